@@ -33,13 +33,17 @@ import attrs
 from twingkit.messages import Fault, message
 from twingkit.odds import Odds
 from twingkit.twing.box.box import Box
-from twingkit.twing.exact_odds.contest import Contest, Means, battle_contest
+from twingkit.twing.exact_odds.contest import Contest, Means
 from twingkit.twing.exact_odds.dice_grids import TRAP, Choice, Grid, Response, grids_for, playable, played
 from twingkit.twing.exact_odds.hidden import SEED, check_samples
 from twingkit.twing.exact_odds.hidden_deck import Deck, Held
 from twingkit.twing.exact_odds.odds import BEST_RESPONSES, check_budget, check_responses, odds
+from twingkit.twing.exact_odds.variants.contest import contest_of
+from twingkit.twing.exact_odds.variants.unknown import VariantPlay
 from twingkit.twing.notation.battle_line import ROLES, Battle
 from twingkit.twing.notation.situation import Situation
+from twingkit.twing.variants.meant import as_variant, named
+from twingkit.twing.variants.variant import BOX, Variant
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -104,20 +108,13 @@ class UnknownOdds:
     samples: int
     hands: int
     assumed: bool
+    variant: Variant = BOX
 
     def rows(self, lang: str = "en") -> list[PlayRow]:
         """Every model with its chances, `known` first."""
         every = {"known": (self.odds, self.error), **self.brackets}
         return [
-            PlayRow(
-                model,
-                message(f"unknown.{model}", lang),
-                odds.win,
-                odds.tie,
-                odds.loss,
-                odds.edge,
-                error,
-            )
+            PlayRow(model, message(f"unknown.{model}", lang), odds.win, odds.tie, odds.loss, odds.edge, error)
             for model, (odds, error) in every.items()
         ]
 
@@ -128,6 +125,7 @@ class UnknownOdds:
         frame = pd.DataFrame(self.rows(lang), columns=list(PlayRow._fields))
         names = ("exact", "samples", "hands", "assumed")
         frame.attrs |= {"situation": str(self.situation)} | {name: getattr(self, name) for name in names}
+        frame.attrs.update(**named(self.variant))
         return frame
 
     def __str__(self) -> str:
@@ -143,12 +141,14 @@ def odds_unknown(
     samples: int | None = None,
     seed: int = SEED,
     box: Box | None = None,
+    variant: Variant | str = BOX,
 ) -> UnknownOdds:
     """Return the attacker's chances where both sides have laid and held cards are hidden (`& cat ?*2`).
 
     `responses` is "best" (each side plays best on what it knows, see the module) or "none" (the dice alone).
     All hands are played out; where they are too many, or `samples` is given, so many are drawn with `seed`
-    (the sides then weigh the hands that were drawn). Raises `NotationError`, `BattleError`, `BudgetError`,
+    (the sides then weigh the hands that were drawn). `variant` is a `Variant`, a preset's name or a line of
+    switches. Raises `NotationError`, `BattleError`, `BudgetError`,
     or `Fault` where a side has not laid or the box has not enough cards left.
 
     >>> result = odds_unknown("F: F5 F3 + F4 & cat vs W: W6 W4 & ?*2")
@@ -161,41 +161,46 @@ def odds_unknown(
     defender_silent  0.6522
     """
     check_responses(responses)
+    rules = as_variant(variant)
     if isinstance(situation, Battle):
         situation = Situation.parse(str(situation))
     parsed = Situation.parse(situation) if isinstance(situation, str) else situation
-    battle = parsed.check().battle
+    battle = parsed.check(rules).battle
     if battle is None:
         raise Fault("unknown.not_laid")
     deck = Deck.of(parsed, box)
     if responses == "none":
-        exact = odds(battle)
+        exact = odds(battle, variant=rules)
         brackets = dict.fromkeys(_brackets(parsed), (exact, 0.0))
-        return UnknownOdds(parsed, exact, 0.0, brackets, True, 0, 1, deck.assumed)
-    pairs, drawn = _pairs(deck, battle, samples, seed)
-    play = Play(battle_contest(battle), pairs)
+        return UnknownOdds(parsed, exact, 0.0, brackets, True, 0, 1, deck.assumed, rules)
+    pairs, contests, drawn = _pairs(deck, battle, samples, seed, rules)
+    play: Play | VariantPlay[Hand]
+    if all(contests[pair].terms.deciding for pair in pairs):
+        play = Play(contest_of(battle, rules), pairs)
+    else:
+        play = VariantPlay(contests, pairs)
     edges = {pair: play.known(pair) for pair in pairs}
     mean, error = _mean(edges, pairs, drawn)
     brackets = {"open": _mean({pair: play.open(pair) for pair in pairs}, pairs, drawn, BEST_RESPONSES)}
     for model in _brackets(parsed)[1:]:
         silent = ROLES.index(model.removesuffix("_silent"))
         brackets[model] = _mean({pair: play.silent(pair, silent) for pair in pairs}, pairs, drawn)
-    return UnknownOdds(parsed, mean, error, brackets, not drawn, drawn, len(pairs), deck.assumed)
+    return UnknownOdds(parsed, mean, error, brackets, not drawn, drawn, len(pairs), deck.assumed, rules)
 
 
 def _brackets(situation: Situation) -> list[str]:
-    silent = [
-        f"{role}_silent" for role, holder in zip(ROLES, situation.holders, strict=True) if holder.hidden
-    ]
-    return ["open", *silent]
+    sides = zip(ROLES, situation.holders, strict=True)
+    return ["open", *(f"{role}_silent" for role, holder in sides if holder.hidden)]
 
 
-def _pairs(deck: Deck, battle: Battle, samples: int | None, seed: int) -> tuple[dict[Pair, float], int]:
-    """The pairs of plays of both sides, with chances, and the number of pairs of hands drawn (0: all are
-    there)."""
+def _pairs(
+    deck: Deck, battle: Battle, samples: int | None, seed: int, variant: Variant
+) -> tuple[dict[Pair, float], dict[Pair, Contest], int]:
+    """The pairs of plays of both sides with chances, their contests, and the number of pairs of hands drawn
+    (0: all are there)."""
     check_samples(samples)
     held_by_both = deck.held()
-    by_held = {held: battle_contest(_with_held(battle, held)) for held in held_by_both}
+    by_held = {held: contest_of(_with_held(battle, held), variant) for held in held_by_both}
     chances: Counter[Pair] = Counter()
     contests: dict[Pair, Contest] = {}
     for held, pair in _hands(held_by_both, by_held).items():
@@ -211,7 +216,7 @@ def _pairs(deck: Deck, battle: Battle, samples: int | None, seed: int) -> tuple[
     total = sum(chances.values())
     for pair in chances:
         check_budget(contests[pair])
-    return {pair: chance / total for pair, chance in chances.items()}, drawn
+    return {pair: chance / total for pair, chance in chances.items()}, contests, drawn
 
 
 def _hands(

@@ -10,36 +10,26 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import product
-from typing import NamedTuple
 
 from twingkit.twing.exact_odds.best_plain import EPSILON, Cell, Grid, Left
 from twingkit.twing.exact_odds.contest import Contest
 from twingkit.twing.exact_odds.variants.endless_rolls import Face, rolled_until
-from twingkit.twing.rules.cards import CROSS, FACES, SPIRAL, SUN
-
-TRAP_FAILS = sum(CROSS < face < 0 and face != SPIRAL for face in FACES) / len(FACES)
-"""The chance that a trap fails where it can (TW-PLAY-3)."""
+from twingkit.twing.exact_odds.variants.nodes import (
+    CELLS,
+    TRAP_FAILS,
+    Node,
+    Step,
+    better,
+    mean_of,
+    mixed,
+    spent,
+    strides,
+    value_of,
+)
+from twingkit.twing.rules.cards import CROSS, SUN
 
 _ATTACK_BITES, _DEFENCE_BITES, _TWO_CATS = 8, 9, -1
 _REROLL, _CAT, _TRAP, _MIROMON = range(4)
-
-
-class Node(NamedTuple):
-    """A state of play without the dice and the side to respond."""
-
-    left: Left
-    turned: tuple[bool, bool] = (False, False)
-    own_roll: bool = False
-    settling: bool = False
-    """True if only Miromon may be played, before a critical result decides (TW-VAR-9)."""
-
-
-class Step(NamedTuple):
-    """A node that a response leads to, with its chance, and the die that is rolled on the way."""
-
-    chance: float
-    then: Node
-    rolled: int | None = None
 
 
 class VariantValues:
@@ -55,7 +45,7 @@ class VariantValues:
         self._profiles = contest.profiles
         self._sizes = tuple(len(profile.states) for profile in contest.profiles)
         self._pairs = list(product(*(profile.states for profile in contest.profiles)))
-        self._strides = _strides(contest.limits)
+        self._strides = strides(contest.limits)
         self._grids: dict[tuple[tuple[bool, bool], bool, tuple[int, int]], list[int]] = {}
         self._standing: dict[tuple[tuple[bool, bool], bool], list[bool]] = {}
         self._after_pass: tuple[dict[Node, Grid], dict[Node, Grid]] = ({}, {})
@@ -93,6 +83,20 @@ class VariantValues:
         for name, grid, _ in self._candidates(node, mover):
             yield name, sign * grid[index][0]
 
+    def options(self, node: Node, mover: int, passed: bool) -> list[Grid]:
+        """What passing and every response of a side are worth at a node, in the order of TW-ODDS-2."""
+        passing = self._ended[node] if passed else self._after_pass[1 - mover][node]
+        return [passing, *(grid for _, grid, _ in self._candidates(node, mover))]
+
+    def knows(self, node: Node) -> bool:
+        """True if play can come to this node."""
+        return node in self._fresh[0]
+
+    def begin_values(self) -> list[float]:
+        """The mean edge of each node from which play can begin."""
+        opening = self.opening()
+        return [value_of(self._fresh[0][node], opening) for node in self._begins()]
+
     def _node(self, left: Left | None) -> Node:
         if left is None or left == self._contest.limits:
             return self._begin
@@ -114,9 +118,9 @@ class VariantValues:
     def _first(self, begins: list[Node]) -> Node:
         """The better of the nodes from which play can begin: two cats are laid only if that is better."""
         opening = self.opening()
-        best, most = begins[0], _value(self._fresh[0][begins[0]], opening)
+        best, most = begins[0], value_of(self._fresh[0][begins[0]], opening)
         for node in begins[1:]:
-            value = _value(self._fresh[0][node], opening)
+            value = value_of(self._fresh[0][node], opening)
             if value > most + EPSILON:
                 best, most = node, value
         return best
@@ -155,33 +159,33 @@ class VariantValues:
             yield from self._turns(node, mover)
             return
         if left[first + _REROLL]:
-            spent = left if terms.endless and mover == 0 else _spent(left, first + _REROLL)
-            yield "reroll", [self._roll(node, spent, mover)]
+            rest = left if terms.endless and mover == 0 else spent(left, first + _REROLL)
+            yield "reroll", [self._roll(node, rest, mover)]
         if mover == 0 and terms.two_cats and left[_TWO_CATS]:
-            yield "two-cats", [self._roll(node, _spent(left, len(left) - 1), mover, own=True)]
+            yield "two-cats", [self._roll(node, spent(left, len(left) - 1), mover, own=True)]
         if left[first + _CAT]:
-            spent = _spent(left, first + _CAT)
+            rest = spent(left, first + _CAT)
             for target, name, aims in zip(
                 sides, ("cat", "cat other"), (terms.cats_own, terms.cats_aim), strict=True
             ):
                 if aims[mover] and self._sizes[target] > 1:
-                    yield name, [self._roll(node, spent, target)]
+                    yield name, [self._roll(node, rest, target)]
         if left[first + _TRAP]:
             yield from self._trap(node, mover)
         yield from self._turns(node, mover)
         if left[first + _MIROMON] and terms.again[mover]:
-            yield "miromon again", [self._roll(node, _spent(left, first + _MIROMON), mover)]
+            yield "miromon again", [self._roll(node, spent(left, first + _MIROMON), mover)]
 
     def _turns(self, node: Node, mover: int) -> Iterator[tuple[str, list[Step]]]:
         """Miromon, turning a die round (TW-BAT-12)."""
         place = 4 * mover + _MIROMON
         if not node.left[place]:
             return
-        spent = _spent(node.left, place)
+        rest = spent(node.left, place)
         for target, name in zip((mover, 1 - mover), ("own", "other"), strict=True):
             if self._sizes[target] > 1 and (target == mover or self._terms.turns_other[mover]):
                 flips = node.turned[0] != (target == 0), node.turned[1] != (target == 1)
-                yield f"miromon {name}", [Step(1.0, node._replace(left=spent, turned=flips))]
+                yield f"miromon {name}", [Step(1.0, node._replace(left=rest, turned=flips))]
 
     def _roll(self, node: Node, left: Left, die: int, own: bool = False) -> Step:
         """A new roll of a die: it forgets what was, but a turned die may stay so (TW-BAT-12)."""
@@ -191,7 +195,7 @@ class VariantValues:
         return Step(1.0, Node(left, turned, own if die == 0 else node.own_roll), die)
 
     def _trap(self, node: Node, mover: int) -> Iterator[tuple[str, list[Step]]]:
-        missed = _spent(node.left, 4 * mover + _TRAP)
+        missed = spent(node.left, 4 * mover + _TRAP)
         if not self._terms.trap_fails:
             yield "trap", [Step(1.0, node._replace(left=missed))]
             return
@@ -200,7 +204,7 @@ class VariantValues:
             yield (
                 "trap",
                 [
-                    Step(1.0 - TRAP_FAILS, node._replace(left=_spent(missed, bites))),
+                    Step(1.0 - TRAP_FAILS, node._replace(left=spent(missed, bites))),
                     Step(TRAP_FAILS, node._replace(left=missed)),
                 ],
             )
@@ -216,14 +220,28 @@ class VariantValues:
         )
         if endless:
             self._rerolled[node] = self._endless(node, ending)
-        best = [self._best(node, mover) for mover in (0, 1)]
-        for mover in (0, 1):
-            self._after_pass[mover][node] = self._stopped(node, ending, _better(ending, best[mover], mover))
-        for mover in (0, 1):
-            values = _better(self._after_pass[1 - mover][node], best[mover], mover)
-            self._fresh[mover][node] = self._stopped(node, ending, values)
+        self._play_on(node, ending)
         if self._terms.at_once:
             self._solve_window(node, self._stopped(node, self._ended[node], self._fresh[0][node]))
+
+    def _play_on(self, node: Node, ending: Grid) -> None:
+        """The values of both sides at a node, where `ending` is what follows two passes."""
+        offers = [self._offers(node, mover) for mover in (0, 1)]
+        for mover in (0, 1):
+            values = self._chosen(node, mover, True, ending, offers[mover])
+            self._after_pass[mover][node] = self._stopped(node, ending, values)
+        for mover in (0, 1):
+            values = self._chosen(node, mover, False, self._after_pass[1 - mover][node], offers[mover])
+            self._fresh[mover][node] = self._stopped(node, ending, values)
+
+    def _offers(self, node: Node, mover: int) -> list[Grid]:
+        """What the responses of a side are worth: here the best of them, if there is any."""
+        best = self._best(node, mover)
+        return [] if best is None else [best]
+
+    def _chosen(self, node: Node, mover: int, passed: bool, base: Grid, offers: list[Grid]) -> Grid:
+        """The values after what a side chooses, passing being worth `base`; `passed`: the other just has."""
+        return better(base, offers[0], mover) if offers else base
 
     def _settled(self, node: Node, ending: Grid) -> Grid:
         """The outcomes if both pass now, where a critical result shows those after Miromon's window."""
@@ -235,16 +253,17 @@ class VariantValues:
         """Solve the window in which only Miromon may be played; `ending` is what follows it (TW-VAR-9)."""
         window = node._replace(settling=True)
         self._ended[window] = ending
-        best = [self._best(window, mover) for mover in (0, 1)]
+        offers = [self._offers(window, mover) for mover in (0, 1)]
         for mover in (0, 1):
-            self._after_pass[mover][window] = _better(ending, best[mover], mover)
+            self._after_pass[mover][window] = self._chosen(window, mover, True, ending, offers[mover])
         for mover in (0, 1):
-            self._fresh[mover][window] = _better(self._after_pass[1 - mover][window], best[mover], mover)
+            passing = self._after_pass[1 - mover][window]
+            self._fresh[mover][window] = self._chosen(window, mover, False, passing, offers[mover])
 
     def _best(self, node: Node, mover: int, again: bool = True) -> Grid | None:
         best: Grid | None = None
         for _, grid, _ in self._candidates(node, mover, again):
-            best = grid if best is None else _better(best, grid, mover)
+            best = grid if best is None else better(best, grid, mover)
         return best
 
     def _candidates(
@@ -259,8 +278,8 @@ class VariantValues:
             grids = []
             for step in steps:
                 grid = self._fresh[1 - mover][step.then]
-                grids.append(grid if step.rolled is None else self._mean(grid, step.rolled))
-            yield name, grids[0] if len(grids) == 1 else _mixed(grids, steps), steps
+                grids.append(grid if step.rolled is None else self._rolled(grid, step.rolled))
+            yield name, grids[0] if len(grids) == 1 else mixed(grids, steps), steps
 
     def _stopped(self, node: Node, ending: Grid, values: Grid) -> Grid:
         """The values, but those of `ending` where a critical result shows (TW-VAR-9)."""
@@ -271,13 +290,13 @@ class VariantValues:
             for end, value, stands in zip(ending, values, self._decided(node), strict=True)
         ]
 
-    def _mean(self, grid: Grid, die: int) -> Grid:
+    def _rolled(self, grid: Grid, die: int) -> Grid:
         """The mean over a new roll of one side's die, for each face of the other's."""
         rows, columns = self._sizes
         weights = self._profiles[die].weights
         if die == 0:
-            return [_mean(grid[column::columns], weights) for column in range(columns)] * rows
-        means = [_mean(grid[row * columns : (row + 1) * columns], weights) for row in range(rows)]
+            return [mean_of(grid[column::columns], weights) for column in range(columns)] * rows
+        means = [mean_of(grid[row * columns : (row + 1) * columns], weights) for row in range(rows)]
         return [cell for cell in means for _ in range(columns)]
 
     def _endless(self, node: Node, ending: Grid) -> Grid:
@@ -308,7 +327,7 @@ class VariantValues:
     def _ending(self, node: Node) -> Grid:
         """The outcomes if both pass now, for every pair of dice."""
         if self._worth is None:
-            return [_CELLS[outcome] for outcome in self._outcomes(node)]
+            return [CELLS[outcome] for outcome in self._outcomes(node)]
         size, index = self._contest.size, self.place(node.left)
         cells: list[Cell] = []
         for outcome in range(3):
@@ -348,53 +367,3 @@ class VariantValues:
             symbols = SUN, CROSS
             self._standing[key] = [one in symbols or two in symbols for one, two in self._results(node)]
         return self._standing[key]
-
-
-_CELLS: tuple[Cell, Cell, Cell] = ((1.0, 1.0, 0.0), (0.0, 0.0, 0.0), (-1.0, 0.0, 1.0))
-"""The worth of a win, a tie and a loss: edge, win, loss."""
-
-
-def _spent(left: Left, spot: int) -> Left:
-    return (*left[:spot], left[spot] - 1, *left[spot + 1 :])
-
-
-def _strides(limits: Left) -> list[int]:
-    strides = [1]
-    for limit in reversed(limits[1:]):
-        strides.insert(0, strides[0] * (limit + 1))
-    return strides
-
-
-def _value(grid: Grid, opening: list[float]) -> float:
-    return sum(chance * cell[0] for chance, cell in zip(opening, grid, strict=True))
-
-
-def _mean(cells: Grid, weights: tuple[float, ...]) -> Cell:
-    edge = win = loss = 0.0
-    for (cell_edge, cell_win, cell_loss), weight in zip(cells, weights, strict=True):
-        edge += weight * cell_edge
-        win += weight * cell_win
-        loss += weight * cell_loss
-    return edge / 12, win / 12, loss / 12
-
-
-def _mixed(grids: list[Grid], steps: list[Step]) -> Grid:
-    """The mean of what a response can lead to."""
-    (one, two), (first, second) = grids, (step.chance for step in steps)
-    return [
-        (
-            first * cell[0] + second * miss[0],
-            first * cell[1] + second * miss[1],
-            first * cell[2] + second * miss[2],
-        )
-        for cell, miss in zip(one, two, strict=True)
-    ]
-
-
-def _better(base: Grid, other: Grid | None, mover: int) -> Grid:
-    """Return the choice so far, replaced where `other` is better for the side to respond."""
-    if other is None:
-        return base
-    if mover == 0:
-        return [new if new[0] > old[0] + EPSILON else old for old, new in zip(base, other, strict=True)]
-    return [new if new[0] < old[0] - EPSILON else old for old, new in zip(base, other, strict=True)]

@@ -6,7 +6,8 @@ from collections import defaultdict
 
 from twingkit.twing.exact_odds.best_plain import EPSILON
 from twingkit.twing.exact_odds.contest import Contest
-from twingkit.twing.exact_odds.variants.best import Node, Step, VariantValues
+from twingkit.twing.exact_odds.variants.best import VariantValues
+from twingkit.twing.exact_odds.variants.nodes import Node, Step
 
 LEAST = 1e-18
 """A chance below this of rolling on with an endless Shamrock is as good as none."""

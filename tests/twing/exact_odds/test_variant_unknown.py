@@ -1,0 +1,81 @@
+"""Hidden hands under variants: the general way against the box's own, and against the odds of open hands."""
+
+from __future__ import annotations
+
+import pytest
+
+from twingkit import twing
+from twingkit.twing.exact_odds import unknown_play
+from twingkit.twing.exact_odds.hidden_deck import Deck
+from twingkit.twing.exact_odds.unknown_play import Play, odds_unknown
+from twingkit.twing.exact_odds.variants.contest import contest_of
+from twingkit.twing.exact_odds.variants.unknown import VariantPlay
+from twingkit.twing.notation.situation import Situation
+from twingkit.twing.variants.variant import BOX, Variant
+
+LINES = (
+    "F: F5 F3 + F4 & cat vs W: W6 W4 & ?",
+    "F: F3 + F2 & ? vs W: shield W4 W2 @ hat & trap",
+    "F: F3 @ shamrock & ? vs W: W4 & cat ?",
+)
+VARIANTS = (
+    "cat_die=any",
+    "inversion=die own_element=face",
+    "criticals=at_once",
+    "trap_roll=true",
+    "two_cats=true",
+    "shamrock=unlimited",
+    "miromon=rerolls_too socks=own_die",
+)
+
+
+@pytest.mark.parametrize("line", LINES)
+def test_the_general_way_gives_what_the_box_gives(line):
+    situation = Situation.parse(line)
+    battle = situation.battle
+    pairs, contests, _ = unknown_play._pairs(Deck.of(situation), battle, None, 0, BOX)
+    fast, slow = Play(contest_of(battle, BOX), pairs), VariantPlay(contests, pairs)
+    for pair in pairs:
+        assert slow.known(pair) == pytest.approx(fast.known(pair), abs=1e-12)
+        assert slow.open(pair) == pytest.approx(fast.open(pair), abs=1e-12)
+        for side in (0, 1):
+            assert slow.silent(pair, side) == pytest.approx(fast.silent(pair, side), abs=1e-12)
+
+
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_who_knows_everything_plays_as_with_open_hands(variant):
+    laid = {"F3": 1, "W4": 1}
+    gone = " ".join(
+        f"{element}{power}*{count - laid.get(f'{element}{power}', 0)}"
+        for element in "FWLA"
+        for power, count in SPELLS.items()
+    )
+    line = f"F: F3 + F2 & cat*2 vs W: W4 & ?; gone {gone} & cat*6 trap*8 miromon"
+    result = odds_unknown(line, variant=variant)
+    assert result.hands == 1
+    odds = twing.odds("F: F3 + F2 & cat*2 vs W: W4 & cat", "best", variant)
+    assert (result.odds.win, result.odds.loss) == pytest.approx((odds.win, odds.loss), abs=1e-12)
+    assert result.frame().attrs["variant"] == str(Variant.parse(variant))
+
+
+SPELLS = {1: 5, 2: 5, 3: 4, 4: 3, 5: 2, 6: 1}
+"""How many spells of each power the box has of each element; those in the battle are not gone."""
+
+
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_hidden_hands_are_weighed_by_the_rules_of_the_variant(variant):
+    result = odds_unknown("F: F3 + F2 & cat*2 vs W: W4 & ?", variant=variant)
+    brackets = result.brackets
+    silent, known, opened = brackets["defender_silent"][0], result.odds, brackets["open"][0]
+    assert opened.edge <= known.edge + 0.05
+    assert known.edge <= silent.edge + 1e-9
+    rest = twing.odds("F: F3 + F2 & cat*2 vs W: W4", "best", variant)
+    assert (silent.win, silent.loss) == pytest.approx((rest.win, rest.loss), abs=1e-12)
+    none = odds_unknown("F: F3 + F2 & cat*2 vs W: W4 & ?", "none", variant=variant)
+    dice = twing.odds("F: F3 + F2 vs W: W4", "none", variant)
+    assert (none.odds.win, none.odds.loss) == pytest.approx((dice.win, dice.loss))
+
+
+def test_rules_that_only_judge_the_end_keep_the_fast_way():
+    result = odds_unknown("F: F3 + F2 & cat vs W: W4 & ?", variant="ties=defender")
+    assert result.odds.tie == pytest.approx(0)
