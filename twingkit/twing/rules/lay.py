@@ -140,7 +140,8 @@ def _unit_problems(lay: Lay, own: Objects, rides: bool, variant: Variant) -> Ite
         pair = _could_ride(lay.units, variant) if rides and case != "count_within" else None
         facts: dict[str, object] = {"n": len(lay.units), "limit": spells + extra, "spells": spells}
         if pair:
-            facts, case = facts | {"rider": pair[0], "card": pair[1]}, f"{case}_ride"
+            facts |= {"rider": pair[0], "card": pair[1]}
+            case = "count_teddy_ride" if free else "count_ride"
         yield refuse("TW-BAT-2", case, **facts)
     elements = {spell.element for spell in lay.spells}
     off = [unit for unit in lay.units if unit.element not in elements]
