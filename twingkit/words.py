@@ -11,7 +11,7 @@ language.
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import Any
@@ -25,6 +25,8 @@ __all__ = [
     "number",
     "percent",
     "percent_sign",
+    "percents",
+    "rounded",
     "signed",
 ]
 
@@ -137,3 +139,43 @@ def percent(share: float, lang: str, digits: int = 0) -> str:
     if 100 - least / 2 <= share * 100 < 100 - 1e-10:
         return f">{number(100 - least, lang, digits)}{percent_sign(lang)}"
     return f"{number(share * 100, lang, digits)}{percent_sign(lang)}"
+
+
+def rounded(shares: Sequence[float], digits: int = 0) -> list[float]:
+    """Shares, 0 to 1, rounded to `digits` of percent so that they add up to their rounded sum: those cut off
+    most are rounded up, of equal ones the smallest.
+
+    >>> rounded([0.124, 0.868, 0.008])
+    [0.12, 0.87, 0.01]
+    """
+    scale = 10 ** (digits + 2)
+    floors = [int(share * scale + 1e-6) for share in shares]
+    missing = round(sum(shares) * scale) - sum(floors)
+    cut_off = [round(share * scale - floor, 6) for share, floor in zip(shares, floors, strict=True)]
+    order = sorted(range(len(shares)), key=lambda index: (-cut_off[index], shares[index]))
+    raised = set(order[: max(missing, 0)])
+    return [(floor + (index in raised)) / scale for index, floor in enumerate(floors)]
+
+
+def percents(shares: Sequence[float], lang: str, digits: int = 0) -> list[str]:
+    """Shares that are shown together, in percent that sums to 100 (or to their sum).
+
+    As with `percent`, what is possible never shows as 0, what is not certain never as 100.
+
+    >>> percents([1 / 3, 1 / 3, 1 / 3], "en", 1), percents([0.99996, 0.00004, 0.0], "en")
+    (['33.4%', '33.3%', '33.3%'], ['>99%', '<1%', '0%'])
+    """
+    return [
+        _bounded(share, whole, lang, digits)
+        for share, whole in zip(shares, rounded(shares, digits), strict=True)
+    ]
+
+
+def _bounded(share: float, shown: float, lang: str, digits: int) -> str:
+    """A share in percent, rounded to `shown`; below the least or above the most, if it is between."""
+    least = 10.0**-digits
+    if shown == 0 and share * 100 > 1e-12:
+        return f"<{number(least, lang, digits)}{percent_sign(lang)}"
+    if shown == 1 and share * 100 < 100 - 1e-10:
+        return f">{number(100 - least, lang, digits)}{percent_sign(lang)}"
+    return f"{number(shown * 100, lang, digits)}{percent_sign(lang)}"

@@ -9,7 +9,7 @@ from twingkit.charts.figure_frame import SMALL, Kind, Plain, Sheet
 from twingkit.charts.stacked import SIGNS, context, stripes
 from twingkit.charts.tables import Table
 from twingkit.charts.theme import DASHES, SYMBOL_SIGNS, SYMBOLS
-from twingkit.charts.wording import percent, safe, say, signed, unit
+from twingkit.charts.wording import percent, percents, safe, say, signed, unit
 
 if TYPE_CHECKING:
     from plotly.graph_objects import Figure
@@ -107,7 +107,7 @@ def _draw(sheet: Sheet) -> None:
     criticals = _criticals(table)
     if criticals is not None:
         names = ("win", "tie", "loss")
-        facts = {name: percent(share, lang, 1) for name, share in zip(names, criticals, strict=True)}
+        facts = dict(zip(names, percents(criticals, lang, 1), strict=True))
         share = percent(sum(criticals), lang, 1)
         sheet.notes.append(sheet.say("margins.critical", share=share, **facts))
 
@@ -159,9 +159,10 @@ def _columns(sheet: Sheet, chances: dict[float, float]) -> None:
                 "cliponaxis": False,
             }
         )
-    for part, share, sign in zip(("win", "tie", "loss"), parts_of(chances), SIGNS, strict=True):
+    shares = percents(parts_of(chances), lang, 1)
+    for part, share, sign in zip(("win", "tie", "loss"), shares, SIGNS, strict=True):
         colour = colours.win if part == "win" else colours.ink
-        sheet.key(sign, colour, f"{sheet.say(f'margins.{part}')} {percent(share, lang, 1)}")
+        sheet.key(sign, colour, f"{sheet.say(f'margins.{part}')} {share}")
 
 
 def _over(chances: Mapping[float, float], leads: Sequence[float], room: float) -> list[str]:
@@ -205,7 +206,7 @@ def _curves(sheet: Sheet, series: Mapping[str, dict[float, float]]) -> None:
 def _describe(table: Table, lang: str) -> str:
     sentences = []
     for name, chances in _series(table).items():
-        ahead, even, behind = (percent(share, lang, 1) for share in parts_of(chances))
+        ahead, even, behind = percents(parts_of(chances), lang, 1)
         peak = max(chances, key=chances.__getitem__)
         facts = {
             "ahead": ahead,

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
 import attrs
 
 from twingkit.charts.figure_frame import Kind, Plain, Sheet
 from twingkit.charts.tables import Row, Table
-from twingkit.charts.wording import has, number, percent, points, safe, say, sentences
+from twingkit.charts.wording import has, number, percent, percents, points, safe, say, sentences
 
 if TYPE_CHECKING:
     from plotly.graph_objects import Figure
@@ -58,7 +58,16 @@ def stack(sheet: Sheet, bars: Sequence[Bar], digits: int) -> None:
         marker, ink = looks[part]
         name = sheet.say(f"outcome.{part}")
         shares = [bar.shares[index] for bar in bars]
-        texts = [inside(share, lang, digits, sheet.assumed) for share in shares]
+        texts = [
+            _fitting(
+                bar.shares[index],
+                (
+                    percents(bar.shares, lang, places)[index] + sheet.assumed
+                    for places in range(digits, -1, -1)
+                ),
+            )
+            for bar in bars
+        ]
         if part == "tie" and not all(texts) and max(shares) < RARE:
             texts = [""] * len(bars)
         trace: Plain = {
@@ -111,17 +120,18 @@ def stripes(sheet: Sheet) -> Plain:
 
 def inside(share: float, lang: str, digits: int, star: str = "", room: float = ROOM) -> str:
     """A share as it is written into its part of a bar; nothing if it does not fit there."""
-    for places in range(digits, -1, -1):
-        text = percent(share, lang, places) + star
-        if share * room >= 7.6 * len(text) + 6:
-            return safe(text)
-    return ""
+    return _fitting(share, (percent(share, lang, places) + star for places in range(digits, -1, -1)), room)
+
+
+def _fitting(share: float, texts: Iterable[str], room: float = ROOM) -> str:
+    """The first text that fits into a part of a bar; "" if none does."""
+    return next((safe(text) for text in texts if share * room >= 7.6 * len(text) + 6), "")
 
 
 def _hover(bar: Bar, lang: str) -> str:
     shares = [
-        f"{say(f'outcome.{part}', lang)}: {percent(share, lang, 2)}"
-        for part, share in zip(PARTS, bar.shares, strict=True)
+        f"{say(f'outcome.{part}', lang)}: {share}"
+        for part, share in zip(PARTS, percents(bar.shares, lang, 2), strict=True)
     ]
     parts = [
         f"<b>{safe(bar.label)}</b>".replace("\n", "<br>") if bar.label else "",
@@ -188,7 +198,7 @@ def _describe_odds(table: Table, lang: str) -> str:
 
 
 def _share_texts(table: Table, row: Row, lang: str) -> dict[str, str]:
-    return {part: percent(share, lang, 1) for part, share in zip(PARTS, shares_of(table, row), strict=True)}
+    return dict(zip(PARTS, percents(shares_of(table, row), lang, 1), strict=True))
 
 
 def _ranking(table: Table, lang: str, key: str) -> str:

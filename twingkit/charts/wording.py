@@ -10,7 +10,7 @@ from types import ModuleType
 
 from twingkit.games import parts
 from twingkit.messages import Fault
-from twingkit.words import LANGUAGES, MINUS, NARROW, Catalogue, number, percent, signed
+from twingkit.words import LANGUAGES, MINUS, NARROW, Catalogue, number, percent, percents, signed
 from twingkit.words import percent_sign as unit
 
 __all__ = [
@@ -25,6 +25,7 @@ __all__ = [
     "lines",
     "number",
     "percent",
+    "percents",
     "points",
     "safe",
     "say",

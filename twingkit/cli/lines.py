@@ -18,6 +18,7 @@ from twingkit.cli.options import Lang, LangOption, VariantOption, examples, fail
 from twingkit.messages import explain, message
 from twingkit.odds import Odds
 from twingkit.starts import whose_line
+from twingkit.words import percents
 
 
 class Responses(StrEnum):
@@ -88,8 +89,11 @@ def step(
 def _chances(answer: LineOdds, lang: str) -> list[str]:
     names = {name: message(f"odds.{name}", lang) for name in ("win", "tie", "loss")}
     width = max(map(len, names.values()))
-    rows = [f"  {names[name]:{width}}  {getattr(answer.odds, name):7.2%}" for name in names]
+    shown = percents([getattr(answer.odds, name) for name in names], lang, 2)
+    room = max(map(len, shown))
+    rows = [f"  {names[name]:{width}}  {text:>{room}}" for name, text in zip(names, shown, strict=True)]
     if isinstance(answer.odds, Odds) and answer.odds.margin is not None:
-        parts = {name: f"{getattr(answer.odds, f'critical_{name}'):.2%}" for name in names}
+        criticals = [getattr(answer.odds, f"critical_{name}") for name in names]
+        parts = dict(zip(names, percents(criticals, lang, 2), strict=True))
         rows.append("  " + message("odds.critical", lang, **parts))
     return rows

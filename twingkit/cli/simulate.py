@@ -20,6 +20,7 @@ from twingkit import arena
 from twingkit.cli.options import Lang, LangOption, fail
 from twingkit.games import default_game, game_named
 from twingkit.messages import Fault, explain, has_message, message
+from twingkit.words import percent, percents
 
 INTERRUPTED = 130
 """The exit code of what Ctrl-C has ended."""
@@ -108,10 +109,12 @@ def summary(results: arena.Results, lang: str = "en") -> list[str]:
 
 def _ends(results: arena.Results, count: int, lang: str) -> Iterator[str]:
     """The ends of games in words, with the share of each."""
-    for end, games in sorted(results.counts("by").items(), key=lambda end: (-end[1], str(end[0]))):
+    ends = sorted(results.counts("by").items(), key=lambda end: (-end[1], str(end[0])))
+    shares = percents([games / count for _, games in ends], lang, 1)
+    for (end, _), share in zip(ends, shares, strict=True):
         key = f"{results.run.game}.end.{end}"
         words = message(key, lang) if has_message(key) else str(end)
-        yield message("simulate.end", lang, words=words, share=f"{games / count:.1%}")
+        yield message("simulate.end", lang, words=words, share=share)
 
 
 def _mean(counts: Counter[int]) -> tuple[float, float]:
@@ -124,20 +127,22 @@ def _mean(counts: Counter[int]) -> tuple[float, float]:
 
 def _table(results: arena.Results, lang: str) -> list[str]:
     head = [message(f"simulate.{name}", lang) for name in ("policy", "won", "share", "interval", "chance")]
+    wins: list[Any] = list(results.wins().itertuples())
+    winners = results.counts("winner")
+    drawn = winners[None]
+    shares = percents([row.share for row in wins] + [drawn / winners.total()], lang, 1)
     rows = [
         [
             str(row.Index),
             str(row.won),
-            f"{row.share:.1%}",
-            f"{row.low:.1%} – {row.high:.1%}",
-            f"{row.chance:.1%}",
+            share,
+            f"{percent(row.low, lang, 1)} – {percent(row.high, lang, 1)}",
+            percent(row.chance, lang, 1),
         ]
-        for row in results.wins().itertuples()
+        for row, share in zip(wins, shares, strict=False)
     ]
-    winners = results.counts("winner")
-    if drawn := winners[None]:
-        nobody = message("simulate.nobody", lang)
-        rows.append([nobody, str(drawn), f"{drawn / winners.total():.1%}", "", ""])
+    if drawn:
+        rows.append([message("simulate.nobody", lang), str(drawn), shares[-1], "", ""])
     widths = [max(len(row[column]) for row in [head, *rows]) for column in range(len(head))]
     return [_aligned(row, widths) for row in [head, *rows]]
 

@@ -15,7 +15,7 @@ from twingkit_widgets.lab.lab import LabPanel
 from twingkit_widgets.lab.plain import plain_lab
 from twingkit_widgets.lab.tab import LabFault
 from twingkit_widgets.lab.typed_line import fault_html
-from twingkit_widgets.panel.wording import percent
+from twingkit_widgets.panel.wording import percents
 from widgets import labs
 
 FLEETS = "space: 2 cruiser vs 1 dreadnought"
@@ -30,8 +30,10 @@ def lab_of(game: str, line: str | None = None) -> LabPanel:
 def test_a_typed_line_has_its_odds():
     lab = labs.after(lab_of("imperium"), ("read", {"line": FLEETS}))
     assert lab.odds == odds(FLEETS)
-    assert percent("en", odds(FLEETS).win, 2) in answer(lab)
-    assert lab.status.startswith(f"The first side wins {percent('en', odds(FLEETS).win, 1)}, ")
+    found = odds(FLEETS)
+    chances = [found.win, found.tie, found.loss]
+    assert percents("en", chances, 2)[0] in answer(lab)
+    assert lab.status.startswith(f"The first side wins {percents('en', chances, 1)[0]}, ")
     assert labs.after(lab_of("twing"), ("read", {"line": CARDS})).odds == twing.odds(CARDS)
 
 

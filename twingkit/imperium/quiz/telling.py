@@ -18,7 +18,7 @@ from twingkit.quiz.asking import Miss
 from twingkit.quiz.item import Reason, Remark
 from twingkit.quiz.phrases import PhraseBook, Said
 from twingkit.rulebook import Texts, Words
-from twingkit.words import LANGUAGES, number, percent
+from twingkit.words import LANGUAGES, number, percent, rounded
 
 BOOK = PhraseBook(files("twingkit.imperium.quiz"), ("words",), rulebook)
 """The sentences of the questions."""
@@ -119,11 +119,7 @@ def whole(*shares: float) -> list[_Percent]:
     >>> [str(part.n) for part in whole(0.124, 0.868, 0.008)]
     ['12', '87', '1']
     """
-    floors = [int(share * 100) for share in shares]
-    missing = round(sum(shares) * 100) - sum(floors)
-    order = sorted(range(len(shares)), key=lambda index: floors[index] - shares[index] * 100)
-    raised = set(order[:missing])
-    return [_Percent(floors[index] + (index in raised), share) for index, share in enumerate(shares)]
+    return [_Percent(round(100 * part), share) for part, share in zip(rounded(shares), shares, strict=True)]
 
 
 def units(kinds: Sequence[tuple[Unit, int]]) -> Said:

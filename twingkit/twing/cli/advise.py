@@ -20,6 +20,10 @@ from twingkit.cli.options import Lang, LangOption, VariantOption, fail
 from twingkit.messages import Fault, message
 from twingkit.twing.analysis.advice import Advice, AdviceRow
 from twingkit.twing.analysis.advice import advice as find_advice
+from twingkit.words import rounded
+
+SHARES = ("win", "tie", "loss")
+"""The columns that are shares, which add up to 1."""
 
 WIDE = 240
 """The width of the table where the output is no terminal: nothing is cut off."""
@@ -145,6 +149,9 @@ def _cell(row: AdviceRow, name: str, lang: str) -> str:
         return value
     if name == "rank":
         return str(value)
-    shares = ("win", "tie", "loss")
-    text = f"{value:.1%}" if name in shares else f"{value:+.3f}" if name == "edge" else f"{value:.2f}"
+    if name in SHARES:
+        whole = rounded([getattr(row, part) for part in SHARES], 1)
+        text = f"{whole[SHARES.index(name)]:.1%}"
+    else:
+        text = f"{value:+.3f}" if name == "edge" else f"{value:.2f}"
     return text.replace(".", ",") if lang == "de" else text

@@ -13,10 +13,9 @@ from twingkit.starts import start_of
 from twingkit_widgets.lab.design import LabDesign
 from twingkit_widgets.lab.notices import opened_html
 from twingkit_widgets.lab.tab import Builder, Tab
-from twingkit_widgets.lab.verdict import PARTS, bar_html, verdict_html
+from twingkit_widgets.lab.verdict import bar_html, share_texts, verdict_html
 from twingkit_widgets.lab.words import WORDS, lab_sentence
 from twingkit_widgets.panel.markup import Child, Markup, el
-from twingkit_widgets.panel.wording import percent
 
 NAMES = {"win": "plain.win", "tie": "plain.tie", "loss": "plain.loss"}
 """The text keys of the three chances."""
@@ -71,8 +70,8 @@ class PlainBuilder(Builder):
 
     def odds_news(self) -> str:
         """The odds in one sentence."""
-        shares = {part: percent(self.lab.lang, getattr(self.lab.odds, part), 1) for part in PARTS}
-        return self.say("plain.news", **shares)
+        odds = self.lab.odds
+        return self.say("plain.news", **share_texts(odds, self.lab.lang)) if odds else ""
 
 
 class PlainTab(Tab):
@@ -84,8 +83,8 @@ class PlainTab(Tab):
         if odds is None:
             return el("p", self.lab.stale(), cls="tk-soft")
         rows = [
-            el("div", el("dt", self.say(NAMES[part])), el("dd", percent(lang, getattr(odds, part), 2)))
-            for part in PARTS
+            el("div", el("dt", self.say(NAMES[part])), el("dd", text))
+            for part, text in share_texts(odds, lang, 2).items()
         ]
         return el("div", el("dl", rows, cls="tk-odds-legend"), bar_html(odds, lang), cls="tk-stack")
 

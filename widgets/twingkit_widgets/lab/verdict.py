@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Protocol
 
 from twingkit_widgets.panel.markup import Child, Markup, el
-from twingkit_widgets.panel.wording import percent, say
+from twingkit_widgets.panel.wording import percents, say
 
 PARTS = ("win", "tie", "loss")
 """The parts of the bar, from the attacker’s end."""
@@ -33,9 +33,15 @@ class Chances(Protocol):
         ...
 
 
+def share_texts(chances: Chances, lang: str, digits: int = 1) -> dict[str, str]:
+    """Return win, tie and loss in percent that sums to 100, by their names."""
+    shares = [getattr(chances, part) for part in PARTS]
+    return dict(zip(PARTS, percents(lang, shares, digits), strict=True))
+
+
 def bar_html(chances: Chances, lang: str, label: str = "", digits: int = 1) -> Markup:
     """Return win, tie and loss as one bar, with a name that says the numbers."""
-    texts = {part: percent(lang, getattr(chances, part), digits) for part in PARTS}
+    texts = share_texts(chances, lang, digits)
     segments = [
         el("span", cls=f"tk-{part}", style=f"flex-grow:{getattr(chances, part):.6f}")
         for part in PARTS
@@ -60,12 +66,12 @@ def verdict_html(chances: Chances | None, lang: str, label: str, hint: str, stal
         numbers = [
             el(
                 "span",
-                el("b", percent(lang, getattr(chances, part), 1), cls="tk-number"),
+                el("b", text, cls="tk-number"),
                 " ",
                 el("span", say(lang, f"verdict.{part}")),
                 cls=f"tk-verdict-{part}",
             )
-            for part in PARTS
+            for part, text in share_texts(chances, lang).items()
         ]
         parts = [
             el("p", numbers, cls="tk-verdict-numbers"),

@@ -6,6 +6,7 @@ A key is the dotted path of a table that has the leaves `en` and `de`: `[table.a
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
 
@@ -43,6 +44,11 @@ def number(lang: str, value: float, digits: int = 0) -> str:
 def percent(lang: str, share: float, digits: int = 0) -> str:
     """Return `share` (0 to 1) in percent: `71%`, in German `71 %` (see `twingkit.words.percent`)."""
     return core.percent(share, lang, digits)
+
+
+def percents(lang: str, shares: Sequence[float], digits: int = 0) -> list[str]:
+    """Return shares that are shown together in percent that sums to 100 (see `twingkit.words.percents`)."""
+    return core.percents(shares, lang, digits)
 
 
 def signed(value: int) -> str:

@@ -88,7 +88,7 @@ class FramePanel(Panel):
         self.note = ""
         """The note below the head: "resumed", "gone_on" (the room of it), "lost", "stopped", or ""."""
         self._stopped: tuple[str, RecordError] | None = None
-        """What the browser kept, where mended rules stop its game."""
+        """The kept state in which mended rules stop a game, and where."""
         self._first = ""
         self._held: Any = None
         self._keepers: list[tuple[str, str, Any]] = []  # name of a memory, trait and panel that hold it

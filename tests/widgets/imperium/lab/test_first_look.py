@@ -8,6 +8,7 @@ import pytest
 
 from twingkit.imperium.exact_odds.odds import odds
 from twingkit.imperium.notation.battle_line import Battle, NotationError
+from twingkit.words import rounded
 from twingkit_widgets.imperium.fleet_words import fleet_word
 from twingkit_widgets.imperium.lab.fleet_lab import FleetLab
 from twingkit_widgets.imperium.lab.labs import FLEET_LAB
@@ -50,7 +51,8 @@ def test_a_change_says_what_it_did_by_the_numbers_on_show():
     lab = FleetLab(SIMPLE)
     assert "tk-fleet-change" not in lab.html
     after(lab, ("more", "0:cruiser"))
-    before, now = (round(100 * odds(line).win, 1) for line in (SIMPLE, str(lab.battle)))
+    all_odds = (odds(line) for line in (SIMPLE, str(lab.battle)))
+    before, now = (100 * rounded([some.win, some.tie, some.loss], 1)[0] for some in all_odds)
     told = f"Last change: attacker +{now - before:.1f} points"
     assert told in lab.html
     assert told in lab.status

@@ -20,7 +20,7 @@ from twingkit_widgets.imperium.lab.fleet_lab import FleetLab
 from twingkit_widgets.imperium.lab.labs import TABS
 from twingkit_widgets.lab.tab import LabFault
 from twingkit_widgets.lab.words import WORDS as COMMON
-from twingkit_widgets.panel.wording import LANGUAGES, percent
+from twingkit_widgets.panel.wording import LANGUAGES, percent, percents
 from twingkit_widgets.site.frame import FramePanel
 from widgets import labs
 
@@ -328,8 +328,8 @@ def test_a_side_may_have_nothing_yet():
 def test_the_odds_on_show_are_those_of_the_core(line, lang):
     lab = FleetLab(line, lang)
     found = odds(line)
-    for part in ("win", "tie", "loss"):
-        assert percent(lang, getattr(found, part), 1) in lab.html
+    for share in percents(lang, [found.win, found.tie, found.loss], 1):
+        assert share in lab.html
     lab.do("more", "0:cruiser")
     assert lab.error is None
     for n in range(9):

@@ -15,6 +15,7 @@ from twingkit.imperium.analysis.needs import cheapest_rows
 from twingkit.imperium.analysis.retreat import retreat_odds, retreat_rows
 from twingkit.imperium.exact_odds.odds import odds
 from twingkit.imperium.notation.battle_line import Battle
+from twingkit.words import percent, percents
 from twingkit_widgets.imperium.lab.fleet_lab import FleetLab
 from twingkit_widgets.imperium.lab.landing import course, with_troops
 from twingkit_widgets.imperium.lab.search import choices, one_more, usual
@@ -262,8 +263,10 @@ def test_IM_ODDS_6_stages_of_an_invasion_lead_to_its_odds():
     so_far = [stage.so_far for stage in stages.values()]
     assert so_far == sorted(so_far, reverse=True)
     text = text_of(answer(FleetLab(LANDING, view="invasion")))
-    for share in (found.win, found.tie, found.space.win, 1 - found.space.win):
-        assert f"{100 * share:.1f}%" in text
+    for share in (found.win, found.space.win, 1 - found.space.win):
+        assert percent(share, "en", 1) in text
+    ends = [found.win, found.tie, found.loss - (1 - found.space.win), 1 - found.space.win]
+    assert percents(ends, "en", 1)[1] in text
     assert "planetary shield" in text
 
 

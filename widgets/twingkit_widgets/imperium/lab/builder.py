@@ -11,13 +11,14 @@ from collections.abc import Sequence
 from twingkit.imperium.box.effects import Effect, writable
 from twingkit.imperium.box.units import CLASSES, Unit
 from twingkit.imperium.notation.battle_line import Battle, Side, Use
+from twingkit.words import rounded
 from twingkit_widgets.imperium.lab import draft
 from twingkit_widgets.imperium.lab.builder_view import builder_html, notice_html
 from twingkit_widgets.imperium.lab.tokens import with_token
 from twingkit_widgets.lab.tab import Builder, Lab, LabFault
-from twingkit_widgets.lab.verdict import PARTS
+from twingkit_widgets.lab.verdict import share_texts
 from twingkit_widgets.panel.markup import Child, Markup
-from twingkit_widgets.panel.wording import number, percent
+from twingkit_widgets.panel.wording import number
 
 
 class FleetBuilder(Builder):
@@ -60,7 +61,7 @@ class FleetBuilder(Builder):
     def odds_news(self) -> str:
         """The odds, and what the last change did to them."""
         odds, lang = self.lab.odds, self.lab.lang
-        shares = {part: percent(lang, getattr(odds, part), 1) for part in PARTS}
+        shares = share_texts(odds, lang) if odds else {}
         return f"{self.say('verdict.bar', **shares)} {self.change()}".strip()
 
     def change(self) -> str:
@@ -69,7 +70,8 @@ class FleetBuilder(Builder):
         odds, before = self.lab.odds, self.lab.before
         if odds is None or before is None or self.lab.problems:
             return ""
-        points = round(round(100 * odds.win, 1) - round(100 * before.win, 1), 1)
+        shown, was = (rounded((some.win, some.tie, some.loss), 1)[0] for some in (odds, before))
+        points = round(100 * (shown - was), 1)
         if not points:
             return self.say("verdict.no_change")
         sign = "+" if points > 0 else ""

@@ -26,7 +26,7 @@ from twingkit_widgets.imperium.pictures.scene import unit_name
 from twingkit_widgets.lab.tab import Lab, LabFault
 from twingkit_widgets.lab.verdict import TINY
 from twingkit_widgets.panel.markup import Markup, button, el
-from twingkit_widgets.panel.wording import number
+from twingkit_widgets.panel.wording import number, percents
 
 SHOWN = 6
 """The number of the likeliest landing forces listed."""
@@ -289,7 +289,10 @@ class InvasionTab(PlanTab):
             for part, _, share in parts
             if share > TINY
         ]
-        named = ", ".join(f"{self.word(f'land.end_{key}')} {self.percent(share)}" for _, key, share in parts)
+        texts = percents(self.lab.lang, [share for _, _, share in parts], 1)
+        named = ", ".join(
+            f"{self.word(f'land.end_{key}')} {text}" for (_, key, _), text in zip(parts, texts, strict=True)
+        )
         items = [
             el(
                 "div",
@@ -298,9 +301,9 @@ class InvasionTab(PlanTab):
                     el("span", cls=f"tk-swatch tk-{part}", aria_hidden="true"),
                     self.say(f"land.end_{key}"),
                 ),
-                el("dd", self.percent(share)),
+                el("dd", text),
             )
-            for part, key, share in parts
+            for (part, key, _), text in zip(parts, texts, strict=True)
         ]
         costs = self.say(
             "land.costs", own=number(lang, odds.attacker_lost, 1), other=number(lang, odds.defender_lost, 1)

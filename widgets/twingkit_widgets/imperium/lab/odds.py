@@ -14,7 +14,7 @@ from twingkit_widgets.imperium.lab.draft import MOST
 from twingkit_widgets.imperium.lab.survivors_view import AMONG, SideLeft, share_html, stranded, unit_html
 from twingkit_widgets.imperium.pictures.scene import resources
 from twingkit_widgets.lab.tab import Lab, LabFault, Tab
-from twingkit_widgets.lab.verdict import PARTS, TINY, bar_html
+from twingkit_widgets.lab.verdict import TINY, bar_html, share_texts
 from twingkit_widgets.panel.markup import Markup, button, el
 from twingkit_widgets.panel.wording import number, percent
 
@@ -125,9 +125,9 @@ class OddsTab(Tab):
                     el("span", cls=f"tk-swatch tk-{part}", aria_hidden="true"),
                     self.say(f"odds.{part}_{kind}"),
                 ),
-                el("dd", self._percent(getattr(odds, part))),
+                el("dd", text),
             )
-            for part in PARTS
+            for part, text in share_texts(odds, self.lab.lang).items()
         ]
         return el("dl", items, cls="tk-odds-legend")
 

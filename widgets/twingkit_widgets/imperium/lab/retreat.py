@@ -25,7 +25,7 @@ from twingkit_widgets.lab.tab import Lab, LabFault
 from twingkit_widgets.panel.chart import chart_html, chart_table
 from twingkit_widgets.panel.chart_frame import Frame
 from twingkit_widgets.panel.markup import Child, Markup, button, el
-from twingkit_widgets.panel.wording import number
+from twingkit_widgets.panel.wording import number, percents
 
 FIRST = 20
 """The limit that the slider begins with, in percent."""
@@ -246,13 +246,15 @@ class RetreatTab(PlanTab):
         lang = self.lab.lang
         columns = (plan.stay, plan.outcome)
         rows: list[Markup] = []
-        for key in ("win", "away", "gone", "tie"):
+        ends = ("win", "away", "gone", "tie")
+        shown = [percents(lang, [_share(column, end) for end in ends], 1) for column in columns]
+        for row, key in enumerate(ends):
             shares = [_share(column, key) for column in columns]
             if key == "tie" and max(shares) < LEAST:
                 continue
             cells = [
-                el("td", el("b", self.percent(share), cls="tk-number"), self.share(share), cls="tk-plan-cell")
-                for share in shares
+                el("td", el("b", texts[row], cls="tk-number"), self.share(share), cls="tk-plan-cell")
+                for texts, share in zip(shown, shares, strict=True)
             ]
             rows.append(el("tr", el("th", self.say(f"retreat.{key}"), scope="row"), cells))
         for key in ("own_lost", "enemy_lost"):

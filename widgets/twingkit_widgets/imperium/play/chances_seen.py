@@ -8,7 +8,7 @@ from twingkit import Game
 from twingkit.imperium.exact_odds.steps_walk import WalkError
 from twingkit.imperium.players import Advice, Chances, advice, chances
 from twingkit.odds import Odds
-from twingkit_widgets.panel.wording import percent
+from twingkit_widgets.lab.verdict import share_texts
 
 PARTS = ("win", "tie", "loss")
 """The parts of some odds, in the order of the bar."""
@@ -40,12 +40,7 @@ def shares(lang: str, odds: Odds) -> dict[str, str]:
     >>> shares("en", Odds(0.4492, 0.0275, 0.5233, rule="IM-ODDS-1"))
     {'win': '44.9%', 'tie': '2.8%', 'loss': '52.3%'}
     """
-    exact = {part: 1000 * getattr(odds, part) for part in PARTS}
-    whole = {part: int(value + 1e-6) for part, value in exact.items()}
-    missing = round(sum(exact.values())) - sum(whole.values())
-    for part in sorted(PARTS, key=lambda part: whole[part] - exact[part])[:missing]:
-        whole[part] += 1
-    return {part: percent(lang, whole[part] / 1000, 1) for part in PARTS}
+    return share_texts(odds, lang)
 
 
 def win_text(lang: str, win: float, tie: float) -> str:

@@ -17,9 +17,8 @@ from twingkit_widgets.imperium.stepper.field import Field
 from twingkit_widgets.imperium.stepper.game import FleetGame
 from twingkit_widgets.imperium.stepper.losses import Losses
 from twingkit_widgets.imperium.stepper.words import step_say
-from twingkit_widgets.lab.verdict import bar_html
+from twingkit_widgets.lab.verdict import bar_html, share_texts
 from twingkit_widgets.panel.markup import Child, Markup, button, el
-from twingkit_widgets.panel.wording import percent
 from twingkit_widgets.rulebook.rulings import rule_button
 from twingkit_widgets.stepper.step_parts import Rare, StepParts
 
@@ -248,10 +247,11 @@ class FleetStepView(StepParts):
     def _shares(self, odds: Odds) -> Markup:
         """Return the present chances of a win, a tie and a loss of the attacker."""
         names = {"win": ROLES[0], "tie": "nobody", "loss": ROLES[1]}
+        shares = share_texts(odds, self.lang)
         parts = [
             el(
                 "span",
-                el("b", percent(self.lang, getattr(odds, part), 1), cls="tk-number"),
+                el("b", shares[part], cls="tk-number"),
                 " ",
                 self.say(f"odds.{name}"),
             )

@@ -11,7 +11,7 @@ from twingkit.twing.exact_odds.unknown_play import UnknownOdds, odds_unknown
 from twingkit_widgets.lab import verdict
 from twingkit_widgets.lab.verdict import TINY
 from twingkit_widgets.panel.markup import Child, Markup, button, el
-from twingkit_widgets.panel.wording import percent
+from twingkit_widgets.panel.wording import percent, percents
 from twingkit_widgets.rulebook.rulings import rule_button
 from twingkit_widgets.twing.lab.battle_tab import BattleTab
 from twingkit_widgets.twing.lab.words import lab_say, lab_word
@@ -161,7 +161,7 @@ def margin_html(odds: Odds, lang: str, about: str = "") -> Markup | None:
     if not odds.margin:
         return None
     shares = {"win": odds.critical_win, "tie": odds.critical_tie, "loss": odds.critical_loss}
-    facts = {name: percent(lang, share, 1) for name, share in shares.items()}
+    facts = dict(zip(shares, percents(lang, list(shares.values()), 1), strict=True))
     remaining = lab_say(lang, "odds.margin_rest", share=percent(lang, sum(shares.values()), 1), **facts)
     return el(
         "div",

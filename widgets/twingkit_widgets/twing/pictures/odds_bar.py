@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from twingkit import Distribution, Odds, twing
-from twingkit_widgets.lab.verdict import PARTS, TINY, bar_html
+from twingkit_widgets.lab.verdict import PARTS, TINY, bar_html, share_texts
 from twingkit_widgets.panel.markup import Child, Markup, el, raw
 from twingkit_widgets.panel.panel import Panel
-from twingkit_widgets.panel.wording import percent, signed
+from twingkit_widgets.panel.wording import percent, percents, signed
 from twingkit_widgets.twing.pictures.picture_words import say
 
 NARROW = "\N{NO-BREAK SPACE}"
@@ -21,10 +21,10 @@ def odds_html(odds: Odds, lang: str, digits: int = 1) -> Markup:
         el(
             "div",
             el("dt", el("span", cls=f"tk-swatch tk-{part}", aria_hidden="true"), say(lang, f"odds.{part}")),
-            el("dd", percent(lang, getattr(odds, part), digits)),
+            el("dd", text),
             cls=f"tk-odds-{part}",
         )
-        for part in PARTS
+        for part, text in share_texts(odds, lang, digits).items()
     ]
     bar = bar_html(odds, lang, digits=digits)
     return el("div", el("dl", legend, cls="tk-odds-legend"), bar, _lead(odds, lang, digits), cls="tk-odds")
@@ -35,7 +35,7 @@ def _lead(odds: Odds, lang: str, digits: int) -> Markup | None:
     if margin is None or not len(margin):
         return None
     criticals = (odds.critical_win, odds.critical_tie, odds.critical_loss)
-    shares = dict(zip(PARTS, (percent(lang, share, digits) for share in criticals), strict=True))
+    shares = dict(zip(PARTS, percents(lang, criticals, digits), strict=True))
     decided = say(lang, "odds.critical", share=percent(lang, sum(criticals), digits), **shares)
     parts: list[Child] = [el("p", decided, cls="tk-soft tk-small") if sum(criticals) > TINY else None]
     parts.append(el("h4", say(lang, "odds.margin")))
