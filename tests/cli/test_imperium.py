@@ -118,3 +118,30 @@ def test_bad_input_is_one_message_on_standard_error_and_code_2(args, words):
     assert words in done.stderr
     assert "Traceback" not in done.stderr
     assert len(done.stderr) < 1500
+
+
+def test_the_state_after_every_round_is_printed():
+    line = "invasion: 1 dreadnought 1 infantry vs 1 cruiser 1 mech"
+    rows = imperium.rounds_of(line, 2)
+    said = run("odds", line, "--rounds", "2").stdout
+    told = [text for text in said.splitlines() if "after round" in text]
+    assert len(told) == len(rows) == 6
+    for text, row in zip(told, rows, strict=True):
+        assert text.strip().startswith({"space": "space,", "ground": "planet,"}[row.phase])
+        assert f"goes on {row.goes_on:.1%}, win {row.win:.1%}" in text
+    assert "1.00 dreadnought (0.40 damaged) against 0.40 cruiser" in told[1]
+    german = run("odds", line, "--rounds", "2", "--lang", "de").stdout
+    assert "Planet, nach Runde 2: geht weiter" in german
+
+
+def test_the_state_after_every_round_is_in_json():
+    data = json.loads(run("odds", "space: 2 cruiser vs 1 dreadnought", "--rounds", "1", "--json").stdout)
+    assert [row["round"] for row in data["rounds"]] == [0, 1]
+    assert data["rounds"][1]["goes_on"] == pytest.approx(0.84)
+    assert data["rounds"][1]["defender"]["dreadnought"] == pytest.approx({"units": 0.84, "damaged": 0.48})
+
+
+def test_a_game_without_rounds_says_so():
+    done = run("odds", "F: F5 vs W: W6", "--rounds", "2")
+    assert done.exit_code == 2
+    assert "rounds" in done.stderr

@@ -2,7 +2,8 @@
 
 `GameEntry.commands` names a module that may have some of these:
 
-- `odds(line, responses, lang)`: a `LineOdds`, the answer of `twingkit odds`;
+- `odds(line, responses, lang)`: a `LineOdds`, the answer of `twingkit odds`; with `rounds` too, a number, if
+  it can tell the state after so many;
 - `played(line, seed)`: a game played to its end, which `twingkit step` prints;
   both with a `variant` too, a line of text, if the game has variants;
 - `add_to(app)`: puts commands of its own on a `typer.Typer`.
@@ -24,6 +25,9 @@ from twingkit.games import GameEntry, parts
 from twingkit.messages import Fault, message
 from twingkit.play import Game
 from twingkit.starts import start_of
+
+_PARTS = {"variant": "variants", "rounds": "rounds"}
+"""The part of a game that an option asks for."""
 
 
 class Chances(Protocol):
@@ -57,11 +61,13 @@ class LineOdds:
     more: Mapping[str, Any] = attrs.field(factory=dict)
 
 
-def line_odds(entry: GameEntry, line: str, responses: str, lang: str, variant: str = "") -> LineOdds:
-    """Return the odds of a line from its game, under a variant if one is named; raises `Fault` if it has no
-    odds or no variants, else what the game raises."""
+def line_odds(
+    entry: GameEntry, line: str, responses: str, lang: str, variant: str = "", rounds: int = 0
+) -> LineOdds:
+    """Return the odds of a line from its game, under a variant if one is named, and the state after so many
+    rounds (0: none); raises `Fault` if it has no odds, variants or rounds, else what the game raises."""
     own = getattr(entry.load("commands"), "odds", None)
-    named = _variant(entry, own, variant, lang)
+    named = {**_named(entry, own, "variant", variant, lang), **_named(entry, own, "rounds", rounds, lang)}
     if own is not None:
         answer = own(line, responses, lang, **named)
         assert isinstance(answer, LineOdds)
@@ -74,19 +80,22 @@ def line_odds(entry: GameEntry, line: str, responses: str, lang: str, variant: s
     return LineOdds(line=head_line(Game(start), line), odds=module.odds(line), head=head)
 
 
-def _variant(entry: GameEntry, own: Callable[..., object] | None, variant: str, lang: str) -> dict[str, str]:
-    """The variant as an argument of a game's own command; raises `Fault` where that knows none."""
-    if not variant:
+def _named(
+    entry: GameEntry, own: Callable[..., object] | None, name: str, value: str | int, lang: str
+) -> dict[str, Any]:
+    """The variant or the number of rounds as an argument of a game's own command; raises `Fault` where that
+    knows none."""
+    if not value:
         return {}
-    if own is None or "variant" not in signature(own).parameters:
-        raise Fault("games.no_part", game=entry.titles[lang], part="variants")
-    return {"variant": variant}
+    if own is None or name not in signature(own).parameters:
+        raise Fault("games.no_part", game=entry.titles[lang], part=_PARTS[name])
+    return {name: value}
 
 
 def played(entry: GameEntry, line: str, seed: int, variant: str = "", lang: str = "en") -> Game:
     """A game that begins with a line, played to its end: as the game has it, or at random."""
     own = getattr(entry.load("commands"), "played", None)
-    named = _variant(entry, own, variant, lang)
+    named = _named(entry, own, "variant", variant, lang)
     if own is not None:
         game = own(line, seed, **named)
         assert isinstance(game, Game)

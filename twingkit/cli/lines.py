@@ -47,12 +47,15 @@ def odds(
         Responses, typer.Option(help="Dice alone, or best responses; each: in a duel, for each battle.")
     ] = Responses.NONE,
     variant: VariantOption = "",
+    rounds: Annotated[
+        int, typer.Option(min=0, max=99, help="Print the state after every round, up to this one (0: none).")
+    ] = 0,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
     lang: LangOption = Lang.EN,
 ) -> None:
     """The exact chances of what a line describes: to win, to tie and to lose for its first side."""
     try:
-        answer = line_odds(whose_line(line), line, responses.value, lang.value, variant)
+        answer = line_odds(whose_line(line), line, responses.value, lang.value, variant, rounds)
     except (ValueError, Refusal) as fault:
         fail(explain(fault, lang.value))
     if as_json:

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from twingkit import imperium
 from twingkit.cli.commands import LineOdds
+from twingkit.imperium.notation.battle_line import ROLES
 from twingkit.messages import Fault, message
 from twingkit.play import Game
 
 __all__ = ["odds", "played"]
 
 
-def odds(line: str, responses: str, lang: str, variant: str = "") -> LineOdds:
-    """The chances of the attacker, by the policies of the line, under a variant, and the notes on it."""
+def odds(line: str, responses: str, lang: str, variant: str = "", rounds: int = 0) -> LineOdds:
+    """The chances of the attacker, by the policies of the line, under a variant, the state after so many
+    rounds (0: none), and the notes on it."""
     if responses != "none":
         raise Fault("odds.fleets_responses")
     battle = imperium.Battle.parse(line, variant).check()
@@ -26,6 +30,8 @@ def odds(line: str, responses: str, lang: str, variant: str = "") -> LineOdds:
     if battle.variant is not imperium.BOX:
         below.insert(0, "  " + message("odds.variant", lang, variant=str(battle.variant)))
     below += ["  " + message("odds.best_policy", lang, policy=policy) for policy in best]
+    states = imperium.rounds_of(battle, rounds) if rounds else ()
+    below += [_told(after, lang) for after in states]
     below += [message("rule.note", lang, note=note) for note in notes]
     return LineOdds(
         line=str(battle),
@@ -33,8 +39,37 @@ def odds(line: str, responses: str, lang: str, variant: str = "") -> LineOdds:
         head=message("odds.fleets", lang),
         below=tuple(below),
         kind="battle",
-        more={**({"best": best[0]} if best else {}), "notes": notes},
+        more={
+            **({"best": best[0]} if best else {}),
+            **({"rounds": [_row(after) for after in states]} if rounds else {}),
+            "notes": notes,
+        },
     )
+
+
+def _row(after: imperium.AfterRound) -> dict[str, object]:
+    """The state after a round as JSON has it."""
+    sides = {
+        role: {name: {"units": count, "damaged": hurt} for name, (count, hurt) in units.items()}
+        for role, units in zip(ROLES, after.sides, strict=True)
+    }
+    chances = {name: getattr(after, name) for name in ("phase", "round", "goes_on", "win", "tie", "loss")}
+    return {**chances, **sides}
+
+
+def _told(after: imperium.AfterRound, lang: str) -> str:
+    """The state after a round as one line."""
+    chances = {name: f"{getattr(after, name):.1%}" for name in ("goes_on", "win", "tie", "loss")}
+    own, other = (", ".join(_units(units, lang)) or "–" for units in after.sides)
+    return "  " + message(f"odds.round_{after.phase}", lang, n=after.round, own=own, other=other, **chances)
+
+
+def _units(units: Mapping[str, tuple[float, float]], lang: str) -> list[str]:
+    """The mean numbers of units left, damaged ones behind them."""
+    return [
+        f"{count:.2f} {name}" + (f" ({message('odds.damaged', lang, n=f'{hurt:.2f}')})" if hurt else "")
+        for name, (count, hurt) in units.items()
+    ]
 
 
 def played(line: str, seed: int, variant: str = "") -> Game:

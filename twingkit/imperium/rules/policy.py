@@ -58,8 +58,10 @@ def whole_order(named: tuple[str, ...]) -> tuple[str, ...]:
 @attrs.frozen
 class Policy:
     """The way in which a side takes hits: `order` holds all classes of ships, first lost first; `sustain` is
-    of `SUSTAIN`, `RISK`, or classes with commas between them: these sustain in this order before anything is
-    lost, others only where they would be destroyed.
+    of `SUSTAIN`, `RISK`, or classes with commas between them.
+
+    Classes behind `sustain` do so in their order before anything is lost, others only where they would be
+    destroyed.
 
     On a planet infantry goes before mechs. Ground forces that fight as ships come after the fighters; an
     order

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from html import escape
 from pathlib import Path
 from string import Formatter
 
@@ -10,6 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from twingkit.imperium.analysis.round_by_round import rounds_of
 from twingkit.imperium.exact_odds.odds import odds
 from twingkit.imperium.notation.battle_line import Battle
 from twingkit.links import from_link, to_link
@@ -510,3 +512,23 @@ def test_no_change_waits_for_long_odds(monkeypatch):
     assert "IM-ODDS-1" in lab.html.partition("tabpanel")[2], "the open answer says why there is none"
     lab.do("effect", "0:da")
     assert lab.odds is not None, "without the effect they are there at once"
+
+
+@pytest.mark.parametrize(
+    "line",
+    ["space: 2 cruiser vs 1 dreadnought!", "ground: 2 infantry vs 1 mech",
+     "invasion: 1 carrier 2 infantry vs 1 cruiser 1 infantry"],
+)  # fmt: skip
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_every_round_is_a_table_for_lines_of_every_kind(line, lang):
+    lab = FleetLab(line, lang)
+    assert "<th>After round" not in lab.html
+    labs.after(lab, ("table", None))
+    rows = rounds_of(line, 8)
+    table = lab.html.split("tk-plot-table", 1)[1]
+    for row in rows:
+        assert escape(percent(lang, row.goes_on, 1)) in table
+    assert table.count('scope="rowgroup"') == (2 if line.startswith("invasion") else 0)
+    assert table.count('<th scope="row">') >= len(rows)
+    labs.after(lab, ("table", None))
+    assert "tk-plot-table" not in lab.html

@@ -11,15 +11,13 @@ from twingkit.imperium.rules.force import State
 from twingkit.messages import Fault
 from twingkit_widgets.imperium.fleet_words import fleet_word
 from twingkit_widgets.imperium.lab.draft import MOST
+from twingkit_widgets.imperium.lab.rounds_view import LONG, RoundsView
 from twingkit_widgets.imperium.lab.survivors_view import AMONG, SideLeft, share_html, stranded, unit_html
 from twingkit_widgets.imperium.pictures.scene import resources
 from twingkit_widgets.lab.tab import Lab, LabFault, Tab
 from twingkit_widgets.lab.verdict import TINY, bar_html, share_texts
 from twingkit_widgets.panel.markup import Markup, button, el
 from twingkit_widgets.panel.wording import number, percent
-
-LONG = 8
-"""The number of rounds from which on battles are counted together."""
 
 LEAST = 0.05
 """Fewer resources than this are shown as none."""
@@ -34,6 +32,8 @@ class OddsTab(Tab):
         """The round after which the state is shown; 0: before the first."""
         self.among = AMONG[0]
         """The battles that count for what is left: one of `AMONG`."""
+        self.tabled = False
+        """True if every round is shown as a table."""
 
     def act_among(self, value: object) -> None:
         """`attacker`: what is left in the battles that he wins. Raises `LabFault` for anything else than
@@ -50,6 +50,11 @@ class OddsTab(Tab):
             raise LabFault
         self.round = int(text)
         self.lab.status = self.say("odds.after", n=self.round) if self.round else self.say("odds.before")
+
+    def act_table(self, value: object) -> None:
+        """Show every round as a table, or hide it again."""
+        self.tabled = not self.tabled
+        self.lab.status = self.say("odds.table" if self.tabled else "odds.table_hidden")
 
     def address(self) -> dict[str, str]:
         """The round, where it is not the first."""
@@ -85,6 +90,7 @@ class OddsTab(Tab):
             self._survivors(odds),
             el("div", self._losses(odds), self._rounds(odds), cls="tk-fleet-two-columns"),
             self._after(odds),
+            RoundsView(self.lab, odds.battle, self.tabled).html(),
             cls="tk-fleet-odds",
         )
 
@@ -113,7 +119,8 @@ class OddsTab(Tab):
             el("p", costs_text),
             cls="tk-fleet-part",
         )
-        return el("div", part, el("div", stages, data_controls=True), cls="tk-fleet-odds")
+        rounds = RoundsView(self.lab, odds.battle, self.tabled).html()
+        return el("div", part, el("div", stages, data_controls=True), rounds, cls="tk-fleet-odds")
 
     def _legend(self, odds: BattleOdds | InvasionOdds) -> Markup:
         kind = odds.battle.kind

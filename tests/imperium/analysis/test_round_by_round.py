@@ -1,0 +1,168 @@
+"""The state after every round, for lines of every kind: against rounds fought unit by unit, and against the
+odds of the whole."""
+
+from __future__ import annotations
+
+import attrs
+import pytest
+from fleets import fleets
+from hypothesis import given, settings
+from imperium.plain_battle import count_hits, fleet_of, lose
+
+from twingkit.imperium import Battle, invasion_odds, odds, round_table, rounds_of
+from twingkit.imperium.analysis.round_by_round import followed
+from twingkit.imperium.exact_odds.chain import Chain
+from twingkit.imperium.rules.force import Fight
+
+PLAIN = (
+    "space: 2 cruiser vs 1 dreadnought",
+    "space: 1 fighter 1 dreadnought! 1 carrier vs 1 warsun / sustain=never",
+    "space: 1 fighter 2 dreadnought / sustain=mech vs 2 cruiser 1 dreadnought!",
+    "ground: 2 infantry 1 mech! vs 2 infantry 1 mech",
+)
+RICH = (
+    "space: 2 destroyer 1 dreadnought @ da vs 2 fighter 1 dreadnought! 1 pds @ dh",
+    "space: 1 cruiser 1 fighter @ mb:2 vs 1 dreadnought @ emergency",
+    "ground: 1 dreadnought 2 infantry @ yin,indoctrination vs 2 infantry 1 pds",
+    "ground: 2 fighter 1 flagship 1 infantry @ naalu vs 2 infantry",
+    "invasion: 1 dreadnought 1 carrier 3 infantry 1 mech! vs 1 cruiser 1 mech 1 pds",
+    "invasion: 1 carrier 2 infantry vs 1 pds",
+    "invasion: 2 cruiser 1 infantry vs 1 dreadnought 1 infantry",
+)
+
+
+def by_hand(battle: Battle, rounds: int) -> list[tuple[list[float], list[tuple[float, float]]]]:
+    """Chances to go on, win, tie, lose after each round, and the mean units and damaged units of both sides:
+    fleets as lists of units, hit after hit."""
+    rules = [side.policy.sustain for side in battle.sides]
+    states = {tuple(fleet_of(side, battle.kind) for side in battle.sides): 1.0}
+    rows = []
+    for n in range(rounds + 1):
+        if n:
+            after: dict = {}
+            for pair, chance in states.items():
+                if not all(pair):
+                    after[pair] = after.get(pair, 0.0) + chance
+                    continue
+                made, taken = (
+                    count_hits([unit.combat for unit, _ in fleet for _ in range(unit.dice)]) for fleet in pair
+                )
+                for hits, part in enumerate(made):
+                    for got, share in enumerate(taken):
+                        left = lose(pair[0], got, rules[0]), lose(pair[1], hits, rules[1])
+                        after[left] = after.get(left, 0.0) + chance * part * share
+            states = after
+        chances = [0.0] * 4
+        means = [[0.0, 0.0], [0.0, 0.0]]
+        for pair, chance in states.items():
+            own, other = map(bool, pair)
+            chances[0 if own and other else 1 if own else 3 if other else 2] += chance
+            for index in (0, 1):
+                means[index][0] += chance * len(pair[index])
+                means[index][1] += chance * sum(hurt for _, hurt in pair[index])
+        rows.append((chances, [tuple(mean) for mean in means]))
+    return rows
+
+
+@pytest.mark.parametrize("line", PLAIN)
+def test_rounds_are_those_of_units_fought_one_by_one(line):
+    rows = rounds_of(line, 4)
+    assert [row.round for row in rows] == [0, 1, 2, 3, 4]
+    for row, (chances, means) in zip(rows, by_hand(Battle.parse(line), 4), strict=True):
+        assert (row.goes_on, row.win, row.tie, row.loss) == pytest.approx(chances, abs=1e-12)
+        for index in (0, 1):
+            assert row.left(index) == pytest.approx(means[index], abs=1e-12)
+
+
+@pytest.mark.parametrize("line", PLAIN + RICH)
+def test_the_chances_of_a_row_add_up_and_the_last_row_is_the_whole_battle(line):
+    battle = Battle.parse(line)
+    rows = rounds_of(battle, 99)
+    for row in rows:
+        assert row.goes_on + row.win + row.tie + row.loss == pytest.approx(1)
+    whole = invasion_odds(battle) if battle.kind == "invasion" else odds(battle)
+    assert (rows[-1].win, rows[-1].tie, rows[-1].loss) == pytest.approx(
+        (whole.win, whole.tie, whole.loss), abs=1e-9
+    )
+    for phase in ("space", "ground"):
+        numbers = [row.round for row in rows if row.phase == phase]
+        assert numbers == list(range(len(numbers)))
+
+
+@given(fleets(most=2, kinds=2))
+@settings(max_examples=15, deadline=None)
+def test_any_battle_goes_on_as_its_odds_say(battle):
+    found = odds(battle)
+    for row in rounds_of(battle, 3):
+        after = found.after(row.round)
+        for index in (0, 1):
+            counts = sum(chance * state[index].size for state, chance in after.items())
+            hurt = sum(chance * sum(state[index].damaged) for state, chance in after.items())
+            # what is won may bring a unit more (IM-TECH-dxa)
+            assert row.left(index)[0] == pytest.approx(counts, abs=1e-9) or battle.sides[index].has("dxa")
+            assert row.left(index)[1] == pytest.approx(hurt, abs=1e-9)
+
+
+@pytest.mark.parametrize("line", PLAIN + RICH[:4])
+def test_the_fast_rounds_are_those_of_the_steps(line):
+    slow = Chain(Fight.of(Battle.parse(line)), walked=True).rounds()
+    for row, (_, open_) in zip(rounds_of(line, 3), slow, strict=False):
+        assert row.goes_on == pytest.approx(sum(open_.values()), abs=1e-12)
+
+
+def test_IM_ODDS_6_the_rounds_on_the_ground_are_those_of_all_landings():
+    line = "invasion: 1 dreadnought 1 carrier 3 infantry 1 mech! vs 1 cruiser 1 mech 1 pds"
+    found = invasion_odds(line)
+    ground = [row for row in rounds_of(line, 2) if row.phase == "ground"]
+    landed = {landing.battle: rounds_of(landing.battle, 2) for landing in found.landings if landing.size}
+    for n, row in enumerate(ground):
+        goes_on = sum(
+            landing.chance * landed[landing.battle][min(n, len(landed[landing.battle]) - 1)].goes_on
+            for landing in found.landings
+            if landing.size
+        )
+        assert row.goes_on == pytest.approx(goes_on, abs=1e-12)
+        assert row.loss >= 1 - found.space.win - 1e-12, "who has not won in space has lost"
+    space = [row for row in rounds_of(line, 99) if row.phase == "space"]
+    assert space[-1].win == pytest.approx(found.space.win)
+
+
+@pytest.mark.parametrize(("variant", "ended"), [("", (0, 0, 1)), ("stalemate=tie", (0, 1, 0))])
+def test_IM_ODDS_4_a_standoff_ends_the_rounds(variant, ended):
+    """Nobody can hit: the attacker leaves, or it is a tie."""
+    fight = Fight.of(Battle.parse("space: 2 cruiser vs 1 cruiser", variant))
+    units = tuple(attrs.evolve(unit, combat=0) for unit in fight.rosters[0].units)
+    blunt = Fight(fight.battle, tuple(attrs.evolve(side, units=units) for side in fight.rosters))
+    (row,) = followed(Chain(blunt))
+    assert (row.round, row.goes_on, row.win, row.tie, row.loss) == (0, 0, *ended)
+    assert row.left(0) == (2, 0)
+
+
+def test_a_battle_that_nobody_can_fight_has_one_row():
+    rows = rounds_of("space: 1 infantry vs 1 cruiser", 5)
+    assert [(row.round, row.loss, row.goes_on) for row in rows] == [(0, 1.0, 0.0)]
+
+
+def test_without_a_number_rounds_end_where_few_battles_go_on():
+    rows = rounds_of("space: 2 cruiser vs 1 dreadnought")
+    assert rows[-1].goes_on <= 0.001 < rows[-2].goes_on
+
+
+@pytest.mark.parametrize("rounds", [0, -1, 100])
+def test_a_wrong_number_of_rounds_is_refused(rounds):
+    with pytest.raises(ValueError, match="1 to 99"):
+        rounds_of("space: 1 cruiser vs 1 cruiser", rounds)
+
+
+@pytest.mark.parametrize("line", PLAIN + RICH)
+def test_the_table_says_the_same(line):
+    frame = round_table(line, 3)
+    rows = rounds_of(line, 3)
+    assert frame["goes_on"].tolist() == [row.goes_on for row in rows]
+    assert frame["phase"].tolist() == [row.phase for row in rows]
+    for index, role in enumerate(("attacker", "defender")):
+        kinds = [name for name in frame if name.startswith(f"{role} ") and not name.endswith("!")]
+        total = frame[kinds].sum(axis=1) if kinds else 0.0 * frame["goes_on"]
+        assert total.tolist() == pytest.approx([row.left(index)[0] for row in rows])
+        assert frame[f"{role}_damaged"].tolist() == [row.left(index)[1] for row in rows]
+    assert frame.attrs["battle"] == str(Battle.parse(line))

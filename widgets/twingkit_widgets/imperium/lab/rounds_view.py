@@ -1,0 +1,77 @@
+"""Every round of a battle as a table: how often it goes on, who has won so far, what both sides have left."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import groupby
+
+from twingkit.imperium.analysis.round_by_round import AfterRound, rounds_of
+from twingkit.imperium.notation.battle_line import ROLES, Battle
+from twingkit_widgets.imperium.fleet_words import fleet_say, fleet_word
+from twingkit_widgets.lab.tab import Lab
+from twingkit_widgets.lab.verdict import TINY
+from twingkit_widgets.panel.markup import Markup, button, el
+from twingkit_widgets.panel.wording import number, percent
+
+LONG = 8
+"""The number of rounds from which on battles are counted together."""
+
+CHANCES = ("goes_on", "win", "tie", "loss")
+"""The columns of chances."""
+
+
+class RoundsView:
+    """One rendering of a settled battle of any kind; `shown`: the table, not only the way to it."""
+
+    def __init__(self, lab: Lab, battle: Battle, shown: bool) -> None:
+        self.lab, self.battle, self.shown = lab, battle, shown
+
+    def html(self) -> Markup:
+        """The button, and the table below it."""
+        lang = self.lab.lang
+        toggle = button(
+            fleet_word(lang, "odds.table_hide" if self.shown else "odds.table_show"),
+            "table",
+            key="odds:table",
+            aria_expanded="true" if self.shown else "false",
+        )
+        head = el("header", el("h3", fleet_word(lang, "odds.table")))
+        table = self._table(rounds_of(self.battle, LONG)) if self.shown else None
+        return el("section", head, el("div", toggle, data_controls=True), table, cls="tk-fleet-part")
+
+    def _table(self, rows: Sequence[AfterRound]) -> Markup:
+        lang = self.lab.lang
+        names = ("round", *CHANCES)
+        heads = [el("th", fleet_word(lang, f"odds.table_{name}"), scope="col") for name in names]
+        heads += [el("th", fleet_say(lang, "odds.table_left", role), scope="col") for role in ROLES]
+        bodies = []
+        for phase, same in groupby(rows, key=lambda row: row.phase):
+            title = el("th", fleet_word(lang, f"odds.table_{phase}"), colspan=len(heads), scope="rowgroup")
+            lead = [el("tr", title)] if self.battle.kind == "invasion" else []
+            bodies.append(el("tbody", lead, [self._row(row) for row in same]))
+        table = el("table", el("thead", el("tr", heads)), bodies, cls="tk-grid tk-fleet-table")
+        how = "odds.table_how_invasion" if self.battle.kind == "invasion" else "odds.table_how"
+        note = el("p", fleet_word(lang, how), cls="tk-small tk-soft")
+        return el(
+            "div",
+            table,
+            note,
+            cls="tk-plot-table",
+            tabindex="0",
+            role="region",
+            aria_label=fleet_word(lang, "odds.table"),
+        )
+
+    def _row(self, row: AfterRound) -> Markup:
+        lang = self.lab.lang
+        start = fleet_word(lang, "odds.start")
+        cells = [el("td", percent(lang, getattr(row, name), 1), cls="tk-number") for name in CHANCES]
+        cells += [el("td", self._left(row, index), cls="tk-number") for index in (0, 1)]
+        return el("tr", el("th", row.round or start, scope="row"), cells)
+
+    def _left(self, row: AfterRound, index: int) -> str:
+        """The mean number of units left, and how many of them are damaged."""
+        lang = self.lab.lang
+        units, hurt = row.left(index)
+        damaged = f" ({fleet_say(lang, 'odds.hurt', n=number(lang, hurt, 1))})" if hurt > TINY else ""
+        return number(lang, units, 1) + damaged
