@@ -14,6 +14,8 @@ BESIDES = [
     "heading-order",
     "region",
     "landmark-one-main",
+    "landmark-banner-is-top-level",
+    "landmark-no-duplicate-main",
     "page-has-heading-one",
     "empty-heading",
     "tabindex",

@@ -51,7 +51,7 @@ def shown(site: Any, page: str) -> str:
     """All that a page shows."""
     with urllib.request.urlopen(f"{site.page(page)}?{SEED}") as answer:
         html = answer.read().decode()
-    return CUT.sub("", NEW_EACH_TIME.sub("", html[html.index('<div id="rendered_cells"') :]))
+    return CUT.sub("", NEW_EACH_TIME.sub("", html[html.index('<main id="rendered_cells"') :]))
 
 
 def stripped(path: Path) -> Any:
