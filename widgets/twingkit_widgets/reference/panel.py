@@ -124,8 +124,7 @@ class ReferencePanel(Panel):
         return el(
             "div",
             self._unknown(),
-            self._for_whom(),
-            el("p", self._say("origin"), cls="tk-small tk-soft"),
+            None if self.entry else self._head(),
             el("div", listed.html(), detail, cls="tk-ref-halves", data_open="" if self.entry else None),
             cls="tk-ref",
         )
@@ -133,11 +132,18 @@ class ReferencePanel(Panel):
     def _say(self, key: str, **facts: object) -> str:
         return WORDS.say(self.lang, key, **facts)
 
-    def _for_whom(self) -> Markup:
-        """The remark that all this is Python, with links for readers who look for a rule, a word or a
-        card."""
+    def _head(self) -> Markup:
+        """The head of the page: what it is, that all this is Python, with links for readers who look for a
+        rule, a word or a card."""
         links = elsewhere(self.lang) if self.site else None
-        return el("p", self._say("for_whom"), " " if links else "", links, cls="tk-ref-for")
+        return el(
+            "div",
+            el("h2", self._say("title")),
+            el("p", self._say("for_whom"), " " if links else "", links, cls="tk-ref-for"),
+            el("p", self._say("intro", n=len(entries())), " ", self._say("origin"), cls="tk-small tk-soft"),
+            cls="tk-stack tk-tight",
+            data_key="head",
+        )
 
     def _list(self) -> NameList:
         opened = self.entry.name if self.entry else ""
@@ -175,8 +181,6 @@ class ReferencePanel(Panel):
             parts += [el("h3", part.title(self.lang)), wants]
         return el(
             "div",
-            el("h2", self._say("title")),
-            el("p", self._say("intro", n=len(entries()))),
             el("p", self._say("want"), cls="tk-label"),
             parts,
             cls="tk-ref-entry tk-ref-empty tk-stack",

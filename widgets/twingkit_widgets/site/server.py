@@ -99,7 +99,8 @@ class SiteServer(Voila):  # type: ignore[misc]
             self.app.listen(self.port, self.ip)
         except OSError as reason:
             raise PortError(self.port, reason) from reason
-        template = forked_kernels.switch_on(self)
+        # Who looks for a fault changes the code meanwhile: then every page loads it anew.
+        template = None if self.voila_configuration.show_tracebacks else forked_kernels.switch_on(self)
         self.ready(self.display_url)
         self.ioloop = tornado.ioloop.IOLoop.current()
         try:
