@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from imperium.space_table import Faces, played
 
+from twingkit.imperium import odds
 from twingkit.imperium.rules.questions import Assign, Play
 
 
@@ -176,6 +177,14 @@ def test_IM_ACT_sh_cancels_two_hits_of_a_barrage() -> None:
     assert battle.ships(1) == {"fighter": (3, 0), "carrier": (2, 0)}
 
 
+def test_IM_ACT_sh_counts_barrage_hits_before_those_without_a_fighter_are_dropped() -> None:
+    battle = played("space: 2 destroyer vs 1 fighter 2 carrier @ sh", (10, 10, 10, 1))
+    assert battle.facts("IM-ACT-sh", "cancelled")["n"] == 2
+    assert battle.ships(1) == {"carrier": (2, 0)}
+    battle = played("space: 2 destroyer vs 1 fighter 2 carrier @ sh", (10, 10, 1, 1))
+    assert battle.ships(1) == {"fighter": (1, 0), "carrier": (2, 0)}
+
+
 def test_IM_ACT_sh_does_nothing_against_assault_and_space_cannon() -> None:
     battle = played("space: 3 cruiser 1 pds @ asc vs 3 carrier @ sh", 10)
     assert battle.ships(1) == {"carrier": (1, 0)}
@@ -265,6 +274,16 @@ def test_IM_ACT_courageous_counts_ships_lost_to_abilities(
     battle = played(line, *dice, 10)
     assert battle.cases("IM-ACT-courageous") == ["rolled", "destroyed"]
     assert battle.throws[-1][1:] == ("courageous", (shots,))
+
+
+def test_IM_TECH_ic_the_ship_given_up_sets_off_last_shots() -> None:
+    battle = played("space: 1 destroyer 1 carrier @ yin,courageous,ic vs 1 fighter 2 carrier", (9, 8))
+    assert battle.cases("IM-ACT-courageous") == ["rolled", "destroyed"]
+    assert battle.throws[0][1:] == ("courageous", ((2, 9),))
+    assert battle.ships(1) == {"carrier": (1, 0)}
+    assert odds("space: 1 destroyer 1 carrier @ yin,ic vs 2 carrier").win < (
+        odds("space: 1 destroyer 1 carrier @ yin,courageous,ic vs 2 carrier").win
+    )
 
 
 def test_IM_ACT_courageous_is_not_played_when_ground_forces_join() -> None:
