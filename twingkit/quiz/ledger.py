@@ -64,7 +64,7 @@ KNOWN = 0.8
 """The share of right answers from which a topic counts as known."""
 
 _ALL = LAST_DAY - SOON
-_RULES, _AGAIN, _GIVEN = 128, 12, 12
+_RULES, _AGAIN, GIVEN = 128, 12, 12
 _EASY, _HARDER = 3, 8  # right answers up to which questions are of level 1, of level 2
 
 _SEED, _OPTIONS = re.compile("[0-9]{1,9}"), 9
@@ -142,7 +142,7 @@ class Ledger:
         if given is not None:
             self.given.pop(item_name, None)
             self.given[item_name] = given
-            _shorten(self.given, _GIVEN)
+            _shorten(self.given, GIVEN)
         self.again.pop(home, None)
         if not right:
             self.again[home] = self.asked + SOON
@@ -393,7 +393,7 @@ def _read_again(ledger: Ledger, words: list[str]) -> None:
 def _read_given(ledger: Ledger, words: list[str]) -> None:
     home, _, seed = words[0].rpartition(":")
     checked_home(home, ledger.order)
-    if len(ledger.given) == _GIVEN or not _SEED.fullmatch(seed):
+    if len(ledger.given) == GIVEN or not _SEED.fullmatch(seed):
         raise ValueError(words)
     ledger.given[words[0]] = number(words[1], _OPTIONS)
 

@@ -244,6 +244,55 @@ test("what other pages left is given to the panels, and what they keep is writte
   assert.equal(localStorage.getItem("tk-memory:course"), null);
 });
 
+const other = (key, value) => { // another tab stores something
+  if (value === null) localStorage.removeItem(key);
+  else localStorage.setItem(key, value);
+  dom.window.dispatchEvent(new dom.window.StorageEvent("storage", { key, newValue: value }));
+};
+
+test("what another tab has stored is joined, not overwritten", () => {
+  cleanUp();
+  open({ memories: { course: "", practice: "" }, joined: 0 }, "https://host/x.ipynb", COURSE);
+  model.set("memories", { course: "shield done", practice: "" });
+  model.sent.length = 0;
+  localStorage.setItem("tk-memory:course", "shield done, theirs"); // its event is still on its way
+  model.set("memories", { course: "shield done, mine", practice: "" });
+  assert.equal(localStorage.getItem("tk-memory:course"), "shield done, theirs", "nothing is lost");
+  assert.deepEqual(model.sent, [{ act: "join", value: { course: ["shield done", "shield done, theirs"] } }]);
+  model.set("memories", { course: "shield done, theirs, mine", practice: "" });
+  model.set("joined", 1);
+  assert.equal(localStorage.getItem("tk-memory:course"), "shield done, theirs, mine");
+  assert.equal(model.sent.length, 1);
+});
+
+test("what this tab did is stored too where it already holds all of the other's", () => {
+  cleanUp();
+  open({ memories: { course: "" }, joined: 0 }, "https://host/x.ipynb", COURSE);
+  model.set("memories", { course: "shield done" });
+  localStorage.setItem("tk-memory:course", "less");
+  model.set("memories", { course: "all of it" });
+  assert.equal(localStorage.getItem("tk-memory:course"), "less");
+  model.set("joined", 1);
+  assert.equal(localStorage.getItem("tk-memory:course"), "all of it");
+});
+
+test("a tab hears at once what another one stores or erases", () => {
+  cleanUp();
+  open({ memories: { course: "" }, joined: 0 }, "https://host/x.ipynb", COURSE);
+  model.set("memories", { course: "shield done" });
+  model.sent.length = 0;
+  other("tk-memory:course", "shield done, theirs");
+  other("tk-memory:course", "shield done, theirs");
+  other("tk-theme", "dark");
+  other("tk-memory:nothing", "of this page");
+  assert.deepEqual(model.sent, [{ act: "join", value: { course: ["shield done", "shield done, theirs"] } }]);
+  model.set("memories", { course: "shield done, theirs" });
+  model.sent.length = 0;
+  localStorage.clear();
+  dom.window.dispatchEvent(new dom.window.StorageEvent("storage", { key: null }));
+  assert.deepEqual(model.sent, [{ act: "join", value: { course: ["shield done, theirs", ""] } }]);
+});
+
 test("a page is held back until what was kept has been taken up", () => {
   let shown = 0;
   globalThis.twingkit = { theme() {}, language() {}, forget() {}, reveal() { shown += 1; } };

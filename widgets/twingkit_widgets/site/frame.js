@@ -193,17 +193,36 @@ function render({ model, el }) {
     }
   }
 
-  let kept = { ...model.get("memories") }; // the memories of the panels when the browser last stored them
-  /** Stores the memories of the panels, which every page gets again. */
+  const stored = (name) => memory(MEMORY + name) ?? "";
+  const kept = { ...model.get("memories") }; // the memories of the panels when the browser last stored them
+  const seen = {}; // what the browser had of each when this tab last looked
+  /** Stores the memories of the panels, which every page gets again; first joins what another tab has stored. */
   function remember() {
-    const now = model.get("memories");
-    for (const [name, text] of Object.entries(now)) if (text !== kept[name]) memory(MEMORY + name, text);
-    kept = { ...now };
+    const others = [];
+    for (const [name, text] of Object.entries(model.get("memories"))) {
+      if (text === kept[name]) continue;
+      if (name in seen && ![seen[name], text].includes(stored(name))) {
+        others.push(name);
+        continue;
+      }
+      memory(MEMORY + name, text);
+      kept[name] = text;
+      seen[name] = stored(name);
+    }
+    join(others);
+  }
+
+  /** Gives the panels what another tab has stored, with what was there before; then they are stored together. */
+  function join(names) {
+    const changes = names.map((name) => [name, [seen[name] ?? "", stored(name)]]).filter(([, [was, is]]) => was !== is);
+    for (const [name, [, is]] of changes) seen[name] = is;
+    if (changes.length) send("join", Object.fromEntries(changes));
   }
 
   /** Gives the panels the memories that other pages have stored. */
   function recall(names, all = false) {
-    const found = names.map((name) => [name, memory(MEMORY + name) ?? ""]).filter(([, text]) => all || text);
+    for (const name of names) seen[name] = stored(name);
+    const found = names.map((name) => [name, seen[name]]).filter(([, text]) => all || text);
     return found.length > 0 && send("recall", Object.fromEntries(found));
   }
 
@@ -322,13 +341,16 @@ function render({ model, el }) {
     if (panel) alerts.set(panel, text);
   }
   opening.observe(page.body, { childList: true, subtree: true });
+  on(win, "storage", ({ key: changed }) => { // another tab has stored something, or erased everything
+    join(Object.keys(seen).filter((name) => changed === null || changed === MEMORY + name));
+  });
   on(win, "twingkit:said", ({ detail }) => note(detail));
   on(win, "popstate", () => {
     const moved = named(win.location.search) !== named(model.get("place")); // a jump within the page is none
     if (model.get("follows") && moved) send("visit", win.location.search.slice(1));
   });
 
-  const watched = { "change:html": show, "change:title": title, "change:status": say, "change:state": keep, "change:place": follow, "change:memories": remember, "change:ready": ready };
+  const watched = { "change:html": show, "change:title": title, "change:status": say, "change:state": keep, "change:place": follow, "change:memories": remember, "change:joined": remember, "change:ready": ready };
   for (const [event, listen] of Object.entries(watched)) model.on(event, listen);
   show();
   title();

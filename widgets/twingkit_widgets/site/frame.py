@@ -8,7 +8,7 @@ A *memory* is what a panel keeps for all pages: a class attribute `MEMORIES` nam
 which `traitlets.Unicode` of the panel holds it (`{"course": "course"}`). What the browser has under that name
 goes to `panel.recall(name, text)` when the page opens, which also shows it; whenever the trait changes it is
 written, and "" removes it. What a panel cannot read is logged and stays as it is. Panels that share a name
-share the memory.
+share the memory; so do tabs: what another tab has written meanwhile is joined with what this one has.
 
 What a panel's HTML may say to that client: `data-sight` is scrolled into sight if a click brought it;
 `data-top` is a new beginning whose focus brings its head into sight; `data-forget` is a button that erases
@@ -40,6 +40,7 @@ from twingkit_widgets.panel.panel import CSS, Panel, up_to_button
 from twingkit_widgets.panel.wording import LANGUAGES
 from twingkit_widgets.site.addresses import SHARED, game_of_page, page_link, pages_of, section_of
 from twingkit_widgets.site.frame_help import help_html, said_html
+from twingkit_widgets.site.joined import joined
 from twingkit_widgets.site.page_words import WORDS, say_of_page
 
 log = logging.getLogger(__name__)
@@ -80,6 +81,7 @@ class FramePanel(Panel):
     keeps = traitlets.Bool(False, help="whether what the address names is kept as if done here").tag(
         sync=True
     )
+    joined = traitlets.Int(0, help="counts what another tab changed and was joined here").tag(sync=True)
     ready = traitlets.Bool(False, help="whether what the browser kept was taken up").tag(sync=True)
     memories = traitlets.Dict(help="what the browser keeps for all pages, by name").tag(sync=True)
 
@@ -152,6 +154,16 @@ class FramePanel(Panel):
             for keeper, trait, panel in self._keepers:
                 if keeper == name and getattr(panel, trait) != text:
                     self._recall(panel, name, str(text))
+
+    def act_join(self, value: object) -> None:
+        """Another tab has changed what the browser keeps: `{name: [what it was before, what it is now]}`."""
+        for name, (base, theirs) in dict(value or {}).items():  # type: ignore[call-overload]
+            trait, panel = next((trait, panel) for keeper, trait, panel in self._keepers if keeper == name)
+            own = getattr(panel, trait)
+            text = joined(str(base), own, str(theirs))
+            if text != own:
+                self._recall(panel, name, text)
+        self.joined += 1
 
     def act_ready(self, value: object) -> None:
         """All that the browser kept has been sent; what is shown now is what the visitor wants to see."""

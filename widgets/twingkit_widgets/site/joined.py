@@ -1,0 +1,33 @@
+"""One memory of two tabs: what the browser keeps for all pages when two of them have changed it."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Mapping
+
+from twingkit.lesson.joined import joined_progress
+from twingkit.lesson.progress import HEAD as COURSE
+from twingkit.quiz.joined import joined_kept
+from twingkit.quiz.ledger import HEAD as PRACTICE
+
+log = logging.getLogger(__name__)
+
+JOINS: Mapping[str, Callable[[str, str, str], str]] = {COURSE: joined_progress, PRACTICE: joined_kept}
+"""The functions that join two memories, by the first line of the texts."""
+
+
+def joined(base: str, own: str, theirs: str) -> str:
+    """The memory of a tab together with that of another one, both changed since `base`.
+
+    One that was erased stays erased. Where a text cannot be read, the tab's own stays.
+    """
+    if own == base or not theirs:
+        return theirs
+    if theirs == base or not own:
+        return own
+    join = JOINS.get(own.partition("\n")[0])
+    try:
+        return join(base, own, theirs) if join else own
+    except ValueError:
+        log.warning("a memory cannot be joined: %r", theirs[:200], exc_info=True)
+        return own
