@@ -31,13 +31,13 @@ SHORTEST, LETTERS = 2, 3
 """A word shorter than the first is not looked for, one longer than the second may be a plural."""
 
 WHOLE, BEGUN, WITHIN = 3.0, 2.0, 1.0
-"""What a title counts that has the word, a word that begins with it, or one that has it inside."""
+"""The weights of a title that has the word, a word that begins with it, or one that has it inside."""
 
 AT_FIRST = 0.5
-"""What a title counts more that begins with the word."""
+"""The extra weight of a title that begins with the word."""
 
 UNPRINTED = 1.0
-"""What the title of a rule counts less that no rulebook prints: a ruling or a reading of this project."""
+"""The weight that a title loses that no rulebook prints: of a ruling or a reading of this project."""
 
 
 class Searched(Protocol):
@@ -49,7 +49,7 @@ class Searched(Protocol):
 
     @property
     def status(self) -> str:
-        """What kind of rule it is."""
+        """The kind of rule."""
 
     @property
     def titles(self) -> Mapping[str, str]:
@@ -57,11 +57,11 @@ class Searched(Protocol):
 
     @property
     def texts(self) -> Mapping[str, str]:
-        """What it says."""
+        """The text of the rule."""
 
     @property
     def notes(self) -> Mapping[str, str]:
-        """What is added to it."""
+        """The notes to it."""
 
 
 SomeRule = TypeVar("SomeRule", bound=Searched)
@@ -171,11 +171,11 @@ class _Page(Generic[SomeRule]):
         return any(_pattern(form).search(self.whole) for form in forms)
 
     def often(self, forms: Forms) -> int:
-        """How often a word occurs in the text."""
+        """The number of times that a word occurs in the text."""
         return sum(1 for form in forms for _ in matches(self.text, form))
 
     def titled(self, forms: Forms) -> float:
-        """What the title counts in which a word stands best; 0 if it stands in none."""
+        """The weight of the title in which a word stands best; 0 if it stands in none."""
         best = max(_in_title(title, form) for title in self.titles for form in forms)
         return best if self.rule.status == "printed" else max(0.0, best - UNPRINTED)
 
