@@ -55,7 +55,7 @@ def endgame_ends(
     pairings = Pairings.of(checked, rules)
     if responses == "best" and plays_otherwise(checked, rules):
         pairings.check_budget()
-        return VariantEndgame(checked, rules).ends()
+        return VariantEndgame.of(checked, rules).ends()
     if responses == "none" or not any(any(side.counts) for side in pairings.means):
         return [
             EndgameEnd(results, *pairings.lost(results, pairings.begun), (0,) * len(pairings.means), chance)

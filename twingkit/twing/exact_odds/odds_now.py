@@ -6,7 +6,8 @@ import warnings
 
 from twingkit.odds import Odds
 from twingkit.play import Game
-from twingkit.twing.exact_odds.odds import fight_odds
+from twingkit.twing.exact_odds.odds import check_responses, fight_odds
+from twingkit.twing.exact_odds.variants.endgame_now import attack_now
 from twingkit.twing.rules.cards import FACES
 from twingkit.twing.rules.fight import NOTHING, Fight
 
@@ -15,7 +16,8 @@ def odds_now(game: Game | Fight, responses: str = "none") -> Odds | None:
     """Return the attacker's chances from the present state of a game: rolled dice count, the others are still
     open.
 
-    None where no battle is under way, or a side has not laid its cards yet. With "best" the responses go on
+    None where no battle is under way, or a side has not laid its cards yet. In an end-game attack on several
+    they are those of the whole attack, as `endgame_odds` counts them. With "best" the responses go on
     from where they are: whose turn it is, and whether the other side has just passed. The rules are those of
     the game's own variant.
 
@@ -29,12 +31,17 @@ def odds_now(game: Game | Fight, responses: str = "none") -> Odds | None:
     if isinstance(game, Fight):
         warnings.warn("odds_now takes the game now, not its fight", DeprecationWarning, stacklevel=2)
         return fight_odds(game, responses)
+    check_responses(responses)
     fight = None if game.over else game.table.fight
-    if fight is None or any(side.lay is NOTHING for side in fight.sides):
+    if fight is None or any(side.lay is NOTHING and not side.retired for side in fight.sides):
         return None
     if fight.awaited:
         return _after_each_face(game, responses)
-    return fight_odds(fight, responses)
+    if fight.alone:
+        return fight_odds(fight, responses)
+    if fight.rolled and any(side.lay.spells and side.die is None for side in fight.sides):
+        return _after_each_face(game, responses)
+    return attack_now(game.table, responses)
 
 
 def _after_each_face(game: Game, responses: str) -> Odds:
@@ -46,7 +53,11 @@ def _after_each_face(game: Game, responses: str) -> Odds:
         branch.auto = False
         fight: Fight = branch.table.fight  # if the roll ends the battle, it is no longer on the table
         branch.answer(face)
-        parts.append(fight_odds(fight, responses))
+        if fight.alone:
+            parts.append(fight_odds(fight, responses))
+        else:
+            branch.table.fight = fight
+            parts.append(attack_now(branch.table, responses))
     share = 1 / len(parts)
     win, loss = share * sum(part.win for part in parts), share * sum(part.loss for part in parts)
     return Odds(win, max(0.0, 1.0 - win - loss), loss, rule=parts[0].rule)

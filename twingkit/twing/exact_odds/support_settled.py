@@ -1,4 +1,4 @@
-"""What a supported battle pays, and what it costs each player of it (TW-BAT-18, TW-BAT-19 to 22)."""
+"""The pay of a supported battle, and its costs for each player of it (TW-BAT-18, TW-BAT-19 to 22)."""
 
 from __future__ import annotations
 

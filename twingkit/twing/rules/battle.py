@@ -38,7 +38,7 @@ def battle(
             yield from window(table, fight, BeforeRoll)
         yield from roll(table, fight, *[side for side in open_sides if side.lay.spells])
         yield from window(table, fight, Respond)
-    results = [_result(table, fight, side) for side in fight.sides[1:]]
+    results = [result_of(table, fight, side) for side in fight.sides[1:]]
     fight.results = list(results)
     settle(table, fight, results)
     return results
@@ -58,7 +58,8 @@ def _lost_empty(fight: Fight) -> bool:
     )
 
 
-def _result(table: TwingTable, fight: Fight, defence: Side) -> BattleResult:
+def result_of(table: TwingTable, fight: Fight, defence: Side) -> BattleResult:
+    """The result of a pairing, if nobody responds any more: of dice and points, or without them."""
     if defence.retired:
         table.cite("TW-LEAVE-1", "lost", side=defence.name, enemy=fight.sides[0].name)
         return BattleResult(0, "retired", None)

@@ -84,7 +84,7 @@ class VariantValues:
             yield name, sign * grid[index][0]
 
     def options(self, node: Node, mover: int, passed: bool) -> list[Grid]:
-        """What passing and every response of a side are worth at a node, in the order of TW-ODDS-2."""
+        """The worth of passing and of every response of a side at a node, in the order of TW-ODDS-2."""
         passing = self._ended[node] if passed else self._after_pass[1 - mover][node]
         return [passing, *(grid for _, grid, _ in self._candidates(node, mover))]
 
@@ -235,7 +235,7 @@ class VariantValues:
             self._fresh[mover][node] = self._stopped(node, ending, values)
 
     def _offers(self, node: Node, mover: int) -> list[Grid]:
-        """What the responses of a side are worth: here the best of them, if there is any."""
+        """The worth of the responses of a side: here of the best one, if there is any."""
         best = self._best(node, mover)
         return [] if best is None else [best]
 

@@ -33,12 +33,12 @@ class Step(NamedTuple):
 
 
 def spent(left: Left, spot: int) -> Left:
-    """What is left once one of the means at a place is used."""
+    """The means left once one of the means at a place is used."""
     return (*left[:spot], left[spot] - 1, *left[spot + 1 :])
 
 
 def strides(limits: Left) -> list[int]:
-    """How far apart in a row two combinations of what is left are that differ by one at each place."""
+    """The distances in a row of two combinations of what is left that differ by one, for each place."""
     steps = [1]
     for limit in reversed(limits[1:]):
         steps.insert(0, steps[0] * (limit + 1))

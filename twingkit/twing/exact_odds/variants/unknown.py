@@ -19,7 +19,7 @@ from twingkit.twing.exact_odds.variants.best import VariantValues
 from twingkit.twing.exact_odds.variants.nodes import Node
 
 Hand = TypeVar("Hand", bound=tuple[object, ...])
-"""What a side holds, and what it concludes from that about the other side."""
+"""The cards that a side holds, and what it concludes from that about the other side."""
 
 _NEVER: Cell = (0.0, 0.0, 0.0)
 _SURELY: Cell = (1.0, 1.0, 1.0)
@@ -30,7 +30,7 @@ class Public(NamedTuple):
 
     spent: Left
     taken: tuple[int, int]
-    """How often each side's traps took something, where they may fail."""
+    """The number of times that each side's traps took something, where they may fail."""
     two_cats: int
     """1 if a roll for two cats is still due (TW-PLAY-3)."""
     turned: tuple[bool, bool]
@@ -72,7 +72,7 @@ class VariantPlay(Generic[Hand]):
         return self._contests[pair]
 
     def begin(self, own: Hand) -> int:
-        """Whether the attacker with this hand lays two cats, where it may: 0 or 1 (TW-PLAY-3)."""
+        """1 if the attacker with this hand lays two cats, else 0 (TW-PLAY-3)."""
         if own not in self._begins:
             sums = [0.0, 0.0]
             for pair, chance in self._chances.items():

@@ -1,0 +1,147 @@
+"""An end-game attack on several players under way, and with an endless Shamrock, against the script."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from twingkit import twing
+from twingkit.asking import Roll
+from twingkit.play import Game
+from twingkit.twing.rules.commit import LayTwoCats
+from twingkit.twing.rules.responses import BeforeRoll, Interrupt
+from twingkit.walk import EPSILON
+
+ROUNDS = 400
+
+
+def graph(game: Game, respond: bool) -> tuple[float, float]:
+    """Win and loss of the attack: every state that the script can reach, improved round by round from the
+    worst for the attacker; each defender plays for its own pairing, the attacker for the sum (TW-END-3)."""
+    table: dict = {}
+    order: list = []
+
+    def pass_on(game: Game) -> None:
+        while isinstance(game.question, BeforeRoll | Interrupt):
+            game.answer("pass")
+
+    def key_of(game: Game):
+        if game.question is None:
+            return tuple({0: 1, None: 0, 1: -1}[result.winner] for result in game.result)
+        if game.table.variant.shamrock == "unlimited":  # what was rolled before a roll without a cat is past
+            throws = game.table.fight.sides[0].throws
+            while any(not throw.by_cat for throw in throws[1:]):
+                del throws[0]
+        return type(game.question), game.question.player, game.table.key()
+
+    begin = key_of(game)
+    waiting = [(begin, game)]
+    seen = {begin}
+    count = len(game.table.players)
+    while waiting:
+        key, here = waiting.pop()
+        question = here.question
+        if question is None:
+            results = key
+            table[key] = (
+                float(sum(results)),
+                *(float(-one) for one in results),
+                float(min(results) > 0),
+                float(min(results) < 0),
+            )
+            continue
+        order.append((key, question.player, isinstance(question, Roll), targets := []))
+        rolls = isinstance(question, Roll)
+        answers = question.faces if rolls else list(question.options()) if respond else ["pass"]
+        for answer in answers:
+            branch = here.copy()
+            branch.auto = False
+            branch.answer(answer)
+            pass_on(branch)
+            target = key_of(branch)
+            targets.append(target)
+            if target not in seen:
+                seen.add(target)
+                waiting.append((target, branch))
+    worst = (-float(count), *([float(count)] * (count - 1)), 0.0, 1.0)
+    for key, *_ in order:
+        table.setdefault(key, worst)
+    for _ in range(ROUNDS):
+        changed = False
+        for key, player, rolls, targets in reversed(order):
+            values = [table[target] for target in targets]
+            if rolls:
+                new = tuple(sum(parts) / len(parts) for parts in zip(*values, strict=True))
+            else:
+                new = values[0]
+                for value in values[1:]:
+                    if value[player] > new[player] + EPSILON:
+                        new = value
+            changed = changed or max(abs(a - b) for a, b in zip(new, table[key], strict=True)) > 1e-14
+            table[key] = new
+        if not changed:
+            break
+    return table[begin][-2:]
+
+
+def laid(line: str, variant: str = "box") -> Game:
+    game = twing.endgame_game(line, variant=variant, explain=False)
+    for side in twing.EndgameAttack.parse(line).sides:
+        if isinstance(game.question, LayTwoCats):
+            game.answer("pass")
+        game.answer(side.lay)
+    while isinstance(game.question, BeforeRoll):
+        game.answer("pass")
+    return game
+
+
+ATTACKS = (
+    ("endgame F: F3 & cat vs W: shield W3 vs L: shield L4", "box"),
+    ("endgame F: F3 + F2 @ shamrock vs W: shield W4 & trap vs L: shield L5 & miromon", "box"),
+    ("endgame F: F3 & cat vs W: shield W3 @ socks vs L: shield L4", "ties=defender"),
+    ("endgame F: F3 @ shamrock vs W: shield W3 vs L: shield L4 & miromon", "shamrock=unlimited"),
+    ("endgame F: F3 @ shamrock & cat vs W: shield W3 @ socks vs L: shield L4", "shamrock=unlimited"),
+    (
+        "endgame F: F3 @ shamrock vs W: shield W3 & miromon vs L: shield L4",
+        "shamrock=unlimited inversion=die",
+    ),
+    ("endgame F: F3 @ shamrock & miromon vs W: shield W3", "shamrock=unlimited criticals=at_once"),
+)
+
+
+@pytest.mark.parametrize(("line", "variant"), ATTACKS)
+def test_TW_END_3_the_odds_of_a_whole_attack_agree_with_the_script_at_every_place(line, variant):
+    rng = random.Random(line)
+    game = laid(line, variant)
+    for responses in ("none", "best"):
+        whole = twing.endgame_odds(line, responses, variant)
+        now = twing.odds_now(game, responses)
+        assert (now.win, now.tie, now.loss) == pytest.approx((whole.win, whole.tie, whole.loss), abs=1e-9)
+    for _ in range(7):
+        if game.over:
+            return
+        for responses in ("none", "best"):
+            now = twing.odds_now(game, responses)
+            slow = graph(game.copy(), responses == "best")
+            assert (now.win, now.loss) == pytest.approx(slow, abs=1e-9), responses
+        game.answer(rng.choice(list(game.question.options())))
+        while isinstance(game.question, Interrupt):
+            game.answer("pass")
+
+
+@pytest.mark.parametrize(
+    "line", ["F: F3 @ shamrock & cat vs W: W4 & miromon", "F: F5 + F2 @ shamrock vs W: W6 & trap"]
+)
+def test_TW_BAT_14_an_endless_shamrock_against_one_is_that_of_a_battle(line):
+    one = twing.endgame_odds(f"endgame {line}", "best", "shamrock=unlimited")
+    battle = twing.odds(line, "best", "shamrock=unlimited")
+    assert (one.win, one.tie, one.loss) == pytest.approx((battle.win, battle.tie, battle.loss), abs=1e-9)
+
+
+def test_the_ends_of_an_endless_attack_add_up():
+    line = "endgame F: F3 + F2 @ shamrock vs W: W3 vs L: shield L4 & trap"
+    frame = twing.endgame_results(line, "best", "shamrock=unlimited")
+    assert frame.chance.sum() == pytest.approx(1)
+    odds = twing.endgame_odds(line, "best", "shamrock=unlimited")
+    assert odds.win > twing.endgame_odds(line, "best").win

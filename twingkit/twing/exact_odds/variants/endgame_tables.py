@@ -1,0 +1,123 @@
+"""The states of an end-game attack as tables of the script: what may be answered, and what follows."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from twingkit.asking import Roll
+from twingkit.twing.notation.endgame_line import EndgameAttack
+from twingkit.twing.notation.line_table import table_of
+from twingkit.twing.rules.battle import battle, result_of
+from twingkit.twing.rules.commit import LayCards, LayTwoCats
+from twingkit.twing.rules.fight import Fight, Side, Throw
+from twingkit.twing.rules.responses import MiromonFirst, Respond, trap_spots
+from twingkit.twing.rules.table import TwingTable
+from twingkit.twing.rules.windows import partner, play
+from twingkit.twing.variants.variant import Variant
+
+_SCORES = {0: 1, None: 0, 1: -1}
+
+
+def results_of(table: TwingTable) -> tuple[int, ...]:
+    """The results of all pairings if nobody responds any more: 1, 0 or −1 for the attacker."""
+    fight = fight_of(table)
+    return tuple(_SCORES[result_of(table, fight, side).winner] for side in fight.sides[1:])
+
+
+def answers_of(fight: Fight, side: Side) -> Iterator[str]:
+    """The answers that a side may give, in the order of comparison; of each enemy's creatures a trap takes
+    the strongest that counts (TW-ODDS-2)."""
+    if side.retired:
+        return
+    asks = MiromonFirst if fight.settling else Respond
+    options = [answer for answer in asks(fight, side).options() if answer != "pass"]
+    traps = iter(_traps(fight, side, {answer for answer in options if answer.startswith("trap ")}))
+    done = False
+    for answer in options:
+        if not answer.startswith("trap "):
+            yield answer
+        elif not done:
+            done = True
+            yield from traps
+
+
+def _traps(fight: Fight, side: Side, allowed: set[str]) -> list[str]:
+    """One trap for each enemy, the strongest first."""
+    best: dict[int, tuple[tuple[bool, int], str]] = {}
+    for enemy, spot, fighter in trap_spots(fight, side):
+        answer = f"trap {spot}"
+        if answer not in allowed or fighter not in enemy.standing:
+            continue
+        power = fighter.card.power
+        if fight.variant.trap_pair == "pair":
+            power += sum(other.card.power for other in partner(enemy, fighter))
+        counts = fighter in fight.fighters_against(enemy, side)
+        weight = counts, power
+        if enemy.index not in best or weight > best[enemy.index][0]:
+            best[enemy.index] = weight, answer
+    return [answer for (_, _), answer in sorted(best.values(), key=lambda pair: -pair[0][1])]
+
+
+def played_out(table: TwingTable, mover: int, answer: str, face: int) -> TwingTable:
+    """A table after a response of which the die shows this face; nobody interrupts for an event."""
+    twin = twin_of(table)
+    fight = fight_of(twin)
+    script = play(twin, fight, fight.sides[mover], answer)
+    try:
+        question = next(script)
+        while True:
+            question = script.send(face if isinstance(question, Roll) else "pass")
+    except StopIteration:
+        return forgetting(twin)
+
+
+def forgetting(table: TwingTable) -> TwingTable:
+    """The table without what no longer decides where the Shamrock has no limit: that it was used, and rolls
+    of the attacker that lie behind one not made by a cat (TW-END-4)."""
+    side = fight_of(table).sides[0]
+    if table.variant.shamrock == "unlimited":
+        side.rerolled = False
+        first = max((number for number, throw in enumerate(side.throws) if not throw.by_cat), default=0)
+        side.throws = side.throws[first:]
+    return table
+
+
+def laid_out(attack: EndgameAttack, variant: Variant, two_cats: bool) -> TwingTable | None:
+    """The table with all sides laid; None where the attacker cannot lay two cats, if that is wanted."""
+    table = table_of(attack.sides, variant)
+    script = battle(table, 0, range(1, len(table.players)), "endgame")
+    question, cats = next(script), False
+    while not isinstance(question, Roll):
+        answer: object = "pass"
+        if isinstance(question, LayCards):
+            answer = attack.sides[question.player].lay
+        elif isinstance(question, LayTwoCats) and two_cats and "cats" in question.options():
+            answer, cats = "cats", True
+        question = script.send(answer)
+    return None if two_cats and not cats else table
+
+
+def fight_of(table: TwingTable) -> Fight:
+    """The battle on a table."""
+    assert table.fight is not None
+    return table.fight
+
+
+def twin_of(table: TwingTable) -> TwingTable:
+    """A copy of a table in the middle of its battle."""
+    twin, fight = table.copy(), fight_of(table)
+    sides = []
+    for side in fight.sides:
+        other = object.__new__(Side)
+        for name in Side.__slots__:
+            value = getattr(side, name)
+            setattr(other, name, value[:] if isinstance(value, list) else value)
+        other.player = twin.players[side.seat]
+        other.throws = [
+            Throw(throw.face, throw.by_cat, throw.inverted_by, throw.own) for throw in side.throws
+        ]
+        sides.append(other)
+    twin.whole = False  # events and the stacks are no part of the odds
+    twin.fight = Fight(*sides, kind=fight.kind, variant=fight.variant)
+    twin.fight.rolled, twin.fight.settling = fight.rolled, fight.settling
+    return twin
