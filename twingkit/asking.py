@@ -111,6 +111,10 @@ class Question:
         """The answer that a text means; raises `BadAnswer` if it means none."""
         return text.strip()
 
+    def implied(self, text: str) -> str:
+        """The answer that a text takes for granted, being one to what is asked next ("" : none)."""
+        return ""
+
     def write(self, answer: Any) -> str:
         """The text of an answer, such that `read(write(answer)) == answer`."""
         return str(answer)

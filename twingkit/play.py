@@ -162,6 +162,9 @@ class Game:
         """
         asked = self._pending()
         if isinstance(answer, str):
+            if implied := asked.implied(answer):
+                self._answer_both(implied, answer)
+                return
             answer = asked.read(answer)
         elif not isinstance(answer, Hashable):
             raise BadAnswer("play.value", found=one_line(repr(answer), SHOWN), question=asked)
@@ -172,6 +175,16 @@ class Game:
             answer = self._as_recorded(asked, answer)
         self._take(asked, answer)
         self._roll_on()
+
+    def _answer_both(self, implied: str, answer: str) -> None:
+        """Give an answer that takes another one for granted, both or neither."""
+        keep = len(self._answers)
+        self._take(self._pending(), self._pending().read(implied))
+        try:
+            self.answer(answer)
+        except (Refusal, BadAnswer):
+            self._restart(keep)
+            raise
 
     def _as_recorded(self, asked: Question, answer: Any) -> Any:
         """An allowed value as its text is read again, so that the record replays to the same table.

@@ -13,6 +13,7 @@ from typing import Any
 from twingkit.imperium.exact_odds.best_order import best_order, policies_that_differ, with_policy
 from twingkit.imperium.notation.battle_line import ROLES, Battle, Use
 from twingkit.imperium.other_policy import played_in
+from twingkit.imperium.rules.fire import Fire
 from twingkit.imperium.rules.policy import Policy
 from twingkit.imperium.rules.questions import Assign, Play
 from twingkit.imperium.rules.table import BattleTable
@@ -50,7 +51,10 @@ def _replayed(battle: Battle, game: Game, index: int) -> Game | None:
 
     def unknown(place: int, entry: Entry) -> bool:
         """True if this answer was about a card that is not known."""
-        return isinstance(entry.asked, Play) and entry.player != index and entry.asked.use not in kept
+        asked = entry.asked
+        if not isinstance(asked, Play) or isinstance(asked, Fire):
+            return False
+        return entry.player != index and asked.use not in kept
 
     return played_in(battle, game, secret, unknown)
 

@@ -18,6 +18,7 @@ from twingkit.imperium.exact_odds.odds_now import odds_now
 from twingkit.imperium.exact_odds.steps_walk import WalkError
 from twingkit.imperium.known import known_game
 from twingkit.imperium.notation.battle_line import Battle
+from twingkit.imperium.rules.fire import Fire
 from twingkit.imperium.rules.policy import Policy
 from twingkit.imperium.rules.questions import Decision, Play, Retreat, Target
 from twingkit.odds import Odds
@@ -76,6 +77,8 @@ def advice(game: Game) -> Advice:
     """Return the answer of `best` to the pending question, and its reason. Raises `BadAnswer` when no player
     is asked."""
     pending = _decision(game)
+    if isinstance(pending, Fire):
+        return Advice(pending.stated())  # more hits are never worse
     own = known_game(game, pending.player)
     question = _decision(own)
     answers = list(islice(question.options(), MOST_ANSWERS))

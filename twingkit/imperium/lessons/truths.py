@@ -31,12 +31,14 @@ from twingkit.imperium.exact_odds.odds import odds
 from twingkit.imperium.exact_odds.odds_now import odds_now
 from twingkit.imperium.notation.battle_line import ROLES, Battle
 from twingkit.imperium.rules.combat_roll import combat_volley
+from twingkit.imperium.rules.fire import Fire
 from twingkit.imperium.rules.questions import Decision, Throw
 from twingkit.imperium.rules.volley import Dice, Thrown
 from twingkit.lesson.lesson import LessonError, Option, Step
 from twingkit.lesson.truths import THROW, Ask, Field, Truth, Truths, Way, one_of, ranged, told
 from twingkit.odds import Odds
 from twingkit.play import Game
+from twingkit.rulebook import Ruling
 from twingkit.words import number as number_text
 from twingkit.words import percent
 
@@ -69,6 +71,10 @@ class BattleTruths(Truths):
         own = (hits, die, any_, share, best, enough, drop, needs, due, winner, rolls, kept)
         return {**super().asks, **{ask.__name__.rstrip("_"): ask for ask in own}}
 
+    def table(self, text: str) -> Game:
+        """The battle of a table; who may fire does, here and later."""
+        return at_dice(super().table(text))
+
     def give(self, game: Game, answers: Sequence[str]) -> Game:
         """Give these answers; `stated` is what the line's policy says."""
         return given(game, answers)
@@ -85,7 +91,9 @@ class BattleTruths(Truths):
                 game.roll()
         else:
             game.answer(answer)
-        while isinstance(game.question, Decision) and game.question.player != you:
+        while isinstance(game.question, Fire) or (
+            isinstance(game.question, Decision) and game.question.player != you
+        ):
             game.answer(game.question.stated())
 
     def thing(self, name: str) -> None:
@@ -109,6 +117,13 @@ class BattleTruths(Truths):
         return percent(reached.win, lang)
 
 
+def at_dice(game: Game) -> Game:
+    """The game once whoever may fire has decided to do so."""
+    while isinstance(game.question, Fire):
+        game.answer(game.question.stated())
+    return game
+
+
 def unit_and_side(token: str) -> tuple[str, int]:
     """The unit of an item to tap, and its side (0: the attacker's)."""
     side, _, name = token.rpartition(" ")
@@ -121,7 +136,7 @@ def given(game: Game, answers: Sequence[str]) -> Game:
         question = game.question
         stated = answer == STATED and isinstance(question, Decision)
         game.answer(question.stated() if stated and isinstance(question, Decision) else answer)
-    return game
+    return at_dice(game)
 
 
 def side_of(step: Step) -> int:
@@ -146,6 +161,9 @@ def falls(game: Game, faces: Sequence[str]) -> list[tuple[Throw, Thrown]]:
     twin, outcomes = game.copy(), []
     for face in faces:
         question = twin.question
+        if question is not None and (implied := question.implied(face)):
+            twin.answer(implied)
+            question = twin.question
         if not isinstance(question, Throw):
             raise LessonError(f"no dice are asked for {face!r}")
         outcomes.append((question, question.read(face)))
@@ -205,8 +223,18 @@ def due(game: Game, step: Step) -> Truth:
     after = given(game.copy(), step.then)
     question = after.question
     name = question.step if isinstance(question, Throw) else question.kind if question else "over"
-    rulings = told(after, len(game)) if step.then else after.rulings
+    rulings = told(after, len(game)) if step.then else _latest(after)
     return name, [ruling for ruling in rulings if ruling.rule in _named(step)]
+
+
+def _latest(game: Game) -> list[Ruling]:
+    """The rulings since the last answer, but for the decision to fire."""
+    rulings: list[Ruling] = []
+    for entry in reversed(game.transcript):
+        rulings = [*entry.rulings, *rulings]
+        if not isinstance(entry.asked, Fire):
+            return rulings
+    return [*game.opening, *rulings]
 
 
 def winner(game: Game, step: Step) -> Truth:

@@ -23,6 +23,7 @@ from twingkit.imperium.quiz.staging import (
     wrong,
 )
 from twingkit.imperium.quiz.telling import SAY, DiceSum, Faces, remark, slip, units
+from twingkit.imperium.rules.fire import Fire
 from twingkit.imperium.rules.questions import Throw
 from twingkit.play import Game
 from twingkit.quiz.asking import Miss, choices, numbers, yes_no
@@ -72,14 +73,15 @@ def bombards(rng: random.Random) -> Item | None:
         told = [remark("why.shielded", "IM-INV-2", units=_bombarding(begun_at))]
     elif not told:
         told = [remark("why.no_shield", "IM-INV-2", units=_bombarding(begun_at))]
-    return asked(begun_at, answers(game, 0), texts, options, told or why, ("IM-UNIT-7",))
+    return asked(begun_at, answers(game, len(begun_at)), texts, options, told or why, ("IM-UNIT-7",))
 
 
 def _shield(game: Game) -> str:
     """The rule of the shield, if the ships would fire without it; "" if they would not."""
     twin = without(game, "IM-INV-2")
     question = twin.question if twin is not None else None
-    return "IM-INV-2" if question and throw_of("bombardment", 0)(question) else ""
+    fires = isinstance(question, Fire) or (question and throw_of("bombardment", 0)(question))
+    return "IM-INV-2" if fires else ""
 
 
 def _bombarding(game: Game) -> Said:

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from twingkit.asking import Question
 from twingkit.imperium.notation.battle_line import Battle
+from twingkit.imperium.rules.fire import Fire
 from twingkit.imperium.rules.questions import Decision, Throw
 from twingkit.imperium.rules.volley import FACES, Dice
 from twingkit.imperium.starts import BattleStart
@@ -23,8 +24,11 @@ LONGEST = 60
 
 
 def begun(battle: Battle) -> Game:
-    """The battle before its first answer."""
-    return Game(BattleStart(battle.check()), rolls="ask")
+    """The battle at its beginning; who may fire does."""
+    game = Game(BattleStart(battle.check()), rolls="ask")
+    while isinstance(game.question, Fire):
+        game.answer(game.question.stated())
+    return game
 
 
 def until(game: Game, rng: random.Random, moment: Moment) -> Game | None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 import attrs
 
 from twingkit.imperium.box.effects import all_effects
@@ -10,6 +12,7 @@ from twingkit.imperium.notation.battle_line import ROLES, Use
 from twingkit.imperium.rules.assign import Load
 from twingkit.imperium.rules.combat_hits import take_hits
 from twingkit.imperium.rules.counted import Counted, Fallen
+from twingkit.imperium.rules.fire import Guns, fired, firing
 from twingkit.imperium.rules.force import Fight, Roster, State
 from twingkit.imperium.rules.questions import Throw, play
 from twingkit.imperium.rules.table import BattleTable
@@ -63,17 +66,26 @@ def shielded(fight: Fight, state: State) -> bool:
     return structures(defender) > 0 and not disabled(state) and shield_lifter(attacker) is None
 
 
-def bombardment_volley(fight: Fight, state: State) -> Volley:
-    """The dice of the attacker's Bombardment; modifiers to combat rolls do not change them (IM-UNIT-8).
+def bombards(roster: Roster) -> list[Guns]:
+    """The units of the attacker with Bombardment, as they are asked for whether they fire."""
+    return [
+        Guns(unit.name, unit.key, unit.bombardment, count)
+        for unit, count in roster.support
+        if unit.bombardment and count
+    ]
+
+
+def bombardment_volley(fight: Fight, state: State, counts: Mapping[str, int] | None = None) -> Volley:
+    """The dice of the attacker's Bombardment; modifiers to combat rolls do not change them (IM-UNIT-8). With
+    `counts` only so many units of each kind fire.
 
     Bunker takes from each die; Plasma Scoring adds one to the unit that hits most easily.
     """
     attacker = fight.rosters[0]
     penalty = all_effects()["bunker"].amount if "bunker" in state[1].spent else 0
     groups = [
-        Dice(unit.key, count * unit.bombardment.dice, unit.bombardment.hits - penalty)
-        for unit, count in attacker.support
-        if unit.bombardment
+        Dice(guns.key, guns.count * guns.shots.dice, guns.shots.hits - penalty)
+        for guns in firing(bombards(attacker), counts)
     ]
     if groups and attacker.has("ps"):
         best = min(range(len(groups)), key=lambda group: groups[group].hits)
@@ -184,10 +196,14 @@ def harrow(table: BattleTable) -> Script:
 def _fire(table: BattleTable, rule: str) -> Script:
     """Roll the dice of Bombardment and let the defender assign the hits."""
     attacker = table.rosters[0]
-    volley = bombardment_volley(table.fight, table.state)
+    ability = "harrow" if rule == "IM-UNIT-harrow" else "bombardment"
+    counts = yield from fired(table, 0, ability, bombards(attacker))
+    if not counts:
+        return
+    volley = bombardment_volley(table.fight, table.state, counts)
     thrown: Thrown = yield Throw(0, volley, "bombardment")
     if table.rulings is not None:
-        units = [Counted(unit, count) for unit, count in bombarding(attacker)]
+        units = [Counted(unit, n) for unit, _ in bombarding(attacker) if (n := counts.get(unit.name, 0))]
         fallen = Fallen(volley, thrown.faces)
         facts = {"side": attacker.role, "n": volley.count, "dice": fallen, "hits": thrown.hits}
         table.cite(rule, "rolled", units=units, **facts)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 import attrs
 
 from twingkit.imperium.box.effects import all_effects
@@ -10,6 +12,7 @@ from twingkit.imperium.rules.assign import Load
 from twingkit.imperium.rules.combat_hits import fewer, take_hits
 from twingkit.imperium.rules.combat_roll import Step
 from twingkit.imperium.rules.counted import Fallen
+from twingkit.imperium.rules.fire import Guns, fired, firing
 from twingkit.imperium.rules.force import Fight, Roster, State
 from twingkit.imperium.rules.questions import Throw, play
 from twingkit.imperium.rules.table import BattleTable
@@ -22,8 +25,9 @@ BATTLESTATION = Shots(hits=5, dice=3)
 _RULES = {"space": "IM-SPACE-2", "ground": "IM-INV-4"}
 
 
-def cannon_volley(fight: Fight, state: State, index: int) -> Volley:
+def cannon_volley(fight: Fight, state: State, index: int, counts: Mapping[str, int] | None = None) -> Volley:
     """The dice of a side's Space Cannon: all of it before a space battle, the defender's PDS on a landing.
+    With `counts` only so many units of each kind fire.
 
     Plasma Scoring adds a die to the unit that hits most easily; Antimass Deflectors of the other side take
     from each die; L4 Disruptors and Disable leave none on a landing.
@@ -39,9 +43,8 @@ def cannon_volley(fight: Fight, state: State, index: int) -> Volley:
     penalty = all_effects()["amd"].amount if enemy.has("amd") else 0
     aimed = own.has("gls")
     groups = [
-        Dice(key, count * shots.dice, shots.hits - penalty, nonfighter=aimed)
-        for key, shots, count in _cannons(fight, state, own)
-        if count
+        Dice(guns.key, guns.count * guns.shots.dice, guns.shots.hits - penalty, nonfighter=aimed)
+        for guns in firing(cannons(fight, state, own), counts)
     ]
     if groups and own.has("ps"):
         best = min(range(len(groups)), key=lambda group: groups[group].hits)
@@ -49,22 +52,22 @@ def cannon_volley(fight: Fight, state: State, index: int) -> Volley:
     return Volley(index, tuple(groups))
 
 
-def _cannons(fight: Fight, state: State, roster: Roster) -> list[tuple[str, Shots, int]]:
-    """The guns of a side: key of the name, dice of one, number."""
+def cannons(fight: Fight, state: State, roster: Roster) -> list[Guns]:
+    """The units of a side that have Space Cannon here."""
     shots = [
-        (unit.key, unit.space_cannon, count)
+        Guns(unit.name, unit.key, unit.space_cannon, count)
         for unit, count in roster.support
         if unit.space_cannon and (fight.kind == "space" or not unit.ship)
     ]
     force = state[roster.index]
     shots += [
-        (unit.key, unit.space_cannon, force.count(kind))
+        Guns(unit.name, unit.key, unit.space_cannon, force.count(kind))
         for kind, unit in enumerate(roster.units)
         if unit.space_cannon
     ]
     if roster.has("experimental"):
-        shots.append((all_effects()["experimental"].rule, BATTLESTATION, 1))
-    return shots
+        shots.append(Guns("experimental", all_effects()["experimental"].rule, BATTLESTATION, 1))
+    return [guns for guns in shots if guns.count]
 
 
 def cannon_load(thrown: Thrown) -> Load:
@@ -94,6 +97,10 @@ def _fire(table: BattleTable, index: int) -> Script:
         if volley.count:
             table.cite(_RULES[table.fight.kind], reason, side=own.role)
         return
+    counts = yield from fired(table, index, "space_cannon", cannons(table.fight, table.state, own))
+    if not counts:
+        return
+    volley = cannon_volley(table.fight, table.state, index, counts)
     thrown: Thrown = yield Throw(index, volley, "space_cannon")
     facts = {"side": own.role, "n": volley.count, "dice": Fallen(volley, thrown.faces)}
     table.cite(_RULES[table.fight.kind], "rolled", hits=thrown.hits, **facts)

@@ -137,11 +137,11 @@ def test_one_round_goes_to_the_next_and_tells_all_of_it():
 def test_a_place_in_the_transcript_and_the_beginning_can_be_gone_to():
     panel = FleetStepperPanel(FULL, seed=3)
     panel.do("end")
-    panel.do("goto", "5")
-    assert len(panel.steps.game) == 5
+    panel.do("goto", "6")
+    assert len(panel.steps.game) == 6
     panel.do("goto", "x")
     assert isinstance(panel.error, StepFault)
-    assert len(panel.steps.game) == 5
+    assert len(panel.steps.game) == 6
     panel.do("restart")
     assert len(panel.steps.game) == 0
 
@@ -305,7 +305,7 @@ def test_the_last_dice_can_be_thrown_again_and_what_goes_is_told():
     panel = FleetStepperPanel(FULL, seed=3)
     panel.do("reroll")
     assert isinstance(panel.error, StepFault)
-    for _ in range(8):
+    for _ in range(9):
         panel.do("next")
     answers = len(panel.steps.game)
     panel.do("reroll")

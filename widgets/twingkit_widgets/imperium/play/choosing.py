@@ -8,7 +8,7 @@ import attrs
 from twingkit import Question
 from twingkit.imperium.rules.questions import Assign, Play, Retreat, Throw
 from twingkit_widgets.imperium.play.fleets_seen import seen
-from twingkit_widgets.imperium.stepper.choices import BadDice, Choices
+from twingkit_widgets.imperium.stepper.choices import BadDice, Choices, answer_label
 from twingkit_widgets.imperium.stepper.losses import Losses
 from twingkit_widgets.imperium.stepper.words import step_say
 from twingkit_widgets.panel.markup import Markup, button, el
@@ -57,7 +57,10 @@ def finish_html(question: Question, sight: Sight, beside: Markup | None = None) 
     """The button that throws, or takes the hits as they are chosen; two answers stand here in sight of both
     fleets. `beside` is what else can be pressed."""
     if isinstance(question, Retreat | Play):
-        answers = [_answer(answer, sight) for answer in question.options()]
+        answers = [
+            _answer(answer, sight, answer_label(question, answer, sight.lang))
+            for answer in question.options()
+        ]
         return el("div", answers, beside, cls="tk-play-main", data_key="main")
     if isinstance(question, Throw):
         throw = big_button(sight, "now.let_fall", "throw", "n")
@@ -72,14 +75,14 @@ def finish_html(question: Question, sight: Sight, beside: Markup | None = None) 
     return judged([el("p", el("b", count)), el("p", explanation, cls="tk-small")], take, beside)
 
 
-def _answer(answer: str, sight: Sight) -> Markup:
+def _answer(answer: str, sight: Sight, label: str = "") -> Markup:
     """One of two answers. The key `n` goes on, but never gives a card away: that has a key of its own."""
     style = "tk-button tk-main" if answer in ("stay", "play") else "tk-button"
     return button(
-        sight.say(f"answer.{answer}"),
+        label or sight.say(f"answer.{answer}"),
         "answer",
         f"{len(sight.match.game)}:{answer}",
         key=f"answer:{answer}",
         cls=style,
-        shortcut=KEYS[answer],
+        shortcut=KEYS.get(answer),
     )

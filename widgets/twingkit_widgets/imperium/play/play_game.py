@@ -33,6 +33,7 @@ from twingkit_widgets.imperium.play.settings import (
     settings_of,
 )
 from twingkit_widgets.imperium.play.words import WORDS, FleetFault
+from twingkit_widgets.imperium.stepper.choices import answer_label
 from twingkit_widgets.imperium.stepper.field import capital
 from twingkit_widgets.imperium.stepper.losses import Losses
 from twingkit_widgets.panel.markup import Markup, button
@@ -135,7 +136,8 @@ class FleetPlay(PlayGame):
         """Fighting on or leaving, using an effect or not, a kind of units."""
         written = asked.write(answer)
         if isinstance(asked, Retreat | Play):
-            return Offer(written, sight.say(f"answer.{written}"))
+            label = answer_label(asked, written, sight.lang)
+            return Offer(written, label or sight.say(f"answer.{written}"))
         if isinstance(asked, Target):
             unit = sight.match.game.table.rosters[asked.index].units[answer]
             return Offer(written, capital(unit_name(unit, sight.lang)))

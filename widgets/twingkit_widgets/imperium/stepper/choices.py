@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import attrs
 
+from twingkit.asking import Question
 from twingkit.imperium.notation.battle_line import ROLES
+from twingkit.imperium.rules.fire import ALL, NONE, Fire
 from twingkit.imperium.rules.questions import Assign, Play, Retreat, Target, Throw
 from twingkit.imperium.rules.rulebook import rulebook
 from twingkit_widgets.imperium.pictures.scene import unit_name
@@ -28,6 +30,15 @@ class BadDice:
         """Return what is wrong, for a person."""
         text: str = self.fault.text(lang) if hasattr(self.fault, "text") else str(self.fault)
         return text
+
+
+def answer_label(question: Question, answer: str, lang: str) -> str:
+    """The units of a part that fires, counted; "" for all other answers."""
+    if not isinstance(question, Fire) or answer in (ALL, NONE):
+        return ""
+    words, counts = rulebook().words, question.counts(answer)
+    named = [(n, words.name(group.key, lang)) for group in question.guns if (n := counts.get(group.name))]
+    return ", ".join(f"{n} × {name}" for n, name in named)
 
 
 @attrs.frozen
@@ -207,11 +218,14 @@ class Choices:
         title = self._say("choice.title", ROLES[question.player])
         row = [
             button(
-                [self._say(f"choice.{answer}"), self._stated() if answer == stated else None],
+                [
+                    answer_label(question, answer, self.lang) or self._say(f"choice.{answer}"),
+                    self._stated() if answer == stated else None,
+                ],
                 "decide",
                 answer,
             )
-            for answer in ("play", "pass")
+            for answer in question.options()
         ]
         text = el(
             "p",

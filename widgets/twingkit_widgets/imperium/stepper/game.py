@@ -14,6 +14,7 @@ from twingkit.imperium.notation.battle_line import ROLES, Battle
 from twingkit.imperium.other_policy import played_in
 from twingkit.imperium.rules.combat_hits import taken_off
 from twingkit.imperium.rules.counted import counted
+from twingkit.imperium.rules.fire import Fire
 from twingkit.imperium.rules.force import State
 from twingkit.imperium.rules.policy import Policy
 from twingkit.imperium.rules.questions import Assign, Decision, Play, Retreat, Target, Throw
@@ -124,6 +125,8 @@ class FleetGame(GameSteps):
         asked, own = entry.asked, entry.answer
         if isinstance(asked, Retreat) and own == "stay":
             return self._decided(entry, asked.rule, "step.stays")
+        if isinstance(asked, Fire):  # what falls, or who holds his fire, says it
+            return None
         if isinstance(asked, Play) and own == "play":
             rule = asked.use.effect.rule
             if any(ruling.rule == rule for ruling in entry.rulings):
@@ -386,4 +389,4 @@ def together(before: Throw, after: Throw) -> bool:
 def _fleets(battle: Battle) -> Battle:
     """A battle without how its sides take hits."""
     sides = [attrs.evolve(side, policy=Policy()) for side in battle.sides]
-    return Battle(battle.kind, sides[0], sides[1])
+    return attrs.evolve(battle, attacker=sides[0], defender=sides[1])

@@ -26,6 +26,9 @@ _STAGES = {
 
 _HOOK_STAGES = {
     "cancel_cannon_hit": "cannon",
+    "space_cannon": "cannon",
+    "bombardment": "bombard",
+    "harrow": "after",
     "kill_infantry": "bombard",
     "disable": "bombard",
     "bombardment_penalty": "bombard",

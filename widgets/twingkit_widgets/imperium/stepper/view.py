@@ -205,7 +205,9 @@ class FleetStepView(StepParts):
             return self.say("next.assign", role, losses=losses.text(question.ways.roster, self.lang))
         if isinstance(question, Play):
             return self.say(
-                f"next.{answer}", role, effect=rulebook()[question.use.effect.rule].title(self.lang)
+                f"next.{(answer or '').split()[0]}",
+                role,
+                effect=rulebook()[question.use.effect.rule].title(self.lang),
             )
         if isinstance(question, Target):
             units = self.steps.table.rosters[question.index].units
