@@ -33,7 +33,9 @@ def told(record: str, scenes: Scenes) -> str:
     """A scene as its file holds it: the record with what was ruled, and what was not allowed."""
     lines = [line for line in record.splitlines() if line and not line.startswith("#")]
     whole = Game.replay(record)
-    head = len(lines) - len(whole)
+    keys = whole.start.keys
+    # An answer can take one before it for granted: the lines are counted, not the answers.
+    head = next((n for n, line in enumerate(lines) if n > 1 and line.split()[0] not in keys), len(lines))
     game = Game(whole.start, rolls="ask")
     out = [*lines[:head], *(f"#   {ruling}" for ruling in game.opening)]
     for line in lines[head:]:

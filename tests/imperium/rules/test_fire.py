@@ -47,7 +47,8 @@ def test_IM_VAR_2_the_owner_picks_with_the_switch() -> None:
     assert Game.replay(game.record).record == game.record
     whole = imperium.battle_game(SPACE, variant="volley=any").give("play 2 pds, 1 pds+")
     assert whole.transcript[-1].answer == "play"
-    assert imperium.battle_game(SPACE, variant="volley=any").give("play 0 pds").transcript[-1].answer == "pass"
+    none = imperium.battle_game(SPACE, variant="volley=any").give("play 0 pds")
+    assert none.transcript[-1].answer == "pass"
 
 
 def test_IM_VAR_2_bombardment_and_harrow_ask_too() -> None:

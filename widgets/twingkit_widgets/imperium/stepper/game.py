@@ -14,7 +14,6 @@ from twingkit.imperium.notation.battle_line import ROLES, Battle
 from twingkit.imperium.other_policy import played_in
 from twingkit.imperium.rules.combat_hits import taken_off
 from twingkit.imperium.rules.counted import counted
-from twingkit.imperium.rules.fire import Fire
 from twingkit.imperium.rules.force import State
 from twingkit.imperium.rules.policy import Policy
 from twingkit.imperium.rules.questions import Assign, Decision, Play, Retreat, Target, Throw
@@ -125,8 +124,6 @@ class FleetGame(GameSteps):
         asked, own = entry.asked, entry.answer
         if isinstance(asked, Retreat) and own == "stay":
             return self._decided(entry, asked.rule, "step.stays")
-        if isinstance(asked, Fire):  # what falls, or who holds his fire, says it
-            return None
         if isinstance(asked, Play) and own == "play":
             rule = asked.use.effect.rule
             if any(ruling.rule == rule for ruling in entry.rulings):
