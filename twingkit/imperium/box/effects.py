@@ -26,6 +26,9 @@ class Reach:
 
     rounds: str = "both sides"
     own: bool = False
+    against: bool = False
+    answers: bool = False
+    last: bool = False
     needs: str = ""
     opening: str = "more"
     round_start: bool = False

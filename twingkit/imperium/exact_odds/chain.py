@@ -1,26 +1,26 @@
 """A battle as a chain of chances: where it begins, what every round makes of it, and how it ends.
 
-There are two ways to follow rounds, and they agree. One walks the steps that a game plays, whatever they do.
-The other needs sides that are independent of each other (`independent_from`) and is some hundred times
-faster: a `Grid` for rounds that are alike, and before them one round at a time with the dice of that round.
-Where the opening is nothing but dice (`dice_only`) and all rounds are alike, the battle begins on the grid.
+There are three ways to follow rounds, and they agree. One walks the steps that a game plays, whatever they
+do. Another needs sides that move by themselves (`sided_from`) and follows pairs of places (`SidedRounds`).
+The fastest needs sides that are independent of each other (`independent_from`): a `Grid` for rounds that are
+alike, and before them one round at a time with the dice of that round. Where the opening is nothing but dice
+(`dice_only`) and all rounds are alike, the battle begins on the grid.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from functools import cached_property
 from itertools import count
-from operator import add
 
-from twingkit.imperium.exact_odds.grid import Grid, Ladder, Mass, emptied, ladder
-from twingkit.imperium.exact_odds.independence import independent_from, independent_with_repairs
+from twingkit.imperium.exact_odds.grid import Grid, Ladder, Mass, emptied
+from twingkit.imperium.exact_odds.independence import independent_from, sided_from
 from twingkit.imperium.exact_odds.opening_dice import Begun, Parts
-from twingkit.imperium.exact_odds.sided_rounds import SidedRounds
+from twingkit.imperium.exact_odds.side_ladder import able, absorb, pairs_of, side_ladder, side_rolls
+from twingkit.imperium.exact_odds.sided_rounds import SidedRounds, answering
 from twingkit.imperium.exact_odds.steps_walk import Chances, Stand, StepsWalk, bare, gather
-from twingkit.imperium.rules.assign import MOST_CANCELLED, Load, by_policy, may_sustain
 from twingkit.imperium.rules.combat_roll import combat_hits
-from twingkit.imperium.rules.force import Fight, Force, Roster, State
+from twingkit.imperium.rules.force import Fight, Force, State
 from twingkit.imperium.rules.result import retreats
 from twingkit.moved import older_names
 
@@ -56,8 +56,8 @@ class Chain:
         self._independent: dict[State, int | None] = {}
         self._falls: dict[tuple[int, Force], list[Force]] = {}
         self._grids: dict[Spent, Grid] = {}
-        self._sided: dict[State, bool] = {}
-        self._sided_rounds = SidedRounds(fight, self.walk)
+        self._alone: dict[State, int | None] = {}
+        self._sided_rounds: dict[int, SidedRounds] = {}
 
     @cached_property
     def opened(self) -> Chances:
@@ -124,24 +124,28 @@ class Chain:
             return {}, sum(_ended(*part) for part in self._straight), {}
         over: Chances = {}
         left: Chances = {}
+        alone: Chances = {}
         open_, rounds = _both(self.opened), 0.0
         for n in count(self.first):
             stuck = [stand for stand in open_ if self._stuck_walking(stand, n)]
             over = gather((*over.items(), *((stand, open_.pop(stand)) for stand in stuck)))
-            if n >= self.alike:
-                independent = [stand for stand in open_ if self._are_independent(stand, n)]
-                begun = self._begun({stand: open_.pop(stand) for stand in independent}, n)
+            for rest, condition in (left, self._are_independent), (alone, self._move_alone):
+                stands = [stand for stand in open_ if n >= self.alike and condition(stand, n)]
+                begun = self._begun({stand: open_.pop(stand) for stand in stands}, n)
                 ended = {stand: chance for stand, chance in begun.items() if not stand.both}
                 rounds += sum(ended.values())
                 over = gather((*over.items(), *ended.items()))
-                left = gather((*left.items(), *_both(begun).items()))
+                rest.update(gather((*rest.items(), *_both(begun).items())))
             if sum(open_.values()) < CUT:
-                return gather((*over.items(), *open_.items())), rounds, left
+                break
             rounds += sum(open_.values())
             after = self.round(open_, n)
             open_ = _both(after)
             over = gather((*over.items(), *(item for item in after.items() if item[0] not in open_)))
-        raise AssertionError("rounds go on until nothing is open")
+        for moves, chances in self._moving(alone, self.alike):
+            ends, more = moves.fight_on(chances)
+            over, rounds = gather((*over.items(), *ends.items())), rounds + more
+        return gather((*over.items(), *open_.items())), rounds, left
 
     @cached_property
     def _passed(self) -> tuple[Chances, float]:
@@ -183,38 +187,59 @@ class Chain:
     def round(self, chances: Mapping[Stand, float], n: int) -> Chances:
         """The stands after round `n` from stands with these chances, all with both sides there."""
         independent = {stand: part for stand, part in chances.items() if self._are_independent(stand, n)}
-        tied = {stand: part for stand, part in chances.items() if stand not in independent}
-        gathered = gather(
-            (left, chance * part)
-            for stand, chance in tied.items()
-            for left, part in self._after_round(stand, n).items()
-        )
-        if independent and n < self.alike:
-            gathered = gather((*gathered.items(), *self._fought(self._begun(independent, n), n)))
-        elif independent:
-            for spent, pairs in self._pairs(self._begun(independent, n)).items():
-                gathered = gather(
-                    (*gathered.items(), *self._stands(spent, self._grid(spent).round(pairs)).items())
-                )
-        return gathered
+        others = {stand: part for stand, part in chances.items() if stand not in independent}
+        alone = {stand: part for stand, part in others.items() if self._move_alone(stand, n)}
+        tied = {stand: part for stand, part in others.items() if stand not in alone}
+        gathered = [*self.walk.round(tied, n).items()]
+        begun, alone = self._begun(independent, n), self._begun(alone, n)
+        if n < self.alike:
+            gathered += self._fought(begun, n)
+        else:
+            alone |= {stand: begun.pop(stand) for stand in [*begun] if not self._on_ladders(stand)}
+            for spent, pairs in self._pairs(begun).items():
+                gathered += self._stands(spent, self._grid(spent).round(pairs)).items()
+        gathered += [item for item in alone.items() if not item[0].both]
+        for moves, part_of_them in self._moving(_both(alone), n):
+            gathered += moves.round(part_of_them).items()
+        return gather((_noteless(stand), chance) for stand, chance in gathered)
 
     def stuck(self, stand: Stand, n: int) -> bool:
         """True if neither side can hit any more from round `n` on (IM-ODDS-4)."""
-        if self._are_independent(stand, n):
-            return n >= self.alike and self._grid(_spent(stand)).stuck(self._pair(stand))
+        if n < self.alike:
+            return False
+        if self._are_independent(stand, n) and self._on_ladders(stand):
+            return self._grid(_spent(stand)).stuck(self._pair(stand))
+        if self._move_alone(stand, n):
+            return all(moves.stuck(stand) for moves, _ in self._moving({stand: 1.0}, n))
         return self._stuck_walking(stand, n)
 
     def _stuck_walking(self, stand: Stand, n: int) -> bool:
-        if n < self.alike or self._are_independent(stand, n):
+        if n < self.alike or self._are_independent(stand, n) or self._move_alone(stand, n):
             return False
-        return all(self._after_round(stand, m).keys() == {stand} for m in (n, n + 1))
+        return all(self.walk.after_round(stand, m).keys() == {stand} for m in (n, n + 1))
 
-    def _after_round(self, stand: Stand, n: int) -> Chances:
-        """The stands after round `n` from a stand in which the sides are not independent."""
-        if stand.state not in self._sided:
-            self._sided[stand.state] = not self.walked and independent_with_repairs(self.fight, stand.state)
-        rounds = self._sided_rounds if self._sided[stand.state] else self.walk
-        return rounds.after_round(stand, n)
+    # -- rounds in which sides move by themselves
+
+    def _move_alone(self, stand: Stand, n: int) -> bool:
+        """True if the sides move by themselves in a stand from round `n` on."""
+        if stand.state not in self._alone:
+            self._alone[stand.state] = None if self.walked else sided_from(self.fight, stand.state)
+        first = self._alone[stand.state]
+        return first is not None and n >= first
+
+    def _moving(self, chances: Chances, n: int) -> Iterator[tuple[SidedRounds, Chances]]:
+        """Stands before the combat rolls of round `n`, by what follows their rounds."""
+        for side in (0, 1):
+            part = {stand: chance for stand, chance in chances.items() if answering(self.walk, stand) == side}
+            if part:
+                known = self._sided_rounds.get(side)
+                if known is None or n < self.alike or not all(map(known.holds, part)):
+                    known = SidedRounds(self.walk, min(n, self.alike), n >= self.alike, side, part)
+                    if n >= self.alike:
+                        self._sided_rounds[side] = known
+                yield known, part
+
+    # -- rounds with independent sides
 
     def _are_independent(self, stand: Stand, n: int) -> bool:
         if stand.state not in self._independent:
@@ -224,7 +249,11 @@ class Chain:
         first = self._independent[stand.state]
         return first is not None and n >= first
 
-    # -- rounds with independent sides
+    def _on_ladders(self, stand: Stand) -> bool:
+        return all(
+            bare(force) in part.places or not force.size
+            for force, part in zip(stand.state, self.ladders, strict=True)
+        )
 
     def _begun(self, chances: Chances, n: int) -> Chances:
         """The stands before the combat rolls of round `n`; from the second round on, the steps before them do
@@ -275,6 +304,9 @@ class Chain:
         for stand in self._followed[2]:
             for bare_forces, force in zip(starts, stand.state, strict=True):
                 bare_forces.add(bare(force))
+        for bare_forces, force in zip(starts, self.fight.start(), strict=True):
+            if not bare_forces:
+                bare_forces.add(emptied(bare(force)))
         return side_ladder(self.fight, 0, starts[0]), side_ladder(self.fight, 1, starts[1])
 
     @cached_property
@@ -323,70 +355,20 @@ class Chain:
         }
 
 
-def pairs_of(begun: Iterable[Begun], own: Mapping[Force, int], others: Mapping[Force, int]) -> Mass:
-    """The chances of pairs of places at the beginning of the combat rolls, given the place of every force."""
-    joint: Mass = {}
-    for chance, first, second in begun:
-        answers = [(others[force], part) for force, part in second.items()]
-        for force, part in first.items():
-            own_index, weight = own[force], chance * part
-            for other, share in answers:
-                joint[own_index, other] = joint.get((own_index, other), 0.0) + weight * share
-    return joint
-
-
 def _ended(chance: float, *sides: Parts) -> float:
     """The chance that barrages have ended the battle in the first round: only one can have lost all."""
     return chance * sum(part for side in sides for force, part in side.items() if not force.size)
 
 
-def able(fight: Fight, index: int) -> tuple[int, ...]:
-    """The places of a side's units that can sustain damage with independent sides: a flagship that would bar
-    them is gone, or has no unit to bar."""
-    state = fight.start()
-    alone = (state[0], emptied(state[1])) if index == 0 else (emptied(state[0]), state[1])
-    return may_sustain(fight, alone, index)
-
-
-def absorb(roster: Roster, force: Force, hits: int, sustaining: tuple[int, ...]) -> Force:
-    """The force that the hits of a round leave, the sides independent; `sustaining` are its `able`."""
-    worth = MOST_CANCELLED if roster.has("nes") else 1
-    return by_policy(roster, force, Load(free=hits), sustaining, worth)[0]
-
-
-def side_ladder(fight: Fight, index: int, starts: Iterable[Force]) -> Ladder:
-    """All forces that a side can come to from some, while the sides are independent."""
-    own, sustaining = fight.rosters[index], able(fight, index)
-
-    def toughness(force: Force) -> int:
-        return force.size + sum(force.fresh[kind] for kind in sustaining)
-
-    return ladder(
-        starts,
-        lambda force, hits: absorb(own, force, hits, sustaining),
-        toughness,
-        one_by_one=not own.has("nes"),
-    )
-
-
-def side_rolls(
-    fight: Fight, index: int, part: Ladder, n: int, spent: tuple[str, ...] = ()
-) -> list[list[float]]:
-    """The chances of hits in round `n` for each force of a ladder, once these effects are used."""
-    enemy = fight.start()[1 - index]
-    rows: dict[tuple[int, ...], list[float]] = {}
-    rolls = []
-    for force in part.forces:
-        counts = tuple(map(add, force.fresh, force.damaged))  # damaged units roll as whole ones do
-        if counts not in rows:
-            own = force._replace(spent=spent) if spent else force
-            rows[counts] = combat_hits(fight, (own, enemy) if index == 0 else (enemy, own), index, n)
-        rolls.append(rows[counts])
-    return rolls
-
-
 def _spent(stand: Stand) -> Spent:
     return stand.state[0].spent, stand.state[1].spent
+
+
+def _noteless(stand: Stand) -> Stand:
+    if any(force.now for force in stand.state):
+        own, other = (force._replace(now=()) for force in stand.state)
+        return stand._replace(state=(own, other))
+    return stand
 
 
 def _both(chances: Chances) -> Chances:

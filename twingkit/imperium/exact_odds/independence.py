@@ -28,11 +28,39 @@ def independent_from(fight: Fight, state: State) -> int | None:
     >>> independent_from(fight, (used, fight.start()[1]))
     1
     """
+    return _first(fight, state, or_repairs=True)
+
+
+def sided_from(fight: Fight, state: State) -> int | None:
+    """The first round from which every side moves by itself, though it may be repaired or use cards
+    (`SidedRounds`); None if that cannot be said.
+
+    A last shot may answer the losses of one side at the other, if that one has neither last shots nor repairs
+    after them.
+
+    >>> from twingkit.imperium.notation.battle_line import Battle
+    >>> for effects in ("da", "dh", "courageous", "crown_of_thalnos", "s_retreat:2", "yin,devotion"):
+    ...     fight = Fight.of(Battle.parse(f"space: 2 dreadnought 1 cruiser @ {effects} vs 2 dreadnought"))
+    ...     print(effects, sided_from(fight, fight.start()))
+    da 1
+    dh 1
+    courageous 1
+    crown_of_thalnos 1
+    s_retreat:2 3
+    yin,devotion None
+    """
+    return _first(fight, state, or_repairs=False)
+
+
+def _first(fight: Fight, state: State, or_repairs: bool) -> int | None:
+    """The first round from which nothing ties the sides together, repairs counted as ties or not."""
     first = 1
     for index in (0, 1):
-        if _flagship_ties(fight, state, index):
+        if _flagship_ties(fight, state, index, or_repairs):
             return None
         for use in fight.rosters[index].uses:
+            if not or_repairs and _moves_alone(fight, state, index, use):
+                continue
             until = _tied_until(fight, state, index, use)
             if until is None:
                 return None
@@ -40,24 +68,15 @@ def independent_from(fight: Fight, state: State) -> int | None:
     return first
 
 
-def independent_with_repairs(fight: Fight, state: State) -> bool:
-    """True if the sides of a battle are independent, though forces may be repaired (`SidedRounds`).
-
-    >>> from twingkit.imperium.notation.battle_line import Battle
-    >>> for effects in ("da", "letnev", "dh"):
-    ...     fight = Fight.of(Battle.parse(f"space: 1 dreadnought @ {effects} vs 2 dreadnought"))
-    ...     print(effects, independent_with_repairs(fight, fight.start()))
-    da True
-    letnev True
-    dh False
-    """
-    return all(
-        not _flagship_ties(fight, state, index, or_repairs=False)
-        and all(
-            use.effect.reach.own or _tied_until(fight, state, index, use) == 0
-            for use in fight.rosters[index].uses
-        )
-        for index in (0, 1)
+def _moves_alone(fight: Fight, state: State, index: int, use: Use) -> bool:
+    """True if an effect, though at work, leaves each side to move by itself."""
+    reach = use.effect.reach
+    if reach.own or reach.against:
+        return True
+    return reach.answers and not any(
+        (other.effect.reach.answers or other.effect.reach.last)
+        and _tied_until(fight, state, 1 - index, other) != 0
+        for other in fight.rosters[1 - index].uses
     )
 
 
@@ -96,7 +115,7 @@ def _works_on(fight: Fight, state: State, index: int, needs: str) -> bool:
             return _has(own, state[index], *classes.split(" or "))
 
 
-def _flagship_ties(fight: Fight, state: State, index: int, or_repairs: bool = True) -> bool:
+def _flagship_ties(fight: Fight, state: State, index: int, or_repairs: bool) -> bool:
     """True if a flagship that is still there makes the sides depend on each other, or repairs itself
     (IM-UNIT-13)."""
     own = fight.rosters[index]

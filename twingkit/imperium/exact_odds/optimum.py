@@ -20,11 +20,11 @@ from typing import Any, NamedTuple
 
 import attrs
 
-from twingkit.imperium.exact_odds.chain import able
 from twingkit.imperium.exact_odds.grid import emptied
 from twingkit.imperium.exact_odds.independence import independent_from
 from twingkit.imperium.exact_odds.matrix_game import Solved, solve
 from twingkit.imperium.exact_odds.odds import BattleOdds, odds
+from twingkit.imperium.exact_odds.side_ladder import able
 from twingkit.imperium.exact_odds.steps_walk import Stand, Step, StepsWalk, bare
 from twingkit.imperium.notation.battle_line import Battle, legal_battle, side_index
 from twingkit.imperium.rules.assign import Load

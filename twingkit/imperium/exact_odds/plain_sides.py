@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from twingkit.imperium.exact_odds.chain import pairs_of, side_ladder, side_rolls
 from twingkit.imperium.exact_odds.independence import independent_from
 from twingkit.imperium.exact_odds.opening_dice import Known, OpeningDice, dice_only
+from twingkit.imperium.exact_odds.side_ladder import pairs_of, side_ladder, side_rolls
 from twingkit.imperium.notation.battle_line import Battle, Side
 from twingkit.imperium.rules.force import Fight, Force, fighters_land
 

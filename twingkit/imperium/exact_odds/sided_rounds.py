@@ -1,77 +1,110 @@
-"""Rounds in which each side answers for itself, but forces can get better again.
+"""Rounds in which each side moves by itself, but can get better again, use cards, or answer losses.
 
-Repairs and shields (Duranium Armor, Emergency Repairs, the Letnev flagship, Shields Holding) look at nothing
-but their own side's units and the hits that it takes. So what hits leave of a force is walked once for that
-force and number, not for every pair of forces and rolls; the rounds themselves are still followed one by one.
+What dice do and hits leave is worked out side by side (`SideMoves`), never for pairs of forces, and the pairs
+are followed on a `Lattice`.
 """
 
 from __future__ import annotations
 
-from twingkit.imperium.exact_odds.steps_walk import Chances, Stand, StepsWalk
-from twingkit.imperium.rules.combat_hits import assign_hits
-from twingkit.imperium.rules.combat_roll import FREE, combat_hits
-from twingkit.imperium.rules.force import Fight, Force, State
+from collections.abc import Iterable, Mapping
+
+from twingkit.imperium.exact_odds.grid import Mass
+from twingkit.imperium.exact_odds.lattice import Lattice
+from twingkit.imperium.exact_odds.side_moves import AGAINST, ANSWER, Place, SideMoves
+from twingkit.imperium.exact_odds.steps_walk import Chances, Stand, StepsWalk, gather
+from twingkit.imperium.rules.combat_hits import LAST_SHOTS
+from twingkit.imperium.rules.force import Force
+
+Pair = tuple[Place, Place]
 
 
 class SidedRounds:
-    """The rounds of a fight, each side on its own (`independent_with_repairs`)."""
+    """The rounds of a fight in stands in which the sides move by themselves (`sided_from`).
 
-    def __init__(self, fight: Fight, walk: StepsWalk) -> None:
-        self.fight, self.walk = fight, walk
-        self._rounds: dict[tuple[Stand, int], Chances] = {}
-        self._rolls: dict[tuple[int, Force, int], list[float]] = {}
-        self._left: dict[tuple[int, Force, tuple[str, ...], int, int], Force] = {}
+    `n` is the round, or with `alike` the first of those that are all alike. `answering` is the side whose
+    last shots may answer losses; it is the first of the lattice.
+    """
 
-    def after_round(self, stand: Stand, n: int) -> Chances:
-        """The chances of the stands after round `n`, from a stand in which both sides are there."""
-        key = stand, min(n, max(self.walk.last_named, 1) + 1)
-        if key not in self._rounds:
-            self._rounds[key] = self._after(stand, n)
-        return self._rounds[key]
+    def __init__(self, walk: StepsWalk, n: int, alike: bool, answering: int, begin: Iterable[Stand]) -> None:
+        self.fight = walk.fight
+        self.order = (answering, 1 - answering)
+        self._cards = [{str(use) for use in roster.with_hook(AGAINST)} for roster in self.fight.rosters]
+        starts = [self._pair(stand) for stand in begin]
+        sides = [SideMoves(walk, index, n, alike) for index in self.order]
+        shots = LAST_SHOTS if self.fight.rosters[answering].with_hook(ANSWER) else 0
+        self.reached = tuple(
+            side.reached([pair[number] for pair in starts], shots * number, once=not alike)
+            for number, side in enumerate(sides)
+        )
+        first, second = self.reached
+        walk.spend(len(first.places) * len(second.places))  # a pair of places is about as much as a walk
+        self.lattice = Lattice(
+            first.moves(), second.moves(), [second.shot(volley) for volley in first.volleys]
+        )
 
-    def _after(self, stand: Stand, n: int) -> Chances:
-        begun = self.walk.before_rolls({stand: 1.0}, n)
-        chances: Chances = {}
-        for begun_stand, chance in begun.items():
-            if not begun_stand.both:
-                begun_stand = begun_stand._replace(state=_noteless(begun_stand.state))
-                chances[begun_stand] = chances.get(begun_stand, 0.0) + chance
-                continue
-            hits, taken = (self._hits(begun_stand.state, index, n) for index in (0, 1))
-            other = self._losses(begun_stand.state, 1, hits, n)
-            for first, part in self._losses(begun_stand.state, 0, taken, n).items():
-                for second, share in other.items():
-                    left = Stand((first, second))
-                    chances[left] = chances.get(left, 0.0) + chance * part * share
-        return chances
+    # -- stands and pairs of places
 
-    def _losses(self, state: State, index: int, hits: list[float], n: int) -> dict[Force, float]:
-        """The chances of what hits leave of a side."""
-        chances: dict[Force, float] = {}
-        for count, chance in enumerate(hits):
-            if chance:
-                force = self._after_hits(state, index, count, n)
-                chances[force] = chances.get(force, 0.0) + chance
-        return chances
+    def _pair(self, stand: Stand) -> Pair:
+        """The places of a stand: first that of the side that may answer."""
+        used = [
+            tuple(mark for mark in force.spent if mark in cards)
+            for force, cards in zip(stand.state, self._cards, strict=True)
+        ]
+        places = [
+            Place(_unmarked(force, marks), used[1 - index])
+            for index, (force, marks) in enumerate(zip(stand.state, used, strict=True))
+        ]
+        return places[self.order[0]], places[self.order[1]]
 
-    def _hits(self, state: State, index: int, n: int) -> list[float]:
-        """The chances of a side's hits, those of more than the other can take or cancel together."""
-        key = index, state[index], n
-        if key not in self._rolls:
-            self._rolls[key] = combat_hits(self.fight, state, index, n)
-        hits, most = self._rolls[key], self.walk.most_hits(1 - index, state[1 - index])
-        return [*hits[:most], sum(hits[most:])] if len(hits) > most + 1 else hits
+    def _stand(self, pair: tuple[int, int]) -> Stand:
+        places = [part.places[number] for part, number in zip(self.reached, pair, strict=True)]
+        own, other = (places[number] for number in self.order)
+        return Stand((_marked(own.force, other.against), _marked(other.force, own.against)))
 
-    def _after_hits(self, state: State, index: int, hits: int, n: int) -> Force:
-        """The force that the hits of a round leave of a side, with everything that it does about them."""
-        key = index, state[index], state[1 - index].spent, hits, n
-        if key not in self._left:
-            enemy = state[1 - index]._replace(now=((FREE, hits),) if hits else ())
-            forces = (state[0], enemy) if index == 0 else (enemy, state[1])
-            (left,) = self.walk.through((assign_hits,), {Stand(forces): 1.0}, n)
-            self._left[key] = left.state[index]
-        return self._left[key]
+    def _mass(self, chances: Mapping[Stand, float]) -> Mass:
+        mass: Mass = {}
+        for stand, chance in chances.items():
+            first, second = self._pair(stand)
+            pair = self.reached[0].indices[first], self.reached[1].indices[second]
+            mass[pair] = mass.get(pair, 0.0) + chance
+        return mass
+
+    def _chances(self, mass: Mass) -> Chances:
+        return gather((self._stand(pair), chance) for pair, chance in mass.items())
+
+    def holds(self, stand: Stand) -> bool:
+        """True if a stand is among those that can be followed."""
+        return all(place in part.indices for place, part in zip(self._pair(stand), self.reached, strict=True))
+
+    # -- rounds
+
+    def fight_on(self, chances: Mapping[Stand, float]) -> tuple[Chances, float]:
+        """The stands at the end of the fight from stands with these chances, standoffs among them, and the
+        mean number of rounds."""
+        passed = self.lattice.fight(self._mass(chances))
+        return self._chances(passed.ends | passed.standoffs), passed.rounds
+
+    def round(self, chances: Mapping[Stand, float]) -> Chances:
+        """The stands after one round from stands with these chances, all with both sides there."""
+        return self._chances(self.lattice.round(self._mass(chances)))
+
+    def stuck(self, stand: Stand) -> bool:
+        """True if a round leaves a stand as it is (IM-ODDS-4)."""
+        first, second = self._pair(stand)
+        return self.lattice.stuck((self.reached[0].indices[first], self.reached[1].indices[second]))
 
 
-def _noteless(state: State) -> State:
-    return state[0]._replace(now=()), state[1]._replace(now=())
+def answering(walk: StepsWalk, stand: Stand) -> int:
+    """The side that may still answer losses in a stand; 0 if there is none."""
+    second, force = walk.fight.rosters[1], stand.state[1]
+    return int(any(force.unused(use) for use in second.with_hook(ANSWER)))
+
+
+def _unmarked(force: Force, marks: tuple[str, ...]) -> Force:
+    if not marks:
+        return force
+    return force._replace(spent=tuple(mark for mark in force.spent if mark not in marks))
+
+
+def _marked(force: Force, marks: tuple[str, ...]) -> Force:
+    return force._replace(spent=tuple(sorted((*force.spent, *marks)))) if marks else force

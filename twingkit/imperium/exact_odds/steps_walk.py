@@ -107,6 +107,12 @@ class StepsWalk:
         self._rounds: dict[tuple[Stand, int], Chances] = {}
         self._rolls: dict[tuple[int, Force, Force, int], list[tuple[Force, float]]] = {}
 
+    def spend(self, work: int) -> None:
+        """Count work that is as much as so many walks; raises `WalkError` once it is too much."""
+        self.walks += work
+        if self.most and self.walks > self.most:
+            raise WalkError(self.most)
+
     def steps(self, n: int) -> tuple[Step, ...]:
         """The steps of round `n`."""
         steps: tuple[Step, ...] = self._chapter.round_steps(self.fight, n)
@@ -217,9 +223,7 @@ class StepsWalk:
         waiting: list[tuple[tuple[Any, ...], float]] = [((), 1.0)]
         while waiting:
             answers, chance = waiting.pop()
-            self.walks += 1
-            if self.most and self.walks > self.most:
-                raise WalkError(self.most)
+            self.spend(1)
             table = stand.table(self.fight, n, position)
             script = step(table)
             pending = list(answers)

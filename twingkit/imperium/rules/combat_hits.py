@@ -25,7 +25,7 @@ from twingkit.imperium.rules.combat_roll import (
     paid,
 )
 from twingkit.imperium.rules.counted import Fallen, counted
-from twingkit.imperium.rules.force import Force, State
+from twingkit.imperium.rules.force import Force, Roster, State
 from twingkit.imperium.rules.questions import Assign, Target, Throw, play
 from twingkit.imperium.rules.table import BattleTable
 from twingkit.imperium.rules.volley import Dice, Volley
@@ -172,7 +172,7 @@ def assign_hits(table: BattleTable) -> Script:
         repair_one(table, index, before[index].damaged)
 
 
-def _lost(before: Force, after: Force) -> list[int]:
+def lost(before: Force, after: Force) -> list[int]:
     """The number of units of each kind that a side has lost between two moments; it may have got some."""
     return [max(0, before.count(kind) - after.count(kind)) for kind in range(len(after.fresh))]
 
@@ -271,7 +271,7 @@ def last_shots(table: BattleTable, before: State, named: bool = False) -> Script
     earlier = list(before)
     for index in (0, 1, 0):
         force = table.forces[index]
-        losses, earlier[index] = _lost(earlier[index], force), force
+        losses, earlier[index] = lost(earlier[index], force), force
         if any(losses) or named:
             yield from last_shot(table, index, losses)
         named = named and index == 0
@@ -281,25 +281,33 @@ def last_shot(table: BattleTable, index: int, destroyed: Sequence[int]) -> Scrip
     """IM-ACT-courageous: two dice at the best combat value of the ships just destroyed."""
     roster, enemy = table.rosters[index], table.rosters[1 - index]
     for use in due(table, index, "last_shot"):
-        kinds = [kind for kind, n in enumerate(destroyed) if n and roster.units[kind].combat]
+        volley = last_volley(roster, table.forces[index], destroyed)
         facts = {"side": roster.role, "enemy": enemy.role}
-        if not kinds or not table.forces[1 - index].size:
-            if use.round or kinds:
-                case = "nothing_nobody" if kinds else "nothing_none_destroyed"
+        if not volley.count or not table.forces[1 - index].size:
+            if use.round or volley.count:
+                case = "nothing_nobody" if volley.count else "nothing_none_destroyed"
                 table.cite(use.effect.rule, case, **facts)
             continue
-        best = min(kinds, key=lambda kind: roster.units[kind].combat)
         if not (yield from play(table, index, use)):
             continue
-        unit = roster.units[best]
-        needed = unit.combat - paid(roster, table.forces[index])
-        volley = Volley(index, (Dice(unit.key, LAST_SHOTS, needed, best),))
+        unit = roster.units[volley.dice[0].place]
         thrown = yield Throw(index, volley, "courageous")
         if table.rulings is not None:
             cite_specials(table, index, volley, thrown)
         fallen = Fallen(volley, thrown.faces)
         table.cite(use.effect.rule, "rolled", unit=unit, dice=fallen, n=thrown.hits, **facts)
         yield from give_up(table, enemy.index, use, range(len(enemy.units)), thrown.hits)
+
+
+def last_volley(roster: Roster, force: Force, destroyed: Sequence[int]) -> Volley:
+    """The dice of Courageous to the End for ships just destroyed, by place; none if none of them can shoot.
+    `force` is what is left."""
+    kinds = [kind for kind, n in enumerate(destroyed) if n and roster.units[kind].combat]
+    if not kinds:
+        return Volley(roster.index, ())
+    best = min(kinds, key=lambda kind: roster.units[kind].combat)
+    needed = roster.units[best].combat - paid(roster, force)
+    return Volley(roster.index, (Dice(roster.units[best].key, LAST_SHOTS, needed, best),))
 
 
 def give_up(table: BattleTable, index: int, use: Use, places: Sequence[int], n: int) -> Script:

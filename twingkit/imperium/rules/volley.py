@@ -120,12 +120,17 @@ def convolved(left: Sequence[float], right: Sequence[float]) -> list[float]:
     return total
 
 
+def binomial(count: int, chance: float) -> tuple[float, ...]:
+    """The chances that 0, 1, 2 … of a number of things happen that have the same chance each."""
+    return tuple(comb(count, n) * chance**n * (1 - chance) ** (count - n) for n in range(count + 1))
+
+
 @lru_cache(maxsize=4096)
 def _group(count: int, hits: int, extra: int) -> tuple[float, ...]:
     """The chance of each number of hits of one group of dice."""
     chance = min(10, max(0, 11 - hits)) / 10
     if not extra:
-        return tuple(comb(count, n) * chance**n * (1 - chance) ** (count - n) for n in range(count + 1))
+        return binomial(count, chance)
     one = [0.0] * (2 + extra)
     for face in FACES:
         one[(face >= hits) + (extra if face >= EXTRA_FROM else 0)] += 0.1

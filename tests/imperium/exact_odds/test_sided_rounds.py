@@ -1,0 +1,96 @@
+"""Rounds in which the sides move by themselves (`sided_from`): the lattice says what the walk says."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import assume, given, settings
+from hypothesis import strategies as st
+from imperium.walked_twin import agree
+from long_runs import runs
+
+from twingkit.imperium import Battle, Policy, Side
+from twingkit.imperium.exact_odds.chain import Chain
+from twingkit.imperium.exact_odds.independence import sided_from
+from twingkit.imperium.notation.battle_line import Use
+from twingkit.imperium.rules.force import Fight
+from twingkit.imperium.rules.policy import SHIPS, SUSTAIN
+
+CARDS = ("dh", "dh:1", "dh:2", "courageous", "courageous:2", "sh", "sh:2", "emergency", "emergency:2", "mb:2")
+LASTING = ("da", "crown_of_thalnos", "nebula")
+FACTIONS = ("letnev", "letnev,nes", "letnev,munitions", "jolnar", "sardakk", "hacan,hacan_flagship", "winnu")
+UNITS = ("fighter", "fighter+", "destroyer", "cruiser", "carrier", "dreadnought", "dreadnought+", "warsun")
+
+LINES = (
+    "space: 1 dreadnought 2 cruiser @ dh*2 vs 2 dreadnought 1 fighter @ dh",
+    "space: 2 cruiser @ dh,dh:2 vs 1 dreadnought+ 2 dreadnought @ da",
+    "space: 1 warsun 1 fighter @ dh:2 vs 2 dreadnought @ sh:2",
+    "space: 2 fighter 1 cruiser @ courageous vs 1 dreadnought 1 cruiser @ dh,sh",
+    "space: 1 dreadnought 1 cruiser vs 2 fighter 1 destroyer @ courageous,courageous:2",
+    "space: 1 dreadnought 1 cruiser @ courageous vs 2 fighter 1 destroyer @ courageous",
+    "space: 1 dreadnought 1 cruiser @ courageous vs 1 dreadnought 1 fighter @ da",
+    "space: 2 fighter 1 dreadnought @ courageous:2 vs 2 cruiser @ emergency",
+    "space: 3 fighter 1 cruiser @ crown_of_thalnos vs 2 fighter 1 cruiser @ crown_of_thalnos",
+    "space: 2 fighter 1 dreadnought @ crown_of_thalnos,da vs 2 fighter 1 dreadnought @ courageous",
+    "space: 2 fighter 1 cruiser @ letnev,munitions,crown_of_thalnos vs 1 dreadnought @ nebula",
+    "space: 1 flagship 1 dreadnought @ letnev,emergency vs 2 dreadnought @ da",
+    "space: 1 flagship 1 fighter @ letnev,nes,da vs 1 flagship 1 cruiser @ letnev,sh",
+    "space: 2 dreadnought @ da,sh,emergency / sustain=last vs 1 warsun 1 cruiser @ dh,da / sustain=never",
+    "space: 1 flagship 1 dreadnought @ mentak,courageous vs 1 dreadnought 1 fighter @ da",
+    "space: 1 dreadnought! 1 dreadnought 1 cruiser @ da,sh / sustain=risk vs 1 warsun! 1 fighter @ dh",
+    "space: 1 dreadnought 1 warsun 1 fighter @ da / sustain=warsun vs 2 cruiser 1 fighter @ crown_of_thalnos",
+    "space: 1 cruiser 1 fighter @ war_funding_omega,dh vs 1 dreadnought 1 cruiser @ da",
+    "space: 2 cruiser @ s_retreat:2,dh vs 1 dreadnought 1 carrier @ da",
+    "ground: 2 infantry 1 mech @ crown_of_thalnos,fire_team vs 2 infantry 1 mech @ da",
+    "ground: 2 infantry @ fire_team vs 1 mech 1 infantry @ fire_team,emergency",
+    "ground: 2 mech @ da,crown_of_thalnos vs 2 mech @ da",
+)
+
+
+@pytest.mark.parametrize("line", LINES)
+def test_IM_ODDS_1_sides_that_move_by_themselves_do_so_by_the_steps(line):
+    agree(Battle.parse(line).check())
+
+
+@st.composite
+def sides(draw):
+    faction, *own = draw(st.sampled_from(("", "", *FACTIONS))).split(",")
+    units = draw(st.dictionaries(st.sampled_from(UNITS), st.integers(1, 2), min_size=1, max_size=2))
+    if faction and draw(st.booleans()):
+        units["flagship"] = 1
+    cards = draw(st.lists(st.sampled_from((*CARDS, *LASTING[:2])), max_size=2, unique_by=lambda use: use[:2]))
+    uses = [Use(name, int(number or 0)) for name, _, number in (use.partition(":") for use in (*own, *cards))]
+    policy = draw(
+        st.just(Policy()) | st.builds(Policy, st.permutations(SHIPS).map(tuple), st.sampled_from(SUSTAIN))
+    )
+    return Side(units, faction, uses, policy)
+
+
+@given(sides(), sides())
+@settings(max_examples=runs(25, 800), deadline=None)
+def test_IM_ODDS_1_the_lattice_agrees_with_the_walk_on_any_small_battle(attacker, defender):
+    assume(not (attacker.has("nes") and defender.has("nes")))  # two such flagships fight on for ever
+    agree(Battle("space", attacker, defender).check())
+
+
+def test_IM_ACT_courageous_is_followed_with_one_side_that_answers():
+    fight = Fight.of(Battle.parse("space: 2 cruiser @ courageous vs 2 cruiser @ courageous"))
+    own, other = fight.start()
+    assert sided_from(fight, (own, other)) is None
+    assert sided_from(fight, (own.using("courageous"), other)) == 1
+    assert sided_from(fight, (own, other.using("courageous"))) == 1
+
+
+def test_IM_TECH_da_comes_after_last_shots():
+    fight = Fight.of(Battle.parse("space: 2 cruiser @ courageous vs 2 dreadnought @ da"))
+    own, other = fight.start()
+    assert sided_from(fight, (own, other)) is None
+    assert sided_from(fight, (own.using("courageous"), other)) == 1
+
+
+def test_IM_ODDS_4_flagships_that_repair_all_that_hits_them_are_a_standoff():
+    """Both roll two dice, and one use of Sustain Damage cancels two hits; at the next start all is whole."""
+    line = "space: 1 flagship @ letnev,nes vs 1 flagship @ letnev,nes"
+    chain = Chain(Fight.of(Battle.parse(line)))
+    assert sum(chain.ends.values()) == pytest.approx(1, abs=1e-12)
+    assert chain.standoff == pytest.approx(1, abs=1e-12)
+    assert sum(1 for _ in chain.rounds()) < 200

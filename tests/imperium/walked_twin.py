@@ -1,0 +1,26 @@
+"""The slow twin of fast rounds: the steps of a battle walked throughout."""
+
+from __future__ import annotations
+
+import pytest
+
+from twingkit.imperium import Battle
+from twingkit.imperium.exact_odds.chain import Chain
+from twingkit.imperium.exact_odds.steps_walk import bare
+from twingkit.imperium.rules.force import Fight
+
+
+def agree(battle: Battle) -> None:
+    """Both ways give the same ends, mean rounds and first rounds."""
+    fast, slow = (Chain(Fight.of(battle), walked=walked) for walked in (False, True))
+    ends = [{}, {}]
+    for found, course in zip(ends, (fast, slow), strict=True):
+        for stand, chance in course.ends.items():
+            key = tuple(map(bare, stand.state)), stand.left, stand.stopped
+            found[key] = found.get(key, 0.0) + chance
+    for key in ends[0] | ends[1]:
+        assert ends[0].get(key, 0.0) == pytest.approx(ends[1].get(key, 0.0), abs=1e-12)
+    assert fast.mean_rounds == pytest.approx(slow.mean_rounds, abs=1e-9)
+    for (over, open_), (ended, left), _ in zip(fast.rounds(), slow.rounds(), range(6), strict=False):
+        assert sum(over.values()) == pytest.approx(sum(ended.values()), abs=1e-12)
+        assert sum(open_.values()) == pytest.approx(sum(left.values()), abs=1e-12)
