@@ -1,9 +1,9 @@
 """A game's glossary: its words with their meanings, and where they occur in a text.
 
 A game names a function that returns its `Glossary` in its entry (`GameEntry.glossary`); the panels then
-explain each word where it first occurs in a text. The words are a TOML file of `[[entry]]` tables: `id`, `name` and
-`text` in both languages, `rules`, `see`, `also` (other forms that are found) and `but` (phrases in which the
-word means something else).
+explain each word where it first occurs in a text. The words are a TOML file of `[[entry]]` tables: `id`,
+`name` and `text` in both languages, `rules`, `see`, `also` (other forms that are found) and `but` (phrases
+in which the word means something else).
 """
 
 from __future__ import annotations

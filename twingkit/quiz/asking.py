@@ -137,6 +137,7 @@ def made(
     if not choices or not reasons:
         return None
     named = [*(reason.rule for reason in reasons), *rules, *(choice.forgot for choice in choices)]
+    named += [reason.rule for choice in choices for reason in choice.because]
     return Item(
         table=table,
         before=tuple(before),

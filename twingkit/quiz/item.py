@@ -29,6 +29,11 @@ Reason = Ruling | Refusal | Remark
 """A reason why an answer is right or wrong; each has a `rule` and a `text(lang)`."""
 
 
+def _said(reason: Reason) -> tuple[str, str]:
+    """What a reason says: two that say the same are the same."""
+    return reason.rule, reason.text()
+
+
 @attrs.frozen
 class Choice:
     """One option. `forgot` is the rule without which it would be right ("" for the right one, or where no
@@ -40,7 +45,7 @@ class Choice:
     right: bool = False
     forgot: str = ""
     cards: str = ""
-    because: tuple[Reason, ...] = ()
+    because: tuple[Reason, ...] = attrs.field(default=(), eq=lambda reasons: [_said(one) for one in reasons])
 
     def text(self, lang: str = "en") -> str:
         """The option in words."""

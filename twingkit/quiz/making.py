@@ -30,8 +30,11 @@ def keyed(item: Item | None, key: str) -> Item | None:
 
 
 def hinges(item: Item | None, *rules: str) -> Item | None:
-    """The question, if an option is wrong only for somebody who forgets one of these rules."""
-    return item if item and any(choice.forgot in rules for choice in item.choices) else None
+    """The question, if an option comes of one of these rules, forgotten or misread."""
+    if item is None:
+        return None
+    known = [{choice.forgot, *(reason.rule for reason in choice.because)} for choice in item.choices]
+    return item if any(found & set(rules) for found in known) else None
 
 
 def keen(make: Maker, tries: int = 4) -> Maker:
@@ -41,7 +44,7 @@ def keen(make: Maker, tries: int = 4) -> Maker:
         item = None
         for _ in range(tries):
             item = make(rng) or item
-            if item and any(choice.forgot for choice in item.choices):
+            if item and any(choice.forgot or choice.because for choice in item.choices):
                 break
         return item
 

@@ -222,7 +222,9 @@ def test_TW_BAT_1_TW_BAT_2_TW_BAT_3_TW_BAT_5_only_the_right_lay_may_be_laid() ->
             refusal = game.refused(f"p{item.seat + 1}: lay {choice.key}")
             assert (refusal is None) is choice.right, item.name
             assert (refusal.rule if refusal else "") == choice.forgot, item.name
-            assert refusal is None or any(said.text() == refusal.text() for said in item.why), item.name
+            assert [said.text() for said in choice.because] == ([refusal.text()] if refusal else []), (
+                item.name
+            )
 
 
 def test_TW_BAT_1_TW_BAT_2_no_lawful_attack_is_stronger_than_the_right_one() -> None:

@@ -81,13 +81,20 @@ def test_yes_is_as_often_right_as_no(topic: str, kind: str) -> None:
 @each_topic
 def test_enough_questions_hold_an_option_that_comes_of_a_forgotten_rule(topic: str) -> None:
     for kind in makers(topic):
+        if (
+            topic == "rulebooks-disagree"
+            or {choice.key for choice in item(f"{topic}:{kind}:0").choices} == YES_NO
+        ):
+            continue  # another reading is nothing forgotten; a yes or no is explained by the ruling itself
         assert forgetful(topic, kind) >= 0.3 or forgetful(topic, kind, range(100)) >= 0.3, kind
 
 
 def forgetful(topic: str, kind: str, among: range | None = None) -> float:
-    """The share of questions that have an option that comes of a forgotten rule."""
+    """The share of questions that have an option that comes of a rule forgotten or misread."""
     items = list(dealt(topic, kind, among))
-    return sum(any(choice.forgot for choice in asked.choices) for asked in items) / len(items)
+    return sum(any(choice.forgot or choice.because for choice in asked.choices) for asked in items) / len(
+        items
+    )
 
 
 def test_numbers_stand_at_any_place_and_keep_what_was_forgotten() -> None:
@@ -149,7 +156,7 @@ def test_every_text_is_there_in_every_language_with_typographic_signs(key: str) 
 
 def test_keys_have_a_part_a_group_and_a_case() -> None:
     assert all(key.count(".") == 2 for key in texts())
-    assert FILES == ("words", "battles", "games")
+    assert FILES == ("words", "battles", "games", "slips")
 
 
 def test_every_text_is_used() -> None:

@@ -44,7 +44,8 @@ def test_TW_TURN_3_the_right_action_is_allowed_and_the_others_are_refused(names)
             no = game.refused(f"p1: {seat}")
             assert (no is None) is choice.right
             rules |= {no.rule} if no else set()
-            assert choice.forgot == (no.rule if no else "")
+            assert choice.forgot in ("", no.rule if no else "")
+            assert choice.right or no.text() in [reason.text() for reason in choice.because]
         assert rules
 
 
@@ -277,7 +278,7 @@ def test_TW_VAR_how_we_play_is_what_the_box_plays():
     for asked in dealt("rulebooks-disagree", "plays", MANY):
         switch = switches[asked.rule]
         assert asked.right.text() == switch.choice(getattr(BOX, switch.key)).text()
-        assert all(choice.forgot == asked.rule for choice in asked.choices if not choice.right)
+        assert not any(choice.forgot for choice in asked.choices), "another reading is nothing forgotten"
     for asked in dealt("rulebooks-disagree", "so", MANY):
         switch = switches[asked.rule]
         assert (asked.right.key == "yes") is (switch.values[0].text() in asked.prompt())

@@ -13,7 +13,11 @@ from widgets.play_tables import MOVES, buttons, otherwise, panel, past, read
 
 from twingkit import Game, twing
 from twingkit.twing.variants import variant
+<<<<<<< HEAD
 from twingkit.words import LANGUAGES
+=======
+from twingkit.words import percent
+>>>>>>> 183cff9 (A wrong answer is held against the right one; right without a rule only where the engine says so; hints have a reason)
 from twingkit_widgets.play.match import Match
 from twingkit_widgets.twing.play.panel import PlayPanel
 from twingkit_widgets.twing.play.words import WORDS, PlayFault
@@ -538,6 +542,25 @@ def test_TW_BAT_13_what_just_changed_in_the_battle_stands_at_the_top() -> None:
     rolled = [ruling for ruling in play.match.rulings if ruling.rule == "TW-BAT-7"]
     assert rolled
     assert all(ruling.text() in lines for ruling in rolled)
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_hint_has_a_reason_from_the_reckoning_or_the_odds(lang: str) -> None:
+    play = panel(OWN, OTHER, lang=lang)
+    play.do("hint")
+    adviser = play.match.players[play.match.seat]
+    chances = adviser.chances(play.match.game)
+    best = next(iter(chances))
+    others = [answer for answer in chances if answer.partition(" ")[0] != best.partition(" ")[0]]
+    assert list(chances.values()) == sorted(chances.values(), reverse=True)
+    assert percent(chances[best], lang) in play.status
+    assert percent(max(chances[answer] for answer in others), lang) in play.status
+    seats = ("p1 hand W6 W4", "p2 hand F5; entourage F4")
+    play = panel(*seats, "p1: attack p2", "p1: lay W6", lang=lang, seat="p2", players="W F")
+    play.do("hint")
+    odds = twing.odds(f"W: W6 vs F: {play._hint}", "none")
+    assert percent(odds.loss, lang) in play.status
+    assert percent(odds.tie, lang) in play.status
 
 
 def test_hints_come_from_the_steady_player_whatever_the_opponents() -> None:

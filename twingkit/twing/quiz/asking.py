@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Callable, Hashable, Iterable
 from typing import Any
 
+import attrs
+
+from twingkit.asking import Refusal
 from twingkit.quiz import asking
 from twingkit.quiz.asking import (
     LEAST,
@@ -12,12 +16,11 @@ from twingkit.quiz.asking import (
     REASONS,
     Miss,
     made,
-    numbers,
     varied,
     yes_no,
 )
-from twingkit.quiz.item import Choice, Reason, Texts
-from twingkit.twing.quiz.phrases import plain
+from twingkit.quiz.item import Choice, Reason, Remark, Texts
+from twingkit.twing.quiz.phrases import Phrases, catalogue, plain
 
 __all__ = [
     "LEAST",
@@ -28,6 +31,8 @@ __all__ = [
     "choices",
     "made",
     "numbers",
+    "refused",
+    "told",
     "varied",
     "yes_no",
 ]
@@ -40,4 +45,35 @@ def choices(
     **more: Any,
 ) -> tuple[Choice, ...]:
     """The right value and up to three others, named by the rulebook unless `say` names them."""
-    return asking.choices(right, misses, say, **more)
+    return asking.choices(right, map(told, misses), say, **more)
+
+
+def numbers(rng: random.Random, right: int, misses: Iterable[Miss], **more: Any) -> tuple[Choice, ...]:
+    """Up to four numbers in order: see `twingkit.quiz.asking.numbers`."""
+    return asking.numbers(rng, right, map(told, misses), **more)
+
+
+# -- the chosen answer beside the right one
+
+SLIPS = Phrases("slips")
+"""What somebody did who took a wrong option: left a rule out (`off`), or read it in another way."""
+
+
+def told(miss: Miss) -> Miss:
+    """A wrong value with the sentence that holds it against the right one.
+
+    `TW-BAT-15` stands for an answer that the engine gives where that rule does not act; `TW-BAT-15/foreign`
+    for one that it gives where the rule is read in another way: such an answer would not be right without
+    the rule, and nothing says so.
+    """
+    rule, _, case = miss.forgot.partition("/")
+    group = f"slips.{rule}"
+    said = catalogue().sentences.get(group, {}) if rule else {}
+    whole, case = case in ("", "off"), "off" if case in ("", "side") else case
+    slip = (Remark(SLIPS(f"{rule}.{case}"), rule),) if case in said and not miss.because else ()
+    return attrs.evolve(miss, forgot=rule if whole else "", because=(*miss.because, *slip))
+
+
+def refused(value: Hashable, refusal: Refusal, alone: bool) -> Miss:
+    """A wrong value that a rule forbids; `alone` tells whether it would be allowed without that rule."""
+    return Miss(value, refusal.rule if alone else "", (refusal,))

@@ -3,8 +3,8 @@
     say = Phrases("duels")
     say("end.mine_lost", side="witch")["de"]
 
-The catalogue is three files beside this module: `words.toml` (what all questions say), `battles.toml` and
-`games.toml`; it is read as `twingkit.quiz.phrases` explains.
+The catalogue is four files beside this module: `words.toml` (what all questions say), `battles.toml`,
+`games.toml` and `slips.toml` (what went wrong); it is read as `twingkit.quiz.phrases` explains.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ __all__ = [
     "plain",
 ]
 
-FILES = ("words", "battles", "games")
+FILES = ("words", "battles", "games", "slips")
 """The files of the catalogue."""
 
 BOOK = PhraseBook(files("twingkit.twing.quiz"), FILES, rulebook)

@@ -90,38 +90,60 @@ class Act(Question):
 
 def forbidden(table: TwingTable, player: Player, answer: str) -> Denial | None:
     """The rule that forbids an action, or None. Raises `BadAnswer` if it is no action at all."""
+    return next(denials(table, player, answer), None)
+
+
+def denials(table: TwingTable, player: Player, answer: str) -> Iterator[Denial]:
+    """Every rule that forbids an action, the one that is told first. Raises `BadAnswer` if it is none."""
     word, _, target = answer.partition(" ")
-    if answer == "pass":
-        return _must_attack(table, player)
     if answer == RETIRE:
-        return None
+        return
     if answer == "endgame":
-        return _no_endgame(table, player, attack=True)
+        yield from _no_endgame(table, player)
+        return
     if answer == "announce" and table.variant.endgame_entry == "free":
-        return _no_announcement(table, player)
-    if word in ("attack", "duel"):
-        other = _named(table, target)
-        if other is not None:
-            return (
-                _no_target(player, other)
-                or (_no_duel(player, other) if word == "duel" else None)
-                or _no_attack(table, player)
-                or _must_attack(table, player)
-            )
-    if word == "buy" and target in OBJECTS:
-        return _no_purchase(table, player, target) or _must_attack(table, player)
-    if answer in ("ritual", "ritual miromon"):
-        return _no_ritual(table, player, bool(target)) or _must_attack(table, player)
+        yield from _no_announcement(table, player)
+        return
+    if not _is_action(table, word, target):
+        raise _no_action(table, answer)
+    other = _named(table, target.partition(" ")[0])
+    if word in ("attack", "duel") and other is not None:
+        yield from _no_target(player, other)
+        if word == "duel":
+            yield from _no_duel(player, other)
+        yield from _no_attack(table, player)
+    elif word == "buy":
+        yield from _no_purchase(table, player, target)
+    elif word == "ritual":
+        yield from _no_ritual(table, player, bool(target))
+    elif word == "capture" and other is not None:
+        card = read_card(f"creature {target.partition(' ')[2]}")
+        assert isinstance(card, Creature)
+        yield from _no_capture(player, other, card, table.variant)
+    yield from _must_attack(table, player)
+
+
+def _is_action(table: TwingTable, word: str, target: str) -> bool:
+    """True if there is such an action, allowed or not."""
+    name, _, token = target.partition(" ")
     if word == "capture":
-        name, _, token = target.partition(" ")
-        other, card = _named(table, name), read_card(f"creature {token}")
-        if other is not None and isinstance(card, Creature):
-            return _no_capture(player, other, card, table.variant) or _must_attack(table, player)
+        return _named(table, name) is not None and isinstance(read_card(f"creature {token}"), Creature)
+    return (
+        (word in ("attack", "duel") and _named(table, target) is not None)
+        or (word == "buy" and target in OBJECTS)
+        or (word == "ritual" and target in ("", "miromon"))
+        or (word == "pass" and not target)
+    )
+
+
+def _no_action(table: TwingTable, answer: str) -> BadAnswer:
+    """The error of an answer that is no action: it names no seat of this table, or nothing that there is."""
+    word, _, target = answer.partition(" ")
     tag = target.split(" ")[0]
     if word in ("attack", "duel", "capture") and tag in SEATS and _named(table, tag) is None:
         expected = tuple(Quoted(f"p{player.seat + 1}") for player in table.players)
-        raise BadAnswer("seat_here", rulebook(), token=Quoted(tag), expected=expected)
-    raise BadAnswer("action", rulebook(), token=Quoted(one_line(answer, 40)))
+        return BadAnswer("seat_here", rulebook(), token=Quoted(tag), expected=expected)
+    return BadAnswer("action", rulebook(), token=Quoted(one_line(answer, 40)))
 
 
 def _named(table: TwingTable, tag: str) -> Player | None:
@@ -137,69 +159,64 @@ def target_of(table: TwingTable, tag: str) -> Player:
     return player
 
 
-def _no_target(player: Player, other: Player) -> Denial | None:
+def _no_target(player: Player, other: Player) -> Iterator[Denial]:
     if other is player:
-        return "TW-BAT-1", "yourself", {"side": player.name}
-    if other.out:
-        return "TW-BAT-1", "out", {"enemy": other.name}
-    return None
+        yield "TW-BAT-1", "yourself", {"side": player.name}
+    elif other.out:
+        yield "TW-BAT-1", "out", {"enemy": other.name}
 
 
-def _no_attack(table: TwingTable, player: Player) -> Denial | None:
+def _no_attack(table: TwingTable, player: Player) -> Iterator[Denial]:
     """TW-BAT-1: an attack needs a spell; a variant keeps the peace in the first round."""
     if not player.hand:
-        return "TW-BAT-1", "no_spell", {"side": player.name}
+        yield "TW-BAT-1", "no_spell", {"side": player.name}
     everyone = sum(1 << player.seat for player in table.players if not player.out)
     if table.variant.first_round_peace and (table.acted | 1 << player.seat) & everyone != everyone:
-        return "TW-BAT-1", "first_round", {"side": player.name}
-    return None
+        yield "TW-BAT-1", "first_round", {"side": player.name}
 
 
-def _no_duel(player: Player, other: Player) -> Denial | None:
+def _no_duel(player: Player, other: Player) -> Iterator[Denial]:
     """TW-DUEL-1: a stake, and something to win."""
     if not player.ornicles:
-        return "TW-DUEL-1", "no_stake", {"side": player.name}
+        yield "TW-DUEL-1", "no_stake", {"side": player.name}
     if not other.owned:
-        return "TW-DUEL-1", "no_object", {"enemy": other.name}
-    return None
+        yield "TW-DUEL-1", "no_object", {"enemy": other.name}
 
 
-def _no_purchase(table: TwingTable, player: Player, name: str) -> Denial | None:
+def _no_purchase(table: TwingTable, player: Player, name: str) -> Iterator[Denial]:
     """TW-OBJ-1: the object must be on display, and the player must have its price."""
     if name not in table.display:
         case = "not_displayed" if table.display else "none_displayed"
-        return "TW-OBJ-1", case, {"object": name, "objects": table.display}
+        yield "TW-OBJ-1", case, {"object": name, "objects": table.display}
     if player.ornicles < table.variant.price:
-        return "TW-OBJ-1", "price", {"side": player.name, "n": player.ornicles, "limit": table.variant.price}
-    return None
+        yield "TW-OBJ-1", "price", {"side": player.name, "n": player.ornicles, "limit": table.variant.price}
 
 
-def _no_ritual(table: TwingTable, player: Player, with_miromon: bool) -> Denial | None:
+def _no_ritual(table: TwingTable, player: Player, with_miromon: bool) -> Iterator[Denial]:
     """TW-OBJ-3: three cat cards, and an object to take."""
     if with_miromon and not player.miromon:
-        return "TW-BAT-12", "none_left", {"side": player.name}
+        yield "TW-OBJ-3", "no_miromon", {"side": player.name}
     cats = player.cats + with_miromon
     if cats < RITUAL_CATS:
-        return "TW-OBJ-3", "cats", {"side": player.name, "n": cats, "limit": RITUAL_CATS}
+        yield "TW-OBJ-3", "cats", {"side": player.name, "n": cats, "limit": RITUAL_CATS}
     left = table.object_stack or table.beneath
     if not left and not (table.variant.ritual_empty == "display" and table.display):
-        return "TW-OBJ-3", "no_object", {}
-    return None
+        yield "TW-OBJ-3", "no_object", {}
 
 
-def _no_capture(player: Player, other: Player, card: Creature, variant: Variant) -> Denial | None:
+def _no_capture(player: Player, other: Player, card: Creature, variant: Variant) -> Iterator[Denial]:
     """TW-OBJ-4: a trap, and a creature of the own element in another player's entourage."""
     if other is player or other.out:
-        return _no_target(player, other)
+        yield from _no_target(player, other)
+        return
     if not player.traps:
-        return "TW-BAT-13", "none_left", {"side": player.name}
+        yield "TW-OBJ-4", "no_trap", {"side": player.name}
     if card not in other.entourage:
-        return "TW-OBJ-4", "not_there", {"enemy": other.name, "card": card}
+        yield "TW-OBJ-4", "not_there", {"enemy": other.name, "card": card}
     if card.element != player.character:
-        return "TW-OBJ-4", "element", {"card": card, "element": player.character}
+        yield "TW-OBJ-4", "element", {"card": card, "element": player.character}
     if not may_capture(other.objects, variant):
-        return "TW-POW-boots", "no_traps", {"side": player.name, "enemy": other.name}
-    return None
+        yield "TW-POW-boots", "no_traps", {"side": player.name, "enemy": other.name}
 
 
 def colours_needed(table: TwingTable, player: Player) -> int:
@@ -211,32 +228,27 @@ def colours_needed(table: TwingTable, player: Player) -> int:
     return len(counted)
 
 
-def _no_announcement(table: TwingTable, player: Player) -> Denial | None:
+def _no_announcement(table: TwingTable, player: Player) -> Iterator[Denial]:
     """TW-END-1: the player has three objects, and is not in the end game yet."""
     if player.endgame:
-        return "TW-END-1", "already", {"side": player.name}
+        yield "TW-END-1", "already", {"side": player.name}
     count, needed = colours_needed(table, player), table.variant.objects_needed
     if count < needed:
         case = "colours" if table.variant.distinct_colours else "objects"
-        return "TW-END-1", case, {"side": player.name, "n": count, "limit": needed}
-    return None
+        yield "TW-END-1", case, {"side": player.name, "n": count, "limit": needed}
 
 
-def _no_endgame(table: TwingTable, player: Player, attack: bool) -> Denial | None:
+def _no_endgame(table: TwingTable, player: Player) -> Iterator[Denial]:
     """TW-END-1: who is not in the end game must be able to enter it; the attack needs a spell."""
     if not player.endgame:
         if table.variant.endgame_entry == "free":
-            return "TW-END-1", "announce_first", {"side": player.name}
-        denial = _no_announcement(table, player)
-        if denial:
-            return denial
+            yield "TW-END-1", "announce_first", {"side": player.name}
+        yield from _no_announcement(table, player)
     if not player.hand and any(other.owned for other in table.others(player.seat)):
-        return "TW-BAT-1", "no_spell", {"side": player.name}
-    return None
+        yield "TW-BAT-1", "no_spell", {"side": player.name}
 
 
-def _must_attack(table: TwingTable, player: Player) -> Denial | None:
+def _must_attack(table: TwingTable, player: Player) -> Iterator[Denial]:
     """A variant: in the end game there is no other action while an attack is possible."""
-    if not table.variant.endgame_forced or not player.endgame or not player.hand:
-        return None
-    return "TW-END-1", "forced", {"side": player.name}
+    if table.variant.endgame_forced and player.endgame and player.hand:
+        yield "TW-END-1", "forced", {"side": player.name}

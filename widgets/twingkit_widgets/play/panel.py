@@ -251,7 +251,8 @@ class MatchPanel(Looking, Panel):
         self._hint = self.match.hint()
         hint = self.say("now.hint", answer=sight.rules.hint_text(question, self._hint, sight))
         reason, _ = sight.rules.hint_reason(question, self._hint, sight)
-        self.status = f"{hint} {reason}".strip()
+        end = "" if hint.endswith((".", "!", "?")) or not reason else "."
+        self.status = f"{hint}{end} {reason}".strip()
 
     # -- other games
 

@@ -279,7 +279,8 @@ class QuizView:
         index, last = self.step or 0, len(played(self.item)[1])
         sentences = Step.of(self.item, index).sentences(self.lang, self.pictures.answer)
         rules = [reason.rule for reason in self.item.why]
-        where = el("h3", self._say("step_where", n=index, of=last), cls="tk-label tk-number")
+        named = self._say("step_where", n=index, of=last) if index else self._say("step_start")
+        where = el("h3", named, cls="tk-label tk-number")
         keys = el("span", self._say("step_keys"), cls="tk-small tk-soft tk-quiz-keys")
         ways = [
             self._way("back", "‹", max(index - 1, 0), "ArrowLeft", index == 0),

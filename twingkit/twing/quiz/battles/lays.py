@@ -15,7 +15,7 @@ from twingkit.play import Game
 from twingkit.quiz.item import Choice, Item, Texts
 from twingkit.rulebook import Ruling
 from twingkit.twing.notation.battle_line import ROLES
-from twingkit.twing.quiz.asking import Miss, Reason, choices, made, varied, yes_no
+from twingkit.twing.quiz.asking import Miss, Reason, choices, made, refused, varied, yes_no
 from twingkit.twing.quiz.battles.deals import another, deal_lay
 from twingkit.twing.quiz.battles.telling import shown
 from twingkit.twing.quiz.phrases import Laid, Phrases, plain
@@ -211,11 +211,10 @@ def _offered(
     wrong: Sequence[tuple[Lay, Refusal]],
     weaker: Sequence[Lay] = (),
 ) -> Item | None:
-    """One lay that is right, some that are refused, some that are not right."""
-    misses = [*(Miss(lay, refusal.rule) for lay, refusal in wrong), *map(Miss, weaker)]
+    """One lay that is right, some that one rule alone refuses, some that are not right."""
+    misses = [*(refused(lay, refusal, alone=True) for lay, refusal in wrong), *map(Miss, weaker)]
     options = choices(answer, misses, lay_said, cards=lambda lay: str(lay) if lay.spells or lay.units else "")
-    why: list[Reason] = [*laying.rulings(answer), *(refusal for _, refusal in wrong)]
-    return laying.ask(answer, texts, options, why)
+    return laying.ask(answer, texts, options, laying.rulings(answer))
 
 
 def lay_said(lay: Lay) -> Texts:
@@ -228,7 +227,8 @@ def may(laying: Laying, lay: Lay, known_rules: Collection[str], ask: str) -> Ite
     refusal = laying.question().refusal(lay)
     if refusal is not None and refusal.rule not in known_rules:
         return None
-    options = yes_no(refusal is None, refusal.rule if refusal else _without_objects(laying, lay))
+    alone = refusal.rule if refusal and laying.faults(lay) == 1 else ""
+    options = yes_no(refusal is None, alone if refusal else _without_objects(laying, lay))
     why: list[Reason] = [refusal] if refusal else [*laying.rulings(lay)]
     texts = SAY(f"ask.{ask}", lay=Laid(lay))
     return laying.ask(None if refusal else lay, texts, options, why, str(lay))
@@ -245,15 +245,15 @@ def rider(laying: Laying, spell: Spell, mount: Creature, riders: Sequence[Creatu
     """The question “Which of these creatures may ride on the mount?” None unless exactly one may."""
     question = laying.question()
     lays = {card: Lay((spell,), (Unit(mount, card),)) for card in riders}
-    refused = {card: refusal for card, lay in lays.items() if (refusal := question.refusal(lay))}
-    allowed = [card for card in riders if card not in refused]
+    wrong = {card: refusal for card, lay in lays.items() if (refusal := question.refusal(lay))}
+    allowed = [card for card in riders if card not in wrong]
     if len(allowed) != 1:
         return None
-    misses = [Miss(card, refusal.rule) for card, refusal in refused.items()]
+    misses = [refused(card, refusal, laying.faults(lays[card]) == 1) for card, refusal in wrong.items()]
     options = choices(allowed[0], misses, key=lambda card: str(card.token), cards=shown)
     rides = [ruling for ruling in laying.rulings(lays[allowed[0]]) if ruling.rule == "TW-BAT-3"]
     texts = SAY("ask.rider", spell=spell, mount=attrs.evolve(mount, mount=False))
-    return laying.ask(lays[allowed[0]], texts, options, [*rides, *refused.values()], shown(mount))
+    return laying.ask(lays[allowed[0]], texts, options, rides, shown(mount))
 
 
 # -- random lays of a player's cards, lawful or not

@@ -20,6 +20,9 @@ from twingkit.twing.rules.outcome import CRITICAL
 
 Value = TypeVar("Value", bound=Hashable)
 
+Changed = tuple[str, Staged]
+"""A battle where a rule does not act (""), or where it is misread: the case of the slip."""
+
 _TAUGHT = {
     "elements-and-cards": ("TW-SET-1", "TW-BAT-1", "TW-BAT-2"),
     "first-battle": ("TW-BAT-4", "TW-BAT-7", "TW-BAT-17", "TW-BAT-18", "TW-BAT-19"),
@@ -46,16 +49,37 @@ KNOWN: dict[str, frozenset[str]] = dict(_rules_by_topic())
 
 
 def near_misses(played: Played, known_rules: Collection[str]) -> Iterator[tuple[str, Played]]:
-    """Each rule that acted here and can be forgotten, with the battle as it would have gone without it; the
-    plain ones, which act everywhere, last."""
+    """Each rule that acted here and can be forgotten, with the battle as it would have gone without it
+    (`TW-BAT-15`), without it on one side only (`TW-BAT-15/side`), or with another reading of it
+    (`TW-BAT-15/foreign`); the plain ones, which act everywhere, last."""
     for ruling in sorted(played.rulings, key=lambda ruling: ruling.rule in _PLAIN):
-        forget = _FORGET.get(ruling.rule)
-        if forget is None or ruling.rule not in known_rules:
+        rule = ruling.rule
+        forget = _FORGET.get(rule)
+        if forget is None or rule not in known_rules:
             continue
-        for staged in forget(played, ruling):
-            other = staged.played()
+        without = _without(played, rule)
+        if without is not None:
+            yield rule, without
+        for case, staged in forget(played, ruling):
+            other = None if without and staged == without.staged else staged.played()
             if other is not None:
-                yield ruling.rule, other
+                yield f"{rule}/{case or 'side'}", other
+
+
+def _without(played: Played, rule: str) -> Played | None:
+    """The battle in which a rule does not act at all, for neither side; None if it cannot be played so."""
+    current: Played | None = played
+    for _ in range(_OFTEN):
+        assert current is not None
+        rulings = [ruling for ruling in current.rulings if ruling.rule == rule]
+        off = [staged for ruling in rulings for case, staged in _FORGET[rule](current, ruling) if not case]
+        less = [staged for staged in off if staged != current.staged]
+        if not less:
+            return current if current is not played else None
+        current = less[0].played()
+        if current is None:
+            break
+    return None
 
 
 def missed(
@@ -70,47 +94,47 @@ def missed(
     return forgotten
 
 
-def _no_units(played: Played, ruling: Ruling) -> Iterator[Staged]:
+def _no_units(played: Played, ruling: Ruling) -> Iterator[Changed]:
     """TW-BAT-2 forgotten: only the spells count."""
     seat, staged = _seat(ruling), played.staged
     if not staged.plays:
-        yield staged.with_lay(seat, Lay(staged.battle.sides[seat].spells))
+        yield "", staged.with_lay(seat, Lay(staged.battle.sides[seat].spells))
 
 
-def _no_rider(played: Played, ruling: Ruling) -> Iterator[Staged]:
+def _no_rider(played: Played, ruling: Ruling) -> Iterator[Changed]:
     """TW-BAT-3 forgotten: only the mount counts."""
     seat, staged = _seat(ruling), played.staged
     lay = staged.battle.sides[seat].lay
     units = [Unit(unit.creature) if unit.creature == ruling.facts["card"] else unit for unit in lay.units]
-    yield staged.with_lay(seat, Lay(lay.spells, units))
+    yield "", staged.with_lay(seat, Lay(lay.spells, units))
 
 
-def _drop_miromon(played: Played, ruling: Ruling) -> Iterator[Staged]:
+def _drop_miromon(played: Played, ruling: Ruling) -> Iterator[Changed]:
     """TW-BAT-9, TW-BAT-12 forgotten: Miromon does nothing, or turns what is rolled after it."""
     staged = played.staged
     for index, play in enumerate(staged.plays):
         if play.answer.startswith("miromon"):
-            yield staged.without_play(play)
+            yield "", staged.without_play(play)
             if play.window == "respond" and index + 1 < len(staged.plays):
                 plays = list(staged.plays)
                 plays[index : index + 2] = [plays[index + 1], play]
-                yield attrs.evolve(staged, plays=tuple(plays))
+                yield "later", attrs.evolve(staged, plays=tuple(plays))
 
 
-def _first_roll(played: Played, ruling: Ruling) -> Iterator[Staged]:
-    """TW-BAT-11, TW-BAT-14 forgotten: the first roll counts, or the better one."""
+def _first_roll(played: Played, ruling: Ruling) -> Iterator[Changed]:
+    """TW-BAT-11, TW-BAT-14 forgotten: the first roll counts."""
     seat, staged = _seat(ruling), played.staged
     faces = staged.faces[seat]
-    yield staged.with_faces(seat, *(faces[:1] * len(faces)))
+    yield "", staged.with_faces(seat, *(faces[:1] * len(faces)))
 
 
-def _no_trap(played: Played, ruling: Ruling) -> Iterator[Staged]:
+def _no_trap(played: Played, ruling: Ruling) -> Iterator[Changed]:
     """TW-BAT-13 forgotten: the trap takes nothing, or the other card of the pair too."""
     staged, seat, card = played.staged, _seat(ruling), ruling.facts["card"]
     traps = [play for play in staged.plays if play.answer.startswith("trap")]
     if len(traps) != 1:
         return
-    yield staged.without_play(traps[0])
+    yield "", staged.without_play(traps[0])
     for unit in staged.battle.sides[1 - seat].lay.units:
         if unit.rider and card in unit.cards:
             partner = f">{unit.rider.token}" if card is unit.creature else unit.creature.token
@@ -118,62 +142,63 @@ def _no_trap(played: Played, ruling: Ruling) -> Iterator[Staged]:
             index = staged.plays.index(traps[0]) + 1
             plays = (*staged.plays[:index], second, *staged.plays[index:])
             two = staged.with_side(seat, traps=staged.battle.sides[seat].traps + 1)
-            yield attrs.evolve(two, plays=plays)
+            yield "pair", attrs.evolve(two, plays=plays)
 
 
-def _own_element(played: Played, ruling: Ruling) -> Iterator[Staged]:
+def _own_element(played: Played, ruling: Ruling) -> Iterator[Changed]:
     """TW-BAT-15 forgotten: the own element does not help, or spells of any element count as one's own."""
     seat, staged = _seat(ruling), played.staged
     side = staged.battle.sides[seat]
     if ruling.case == "own_element":
-        yield staged.with_side(seat, character=stranger(staged, seat))
+        yield "", staged.with_side(seat, character=stranger(staged, seat))
     elif ruling.case == "number" and ruling.facts["face"].face < 0 and side.spells:
-        yield staged.with_side(seat, character=side.spells[0].element)
+        yield "foreign", staged.with_side(seat, character=side.spells[0].element)
 
 
-def _no_critical(played: Played, ruling: Ruling) -> Iterator[Staged]:
+def _no_critical(played: Played, ruling: Ruling) -> Iterator[Changed]:
     """TW-BAT-16 forgotten: Sun and Cross are no more than a 0; of two equal ones, one is."""
     critical = [seat for seat in (0, 1) if _symbol_counts(played, seat)]
     staged = played.staged
     if len(critical) == 2:
+        yield "", _flat(_flat(staged, critical[0]), critical[1])
         for seat in critical:
-            yield _flat(staged, seat)
-        staged = _flat(staged, critical[0])
-    yield _flat(staged, critical[-1])
+            yield "one", _flat(staged, seat)
+    else:
+        yield "", _flat(staged, critical[-1])
 
 
-def _no_dice(played: Played, ruling: Ruling) -> Iterator[Staged]:
+def _no_dice(played: Played, ruling: Ruling) -> Iterator[Changed]:
     """TW-BAT-17 forgotten: only the cards are compared, or one of the dice is left out."""
     staged = played.staged
     rolled = [seat for seat in (0, 1) if staged.faces[seat] and staged.faces[seat][-1] not in CRITICAL]
     for seat in rolled:
         staged = _flat(staged, seat)
-    yield staged
+    yield "cards", staged
     if len(rolled) > 1:
         for seat in rolled:
-            yield _flat(played.staged, seat)
+            yield "die", _flat(played.staged, seat)
 
 
-def _no_object(played: Played, ruling: Ruling) -> Iterator[Staged]:
+def _no_object(played: Played, ruling: Ruling) -> Iterator[Changed]:
     """TW-POW-panties, TW-POW-bra forgotten: the object does nothing."""
     name = ruling.rule.removeprefix("TW-POW-")
     for seat, side in enumerate(played.staged.battle.sides):
         if name in side.objects:
             objects = tuple(owned for owned in side.objects if owned != name)
-            yield played.staged.with_side(seat, objects=objects)
+            yield "", played.staged.with_side(seat, objects=objects)
 
 
-def _no_teddy(played: Played, ruling: Ruling) -> Iterator[Staged]:
+def _no_teddy(played: Played, ruling: Ruling) -> Iterator[Changed]:
     """TW-POW-teddy forgotten: its unit does not count."""
     seat, staged = _seat(ruling), played.staged
     lay = staged.battle.sides[seat].lay
     units = list(lay.units)
     units.remove(ruling.facts["unit"])
     if units or lay.spells:
-        yield staged.with_lay(seat, Lay(lay.spells, units))
+        yield "", staged.with_lay(seat, Lay(lay.spells, units))
 
 
-_FORGET: dict[str, Callable[[Played, Ruling], Iterator[Staged]]] = {
+_FORGET: dict[str, Callable[[Played, Ruling], Iterator[Changed]]] = {
     "TW-BAT-2": _no_units,
     "TW-BAT-3": _no_rider,
     "TW-BAT-9": _drop_miromon,
@@ -189,6 +214,9 @@ _FORGET: dict[str, Callable[[Played, Ruling], Iterator[Staged]]] = {
     "TW-POW-teddy": _no_teddy,
 }
 
+
+_OFTEN = 12
+"""A rule acts at most so often in a battle that is asked about."""
 
 _PLAIN = ("TW-BAT-2", "TW-BAT-17")
 
@@ -241,7 +269,7 @@ def missed_after(
     right, forgotten = read(played), dict[Value, str]()
     for rule, changed in near_misses(played, known_rules):
         settled: Played | None = changed
-        if rule in _LAID:
+        if rule.partition("/")[0] in _LAID:
             winner = changed.result.winner
             if winner == played.result.winner:
                 continue

@@ -84,7 +84,7 @@ def may(played: Played, seat: int, attempt: Try, moment: str = "", window: str =
         before,
         () if refusal else (line,),
         texts=joined(role(seat), *texts, SAY(f"may.{attempt.ask}", **attempt.facts)),
-        choices=yes_no(refusal is None, why.rule),
+        choices=yes_no(refusal is None, refusal.rule if refusal else ""),
         why=[why],
         seat=seat,
     )

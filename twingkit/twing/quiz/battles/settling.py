@@ -28,7 +28,7 @@ def ornicle(played: Played, seat: int, known_rules: Collection[str]) -> Item | N
     """The question “Who takes an Ornicle?”"""
     misses = missed(played, known_rules, lambda other: who_is_paid(other, seat))
     if played.found("TW-BAT-18", "shield") and "TW-BAT-18" in known_rules:
-        misses[who_won(played, seat)] = "TW-BAT-18"
+        misses[who_won(played, seat)] = "TW-BAT-18/shield"
     options = who(("you", "other", "nobody", "both"), seat, who_is_paid(played, seat), misses)
     why = [*played.found("TW-BAT-18"), played.decisive, *telling(played)]
     return question(played, asked(played, seat, SAY("ask.ornicle")), options, why, seat)
@@ -41,9 +41,9 @@ def fate(played: Played, seat: int, whose: int, card: Creature, known_rules: Col
         return None
     misses = missed_after(played, known_rules, lambda battle: where(battle, whose, card))
     for rule, changed, owner in _other_fates(played, whose, card):
-        other = changed.played() if rule in known_rules else None
+        other = changed.played() if rule.partition("/")[0] in known_rules else None
         fate = where(other, owner, card) if other is not None else None
-        if fate is not None and fate != right and misses.get(fate) not in _FATES:
+        if fate is not None and fate != right and misses.get(fate, "").partition("/")[0] not in _FATES:
             misses[fate] = rule
     others = map(Miss, ("home", "lost", "taken", "hand"))
     options = choices(right, [*Miss.each(misses), *others], lambda key: SAY(f"answer.fate_{key}"))
@@ -71,8 +71,8 @@ def _other_fates(played: Played, whose: int, card: Creature) -> Iterator[tuple[s
     if played.found("TW-BAT-21", "home", whose):
         yield "TW-BAT-21", staged.with_side(whose, character=foreign), whose
     elif lost and card.element == staged.battle.sides[whose].character:
-        yield "TW-BAT-21", _lost_attack(card, foreign), 0
-    yield "TW-BAT-20", fallen(played, 1 - whose if lost else whose), whose
+        yield "TW-BAT-21/attack", _lost_attack(card, foreign), 0
+    yield "TW-BAT-20/winner", fallen(played, 1 - whose if lost else whose), whose
 
 
 def _lost_attack(card: Creature, enemy: str) -> Staged:
@@ -90,8 +90,9 @@ def gone(played: Played, seat: int, known_rules: Collection[str], rng: random.Ra
     for ruling in settled:
         if ruling.rule in known_rules:
             count = len(ruling.facts["cards"])
-            forgotten = right - count if (ruling.rule, ruling.case) in _LOSSES else right + count
-            misses.setdefault(forgotten, ruling.rule)
+            lost = (ruling.rule, ruling.case) in _LOSSES
+            slip = ruling.rule if lost or ruling.rule == "TW-BAT-21" else f"{ruling.rule}/winner"
+            misses.setdefault(right - count if lost else right + count, slip)
     fates = [ruling for ruling in settled if ruling.rule != "TW-BAT-19"]
     why = [*(ruling for ruling in settled if ruling.rule == "TW-BAT-19"), *fates]
     if fates:  # only then it matters who wins

@@ -66,7 +66,7 @@ class Scene:
         """The battle where somebody has forgotten what the Puppet does, or that objects aside do nothing."""
         return [
             (self.play(self.without_puppets()), "TW-POW-puppet"),
-            (self.play(self.table.under(puppet="all")), "TW-POW-puppet"),
+            (self.play(self.table.under(puppet="all")), "TW-POW-puppet/all"),
             (self.play(self.awakened()), "TW-OBJ-2"),
         ]
 

@@ -4,7 +4,7 @@ reason against it."""
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 
 import attrs
 
@@ -17,11 +17,11 @@ from twingkit.twing.quiz.games.plans import Play, carry_out
 from twingkit.twing.quiz.games.questions import ask
 from twingkit.twing.quiz.games.tables import Tabletop
 from twingkit.twing.quiz.phrases import Phrases, Said, joined
-from twingkit.twing.rules.actions import RITUAL_CATS, Act
+from twingkit.twing.rules.actions import RITUAL_CATS, Act, denials
 from twingkit.twing.rules.cards import read_card
 from twingkit.twing.rules.objects import OBJECTS
 from twingkit.twing.rules.player import Player
-from twingkit.twing.variants.variant import Value
+from twingkit.twing.rules.rulebook import refuse
 
 SAY = Phrases("offers")
 
@@ -58,6 +58,22 @@ def offers(rng: random.Random, play: Play, words: Sequence[str] = WORDS) -> list
         actions.append(f"buy {rng.choice(closed)}")
     rng.shuffle(actions)
     return [Offer(action, question.refusal(action)) for action in dict.fromkeys(actions)]
+
+
+def refusals(play: Play, action: str) -> tuple[Refusal, ...]:
+    """Everything that forbids an action; where it is one thing alone, without it the action would be
+    allowed."""
+    question = play.game.question
+    assert isinstance(question, Act)
+    return tuple(
+        refuse(*denial[:2], **denial[2]) for denial in denials(question.table, question.owner, action)
+    )
+
+
+def _told(play: Play, action: str) -> Miss:
+    """An action as a wrong option, with all that forbids it."""
+    found = refusals(play, action)
+    return Miss(action, found[0].rule if len(found) == 1 else "", found)
 
 
 def _worth_asking(action: str, words: Sequence[str], player: Player) -> bool:
@@ -118,28 +134,20 @@ def which_action(rng: random.Random, table: Tabletop, words: Sequence[str] = WOR
         return None
     options = choices(
         right.action,
-        [Miss(action, refusal.rule) for action, refusal in wrong],
+        [_told(play, action) for action, _ in wrong],
         lambda action: action_texts(table, action),
         key=lambda action: str(action).replace(" ", "-"),
     )
-    why: list[Reason] = [*after.rulings()[:1], *(refusal for _, refusal in wrong)]
-    return ask(after, 0, texts=_action_texts(table, "which"), choices=options, why=why)
+    return ask(after, 0, texts=_action_texts(table, "which"), choices=options, why=after.rulings()[:1])
 
 
-def may_action(
-    rng: random.Random, deal: Callable[[], Tabletop], words: Sequence[str], **stricter: Value
-) -> Item | None:
-    """The question “May you do this?”, with yes and no equally often: tables are dealt until one fits.
-
-    `stricter`: a variant that refuses more; who says no where it does takes its rule for ours.
-    """
+def may_action(rng: random.Random, deal: Callable[[], Tabletop], words: Sequence[str]) -> Item | None:
+    """The question “May you do this?”, with yes and no equally often: tables are dealt until one fits."""
     target = rng.random() < 0.5
-    return until(lambda: _may(rng, deal(), words, target, stricter))
+    return until(lambda: _may(rng, deal(), words, target))
 
 
-def _may(
-    rng: random.Random, table: Tabletop, words: Sequence[str], target: bool, stricter: Mapping[str, Value]
-) -> Item | None:
+def _may(rng: random.Random, table: Tabletop, words: Sequence[str], target: bool) -> Item | None:
     play = carry_out(table)
     if play is None or not isinstance(play.game.question, Act):
         return None
@@ -152,10 +160,11 @@ def _may(
     if after is None:
         return None
     why: Reason = offer.refusal if offer.refusal else after.rulings()[0]
-    strict = carry_out(table.under(**stricter)) if target else None
-    question = strict.game.question if strict else None
-    refusal = question.refusal(offer.action) if isinstance(question, Act) else None
     texts = _action_texts(table, "may", action=Said(action_texts(table, offer.action)))
     return ask(
-        after, 0, texts=texts, choices=yes_no(target, refusal.rule if refusal else why.rule), why=[why]
+        after,
+        0,
+        texts=texts,
+        choices=yes_no(target, why.rule if offer.refusal and len(refusals(play, offer.action)) == 1 else ""),
+        why=[why],
     )

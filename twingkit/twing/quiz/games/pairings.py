@@ -127,8 +127,8 @@ def _lost(rng: random.Random, target: bool) -> Item | None:
     if play is None or "roll" not in play.kinds or len(lays) < 2 or bool(play.lost(lays)) is not target:
         return None
     forgotten: list[Forgotten] = [
-        (assault.under(endgame_losses="all"), "TW-END-4"),
-        (assault.under(endgame_losses="majority"), "TW-END-4"),
+        (assault.under(endgame_losses="all"), "TW-END-4/all"),
+        (assault.under(endgame_losses="majority"), "TW-END-4/most"),
         (assault.play(assault.table.foreign()), "TW-BAT-21"),
     ]
     right, misses = play.lost(lays), missed(lambda result: result.lost(lays), forgotten)
@@ -184,8 +184,8 @@ def count(rng: random.Random) -> Item | None:
         return None
     forgotten: list[Forgotten] = [
         (assault.under(endgame_ornicle=True), "TW-END-8"),
-        (assault.under(shield_reward="endgame"), "TW-BAT-18"),
-        (assault.under(ties="defender"), "TW-BAT-17"),
+        (assault.under(shield_reward="endgame"), "TW-BAT-18/shield"),
+        (assault.under(ties="defender"), "TW-BAT-17/ties"),
         *assault.estranged(),
     ]
     objects = rng.random() < 0.5

@@ -12,7 +12,7 @@ from twingkit.rulebook import Texts
 from twingkit.twing.notation.holding import Holding
 from twingkit.twing.quiz.asking import Miss, choices
 from twingkit.twing.quiz.games.clashes import PLAIN, SAY, Clash, deal_clash, join_in, tries
-from twingkit.twing.quiz.games.plans import DECIDED, Play, carry_out, ornicles
+from twingkit.twing.quiz.games.plans import DECIDED, Play, carry_out
 from twingkit.twing.quiz.games.questions import Forgotten, ask, counted, missed
 from twingkit.twing.quiz.games.tables import Tabletop
 from twingkit.twing.quiz.games.telling import attack, dice, points, seat_key
@@ -59,12 +59,12 @@ def _settled_helper(rng: random.Random) -> Item | None:
         return None
     answer, play = scene
     helps, table = f"p1: {answer}", clash.table
-    had, right = table.holdings[0].ornicles, ornicles(play)
+    had = table.holdings[0].ornicles
     forgotten: list[Forgotten] = [
-        (clash.play(helps, table=table.under(ties="defender")), "TW-BAT-17"),
+        (clash.play(helps, table=table.under(ties="defender")), "TW-BAT-17/ties"),
         *((clash.play(helps, table=table.foreign(seat)), "TW-BAT-15") for seat in (1, 2)),
     ]
-    settled = [Miss(n, "TW-BAT-22" if had in (n, right) else "") for n in (had, had - 1, had + 1)]
+    settled = [Miss(n, "TW-BAT-22" if n == had - 1 else "") for n in (had, had - 1, had + 1)]
     return ask(
         play,
         play.place("roll"),
@@ -118,9 +118,9 @@ def _settled_fighter(rng: random.Random) -> Item | None:
     if play is None or len(play.said("TW-BAT-6")) < len(backs) or not play.said(*WON):
         return None
     forgotten: list[Forgotten] = [
-        (carry_out(table.under(shield_stakes=False), *battle, *helps), "TW-BAT-22"),
+        (carry_out(table.under(shield_stakes=False), *battle, *helps), "TW-BAT-22/shield"),
         (carry_out(table, *battle), "TW-BAT-22"),
-        (carry_out(table.under(ties="defender"), *battle, *helps), "TW-BAT-17"),
+        (carry_out(table.under(ties="defender"), *battle, *helps), "TW-BAT-17/ties"),
         *((carry_out(table.foreign(seat), *battle, *helps), "TW-BAT-15") for seat in (0, 1)),
     ]
     sides = (0, 1) if attacks else (1, 0)
@@ -162,11 +162,11 @@ def _home(rng: random.Random) -> Item | None:
         return None
     right = _place_of(play, card)
     forgotten: list[Forgotten] = [
-        (clash.play(helps, table=clash.table.under(supporter_home=True)), "TW-BAT-21"),
+        (clash.play(helps, table=clash.table.under(supporter_home=True)), "TW-BAT-21/supporter"),
         *((clash.play(helps, table=clash.table.foreign(seat)), "TW-BAT-15") for seat in (1, 2)),
     ]
     misses = missed(lambda result: _place_of(result, card), forgotten)
-    misses += [Miss(fate, "TW-BAT-20") for fate in ("home", "discard")]
+    misses += [Miss(fate, "TW-BAT-20/winner") for fate in ("home", "discard")]
     misses += [Miss(seat) for seat in rng.sample(("p2", "p3"), 2)]
     name = clash.table.names[0]
     why = [ruling for ruling in play.said("TW-BAT-20") if ruling.facts["side"] == name]

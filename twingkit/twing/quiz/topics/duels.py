@@ -12,7 +12,7 @@ from twingkit.quiz.item import Item
 from twingkit.quiz.making import keen, until
 from twingkit.rulebook import Texts
 from twingkit.twing.notation.holding import Holding
-from twingkit.twing.quiz.asking import MOST, Miss, choices
+from twingkit.twing.quiz.asking import MOST, Miss, choices, refused
 from twingkit.twing.quiz.games.offers import may_action
 from twingkit.twing.quiz.games.plans import DECIDED, Play, carry_out
 from twingkit.twing.quiz.games.questions import Forgotten, ask, counted, missed
@@ -35,10 +35,10 @@ ENDED = tuple(f"TW-DUEL-3 {end}" for end in ENDS)
 TURNS = ("first", "second", "third")
 
 SWITCHES: tuple[tuple[dict[str, str | bool], str], ...] = (
-    ({"duel_ornicles": False}, "TW-DUEL-2"),
-    ({"stop_when_decided": True}, "TW-DUEL-2"),
-    ({"duel_stake": "defender"}, "TW-DUEL-3"),
-    ({"ties": "defender"}, "TW-BAT-17"),
+    ({"duel_ornicles": False}, "TW-DUEL-2/ornicles"),
+    ({"stop_when_decided": True}, "TW-DUEL-2/decided"),
+    ({"duel_stake": "defender"}, "TW-DUEL-3/stake"),
+    ({"ties": "defender"}, "TW-BAT-17/ties"),
 )
 """Other readings that change what a duel pays, and the rule that they forget."""
 
@@ -262,7 +262,7 @@ def following(rng: random.Random) -> Item | None:
     if battle == 1 and not dry and len(set(_results(play))) > 1 and rng.random() < 0.6:
         return None  # more often ask where it is decided already
     forgotten: list[Forgotten] = [
-        (duel.play(until="take_object", stop_when_decided=True), "TW-DUEL-2"),
+        (duel.play(until="take_object", stop_when_decided=True), "TW-DUEL-2/decided"),
         (duel.play(until="take_object", refill_when="turn"), "TW-TURN-2"),
     ]
     stage, cut = _stage(play), play.place("roll", 2 * battle)
@@ -306,20 +306,20 @@ def take(rng: random.Random) -> Item | None:
         return None
     others = [name for holding in table.holdings[2:] for name in holding.objects]
     strange = [*table.display, *table.holdings[0].objects, *others]
-    refused = [
+    barred = [
         (name, refusal) for name in rng.sample(strange, len(strange)) if (refusal := question.refusal(name))
     ]
     right = (*table.holdings[1].aside, rng.choice(owned))[0]
     after = carry_out(table, *duel.plan, f"p1: take {right}")
     if after is None:
         return None
-    wrong = refused[: MOST - 1]
+    wrong = barred[: MOST - 1]
     return ask(
         after,
         after.place("take_object"),
         texts=SAY("take.ask", side=table.names[1]),
-        choices=choices(right, [Miss(name, refusal.rule) for name, refusal in wrong]),
-        why=[*after.said("TW-DUEL-3 taken", "TW-DUEL-3 won"), *(refusal for _, refusal in wrong)],
+        choices=choices(right, [refused(name, refusal, alone=False) for name, refusal in wrong]),
+        why=after.said("TW-DUEL-3 taken", "TW-DUEL-3 won"),
     )
 
 

@@ -42,7 +42,7 @@ def draw(rng: random.Random) -> Item | None:
         destination, ruling = _place_of(
             next(card for card in box[drawn:] if isinstance(card, kind)), before, table
         )
-        misses.append(Miss(destination, ruling.rule))
+        misses.append(Miss(destination, f"{ruling.rule}/kind"))
     name = "spell" if isinstance(card, Spell) else "creature" if isinstance(card, Creature) else card
     words = {"hand": SAY("draw.hand_spell" if name == "spell" else "draw.hand")}
     words |= {pile: SAY(f"draw.{pile}") for pile in ("entourage", "discard")}
@@ -88,7 +88,7 @@ def hand(rng: random.Random) -> Item | None:
     why = sorted(rulings, key=lambda ruling: ruling.case != "creature")
     others = tuple(card for card in cards if not isinstance(card, Spell))
     hidden = tuple(card for card in cards if card not in home)
-    misses = [Miss(hand, why[0].rule) for hand in (cards, spells, creatures, others)]
+    misses = [Miss(cards, "TW-SET-1"), *map(Miss, (spells, creatures, others))]
     options = choices(hidden, misses, lambda hand: plain(Held(hand)), key=_key)
     return made(table, (), draws, texts=SAY("draw.three", cards=Held(cards)), choices=options, why=why)
 

@@ -52,7 +52,7 @@ def may(rng: random.Random) -> Item | None:
         return Tabletop.deal(rng, [mine, *others], display=supply.objects(2))
 
     if inside:
-        return may_action(rng, table, ("endgame", "buy", "duel", "attack"), endgame_forced=True)
+        return may_action(rng, table, ("endgame", "buy", "duel", "attack"))
     return may_action(rng, table, ("endgame",))
 
 
@@ -77,7 +77,7 @@ def _out_at_once(rng: random.Random) -> Item | None:
         return None
     others = [seat for seat in range(count) if seat != attacker]
     poor = tuple(seat for seat in others if owned[seat] < ACTIVE_LIMIT)
-    misses = [Miss((), "TW-END-2"), Miss(poor, "TW-END-1"), *(Miss((seat,)) for seat in others)]
+    misses = [Miss((), "TW-END-2"), Miss(poor, "TW-END-2/three"), *(Miss((seat,)) for seat in others)]
     why = play.said("TW-END-2", "TW-END-7", "TW-END-1")
     return ask(
         play,
@@ -99,12 +99,12 @@ def _out_after(rng: random.Random) -> Item | None:
     if play is None or "roll" not in play.kinds:
         return None
     forgotten: list[Forgotten] = [
-        (assault.under(elimination="announcement"), "TW-END-2"),
-        (assault.under(ties="defender"), "TW-BAT-17"),
+        (assault.under(elimination="announcement"), "TW-END-2/announced"),
+        (assault.under(ties="defender"), "TW-BAT-17/ties"),
         *assault.estranged(),
     ]
     misses = missed(gone, forgotten)
-    misses += [Miss(_robbed(play), "TW-END-2"), Miss(())]
+    misses += [Miss(_robbed(play), "TW-END-2/robbed"), Miss(())]
     misses += [Miss((seat,)) for seat in range(count) if seat != attacker]
     taken = SAY(f"out.taken_{assault.role}", side=assault.table.names[attacker])
     return ask(
@@ -149,8 +149,8 @@ def _over(rng: random.Random) -> Item | None:
     if play is None or (not announced and "roll" not in play.kinds):
         return None
     forgotten: list[Forgotten] = [
-        (assault.under(until_laid, elimination="announcement"), "TW-END-2"),
-        (assault.under(until_laid, ties="defender"), "TW-BAT-17"),
+        (assault.under(until_laid, elimination="announcement"), "TW-END-2/announced"),
+        (assault.under(until_laid, ties="defender"), "TW-BAT-17/ties"),
         *([] if announced else assault.estranged()),
     ]
     misses = [*missed(_winner, forgotten), Miss(-1, "TW-END-7"), *map(Miss, (attacker, *range(count)))]
@@ -204,7 +204,7 @@ def _stay(rng: random.Random, target: bool) -> Item | None:
         play,
         play.place("roll"),
         texts=joined(SAY("stay.inside"), assault.told(play), SAY("stay.ask")),
-        choices=yes_no(target, "TW-END-6" if robbed else "TW-END-5"),
+        choices=yes_no(target, "TW-END-6" if robbed and not target else ""),
         why=[*play.said("TW-END-6"), *mine],
         rules=["TW-END-6"],
     )

@@ -54,7 +54,7 @@ def _touch(rng: random.Random, target: bool) -> Item | None:
     if not forgotten and rng.random() < 0.5:
         return None
     texts = joined(scene.drawn(), SAY("ask.touch"))
-    options = yes_no(target, next(iter(forgotten), "TW-BAT-8"))
+    options = yes_no(target, next((rule for rule in forgotten if rule and "/" not in rule), ""))
     return ask(play, play.place("pick_event"), texts=texts, choices=options, why=_why(play))
 
 
@@ -109,7 +109,7 @@ def count(rng: random.Random) -> Item | None:
     forgotten: list[Forgotten] = [
         *scene.forgotten(),
         (scene.play(scene.table.under(unlimited_bank=True)), "TW-TURN-6"),
-        (scene.play(drawer=1 - scene.drawer), "TW-BAT-8"),
+        (scene.play(drawer=1 - scene.drawer), "TW-BAT-8/drawer"),
     ]
     note = [SAY("ask.left")] if few else []
     return ask(
@@ -129,7 +129,7 @@ def weakest(rng: random.Random) -> Item | None:
         return None
     home = scene.table.holdings[0].entourage
     unlaid = attrs.evolve(scene, lay=scene.lay.split(" + ")[0])
-    misses = missed(_lost, [*scene.forgotten(), (unlaid.play(), "TW-BAT-8")])
+    misses = missed(_lost, [*scene.forgotten(), (unlaid.play(), "TW-BAT-8/laid")])
     fighting = scene.lay.partition(" + ")[2]
 
     def texts_of(tokens: Sequence[str]) -> Texts:
@@ -181,8 +181,8 @@ def who(rng: random.Random) -> Item | None:
     swapped = attrs.evolve(scene, attacks=not scene.attacks)
     other = table.placed(to_move=int(scene.attacks))
     forgotten: list[Forgotten] = [
-        (carry_out(table.under(spiral="event_first"), *plan, until="respond"), "TW-BAT-9"),
-        (carry_out(other, *_rolled(swapped, faces, turned), until="respond"), "TW-BAT-8"),
+        (carry_out(table.under(spiral="event_first"), *plan, until="respond"), "TW-BAT-9/late"),
+        (carry_out(other, *_rolled(swapped, faces, turned), until="respond"), "TW-BAT-8/order"),
     ]
     misses = [*missed(_drawers, forgotten), *map(Miss, ((0,), (1,), (), (0, 1), (1, 0)))]
     cut = play.last("roll") + 1
@@ -239,7 +239,7 @@ def passing(rng: random.Random) -> Item | None:
     play, table = scene.play(), scene.table
     if play is None:
         return None
-    misses = missed(_getter, [(scene.play(table.turned()), "TW-SET-5"), *scene.forgotten()])
+    misses = missed(_getter, [(scene.play(table.turned()), "TW-SET-5/turned"), *scene.forgotten()])
     misses += [Miss(seat) for seat in (*range(1, len(table.names)), 0)]
     cut = play.place("pick_event")
     passed = play.said("TW-BAT-8 spell_passed", since=cut)

@@ -10,7 +10,7 @@ from twingkit.quiz.item import Item
 from twingkit.quiz.making import keen
 from twingkit.rulebook import Texts
 from twingkit.twing.notation.holding import Holding
-from twingkit.twing.quiz.asking import Miss, choices
+from twingkit.twing.quiz.asking import Miss, choices, refused
 from twingkit.twing.quiz.games.offers import may_action, which_action
 from twingkit.twing.quiz.games.plans import Play, carry_out
 from twingkit.twing.quiz.games.questions import Forgotten, ask, counted, missed
@@ -101,10 +101,10 @@ def _count_paid(rng: random.Random) -> Item | None:
     if play is None:
         return None
     forgotten = [
-        (carry_out(table.under(price=3), *plans["buy"]), "TW-OBJ-1"),
-        (carry_out(table.under(price=4), *plans["buy"]), "TW-OBJ-1"),
-        (carry_out(table, *plans["buy"]), "TW-OBJ-3"),
-        (carry_out(table, *plans["ritual"]), "TW-OBJ-1"),
+        (carry_out(table.under(price=3), *plans["buy"]), "TW-OBJ-1/price"),
+        (carry_out(table.under(price=4), *plans["buy"]), "TW-OBJ-1/price"),
+        (carry_out(table, *plans["buy"]), "TW-OBJ-3/bought"),
+        (carry_out(table, *plans["ritual"]), "TW-OBJ-1/ritual"),
     ]
     return ask(
         play,
@@ -124,7 +124,7 @@ def display(rng: random.Random) -> Item | None:
         return None
     dry = carry_out(_emptied(table, supply).but(0, objects=(top,)), plans["buy"][0])
     forgotten: list[Forgotten] = [
-        (carry_out(table, *plans[other]), "TW-OBJ-3" if way == "ritual" else "TW-OBJ-1"),
+        (carry_out(table, *plans[other]), "TW-OBJ-3/bought" if way == "ritual" else "TW-OBJ-1/ritual"),
         (dry, "TW-OBJ-1"),
     ]
     misses = [*missed(_open, forgotten), Miss(tuple(sorted((table.display[0], top)))), Miss((top,))]
@@ -168,9 +168,12 @@ def active(rng: random.Random) -> Item | None:
         cut,
         texts=joined(SAY(f"active.{way}", object=new), SAY("active.ask")),
         choices=choices(
-            right, [Miss(answer, refusal.rule) for answer, refusal in wrong], plain, key=list_key
+            right,
+            [refused(answer, refusal, answer == mine) for answer, refusal in wrong],
+            plain,
+            key=list_key,
         ),
-        why=[*after.said("TW-OBJ-2", since=cut), *(refusal for _, refusal in wrong)],
+        why=after.said("TW-OBJ-2", since=cut),
     )
 
 
@@ -216,7 +219,7 @@ def _count_won(rng: random.Random) -> Item | None:
         return None
     forgotten = [
         (_battle(table.under(unlimited_bank=True), attacks, mine, theirs, *faces), "TW-TURN-6"),
-        (_battle(table.under(ties="defender"), attacks, mine, theirs, *faces), "TW-BAT-17"),
+        (_battle(table.under(ties="defender"), attacks, mine, theirs, *faces), "TW-BAT-17/ties"),
     ]
     return _paid(rng, play, attacks, forgotten, *([SAY("bank.empty")] if empty else []))
 
@@ -235,7 +238,7 @@ def _count_shield(rng: random.Random) -> Item | None:
     if play is None or not play.said("TW-BAT-18 shield"):
         return None
     magic = _battle(table, False, strong[0].token, theirs, 4, -4)
-    return _paid(rng, play, False, [(magic, "TW-BAT-18")])
+    return _paid(rng, play, False, [(magic, "TW-BAT-18/shield")])
 
 
 KINDS: dict[str, dict[str, Maker]] = {

@@ -128,7 +128,7 @@ def plays(rng: random.Random) -> Item | None:
     texts = joined(_disagree(reading), SAY("ask.plays"))
     options = choices(
         "0",
-        [Miss(str(index + 1), reading.rule) for index in range(len(others))],
+        [Miss(str(index + 1), f"{reading.rule}/other") for index in range(len(others))],
         lambda index: plain([ours, *others][int(index)]),
         key=lambda index: f"reading-{index}",
     )
@@ -145,7 +145,7 @@ def so(rng: random.Random) -> Item | None:
     switch = _switch(reading)
     value = switch.values[0] if rng.random() < 0.5 else rng.choice(switch.values[1:])
     texts = joined(_disagree(reading), SAY("ask.so", text=Said(value.texts)))
-    return _reading_item(reading, texts, yes_no(value.value == switch.default, reading.rule), _kit(reading))
+    return _reading_item(reading, texts, yes_no(value.value == switch.default), _kit(reading))
 
 
 def book(rng: random.Random) -> Item | None:
@@ -157,7 +157,7 @@ def book(rng: random.Random) -> Item | None:
     if not values:
         return None
     texts = SAY("ask.book", question=Said(reading.questions), text=Said(rng.choice(values).texts))
-    misses = [Miss(name, reading.rule) for name in (*BOOKS, "neither")]
+    misses = [Miss(name, f"{reading.rule}/book") for name in (*BOOKS, "neither")]
     return _reading_item(
         reading, texts, choices(target, misses, lambda name: SAY(f"book.{name}")), _books(reading)
     )
@@ -193,7 +193,7 @@ def may(rng: random.Random) -> Item | None:
     texts = joined(
         COMMON("player.are", side=_names(reading)[0]), SAY(f"may.{reading.rule}", **_facts(reading, line))
     )
-    options, after = yes_no(refusal is None, reading.rule), () if refusal else reading.default
+    options, after = yes_no(refusal is None), () if refusal else reading.default
     return _reading_item(reading, texts, options, [*why, *_kit(reading)[:1]], plays, after)
 
 

@@ -12,7 +12,7 @@ from twingkit.quiz.item import Item
 from twingkit.quiz.making import keen, until
 from twingkit.rulebook import Texts
 from twingkit.twing.notation.holding import Holding
-from twingkit.twing.quiz.asking import MOST, Miss, Reason, choices, varied, yes_no
+from twingkit.twing.quiz.asking import MOST, Miss, Reason, choices, refused, varied, yes_no
 from twingkit.twing.quiz.games.clashes import PLAIN, SAY, Clash, deal_clash, join_in, said, shown, tries
 from twingkit.twing.quiz.games.plans import carry_out
 from twingkit.twing.quiz.games.questions import ask
@@ -47,12 +47,12 @@ def which(rng: random.Random) -> Item | None:
         return None
     options = choices(
         allowed[0],
-        [Miss(answer, refusal.rule) for answer, refusal in wrong],
+        [refused(answer, refusal, alone=False) for answer, refusal in wrong],
         lambda answer: said(clash.table, answer),
         key=lambda answer: str(answer).replace(" ", "-"),
         cards=shown,
     )
-    why: list[Reason] = [*after.said("TW-BAT-6"), *(refusal for _, refusal in wrong)]
+    why = after.said("TW-BAT-6")
     return ask(
         after, play.place("support"), texts=_offered(clash, SAY("which.ask")), choices=options, why=why
     )
@@ -81,7 +81,7 @@ def _may(rng: random.Random, target: bool) -> Item | None:
         return None
     why = [refusal] if refusal else play.said("TW-BAT-6")
     texts = _offered(clash, SAY("which.may", action=Said(said(clash.table, answer))))
-    options = yes_no(target, refusal.rule if refusal else "TW-BAT-6")
+    options = yes_no(target)
     return ask(play, play.place("support"), texts=texts, choices=options, why=why)
 
 
@@ -147,7 +147,7 @@ def _asked_else(
     for seat, holding in enumerate(table.holdings):
         if not holding.ornicles and seat not in fighting:
             rich = rich.but(seat, ornicles=1)
-    changes = [(table.turned(), plan, "TW-SET-5"), (rich, plan, "TW-BAT-6")]
+    changes = [(table.turned(), plan, "TW-SET-5/turned"), (rich, plan, "TW-BAT-6/stake")]
     misses = []
     for changed, lines, forgot in [(table, battle, "TW-BAT-6")] if battle else changes:
         seats = _first_asked(changed, lines)

@@ -88,8 +88,11 @@ def next_turn(rng: random.Random) -> Item | None:
     play = carry_out(table, *plan)
     if play is None or play.game.question is None:
         return None
-    forgotten = [(carry_out(table.turned(), *plan), "TW-SET-5"), (carry_out(full_table, *plan), "TW-LEAVE-1")]
-    misses = [Miss(0, "TW-TURN-3"), *missed(_next, forgotten)]
+    forgotten = [
+        (carry_out(table.turned(), *plan), "TW-SET-5/turned"),
+        (carry_out(full_table, *plan), "TW-LEAVE-1"),
+    ]
+    misses = [Miss(0, "TW-TURN-3/again"), *missed(_next, forgotten)]
     misses += [Miss(seat) for seat in range(1, count) if seat != leavers]
     left = [SAY("next.gone", side=table.names[leavers])] if leavers else []
     return ask(
@@ -135,7 +138,8 @@ def limit(rng: random.Random) -> Item | None:
         (table.under(hand_limit="stop"), drawn),
     ):
         if forgotten := _after_limit(rng, changed, card):
-            misses.append(Miss(_outcome(forgotten, card), "TW-TURN-4"))
+            misses.append(Miss(_outcome(forgotten, card), "TW-TURN-4/other"))
+    misses = [Miss("nothing", "TW-TURN-4"), *misses]
     misses += [Miss(outcome) for outcome in rng.sample(OUTCOMES, len(OUTCOMES))]
     return ask(
         play,
@@ -198,7 +202,11 @@ def _refill_at_first(rng: random.Random) -> Item | None:
     without = carry_out(table.under(setup_refill="none"), *plan[:3])
     if play is None or without is None:
         return None
-    misses = [Miss(tuple(drawn), "TW-SET-3"), Miss(without.kept(drawn), "TW-SET-3"), Miss(tuple(drawn[3:]))]
+    misses = [
+        Miss(tuple(drawn), "TW-SET-3/kept"),
+        Miss(without.kept(drawn), "TW-SET-3"),
+        Miss(tuple(drawn[3:])),
+    ]
     return ask(
         play,
         3,
@@ -233,7 +241,7 @@ def _refill_after_battle(rng: random.Random) -> Item | None:
         return None
     cut = play.place("draw")
     misses = [
-        Miss(tuple(drawn), "TW-SET-3"),
+        Miss(tuple(drawn), "TW-SET-3/kept"),
         Miss(later.kept(drawn, cut), "TW-TURN-2"),
         Miss(tuple(drawn[:1])),
     ]

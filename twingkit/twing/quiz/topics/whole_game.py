@@ -181,8 +181,8 @@ def count(rng: random.Random) -> Item | None:
         return None
     forgotten: list[Forgotten] = [
         (fought.again(unlimited_bank=True), "TW-TURN-6"),
-        (fought.again(shield_stakes=False), "TW-BAT-22"),
-        (fought.again(ties="defender"), "TW-BAT-17"),
+        (fought.again(shield_stakes=False), "TW-BAT-22/shield"),
+        (fought.again(ties="defender"), "TW-BAT-17/ties"),
         (fought.again(supported=fought.helps), "TW-BAT-22"),
         *fought.estranged(),
     ]
@@ -207,9 +207,9 @@ def lost(rng: random.Random) -> Item | None:
         return None
     play, own_cards = fought.play, _cards_laid(fought)
     forgotten: list[Forgotten] = [
-        (fought.again(own_creatures="battle"), "TW-BAT-21"),
-        (fought.again(supporter_home=True), "TW-BAT-21"),
-        (fought.again(ties="defender"), "TW-BAT-17"),
+        (fought.again(own_creatures="battle"), "TW-BAT-21/attack"),
+        (fought.again(supporter_home=True), "TW-BAT-21/supporter"),
+        (fought.again(ties="defender"), "TW-BAT-17/ties"),
         (fought.again(supported=fought.helps), "TW-BAT-6"),
         *fought.estranged(),
     ]

@@ -9,6 +9,7 @@ import attrs
 
 from twingkit import Game, Question, twing
 from twingkit.asking import Roll
+from twingkit.twing.quiz.phrases import Laid, plain
 from twingkit.twing.rules.commit import LayCards
 from twingkit.twing.rules.fight import Fight
 from twingkit.twing.rules.lay import Lay
@@ -25,6 +26,7 @@ from twingkit_widgets.twing.pictures.die import die_html, face_name
 from twingkit_widgets.twing.play.choosing import choosing_html, laying_bar, retiring_html, switching_bar
 from twingkit_widgets.twing.play.game_view import battle_html, fight_of, goal_html, summary_html
 from twingkit_widgets.twing.play.headline import headline
+from twingkit_widgets.twing.play.hint_reason import hint_reason
 from twingkit_widgets.twing.play.names import object_name, said
 from twingkit_widgets.twing.play.news import TELLING
 from twingkit_widgets.twing.play.offers import offers
@@ -184,12 +186,14 @@ class TwingPlay(PlayGame):
     def hint_text(self, asked: Question, hint: Any, sight: Sight) -> str:
         """The computer's answer in words."""
         if isinstance(hint, Lay):
-            words = twing.rulebook().words
-            named = words.label([*hint.spells, *hint.units], sight.lang)
-            return named if hint.power else sight.say("lay.nothing")
+            return plain(Laid(hint))[sight.lang] if hint.power else sight.say("lay.nothing")
         if isinstance(asked, Switch):
             return ", ".join(object_name(name, sight.lang) for name in hint)
         return super().hint_text(asked, hint, sight)
+
+    def hint_reason(self, asked: Question, hint: Any, sight: Sight) -> tuple[str, str]:
+        """Why, from the computer's own reckoning or from exact odds."""
+        return hint_reason(asked, hint, sight)
 
     def throw_html(self, throw: Throw, sight: Sight) -> Markup | None:
         """All twelve faces of one die, the one that fell marked."""
