@@ -30,7 +30,7 @@ Reason = Ruling | Refusal | Remark
 
 
 def _said(reason: Reason) -> tuple[str, str]:
-    """What a reason says: two that say the same are the same."""
+    """The rule and the words of a reason: two that say the same are the same."""
     return reason.rule, reason.text()
 
 

@@ -211,7 +211,7 @@ def test_TW_OBJ_4_what_cannot_be_captured(answer, rule):
 
 
 def test_TW_OBJ_4_without_a_trap_nothing_is_captured():
-    assert refused(case(p1="hand F5", p2="hand W4; entourage F2"), "capture p2 F2") == "TW-BAT-13"
+    assert refused(case(p1="hand F5", p2="hand W4; entourage F2"), "capture p2 F2") == "TW-OBJ-4"
 
 
 # TW-POW: the nine powers at a table

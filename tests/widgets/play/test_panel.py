@@ -13,11 +13,7 @@ from widgets.play_tables import MOVES, buttons, otherwise, panel, past, read
 
 from twingkit import Game, twing
 from twingkit.twing.variants import variant
-<<<<<<< HEAD
-from twingkit.words import LANGUAGES
-=======
-from twingkit.words import percent
->>>>>>> 183cff9 (A wrong answer is held against the right one; right without a rule only where the engine says so; hints have a reason)
+from twingkit.words import LANGUAGES, percent
 from twingkit_widgets.play.match import Match
 from twingkit_widgets.twing.play.panel import PlayPanel
 from twingkit_widgets.twing.play.words import WORDS, PlayFault
@@ -125,7 +121,7 @@ def test_what_is_forbidden_says_why_and_by_which_rule() -> None:
     for answer, rule in (
         ("buy puppet", "TW-OBJ-1"),
         ("duel p2", "TW-DUEL-1"),
-        ("capture p2 F3", "TW-BAT-13"),
+        ("capture p2 F3", "TW-OBJ-4"),
         ("ritual", "TW-OBJ-3"),
         ("endgame", "TW-END-1"),
     ):

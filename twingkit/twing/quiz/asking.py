@@ -56,7 +56,7 @@ def numbers(rng: random.Random, right: int, misses: Iterable[Miss], **more: Any)
 # -- the chosen answer beside the right one
 
 SLIPS = Phrases("slips")
-"""What somebody did who took a wrong option: left a rule out (`off`), or read it in another way."""
+"""The sentences on a wrong option: it leaves a rule out (`off`), or reads it in another way."""
 
 
 def told(miss: Miss) -> Miss:

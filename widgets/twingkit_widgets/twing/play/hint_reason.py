@@ -1,4 +1,4 @@
-"""Why the computer would answer as it does: one sentence, from its own reckoning or from exact odds.
+"""The reason of a hint in one sentence, from the computer's own reckoning or from exact odds.
 
 Nothing in it depends on what is hidden from the person: the adviser sees no more than that.
 """
@@ -73,7 +73,7 @@ def _lay(asked: LayCards, hint: Lay, sight: Sight) -> tuple[str, str]:
 
 
 def _response(hint: str, sight: Sight) -> tuple[str, str]:
-    """How the battle stands, which is why something is played or kept."""
+    """The present state of the battle, for which something is played or kept."""
     if len(sight.match.game.table.fight.sides) != 2:
         return "", ""
     try:

@@ -192,7 +192,7 @@ class TwingPlay(PlayGame):
         return super().hint_text(asked, hint, sight)
 
     def hint_reason(self, asked: Question, hint: Any, sight: Sight) -> tuple[str, str]:
-        """Why, from the computer's own reckoning or from exact odds."""
+        """Return the reason, from the computer's own reckoning or from exact odds."""
         return hint_reason(asked, hint, sight)
 
     def throw_html(self, throw: Throw, sight: Sight) -> Markup | None:
