@@ -231,7 +231,7 @@ class LabPanel(WeighedDraft, Panel):
 
     def _keep(self) -> None:
         beside = self.aside.kept() if self.aside else ""
-        self.state = beside or self.draft.line() + self._kept_tabs()
+        self.state = beside or self.builder.kept() + self._kept_tabs()
 
     def _kept_tabs(self) -> str:
         """Return what is kept of the open tab, and of the one whose state lasts."""
@@ -270,7 +270,7 @@ class LabPanel(WeighedDraft, Panel):
         address = {self.builder.line_name(): unquote(to_link(self.draft.line()))}
         if self.tab != next(iter(self.design.tabs)):
             address["view"] = self.tab
-        return {**address, **self.open_tab.address()}
+        return {**address, **self.builder.address(), **self.open_tab.address()}
 
     # -- the lower edge
 

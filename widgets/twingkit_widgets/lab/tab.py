@@ -277,6 +277,14 @@ class Builder(Part, ABC):
         """The name that the line has in the page's address."""
         return "battle"
 
+    def address(self) -> dict[str, str]:
+        """The part of the page's address beside the line that says what lies there."""
+        return {}
+
+    def kept(self) -> str:
+        """The draft as text that the design reads again."""
+        return str(self.lab.draft.line())
+
     def below_line(self) -> Child:
         """Return the part below the field of the line."""
         return None

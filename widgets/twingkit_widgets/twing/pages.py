@@ -48,8 +48,8 @@ def play(query: Query, game: GameEntry) -> Opened:
 def battle_lab(query: Query, game: GameEntry) -> Opened:
     """The page of the battle lab; `?battle=` is the battle to begin with, `?situation=` what both sides hold
     if that is more, `?view=advice` the open tab (of a situation alone: that), `&chart=worth` the picture of
-    `?view=charts`. The lab explains what is wrong with a line. Duels, end-game attacks and battles with
-    supporters come in `?battle=` too; the page then shows their odds."""
+    `?view=charts`, `?variant=german` the rules. The lab explains what is wrong with a line. Duels, end-game
+    attacks and battles with supporters come in `?battle=` too; the page then shows their odds."""
     from twingkit_widgets.twing.lab.battle_lab import BattleLab
     from twingkit_widgets.twing.lab.draft import EXAMPLE
     from twingkit_widgets.twing.lab.labs import TABS
@@ -59,13 +59,13 @@ def battle_lab(query: Query, game: GameEntry) -> Opened:
     named = line is not None or situation is not None
     view = query.value("view") or ("advice" if named and line is None else TABS[0])
     line_shown = next((line_given for line_given in (situation, line) if line_given is not None), EXAMPLE)
-    chart = query.value("chart") or ""
+    chart, rules = query.value("chart") or "", query.value("variant") or "box"
     panel: Panel
     if goes_beyond(line_shown):
-        panel = LinePanel(line_shown, query.lang)
+        panel = LinePanel(line_shown, query.lang, rules)
     else:
-        panel = BattleLab(line_shown, query.lang, view=view, chart=chart, site=True)
-    return Opened(panel, named or view != TABS[0], example=not named)
+        panel = BattleLab(line_shown, query.lang, view=view, chart=chart, site=True, variant=rules)
+    return Opened(panel, named or rules != "box" or view != TABS[0], example=not named)
 
 
 def reference(query: Query, game: GameEntry) -> Opened:

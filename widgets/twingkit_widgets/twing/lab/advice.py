@@ -34,9 +34,9 @@ LIES, BEST = "lies", "best"
 
 
 @lru_cache(maxsize=32)
-def _advice(line: str, side: str, goal: str, samples: int | None) -> Advice:
+def _advice(line: str, side: str, goal: str, samples: int | None, variant: twing.Variant) -> Advice:
     """The advice for a situation line; the last ones are kept, since tabs are opened and closed."""
-    return advice(line, side, goal, samples=samples)
+    return advice(line, side, goal, samples=samples, variant=variant)
 
 
 class AdviceTab(BattleTab):
@@ -152,7 +152,11 @@ class AdviceTab(BattleTab):
         """All lays of the side that asks, best first. Raises as `advise` does."""
         situation = self.asked_situation()
         return _advice(
-            str(situation), self.advised_side, self.goal, self.samples if situation.hidden else None
+            str(situation),
+            self.advised_side,
+            self.goal,
+            self.samples if situation.hidden else None,
+            self.rules,
         )
 
     def facts(self) -> dict[str, str]:

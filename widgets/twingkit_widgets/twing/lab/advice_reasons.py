@@ -86,7 +86,7 @@ def _responses(row: AdviceRow, advice: Advice, lang: str) -> Iterator[str]:
     if battle is None:
         return
     own_index = ROLES.index(advice.side)
-    none = _wins(battle, own_index, "none")
+    none = _wins(battle, own_index, "none", advice.variant)
     if none is None:
         return
     facts = {"none": percent(lang, none, 1), "best": percent(lang, row.win, 1)}
@@ -97,7 +97,7 @@ def _responses(row: AdviceRow, advice: Advice, lang: str) -> Iterator[str]:
                 continue
             fewer = attrs.evolve(side, **{kind: getattr(side, kind) - 1})
             sides = [fewer if other is side else other for other in battle.sides]
-            without = _wins(twing.Battle(*sides), own_index, "best")
+            without = _wins(twing.Battle(*sides), own_index, "best", advice.variant)
             if without is not None and abs(without - row.win) >= LEAST:
                 key = f"why.{'own' if index == own_index else 'their'}_{kind}"
                 yield lab_say(lang, key, win=percent(lang, without, 1))
@@ -119,10 +119,10 @@ def _battle(row: AdviceRow, advice: Advice) -> twing.Battle | None:
     return twing.Battle(*sides)
 
 
-def _wins(battle: twing.Battle, index: int, responses: str) -> float | None:
+def _wins(battle: twing.Battle, index: int, responses: str, variant: twing.Variant) -> float | None:
     """Return how often the side at this place wins; None where that would take too long."""
     try:
-        odds = twing.odds(battle, responses)
+        odds = twing.odds(battle, responses, variant)
     except twing.BudgetError:
         return None
     return odds.loss if index else odds.win

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from twingkit import twing
 from twingkit.twing.analysis.advice import Advice
 from twingkit.twing.analysis.card_worth import Worth
@@ -36,18 +38,30 @@ class BattleLab(LabPanel):
         chart: str = "",
         box: Box | None = None,
         site: bool = False,
+        variant: twing.Variant | str = twing.BOX,
     ) -> None:
         """Show `line`, a battle or a situation; what is wrong with it is explained in the panel, which then
         shows an example.
 
         `view` is the tab to open and `chart` the picture that its last one draws. `box` says which cards are
-        offered (default: the assumed box). On the `site` the page's head has the link to the battle;
-        elsewhere the panel spells it out.
+        offered (default: the assumed box); `variant` by which rules: a `Variant`, a preset's name or a line
+        of switches, of which one that cannot be is explained too. On the `site` the page's head has the link
+        to the battle; elsewhere the panel spells it out.
         """
         super().__init__(BATTLE_LAB, line, lang, view=view, site=site, box=box)
         if chart:
             self.part("charts").visit({"chart": chart})
+        if variant != twing.BOX:
+            self.builder.act_rules(str(variant))  # type: ignore[attr-defined]
+            self.past, self.before, self.status = (), None, ""
+            self._keep()
+        if chart or variant != twing.BOX:
             self.refresh()
+
+    def _read(self, text: str) -> Any:
+        """Read a line; it is judged by the variant that is chosen."""
+        laid: Any = super()._read(text)
+        return laid.under(self.draft.variant) if laid is not None and hasattr(self, "draft") else laid
 
     @property
     def battle(self) -> twing.Battle:

@@ -25,6 +25,11 @@ class BattleTab(Tab):
         return battle
 
     @property
+    def rules(self) -> twing.Variant:
+        """The variant that judges the draft, and by which the answers are."""
+        return self.draft.variant
+
+    @property
     def draft(self) -> Draft:
         """The cards on the table, and those that both sides hold."""
         draft: Draft = self.lab.draft
@@ -38,7 +43,7 @@ class BattleTab(Tab):
         """The numbers of the answer in Python."""
         if self.settled is None:
             return None
-        return python_html(call_of(self.call_name(), **self.facts()), self.lang, self.lab.site)
+        return python_html(call_of(self.call_name(), self.rules, **self.facts()), self.lang, self.lab.site)
 
     def call_name(self) -> str:
         """The name of the call that gives the numbers on show."""

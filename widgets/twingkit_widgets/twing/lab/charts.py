@@ -23,6 +23,7 @@ from twingkit_widgets.stepper.game_steps import StepFault
 from twingkit_widgets.twing.lab.battle_tab import BattleTab
 from twingkit_widgets.twing.lab.chips import switch_html
 from twingkit_widgets.twing.lab.odds import Chances
+from twingkit_widgets.twing.lab.ruled import fought, rules_of
 from twingkit_widgets.twing.lab.what_if_view import falls_somewhere
 from twingkit_widgets.twing.lab.words import lab_say
 from twingkit_widgets.twing.lab.worth import all_worths
@@ -221,7 +222,7 @@ def _cats_frame(battle: twing.Battle, lang: str) -> Frame:
 
 def _grid_frame(battle: twing.Battle, lang: str, quantity: str, spans: Sequence[range]) -> Frame:
     x, y = (f"{role}_{quantity}" for role in ROLES)
-    cells = grid_rows(battle, (x, spans[0]), (y, spans[1]), "best")
+    cells = grid_rows(fought(battle), (x, spans[0]), (y, spans[1]), "best", rules_of(battle))
     labels = {"x_label": axis_label(x, lang), "y_label": axis_label(y, lang)}
     current = [side.lay.power if quantity == "points" else side.cats for side in battle.sides]
     rows = [{"x": cell.x, "y": cell.y, **_odds(cell.odds)} for cell in cells if cell.odds]
@@ -231,7 +232,7 @@ def _grid_frame(battle: twing.Battle, lang: str, quantity: str, spans: Sequence[
 
 
 def _lead_frame(battle: twing.Battle, lang: str) -> Frame:
-    rows, odds = margin_rows(battle)
+    rows, odds = margin_rows(fought(battle), rules_of(battle))
     criticals = {
         line: {"win": line_odds.critical_win, "tie": line_odds.critical_tie, "loss": line_odds.critical_loss}
         for line, line_odds in odds.items()
@@ -242,7 +243,7 @@ def _lead_frame(battle: twing.Battle, lang: str) -> Frame:
 
 def _tree_frame(battle: twing.Battle, lang: str) -> Frame:
     faces = ["0" if side.spells else None for side in battle.sides]
-    nodes, shut = tree_rows(battle, faces[0], faces[1], DEPTH)
+    nodes, shut = tree_rows(fought(battle), faces[0], faces[1], DEPTH, variant=rules_of(battle))
     rows = [
         {
             "id": node.id,

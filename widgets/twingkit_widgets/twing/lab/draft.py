@@ -20,7 +20,9 @@ from twingkit.twing.notation.holder import Gone
 from twingkit.twing.notation.situation import Situation
 from twingkit.twing.rules import lay as laying
 from twingkit.twing.rules.cards import Creature, Spell, Unit
+from twingkit.twing.variants.meant import as_variant
 from twingkit_widgets.stepper.game_steps import StepFault
+from twingkit_widgets.twing.lab.ruled import ruled
 from twingkit_widgets.twing.lab.side_draft import (
     KEPT,
     LAID,
@@ -36,6 +38,9 @@ from twingkit_widgets.twing.lab.side_draft import (
 EXAMPLE = "F: F5 F3 + F4 & cat vs W: W6 W4 + W2"
 """The battle the lab opens with if it is given none, or one that cannot be read."""
 
+RULES = "variant "
+"""The beginning of a kept draft that another variant than the box judges."""
+
 SITUATION = re.compile(r"[:;] hand |\?|; gone")
 """The pattern of the parts that only a situation line has."""
 
@@ -49,6 +54,8 @@ class Draft:
 
     sides: list[SideDraft]
     gone: Gone = attrs.field(factory=Gone)
+    variant: twing.Variant = twing.BOX
+    """The variant that judges it."""
 
     @classmethod
     def of(cls, battle: twing.Battle) -> Draft:
@@ -62,11 +69,15 @@ class Draft:
 
     @classmethod
     def read(cls, text: str) -> Draft:
-        """The draft of a battle line or a situation line. Raises `NotationError`.
+        """The draft of a battle line or a situation line, behind a line `variant …` if it is not the box that
+        judges it. Raises `NotationError`, `VariantError`.
 
         >>> Draft.read("F: hand F5 ?*2 vs W: W6").sides[0].hidden
         2
         """
+        if text.startswith(RULES):
+            head, _, text = text.partition("\n")
+            return cls.read(text).under(as_variant(head.removeprefix(RULES)))
         if not SITUATION.search(text):
             return cls.of(twing.Battle.parse(text))
         return cls.holding(Situation.parse(text))
@@ -83,11 +94,11 @@ class Draft:
 
     def battle(self) -> twing.Battle:
         """The present battle, legal or not; a side may have laid nothing yet."""
-        return twing.Battle(*(side.side() for side in self.sides))
+        return ruled(twing.Battle(*(side.side() for side in self.sides)), self.variant)
 
     def problems(self) -> list[Refusal]:
         """Every rule that the battle breaks; none while a side has laid nothing yet."""
-        return self.battle().problems() if self.complete else []
+        return self.battle().problems(self.variant) if self.complete else []
 
     def situation(self, laid: Sequence[int] = ()) -> Situation:
         """Return what both hold; for the sides in `laid` the laid cards lie there."""
@@ -99,16 +110,24 @@ class Draft:
         line, in which a side that has laid is written as it has laid, with what else it holds."""
         return str(self.situation([index for index, side in enumerate(self.sides) if side.laid]))
 
+    def kept(self) -> str:
+        """The draft as text that `read` takes up, its variant too."""
+        return self.line() if self.variant == twing.BOX else f"{RULES}{self.variant}\n{self.line()}"
+
+    def under(self, variant: twing.Variant) -> Draft:
+        """The same draft, judged by another variant."""
+        return attrs.evolve(self.copy(), variant=variant)
+
     def with_battle(self, battle: twing.Battle) -> Draft:
         """The draft of another battle, with what the sides of this one hold besides."""
-        other = Draft.of(battle)
+        other = Draft.of(battle).under(self.variant)
         for side, before in zip(other.sides, self.sides, strict=True):
             side.hand, side.entourage, side.hidden = [*before.hand], [*before.entourage], before.hidden
         return other
 
     def copy(self) -> Draft:
         """An independent copy."""
-        return Draft([side.copy() for side in self.sides], self.gone)
+        return Draft([side.copy() for side in self.sides], self.gone, self.variant)
 
     def clear(self) -> None:
         """Leave both sides with nothing."""
@@ -222,7 +241,7 @@ def object_refusal(draft: Draft, index: int, name: str) -> Refusal | None:
         return None
     changed = draft.copy()
     changed.sides[index].toggle_object(name)
-    for problem in changed.battle().problems():
+    for problem in changed.battle().problems(draft.variant):
         facts = problem.ruling.facts
         if (problem.rule, facts.get("side")) == ("TW-OBJ-2", ROLES[index]) or facts.get("object") == name:
             return problem
@@ -235,7 +254,9 @@ def miromon_refusal(draft: Draft, index: int) -> Refusal | None:
         return None
     changed = draft.copy()
     changed.sides[index].miromon = 1
-    return next((problem for problem in changed.battle().problems() if problem.rule == "TW-BOX-6"), None)
+    return next(
+        (problem for problem in changed.battle().problems(draft.variant) if problem.rule == "TW-BOX-6"), None
+    )
 
 
 def target_allows(draft: Draft, source: str, target: str) -> bool:
@@ -273,7 +294,8 @@ def _breaches(draft: Draft, index: int) -> dict[tuple[str, ...], Refusal]:
     """Every rule that a side's lay breaks, by the key that distinguishes one breach from another."""
     own, enemy = (tuple(draft.sides[side].objects) for side in (index, 1 - index))
     lay = draft.sides[index].lay
-    problems = laying.problems(lay, ROLES[index], own, enemy) if draft.sides[index].laid else ()
+    laid = draft.sides[index].laid
+    problems = laying.problems(lay, ROLES[index], own, enemy, draft.variant) if laid else ()
     return {
         (
             problem.rule,

@@ -24,6 +24,7 @@ from twingkit_widgets.panel.panel import CSS, Panel, explain
 from twingkit_widgets.panel.wording import number, percent
 from twingkit_widgets.rulebook.rulings import rule_button, rule_html
 from twingkit_widgets.twing.lab.labs import BATTLE_LAB_CSS
+from twingkit_widgets.twing.lab.ruled import RulesView, asked_rules
 from twingkit_widgets.twing.lab.words import lab_say
 from twingkit_widgets.twing.pictures.odds_bar import odds_html
 from twingkit_widgets.twing.pictures.table_css import TABLE_CSS
@@ -53,8 +54,10 @@ class LinePanel(Panel):
 
     _css = CSS + TABLE_CSS + LAB_CSS + BATTLE_LAB_CSS
 
-    def __init__(self, line: str, lang: str = "en") -> None:
-        """Show a line; what is wrong with it is said in the panel."""
+    def __init__(self, line: str, lang: str = "en", variant: str = "box") -> None:
+        """Show a line, judged by a variant; what is wrong with either is said in the panel."""
+        self.variant, self.rules_fault = asked_rules(variant)
+        self.rules_typed = variant if self.rules_fault else ""
         self.lined: Lined | None = None
         self.odds: dict[str, Odds | Fault] = {}
         """The odds, or the reason why there are none, by the way players respond to the roll."""
@@ -74,13 +77,23 @@ class LinePanel(Panel):
 
     def address(self) -> dict[str, str]:
         """The query of a link to the line, in the spelling of links but not yet percent-encoded."""
-        return {"battle": unquote(to_link(str(self.lined) if self.lined else self.typed))}
+        rules = {} if self.variant == twing.BOX else {"variant": str(self.variant)}
+        return {"battle": unquote(to_link(str(self.lined) if self.lined else self.typed)), **rules}
 
     def act_read(self, value: object) -> None:
         """Read the line in the field; if something is wrong with it, say what, and keep the last good one."""
         self._read(str(value.get("line", "")) if isinstance(value, dict) else str(value or ""))
         sentences = [str(text) for text in explain(self.fault, self.lang)] if self.fault else []
         self.status = " ".join(sentences) or self._news()
+
+    def act_rules(self, value: object) -> None:
+        """`german`, or `{"rules": "ties=defender"}`: the line is judged by another variant."""
+        text = str(value.get("rules", "") if isinstance(value, dict) else value or "").strip()
+        variant, self.rules_fault = asked_rules(text)
+        self.rules_typed = text if self.rules_fault else ""
+        if self.rules_fault is None:
+            self.variant = variant
+            self.act_read({"line": self.typed})
 
     def act_rule(self, value: object) -> None:
         """Open a rule below; the open one, or "", closes it."""
@@ -90,7 +103,7 @@ class LinePanel(Panel):
     def _read(self, text: str) -> None:
         self.typed = text.strip()
         try:
-            self.lined, self.fault = read_line(self.typed), None
+            self.lined, self.fault = read_line(self.typed, self.variant), None
             self.odds = {way: self._weighed(way) for way in self._ways}
         except (twing.NotationError, twing.BattleError, Fault) as fault:
             self.fault = fault
@@ -102,7 +115,7 @@ class LinePanel(Panel):
     def _weighed(self, responses: str) -> Odds | Fault:
         assert self.lined is not None
         try:
-            return line_odds(self.lined, responses)
+            return line_odds(self.lined, responses, self.variant)
         except Fault as fault:  # too much to compute
             return fault
 
@@ -120,7 +133,8 @@ class LinePanel(Panel):
         if self.opened:
             book = twing.rulebook()
             rule = el("div", rule_html(book[self.opened], book, self.lang, "rule"), data_key="rule")
-        return el("div", self._form(), self._fault(), body, rule, cls="tk-stack tk-beyond")
+        rules = RulesView(self.variant, self.lang, self._id, True, self.rules_typed, self.rules_fault)
+        return el("div", self._form(), self._fault(), body, rules.html(), rule, cls="tk-stack tk-beyond")
 
     def _form(self) -> Markup:
         field = named(
@@ -149,7 +163,19 @@ class LinePanel(Panel):
     def _head(self) -> Markup:
         rule = rule_button(RULES[self.kind], self.lang, "rule", key="means")
         means = el("p", self._say(f"means_{self.kind}"), " ", rule)
-        return el("header", el("h2", self._say(self.kind)), el("p", el("code", str(self.lined))), means)
+        return el(
+            "header",
+            el("h2", self._say(self.kind)),
+            el("p", el("code", str(self.lined))),
+            means,
+            self._rules(),
+        )
+
+    def _rules(self) -> Markup | None:
+        """The rules by which the numbers hold, if they are not the box's."""
+        if self.variant == twing.BOX:
+            return None
+        return el("p", lab_say(self.lang, "rules.hold", rules=str(self.variant)), cls="tk-note")
 
     def _columns(self) -> Markup:
         parts = []
@@ -175,13 +201,13 @@ class LinePanel(Panel):
 
     def _rows(self, way: str) -> tuple[tuple[str, ...], list[list[str]]]:
         if isinstance(self.lined, Duel):
-            results = duel_report(self.lined, way).results
+            results = duel_report(self.lined, way, variant=self.variant).results
             scores = [
                 [result.outcome, self._share(result.chance), self._say(result.result)] for result in results
             ]
             return ("score", "chance", "means"), scores
         if isinstance(self.lined, EndgameAttack):
-            pairs = pairing_rows(self.lined, way)
+            pairs = pairing_rows(self.lined, way, self.variant)
             shares = [[row.line, *map(self._share, (row.win, row.tie, row.loss))] for row in pairs]
             return ("defender", "win", "tie", "loss"), shares
         assert isinstance(self.lined, SupportedBattle)
@@ -192,7 +218,7 @@ class LinePanel(Panel):
                 number(self.lang, row.creatures_lost, 2),
                 self._share(row.win),
             ]
-            for row in settled_rows(self.lined, way)
+            for row in settled_rows(self.lined, way, self.variant)
         ]
         return ("who", "ornicles", "creatures", "wins"), settled
 

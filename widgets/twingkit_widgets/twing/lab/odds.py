@@ -14,6 +14,7 @@ from twingkit_widgets.panel.markup import Child, Markup, button, el
 from twingkit_widgets.panel.wording import percent, percents
 from twingkit_widgets.rulebook.rulings import rule_button
 from twingkit_widgets.twing.lab.battle_tab import BattleTab
+from twingkit_widgets.twing.lab.ruled import fought, rules_of
 from twingkit_widgets.twing.lab.words import lab_say, lab_word
 from twingkit_widgets.twing.pictures.odds_bar import margin_svg, odds_html
 
@@ -28,9 +29,10 @@ class Chances:
     @classmethod
     def of(cls, battle: twing.Battle) -> Chances:
         """Compute both. Raises `BattleError` for a forbidden battle."""
-        none = twing.odds(battle, "none")
+        laid, variant = fought(battle), rules_of(battle)
+        none = twing.odds(laid, "none", variant)
         try:
-            return cls(none, twing.odds(battle, "best"))
+            return cls(none, twing.odds(laid, "best", variant))
         except twing.BudgetError as fault:
             return cls(none, fault)
 
@@ -47,10 +49,12 @@ class Chances:
         return max(abs(self.none.win - self.best.win), abs(self.none.tie - self.best.tie)) < 1e-12
 
 
-def verdict_html(chances: Chances | None, lang: str, stale: str = "", hidden: bool = False) -> Markup:
+def verdict_html(
+    chances: Chances | None, lang: str, stale: str = "", hidden: bool = False, rules: str = ""
+) -> Markup:
     """Return who wins how often, in one line and one bar; `stale` says why these are not today's odds.
 
-    `hidden`: there are unknown cards, which these odds leave out.
+    `hidden`: there are unknown cards, which these odds leave out; `rules`: the variant, if it is not the box.
     """
     label = lab_say(lang, "verdict.label")
     if chances is None:
@@ -59,6 +63,8 @@ def verdict_html(chances: Chances | None, lang: str, stale: str = "", hidden: bo
     hint = lab_word(lang, "verdict.none" if chances.same else f"verdict.{responses}")
     if hidden:
         hint = f"{hint}, {lab_word(lang, 'verdict.hidden')}"
+    if rules:
+        hint = f"{hint}, {lab_word(lang, 'verdict.rules', rules=rules)}"
     return verdict.verdict_html(odds, lang, label, hint, stale)
 
 
@@ -87,12 +93,12 @@ def odds_tab(chances: Chances, lang: str, unknown: Markup | None = None) -> Mark
 
 
 @lru_cache(maxsize=8)
-def _unknown(line: str) -> UnknownOdds:
+def _unknown(line: str, variant: twing.Variant) -> UnknownOdds:
     """The odds over all hands of the unknown cards; the last ones are kept."""
-    return odds_unknown(line)
+    return odds_unknown(line, variant=variant)
 
 
-def unknown_html(line: str, counted: bool, lang: str) -> Markup:
+def unknown_html(line: str, counted: bool, lang: str, variant: twing.Variant = twing.BOX) -> Markup:
     """Return the odds with the unknown cards of a situation `counted` in, or the way to count them."""
     if not counted:
         text = el("p", lab_say(lang, "odds.unknown"))
@@ -100,7 +106,7 @@ def unknown_html(line: str, counted: bool, lang: str) -> Markup:
         return el(
             "div", text, el("p", ask, data_controls=True), cls="tk-note tk-lab-unknown", data_key="unknown"
         )
-    unknown = _unknown(line)
+    unknown = _unknown(line, variant)
     key = "odds.hands" if unknown.exact else "odds.drawn"
     facts = {
         "n": unknown.hands if unknown.exact else unknown.samples,
@@ -129,7 +135,7 @@ class OddsTab(BattleTab):
     def view(self) -> Markup:
         """All of it."""
         line = "" if self.lab.problems else self.laid_line()
-        unknown = unknown_html(line, self.ready(line), self.lang) if line else None
+        unknown = unknown_html(line, self.ready(line), self.lang, self.rules) if line else None
         return odds_tab(self.lab.odds, self.lang, unknown)
 
     def slow(self, question: str) -> bool:

@@ -2,34 +2,36 @@
 
 from __future__ import annotations
 
+from twingkit import twing
 from twingkit_widgets.panel.markup import Markup, el
 from twingkit_widgets.site.addresses import page_link
 from twingkit_widgets.twing.lab.words import lab_word
 
 CALLS = {
-    "odds": 'twing.odds({line}, "best")',
-    "advice": "twing.advise({asked}, {side}, {goal})",
-    "worth": "twing.card_worth({line})",
-    "whatif": 'twing.power_grid({line}, responses="best")',
-    "tree": "twing.response_tree({line})",
-    "charts:odds": 'charts.odds(twing.odds({line}, "best"))',
-    "charts:advice": "charts.advice(twing.advise({asked}, {side}, {goal}))",
-    "charts:worth": "charts.card_worth(twing.card_worth({line}))",
-    "charts:points": 'charts.heat_map(twing.power_grid({line}, responses="best"))',
-    "charts:cats": "charts.heat_map(twing.cats_grid({line}))",
-    "charts:lead": "charts.margins(twing.margins({line}))",
-    "charts:tree": "twing.charts.response_tree(twing.response_tree({line}))",
+    "odds": 'twing.odds({line}, "best"{rules})',
+    "advice": "twing.advise({asked}, {side}, {goal}{rules})",
+    "worth": "twing.card_worth({line}{rules})",
+    "whatif": 'twing.power_grid({line}, responses="best"{rules})',
+    "tree": "twing.response_tree({line}{rules})",
+    "charts:odds": 'charts.odds(twing.odds({line}, "best"{rules}))',
+    "charts:advice": "charts.advice(twing.advise({asked}, {side}, {goal}{rules}))",
+    "charts:worth": "charts.card_worth(twing.card_worth({line}{rules}))",
+    "charts:points": 'charts.heat_map(twing.power_grid({line}, responses="best"{rules}))',
+    "charts:cats": "charts.heat_map(twing.cats_grid({line}{rules}))",
+    "charts:lead": "charts.margins(twing.margins({line}{rules}))",
+    "charts:tree": "twing.charts.response_tree(twing.response_tree({line}{rules}))",
 }
 """The Python calls that give the numbers of each tab, and of each chart."""
 
 
-def call_of(tab: str, **texts: str) -> str:
-    """Return the call of a tab or chart, as one types it.
+def call_of(tab: str, variant: twing.Variant = twing.BOX, **texts: str) -> str:
+    """Return the call of a tab or chart, as one types it; by a variant, if it is not the box.
 
     >>> call_of("worth", line="F: F5 vs W: W6")
     'twing.card_worth("F: F5 vs W: W6")'
     """
-    return CALLS[tab].format(**{name: f'"{text}"' for name, text in texts.items()})
+    rules = "" if variant == twing.BOX else f', variant="{variant}"'
+    return CALLS[tab].format(rules=rules, **{name: f'"{text}"' for name, text in texts.items()})
 
 
 def python_html(call: str, lang: str, site: bool) -> Markup:

@@ -19,6 +19,7 @@ from twingkit_widgets.panel.wording import percent
 from twingkit_widgets.stepper.game_steps import StepFault
 from twingkit_widgets.twing.lab.battle_tab import BattleTab
 from twingkit_widgets.twing.lab.chips import mini_bar, rules_html
+from twingkit_widgets.twing.lab.ruled import rules_of
 from twingkit_widgets.twing.lab.words import lab_say, lab_word
 from twingkit_widgets.twing.pictures.die import face_name
 
@@ -39,8 +40,8 @@ class TreeTab(BattleTab):
     def __init__(self, lab: Lab) -> None:
         super().__init__(lab)
         self._rolled = (FALLEN, FALLEN)
-        self._grown: tuple[str, tuple[str, str]] | None = None
-        """The battle line and the dice that the opened nodes belong to."""
+        self._grown: tuple[str, tuple[str, str], twing.Variant] | None = None
+        """The battle line, the dice and the variant that the opened nodes belong to."""
         self._open_nodes: frozenset[Path] = frozenset()
         self._at_node: Path | None = None
         """The node whose reason is shown; None: the root."""
@@ -61,15 +62,14 @@ class TreeTab(BattleTab):
     def act_node(self, value: object) -> None:
         """`cat/4`: open this node of the tree or close it, and tell its reason."""
         base, path = self._base(), tuple(part for part in str(value or "").split("/") if part)
-        line = str(self.settled)
+        line, rules = str(self.settled), rules_of(self.settled)
         self.grown()
-        node = root(line, (*base, *path))
+        node = root(line, (*base, *path), rules)
         opened = path in self._open_nodes
         self._open_nodes = self._open_nodes - {path} if opened else self._open_nodes | {path}
         self._at_node = path
-        self.status = (
-            f"{_label(node, line, base, path, self.lang)} {_reason(node, line, base, path, self.lang)}"
-        )
+        told = node, line, base, path, self.lang
+        self.status = f"{_label(*told)} {_reason(*told)}"
 
     def act_node_read(self, value: object) -> None:
         """A tap on a node's reason: it stays open (it is inside the line that a tap closes)."""
@@ -84,10 +84,10 @@ class TreeTab(BattleTab):
 
     def grown(self) -> frozenset[Path]:
         """Return which nodes are open; a new battle or other dice begin with the best line."""
-        base, line = self._base(), str(self.settled)
-        key = (line, self._rolled)
+        base, line, rules = self._base(), str(self.settled), rules_of(self.settled)
+        key = (line, self._rolled, rules)
         if self._grown != key:
-            rows = best_line_rows(line, base)
+            rows = best_line_rows(line, base, rules)
             self._open_nodes = frozenset(node.path[len(base) :] for node in rows if not node.over)
             self._grown, self._at_node = key, None
         return self._open_nodes
@@ -95,7 +95,8 @@ class TreeTab(BattleTab):
     def view(self) -> Markup:
         """The whole answer."""
         opened = self.grown()
-        view = TreeView(str(self.settled), self._base(), self._rolled, opened, self._at_node or (), self.lang)
+        at, rules = self._at_node or (), rules_of(self.settled)
+        view = TreeView(str(self.settled), self._base(), self._rolled, opened, at, self.lang, rules)
         return view.html()
 
 
@@ -110,10 +111,11 @@ class TreeView:
     opened: frozenset[Path]
     at: Path
     lang: str
+    rules: twing.Variant = twing.BOX
 
     def html(self) -> Markup:
         """The dice, the tree, and the reason of the node that was opened last."""
-        start = root(self.line, self.base)
+        start = root(self.line, self.base, self.rules)
         tree = el(
             "ul",
             self._node(start, (), 1),
@@ -160,7 +162,7 @@ class TreeView:
         return el("label", el("span", label, cls="tk-label"), field, cls="tk-tree-die")
 
     def _below(self, path: Path) -> tuple[Node, ...]:
-        return children(self.line, (*self.base, *path))
+        return children(self.line, (*self.base, *path), self.rules)
 
     def _node(self, node: Node, path: Path, level: int) -> Markup:
         """A node; what follows is shown below it if it is open."""
@@ -201,8 +203,8 @@ class TreeView:
     def _explanation(self) -> Markup:
         """The explanation of the node opened last: its reason, what can follow, and what cannot be played
         there."""
-        barred: Sequence[Barred] = refused(self.line, (*self.base, *self.at))
-        node = root(self.line, (*self.base, *self.at))
+        barred: Sequence[Barred] = refused(self.line, (*self.base, *self.at), self.rules)
+        node = root(self.line, (*self.base, *self.at), self.rules)
         reason, rules = _reason_rules(node, self.line, self.base, self.at, self.lang)
         then: Child = None
         if node.turn in ROLES:
@@ -240,7 +242,7 @@ def _node_at(node: Node, line: str, base: Path, path: Path) -> Node:
     """The node as its parent knows it: with the answer that led to it, and why."""
     if not path:
         return node
-    below = children(line, (*base, *path[:-1]))
+    below = children(line, (*base, *path[:-1]), node.variant)
     return next((child for child in below if child.answer == path[-1]), node)
 
 
@@ -256,7 +258,9 @@ def _reason(node: Node, line: str, base: Path, path: Path, lang: str) -> str:
     if not path or node_shown.kind != "answer":
         return node_shown.reason(lang)
     siblings = [
-        sibling for sibling in children(line, (*base, *path[:-1])) if sibling.answer != node_shown.answer
+        sibling
+        for sibling in children(line, (*base, *path[:-1]), node.variant)
+        if sibling.answer != node_shown.answer
     ]
     if not node_shown.chosen:
         other, case = next(sibling for sibling in siblings if sibling.chosen), "gives"

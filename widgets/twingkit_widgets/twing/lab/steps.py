@@ -8,6 +8,7 @@ from twingkit_widgets.lab.tab import Aside, Lab
 from twingkit_widgets.panel.markup import Markup, button, el
 from twingkit_widgets.stepper.step_parts import BadRecord
 from twingkit_widgets.twing.lab.draft import EXAMPLE, Draft
+from twingkit_widgets.twing.lab.ruled import fought
 from twingkit_widgets.twing.stepper.battle_steps import Steps
 from twingkit_widgets.twing.stepper.stepper import Stepping
 
@@ -22,16 +23,21 @@ class StepsAside(Stepping, Aside):
 
     def act_step(self, value: object) -> None:
         """Open the stepper with this battle, or close it."""
-        self.steps = Steps(self.lab.draft.battle()) if self.steps is None else None
+        self.steps = self._begun() if self.steps is None else None
         self.waits = False
         self.opened = ""
+
+    def _begun(self) -> Steps:
+        """The present battle from its beginning, by the rules that judge it."""
+        draft: Draft = self.lab.draft
+        return Steps(fought(draft.battle()), variant=draft.variant)
 
     def changed(self) -> None:
         """Another battle: begin it, or wait until it is allowed."""
         if self.steps is None and not self.waits:
             return
         self.waits = not self.lab.draft.complete or bool(self.lab.problems)
-        self.steps = None if self.waits else Steps(self.lab.draft.battle())
+        self.steps = None if self.waits else self._begun()
 
     def news(self) -> str:
         """Return what the new battle took away."""
@@ -47,7 +53,10 @@ class StepsAside(Stepping, Aside):
 
     def draft_of(self, text: str) -> Draft | None:
         """The battle of a record; None for a text that is none."""
-        return Draft.of(_steps_of(text)[0].battle) if text.startswith(RECORD_HEAD) else None
+        if not text.startswith(RECORD_HEAD):
+            return None
+        steps = _steps_of(text)[0]
+        return Draft.of(steps.battle).under(steps.game.table.variant)
 
     def view(self) -> Markup | None:
         """The stepper, or what it waits for; None while it is closed."""

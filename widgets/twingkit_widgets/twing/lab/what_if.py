@@ -19,6 +19,7 @@ from twingkit_widgets.stepper.game_steps import StepFault
 from twingkit_widgets.twing.lab.battle_tab import BattleTab
 from twingkit_widgets.twing.lab.draft import Draft
 from twingkit_widgets.twing.lab.odds import Chances
+from twingkit_widgets.twing.lab.ruled import rules_of
 from twingkit_widgets.twing.lab.side_draft import SideDraft, side_of
 from twingkit_widgets.twing.lab.what_if_view import GRIDS, Die, IfView, Slider, news
 from twingkit_widgets.twing.lab.words import lab_say
@@ -28,13 +29,14 @@ AROUND = 4
 
 
 @lru_cache(maxsize=16)
-def _grid(line: str, quantity: str, reach: tuple[int, int]) -> tuple[Cell, ...]:
+def _grid(line: str, quantity: str, reach: tuple[int, int], variant: twing.Variant) -> tuple[Cell, ...]:
     """The cells of a map; the last ones are kept, since both maps are looked at in turn."""
     if quantity == "cats":
-        cells = grid_rows(line, "attacker_cats", "defender_cats", "best")
+        cells = grid_rows(line, "attacker_cats", "defender_cats", "best", variant)
     else:
         across, up = (range(max(0, power - AROUND), power + AROUND + 1) for power in reach)
-        cells = grid_rows(line, ("attacker_points", across), ("defender_points", up), "best")
+        axes = ("attacker_points", across), ("defender_points", up)
+        cells = grid_rows(line, *axes, "best", variant)
     return tuple(cells)
 
 
@@ -47,6 +49,7 @@ class Wishes:
     powers: dict[str, int] = attrs.field(factory=dict)
     dice: list[Die] = attrs.field(factory=lambda: [Die(), Die()])
     objects: list[tuple[str, ...] | None] = attrs.field(factory=lambda: [None, None])
+    variant: twing.Variant = twing.BOX
 
     def battle(self) -> twing.Battle:
         """The battle that is wished for, allowed or not."""
@@ -62,8 +65,8 @@ class Wishes:
         battle = self.battle()
         faces = [sorted(die.faces) if die.faces else None for die in self.dice]
         if faces == [None, None]:
-            return twing.odds(battle, responses)
-        return odds_given(battle, faces[0], faces[1], responses)
+            return twing.odds(battle, responses, self.variant)
+        return odds_given(battle, faces[0], faces[1], responses, variant=self.variant)
 
     def chances(self) -> Chances:
         """Both odds as wished, dice alone and with best responses. Raises `BattleError`."""
@@ -76,7 +79,7 @@ class Wishes:
     @property
     def any(self) -> bool:
         """True if anything is different."""
-        return self != Wishes(self.base)
+        return self != Wishes(self.base, variant=self.variant)
 
 
 class WhatIfTab(BattleTab):
@@ -94,8 +97,9 @@ class WhatIfTab(BattleTab):
         if self.settled is None:
             raise StepFault("fault.no_place")
         line = str(self.settled)
-        if self._wishes is None or self._wishes.base != line:
-            self._wishes = Wishes(line)
+        rules = rules_of(self.settled)
+        if self._wishes is None or (self._wishes.base, self._wishes.variant) != (line, rules):
+            self._wishes = Wishes(line, variant=rules)
         return self._wishes
 
     def act_if_power(self, value: object) -> None:
@@ -144,14 +148,14 @@ class WhatIfTab(BattleTab):
 
     def act_if_take(self, value: object) -> None:
         """Take the other powers and objects over into the battle; what is known of the dice stays a wish."""
-        battle, dice = self.wishes().battle().check(), self.wishes().dice
+        battle, dice = self.wishes().battle().check(self.wishes().variant), self.wishes().dice
         draft = self.draft.copy()
         for side, typed in zip(draft.sides, battle.sides, strict=True):
             side.spells, side.units = list(typed.lay.spells), list(typed.lay.units)
             side.lent, side.objects = [], list(typed.objects)
         self.lab.put(draft)
         if any(die.faces for die in dice):
-            self._wishes = Wishes(str(self.settled), dice=dice)
+            self._wishes = Wishes(str(self.settled), dice=dice, variant=rules_of(self.settled))
             self.status = f"{lab_say(self.lang, 'if.dice_stay')} {self.status}"
 
     def act_if_grid(self, value: object) -> None:
@@ -163,14 +167,14 @@ class WhatIfTab(BattleTab):
     def _announce(self) -> None:
         """Say aloud what the wish leads to."""
         wishes = self.wishes()
-        forbidden = wishes.battle().problems()
+        forbidden = wishes.battle().problems(wishes.variant)
         self.status = "" if forbidden else news(wishes.chances(), self.lang)
 
     def view(self) -> Markup:
         """The whole answer."""
         wishes = self.wishes()
         battle = wishes.battle()
-        problems = battle.problems()
+        problems = battle.problems(wishes.variant)
         sliders = [
             Slider(f"{index}:{spot}", card, wishes.powers.get(f"{index}:{spot}", card.power))
             for index, side in enumerate(self.lab.settled.sides)
@@ -178,7 +182,7 @@ class WhatIfTab(BattleTab):
         ]
         return IfView(
             self.lang,
-            before=Wishes(wishes.base).chances(),
+            before=Wishes(wishes.base, variant=wishes.variant).chances(),
             after=None if problems else wishes.chances(),
             problems=problems,
             sliders=sliders,
@@ -193,7 +197,7 @@ class WhatIfTab(BattleTab):
         """The map, or why there is none: too many cards, or a shield that can be trapped."""
         reach = (battle.attacker.lay.power, battle.defender.lay.power)
         try:
-            return _grid(str(battle), self._if_grid, reach)
+            return _grid(str(battle), self._if_grid, reach, self.wishes().variant)
         except Fault as fault:
             return fault
 

@@ -17,6 +17,7 @@ from twingkit_widgets.panel.wording import MINUS, number, percent
 from twingkit_widgets.stepper.game_steps import StepFault
 from twingkit_widgets.twing.lab.battle_tab import BattleTab
 from twingkit_widgets.twing.lab.chips import rules_html, sides_html
+from twingkit_widgets.twing.lab.ruled import rules_of
 from twingkit_widgets.twing.lab.words import lab_say, lab_word
 
 FIRST = 5
@@ -27,20 +28,22 @@ LEAST = 0.0005
 
 
 @lru_cache(maxsize=16)
-def _rows(line: str) -> tuple[Worth, ...]:
+def _rows(line: str, variant: twing.Variant) -> tuple[Worth, ...]:
     """Return what every card of a battle is worth; the last ones are kept."""
-    return worth_rows(line)
+    return worth_rows(line, variant=variant)
 
 
 @lru_cache(maxsize=16)
-def _laid_too(line: str, side: str, cards: tuple[Spell | Creature, ...]) -> tuple[Worth, ...]:
+def _laid_too(
+    line: str, side: str, cards: tuple[Spell | Creature, ...], variant: twing.Variant
+) -> tuple[Worth, ...]:
     """Return what the cards do that a side holds and could lay besides; the last ones are kept."""
-    return laid_too(line, side, cards)
+    return laid_too(line, side, cards, variant=variant)
 
 
 def all_worths(battle: twing.Battle) -> tuple[Worth, ...]:
     """Return what every card of a battle is worth, that which changes most first."""
-    return _rows(str(battle))
+    return _rows(str(battle), rules_of(battle))
 
 
 class WorthTab(BattleTab):
@@ -69,9 +72,10 @@ class WorthTab(BattleTab):
         could get besides; the largest first. Cards that it holds are not among the third."""
         assert self.settled is not None
         line, side = str(self.settled), self.draft.sides[ROLES.index(self.weighed)]
-        own = [row for row in _rows(line) if row.side == self.weighed and row.odds]
+        own = [row for row in _rows(line, rules_of(self.settled)) if row.side == self.weighed and row.odds]
         cards = (*side.hand, *side.entourage)
-        too = [row for row in _laid_too(line, self.weighed, cards) if row.odds]
+        laid = _laid_too(line, self.weighed, cards, rules_of(self.settled))
+        too = [row for row in laid if row.odds]
         changes = {row.change for row in too}
         less = sorted((row for row in own if not row.change.more), key=_brings)
         more = [row for row in own if row.change.more and row.change not in changes]

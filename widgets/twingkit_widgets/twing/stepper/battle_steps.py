@@ -59,11 +59,14 @@ class Steps(GameSteps):
 
     deciding = DECIDING
 
-    def __init__(self, battle: twing.Battle | str, seed: int | None = None) -> None:
-        """Begin `battle`; with a `seed` the same dice come again. Raises `NotationError`, `BattleError`."""
+    def __init__(
+        self, battle: twing.Battle | str, seed: int | None = None, variant: twing.Variant = twing.BOX
+    ) -> None:
+        """Begin `battle`, by the rules of `variant`; with a `seed` the same dice come again. Raises
+        `NotationError`, `BattleError`."""
         parsed = twing.Battle.parse(battle) if isinstance(battle, str) else battle
         self._known: tuple[str, str | None, twing.BudgetError | None] | None = None
-        super().__init__(BattleStart(parsed.check()), seed)
+        super().__init__(BattleStart(parsed.check(variant), variant), seed)
 
     # -- the state of the battle
 

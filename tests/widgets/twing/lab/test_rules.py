@@ -1,0 +1,91 @@
+"""The lab under a variant: what judges the battle, what the numbers are, and how the choice is kept."""
+
+from __future__ import annotations
+
+import pytest
+
+from twingkit import twing
+from twingkit_widgets.twing.lab.battle_lab import BattleLab
+from twingkit_widgets.twing.lab.labs import TABS
+from twingkit_widgets.twing.lab.line_panel import LinePanel
+
+LINE = "F: F3 + F2 & cat vs W: W4 + W1 & trap"
+RULES = "box cat_die=any ties=defender"
+
+
+@pytest.mark.parametrize("lang", ["en", "de"])
+@pytest.mark.parametrize("tab", TABS)
+def test_every_answer_of_the_lab_is_by_the_rules_that_are_chosen(tab, lang):
+    lab = BattleLab(LINE, lang, view=tab, variant=RULES)
+    assert str(lab.draft.variant) == RULES
+    best = twing.odds(LINE, "best", RULES)
+    assert lab.odds.best.win == pytest.approx(best.win)
+    assert lab.odds.best.tie == 0
+    assert RULES in lab.html
+    assert lab.address()["variant"] == RULES
+    assert f"variant=&quot;{RULES}&quot;" in lab.html or f'variant="{RULES}"' in lab.html
+
+
+def test_advice_worth_and_wishes_follow_the_rules():
+    lab = BattleLab(LINE, variant=RULES)
+    [row] = [row for row in lab.advice().rows if row.lay == "F3 + F2"]
+    assert row.win == pytest.approx(twing.advise(LINE, variant=RULES).query("lay == 'F3 + F2'").win.iloc[0])
+    less, _, _ = lab.worths()
+    assert all(row.odds.tie == 0 for row in less)
+    assert lab.wishes().chances().best.win == pytest.approx(twing.odds(LINE, "best", RULES).win)
+
+
+def test_the_choice_of_rules_is_a_change_that_can_be_taken_back_and_is_kept():
+    lab = BattleLab(LINE)
+    lab.do("rules", "german")
+    assert lab.draft.variant == twing.PRESETS["german"]
+    state = lab.state
+    lab.do("rules", {"rules": "ties=nobody"})
+    assert "nobody" in lab.html
+    assert lab.draft.variant == twing.PRESETS["german"]
+    lab.do("line", {"line": "F: F5 & cat vs W: W6"})
+    assert lab.draft.variant == twing.PRESETS["german"]
+    lab.do("undo", "")
+    lab.do("undo", "")
+    assert lab.draft.variant == twing.BOX
+    other = BattleLab()
+    other.restore(state)
+    assert (other.draft.line(), other.draft.variant) == (LINE, twing.PRESETS["german"])
+
+
+def test_a_battle_is_judged_and_stepped_through_by_the_rules():
+    mixed = "F: F3 + F4M>L3 & cat vs W: W4"
+    assert BattleLab(mixed).problems
+    lab = BattleLab(mixed, variant="rider_element=any")
+    assert not lab.problems
+    lab.do("step", "")
+    assert lab.steps.game.table.variant.rider_element == "any"
+    kept = BattleLab()
+    kept.restore(lab.state)
+    assert kept.draft.variant.rider_element == "any"
+
+
+def test_an_address_with_no_such_variant_is_explained():
+    lab = BattleLab(LINE, variant="germann")
+    assert lab.draft.variant == twing.BOX
+    assert "germann" in lab.html
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "duel F: F5 / F4 / F3 vs W: W6 / W5 / W4",
+        "endgame F: F5 F3 vs W: W6 vs L: shield L4",
+        "F: F5 with L: F1 vs W: W6",
+    ],
+)
+def test_lines_beyond_a_battle_follow_the_rules(line):
+    panel = LinePanel(line, variant="ties=defender")
+    assert panel.odds["none"].win == pytest.approx(twing.line_odds(line, "none", "ties=defender").win)
+    assert "box ties=defender" in panel.html
+    assert panel.address()["variant"] == "box ties=defender"
+    panel.do("rules", "short")
+    assert panel.variant == twing.PRESETS["short"]
+    panel.do("rules", {"rules": "x"})
+    assert panel.rules_fault
+    assert "x" in panel.html
