@@ -225,6 +225,8 @@ INLINE = frozenset(
         "wbr",
     )
 )
+TERM = "tk-term"
+"""The class of a word that explains itself when it is tapped: shown as the plain text that it is."""
 SILENT = frozenset(("svg", "style", "script"))
 VOID = frozenset(("area", "br", "col", "hr", "img", "input", "link", "meta", "source", "track", "wbr"))
 TOLD = (
@@ -268,6 +270,7 @@ class Reader(HTMLParser):
         self.line = ""
         self.silent = ""
         self.depth = 0
+        self.in_term = False
 
     def end_line(self) -> None:
         """What follows stands in a line of its own."""
@@ -281,6 +284,8 @@ class Reader(HTMLParser):
             self.depth += tag == self.silent
         elif tag in SILENT:
             self.silent, self.depth = tag, 1
+        elif dict(attrs).get("class") == TERM:
+            self.in_term = True
         else:
             if tag not in INLINE:
                 self.end_line()
@@ -304,6 +309,8 @@ class Reader(HTMLParser):
             self.depth -= tag == self.silent
             if not self.depth:
                 self.silent = ""
+        elif self.in_term:
+            self.in_term = False
         elif tag not in INLINE:
             self.end_line()
 

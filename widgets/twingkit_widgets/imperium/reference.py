@@ -67,6 +67,7 @@ PART = Part(
             "imperium.BattleStart",
             "imperium.rulebook",
         ),
+        "fleet_variants": ("imperium.Variant", "imperium.BOX", "imperium.PRESETS"),
     },
     titles_of(__file__),
     {"rules": {}},

@@ -1,5 +1,4 @@
-"""The names of the reference: every name that the kit offers to analysts, by game and by task
-do.
+"""The names of the reference: every name that the kit offers to analysts, by game and by task.
 
 `entries()` reads the sources (see `reference_source`); a name is written as one uses it after `from twingkit
 import twing, imperium, charts`: `imperium.odds_many`, `charts.odds`; what `twingkit` itself offers is written

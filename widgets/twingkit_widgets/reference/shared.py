@@ -30,7 +30,7 @@ PART = Part(
         ),
         "chances": ("Odds", "Distribution"),
         "rulings": ("Rulebook", "Rule", "Ruling", "UnknownRule"),
-        "errors": ("NotationError", "BattleError", "BatchError", "BudgetError"),
+        "errors": ("NotationError", "BattleError", "BatchError", "BudgetError", "VariantError"),
         "files": (
             "charts.odds",
             "charts.card_worth",

@@ -140,7 +140,6 @@ PART = Part(
             "twing.rulebook",
             "twing.Variant",
             "twing.load_box",
-            "twing.VariantError",
             "twing.BOX",
             "twing.PRESETS",
             "twing.Box",
