@@ -106,7 +106,11 @@ class SideView:
 
 @attrs.frozen
 class BattleView:
-    """A battle as everyone sees it: `kind` "battle", "duel" or "endgame", the attacker's side first."""
+    """A battle as everyone sees it: `kind` "battle", "duel" or "endgame", the attacker's side first.
+
+    `earlier` are the winners of the battles of a duel before this one: 0 the challenger, 1 the other side,
+    None nobody.
+    """
 
     kind: str
     sides: tuple[SideView, ...]
@@ -114,12 +118,13 @@ class BattleView:
     over: bool
     turn: int
     passes: int
+    earlier: tuple[int | None, ...] = ()
 
     @classmethod
-    def of(cls, fight: Fight) -> BattleView:
-        """The battle on the table."""
+    def of(cls, fight: Fight, earlier: tuple[int | None, ...] = ()) -> BattleView:
+        """The battle on the table, in a duel with the winners of its earlier ones."""
         sides = tuple(SideView.of(side) for side in fight.sides)
-        return cls(fight.kind, sides, fight.rolled, fight.over, fight.turn, fight.passes)
+        return cls(fight.kind, sides, fight.rolled, fight.over, fight.turn, fight.passes, earlier)
 
 
 @attrs.frozen
@@ -185,7 +190,7 @@ class View:
             discard=tuple(table.discard),
             events_left=len(table.events),
             used_events=table.used_events,
-            battle=BattleView.of(table.fight) if table.fight else None,
+            battle=_battle(table),
             asked=question.player if question else None,
             kind=question.kind if question else "",
             told=tuple(ruling.seen_by(player) for ruling in game.rulings),
@@ -197,3 +202,11 @@ class View:
     def own(self) -> Seat:
         """The seat of this player."""
         return self.seats[self.player]
+
+
+def _battle(table: TwingTable) -> BattleView | None:
+    """The battle on the table."""
+    fight = table.fight
+    if fight is None:
+        return None
+    return BattleView.of(fight, table.earlier_winners())

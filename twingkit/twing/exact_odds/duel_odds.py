@@ -35,6 +35,9 @@ if TYPE_CHECKING:
 RESPONSES = ("none", "each", "best")
 """The ways in which both sides play in a duel after each roll."""
 
+WINNERS = (0, 1, None)
+"""The winners that a battle of a duel can have: the challenger, the defender, nobody."""
+
 RULES = ("TW-DUEL-2", "TW-DUEL-3", "TW-BAT-18")
 """The rules of how a duel is played and what it pays."""
 
@@ -44,19 +47,24 @@ def duel_odds(
     responses: str = "none",
     stop_when_decided: bool = False,
     variant: Variant | str = BOX,
+    earlier: Sequence[int | None] = (),
 ) -> Odds:
     """The chances of a duel's challenger: `win` an object, `loss` of the stake, `tie` neither (TW-DUEL-3).
 
     `responses` is "none", "each" or "best"; `stop_when_decided` leaves out battles that no longer matter
     (a variant of TW-DUEL-2), which changes what the duel costs but not who wins it. `variant` is a
-    `Variant`, a preset's name or a line of switches. Raises `NotationError` or `DuelError` for a bad duel,
-    `DuelBudgetError` or `BudgetError` where it would take too long, `VariantError` for a bad variant,
-    `ValueError` for another word.
+    `Variant`, a preset's name or a line of switches. Of a duel under way `earlier` are the winners of the
+    battles before (0 the challenger, 1 the defender, None nobody, as in a view's `battle.earlier`): the lays
+    of these count no more, and what the sides hold is what they still hold. Raises `NotationError` or
+    `DuelError` for a bad duel, `DuelBudgetError` or `BudgetError` where it would take too long,
+    `VariantError` for a bad variant, `Fault` (a `ValueError`) for another word or other winners.
 
     >>> print(duel_odds("duel F: F5 F3 + F4 / F2 / F6 + F4 vs W: W6 / W4 W3 / shield W2"))
     win 80.2%, tie 1.4%, loss 18.4%
+    >>> print(duel_odds("duel F: F5 / F4 / F3 vs W: W5 / W4 / W3", earlier=(0, 1)))
+    win 35.4%, tie 29.2%, loss 35.4%
     """
-    return Odds(*_solved(duel, responses, stop_when_decided, variant).chances)
+    return Odds(*_solved(duel, responses, stop_when_decided, variant, earlier).chances)
 
 
 @attrs.frozen
@@ -283,14 +291,20 @@ def _orders(side: Duellist) -> list[Duellist]:
 
 
 def _solved(
-    duel: Duel | str, responses: str, stop_when_decided: bool, variant: Variant | str = BOX
+    duel: Duel | str,
+    responses: str,
+    stop_when_decided: bool,
+    variant: Variant | str = BOX,
+    earlier: Sequence[int | None] = (),
 ) -> SolvedDuel:
     if responses not in RESPONSES:
         raise Fault("duel.responses", known=", ".join(RESPONSES), found=repr(str(responses)[:40]))
     rules = as_variant(variant)
     if stop_when_decided:
         rules = rules.with_(stop_when_decided=True)
-    return SolvedDuel(as_duel(duel, rules), responses, rules)
+    if len(earlier) > BATTLES or any(winner not in WINNERS for winner in earlier):
+        raise Fault("duel.earlier", found=repr(earlier)[:40])
+    return SolvedDuel(as_duel(duel, rules), responses, rules, earlier)
 
 
 def _standings(solved: SolvedDuel, number: int, reached: dict[State, float]) -> Iterator[Standing]:

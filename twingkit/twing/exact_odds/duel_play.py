@@ -103,24 +103,29 @@ class SolvedDuel:
     too long.
     """
 
-    def __init__(self, duel: Duel, responses: str, variant: Variant = BOX) -> None:
+    def __init__(
+        self, duel: Duel, responses: str, variant: Variant = BOX, earlier: Sequence[int | None] = ()
+    ) -> None:
+        """Solve the duel after the battles of which `earlier` are the winners (see `BattleView.earlier`)."""
         self.duel, self.responses, self.variant = duel, responses, variant
+        self.begun = len(earlier)
         self._stops = variant.stop_when_decided
         self._kinds = [list(side.creatures) for side in duel.sides]
         self._bouts: list[dict[Spot, Bout]] = [{} for _ in range(BATTLES)]
         self._next: dict[tuple[int, Spot, int], list[Spot]] = {}
-        owned = [self._counts(index, side.creatures) for index, side in enumerate(duel.sides)]
+        owned = [self._counts(index, side.needed(self.begun)) for index, side in enumerate(duel.sides)]
         held = duel.challenger.held, duel.defender.held
-        self.first = State((0, 0), Spot((owned[0], owned[1]), held))
+        wins = sum(winner == 0 for winner in earlier), sum(winner == 1 for winner in earlier)
+        self.first = State(wins, Spot((owned[0], owned[1]), held))
         self._layers = self._reachable()
         self._nodes: list[dict[State, Node]] = [{} for _ in range(BATTLES)]
-        for number in reversed(range(BATTLES)):
+        for number in reversed(range(self.begun, BATTLES)):
             self._solve(number)
 
     @property
     def chances(self) -> Chances:
-        """The duel's chances from its beginning."""
-        return self._nodes[0][self.first].duel
+        """The duel's chances from its beginning, or from after the earlier battles."""
+        return self._chances(self.begun, self.first)
 
     def node(self, number: int, state: State) -> Node:
         """Return the solved state before battle `number` (0 to 2)."""
@@ -174,7 +179,9 @@ class SolvedDuel:
         """Battle by battle the chance of each state; last, as number 3, that of each state at the end."""
         reached: dict[State, float] = {self.first: 1.0}
         finished: dict[State, float] = {}
-        for number in range(BATTLES):
+        if self.over(self.begun, self.first.wins):
+            reached, finished = finished, reached
+        for number in range(self.begun, BATTLES):
             yield number, reached
             then: dict[State, float] = {}
             for state, chance in reached.items():
@@ -197,8 +204,9 @@ class SolvedDuel:
         """Return the states before each battle; raises `DuelBudgetError` before there are too many."""
         budget = BUDGET if find_spec("numpy") else PLAIN_BUDGET
         size = 0
-        layers = [[self.first]]
-        for number in range(BATTLES):
+        layers: list[list[State]] = [[] for _ in range(self.begun)]
+        layers.append([] if self.over(self.begun, self.first.wins) else [self.first])
+        for number in range(self.begun, BATTLES):
             states: dict[State, None] = {}
             for state in layers[number]:
                 contest = self.bout(number, state.spot).contest

@@ -9,10 +9,12 @@ from twingkit.play import Game
 from twingkit.twing.exact_odds.odds import check_responses, fight_odds
 from twingkit.twing.exact_odds.variants.endgame_now import attack_now
 from twingkit.twing.rules.cards import FACES
+from twingkit.twing.rules.duel import BATTLES
 from twingkit.twing.rules.fight import NOTHING, Fight
+from twingkit.twing.rules.table import TwingTable
 
 
-def odds_now(game: Game | Fight, responses: str = "none") -> Odds | None:
+def odds_now(game: Game | Fight, responses: str = "none", *, duel: bool = False) -> Odds | None:
     """Return the attacker's chances from the present state of a game: rolled dice count, the others are still
     open.
 
@@ -20,6 +22,10 @@ def odds_now(game: Game | Fight, responses: str = "none") -> Odds | None:
     they are those of the whole attack, as `endgame_odds` counts them. With "best" the responses go on
     from where they are: whose turn it is, and whether the other side has just passed. The rules are those of
     the game's own variant.
+
+    With `duel` the chances are the challenger's in the whole duel (TW-DUEL-3), from who won its earlier
+    battles: as far as they follow from this battle, so None before the last one. Both sides respond for this
+    battle.
 
     >>> from twingkit import twing
     >>> game = twing.battle_game("F: F5 vs W: W6 & cat")
@@ -35,6 +41,12 @@ def odds_now(game: Game | Fight, responses: str = "none") -> Odds | None:
     fight = None if game.over else game.table.fight
     if fight is None or any(side.lay is NOTHING and not side.retired for side in fight.sides):
         return None
+    odds = _battle_now(game, fight, responses)
+    return _of_duel(game.table, odds) if duel else odds
+
+
+def _battle_now(game: Game, fight: Fight, responses: str) -> Odds:
+    """The chances of the battle or end-game attack under way."""
     if fight.awaited:
         return _after_each_face(game, responses)
     if fight.alone:
@@ -42,6 +54,19 @@ def odds_now(game: Game | Fight, responses: str = "none") -> Odds | None:
     if fight.rolled and any(side.lay.spells and side.die is None for side in fight.sides):
         return _after_each_face(game, responses)
     return attack_now(game.table, responses)
+
+
+def _of_duel(table: TwingTable, odds: Odds) -> Odds | None:
+    """The chances of a duel from those of its battle under way; None where others are still to decide it."""
+    earlier = table.earlier_winners()
+    if not table.duelling or len(earlier) < BATTLES - 1:
+        return None
+    needed = BATTLES // 2 + 1
+    chances = {0: 0.0, None: 0.0, 1: 0.0}
+    for winner, chance in ((0, odds.win), (None, odds.tie), (1, odds.loss)):
+        results = (*earlier, winner)
+        chances[next((side for side in (0, 1) if results.count(side) >= needed), None)] += chance
+    return Odds(chances[0], chances[None], chances[1], rule="TW-DUEL-3")
 
 
 def _after_each_face(game: Game, responses: str) -> Odds:

@@ -83,7 +83,7 @@ def duel(table: TwingTable, challenger: Player, target: Player) -> Script:
     """TW-DUEL: a stake, three battles, and the object for who wins two of them as the challenger."""
     table.stake(challenger)
     table.cite("TW-DUEL-1", "stake", side=challenger.name, enemy=target.name)
-    table.duelling = True
+    table.duelling, table.duel_won = True, ()
     wins = yield from _battles(table, challenger, target)
     table.duelling = False
     yield from _settle(table, challenger, target, wins)
@@ -109,6 +109,7 @@ def _battles(table: TwingTable, challenger: Player, target: Player) -> Script:
             break
         if result.winner is not None:
             wins[result.winner] += 1
+        table.duel_won = (*table.duel_won, result.winner)
         yield from refill_all(table, challenger.seat)
         if table.variant.stop_when_decided and max(wins) > BATTLES // 2:
             table.cite("TW-DUEL-2", "decided", n=wins[0], m=wins[1])
@@ -126,7 +127,7 @@ def _once_a_duel(table: TwingTable, rerolled: list[bool]) -> None:
 
 def _settle(table: TwingTable, challenger: Player, target: Player, wins: Sequence[int]) -> Script:
     """TW-DUEL-3: two wins of the challenger take an object, two of the target the stake."""
-    table.rerolled = (False, False)
+    table.rerolled, table.duel_won = (False, False), ()
     facts = {"side": challenger.name, "enemy": target.name, "n": wins[0], "m": wins[1]}
     needed = BATTLES // 2 + 1
     stolen = None

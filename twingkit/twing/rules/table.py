@@ -47,6 +47,7 @@ class TwingTable(Table):
         "direction",
         "discard",
         "display",
+        "duel_won",
         "duelling",
         "ending",
         "events",
@@ -91,6 +92,8 @@ class TwingTable(Table):
         self.used_events: tuple[str, ...] = ()
         self.fight: Fight | None = None
         self.duelling = False
+        self.duel_won: tuple[int | None, ...] = ()
+        """The winners of the battles of this duel so far: 0 the challenger, 1 the target, None nobody."""
         self.turn = 0
         """The number of the turn, from 1; 0 before the first."""
         self.current = 0
@@ -124,7 +127,7 @@ class TwingTable(Table):
         twin.discard, twin.removed = self.discard[:], self.removed
         twin.object_stack, twin.beneath, twin.display = self.object_stack, self.beneath, self.display
         twin.events, twin.used_events = self.events, self.used_events
-        twin.fight, twin.duelling = None, False
+        twin.fight, twin.duelling, twin.duel_won = None, False, ()
         twin.turn, twin.current, twin.direction = self.turn, self.current, self.direction
         twin.phase, twin.acted, twin.dealt, twin.ending = self.phase, self.acted, self.dealt, self.ending
         twin.rerolled, twin.colours = (False, False), self.colours
@@ -139,8 +142,14 @@ class TwingTable(Table):
             return state
         cats = tuple([card for card in self.discard if card in ("cat", "miromon")])
         piles = (tuple(self.stack.counts), cats, self.object_stack, self.beneath, self.display)
-        turn = (self.turn, self.current, self.direction, self.phase, self.acted, self.ending, self.duelling)
-        return (*state, piles, self.events, self.used_events, turn, self.staked)
+        turn = (self.turn, self.current, self.direction, self.phase, self.acted, self.ending)
+        duel = (self.duelling, self.duel_won)
+        return (*state, piles, self.events, self.used_events, turn, duel, self.staked)
+
+    def earlier_winners(self) -> tuple[int | None, ...]:
+        """The winners of the battles of a duel before the one on the table."""
+        over = self.fight is not None and self.fight.over
+        return self.duel_won[:-1] if over else self.duel_won
 
     # -- who is there
 

@@ -16,7 +16,7 @@ from typing import Any
 import attrs
 
 from twingkit import Game
-from twingkit.asking import Chance, Question
+from twingkit.asking import BadAnswer, Chance, Question, Refusal
 from twingkit.rulebook import Ruling
 from twingkit_widgets.play.settings import Settings
 
@@ -63,6 +63,12 @@ class Match:
         """The actual moment of the game while something is tried out."""
         self.looked = 0
         """After how many answers the person last went on from a pause; 0 if never."""
+        self.keeps_dice = self.rules.keeps_dice
+        """True if what chance decided comes again after the same answers, False if it is drawn anew."""
+        self.undone_dice = False
+        """True if the last answer that was taken back had results of chance after it."""
+        self._taken_back: dict[int, tuple[str, int, str]] = {}  # results of chance: kind, seat, text
+        self._anew = 0
         self._played_out: int | None = None
         self.told_from = self._told_before(self.last_own())
         self._take_up()
@@ -177,10 +183,22 @@ class Match:
             self.game.answer(self.players[question.player](self.game))
 
     def _roll(self, game: Game) -> None:
-        """Let chance answer; where the game keeps its dice, the same answers before it bring the same ones.
-        Raises `BadAnswer` if a player is question."""
+        """Let chance answer; what was taken back comes again where it is kept, as far as it can. Raises
+        `BadAnswer` if a player is asked."""
+        asked, place = game.question, len(game)
+        kind, seat, text = self._taken_back.get(place, ("", 0, ""))
+        if self.keeps_dice and asked is not None and (asked.kind, asked.player) == (kind, seat):
+            try:
+                game.answer(text)
+            except (Refusal, BadAnswer):  # a card that is no longer there, say
+                self._taken_back.pop(place)
+            else:
+                return
+        if not self.keeps_dice:
+            self._taken_back = {index: was for index, was in self._taken_back.items() if index < place}
         if self.rules.keeps_dice:
-            game.rng = random.Random(f"{self.settings.seed}:{len(game)}")
+            anew = f":{self._anew}" if self._anew else ""
+            game.rng = random.Random(f"{self.settings.seed}:{place}{anew}")
         game.roll()
 
     def _forced(self, question: Question) -> bool:
@@ -229,7 +247,7 @@ class Match:
 
     def undo(self) -> None:
         """Back to before the person's last answer. Nothing happens if there is none."""
-        index = self.last_own()
+        index, before = self.last_own(), self.game.transcript
         if self._played_out is not None:
             self.game.undo(len(self.game) - self._played_out)
             index, self._played_out = None, None
@@ -240,6 +258,19 @@ class Match:
         self.pause, self.ended = "", ()
         self.looked = len(self.game)
         self.told_from = self._told_before(self.last_own())
+        fallen = [
+            (place, entry)
+            for place, entry in enumerate(before)
+            if place >= len(self.game) and isinstance(entry.asked, Chance)
+        ]
+        self._taken_back |= {place: (entry.kind, entry.player, entry.answer) for place, entry in fallen}
+        self.undone_dice = bool(fallen)
+        self._anew += not self.keeps_dice
+
+    def keep_dice(self, keeps: bool) -> None:
+        """Let what chance decided come again after the same answers, or draw it anew."""
+        self._anew += self.keeps_dice and not keeps
+        self.keeps_dice = keeps
 
     def what_if(self, index: int, face: str) -> None:
         """Let a throw have come out otherwise, and play on from there. Raises as `fallen`."""

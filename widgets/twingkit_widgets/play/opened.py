@@ -17,7 +17,8 @@ class Opened:
     `hint` the computer's answer, `reason` why with its rule, `search` what is looked for among many answers,
     `typed` the texts in the fields of forms, `fault` what is wrong with it, `unsealed` whether the record
     shows, `count` another number after every answer, `prefix` begins ids, `news` what has just been done
-    beside the game.
+    beside the game, `keeps_dice` whether what was taken back keeps the dice after it ("yes", "no", or "" for
+    nothing).
     """
 
     opened: str = ""
@@ -35,3 +36,4 @@ class Opened:
     count: int = 0
     prefix: str = "tk"
     news: str = ""
+    keeps_dice: str = ""

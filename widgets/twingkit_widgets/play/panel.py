@@ -200,10 +200,22 @@ class MatchPanel(Looking, Panel):
         """Take the last answer back; nothing happens before the first."""
         if self.match.answered:
             self._play(self.match.undo)
-            undone = self.say("tool.undone")
-            if self.match.rules.keeps_dice:
-                self._change(news=undone)
-            self.status = f"{undone} {self.status}"
+            self._say_undone()
+
+    def act_keep_dice(self, value: object) -> None:
+        """After an answer was taken back: let the same dice fall again ("yes"), or throw anew."""
+        self.match.keep_dice(value == "yes")
+        self._tell()
+        self._say_undone()
+
+    def _say_undone(self) -> None:
+        """Say that the last answer is taken back, and whether the dice are kept; it can be chosen."""
+        match, undone = self.match, self.say("tool.undone")
+        choice = match.undone_dice or match.rules.keeps_dice
+        if choice:
+            undone = f"{undone} {self.say('tool.kept' if match.keeps_dice else 'tool.drawn_anew')}"
+            self._change(news=undone, keeps_dice="yes" if match.keeps_dice else "no")
+        self.status = f"{undone} {self.status}"
 
     def act_again(self, value: object) -> None:
         """Another game like this one, with other cards and dice."""

@@ -44,7 +44,7 @@ def _headline(sight: Sight) -> Markup:
     return el(
         "div",
         what_if,
-        el("p", sight.opened.news, cls="tk-note") if sight.opened.news else None,
+        _news(sight) if sight.opened.news else None,
         el("p", headline.above, cls="tk-label") if headline.above else None,
         el("h2", headline.title, tabindex="-1", data_focus=True),
         text if over else None,
@@ -56,6 +56,17 @@ def _headline(sight: Sight) -> Markup:
         data_key="now",
         data_bring=sight.opened.count,
     )
+
+
+def _news(sight: Sight) -> Markup:
+    """Return what has just been done beside the game; after an undo also the other way with the dice."""
+    keeps = sight.opened.keeps_dice
+    if not keeps:
+        return el("p", sight.opened.news, cls="tk-note")
+    other = "no" if keeps == "yes" else "yes"
+    label = sight.say("tool.throw_anew" if keeps == "yes" else "tool.keep")
+    choice = button(label, "keep_dice", other, key="keep_dice")
+    return el("div", el("p", sight.opened.news), choice, cls="tk-note tk-stack tk-tight", data_key="undone")
 
 
 def _lines(sight: Sight) -> list[Markup]:

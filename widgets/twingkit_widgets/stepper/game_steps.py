@@ -65,6 +65,7 @@ class GameSteps(ABC):
         self.game = game
         self.shown_from = shown_from
         self._ahead: list[str] = []
+        self._rolled_ahead: list[bool] = []
 
     # -- what comes
 
@@ -81,6 +82,16 @@ class GameSteps(ABC):
     def ahead(self) -> bool:
         """True if going forward repeats an answer that was taken back."""
         return bool(self._ahead)
+
+    @property
+    def dice_ahead(self) -> bool:
+        """True if going forward lets dice fall again that were taken back."""
+        return any(self._rolled_ahead)
+
+    def throw_anew(self) -> None:
+        """Forget the dice that were taken back, and what came after the first of them."""
+        while any(self._rolled_ahead):
+            del self._ahead[0], self._rolled_ahead[0]
 
     # -- what happened
 
@@ -131,6 +142,7 @@ class GameSteps(ABC):
 
     def _answer_next(self) -> None:
         if self._ahead:
+            self._rolled_ahead.pop()
             self.game.answer(self._ahead.pop())
         elif isinstance(self.game.question, Chance):
             self.game.roll()
@@ -140,7 +152,9 @@ class GameSteps(ABC):
     def back(self) -> None:
         """One answer back; going forward gives it again. Nothing happens at the beginning."""
         if len(self.game):
-            self._ahead.append(self.game.transcript[-1].answer)
+            last = self.game.transcript[-1]
+            self._ahead.append(last.answer)
+            self._rolled_ahead.append(isinstance(last.asked, Chance))
             self.game.undo()
             self.shown_from = max(0, len(self.game) - 1)
 

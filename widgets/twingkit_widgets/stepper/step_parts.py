@@ -48,6 +48,7 @@ class StepParts:
     `opened` is the id of the open rule (shown below sentence number `opened_at`; `came_from` is the one
     that pointed at it), `keys` whether the help
     shows, `more` whether a narrow screen shows the less common buttons, `news` what the last step took away,
+    `keeps_dice` whether dice that it took back will fall again,
     `view` another number whenever the step on show shall come into sight, `pasted` a record that could not be
     read, `prefix` begins the ids of its elements.
     """
@@ -63,6 +64,7 @@ class StepParts:
     keys: bool = False
     more: bool = False
     news: str = ""
+    keeps_dice: bool = False
     view: int = 0
     pasted: BadRecord | None = None
     prefix: str = "tk"
@@ -118,7 +120,7 @@ class StepParts:
         """The step's rulings: the one that matters most in large letters, and the others in order."""
         main, others = self.steps.shown()
         news = self.bad_record() if self.pasted and self.pasted.kept else None
-        news = join(news, el("p", self.news, cls="tk-note")) if self.news else news
+        news = join(news, self.news_html()) if self.news else news
         if main is None:
             return el("div", news, self.start(), cls="tk-stack tk-tight"), None
         count = self.say("step.count", n=len(self.steps.stops))
@@ -127,6 +129,13 @@ class StepParts:
         further = [self.told(sentence, index, "tk-told") for index, sentence in enumerate(others, 1)]
         first = el("div", news, head, self.told(main, 0, large), cls="tk-stepper-told")
         return first, el("div", further, cls="tk-stepper-told") if further else None
+
+    def news_html(self) -> Markup:
+        """Return what the last step took away; where it keeps dice, the way to others."""
+        if not self.keeps_dice:
+            return el("p", self.news, cls="tk-note")
+        other = button(self.say("step.throw_anew"), "anew", key="anew", cls="tk-button")
+        return el("div", el("p", self.news), other, cls="tk-note tk-stack tk-tight", data_key="kept-dice")
 
     def told(self, said: Said, place: int, cls: str) -> Markup:
         """One sentence, a button that opens its rule below it."""

@@ -75,9 +75,19 @@ class GameStepping:
         self._moved()
 
     def act_back(self, value: object) -> None:
-        """One step back."""
+        """One step back; dice that were taken back fall again, unless the person wants others."""
         self._at().back()
         self._moved()
+        if self._at().dice_ahead:
+            self._note = "kept"
+            self.status = f"{self.step_news()} {self.status}"
+
+    def act_anew(self, value: object) -> None:
+        """Throw the dice anew that were taken back."""
+        self._at().throw_anew()
+        self._moved()
+        self._note = "thrown_anew"
+        self.status = f"{self.step_news()} {self.status}"
 
     def act_end(self, value: object) -> None:
         """Go on to the end."""
@@ -206,6 +216,7 @@ class GameStepping:
             "keys": self._keys,
             "more": self._more,
             "news": self.step_news(),
+            "keeps_dice": self._note == "kept",
             "view": self._view,
             "pasted": self._pasted,
             "prefix": self._id,

@@ -1,0 +1,164 @@
+"""Undo says whether dice are kept or thrown anew, and lets one choose: play page and stepper, both games."""
+
+from __future__ import annotations
+
+from html import unescape
+from typing import Any
+
+import pytest
+from widgets.play_tables import panel
+
+from twingkit.asking import Chance
+from twingkit.words import LANGUAGES
+from twingkit_widgets.imperium.play.panel import FleetPlayPanel
+from twingkit_widgets.imperium.stepper.stepper import FleetStepperPanel
+from twingkit_widgets.twing.play.panel import PlayPanel
+from twingkit_widgets.twing.stepper.stepper import StepperPanel
+
+EVEN = "space: 3 cruiser 3 carrier vs 3 cruiser 3 carrier"
+SAYS = {
+    "twing": {
+        "en": ("Dice and cards are kept", "Dice and cards will come anew"),
+        "de": ("Würfe und Karten bleiben", "Würfe und Karten kommen neu"),
+    },
+    "imperium": {
+        "en": ("The dice stay as they are", "The dice will be thrown anew"),
+        "de": ("Die Würfel bleiben", "Gewürfelt wird neu"),
+    },
+}
+
+
+def begun(game: str, lang: str = "en") -> Any:
+    """A panel before an answer after which dice fall."""
+    if game == "imperium":
+        return FleetPlayPanel(EVEN, seat=0, seed=2, opponents="stated", lang=lang)
+    play: PlayPanel = panel("p1 hand F5 F4 F3", "p2 hand W1", lang=lang)
+    play.do("answer", "attack p2")
+    return play
+
+
+def go(game: str, play: Any) -> None:
+    """Answer, so that dice fall."""
+    if game == "twing":
+        play.do("spell", "0")
+        play.do("lay")
+    else:
+        play.do("answer", "stay")
+        play.do("throw")
+    assert play.error is None
+
+
+def fallen(play: Any) -> list[str]:
+    """The results of chance that are last in the record."""
+    return [entry.answer for entry in play.match.game.transcript if isinstance(entry.asked, Chance)]
+
+
+def back(game: str, play: Any, place: int) -> None:
+    """Undo until so many answers are left."""
+    while len(play.match.game) > place:
+        play.do("undo")
+        assert play.error is None
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("game", SAYS)
+def test_an_undo_says_what_becomes_of_the_dice_and_lets_one_choose(game: str, lang: str) -> None:
+    play, (kept, anew) = begun(game, lang), SAYS[game][lang]
+    go(game, play)
+    play.do("undo")
+    first, other = (anew, kept) if game == "twing" else (kept, anew)
+    for said in (first, other, first):
+        assert said in unescape(play.html)
+        assert said in play.status
+        assert 'data-act="keep_dice"' in play.html
+        play.do("keep_dice", "no" if said == kept else "yes")
+        assert play.error is None
+    go(game, play)
+    assert 'data-act="keep_dice"' not in play.html, "it is no longer so"
+
+
+@pytest.mark.parametrize("game", SAYS)
+def test_kept_dice_fall_again_and_others_need_not(game: str) -> None:
+    play = begun(game)
+    place = len(play.match.game)
+    go(game, play)
+    thrown, record = fallen(play), play.record
+    for _ in range(3):
+        back(game, play, place)
+        play.do("keep_dice", "yes")
+        go(game, play)
+        assert (fallen(play), play.record) == (thrown, record)
+    seen = set()
+    for _ in range(12):
+        back(game, play, place)
+        play.do("keep_dice", "no")
+        go(game, play)
+        seen.add(tuple(fallen(play)))
+    assert len(seen) > 3
+    last = fallen(play)
+    back(game, play, place)
+    play.do("keep_dice", "yes")
+    go(game, play)
+    assert fallen(play) == last, "the dice that fell last are those that are kept"
+
+
+def test_an_undo_without_dice_says_nothing_of_them() -> None:
+    play = panel("p1 hand F5 F4 F3", "p2 hand W1")
+    play.do("answer", "attack p2")
+    play.do("undo")
+    assert play.status.startswith("Your last answer is taken back.")
+    assert 'data-act="keep_dice"' not in play.html
+
+
+STEPPERS: Any = {
+    "twing": (lambda lang: StepperPanel("F: F5 vs W: W4", lang, seed=1), 3),
+    "imperium": (lambda lang: FleetStepperPanel(EVEN, lang, seed=1), 3),
+}
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("game", STEPPERS)
+def test_a_step_back_says_that_the_dice_are_kept_and_they_can_be_thrown_anew(game: str, lang: str) -> None:
+    make, steps = STEPPERS[game]
+    panel = make(lang)
+    for _ in range(steps):
+        panel.do("next")
+    record = panel.record
+    panel.do("back")
+    kept = {"en": "The dice are kept", "de": "Die Würfe bleiben"}[lang]
+    _, anew = SAYS["imperium"][lang]
+    assert kept in panel.status
+    assert 'data-act="anew"' in panel.html
+    panel.do("next")
+    assert panel.record == record
+    assert kept not in unescape(panel.html)
+    seen = set()
+    for _ in range(12):
+        panel.do("back")
+        panel.do("anew")
+        assert anew in panel.status
+        assert 'data-act="anew"' not in panel.html
+        panel.do("next")
+        seen.add(panel.record)
+    assert len(seen) > 3
+
+
+def test_answers_before_the_dice_stay_when_these_are_thrown_anew() -> None:
+    panel = StepperPanel("F: F5 vs W: W4", seed=1)
+    for _ in range(4):
+        panel.do("next")
+    for _ in range(3):
+        panel.do("back")
+    assert panel.steps is not None
+    assert panel.steps.suggestion == "lay W4"
+    panel.do("anew")
+    assert (panel.steps.suggestion, panel.steps.ahead) == ("lay W4", True)
+    panel.do("next")
+    assert not panel.steps.ahead
+
+
+def test_a_step_back_over_an_answer_alone_says_nothing_of_dice() -> None:
+    panel = StepperPanel("F: F5 vs W: W4", seed=1)
+    panel.do("next")
+    panel.do("back")
+    assert 'data-act="anew"' not in panel.html
