@@ -108,4 +108,4 @@ def otherwise(game: Game, seat: int, rng: random.Random) -> Game:
 
 def read(html: str) -> str:
     """What is written in a panel, words with a meaning as plain words."""
-    return unescape(re.sub(r'<button[^>]*class="tk-term"[^>]*>(.*?)</button>', r"\1", html))
+    return unescape(re.sub(r'<button[^>]*class="tk-explained"[^>]*>(.*?)</button>', r"\1", html))

@@ -17,7 +17,7 @@ from twingkit_widgets.twing.play.panel import PlayPanel
 
 def named(html: str) -> list[str]:
     """The names of the words that are explained, in order."""
-    return re.findall(r'class="tk-term"[^>]* data-name="([^"]*)"', html)
+    return re.findall(r'class="tk-explained"[^>]* data-name="([^"]*)"', html)
 
 
 def test_a_word_is_marked_where_it_first_stands_and_carries_its_meaning() -> None:
@@ -40,7 +40,7 @@ def test_a_game_without_a_glossary_has_plain_texts() -> None:
 
 
 def test_a_still_picture_has_the_words_without_what_explains_them() -> None:
-    assert still(Terms("twing", "en").marked("A shield.")) == 'A <span class="tk-term">shield</span>.'
+    assert still(Terms("twing", "en").marked("A shield.")) == 'A <span class="tk-explained">shield</span>.'
 
 
 @pytest.mark.parametrize("lang", ["en", "de"])

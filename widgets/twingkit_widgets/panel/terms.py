@@ -49,7 +49,7 @@ class Terms:
             "button",
             written,
             type="button",
-            cls="tk-term",
+            cls="tk-explained",
             data_term=entry.text(self.lang),
             data_name=name[:1].upper() + name[1:],
             data_key=f"{self.place}:{entry.id}",
