@@ -225,8 +225,8 @@ INLINE = frozenset(
         "wbr",
     )
 )
-TERM = "tk-term"
-"""The class of a word that explains itself when it is tapped: shown as the plain text that it is."""
+TERM = "data-term"
+"""The attribute of a word that explains itself when it is tapped: shown as the plain text that it is."""
 SILENT = frozenset(("svg", "style", "script"))
 VOID = frozenset(("area", "br", "col", "hr", "img", "input", "link", "meta", "source", "track", "wbr"))
 TOLD = (
@@ -284,7 +284,7 @@ class Reader(HTMLParser):
             self.depth += tag == self.silent
         elif tag in SILENT:
             self.silent, self.depth = tag, 1
-        elif dict(attrs).get("class") == TERM:
+        elif TERM in dict(attrs):
             self.in_term = True
         else:
             if tag not in INLINE:
