@@ -12,6 +12,7 @@ from script_walk import laid_game, walked, walked_odds
 from twingkit import twing
 from twingkit.play import Game
 from twingkit.twing.exact_odds.ends import ends_of
+from twingkit.twing.exact_odds.odds import BUDGET, check_budget
 from twingkit.twing.exact_odds.terms import TOUCHES, touches
 from twingkit.twing.exact_odds.variants.contest import contest_of
 from twingkit.twing.exact_odds.variants.ends import VariantEnds
@@ -308,3 +309,10 @@ def test_supporters_are_judged_by_the_variant():
     assert twing.supported_odds(full).win > 0
     with pytest.raises(twing.BattleError):
         twing.supported_odds(full, variant="support_counts=true")
+
+
+def test_a_variant_that_adds_to_what_is_left_is_not_refused_for_that():
+    line = "F: F5 F3 + F4M>F2 @ shamrock & cat*3 trap*2 miromon vs W: W6 W4 + W3 W2 @ hat & cat*3 trap*2"
+    contest = contest_of(Battle.parse(line), Variant(trap_roll=True))
+    assert contest.size > BUDGET > contest.held_size
+    check_budget(contest)

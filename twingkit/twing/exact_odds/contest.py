@@ -128,6 +128,11 @@ class Contest:
         """The number of combinations of remaining means: the measure of the work of best play."""
         return prod(count + 1 for count in self.limits)
 
+    @property
+    def held_size(self) -> int:
+        """The same for the means held alone: a variant that adds to them is not refused for that."""
+        return prod(count + 1 for side in self.means for count in side.counts)
+
     def outcome(self, states: tuple[int, int], traps: tuple[int, int]) -> int:
         """1, 0 or −1 (the attacker wins, ties, loses) for two standing dice and traps played by each side."""
         attack, defence = (side.result(state) for side, state in zip(self.profiles, states, strict=True))

@@ -76,8 +76,8 @@ class ResponseBudgetError(BudgetError):
             for role, means in zip(ROLES, contest.means, strict=True)
             for name in ("cats", "traps", "miromon")
         }
-        super().__init__("budget", rulebook(), size=contest.size, budget=budget, **counts)
-        self.size, self.budget = contest.size, budget
+        super().__init__("budget", rulebook(), size=contest.held_size, budget=budget, **counts)
+        self.size, self.budget = contest.held_size, budget
 
 
 class Values(Protocol):
@@ -210,7 +210,7 @@ def best_odds(
 
 def check_budget(contest: Contest) -> None:
     """Raise `BudgetError` if best play of this contest would take too long."""
-    if contest.size > BUDGET:
+    if contest.held_size > BUDGET:
         raise ResponseBudgetError(contest, BUDGET)
 
 
