@@ -45,8 +45,8 @@ class Rungs:
         return cls(len(part.forces), part.straight, table, part.falls)
 
 
-Fought = tuple[Rungs, Rungs, Mass]
-"""The attacker's rungs, the defender's, and the pairs to begin with."""
+Fought = tuple[Rungs, Rungs, "Mass | Floats"]
+"""The attacker's rungs, the defender's, and the pairs to begin with, or a table of their chances."""
 
 
 def fight_many(grids: Sequence[Fought]) -> Floats:
@@ -84,12 +84,13 @@ class _Part:
         self.attack = _stacked(attack, self.height, self.width)
         self.defence = _stacked(defence, self.width, self.height)
         self.mass = np.zeros((self.count, self.height, self.width))
-        numbers = np.repeat(np.arange(self.count), [len(start) for *_, start in grids])
-        pairs = np.array([pair for *_, start in grids for pair in start], dtype=np.intp).reshape(-1, 2)
-        above = np.array([self.height - first.size for first, _, _ in grids])
-        left = np.array([self.width - second.size for _, second, _ in grids])
-        begin = [chance for *_, start in grids for chance in start.values()]
-        self.mass[numbers, above[numbers] + pairs[:, 0], left[numbers] + pairs[:, 1]] = begin
+        for table, (first, second, start) in zip(self.mass, grids, strict=True):
+            part = table[self.height - first.size :, self.width - second.size :]
+            if isinstance(start, dict):
+                for pair, chance in start.items():
+                    part[pair] += chance
+            else:
+                part += start
         self.straight = all(rungs.straight for rungs in (*attack, *defence))
         self.landing = _landing(defence, self.width, self.straight)
         self.losing = None if self.straight else _losing(attack, self.height)

@@ -9,8 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-import attrs
-
 from twingkit.imperium.box.effects import Effect, all_effects
 from twingkit.imperium.rules.assign import MOST_CANCELLED, Load, by_policy, may_sustain
 from twingkit.imperium.rules.barrage import barrage_volley
@@ -62,15 +60,6 @@ Parts = dict[Force, float]
 """The chances of what is left of one side."""
 
 
-@attrs.frozen(eq=False)
-class Known:
-    """The forces that dice leave of one side, as far as they have been computed: after hits, by force and
-    places that can sustain, and after the dice of a barrage, by how often misses are rolled again."""
-
-    losses: dict[tuple[Force, Load, tuple[int, ...]], Force] = attrs.field(factory=dict)
-    barrages: dict[tuple[Force, tuple[Dice, ...], int], Parts] = attrs.field(factory=dict)
-
-
 Begun = tuple[float, Parts, Parts]
 """A case with its chance, and in it what is left of both sides, one independent of the other."""
 
@@ -91,14 +80,15 @@ _SHOTS: Mapping[str, tuple[Shot, ...]] = {
 
 
 class OpeningDice:
-    """The opening of a fight in which `dice_only` holds for both sides.
+    """The opening of a fight in which `dice_only` holds for both sides."""
 
-    What is `known` of both sides may be given if their rosters have been met before.
-    """
-
-    def __init__(self, fight: Fight, known: tuple[Known, Known] | None = None) -> None:
+    def __init__(self, fight: Fight) -> None:
         self.fight = fight
-        self._known = known or (Known(), Known())
+        self._losses: dict[tuple[int, Force, Load, tuple[int, ...]], Force] = {}
+        """What hits leave of a side, by its number, its force and the places that can sustain."""
+        self._barrages: dict[tuple[int, Force, tuple[Dice, ...], int], Parts] = {}
+        """What a barrage leaves of a side, by its number, its force, the dice and how often they are rolled
+        again."""
 
     def opened(self) -> dict[State, float]:
         """The chances of what Space Cannon or Bombardment leave, before the first round."""
@@ -146,7 +136,7 @@ class OpeningDice:
             return {force: 1.0}
         enemy = state[1 - index]
         times = again(self.fight, enemy, 1 - index, 1, barrage=True) if volley.again else 0
-        cache, key = self._known[index].barrages, (force, volley.dice, times)
+        cache, key = self._barrages, (index, force, volley.dice, times)
         if key not in cache:
             parts: Parts = {}
             for n, chance in enumerate(rerolled(volley, times)):
@@ -163,7 +153,7 @@ class OpeningDice:
     def _after(self, state: State, index: int, load: Load) -> Force:
         """The force that hits leave of a side by its policy."""
         able = may_sustain(self.fight, state, index)
-        losses, key = self._known[index].losses, (state[index], load, able)
+        losses, key = self._losses, (index, state[index], load, able)
         if key not in losses:
             roster = self.fight.rosters[index]
             worth = MOST_CANCELLED if roster.has("nes") else 1

@@ -1,32 +1,43 @@
 """Sides that bring nothing but units: what is worked out once for each serves all battles that have it.
 
 In a batch many lines share a side. Where neither side has a written effect, the dice and losses of a side do
-not depend on the enemy; only how the rounds begin does, by what both fire in the opening (`OpeningDice`).
+not depend on the enemy; only how the rounds begin does, by the dice that the enemy fires in the opening. What
+those leave of a side is worked out once for the same dice.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING
 
 import attrs
 
 from twingkit.imperium.exact_odds.independence import independent_from
-from twingkit.imperium.exact_odds.opening_dice import Known, OpeningDice, dice_only
-from twingkit.imperium.exact_odds.side_ladder import pairs_of, side_ladder, side_rolls
+from twingkit.imperium.exact_odds.opening_dice import OpeningDice, Parts, dice_only
+from twingkit.imperium.exact_odds.side_ladder import able, pairs_of, side_ladder, side_rolls
 from twingkit.imperium.notation.battle_line import Battle, Side
-from twingkit.imperium.rules.force import Fight, Force, fighters_land
+from twingkit.imperium.rules.assign import Load, by_policy
+from twingkit.imperium.rules.barrage import barrage_volley
+from twingkit.imperium.rules.bombardment import bombardment_volley, spared
+from twingkit.imperium.rules.capacity import fitted
+from twingkit.imperium.rules.force import Fight, Force, State, fighters_land
+from twingkit.imperium.rules.space_cannon import cannon_volley
+from twingkit.imperium.rules.volley import Dice, Volley
 
 if TYPE_CHECKING:
-    from twingkit.imperium.exact_odds.many_grids import Fought, Rungs
+    from twingkit.imperium.exact_odds.many_grids import Floats, Fought, Rungs
 
 _DUMMY = {"space": {"fighter": 1, "dreadnought": 1}, "ground": {"infantry": 1}}
 """An enemy against whom whatever a side can do before or between rounds would show."""
 
-
 _WHOLE = {(0, 0): 1.0}
 """Both sides begin with all their units."""
+
+_ANY, _ON_FIGHTERS = Load(free=1), Load(fighters=1)
+
+Guns = tuple[Dice, ...]
+"""Dice that are fired before the first round."""
 
 
 @attrs.frozen(eq=False)
@@ -36,9 +47,12 @@ class PlainSide:
 
     index: int
     fight: Fight
-    known: Known = attrs.field(factory=Known, init=False)
-    """The forces that the dice of openings leave of it."""
     _begins: dict[tuple[Force, ...], tuple[Rungs, Mapping[Force, int]]] = attrs.field(
+        factory=dict, init=False
+    )
+    _losses: dict[tuple[Force, Load], Force] = attrs.field(factory=dict, init=False)
+    _opened: dict[Guns, dict[Guns | None, Parts]] = attrs.field(factory=dict, init=False)
+    _starts: dict[tuple[Guns, tuple[Guns | None, ...]], tuple[Rungs, Floats]] = attrs.field(
         factory=dict, init=False
     )
 
@@ -60,17 +74,104 @@ class PlainSide:
     @cached_property
     def whole(self) -> Rungs:
         """All forces to which it can come from all its units."""
-        return self.rungs(self.fight.start()[self.index])[0]
+        return self.rungs(self.force)[0]
 
-    @property
+    @cached_property
+    def force(self) -> Force:
+        """All its units."""
+        return self.fight.rosters[self.index].start()
+
+    @cached_property
     def barrage(self) -> bool:
         """True if it has Anti-Fighter Barrage."""
         return any(unit.barrage for unit in self.fight.rosters[self.index].units)
 
-    @property
+    @cached_property
     def fighters(self) -> bool:
         """True if it has fighters that a barrage could hit."""
         return bool(self.fight.rosters[self.index].fighters)
+
+    @cached_property
+    def steady(self) -> bool:
+        """True if it fires the same before the first round whatever it has lost before."""
+        return not any(unit.space_cannon for unit in self.fight.rosters[self.index].units)
+
+    @cached_property
+    def guns(self) -> Guns:
+        """The dice of its Space Cannon."""
+        return cannon_volley(self.fight, self.fight.start(), self.index).dice
+
+    # -- the opening, by the dice of the enemy
+
+    def opened(self, guns: Guns) -> dict[Guns | None, Parts]:
+        """The forces that these dice of the enemy leave of it, with chances, by the dice of its own barrage
+        then (None: nothing is left)."""
+        if guns not in self._opened:
+            cases: dict[Guns | None, Parts] = {}
+            force = self.force
+            for chance in Volley(1 - self.index, guns).hits():
+                left = self._with_room(force) if force is not self.force else force
+                parts = cases.setdefault(self._barrage(left), {})
+                parts[left] = parts.get(left, 0.0) + chance
+                force = self._hit(force, _ANY)
+            self._opened[guns] = cases
+        return self._opened[guns]
+
+    def start(self, guns: Guns, barrages: Sequence[Guns | None]) -> tuple[Rungs, Floats]:
+        """All forces to which it can come after these dice, and the chances of each before the combat rolls:
+        a column for every barrage of its own with every one of the enemy's, the attacker's first."""
+        import numpy as np
+
+        key = guns, tuple(barrages)
+        if key not in self._starts:
+            own = self.opened(guns)
+            columns = [
+                [self._under(parts, enemy) if mine is not None else parts for enemy in barrages]
+                for mine, parts in own.items()
+            ]
+            if self.index:
+                columns = [list(column) for column in zip(*columns, strict=True)]
+            flat = [parts for row in columns for parts in row]
+            rungs, places = self.rungs(*dict.fromkeys(force for parts in flat for force in parts))
+            table = np.zeros((rungs.size, len(flat)))
+            for column, parts in enumerate(flat):
+                for force, chance in parts.items():
+                    table[places[force], column] = chance
+            self._starts[key] = rungs, table
+        return self._starts[key]
+
+    def _under(self, parts: Parts, barrage: Guns | None) -> Parts:
+        """The forces that a barrage leaves of these."""
+        if not barrage or not self.fighters:
+            return parts
+        hits = Volley(1 - self.index, barrage).hits()
+        under: Parts = {}
+        for force, chance in parts.items():
+            for part in hits:
+                under[force] = under.get(force, 0.0) + chance * part
+                force = self._hit(force, _ON_FIGHTERS)
+        return under
+
+    def _barrage(self, force: Force) -> Guns | None:
+        if not force.size:
+            return None
+        return barrage_volley(self.fight, self._state(force), self.index).dice if self.barrage else ()
+
+    def _state(self, force: Force) -> State:
+        own, other = self.fight.start()
+        return (force, other) if self.index == 0 else (own, force)
+
+    def _hit(self, force: Force, load: Load) -> Force:
+        """The force that one hit more leaves."""
+        key = force, load
+        if key not in self._losses:
+            roster = self.fight.rosters[self.index]
+            self._losses[key] = by_policy(roster, force, load, able(self.fight, self.index))[0]
+        return self._losses[key]
+
+    def _with_room(self, force: Force) -> Force:
+        """The force once it has no more than its ships still carry (IM-UNIT-11)."""
+        return fitted(self.fight.rosters[self.index], force)[0] if self.fight.kind == "space" else force
 
 
 @lru_cache(maxsize=4096)
@@ -94,7 +195,18 @@ def begun(battle: Battle, sides: tuple[PlainSide, PlainSide]) -> Fought:
     if first.quiet and second.quiet and not (battle.kind == "space" and shot_at):
         return first.whole, second.whole, _WHOLE
     fight = Fight(battle, (first.fight.rosters[0], second.fight.rosters[1]))
-    cases = OpeningDice(fight, (first.known, second.known)).begun()
-    attack, own = first.rungs(*dict.fromkeys(force for _, left, _ in cases for force in left))
-    defence, others = second.rungs(*dict.fromkeys(force for *_, left in cases for force in left))
-    return attack, defence, pairs_of(cases, own, others)
+    if not (first.steady and second.steady):
+        cases = OpeningDice(fight).begun()
+        attack, own = first.rungs(*dict.fromkeys(force for _, left, _ in cases for force in left))
+        defence, others = second.rungs(*dict.fromkeys(force for *_, left in cases for force in left))
+        return attack, defence, pairs_of(cases, own, others)
+    guns = first.guns if battle.kind == "space" else _bombs(fight)
+    barrages = [tuple(first.opened(second.guns)), tuple(second.opened(guns))]
+    attack, left = first.start(second.guns, barrages[1])
+    defence, right = second.start(guns, barrages[0])
+    return attack, defence, left @ right.T
+
+
+def _bombs(fight: Fight) -> Guns:
+    state = fight.start()
+    return () if spared(fight, state) else bombardment_volley(fight, state).dice
