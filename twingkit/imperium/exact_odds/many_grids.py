@@ -6,7 +6,9 @@ hit is a step to the right wherever a ladder is straight.
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Sequence
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 import attrs
@@ -20,9 +22,15 @@ if TYPE_CHECKING:
     Floats = NDArray[np.float64]
     Places = NDArray[np.intp]
 
-CELLS = 400_000
+CELLS = 150_000
 """The number of steps of the defender's forces held in memory at once: grids are solved in parts of that
 size."""
+
+FEW = 40
+"""The number of grids below which those of another shape are solved with them."""
+
+_SIZES = (3, 5, 8, 13, 21, 34, 55, 89, 144, 233, 377, 610, 10**6)
+"""The sizes of ladders up to which grids are taken together."""
 
 _SURE = 1 - 1e-15
 
@@ -35,6 +43,25 @@ class Rungs:
     straight: bool
     rolls: Floats
     falls: tuple[tuple[int, ...], ...]
+
+    @cached_property
+    def steps(self) -> Places:
+        """The hits by which one place leads to another; −1: by none."""
+        table = np.full((self.size, self.size), -1, dtype=np.intp)
+        for rung, fall in enumerate(self.falls):
+            table[rung, fall] = range(len(fall))
+        return table
+
+    @cached_property
+    def caps(self) -> Places:
+        """The hits that leave nothing of each place."""
+        return np.array([len(fall) - 1 for fall in self.falls], dtype=np.intp)
+
+    @cached_property
+    def losing(self) -> Places:
+        """The places of each place after 0, 1, 2 … hits."""
+        most = max(map(len, self.falls))
+        return np.array([(*fall, *[fall[-1]] * (most - len(fall))) for fall in self.falls], dtype=np.intp)
 
     @classmethod
     def of(cls, part: Ladder, rolls: Rolls) -> Rungs:
@@ -52,25 +79,28 @@ Fought = tuple[Rungs, Rungs, "Mass | Floats"]
 def fight_many(grids: Sequence[Fought]) -> Floats:
     """Win, tie, loss and standoff of each: one row a grid. Every pair that begins adds its chance."""
     chances = np.zeros((len(grids), 4))
-    order = sorted(range(len(grids)), key=lambda index: _shape(grids[index]))
-    start = 0
-    while start < len(order):
-        end = start + 1
-        straight = _shape(grids[order[start]])[0]
-        while end < len(order) and _shape(grids[order[end]])[0] == straight:
-            width = _shape(grids[order[end]])[1]
-            if (end + 1 - start) * width * width > CELLS:
-                break
-            end += 1
-        indices = order[start:end]
-        chances[indices] = _Part([grids[index] for index in indices]).solve()
-        start = end
+    alike: dict[tuple[bool, int, int], list[int]] = {}
+    for index, grid in enumerate(grids):
+        alike.setdefault(_shape(grid), []).append(index)
+    together: list[int] = []
+    shapes = sorted(alike)
+    for shape, following in zip(shapes, [*shapes[1:], None], strict=False):
+        together += alike[shape]
+        if len(together) < FEW and following is not None and following[0] == shape[0]:
+            continue
+        most = max(1, CELLS // max(grids[index][1].size for index in together) ** 2)
+        for start in range(0, len(together), most):
+            part = together[start : start + most]
+            chances[part] = _Part([grids[index] for index in part]).solve()
+        together = []
     return chances
 
 
 def _shape(grid: Fought) -> tuple[bool, int, int]:
+    """The shape of a grid: those of the same are solved together."""
     attack, defence, _ = grid
-    return not (attack.straight and defence.straight), defence.size, attack.size
+    branched = not (attack.straight and defence.straight)
+    return branched, bisect_left(_SIZES, defence.size), bisect_left(_SIZES, attack.size)
 
 
 class _Part:
@@ -98,14 +128,17 @@ class _Part:
     def solve(self) -> Floats:
         """Win, tie, loss and standoff of each."""
         standoffs = np.zeros(self.count)
+        calm = self.defence[:, :-1, 0]
         for own in range(self.height - 1):
-            hits = self.attack[:, own]
+            hits, row = self.attack[:, own], self.mass[:, own]
+            still = hits[:, :1] * calm
+            stuck = still >= _SURE
+            often = 1 / np.where(stuck, np.inf, 1 - still)
             moves = self._moves(hits)
-            visits = self._stay(own, moves, standoffs)
-            if self.straight:
-                self._lose_straight(own, visits, moves)
-            else:
-                self._lose(own, visits, moves)
+            self._stay(row, calm * often, moves)
+            if stuck.any():
+                standoffs += (row[:, :-1] * stuck).sum(axis=1)
+            self._lose(own, row[:, :-1] * often, moves)
         won, lost = self.mass[:, :-1, -1].sum(axis=1), self.mass[:, -1, :-1].sum(axis=1)
         return np.column_stack([won, self.mass[:, -1, -1], lost, standoffs])
 
@@ -117,50 +150,37 @@ class _Part:
         beyond = padded[:, ::-1].cumsum(axis=1)[:, ::-1]
         steps, caps = self.landing
         if self.straight:
-            moves: Floats = padded[:, steps[0]]
-            moves[:, :, -1] = beyond[:, caps[0]]
+            moves: Floats = padded[:, steps]
+            moves[:, :, -1] = beyond[:, caps]
             return moves
-        rows = np.arange(self.count)[:, None]
-        moves = padded[rows[:, :, None], steps]
-        moves[:, :, -1] = beyond[rows, caps]
+        moves = padded.take(steps)
+        moves[:, :, -1] = beyond.take(caps)
         return moves
 
-    def _stay(self, own: int, moves: Floats, standoffs: Floats) -> Floats:
-        """Follow the rounds in which this force of the attacker loses nothing; how often each pair is met."""
-        row, calm = self.mass[:, own], self.defence[:, :, 0]
-        visits = np.zeros((self.count, self.width - 1))
-        for other in range(self.width - 1):
-            chance = row[:, other]
-            still = self.attack[:, own, 0] * calm[:, other]
-            stuck = still >= _SURE
-            if stuck.any():
-                standoffs += np.where(stuck, chance, 0.0)
-                chance = np.where(stuck, 0.0, chance)
-                still = np.where(stuck, 0.0, still)
-            met = chance / (1 - still)
-            visits[:, other] = met
-            row[:, other + 1 :] += (met * calm[:, other])[:, None] * moves[:, other, other + 1 :]
-        return visits
-
-    def _lose_straight(self, own: int, visits: Floats, moves: Floats) -> None:
-        cap = self.height - 1 - own
-        hits = self.defence[:, :-1, 1:]
-        if hits.shape[2] >= cap:
-            hits = np.concatenate(
-                [hits[:, :, : cap - 1], hits[:, :, cap - 1 :].sum(axis=2, keepdims=True)], 2
-            )
-        waves = (visits[:, :, None] * hits).transpose(0, 2, 1)
-        self.mass[:, own + 1 : own + 1 + hits.shape[2]] += waves @ moves[:, :-1]
+    def _stay(self, row: Floats, on: Floats, moves: Floats) -> None:
+        """Follow the rounds in which this force of the attacker loses nothing: how often each pair is come
+        to. `on` is how often the defender then moves on from a pair, for each time that it is come to."""
+        for other in range(self.width - 2):
+            row[:, other + 1 : -1] += (row[:, other] * on[:, other])[:, None] * moves[
+                :, other, other + 1 : -1
+            ]
+        row[:, -1] += (row[:, :-1] * on * moves[:, :-1, -1]).sum(axis=1)
 
     def _lose(self, own: int, visits: Floats, moves: Floats) -> None:
-        assert self.losing is not None
-        waves = (visits[:, :, None] * self.defence[:, :-1, 1:]).transpose(0, 2, 1)
+        """Let the attacker's force lose what the defender's hit in the rounds of these pairs."""
+        cap, hits = self.height - 1 - own, self.defence[:, :-1, 1:]
+        if hits.shape[2] > cap:
+            rest = hits[:, :, cap - 1 :].sum(axis=2, keepdims=True)
+            hits = np.concatenate([hits[:, :, : cap - 1], rest], 2)
+        waves = (visits[:, :, None] * hits).transpose(0, 2, 1)
         left = waves @ moves[:, :-1]
+        if self.losing is None:
+            self.mass[:, own + 1 : own + 1 + left.shape[1]] += left
+            return
         numbers = np.arange(self.count)
         most = self.losing.shape[2]
         for lost in range(left.shape[1]):
-            losing = self.losing[:, own, min(lost + 1, most - 1)]
-            self.mass[numbers, losing] += left[:, lost]
+            self.mass[numbers, self.losing[:, own, min(lost + 1, most - 1)]] += left[:, lost]
 
 
 def _stacked(parts: Sequence[Rungs], size: int, against: int) -> Floats:
@@ -177,27 +197,26 @@ def _stacked(parts: Sequence[Rungs], size: int, against: int) -> Floats:
 
 
 def _landing(parts: Sequence[Rungs], size: int, straight: bool) -> tuple[Places, Places]:
-    """The hits by which one place leads to another (−1: by none), and those that leave nothing."""
+    """The hits by which one place leads to another (the last column: by none), and those that leave nothing:
+    in a row of chances, or where ladders branch in a table with such a row for each."""
     if straight:
         indices = np.arange(size)
         steps = indices[None, :] - indices[:, None]
-        return np.where(steps < 0, -1, steps)[None], (size - 1 - indices)[None]
+        return np.where(steps < 0, size, steps), size - 1 - indices
     table = np.full((len(parts), size, size), -1, dtype=np.intp)
     caps = np.zeros((len(parts), size), dtype=np.intp)
     for number, rungs in enumerate(parts):
-        shift = size - rungs.size
-        for rung, fall in enumerate(rungs.falls):
-            table[number, shift + rung, [shift + lower for lower in fall]] = range(len(fall))
-            caps[number, shift + rung] = len(fall) - 1
-    return table, caps
+        table[number, size - rungs.size :, size - rungs.size :] = rungs.steps
+        caps[number, size - rungs.size :] = rungs.caps
+    rows = (size + 1) * np.arange(len(parts))
+    return np.where(table < 0, size, table) + rows[:, None, None], caps + rows[:, None]
 
 
 def _losing(parts: Sequence[Rungs], size: int) -> Places:
     """The places of each force of the attacker after 0, 1, 2 … hits."""
-    most = max(len(fall) for rungs in parts for fall in rungs.falls)
-    table = np.full((len(parts), size, most), size - 1, dtype=np.intp)
+    table = np.full(
+        (len(parts), size, max(rungs.losing.shape[1] for rungs in parts)), size - 1, dtype=np.intp
+    )
     for number, rungs in enumerate(parts):
-        shift = size - rungs.size
-        for rung, fall in enumerate(rungs.falls):
-            table[number, shift + rung, : len(fall)] = [shift + lower for lower in fall]
+        table[number, size - rungs.size :, : rungs.losing.shape[1]] = rungs.losing + (size - rungs.size)
     return table
