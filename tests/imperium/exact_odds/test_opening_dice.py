@@ -192,7 +192,7 @@ def test_what_does_more_in_an_opening_than_dice_and_policies_is_known():
         "ambush", "cancel_cannon_hit", "destroy_at_start", "give_up_for_hit", "chosen_hit", "swap_infantry",
         "kill_infantry", "bombardment_penalty", "disable", "no_landing", "send_away", "leave_before",
         "no_battle", "destroy_all", "bar_sustain", "ground_forces_as_ships", "repair_all", "no_rolls",
-        "leave", "destroy_sustained", "repair_itself",
+        "leave", "destroy_sustained", "repair_itself", "hit_at_start",
     }  # fmt: skip
 
 

@@ -85,9 +85,9 @@ class OpeningDice:
     def __init__(self, fight: Fight) -> None:
         self.fight = fight
         self._losses: dict[tuple[int, Force, Load, tuple[int, ...]], Force] = {}
-        """What hits leave of a side, by its number, its force and the places that can sustain."""
+        """The forces that hits leave, by side, force and the places that can sustain."""
         self._barrages: dict[tuple[int, Force, tuple[Dice, ...], int], Parts] = {}
-        """What a barrage leaves of a side, by its number, its force, the dice and how often they are rolled
+        """The forces that a barrage leaves of a side, by its number, its force, the dice and how often they are rolled
         again."""
 
     def opened(self) -> dict[State, float]:
