@@ -12,7 +12,7 @@ from twingkit_widgets.lesson.check import check_html
 from twingkit_widgets.lesson.desk import LessonDesk
 from twingkit_widgets.panel.markup import Child, Markup, button, el
 from twingkit_widgets.panel.terms import Terms
-from twingkit_widgets.practice.view import LETTERS
+from twingkit_widgets.practice.view import LETTERS, SHORT
 from twingkit_widgets.rulebook.rulings import rule_button, rule_html
 
 
@@ -100,12 +100,12 @@ class LessonView:
         goal = el("p", self._say("goal"), " ", self.desk.lesson.goal[self.lang], cls="tk-soft tk-small")
         return el(
             "section",
-            el("h2", step.title[self.lang], tabindex="-1", data_focus=True, data_top=True),
+            el("h2", step.title[self.lang], tabindex="-1", data_focus=True, data_top=True, data_asked=True),
             goal if self.run.place == 0 else None,
             texts,
             self.views.asked_about(self.desk) if step.kind == "predict" else None,
+            el("div", self._doing(), cls="tk-lesson-doing", data_asked=step.kind != "end"),
             self._hint(),
-            self._doing(),
             cls="tk-lesson-step tk-lesson-begun" if alone else "tk-lesson-step",
             data_key=f"step:{step.id}",
         )
@@ -146,7 +146,9 @@ class LessonView:
         options = [self._option(option, index) for index, option in enumerate(step.options)]
         ways = any(step.id in other.only for other in self.desk.lesson.steps)
         change = button(self._say("change"), "again", cls="tk-button tk-quiet") if answer and ways else None
-        group = el("div", options, cls="tk-options", role="group", aria_label=step.title[self.lang])
+        short = all(len(option.text[self.lang]) <= SHORT for option in step.options)
+        cls = "tk-options tk-options-short" if short else "tk-options"
+        group = el("div", options, cls=cls, role="group", aria_label=step.title[self.lang])
         return el("div", group, change, cls="tk-stack")
 
     def _option(self, option: Option, index: int) -> Markup:
@@ -295,4 +297,5 @@ class LessonView:
             )
         elif last:
             forward = self.views.last(self.desk)
-        return el("div", back, forward, cls="tk-toolbar tk-lesson-moves", data_controls=True)
+        stays = " tk-lesson-onward" if finished else ""  # at the window's edge it would cover what is asked
+        return el("div", back, forward, cls=f"tk-toolbar tk-lesson-moves{stays}", data_controls=True)

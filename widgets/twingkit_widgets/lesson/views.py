@@ -92,7 +92,13 @@ class LessonViews:
         if desk.run.step.kind == "end":
             return None
         view = desk.run.game().view(desk.lesson.you)
-        return el("div", self.plain.table(view, desk.lang, size="small"), opened, cls="tk-lesson-table")
+        return el(
+            "div",
+            self.plain.table(view, desk.lang, size="small"),
+            opened,
+            cls="tk-lesson-table",
+            data_asked=True,
+        )
 
     def points(self, desk: Desk) -> Child:
         """The things to tap."""

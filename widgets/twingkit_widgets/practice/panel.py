@@ -397,4 +397,5 @@ class PracticePanel(Panel):
         else:
             label = [self._say("quiz.next"), " ›"]
             way = button(label, "next", name, cls="tk-button tk-main", key=f"next:{name}", shortcut="n")
-        return el("div", way, cls="tk-toolbar tk-practice-moves", data_controls=True)
+        stays = "" if asking.given is None else " tk-practice-onward"
+        return el("div", way, cls=f"tk-toolbar tk-practice-moves{stays}", data_controls=True)

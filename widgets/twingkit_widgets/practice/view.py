@@ -27,6 +27,8 @@ QUIZ_CSS = Path(__file__).with_name("practice.css").read_text(encoding="utf-8")
 
 LETTERS = "abcdefgh"
 """The keys of the options: letters, as numbers are often what is asked for."""
+SHORT = 14
+"""Options of no more letters lie two beside each other on a phone."""
 FEW = 2
 """The number of reasons shown at once, whatever they are about."""
 STEP = 3
@@ -99,6 +101,7 @@ class QuizView:
             self._cards(self.item.cards),
             cls="tk-quiz-prompt",
             data_top=True,
+            data_asked=True,
         )
 
     def _cards(self, cards: str) -> Markup | None:
@@ -121,7 +124,7 @@ class QuizView:
         steps = self._steps() if self.step is not None else None
         known = self.pictures.known(self.item, self.lang)
         table = [steps, self._opened("table"), shown, known]
-        parts = [el("div", table, cls="tk-quiz-table", data_key="quiz-table")]
+        parts = [el("div", table, cls="tk-quiz-table", data_key="quiz-table", data_asked=self.given is None)]
         if around:
             head = el("h3", self._say("around"), cls="tk-label")
             parts.append(el("div", head, around, cls="tk-quiz-table tk-quiz-around", data_key="around"))
@@ -144,7 +147,11 @@ class QuizView:
     def _options(self) -> Markup:
         options = [self._option(choice, index) for index, choice in enumerate(self.item.choices)]
         label = self._say("options")
-        return el("div", options, cls="tk-quiz-options", role="group", aria_label=label, data_key="options")
+        short = all(len(choice.text(self.lang)) <= SHORT and not choice.cards for choice in self.item.choices)
+        cls = "tk-quiz-options tk-quiz-short" if short else "tk-quiz-options"
+        return el(
+            "div", options, cls=cls, role="group", aria_label=label, data_key="options", data_asked=True
+        )
 
     def _option(self, choice: Choice, index: int) -> Markup:
         """One option; after the answer the right one and a wrong answer are marked."""

@@ -7,6 +7,7 @@ const NAMES = ["name", "battle", "situation", "view", "chart", "game", "lesson",
 const MEMORY = "tk-memory:";
 const SAID = 200; // lines the log keeps
 const PAUSE = 200; // milliseconds: a slider that is dragged does not write the address at every step
+const EDGE = 6; // pixels between what is asked and the edge of the window
 const SOON = 3000; // milliseconds within which a result is that of the last click
 
 /** Reads or writes what this browser keeps; a page without storage forgets, and works. */
@@ -306,12 +307,22 @@ function render({ model, el }) {
     if (!page.body.dispatchEvent(passed)) event.preventDefault();
   });
 
+  /** Scrolls as little as brings all that is asked on one screen; if it is taller, to its beginning. */
+  function showAsked(panel) {
+    const boxes = [...panel.querySelectorAll("[data-asked]")].map((part) => part.getBoundingClientRect()).filter(({ height }) => height);
+    if (!boxes.length) return;
+    const first = Math.min(...boxes.map(({ top }) => top)) - EDGE;
+    const last = Math.max(...boxes.map(({ bottom }) => bottom)) + EDGE;
+    if (first < 0 || last > win.innerHeight) win.scrollBy({ top: first < 0 ? first : Math.min(first, last - win.innerHeight), behavior: "instant" });
+  }
   on(page, "focusin", (event) => {
-    const top = event.target.closest?.("[data-top]"); // a new step begins: its title comes into sight
-    const room = top && (parseFloat(win.getComputedStyle(top).scrollMarginTop) || 0);
-    if (top && top.getBoundingClientRect().top < room) top.scrollIntoView({ block: "start" });
+    const top = event.target.closest?.("[data-top]"); // a new step begins
+    if (!top) return;
+    showAsked(top.closest(".tk-panel"));
+    if (top.getBoundingClientRect().top < 0) top.scrollIntoView({ block: "start" });
   });
   let acted = 0;
+  let opened = true; // the page has not shown yet what its address asks
   on(page, "click", (event) => {
     if (event.target.closest?.("[data-act]")) acted = Date.now();
     const link = event.target.closest?.("[data-link]"); // a panel may offer the link, too
@@ -326,6 +337,11 @@ function render({ model, el }) {
   const opening = new win.MutationObserver((changes) => { // scrolls requested parts into sight
     const near = ({ target, addedNodes }) => [target.closest?.(".tk-panel"), ...[...addedNodes].map((node) => node.querySelector?.(".tk-panel"))];
     for (const panel of new Set(changes.flatMap(near))) warned(panel);
+    if (opened) {
+      const top = page.querySelector("[data-top]");
+      if (acted || (top && !page.querySelector("#tk-loading, .tk-first"))) opened = false;
+      if (!opened && !acted && win.scrollY === 0) showAsked(top.closest(".tk-panel"));
+    }
     if (Date.now() - acted > SOON) return;
     const added = changes.flatMap(({ addedNodes }) => [...addedNodes]).filter((node) => node.nodeType === 1);
     const find = (what) => added.map((node) => (node.matches(what) ? node : node.querySelector(what))).find(Boolean);

@@ -11,8 +11,8 @@ written, and "" removes it. What a panel cannot read is logged and stays as it i
 share the memory; so do tabs: what another tab has written meanwhile is joined with what this one has.
 
 What a panel's HTML may say to that client: `data-sight` is scrolled into sight if a click brought it;
-`data-top` is a new beginning whose focus brings its head into sight; `data-forget` is a button that erases
-everything this site keeps in the browser.
+`data-top` is a new beginning whose focus brings into sight all that is `data-asked` with it; `data-forget` is
+a button that erases everything this site keeps in the browser.
 """
 
 from __future__ import annotations

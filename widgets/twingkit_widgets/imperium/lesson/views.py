@@ -48,7 +48,8 @@ class BattleLessonViews(LessonViews):
         thrown = step.kind in ("roll", "free") and desk.run.given
         whose = [desk.say(f"side.{side}") for side in SIDES]
         field = fleet_table(scene_of(desk.run), desk.lang, whose=whose)
-        return el("div", field, opened, cls="tk-lesson-table tk-fl-thrown" if thrown else "tk-lesson-table")
+        cls = "tk-lesson-table tk-fl-thrown" if thrown else "tk-lesson-table"
+        return el("div", field, opened, cls=cls, data_asked=True)
 
     def points(self, desk: Desk) -> Child:
         """Return the units to tap, each side apart, with their numbers."""

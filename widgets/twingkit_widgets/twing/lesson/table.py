@@ -42,8 +42,9 @@ def lesson_table(run: Run, lang: str, act: str, opened: Child) -> Markup | None:
     if "seats" in table_scene:
         others = [] if run.lesson.open else [seat for seat in range(len(game.table.players)) if seat != you]
         coloured = game.table.variant.distinct_colours
-        parts.append(small_table(game.table, lang, you=you, closed=others, coloured=coloured))
-    return el("div", parts, opened, cls=" ".join(cls))
+        laying = step.kind == "answer" and not run.done
+        parts.append(small_table(game.table, lang, you=you, closed=others, coloured=coloured, laying=laying))
+    return el("div", parts, opened, cls=" ".join(cls), data_asked=True)
 
 
 def _spoiled(step: Step) -> bool:

@@ -29,7 +29,12 @@ def small_battle(scene: Scene, lang: str, act: str, game: Game, seat: int, named
     ]
     names = [rulebook().words.name(CHARACTERS[side.character], lang) for side in scene.sides]
     versus = WORDS.say(lang, "pairing", one=names[0][:1].upper() + names[0][1:], other=names[1])
-    return el("div", el("p", versus, cls="tk-label") if named else None, sides, cls="tk-lb")
+    return el(
+        "div",
+        el("p", versus, cls="tk-label") if named else None,
+        sides,
+        cls="tk-lb tk-lb-one-of" if named else "tk-lb",
+    )
 
 
 def seat_role(game: Game, seat: int) -> str:

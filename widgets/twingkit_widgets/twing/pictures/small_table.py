@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections import Counter
+from collections.abc import Collection, Mapping
 from pathlib import Path
 
 from twingkit.twing.notation.holding import Holding
 from twingkit.twing.notation.position_lines import UNSEEN
-from twingkit.twing.rules.cards import Card
+from twingkit.twing.rules.cards import Card, Creature
 from twingkit.twing.rules.rulebook import rulebook
 from twingkit.twing.rules.table import TwingTable
 from twingkit_widgets.panel.markup import Child, Markup, el
 from twingkit_widgets.panel.wording import Words
 from twingkit_widgets.twing.pictures.cards import cards_html
+from twingkit_widgets.twing.pictures.die import die_html
 from twingkit_widgets.twing.pictures.drawing import card_svg, character_svg, object_svg, ornicle_svg
+from twingkit_widgets.twing.pictures.picture_words import say
+from twingkit_widgets.twing.pictures.scene import SideView
+from twingkit_widgets.twing.pictures.table import die_note, extras_html, sum_html
 
 WORDS = Words(Path(__file__).with_name("small_table_words.toml"))
 
@@ -27,14 +32,19 @@ def small_table(
     act: str = "",
     coloured: bool = False,
     pile: bool = False,
+    laid: Mapping[int, SideView] | None = None,
+    sums: str = "",
+    laying: bool = False,
 ) -> Markup:
-    """The players of a whole game with what they have, and the objects on display.
+    """The players of a whole game with what they have, and the objects on display; the learner's seat first.
 
     `you` is the learner's seat; of hands of seats in `closed` only the number of cards is seen. `act` makes
     objects buttons that call it with `TW-POW-hat`; `coloured` adds their assumed colours; `pile` shows the
-    top discarded card.
+    top discarded card. `laid` holds by seat the sides of a battle under way: their cards lie in their seat,
+    with `sums`, an action that opens a rule, also what they come to. With `laying` the learner's own cards lie elsewhere, to be laid.
     """
     view = _SmallTable(table, lang, you, closed, act, coloured)
+    view.laid, view.sums, view.laying = laid or {}, sums, laying
     return view.html(pile)
 
 
@@ -46,10 +56,13 @@ class _SmallTable:
     ) -> None:
         self.table, self.lang, self.you = table, lang, you
         self.closed, self.act, self.coloured = closed, act, coloured
+        self.laid: Mapping[int, SideView] = {}
+        self.sums, self.laying = "", False
 
     def html(self, pile: bool) -> Markup:
-        """All seats, the others first, and the middle."""
-        order = sorted(range(len(self.table.players)), key=lambda seat: seat == self.you)
+        """All seats, the learner's first, then those in the battle, and the middle."""
+        places = [*self.laid, *range(len(self.table.players))]
+        order = sorted(dict.fromkeys(places), key=lambda seat: (seat != self.you, seat not in self.laid))
         seats = [self._seat(seat) for seat in order]
         label = self._say("title")
         group = el("ul", seats, cls="tk-list tk-small-seats", aria_label=label)
@@ -73,37 +86,91 @@ class _SmallTable:
             if holds
         ]
         portrait = el("span", character_svg(player.character, ""), cls="tk-small-portrait")
-        head = el("p", portrait, el("b", name[:1].upper() + name[1:]), signs, cls="tk-small-who")
-        inside = el("div", self._groups(seat, holding), cls="tk-small-groups")
-        return el("li", head, inside, cls="tk-small-seat", data_key=f"seat:{seat}")
+        counts = self._counts(seat, holding)
+        named = el("b", name[:1].upper() + name[1:])
+        parts = [[" ", part] for part in (*signs, *counts)]
+        head = el("p", portrait, named, parts, cls="tk-small-who")
+        groups = self._groups(seat, holding)
+        if not groups and not counts and seat not in self.laid:
+            groups = [el("p", self._say("nothing"), cls="tk-small tk-soft")]
+        outcome: list[Child] = []
+        if seat in self.laid:
+            side = self.laid[seat]
+            groups.insert(0, self._lay(side))
+            sums = (
+                [sum_html(side, self.lang), die_note(side, self.lang, self.sums)]
+                if self.sums and side.laid
+                else []
+            )
+            outcome = [*sums, extras_html(side, self.lang, "")]
+        inside = el("div", groups, cls="tk-small-groups") if groups else None
+        cls = "tk-small-seat tk-small-own" if seat == self.you else "tk-small-seat"
+        return el("li", head, inside, outcome, cls=cls, data_key=f"seat:{seat}")
+
+    def _counts(self, seat: int, holding: Holding) -> list[Markup]:
+        """The number of cards in a hand that nobody else sees, and of Ornicles."""
+        counts = []
+        if holding.hand and seat in self.closed:
+            key = "card_one" if len(holding.hand) == 1 else "cards"
+            back = el("span", card_svg("back", ""), cls="tk-small-back")
+            counts.append(self._count(back, key, len(holding.hand)))
+        if holding.ornicles or (self.you is not None and not holding.out):
+            key = "ornicle_one" if holding.ornicles == 1 else "ornicles"
+            counts.append(
+                self._count(
+                    el("span", ornicle_svg(""), cls="tk-small-ornicle"),
+                    key,
+                    holding.ornicles,
+                )
+            )
+        return (
+            [el("span", [[" ", count] for count in counts], cls="tk-row tk-small-counts")] if counts else []
+        )
+
+    def _count(self, picture: Markup, key: str, count: int) -> Markup:
+        """A number of things: where there is little room, the picture and the number alone are seen."""
+        words = el("span", self._say(key, n=count), cls="tk-small-count", data_count=count)
+        return el("span", picture, words, cls="tk-small-held tk-small")
+
+    def _lay(self, side: SideView) -> Markup:
+        """The cards that a side of the battle has laid, and its die."""
+        role = el("p", say(self.lang, f"table.{side.role}"), cls="tk-label")
+        if not side.laid:
+            return el(
+                "div", role, el("p", say(self.lang, "table.nothing"), cls="tk-small tk-soft"), cls="tk-group"
+            )
+        die = die_html(side.face, side.character, self.lang) if side.rolls else None
+        groups = [cards_html(cards, self.lang, small=True) for cards in (side.spells, side.units) if cards]
+        return el("div", role, groups, die, cls="tk-group tk-small-laid")
 
     def _groups(self, seat: int, holding: Holding) -> list[Child]:
         hand = tuple("back" if card == UNSEEN else card for card in holding.hand)
+        own = self.laying and seat == self.you
         groups: list[Child] = []
-        if hand:
-            closed = seat in self.closed
-            groups.append(
-                self._row(
-                    "hand", self._closed(len(hand)) if closed else cards_html(hand, self.lang, small=True)
-                )
-            )
-        if holding.entourage:
-            groups.append(self._row("entourage", cards_html(holding.entourage, self.lang, small=True)))
+        if hand and not own and seat not in self.closed:
+            groups.append(self._row("hand", cards_html(hand, self.lang, small=True)))
+        entourage = () if own else self._waiting(seat, holding)
+        if entourage:
+            groups.append(self._row("entourage", cards_html(entourage, self.lang, small=True)))
         if holding.objects:
             groups.append(self._row("objects", self._objects(holding.objects)))
         if holding.aside:
             groups.append(self._row("aside", self._objects(holding.aside)))
-        if holding.ornicles or (self.you is not None and not holding.out):
-            key = "ornicle_one" if holding.ornicles == 1 else "ornicles"
-            picture = el("span", ornicle_svg(""), cls="tk-small-ornicle")
-            groups.append(el("p", picture, self._say(key, n=holding.ornicles), cls="tk-small-held tk-small"))
-        return groups or [el("p", self._say("nothing"), cls="tk-small tk-soft")]
+        return groups
 
-    def _closed(self, count: int) -> Markup:
-        """A hand that nobody else sees: one back, and how many cards it has."""
-        words = self._say("card_one") if count == 1 else self._say("cards", n=count)
-        picture = el("span", card_svg("back", ""), cls="tk-small-back")
-        return el("p", picture, words, cls="tk-small-held tk-small")
+    def _waiting(self, seat: int, holding: Holding) -> tuple[Creature, ...]:
+        """The creatures of an entourage that do not lie in the battle."""
+        side = self.laid.get(seat)
+        if side is None:
+            return holding.entourage
+        left = Counter(card for unit in side.units for card in unit.cards)
+        waiting = []
+        for card in holding.entourage:
+            if left[card]:
+                left[card] -= 1
+            else:
+                waiting.append(card)
+        return tuple(waiting)
 
     def _middle(self, pile: bool) -> Markup | None:
         table = self.table
@@ -118,6 +185,10 @@ class _SmallTable:
     def _row(self, key: str, content: Child) -> Markup:
         return el("div", el("p", self._say(key), cls="tk-label"), content, cls="tk-group")
 
+    def _brief(self, name: str, label: str) -> str:
+        """An object's name where there is little room; one that shows its colour keeps all of its words."""
+        return label if self.coloured else self._say(f"brief_{name}")
+
     def _objects(self, names: tuple[str, ...]) -> Markup:
         words = rulebook().words
         chips: list[Child] = []
@@ -126,7 +197,8 @@ class _SmallTable:
             if self.coloured:
                 element = words.name(self.table.colours[name], self.lang)
                 label = self._say("coloured", object=label, element=element)
-            inside = [el("span", object_svg(name, ""), cls="tk-chip-picture", aria_hidden="true"), label]
+            words_html = el("span", label, cls="tk-small-name", data_brief=self._brief(name, label))
+            inside = [el("span", object_svg(name, ""), cls="tk-chip-picture", aria_hidden="true"), words_html]
             chip = (
                 el(
                     "button",

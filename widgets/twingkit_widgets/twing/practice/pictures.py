@@ -28,21 +28,23 @@ class TwingQuestions:
     def table(
         self, item: Item, lang: str, *, answered: bool, step: int | None, rule: str
     ) -> tuple[Sequence[Child], Markup | None]:
-        """The battle, or else the players; beside a battle the players have a place of their own, which a
-        narrow screen puts below the answers."""
+        """The battle; in a whole game the players, with what they have laid. Several pairings have a place of
+        their own once the question is answered, which a narrow screen puts below the answers."""
         game = table_of(item, answered, step)
-        players: Markup | None = None
         scenes = [scene if answered else cover(scene) for scene in scenes_of(game, item.seat)]
-        if game.table.whole:
-            you = item.seat
-            others = [seat for seat in range(len(game.table.players)) if seat != you]
-            players = small_table(game.table, lang, you=you, closed=others)
-        named = len(scenes) > 1
-        parts: list[Child] = [
-            small_battle(with_hand(scene, game, item.seat), lang, rule, game, item.seat, named)
+        several = len(scenes) > 1
+        battles = [
+            small_battle(with_hand(scene, game, item.seat), lang, rule, game, item.seat, several)
             for scene in scenes
         ]
-        return parts or [players], players if scenes else None
+        if not game.table.whole:
+            return battles, None
+        you = item.seat
+        others = [seat for seat in range(len(game.table.players)) if seat != you]
+        sides = laid_of(game, scenes)
+        sums = rule if answered and not several else ""
+        players = small_table(game.table, lang, you=you, closed=others, laid=sides, sums=sums)
+        return [players], el("div", battles, cls="tk-stack") if answered and several else None
 
     def things(self, cards: str, lang: str) -> Sequence[Child]:
         """Cards that words speak of."""
@@ -94,6 +96,15 @@ def scenes_of(game: Game, seat: int) -> Sequence[Scene]:
     view = game.view(seat)
     assert isinstance(view, View)
     return [pairing.scene for pairing in pairings_of(fight, view)]
+
+
+def laid_of(game: Game, scenes: Sequence[Scene]) -> dict[int, SideView]:
+    """Return the sides of the battle by their seats, the attacker as against the first defender."""
+    if not scenes:
+        return {}
+    attack, *defences = [side.seat for side in game.table.fight.sides]
+    sides = {attack: scenes[0].sides[0]}
+    return sides | {seat: scene.sides[1] for seat, scene in zip(defences, scenes, strict=True)}
 
 
 def cards_of(text: str) -> list[Card]:

@@ -1,0 +1,143 @@
+"""Every step of every lesson and every kind of question as a page shows them, measured in one browser page.
+
+A page of the site is opened once; in the place of its panel stands the same client with a model of its own,
+which is given one rendering after the other. So frame, styles, focus and scrolling are those of the page, and
+hundreds of screens take seconds.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+import attrs
+
+from twingkit.lesson.course import course_of
+from twingkit.lesson.lesson import Lesson
+from twingkit.lesson.run import Run
+from twingkit.quiz import quiz_of
+from twingkit_widgets.lesson.course_panel import CoursePanel
+from twingkit_widgets.panel import panel as panel_module
+from twingkit_widgets.practice.panel import PracticePanel
+
+CLIENT = Path(panel_module.__file__).with_name("panel.js").read_text(encoding="utf-8")
+DAY = 739_000
+
+STAND_IN = """async (client) => {
+  const address = URL.createObjectURL(new Blob([client], { type: "text/javascript" }));
+  const { default: panel } = await import(address);
+  const content = ".tk-lesson, .tk-course, .tk-course-few, .tk-practice";
+  const live = [...document.querySelectorAll(".tk-panel")].find((one) => one.querySelector(content));
+  const place = document.createElement("div");
+  live.before(place);
+  live.remove();
+  const values = { html: "", lang: "en", status: "", busy: false };
+  const listeners = {};
+  const on = (event, listen) => { listeners[event] = listen; };
+  panel.render({ model: { get: (name) => values[name], on, off() {}, send() {} }, el: place });
+  window.standIn = (html) => {
+    values.html = html;
+    listeners["change:html"]();
+  };
+}"""
+"""Puts a panel of the test's own into the place of the page's: `standIn(html)` shows a rendering in it."""
+
+MEASURE = """async (html) => {
+  // One leaves the screen before by a button at its end, wherever that was.
+  window.standIn("<div style='height:3000px'></div><button data-key='on'>on</button>");
+  const on = document.querySelector("[data-key=on]");
+  on.scrollIntoView();
+  on.focus();
+  window.standIn(html);
+  await new Promise((done) => requestAnimationFrame(done));
+  const boxOf = (part) => part.getBoundingClientRect();
+  const asked = [...document.querySelectorAll("[data-asked]")].filter((part) => boxOf(part).height);
+  const top = Math.min(...asked.map((part) => boxOf(part).top));
+  const bottom = Math.max(...asked.map((part) => boxOf(part).bottom));
+  const inside = (part) => boxOf(part).height && boxOf(part).top >= 0 && boxOf(part).bottom <= innerHeight;
+  const parts = asked.flatMap((part) => [part, ...part.querySelectorAll("h2, p, li, svg, button")]);
+  const covered = parts.filter((part) => {
+    if (!inside(part) || part.closest("details:not([open])")) return false;
+    const { left, width, bottom } = boxOf(part);
+    const seen = document.elementFromPoint(left + width / 2, bottom - 2);
+    return seen && !asked.some((one) => one.contains(seen) || seen.contains(one));
+  });
+  return {
+    asked: asked.length,
+    answers: parts.filter((part) => part.nodeName === "BUTTON").length,
+    over: Math.ceil(Math.max(0, -top) + Math.max(0, bottom - innerHeight)),
+    wide: Math.max(0, document.documentElement.scrollWidth - innerWidth),
+    covered: covered.map((part) => part.textContent.trim().slice(0, 40)),
+  };
+}"""
+"""Shows the next screen; by how many pixels what it asks lies outside the window, and what is covered."""
+
+
+@attrs.frozen
+class Screen:
+    """A screen: its name, and the HTML of its panel."""
+
+    name: str
+    html: str
+
+
+def lesson_screens(game: str, lang: str, names: Iterable[str] = ()) -> Iterator[Screen]:
+    """Every step of the lessons of a game (of all if no names are given) while it is open."""
+    course = course_of(game)
+    assert course is not None
+    for name in names or course.names:
+        lesson, seen = course.lesson(name), set[str]()
+        for answers in ways(lesson):
+            panel = CoursePanel(game, lang, lesson=name, site=True, today=DAY)
+            assert panel.desk is not None
+            panel.desk.run = run = Run(lesson)
+            for _ in run.steps:
+                if run.step.id not in seen:
+                    seen.add(run.step.id)
+                    panel.desk.fresh()
+                    panel.refresh()
+                    yield Screen(f"{name}: {run.step.id}", panel.html)
+                solve(run, answers)
+                if run.place < len(run.steps) - 1:
+                    run.forward()
+        assert seen == {step.id for step in lesson.steps}
+
+
+def ways(lesson: Lesson) -> list[Mapping[str, str]]:
+    """Answers by step for the recorded way, and for one to every step that is on another way only."""
+    solution = dict(lesson.solution)
+    return [solution, *({**solution, **step.only} for step in lesson.steps if step.only)]
+
+
+def solve(run: Run, answers: Mapping[str, str]) -> None:
+    """Answer the open step if it asks for something: a prediction as the rules do, others as given."""
+    step = run.step
+    if step.kind == "check":
+        for item in run.questions():
+            run.answer(str([choice.right for choice in item.choices].index(True)))
+    elif not run.done:
+        given = answers.get(step.id, "roll")
+        run.answer(run.truths.asks[step.ask](run.game(), step)[0] if step.kind == "predict" else given)
+
+
+def question_screens(game: str, lang: str, seeds: Iterable[int]) -> Iterator[Screen]:
+    """Questions of every kind of a game while they are open, one for each seed."""
+    quiz, seeds = quiz_of(game), list(seeds)
+    for topic in quiz.topics:
+        for kind in quiz.makers(topic):
+            for seed in seeds:
+                name = f"{topic}:{kind}:{seed}"
+                yield Screen(name, PracticePanel(lang, game=game, item=name, site=True, today=DAY).html)
+
+
+def misfits(page: Any, screens: Iterable[Screen]) -> list[str]:
+    """Return what does not fit: a line for each screen, the worst first."""
+    page.evaluate(STAND_IN, CLIENT)
+    found = list[tuple[int, str]]()
+    for screen in screens:
+        measured = page.evaluate(MEASURE, screen.html)
+        assert measured["asked"], screen.name
+        if measured["over"] or measured["wide"] or measured["covered"]:
+            found.append((measured["over"], f"{screen.name}: {measured}"))
+    return [line for _, line in sorted(found, reverse=True)]
