@@ -41,7 +41,8 @@ def small_table(
     `you` is the learner's seat; of hands of seats in `closed` only the number of cards is seen. `act` makes
     objects buttons that call it with `TW-POW-hat`; `coloured` adds their assumed colours; `pile` shows the
     top discarded card. `laid` holds by seat the sides of a battle under way: their cards lie in their seat,
-    with `sums`, an action that opens a rule, also what they come to. With `laying` the learner's own cards lie elsewhere, to be laid.
+    with `sums`, an action that opens a rule, also what they come to. With `laying` the own cards lie
+    elsewhere, to be laid.
     """
     view = _SmallTable(table, lang, you, closed, act, coloured)
     view.laid, view.sums, view.laying = laid or {}, sums, laying
