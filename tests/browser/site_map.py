@@ -25,6 +25,8 @@ PAGES = {
     "summary": "rulebook?show=summary",
     "readings": "readings",
     "reading": "readings?rule=TW-VAR-8",
+    "imperium-readings": "imperium-readings",
+    "imperium-reading": "imperium-readings?rule=IM-VAR-2",
     "fleets": "imperium-battle",
     "fleet rounds": "imperium-battle?view=steps",
     "fleet losses": "imperium-battle?view=casualties",

@@ -17,7 +17,10 @@ PAGES = GamePages(
         ),
         (SitePage("imperium-play", "play", f"{__name__}:play"),),
         (SitePage("imperium-battle", "lab", f"{__name__}:battle"),),
-        (SitePage("imperium-rules", "rules", f"{MAKERS}:rules"),),
+        (
+            SitePage("imperium-rules", "rules", f"{MAKERS}:rules"),
+            SitePage("imperium-readings", "readings", f"{__name__}:readings"),
+        ),
     ),
     card="twingkit_widgets.imperium.start_card:ImperiumCard",
     words=Path(__file__).with_name("page_words.toml"),
@@ -29,8 +32,8 @@ PAGES = GamePages(
 
 def play(query: Query, game: GameEntry) -> Opened:
     """The page of a battle against the computer; `?battle=` is its line, `&seat=defender` the person's side,
-    `&opponents=stated` and `&seed=7` set how the computer plays and how the dice fall. `?game=` is a packed
-    record."""
+    `&opponents=stated` and `&seed=7` set how the computer plays and how the dice fall, `&variant=volley=any`
+    the readings of the rules. `?game=` is a packed record."""
     from twingkit.notation import BattleError, NotationError
     from twingkit_widgets.imperium.play.panel import FleetPlayPanel
     from twingkit_widgets.imperium.play.play_game import FleetSettings
@@ -58,3 +61,11 @@ def battle(query: Query, game: GameEntry) -> Opened:
     parameters = query.values("view", *FLEET_LAB.linked) | ({"line": line} if line is not None else {})
     panel = FleetLab(lang=query.lang, **parameters, site=True)
     return Opened(panel, bool(parameters), example=line is None)
+
+
+def readings(query: Query, game: GameEntry) -> Opened:
+    """The page of doubts that the rules leave; `?rule=IM-VAR-2` opens that question."""
+    from twingkit_widgets.imperium.readings_panel import FleetReadings
+
+    rule = query.value("rule")
+    return Opened(FleetReadings(query.lang, rule=rule, site=True), rule is not None)

@@ -10,8 +10,7 @@ from twingkit.twing.rules.rulebook import rulebook
 from twingkit.twing.variants.readings import readings
 from twingkit_widgets.panel.markup import esc
 from twingkit_widgets.panel.panel import Panel
-from twingkit_widgets.twing.rulebook.readings_panel import ReadingsPanel
-from twingkit_widgets.twing.rulebook.readings_view import WORDS
+from twingkit_widgets.twing.rulebook.readings_panel import WORDS, ReadingsPanel
 
 RULES = [each.rule for each in readings()]
 

@@ -11,6 +11,7 @@ import attrs
 
 from twingkit.asking import BadAnswer
 from twingkit.imperium.rules.questions import Assign, Throw
+from twingkit.imperium.variants.variant import BOX, Variant
 from twingkit_widgets.imperium.play.choosing import FleetOpened, losses_of
 from twingkit_widgets.imperium.play.fleets_seen import seen
 from twingkit_widgets.imperium.play.landing import landing_after
@@ -46,19 +47,21 @@ class FleetPlayPanel(MatchPanel):
         lang: str = "en",
         *,
         record: str | None = None,
+        variant: Variant | str = BOX,
     ) -> None:
         """Begin a battle from its line (of an invasion its first half): the person's seat (0: the
-        attacker), how the computer plays, and a seed for dice and opponents (None: any).
+        attacker), how the computer plays, a seed for dice and opponents (None: any), and the variant.
 
         With a `record` the battle begins where that ends; without a `seat` the person has that of the side
         that is asked first.
 
         Raises `NotationError` for a bad line, `BattleError` for a battle that the rules forbid, `Fault` for
-        an opponent that cannot be, `PlayFault` for a text that is no battle, `RecordError` for a wrong
-        record.
+        an opponent that cannot be, `VariantError` for such a variant, `PlayFault` for a text that is no
+        battle, `RecordError` for a wrong record.
         """
         first, whole = both_halves(battle)
-        settings = FleetSettings(str(first), seat or 0, opponents, some_seed(seed), whole)
+        rules = Variant.of(variant)
+        settings = FleetSettings(str(first), seat or 0, opponents, some_seed(seed), whole, rules)
         super().__init__(settings, lang, record=record, seat=seat, seeded=seed is not None)
 
     def act_land(self, value: object) -> None:

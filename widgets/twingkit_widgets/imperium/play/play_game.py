@@ -73,7 +73,7 @@ class FleetPlay(PlayGame):
     adviser = PLAYERS[0]
     telling = TELLING
     keeps_dice = True
-    linked = ("opponents", "seed", "game", "seat")
+    linked = ("opponents", "seed", "variant", "game", "seat")
     seat_tags = ROLES
     passes = ("stay", "pass")
     keys: Mapping[str, str] = {

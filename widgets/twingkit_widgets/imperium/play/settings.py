@@ -12,6 +12,7 @@ import attrs
 from twingkit import Game
 from twingkit.imperium.notation.battle_line import ROLES, Battle
 from twingkit.imperium.starts import PLAYERS, BattleStart
+from twingkit.imperium.variants.variant import BOX, Variant
 from twingkit.links import to_link
 from twingkit.notation import BattleError, NotationError
 from twingkit.play import Start
@@ -71,14 +72,15 @@ def both_halves(line: str) -> tuple[Battle, str]:
 @attrs.frozen
 class FleetChoice:
     """The settings of a battle against the computer: its `line`, the person's seat (0: attacks), how the
-    computer plays (one of `PLAYERS`), a seed for dice and opponents, and of the first half of an invasion the
-    line of the `whole`."""
+    computer plays (one of `PLAYERS`), a seed for dice and opponents, of the first half of an invasion the
+    line of the `whole`, and the variant."""
 
     line: str = PREPARED["first"]
     seat: int = 0
     opponents: str = USUAL
     seed: int = 0
     whole: str = ""
+    variant: Variant = BOX
 
     @property
     def seats(self) -> int:
@@ -87,21 +89,24 @@ class FleetChoice:
 
     def game(self) -> Game:
         """A fresh battle. Raises `NotationError` or `BattleError` for one that cannot be."""
-        return Game(BattleStart(fought(self.line)), seed=self.seed, rolls="ask")
+        battle = attrs.evolve(fought(self.line), variant=self.variant)
+        return Game(BattleStart(battle), seed=self.seed, rolls="ask")
 
     def taken_up(self, start: Start, **changes: Any) -> Any:
         """The same for a battle that began so. Raises `FleetFault` if it is none."""
         if not isinstance(start, BattleStart):
             raise FleetFault("other", name=start.name)
-        return attrs.evolve(self, line=str(start.battle), whole="", **changes)
+        return attrs.evolve(self, line=str(start.battle), whole="", variant=start.variant, **changes)
 
 
 def settings_of(typed: Mapping[str, str], before: Any) -> Any:
     """Return what the form of a new battle says; fields that are not there stay as `before`.
 
     Raises `FleetFault` for a side, an opponent or a seed that cannot be, `NotationError` or `BattleError` for
-    a line that is no battle.
+    a line that is no battle, `VariantError` for a variant that cannot be.
     """
+    if "variant" in typed:
+        before = attrs.evolve(before, variant=Variant.of(typed["variant"]))
     opponents, role = typed.get("opponents", before.opponents), typed.get("seat", ROLES[before.seat])
     if opponents not in PLAYERS:
         raise FleetFault("opponents", found=opponents[:20])
@@ -131,6 +136,8 @@ def address_of(settings: FleetChoice) -> dict[str, str]:
         query = {}
     if settings.opponents != USUAL:
         query["opponents"] = settings.opponents
+    if settings.variant != BOX:
+        query["variant"] = str(settings.variant)
     return {**query, "seat": ROLES[settings.seat]} if settings.seat else query
 
 

@@ -1,22 +1,32 @@
-"""One disagreement of the rulebooks in full: what the books say, the position, the stories side by side."""
+"""One disagreement about the rules in full: what the sources say, the position, the stories side by side."""
 
 from __future__ import annotations
 
-from pathlib import Path
+from collections.abc import Callable
 
 import attrs
 
-from twingkit.twing.notation.holding import Holding
-from twingkit.twing.rules.rulebook import rulebook
-from twingkit.twing.variants.readings import Comparison, Line, Reading
+from twingkit.variants.readings import Comparison, Line, Reading, Readings
 from twingkit_widgets.panel.controls import named
 from twingkit_widgets.panel.markup import Child, Markup, button, el
 from twingkit_widgets.panel.wording import Words
 from twingkit_widgets.rulebook.rulings import rule_html
-from twingkit_widgets.site.addresses import page_link
-from twingkit_widgets.twing.pictures.small_table import small_table
 
-WORDS = Words(Path(__file__).with_name("readings_words.toml"))
+
+@attrs.frozen(kw_only=True)
+class ReadingsDesign:
+    """The part of a game in the panel of its readings.
+
+    `readings` are its readings, `words` its sentences (with those of the panel behind them).
+    `position(reading, lang)` draws where a scene begins, `code(switch)` is how it is played with a switch in
+    Python, `link(switch, lang)` the address of a page that does.
+    """
+
+    readings: Readings
+    words: Words
+    position: Callable[[Reading, str], Child]
+    code: Callable[[str], str]
+    link: Callable[[str, str], str]
 
 
 @attrs.frozen
@@ -28,6 +38,7 @@ class ReadingView:
     links to pages.
     """
 
+    design: ReadingsDesign
     reading: Reading
     lang: str
     opened: str = ""
@@ -41,12 +52,12 @@ class ReadingView:
         return [self._books(), *self._scene(comparison), self._origin(), self._use()]
 
     def _say(self, key: str, **facts: object) -> str:
-        return WORDS.say(self.lang, key, **facts)
+        return self.design.words.say(self.lang, key, **facts)
 
     # -- the books
 
     def _books(self) -> Markup:
-        rule = rulebook()[self.reading.rule]
+        rule = self.design.readings.rulebook()[self.reading.rule]
         note = rule.note(self.lang)
         why = self._say("why" if self.reading.variant else "no_second")
         return el(
@@ -60,7 +71,7 @@ class ReadingView:
 
     def _origin(self) -> Markup:
         """Return where the books say it, and the rules that it is about."""
-        rule = rulebook()[self.reading.rule]
+        rule = self.design.readings.rulebook()[self.reading.rule]
         about = [el("li", self._about(other)) for other in rule.see]
         sources = el(
             "p", el("b", self._say("sources")), " ", " · ".join(rule.sources), cls="tk-small tk-soft"
@@ -78,13 +89,13 @@ class ReadingView:
     def _about(self, rule: str) -> Markup:
         """A rule that the question is about, as a button that opens it."""
         key = f"rules:{rule}"
-        title = [el("span", rule, cls="tk-rule"), " ", rulebook()[rule].title(self.lang)]
+        title = [el("span", rule, cls="tk-rule"), " ", self.design.readings.rulebook()[rule].title(self.lang)]
         is_open = str(self.opened_at == key).lower()
         return button(title, "told", f"{key}|{rule}", cls="tk-link", key=key, aria_expanded=is_open)
 
     def _rule(self, key: str) -> Markup | None:
         """The open rule, if this is its place."""
-        book = rulebook()
+        book = self.design.readings.rulebook()
         if self.opened_at != key or self.opened not in book:
             return None
         rule = rule_html(book[self.opened], book, self.lang)
@@ -110,12 +121,7 @@ class ReadingView:
         return parts
 
     def _position(self) -> Markup:
-        table = self.reading.start().table
-        coloured = self.reading.variant is not None and self.reading.variant.distinct_colours
-        if all(Holding.of(player) == Holding() for player in table.players):
-            scene: Child = el("p", self._say("scene_empty"))
-        else:
-            scene = small_table(table, self.lang, coloured=coloured)
+        scene = self.design.position(self.reading, self.lang)
         return el(
             "section", el("h3", self._say("scene")), scene, cls="tk-stack tk-tight", data_key="position"
         )
@@ -182,9 +188,9 @@ class ReadingView:
         switch = str(variant).partition(" ")[2]
         fields = [
             self._field("use_record", f"variant {variant}"),
-            self._field("use_code", f'twing.new_game(3, variant="{switch}")'),
+            self._field("use_code", self.design.code(switch)),
         ]
-        link = page_link("play", self.lang, variant=switch)
+        link = self.design.link(switch, self.lang)
         go = el("a", self._say("use_link"), href=link, cls="tk-button", data_key="use:link")
         return el(
             "section",

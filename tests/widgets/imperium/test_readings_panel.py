@@ -1,0 +1,74 @@
+"""Where the rules of battles leave a doubt, as a panel and a page: both stories, the way to play the other."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from twingkit import Game, imperium
+from twingkit.imperium.rules.rulebook import rulebook
+from twingkit.imperium.variants.readings import READINGS
+from twingkit.imperium.variants.variant import SWITCHES
+from twingkit_widgets.imperium.play.panel import FleetPlayPanel
+from twingkit_widgets.imperium.readings_panel import FleetReadings
+from twingkit_widgets.panel.markup import esc
+from twingkit_widgets.panel.panel import Panel
+from twingkit_widgets.site.page import page as open_page
+
+
+def test_every_switch_has_its_reading_and_its_rule() -> None:
+    assert [switch.reading for switch in SWITCHES.all] == [reading.rule for reading in READINGS]
+    for switch, reading in zip(SWITCHES.all, READINGS, strict=True):
+        assert reading.change is not None
+        assert reading.change.switch.key == switch.key
+        assert all(rule in rulebook() for rule in switch.rules)
+        assert f"“{switch.key}”" in rulebook()[reading.rule].note()
+        assert reading.books in READINGS.kinds
+
+
+@pytest.mark.parametrize(
+    "reading", [reading for reading in READINGS if reading.position], ids=lambda r: r.rule
+)
+def test_the_stories_differ_and_replay(reading) -> None:
+    comparison = reading.compare()
+    assert any(comparison.marked)
+    for story in comparison.stories:
+        assert Game.replay(story.game.record).record == story.game.record
+
+
+@pytest.mark.parametrize("lang", ["en", "de"])
+def test_every_question_is_listed_and_opens_complete(lang: str) -> None:
+    panel = FleetReadings(lang, site=True)
+    assert re.findall(r'data-key="entry:([^"]+)"', panel.html) == [reading.rule for reading in READINGS]
+    for reading in READINGS:
+        panel.do("open", reading.rule)
+        assert panel.error is None
+        shown = Panel.still_html(panel)
+        assert esc(rulebook()[reading.rule].note(lang)) in shown
+        for story in reading.compare().stories:
+            assert all(esc(line.text(lang)) in shown for line in story.lines)
+        assert esc(f"variant {reading.variant}") in shown
+
+
+def test_the_page_opens_the_question_of_the_address() -> None:
+    panel = open_page("imperium-readings", "rule=IM-VAR-2&lang=de")[0]
+    assert panel.state == "IM-VAR-2"
+    assert "No question has the number" in open_page("imperium-readings", "rule=IM-VAR-9")[0].html
+
+
+def test_a_link_plays_the_other_reading() -> None:
+    panel = open_page("imperium-play", "variant=volley%3Dany")[0]
+    assert panel.match.game.start.variant == panel.match.settings.variant == imperium.Variant(volley="any")
+    assert panel.match.settings.rules.address(panel.match.settings)["variant"] == "box volley=any"
+    usual = open_page("imperium-play", "variant=volley%3Dhalf")[0]
+    assert usual.match.game.start.variant is imperium.BOX
+
+
+def test_the_play_panel_takes_a_variant() -> None:
+    panel = FleetPlayPanel("space: 1 cruiser vs 1 cruiser 2 pds", seat=1, seed=1, variant="volley=any")
+    assert panel.match.game.start.variant == imperium.Variant(volley="any")
+    assert "1 × " in panel.html
+    panel.do("answer", f"{len(panel.match.game)}:play 1 pds")
+    assert panel.error is None
+    assert panel.match.game.transcript[0].answer == "play 1 pds"

@@ -1,0 +1,268 @@
+"""Disagreements about the rules of a game: each one as a short scene in both readings.
+
+A game lists its readings in a `readings.toml`. It begins with `kinds` (the sorts of disagreement) and
+`[refused]` (how a forbidden answer is told, by language); each `[[reading]]` has
+
+- `rule`: the rule that says what the sources say, and why the box plays as it does; `books`: one of the
+  kinds;
+- `other`: the line of the variant that takes the other reading; left out where there is none;
+- `position`: how the scene begins, as in a record, without the variant; left out where there is no scene;
+- `before`: answers that come before the scene and are not told;
+- `first`: answers in both readings; `default` and `second` go on from there, each in one of them;
+- `until`: the rules whose last sentence ends a story; left out: it is told to the last answer;
+- `point`: the rules whose first sentence makes the difference; left out: the first that differs;
+- `question`: the unclear point, by language.
+
+An answer is a line of a record; `not ` before it says that a rule forbids it, and that this is the point.
+"""
+
+from __future__ import annotations
+
+import difflib
+import tomllib
+from collections.abc import Callable, Iterator, Sequence
+from functools import cached_property
+from importlib.resources import files
+from typing import Any
+
+import attrs
+
+from twingkit.asking import Refusal
+from twingkit.play import Game
+from twingkit.rulebook import Rulebook, Ruling, Texts, UnknownRule
+from twingkit.starts import Start
+from twingkit.variants.start_lines import VARIANT
+from twingkit.variants.switches import Change
+from twingkit.variants.variant import AnyVariant
+
+FORBIDDEN = "not "
+"""The sign before an answer that a rule forbids."""
+
+
+@attrs.frozen
+class Line:
+    """One line of a story: the answer, as in a record, and what a rule said: a ruling, or why not."""
+
+    answer: str
+    said: Ruling | Refusal
+    refusal: Texts = attrs.field(factory=dict, eq=False, repr=False)
+    """The form in which a forbidden answer is told, by language."""
+
+    @property
+    def rule(self) -> str:
+        """The id of the rule cited."""
+        return self.said.rule
+
+    @property
+    def refused(self) -> bool:
+        """True if the rule forbids the answer."""
+        return isinstance(self.said, Refusal)
+
+    def text(self, lang: str = "en") -> str:
+        """The sentence of the ruling or the refusal."""
+        sentence = self.said.text(lang)
+        return self.refusal[lang].format(why=sentence) if self.refused else sentence
+
+    def __str__(self) -> str:
+        return f"{self.text()} [{self.rule}]"
+
+
+@attrs.frozen
+class Story:
+    """A scene as one reading plays it: the game at the end, its rulings, and the `variant` that takes this
+    reading."""
+
+    game: Game
+    lines: tuple[Line, ...]
+    variant: AnyVariant
+
+    def __str__(self) -> str:
+        return "\n".join(map(str, self.lines))
+
+
+@attrs.frozen
+class Comparison:
+    """The stories of a reading side by side: as the box plays, then the second reading if there is one.
+
+    `shared` is how many lines both begin with; `marked` are for each story the places of the lines that the
+    other one lacks, in order, and `point` the one of them that makes the difference (-1: nothing does). Of a
+    story alone those lines are marked whose rule the reading names.
+    """
+
+    stories: tuple[Story, ...]
+    shared: int
+    marked: tuple[tuple[int, ...], ...]
+    point: tuple[int, ...]
+
+
+@attrs.frozen(kw_only=True)
+class Reading:
+    """One place where the rules can be read in two ways.
+
+    `rule` is its rule, `books` the kind of disagreement; `variant` takes the second reading, None if there is
+    none. The answers are lines of a record: `before` is not shown, `first` is played in both
+    readings, `default` and `second` go on from there; `not ` before an answer says that it is forbidden.
+    A story ends with the last sentence of the rules of `until`; the first of those of `point` makes the
+    difference.
+    """
+
+    rule: str
+    books: str
+    questions: Texts
+    source: Readings = attrs.field(eq=False, repr=False)
+    """The readings of the game to which it belongs."""
+    variant: AnyVariant | None = None
+    position: tuple[str, ...] = ()
+    before: tuple[str, ...] = ()
+    first: tuple[str, ...] = ()
+    default: tuple[str, ...] = ()
+    second: tuple[str, ...] = ()
+    until: tuple[str, ...] = ()
+    point: tuple[str, ...] = ()
+
+    def question(self, lang: str = "en") -> str:
+        """The unclear point, in one sentence."""
+        return self.questions[lang]
+
+    @property
+    def change(self) -> Change | None:
+        """The switch that takes the second reading, with both values; None if there is none."""
+        return self.source.box.diff(self.variant)[0] if self.variant else None
+
+    def start(self, variant: AnyVariant | None = None) -> Game:
+        """A game of the variant (None: the box) where the scene begins; raises `ValueError` if there is no
+        scene."""
+        if not self.position:
+            raise ValueError(f"{self.rule} has no scene: there is nothing to play")
+        setup = self.source.start.read([*self.position, f"{VARIANT} {variant or self.source.box}"])
+        game = Game(setup, rolls="ask")
+        for answer in self.before:
+            game.answer(game.without_seat(answer))
+        return game
+
+    def play(self) -> tuple[Game, ...]:
+        """The games of all readings from the same position, as the box plays first; empty without a scene."""
+        return tuple(story.game for story in self.compare().stories)
+
+    def compare(self) -> Comparison:
+        """The stories of all readings, and where they differ first."""
+        if not self.position:
+            return Comparison((), 0, (), ())
+        one = self._story(self.source.box, self.default)
+        if self.variant is None:
+            named = (self.rule, *self.source.rulebook()[self.rule].see)
+            indices = tuple(index for index, line in enumerate(one.lines) if line.rule in named)
+            return Comparison((one,), len(one.lines), (indices,), (self._point(one, indices),))
+        other = self._story(self.variant, self.second)
+        texts = [[line.text() for line in story.lines] for story in (one, other)]
+        marked = tuple(_lacking(*pair) for pair in (texts, texts[::-1]))
+        shared = min(
+            indices[0] if indices else len(lines) for indices, lines in zip(marked, texts, strict=True)
+        )
+        point = tuple(self._point(*pair) for pair in zip((one, other), marked, strict=True))
+        return Comparison((one, other), shared, marked, point)
+
+    def difference(self) -> tuple[tuple[Line, ...], ...]:
+        """The lines of each story that the other one lacks; of a story alone, those it is about."""
+        comparison = self.compare()
+        return tuple(
+            tuple(story.lines[index] for index in indices)
+            for story, indices in zip(comparison.stories, comparison.marked, strict=True)
+        )
+
+    def _point(self, story: Story, marked: Sequence[int]) -> int:
+        """The marked line that makes the difference."""
+        named = [index for index in marked if story.lines[index].rule in self.point]
+        return next(iter((*named, *marked)), -1)
+
+    def _story(self, variant: AnyVariant, last: Sequence[str]) -> Story:
+        """The story of one reading: what the rules say to the answers, up to the rules that end it."""
+        game = self.start(variant)
+        lines: list[Line] = []
+        for answer in (*self.first, *last):
+            answer_tried = answer.removeprefix(FORBIDDEN)
+            after = game.without_seat(answer_tried)
+            if answer_tried != answer:
+                question = game.question
+                assert question is not None
+                refusal = question.refusal(question.read(after))
+                assert refusal is not None, f"{self.rule}: nothing forbids {answer_tried!r}"
+                lines.append(Line(answer_tried, refusal, self.source.refused))
+                continue
+            game.answer(after)
+            # The seat to move does not depend on the reading.
+            lines += [Line(answer_tried, ruling) for ruling in game.rulings if ruling.case != "turn"]
+        ends = [number for number, line in enumerate(lines, 1) if line.rule in self.until]
+        return Story(game, tuple(lines[: ends[-1]] if ends else lines), variant)
+
+
+class Readings:
+    """All readings of one game, in the order of their rules; `kinds` are the sorts of disagreement.
+
+    >>> from twingkit.twing.variants.readings import READINGS
+    >>> READINGS["TW-VAR-9"].question()
+    'Can a Cross still be changed once it is rolled?'
+    """
+
+    def __init__(
+        self, package: str, start: type[Start], variants: type[AnyVariant], rulebook: Callable[[], Rulebook]
+    ) -> None:
+        """The `readings.toml` of a package, read on first use; scenes begin with a `start` of this kind."""
+        self.start, self.variants, self.rulebook = start, variants, rulebook
+        self._package = package
+
+    @property
+    def box(self) -> AnyVariant:
+        """The variant of the first readings."""
+        return self.variants.box()
+
+    @property
+    def kinds(self) -> tuple[str, ...]:
+        """The sorts of disagreement."""
+        return tuple(self._data["kinds"])
+
+    @property
+    def refused(self) -> Texts:
+        """The form in which a forbidden answer is told, by language."""
+        texts: Texts = self._data["refused"]
+        return texts
+
+    def __iter__(self) -> Iterator[Reading]:
+        return iter(self._by_rule.values())
+
+    def __len__(self) -> int:
+        return len(self._by_rule)
+
+    def __getitem__(self, rule: str) -> Reading:
+        """The disagreement of a rule; raises `UnknownRule` naming the nearest."""
+        if rule not in self._by_rule:
+            near = difflib.get_close_matches(rule[:60].upper(), self._by_rule, n=2, cutoff=0.7)
+            raise UnknownRule(rule, near)
+        return self._by_rule[rule]
+
+    @cached_property
+    def _data(self) -> dict[str, Any]:
+        return tomllib.loads(files(self._package).joinpath("readings.toml").read_text(encoding="utf-8"))
+
+    @cached_property
+    def _by_rule(self) -> dict[str, Reading]:
+        return {entry["rule"]: self._reading(entry) for entry in self._data["reading"]}
+
+    def _reading(self, entry: dict[str, Any]) -> Reading:
+        lists = ("before", "first", "default", "second", "until", "point")
+        return Reading(
+            rule=entry["rule"],
+            books=entry["books"],
+            questions=entry["question"],
+            source=self,
+            variant=self.variants.parse(entry["other"]) if "other" in entry else None,
+            position=tuple(entry.get("position", "").strip().splitlines()),
+            **{name: tuple(entry.get(name, ())) for name in lists},
+        )
+
+
+def _lacking(lines: Sequence[str], others: Sequence[str]) -> tuple[int, ...]:
+    """Return the indices of the lines that the others do not have, in order."""
+    matcher = difflib.SequenceMatcher(None, lines, others, autojunk=False)
+    same = {index for start, _, size in matcher.get_matching_blocks() for index in range(start, start + size)}
+    return tuple(index for index in range(len(lines)) if index not in same)

@@ -1,0 +1,46 @@
+"""The doubts of the rules of Twilight Imperium's battles: its part in the panel of readings."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from twingkit.imperium.variants.readings import READINGS
+from twingkit.variants.readings import Reading
+from twingkit_widgets.imperium.pictures.scene import scene_html
+from twingkit_widgets.panel.markup import Child
+from twingkit_widgets.panel.wording import Words
+from twingkit_widgets.rulebook.readings_panel import READINGS_CSS, READINGS_WORDS, AnyReadingsPanel
+from twingkit_widgets.rulebook.readings_view import ReadingsDesign
+from twingkit_widgets.site.addresses import page_link
+
+WORDS = Words(Path(__file__).with_name("readings_words.toml"), behind=READINGS_WORDS)
+
+STYLE = Path(__file__).with_name("lab") / "fleet.css"
+"""The style of the picture of two fleets."""
+
+
+def position(reading: Reading, lang: str) -> Child:
+    """The fleets with which a scene begins."""
+    return scene_html(reading.start().table.fight.battle, lang)
+
+
+class FleetReadings(AnyReadingsPanel):
+    """The places where the rules of battles leave a doubt. One opens beside the list, on a narrow screen in
+    its place.
+
+    `rule` is the one to open (`IM-VAR-2`; None: only the list); of an id that is none of them the panel says
+    so. `site` allows links to the other pages of the site.
+
+    >>> panel = FleetReadings(rule="IM-VAR-2")
+    >>> panel.do("next"); panel.state
+    'IM-VAR-3'
+    """
+
+    _css = READINGS_CSS + STYLE.read_text(encoding="utf-8")
+    design = ReadingsDesign(
+        readings=READINGS,
+        words=WORDS,
+        position=position,
+        code=lambda switch: f'imperium.odds(line, variant="{switch}")',
+        link=lambda switch, lang: page_link("imperium-play", lang, variant=switch),
+    )
