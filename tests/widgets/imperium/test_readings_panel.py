@@ -1,4 +1,4 @@
-"""Where the rules of battles leave a doubt, as a panel and a page: both stories, the way to play the other."""
+"""Where the rules of battles leave a doubt: the panel and the page, both stories, how to play the other."""
 
 from __future__ import annotations
 
