@@ -10,7 +10,7 @@ from twingkit_widgets.stepper.stepping import STEP_CSS
 from twingkit_widgets.twing.lab.draft import EXAMPLE, Draft
 from twingkit_widgets.twing.lab.odds import Chances
 from twingkit_widgets.twing.lab.words import lab_say
-from twingkit_widgets.twing.pictures.table_css import TABLE_CSS
+from twingkit_widgets.twing.pictures.table_css import TABLE_CSS, TABLE_STEPS_CSS
 
 BATTLE_LAB_CSS = Path(__file__).with_name("battle_lab.css").read_text(encoding="utf-8")
 """The style of a battle that is built, on top of that of every lab."""
@@ -43,7 +43,7 @@ BATTLE_LAB = LabDesign(
     aside="twingkit_widgets.twing.lab.steps:StepsAside",
     linked=("chart",),
     grammar=("side", "cards", "more", "hand"),
-    css=BATTLE_LAB_CSS + TABLE_CSS + STEP_CSS,
+    css=BATTLE_LAB_CSS + TABLE_CSS + STEP_CSS + TABLE_STEPS_CSS,
 )
 """A battle to build card by card."""
 

@@ -7,9 +7,10 @@ from collections.abc import Callable, Collection, Sequence
 from twingkit import twing
 from twingkit.twing.notation.battle_line import read_lay
 from twingkit_widgets.panel.markup import Markup, el, join
-from twingkit_widgets.panel.panel import Panel
+from twingkit_widgets.panel.panel import CSS, Panel
 from twingkit_widgets.twing.pictures.drawing import card_svg, ridden_svg
 from twingkit_widgets.twing.pictures.picture_words import say
+from twingkit_widgets.twing.pictures.table_css import TABLE_CSS
 
 Card = twing.Spell | twing.Creature | twing.Unit | str
 """A spell, a creature, a unit (a mount may carry its rider), or one of `SPECIALS`."""
@@ -90,6 +91,8 @@ class CardsPanel(Panel):
     >>> [card.token for card in panel.chosen_cards]
     ['F5', 'F6M>F3']
     """
+
+    _css = CSS + TABLE_CSS
 
     def __init__(
         self,

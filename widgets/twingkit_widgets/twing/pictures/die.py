@@ -7,10 +7,11 @@ import random
 from twingkit import twing
 from twingkit.twing.rules.cards import read_face
 from twingkit_widgets.panel.markup import Markup, button, el
-from twingkit_widgets.panel.panel import Panel
+from twingkit_widgets.panel.panel import CSS, Panel
 from twingkit_widgets.panel.wording import signed
 from twingkit_widgets.twing.pictures.drawing import die_svg
 from twingkit_widgets.twing.pictures.picture_words import say
+from twingkit_widgets.twing.pictures.table_css import TABLE_CSS
 
 SYMBOLS = {twing.SUN: "sun", twing.CROSS: "cross", twing.SPIRAL: "spiral"}
 
@@ -42,6 +43,8 @@ class DiePanel(Panel):
     >>> panel.face, panel.status
     (-2, '−2 counts 0: you fight with your own element.')
     """
+
+    _css = CSS + TABLE_CSS
 
     def __init__(
         self,

@@ -5,9 +5,10 @@ from __future__ import annotations
 from twingkit import Distribution, Odds, twing
 from twingkit_widgets.lab.verdict import PARTS, TINY, bar_html, share_texts
 from twingkit_widgets.panel.markup import Child, Markup, el, raw
-from twingkit_widgets.panel.panel import Panel
+from twingkit_widgets.panel.panel import CSS, Panel
 from twingkit_widgets.panel.wording import percent, percents, signed
 from twingkit_widgets.twing.pictures.picture_words import say
+from twingkit_widgets.twing.pictures.table_css import TABLE_CSS
 
 NARROW = "\N{NO-BREAK SPACE}"
 
@@ -96,6 +97,8 @@ def _margin_table(margin: Distribution, lang: str, digits: int) -> Markup:
 
 class OddsPanel(Panel):
     """The odds of one battle. `responses`: "none" (dice alone) or "best" (best play with all cards)."""
+
+    _css = CSS + TABLE_CSS
 
     def __init__(self, battle: twing.Battle | str, *, responses: str = "none", lang: str = "en") -> None:
         """Compute and show. Raises like `twing.odds`: a bad line, a forbidden battle, too much work."""

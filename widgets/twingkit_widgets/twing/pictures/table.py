@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from twingkit import Game, twing
 from twingkit_widgets.panel.markup import Child, Markup, el, join
-from twingkit_widgets.panel.panel import Panel
+from twingkit_widgets.panel.panel import CSS, Panel
 from twingkit_widgets.panel.wording import MINUS, signed
 from twingkit_widgets.rulebook.rulings import rule_button
 from twingkit_widgets.twing.pictures.cards import Card, card_name, card_picture, cards_html
@@ -15,6 +15,7 @@ from twingkit_widgets.twing.pictures.die import die_html, face_name
 from twingkit_widgets.twing.pictures.drawing import character_svg, object_svg
 from twingkit_widgets.twing.pictures.picture_words import say
 from twingkit_widgets.twing.pictures.scene import CRITICAL, Scene, SideView, scene_of
+from twingkit_widgets.twing.pictures.table_css import TABLE_CSS
 
 LONG = 3
 """Up to this many cards the sum of a side is one line of a notebook's table."""
@@ -251,6 +252,8 @@ def special_name(name: str, count: int, lang: str) -> str:
 
 class BattleTable(Panel):
     """The table of one battle: a line, a typed `Battle`, or a `Game` (call `refresh` after a step)."""
+
+    _css = CSS + TABLE_CSS
 
     def __init__(self, battle: twing.Battle | Game | str, lang: str = "en") -> None:
         """Show `battle`. Raises `NotationError` for a bad line."""

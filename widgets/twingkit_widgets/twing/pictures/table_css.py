@@ -6,3 +6,6 @@ from pathlib import Path
 
 TABLE_CSS = Path(__file__).with_name("table.css").read_text(encoding="utf-8")
 """The style of tables, sums and battles in little."""
+
+TABLE_STEPS_CSS = Path(__file__).with_name("table_steps.css").read_text(encoding="utf-8")
+"""The style of a battle step by step, after that of the stepper: narrow screens, and faces to set."""

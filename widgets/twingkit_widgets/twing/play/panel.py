@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from pathlib import Path
 from typing import Any
 
 from twingkit import twing
@@ -16,12 +17,15 @@ from twingkit.twing.rules.objects import ACTIVE_LIMIT
 from twingkit.twing.rules.switching import Switch
 from twingkit_widgets.play.form import some_seed
 from twingkit_widgets.play.panel import MatchPanel
-from twingkit_widgets.twing.pictures.table_css import TABLE_CSS
+from twingkit_widgets.twing.pictures.table_css import TABLE_CSS, TABLE_STEPS_CSS
 from twingkit_widgets.twing.play.choosing import TwingOpened
 from twingkit_widgets.twing.play.lay import Picks, objection
 from twingkit_widgets.twing.play.play_game import Settings
 from twingkit_widgets.twing.play.settings import USUAL
 from twingkit_widgets.twing.play.words import TwingFault, numbered
+
+PLAY_TABLE_CSS = Path(__file__).with_name("play_table.css").read_text(encoding="utf-8")
+"""The style of seats, hands and a battle in a game."""
 
 
 class PlayPanel(MatchPanel):
@@ -32,7 +36,7 @@ class PlayPanel(MatchPanel):
     True
     """
 
-    _css = MatchPanel._css + TABLE_CSS
+    _css = MatchPanel._css + TABLE_STEPS_CSS + PLAY_TABLE_CSS + TABLE_CSS
 
     _opened = TwingOpened
     opened: TwingOpened

@@ -26,6 +26,9 @@ from twingkit_widgets.twing.rulebook.term_marks import first_places, term_html, 
 WORDS = Words(Path(__file__).with_name("rulebook_words.toml"))
 """The texts of the parts beside the rules."""
 
+PARTS_CSS = Path(__file__).with_name("rulebook_parts.css").read_text(encoding="utf-8")
+"""Their style."""
+
 GLOSSARY, GALLERY, SUMMARY = "glossary", "gallery", "summary"
 
 
@@ -73,7 +76,7 @@ class TwingRulebook(RulebookPanel):
     {'show': 'gallery', 'term': 'objects'}
     """
 
-    _css = f"{RulebookPanel._css}{TABLE_CSS}"
+    _css = f"{RulebookPanel._css}{PARTS_CSS}{TABLE_CSS}"
 
     PARTS: ClassVar[tuple[str, ...]] = (RULES, GLOSSARY, GALLERY, SUMMARY)
 

@@ -12,7 +12,7 @@ from twingkit_widgets.panel.markup import Markup
 from twingkit_widgets.panel.panel import CSS
 from twingkit_widgets.stepper.game_steps import StepFault
 from twingkit_widgets.stepper.stepping import STEP_CSS, GameStepperPanel, GameStepping, whole
-from twingkit_widgets.twing.pictures.table_css import TABLE_CSS
+from twingkit_widgets.twing.pictures.table_css import TABLE_CSS, TABLE_STEPS_CSS
 from twingkit_widgets.twing.stepper.battle_steps import Steps, step_words
 from twingkit_widgets.twing.stepper.view import StepView
 
@@ -85,7 +85,7 @@ class StepperPanel(Stepping, GameStepperPanel):
     'The attacker attacks with Fire 5. Points of the spells: 5. The defender: which cards do you lay ...'
     """
 
-    _css = CSS + TABLE_CSS + STEP_CSS
+    _css = CSS + TABLE_CSS + STEP_CSS + TABLE_STEPS_CSS
 
     def __init__(self, line: twing.Battle | str, lang: str = "en", seed: int | None = None) -> None:
         """Show the battle of `line` before its first step; with a `seed` the same dice come again.
