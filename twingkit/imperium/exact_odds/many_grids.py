@@ -113,7 +113,8 @@ class _Part:
         self.width = max(rungs.size for rungs in defence)
         self.attack = _stacked(attack, self.height, self.width)
         self.defence = _stacked(defence, self.width, self.height)
-        self.mass = np.zeros((self.count, self.height, self.width))
+        self.table = np.zeros((self.count, self.height + 1, self.width))
+        self.mass = self.table[:, :-1]
         for table, (first, second, start) in zip(self.mass, grids, strict=True):
             part = table[self.height - first.size :, self.width - second.size :]
             if isinstance(start, dict):
@@ -160,10 +161,9 @@ class _Part:
     def _stay(self, row: Floats, on: Floats, moves: Floats) -> None:
         """Follow the rounds in which this force of the attacker loses nothing: how often each pair is come
         to. `on` is how often the defender then moves on from a pair, for each time that it is come to."""
+        onward = moves[:, :-1, :-1] * on[:, :, None]
         for other in range(self.width - 2):
-            row[:, other + 1 : -1] += (row[:, other] * on[:, other])[:, None] * moves[
-                :, other, other + 1 : -1
-            ]
+            row[:, other + 1 : -1] += row[:, other, None] * onward[:, other, other + 1 :]
         row[:, -1] += (row[:, :-1] * on * moves[:, :-1, -1]).sum(axis=1)
 
     def _lose(self, own: int, visits: Floats, moves: Floats) -> None:
@@ -177,10 +177,13 @@ class _Part:
         if self.losing is None:
             self.mass[:, own + 1 : own + 1 + left.shape[1]] += left
             return
-        numbers = np.arange(self.count)
-        most = self.losing.shape[2]
-        for lost in range(left.shape[1]):
-            self.mass[numbers, self.losing[:, own, min(lost + 1, most - 1)]] += left[:, lost]
+        rows = self.losing[:, own, 1 : left.shape[1] + 1]
+        lost, bottom = left[:, : rows.shape[1]], self.height - 1
+        gone = rows == bottom
+        self.mass[:, -1] += (lost * gone[:, :, None]).sum(axis=1) + left[:, rows.shape[1] :].sum(axis=1)
+        # Other numbers of hits lead to places of their own. What is gone goes to a row that nobody reads.
+        places = (self.height + 1) * np.arange(self.count)[:, None] + np.where(gone, self.height, rows)
+        self.table.reshape(-1, self.width)[places] += lost
 
 
 def _stacked(parts: Sequence[Rungs], size: int, against: int) -> Floats:

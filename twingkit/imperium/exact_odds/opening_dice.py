@@ -87,8 +87,7 @@ class OpeningDice:
         self._losses: dict[tuple[int, Force, Load, tuple[int, ...]], Force] = {}
         """The forces that hits leave, by side, force and the places that can sustain."""
         self._barrages: dict[tuple[int, Force, tuple[Dice, ...], int], Parts] = {}
-        """The forces that a barrage leaves of a side, by its number, its force, the dice and how often they are rolled
-        again."""
+        """The forces that a barrage leaves, by side, force, the dice, and how often they are rolled again."""
 
     def opened(self) -> dict[State, float]:
         """The chances of what Space Cannon or Bombardment leave, before the first round."""
