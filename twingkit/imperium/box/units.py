@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Mapping
-from functools import cache
+from functools import cache, cached_property
 from importlib.resources import files
 from typing import Any
 
@@ -61,7 +61,7 @@ class Unit:
     shield: bool = False
     later: bool = False
 
-    @property
+    @cached_property
     def unit_class(self) -> str:
         """The class without its upgrade: one of `CLASSES`."""
         return self.name.removesuffix("+")
@@ -71,17 +71,17 @@ class Unit:
         """True for the upgraded kind of its class."""
         return self.name.endswith("+")
 
-    @property
+    @cached_property
     def ship(self) -> bool:
         """True if it fights in space."""
         return self.kind == "ship"
 
-    @property
+    @cached_property
     def ground_force(self) -> bool:
         """True if it fights on the ground."""
         return self.kind == "ground"
 
-    @property
+    @cached_property
     def fighter(self) -> bool:
         """True for a fighter, which Anti-Fighter Barrage hits and hits on non-fighters cannot."""
         return self.unit_class == "fighter"

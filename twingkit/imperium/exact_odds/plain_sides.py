@@ -61,7 +61,7 @@ class PlainSide:
         from twingkit.imperium.exact_odds.many_grids import Rungs
 
         if starts not in self._begins:
-            part = side_ladder(self.fight, self.index, starts)
+            part = side_ladder(self.fight, self.index, starts, lambda force, _: self._hit(force, _ANY))
             self._begins[starts] = Rungs.of(part, side_rolls(self.fight, self.index, part, 1)), part.places
         return self._begins[starts]
 
@@ -100,6 +100,10 @@ class PlainSide:
     def guns(self) -> Guns:
         """The dice of its Space Cannon."""
         return cannon_volley(self.fight, self.fight.start(), self.index).dice
+
+    @cached_property
+    def _able(self) -> tuple[int, ...]:
+        return able(self.fight, self.index)
 
     # -- the opening, by the dice of the enemy
 
@@ -166,7 +170,7 @@ class PlainSide:
         key = force, load
         if key not in self._losses:
             roster = self.fight.rosters[self.index]
-            self._losses[key] = by_policy(roster, force, load, able(self.fight, self.index))[0]
+            self._losses[key] = by_policy(roster, force, load, self._able)[0]
         return self._losses[key]
 
     def _with_room(self, force: Force) -> Force:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from operator import add
 
 from twingkit.imperium.exact_odds.grid import Ladder, Mass, emptied, ladder
@@ -38,8 +38,14 @@ def absorb(roster: Roster, force: Force, hits: int, sustaining: tuple[int, ...])
     return by_policy(roster, force, Load(free=hits), sustaining, worth)[0]
 
 
-def side_ladder(fight: Fight, index: int, starts: Iterable[Force]) -> Ladder:
-    """All forces that a side can come to from some, while the sides are independent."""
+def side_ladder(
+    fight: Fight,
+    index: int,
+    starts: Iterable[Force],
+    left: Callable[[Force, int], Force] | None = None,
+) -> Ladder:
+    """All forces that a side can come to from some, while the sides are independent; `left` says what hits
+    leave, if somebody knows that already."""
     own, sustaining = fight.rosters[index], able(fight, index)
 
     def toughness(force: Force) -> int:
@@ -47,7 +53,7 @@ def side_ladder(fight: Fight, index: int, starts: Iterable[Force]) -> Ladder:
 
     return ladder(
         starts,
-        lambda force, hits: absorb(own, force, hits, sustaining),
+        left or (lambda force, hits: absorb(own, force, hits, sustaining)),
         toughness,
         one_by_one=not own.has("nes"),
     )

@@ -25,7 +25,7 @@ from twingkit.imperium.rules.policy import ORDERS, RISK, SUSTAIN, Policy
 from twingkit.imperium.rules.rulebook import refuse, rulebook
 from twingkit.imperium.variants.variant import BOX, Variant, as_variant
 from twingkit.messages import message
-from twingkit.notation import ROLES, BattleError, Checked, NotationError
+from twingkit.notation import LINE_LIMIT, ROLES, BattleError, Checked, NotationError
 
 __all__ = [
     "KINDS",
@@ -75,7 +75,7 @@ class Battle(Checked):
         >>> Battle.parse("space: 1 cruiser vs 1 cruiser", "stalemate=tie").variant.stalemate
         'tie'
         """
-        battle = LineReader(line).battle()
+        battle = _of_known_sides(line) or LineReader(line).battle()
         rules = as_variant(variant)
         return battle if rules is BOX else attrs.evolve(battle, variant=rules)
 
@@ -112,20 +112,37 @@ class Battle(Checked):
 
     def fights_with_ground_forces(self, side: Side) -> bool:
         """True if ground forces of a side fight as ships here (IM-UNIT-nekro_flagship)."""
-        return self.kind != "ground" and side.faction == "nekro" and side.count("flagship") > 0
+        return _fights_with_ground_forces(side, self.kind)
 
     def problems(self) -> list[Refusal]:
         """Every rule that this battle breaks, with its id; empty for a legal battle."""
         refusals: list[Refusal] = []
         for role, side in zip(ROLES, self.sides, strict=True):
-            refusals += _unit_problems(side, role) + _effect_problems(side, role, self.kind)
-            refusals += token_problems(side.copied, [use.effect for use in side.effects], side.faction, role)
-            refusals += _sustain_problems(side, role)
-            if side.policy and side.policy.names_ground_forces and not self.fights_with_ground_forces(side):
-                refusals.append(refuse("IM-ODDS-2", "no_ships", side=role))
+            if not _legal(side, role, self.kind):
+                refusals += _side_problems(side, role, self.kind)
         if all(side.policy is None for side in self.sides):
             refusals.append(refuse("IM-ODDS-3", "best_twice"))
         return refusals
+
+
+@lru_cache(maxsize=4096)
+def _legal(side: Side, role: str, kind: str) -> bool:
+    """True if a side breaks no rule; in many lines the same sides are met again."""
+    return not _side_problems(side, role, kind)
+
+
+def _side_problems(side: Side, role: str, kind: str) -> list[Refusal]:
+    """Every rule that one side of a battle breaks."""
+    refusals = _unit_problems(side, role) + _effect_problems(side, role, kind)
+    refusals += token_problems(side.copied, [use.effect for use in side.effects], side.faction, role)
+    refusals += _sustain_problems(side, role)
+    if side.policy and side.policy.names_ground_forces and not _fights_with_ground_forces(side, kind):
+        refusals.append(refuse("IM-ODDS-2", "no_ships", side=role))
+    return refusals
+
+
+def _fights_with_ground_forces(side: Side, kind: str) -> bool:
+    return kind != "ground" and side.faction == "nekro" and side.count("flagship") > 0
 
 
 def _unit_problems(side: Side, role: str) -> list[Refusal]:
@@ -200,7 +217,10 @@ class LineReader(notation.LineReader):
             count = int(self.match(_COUNT, "count").group())
             self.need(" ", "unit")
             start = self.place
-            name = self.match(_NAME, meant_unit(self.line, self.place)).group()
+            found = _NAME.match(self.line, self.place)
+            if found is None:
+                self.fail(meant_unit(self.line, self.place))
+            self.place, name = found.end(), found.group()
             if name not in NAMES or name in units:
                 self.place = start
                 self.fail("unit_once" if name in units else meant_unit(self.line, self.place))
@@ -324,6 +344,27 @@ class LineReader(notation.LineReader):
                 return tuple(named)
             start = self.place
             name = self.match(_WORD, further).group()
+
+
+def _of_known_sides(line: str) -> Battle | None:
+    """The battle of a line of two sides, either of which may have been read before; None if it is none."""
+    kind, _, sides = line.partition(": ")
+    first, _, second = sides.partition(" vs ")
+    if kind not in KINDS or not second or len(line) > LINE_LIMIT:
+        return None
+    attacker, defender = _side(first), _side(second)
+    return Battle(kind, attacker, defender) if attacker and defender else None
+
+
+@lru_cache(maxsize=4096)
+def _side(text: str) -> Side | None:
+    """The side that is written so; None if none is."""
+    try:
+        reader = LineReader(text)
+        side = reader.one_side()
+    except NotationError:
+        return None
+    return side if reader.place == len(text) else None
 
 
 def legal_battle(battle: Battle | str, variant: Variant | str | None = None) -> Battle:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from functools import cache
+from functools import cache, cached_property
 
 import attrs
 
@@ -141,6 +141,10 @@ class Side(Printed):
         return (*_always(self.faction), *self.effects)
 
     def __str__(self) -> str:
+        return self._text
+
+    @cached_property
+    def _text(self) -> str:
         text = " ".join(f"{count} {name}" for name, count in self.units)
         named = [name for name in (self.faction, *map(str, (*self.effects, *self.copied))) if name]
         if named:

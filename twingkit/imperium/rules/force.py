@@ -103,6 +103,10 @@ class Roster:
 
     def start(self) -> Force:
         """All units; ground forces that fight as ships come only when the combat begins."""
+        return self._start
+
+    @cached_property
+    def _start(self) -> Force:
         force = self.everyone()
         for kind, waiting in enumerate(self.units):
             if self.flagship >= 0 and waiting.ground_force:
