@@ -171,6 +171,7 @@ ADDRESSES: Mapping[str, tuple[str, ...]] = {
         "show=nothing",
     ),
     "readings": ("", "rule=TW-VAR-8", "rule=TW-VAR-9", "rule=TW-VAR-999"),
+    "imperium-readings": ("", "rule=IM-VAR-1", "rule=IM-VAR-2", "rule=IM-VAR-99"),
     "imperium-practice": (
         "",
         "topic=combat-rolls",

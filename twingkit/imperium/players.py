@@ -77,11 +77,11 @@ def advice(game: Game) -> Advice:
     """Return the answer of `best` to the pending question, and its reason. Raises `BadAnswer` when no player
     is asked."""
     pending = _decision(game)
-    if isinstance(pending, Fire):
-        return Advice(pending.stated())  # more hits are never worse
     own = known_game(game, pending.player)
     question = _decision(own)
     answers = list(islice(question.options(), MOST_ANSWERS))
+    if isinstance(pending, Fire):
+        answers = answers[:1]  # more hits are never worse
     if isinstance(pending, Retreat):
         answers = ["stay"]  # a side that leaves never wins: what counts is what fighting on is worth
     try:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from twingkit import BadAnswer, Game, Refusal, imperium
+from twingkit.imperium.players import chances
 from twingkit.imperium.rules.fire import Fire
 from twingkit.words import LANGUAGES
 
@@ -95,3 +96,11 @@ def test_the_computer_fires(rules: str) -> None:
     game = imperium.battle_game(SPACE, variant=rules)
     for name in ("best", "stated"):
         assert game.start.policy(name, 1)(game) == "play"
+
+
+def test_the_chances_are_told_before_anybody_fires() -> None:
+    game = imperium.battle_game("ground: 3 infantry vs 1 mech 1 pds")
+    assert isinstance(game.question, Fire)
+    told = chances(game, 1)
+    assert told is not None
+    assert told.own.win == pytest.approx(imperium.odds("ground: 3 infantry vs 1 mech 1 pds").loss, abs=1e-12)

@@ -81,7 +81,7 @@ class ReadingView:
             el("p", el("b", self._say("rules")), cls="tk-small tk-soft", id=f"{self.prefix}-rules"),
             el("ul", about, cls="tk-list tk-rd-about", aria_labelledby=f"{self.prefix}-rules"),
             *(self._rule(f"rules:{other}") for other in rule.see),
-            sources,
+            sources if rule.sources else None,
             cls="tk-rd-origin",
             data_key="origin",
         )
