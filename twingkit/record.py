@@ -148,7 +148,9 @@ def read_record(text: str) -> Recorded:
         len(body),
     )
     try:
-        start = start_class.read([line for _, line in body[:split]])
+        setup = [line for _, line in body[:split]]
+        older = getattr(start_class, "read_older", None) if made else None
+        start = older(setup, made) if older else start_class.read(setup)
     except (ValueError, Refusal) as fault:
         if split < len(body) and not is_answer(body[split][1]):
             number, line = body[split]

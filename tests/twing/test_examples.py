@@ -247,7 +247,7 @@ def test_TW_BOX_3_what_is_no_number_of_a_die_is_no_answer(text):
         game.answer(text)
 
 
-DRAWING = "players F W\np1 hand F5\np2 hand W4\ntable turn 6; to-move p1; phase turn"
+DRAWING = "players F W\np1 hand F5\np2 hand W4\ntable turn 6; to-move p1; phase turn; as-is"
 
 
 @pytest.mark.parametrize(

@@ -38,7 +38,7 @@ from twingkit.twing.rules.cards import ELEMENTS
 from twingkit.twing.rules.objects import OBJECTS
 from twingkit.twing.rules.player import Player
 from twingkit.twing.rules.rulebook import rulebook
-from twingkit.twing.rules.setup import deal_unknown, set_up
+from twingkit.twing.rules.setup import complete, deal_unknown, set_up
 from twingkit.twing.rules.table import TwingTable
 from twingkit.twing.rules.turn import turns
 from twingkit.twing.variants.meant import as_variant
@@ -271,6 +271,14 @@ class GameStart:
             raise
         return start
 
+    @classmethod
+    def read_older(cls, lines: Sequence[str], edition: int) -> GameStart:
+        """The same from a record of an older edition: before the second, positions stood as typed."""
+        start = cls.read(lines)
+        if start.position is None or not start.table().to_complete:
+            return start
+        return attrs.evolve(start, position=attrs.evolve(start.position, as_is=True))
+
     def table(self) -> TwingTable:
         """The table before the first card is drawn, or as the position says."""
         players = [
@@ -292,6 +300,8 @@ class GameStart:
             yield from set_up(table)
         if table.dealt:
             yield from deal_unknown(table)
+        if table.to_complete:
+            yield from complete(table)
         result = yield from turns(table)
         return result
 

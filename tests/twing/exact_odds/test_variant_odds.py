@@ -99,7 +99,7 @@ def test_a_die_that_stays_turned_can_change_the_odds():
 def test_an_empty_defence_can_be_lost_at_once():
     game = Game.begin(
         "players F W\nvariant empty_defence=lost\np1 hand F1\np2 hand cat\n"
-        "table turn 6; to-move p1; phase action",
+        "table turn 6; to-move p1; phase action; as-is",
         game="twing",
     )
     game.give("p1: attack p2", "p1: lay F1")
@@ -272,7 +272,7 @@ def supported_game(line: str, variant: Variant) -> Game:
         f"players F W L\nvariant {variant}\np1 hand {hand}{f'; entourage {creature}' if creature else ''}\n"
         f"p2 hand {defence}\np3 hand L5 {card if '+' not in card else ''}; "
         f"{f'entourage {card[2:]}; ' if '+' in card else ''}ornicles 1\n"
-        "table turn 6; to-move p1; phase action"
+        "table turn 6; to-move p1; phase action; as-is"
     )
     game = Game.begin(text, game="twing")
     kind = "creature" if "+" in card else "spell"

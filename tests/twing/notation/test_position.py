@@ -37,11 +37,11 @@ VARIANTS = (
 def begin(
     *lines: str, players: str = "FW", variant: str = "box", seed: int | None = None, rolls: str | None = None
 ) -> Game:
-    """A game from a position; the line of a seat that is not given is empty."""
+    """A game from a position as it is; the line of a seat that is not given is empty."""
     typed = {line.split()[0]: line for line in lines}
     seats = [typed.pop(seat, seat) for seat in SEATS[: len(players)]]
-    start = twing.GameStart.read(
-        [f"players {' '.join(players)}", f"variant {variant}", *seats, *typed.values()]
+    start = twing.GameStart.read_older(
+        [f"players {' '.join(players)}", f"variant {variant}", *seats, *typed.values()], 1
     )
     return Game(start, seed=seed, rolls=rolls)
 
@@ -455,7 +455,7 @@ def test_there_is_no_position_of_a_battle_a_set_up_or_a_game_that_is_over():
     assert Position.of(game.table).lines() == [
         "p1 hand F1; ornicles 1",
         "p2 hand W1",
-        "table turn 2; to-move p2; phase turn; discard spell F5 W4",
+        "table turn 2; to-move p2; phase turn; discard spell F5 W4; as-is",
     ]
     game.answer("draw trap")
     game.answer("retire")
@@ -477,7 +477,7 @@ def test_there_is_no_position_after_the_action_of_a_turn():
 
 def test_there_is_a_position_before_the_first_card_but_not_in_the_refill():
     game = begin("p1 hand F5", "p2 hand cat", "table turn 3; to-move p1")
-    assert Position.of(game.table).lines()[-1] == "table turn 3; to-move p1; phase turn"
+    assert Position.of(game.table).lines()[-1] == "table turn 3; to-move p1; phase turn; as-is"
     assert Position.of(begin("p2 hand cat", "table turn 3; to-move p2").start.table()).turn == 3
     refill = begin("p1 hand F5", "p2 hand cat", "table turn 3; to-move p2")
     refill.answer("draw cat")

@@ -23,7 +23,9 @@ the number of the turn does not. `display` are the objects that lie open, `benea
 stack, the first to come first. `discard` is the pile from the bottom to the top: `spell` or `creature` says
 what the coloured cards after it are. `used-events` are the effects of the events drawn, in their order.
 
-What is not mentioned is in its stack, the rest of the Ornicles in the middle.
+What is not mentioned is in its stack, the rest of the Ornicles in the middle. A position is completed as at a
+table before play goes on: a hand without a spell draws until one comes (TW-TURN-2), and the display is filled
+(TW-SET-2). `as-is`, on the line of the table, leaves it as it is typed.
 """
 
 from __future__ import annotations
@@ -80,6 +82,8 @@ class Position:
     beneath: Objects = ()
     discard: tuple[Card, ...] = ()
     used_events: tuple[str, ...] = ()
+    as_is: bool = False
+    """True if it is not completed as at a table."""
 
     def __attrs_post_init__(self) -> None:
         if self.acted == self._usually_acted():
@@ -119,6 +123,7 @@ class Position:
             ("beneath", ",".join(self.beneath)),
             ("discard", discard_text(self.discard)),
             ("used-events", ",".join(self.used_events)),
+            ("as-is", self.as_is),
         )
         seats = [holding.line(seat_word(seat)) for seat, holding in enumerate(self.holdings)]
         return [*seats, line_text("table", parts)]
@@ -146,6 +151,7 @@ class Position:
             beneath=table.beneath,
             discard=tuple(table.discard),
             used_events=table.used_events,
+            as_is=lacks(table),
         )
 
     @classmethod
@@ -180,6 +186,7 @@ class Position:
             beneath=view.beneath,
             discard=view.discard,
             used_events=view.used_events,
+            as_is=not own.spells or (len(view.display) < DISPLAY and view.objects_left > 0),
         )
 
     # -- onto a table
@@ -200,6 +207,7 @@ class Position:
         acted = self._usually_acted() if self.acted is None else self.acted
         table.acted = sum(1 << seat for seat in acted)
         table.current, table.direction, table.phase = self.to_move, self.direction, self.phase
+        table.to_complete = not self.as_is and lacks(table)
         # The table counts turns begun: one that is still to begin comes when its first card is drawn.
         table.turn = self.turn - (self.phase == "turn")
         table.note("position", self.turn - 1, self.to_move)
@@ -312,6 +320,14 @@ class Position:
         return tuple(range(seats)) if self.turn > len(staying) else tuple(sorted(staying[: self.turn - 1]))
 
 
+def lacks(table: TwingTable) -> bool:
+    """True if a position on the table lacks what a table has: a spell in each hand (TW-TURN-2), or a full
+    display (TW-SET-2)."""
+    dealt = {seat for seat, _ in table.dealt}
+    bare = any(not (player.hand or player.out or player.seat in dealt) for player in table.players)
+    return bare or (len(table.display) < DISPLAY and bool(table.object_stack or table.beneath))
+
+
 def _at(word: str, part: str) -> Quoted:
     """The place of something in the lines: `p1 hand`."""
     return Quoted(f"{word} {part}")
@@ -320,6 +336,8 @@ def _at(word: str, part: str) -> Quoted:
 def _turn_to_play(table: TwingTable) -> int | None:
     """The number of the turn that begins or waits for its action; None at any other moment."""
     if not table.whole or table.phase not in PHASES or table.ending or table.dealt:
+        return None
+    if table.to_complete:
         return None
     if table.fight is not None or table.duelling or table.staked:
         return None

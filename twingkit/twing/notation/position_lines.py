@@ -259,5 +259,6 @@ TABLE_PARTS: dict[str, tuple[str, _Reader]] = {
     "beneath": ("position_objects", _objects),
     "discard": ("position_discard", _discard),
     "used-events": ("position_events", _listed(EFFECTS)),
+    "as-is": ("position_flag", _flag),
 }
 """The parts of the table's line, in the same way."""

@@ -11,7 +11,7 @@ from twingkit.rulebook import Quoted
 from twingkit.twing.rules.cards import CROSS, ELEMENTS, FACE_FACTS, SPIRAL, SUN, invert
 from twingkit.twing.rules.dice import OrnRoll
 from twingkit.twing.rules.draws import Deal, PickCharacter
-from twingkit.twing.rules.hand import draw_cards, receive, refill
+from twingkit.twing.rules.hand import draw_cards, receive, refill, refill_all
 from twingkit.twing.rules.player import Player
 from twingkit.twing.rules.rulebook import refuse, rulebook
 from twingkit.twing.rules.switching import fill_display
@@ -240,3 +240,11 @@ def deal_unknown(table: TwingTable) -> Script:
             table.stack.take(card)
             receive(table, player, card, "TW-PLAY-1")
     table.dealt = ()
+
+
+def complete(table: TwingTable) -> Script:
+    """TW-TURN-2, TW-SET-2: a typed position gets what a table has: a spell in each hand, a full display."""
+    yield from refill_all(table, table.current)
+    if table.object_stack or table.beneath:
+        yield from fill_display(table, table.players[table.current], setting_up=True)
+    table.to_complete = False

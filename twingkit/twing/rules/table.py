@@ -60,6 +60,7 @@ class TwingTable(Table):
         "rerolled",
         "stack",
         "staked",
+        "to_complete",
         "turn",
         "used_events",
         "variant",
@@ -106,6 +107,8 @@ class TwingTable(Table):
         """The players who have had a turn, as bits: for the variant without early attacks."""
         self.dealt: tuple[tuple[int, int], ...] = ()
         """Seats and how many unknown cards each still gets before play begins, in a typed position."""
+        self.to_complete = False
+        """True until a typed position is completed as at a table."""
         self.rerolled = (False, False)
         """For each of Hat and Shamrock whether it was used in this duel, where they count once a duel (a
         variant)."""
@@ -131,6 +134,7 @@ class TwingTable(Table):
         twin.turn, twin.current, twin.direction = self.turn, self.current, self.direction
         twin.phase, twin.acted, twin.dealt, twin.ending = self.phase, self.acted, self.dealt, self.ending
         twin.rerolled, twin.colours = (False, False), self.colours
+        twin.to_complete = self.to_complete
         twin.chronicle, twin.rulings = self.chronicle, None
         return twin
 

@@ -11,7 +11,7 @@ TABLE = """players F W L
 p1 hand F4 W3; ornicles 2
 p2 hand W5 W4 W1; ornicles 1
 p3 hand L6 L2; ornicles 1
-table turn 14; to-move p2; phase {phase}
+table turn 14; to-move p2; phase {phase}; as-is
 """
 LAID = ["p2: attack p3", "p2: lay W5", "p3: lay L6"]
 

@@ -13,7 +13,7 @@ players F W L
 p1 hand F6; objects boots,hat,bra
 p2 hand W6 cat; objects cup
 p3 hand L6 trap; objects teddy
-table turn 30; to-move p1; phase action
+table turn 30; to-move p1; phase action; as-is
 """
 
 

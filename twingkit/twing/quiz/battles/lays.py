@@ -88,7 +88,7 @@ class Laying:
                 f"players {first.character} {second.character}",
                 first.line("p1"),
                 second.line("p2"),
-                "table turn 5; to-move p1; phase action",
+                "table turn 5; to-move p1; phase action; as-is",
             )
         )
 

@@ -39,7 +39,7 @@ class Tabletop:
         The characters come by chance unless they are given.
         """
         chosen = tuple(characters or rng.sample(ELEMENTS, len(holdings)))
-        usual: dict[str, object] = {"turn": rng.randint(8, 40), "phase": "action"}
+        usual: dict[str, object] = {"turn": rng.randint(8, 40), "phase": "action", "as_is": True}
         position = Position(holdings=tuple(holdings), **usual | parts)  # type: ignore[arg-type]
         return cls(characters=chosen, position=position)
 

@@ -9,6 +9,8 @@ import attrs
 
 from twingkit import Game, Question, twing
 from twingkit.asking import Roll
+from twingkit.record import RECORD_HEAD
+from twingkit.starts import game_line
 from twingkit.twing.quiz.phrases import Laid, plain
 from twingkit.twing.rules.commit import LayCards
 from twingkit.twing.rules.fight import Fight
@@ -232,7 +234,7 @@ class TwingPlay(PlayGame):
 
     def record_of(self, lines: list[str]) -> str:
         """The record of a whole game that begins with these set-up lines."""
-        return "\n".join(["twingkit-record 1", "game twing", *lines])
+        return "\n".join([RECORD_HEAD, game_line("twing"), *lines])
 
 
 TWING_PLAY = TwingPlay()
