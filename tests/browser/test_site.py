@@ -89,12 +89,12 @@ def answer(page: Any) -> None:
     """Answer the lesson's open step with keys only."""
     if page.locator(".tk-lesson-check").count():
         return
-    if page.locator("[data-shortcut=l]").count():
+    if page.locator("[data-shortcut=k]").count():
         for place in (0, 1, 3):  # the two fire spells and the fire creature
             page.locator(f"[data-key='choose:{place}']").focus()
             page.keyboard.press("Space")
             page.locator(f"[data-key='choose:{place}'][aria-pressed=true]").wait_for()
-        page.keyboard.press("l")
+        page.keyboard.press("k")
     elif page.locator("[data-shortcut=a]").count():
         page.keyboard.press("a")
     elif page.locator("[data-shortcut=r]").count():

@@ -81,7 +81,7 @@ class LayPicker:
             cards: Child = choice_html(self.offered(), desk.lang, self.chosen, label=desk.say("cards"))
         else:
             cards = picker_html(self.seen(), self.picks, desk.lang)
-        lay = button(desk.say("lay"), "lay", cls="tk-button tk-main", shortcut="l")
+        lay = button(desk.say("lay"), "lay", cls="tk-button tk-main", shortcut="k")
         return [cards, keys_line(desk), el("div", lay, cls="tk-row")]
 
     def made(self) -> Child:

@@ -53,34 +53,57 @@ def card_picture(card: Card, lang: str) -> Markup:
     return card_svg(_kind(card), name, card.element, card.power)
 
 
-def cards_html(cards: Sequence[Card], lang: str, small: bool = False) -> Markup:
-    """Return cards side by side, just to look at; `small` for what only has to be mentioned."""
-    items = [el("li", card_picture(card, lang), cls="tk-card") for card in cards]
+def cards_html(cards: Sequence[Card], lang: str, small: bool = False, *, counted: bool = False) -> Markup:
+    """Return cards side by side, just to look at; `small` for what only has to be mentioned. With `counted`
+    cards that are alike are one picture with their number."""
+    numbers = {card: cards.count(card) for card in cards} if counted else None
+    items = [
+        el("li", card_picture(card, lang), _times(numbers[card] if numbers else 1), cls="tk-card")
+        for card in numbers or cards
+    ]
     return el("ul", items, cls="tk-list tk-cards tk-cards-small" if small else "tk-list tk-cards")
 
 
+def _times(count: int) -> Markup | None:
+    """The number of cards that one picture stands for."""
+    return el("b", f"×{count}", cls="tk-card-times") if count > 1 else None
+
+
 def choice_html(
-    cards: Sequence[Card], lang: str, chosen: Collection[int] = (), act: str = "choose", label: str = ""
+    cards: Sequence[Card],
+    lang: str,
+    chosen: Collection[int] = (),
+    act: str = "choose",
+    label: str = "",
+    *,
+    first: int = 1,
+    roving: bool = True,
 ) -> Markup:
     """Return cards to choose from: each a button that calls `act` with its place (from 0), as text.
 
-    The group is one tab stop; arrows move in it. `chosen` holds the places that are chosen.
+    The group is one tab stop; arrows move in it, unless `roving` says that several groups are one. `chosen`
+    holds the places that are chosen; `first` is the key of the first card, the others have those after it, up
+    to 9.
     """
+    keys = [str(key) if key < 10 else None for key in range(first, first + len(cards))]
     items = [
         el(
             "button",
             card_picture(card, lang),
+            el("kbd", key, cls="tk-key", aria_hidden="true") if key else None,
             type="button",
             cls="tk-card tk-choice",
             data_act=act,
             data_value=index,
             data_key=f"{act}:{index}",
+            data_shortcut=key,
+            aria_keyshortcuts=key,
             aria_pressed="true" if index in chosen else "false",
         )
-        for index, card in enumerate(cards)
+        for index, (card, key) in enumerate(zip(cards, keys, strict=True))
     ]
     title = label or say(lang, "card.choose")
-    return el("div", items, cls="tk-cards", role="group", aria_label=title, data_roving=True)
+    return el("div", items, cls="tk-cards", role="group", aria_label=title, data_roving=roving)
 
 
 class CardsPanel(Panel):

@@ -116,7 +116,7 @@ def laying_bar(question: LayCards, sight: Sight) -> Markup:
             lines.append(el("p", sight.say("lay.odds", win=win, tie=tie), cls="tk-small"))
     label = "lay.nothing" if empty and refusal is None else "lay.lay_shield" if lay.shield else "lay.lay"
     none = None if empty else button(sight.say("lay.none"), "none", key="none", cls="tk-button tk-quiet")
-    return judged(lines, none, big_button(sight, label, "lay", "l", disabled=refusal is not None))
+    return judged(lines, none, big_button(sight, label, "lay", "k", disabled=refusal is not None))
 
 
 def switching_bar(question: Switch, sight: Sight) -> Markup:
@@ -128,4 +128,4 @@ def switching_bar(question: Switch, sight: Sight) -> Markup:
     if refusal is not None:
         rule = rule_button(refusal.rule, sight.lang, "rule", key="lay:rule")
         reason = el("p", refusal.text(sight.lang), " ", rule)
-    return judged([count, reason], big_button(sight, "lay.use", "use", "l", disabled=refusal is not None))
+    return judged([count, reason], big_button(sight, "lay.use", "use", "k", disabled=refusal is not None))

@@ -181,11 +181,13 @@ def picker_html(view: View, picks: Picks, lang: str) -> Markup:
     groups: list[Child] = []
     if hand:
         title = WORDS.say(lang, "lay.spells")
-        groups.append(_row(title, choice_html(hand, lang, picks.spells, "spell", title)))
+        groups.append(_row(title, choice_html(hand, lang, picks.spells, "spell", title, roving=False)))
     if cards:
         title = WORDS.say(lang, "lay.creatures")
-        groups.append(_row(title, choice_html(cards, lang, picks.creatures, "creature", title)))
-    return el("div", groups, _riders(view, picks, lang), cls="tk-play-picker", data_key="picker")
+        row = choice_html(cards, lang, picks.creatures, "creature", title, first=len(hand) + 1, roving=False)
+        groups.append(_row(title, row))
+    all_cards = el("div", groups, cls="tk-play-all", data_roving=True)  # arrows go from spells to creatures
+    return el("div", all_cards, _riders(view, picks, lang), cls="tk-play-picker", data_key="picker")
 
 
 def _row(title: str, cards: Markup) -> Markup:

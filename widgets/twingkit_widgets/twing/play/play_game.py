@@ -63,7 +63,7 @@ class TwingPlay(PlayGame):
     setup = "players "
     keys: Mapping[str, str] = {
         "1–9": "digits",
-        "l": "lay",
+        "k": "lay",
         "n": "next",
         "u": "undo",
         "h": "hint",

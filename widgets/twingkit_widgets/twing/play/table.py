@@ -197,11 +197,11 @@ def own_html(view: View, lang: str) -> Markup:
     """The own hand as cards, to look at: the spells by element, then cats, traps and Miromon."""
     hand, cards_held = view.hand, held_of(view)
     groups: list[Child] = [
-        _group(words_of(element, lang), cards_html(tuple(cards), lang))
+        _group(words_of(element, lang), cards_html(tuple(cards), lang, counted=True))
         for element, cards in groupby(hand_of(view), key=lambda spell: spell.element)
     ]
     if cards_held:
-        groups.append(_group(WORDS.say(lang, "hand.others"), cards_html(cards_held, lang)))
+        groups.append(_group(WORDS.say(lang, "hand.others"), cards_html(cards_held, lang, counted=True)))
     if not groups:
         groups.append(el("p", WORDS.say(lang, "hand.empty"), cls="tk-soft"))
     title = WORDS.say(lang, "hand.title", n=len(hand.spells) + len(cards_held))
