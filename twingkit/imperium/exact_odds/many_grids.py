@@ -79,28 +79,39 @@ Fought = tuple[Rungs, Rungs, "Mass | Floats"]
 def fight_many(grids: Sequence[Fought]) -> Floats:
     """Win, tie, loss and standoff of each: one row a grid. Every pair that begins adds its chance."""
     chances = np.zeros((len(grids), 4))
-    alike: dict[tuple[bool, int, int], list[int]] = {}
+    turned = [defence.size > attack.size for attack, defence, _ in grids]
+    grids = [_turned(grid) if turn else grid for grid, turn in zip(grids, turned, strict=True)]
+    alike: dict[tuple[bool, bool, int, int], list[int]] = {}
     for index, grid in enumerate(grids):
         alike.setdefault(_shape(grid), []).append(index)
     together: list[int] = []
     shapes = sorted(alike)
     for shape, following in zip(shapes, [*shapes[1:], None], strict=False):
         together += alike[shape]
-        if len(together) < FEW and following is not None and following[0] == shape[0]:
+        if len(together) < FEW and following is not None and following[:2] == shape[:2]:
             continue
         most = max(1, CELLS // max(grids[index][1].size for index in together) ** 2)
         for start in range(0, len(together), most):
             part = together[start : start + most]
             chances[part] = _Part([grids[index] for index in part]).solve()
         together = []
+    chances[turned] = chances[turned][:, (2, 1, 0, 3)]
     return chances
 
 
-def _shape(grid: Fought) -> tuple[bool, int, int]:
+def _turned(grid: Fought) -> Fought:
+    """The same with the sides exchanged: the work grows with the square of the second side's forces."""
+    attack, defence, start = grid
+    if isinstance(start, dict):
+        return defence, attack, {(other, own): chance for (own, other), chance in start.items()}
+    return defence, attack, start.T
+
+
+def _shape(grid: Fought) -> tuple[bool, bool, int, int]:
     """The shape of a grid: those of the same are solved together."""
     attack, defence, _ = grid
-    branched = not (attack.straight and defence.straight)
-    return branched, bisect_left(_SIZES, defence.size), bisect_left(_SIZES, attack.size)
+    sizes = bisect_left(_SIZES, defence.size), bisect_left(_SIZES, attack.size)
+    return attack.straight, defence.straight, *sizes
 
 
 class _Part:
@@ -122,9 +133,10 @@ class _Part:
                     part[pair] += chance
             else:
                 part += start
-        self.straight = all(rungs.straight for rungs in (*attack, *defence))
+        self.straight = all(rungs.straight for rungs in defence)
         self.landing = _landing(defence, self.width, self.straight)
-        self.losing = None if self.straight else _losing(attack, self.height)
+        straight = all(rungs.straight for rungs in attack)
+        self.losing = None if straight else _losing(attack, self.height)
 
     def solve(self) -> Floats:
         """Win, tie, loss and standoff of each."""
