@@ -50,7 +50,9 @@ class PlainSide:
     _begins: dict[tuple[Force, ...], tuple[Rungs, Mapping[Force, int]]] = attrs.field(
         factory=dict, init=False
     )
-    _losses: dict[tuple[Force, Load], Force] = attrs.field(factory=dict, init=False)
+    _rows: dict[tuple[int, ...], list[float]] = attrs.field(factory=dict, init=False)
+    _losses: dict[Force, Force] = attrs.field(factory=dict, init=False)
+    _fighter_losses: dict[Force, Force] = attrs.field(factory=dict, init=False)
     _opened: dict[Guns, dict[Guns | None, Parts]] = attrs.field(factory=dict, init=False)
     _starts: dict[tuple[Guns, tuple[Guns | None, ...]], tuple[Rungs, Floats]] = attrs.field(
         factory=dict, init=False
@@ -61,8 +63,9 @@ class PlainSide:
         from twingkit.imperium.exact_odds.many_grids import Rungs
 
         if starts not in self._begins:
-            part = side_ladder(self.fight, self.index, starts, lambda force, _: self._hit(force, _ANY))
-            self._begins[starts] = Rungs.of(part, side_rolls(self.fight, self.index, part, 1)), part.places
+            part = side_ladder(self.fight, self.index, starts, lambda force, _: self._hit(force))
+            rolls = side_rolls(self.fight, self.index, part, 1, rows=self._rows)
+            self._begins[starts] = Rungs.of(part, rolls), part.places
         return self._begins[starts]
 
     @cached_property
@@ -117,7 +120,7 @@ class PlainSide:
                 left = self._with_room(force) if force is not self.force else force
                 parts = cases.setdefault(self._barrage(left), {})
                 parts[left] = parts.get(left, 0.0) + chance
-                force = self._hit(force, _ANY)
+                force = self._hit(force)
             self._opened[guns] = cases
         return self._opened[guns]
 
@@ -153,7 +156,7 @@ class PlainSide:
         for force, chance in parts.items():
             for part in hits:
                 under[force] = under.get(force, 0.0) + chance * part
-                force = self._hit(force, _ON_FIGHTERS)
+                force = self._hit(force, on_fighters=True)
         return under
 
     def _barrage(self, force: Force) -> Guns | None:
@@ -165,13 +168,13 @@ class PlainSide:
         own, other = self.fight.start()
         return (force, other) if self.index == 0 else (own, force)
 
-    def _hit(self, force: Force, load: Load) -> Force:
-        """The force that one hit more leaves."""
-        key = force, load
-        if key not in self._losses:
-            roster = self.fight.rosters[self.index]
-            self._losses[key] = by_policy(roster, force, load, self._able)[0]
-        return self._losses[key]
+    def _hit(self, force: Force, on_fighters: bool = False) -> Force:
+        """The force that one hit more leaves; that of a barrage is on fighters only."""
+        losses = self._fighter_losses if on_fighters else self._losses
+        if force not in losses:
+            roster, load = self.fight.rosters[self.index], _ON_FIGHTERS if on_fighters else _ANY
+            losses[force] = by_policy(roster, force, load, self._able)[0]
+        return losses[force]
 
     def _with_room(self, force: Force) -> Force:
         """The force once it has no more than its ships still carry (IM-UNIT-11)."""

@@ -60,11 +60,17 @@ def side_ladder(
 
 
 def side_rolls(
-    fight: Fight, index: int, part: Ladder, n: int, spent: tuple[str, ...] = ()
+    fight: Fight,
+    index: int,
+    part: Ladder,
+    n: int,
+    spent: tuple[str, ...] = (),
+    rows: dict[tuple[int, ...], list[float]] | None = None,
 ) -> list[list[float]]:
-    """The chances of hits in round `n` for each force of a ladder, once these effects are used."""
+    """The chances of hits in round `n` for each force of a ladder, once these effects are used; `rows` are
+    those known already, by the counts of units, and get the others."""
     enemy = fight.start()[1 - index]
-    rows: dict[tuple[int, ...], list[float]] = {}
+    rows = {} if rows is None else rows
     rolls = []
     for force in part.forces:
         counts = tuple(map(add, force.fresh, force.damaged))  # damaged units roll as whole ones do
