@@ -44,6 +44,10 @@ def test_a_plural_marks_the_singular_and_a_question_its_telling_words() -> None:
     assert marked("what a cat does", "what does a cat do?") == "what a <mark>cat</mark> does"
 
 
+def test_a_word_is_marked_where_a_text_begins_with_it() -> None:
+    assert marked("Höschen des Schutzes", "hoeschen") == "<mark>Höschen</mark> des Schutzes"
+
+
 def test_a_sharp_s_is_found_as_two_letters() -> None:
     assert marked("die weiße Katze", "weisse") == "die <mark>weiße</mark> Katze"
     assert fold("weiß")[1] == [0, 1, 2, 3, 3]

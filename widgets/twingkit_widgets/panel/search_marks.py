@@ -29,7 +29,7 @@ def spans(text: str, searched: str) -> list[Span]:
     plain, positions = fold(text)
     marks: list[Span] = []
     for forms in terms(searched):
-        form = next((form for form in forms if any(matches(plain, form))), None)
+        form = next((form for form in forms if next(matches(plain, form), None) is not None), None)
         if form is not None:
             marks += [
                 (positions[start], positions[start + len(form) - 1] + 1) for start in matches(plain, form)
