@@ -28,6 +28,9 @@ LINES = (
     "space: 2 cruiser @ war_funding:2 vs 1 dreadnought @ sh:1",
     "space: 2 cruiser @ mb,mb:2 vs 1 dreadnought 1 cruiser @ emergency:2",
     "space: 2 cruiser @ s_retreat:3 vs 2 carrier",
+    "space: 2 cruiser 1 fighter @ war_funding_omega vs 1 dreadnought 1 fighter @ letnev,munitions",
+    "space: 2 cruiser @ war_funding_omega:2,war_funding vs 1 flagship 1 fighter @ jolnar,war_funding_omega:2",
+    "space: 1 flagship 1 cruiser @ jolnar,war_funding_omega vs 2 cruiser @ war_funding,war_funding_omega",
     "space: 2 destroyer 1 fighter vs 3 fighter 1 destroyer @ courageous:1",
     "space: 3 cruiser @ asc vs 2 destroyer 1 carrier @ yin,ic",
     "space: 3 cruiser @ mentak,asc vs 3 cruiser 1 fighter @ yin,asc,ic",
@@ -45,6 +48,7 @@ LINES = (
 LATER = (
     "space: 2 cruiser @ dh*2 vs 2 dreadnought",
     "space: 2 cruiser 1 fighter @ dh vs 2 dreadnought",
+    "space: 2 cruiser 1 fighter @ crown_of_thalnos,war_funding_omega:2 vs 1 cruiser 1 fighter @ courageous",
     "space: 2 cruiser @ courageous vs 2 carrier 1 cruiser",
     "space: 2 cruiser 1 fighter vs 1 dreadnought 1 cruiser @ sh",
     "space: 2 destroyer 1 fighter vs 3 fighter 1 dreadnought @ sh",

@@ -109,6 +109,8 @@ def _works_on(fight: Fight, state: State, index: int, needs: str) -> bool:
             enemy_force = state[1 - index]
             fighters = any(enemy_force.count(kind) for kind in enemy.fighters)
             return fighters and any(enemy_force.count(kind) for kind in enemy.nonfighters)
+        case "units that burn":
+            return any(roster.with_hook("reroll_or_die") for roster in fight.rosters)
         case "ground forces":
             return any(not unit.ship and state[index].count(kind) for kind, unit in enumerate(own.units))
         case classes:

@@ -137,14 +137,19 @@ def paid(roster: Roster, force: Force) -> int:
 def combat_hits(fight: Fight, state: State, index: int, n: int) -> list[float]:
     """The chance of 0, 1, 2 … hits of one side in round `n`, with its rerolls of all misses.
 
-    It is what `combat_roll` comes to where the Crown of Thalnos does not roll and destroy.
+    It is what a round's rolls come to where the Crown of Thalnos does not roll and destroy: if a side's card
+    lets all dice of the other fall anew, their rerolls are gone, and its own misses fall once more.
 
     >>> from twingkit.imperium.notation.battle_line import Battle
     >>> fight = Fight.of(Battle.parse("space: 1 cruiser @ letnev,munitions vs 1 carrier"))
     >>> [round(chance, 2) for chance in combat_hits(fight, fight.start(), 0, 1)]
     [0.36, 0.64]
     """
-    return rerolled(combat_volley(fight, state, index, n), again(fight, state[index], index, n))
+    volley = combat_volley(fight, state, index, n)
+    own, other = (_anew(fight, side, n, state[side]) for side in (index, 1 - index))
+    if other:  # the attacker's card comes first, so only the defender's misses can fall after it
+        return rerolled(volley, int(own and index == 1))
+    return rerolled(volley, again(fight, state[index], index, n) + own)
 
 
 def again(fight: Fight, force: Force, index: int, n: int, barrage: bool = False) -> int:
