@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 import attrs
 
 from twingkit.asking import one_line
 from twingkit.messages import Fault, message
 from twingkit.notation import BattleError, NotationError
+
+if TYPE_CHECKING:
+    import pandas as pd
 
 SHOWN = 20
 """The number of faults listed in the text of a `BatchError`; all are in its `.faults`."""
@@ -56,6 +60,20 @@ class BatchError(Fault):
         if len(self.faults) > SHOWN:
             lines.append(message("batch.more", lang, n=len(self.faults) - SHOWN))
         return "\n".join(lines)
+
+
+def label_rows(
+    frame: pd.DataFrame, names: Sequence[str], faults: Sequence[BadBattle] | None, lang: str
+) -> None:
+    """Put the column `battle` first, and with `faults` the column `problem` last: why a row has no odds."""
+    import pandas as pd
+
+    frame.insert(0, "battle", pd.Series(names, index=frame.index, dtype="str"))
+    if faults is not None:
+        problems = [""] * len(names)
+        for fault in faults:
+            problems[fault.place] = fault.reason(lang)
+        frame["problem"] = pd.Series(problems, index=frame.index, dtype="str")
 
 
 def check_errors(errors: str) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import html
 from collections.abc import Callable, Iterator, Mapping
+from typing import Protocol
 
 import attrs
 
@@ -22,6 +23,22 @@ class BudgetError(Fault):
     ...     print(type(fault).__name__)
     WalkError
     """
+
+
+class WinTieLoss(Protocol):
+    """Whatever has the chances to win, tie and lose: an `Odds`, or a game's own."""
+
+    @property
+    def win(self) -> float:
+        """The chance to win."""
+
+    @property
+    def tie(self) -> float:
+        """The chance of a tie."""
+
+    @property
+    def loss(self) -> float:
+        """The chance to lose."""
 
 
 class Distribution(Mapping[int, float]):

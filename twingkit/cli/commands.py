@@ -16,34 +16,19 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from inspect import signature
-from typing import Any, Protocol
+from typing import Any
 
 import attrs
 import typer
 
 from twingkit.games import GameEntry, parts
 from twingkit.messages import Fault, message
+from twingkit.odds import WinTieLoss
 from twingkit.play import Game
 from twingkit.starts import start_of
 
 _PARTS = {"variant": "variants", "rounds": "rounds"}
 """The part of a game that an option asks for."""
-
-
-class Chances(Protocol):
-    """Whatever has three chances: an `Odds`, or a game's own."""
-
-    @property
-    def win(self) -> float:
-        """The chance to win."""
-
-    @property
-    def tie(self) -> float:
-        """The chance of a tie."""
-
-    @property
-    def loss(self) -> float:
-        """The chance to lose."""
 
 
 @attrs.frozen(kw_only=True)
@@ -54,7 +39,7 @@ class LineOdds:
     """
 
     line: str
-    odds: Chances
+    odds: WinTieLoss
     head: str
     below: tuple[str, ...] = ()
     kind: str = "line"

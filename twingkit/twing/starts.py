@@ -50,8 +50,20 @@ SEATS = ("p1", "p2", "p3", "p4")
 """The names of the players in records, clockwise."""
 
 
+class TwingStart:
+    """The rules and the view of whatever is played of Imperial Twing."""
+
+    def rulebook(self) -> Rulebook:
+        """The rules of Imperial Twing."""
+        return rulebook()
+
+    def view(self, game: Game, player: int) -> View:
+        """The game as a player may see it (TW-PLAY-1): of a battle everything, but only the own questions."""
+        return View.of(game, player)
+
+
 @attrs.frozen
-class BattleStart:
+class BattleStart(TwingStart):
     """A battle on its own, as its line holds it: both players have just the cards of the line.
 
     >>> start = BattleStart(Battle.parse("F: F5 vs W: W6"))
@@ -90,14 +102,6 @@ class BattleStart:
         """`attacker` or `defender`."""
         return ROLES[player]
 
-    def rulebook(self) -> Rulebook:
-        """The rules of Imperial Twing."""
-        return rulebook()
-
-    def view(self, game: Game, player: int) -> View:
-        """The game as a side sees it: everything, but it is asked only its own questions."""
-        return View.of(game, player)
-
     def policy(self, name: str, seed: int) -> Callable[[Game], Any]:
         """`best`: the line's own lays, then best responses (TW-ODDS-2); `random`."""
         from twingkit.twing.players.best_answer import battle_policy  # loaded when a computer plays
@@ -128,7 +132,7 @@ def battle_game(
 
 
 @attrs.frozen
-class EndgameStart:
+class EndgameStart(TwingStart):
     """An end-game attack on its own: everybody has just the cards of the line.
 
     >>> start = EndgameStart(EndgameAttack.parse("endgame F: F5 vs W: W4 vs L: L9"))
@@ -164,14 +168,6 @@ class EndgameStart:
     def seat(self, player: int) -> str:
         """`attacker`, `defender`, `defender2`, `defender3`."""
         return ROLES[min(player, 1)] + (str(player) if player > 1 else "")
-
-    def rulebook(self) -> Rulebook:
-        """The rules of Imperial Twing."""
-        return rulebook()
-
-    def view(self, game: Game, player: int) -> View:
-        """The game as a side sees it: everything, but it is asked only its own questions."""
-        return View.of(game, player)
 
     def policy(self, name: str, seed: int) -> Callable[[Game], Any]:
         """`random`; raises `Fault` for another name."""
@@ -210,7 +206,7 @@ BOX_KEYS = ("box", "spells", "creatures", "others", "events", "colours")
 
 
 @attrs.frozen
-class GameStart:
+class GameStart(TwingStart):
     """The start of a game: the characters by seat ("F", "W", "L", "A", or "?" for chance), variant and box,
     and a typed position if it does not begin with the set-up.
 
@@ -308,14 +304,6 @@ class GameStart:
     def seat(self, player: int) -> str:
         """`p1` to `p4`."""
         return SEATS[player]
-
-    def rulebook(self) -> Rulebook:
-        """The rules of Imperial Twing."""
-        return rulebook()
-
-    def view(self, game: Game, player: int) -> View:
-        """The game as a player may see it (TW-PLAY-1)."""
-        return View.of(game, player)
 
     def policy(self, name: str, seed: int) -> Callable[[Game], Any]:
         """The computer player of that name: `random`, `greedy` or `steady`; raises `Fault` for another."""

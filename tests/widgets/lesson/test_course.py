@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from golden.pages import LESSONS
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -13,25 +14,6 @@ from twingkit.twing.lessons import COURSE
 from twingkit_widgets.lesson.course_panel import CoursePanel
 from twingkit_widgets.panel.wording import LANGUAGES
 
-ORDER = [
-    "elements-and-cards",
-    "first-battle",
-    "mounts-and-creatures",
-    "orn-die",
-    "own-element",
-    "shield",
-    "cats-and-miromon",
-    "traps",
-    "nine-objects",
-    "the-turn",
-    "ornicles-and-ritual",
-    "duels",
-    "supporting",
-    "events",
-    "end-game",
-    "rulebooks-disagree",
-    "whole-game",
-]
 FIRST = "first-battle"
 
 
@@ -60,21 +42,21 @@ def through(panel: CoursePanel, name: str) -> None:
 
 
 def test_the_course_has_all_lessons_in_their_order() -> None:
-    assert COURSE.names == ORDER
+    assert COURSE.names == list(LESSONS)
     assert {entry["part"] for entry in COURSE.listed.values()} == set(COURSE.parts)
-    for name in ORDER:
+    for name in LESSONS:
         assert COURSE.lesson(name).title["en"] != COURSE.lesson(name).title["de"] or name == "duels"
 
 
 def test_the_map_leads_to_the_first_lesson_that_is_not_done() -> None:
     panel = CoursePanel("twing")
     assert panel.html.count("tk-course-next") == 1
-    assert f'data-value="{ORDER[0]}"' in panel.html.split("tk-course-bar")[0]
-    assert panel.html.count('data-act="lesson"') == len(ORDER) + 1
-    panel.recall("course", f"twingkit-course 1\n{ORDER[0]} done 5/5\n{ORDER[1]} begun 0/0\n")
+    assert f'data-value="{LESSONS[0]}"' in panel.html.split("tk-course-bar")[0]
+    assert panel.html.count('data-act="lesson"') == len(LESSONS) + 1
+    panel.recall("course", f"twingkit-course 1\n{LESSONS[0]} done 5/5\n{LESSONS[1]} begun 0/0\n")
     assert "1 of 17 lessons done" in panel.html
     go = panel.html.split('data-key="go"')[0].rsplit("<button", 1)[1] + panel.html.split('data-key="go"')[1]
-    assert ORDER[1] in go
+    assert LESSONS[1] in go
 
 
 def test_a_lesson_opens_closes_and_names_itself_in_the_link() -> None:
@@ -95,7 +77,7 @@ def test_an_unknown_lesson_is_said_once_and_the_map_is_there(lang: str) -> None:
     panel = CoursePanel("twing", lang, lesson="<b>chess</b>")
     assert "&lt;b&gt;chess" in panel.html
     assert "<b>chess" not in panel.html
-    assert panel.html.count('data-act="lesson"') == len(ORDER) + 1
+    assert panel.html.count('data-act="lesson"') == len(LESSONS) + 1
     panel.do("lesson", FIRST)
     assert "chess" not in panel.html
 
@@ -144,7 +126,7 @@ def test_damaged_memories_are_refused_and_nothing_is_lost() -> None:
     assert panel.course == kept
 
 
-names = st.sampled_from(ORDER)
+names = st.sampled_from(LESSONS)
 
 
 @given(st.dictionaries(names, st.tuples(st.integers(0, 5), st.integers(0, 5))), st.sets(names))

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
-from twingkit.batches import BadBattle, BatchError, check_errors
+from twingkit.batches import BadBattle, BatchError, check_errors, label_rows
 from twingkit.imperium.exact_odds.best_order import settled
 from twingkit.imperium.exact_odds.chances_many import chances_many
 from twingkit.imperium.exact_odds.odds import RULE
@@ -79,12 +79,7 @@ def odds_many(
     triples = np.array(chances_many(legal)).reshape(-1, 3)
     numbers[good] = np.column_stack([triples, triples[:, 0] - triples[:, 2]])
     frame = pd.DataFrame(numbers, columns=list(CHANCES), index=index)
-    frame.insert(0, "battle", pd.Series(names, index=frame.index, dtype="str"))
-    if errors == "column":
-        problems = [""] * len(names)
-        for fault in faults:
-            problems[fault.place] = fault.reason(lang)
-        frame["problem"] = pd.Series(problems, index=frame.index, dtype="str")
+    label_rows(frame, names, faults if errors == "column" else None, lang)
     frame.attrs = {"rule": RULE}
     return frame
 

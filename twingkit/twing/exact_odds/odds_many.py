@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Sequence
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any
 
-from twingkit.batches import SHOWN, BadBattle, BatchError, check_errors
+from twingkit.batches import SHOWN, BadBattle, BatchError, check_errors, label_rows
 from twingkit.messages import Fault
 from twingkit.odds import Odds
 from twingkit.twing.exact_odds.contest import DECIDED, Contest, Profile, battle_profiles
@@ -184,12 +184,7 @@ def odds_many(
     numbers = np.full((len(names), len(columns)), np.nan)
     numbers[good] = batch.numbers()
     frame = pd.DataFrame(numbers, columns=list(columns), index=index)
-    frame.insert(0, "battle", pd.Series(names, index=frame.index, dtype="str"))
-    if errors == "column":
-        problems = [""] * len(names)
-        for fault in faults:
-            problems[fault.place] = fault.reason(lang)
-        frame["problem"] = pd.Series(problems, index=frame.index, dtype="str")
+    label_rows(frame, names, faults if errors == "column" else None, lang)
     frame.attrs = {"responses": responses, "rule": DICE_ALONE if responses == "none" else BEST_RESPONSES}
     if rules is not BOX:
         frame.attrs["variant"] = str(rules)

@@ -75,6 +75,10 @@ class Respond(Question):
             if answer == "pass" or self.denial(answer) is None:
                 return answer
 
+    def _drawn(self, rng: random.Random) -> str:
+        options = list(self.options())
+        return options[int(rng.random() * len(options))]
+
     def denial(self, answer: str) -> Denial | None:
         """The reason why this response cannot be played now, in data. Raises `BadAnswer` if it is no
         response."""
@@ -126,10 +130,7 @@ class BeforeRoll(Respond):
 
     def draw(self, rng: random.Random) -> str:
         """A random allowed answer."""
-        if not self.side.player.traps:
-            return "pass"
-        options = list(self.options())
-        return options[int(rng.random() * len(options))]
+        return self._drawn(rng) if self.side.player.traps else "pass"
 
     def denial(self, answer: str) -> Denial | None:
         """The reason against a response before the roll: only traps can come there."""
@@ -156,10 +157,7 @@ class MiromonFirst(Respond):
 
     def draw(self, rng: random.Random) -> str:
         """A random allowed answer."""
-        if not self.side.player.miromon:
-            return "pass"
-        options = list(self.options())
-        return options[int(rng.random() * len(options))]
+        return self._drawn(rng) if self.side.player.miromon else "pass"
 
     def denial(self, answer: str) -> Denial | None:
         """Only Miromon comes before a Sun or a Cross decides."""
@@ -192,10 +190,7 @@ class Interrupt(Respond):
 
     def draw(self, rng: random.Random) -> str:
         """A random allowed answer."""
-        if not self.side.player.miromon:
-            return "pass"
-        options = list(self.options())
-        return options[int(rng.random() * len(options))]
+        return self._drawn(rng) if self.side.player.miromon else "pass"
 
     def denial(self, answer: str) -> Denial | None:
         """The reason against a response before the event: only Miromon on this Spiral can come there."""

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Protocol
-
+from twingkit.odds import WinTieLoss
 from twingkit_widgets.panel.markup import Child, Markup, el
 from twingkit_widgets.panel.wording import percents, say
 
@@ -14,32 +13,19 @@ TINY = 1e-9
 """Chances below this are rounding errors of the computation."""
 
 
-class Chances(Protocol):
-    """The chances that the attacker wins, ties and loses."""
-
-    @property
-    def win(self) -> float:
-        """The attacker’s chance, 0 to 1."""
-        ...
-
-    @property
-    def tie(self) -> float:
-        """The chance of a tie."""
-        ...
-
-    @property
-    def loss(self) -> float:
-        """The defender’s chance."""
-        ...
-
-
-def share_texts(chances: Chances, lang: str, digits: int = 1) -> dict[str, str]:
+def share_texts(chances: WinTieLoss, lang: str, digits: int = 1) -> dict[str, str]:
     """Return win, tie and loss in percent that sums to 100, by their names."""
     shares = [getattr(chances, part) for part in PARTS]
     return dict(zip(PARTS, percents(lang, shares, digits), strict=True))
 
 
-def bar_html(chances: Chances, lang: str, label: str = "", digits: int = 1) -> Markup:
+def legend_item(part: str, label: Child, text: str) -> Markup:
+    """Return the colour of a part of the bar with what it means, and its chance."""
+    swatch = el("span", cls=f"tk-swatch tk-{part}", aria_hidden="true")
+    return el("div", el("dt", swatch, label), el("dd", text))
+
+
+def bar_html(chances: WinTieLoss, lang: str, label: str = "", digits: int = 1) -> Markup:
     """Return win, tie and loss as one bar, with a name that says the numbers."""
     texts = share_texts(chances, lang, digits)
     segments = [
@@ -51,7 +37,7 @@ def bar_html(chances: Chances, lang: str, label: str = "", digits: int = 1) -> M
     return el("div", segments, cls="tk-bar", role="img", aria_label=f"{label}: {named}" if label else named)
 
 
-def verdict_html(chances: Chances | None, lang: str, label: str, hint: str, stale: str = "") -> Markup:
+def verdict_html(chances: WinTieLoss | None, lang: str, label: str, hint: str, stale: str = "") -> Markup:
     """Return the chances of both sides: the numbers, the bar, and `hint`, which tells what the odds count.
 
     `label` names the whole part. `stale`, in place of `hint`, tells why these are not the odds of the present

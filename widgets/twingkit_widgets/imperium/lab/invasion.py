@@ -24,7 +24,7 @@ from twingkit_widgets.imperium.lab.plan_tab import PlanTab, bound, of_side
 from twingkit_widgets.imperium.pictures.drawing import unit_svg
 from twingkit_widgets.imperium.pictures.scene import unit_name
 from twingkit_widgets.lab.tab import Lab, LabFault
-from twingkit_widgets.lab.verdict import TINY
+from twingkit_widgets.lab.verdict import TINY, legend_item
 from twingkit_widgets.panel.markup import Markup, button, el
 from twingkit_widgets.panel.wording import number, percents
 
@@ -294,15 +294,7 @@ class InvasionTab(PlanTab):
             f"{self.word(f'land.end_{key}')} {text}" for (_, key, _), text in zip(parts, texts, strict=True)
         )
         items = [
-            el(
-                "div",
-                el(
-                    "dt",
-                    el("span", cls=f"tk-swatch tk-{part}", aria_hidden="true"),
-                    self.say(f"land.end_{key}"),
-                ),
-                el("dd", text),
-            )
+            legend_item(part, self.say(f"land.end_{key}"), text)
             for (part, key, _), text in zip(parts, texts, strict=True)
         ]
         costs = self.say(

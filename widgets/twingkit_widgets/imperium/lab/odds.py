@@ -15,7 +15,7 @@ from twingkit_widgets.imperium.lab.rounds_view import LONG, RoundsView
 from twingkit_widgets.imperium.lab.survivors_view import AMONG, SideLeft, share_html, stranded, unit_html
 from twingkit_widgets.imperium.pictures.scene import resources
 from twingkit_widgets.lab.tab import Lab, LabFault, Tab
-from twingkit_widgets.lab.verdict import TINY, bar_html, share_texts
+from twingkit_widgets.lab.verdict import TINY, bar_html, legend_item, share_texts
 from twingkit_widgets.panel.markup import Markup, button, el
 from twingkit_widgets.panel.wording import number, percent
 
@@ -125,15 +125,7 @@ class OddsTab(Tab):
     def _legend(self, odds: BattleOdds | InvasionOdds) -> Markup:
         kind = odds.battle.kind
         items = [
-            el(
-                "div",
-                el(
-                    "dt",
-                    el("span", cls=f"tk-swatch tk-{part}", aria_hidden="true"),
-                    self.say(f"odds.{part}_{kind}"),
-                ),
-                el("dd", text),
-            )
+            legend_item(part, self.say(f"odds.{part}_{kind}"), text)
             for part, text in share_texts(odds, self.lab.lang).items()
         ]
         return el("dl", items, cls="tk-odds-legend")

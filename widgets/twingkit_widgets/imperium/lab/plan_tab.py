@@ -15,9 +15,9 @@ from twingkit.imperium.exact_odds.chances_many import chances_many
 from twingkit.imperium.exact_odds.odds import fight_odds, odds
 from twingkit.imperium.notation.battle_line import ROLES, Battle
 from twingkit.imperium.rules.force import Fight
+from twingkit.odds import WinTieLoss
 from twingkit_widgets.imperium.fleet_words import fleet_say
 from twingkit_widgets.lab.tab import LabFault, Tab
-from twingkit_widgets.lab.verdict import Chances
 from twingkit_widgets.panel.markup import Child, Markup, button, el
 from twingkit_widgets.panel.wording import MINUS, Words, number, percent
 
@@ -48,7 +48,7 @@ def weigh(battles: Sequence[Battle]) -> None:
     for battle in unsolved:
         if battle.kind == "invasion":
             bound(battle)
-            chances: Chances = invasion_odds(battle)
+            chances: WinTieLoss = invasion_odds(battle)
         elif battle in _known:
             continue
         else:
