@@ -15,7 +15,7 @@ pytestmark = pytest.mark.browser
 
 @pytest.mark.parametrize("name", ["start", "lab"])
 def test_the_help_in_every_dress(visit: Any, enter: Any, axe: Path, name: str) -> None:
-    page = enter(visit(width=390, height=844), PAGES[name])
+    page = enter(visit(width=390, height=844, reduced_motion="reduce"), PAGES[name])
     for lang in ("en", "de"):
         page.locator(".tk-frame-menu").click()
         page.locator(f".tk-frame-language[lang={lang}]").click()

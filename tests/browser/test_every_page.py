@@ -41,7 +41,6 @@ def test_a_page_on_a_desk(visit: Any, enter: Any, axe: Path, name: str) -> None:
     assert page.evaluate(FIRST), "the page's name is there at once"
     unfold(page)
     in_every_dress(page, axe, name, complete)
-    page.emulate_media(reduced_motion="reduce")
     page.keyboard.press("?")
     dialog = page.locator("dialog[open]")
     dialog.wait_for()
