@@ -11,6 +11,7 @@ from fleets import fleets, policies
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from imperium.plain_battle import plain_odds
+from long_runs import runs
 
 from twingkit.imperium import Battle, BattleError, NotationError, Side, odds
 from twingkit.imperium.exact_odds.odds import fight_odds
@@ -51,7 +52,7 @@ def test_IM_ODDS_1_plain_battles_agree_with_their_twin(battle):
 
 
 @given(fleets(most=2, kinds=2))
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=runs(20, 200), deadline=None)
 def test_IM_ODDS_1_win_tie_and_loss_add_up_to_one(battle):
     found = odds(battle)
     assert sum(triple(found)) == pytest.approx(1, abs=1e-12)

@@ -28,7 +28,7 @@ LINES = (
     "space: 2 cruiser @ dh*2 vs 2 dreadnought",
     "space: 1 cruiser @ dh vs 1 dreadnought",
     "space: 1 cruiser 1 destroyer vs 1 dreadnought @ da",
-    "space: 2 cruiser 1 destroyer vs 2 dreadnought @ da",
+    pytest.param("space: 2 cruiser 1 destroyer vs 2 dreadnought @ da", marks=pytest.mark.soak),  # 20 s
     "space: 1 fighter @ f_prototype vs 1 fighter @ prophecy",
     "space: 1 cruiser @ jolnar vs 1 cruiser @ sardakk",
     "space: 2 cruiser @ letnev,munitions vs 1 dreadnought",

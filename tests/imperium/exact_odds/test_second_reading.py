@@ -9,6 +9,7 @@ import json
 from pathlib import Path
 
 import pytest
+from long_runs import runs
 
 from twingkit.imperium import odds, odds_many
 from twingkit.imperium.box.effects import writable
@@ -24,9 +25,10 @@ def test_IM_ODDS_1_two_readings_of_the_rules_agree(line, chances):
 
 
 def test_IM_ODDS_1_the_table_of_all_says_the_same():
-    frame = odds_many([line for line, _ in READ])
+    some = READ[:: runs(4, 1)]  # that a row is the single call: `test_odds_many`
+    frame = odds_many([line for line, _ in some])
     for column, place in (("win", 0), ("tie", 1), ("loss", 2)):
-        assert list(frame[column]) == pytest.approx([chances[place] for _, chances in READ], abs=1e-9)
+        assert list(frame[column]) == pytest.approx([chances[place] for _, chances in some], abs=1e-9)
 
 
 def test_every_effect_of_a_line_was_read():

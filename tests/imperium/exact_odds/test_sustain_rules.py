@@ -9,6 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from imperium.plain_battle import count_hits, plain_odds
 from imperium.script_walk import walked_odds
+from long_runs import runs
 
 from twingkit.imperium import Battle, NotationError, battle_game, best_order, odds, odds_many
 from twingkit.imperium.exact_odds.chain import Chain, outcome
@@ -205,7 +206,7 @@ def fleets_by_class(draw):
 
 
 @given(fleets_by_class())
-@settings(deadline=None, max_examples=20)
+@settings(deadline=None, max_examples=runs(8, 80))
 def test_IM_ODDS_2_odds_class_by_class_are_those_of_a_list_of_units(battle):
     assert triple(odds(battle)) == pytest.approx(plain_odds(battle), abs=1e-12)
 

@@ -93,7 +93,10 @@ def test_any_battle_under_any_variant_is_as_the_steps_walked(battle, values):
     assert fast == pytest.approx(slow, abs=1e-12)
 
 
-@pytest.mark.parametrize(("key", "value", "line"), CASES)
+@pytest.mark.parametrize(
+    ("key", "value", "line"),
+    [case if case[2] == LINES[case[0]][0] else pytest.param(*case, marks=pytest.mark.soak) for case in CASES],
+)
 def test_all_that_takes_a_line_takes_the_variant(key, value, line):
     variant = f"{key}={value}"
     exact = triple(imperium.odds(line, variant=variant))
