@@ -17,7 +17,7 @@ import nbformat
 NOTEBOOKS = Path(__file__).parents[2] / "notebooks"
 
 
-FEW = {"GAMES": 24, "SKILLED": 5, "BATTLES": 30, "SITUATIONS": 10}
+FEW = {"GAMES": 20, "SKILLED": 5, "BATTLES": 30, "SITUATIONS": 10}
 """So many are played or dealt in a run that only tries whether a study works."""
 
 

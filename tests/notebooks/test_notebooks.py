@@ -2,11 +2,13 @@
 
 import json
 import runpy
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 import pytest
+
+from twingkit_widgets.site import forked_kernels
 
 refresh = runpy.run_path(str(Path(__file__).with_name("refresh.py")))
 NOTEBOOKS = refresh["NOTEBOOKS"]
@@ -31,7 +33,21 @@ def played(path: Path) -> bool:
 STUDIES = [path for path in LESSONS if played(path)]
 
 
+@pytest.fixture(scope="module")
+def kernels(until: Callable[..., None]) -> Iterator[None]:
+    """Kernels that need not load the kit: each is a copy of one process, as for the pages of the site."""
+    template = forked_kernels.switch_on(None)  # type: ignore[arg-type]
+    if template is None:
+        yield
+        return
+    until(lambda: template.ready, 60, "everything is loaded")
+    yield
+    forked_kernels.ForkedProvisioner.template = None
+    template.stop()
+
+
 @pytest.mark.slow
+@pytest.mark.usefixtures("kernels")
 @pytest.mark.filterwarnings("ignore")
 @pytest.mark.parametrize(
     "path",
@@ -48,6 +64,7 @@ def told(cells: Sequence[Mapping[str, Any]]) -> list[bool]:
 
 
 @pytest.mark.slow
+@pytest.mark.usefixtures("kernels")
 @pytest.mark.filterwarnings("ignore")
 @pytest.mark.parametrize("path", STUDIES, ids=name)
 def test_a_study_runs_with_few_games(path: Path) -> None:
