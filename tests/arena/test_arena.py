@@ -10,6 +10,7 @@ import signal
 import subprocess
 import sys
 import time
+import weakref
 from collections import Counter
 from itertools import permutations
 from pathlib import Path
@@ -22,7 +23,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from twingkit import arena
-from twingkit.arena import DamagedPart, GameFailed, Results, Run, Stopped, many_games
+from twingkit.arena import DamagedPart, GameFailed, Results, Run, Stopped, many_games, workers
 from twingkit.arena.results import wilson
 from twingkit.arena.runs import TABLES, Damage, Folder
 from twingkit.arena.workers import play_parts
@@ -659,7 +660,25 @@ if __name__ == "__main__":
 """
 
 
-@pytest.mark.slow
+def test_no_part_of_a_folder_stays_in_memory(tmp_path, monkeypatch):
+    made: list[weakref.ref[pd.DataFrame]] = []
+    alive: list[int] = []
+    usual = workers.frame_of
+
+    def noted(rows, columns):
+        alive.append(sum(frame() is not None for frame in made))
+        made.append(weakref.ref(frame := usual(rows, columns)))
+        return frame
+
+    monkeypatch.setattr(workers, "frame_of", noted)
+    played(8, out=tmp_path, part=2)
+    assert len(alive) == 4 * len(TABLES)
+    assert max(alive) < len(TABLES), "no table of an earlier part"
+    played(8, part=2)
+    assert max(alive) > 2 * len(TABLES), "without a folder they stay"
+
+
+@pytest.mark.soak
 def test_memory_does_not_grow_with_the_games_of_a_folder(tmp_path):
     told = subprocess.run(
         [sys.executable, "-c", MEMORY, str(tmp_path)], capture_output=True, text=True, check=True
