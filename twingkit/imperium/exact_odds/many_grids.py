@@ -124,6 +124,10 @@ class _Part:
         self.width = max(rungs.size for rungs in defence)
         self.attack = _stacked(attack, self.height, self.width)
         self.defence = _stacked(defence, self.width, self.height)
+        self.taken = np.ascontiguousarray(self.defence[:, :-1, 1:].transpose(0, 2, 1))
+        """The chances by number of hits, 1 and more, that each force of the defender makes just that many."""
+        self.fatal = np.ascontiguousarray(self.taken[:, ::-1].cumsum(axis=1)[:, ::-1])
+        """The same for that many or more."""
         self.table = np.zeros((self.count, self.height + 1, self.width))
         self.mass = self.table[:, :-1]
         for table, (first, second, start) in zip(self.mass, grids, strict=True):
@@ -180,12 +184,10 @@ class _Part:
 
     def _lose(self, own: int, visits: Floats, moves: Floats) -> None:
         """Let the attacker's force lose what the defender's hit in the rounds of these pairs."""
-        cap, hits = self.height - 1 - own, self.defence[:, :-1, 1:]
-        if hits.shape[2] > cap:
-            rest = hits[:, :, cap - 1 :].sum(axis=2, keepdims=True)
-            hits = np.concatenate([hits[:, :, : cap - 1], rest], 2)
-        waves = (visits[:, :, None] * hits).transpose(0, 2, 1)
-        left = waves @ moves[:, :-1]
+        cap, taken = self.height - 1 - own, self.taken
+        if taken.shape[1] > cap:
+            taken = np.concatenate([taken[:, : cap - 1], self.fatal[:, cap - 1 : cap]], axis=1)
+        left = (visits[:, None] * taken) @ moves[:, :-1]
         if self.losing is None:
             self.mass[:, own + 1 : own + 1 + left.shape[1]] += left
             return
@@ -201,14 +203,23 @@ class _Part:
 def _stacked(parts: Sequence[Rungs], size: int, against: int) -> Floats:
     """The dice of ladders, at the end of an axis of this size, with no more hits than can matter."""
     most = min(max(rungs.rolls.shape[1] for rungs in parts), against)
-    table = np.zeros((len(parts), size, most))
-    for number, rungs in enumerate(parts):
+    once, places = _each_once(parts)
+    table = np.zeros((len(once), size, most))
+    for number, rungs in enumerate(once):
         rolls = rungs.rolls
         width = min(most, rolls.shape[1])
         table[number, size - rungs.size :, :width] = rolls[:, :width]
         if rolls.shape[1] > most:
             table[number, size - rungs.size :, most - 1] += rolls[:, most:].sum(axis=1)
-    return table
+    return table[places]
+
+
+def _each_once(parts: Sequence[Rungs]) -> tuple[list[Rungs], list[int]]:
+    """Ladders without repetition, and the number of each one's place among them."""
+    numbers: dict[int, int] = {}
+    places = [numbers.setdefault(id(rungs), len(numbers)) for rungs in parts]
+    once = {id(rungs): rungs for rungs in parts}
+    return [once[key] for key in numbers], places
 
 
 def _landing(parts: Sequence[Rungs], size: int, straight: bool) -> tuple[Places, Places]:
@@ -218,20 +229,21 @@ def _landing(parts: Sequence[Rungs], size: int, straight: bool) -> tuple[Places,
         indices = np.arange(size)
         steps = indices[None, :] - indices[:, None]
         return np.where(steps < 0, size, steps), size - 1 - indices
-    table = np.full((len(parts), size, size), -1, dtype=np.intp)
-    caps = np.zeros((len(parts), size), dtype=np.intp)
-    for number, rungs in enumerate(parts):
+    once, places = _each_once(parts)
+    table = np.full((len(once), size, size), -1, dtype=np.intp)
+    caps = np.zeros((len(once), size), dtype=np.intp)
+    for number, rungs in enumerate(once):
         table[number, size - rungs.size :, size - rungs.size :] = rungs.steps
         caps[number, size - rungs.size :] = rungs.caps
     rows = (size + 1) * np.arange(len(parts))
-    return np.where(table < 0, size, table) + rows[:, None, None], caps + rows[:, None]
+    return np.where(table < 0, size, table)[places] + rows[:, None, None], caps[places] + rows[:, None]
 
 
 def _losing(parts: Sequence[Rungs], size: int) -> Places:
     """The places of each force of the attacker after 0, 1, 2 … hits."""
-    table = np.full(
-        (len(parts), size, max(rungs.losing.shape[1] for rungs in parts)), size - 1, dtype=np.intp
-    )
-    for number, rungs in enumerate(parts):
+    once, places = _each_once(parts)
+    most = max(rungs.losing.shape[1] for rungs in once)
+    table = np.full((len(once), size, most), size - 1, dtype=np.intp)
+    for number, rungs in enumerate(once):
         table[number, size - rungs.size :, : rungs.losing.shape[1]] = rungs.losing + (size - rungs.size)
-    return table
+    return table[places]
