@@ -54,7 +54,9 @@ class Turn:
     setup: bool = False
 
     def title(self, lang: str, words: Words = WORDS) -> str:
-        """The turn's number and whose it is."""
+        """The turn's name: from the game's words, or what the ruling says that began it."""
+        if self.head and "story.turn" in words:
+            return words.say(lang, "story.turn", n=self.number)
         if self.head:
             return self.head.text(lang).rstrip(".")
         return words.say(lang, "story.setup" if self.setup else "story.begin")

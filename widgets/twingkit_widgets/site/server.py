@@ -22,6 +22,7 @@ from twingkit_widgets.site.pages import Home, Missing, Site
 from twingkit_widgets.site.places import IDLE, Places
 
 CULL_EVERY = 60  # seconds between two looks for processes that nobody uses
+PING_EVERY = 30_000  # milliseconds between two questions whether a page is still there
 # The site shows its pages, not the folder they are in.
 LEFT_OUT = (VoilaHandler, VoilaTreeHandler, VoilaContentsHandler, AllowListFileHandler)
 
@@ -58,6 +59,20 @@ def configuration(port: int, ip: str, base_url: str, debug: bool) -> Config:
     return chosen
 
 
+def signs_of_life(every: int) -> dict[str, int]:
+    """Return the settings by which a page's connection is pinged every `every` milliseconds.
+
+    A page may miss two pings. Jupyter counts from the answer before, so a limit of one interval would close
+    every connection after every interval, and what is pressed at that moment would be lost.
+    """
+    return {"ws_ping_interval": every, "ws_ping_timeout": 3 * every}
+
+
+def without_tornados_limit(record: logging.LogRecord) -> bool:
+    """Return False for Tornado's remark on that limit, which it takes for seconds."""
+    return "websocket_ping_timeout" not in record.getMessage()
+
+
 class SiteServer(Voila):  # type: ignore[misc]
     """Voila, serving one folder of pages."""
 
@@ -69,6 +84,7 @@ class SiteServer(Voila):  # type: ignore[misc]
     def initialize(self, argv: Any = None) -> None:
         """Set up Voila without reading the command line."""
         super().initialize([])
+        logging.getLogger("tornado.general").addFilter(without_tornados_limit)
 
     def init_settings(self) -> dict[str, Any]:
         """Return Tornado's settings: Voila's, and what must be known before the application is made."""
@@ -84,7 +100,7 @@ class SiteServer(Voila):  # type: ignore[misc]
             "compress_response": True,
             "default_handler_class": Missing,
             "default_handler_args": {"site": self.site},
-            "ws_ping_timeout": 30_000,  # ms: no longer than the interval, or Tornado complains
+            **signs_of_life(PING_EVERY),
         }
 
     def init_handlers(self) -> list[Any]:

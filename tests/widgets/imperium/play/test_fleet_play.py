@@ -14,6 +14,7 @@ from twingkit.imperium.rules.questions import Assign, Play, Retreat, Throw
 from twingkit.links import pack
 from twingkit.notation import NotationError
 from twingkit.words import LANGUAGES
+from twingkit_widgets.imperium.play.headline import headline
 from twingkit_widgets.imperium.play.panel import FleetPlayPanel
 from twingkit_widgets.imperium.play.play_game import FleetSettings
 from twingkit_widgets.imperium.play.settings import PREPARED, fought, random_line
@@ -304,3 +305,41 @@ def test_IM_ODDS_6_an_invasion_without_a_fight_says_so() -> None:
     assert ("land", "") not in buttons(empty.html)
     at_once = FleetPlayPanel("invasion: 1 carrier 2 infantry vs 2 infantry", seed=1, opponents="stated")
     assert at_once.match.game.start.battle.kind == "ground"
+
+
+TWO_CRUISERS = "space: 2 cruiser vs 1 dreadnought"
+
+
+def looking_at_a_round_that_cost_the_person_nothing(lang: str) -> FleetPlayPanel:
+    """A page that shows the dice of round 1, while round 2 has begun: nothing was asked in between."""
+    for seed in range(50):
+        play = FleetPlayPanel(TWO_CRUISERS, seed=seed, lang=lang)
+        play.do("answer", "stay")
+        play.do("throw")
+        if play.match.pause and not play.match.game.over and play.match.game.table.round == 2:
+            return play
+    raise AssertionError("no such dice in fifty battles")
+
+
+@pytest.mark.parametrize(("lang", "word"), [("en", "Round"), ("de", "Runde")])
+def test_IM_SPACE_8_dice_are_shown_under_the_round_in_which_they_fell(lang: str, word: str) -> None:
+    play = looking_at_a_round_that_cost_the_person_nothing(lang)
+    head = headline(play.sight())
+    assert head.above == f"{word} 1"
+    assert (head.text, head.rule) == ("", ""), "a rule stands beside words, never alone"
+    play.do("go_on")
+    assert headline(play.sight()).above == f"{word} 2"
+    assert f">{word} 2<" in play.html, "the story too calls it by its number"
+
+
+@pytest.mark.parametrize(
+    ("lang", "said"),
+    [
+        ("en", "How the battle began: 2 cruisers against 1 dreadnought."),
+        ("de", "So begann der Kampf: 2 Kreuzer gegen 1 Dreadnought."),
+    ],
+)
+def test_how_a_battle_began_is_said_in_words(lang: str, said: str) -> None:
+    play = FleetPlayPanel(TWO_CRUISERS, lang=lang)
+    assert said in play.html
+    assert TWO_CRUISERS not in play.html

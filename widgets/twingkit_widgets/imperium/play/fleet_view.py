@@ -7,8 +7,9 @@ from typing import Any
 
 from twingkit.imperium.exact_odds.steps_walk import WalkError
 from twingkit.imperium.known import without_hidden_cards
-from twingkit.imperium.notation.battle_line import ROLES, Use
+from twingkit.imperium.notation.battle_line import ROLES, Battle, Use
 from twingkit.imperium.players import Chances
+from twingkit.imperium.rules.counted import Counted
 from twingkit.imperium.rules.questions import Assign, Retreat
 from twingkit.imperium.rules.rulebook import rulebook
 from twingkit.links import to_link
@@ -70,12 +71,19 @@ def odds_html(sight: Sight) -> Markup:
         "section",
         _chances(sight),
         el("p", sight.say("odds.space_only"), cls="tk-small") if settings.whole and not game.over else None,
-        el("p", sight.say("odds.began"), " ", el("code", line), cls="tk-small"),
+        el("p", sight.say("odds.began", **_beginning(game.table.fight.battle, lang)), cls="tk-small"),
         el("p", el("a", sight.say("odds.line"), href=address)),
         cards_html(sight),
         cls="tk-play-table tk-play-odds",
         data_key="odds",
     )
+
+
+def _beginning(battle: Battle, lang: str) -> dict[str, str]:
+    """Return the units of both sides at the beginning of a battle, by role."""
+    words = rulebook().words
+    sides = zip(ROLES, battle.sides, strict=True)
+    return {role: words.label(tuple(Counted(*kind) for kind in side.kinds()), lang) for role, side in sides}
 
 
 def _chances(sight: Sight) -> list[Child]:

@@ -43,13 +43,21 @@ def headline(sight: Sight) -> Headline:
     question = sight.asked
     if match.game.over:
         return attrs.evolve(_over(fleets, sight), lines=lines)
-    n = fleets.table.round
+    n = _round(fleets, thrown=question is None)
     above = sight.say("now.round", n=n) if n else sight.say("now.before")
     if question is None:
         title, text, rule = _thrown(fleets, sight)
     else:
         title, text, rule = _asked(question, sight)
     return Headline(title, text, rule, lines, above)
+
+
+def _round(fleets: FleetsSeen, thrown: bool) -> int:
+    """The round of what the headline is about: of the dice that are looked at, even if the next has begun."""
+    n: int = fleets.table.round
+    casts = fleets.lying() if thrown else []
+    since = fleets.game.transcript[casts[0].place :] if casts else ()
+    return n - sum((ruling.rule, ruling.case) in ROUNDS for entry in since for ruling in entry.rulings)
 
 
 def _news(fleets: FleetsSeen, sight: Sight) -> list[Said]:
@@ -73,7 +81,8 @@ def _plain(sentence: Said, fleets: FleetsSeen) -> bool:
 
 
 def _thrown(fleets: FleetsSeen, sight: Sight) -> tuple[str, str, str]:
-    """Return what the dice that are looked at came to, what they were thrown for, and the rule behind it."""
+    """Return what the dice that are looked at came to; where it is not the plain combat roll, what they were
+    thrown for, and the rule behind it."""
     casts, lang, seat = fleets.lying(), sight.lang, sight.match.seat
     hits = dict.fromkeys((0, 1), 0)
     for cast in casts:
@@ -91,6 +100,8 @@ def _thrown(fleets: FleetsSeen, sight: Sight) -> tuple[str, str, str]:
     text = sight.say(key) if key in WORDS else ""
     if step != "combat" and not text:
         text = f"{Field(fleets, lang).name(step)}."
+    if not text:
+        return title, "", ""
     entry = fleets.game.transcript[casts[-1].place]
     rule = next((ruling.rule for ruling in entry.rulings), "")
     return title, text, rule

@@ -1,0 +1,55 @@
+"""A page that answers the server's pings keeps its connection."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from typing import Any
+
+import pytest
+import tornado.web
+from jupyter_server.base.websocket import WebSocketMixin
+from tornado.httpserver import HTTPServer
+from tornado.testing import bind_unused_port
+from tornado.websocket import WebSocketHandler, websocket_connect
+
+from twingkit_widgets.site.server import signs_of_life, without_tornados_limit
+
+PINGS = 6
+EVERY = 100  # milliseconds
+
+
+class Socket(WebSocketMixin, WebSocketHandler):
+    """The part of a page's connection that pings."""
+
+    log = logging.getLogger("pings")
+    allow_origin = "*"
+
+    def prepare(self, *args: Any, **kwargs: Any) -> None:
+        """Let everybody in."""
+
+
+async def still_open(settings: dict[str, Any]) -> bool:
+    """Return True if a connection whose other side answers is open after some pings."""
+    server = HTTPServer(tornado.web.Application([("/", Socket)], **settings))
+    listening, port = bind_unused_port()
+    server.add_socket(listening)
+    page = await websocket_connect(f"ws://127.0.0.1:{port}/")
+    try:
+        await asyncio.wait_for(page.read_message(), PINGS * EVERY / 1000)
+    except TimeoutError:
+        return True
+    finally:
+        page.close()
+        server.stop()
+    return False
+
+
+def test_a_page_that_answers_is_not_cut_off(caplog: pytest.LogCaptureFixture) -> None:
+    assert asyncio.run(still_open(signs_of_life(EVERY)))
+    assert [said.getMessage() for said in caplog.records if not without_tornados_limit(said)] != []
+    assert [said.getMessage() for said in caplog.records if without_tornados_limit(said)] == []
+
+
+def test_a_limit_of_one_interval_would_cut_it_off() -> None:
+    assert not asyncio.run(still_open(signs_of_life(EVERY) | {"ws_ping_timeout": EVERY}))
