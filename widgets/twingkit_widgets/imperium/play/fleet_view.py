@@ -36,7 +36,9 @@ def goal_html(sight: Sight) -> Markup:
 def battle_html(sight: Sight) -> Markup:
     """Both fleets, and the dice of the last throws."""
     field = Field(seen(sight), sight.lang, opened_of(sight).die).html()
-    return el("section", field, cls="tk-stepper-table tk-play-fleets", data_key="battle")
+    # With nothing to answer, what was lost comes into sight above the bar.
+    told = None if sight.asked else f"battle:{sight.opened.count}"
+    return el("section", field, cls="tk-stepper-table tk-play-fleets", data_key="battle", data_bring=told)
 
 
 # -- the chances
