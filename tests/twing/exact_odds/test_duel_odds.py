@@ -385,7 +385,9 @@ def test_without_numpy_the_numbers_are_the_same(monkeypatch):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("held", ["cat*99 trap*99", "cat*5 trap*4 miromon"])
+@pytest.mark.parametrize(
+    "held", ["cat*99 trap*99", pytest.param("cat*5 trap*4 miromon", marks=pytest.mark.soak)]
+)
 def test_a_duel_beyond_the_budget_is_refused_soon(held):
     line = (
         f"duel F: F5 F3 + F4 F3 / F2 F2 + F3 F4M / F6 + F4 @ shamrock & {held} "

@@ -7,6 +7,7 @@ import tomllib
 from importlib.resources import files
 
 import pytest
+from long_runs import runs
 from script_walk import laid_game, walked, walked_odds
 
 from twingkit import twing
@@ -159,7 +160,7 @@ RICH = (
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("number", range(40))
+@pytest.mark.parametrize("number", range(runs(12, 80)))
 def test_rich_battles_agree_with_the_script_under_three_switches(number):
     rng = random.Random(number)
     line, keys = RICH[number % len(RICH)], rng.sample(sorted(TOUCHES["battle"]), 3)

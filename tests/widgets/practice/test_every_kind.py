@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterator
 
 import pytest
+from long_runs import runs
 
 from twingkit.games import games
 from twingkit.quiz.item import Item
@@ -21,7 +22,7 @@ from twingkit_widgets.practice.panel import PracticePanel
 from twingkit_widgets.practice.steps import played
 
 DAY = 739_000
-SEEDS = range(100, 104)
+SEEDS = range(100, 100 + runs(1, 8))
 
 KINDS = [
     (entry.id, topic, kind)
@@ -47,6 +48,7 @@ def do(panel: PracticePanel, act: str, value: object = None) -> None:
     assert panel.error is None, (panel.state, act, value)
 
 
+@pytest.mark.slow
 @each_kind
 def test_every_answer_is_noted_and_every_rule_of_the_reply_opens(game: str, topic: str, kind: str) -> None:
     opened: set[str] = set()

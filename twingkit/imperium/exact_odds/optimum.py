@@ -62,7 +62,7 @@ class OptimumError(BudgetError):
     """A battle that is too big to solve: `.work` entries against `.budget`, and how many forces each side can
     come to (`.forces`).
 
-    >>> optimum("space: 9 fighter 3 cruiser 3 dreadnought vs 9 fighter 3 cruiser 3 dreadnought")
+    >>> optimum("space: 3 fighter 1 carrier vs 2 cruiser", budget=100)
     Traceback (most recent call last):
     ...
     twingkit.imperium.exact_odds.optimum.OptimumError: ...
