@@ -37,7 +37,7 @@ def called(value: Any) -> str:
     if not callable(value):
         return "value"
     parameters = inspect.signature(value).parameters.values()
-    plain = [each.replace(annotation=each.empty) for each in parameters]
+    plain = [parameter.replace(annotation=parameter.empty) for parameter in parameters]
     return f"`{inspect.Signature(plain)}`"
 
 

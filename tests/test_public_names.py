@@ -61,7 +61,7 @@ def test_a_public_name_has_an_example_that_runs_anywhere(entry: Entry) -> None:
     outcome = run(entry)
     assert not outcome.missing
     assert outcome.same, f"{code(entry)}\n{outcome.text}"
-    said = "".join(each.want for each in examples(entry.doc)) if entry.kind == ERROR else ""
+    said = "".join(example.want for example in examples(entry.doc)) if entry.kind == ERROR else ""
     if entry.kind != CLASS:  # of a class an instance may come from elsewhere
         assert entry.short in code(entry) + said, "the example shows the name at work"
 

@@ -24,7 +24,7 @@ def test_the_page_of_public_names_is_up_to_date():
 
 
 def needed(parameters):
-    return [each.name for each in parameters.values() if each.default is each.empty]
+    return [parameter.name for parameter in parameters.values() if parameter.default is parameter.empty]
 
 
 @pytest.mark.parametrize(("one", "other"), PAIRS)

@@ -198,7 +198,9 @@ def test_no_line_is_too_long_for_a_telephone(name: str, lang: str) -> None:
     layout = drawn(name, lang).layout
     heads = layout.title.text.removeprefix("<b>").removesuffix("</b>").split("<br>")
     lines = [
-        line for each in layout.annotations for line in re.sub(r"<(?!br)[^>]*>", "", each.text).split("<br>")
+        line
+        for annotation in layout.annotations
+        for line in re.sub(r"<(?!br)[^>]*>", "", annotation.text).split("<br>")
     ]
     assert max(map(len, heads)) <= 33
     assert max(map(len, lines)) <= 56
@@ -298,7 +300,7 @@ def test_margins_of_several_battles_are_told_apart_by_mark_and_dashes() -> None:
 
 def test_the_best_answers_of_a_tree_are_thick_and_its_dice_round() -> None:
     figure = drawn("response_tree")
-    boxes = {each.text: each for each in figure.layout.annotations if each.hovertext}
+    boxes = {annotation.text: annotation for annotation in figure.layout.annotations if annotation.hovertext}
     cat = next(each for text, each in boxes.items() if "cat" in text)
     passing = next(each for text, each in boxes.items() if "pass" in text)
     assert cat.borderwidth > passing.borderwidth
@@ -560,10 +562,10 @@ def test_the_unknown_ground_has_texts_as_readable_as_can_be() -> None:
     """No colour has 4.5:1 on this project's light and dark grounds at once; ours is the best but 0.1."""
     grounds = ("#fdfbf6", "#17141c")
     greys = [f"#{grey:02x}{grey:02x}{grey:02x}" for grey in range(256)]
-    best = max(min(theme.contrast(grey, each) for each in grounds) for grey in greys)
+    best = max(min(theme.contrast(grey, ground) for ground in grounds) for grey in greys)
     assert best < 4.5
     for text in (theme.AUTO.ink, theme.AUTO.soft):
-        assert min(theme.contrast(text, each) for each in grounds) > best - 0.1
+        assert min(theme.contrast(text, ground) for ground in grounds) > best - 0.1
 
 
 @each_theme
@@ -704,7 +706,7 @@ def test_plain_figures_need_neither_pandas_nor_plotly() -> None:
 
 def test_labels_are_texts_and_never_tags() -> None:
     made = frame([{"label": "<b>F6M>F3</b> & more", **SHARES}, {"label": "b", **SHARES}])
-    written = [each.text for each in charts.odds(made).layout.annotations]
+    written = [annotation.text for annotation in charts.odds(made).layout.annotations]
     assert "&lt;b&gt;F6M&gt;F3&lt;/b&gt; &amp; more" in written
 
 

@@ -401,7 +401,7 @@ def told(notebook: str, lang: str) -> str:
         address = query if "lang=" in query else "&".join(filter(None, (query, f"lang={lang}")))
         out.append(readable(f"## {notebook}.ipynb?{address}"))
         for name, lines in panels(made(notebook, address)):
-            lines = [readable(each) for each in lines]
+            lines = [readable(line) for line in lines]
             text = "\n".join(lines)
             if text in seen:
                 out.append(f"# {name}: just as at {seen[text]}")

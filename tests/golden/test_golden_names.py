@@ -38,10 +38,10 @@ def order(before: list[str], now: list[str]) -> list[str]:
 def positional(words: list[str]) -> list[str]:
     """The parameters that can be given by their place."""
     out = []
-    for each in words:
-        if each == SEPARATOR or each.startswith("*"):
+    for word in words:
+        if word == SEPARATOR or word.startswith("*"):
             break
-        out.append(each.strip("="))
+        out.append(word.strip("="))
     return out
 
 

@@ -33,12 +33,12 @@ def lose(fleet: Fleet, hits: int, rule: str, fighters_only: bool = False) -> Fle
     """One hit after the other."""
     units = list(fleet)
     for _ in range(hits):
-        open_ = [each for each in units if not fighters_only or each[0].fighter]
+        open_ = [unit for unit in units if not fighters_only or unit[0].fighter]
         if not open_:
             break
-        able = [each for each in units if each[0].sustain and not each[1] and rule != "never"]
+        able = [unit for unit in units if unit[0].sustain and not unit[1] and rule != "never"]
         able.sort(key=lambda each: SUSTAINERS.index(each[0].unit_class))
-        soft = [each for each in units if not each[0].sustain]
+        soft = [unit for unit in units if not unit[0].sustain]
         if fighters_only:
             units.remove(open_[0])
         elif rule not in ("first", "last", "never", "risk"):
@@ -70,7 +70,7 @@ def by_class(units: list[Ship], able: list[Ship], named: list[str]) -> list[Ship
 def _first(units: list[Ship]) -> Ship:
     """The unit that is lost first: of its kind the damaged one."""
     kind = units[0][0]
-    return next((each for each in units if each[0] == kind and each[1]), units[0])
+    return next((unit for unit in units if unit[0] == kind and unit[1]), units[0])
 
 
 def fleet_of(side: Side, kind: str) -> Fleet:
@@ -129,7 +129,7 @@ def with_room(states, battle):
         for fleet, start, ground in zip(fleets, starts, aboard, strict=True):
             ships = list(fleet)
             for _ in range(too_many(fleet, ground) - too_many(start, ground)):
-                plain = [each for each in ships if each[0].name == "fighter"]
+                plain = [ship for ship in ships if ship[0].name == "fighter"]
                 if plain:
                     ships.remove(plain[0])
             left.append(tuple(ships))

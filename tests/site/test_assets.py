@@ -62,7 +62,7 @@ def test_the_bundle_holds_what_pages_load(site: Any, visit: Any, name: str, live
     window.go(site.page(name), wait=live).wait_for_function("window.jupyterapp")
     window.page.wait_for_load_state("networkidle")
     files = [re.sub(r".*/voila/assets/\w+/", "", url) for url in asked if "/voila/assets/" in url]
-    extra = [each for each in files if each != BUNDLE and "remoteEntry" not in each]
+    extra = [file for file in files if file != BUNDLE and "remoteEntry" not in file]
     assert extra == [], "these files belong into widgets/twingkit_widgets/site/bundle.txt"
 
 

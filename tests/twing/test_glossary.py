@@ -244,7 +244,7 @@ def test_most_words_stand_in_the_rules_or_their_examples():
     texts = {
         lang: " ".join(
             [*(part(lang) for rule in BOOK for part in (rule.title, rule.text, rule.note))]
-            + [each.title(lang) for each in examples()]
+            + [example.title(lang) for example in examples()]
         )
         for lang in LANGUAGES
     }

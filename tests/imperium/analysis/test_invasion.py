@@ -28,7 +28,7 @@ def test_the_line_is_read_printed_and_checked():
         "space: 1 carrier 2 dreadnought 4 infantry @ amd vs 2 cruiser 1 pds"
     )
     on_attacker = Battle.parse("invasion: 1 carrier @ nebula vs 1 infantry")
-    assert [each.rule for each in on_attacker.problems()] == ["IM-MOVE-7"]
+    assert [problem.rule for problem in on_attacker.problems()] == ["IM-MOVE-7"]
     with pytest.raises(NotationError, match="invasion"):
         Battle.parse("invade: 1 carrier vs 1 infantry")
 
@@ -49,7 +49,7 @@ def test_IM_UNIT_11_what_has_no_room_is_lost():
     """Of two ships that die cruiser first, only the carrier can hold anything."""
     line = "invasion: 1 cruiser 1 carrier 6 infantry vs 1 dreadnought 3 infantry"
     space = odds("space: 1 cruiser 1 carrier vs 1 dreadnought")
-    assert {each.units for each in space.survivors("attacker")} == {
+    assert {survivor.units for survivor in space.survivors("attacker")} == {
         (),
         (("carrier", 1, 0),),
         (("cruiser", 1, 0), ("carrier", 1, 0)),
@@ -79,7 +79,7 @@ def test_IM_INV_1_only_ships_that_are_left_bombard():
     policy = "order=dreadnought sustain=never"
     line = f"invasion: 1 carrier 1 dreadnought 2 infantry / {policy} vs 3 cruiser 2 infantry"
     found = invasion_odds(line)
-    assert {each.battle.attacker.count("dreadnought") for each in found.landings} == {0, 1}
+    assert {landing.battle.attacker.count("dreadnought") for landing in found.landings} == {0, 1}
     by_hand = 0.0
     for left in odds(Battle.parse(line).in_space).survivors("attacker"):
         units = {name: whole + hurt for name, whole, hurt in left.units}
@@ -110,14 +110,16 @@ def test_IM_ODDS_6_a_card_used_in_space_is_gone_on_the_ground(card):
     plain = idle.replace("invasion", "ground").replace("1 carrier ", "")
     assert invasion_odds(idle).win == pytest.approx(odds(plain).win)
     used = f"invasion: 2 carrier 1 dreadnought 2 infantry @ {card} vs 3 cruiser 2 infantry 2 pds"
-    for each in invasion_odds(used).landings:
-        held = each.battle.attacker.has(card)
+    for landing in invasion_odds(used).landings:
+        held = landing.battle.attacker.has(card)
         assert not held if card == "mb" else True
     whole = Chain(Fight.of(Battle.parse(used).in_space)).ends
     spent = sum(
         chance for stand, chance in whole.items() if stand.winner == 0 and card in stand.state[0].spent
     )
-    gone = sum(each.chance for each in invasion_odds(used).landings if not each.battle.attacker.has(card))
+    gone = sum(
+        landing.chance for landing in invasion_odds(used).landings if not landing.battle.attacker.has(card)
+    )
     assert gone == pytest.approx(spent)
     assert spent > 0
 
@@ -140,7 +142,7 @@ def test_the_nekro_infantry_of_the_defender_stays_on_its_planet():
 
 def test_the_naalu_fighters_land_with_their_flagship():
     found = invasion_odds("invasion: 1 flagship 4 fighter 1 infantry @ naalu vs 2 infantry")
-    assert [str(each.battle) for each in found.landings] == [
+    assert [str(landing.battle) for landing in found.landings] == [
         "ground: 4 fighter 1 flagship 1 infantry @ naalu vs 2 infantry"
     ]
 

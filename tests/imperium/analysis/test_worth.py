@@ -35,7 +35,7 @@ def test_every_writable_effect_stands_once_for_each_side(rows):
     for side in ("attacker", "defender"):
         ids = [row.change.token[1:] for row in rows if row.side == side]
         assert sorted(ids) == sorted(set(ids))
-        always = {each.id for each in all_effects().values() if each.always}
+        always = {effect.id for effect in all_effects().values() if effect.always}
         assert set(ids) == set(all_effects()) - always
 
 

@@ -99,12 +99,12 @@ def test_IM_ODDS_1_the_mean_of_a_duel_of_two_cruisers():
 
 def test_IM_ODDS_5_losses_are_costs_of_destroyed_units_and_damage_is_free():
     found = odds("space: 1 dreadnought vs 1 fighter @ nebula")
-    left = {each.text(): each.chance for each in found.survivors("attacker")}
+    left = {survivor.text(): survivor.chance for survivor in found.survivors("attacker")}
     assert set(left) == {"1 dreadnought", "1 dreadnought (1 damaged)", "nothing"}
     assert found.losses[0] == pytest.approx(4 * left["nothing"])
     assert found.lost_units(0) == pytest.approx({"dreadnought": left["nothing"]})
     assert found.losses[1] == pytest.approx(0.5 * (found.win + found.tie))
-    german = [each.text("de") for each in found.survivors(0)]
+    german = [survivor.text("de") for survivor in found.survivors(0)]
     assert "1 dreadnought (1 beschädigt)" in german
     assert "nichts" in german
 
@@ -126,7 +126,7 @@ def test_IM_ODDS_5_indoctrinated_infantry_is_not_lost():
 def test_IM_TECH_dxa_a_won_combat_leaves_one_infantry_more():
     plain, more = (odds(f"ground: 2 infantry{text} vs 1 infantry") for text in ("", " @ dxa"))
     assert triple(plain) == pytest.approx(triple(more), abs=1e-15)
-    texts = [{each.text() for each in found.survivors(0)} for found in (plain, more)]
+    texts = [{survivor.text() for survivor in found.survivors(0)} for found in (plain, more)]
     assert texts == [{"2 infantry", "1 infantry", "nothing"}, {"3 infantry", "2 infantry", "nothing"}]
     assert more.losses == pytest.approx(plain.losses)
 

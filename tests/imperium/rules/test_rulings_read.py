@@ -76,7 +76,7 @@ def cases(rulings: list[Ruling], rule: str) -> list[str]:
 
 def text_of(rulings: list[Ruling], rule: str, case: str, lang: str = "en") -> str:
     """The sentence of the first ruling of that case."""
-    return next(each.text(lang) for each in rulings if (each.rule, each.case) == (rule, case))
+    return next(ruling.text(lang) for ruling in rulings if (ruling.rule, ruling.case) == (rule, case))
 
 
 # -- all stories
@@ -165,7 +165,7 @@ def test_IM_SPACE_6_shows_each_die_with_what_it_needed() -> None:
     assert text_of(rulings, "IM-SPACE-6", "rolled") == (
         "The attacker rolls: cruiser (7+) 7; war sun (3+) 2, 3, 10. Hits: 3."
     )
-    assert "Der Verteidiger würfelt: Jäger (8+) 8. Treffer: 1." in [each.text("de") for each in rulings]
+    assert "Der Verteidiger würfelt: Jäger (8+) 8. Treffer: 1." in [ruling.text("de") for ruling in rulings]
 
 
 @pytest.mark.parametrize(

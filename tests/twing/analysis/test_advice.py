@@ -652,7 +652,9 @@ def test_an_answer_costs_the_same_whether_its_hand_is_hidden_or_open():
             mean = 0.0
             for chance, hand, traps in hands:
                 line = f"F: hand W1*2 vs W: {hand} + A1" + " & trap" * traps
-                mean += chance * next(getattr(each, name) for each in advice_rows(line) if each.lay == lay)
+                mean += chance * next(
+                    getattr(advice_row, name) for advice_row in advice_rows(line) if advice_row.lay == lay
+                )
             assert getattr(row, name) == pytest.approx(mean, abs=1e-9), (lay, name)
 
 

@@ -55,9 +55,9 @@ def triple(odds: Odds) -> tuple[float, float, float]:
 
 def row(line: str, side: str, change: str, kind: str = "", responses: str = "best") -> Worth:
     (found,) = [
-        each
-        for each in worth_rows(line, responses)
-        if (each.side, each.change.token) == (side, change) and kind in ("", each.change.kind)
+        worth_row
+        for worth_row in worth_rows(line, responses)
+        if (worth_row.side, worth_row.change.token) == (side, change) and kind in ("", worth_row.change.kind)
     ]
     return found
 
@@ -70,15 +70,17 @@ def row(line: str, side: str, change: str, kind: str = "", responses: str = "bes
 def test_every_change_has_the_odds_of_the_battle_that_it_makes(battle):
     for responses in ("none", "best"):
         whole = twing.odds(battle, responses)
-        for each in worth_rows(battle, responses):
-            if each.odds is None:
+        for worth_row in worth_rows(battle, responses):
+            if worth_row.odds is None:
                 continue
-            odds = twing.odds(each.battle, responses)
-            before, after = (whole, odds) if each.side == "attacker" else (whole.flipped(), odds.flipped())
-            assert triple(each.odds) == pytest.approx(triple(after), abs=1e-9)
-            assert triple(each.base) == pytest.approx(triple(before), abs=1e-9)
-            assert each.edge_change == pytest.approx(after.edge - before.edge, abs=1e-9)
-            assert each.win_change == pytest.approx(after.win - before.win, abs=1e-9)
+            odds = twing.odds(worth_row.battle, responses)
+            before, after = (
+                (whole, odds) if worth_row.side == "attacker" else (whole.flipped(), odds.flipped())
+            )
+            assert triple(worth_row.odds) == pytest.approx(triple(after), abs=1e-9)
+            assert triple(worth_row.base) == pytest.approx(triple(before), abs=1e-9)
+            assert worth_row.edge_change == pytest.approx(after.edge - before.edge, abs=1e-9)
+            assert worth_row.win_change == pytest.approx(after.win - before.win, abs=1e-9)
 
 
 def walked(battle: twing.Battle) -> Odds:
@@ -102,17 +104,20 @@ def walked(battle: twing.Battle) -> Odds:
     ],
 )
 def test_TW_ODDS_2_changes_agree_with_the_walked_script(line, side, tokens):
-    for each in worth_rows(line):
-        if each.side == side and each.change.token in tokens and each.odds:
-            odds = walked(each.battle)
+    for worth_row in worth_rows(line):
+        if worth_row.side == side and worth_row.change.token in tokens and worth_row.odds:
+            odds = walked(worth_row.battle)
             wanted = odds if side == "attacker" else odds.flipped()
-            assert triple(each.odds) == pytest.approx(triple(wanted), abs=1e-9), each.change.token
+            assert triple(worth_row.odds) == pytest.approx(triple(wanted), abs=1e-9), worth_row.change.token
 
 
 @given(battles(most_held=1))
 @settings(max_examples=25, deadline=None)
 def test_the_rules_decide_which_changes_have_odds(battle):
-    found = {(each.side, each.change.kind, each.change.token): each for each in worth_rows(battle, "none")}
+    found = {
+        (worth_row.side, worth_row.change.kind, worth_row.change.token): worth_row
+        for worth_row in worth_rows(battle, "none")
+    }
     listed = list(changes(battle))
     assert len(found) == len(listed)
     for change, changed in listed:
@@ -138,17 +143,19 @@ def test_a_card_more_and_the_same_card_less_are_each_others_reverse():
 @settings(max_examples=25, deadline=None)
 @given(battles(most_held=1))
 def test_a_cat_a_trap_and_points_never_hurt_who_has_them(battle):
-    for each in worth_rows(battle):
-        if each.change.kind in ("cat", "trap", "miromon", "object"):
-            assert (each.edge_change >= -1e-9) if each.change.more else (each.edge_change <= 1e-9)
+    for worth_row in worth_rows(battle):
+        if worth_row.change.kind in ("cat", "trap", "miromon", "object"):
+            assert (
+                (worth_row.edge_change >= -1e-9) if worth_row.change.more else (worth_row.edge_change <= 1e-9)
+            )
 
 
 def test_without_numpy_the_numbers_are_the_same(monkeypatch):
     line = "F: F5 + F3 & cat vs W: W6 + W2 & trap"
-    fast = [(each.change, each.edge_change) for each in worth_rows(line)]
+    fast = [(worth_row.change, worth_row.edge_change) for worth_row in worth_rows(line)]
     for module in (batch, chances):
         monkeypatch.setattr(module, "find_spec", lambda name: None)
-    slow = {each.change: each.edge_change for each in worth_rows(line)}
+    slow = {worth_row.change: worth_row.edge_change for worth_row in worth_rows(line)}
     for change, edge_change in fast:
         assert slow[change] == pytest.approx(edge_change, abs=1e-9)
 
@@ -168,14 +175,17 @@ def test_an_ordinary_battle_takes_no_longer_than_a_person_notices():
 def test_a_reason_says_that_nothing_changes_exactly_where_nothing_does(battle):
     book = twing.rulebook()
     for responses in ("none", "best"):
-        for each in worth_rows(battle, responses):
-            if each.odds is None or each.why.case in EITHER:
+        for worth_row in worth_rows(battle, responses):
+            if worth_row.odds is None or worth_row.why.case in EITHER:
                 continue
-            idle = (each.change.kind, each.why.case) in IDLE
-            idle = idle or each.why.rule in ("TW-ODDS-1", "TW-ODDS-2", "TW-POW-cup")
-            assert idle != bool(each.edge_change or each.win_change), (str(each.battle), each)
-            assert all(rule in book for rule in each.rules)
-            assert each.reason("en") != each.reason("de")
+            idle = (worth_row.change.kind, worth_row.why.case) in IDLE
+            idle = idle or worth_row.why.rule in ("TW-ODDS-1", "TW-ODDS-2", "TW-POW-cup")
+            assert idle != bool(worth_row.edge_change or worth_row.win_change), (
+                str(worth_row.battle),
+                worth_row,
+            )
+            assert all(rule in book for rule in worth_row.rules)
+            assert worth_row.reason("en") != worth_row.reason("de")
 
 
 REASONS = [
@@ -507,9 +517,10 @@ def test_what_the_rules_forbid_has_no_odds_but_its_rule(line, side, change, rule
     assert found.reason("en").startswith(english)
     frame = card_worth(line, lang="de")
     (listed,) = [
-        each
-        for each in frame.attrs["refused"]
-        if (each["side"], each["change"]) == (side, change) and kind in ("", each["kind"])
+        refused_row
+        for refused_row in frame.attrs["refused"]
+        if (refused_row["side"], refused_row["change"]) == (side, change)
+        and kind in ("", refused_row["kind"])
     ]
     assert (listed["rule"], listed["reason"]) == (rule, found.reason("de"))
     assert frame[(frame.side == side) & (frame.change == change) & (frame.kind == listed["kind"])].empty
@@ -591,9 +602,9 @@ def test_the_table_says_what_it_is_of_and_can_be_kept(tmp_path):
 def test_labels_name_the_cards_in_both_languages():
     line = "F: F5 + F4M vs W: W6"
     said = {
-        each.change.token + each.change.kind: [each.label(lang) for lang in LANGUAGES]
-        for each in worth_rows(line)
-        if each.side == "attacker"
+        worth_row.change.token + worth_row.change.kind: [worth_row.label(lang) for lang in LANGUAGES]
+        for worth_row in worth_rows(line)
+        if worth_row.side == "attacker"
     }
     assert said["+catcat"] == ["+ black cat", "+ schwarze Katze"]
     assert said["-F5spell"] == ["− spell Fire 5", "− Zauber Feuer 5"]
@@ -613,7 +624,7 @@ def test_bad_battles_and_words_are_refused_as_for_odds():
 def test_a_battle_is_read_from_its_line_or_taken_as_it_is():
     battle = twing.Battle.parse(ORDINARY)
     read, taken = (
-        [(each.change, each.odds, each.reason()) for each in worth_rows(given, "none")]
+        [(worth_row.change, worth_row.odds, worth_row.reason()) for worth_row in worth_rows(given, "none")]
         for given in (ORDINARY, battle)
     )
     assert read == taken

@@ -124,9 +124,9 @@ def test_the_own_element_is_never_worse():
 def test_counted_by_hand_what_own_element_attacks_came_to(played):
     battles = played.battles
     mine = [
-        each
-        for each in battles.itertuples()
-        if each.attack_spells and each.attack_element == each.attacker_character
+        row
+        for row in battles.itertuples()
+        if row.attack_spells and row.attack_element == row.attacker_character
     ]
     row = own_element_played(played).query("side == 'attacker' and own").iloc[0]
     assert row["games"] == len(mine) > 0

@@ -490,7 +490,10 @@ def test_TW_ODDS_2_first_responses_are_those_of_the_best_player_over_all_rolls(b
         first = next((node for node in line if node.kind == "answer" and node.answer != "pass"), None)
         key = (first.mover, first.answer) if first else ("", "")
         counted[key] = counted.get(key, 0) + 1 / 12 ** len(rolls)
-    found = {(each.side, each.answer): each.chance for each in first_response_rows(battle)}
+    found = {
+        (response_row.side, response_row.answer): response_row.chance
+        for response_row in first_response_rows(battle)
+    }
     assert found == pytest.approx(counted)
 
 

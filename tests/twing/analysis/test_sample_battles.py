@@ -54,8 +54,8 @@ def test_all_that_is_dealt_is_held_or_was_dropped_for_its_element():
 
 def test_without_held_cards_nothing_is_held():
     for situation in sample_situations(30, 4, held=False):
-        assert all(not (each.cats or each.traps or each.miromon) for each in situation.holders)
-    assert any(each.defender.cats for each in sample_situations(30, 4))
+        assert all(not (holder.cats or holder.traps or holder.miromon) for holder in situation.holders)
+    assert any(sampled.defender.cats for sampled in sample_situations(30, 4))
 
 
 @pytest.mark.parametrize("lays", LAYS)

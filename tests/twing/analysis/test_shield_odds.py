@@ -97,7 +97,7 @@ def test_the_share_of_best_shields_has_its_interval():
 
 
 def test_counted_by_hand_what_shields_held_in_games(played):
-    mine = [each for each in played.battles.itertuples() if each.defence_shield]
+    mine = [row for row in played.battles.itertuples() if row.defence_shield]
     rows = defences_played(played).set_index("kind")
     assert rows.loc["shield", "games"] == len(mine) > 0
     assert rows.loc["shield", "held"] == sum(each.winner != "attacker" for each in mine)

@@ -238,8 +238,8 @@ def test_TW_DUEL_3_the_parts_of_a_report_fit_together(line, responses):
     odds = report.odds
     assert sum(triple(odds)) == pytest.approx(1)
     by_result = Counter()
-    for each in report.results:
-        by_result[each.result] += each.chance
+    for result in report.results:
+        by_result[result.result] += result.chance
     assert [by_result[each] for each in ("win", "tie", "loss")] == pytest.approx(triple(odds))
     for number in (1, 2, 3):
         rows = [row for row in report.standings if row.battle == number]
@@ -265,7 +265,9 @@ def test_TW_DUEL_2_the_first_battle_alone_is_that_of_its_line():
 
 def test_TW_DUEL_2_without_cards_to_share_the_battles_are_independent():
     line = "duel F: F5 / A4 / F3 F1 vs W: W5 / L4 / W3"
-    wins, ties, losses = zip(*(triple(twing.odds(each)) for each in Duel.parse(line).battles), strict=True)
+    wins, ties, losses = zip(
+        *(triple(twing.odds(battle)) for battle in Duel.parse(line).battles), strict=True
+    )
     a, b, c = wins
     win = a * b * c + a * b * (1 - c) + a * (1 - b) * c + (1 - a) * b * c
     assert duel_odds(line).win == pytest.approx(win)
@@ -284,7 +286,7 @@ def test_TW_DUEL_2_in_a_variant_it_stops_when_decided_and_the_odds_stay():
     for responses in RESPONSES:
         whole, short = (duel_report(BIGGER, responses, stops) for stops in (False, True))
         assert triple(short.odds) == pytest.approx(triple(whole.odds), abs=1e-9)
-        scores = {each.outcome for each in short.results}
+        scores = {result.outcome for result in short.results}
         assert not scores & {"3-0", "0-3"}
         assert {"2-0", "0-2"} <= scores
         assert {row.score for row in short.standings if row.battle == 3} <= {"1-0", "0-1", "1-1", "0-0"}
@@ -328,7 +330,7 @@ def test_the_frames_say_the_same_as_the_report():
     assert results.to_dict("records") == [attrs.asdict(row) for row in report.results]
     assert costs.to_dict("records") == [attrs.asdict(row) for row in report.costs]
     assert table.attrs["duel"] == LINE
-    assert table.attrs["results"] == {each.outcome: each.chance for each in report.results}
+    assert table.attrs["results"] == {result.outcome: result.chance for result in report.results}
     assert table.attrs["win"] == report.odds.win
 
 

@@ -57,7 +57,9 @@ any_supported = st.builds(
 def supported(draw, most_held=1):
     """A legal battle with up to two supporters."""
     battle = draw(battles(most_held=most_held))
-    others = [each for each in twing.ELEMENTS if each not in [side.character for side in battle.sides]]
+    others = [
+        element for element in twing.ELEMENTS if element not in [side.character for side in battle.sides]
+    ]
     sides = [[], []]
     for character in others[: draw(st.integers(0, 2))]:
         index = draw(st.integers(0, 1))
@@ -180,7 +182,7 @@ def test_TW_BAT_6_says_who_may_add_what(line, cases):
 
 def test_the_battle_itself_is_judged_too():
     battle = SupportedBattle.parse("F: F5 W1 with L: F3 vs W: W6 @ hat,hat")
-    assert [each.rule for each in battle.problems()] == ["TW-BAT-1", "TW-BOX-1"]
+    assert [problem.rule for problem in battle.problems()] == ["TW-BAT-1", "TW-BOX-1"]
 
 
 @settings(max_examples=60)
@@ -232,10 +234,10 @@ class SupportStart:
             for seat, side in enumerate(self.given.battle.sides)
         ]
         for supporters in self.given.supporters:
-            for each in supporters:
-                cards = [card for card in each.cards if isinstance(card, Creature)]
+            for supporter in supporters:
+                cards = [card for card in supporter.cards if isinstance(card, Creature)]
                 seat = len(players)
-                players.append(Player(each.character, each.spells, cards, ornicles=1, seat=seat))
+                players.append(Player(supporter.character, supporter.spells, cards, ornicles=1, seat=seat))
         return TwingTable(players, open_hands=True, whole=True)
 
     def script(self, table):

@@ -124,7 +124,7 @@ def test_what_the_rules_forbid_is_refused_with_the_battle_it_is_in(line, battles
             Duel.parse(line)
         return
     duel = Duel.parse(line)
-    assert [each.rule for each in duel.problems()] == rules
+    assert [problem.rule for problem in duel.problems()] == rules
     if not rules:
         assert as_duel(line) == duel
         return

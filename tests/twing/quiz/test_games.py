@@ -175,7 +175,7 @@ def test_TW_BAT_6_who_is_asked_first():
         who = f"p{question.player + 1}" if question.kind == "support" else "nobody"
         assert asked.right.key == who
         if who == "nobody":
-            poor = [each for each in asked.game().table.players if not each.ornicles]
+            poor = [player for player in asked.game().table.players if not player.ornicles]
             assert poor or asked.game().table.duelling
 
 
@@ -274,7 +274,7 @@ def test_TW_END_6_who_is_still_in_the_end_game():
 
 
 def test_TW_VAR_how_we_play_is_what_the_box_plays():
-    switches = {each.rule: each.change.switch for each in readings() if each.change}
+    switches = {reading.rule: reading.change.switch for reading in readings() if reading.change}
     for asked in dealt("rulebooks-disagree", "plays", MANY):
         switch = switches[asked.rule]
         assert asked.right.text() == switch.choice(getattr(BOX, switch.key)).text()
@@ -285,7 +285,7 @@ def test_TW_VAR_how_we_play_is_what_the_box_plays():
 
 
 def test_TW_VAR_which_book_says_it():
-    switches = {each.rule: each.change.switch for each in readings() if each.change}
+    switches = {reading.rule: reading.change.switch for reading in readings() if reading.change}
     for asked in dealt("rulebooks-disagree", "book", MANY):
         switch = switches[asked.rule]
         [said] = [value for value in switch.values if value.text() in asked.prompt()]

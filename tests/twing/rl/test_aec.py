@@ -152,7 +152,7 @@ def test_an_action_that_is_not_allowed_ends_the_game_and_costs_one():
     illegal = int(np.argmin(env.observe(agent)["action_mask"]))
     env.step(illegal)
     assert all(env.terminations.values())
-    assert env.rewards == {each: -1.0 if each == agent else 0 for each in env.possible_agents}
+    assert env.rewards == {somebody: -1.0 if somebody == agent else 0 for somebody in env.possible_agents}
     for _ in env.agent_iter():
         env.step(None)
     assert env.agents == []
@@ -218,9 +218,11 @@ def test_TW_BAT_1_to_5_every_lay_of_a_mixed_hand_is_built_in_one_way(variant, ro
             question = game.question
             side, other = question.side, question.fight.other(question.side)
             side.player.hand[:] = [
-                next(each for each in spells if each.token == t) for t in ("F1", "F1", "F5", "W2")
+                next(spell for spell in spells if spell.token == t) for t in ("F1", "F1", "F5", "W2")
             ]
-            side.player.entourage[:] = [next(each for each in creatures if each.token == t) for t in wanted]
+            side.player.entourage[:] = [
+                next(creature for creature in creatures if creature.token == t) for t in wanted
+            ]
             side.player.objects, other.player.objects = objects, against
             tokens = Tokens(2, game.table.variant, load_box())
             assert_all_reached(tokens, question)
@@ -423,7 +425,7 @@ def test_what_is_built_of_a_lay_only_its_player_sees():
     while env.game.question.kind != "attack":
         env.step(int(np.flatnonzero(env.observe(env.agent_selection)["action_mask"])[0]))
     agent = env.agent_selection
-    other = next(each for each in env.possible_agents if each != agent)
+    other = next(somebody for somebody in env.possible_agents if somebody != agent)
     before, unseen = env.observe(agent), env.observe(other)
     step = int(np.flatnonzero(before["action_mask"])[0])
     env.step(step)

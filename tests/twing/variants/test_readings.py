@@ -48,7 +48,7 @@ def test_how_the_books_disagree_is_told_of_each():
 
 def test_lines_without_a_second_reading_are_not_switched():
     assert {each.rule for each in EVERY if each.variant is None} == UNSWITCHED
-    assert {each.reading for each in switches() if each.reading} == {each.rule for each in SWITCHED}
+    assert {switch.reading for switch in switches() if switch.reading} == {each.rule for each in SWITCHED}
 
 
 @pytest.mark.parametrize("each", SWITCHED, ids=name)

@@ -40,7 +40,7 @@ def test_a_whole_game_by_pressing_what_is_offered(players: int, lang: str, seed:
             break
         asked = play.match.question
         kinds.add(asked.kind if asked else play.match.pause)
-        offered = [each for each in buttons(play.html) if each[0] in CHOOSING]
+        offered = [button for button in buttons(play.html) if button[0] in CHOOSING]
         assert offered, "there is always something to press"
         before = len(play.match.game)
         play.do(*rng.choice(offered))
@@ -75,7 +75,7 @@ def test_TW_PLAY_1_nothing_in_the_html_depends_on_what_is_hidden(seed: int) -> N
             assert play.html == shown
             play.match.game = game
             looked += 1
-        play.do(*rng.choice([each for each in buttons(play.html) if each[0] in CHOOSING]))
+        play.do(*rng.choice([button for button in buttons(play.html) if button[0] in CHOOSING]))
     assert looked > 5
 
 
@@ -112,7 +112,7 @@ def test_buttons_are_words_and_never_notation(lang: str) -> None:
                 assert NOTATION.findall(text) == [], asked.kind
             if play.match.game.over:
                 break
-            play.do(*rng.choice([each for each in buttons(play.html) if each[0] in CHOOSING]))
+            play.do(*rng.choice([button for button in buttons(play.html) if button[0] in CHOOSING]))
     assert {"act", "attack", "defend", "respond", "support", "discard_element"} <= kinds
 
 
@@ -474,7 +474,9 @@ def test_every_own_battle_is_followed_by_a_pause_that_shows_its_result(seed: int
         if play.match.game.over:
             break
         before = results()
-        play.do(*rng.choice([each for each in buttons(play.html) if each[0] in MOVES[:4] + CHOOSING[5:8]]))
+        play.do(
+            *rng.choice([button for button in buttons(play.html) if button[0] in MOVES[:4] + CHOOSING[5:8]])
+        )
         if (now := results()) == before:
             continue
         fought += 1

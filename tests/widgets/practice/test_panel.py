@@ -180,8 +180,8 @@ def test_a_right_answer_says_so_with_the_ruling(name: str, lang: str) -> None:
     assert panel.status.startswith(WORDS.say(lang, "quiz.right"))
     assert "tk-quiz-open" not in panel.html
     assert 'data-shortcut="n"' in panel.html
-    assert not any("data-shortcut" in each for each in options(panel.html)), "digits choose no more"
-    assert all('aria-disabled="true"' in each for each in options(panel.html))
+    assert not any("data-shortcut" in option for option in options(panel.html)), "digits choose no more"
+    assert all('aria-disabled="true"' in option for option in options(panel.html))
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
@@ -195,7 +195,7 @@ def test_a_wrong_answer_is_explained(name: str, lang: str) -> None:
     verdict = WORDS.say(lang, "quiz.wrong", answer=question.right.text(lang))
     assert f"✗ {esc(verdict)}" in panel.html
     assert WORDS.say(lang, "quiz.sign_wrong") in panel.html
-    right = next(each for each in options(panel.html) if WORDS.say(lang, "quiz.sign_right") in each)
+    right = next(option for option in options(panel.html) if WORDS.say(lang, "quiz.sign_right") in option)
     assert "✓" in right
     assert esc(question.right.text(lang)) in right
     told = WORDS.say(lang, "quiz.forgot") in panel.html

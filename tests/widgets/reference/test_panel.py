@@ -158,7 +158,7 @@ def test_every_name_opens_complete(lang: str) -> None:
         shown = words(panel.html)
         assert words(esc(entry.signature)) in shown
         assert first_sentence(entry.doc).split("`")[0].strip()[:40] in shown
-        for line in "".join(each.want for each in examples(entry.doc)).splitlines():
+        for line in "".join(example.want for example in examples(entry.doc)).splitlines():
             assert words(esc(line)) in shown
         for member in entry.members:
             assert member.name in shown
@@ -370,7 +370,7 @@ def test_docstrings_are_read_as_they_are_written() -> None:
     assert found[0].texts == ("Adds `a` and `b`.",)
     assert found[2].texts == ("one more", "two")
     assert found[3].texts == ("code = 1",)
-    assert [each.source for each in examples(doc)] == ["1 + 1\n"]
+    assert [example.source for example in examples(doc)] == ["1 + 1\n"]
 
 
 def test_no_text_of_a_docstring_is_lost() -> None:

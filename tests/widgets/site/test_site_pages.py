@@ -510,7 +510,7 @@ def test_every_page_has_a_help_of_its_own(page: str, lang: str) -> None:
     told = re.search(r"</header><p>([^<]+)</p>", html)
     assert told
     others = {each for each in ("index", *PAGES) if each != page}
-    assert all(told[1] not in FramePanel(each, lang).html for each in others)
+    assert all(told[1] not in FramePanel(other, lang).html for other in others)
 
 
 # -- the start page, and the page about the kit

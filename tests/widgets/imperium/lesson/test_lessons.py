@@ -339,7 +339,7 @@ def test_IM_INV_3_how_many_land_is_not_told_before_it_is_asked() -> None:
     panel.do("answer", "space_cannon")
     reply = panel.desk.run.reply
     assert reply is not None
-    assert {each.rule for each in reply.rulings} == {"IM-INV-2"}
+    assert {ruling.rule for ruling in reply.rulings} == {"IM-INV-2"}
 
 
 # -- keeping it

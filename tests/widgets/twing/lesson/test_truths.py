@@ -23,7 +23,7 @@ def said(text: str) -> dict[str, str]:
 def predicting(options: list[str], phase: str = "action", text: str = "?", **fields: object) -> Run:
     """A lesson of one prediction, at its beginning."""
     step = {"id": "step", "kind": "predict", "title": said("?"), "text": [said(text)], **fields}
-    step["option"] = [{"id": each, "text": said(each), "reply": said(each)} for each in options]
+    step["option"] = [{"id": option, "text": said(option), "reply": said(option)} for option in options]
     made = {"id": "one", "title": said("One"), "goal": said("One."), "table": TABLE.format(phase=phase)}
     return Run(COURSE.read({**made, "step": [step, {"id": "end", "kind": "end", "title": said("End")}]}))
 
@@ -68,7 +68,7 @@ def test_a_reply_keeps_hidden_what_others_draw_unless_all_hands_are_open(opened:
     reply = run.answer("6")
     assert reply is not None
     assert reply.right
-    told = [each.text() for each in reply.rulings]
+    told = [ruling.text() for ruling in reply.rulings]
     assert told[1] == "The Witch passes and draws 2 cards."
     drawn = [sentence.removeprefix("The Witch draws: ") for sentence in (told[0], *told[2:4])]
     assert drawn == (["black cat.", "trap.", "Water 2."] if opened else ["a card."] * 3)

@@ -55,12 +55,12 @@ def test_every_answer_of_a_battle_can_be_said(seed: int) -> None:
 
 
 def test_every_answer_of_the_readings_can_be_said_also_what_is_forbidden() -> None:
-    for each in readings():
-        for variant, last in ((twing.BOX, each.default), (each.variant, each.second)):
-            if variant is None or not each.position:
+    for reading in readings():
+        for variant, last in ((twing.BOX, reading.default), (reading.variant, reading.second)):
+            if variant is None or not reading.position:
                 continue
-            game = each.start(variant)
-            for line in (*each.first, *last):
+            game = reading.start(variant)
+            for line in (*reading.first, *last):
                 tried = line.removeprefix(FORBIDDEN)
                 assert game.question is not None
                 told(game, game.question.read(tried.partition(": ")[2]))

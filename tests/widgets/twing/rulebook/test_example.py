@@ -107,6 +107,6 @@ def test_a_table_that_cannot_be_shows_one_that_can() -> None:
 def test_another_rule_that_speaks_can_be_opened() -> None:
     others = [each for each in ALL if each.about != each.rule]
     assert others
-    for each in others:
-        html = ExampleView(each.rule, "en").html()
-        assert f'data-act="open" data-value="{each.about}" data-key="example:rule"' in html
+    for other in others:
+        html = ExampleView(other.rule, "en").html()
+        assert f'data-act="open" data-value="{other.about}" data-key="example:rule"' in html

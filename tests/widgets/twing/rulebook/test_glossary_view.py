@@ -28,7 +28,7 @@ def test_every_word_is_listed_by_the_alphabet_with_the_other_language_beside_it(
     names = [fold(entry(name).name(lang))[0] for name in listed(html)]
     assert names == sorted(names)
     assert set(listed(html)) == {each.id for each in glossary()}
-    other = next(each for each in LANGUAGES if each != lang)
+    other = next(language for language in LANGUAGES if language != lang)
     for each in glossary():
         assert esc(title(each, lang)) in html
         assert f'lang="{other}" class="tk-gloss-other">{esc(title(each, other))}' in html

@@ -12,7 +12,7 @@ from twingkit_widgets.panel.markup import esc
 from twingkit_widgets.panel.panel import Panel
 from twingkit_widgets.twing.rulebook.readings_panel import WORDS, ReadingsPanel
 
-RULES = [each.rule for each in readings()]
+RULES = [reading.rule for reading in readings()]
 
 
 def entries(panel: ReadingsPanel) -> list[str]:
@@ -24,25 +24,25 @@ def entries(panel: ReadingsPanel) -> list[str]:
 def test_every_question_is_listed_and_opens_complete(lang: str) -> None:
     panel = ReadingsPanel(lang)
     assert entries(panel) == RULES
-    for each in readings():
-        panel.do("open", each.rule)
+    for reading in readings():
+        panel.do("open", reading.rule)
         assert panel.error is None
-        assert panel.state == each.rule
-        assert each.question(lang) in panel.status
+        assert panel.state == reading.rule
+        assert reading.question(lang) in panel.status
         shown = Panel.still_html(panel)
-        rule = rulebook()[each.rule]
+        rule = rulebook()[reading.rule]
         assert esc(rule.text(lang)) in shown
         assert esc(rule.note(lang)) in shown
-        for story in each.compare().stories:
+        for story in reading.compare().stories:
             for line in story.lines:
                 assert esc(line.text(lang)) in shown
         for other in rule.see:
             assert f'data-key="rules:{other}"' in panel.html
-        if each.variant:
-            assert f"variant {each.variant}" in shown
-            assert each.change is not None
-            for value in (each.change.one, each.change.other):
-                assert esc(each.change.switch.choice(value).text(lang)) in shown
+        if reading.variant:
+            assert f"variant {reading.variant}" in shown
+            assert reading.change is not None
+            for value in (reading.change.one, reading.change.other):
+                assert esc(reading.change.switch.choice(value).text(lang)) in shown
 
 
 @pytest.mark.parametrize("each", readings(), ids=lambda each: each.rule)
