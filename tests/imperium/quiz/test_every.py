@@ -7,6 +7,7 @@ from functools import cache
 
 import attrs
 import pytest
+from long_runs import runs
 
 from twingkit.imperium.notation.battle_line import Battle
 from twingkit.imperium.rules.questions import Assign
@@ -16,9 +17,11 @@ from twingkit.quiz.item import Item
 from twingkit.quiz.quiz_of import quiz_of
 from twingkit.words import LANGUAGES
 
+pytestmark = pytest.mark.slow
+
 QUIZ = quiz_of("imperium")
 KINDS = [(topic, kind) for topic in QUIZ.topics for kind in QUIZ.makers(topic)]
-SEEDS = range(40)
+SEEDS = range(runs(24, 120))
 
 each_kind = pytest.mark.parametrize(("topic", "kind"), KINDS, ids=[":".join(names) for names in KINDS])
 

@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 import pytest
+from long_runs import runs
 
 from twingkit.imperium.notation.battle_line import Battle
 from twingkit.imperium.quiz.forgotten import ABILITIES, leaves_out, without
@@ -17,7 +18,9 @@ from twingkit.quiz.quiz_of import quiz_of
 
 QUIZ = quiz_of("imperium")
 KINDS = [f"{topic}:{kind}" for topic in QUIZ.topics for kind in QUIZ.makers(topic)]
-SEEDS = range(24)
+pytestmark = pytest.mark.slow
+
+SEEDS = range(runs(12, 60))
 
 
 def hits(item: Item, twin: Game) -> str:

@@ -7,6 +7,7 @@ from typing import Any
 
 import attrs
 import pytest
+from long_runs import runs
 
 from twingkit import twing
 from twingkit.twing.analysis.advice import advice_rows
@@ -119,7 +120,7 @@ def test_every_attack_is_met_by_the_best_answer_of_the_variant(key, value):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("number", range(200))
+@pytest.mark.parametrize("number", range(runs(60, 400)))
 def test_advice_agrees_with_all_lays_under_three_switches(number):
     rng = random.Random(number)
     variant = drawn_variant(rng, rng.choice(SETTINGS), rng.choice(SETTINGS))
