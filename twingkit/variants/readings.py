@@ -201,7 +201,7 @@ class Readings:
 
     >>> from twingkit.twing.variants.readings import READINGS
     >>> READINGS["TW-VAR-9"].question()
-    'Can a Cross still be changed once it is rolled?'
+    'Can a cat still change a Cross once it is rolled?'
     """
 
     def __init__(
