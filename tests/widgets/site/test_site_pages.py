@@ -9,6 +9,7 @@ from typing import ClassVar
 import pytest
 import traitlets
 
+from twingkit import twing
 from twingkit.games import GameEntry, games
 from twingkit.lesson.progress import Progress
 from twingkit.links import to_link
@@ -108,6 +109,13 @@ def test_a_damaged_situation_is_explained_once_and_the_lab_stays_usable(value: s
     assert (made.faults is not None) + (made[0].fault is not None) == 1
     made[0].do("read", {"line": "F: F5 vs W: W4"})
     assert str(made[0].battle) == "F: F5 vs W: W4"
+
+
+def test_a_damaged_battle_is_explained_under_another_variant_too() -> None:
+    made = open_page("battle-lab", "battle=F:_F5_vs&variant=german")
+    assert made.faults is None
+    assert made[0].fault is not None
+    assert str(made[0].draft.variant) == str(twing.PRESETS["german"])
 
 
 @pytest.mark.parametrize(

@@ -52,7 +52,9 @@ class BattleLab(LabPanel):
         if chart:
             self.part("charts").visit({"chart": chart})
         if variant != twing.BOX:
+            fault, typed = self.fault, self.typed  # of the line: other rules do not make it one
             self.builder.act_rules(str(variant))  # type: ignore[attr-defined]
+            self.fault, self.typed = fault, typed
             self.past, self.before, self.status = (), None, ""
             self._keep()
         if chart or variant != twing.BOX:
