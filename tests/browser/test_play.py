@@ -161,7 +161,7 @@ def test_a_phone_shows_everything_large_enough_and_nothing_sideways(
     page = enter(window, "play", GAME)
     wide = "document.documentElement.scrollWidth - innerWidth"
     small = """() => [...document.querySelectorAll(".tk-play :is(button, summary, select, input)")]
-      .filter((each) => each.checkVisibility() && !each.matches(".tk-rule-button")
+      .filter((each) => each.checkVisibility() && !each.matches(".tk-rule-button, .tk-explained")
         && Math.min(each.getBoundingClientRect().width, each.getBoundingClientRect().height) < 43.5)
       .map((each) => each.outerHTML.slice(0, 120))"""
     for _ in range(4):

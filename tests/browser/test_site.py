@@ -16,7 +16,7 @@ from browser.waiting import still
 
 from twingkit import twing
 from twingkit.links import to_link
-from twingkit_widgets.panel.wording import percent
+from twingkit.words import percents
 
 pytestmark = pytest.mark.browser
 
@@ -139,7 +139,7 @@ def assert_odds(page: Any, line: str) -> None:
     for place, responses in enumerate(("none", "best")):
         odds = twing.odds(line, responses=responses)
         shown = page.locator(".tk-lab-columns .tk-odds-legend").nth(place).locator("dd")
-        wanted = [percent("en", each, 1) for each in (odds.win, odds.tie, odds.loss)]
+        wanted = percents((odds.win, odds.tie, odds.loss), "en", 1)
         page.wait_for_function(
             "([place, wanted]) => [...document.querySelectorAll('.tk-lab-columns .tk-odds-legend')][place]"
             ".textContent.includes(wanted)",

@@ -161,7 +161,7 @@ def test_TW_OBJ_3_three_black_cats_or_two_and_miromon():
     [
         ("cat*2", "ritual", "TW-OBJ-3"),
         ("cat miromon", "ritual miromon", "TW-OBJ-3"),
-        ("cat*3", "ritual miromon", "TW-BAT-12"),
+        ("cat*3", "ritual miromon", "TW-OBJ-3"),
     ],
 )
 def test_TW_OBJ_3_fewer_cats_are_not_enough(held, answer, rule):
