@@ -51,7 +51,8 @@ def in_both_schemes(page: Any, axe: Path, name: str) -> None:
     for scheme, rules in (("light", ALL), ("dark", COLOURS)):
         page.emulate_media(color_scheme=scheme)
         page.locator(f"html[data-tk-theme={scheme}]").wait_for()
-        assert faults(page, axe, rules) == [], f"{name}, {scheme}"
+        wrong = faults(page, axe, rules)
+        assert wrong == [], f"{name}, {scheme}: {wrong}"
 
 
 def in_every_dress(
@@ -69,4 +70,5 @@ def in_every_dress(
         if lang == "en":
             in_both_schemes(page, axe, f"{name}, {lang}")
         else:
-            assert faults(page, axe, WORDS) == [], f"{name}, {lang}"
+            wrong = faults(page, axe, WORDS)
+            assert wrong == [], f"{name}, {lang}: {wrong}"

@@ -14,8 +14,8 @@ FIRST = """() => {
   const { responseStart, responseEnd } = performance.getEntriesByType("navigation")[0];
   return painted < responseEnd || responseEnd - responseStart < 1000;
 }"""
-"""Whether something was painted while the page was still being sent: its end waits for the kernel. A page that
-is sent within a second has nothing to wait for; one whose kernel takes long is in `test_pages`."""
+"""Whether something was painted while the page was still being sent: its end waits for the kernel. A page
+that is sent within a second has nothing to wait for; one whose kernel takes long is in `test_pages`."""
 
 STILL = """(frames) => new Promise((done) => {
   let left = frames;
