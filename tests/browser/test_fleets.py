@@ -11,7 +11,7 @@ from twingkit.imperium.exact_odds.odds import odds
 from twingkit.imperium.notation.battle_line import Battle
 from twingkit.links import from_link, unpack
 from twingkit_widgets.imperium.lab.draft import EXAMPLE
-from twingkit_widgets.panel.wording import percent
+from twingkit_widgets.panel.wording import percent, percents
 
 pytestmark = pytest.mark.browser
 
@@ -25,8 +25,9 @@ def wins(page: Any, line: str, lang: str = "en") -> None:
     """The lab holds this battle, and shows what the core computes for it."""
     stands(page, line)
     found = odds(Battle.parse(line))
-    for part in ("win", "tie", "loss"):
-        shows(page, f".tk-verdict-{part} b", percent(lang, getattr(found, part), 1))
+    shown = percents(lang, (found.win, found.tie, found.loss), 1)
+    for part, number in zip(("win", "tie", "loss"), shown, strict=True):
+        shows(page, f".tk-verdict-{part} b", number)
 
 
 def shows(page: Any, selector: str, text: str) -> None:
@@ -135,6 +136,20 @@ def test_what_is_tapped_stays_under_the_finger_while_fleets_grow(visit: Any, ent
         wins(page, f"space: {units['fighter']} fighter {units['cruiser']} cruiser vs 1 dreadnought")
         _, now = middle(page, selector)
         assert abs(now - was) < 2, units
+
+
+def test_what_is_damaged_and_every_chance_of_a_round_are_in_sight_on_a_phone(visit: Any, enter: Any) -> None:
+    page = tapped(visit, enter, "battle=space:_2_cruiser_vs_1_dreadnought&lang=de")
+    damaged, better = (
+        page.locator(f"[data-key='{key}:1:dreadnought']").bounding_box() for key in ("hurt", "upgrade")
+    )
+    assert damaged["y"] >= better["y"] + better["height"], "it lies below the other button, not behind it"
+    page.locator(".tk-lab-panel").get_by_role("button", name="Tabelle zeigen").tap()
+    heads = page.locator(".tk-fleet-every thead th")
+    heads.first.wait_for()
+    table = page.locator(".tk-plot-table", has=heads).bounding_box()
+    last = heads.filter(has_text="diger hat gewonnen").bounding_box()
+    assert last["x"] + last["width"] <= table["x"] + table["width"] + 1
 
 
 def test_a_change_is_taken_back_on_every_tab(visit: Any, enter: Any) -> None:

@@ -49,7 +49,7 @@ class RoundsView:
             title = el("th", fleet_word(lang, f"odds.table_{phase}"), colspan=len(heads), scope="rowgroup")
             lead = [el("tr", title)] if self.battle.kind == "invasion" else []
             bodies.append(el("tbody", lead, [self._row(row) for row in until_few(same)]))
-        table = el("table", el("thead", el("tr", heads)), bodies, cls="tk-grid tk-fleet-table")
+        table = el("table", el("thead", el("tr", heads)), bodies, cls="tk-grid tk-fleet-table tk-fleet-every")
         how = "odds.table_how_invasion" if self.battle.kind == "invasion" else "odds.table_how"
         note = el("p", fleet_word(lang, how), cls="tk-small tk-soft")
         return el(

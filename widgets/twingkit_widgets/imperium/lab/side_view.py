@@ -208,7 +208,7 @@ class SideView:
             "hurt",
             f"{self.place}:{name}",
             key=f"hurt:{self.place}:{name}",
-            cls="tk-button tk-quiet tk-small tk-fleet-damage" + (" tk-fleet-damaged" if hurt else ""),
+            cls="tk-button tk-small tk-fleet-damage" + (" tk-fleet-damaged" if hurt else ""),
             aria_label=label,
             title=label,
         )

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from itertools import takewhile
+from itertools import islice, takewhile
 from pathlib import Path
 from typing import Any
 
+from twingkit import Question
 from twingkit.imperium.box.units import unit
 from twingkit.imperium.exact_odds.odds import odds
 from twingkit.imperium.lessons.truths import odds_after, unit_and_side
 from twingkit.imperium.notation.battle_line import ROLES, Battle
+from twingkit.imperium.rules.counted import counted
 from twingkit.imperium.rules.questions import Assign, Throw
+from twingkit.imperium.rules.rulebook import rulebook
 from twingkit.lesson.lesson import Option, Reply
 from twingkit.lesson.truths import THROW
 from twingkit.links import to_link
@@ -20,7 +23,7 @@ from twingkit_widgets.imperium.lesson.scene import scene_of
 from twingkit_widgets.imperium.lesson.table import fleet_table
 from twingkit_widgets.imperium.lesson.things import WORDS, several, share_bar, unit_card
 from twingkit_widgets.imperium.pictures.drawing import unit_svg
-from twingkit_widgets.imperium.pictures.scene import unit_name
+from twingkit_widgets.imperium.stepper.field import capital
 from twingkit_widgets.imperium.stepper.stepper import FLEET_STEP_CSS
 from twingkit_widgets.lesson.views import Desk, LessonViews, tapped
 from twingkit_widgets.panel.markup import Child, Markup, button, el
@@ -95,13 +98,10 @@ class BattleLessonViews(LessonViews):
             named = desk.say(f"free.{question.step}")
             ways: Child = button(named, "play_on", THROW, cls="tk-button tk-main", shortcut="r")
             return el("div", el("div", ways, data_bring=bring, cls="tk-fl-next"), again, cls="tk-stack")
-        texts = [
-            question.write(answer) for answer, _ in zip(question.options(), range(MOST_WAYS), strict=False)
-        ]
         letters = [*LETTERS, *[None] * MOST_WAYS]
         options = [
-            button(_way(desk, text), "play_on", text, shortcut=letter)
-            for text, letter in zip(texts, letters, strict=False)
+            button(_way(desk, question, answer), "play_on", question.write(answer), shortcut=letter)
+            for answer, letter in zip(islice(question.options(), MOST_WAYS), letters, strict=False)
         ]
         named = desk.say("free.assign" if isinstance(question, Assign) else f"free.{question.kind}")
         group = el("div", options, cls="tk-options", role="group", aria_label=named)
@@ -157,18 +157,18 @@ class BattleLessonViews(LessonViews):
         return unit_svg(entry["sign"])
 
 
-def _way(desk: Desk, text: str) -> str:
-    """An answer in plain words: what is lost and what is damaged."""
-    if not text.startswith("assign "):
-        return desk.say(f"free.say_{text}")
-    parts = []
-    for item in text.removeprefix("assign ").split(", "):
-        words = item.split()
-        count = int(words[0]) if words[0].isdecimal() else 1
-        kind = unit(words[1] if words[0].isdecimal() else words[0])
-        key = "way.damage" if words[-1] == "damage" else "way.lose"
-        parts.append(desk.say(key, n=count, unit=unit_name(kind, desk.lang, count)))
-    return ", ".join(parts)
+def _way(desk: Desk, question: Question, answer: Any) -> str:
+    """An answer in plain words: what is damaged and what is lost."""
+    if not isinstance(question, Assign):
+        return desk.say(f"free.say_{question.write(answer)}")
+    roster, words, lang = question.table.rosters[question.player], rulebook().words, desk.lang
+    taken = (("damage", answer.sustained), ("lose", answer.destroyed))
+    parts = [
+        desk.say(f"way.{key}", units=words.label(tuple(counted(roster, counts)), lang))
+        for key, counts in taken
+        if any(counts)
+    ]
+    return capital(", ".join(parts))
 
 
 VIEWS = BattleLessonViews("imperium")
