@@ -66,7 +66,7 @@ SMALL = """() => {
     return [box.width + beyond("left") + beyond("right"), box.height + beyond("top") + beyond("bottom")];
   };
   return [...document.querySelectorAll("button, select, summary, input, a.tk-button, nav a")]
-    .filter((each) => !each.matches("p .tk-gloss"))  // a word in the middle of a sentence
+    .filter((each) => !each.matches("p .tk-gloss, .tk-explained"))  // a word in the middle of a sentence
     .filter((each) => each.checkVisibility() && Math.min(...grown(each)) < 43.5)
     .map((each) => `${each.outerHTML.slice(0, 120)} ${grown(each)}`);
 }"""

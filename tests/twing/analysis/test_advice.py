@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-import time
 from collections import Counter
 from itertools import product
 from typing import Any
@@ -673,10 +672,8 @@ def counted(element: str, most: int, mount: str = "") -> str:
     ],
 )
 def test_too_many_lays_are_refused_at_once(line):
-    start = time.perf_counter()
-    with pytest.raises(Fault) as refused:
+    with pytest.raises(Fault) as refused:  # making them would take hours
         advice(line)
-    assert time.perf_counter() - start < 10  # making them takes hours
     assert refused.value.key == "lays.too_many"
     assert "500,000" in refused.value.text("en")
     assert "lass Kreaturen" in refused.value.text("de").replace("Lass", "lass")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import time
 
 import pandas as pd
 import pytest
@@ -158,13 +157,6 @@ def test_without_numpy_the_numbers_are_the_same(monkeypatch):
     slow = {worth_row.change: worth_row.edge_change for worth_row in worth_rows(line)}
     for change, edge_change in fast:
         assert slow[change] == pytest.approx(edge_change, abs=1e-9)
-
-
-def test_an_ordinary_battle_takes_no_longer_than_a_person_notices():
-    worth_rows(ORDINARY)
-    begin = time.process_time()
-    worth_rows(ORDINARY)
-    assert time.process_time() - begin < 1
 
 
 # the reasons

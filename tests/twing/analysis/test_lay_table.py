@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections import Counter
 
 import pytest
@@ -148,16 +147,9 @@ THREE = "F5 F4 F3 F2 F1 W5 W4 W3 W2 W1 L5 L4 L3 L2 L1 + F4M F3 F2M F2 F1 W4M W3 
 
 
 @pytest.mark.parametrize(("line", "count"), [(ONE, 23123), (THREE, 28423)])
-def test_a_full_hand_takes_well_under_half_a_second(line, count):
-    """Measured at 30 ms; the limit is far off, so that a busy machine does not fail."""
-    times = []
-    for _ in range(3):
-        begin = time.perf_counter()
-        table = table_of(line, "defender", ("teddy",))
-        texts = list(table.texts())
-        times.append(time.perf_counter() - begin)
-    assert len(set(texts)) == count
-    assert min(times) < 0.5
+def test_every_lay_of_a_full_hand_is_in_the_table_once(line, count):
+    texts = list(table_of(line, "defender", ("teddy",)).texts())
+    assert len(texts) == len(set(texts)) == count
 
 
 def test_a_table_of_nothing_is_empty():

@@ -29,7 +29,7 @@ def supported_game(line: str, variant: str) -> Game:
         seats.append(f"hand {hand}{spell}" + (f"; entourage {beasts}" if beasts else ""))
     game = Game.begin(
         f"players F W L\nvariant {variant}\np1 {seats[0]}\np2 {seats[1]}\np3 {seats[2]}; ornicles 1\n"
-        "table turn 6; to-move p1; phase action",
+        "table turn 6; to-move p1; phase action; as-is",
         game="twing",
     )
     kind = "creature" if "+" in card else "spell"

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-import time
 from collections import Counter
 from importlib import import_module
 
@@ -11,7 +10,7 @@ import pytest
 from twing.quiz_items import ANY, BATTLES, GAMES, HEARD, KINDS, dealt, listening, named, seeds
 
 from twingkit.twing.notation.battle_line import read_lay
-from twingkit.twing.quiz import TOPICS, Item, check, deal, item
+from twingkit.twing.quiz import TOPICS, Item, check, item
 from twingkit.twing.quiz.asking import LEAST, MOST, Miss, choices, numbers
 from twingkit.twing.quiz.battles.misses import KNOWN
 from twingkit.twing.quiz.deal import makers
@@ -243,16 +242,6 @@ def test_a_check_asks_five_different_questions_the_easy_ones_first(topic: str) -
 def test_a_topic_has_questions_of_several_levels(topic: str) -> None:
     levels = {asked.level for kind in makers(topic) for asked in dealt(topic, kind)}
     assert len(levels) >= 2 or topic == "elements-and-cards", levels
-
-
-@each_topic
-def test_a_question_is_dealt_in_milliseconds(topic: str) -> None:
-    deal(topic, 0)
-    begun = time.process_time()
-    for seed in range(20):
-        deal(topic, seed)
-    # Twice and more of what they take, for slow machines.
-    assert (time.process_time() - begun) / 20 < (0.08 if topic == "whole-game" else 0.03)
 
 
 def test_a_name_that_deals_nothing_is_one_clear_error() -> None:

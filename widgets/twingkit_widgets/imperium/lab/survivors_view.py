@@ -75,7 +75,8 @@ class SideLeft:
                 el("th", unit_html(kind, index, lang), scope="row"),
                 el("td", number(lang, count), cls="tk-number"),
                 el("td", number(lang, left[kind.name], 1), cls="tk-number"),
-                el("td", share_html(left[kind.name] / count), cls="tk-fleet-wide"),
+                # A card can add units of a kind that the side did not have.
+                el("td", share_html(left[kind.name] / count) if count else "", cls="tk-fleet-wide"),
             )
             for kind, count in zip(roster.units, roster.counts, strict=True)
         ]
