@@ -288,5 +288,5 @@ def test_a_damaged_link_to_a_game_is_one_fault_and_one_can_play(visit: Any, ente
     assert alert.count() == 1
     assert "The link is damaged" in alert.inner_text()
     before = page.locator(".tk-play-now").inner_text()
-    page.locator(".tk-play-now button:not([aria-disabled])").first.click()
+    page.locator(".tk-play-now button[data-act]:not([aria-disabled])").first.click()
     until(lambda: page.locator(".tk-play-now").inner_text() != before, 10, "the page works")
