@@ -109,3 +109,39 @@ def test_what_cannot_be_dealt_is_refused():
     none = attrs.evolve(load_box(), spell=[])
     with pytest.raises(Fault, match="with 0 spells"):
         sample_situations(1, cards=2, box=none)
+
+
+def test_TW_SET_1_hands_are_dealt_without_the_elements_that_nobody_plays():
+    for situation in sample_situations(20, 3, variant="unused_elements=removed"):
+        played = {holder.character for holder in situation.holders}
+        for holder in situation.holders:
+            assert {card.element for card in (*holder.spells, *holder.creatures)} <= played
+    for battle in sample_battles(6, 3, lays="drawn", variant="unused_elements=removed"):
+        played = {side.character for side in battle.sides}
+        assert {spell.element for side in battle.sides for spell in side.lay.spells} <= played
+
+
+def test_TW_TURN_4_the_fourth_element_that_came_last_goes_where_a_variant_says_so():
+    box, newest = (sample_situations(40, 2, 16, variant=name) for name in ("box", "fourth_element=newest"))
+    assert [str(one) for one in box] != [str(one) for one in newest]
+    for situation in newest:
+        for holder in situation.holders:
+            assert len({card.element for card in holder.spells}) <= 3
+
+
+def test_TW_SET_3_a_defender_has_no_spell_yet_where_neither_setting_up_nor_the_turn_brought_one():
+    variant = "setup_refill=none refill_when=turn"
+    found = sample_situations(80, 2, cards=1, variant=variant)
+    assert all(situation.attacker.spells for situation in found)
+    assert any(not situation.defender.spells for situation in found)
+    for rules in ("setup_refill=none", "setup_refill=mulligan", "refill_when=turn"):
+        dealt = sample_situations(40, 2, cards=1, variant=rules)
+        assert all(holder.spells for situation in dealt for holder in situation.holders), rules
+
+
+def test_TW_SET_3_a_hand_that_is_dealt_again_has_no_card_more():
+    dealt = sample_situations(60, 5, cards=2, variant="setup_refill=mulligan refill_when=turn")
+    sizes = {len(list(situation.defender.cards)) for situation in dealt}
+    assert sizes == {2}
+    drawn = sample_situations(60, 5, cards=2)
+    assert 3 in {len(list(situation.defender.cards)) for situation in drawn}

@@ -9,9 +9,11 @@ import pytest
 from situations import with_left
 
 from twingkit.messages import Fault
+from twingkit.notation import BattleError
 from twingkit.twing.box.box import load_box
 from twingkit.twing.exact_odds.hidden import held_chances, hidden_hands, hidden_rows
 from twingkit.twing.exact_odds.hidden_deck import Deck, Held, spell_ways
+from twingkit.twing.exact_odds.unknown_play import odds_unknown
 from twingkit.twing.notation.situation import Situation
 from twingkit.twing.rules.cards import Card, Spell
 
@@ -226,3 +228,43 @@ def test_words_and_numbers_that_mean_nothing_are_refused():
         hidden_rows("F: hand F5 vs W: hand ?", "me")
     with pytest.raises(Fault, match="from 1 to 100,000, not 0"):
         hidden_rows("F: hand F5 vs W: hand ?", "defender", samples=0)
+
+
+def test_TW_SET_1_without_the_elements_that_nobody_plays_no_hidden_card_is_of_them():
+    line, variant = "F: hand F5 vs W: hand W6 ?*2", "unused_elements=removed"
+    rows = hidden_rows(line, "defender", variant=variant)
+    assert {spell[0] for row in rows for spell in row.spells.split()} == {"F", "W"}
+    assert {spell[0] for row in hidden_rows(line, "defender") for spell in row.spells.split()} == set("FWLA")
+    assert sum(row.chance for row in rows) == pytest.approx(1)
+    seen = hidden_rows("F: hand F5 vs W: hand W6 A1 ?*2", "defender", variant=variant)
+    assert {spell[0] for row in seen for spell in row.spells.split()} == {"F", "W", "A"}, "somebody plays Air"
+    frame = hidden_hands(line, "defender", variant=variant)
+    assert frame.attrs["variant"] == "box unused_elements=removed"
+
+
+def test_TW_SET_1_fewer_spells_left_make_other_hidden_cards_likelier():
+    line = "F: F5 vs W: W6 & ?"
+    cats = {
+        variant: sum(chance for held, chance in held_chances(line, variant=variant).items() if held[1].cats)
+        for variant in ("box", "unused_elements=removed")
+    }
+    assert cats["unused_elements=removed"] > cats["box"] * 1.3
+    odds = {variant: odds_unknown("F: F5 vs W: W4 & ?", variant=variant).odds.win for variant in cats}
+    assert odds["unused_elements=removed"] < odds["box"], "the defender's card is a cat more often"
+
+
+def test_TW_TURN_2_a_defender_may_wait_for_a_spell_where_the_own_turn_brings_it():
+    line, variant = "F: hand F5 vs W: hand ?", "refill_when=turn"
+    assert all(row.spells for row in hidden_rows(line, "defender"))
+    waiting = sum(row.chance for row in hidden_rows(line, "defender", variant=variant) if not row.spells)
+    assert 0.1 < waiting < 0.4
+    attack = "F: hand ? vs W: hand W6"
+    assert all(row.spells for row in hidden_rows(attack, "attacker", variant=variant))
+
+
+def test_hidden_cards_beside_a_lay_of_a_variant_are_counted():
+    line = "F: F5 + F3M>L1 vs W: W6 & ?"
+    with pytest.raises(BattleError):
+        held_chances(line)
+    assert held_chances(line, variant="german")
+    assert odds_unknown(line, variant="german").hands

@@ -150,7 +150,7 @@ class Case:
         check_samples(samples)
         enemy = self.situation.holders[1 - self.index]
         if enemy.hidden and enemy.laid is None:
-            deck = Deck.of(self.situation, box)
+            deck = Deck.of(self.situation, box, self.variant)
             only = only_hand(deck, 1 - self.index)
             if only is None:
                 return self._unknown(samples, seed, box)
@@ -159,9 +159,9 @@ class Case:
             return attrs.evolve(shown.outlook(), assumed=deck.assumed)
         hands, assumed = [(Held(enemy.cats, enemy.traps, enemy.miromon), 1.0)], False
         if enemy.hidden:
-            both = held_chances(self.situation, box)
+            both = held_chances(self.situation, box, self.variant)
             hands = [(held[1 - self.index], chance) for held, chance in both.items()]
-            assumed = Deck.of(self.situation, box).assumed
+            assumed = Deck.of(self.situation, box, self.variant).assumed
         chances = []
         for two_cats in self._cats():
             worlds = [(self._opened(held, two_cats), chance) for held, chance in hands]

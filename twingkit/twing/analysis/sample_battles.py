@@ -4,10 +4,10 @@ The battles of a table of players are not known in general. Here two players get
 each of them `cards` playing cards from one shuffled box: spells to the hand, creatures to the entourage,
 cats, traps and Miromon to be held (TW-SET-1). A hand without a spell draws until one comes (TW-SET-3); of
 four elements of spells the one with the fewest points goes (TW-TURN-4). A variant says by which rules cards
-are laid; hands are dealt as in the box. Nothing has been played before,
-nobody owns an object. Then the cards are laid, as `LAYS` says. With 9 cards, the default, the best attack has
-about 8 points (in games of the computer player `greedy` it is 7 in duels and 11 in battles). The numbers of
-the assumed box are invented (TW-BOX-5), so every average over such battles is assumed, too.
+are dealt and laid. Nothing has been played before, nobody owns an object. Then the cards are laid, as `LAYS`
+says. With 9 cards, the default, the best attack has about 8 points (in games of the computer player `greedy`
+it is 7 in duels and 11 in battles). The numbers of the assumed box are invented (TW-BOX-5), so every average
+over such battles is assumed, too.
 """
 
 from __future__ import annotations
@@ -38,13 +38,18 @@ it with open hands and best responses (TW-ODDS-2); "drawn", any legal lay of eac
 
 
 def sample_situations(
-    n: int, seed: int = 0, cards: int = CARDS, box: Box | None = None, held: bool = True
+    n: int,
+    seed: int = 0,
+    cards: int = CARDS,
+    box: Box | None = None,
+    held: bool = True,
+    variant: Variant | str = BOX,
 ) -> list[Situation]:
     """`n` situations in which nothing is laid yet, dealt as this module explains.
 
     The first of many are the same as few of the same `seed`. `held` False leaves cats, traps and Miromon
-    out. `box` is the assumed one without it. Raises `Fault` where `n` or `cards` is no number above 0, or
-    the box is too small.
+    out. `box` is the assumed one without it; `variant` is a `Variant`, a preset's name or a line of switches.
+    Raises `VariantError`, and `Fault` where `n` or `cards` is no number above 0, or the box is too small.
 
     >>> print(sample_situations(1, seed=4)[0])
     W: hand F5 F2*2 W3 W2 L3 L2 & cat vs F: hand F1*2 W2 W1 A5 A2 + F1 W2 & cat
@@ -53,10 +58,8 @@ def sample_situations(
         if type(number) is not int or number < 1:
             raise Fault("sample.number", name=name, found=one_line(str(number), 24))
     deck = (box or load_box()).cards()
-    spells = sum(isinstance(card, Spell) for card in deck)
-    if 2 * cards > len(deck) or spells < 2:
-        raise Fault("sample.box", cards=2 * cards, size=len(deck), spells=spells)
-    return list(islice(_situations(deck, seed, cards, held), n))
+    _check_size(deck, cards)
+    return list(islice(_situations(deck, seed, cards, held, as_variant(variant)), n))
 
 
 def sample_battles(
@@ -70,9 +73,9 @@ def sample_battles(
 ) -> list[Battle]:
     """`n` battles: the situations of `sample_situations` with cards laid as `lays` (of `LAYS`) says.
 
-    Each side goes on holding its cats, traps and Miromon. The lays are legal, and the best, by the rules of
-    `variant`: a `Variant`, a preset's name or a line of switches. Raises `Fault` as `sample_situations` does,
-    and for another word of `lays`.
+    Each side goes on holding its cats, traps and Miromon. Cards are dealt, and lays legal or best, by the
+    rules of `variant`: a `Variant`, a preset's name or a line of switches. Raises as `sample_situations`
+    does, and `Fault` for another word of `lays`.
 
     >>> for battle in sample_battles(2, seed=4):
     ...     print(battle)
@@ -83,51 +86,93 @@ def sample_battles(
         raise Fault("sample.lays", found=one_line(str(lays), 24), known=", ".join(LAYS))
     rng = random.Random(f"lays {seed}")
     rules = as_variant(variant)
-    situations = sample_situations(n, seed, cards, box, held)
+    situations = sample_situations(n, seed, cards, box, held, rules)
     if lays == "best":
         return [_best(situation, rules) for situation in situations]
     return [_drawn(situation, rng, rules) for situation in situations]
 
 
-def _situations(deck: list[Card], seed: int, cards: int, held: bool) -> Iterator[Situation]:
+def _check_size(deck: Sequence[Card], cards: int) -> None:
+    """Raise `Fault` unless two players can get so many cards, a spell among those of each."""
+    spells = sum(isinstance(card, Spell) for card in deck)
+    if 2 * cards > len(deck) or spells < 2:
+        raise Fault("sample.box", cards=2 * cards, size=len(deck), spells=spells)
+
+
+def _situations(deck: list[Card], seed: int, cards: int, held: bool, variant: Variant) -> Iterator[Situation]:
     """Yield situations endlessly."""
     rng = random.Random(f"situations {seed}")
+    # TW-SET-3 gives both hands a spell; else TW-TURN-2 does, in a variant only in the player's own turn.
+    both = variant.setup_refill == "draw" or variant.refill_when == "always"
     while True:
         rng.shuffle(deck)
-        hands = [deck[:cards], deck[cards : 2 * cards]]
-        stock = iter(deck[2 * cards :])
-        for hand in hands:
-            _refill(hand, stock)
         characters = rng.sample(ELEMENTS, 2)
-        if all(any(isinstance(card, Spell) for card in hand) for hand in hands):
+        stack = _in_game(deck, characters, variant)
+        _check_size(stack, cards)
+        hands, stock = [stack[:cards], stack[cards : 2 * cards]], stack[2 * cards :]
+        if variant.setup_refill == "mulligan":
+            hands = [_dealt_again(hand, stock, rng) for hand in hands]
+        rest, filled = iter(stock), hands if both else hands[:1]
+        for hand in filled:
+            _refill(hand, rest)
+        if all(_has_spell(hand) for hand in filled):
             attacker, defender = (
-                _holder(character, hand, held) for character, hand in zip(characters, hands, strict=True)
+                _holder(character, hand, held, variant)
+                for character, hand in zip(characters, hands, strict=True)
             )
-            yield Situation(attacker, defender).check()
+            yield Situation(attacker, defender).check(variant)
+
+
+def _in_game(deck: Sequence[Card], characters: Sequence[str], variant: Variant) -> list[Card]:
+    """The cards of a game of these two: in a variant without the elements that nobody plays (TW-SET-1)."""
+    if variant.unused_elements != "removed":
+        return list(deck)
+    return [card for card in deck if isinstance(card, str) or card.element in characters]
+
+
+def _has_spell(hand: Sequence[Card]) -> bool:
+    return any(isinstance(card, Spell) for card in hand)
+
+
+def _dealt_again(hand: list[Card], stock: list[Card], rng: random.Random) -> list[Card]:
+    """A variant of TW-SET-3: a hand without a spell goes back into the stock, and is dealt once more."""
+    if _has_spell(hand):
+        return hand
+    stock += hand
+    rng.shuffle(stock)
+    again = stock[: len(hand)]
+    del stock[: len(hand)]
+    return again
 
 
 def _refill(hand: list[Card], stock: Iterator[Card]) -> None:
     """TW-SET-3: a hand without a spell draws until one comes; what else was drawn is discarded."""
-    if not any(isinstance(card, Spell) for card in hand):
+    if not _has_spell(hand):
         hand.extend(islice((card for card in stock if isinstance(card, Spell)), 1))
 
 
-def _holder(character: str, hand: Sequence[Card], held: bool) -> Holder:
-    spells = _within_limits([card for card in hand if isinstance(card, Spell)])
+def _holder(character: str, hand: Sequence[Card], held: bool, variant: Variant) -> Holder:
+    spells = _within_limits([card for card in hand if isinstance(card, Spell)], variant)
     creatures = [card for card in hand if isinstance(card, Creature)]
     cats, traps, miromon = (hand.count(name) * held for name in ("cat", "trap", "miromon"))
     return Holder(character, spells, 0, creatures, (), cats, traps, miromon)
 
 
-def _within_limits(spells: list[Spell]) -> list[Spell]:
-    """TW-TURN-4: of four elements the one with the fewest points goes; of more than 15 the weakest do."""
-    present = [element for element in ELEMENTS if any(card.element == element for card in spells)]
+def _within_limits(spells: list[Spell], variant: Variant) -> list[Spell]:
+    """TW-TURN-4: of four elements the one with the fewest points goes; of more than 15 the weakest do. In
+    variants the fourth element goes that came last, and what comes after the fifteenth spell."""
+    present = list(dict.fromkeys(card.element for card in spells))
     if len(present) > ELEMENT_LIMIT:
-        weakest = min(
-            present, key=lambda element: sum(card.power for card in spells if card.element == element)
-        )
-        spells = [card for card in spells if card.element != weakest]
+        lost = present[-1] if variant.fourth_element == "newest" else _weakest(spells)
+        spells = [card for card in spells if card.element != lost]
+    if variant.hand_limit == "stop":
+        spells = spells[:SPELL_LIMIT]
     return sorted(spells, key=lambda card: -card.power)[:SPELL_LIMIT]
+
+
+def _weakest(spells: Sequence[Spell]) -> str:
+    """The element with the fewest points."""
+    return min(ELEMENTS, key=lambda element: sum(card.power for card in spells if card.element == element))
 
 
 def _best(situation: Situation, variant: Variant) -> Battle:

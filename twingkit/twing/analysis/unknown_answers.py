@@ -106,7 +106,7 @@ def unknown_replies(
     109 0.543
     """
     check_samples(samples)
-    deck = Deck.of(situation, box)
+    deck = Deck.of(situation, box, variant)
     hands = HiddenHands(situation, responses, variant)
     ranges, drawn = hands.exact(deck) if samples is None else None, 0
     if ranges is None:

@@ -5,7 +5,8 @@ Hidden cards come from what the box has left: all its cards that are neither vis
 likely at first; hands that the rules forbid are then left out, and the chances of the others keep their
 proportions. Forbidden are spells of more than three elements and more than 15 spells (TW-TURN-4), known and
 laid ones counted; and a hand without any spell (TW-TURN-2), unless the box has no spell left to draw. How
-the other side has played tells nothing here.
+the other side has played tells nothing here. A variant may take elements out of the game that nobody plays
+(TW-SET-1), or let a defender wait for a spell (TW-TURN-2).
 
 The counts are exact: whole numbers of equally likely sets (a multivariate hypergeometric distribution with
 those conditions). Only lists of whole hands are drawn with a seed, where they would be too long.
@@ -27,6 +28,8 @@ from twingkit.twing.notation.battle_line import ROLES, Battle, held_text
 from twingkit.twing.notation.holder import Holder
 from twingkit.twing.notation.situation import Situation
 from twingkit.twing.rules.cards import ELEMENTS, Card, Spell
+from twingkit.twing.variants.meant import as_variant, named
+from twingkit.twing.variants.variant import BOX, Variant
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -65,15 +68,17 @@ def hidden_hands(
     samples: int | None = None,
     seed: int = SEED,
     box: Box | None = None,
+    variant: Variant | str = BOX,
 ) -> pd.DataFrame:
     """The hidden cards of one side ("attacker" or "defender") as they can be, the likeliest first.
 
     One row for each different set of cards; the columns are those of `HandRow`. All sets are listed, with
     exact chances, unless there are more than `MOST_HANDS`; then, or where `samples` is given, so many hands
-    are drawn with `seed`. The frame's `.attrs` hold `situation`, `side`, `exact`, `samples`, `box` (its
-    title) and `assumed`: whether any number of the box is invented (TW-BOX-5).
+    are drawn with `seed`. `variant` is a `Variant`, a preset's name or a line of switches. The frame's
+    `.attrs` hold `situation`, `side`, `exact`, `samples`, `box` (its title) and `assumed`: whether any number
+    of the box is invented (TW-BOX-5); also `variant`, unless it is the box.
 
-    Raises `NotationError`, `BattleError`, or `Fault` where the box has not enough cards left.
+    Raises `NotationError`, `BattleError`, `VariantError`, or `Fault` where the box has not enough cards left.
 
     >>> frame = hidden_hands("F: hand F5 vs W: hand W3 ?*2; gone F1*5 W1*5 L1*5 A1*5 & cat*9", "defender")
     >>> print(len(frame), frame.loc[0, "hand"], f"{frame.loc[0, 'chance']:.2%}")
@@ -81,7 +86,8 @@ def hidden_hands(
     """
     import pandas as pd
 
-    deck = Deck.of(situation, box)
+    rules = as_variant(variant)
+    deck = Deck.of(situation, box, rules)
     rows, exact = _listed(deck, side, samples, seed)
     frame = pd.DataFrame(rows, columns=list(HandRow._fields))
     frame.attrs |= {
@@ -91,7 +97,7 @@ def hidden_hands(
         "samples": 0 if exact else samples or SAMPLES,
         "box": deck.title,
         "assumed": deck.assumed,
-    }
+    } | named(rules)
     return frame
 
 
@@ -101,13 +107,14 @@ def hidden_rows(
     samples: int | None = None,
     seed: int = SEED,
     box: Box | None = None,
+    variant: Variant | str = BOX,
 ) -> list[HandRow]:
     """The rows of `hidden_hands` without pandas."""
-    return _listed(Deck.of(situation, box), side, samples, seed)[0]
+    return _listed(Deck.of(situation, box, as_variant(variant)), side, samples, seed)[0]
 
 
 def held_chances(
-    situation: Situation | Battle | str, box: Box | None = None
+    situation: Situation | Battle | str, box: Box | None = None, variant: Variant | str = BOX
 ) -> dict[tuple[Held, Held], float]:
     """The chances of what attacker and defender hold besides spells, known cards included; always exact.
 
@@ -119,7 +126,7 @@ def held_chances(
     cats 1, traps 1, miromon 0: 8.4%
     cats 2, traps 0, miromon 0: 8.4%
     """
-    return Deck.of(situation, box).held()
+    return Deck.of(situation, box, as_variant(variant)).held()
 
 
 def check_samples(samples: int | None) -> None:

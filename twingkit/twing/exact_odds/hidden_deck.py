@@ -23,6 +23,7 @@ from twingkit.twing.notation.situation import Situation, as_situation
 from twingkit.twing.rules.cards import ELEMENTS, Creature, Spell
 from twingkit.twing.rules.player import ELEMENT_LIMIT, SPELL_LIMIT
 from twingkit.twing.rules.rulebook import rulebook
+from twingkit.twing.variants.variant import BOX, Variant
 
 _Thing = TypeVar("_Thing")
 
@@ -74,14 +75,26 @@ class Deck:
     others: Held
     title: str
     assumed: bool
+    variant: Variant = BOX
 
     @classmethod
-    def of(cls, given: Situation | Battle | str, box: Box | None = None) -> Deck:
-        """The cards that a box has left; raises what a bad situation raises, and `Fault` if too little is
-        left."""
-        situation, box = as_situation(given).check(), box or load_box()
+    def of(cls, given: Situation | Battle | str, box: Box | None = None, variant: Variant = BOX) -> Deck:
+        """The cards that a box has left by the rules of a variant; raises what a bad situation raises, and
+        `Fault` if too little is left.
+
+        Where the elements that nobody plays leave the game (TW-SET-1), those of the two characters are in it,
+        and those of which a card is seen.
+        """
+        situation, box = as_situation(given).check(variant), box or load_box()
+        seen = situation.visible()
         left = Counter(card for card in box.cards() if not isinstance(card, Creature))
-        for card, visible in situation.visible().items():
+        if variant.unused_elements == "removed":
+            played = {holder.character for holder in situation.holders}
+            played |= {card.element for card in seen if not isinstance(card, str)}
+            left = Counter(
+                {card: n for card, n in left.items() if isinstance(card, str) or card.element in played}
+            )
+        for card, visible in seen.items():
             if isinstance(card, Creature):
                 continue
             if situation.hidden and visible > left[card]:
@@ -94,7 +107,7 @@ class Deck:
             {card: count for card, count in left.items() if isinstance(card, Spell) and count > 0}
         )
         others = Held(left["cat"], left["trap"], left["miromon"])
-        return cls(situation, spells, others, box.title["en"], box.assumed)
+        return cls(situation, spells, others, box.title["en"], box.assumed, variant)
 
     @cached_property
     def sizes(self) -> Sizes:
@@ -105,10 +118,14 @@ class Deck:
         return counts["F"], counts["W"], counts["L"], counts["A"]
 
     def rule(self, side: int) -> Rule:
-        """The limits of the hand of a side (0 attacker, 1 defender)."""
+        """The limits of the hand of a side (0 attacker, 1 defender).
+
+        A hand has a spell (TW-TURN-2); in a variant the defender's may have to wait for its own turn.
+        """
         holder = self.situation.holders[side]
         spells = holder.known_spells
-        needs = not spells and holder.hidden > 0 and sum(self.sizes) > 0
+        refilled = side == 0 or self.variant.refill_when == "always"
+        needs = refilled and not spells and holder.hidden > 0 and sum(self.sizes) > 0
         return Rule(holder.hidden, len(spells), frozenset(spell.element for spell in spells), needs)
 
     def specials(self, side: int, left: Held | None = None) -> Iterator[tuple[Held, int, int]]:

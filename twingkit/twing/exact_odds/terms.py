@@ -50,6 +50,7 @@ TOUCHES: Mapping[str, tuple[str, ...]] = MappingProxyType(
             "shield_stakes",
             "endgame_ornicle",
         ),
+        "dealt": ("unused_elements", "refill_when"),
         "nothing": (
             "price",
             "distinct_colours",
@@ -65,9 +66,7 @@ TOUCHES: Mapping[str, tuple[str, ...]] = MappingProxyType(
             "unlimited_bank",
             "start_ornicles",
             "start_symbols",
-            "unused_elements",
             "refill_first",
-            "refill_when",
             "empty_stack",
             "used_events",
             "ritual_empty",
@@ -92,8 +91,9 @@ TOUCHES: Mapping[str, tuple[str, ...]] = MappingProxyType(
     }
 )
 """The parts of the odds that switches can change: which lays are legal, the chances of a battle, of one with
-supporters, of a duel or of an end-game attack; or only the creatures lost, the Ornicles paid, or nothing. The
-odds leave out events and what is played before the roll (TW-ODDS-2), so switches about these change nothing.
+supporters, of a duel or of an end-game attack; or only the creatures lost, the Ornicles paid, the cards that
+hidden hands can hold, or nothing. The odds leave out events and what is played before the roll (TW-ODDS-2),
+so switches about these change nothing.
 """
 
 

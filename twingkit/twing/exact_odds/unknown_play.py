@@ -168,7 +168,7 @@ def odds_unknown(
     battle = parsed.check(rules).battle
     if battle is None:
         raise Fault("unknown.not_laid")
-    deck = Deck.of(parsed, box)
+    deck = Deck.of(parsed, box, rules)
     if responses == "none":
         exact = odds(battle, variant=rules)
         brackets = dict.fromkeys(_brackets(parsed), (exact, 0.0))
