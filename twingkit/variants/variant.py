@@ -123,6 +123,16 @@ class AnyVariant:
         return [key for key in self.listed.values if getattr(self, key) != getattr(other, key)]
 
 
+def named(variant: AnyVariant) -> dict[Any, str]:
+    """The entry that says in a table's `attrs` by which variant its numbers hold; empty for the box.
+
+    >>> from twingkit import twing
+    >>> named(twing.Variant.of("german ties=defender")), named(twing.BOX)
+    ({'variant': 'german ties=defender'}, {})
+    """
+    return {} if variant == variant.box() else {"variant": str(variant)}
+
+
 @lru_cache(maxsize=256)
 def _of_line(kind: Any, line: str) -> Any:
     return kind.of(kind.parse(line))

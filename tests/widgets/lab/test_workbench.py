@@ -13,7 +13,15 @@ from twingkit_widgets.panel.wording import LANGUAGES, Words
 from twingkit_widgets.twing.lab import words as lab_words
 
 FOLDER = Path(fleet_words.__file__).parents[1]
-SHARED = ("lab/lab", "lab/tab", "lab/typed_line", "lab/notices", "lab/question_tabs")
+SHARED = (
+    "lab/lab",
+    "lab/tab",
+    "lab/typed_line",
+    "lab/notices",
+    "lab/question_tabs",
+    "lab/rules_choice",
+    "lab/weighed_draft",
+)
 PLAIN = "lab/plain"
 LABS = {"twing/lab/battle_lab": lab_words.WORDS, "imperium/lab/fleet_lab": fleet_words.WORDS}
 
@@ -25,7 +33,9 @@ def said_in(*modules: str) -> set[str]:
 
 
 def test_every_shared_sentence_is_said_and_has_the_same_gaps():
-    used = {"tabs.odds"} | said_in(*SHARED, *LABS, PLAIN, "twing/lab/notices", "imperium/lab/builder_view")
+    used = {"tabs.odds"} | said_in(
+        *SHARED, *LABS, PLAIN, "twing/lab/notices", "twing/lab/odds", "imperium/lab/builder_view"
+    )
     for key in COMMON:
         assert key in used, key
         gaps = [set(re.findall(r"\{(\w+)", COMMON._texts[key][lang])) for lang in LANGUAGES]

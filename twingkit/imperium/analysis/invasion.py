@@ -19,6 +19,7 @@ from twingkit.imperium.rules.rulebook import rulebook
 from twingkit.imperium.variants.variant import Variant
 from twingkit.messages import Fault
 from twingkit.odds import Odds
+from twingkit.variants.variant import named
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -153,7 +154,7 @@ def landing_table(
 
 def _attrs(odds: InvasionOdds, lang: str) -> dict[Hashable | None, Any]:
     chances: dict[Hashable | None, Any] = {"win": odds.win, "tie": odds.tie, "loss": odds.loss}
-    return {"battle": str(odds.battle), "lang": lang, **chances}
+    return {"battle": str(odds.battle), "lang": lang, **chances, **named(odds.battle.variant)}
 
 
 def odds_of(battles: Sequence[Battle]) -> list[Odds]:

@@ -26,6 +26,7 @@ from twingkit.imperium.rules.rulebook import rulebook
 from twingkit.imperium.variants.variant import Variant
 from twingkit.messages import Fault
 from twingkit.odds import Odds
+from twingkit.variants.variant import named
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -172,6 +173,7 @@ def cheapest(
         "computed": search.computed,
         "found": enough[0] if enough else "",
         "lang": lang,
+        **named(search.battle.variant),
     }
     return frame
 
@@ -366,7 +368,8 @@ def one_more(
         )
     frame = pd.DataFrame(rows, columns=list(MORE_COLUMNS)).astype(MORE_COLUMNS)
     current = {name: getattr(base, name) for name in ("win", "tie", "loss", "edge")}
-    frame.attrs = {"battle": str(start), "side": side, "base": current, "lang": lang}
+    rules = named(start.variant)
+    frame.attrs = {"battle": str(start), "side": side, "base": current, "lang": lang, **rules}
     return frame
 
 

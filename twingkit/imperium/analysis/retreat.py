@@ -26,6 +26,7 @@ from twingkit.imperium.rules.force import Fight
 from twingkit.imperium.rules.rulebook import rulebook
 from twingkit.imperium.variants.variant import Variant
 from twingkit.messages import Fault
+from twingkit.variants.variant import named
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -334,6 +335,7 @@ def retreat_table(
         "side": plans.side,
         "lang": lang,
         "stay": attrs.asdict(plans.stay),
+        **named(plans.battle.variant),
     }
     return frame
 

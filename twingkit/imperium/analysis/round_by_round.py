@@ -23,6 +23,7 @@ from twingkit.imperium.notation.side import DAMAGED
 from twingkit.imperium.rules.force import Fight
 from twingkit.imperium.rules.result import retreats
 from twingkit.imperium.variants.variant import Variant
+from twingkit.variants.variant import named
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -244,5 +245,5 @@ def round_table(
                     row[f"{role} {name}{DAMAGED}"] = hurt
         rows.append(row)
     frame = pd.DataFrame(rows).astype(COLUMNS)
-    frame.attrs = {"battle": str(legal), "lang": lang}
+    frame.attrs = {"battle": str(legal), "lang": lang, **named(legal.variant)}
     return frame

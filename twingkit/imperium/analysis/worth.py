@@ -26,6 +26,7 @@ from twingkit.imperium.rules.rulebook import rulebook
 from twingkit.imperium.variants.variant import Variant
 from twingkit.messages import Fault
 from twingkit.rulebook import Ruling
+from twingkit.variants.variant import named
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -279,7 +280,8 @@ def effect_worth(
     ['IM-ACT-mb']
     """
     legal = _legal(battle, variant)
-    return worth_frame(effect_rows(legal, side), COLUMNS, lang, battle=str(legal), words="fleet_worth")
+    facts = {"battle": str(legal), "words": "fleet_worth", **named(legal.variant)}
+    return worth_frame(effect_rows(legal, side), COLUMNS, lang, **facts)
 
 
 def unit_worth(
@@ -300,4 +302,5 @@ def unit_worth(
     ['+warsun', '+dreadnought', '+cruiser']
     """
     legal = _legal(battle, variant)
-    return worth_frame(unit_rows(legal, side), COLUMNS, lang, battle=str(legal), words="fleet_worth")
+    facts = {"battle": str(legal), "words": "fleet_worth", **named(legal.variant)}
+    return worth_frame(unit_rows(legal, side), COLUMNS, lang, **facts)

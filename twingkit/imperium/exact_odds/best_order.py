@@ -20,6 +20,7 @@ from twingkit.imperium.notation.battle_line import ROLES, Battle, legal_battle, 
 from twingkit.imperium.rules.force import roster
 from twingkit.imperium.rules.policy import SUSTAIN, WITH_GROUND_FORCES, Policy, with_ground_forces
 from twingkit.imperium.variants.variant import Variant
+from twingkit.variants.variant import named
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -75,7 +76,7 @@ class BestOrder:
         rows = [(str(trial.policy), trial.win, trial.tie, trial.loss) for trial in self.tried]
         frame = pd.DataFrame(rows, columns=["policy", "win", "tie", "loss"])
         frame["gain"] = frame["win"] - self.default.win
-        frame.attrs = {"rule": "IM-ODDS-3", "side": ROLES[self.side]}
+        frame.attrs = {"rule": "IM-ODDS-3", "side": ROLES[self.side], **named(self.battle.variant)}
         return frame
 
 
@@ -191,9 +192,9 @@ def policies_that_differ(battle: Battle, index: int) -> Iterator[Policy]:
     classes = WITH_GROUND_FORCES if battle.fights_with_ground_forces(battle.sides[index]) else SHIPS
     present = [name for name in classes if any(unit.unit_class == name for unit in own.units)]
     slots = [classes.index(name) for name in present]
-    for named in permutations(present):
+    for listed in permutations(present):
         order = list(classes)  # classes that are not there stay where the default has them
-        for slot, name in zip(slots, named, strict=True):
+        for slot, name in zip(slots, listed, strict=True):
             order[slot] = name
         for rule in rules:
             yield Policy(tuple(order), rule)

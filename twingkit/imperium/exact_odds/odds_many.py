@@ -15,6 +15,7 @@ from twingkit.imperium.exact_odds.odds import RULE
 from twingkit.imperium.notation.battle_line import Battle, BattleError, NotationError, legal_battle
 from twingkit.imperium.variants.variant import Variant
 from twingkit.messages import Fault
+from twingkit.variants.variant import named
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -41,8 +42,9 @@ def odds_many(
     Bad lines and battles that the rules forbid raise one `BatchError` that names them all, and nothing is
     returned. With `errors="column"` they keep their row: what was given as `battle`, no chances (NaN), and
     the reason (in `lang`) in one column more, `problem`, which is empty for all others. `variant` as in
-    `odds`, for all of them. Raises `Fault` for another word of `errors`, `VariantError` for a variant that
-    cannot be.
+    `odds`, for all of them; if it is not the box, it stands in `attrs`. Where battles bring variants of their
+    own that differ, a column `variant` names each. Raises `Fault` for another word of `errors`,
+    `VariantError` for a variant that cannot be.
 
     >>> frame = odds_many(["space: 2 cruiser vs 3 destroyer", "ground: 2 infantry vs 1 mech"])
     >>> print(frame.round(4).to_string(index=False))
@@ -81,6 +83,12 @@ def odds_many(
     frame = pd.DataFrame(numbers, columns=list(CHANCES), index=index)
     label_rows(frame, names, faults if errors == "column" else None, lang)
     frame.attrs = {"rule": RULE}
+    variants = dict.fromkeys(battle.variant for battle in legal)
+    if len(variants) > 1:
+        frame["variant"] = ""
+        frame.iloc[good, -1] = [str(battle.variant) for battle in legal]
+    elif variants:
+        frame.attrs |= named(next(iter(variants)))
     return frame
 
 

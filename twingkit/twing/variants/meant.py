@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from twingkit.twing.variants.variant import BOX, Variant
+from twingkit.twing.variants.variant import Variant
+from twingkit.variants.variant import named
+
+__all__ = ["as_variant", "named"]
 
 
 def as_variant(variant: Variant | str) -> Variant:
@@ -12,12 +15,3 @@ def as_variant(variant: Variant | str) -> Variant:
     box ties=defender at_once
     """
     return Variant.of(variant)
-
-
-def named(variant: Variant) -> dict[str, str]:
-    """The entry that says in a table's `attrs` by which variant its numbers hold; empty for the box.
-
-    >>> named(as_variant("german ties=defender")), named(BOX)
-    ({'variant': 'german ties=defender'}, {})
-    """
-    return {} if variant == BOX else {"variant": str(variant)}

@@ -52,13 +52,15 @@ def play(query: Query, game: GameEntry) -> Opened:
 
 
 def battle(query: Query, game: GameEntry) -> Opened:
-    """The page of the fleet lab; `?battle=` is the battle to begin with, `?view=steps` the open tab, and
-    `&retreat=1:30`, say, the setting of that tab. The lab explains what is wrong with a line."""
+    """The page of the fleet lab; `?battle=` is the battle to begin with, `?view=steps` the open tab,
+    `&retreat=1:30`, say, the setting of that tab, `&variant=volley=any` the readings of the rules. The lab
+    explains what is wrong with a line or with the readings."""
     from twingkit_widgets.imperium.lab.fleet_lab import FleetLab
     from twingkit_widgets.imperium.lab.labs import FLEET_LAB
 
     line = query.line("battle")
-    parameters = query.values("view", *FLEET_LAB.linked) | ({"line": line} if line is not None else {})
+    parameters = query.values("view", "variant", *FLEET_LAB.linked)
+    parameters |= {"line": line} if line is not None else {}
     panel = FleetLab(lang=query.lang, **parameters, site=True)
     return Opened(panel, bool(parameters), example=line is None)
 

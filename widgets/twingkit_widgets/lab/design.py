@@ -49,6 +49,9 @@ class LabDesign:
     """The tab whose state is kept also while another one is open."""
     keeps_tab: bool = False
     """True if the open tab is kept with the battle."""
+    readings: str = ""
+    """The page on how else the rules can be read. Where it is named, a variant of the game judges the drafts:
+    they have `variant` and `under`."""
     grammar: tuple[str, ...] = ()
     """The keys `lab.grammar_…` of what is said about the signs of a line."""
     line_example: str = ""

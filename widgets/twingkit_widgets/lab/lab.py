@@ -15,13 +15,14 @@ from twingkit.messages import Fault
 from twingkit.notation import BattleError, NotationError
 from twingkit.rulebook import Rulebook
 from twingkit_widgets.lab.design import LAB_CSS, LabDesign
-from twingkit_widgets.lab.notices import RULE_ACT, problems_html
+from twingkit_widgets.lab.notices import RULE_ACT
 from twingkit_widgets.lab.question_tabs import tabs_html
+from twingkit_widgets.lab.rules_choice import RulesPart, rules_ahead
 from twingkit_widgets.lab.tab import Aside, Builder, Draft, LabFault, Part, Tab
 from twingkit_widgets.lab.typed_line import fault_html, link_html, typed_line_html
 from twingkit_widgets.lab.weighed_draft import WeighedDraft
 from twingkit_widgets.panel.controls import fresh_id
-from twingkit_widgets.panel.markup import Child, Markup, button, el
+from twingkit_widgets.panel.markup import Child, Markup, el
 from twingkit_widgets.panel.panel import CSS, Panel, explain
 from twingkit_widgets.rulebook.rulings import rule_button
 
@@ -53,12 +54,14 @@ class LabPanel(WeighedDraft, Panel):
         view: str = "",
         site: bool = False,
         query: Mapping[str, str] | None = None,
+        variant: str = "",
         **given: Any,
     ) -> None:
         """Show `line`, a text or a battle, or the example; what is wrong with it is explained in the panel,
         which then shows the example.
 
-        `view` is the tab to open, and `query` what its link says besides (`address`). On the `site` the
+        `view` is the tab to open, `query` what its link says besides (`address`), and `variant` a line of the
+        rules that judge what lies there, of which one that cannot be is explained too. On the `site` the
         page's head has the link to the battle; elsewhere the panel spells it out. What is `given` besides is
         for the builder.
         """
@@ -79,10 +82,14 @@ class LabPanel(WeighedDraft, Panel):
         self._tabs: dict[str, Tab] = {}
         self.tab = view if view in design.tabs else next(iter(design.tabs))
         """The open tab."""
-        example = design.read(design.example)
-        if line is None:
-            laid: Draft | None = example
-        else:
+        example: Any = design.read(design.example)
+        self.rules = RulesPart(self, design.readings) if design.readings else None
+        """The choice of the rules that judge the draft; None in a game without variants."""
+        if self.rules and variant:
+            example = example.under(self.rules.read(type(example.variant), variant))
+        self.draft = example
+        laid = example if line is None else None
+        if line is not None:
             laid = self._read(line) if isinstance(line, str) else example.with_battle(line)
         self.linked = self.fault is not None
         """True if the fault is that of the line which the lab was opened with."""
@@ -102,7 +109,7 @@ class LabPanel(WeighedDraft, Panel):
     def keeps_link(self) -> bool:
         """True if the settings in the page's address are kept in the browser as if they had been built
         here."""
-        return self.fault is None and self.draft.line() != self.design.example
+        return self.fault is None and f"{self._rules_kept()}{self.draft.line()}" != self.design.example
 
     # -- what lies there changes
 
@@ -176,7 +183,7 @@ class LabPanel(WeighedDraft, Panel):
             self.fault, self.typed = fault, text.strip()
             return None
         self.fault, self.typed = None, ""
-        return laid
+        return self.rules.judged(laid) if self.rules else laid
 
     # -- parts
 
@@ -196,7 +203,8 @@ class LabPanel(WeighedDraft, Panel):
 
     def _parts(self) -> list[Part]:
         """All that has controls of its own and was opened already."""
-        return [self.builder, *([self.aside] if self.aside else []), *self._tabs.values()]
+        beside: list[Part | None] = [self.rules, self.aside]
+        return [self.builder, *(part for part in beside if part), *self._tabs.values()]
 
     def act_tab(self, value: object) -> None:
         """Open the answer to another question. Raises `LabFault` if there is none."""
@@ -217,7 +225,7 @@ class LabPanel(WeighedDraft, Panel):
     def _handler(self, act: str) -> Any:
         """The lab's own actions, then those of the builder, of what is beside it, and of the open tab."""
         name = f"act_{act}"
-        for part in (self.builder, self.aside, self.open_tab):
+        for part in (self.rules, self.builder, self.aside, self.open_tab):
             handler = None if hasattr(self, name) else getattr(part, name, None)
             if handler is not None:
                 return partial(self._handled, handler)
@@ -231,7 +239,10 @@ class LabPanel(WeighedDraft, Panel):
 
     def _keep(self) -> None:
         beside = self.aside.kept() if self.aside else ""
-        self.state = beside or self.builder.kept() + self._kept_tabs()
+        self.state = beside or self._rules_kept() + self.builder.kept() + self._kept_tabs()
+
+    def _rules_kept(self) -> str:
+        return self.rules.kept() if self.rules else ""
 
     def _kept_tabs(self) -> str:
         """Return what is kept of the open tab, and of the one whose state lasts."""
@@ -247,12 +258,15 @@ class LabPanel(WeighedDraft, Panel):
         """Take up a state. Raises what it cannot read as an error that explains itself; then nothing has
         changed."""
         beside = self.aside.draft_of(text) if self.aside else None
-        line, tab, kept, lasting = text, "", "", ""
+        rules, line = rules_ahead(text) if self.rules else ("", text)
+        tab = kept = lasting = ""
         if self.design.keeps_tab:
-            text, _, lasting = text.partition("\n\n")
-            line, _, settings = text.partition("\n")
+            line, _, lasting = line.partition("\n\n")
+            line, _, settings = line.partition("\n")
             tab, _, kept = settings.partition("\n")
-        draft = beside or self.design.read(line)
+        draft: Any = beside or self.design.read(line)
+        if self.rules and not beside:
+            draft = draft.under(type(draft.variant).of(rules or "box"))
         self.tab = tab if tab in self.design.tabs else self.tab
         self._lay(draft)
         self.past, self.before = (), None
@@ -270,7 +284,8 @@ class LabPanel(WeighedDraft, Panel):
         address = {self.builder.line_name(): unquote(to_link(self.draft.line()))}
         if self.tab != next(iter(self.design.tabs)):
             address["view"] = self.tab
-        return {**address, **self.builder.address(), **self.open_tab.address()}
+        rules = self.rules.address() if self.rules else {}
+        return {**address, **rules, **self.builder.address(), **self.open_tab.address()}
 
     # -- the lower edge
 
@@ -311,12 +326,6 @@ class LabPanel(WeighedDraft, Panel):
             return self.say("lab.news_open")
         return self.stale() if self.odds is None else self.builder.odds_news()
 
-    def stale(self) -> str:
-        """Return why the odds on show are not those of what lies there; "" if they are."""
-        if self.problems:
-            return self.say("lab.stale" if self.settled else "lab.stale_none")
-        return self.say("lab.slow") if self.no_odds else ""
-
     def view(self) -> Markup:
         """Return who wins, both sides, and the questions with one answer open."""
         return el(
@@ -333,17 +342,6 @@ class LabPanel(WeighedDraft, Panel):
             self.builder.notice(),
             cls=self.design.cls,
         )
-
-    def problems_html(self) -> Markup | None:
-        """Every rule that the battle breaks, and the way back; None for none."""
-        return problems_html(self.problems, self.settled, self.say, self.lang)
-
-    def slow_html(self) -> Markup | None:
-        """Return what to do where the odds take long; None where they do not."""
-        if self.problems or not self.no_odds:
-            return None
-        ask = button(self.say("lab.compute"), "compute", key="compute")
-        return el("div", ask, cls="tk-lab-slow", data_key="slow", data_controls=True)
 
     def _answer(self) -> Child:
         """The answer of the open tab, or the reason why it has none. An answer about another battle than the

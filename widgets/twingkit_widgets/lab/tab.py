@@ -82,6 +82,8 @@ class Lab(Protocol):
     """True if the line that the lab was opened with could not be read."""
     typed: str
     """The text of the field while it is no line."""
+    rules: Any
+    """The choice of the rules that judge the draft (`RulesPart`); None in a game without variants."""
 
     @property
     def draft(self) -> Any:

@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from twingkit.asking import Refusal
 from twingkit.messages import Fault
 from twingkit_widgets.lab.design import LabDesign
+from twingkit_widgets.lab.notices import problems_html
 from twingkit_widgets.lab.tab import Draft
+from twingkit_widgets.panel.markup import Markup, button, el
 
 
 class WeighedDraft:
     """The draft of a lab with what the rules say to it, and its odds as far as they can be had."""
 
     design: LabDesign
+    lang: str
+    say: Callable[..., str]
     draft: Draft
     """The present draft."""
     last: tuple[Any, Any] | None = None
@@ -66,3 +70,20 @@ class WeighedDraft:
         except Fault as fault:  # too much work
             self.last = (battle, fault)
         self._on_show = self.odds
+
+    def stale(self) -> str:
+        """Return why the odds on show are not those of what lies there; "" if they are."""
+        if self.problems:
+            return self.say("lab.stale" if self.settled else "lab.stale_none")
+        return self.say("lab.slow") if self.no_odds else ""
+
+    def problems_html(self) -> Markup | None:
+        """Every rule that the battle breaks, and the way back; None for none."""
+        return problems_html(self.problems, self.settled, self.say, self.lang)
+
+    def slow_html(self) -> Markup | None:
+        """Return what to do where the odds take long; None where they do not."""
+        if self.problems or not self.no_odds:
+            return None
+        ask = button(self.say("lab.compute"), "compute", key="compute")
+        return el("div", ask, cls="tk-lab-slow", data_key="slow", data_controls=True)

@@ -3,7 +3,7 @@
  * another page or a new kernel finds them again. It also opens the help and keeps the log of what was said.
  * frame.py and frame_help.py say what each trait and each part means.
  */
-const NAMES = ["name", "battle", "situation", "view", "chart", "game", "lesson", "topic", "item", "rule", "show", "term", "search", "after", "retreat", "needs"]; // what an address can name
+const NAMES = ["name", "battle", "situation", "view", "chart", "game", "lesson", "topic", "item", "rule", "show", "term", "search", "after", "retreat", "needs", "variant"]; // what an address can name
 const MEMORY = "tk-memory:";
 const SAID = 200; // lines the log keeps
 const PAUSE = 200; // milliseconds: a slider that is dragged does not write the address at every step

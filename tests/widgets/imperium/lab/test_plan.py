@@ -261,9 +261,9 @@ def test_reordering_moves_only_what_is_there(order, there):
 def test_the_plain_policy_comes_to_the_same(order, sustain):
     policy = Policy(tuple(order), sustain)
     battle = Battle.parse("space: 2 fighter 1 cruiser vs 1 destroyer 1 cruiser")
-    same = plain(policy, Fight.of(fleet_plan.with_side(battle, 0, policy=policy)).rosters[0], ())
-    assert own_win(fleet_plan.with_side(battle, 0, policy=same), 0) == pytest.approx(
-        own_win(fleet_plan.with_side(battle, 0, policy=policy), 0)
+    same = plain(policy, Fight.of(battle.with_side(0, policy=policy)).rosters[0], ())
+    assert own_win(battle.with_side(0, policy=same), 0) == pytest.approx(
+        own_win(battle.with_side(0, policy=policy), 0)
     )
 
 

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+import attrs
+
 from twingkit.imperium.box.effects import Effect, writable
 from twingkit.imperium.box.units import CLASSES, Unit
 from twingkit.imperium.notation.battle_line import Battle, Side, Use
@@ -207,7 +209,7 @@ class FleetBuilder(Builder):
         if round_ is None:
             raise LabFault
         use = Use(effect, 0 if round_ == Use(effect).effect.first else round_)
-        self._put(draft.with_side(self.battle, index, effects=[*side.effects, use]))
+        self._put(self.battle.with_side(index, effects=[*side.effects, use]))
 
     def act_when(self, value: object) -> None:
         """`{"0:mb:1": "2"}`: this card moves from round 1 to round 2; 0 is its default."""
@@ -221,7 +223,7 @@ class FleetBuilder(Builder):
         """`0:mb:2`: without this card in that round."""
         index, use = self._use(str(value))
         effects = [other for other in self.battle.sides[index].effects if other != use]
-        self._put(draft.with_side(self.battle, index, effects=effects))
+        self._put(self.battle.with_side(index, effects=effects))
 
     def act_token(self, value: object) -> None:
         """`{"0:x": "sol.carrier"}`: the attacker's token X lies on that unit upgrade; "" takes it away."""
@@ -256,12 +258,12 @@ class FleetBuilder(Builder):
         """`0`: the attacker has nothing any more."""
         index = side_spot(value)
         self.better = frozenset(entry for entry in self.better if entry[0] != index)
-        self._put(draft.with_side(self.battle, index, units={}, faction="", effects=(), copied=()))
+        self._put(self.battle.with_side(index, units={}, faction="", effects=(), copied=()))
 
     def act_empty(self, value: object) -> None:
         """Both sides have nothing any more."""
         self.better = frozenset()
-        self._put(Battle(self.battle.kind, Side({}), Side({})))
+        self._put(attrs.evolve(self.battle, attacker=Side({}), defender=Side({})))
 
 
 def side_spot(value: object) -> int:

@@ -50,6 +50,7 @@ def builder_html(built: Built) -> Child:
     return [
         _bar(built),
         _verdict(built),
+        lab.rules.note(),
         lab.slow_html(),
         scene_html(battle, lab.lang),
         legend_html(lab.lang),
@@ -57,6 +58,7 @@ def builder_html(built: Built) -> Child:
         lab.problems_html(),
         _sides(built),
         notes_html(battle_notes, lab.lang),
+        lab.rules.html(),
     ]
 
 

@@ -13,7 +13,7 @@ from twingkit.odds import Odds
 from twingkit_widgets.imperium.lab.draft import sustain_rules
 from twingkit_widgets.imperium.lab.loss_view import LossView
 from twingkit_widgets.imperium.lab.losses import is_large, reordered, ship_classes
-from twingkit_widgets.imperium.lab.plan_tab import PlanTab, bound, gained, of_side, points, weigh, with_side
+from twingkit_widgets.imperium.lab.plan_tab import PlanTab, bound, gained, of_side, points, weigh
 from twingkit_widgets.imperium.pictures.scene import unit_name
 from twingkit_widgets.lab.tab import Lab, LabFault
 from twingkit_widgets.lab.verdict import bar_html
@@ -181,7 +181,7 @@ class CasualtiesTab(PlanTab):
     def _take(self, index: int, policy: Policy) -> None:
         if self.lab.settled is None:
             raise LabFault
-        self.lab.take(with_side(self.lab.settled, index, policy=policy))
+        self.lab.take(self.lab.settled.with_side(index, policy=policy))
 
     def _class_name(self, index: int, name: str) -> str:
         kinds = [kind for kind, _ in self._battle().sides[index].kinds() if kind.unit_class == name]
@@ -252,8 +252,8 @@ class CasualtiesTab(PlanTab):
         plan = self.found.get(index)
         if plan is None or self.lab.settled is None:
             return None
-        same = with_side(plan.battle, index, policy=Policy()) == with_side(
-            self._battle(), index, policy=Policy()
+        same = plan.battle.with_side(index, policy=Policy()) == self._battle().with_side(
+            index, policy=Policy()
         )
         return plan if same else None
 
@@ -266,7 +266,7 @@ class CasualtiesTab(PlanTab):
         gain = points(gained(best.win, current), self.lab.lang)
         if not gain:
             return self.say("loss.best_here", role, share=self.percent(current))
-        fight = Fight.of(with_side(self._battle(), index, policy=best.policy).in_space)
+        fight = Fight.of(self._battle().with_side(index, policy=best.policy).in_space)
         return self.say(
             "loss.best_gain",
             role,

@@ -19,6 +19,7 @@ from twingkit.imperium.notation.battle_line import KINDS, Battle, LineReader, Si
 from twingkit.imperium.notation.side import DAMAGED
 from twingkit.imperium.rules.policy import ORDERS, RISK, SUSTAIN, Policy
 from twingkit.imperium.rules.survivors import needs_room
+from twingkit.imperium.variants.variant import Variant
 from twingkit_widgets.imperium.pictures.scene import acts_here
 from twingkit_widgets.lab.tab import LabFault
 
@@ -48,6 +49,15 @@ class FleetDraft:
     """The draft of a lab: a battle in which a side may have no units yet."""
 
     laid: Battle
+
+    @property
+    def variant(self) -> Variant:
+        """The readings of the rules under which it is fought."""
+        return self.laid.variant
+
+    def under(self, variant: Variant) -> FleetDraft:
+        """The same battle under another variant."""
+        return FleetDraft(attrs.evolve(self.laid, variant=variant))
 
     @classmethod
     def read(cls, text: str) -> FleetDraft:
@@ -96,13 +106,6 @@ def complete(battle: Battle) -> bool:
     return all(side.units for side in battle.sides)
 
 
-def with_side(battle: Battle, index: int, **changes: object) -> Battle:
-    """The battle with something of one side changed."""
-    side = attrs.evolve(battle.sides[index], **changes)  # type: ignore[arg-type]
-    sides = (battle.attacker, side) if index else (side, battle.defender)
-    return Battle(battle.kind, *sides)
-
-
 # -- units
 
 
@@ -127,14 +130,14 @@ def with_damage(battle: Battle, index: int, name: str) -> Battle:
 
 def _with_units(battle: Battle, index: int, name: str, count: int, hurt: int) -> Battle:
     units = {**dict(battle.sides[index].units), name: count - hurt, name + DAMAGED: hurt}
-    return with_side(battle, index, units={name: n for name, n in units.items() if n})
+    return battle.with_side(index, units={name: n for name, n in units.items() if n})
 
 
 def unit_refusal(battle: Battle, index: int, name: str) -> Refusal | None:
     """Return why a side cannot have such a unit; None if it can."""
     if battle.sides[index].find_unit(name):
         return None
-    return _blame(with_side(battle, index, units={name: 1}, effects=()), index)
+    return _blame(battle.with_side(index, units={name: 1}, effects=()), index)
 
 
 def upgraded(battle: Battle, index: int, unit_class: str, better: bool) -> Battle:
@@ -142,7 +145,7 @@ def upgraded(battle: Battle, index: int, unit_class: str, better: bool) -> Battl
     side = battle.sides[index]
     plain, plus = unit_class, f"{unit_class}+"
     units = renamed(side, *((plain, plus) if better else (plus, plain)))
-    return with_side(battle, index, units={name: min(MOST, n) for name, n in units.items() if n})
+    return battle.with_side(index, units={name: min(MOST, n) for name, n in units.items() if n})
 
 
 def room_on_ships(battle: Battle, index: int) -> tuple[int, int]:
@@ -181,14 +184,14 @@ def with_faction(battle: Battle, index: int, faction: str) -> tuple[Battle, list
         for effect in all_effects().values()
         if effect.always and effect.owner == faction and faction
     ]
-    return with_side(changed, index, effects=[use for use in kept_uses if use.id not in implied]), lost
+    return changed.with_side(index, effects=[use for use in kept_uses if use.id not in implied]), lost
 
 
 def refitted(battle: Battle, index: int, **changes: object) -> Battle:
     """One side with another faction or other copied upgrades: upgraded units that it then lacks become plain
     ones, and those that can sustain no damage any more are whole."""
     side = battle.sides[index]
-    changed = with_side(battle, index, **changes)
+    changed = battle.with_side(index, **changes)
     units: dict[str, int] = {}
     for name in side.names():
         other = changed.sides[index]
@@ -198,7 +201,7 @@ def refitted(battle: Battle, index: int, **changes: object) -> Battle:
             for kept_name, n in ((kept.name, side.count(name) - hurt), (kept.name + DAMAGED, hurt)):
                 if n:
                     units[kept_name] = min(MOST, units.get(kept_name, 0) + n)
-    return with_side(changed, index, units=units, policy=_fitting(changed.sides[index]))
+    return changed.with_side(index, units=units, policy=_fitting(changed.sides[index]))
 
 
 def _fitting(side: Side) -> Policy | None:
@@ -211,12 +214,12 @@ def _fitting(side: Side) -> Policy | None:
 
 def use_refusal(battle: Battle, index: int, use: Use) -> Refusal | None:
     """Return why a side cannot have an effect; None if it can (even where it does nothing)."""
-    return _blame(with_side(battle, index, units={}, effects=[use]), index)
+    return _blame(battle.with_side(index, units={}, effects=[use]), index)
 
 
 def _blame(battle: Battle, index: int) -> Refusal | None:
     """The first problem of one side, whatever the other one has."""
-    alone = with_side(battle, 1 - index, units={}, effects=(), policy=Policy())
+    alone = battle.with_side(1 - index, units={}, effects=(), policy=Policy())
     problems = alone.problems()
     return problems[0] if problems else None
 
@@ -224,14 +227,14 @@ def _blame(battle: Battle, index: int) -> Refusal | None:
 def with_use(battle: Battle, index: int, effect_id: str, on: bool) -> Battle:
     """One side with an effect, at its default round, or without it in any round."""
     uses = [use for use in battle.sides[index].effects if use.id != effect_id]
-    return with_side(battle, index, effects=[*uses, Use(effect_id)] if on else uses)
+    return battle.with_side(index, effects=[*uses, Use(effect_id)] if on else uses)
 
 
 def with_round(battle: Battle, index: int, use: Use, round_: int) -> Battle:
     """One side with a one-shot effect moved to another round (0: its default)."""
     uses = [other for other in battle.sides[index].effects if other != use]
     moved = attrs.evolve(use, round=0 if round_ == use.effect.first else round_)
-    return with_side(battle, index, effects=[*uses, moved] if moved not in uses else uses)
+    return battle.with_side(index, effects=[*uses, moved] if moved not in uses else uses)
 
 
 def free_round(side: Side, effect_id: str) -> int | None:
@@ -275,7 +278,7 @@ def with_policy(battle: Battle, index: int, part: str, value: str) -> Battle:
         policy = attrs.evolve(old, sustain=value)
     else:
         raise LabFault
-    return with_side(battle, index, policy=policy)
+    return battle.with_side(index, policy=policy)
 
 
 def sustain_rules(battle: Battle, index: int) -> list[str]:

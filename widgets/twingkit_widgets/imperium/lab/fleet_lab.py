@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from twingkit.imperium.box.effects import Effect
 from twingkit.imperium.box.units import Unit
 from twingkit.imperium.notation.battle_line import Battle
+from twingkit.imperium.variants.variant import Variant
 from twingkit_widgets.imperium.lab.builder import FleetBuilder
 from twingkit_widgets.imperium.lab.draft import EXAMPLE
 from twingkit_widgets.imperium.lab.labs import FLEET_LAB
@@ -32,15 +33,17 @@ class FleetLab(LabPanel):
         *,
         view: str = "odds",
         site: bool = False,
+        variant: Variant | str = "",
         **query: str,
     ) -> None:
         """Show `line`; what is wrong with it is explained in the panel, which then shows an example.
 
-        `view` is the tab to open (one of `FLEET_LAB.tabs`), and `query` what its link says besides
-        (`address`). On the `site` the page's head has the link to the battle; elsewhere the panel spells it
-        out.
+        `view` is the tab to open (one of `FLEET_LAB.tabs`), `variant` the rules by which it is fought (a
+        `Variant` or a line of switches; "": those of a `Battle`, the box for a line; one that cannot be is
+        explained too), and `query` what its link says besides (`address`). On the `site` the page's head has
+        the link to the battle; elsewhere the panel spells it out.
         """
-        super().__init__(FLEET_LAB, line, lang, view=view, site=site, query=query)
+        super().__init__(FLEET_LAB, line, lang, view=view, site=site, query=query, variant=str(variant))
 
     @property
     def battle(self) -> Battle:

@@ -56,6 +56,7 @@ FLEET_LAB = LabDesign(
     say=fleet_say,
     builder="twingkit_widgets.imperium.lab.builder:FleetBuilder",
     tabs=QUESTIONS,
+    readings="imperium-readings",
     linked=("after", "retreat", "needs", "game"),  # frame.js knows these names, too
     lasting="steps",
     keeps_tab=True,

@@ -91,7 +91,7 @@ def landing_of(battle: Battle) -> Battle:
             continue
         count = max(1, min(GIVEN, room_left(side))) if index == 0 else GUARDS
         sides[index] = attrs.evolve(side, units={**dict(side.units), "infantry": count})
-    return Battle("invasion", sides[0], sides[1])
+    return attrs.evolve(battle, kind="invasion", attacker=sides[0], defender=sides[1])
 
 
 def has_troops(side: Side) -> bool:
@@ -107,9 +107,7 @@ def with_troops(battle: Battle, index: int, unit_class: str, count: int) -> Batt
     units.pop(f"{called}+", None)
     units[called] = max(0, count - side.damaged(called))
     units[called + DAMAGED] = min(count, side.damaged(called))
-    sides = list(battle.sides)
-    sides[index] = attrs.evolve(side, units={name: n for name, n in units.items() if n})
-    return Battle(battle.kind, sides[0], sides[1])
+    return battle.with_side(index, units={name: n for name, n in units.items() if n})
 
 
 def course(battle: Battle) -> Course:

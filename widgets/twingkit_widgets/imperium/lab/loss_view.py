@@ -14,7 +14,7 @@ from twingkit.imperium.rules.policy import ORDERS, RISK, SUSTAIN, SUSTAIN_ORDER,
 from twingkit_widgets.imperium.fleet_words import fleet_say
 from twingkit_widgets.imperium.lab.draft import sustain_rules
 from twingkit_widgets.imperium.lab.losses import hits_in_order, plain, ship_classes, unmoved
-from twingkit_widgets.imperium.lab.plan_tab import PlanTab, gained, own_win, points, with_side
+from twingkit_widgets.imperium.lab.plan_tab import PlanTab, gained, own_win, points
 from twingkit_widgets.imperium.pictures.drawing import unit_svg
 from twingkit_widgets.imperium.pictures.scene import EACH, unit_name
 from twingkit_widgets.panel.markup import Child, Markup, button, el, join
@@ -187,7 +187,7 @@ class LossView:
         policies += [attrs.evolve(self.policy, order=order) for order in ORDERS.values()]
         current = self._same(self.policy)
         different = dict.fromkeys(policy for policy in map(self._same, policies) if policy != current)
-        return [with_side(self.battle, self.index, policy=policy) for policy in different]
+        return [self.battle.with_side(self.index, policy=policy) for policy in different]
 
     def _same(self, policy: Policy) -> Policy:
         return plain(policy, self.roster, self._able())
@@ -289,7 +289,7 @@ class LossView:
         if pressed:
             share = el("span", self.tab.word("loss.chosen"), cls="tk-plan-now")
         elif self.compared:
-            win = self.now if same else own_win(with_side(self.battle, self.index, policy=other), self.index)
+            win = self.now if same else own_win(self.battle.with_side(self.index, policy=other), self.index)
             gain = points(gained(win, self.now), self.lang)
             gain_text = self.tab.word("plan.points", n=gain) if gain else self.tab.word("plan.same")
             share = join(

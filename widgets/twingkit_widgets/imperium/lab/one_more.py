@@ -6,7 +6,7 @@ from twingkit.imperium.exact_odds.best_order import settled
 from twingkit.imperium.notation.battle_line import ROLES, Battle
 from twingkit.imperium.rules.force import Fight
 from twingkit_widgets.imperium.lab.losses import is_large
-from twingkit_widgets.imperium.lab.plan_tab import PlanTab, gained, points, with_side
+from twingkit_widgets.imperium.lab.plan_tab import PlanTab, gained, points
 from twingkit_widgets.imperium.lab.search import More, one_more
 from twingkit_widgets.imperium.pictures.drawing import unit_svg
 from twingkit_widgets.imperium.pictures.scene import unit_name
@@ -42,7 +42,7 @@ class OneMoreTab(PlanTab):
 
     def take(self, changed: Battle) -> None:
         """Put the units of this side there; its policy stays as it was."""
-        self.lab.take(with_side(self.battle(), self.side, units=changed.sides[self.side].units))
+        self.lab.take(self.battle().with_side(self.side, units=changed.sides[self.side].units))
         self.lab.status = f"{self.say('needs.taken')} {self.lab.status}"
 
     def battle(self) -> Battle:

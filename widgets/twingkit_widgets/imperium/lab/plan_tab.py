@@ -6,8 +6,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-import attrs
-
 from twingkit.imperium.analysis.invasion import invasion_odds
 from twingkit.imperium.analysis.needs import tied
 from twingkit.imperium.exact_odds.best_order import settled
@@ -111,13 +109,6 @@ def whole_number(value: object, least: int, most: int) -> int:
     if not (text.isascii() and text.isdecimal()) or len(text) > 3 or not least <= int(text) <= most:
         raise LabFault
     return int(text)
-
-
-def with_side(battle: Battle, index: int, **changes: object) -> Battle:
-    """The battle with something of one side changed."""
-    sides = list(battle.sides)
-    sides[index] = attrs.evolve(sides[index], **changes)  # type: ignore[arg-type]
-    return Battle(battle.kind, sides[0], sides[1])
 
 
 class PlanTab(Tab):

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from twingkit import twing
 from twingkit.twing.analysis.advice import Advice
 from twingkit.twing.analysis.card_worth import Worth
@@ -48,22 +46,10 @@ class BattleLab(LabPanel):
         of switches, of which one that cannot be is explained too. On the `site` the page's head has the link
         to the battle; elsewhere the panel spells it out.
         """
-        super().__init__(BATTLE_LAB, line, lang, view=view, site=site, box=box)
+        super().__init__(BATTLE_LAB, line, lang, view=view, site=site, box=box, variant=str(variant))
         if chart:
             self.part("charts").visit({"chart": chart})
-        if variant != twing.BOX:
-            fault, typed = self.fault, self.typed  # of the line: other rules do not make it one
-            self.builder.act_rules(str(variant))  # type: ignore[attr-defined]
-            self.fault, self.typed = fault, typed
-            self.past, self.before, self.status = (), None, ""
-            self._keep()
-        if chart or variant != twing.BOX:
             self.refresh()
-
-    def _read(self, text: str) -> Any:
-        """Read a line; it is judged by the variant that is chosen."""
-        laid: Any = super()._read(text)
-        return laid.under(self.draft.variant) if laid is not None and hasattr(self, "draft") else laid
 
     @property
     def battle(self) -> twing.Battle:

@@ -11,7 +11,6 @@ from urllib.parse import unquote
 
 from twingkit import Refusal, twing
 from twingkit.links import to_link
-from twingkit.messages import Fault
 from twingkit.twing.box.box import Box
 from twingkit_widgets.lab.tab import Builder, Lab
 from twingkit_widgets.panel.markup import Child, Markup, button, el
@@ -31,7 +30,6 @@ from twingkit_widgets.twing.lab.draft import (
 from twingkit_widgets.twing.lab.line_panel import goes_beyond
 from twingkit_widgets.twing.lab.notices import notice_html
 from twingkit_widgets.twing.lab.odds import Chances, verdict_html
-from twingkit_widgets.twing.lab.ruled import RulesView, asked_rules
 from twingkit_widgets.twing.lab.side_draft import HELD, LAID, SPECIALS, ZONES, Card, at_place
 from twingkit_widgets.twing.pictures.cards import card_name
 
@@ -59,10 +57,6 @@ class BattleBuilder(Builder):
         """The card that it is about."""
         self.explained = ""
         """The forbidden change whose reason stays in sight."""
-        self.rules_typed = ""
-        """The text of the field for a variant while it is none."""
-        self.rules_fault: Fault | None = None
-        """The fault of that text."""
 
     @property
     def draft(self) -> Draft:
@@ -88,16 +82,6 @@ class BattleBuilder(Builder):
     def act_lab_why(self, value: object) -> None:
         """Say why a change is forbidden, and keep it in sight."""
         self.explained = "" if self.explained == value else str(value)
-
-    def act_rules(self, value: object) -> None:
-        """`german`, or `{"rules": "ties=defender"}`: another variant judges the battle and gives its odds."""
-        text = str(value.get("rules", "") if isinstance(value, dict) else value or "").strip()
-        variant, self.rules_fault = asked_rules(text)
-        self.rules_typed = text if self.rules_fault else ""
-        if self.rules_fault is None:
-            self.lab.put(self.draft.under(variant))
-        else:
-            self.lab.status = self.rules_fault.text(self.lang)
 
     # -- cards
 
@@ -242,14 +226,6 @@ class BattleBuilder(Builder):
             return self.say("lab.news_none", none=none)
         return self.say("lab.news", none=none, best=percent(self.lang, chances.best.win, 1))
 
-    def address(self) -> dict[str, str]:
-        """The variant, where it is not the box."""
-        return {} if self.draft.variant == twing.BOX else {"variant": str(self.draft.variant)}
-
-    def kept(self) -> str:
-        """The draft with its variant."""
-        return self.draft.kept()
-
     def line_name(self) -> str:
         """The name that the line has in the page's address: what is more than a battle is a situation."""
         return "situation" if self.draft.more else "battle"
@@ -302,15 +278,13 @@ class BattleBuilder(Builder):
     def below_line(self) -> Markup | None:
         """The choice of a variant; and the link to the page of a duel, an end-game attack or a supported
         battle, if one is in the field."""
-        lab, draft = self.lab, self.draft
-        view = RulesView(draft.variant, self.lang, lab.own, lab.site, self.rules_typed, self.rules_fault)
-        return el("div", self._beyond(), view.html())
+        return el("div", self._beyond(), self.lab.rules.html())
 
     def _beyond(self) -> Markup | None:
         if not (self.lab.site and self.lab.typed and goes_beyond(self.lab.typed)):
             return None
         address = page_link(
-            "battle-lab", self.lang, battle=unquote(to_link(self.lab.typed)), **self.address()
+            "battle-lab", self.lang, battle=unquote(to_link(self.lab.typed)), **self.lab.rules.address()
         )
         link = el("a", self.say("line.open_link"), href=address)
         return el("p", self.say("line.open"), " ", link, cls="tk-note", data_key="beyond")

@@ -20,7 +20,6 @@ from twingkit.twing.notation.holder import Gone
 from twingkit.twing.notation.situation import Situation
 from twingkit.twing.rules import lay as laying
 from twingkit.twing.rules.cards import Creature, Spell, Unit
-from twingkit.twing.variants.meant import as_variant
 from twingkit_widgets.stepper.game_steps import StepFault
 from twingkit_widgets.twing.lab.ruled import ruled
 from twingkit_widgets.twing.lab.side_draft import (
@@ -37,9 +36,6 @@ from twingkit_widgets.twing.lab.side_draft import (
 
 EXAMPLE = "F: F5 F3 + F4 & cat vs W: W6 W4 + W2"
 """The battle the lab opens with if it is given none, or one that cannot be read."""
-
-RULES = "variant "
-"""The beginning of a kept draft that another variant than the box judges."""
 
 SITUATION = re.compile(r"[:;] hand |\?|; gone")
 """The pattern of the parts that only a situation line has."""
@@ -69,15 +65,11 @@ class Draft:
 
     @classmethod
     def read(cls, text: str) -> Draft:
-        """The draft of a battle line or a situation line, behind a line `variant …` if it is not the box that
-        judges it. Raises `NotationError`, `VariantError`.
+        """The draft of a battle line or a situation line, judged by the box. Raises `NotationError`.
 
         >>> Draft.read("F: hand F5 ?*2 vs W: W6").sides[0].hidden
         2
         """
-        if text.startswith(RULES):
-            head, _, text = text.partition("\n")
-            return cls.read(text).under(as_variant(head.removeprefix(RULES)))
         if not SITUATION.search(text):
             return cls.of(twing.Battle.parse(text))
         return cls.holding(Situation.parse(text))
@@ -109,10 +101,6 @@ class Draft:
         """The draft as one line that holds all of it: the battle line, or if there is more the situation
         line, in which a side that has laid is written as it has laid, with what else it holds."""
         return str(self.situation([index for index, side in enumerate(self.sides) if side.laid]))
-
-    def kept(self) -> str:
-        """The draft as text that `read` takes up, its variant too."""
-        return self.line() if self.variant == twing.BOX else f"{RULES}{self.variant}\n{self.line()}"
 
     def under(self, variant: twing.Variant) -> Draft:
         """The same draft, judged by another variant."""

@@ -42,6 +42,7 @@ BATTLE_LAB = LabDesign(
     tabs=QUESTIONS,
     aside="twingkit_widgets.twing.lab.steps:StepsAside",
     linked=("chart",),
+    readings="readings",
     grammar=("side", "cards", "more", "hand"),
     css=BATTLE_LAB_CSS + TABLE_CSS + STEP_CSS + TABLE_STEPS_CSS,
 )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from importlib.util import find_spec
 from urllib.parse import unquote
 
@@ -18,13 +19,13 @@ from twingkit.twing.notation.duel_line import Duel
 from twingkit.twing.notation.endgame_line import WORD as ENDGAME
 from twingkit.twing.notation.endgame_line import EndgameAttack
 from twingkit_widgets.lab.design import LAB_CSS
+from twingkit_widgets.lab.rules_choice import RulesView, asked_rules
 from twingkit_widgets.panel.controls import fresh_id, named
 from twingkit_widgets.panel.markup import Markup, el
 from twingkit_widgets.panel.panel import CSS, Panel, explain
 from twingkit_widgets.panel.wording import number, percent
 from twingkit_widgets.rulebook.rulings import rule_button, rule_html
 from twingkit_widgets.twing.lab.labs import BATTLE_LAB_CSS
-from twingkit_widgets.twing.lab.ruled import RulesView, asked_rules
 from twingkit_widgets.twing.lab.words import lab_say
 from twingkit_widgets.twing.pictures.odds_bar import odds_html
 from twingkit_widgets.twing.pictures.table_css import TABLE_CSS
@@ -56,7 +57,7 @@ class LinePanel(Panel):
 
     def __init__(self, line: str, lang: str = "en", variant: str = "box") -> None:
         """Show a line, judged by a variant; what is wrong with either is said in the panel."""
-        self.variant, self.rules_fault = asked_rules(variant)
+        self.variant, self.rules_fault = asked_rules(twing.Variant, variant)
         self.rules_typed = variant if self.rules_fault else ""
         self.lined: Lined | None = None
         self.odds: dict[str, Odds | Fault] = {}
@@ -89,7 +90,7 @@ class LinePanel(Panel):
     def act_rules(self, value: object) -> None:
         """`german`, or `{"rules": "ties=defender"}`: the line is judged by another variant."""
         text = str(value.get("rules", "") if isinstance(value, dict) else value or "").strip()
-        variant, self.rules_fault = asked_rules(text)
+        variant, self.rules_fault = asked_rules(twing.Variant, text)
         self.rules_typed = text if self.rules_fault else ""
         if self.rules_fault is None:
             self.variant = variant
@@ -133,7 +134,8 @@ class LinePanel(Panel):
         if self.opened:
             book = twing.rulebook()
             rule = el("div", rule_html(book[self.opened], book, self.lang, "rule"), data_key="rule")
-        rules = RulesView(self.variant, self.lang, self._id, True, self.rules_typed, self.rules_fault)
+        say, typed, fault = partial(lab_say, self.lang), self.rules_typed, self.rules_fault
+        rules = RulesView(self.variant, self.lang, say, self._id, "readings", typed, fault)
         return el("div", self._form(), self._fault(), body, rules.html(), rule, cls="tk-stack tk-beyond")
 
     def _form(self) -> Markup:

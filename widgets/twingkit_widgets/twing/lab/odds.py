@@ -10,6 +10,7 @@ from twingkit import Odds, twing
 from twingkit.twing.exact_odds.unknown_play import UnknownOdds, odds_unknown
 from twingkit_widgets.lab import verdict
 from twingkit_widgets.lab.verdict import TINY
+from twingkit_widgets.lab.words import WORDS as COMMON
 from twingkit_widgets.panel.markup import Child, Markup, button, el
 from twingkit_widgets.panel.wording import percent, percents
 from twingkit_widgets.rulebook.rulings import rule_button
@@ -64,7 +65,7 @@ def verdict_html(
     if hidden:
         hint = f"{hint}, {lab_word(lang, 'verdict.hidden')}"
     if rules:
-        hint = f"{hint}, {lab_word(lang, 'verdict.rules', rules=rules)}"
+        hint = f"{hint}, {COMMON.say(lang, 'rules.under', rules=rules)}"
     return verdict.verdict_html(odds, lang, label, hint, stale)
 
 

@@ -1,0 +1,117 @@
+"""The fleet lab under a variant: every answer is by the readings chosen; no change of it drops them."""
+
+from __future__ import annotations
+
+import pytest
+
+from twingkit import imperium
+from twingkit.games import game_named
+from twingkit.links import to_link
+from twingkit_widgets.imperium.lab.fleet_lab import FleetLab
+from twingkit_widgets.imperium.lab.labs import TABS
+from twingkit_widgets.imperium.lab.landing import landing_of, with_troops
+from twingkit_widgets.imperium.lab.plan_tab import own_win
+from twingkit_widgets.imperium.pages import battle
+from twingkit_widgets.site.query import Query
+
+LINE = "space: 1 destroyer @ letnev,munitions vs 2 fighter"
+RULES = "box munitions_barrage=yes"
+
+
+def win(line: str, rules: str = RULES) -> float:
+    """The attacker's chance under these rules."""
+    return imperium.odds(line, variant=rules).win
+
+
+def test_IM_VAR_3_the_odds_of_the_lab_are_those_of_the_rules_chosen():
+    lab = FleetLab(LINE, variant=RULES)
+    assert lab.odds.win == win(LINE) != win(LINE, "box")
+    assert own_win(lab.settled, 0) == pytest.approx(win(LINE))
+    assert RULES in lab.html
+    assert lab.address()["variant"] == RULES
+
+
+@pytest.mark.parametrize("lang", ["en", "de"])
+@pytest.mark.parametrize("tab", TABS)
+def test_every_tab_answers_and_says_by_which_rules(tab, lang):
+    lab = FleetLab(
+        "invasion: 3 cruiser 1 carrier 3 infantry vs 1 cruiser 2 infantry", lang, view=tab, variant=RULES
+    )
+    assert RULES in lab.html
+    assert str(lab.settled.variant) == RULES
+
+
+CHANGES = [
+    ("more", "0:cruiser"),
+    ("fewer", "1:fighter"),
+    ("upgrade", "0:cruiser"),
+    ("drop", "new:fighter>1"),
+    ("faction", {"1": "sol"}),
+    ("order", {"0": "carriers-first"}),
+    ("sustain", {"0": "last"}),
+    ("effect", "1:amd"),
+    ("nebula", None),
+    ("swap", None),
+    ("clear", "1"),
+    ("empty", None),
+    ("kind", "invasion"),
+    ("line", {"line": "space: 3 cruiser vs 1 warsun"}),
+]
+
+
+@pytest.mark.parametrize(("act", "value"), CHANGES)
+def test_no_change_of_the_battle_drops_the_rules(act, value):
+    lab = FleetLab(LINE, variant=RULES)
+    lab.do(act, value)
+    assert lab.error is None
+    assert str(lab.battle.variant) == RULES
+
+
+def test_a_landing_and_its_troops_keep_the_rules():
+    battle = imperium.Battle.parse("space: 1 carrier vs 1 cruiser", RULES)
+    assert landing_of(battle).variant == with_troops(battle, 0, "infantry", 2).variant == battle.variant
+
+
+def test_the_choice_of_rules_is_a_change_that_can_be_taken_back_and_is_kept():
+    lab = FleetLab(LINE)
+    lab.do("rules", RULES)
+    state = lab.state
+    assert str(lab.battle.variant) == RULES
+    lab.do("rules", {"rules": "volley=nobody"})
+    assert "nobody" in lab.html
+    assert str(lab.battle.variant) == RULES
+    lab.do("undo")
+    assert lab.battle.variant is imperium.BOX
+    other = FleetLab()
+    other.restore(state)
+    assert (str(other.battle), str(other.battle.variant)) == (LINE, RULES)
+
+
+def test_steps_and_the_link_to_them_hold_the_rules():
+    lab = FleetLab(LINE, view="steps", variant=RULES)
+    lab.do("next")
+    table = lab.open_tab._at().table
+    assert str(table.fight.variant) == RULES
+    address = lab.address()
+    again = FleetLab(LINE, view="steps", variant=address["variant"], game=address["game"])
+    assert again.open_tab.kept() == lab.open_tab.kept() != ""
+    kept = FleetLab()
+    kept.restore(lab.state)
+    assert kept.open_tab.kept() == lab.open_tab.kept()
+
+
+def test_a_record_of_other_rules_brings_them_along():
+    lab = FleetLab(LINE, view="steps", variant=RULES)
+    lab.do("next")
+    other = FleetLab(LINE, view="steps")
+    other.do("record", {"record": lab.open_tab.kept()})
+    assert str(other.battle.variant) == RULES
+
+
+def test_an_address_names_the_rules_and_one_that_names_none_is_explained():
+    opened = battle(Query(f"battle={to_link(LINE)}&variant=munitions_barrage%3Dyes"), game_named("imperium"))
+    assert str(opened.panel.battle.variant) == RULES
+    lab = FleetLab(LINE, variant="munitions=yes")
+    assert lab.battle.variant is imperium.BOX
+    assert "munitions" in lab.rules.fault.text("en")
+    assert "There is no switch" in lab.html

@@ -1,0 +1,218 @@
+"""The rules that judge the battle of a lab: the variant that an address names or a person chooses."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import attrs
+
+from twingkit.messages import Fault
+from twingkit.variants.start_lines import VARIANT
+from twingkit.variants.variant import AnyVariant
+from twingkit_widgets.lab.tab import Lab, Part
+from twingkit_widgets.panel.controls import named
+from twingkit_widgets.panel.markup import Child, Markup, button, el
+from twingkit_widgets.site.addresses import page_link
+
+FEW = 10
+"""The largest number of switches that are all offered as buttons; more are typed."""
+
+
+def asked_rules(kind: type[AnyVariant], text: str) -> tuple[Any, Fault | None]:
+    """The variant of this `kind` that a text names; the box, and what is wrong, where there is no such
+    variant."""
+    try:
+        return kind.of(text or str(kind.box())), None
+    except Fault as fault:
+        return kind.box(), fault
+
+
+def rules_ahead(text: str) -> tuple[str, str]:
+    """Return the variant that a kept draft begins with ("": none is named), and the rest of the text.
+
+    >>> rules_ahead("variant box volley=any\\nspace: 1 cruiser vs 1 cruiser")
+    ('box volley=any', 'space: 1 cruiser vs 1 cruiser')
+    """
+    head, _, rest = text.partition("\n")
+    word, _, rules = head.partition(" ")
+    return (rules, rest) if word == VARIANT else ("", text)
+
+
+def rules_named(variant: AnyVariant) -> str:
+    """The variant as a line; "" for the box."""
+    return "" if variant == variant.box() else str(variant)
+
+
+class RulesPart(Part):
+    """The choice of the variant that judges a lab's drafts (`Draft.variant`, `Draft.under`)."""
+
+    def __init__(self, lab: Lab, page: str) -> None:
+        """`page` shows where the rules can be read in two ways."""
+        super().__init__(lab)
+        self.page = page
+        self.typed = ""
+        """The text of the field while it is no variant."""
+        self.fault: Fault | None = None
+        """The fault of that text."""
+
+    @property
+    def line(self) -> str:
+        """The variant of the present draft; "" for the box."""
+        return rules_named(self.lab.draft.variant)
+
+    def read(self, kind: type[AnyVariant], text: str) -> Any:
+        """The variant that a text names; the box where it names none, which is then said."""
+        variant, self.fault = asked_rules(kind, text)
+        self.typed = text if self.fault else ""
+        return variant
+
+    def judged(self, draft: Any) -> Any:
+        """The draft under the rules of the present one."""
+        return draft.under(self.lab.draft.variant)
+
+    def act_rules(self, value: object) -> None:
+        """`german`, or `{"rules": "ties=defender"}`: another variant judges the battle and gives its odds."""
+        text = str(value.get("rules", "") if isinstance(value, dict) else value or "").strip()
+        draft = self.lab.draft
+        variant = self.read(type(draft.variant), text)
+        if self.fault is None:
+            self.lab.put(draft.under(variant))
+        else:
+            self.status = self.fault.text(self.lang)
+
+    def changed(self) -> None:
+        """Take note of another draft: what was typed wrongly is dropped."""
+        self.typed, self.fault = "", None
+
+    def kept(self) -> str:
+        """The line that a kept draft begins with; "" in the box."""
+        return f"{VARIANT} {self.line}\n" if self.line else ""
+
+    def address(self) -> dict[str, str]:
+        """The variant, where it is not the box."""
+        return {VARIANT: self.line} if self.line else {}
+
+    def html(self) -> Markup:
+        """The choice of rules."""
+        lab, page = self.lab, self.page if self.lab.site else ""
+        return RulesView(lab.draft.variant, lab.lang, lab.say, lab.own, page, self.typed, self.fault).html()
+
+    def note(self) -> Markup | None:
+        """Return under which variant all numbers hold; None in the box."""
+        if not self.line:
+            return None
+        return el("p", self.say("rules.hold", rules=self.line), cls="tk-note tk-small", data_key="rules-note")
+
+
+@attrs.frozen
+class RulesView:
+    """The choice of a variant, folded away: presets, all switches if they are few, a variant as text, and
+    what differs from the box. `page` is linked to ("": none); `own` makes ids."""
+
+    variant: AnyVariant
+    lang: str
+    say: Callable[..., str]
+    own: str
+    page: str = ""
+    typed: str = ""
+    fault: Fault | None = None
+
+    def html(self) -> Markup:
+        """All of it."""
+        few = len(self.variant.listed.values) <= FEW
+        return el(
+            "details",
+            el("summary", self._title()),
+            self._presets(),
+            self._switches() if few else None,
+            self._form(),
+            el("p", self.fault.text(self.lang), cls="tk-alert", role="alert") if self.fault else None,
+            None if few else self._changes(),
+            self._more(),
+            open=bool(self.fault),
+            cls="tk-lab-grammar tk-small tk-lab-rules",
+            data_key="rules",
+        )
+
+    def _title(self) -> str:
+        name = rules_named(self.variant)
+        return self.say("rules.title", name=name) if name else self.say("rules.usual")
+
+    def _presets(self) -> Markup | None:
+        presets = self.variant.presets()
+        if len(presets) == 1 and self.variant == self.variant.box():
+            return None
+        items = [
+            button(
+                preset if len(presets) > 1 else self.say("rules.back"),
+                "rules",
+                value=preset,
+                key=f"rules:{preset}",
+                aria_pressed=str(self.variant == variant).lower() if len(presets) > 1 else None,
+            )
+            for preset, variant in presets.items()
+        ]
+        return el("div", items, cls="tk-row", role="group", aria_label=self.say("rules.presets"))
+
+    def _switches(self) -> list[Markup]:
+        """All switches: what each decides, and its values as buttons."""
+        return [
+            el(
+                "div",
+                el("b", switch.title(self.lang)),
+                [
+                    button(
+                        choice.text(self.lang),
+                        "rules",
+                        value=str(self.variant.with_(**{switch.key: choice.value})),
+                        key=f"rules:{switch.key}:{choice}",
+                        aria_pressed=str(getattr(self.variant, switch.key) == choice.value).lower(),
+                    )
+                    for choice in switch.values
+                ],
+                cls="tk-lab-switch",
+                role="group",
+                aria_label=switch.title(self.lang),
+            )
+            for switch in self.variant.listed.all
+        ]
+
+    def _form(self) -> Markup:
+        field = named(
+            "input",
+            "rules",
+            cls="tk-field tk-code",
+            id=f"{self.own}-rules",
+            value=self.typed or str(self.variant),
+            data_key="rules-line",
+            autocomplete="off",
+            autocapitalize="off",
+            spellcheck="false",
+            aria_invalid="true" if self.fault else None,
+        )
+        use = el("button", self.say("rules.use"), type="submit", cls="tk-button", data_key="rules-use")
+        example = f"{[*self.variant.presets()][-1]} {self.variant.listed.example}"
+        label = el("label", self.say("rules.line", example=example), for_=f"{self.own}-rules", cls="tk-label")
+        return el(
+            "form", label, el("div", field, use, cls="tk-lab-field"), data_act="rules", data_key="rules-form"
+        )
+
+    def _changes(self) -> Child:
+        """The switches that differ from the box, in words."""
+        changes = [
+            el(
+                "li",
+                el("b", change.switch.title(self.lang)),
+                ": ",
+                change.switch.choice(change.other).text(self.lang),
+            )
+            for change in self.variant.box().diff(self.variant)
+        ]
+        return el("ul", changes, cls="tk-list") if changes else None
+
+    def _more(self) -> Markup | None:
+        """The link to what the rulebooks say."""
+        if not self.page:
+            return None
+        return el("p", el("a", self.say("rules.more"), href=page_link(self.page, self.lang)))
