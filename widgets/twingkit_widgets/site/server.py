@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import tornado.ioloop
+from jupyter_server.utils import url_path_join
 from traitlets import Callable, Int, Unicode
 from traitlets.config import Config
 from voila.app import Voila
@@ -17,7 +18,8 @@ from voila.static_file_handler import AllowListFileHandler
 from voila.tornado.contentshandler import VoilaContentsHandler
 from voila.treehandler import VoilaTreeHandler
 
-from twingkit_widgets.site import forked_kernels
+from twingkit_widgets.site import forked_kernels, frames
+from twingkit_widgets.site.page_socket import KERNEL, PageSocket
 from twingkit_widgets.site.pages import Home, Missing, Site
 from twingkit_widgets.site.places import IDLE, Places
 
@@ -100,6 +102,7 @@ class SiteServer(Voila):  # type: ignore[misc]
             "compress_response": True,
             "default_handler_class": Missing,
             "default_handler_args": {"site": self.site},
+            "websocket_max_message_size": frames.SIZE,
             **signs_of_life(PING_EVERY),
         }
 
@@ -107,7 +110,12 @@ class SiteServer(Voila):  # type: ignore[misc]
         """Return the addresses the server knows: the pages, and what Voila's front end asks for."""
         handlers = [handler for handler in super().init_handlers() if not issubclass(handler[1], LEFT_OUT)]
         root = (self.base_url.rstrip("/") + "/?", Home, {"site": self.site})
-        return [root, *self.site.handlers(self.base_url), *handlers]
+        socket = (
+            url_path_join(self.base_url, f"api/kernels/{KERNEL}/channels"),
+            PageSocket,
+            {"site": self.site},
+        )
+        return [root, socket, *self.site.handlers(self.base_url), *handlers]
 
     def listen(self) -> None:
         """Listen on exactly the port that was asked for; PortError if that does not work."""

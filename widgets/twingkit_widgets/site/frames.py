@@ -1,0 +1,160 @@
+"""What a page may send over its websocket, looked at before Jupyter reads it.
+
+Jupyter Server believes the counts and offsets that a message begins with: eight bytes were enough to stop it
+for everybody. Here a message is taken apart under limits first; what does not hold is not handed on. There
+are two ways to write one: Jupyter's protocol `v1` (binary), and the older one (text, or binary with buffers).
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import struct
+from collections.abc import Sequence
+from itertools import pairwise
+from typing import Any, NoReturn
+
+SIZE = 2**20  # bytes of a message: a whole memory of the course and practice has a tenth of that
+PARTS = 64  # of a message, its buffers included
+DEPTH = 100  # lists and objects inside each other
+CHANNEL = "shell"
+# What the front end needs for its widgets. No code runs by any of them, and none ends a kernel.
+KINDS = frozenset({"comm_open", "comm_close", "comm_msg", "comm_info_request", "kernel_info_request"})
+NAMES = ("header", "parent_header", "metadata", "content")
+# Codes of a websocket's end, as the standard numbers them.
+UNREADABLE, FORBIDDEN, TOO_BIG = 1007, 1008, 1009
+HALF = re.compile(rb"\\u[dD][89a-fA-F]")
+
+
+class FrameError(Exception):
+    """A message that is not handed on: the `code` with which its websocket is closed, and the `reason`."""
+
+    def __init__(self, code: int, reason: str) -> None:
+        super().__init__(code, reason)
+        self.code = code
+        self.reason = reason
+
+
+def checked(frame: str | bytes, v1: bool) -> str | bytes:
+    """Return the message as Jupyter may read it; half characters (lone surrogates) in it are replaced.
+
+    FrameError: it is too big, cannot be read, or is nothing that a page has to send.
+
+    >>> checked(b"\\xff\\xff\\xff\\xff\\xff\\xff\\xff\\x00", v1=True)
+    Traceback (most recent call last):
+    twingkit_widgets.site.frames.FrameError: (1007, 'a count that does not fit')
+    """
+    if len(frame) > SIZE:
+        raise FrameError(TOO_BIG, "more than a megabyte")
+    if v1:
+        return _v1(frame) if isinstance(frame, bytes) else _fail("text where bytes were agreed")
+    return _text(frame) if isinstance(frame, str) else _binary(frame)
+
+
+def _fail(reason: str) -> NoReturn:
+    raise FrameError(UNREADABLE, reason)
+
+
+def _v1(frame: bytes) -> bytes:
+    """Eight bytes each: how many offsets, the offsets; then the channel, four parts of JSON and buffers."""
+    count = int.from_bytes(frame[:8], "little")
+    if not 6 <= count <= PARTS + 2 or len(frame) < 8 * (count + 1):
+        _fail("a count that does not fit")
+    offsets = struct.unpack(f"<{count}Q", frame[8 : 8 * (count + 1)])
+    channel, *parts = _cut(frame, offsets, 8 * (count + 1))
+    values = [_read(_decoded(part)) for part in parts[:4]]
+    _allow(dict(zip(NAMES, values, strict=True)), _decoded(channel))
+    cleaned = [_whole(value, part) for value, part in zip(values, parts[:4], strict=True)]
+    return _joined(channel, [*cleaned, *parts[4:]]) if cleaned != parts[:4] else frame
+
+
+def _joined(channel: bytes, parts: Sequence[bytes]) -> bytes:
+    """A message of protocol v1."""
+    offsets = [8 * (len(parts) + 3)]
+    for part in (channel, *parts):
+        offsets.append(offsets[-1] + len(part))
+    return struct.pack(f"<{len(offsets) + 1}Q", len(offsets), *offsets) + b"".join((channel, *parts))
+
+
+def _text(frame: str) -> str:
+    """One object of JSON."""
+    message = _read(frame)
+    if message.get("buffers"):
+        _fail("buffers in a text")
+    _allow(message, message.get("channel"))
+    return _whole(message, frame.encode()).decode()
+
+
+def _binary(frame: bytes) -> bytes:
+    """Four bytes each: how many parts, their offsets; then one object of JSON and buffers."""
+    count = int.from_bytes(frame[:4], "big")
+    if not 1 <= count <= PARTS or len(frame) < 4 * (count + 1):
+        _fail("a count that does not fit")
+    begin = 4 * (count + 1)
+    offsets = struct.unpack(f"!{count}I", frame[4:begin])
+    first, *buffers = _cut(frame, (*offsets, len(frame)), begin)
+    message = _read(_decoded(first))
+    _allow(message, message.get("channel"))
+    parts = [_whole(message, first), *buffers]
+    places = [begin + sum(map(len, parts[:index])) for index in range(count)]
+    return struct.pack(f"!{count + 1}I", count, *places) + b"".join(parts)
+
+
+def _cut(frame: bytes, offsets: Sequence[int], begin: int) -> list[bytes]:
+    """The pieces between the offsets, which rise from `begin` at least and stay inside the message."""
+    ends = zip((begin, *offsets), (*offsets, len(frame)), strict=True)
+    if any(before > after for before, after in ends):
+        _fail("offsets that do not rise inside the message")
+    return [frame[start:stop] for start, stop in pairwise(offsets)]
+
+
+def _decoded(part: bytes) -> str:
+    try:
+        return part.decode()
+    except UnicodeDecodeError:
+        _fail("no UTF-8")
+
+
+def _constant(_: str) -> NoReturn:
+    _fail("a number that JSON does not have")
+
+
+def _read(text: str) -> dict[str, Any]:
+    """The object that the text is."""
+    try:
+        value = json.loads(text, parse_constant=_constant)
+    except (ValueError, RecursionError):  # what is no JSON, or has numbers of thousands of digits
+        _fail("no JSON")
+    if not isinstance(value, dict):
+        _fail("no object")
+    level: list[Any] = [value]
+    for _ in range(DEPTH):
+        level = [inner for outer in level if isinstance(outer, dict | list) for inner in _inside(outer)]
+        if not level:
+            return value
+    _fail("lists in lists in lists")
+
+
+def _inside(outer: dict[str, Any] | list[Any]) -> Sequence[Any]:
+    return list(outer.values()) if isinstance(outer, dict) else outer
+
+
+def _allow(message: dict[str, Any], channel: object) -> None:
+    """Refuse a message that a page has no need of."""
+    header = message.get("header")
+    if not isinstance(header, dict) or not all(isinstance(message.get(name), dict) for name in NAMES):
+        _fail("not the parts of a message")
+    if not all(isinstance(header.get(name), str) for name in ("msg_id", "msg_type", "session", "username")):
+        _fail("not the header of a message")
+    if channel != CHANNEL:
+        raise FrameError(FORBIDDEN, "a channel that pages do not use")
+    if header["msg_type"] not in KINDS:
+        raise FrameError(FORBIDDEN, "a kind of message that pages do not send")
+
+
+def _whole(value: dict[str, Any], text: bytes) -> bytes:
+    """The text of `value` without half characters, with which the kernel's answer could not be written."""
+    if not HALF.search(text):
+        return text
+    clean = json.dumps(value, ensure_ascii=False).encode("utf-16-le", "surrogatepass")
+    return clean.decode("utf-16-le", "replace").encode()

@@ -1,0 +1,85 @@
+"""A page's websocket."""
+
+from __future__ import annotations
+
+import re
+from collections import deque
+from typing import Any
+
+from tornado import web
+from tornado.ioloop import IOLoop
+from voila.tornado.kernel_websocket_handler import VoilaKernelWebsocketHandler
+
+from twingkit_widgets.site.frames import FORBIDDEN, UNREADABLE, FrameError, checked
+from twingkit_widgets.site.pages import Site
+
+KERNEL = r"([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})"  # the id of a page's process
+SESSION = re.compile(r"[\w-]{1,64}", re.ASCII)  # how a browser's tab calls itself
+SOCKETS = 8  # of one page at once: one, and those of a lost network that nobody has closed yet
+WINDOW = 10.0  # seconds in which a page may send at most
+MESSAGES = 1000  # so many messages: a slider that is dragged sends some hundred
+BYTES = 5 * 2**20  # of so many bytes
+
+
+class Flow:
+    """What a page has sent within the last seconds."""
+
+    def __init__(self) -> None:
+        self.sent: deque[tuple[float, int]] = deque()
+        self.bytes = 0
+
+    def takes(self, size: int, now: float) -> bool:
+        """Return whether a message of `size` bytes may come at the time `now`, and count it.
+
+        >>> flow = Flow()
+        >>> [flow.takes(BYTES // 2, now) for now in (0, 1, 2, WINDOW + 0.5)]
+        [True, True, False, True]
+        """
+        while self.sent and self.sent[0][0] < now - WINDOW:
+            self.bytes -= self.sent.popleft()[1]
+        if len(self.sent) >= MESSAGES or self.bytes + size > BYTES:
+            return False
+        self.sent.append((now, size))
+        self.bytes += size
+        return True
+
+
+class PageSocket(VoilaKernelWebsocketHandler):  # type: ignore[misc]
+    """The websocket of a page. What Jupyter should not read closes it, with a code that says why."""
+
+    def initialize(self, site: Site) -> None:
+        """Take what all handlers of one server share."""
+        self.site = site
+        self.flow = Flow()
+        self.refused = False
+
+    async def get(self, kernel_id: str) -> None:
+        """Connect the page with its process."""
+        if not SESSION.fullmatch(self.get_query_argument("session_id", "")):
+            raise web.HTTPError(400)
+        if kernel_id not in self.kernel_manager:
+            raise web.HTTPError(404)
+        if self.kernel_manager.kernel_model(kernel_id)["connections"] >= SOCKETS:
+            raise web.HTTPError(429)
+        await super().get(kernel_id)
+
+    def on_message(self, message: str | bytes) -> None:
+        """Hand a message on, if it is one that a page sends."""
+        if self.refused:
+            return
+        try:
+            if not self.flow.takes(len(message), IOLoop.current().time()):
+                raise FrameError(FORBIDDEN, "more than a page sends")
+            super().on_message(checked(message, v1=self.selected_subprotocol is not None))
+        except FrameError as fault:
+            self.refused = True
+            self.log.warning("a websocket was closed: %s", fault.reason)
+            self.close(fault.code, fault.reason)
+        except Exception:  # Jupyter could not read it nevertheless
+            self.refused = True
+            self.log.warning("a message could not be read", exc_info=True)
+            self.close(UNREADABLE)
+
+    def write_error(self, status_code: int, **_: Any) -> None:
+        """Say nothing: who cannot connect asks how the session is."""
+        self.finish()
