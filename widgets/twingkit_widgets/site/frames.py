@@ -1,4 +1,4 @@
-"""What a page may send over its websocket, looked at before Jupyter reads it.
+"""The check of what a page sends over its websocket, before Jupyter reads it.
 
 Jupyter Server believes the counts and offsets that a message begins with: eight bytes were enough to stop it
 for everybody. Here a message is taken apart under limits first; what does not hold is not handed on. There

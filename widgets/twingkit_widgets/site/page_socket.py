@@ -22,7 +22,7 @@ BYTES = 5 * 2**20  # of so many bytes
 
 
 class Flow:
-    """What a page has sent within the last seconds."""
+    """The count of what a page has sent within the last seconds."""
 
     def __init__(self) -> None:
         self.sent: deque[tuple[float, int]] = deque()
