@@ -22,6 +22,10 @@ pytestmark = pytest.mark.browser
 
 Press = Callable[[Any], None]
 
+CHOSEN = """[...document.querySelectorAll(".tk-choice[aria-pressed=true]")].reduce((sum, card) =>
+  sum + Number(card.querySelector(".tk-card-times")?.textContent.slice(1) ?? 1), 0)"""
+"""The number of chosen cards: some that are alike are one picture."""
+
 
 def walk(page: Any, made: Lesson, press: Press, lang: str) -> int:
     """Go through the open lesson; return how many steps it had."""
@@ -62,13 +66,11 @@ def answer(page: Any, step: Step, given: str, press: Press, lang: str) -> None:
         for card in (*lay.spells, *lay.creatures):
             label = card_name(card, lang)
             found = page.locator(".tk-choice[aria-pressed=false]").filter(
-                has=page.locator(f"svg[aria-label='{label}']")
+                has=page.locator(f"svg[aria-label='{label}'], svg[aria-label^='{label} –']")
             )
-            pressed = page.locator(".tk-choice[aria-pressed=true]").count()
+            chosen = page.evaluate(CHOSEN)
             press(found.first)
-            page.wait_for_function(
-                "n => document.querySelectorAll('.tk-choice[aria-pressed=true]').length > n", arg=pressed
-            )
+            page.wait_for_function(f"n => {CHOSEN} > n", arg=chosen)
         for _ in range(sum(unit.rider is not None for unit in lay.units) - riding(page)):
             seated = riding(page)
             press(page.locator("[data-act=ride][aria-pressed=false]").first)

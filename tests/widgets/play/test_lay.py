@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from html import unescape
 
 import pytest
@@ -192,3 +193,32 @@ def test_whatever_is_chosen_is_cards_that_are_there_each_once(clicks: list[tuple
         "mount_rides",
     )
     assert len(lay.creatures) == len(picks.creatures)
+
+
+def test_cards_that_are_alike_are_picked_one_by_one() -> None:
+    play = panel("p1 hand F3 F3 F2; entourage F2 F2 F4M", OTHER)
+    play.do("answer", "attack p2")
+    assert [name for name in buttons(play.html) if name[0] in ("spell", "creature")] == [
+        ("spell", "0"),
+        ("spell", "2"),
+        ("creature", "0"),
+        ("creature", "1"),
+    ]
+    cards = [card.token for card in play.match.view.own.entourage]
+    assert cards == ["F4M", "F2", "F2"]
+    play.do("spell", "0")
+    play.do("spell", "1")
+    assert str(play.opened.picks.lay(play.match.view)) == "F3 F3"
+    play.do("spell", "1")
+    assert str(play.opened.picks.lay(play.match.view)) == "F3"
+    for place in ("0", "1", "2"):
+        play.do("creature", place)
+    assert str(play.opened.picks.lay(play.match.view)) == "F3 + F4M>F2 F2"
+    assert "Fire creature, power 2 – 2 of them" in play.html
+
+
+def test_the_creatures_have_the_number_keys_after_those_of_the_spells() -> None:
+    play = panel("p1 hand F3 F3 F2; entourage F2 F2 F4M", OTHER)
+    play.do("answer", "attack p2")
+    keys = re.findall(r'data-key="((?:spell|creature):\d)" data-shortcut="(\d)"', play.html)
+    assert keys == [("spell:0", "1"), ("spell:2", "2"), ("creature:0", "3"), ("creature:1", "4")]

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from twingkit import twing
-from twingkit_widgets.twing.pictures.cards import CardsPanel, card_name, choice_html
+from twingkit_widgets.twing.pictures.cards import CardsPanel, card_name, cards_html, choice_html, piles
 from twingkit_widgets.twing.pictures.die import DiePanel, face_meaning
 
 
@@ -52,6 +54,49 @@ def test_a_choice_is_one_tab_stop_with_a_name() -> None:
     assert "data-roving" in html
     assert 'aria-label="Your hand"' in html
     assert 'aria-label="Black cat"' in html
+
+
+CHOICE = re.compile(r"<button.*?</button>")
+
+
+def test_cards_that_are_alike_are_one_button_with_their_number() -> None:
+    hand = [twing.Spell("F", 3), twing.Spell("F", 2), twing.Spell("F", 3)]
+    both, two = CHOICE.findall(choice_html(hand, "en"))
+    assert 'aria-label="Fire spell, power 3 – 2 of them"' in both
+    assert "×2" in both
+    assert 'data-value="0"' in both
+    assert "×" not in two
+    assert 'data-shortcut="2"' in two
+    german = choice_html(hand, "de")
+    assert 'aria-label="Zauber, Feuer, Stärke 3 – 2 Stück"' in german
+
+
+def test_of_cards_that_are_alike_one_is_chosen_at_a_time_and_the_number_goes_down() -> None:
+    hand = [twing.Spell("F", 3), twing.Spell("F", 3)]
+    left, taken = CHOICE.findall(choice_html(hand, "en", chosen=[0]))
+    assert "×" not in left + taken
+    assert 'aria-pressed="false"' in left
+    assert 'data-value="1"' in left
+    assert 'data-shortcut="1"' in left
+    assert 'aria-pressed="true"' in taken
+    assert 'data-value="0"' in taken
+    assert "data-shortcut" not in taken
+    [both] = CHOICE.findall(choice_html(hand, "en", chosen=[0, 1]))
+    assert "×2" in both
+    assert 'aria-pressed="true"' in both
+    assert 'data-key="choose:0"' in both, "what has the focus keeps it"
+    panel = CardsPanel("F3 F3 F2", choose="many")
+    for place in ("0", "1", "1", "0"):
+        panel.do("choose", place)
+    assert panel.chosen == set()
+
+
+def test_cards_on_a_seat_are_counted_in_words_too() -> None:
+    html = cards_html([twing.Creature("F", 2), twing.Creature("F", 2), "cat"], "en", counted=True)
+    assert html.count("<li") == 2
+    assert "Fire creature, power 2 – 2 of them" in html
+    mount, plain = twing.Creature("F", 2, mount=True), twing.Creature("F", 2)
+    assert len(piles([mount, plain])) == 2, "one of them can be ridden"
 
 
 @pytest.mark.parametrize("lang", ["en", "de"])

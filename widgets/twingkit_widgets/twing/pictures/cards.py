@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Collection, Sequence
+
+import attrs
 
 from twingkit import twing
 from twingkit.twing.notation.battle_line import read_lay
@@ -40,14 +43,21 @@ def _kind(card: twing.Spell | twing.Creature) -> str:
     return "mount" if card.mount else "creature"
 
 
-def card_picture(card: Card, lang: str) -> Markup:
-    """Return the card's drawing; a mounted pair is one drawing, the rider sits on the mount."""
+def counted_name(card: Card, lang: str, count: int) -> str:
+    """Return the card in words, with the number of cards that one picture stands for."""
     name = card_name(card, lang)
+    return say(lang, "card.times", card=name, n=count) if count > 1 else name
+
+
+def card_picture(card: Card, lang: str, count: int = 1) -> Markup:
+    """Return the card's drawing; a mounted pair is one drawing, the rider sits on the mount. Its name says
+    how many cards it stands for."""
+    name = counted_name(card, lang, count)
     if isinstance(card, str):
         return card_svg(card, name)
     if isinstance(card, twing.Unit):
         if card.rider is None:
-            return card_picture(card.creature, lang)
+            return card_picture(card.creature, lang, count)
         mount, rider = card.creature, card.rider
         return ridden_svg(name, mount.element, mount.power, rider.element, rider.power)
     return card_svg(_kind(card), name, card.element, card.power)
@@ -56,17 +66,44 @@ def card_picture(card: Card, lang: str) -> Markup:
 def cards_html(cards: Sequence[Card], lang: str, small: bool = False, *, counted: bool = False) -> Markup:
     """Return cards side by side, just to look at; `small` for what only has to be mentioned. With `counted`
     cards that are alike are one picture with their number."""
-    numbers = {card: cards.count(card) for card in cards} if counted else None
+    numbered = Counter(cards).items() if counted else [(card, 1) for card in cards]
     items = [
-        el("li", card_picture(card, lang), _times(numbers[card] if numbers else 1), cls="tk-card")
-        for card in numbers or cards
+        el("li", card_picture(card, lang, count), _times(count), cls="tk-card") for card, count in numbered
     ]
     return el("ul", items, cls="tk-list tk-cards tk-cards-small" if small else "tk-list tk-cards")
 
 
 def _times(count: int) -> Markup | None:
     """The number of cards that one picture stands for."""
-    return el("b", f"×{count}", cls="tk-card-times") if count > 1 else None
+    return el("b", f"×{count}", cls="tk-card-times", aria_hidden="true") if count > 1 else None
+
+
+@attrs.frozen
+class Pile:
+    """Cards to choose from that are alike: the places of those still to be had, and of those chosen."""
+
+    card: Card
+    left: tuple[int, ...]
+    taken: tuple[int, ...]
+
+
+def piles(cards: Sequence[Card], chosen: Collection[int] = ()) -> list[Pile]:
+    """Return the cards that are alike together, in the order in which the first of each lies.
+
+    >>> [(pile.left, pile.taken) for pile in piles(["cat", "trap", "cat"], {0})]
+    [((2,), (0,)), ((1,), ())]
+    """
+    places: dict[Card, list[int]] = {}
+    for index, card in enumerate(cards):
+        places.setdefault(card, []).append(index)
+    return [
+        Pile(
+            card,
+            tuple(index for index in same if index not in chosen),
+            tuple(index for index in same if index in chosen),
+        )
+        for card, same in places.items()
+    ]
 
 
 def choice_html(
@@ -79,31 +116,45 @@ def choice_html(
     first: int = 1,
     roving: bool = True,
 ) -> Markup:
-    """Return cards to choose from: each a button that calls `act` with its place (from 0), as text.
+    """Return cards to choose from: buttons that call `act` with the place of a card (from 0), as text.
 
-    The group is one tab stop; arrows move in it, unless `roving` says that several groups are one. `chosen`
-    holds the places that are chosen; `first` is the key of the first card, the others have those after it, up
-    to 9.
+    Cards that are alike are one button with their number. If some of them are chosen, these lie beside the
+    others, and pressing them lets go of one. The group is one tab stop; arrows move in it, unless `roving`
+    says that several groups are one. `chosen` holds the places that are chosen; `first` is the key of the
+    first kind of card, the others have those after it, up to 9.
     """
-    keys = [str(key) if key < 10 else None for key in range(first, first + len(cards))]
-    items = [
-        el(
-            "button",
-            card_picture(card, lang),
-            el("kbd", key, cls="tk-key", aria_hidden="true") if key else None,
-            type="button",
-            cls="tk-card tk-choice",
-            data_act=act,
-            data_value=index,
-            data_key=f"{act}:{index}",
-            data_shortcut=key,
-            aria_keyshortcuts=key,
-            aria_pressed="true" if index in chosen else "false",
-        )
-        for index, (card, key) in enumerate(zip(cards, keys, strict=True))
-    ]
+    items = list[Markup]()
+    for number, pile in enumerate(piles(cards, chosen), first):
+        key = str(number) if number < 10 else None
+        name = f"{act}:{min(pile.left + pile.taken)}"
+        if pile.left:
+            items.append(_choice(pile.card, pile.left, lang, act, name, key, chosen=False))
+        if pile.taken:
+            beside = f"{name}:chosen" if pile.left else name
+            last = None if pile.left else key
+            items.append(_choice(pile.card, pile.taken[::-1], lang, act, beside, last, chosen=True))
     title = label or say(lang, "card.choose")
     return el("div", items, cls="tk-cards", role="group", aria_label=title, data_roving=roving)
+
+
+def _choice(
+    card: Card, places: Sequence[int], lang: str, act: str, name: str, key: str | None, *, chosen: bool
+) -> Markup:
+    """The button of cards that are alike: it chooses the first of these places, or lets go of it."""
+    return el(
+        "button",
+        card_picture(card, lang, len(places)),
+        _times(len(places)),
+        el("kbd", key, cls="tk-key", aria_hidden="true") if key else None,
+        type="button",
+        cls="tk-card tk-choice",
+        data_act=act,
+        data_value=places[0],
+        data_key=name,
+        data_shortcut=key,
+        aria_keyshortcuts=key,
+        aria_pressed="true" if chosen else "false",
+    )
 
 
 class CardsPanel(Panel):

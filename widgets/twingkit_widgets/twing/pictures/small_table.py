@@ -149,10 +149,10 @@ class _SmallTable:
         own = self.laying and seat == self.you
         groups: list[Child] = []
         if hand and not own and seat not in self.closed:
-            groups.append(self._row("hand", cards_html(hand, self.lang, small=True)))
+            groups.append(self._row("hand", cards_html(hand, self.lang, small=True, counted=True)))
         entourage = () if own else self._waiting(seat, holding)
         if entourage:
-            groups.append(self._row("entourage", cards_html(entourage, self.lang, small=True)))
+            groups.append(self._row("entourage", cards_html(entourage, self.lang, small=True, counted=True)))
         if holding.objects:
             groups.append(self._row("objects", self._objects(holding.objects)))
         if holding.aside:

@@ -184,7 +184,9 @@ def picker_html(view: View, picks: Picks, lang: str) -> Markup:
         groups.append(_row(title, choice_html(hand, lang, picks.spells, "spell", title, roving=False)))
     if cards:
         title = WORDS.say(lang, "lay.creatures")
-        row = choice_html(cards, lang, picks.creatures, "creature", title, first=len(hand) + 1, roving=False)
+        row = choice_html(
+            cards, lang, picks.creatures, "creature", title, first=len(set(hand)) + 1, roving=False
+        )
         groups.append(_row(title, row))
     all_cards = el("div", groups, cls="tk-play-all", data_roving=True)  # arrows go from spells to creatures
     return el("div", all_cards, _riders(view, picks, lang), cls="tk-play-picker", data_key="picker")

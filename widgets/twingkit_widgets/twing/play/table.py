@@ -119,7 +119,7 @@ def _entourage(seat: Seat, lang: str, terms: Terms) -> Markup | None:
     return el(
         "div",
         el("h5", terms.marked(strength), cls="tk-label"),
-        cards_html(seat.entourage, lang, small=True),
+        cards_html(seat.entourage, lang, small=True, counted=True),
         cls="tk-group",
     )
 
