@@ -27,6 +27,10 @@ from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 settings.register_profile("twingkit", deadline=None, max_examples=runs(40, 400))
 settings.load_profile("twingkit")
 
+# A shell that starts the tests in the background lets them ignore Ctrl-C, and every program they start too.
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Leave long runs out wherever nobody asks for them; what starts a server is slow."""

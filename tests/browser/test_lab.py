@@ -266,16 +266,15 @@ def test_on_a_phone_both_bars_stay_in_sight_while_one_slides(visit: Any, enter: 
             assert bar.locator(".tk-bar").bounding_box()["width"] > 80
 
 
-def test_the_link_to_a_chart_opens_that_chart(visit: Any, enter: Any, settled: Any) -> None:
+def test_the_link_to_a_chart_opens_that_chart(visit: Any, enter: Any, settled: Any, until: Any) -> None:
     page = enter(visit(), "battle-lab", f"{LINKED}&view=charts")
     page.get_by_role("button", name="Card worth").click()
     page.wait_for_url("**chart=worth**")
     page.context.grant_permissions(["clipboard-read", "clipboard-write"])
     page.get_by_role("button", name="Copy link to this picture").click()
-    page.get_by_role("button", name="Link copied").wait_for()
-    address = page.evaluate("navigator.clipboard.readText()")
-    assert "view=charts&chart=worth" in address
-    page.goto(address, wait_until="commit")
+    copied = "navigator.clipboard.readText()"
+    until(lambda: "view=charts&chart=worth" in page.evaluate(copied), 10, "the link is in the clipboard")
+    page.goto(page.evaluate(copied), wait_until="commit")
     settled(page)
     page.locator("[data-key='chart:worth'][aria-pressed=true]").wait_for()
 

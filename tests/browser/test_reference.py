@@ -15,7 +15,7 @@ def test_a_name_is_found_opened_and_run_by_keyboard(visit: Any, enter: Any, unti
     page = enter(visit(locale="en-GB"), PAGES["reference"])
     page.get_by_label("Search: a name, a word, a rule").focus()
     page.keyboard.type("odds many")
-    page.locator(".tk-ref-names mark").first.wait_for()
+    page.locator(".tk-ref-names button").first.and_(page.locator("[data-value='twing.odds_many']")).wait_for()
     page.keyboard.press("Tab")
     assert page.evaluate("document.activeElement.dataset.value") == "twing.odds_many", "the best first"
     page.keyboard.press("Enter")
