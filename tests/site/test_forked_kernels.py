@@ -99,6 +99,8 @@ def test_a_kernel_is_a_copy_with_the_folder_and_the_surroundings_it_was_given(
                 client, "from ipywidgets.widgets.widget import _instances; print(len(_instances))"
             )
             assert panels.strip() == "0", "the panels opened while loading are nobody's"
+            targets = await printed(client, "print(sorted(get_ipython().kernel.comm_manager.targets))")
+            assert "jupyter.widget.control" in targets, "a page asks for all its widgets at once"
             child = await printed(
                 client, "import subprocess; print(subprocess.run(['true']).returncode, os.getpid())"
             )

@@ -61,7 +61,9 @@ def become_kernel(request: dict[str, Any], template: int, requests: socket.socke
         os.chdir(request["cwd"])
         from ipykernel.kernelapp import launch_new_instance
 
-        argv = [*request["argv"], f"--IPKernelApp.parent_handle={template}"]
+        # ipywidgets tells the kernel that it is there when it is loaded; here it was before any kernel.
+        widgets = "--IPKernelApp.exec_lines=__import__('ipywidgets').register_comm_target()"
+        argv = [*request["argv"], f"--IPKernelApp.parent_handle={template}", widgets]
         launch_new_instance(argv=argv)
         code = 0
     except SystemExit as end:
