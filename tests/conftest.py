@@ -19,12 +19,15 @@ from urllib.parse import urlsplit
 import pytest
 from browser.waiting import SHIFTS
 from hypothesis import settings
-from long_runs import runs
+from long_runs import LONG, runs
 from null_games.install import install
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 
-# How long an example takes says nothing here: the machine may be busy.
-settings.register_profile("twingkit", deadline=None, max_examples=runs(40, 400))
+# How long an example takes says nothing here: the machine may be busy. A check of a change tries the same
+# examples every time, so that it fails for the change alone; new ones are what long runs look for.
+settings.register_profile(
+    "twingkit", deadline=None, max_examples=runs(40, 400), derandomize=not LONG, database=None
+)
 settings.load_profile("twingkit")
 
 # A shell that starts the tests in the background lets them ignore Ctrl-C, and every program they start too.

@@ -52,6 +52,17 @@ class Bare(FleetLab):
         self.last = None
 
 
+def test_IM_TECH_dxa_a_kind_of_unit_that_only_a_card_adds_is_shown_without_a_share():
+    lab = FleetLab("space: 1 cruiser vs 1 carrier")
+    lab.do("effect", "0:dxa")
+    lab.do("kind", "ground")
+    assert lab.error is None
+    tables = str(lab.html)
+    infantry = [row for row in tables.split("<tr>") if "tk-fleet-wide" in row and "Infantry</span>" in row]
+    assert infantry
+    assert all('<td class="tk-number">0.0</td><td class="tk-fleet-wide"></td>' in row for row in infantry)
+
+
 @pytest.mark.slow
 @given(st.lists(ACTS, max_size=12))
 @settings(max_examples=runs(25, 200), deadline=None)

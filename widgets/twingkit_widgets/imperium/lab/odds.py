@@ -302,7 +302,8 @@ class OddsTab(Tab):
                     "tr",
                     el("th", unit_html(kind, index, self.lab.lang), scope="row"),
                     el("td", left_text, cls="tk-number"),
-                    el("td", share_html(left / count), cls="tk-fleet-wide"),
+                    # A card can add units of a kind that the side did not have.
+                    el("td", share_html(left / count) if count else "", cls="tk-fleet-wide"),
                     el("td", damaged, cls="tk-small tk-soft"),
                 )
             )
