@@ -162,3 +162,43 @@ def test_a_step_back_over_an_answer_alone_says_nothing_of_dice() -> None:
     panel.do("next")
     panel.do("back")
     assert 'data-act="anew"' not in panel.html
+
+
+@pytest.mark.parametrize("game", ["twing", "imperium"])
+def test_dice_that_were_kept_fall_again_after_the_page_was_loaded_anew(game: str) -> None:
+    play = begun(game)
+    place = len(play.match.game)
+    go(game, play)
+    dice = fallen(play)
+    back(game, play, place)
+    play.do("keep_dice", "yes")
+    again = begun(game)
+    again.restore(play.state)
+    assert again.match.keeps_dice
+    go(game, again)
+    assert fallen(again) == dice
+
+
+def test_dice_thrown_anew_stay_so_after_the_page_was_loaded_anew() -> None:
+    play = begun("imperium")
+    place = len(play.match.game)
+    go("imperium", play)
+    back("imperium", play, place)
+    play.do("keep_dice", "no")
+    again = begun("imperium")
+    again.restore(play.state)
+    assert not again.match.keeps_dice
+    go("imperium", play)
+    go("imperium", again)
+    assert fallen(again) == fallen(play)
+
+
+def test_what_was_taken_back_is_not_kept_once_it_is_behind() -> None:
+    play = begun("twing")
+    go("twing", play)
+    play.do("undo")
+    play.do("keep_dice", "yes")
+    assert "fell" in play.match.chance_kept.written()
+    go("twing", play)
+    kept = play.match.chance_kept
+    assert kept is None or all(index >= len(play.match.game) for index in kept.taken_back)

@@ -18,6 +18,7 @@ import attrs
 from twingkit import Game
 from twingkit.asking import BadAnswer, Chance, Question, Refusal
 from twingkit.rulebook import Ruling
+from twingkit_widgets.play.chance_kept import ChanceKept, Fell
 from twingkit_widgets.play.settings import Settings
 
 
@@ -50,10 +51,10 @@ class Match:
     or `stop` says; empty where the person is asked.
     """
 
-    def __init__(self, settings: Settings, game: Game | None = None) -> None:
-        """Begin a game, or go on with `game`, whose dice are asked. Raises `Fault` for an unknown player."""
-        self.settings = settings
-        self.rules = settings.rules
+    def __init__(self, settings: Settings, game: Game | None = None, kept: ChanceKept | None = None) -> None:
+        """Begin a game, or go on with `game`, whose dice are asked; `kept` is what was taken back in it.
+        Raises `Fault` for an unknown player."""
+        self.follow(settings)
         self.game = settings.game() if game is None else game
         self.players = seated(self.game, settings)
         self.pause = ""
@@ -63,17 +64,30 @@ class Match:
         """The actual moment of the game while something is tried out."""
         self.looked = 0
         """After how many answers the person last went on from a pause; 0 if never."""
-        self.keeps_dice = self.rules.keeps_dice
+        self.keeps_dice = kept.keeps if kept else self.rules.keeps_dice
         """True if what chance decided comes again after the same answers, False if it is drawn anew."""
         self.undone_dice = False
         """True if the last answer that was taken back had results of chance after it."""
-        self._taken_back: dict[int, tuple[str, int, str]] = {}  # results of chance: kind, seat, text
-        self._anew = 0
+        self._taken_back: dict[int, Fell] = dict(kept.taken_back) if kept else {}
+        self._anew = kept.anew if kept else 0
         self._played_out: int | None = None
         self.told_from = self._told_before(self.last_own())
         self._take_up()
 
+    def follow(self, settings: Settings) -> None:
+        """Play on by these settings of the same game."""
+        self.settings = settings
+        self.rules = settings.rules
+
     # -- the state of the game
+
+    @property
+    def chance_kept(self) -> ChanceKept | None:
+        """The doing of an undo with chance; None as long as there is none."""
+        ahead = {place: fell for place, fell in self._taken_back.items() if place >= len(self.game)}
+        if not ahead and not self._anew and self.keeps_dice == self.rules.keeps_dice:
+            return None
+        return ChanceKept(self.keeps_dice, self._anew, ahead)
 
     @property
     def seat(self) -> int:

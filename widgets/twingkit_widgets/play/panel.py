@@ -24,7 +24,7 @@ from twingkit_widgets.play.form import link_of, some_seed
 from twingkit_widgets.play.looking import Looking
 from twingkit_widgets.play.match import Match
 from twingkit_widgets.play.opened import Opened
-from twingkit_widgets.play.save import begun, opened, sealed, up_to
+from twingkit_widgets.play.save import begun, opened, resumed, sealed, up_to
 from twingkit_widgets.play.settings import Settings
 from twingkit_widgets.play.view import play_html
 from twingkit_widgets.play.words import PlayFault
@@ -123,8 +123,7 @@ class MatchPanel(Looking, Panel):
         Raises `RecordError` or `PlayFault` if it cannot be read; then nothing has changed.
         """
         if text:
-            game, settings = opened(text, self.match.settings)
-            self._stand(Match(settings, game))
+            self._stand(resumed(text, self.match.settings))
             self._keep()
         else:
             seed = self._first.seed if self._seeded else some_seed(None)
@@ -160,7 +159,7 @@ class MatchPanel(Looking, Panel):
         return link_of(settings.rules.written(game, settings), settings, seat) or self.address()
 
     def _keep(self) -> None:
-        self.state = sealed(self._real(), self.match.settings)
+        self.state = sealed(self._real(), self.match.settings, self.match.chance_kept)
 
     # -- what a person does in the game
 
@@ -205,6 +204,7 @@ class MatchPanel(Looking, Panel):
     def act_keep_dice(self, value: object) -> None:
         """After an answer was taken back: let the same dice fall again ("yes"), or throw anew."""
         self.match.keep_dice(value == "yes")
+        self._keep()
         self._tell()
         self._say_undone()
 
@@ -302,8 +302,7 @@ class MatchPanel(Looking, Panel):
 
     def _load(self, text: str) -> None:
         try:
-            game, settings = opened(text, self.match.settings)
-            match = Match(settings, game)
+            match = resumed(text, self.match.settings)
         except UNREADABLE as fault:
             self._change(drawer="save", typed={"text": text}, fault=fault)
         else:

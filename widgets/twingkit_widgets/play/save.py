@@ -18,6 +18,8 @@ import attrs
 
 from twingkit import Game, RecordError
 from twingkit.asking import one_line
+from twingkit_widgets.play.chance_kept import ChanceKept
+from twingkit_widgets.play.match import Match
 from twingkit_widgets.play.settings import Settings
 from twingkit_widgets.play.words import PlayFault
 
@@ -37,9 +39,10 @@ STEP = 7919
 """A prime: so a game that goes on gets other dice than games with seeds nearby."""
 
 
-def sealed(game: Game, settings: Settings) -> str:
-    """The game as a text that shows no card; `opened` reads it."""
-    packed = base64.b64encode(zlib.compress(settings.rules.written(game, settings).encode(), 9)).decode()
+def sealed(game: Game, settings: Settings, kept: ChanceKept | None = None) -> str:
+    """The game as a text that shows no card, with what an undo did to chance; `resumed` reads it."""
+    record = settings.rules.written(game, settings) + (kept.written() if kept else "")
+    packed = base64.b64encode(zlib.compress(record.encode(), 9)).decode()
     return "\n".join([_head(settings), *textwrap.wrap(packed, WIDTH)]) + "\n"
 
 
@@ -78,6 +81,12 @@ def opened(text: str, settings: Any) -> tuple[Game, Any]:
         raise rules.fault("seat", seat=rules.seat_tags[chosen.seat], n=chosen.seats)
     game.rng = random.Random(chosen.seed * STEP + len(game) if len(game) else chosen.seed)
     return game, chosen
+
+
+def resumed(text: str, settings: Any) -> Match:
+    """The match of such a text, as it was left. Raises as `opened`."""
+    game, chosen = opened(text, settings)
+    return Match(chosen, game, ChanceKept.read(_read(text, settings)[1]))
 
 
 def up_to(text: str, fault: RecordError, settings: Any) -> str:

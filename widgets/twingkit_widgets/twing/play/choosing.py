@@ -6,6 +6,7 @@ import attrs
 
 from twingkit import Question
 from twingkit.twing.rules.commit import RETIRE, LayCards
+from twingkit.twing.rules.dice import OrnRoll
 from twingkit.twing.rules.objects import ACTIVE_LIMIT
 from twingkit.twing.rules.switching import Switch
 from twingkit_widgets.panel.markup import Child, Markup, button, el, join
@@ -19,6 +20,7 @@ from twingkit_widgets.rulebook.rulings import rule_button
 from twingkit_widgets.twing.pictures.drawing import object_svg
 from twingkit_widgets.twing.play.lay import Picks, objection, odds_of, picker_html
 from twingkit_widgets.twing.play.names import object_name, power
+from twingkit_widgets.twing.play.own_dice import own_dice_html, rolling_html
 from twingkit_widgets.twing.play.table import also_held
 from twingkit_widgets.twing.play.words import numbered
 
@@ -26,11 +28,12 @@ from twingkit_widgets.twing.play.words import numbered
 @attrs.frozen(kw_only=True)
 class TwingOpened(Opened):
     """The state of what a person has opened and chosen: `picks` are cards to lay, `active` the chosen objects
-    of a switch, `retiring` whether that must be confirmed."""
+    of a switch, `retiring` whether that must be confirmed, `die` a typed face with what is wrong with it."""
 
     picks: Picks = attrs.field(factory=Picks)
     active: tuple[str, ...] = ()
     retiring: bool = False
+    die: tuple[str, Exception | None] = ("", None)
 
 
 def opened_of(sight: Sight) -> TwingOpened:
@@ -43,7 +46,9 @@ def choosing_html(question: Question, sight: Sight) -> Markup | None:
     """The cards or objects to choose from; None if an answer is a button."""
     if isinstance(question, LayCards):
         picker = picker_html(sight.view, opened_of(sight).picks, sight.lang)
-        return join(picker, also_held(sight.view, sight.lang))
+        return join(picker, also_held(sight.view, sight.lang), own_dice_html(sight))
+    if isinstance(question, OrnRoll):
+        return rolling_html(question, sight)
     return switching_html(question, sight) if isinstance(question, Switch) else None
 
 

@@ -28,7 +28,7 @@ OUT = {
 DANGER = "TW-END-2"
 """The rule by which who owns nothing is in danger."""
 
-RESPONDING = ("before_roll", "respond", "interrupt", "support", "two_cats", "defend", "attack")
+RESPONDING = ("before_roll", "respond", "interrupt", "support", "two_cats", "defend", "attack", "roll")
 """The kinds of question that are asked in a battle: what just changed in it is news."""
 
 
@@ -52,7 +52,7 @@ def headline(sight: Sight) -> Headline:
         return Headline(
             _result(sight.scene, view, lang), lines=news, above=above, warning=warning, danger=DANGER
         )
-    question = view.question
+    question = sight.asked
     assert question is not None
     news = tuple(
         lines(

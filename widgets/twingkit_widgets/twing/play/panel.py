@@ -9,9 +9,13 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
+import attrs
+
 from twingkit import twing
+from twingkit.asking import BadAnswer, Refusal
 from twingkit.twing.notation.setup_lines import UNKNOWN
 from twingkit.twing.rules.commit import LayCards
+from twingkit.twing.rules.dice import OrnRoll
 from twingkit.twing.rules.lay import Lay
 from twingkit.twing.rules.objects import ACTIVE_LIMIT
 from twingkit.twing.rules.switching import Switch
@@ -20,6 +24,7 @@ from twingkit_widgets.play.panel import MatchPanel
 from twingkit_widgets.twing.pictures.table_css import TABLE_CSS, TABLE_STEPS_CSS
 from twingkit_widgets.twing.play.choosing import TwingOpened
 from twingkit_widgets.twing.play.lay import Picks, objection
+from twingkit_widgets.twing.play.own_dice import meant_face
 from twingkit_widgets.twing.play.play_game import Settings
 from twingkit_widgets.twing.play.settings import USUAL
 from twingkit_widgets.twing.play.words import TwingFault, numbered
@@ -150,6 +155,26 @@ class PlayPanel(MatchPanel):
         else:
             key = numbered("lay.shield" if lay.shield else "lay.points", lay.power)
             self.status = self.say(key, n=lay.power)
+
+    # -- the own die
+
+    def act_own_dice(self, value: object) -> None:
+        """Throw the own die from now on ("yes"), or leave it to the computer."""
+        own = value == "yes"
+        settings: Any = self.match.settings
+        self.match.follow(attrs.evolve(settings, own_dice=own))
+        self._change()
+        self.status = self.say("own_dice.now" if own else "own_dice.never")
+        self._keep()
+
+    def act_die(self, value: object) -> None:
+        """Take the face that was typed; what is none stays in the field with the reason."""
+        self._asked(OrnRoll)
+        text = str(value.get("die", "")) if isinstance(value, dict) else str(value or "")
+        try:
+            self._play(lambda: self.match.answer(meant_face(text, self.lang)))
+        except (BadAnswer, Refusal) as fault:
+            self._change(die=(text, fault))
 
     # -- looking
 

@@ -13,18 +13,18 @@ from twingkit.record import RECORD_HEAD
 from twingkit.starts import game_line
 from twingkit.twing.quiz.phrases import Laid, plain
 from twingkit.twing.rules.commit import LayCards
+from twingkit.twing.rules.dice import OrnRoll
 from twingkit.twing.rules.fight import Fight
 from twingkit.twing.rules.lay import Lay
 from twingkit.twing.rules.switching import Switch
 from twingkit.twing.view import View
-from twingkit_widgets.panel.markup import Markup, el
+from twingkit_widgets.panel.markup import Markup
 from twingkit_widgets.play.drawers import throw_row
 from twingkit_widgets.play.headline import Headline
 from twingkit_widgets.play.match import Match, Throw
 from twingkit_widgets.play.offers import Group
 from twingkit_widgets.play.play_game import PlayGame
 from twingkit_widgets.play.sight import Sight
-from twingkit_widgets.twing.pictures.die import die_html, face_name
 from twingkit_widgets.twing.play.choosing import choosing_html, laying_bar, retiring_html, switching_bar
 from twingkit_widgets.twing.play.game_view import battle_html, fight_of, goal_html, summary_html
 from twingkit_widgets.twing.play.headline import headline
@@ -32,6 +32,7 @@ from twingkit_widgets.twing.play.hint_reason import hint_reason
 from twingkit_widgets.twing.play.names import object_name, said
 from twingkit_widgets.twing.play.news import TELLING
 from twingkit_widgets.twing.play.offers import offers
+from twingkit_widgets.twing.play.own_dice import faces_html, throwing_bar
 from twingkit_widgets.twing.play.pairings import Pairing, pairings_of
 from twingkit_widgets.twing.play.settings import (
     TEMPERS,
@@ -43,6 +44,9 @@ from twingkit_widgets.twing.play.settings import (
 )
 from twingkit_widgets.twing.play.table import own_html, table_html
 from twingkit_widgets.twing.play.words import WORDS, TwingFault
+
+OWN_DICE = "# dice: own"
+"""The comment of a kept game in which the person throws the own die."""
 
 PASSING = ("before_roll", "respond", "interrupt", "support", "two_cats")
 """The kinds of question that who has nothing to play need not see: the only answer is to pass."""
@@ -171,6 +175,10 @@ class TwingPlay(PlayGame):
         """Cards to lay, or objects to make active."""
         return choosing_html(asked, sight)
 
+    def chosen_first(self, asked: Question) -> bool:
+        """The faces of a die are chosen right below the question."""
+        return isinstance(asked, OrnRoll)
+
     def leaving(self, asked: Question, sight: Sight) -> Markup | None:
         """Retiring."""
         return retiring_html(asked, sight)
@@ -179,6 +187,8 @@ class TwingPlay(PlayGame):
         """Return what lays the chosen cards, or makes the chosen objects active."""
         if isinstance(sight.asked, LayCards):
             return laying_bar(sight.asked, sight)
+        if isinstance(sight.asked, OrnRoll):
+            return throwing_bar(sight)
         return switching_bar(sight.asked, sight) if isinstance(sight.asked, Switch) else None
 
     def chosen_hint(self, asked: Question) -> bool:
@@ -202,20 +212,14 @@ class TwingPlay(PlayGame):
         seat = sight.view.seats[throw.seat]
         own = throw.seat == sight.view.player
         title = sight.say("dice.own") if own else said(sight.lang, "dice.other", seat)
-        faces = [
-            el(
-                "button",
-                die_html(face, seat.character, sight.lang),
-                type="button",
-                cls="tk-choice tk-face",
-                data_act="face",
-                data_value=f"{throw.index}:{twing.face_text(face)}",
-                data_key=f"face:{throw.seat}:{face}",
-                aria_pressed="true" if twing.face_text(face) == throw.face else "false",
-                title=face_name(face, sight.lang),
-            )
-            for face in twing.FACES
-        ]
+        faces = faces_html(
+            seat.character,
+            sight.lang,
+            "face",
+            lambda face: f"{throw.index}:{twing.face_text(face)}",
+            f"face:{throw.seat}",
+            throw.face,
+        )
         return throw_row(title, faces)
 
     # -- how it begins
@@ -236,8 +240,24 @@ class TwingPlay(PlayGame):
         """The record of a whole game that begins with these set-up lines."""
         return "\n".join([RECORD_HEAD, game_line("twing"), *lines])
 
+    def written(self, game: Game, settings: Any) -> str:
+        """The record, with a word on who throws the person's die."""
+        return f"{game.record}{OWN_DICE}\n" if settings.own_dice else game.record
 
-TWING_PLAY = TwingPlay()
+    def noted(self, settings: Any, record: str, game: Game) -> Any:
+        """The settings with who throws the person's die by a kept record."""
+        return attrs.evolve(settings, own_dice=settings.own_dice or OWN_DICE in record.splitlines())
+
+
+class OwnDicePlay(TwingPlay):
+    """A whole game in which the person throws the own die."""
+
+    def asks(self, asked: Question, seat: int) -> bool:
+        """True for what the own die shows, too."""
+        return super().asks(asked, seat) or (isinstance(asked, OrnRoll) and asked.player == seat)
+
+
+TWING_PLAY, OWN_DICE_PLAY = TwingPlay(), OwnDicePlay()
 
 
 @attrs.frozen
@@ -247,4 +267,4 @@ class Settings(TwingChoice):
     @property
     def rules(self) -> TwingPlay:
         """The rules of play for it."""
-        return TWING_PLAY
+        return OWN_DICE_PLAY if self.own_dice else TWING_PLAY

@@ -15,6 +15,7 @@ from twingkit.twing.variants.variant import diff
 from twingkit_widgets.panel.markup import Markup
 from twingkit_widgets.play.form import opponents_field, seed_field, seed_of, select, typed_or
 from twingkit_widgets.play.sight import Sight
+from twingkit_widgets.twing.play.own_dice import WHO_THROWS
 from twingkit_widgets.twing.play.table import words_of
 from twingkit_widgets.twing.play.words import WORDS, TwingFault
 
@@ -28,14 +29,15 @@ USUAL = "greedy"
 @attrs.frozen
 class TwingChoice:
     """The settings of a game of Imperial Twing: the characters by seat ("?" for chance), the person's seat
-    (from 0), the computer's way to play (one of `TEMPERS`), the variant, and a seed for dice, cards and
-    opponents."""
+    (from 0), the computer's way to play (one of `TEMPERS`), the variant, a seed for chance and opponents,
+    and whether the person throws the own die."""
 
     characters: tuple[str, ...] = ("?", "?")
     seat: int = 0
     opponents: str = USUAL
     variant: twing.Variant = twing.BOX
     seed: int = 0
+    own_dice: bool = False
 
     @property
     def seats(self) -> int:
@@ -71,8 +73,17 @@ def settings_of(typed: Mapping[str, str], before: Any) -> Any:
     seat = min(before.seat, int(count) - 1)
     characters = [UNKNOWN] * int(count)
     characters[seat] = element
+    who = typed.get("dice", WHO_THROWS[before.own_dice])
+    if who not in WHO_THROWS:
+        raise TwingFault("dice", found=who[:20])
     return attrs.evolve(
-        before, characters=tuple(characters), seat=seat, opponents=opponents, variant=variant, seed=seed
+        before,
+        characters=tuple(characters),
+        seat=seat,
+        opponents=opponents,
+        variant=variant,
+        seed=seed,
+        own_dice=who == "own",
     )
 
 
@@ -94,6 +105,7 @@ def form_fields(sight: Sight) -> list[Markup]:
         changes = diff(twing.BOX, settings.variant)
         names = ", ".join(change.switch.title(lang) for change in changes)
         presets.append((preset, sight.say("new.preset.own", names=names)))
+    throwers = [(who, sight.say(f"new.thrower.{who}")) for who in WHO_THROWS]
     count = typed_or(sight, "players", len(settings.characters))
     element = typed_or(sight, "character", settings.characters[settings.seat])
     return [
@@ -101,6 +113,7 @@ def form_fields(sight: Sight) -> list[Markup]:
         select(sight, "character", element, _characters(lang)),
         opponents_field(sight),
         select(sight, "variant", typed_or(sight, "variant", preset), presets),
+        select(sight, "dice", typed_or(sight, "dice", WHO_THROWS[settings.own_dice]), throwers),
         seed_field(sight),
     ]
 

@@ -1,0 +1,110 @@
+"""The person's own die: whether it is thrown at the table at home, and how what fell is said."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from twingkit import twing
+from twingkit.twing.rules.dice import OrnRoll
+from twingkit_widgets.panel.controls import named
+from twingkit_widgets.panel.markup import Markup, button, el, join
+from twingkit_widgets.panel.panel import explain
+from twingkit_widgets.play.bar import big_button
+from twingkit_widgets.play.sight import Sight
+from twingkit_widgets.twing.pictures.die import die_html, face_name
+
+WHO_THROWS = ("computer", "own")
+"""The ways to throw the person's die: the computer does, or the person, who then says what fell."""
+
+
+def own_dice_html(sight: Sight) -> Markup:
+    """The button by which the person throws the own die, or leaves that to the computer."""
+    settings: Any = sight.match.settings
+    own = settings.own_dice
+    label = sight.say("own_dice.on" if own else "own_dice.off")
+    switch = button(
+        label,
+        "own_dice",
+        "no" if own else "yes",
+        cls="tk-button tk-quiet tk-play-retire",
+        key="own_dice",
+        aria_pressed="true" if own else "false",
+    )
+    return el("div", switch, data_key="own-dice")
+
+
+def rolling_html(question: OrnRoll, sight: Sight) -> Markup:
+    """All faces to choose from, and a field to type one in."""
+    given, character = len(sight.match.game), sight.view.own.character
+    faces = faces_html(
+        character, sight.lang, "answer", lambda face: f"{given}:{question.write(face)}", "answer"
+    )
+    row = el("div", faces, cls="tk-dice-row", role="group", aria_label=sight.headline.title, data_roving=True)
+    return join(row, _typing(sight))
+
+
+def faces_html(
+    character: str, lang: str, act: str, value: Callable[[int], str], key: str, fallen: str | None = None
+) -> list[Markup]:
+    """The twelve faces of a die as buttons; where one has `fallen`, it is marked."""
+    pressed = {face: twing.face_text(face) == fallen for face in twing.FACES}
+    return [
+        el(
+            "button",
+            die_html(face, character, lang),
+            type="button",
+            cls="tk-choice tk-face",
+            data_act=act,
+            data_value=value(face),
+            data_key=f"{key}:{face}",
+            aria_pressed=str(pressed[face]).lower() if fallen is not None else None,
+            title=face_name(face, lang),
+        )
+        for face in twing.FACES
+    ]
+
+
+def _typing(sight: Sight) -> Markup:
+    """A field for the face that fell; what is none stays there with the reason."""
+    opened: Any = sight.opened
+    own, (text, fault) = f"{opened.prefix}-die", opened.die
+    field = named(
+        "input",
+        "die",
+        cls="tk-field",
+        id=own,
+        value=text,
+        autocomplete="off",
+        placeholder=sight.say("own_dice.example"),
+        aria_invalid="true" if fault else None,
+        data_key="die:typed",
+    )
+    use = el("button", sight.say("own_dice.use"), type="submit", cls="tk-button", data_key="die:use")
+    why = None
+    if fault:
+        why = el("div", [el("p", line) for line in explain(fault, sight.lang)], cls="tk-note", role="alert")
+    return el(
+        "form",
+        el("label", sight.say("own_dice.type"), for_=own, cls="tk-small"),
+        el("div", field, use, cls="tk-play-typed"),
+        why,
+        data_act="die",
+        cls="tk-stack tk-tight",
+        data_key="die:form",
+    )
+
+
+def throwing_bar(sight: Sight) -> Markup:
+    """The button that leaves this throw to the computer."""
+    return el("div", big_button(sight, "now.let_fall", "throw", "n"), cls="tk-play-main", data_key="main")
+
+
+def meant_face(text: str, lang: str) -> str:
+    """A typed face as records have it: symbols may be named in the reader's language.
+
+    >>> meant_face(" sonne ", "de"), meant_face("-3", "en")
+    ('Sun', '-3')
+    """
+    named_faces = {face_name(face, lang).casefold(): twing.face_text(face) for face in twing.FACES}
+    return named_faces.get(text.strip().casefold(), text.strip())
