@@ -119,7 +119,7 @@ def memory(process: psutil.Process) -> float:
 
 def visit(browser: Browser, name: str, url: str) -> dict[str, float]:
     """Open `url` twice in a fresh browser profile; return ms, kB and the number of requests."""
-    context = browser.new_context()
+    context = browser.new_context(bypass_csp=True)  # or Playwright could not wait in a page
     page = context.new_page()
     page.add_init_script(WATCHER % ("false" if name == NOTHING else "true"))
     sent: list[float] = []

@@ -17,7 +17,7 @@ from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
-from browser.waiting import SHIFTS
+from browser.waiting import SHIFTS, waiting_from_outside
 from hypothesis import settings
 from long_runs import LONG, runs
 from null_games.install import install
@@ -263,7 +263,7 @@ def profile(chromium: Browser) -> Callable[..., Profile]:
         context = chromium.new_context(**options)
         context.set_default_timeout(1000 * PATIENCE)
         context.add_init_script(SHIFTS)
-        return Profile(context, context.new_page(), options)
+        return Profile(context, waiting_from_outside(context.new_page()), options)
 
     return make
 

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import time
 from typing import Any
+
+from playwright.sync_api import Error
 
 SHIFTS = """window.shift = 0; new PerformanceObserver((list) => {
   for (const each of list.getEntries()) window.shift += each.value;
@@ -33,6 +36,30 @@ STILL = """(frames) => new Promise((done) => {
   };
   requestAnimationFrame(look);
 })"""
+
+
+def waiting_from_outside(page: Any) -> Any:
+    """The page, whose `wait_for_function` asks from outside again and again.
+
+    Playwright's own makes code of text inside the page, and no page of the site lets anybody do that.
+    """
+
+    def wait_for_function(condition: str, *, arg: Any = None, timeout: float = 90_000) -> None:
+        end = time.monotonic() + timeout / 1000
+        while not holds(condition, arg):
+            assert time.monotonic() < end, f"not within {timeout} ms: {condition}"
+            page.wait_for_timeout(20)
+
+    def holds(condition: str, arg: Any) -> bool:
+        try:
+            return bool(page.evaluate(condition, arg))
+        except Error as left:  # the page is just giving way to another
+            if "context was destroyed" not in left.message:
+                raise
+            return False
+
+    page.wait_for_function = wait_for_function
+    return page
 
 
 def still(page: Any, frames: int = 8) -> None:

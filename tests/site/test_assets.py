@@ -59,7 +59,7 @@ def test_the_bundle_holds_what_pages_load(site: Any, visit: Any, name: str, live
     window = visit(fresh=True)
     asked: list[str] = []
     window.page.on("request", lambda request: asked.append(request.url))
-    window.go(site.page(name), wait=live).wait_for_function("window.jupyterapp")
+    window.go(site.page(name), wait=live).wait_for_function("!!window.jupyterapp")
     window.page.wait_for_load_state("networkidle")
     files = [re.sub(r".*/voila/assets/\w+/", "", url) for url in asked if "/voila/assets/" in url]
     extra = [file for file in files if file != BUNDLE and "remoteEntry" not in file]

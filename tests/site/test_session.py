@@ -22,7 +22,7 @@ def open_counter(site: Any, visit: Any, **options: Any) -> Any:
 
 def use_counter(site: Any, window: Any) -> None:
     window.go(site.page("counter"), wait=LIVE)
-    window.page.wait_for_function("window.jupyterapp")
+    window.page.wait_for_function("!!window.jupyterapp")
     window.page.get_by_role("button", name="One more").click()
     window.page.get_by_text("count 1").wait_for()
 
@@ -63,8 +63,8 @@ def test_a_session_that_was_ended_elsewhere_is_noticed_at_the_next_click(site: A
         "async () => {"
         "  const config = JSON.parse(document.getElementById('jupyter-config-data').textContent);"
         "  const headers = { 'X-XSRFToken': document.cookie.match(/_xsrf=([^;]*)/)[1] };"
-        "  const address = config.baseUrl + 'api/kernels/' + config.kernelId;"
-        "  return (await fetch(address, { method: 'DELETE', headers })).status;"
+        "  const address = config.baseUrl + 'voila/api/shutdown/' + config.kernelId;"
+        "  return (await fetch(address, { method: 'POST', headers })).status;"
         "}"
     )
     assert ended == 204

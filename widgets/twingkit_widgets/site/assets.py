@@ -27,6 +27,8 @@ from twingkit_widgets.panel.chart import plotly_file
 BUNDLE = "bundle.js"
 PLOTLY = "plotly.min.js"
 FOREVER = "public, max-age=31536000, immutable"
+# What every answer says: its kind is what it claims to be, and other sites are not told where somebody was.
+SAID = {"X-Content-Type-Options": "nosniff", "Referrer-Policy": "same-origin", "Server": "twingkit"}
 SQUEEZED = {".js", ".mjs", ".css", ".json", ".svg", ".html", ".txt", ".map"}
 
 
@@ -42,7 +44,7 @@ class Assets:
             "labextensions": [Path(folder) for folder in get_voila_labextensions_path()],
             "plotly": [file.parent] if file else [],
         }
-        self._ready: dict[str, tuple[bytes, bool]] = {}
+        self._ready: dict[Path, tuple[bytes, bool]] = {}
 
     @cached_property
     def version(self) -> str:
@@ -71,11 +73,12 @@ class Assets:
 
     def get(self, name: str) -> tuple[bytes, bool]:
         """Return the content of a file and whether it is gzip-compressed. KeyError: there is no such file."""
-        if name not in self._ready:
-            content = self.bundle() if name == BUNDLE else self._find(name).read_bytes()
-            squeeze = Path(name).suffix in SQUEEZED
-            self._ready[name] = (gzip.compress(content, 6) if squeeze else content), squeeze
-        return self._ready[name]
+        path = self._path(BUNDLE) if name == BUNDLE else self._find(name)
+        if path not in self._ready:  # however its name is spelled
+            content = self.bundle() if name == BUNDLE else path.read_bytes()
+            squeeze = path.suffix in SQUEEZED
+            self._ready[path] = (gzip.compress(content, 6) if squeeze else content), squeeze
+        return self._ready[path]
 
     def bundle(self) -> bytes:
         """Return the files that every page loads as one script, the one that starts everything last."""
@@ -99,9 +102,13 @@ class Assets:
     def _find(self, name: str) -> Path:
         kind, _, relative = name.partition("/")
         for root in self.roots.get(kind, []):
-            path = (root / relative).resolve()
-            if path.is_file() and path.is_relative_to(root.resolve()):
-                return path
+            path = root / relative
+            try:
+                there = path.is_file() and path.resolve().is_relative_to(root.resolve())
+            except (OSError, ValueError):  # no file can have such a name
+                there = False
+            if there:
+                return path.resolve()
         raise KeyError(name)
 
 
@@ -112,6 +119,11 @@ class AssetHandler(web.RequestHandler):
         """Take the files."""
         self.assets = assets
 
+    def set_default_headers(self) -> None:
+        """Say what every answer says."""
+        for header, value in SAID.items():
+            self.set_header(header, value)
+
     @allow_unauthenticated
     def get(self, name: str) -> None:
         """Send the file `name`: part of a published program, so no login is needed."""
@@ -121,7 +133,6 @@ class AssetHandler(web.RequestHandler):
             raise web.HTTPError(404) from missing
         self.set_header("Content-Type", mimetypes.guess_type(name)[0] or "application/octet-stream")
         self.set_header("Cache-Control", FOREVER)
-        self.set_header("X-Content-Type-Options", "nosniff")
         if squeezed:
             self.set_header("Vary", "Accept-Encoding")
             if "gzip" in self.request.headers.get("Accept-Encoding", ""):
@@ -129,3 +140,5 @@ class AssetHandler(web.RequestHandler):
             else:
                 content = gzip.decompress(content)
         self.finish(content)
+
+    head = get

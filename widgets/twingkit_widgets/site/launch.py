@@ -56,6 +56,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--port", type=int, default=PORT, help=say("port", port=PORT))
     parser.add_argument("--ip", default=IP, help=say("ip", ip=IP))
     parser.add_argument("--base-url", type=base_url, default="/", help=say("base-url"))
+    parser.add_argument("--host-name", action="append", default=[], metavar="NAME", help=say("host-name"))
     parser.add_argument("--no-browser", action="store_true", help=say("no-browser"))
     parser.add_argument("--theme", choices=("auto", "light", "dark"), default="auto", help=say("theme"))
     parser.add_argument(
@@ -80,6 +81,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         folder=str(options.folder.resolve()),
         theme=options.theme,
         visitors=options.visitors,
+        hosts=[name.lower() for name in options.host_name],
         ready=ready,
     )
     try:

@@ -1,17 +1,19 @@
-"""A page's websocket."""
+"""A page's websocket, and the two addresses at which it asks for its session and ends it."""
 
 from __future__ import annotations
 
+import json
 import re
 from collections import deque
 from typing import Any
 
+from jupyter_client.jsonutil import json_default
 from tornado import web
 from tornado.ioloop import IOLoop
 from voila.tornado.kernel_websocket_handler import VoilaKernelWebsocketHandler
 
 from twingkit_widgets.site.frames import FORBIDDEN, UNREADABLE, FrameError, checked
-from twingkit_widgets.site.pages import Site
+from twingkit_widgets.site.pages import Site, SiteHandler
 
 KERNEL = r"([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})"  # the id of a page's process
 SESSION = re.compile(r"[\w-]{1,64}", re.ASCII)  # how a browser's tab calls itself
@@ -82,4 +84,31 @@ class PageSocket(VoilaKernelWebsocketHandler):  # type: ignore[misc]
 
     def write_error(self, status_code: int, **_: Any) -> None:
         """Say nothing: who cannot connect asks how the session is."""
+        self.finish()
+
+
+class Session(SiteHandler):
+    """The address at which a page asks whether its session lasts."""
+
+    @web.authenticated
+    def get(self, kernel: str) -> None:
+        """Say how it is, or 404."""
+        if kernel not in self.kernel_manager:
+            raise web.HTTPError(404)
+        self.set_header("Content-Type", "application/json")
+        self.set_header("Cache-Control", "no-store")
+        kernels: Any = self.kernel_manager
+        self.finish(json.dumps(kernels.kernel_model(kernel), default=json_default))
+
+    head = get
+
+
+class Leave(SiteHandler):
+    """The address at which a page that is closed ends its session."""
+
+    @web.authenticated
+    async def post(self, kernel: str) -> None:
+        """End it."""
+        await self.site.places.free(kernel)
+        self.set_status(204)
         self.finish()

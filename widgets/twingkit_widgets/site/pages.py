@@ -23,7 +23,7 @@ from voila.utils import get_page_config
 from twingkit_widgets.panel.wording import LANGUAGES, Words
 from twingkit_widgets.site import folder
 from twingkit_widgets.site.addresses import site_pages
-from twingkit_widgets.site.assets import BUNDLE, AssetHandler, Assets
+from twingkit_widgets.site.assets import BUNDLE, SAID, AssetHandler, Assets
 from twingkit_widgets.site.folder import PACKAGE
 from twingkit_widgets.site.page_words import say_of_page
 from twingkit_widgets.site.places import Places
@@ -33,11 +33,13 @@ log = logging.getLogger(__name__)
 
 HERE = Path(__file__).parent
 # Everything a page may load comes from the server it came from: a widget that wants more is refused at once.
+# No text becomes code; the panels' own scripts come as blobs.
 POLICY = (
-    "default-src 'self' data: blob: 'unsafe-inline' 'unsafe-eval'; connect-src 'self' ws: wss:; "
+    "default-src 'self'; script-src 'self' blob: 'unsafe-inline'; style-src 'self' 'unsafe-inline'; "
+    "img-src 'self' data: blob:; font-src 'self' data:; connect-src 'self'; object-src 'none'; "
     "frame-ancestors 'self'; base-uri 'self'; form-action 'self'"
 )
-FAULTS = {404: "missing", 503: "full", 500: "start"}
+FAULTS = {404: "missing", 421: "host", 503: "full", 500: "start"}
 # The parts of the front end that the panels need; the others (plotly's alone has 5 MB) stay on the server.
 FRONT_END = ("@voila-dashboards/widgets-manager8", "@jupyter-widgets/jupyterlab-manager", "anywidget")
 
@@ -45,13 +47,14 @@ FRONT_END = ("@voila-dashboards/widgets-manager8", "@jupyter-widgets/jupyterlab-
 @dataclass
 class Site:
     """The common part of all pages of one server. `prefix` is where the pages are, below the server's base
-    URL."""
+    URL; `hosts` are the names under which it may be asked for, any if there are none."""
 
     folder: Path
     voila: VoilaConfiguration
     places: Places
     prefix: str = "voila/render/"
     theme: str = "auto"
+    hosts: tuple[str, ...] = ()
     words: Words = field(default_factory=lambda: Words(HERE / "words.toml"))
 
     @property
@@ -138,10 +141,20 @@ class SiteHandler(JupyterHandler):
         """The policy that forbids everything from outside."""
         return POLICY
 
+    def set_default_headers(self) -> None:
+        """Say what every answer says."""
+        super().set_default_headers()
+        for header, value in SAID.items():
+            self.set_header(header, value)
+
     @property
     def lang(self) -> str:
         """The visitor's language: of the address, remembered, or the first of the browser's that we have."""
-        languages = [self.get_query_argument("lang", ""), self.get_cookie("tk-lang", "")]
+        try:
+            asked = self.get_query_argument("lang", "")
+        except web.HTTPError:  # bytes that are no text
+            asked = ""
+        languages = [asked, self.get_cookie("tk-lang", "")]
         languages += self.request.headers.get("Accept-Language", "").split(",")
         for code in languages:
             if (code or "").strip()[:2].lower() in LANGUAGES:
@@ -170,8 +183,9 @@ class Missing(SiteHandler):
     """Every address that leads nowhere."""
 
     async def prepare(self, **_: Any) -> None:
-        """Refuse."""
-        raise web.HTTPError(404)
+        """Refuse: there is no such page, or the server does not go by that name."""
+        hosts = self.site.hosts
+        raise web.HTTPError(421 if hosts and self.request.host_name not in hosts else 404)
 
 
 class Home(SiteHandler):
@@ -184,9 +198,19 @@ class Home(SiteHandler):
         self.set_status(302)
         self.set_header("Location", self.root + self.site.home + query)
 
+    head = get
+
 
 class Page(SiteHandler):
     """One notebook of the site, run for one visitor."""
+
+    @web.authenticated
+    def head(self, name: str) -> None:
+        """Say whether there is such a page, without opening it."""
+        if name not in self.site.names():
+            raise web.HTTPError(404)
+        self.set_header("Content-Type", "text/html; charset=utf-8")
+        self.set_header("Cache-Control", "no-store")
 
     @web.authenticated
     async def get(self, name: str) -> None:

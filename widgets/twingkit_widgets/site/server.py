@@ -4,29 +4,28 @@ from __future__ import annotations
 
 import errno
 import logging
+import re
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
 import tornado.ioloop
+from jupyter_server.auth import IdentityProvider, User
 from jupyter_server.utils import url_path_join
-from traitlets import Callable, Int, Unicode
+from traitlets import Callable, Int, List, Unicode
 from traitlets.config import Config
 from voila.app import Voila
-from voila.handler import VoilaHandler
-from voila.static_file_handler import AllowListFileHandler
-from voila.tornado.contentshandler import VoilaContentsHandler
-from voila.treehandler import VoilaTreeHandler
 
 from twingkit_widgets.site import forked_kernels, frames
-from twingkit_widgets.site.page_socket import KERNEL, PageSocket
+from twingkit_widgets.site.page_socket import KERNEL, Leave, PageSocket, Session
 from twingkit_widgets.site.pages import Home, Missing, Site
 from twingkit_widgets.site.places import IDLE, Places
 
 CULL_EVERY = 60  # seconds between two looks for processes that nobody uses
 PING_EVERY = 30_000  # milliseconds between two questions whether a page is still there
-# The site shows its pages, not the folder they are in.
-LEFT_OUT = (VoilaHandler, VoilaTreeHandler, VoilaContentsHandler, AllowListFileHandler)
+MOST_BYTES = 64 * 2**10  # of a request's head, and of its body: the longest link has a tenth
+SLOWEST = 30.0  # seconds that a request may take to come, and that a connection may be kept for another
 
 
 class PortError(Exception):
@@ -52,7 +51,9 @@ def configuration(port: int, ip: str, base_url: str, debug: bool) -> Config:
     chosen.Voila.base_url = base_url
     chosen.Voila.config_file_paths = []
     chosen.Voila.log_level = logging.INFO if debug else logging.WARNING
+    chosen.Voila.identity_provider_class = AnyVisitor
     chosen.VoilaConfiguration.show_tracebacks = debug
+    chosen.MappingKernelManager.allow_tracebacks = debug
     chosen.VoilaConfiguration.strip_sources = True
     chosen.MappingKernelManager.cull_idle_timeout = IDLE
     chosen.MappingKernelManager.cull_interval = CULL_EVERY
@@ -70,6 +71,52 @@ def signs_of_life(every: int) -> dict[str, int]:
     return {"ws_ping_interval": every, "ws_ping_timeout": 3 * every}
 
 
+def limits(slowest: float) -> dict[str, Any]:
+    """Return the settings by which requests are bounded; who is slower than `slowest` seconds is cut off."""
+    return {
+        "max_header_size": MOST_BYTES,
+        "max_body_size": MOST_BYTES,
+        "idle_connection_timeout": slowest,
+        "body_timeout": slowest,
+    }
+
+
+def host_pattern(hosts: Sequence[str]) -> str:
+    """Return the pattern of the host names under which the site may be asked for.
+
+    >>> host_pattern([]), host_pattern(["games.example", "localhost"])
+    ('.*$', '(?:games\\\\.example|localhost)$')
+    """
+    return f"(?:{'|'.join(re.escape(name) for name in hosts)})$" if hosts else ".*$"
+
+
+def routes(site: Site, base_url: str) -> list[Any]:
+    """Return all addresses that the server knows: the pages, and what they ask for."""
+
+    def below(path: str, handler: type) -> Any:
+        return url_path_join(base_url, path), handler, {"site": site}
+
+    return [
+        (base_url.rstrip("/") + "/?", Home, {"site": site}),
+        *site.handlers(base_url),
+        below(f"api/kernels/{KERNEL}/channels", PageSocket),
+        below(f"api/kernels/{KERNEL}", Session),
+        below(f"voila/api/shutdown/{KERNEL}", Leave),
+    ]
+
+
+class AnyVisitor(IdentityProvider):
+    """The one that everybody is: nobody says who they are, so that there is no login and no cookie for it."""
+
+    def get_user(self, handler: Any) -> User:
+        """Return the visitor."""
+        return User("visitor")
+
+    def get_handlers(self) -> list[Any]:
+        """Return no addresses: there is nothing to log in to."""
+        return []
+
+
 def without_tornados_limit(record: logging.LogRecord) -> bool:
     """Return False for Tornado's remark on that limit, which it takes for seconds."""
     return "websocket_ping_timeout" not in record.getMessage()
@@ -81,6 +128,7 @@ class SiteServer(Voila):  # type: ignore[misc]
     folder = Unicode(help="the folder of notebooks that are the pages")
     theme = Unicode("auto", help="light, dark or auto, for who has not chosen")
     visitors = Int(1, help="the most pages open at once")
+    hosts = List(Unicode(), help="the names under which it may be asked for; any if there are none")
     ready = Callable(help="called with the address as soon as the server listens")
 
     def initialize(self, argv: Any = None) -> None:
@@ -96,6 +144,7 @@ class SiteServer(Voila):  # type: ignore[misc]
             voila=self.voila_configuration,
             places=Places(self.kernel_manager, self.visitors),
             theme=self.theme,
+            hosts=tuple(self.hosts),
         )
         return {
             **settings,
@@ -103,24 +152,19 @@ class SiteServer(Voila):  # type: ignore[misc]
             "default_handler_class": Missing,
             "default_handler_args": {"site": self.site},
             "websocket_max_message_size": frames.SIZE,
+            "xsrf_cookie_kwargs": {"samesite": "Lax", "path": self.base_url},
             **signs_of_life(PING_EVERY),
         }
 
     def init_handlers(self) -> list[Any]:
-        """Return the addresses the server knows: the pages, and what Voila's front end asks for."""
-        handlers = [handler for handler in super().init_handlers() if not issubclass(handler[1], LEFT_OUT)]
-        root = (self.base_url.rstrip("/") + "/?", Home, {"site": self.site})
-        socket = (
-            url_path_join(self.base_url, f"api/kernels/{KERNEL}/channels"),
-            PageSocket,
-            {"site": self.site},
-        )
-        return [root, socket, *self.site.handlers(self.base_url), *handlers]
+        """Return none of Voila's addresses: `listen` adds our own."""
+        return []
 
     def listen(self) -> None:
         """Listen on exactly the port that was asked for; PortError if that does not work."""
+        self.app.add_handlers(host_pattern(self.hosts), routes(self.site, self.base_url))
         try:
-            self.app.listen(self.port, self.ip)
+            self.app.listen(self.port, self.ip, **limits(SLOWEST))
         except OSError as reason:
             raise PortError(self.port, reason) from reason
         # Who looks for a fault changes the code meanwhile: then every page loads it anew.
