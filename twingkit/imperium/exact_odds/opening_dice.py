@@ -13,7 +13,7 @@ from twingkit.imperium.box.effects import Effect, all_effects
 from twingkit.imperium.rules.assign import MOST_CANCELLED, Load, by_policy, may_sustain
 from twingkit.imperium.rules.barrage import barrage_volley
 from twingkit.imperium.rules.bombardment import bombardment_load, bombardment_volley, spared
-from twingkit.imperium.rules.capacity import fitted
+from twingkit.imperium.rules.capacity import fitted, leaves_marks
 from twingkit.imperium.rules.combat_roll import again, rerolled
 from twingkit.imperium.rules.force import Fight, Force, Roster, State
 from twingkit.imperium.rules.space_cannon import cannon_load, cannon_volley
@@ -33,6 +33,8 @@ def dice_only(roster: Roster, n: int) -> bool:
     mb:2 [True, True]
     mjets [False, False]
     """
+    if leaves_marks(roster):
+        return False
     specials = (all_effects().get(unit.id) for unit in roster.units)
     return all(_only_dice(use.effect, use.round or use.effect.first, n) for use in roster.uses) and all(
         _only_dice(special, 0, n) for special in specials if special is not None

@@ -136,7 +136,9 @@ def _side_problems(side: Side, role: str, kind: str) -> list[Refusal]:
     refusals = _unit_problems(side, role) + _effect_problems(side, role, kind)
     refusals += token_problems(side.copied, [use.effect for use in side.effects], side.faction, role)
     refusals += _sustain_problems(side, role)
-    if side.policy and side.policy.names_ground_forces and not _fights_with_ground_forces(side, kind):
+    carried = side.carries_both and (kind == "space" or (kind == "invasion" and role == "attacker"))
+    named = side.policy is not None and side.policy.names_ground_forces
+    if named and not (carried or _fights_with_ground_forces(side, kind)):
         refusals.append(refuse("IM-ODDS-2", "no_ships", side=role))
     return refusals
 

@@ -8,7 +8,7 @@ from functools import cache, cached_property
 import attrs
 
 from twingkit.imperium.box.effects import Effect, all_effects
-from twingkit.imperium.box.units import CLASSES, Unit, find_unit
+from twingkit.imperium.box.units import CLASSES, GROUND_FORCES, Unit, find_unit
 from twingkit.imperium.notation.assimilated import Assimilated
 from twingkit.imperium.rules.policy import Policy
 from twingkit.notation import Printed
@@ -99,6 +99,13 @@ class Side(Printed):
     def damaged(self, name: str) -> int:
         """The number of its units of that name that are damaged when the battle begins."""
         return dict(self.units).get(name + DAMAGED, 0)
+
+    @property
+    def carries_both(self) -> bool:
+        """True if it has fighters and ground forces, so that its order says which lose their room in space
+        first (IM-UNIT-11)."""
+        ground = any(self.count(f"{name}{sign}") for name in GROUND_FORCES for sign in ("", "+"))
+        return ground and self.count("fighter") > 0
 
     def kinds(self) -> list[tuple[Unit, int]]:
         """The units as this faction has them, with their counts, damaged ones among them; raises `KeyError`

@@ -67,10 +67,9 @@ def space_battle(table: BattleTable) -> Script:
 def begin(table: BattleTable) -> Script:
     """IM-SPACE-1: after Space Cannon there is a battle only if both sides still have ships, and room for what
     they carry."""
-    yield from ()
     if table.stopped or any(table.left):
         return
-    make_room(table)
+    yield from make_room(table)
     table.cite("IM-SPACE-1", "battle" if table.both else "nobody")
     if table.fight.has("schematics") and all(unit.unit_class != "warsun" for unit in _units(table.fight)):
         table.cite("IM-AGENDA-schematics", "nothing_no_warsun")

@@ -10,7 +10,7 @@ import attrs
 from twingkit.imperium.box.units import GROUND_FORCES, Unit
 from twingkit.imperium.notation.battle_line import Battle, Side, Use
 from twingkit.imperium.notation.side import DAMAGED
-from twingkit.imperium.rules.force import STAYED, Fight, Force, Roster, boarded, boarded_hurt
+from twingkit.imperium.rules.force import DROPPED, STAYED, Fight, Force, Roster, boarded, boarded_hurt
 from twingkit.imperium.rules.policy import ships_of
 
 GIVEN_UP = ("fighter", *GROUND_FORCES)
@@ -97,7 +97,8 @@ def kept_units(roster: Roster, force: Force) -> dict[str, int]:
         left.update(_named(unit, count, hurt))
     for unit, count in roster.support:
         if unit.kind != "structure":
-            left.update(_named(unit, count, roster.side.damaged(unit.name)))
+            gone = force.spent.count(f"{DROPPED}{unit.name}")  # for want of room, before the battle
+            left.update(_named(unit, count - gone, max(0, roster.side.damaged(unit.name) - gone)))
     return left
 
 

@@ -17,7 +17,7 @@ from twingkit.imperium.box.units import CLASSES, SHIPS, Unit, factions, find_uni
 from twingkit.imperium.notation.assimilated import COPIES
 from twingkit.imperium.notation.battle_line import KINDS, Battle, LineReader, Side, Use
 from twingkit.imperium.notation.side import DAMAGED
-from twingkit.imperium.rules.policy import ORDERS, RISK, SUSTAIN, Policy
+from twingkit.imperium.rules.policy import ORDERS, RISK, SUSTAIN, Policy, with_ground_forces
 from twingkit.imperium.rules.survivors import needs_room
 from twingkit.imperium.variants.variant import Variant
 from twingkit_widgets.imperium.pictures.scene import acts_here
@@ -156,6 +156,19 @@ def room_on_ships(battle: Battle, index: int) -> tuple[int, int]:
     found_kinds = [(kind, count) for kind, count in kinds if kind]
     needed = sum(count for kind, count in found_kinds if needs_room(kind))
     return needed, sum(kind.capacity * count for kind, count in found_kinds)
+
+
+def removed_first(battle: Battle, index: int) -> list[str]:
+    """The classes that one side gives up for want of room after Space Cannon of the other, the first first;
+    none where that cannot happen, or leaves no choice."""
+    space = battle.in_space
+    side, enemy = space.sides[index], space.sides[1 - index]
+    fires = any(kind and kind.space_cannon for kind in map(enemy.find_unit, enemy.names()))
+    if space.kind != "space" or not fires:
+        return []
+    classes = {kind.unit_class for kind in map(side.find_unit, side.names()) if kind and needs_room(kind)}
+    order = with_ground_forces((side.policy or Policy()).order)
+    return [name for name in order if name in classes] if len(classes) > 1 else []
 
 
 # -- what a side has besides its units

@@ -11,7 +11,14 @@ from twingkit.imperium.notation.battle_line import ROLES, Battle, Side
 from twingkit.imperium.rules.policy import ORDERS, Policy
 from twingkit.imperium.rules.rulebook import rulebook
 from twingkit_widgets.imperium.fleet_words import fleet_say, fleet_word
-from twingkit_widgets.imperium.lab.draft import MOST, order_name, room_on_ships, shown_classes, sustain_rules
+from twingkit_widgets.imperium.lab.draft import (
+    MOST,
+    order_name,
+    removed_first,
+    room_on_ships,
+    shown_classes,
+    sustain_rules,
+)
 from twingkit_widgets.imperium.lab.effects import chips_html
 from twingkit_widgets.imperium.lab.tokens import tokens_html
 from twingkit_widgets.imperium.pictures.drawing import d10_svg, unit_svg
@@ -122,6 +129,10 @@ class SideView:
         facts = {"over": over} if over > 1 else {}
         room_text = el("span", self._say(key, used=used, room=room, **facts))
         rule = rule_button("IM-UNIT-11", self.lang, RULE_ACT, key=f"room:{self.place}")
+        first = removed_first(self.battle, self.place)
+        if first:
+            units = ", ".join(rulebook().words.label(name, self.lang) for name in first)
+            room_text = el("span", room_text, " ", self._say("side.room_order", units=units))
         return el("p", room_text, rule, cls="tk-small tk-fleet-room" + (" tk-fleet-over" if over > 0 else ""))
 
     def _kind(self, name: str) -> Unit:

@@ -9,6 +9,7 @@ import attrs
 
 from twingkit import Question
 from twingkit.imperium.notation.battle_line import ROLES
+from twingkit.imperium.rules.capacity import Remove
 from twingkit.imperium.rules.counted import Counted
 from twingkit.imperium.rules.questions import Assign, Play, Retreat, Target, Throw
 from twingkit.imperium.rules.rulebook import rulebook
@@ -150,6 +151,8 @@ def _asked(question: Question, sight: Sight) -> tuple[str, str, str]:
         )
     if isinstance(question, Retreat):
         return sight.say("now.retreat.title"), sight.say("now.retreat.text"), question.rule
+    if isinstance(question, Remove):
+        return sight.say(numbered("now.remove.title", question.n), n=question.n), "", question.rule
     assert isinstance(question, Play | Target)
     rule = rulebook()[question.use.effect.rule]
     return (

@@ -10,6 +10,7 @@ import attrs
 from twingkit import Game, Question, Ruling
 from twingkit.imperium.known import hidden_cards, tells_a_hidden_card
 from twingkit.imperium.notation.battle_line import ROLES
+from twingkit.imperium.rules.capacity import Remove
 from twingkit.imperium.rules.questions import Assign, Play, Retreat, Target
 from twingkit.imperium.starts import PLAYERS
 from twingkit_widgets.imperium.pictures.scene import unit_name
@@ -138,6 +139,8 @@ class FleetPlay(PlayGame):
         if isinstance(asked, Retreat | Play):
             label = answer_label(asked, written, sight.lang)
             return Offer(written, label or sight.say(f"answer.{written}"))
+        if isinstance(asked, Remove):
+            return Offer(written, answer_label(asked, written, sight.lang))
         if isinstance(asked, Target):
             unit = sight.match.game.table.rosters[asked.index].units[answer]
             return Offer(written, capital(unit_name(unit, sight.lang)))

@@ -6,6 +6,7 @@ import attrs
 
 from twingkit.asking import Question
 from twingkit.imperium.notation.battle_line import ROLES
+from twingkit.imperium.rules.capacity import Remove
 from twingkit.imperium.rules.fire import ALL, NONE, Fire
 from twingkit.imperium.rules.questions import Assign, Play, Retreat, Target, Throw
 from twingkit.imperium.rules.rulebook import rulebook
@@ -33,7 +34,9 @@ class BadDice:
 
 
 def answer_label(question: Question, answer: str, lang: str) -> str:
-    """The units of a part that fires, counted; "" for all other answers."""
+    """The units of a part that fires, or that are removed, counted; "" for all other answers."""
+    if isinstance(question, Remove):
+        return capital(rulebook().words.label(question.units(question.read(answer)), lang))
     if not isinstance(question, Fire) or answer in (ALL, NONE):
         return ""
     words, counts = rulebook().words, question.counts(answer)
@@ -68,6 +71,8 @@ class Choices:
             return self._retreat(question)
         if isinstance(question, Play):
             return self._play(question)
+        if isinstance(question, Remove):
+            return self._remove(question)
         return self._target(question) if isinstance(question, Target) else None
 
     def _say(self, key: str, role: str = "", **facts: object) -> str:
@@ -251,6 +256,19 @@ class Choices:
             for index in question.options()
         ]
         return self._group(title, self._row(title, row), key="target")
+
+    def _remove(self, question: Remove) -> Markup:
+        title = self._say("choice.title", ROLES[question.player])
+        texts = [question.write(answer) for answer in question.options()]
+        row = [
+            button(
+                [answer_label(question, text, self.lang), self._stated() if not index else None],
+                "decide",
+                text,
+            )
+            for index, text in enumerate(texts)
+        ]
+        return self._group(title, self._row(title, row), key="remove")
 
     def _retreat(self, question: Retreat) -> Markup:
         title = self._say("choice.announce")

@@ -7,12 +7,13 @@ import attrs
 from twingkit import Question
 from twingkit.imperium.exact_odds.steps_walk import WalkError
 from twingkit.imperium.notation.battle_line import ROLES
+from twingkit.imperium.rules.capacity import Remove
 from twingkit.imperium.rules.questions import Assign, Play, Retreat, Target, Throw
 from twingkit.imperium.rules.rulebook import rulebook
 from twingkit.links import pack, to_link
 from twingkit.odds import Odds
 from twingkit_widgets.imperium.pictures.scene import unit_name
-from twingkit_widgets.imperium.stepper.choices import BadDice, Choices
+from twingkit_widgets.imperium.stepper.choices import BadDice, Choices, answer_label
 from twingkit_widgets.imperium.stepper.field import Field
 from twingkit_widgets.imperium.stepper.game import FleetGame
 from twingkit_widgets.imperium.stepper.losses import Losses
@@ -214,6 +215,8 @@ class FleetStepView(StepParts):
             return self.say(
                 "next.target", role, unit=unit_name(units[question.read(answer or "")], self.lang)
             )
+        if isinstance(question, Remove):
+            return self.say("next.remove", role, units=answer_label(question, answer or "", self.lang))
         assert isinstance(question, Retreat)
         return self.say("next.retreat", role) if answer == "retreat" else self.say("next.stay")
 
