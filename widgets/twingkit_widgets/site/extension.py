@@ -27,7 +27,7 @@ def _load_jupyter_server_extension(server: ServerApp) -> None:
     site = Site(
         folder=folder.site(),
         voila=VoilaConfiguration(parent=server),
-        places=Places(server.kernel_manager, MOST),
+        places=Places(server.kernel_manager, MOST, MOST),
         prefix=PREFIX,
     )
     handlers = site.handlers(server.web_app.settings["base_url"])

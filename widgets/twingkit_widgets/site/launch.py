@@ -12,7 +12,8 @@ from pathlib import Path
 
 from twingkit_widgets.panel.wording import LANGUAGES, Words
 from twingkit_widgets.site import folder
-from twingkit_widgets.site.places import free_memory, places_for
+from twingkit_widgets.site.neighbourhood import network
+from twingkit_widgets.site.places import PER_ADDRESS, free_memory, places_for
 
 PORT = 8866
 IP = "127.0.0.1"
@@ -62,6 +63,16 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument(
         "--visitors", type=int, default=visitors, metavar="N", help=say("visitors", visitors=visitors)
     )
+    parser.add_argument(
+        "--per-address",
+        type=int,
+        default=PER_ADDRESS,
+        metavar="N",
+        help=say("per-address", places=PER_ADDRESS),
+    )
+    parser.add_argument(
+        "--trust-proxy", action="append", type=network, default=[], metavar="ADDRESS", help=say("trust-proxy")
+    )
     parser.add_argument("--folder", type=Path, default=folder.site(), help=say("folder"))
     parser.add_argument("--debug", action="store_true", help=say("debug"))
     options = parser.parse_args(arguments)
@@ -81,6 +92,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         folder=str(options.folder.resolve()),
         theme=options.theme,
         visitors=options.visitors,
+        per_address=options.per_address,
+        proxies=options.trust_proxy,
         hosts=[name.lower() for name in options.host_name],
         ready=ready,
     )

@@ -55,6 +55,16 @@ class PageSocket(VoilaKernelWebsocketHandler):  # type: ignore[misc]
         self.flow = Flow()
         self.refused = False
 
+    async def open(self, kernel_id: str) -> None:
+        """Note that the page's browser is there, and connect."""
+        self.site.places.connected(kernel_id, self)
+        await super().open(kernel_id)
+
+    def on_close(self) -> None:
+        """Note that it has gone; its process stays until somebody needs the place."""
+        self.site.places.disconnected(self.kernel_id, self)
+        super().on_close()
+
     async def get(self, kernel_id: str) -> None:
         """Connect the page with its process."""
         if not SESSION.fullmatch(self.get_query_argument("session_id", "")):
@@ -109,6 +119,6 @@ class Leave(SiteHandler):
     @web.authenticated
     async def post(self, kernel: str) -> None:
         """End it."""
-        await self.site.places.free(kernel)
+        await self.site.places.leave(kernel)
         self.set_status(204)
         self.finish()

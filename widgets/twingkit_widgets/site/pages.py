@@ -25,8 +25,9 @@ from twingkit_widgets.site import folder
 from twingkit_widgets.site.addresses import site_pages
 from twingkit_widgets.site.assets import BUNDLE, SAID, AssetHandler, Assets
 from twingkit_widgets.site.folder import PACKAGE
+from twingkit_widgets.site.neighbourhood import Network, neighbourhood
 from twingkit_widgets.site.page_words import say_of_page
-from twingkit_widgets.site.places import Places
+from twingkit_widgets.site.places import Full, Places
 from twingkit_widgets.site.render import PageRenderer
 
 log = logging.getLogger(__name__)
@@ -39,7 +40,8 @@ POLICY = (
     "img-src 'self' data: blob:; font-src 'self' data:; connect-src 'self'; object-src 'none'; "
     "frame-ancestors 'self'; base-uri 'self'; form-action 'self'"
 )
-FAULTS = {404: "missing", 421: "host", 503: "full", 500: "start"}
+FAULTS = {404: "missing", 421: "host", 429: "crowd", 503: "full", 500: "start"}
+SLOWEST = 30  # seconds in which a visitor takes what was sent, or has gone
 # The parts of the front end that the panels need; the others (plotly's alone has 5 MB) stay on the server.
 FRONT_END = ("@voila-dashboards/widgets-manager8", "@jupyter-widgets/jupyterlab-manager", "anywidget")
 
@@ -47,7 +49,8 @@ FRONT_END = ("@voila-dashboards/widgets-manager8", "@jupyter-widgets/jupyterlab-
 @dataclass
 class Site:
     """The common part of all pages of one server. `prefix` is where the pages are, below the server's base
-    URL; `hosts` are the names under which it may be asked for, any if there are none."""
+    URL; `hosts` are the names under which it may be asked for, any if there are none; `proxies` are the web
+    servers in front that are believed when they say who asks."""
 
     folder: Path
     voila: VoilaConfiguration
@@ -55,6 +58,7 @@ class Site:
     prefix: str = "voila/render/"
     theme: str = "auto"
     hosts: tuple[str, ...] = ()
+    proxies: tuple[Network, ...] = ()
     words: Words = field(default_factory=lambda: Words(HERE / "words.toml"))
 
     @property
@@ -162,6 +166,13 @@ class SiteHandler(JupyterHandler):
         return LANGUAGES[0]
 
     @property
+    def neighbourhood(self) -> str:
+        """The part of the network whose places are counted together with this visitor's."""
+        said = self.request.headers
+        forwarded = said.get("X-Forwarded-For") or said.get("X-Real-IP", "")
+        return neighbourhood(self.request.remote_ip or "", forwarded, self.site.proxies)
+
+    @property
     def root(self) -> str:
         """The relative address of the site's root, so that pages work below any prefix."""
         path = self.request.path
@@ -172,7 +183,7 @@ class SiteHandler(JupyterHandler):
     def write_error(self, status_code: int, **_: Any) -> None:
         """Show what is wrong, in both languages, and where to go from here."""
         fault = FAULTS.get(status_code, "other")
-        if status_code == 503:
+        if status_code in (429, 503):
             self.set_header("Retry-After", "60")
         page = self.site.environment.get_template("fault.html.j2")
         facts = {"fault": fault, "status": status_code, "home": self.root + self.site.home}
@@ -204,6 +215,8 @@ class Home(SiteHandler):
 class Page(SiteHandler):
     """One notebook of the site, run for one visitor."""
 
+    running: asyncio.Future[Any] | None = None  # its process, once it is being started
+
     @web.authenticated
     def head(self, name: str) -> None:
         """Say whether there is such a page, without opening it."""
@@ -217,28 +230,44 @@ class Page(SiteHandler):
         """Send the page `name`, piece by piece."""
         if name not in self.site.names():
             raise web.HTTPError(404)
-        if not await self.site.places.make_room():
-            raise web.HTTPError(503)
+        kernel = str(uuid.uuid4())
+        try:
+            await self.site.places.reserve(kernel, self.neighbourhood)
+        except Full as full:
+            raise web.HTTPError(429 if full.of_address else 503) from full
         self.set_header("Content-Type", "text/html; charset=utf-8")
         self.set_header("Cache-Control", "no-store")
         assert self.xsrf_token  # asking for it sets the cookie with which the page may end its own process
-        kernel = str(uuid.uuid4())
-        self.site.places.starting.add(kernel)
         try:
             async for part in self.parts(self.site.folder / f"{name}.ipynb", kernel):
-                self.write(part)
-                await self.flush()
+                await self.send(part)
+                if not self.site.places.wanted(kernel):
+                    raise iostream.StreamClosedError
         except iostream.StreamClosedError:  # the visitor has left already
-            await self.site.places.free(kernel)
+            await self.abandon(kernel)
         except Exception:  # the frame is out already: what went wrong can only be said inside it
-            await self.site.places.free(kernel)
+            await self.abandon(kernel)
             if not self._headers_written:
                 raise
             log.exception("the page %s could not be started", name)
             failed = self.site.environment.get_template("failed.html.j2")
             self.write(failed.render(self.site.frame(self.lang)))
-        finally:
-            self.site.places.starting.discard(kernel)
+        else:
+            self.site.places.sent(kernel)
+
+    async def send(self, part: str) -> None:
+        """Send a piece. StreamClosedError: the visitor has gone, or does not take it."""
+        self.write(part)
+        try:
+            await asyncio.wait_for(self.flush(), SLOWEST)
+        except TimeoutError as slow:
+            raise iostream.StreamClosedError from slow
+
+    async def abandon(self, kernel: str) -> None:
+        """Give the place back; a process that is just starting is waited for, so that it ends, too."""
+        if self.running:
+            await asyncio.wait([self.running])
+        await self.site.places.free(kernel)
 
     async def parts(self, path: Path, kernel: str) -> AsyncIterator[str]:
         """Yield the page's HTML in pieces; the first needs no kernel."""
@@ -266,8 +295,8 @@ class Page(SiteHandler):
         facts = {"title": self.site.title(path.stem), "front_end": f"{assets}/{BUNDLE}", "early": early}
         facts["plotly"] = self.root + self.site.assets.plotly if self.site.assets.plotly else ""
         renderer.resources.update(self.site.frame(self.lang, **facts))
-        running = asyncio.ensure_future(self.start(kernel, renderer.notebook.metadata.kernelspec.name))
-        async for part, _ in renderer.generate_content_generator(kernel, running):
+        self.running = asyncio.ensure_future(self.start(kernel, renderer.notebook.metadata.kernelspec.name))
+        async for part, _ in renderer.generate_content_generator(kernel, self.running):
             yield part
 
     async def start(self, kernel: str, spec: str) -> Any:

@@ -1,24 +1,53 @@
 """The number of visitors that fit on this computer, and the one who leaves when another arrives.
 
-Every open page has a Python process of its own. A page nobody looks at any more (its tab was closed) gives
-up its place first, then one where nothing has happened for ten minutes. If neither is there, the server
-is full and says so, instead of running out of memory under everyone.
+Every open page has a Python process of its own, and a place, reserved before the process starts: there are
+never more processes than places. When all are taken, a page whose browser has gone gives up its place
+first, then one where nothing has happened for ten minutes. If neither is there, the server is full and says
+so, instead of running out of memory under everyone. Until somebody needs its place, a page whose browser has
+gone is kept: a phone that slept comes back to it.
 """
 
 from __future__ import annotations
 
+import asyncio
+import logging
+import math
+import time
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol
 
 import psutil
+
+log = logging.getLogger(__name__)
 
 VISITOR = 64 * 2**20  # bytes one open page needs: benchmarks/site.py measures it; rounded up
 RESERVE = 256 * 2**20  # bytes left to the server itself and to everything else on the computer
 MOST = 200  # more than this many processes help nobody, however much memory there is
+PER_ADDRESS = 40  # places that one address may hold: a class that shares one
 IDLE = 600  # seconds without any action after which an open page may lose its place
-ARRIVING = 60  # seconds a new page has to connect before it counts as left
+GONE = 15  # seconds without a browser after which a page may lose its place
+ARRIVING = 30  # the same for a page that no browser has come for yet: a slow one loads it first
+NEVER = 60  # seconds after which a page that no browser came for is ended
+OPENING = 120  # seconds that a page may take to be sent: who reads more slowly may lose the place
+ENDED = 4000  # the code with which the websocket of a page is closed whose place somebody else gets
+
+
+class Full(Exception):
+    """No place can be had: all are taken or, if `of_address`, all that one address may hold."""
+
+    def __init__(self, of_address: bool) -> None:
+        super().__init__(of_address)
+        self.of_address = of_address
+
+
+class Socket(Protocol):
+    """A page's connection."""
+
+    def close(self, code: int | None = None, reason: str | None = None) -> None:
+        """Close it."""
 
 
 def free_memory(cgroup: Path = Path("/sys/fs/cgroup")) -> int:
@@ -45,43 +74,151 @@ def places_for(memory: int) -> int:
 
 
 @dataclass
+class Place:
+    """One place: `address` holds it. `since` is when its state changed last: it was reserved, its page was
+    sent, or the last of its `sockets` was closed. `promised` means that somebody else waits for its end."""
+
+    address: str
+    since: float
+    opening: bool = True
+    unwanted: bool = False
+    arrived: bool = False
+    ending: bool = False
+    promised: bool = False
+    over: asyncio.Event = field(default_factory=asyncio.Event)
+    sockets: list[Socket] = field(default_factory=list)
+
+
+@dataclass
 class Places:
-    """The places of one server. `kernels` is its kernel manager, `limit` the most pages open at once."""
+    """The places of one server. `kernels` is its kernel manager, `limit` the most pages open at once,
+    `per_address` the most of one address."""
 
     kernels: Any
     limit: int
-    starting: set[str] = field(default_factory=set)
+    per_address: int = PER_ADDRESS
+    clock: Callable[[], float] = time.monotonic
+    held: dict[str, Place] = field(default_factory=dict)
 
     @property
     def taken(self) -> int:
-        """The number of places in use, pages that are just starting included."""
-        return len(self.starting | set(self.kernels.list_kernel_ids()))
+        """The number of places in use; one that is being cleared for somebody counts as theirs."""
+        return sum(not place.promised for place in self.held.values())
 
-    async def make_room(self) -> bool:
-        """Return whether one more page may start, after ending one that nobody needs if it must."""
-        if self.taken < self.limit:
-            return True
-        leaver = self._leaver()
-        if leaver is None:
-            return False
-        await self.free(leaver)
-        return True
+    async def reserve(self, name: str, address: str = "") -> None:
+        """Reserve a place for the page `name`, after ending one that nobody needs if it must be.
+
+        Full: there is none. Nothing is awaited between looking and taking, so that of many who ask at once no
+        two get the same place.
+        """
+        self._forget_ended()
+        mine = sum(place.address == address and not place.promised for place in self.held.values())
+        crowded = bool(address) and mine >= self.per_address
+        leaver = None
+        if crowded or self.taken >= self.limit:
+            leaver = self._leaver(address if crowded else None)
+            if leaver is None:
+                raise Full(of_address=crowded)
+            self.held[leaver].promised = True
+        self.held[name] = Place(address, self.clock())
+        if leaver:
+            await self.free(leaver)
+
+    def sent(self, name: str) -> None:
+        """Note that the page `name` has been sent: now its browser is waited for."""
+        if name in self.held:
+            self.held[name].opening = False
+            self.held[name].since = self.clock()
+
+    def connected(self, name: str, socket: Socket) -> None:
+        """Note that the browser of the page `name` is there."""
+        if name in self.held:
+            self.held[name].arrived = True
+            self.held[name].sockets.append(socket)
+
+    def disconnected(self, name: str, socket: Socket) -> None:
+        """Note that a connection of the page `name` is closed."""
+        place = self.held.get(name)
+        if place and socket in place.sockets:
+            place.sockets.remove(socket)
+            place.since = self.clock()
+
+    def wanted(self, name: str) -> bool:
+        """True if the page `name` has its place and nobody has asked to end it."""
+        place = self.held.get(name)
+        return place is not None and not (place.unwanted or place.ending)
+
+    async def leave(self, name: str) -> None:
+        """End the page `name` because its browser leaves; one that is still being sent ends itself."""
+        place = self.held.get(name)
+        if place and place.opening:
+            place.unwanted = True
+        elif place:
+            await self.free(name)
 
     async def free(self, name: str) -> None:
+        """End the page `name`: its process, if it has started, and its connections."""
+        place = self.held.get(name)
+        if place is None:  # somebody else has the place, and the process came up nevertheless
+            await self._end(name)
+            return
+        if place.ending:
+            await place.over.wait()
+            return
+        place.ending = True
+        await self._end(name)
+        self.held.pop(name, None)
+        place.over.set()
+        for socket in list(place.sockets):
+            socket.close(ENDED, "this session has ended")
+
+    async def _end(self, name: str) -> None:
         """End the process `name`, if it has started."""
         if name in self.kernels.list_kernel_ids():
-            await self.kernels.shutdown_kernel(name, now=True)
+            try:
+                await self.kernels.shutdown_kernel(name, now=True)
+            except Exception:
+                log.exception("the process of a page could not be ended")
 
-    def _leaver(self) -> str | None:
-        """The process that goes first: no browser connected, then longest without an action."""
-        time_now = datetime.now(UTC)
+    async def sweep(self) -> None:
+        """End the pages that no browser came for, and those whose process has ended by itself."""
+        now = self.clock()
+        for name, place in list(self.held.items()):
+            waiting = not (place.opening or place.arrived or place.ending)
+            dead = not (place.opening or place.ending) and name not in self.kernels.list_kernel_ids()
+            if dead or (waiting and now - place.since > NEVER):
+                await self.free(name)
+
+    def _forget_ended(self) -> None:
+        """Give back the places whose process has ended by itself."""
+        running = set(self.kernels.list_kernel_ids())
+        for name, place in list(self.held.items()):
+            if not place.opening and not place.ending and name not in running and not place.sockets:
+                del self.held[name]
+
+    def _leaver(self, address: str | None) -> str | None:
+        """The page that goes first, of `address` if there is one: no browser, then longest without action."""
+        now, today, running = self.clock(), datetime.now(UTC), set(self.kernels.list_kernel_ids())
         waiting: list[tuple[bool, float, str]] = []
-        for name in self.kernels.list_kernel_ids():
-            if name in self.starting:
+        for name, place in self.held.items():
+            if place.promised or (address is not None and place.address != address):
                 continue
-            kernel = self.kernels.get_kernel(name)
-            idle = (time_now - kernel.last_activity).total_seconds()
-            watched = self.kernels.kernel_model(name)["connections"] > 0
-            if idle > (IDLE if watched else ARRIVING):
+            if place.ending:
+                watched, idle, patience = False, math.inf, 0
+            elif place.opening:
+                watched, idle, patience = False, now - place.since, OPENING
+            elif name not in running:
+                watched, idle, patience = False, math.inf, 0
+            elif place.sockets or self._watched(name):
+                active = self.kernels.get_kernel(name).last_activity
+                watched, idle, patience = True, (today - active).total_seconds(), IDLE
+            else:
+                watched, idle = False, now - place.since
+                patience = GONE if place.arrived else ARRIVING
+            if idle > patience:
                 waiting.append((watched, -idle, name))
         return min(waiting)[2] if waiting else None
+
+    def _watched(self, name: str) -> bool:
+        """True if Jupyter's own websockets, which are not counted here, serve the page `name`."""
+        return bool(self.kernels.kernel_model(name)["connections"] > 0)

@@ -8,21 +8,25 @@ import re
 import sys
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import tornado.ioloop
 from jupyter_server.auth import IdentityProvider, User
 from jupyter_server.utils import url_path_join
+from traitlets import Any as Anything
 from traitlets import Callable, Int, List, Unicode
 from traitlets.config import Config
 from voila.app import Voila
 
 from twingkit_widgets.site import forked_kernels, frames
+from twingkit_widgets.site.neighbourhood import Network
 from twingkit_widgets.site.page_socket import KERNEL, Leave, PageSocket, Session
 from twingkit_widgets.site.pages import Home, Missing, Site
-from twingkit_widgets.site.places import IDLE, Places
+from twingkit_widgets.site.places import Places
 
-CULL_EVERY = 60  # seconds between two looks for processes that nobody uses
+KEPT = 12 * 3600  # seconds for which a page whose browser has gone is kept, if nobody needs its place
+CULL_EVERY = 600  # seconds between two looks for those
+SWEEP_EVERY = 5_000  # milliseconds between two looks for pages that no browser came for
 PING_EVERY = 30_000  # milliseconds between two questions whether a page is still there
 MOST_BYTES = 64 * 2**10  # of a request's head, and of its body: the longest link has a tenth
 SLOWEST = 30.0  # seconds that a request may take to come, and that a connection may be kept for another
@@ -54,8 +58,9 @@ def configuration(port: int, ip: str, base_url: str, debug: bool) -> Config:
     chosen.Voila.identity_provider_class = AnyVisitor
     chosen.VoilaConfiguration.show_tracebacks = debug
     chosen.MappingKernelManager.allow_tracebacks = debug
+    chosen.KernelRestarter.restart_limit = 0  # another process would not have the page's panels
     chosen.VoilaConfiguration.strip_sources = True
-    chosen.MappingKernelManager.cull_idle_timeout = IDLE
+    chosen.MappingKernelManager.cull_idle_timeout = KEPT
     chosen.MappingKernelManager.cull_interval = CULL_EVERY
     if sys.platform != "win32":
         chosen.KernelManager.transport = "ipc"  # files only this user can open, instead of open ports
@@ -128,6 +133,8 @@ class SiteServer(Voila):  # type: ignore[misc]
     folder = Unicode(help="the folder of notebooks that are the pages")
     theme = Unicode("auto", help="light, dark or auto, for who has not chosen")
     visitors = Int(1, help="the most pages open at once")
+    per_address = Int(1, help="the most pages that one network address may have open")
+    proxies = List(Anything(), help="the networks of web servers in front that say who asks")
     hosts = List(Unicode(), help="the names under which it may be asked for; any if there are none")
     ready = Callable(help="called with the address as soon as the server listens")
 
@@ -142,9 +149,10 @@ class SiteServer(Voila):  # type: ignore[misc]
         self.site = Site(
             folder=Path(self.folder),
             voila=self.voila_configuration,
-            places=Places(self.kernel_manager, self.visitors),
+            places=Places(self.kernel_manager, self.visitors, self.per_address),
             theme=self.theme,
             hosts=tuple(self.hosts),
+            proxies=tuple(cast(Sequence[Network], self.proxies)),
         )
         return {
             **settings,
@@ -169,6 +177,7 @@ class SiteServer(Voila):  # type: ignore[misc]
             raise PortError(self.port, reason) from reason
         # Who looks for a fault changes the code meanwhile: then every page loads it anew.
         template = None if self.voila_configuration.show_tracebacks else forked_kernels.switch_on(self)
+        tornado.ioloop.PeriodicCallback(self.site.places.sweep, SWEEP_EVERY).start()
         self.ready(self.display_url)
         self.ioloop = tornado.ioloop.IOLoop.current()
         try:

@@ -1,0 +1,57 @@
+"""The visitors who are counted together, as far as network addresses can tell."""
+
+from __future__ import annotations
+
+import ipaddress
+from collections.abc import Sequence
+from typing import TypeAlias
+
+Address: TypeAlias = ipaddress.IPv4Address | ipaddress.IPv6Address
+Network: TypeAlias = ipaddress.IPv4Network | ipaddress.IPv6Network
+
+HOUSEHOLD = 64  # bits of an IPv6 address that a household's devices have in common
+
+
+def neighbourhood(peer: str, forwarded: str = "", proxies: Sequence[Network] = ()) -> str:
+    """Return whose places are counted together; empty if this computer asks, which may be a proxy for many.
+
+    `peer` is the address that asks. If it is one of `proxies`, which are trusted, its word counts: the last
+    address in `forwarded` (X-Forwarded-For) that is not such a proxy, too. A visitor can write what comes
+    before it, so nobody looks there. A household has a whole block of IPv6 addresses.
+
+    >>> neighbourhood("203.0.113.7"), neighbourhood("2001:db8:1:2:3::4"), neighbourhood("127.0.0.1")
+    ('203.0.113.7', '2001:db8:1:2::/64', '')
+    >>> neighbourhood("127.0.0.1", "127.0.0.9, 198.51.100.9", [ipaddress.ip_network("127.0.0.1")])
+    '198.51.100.9'
+    >>> neighbourhood("203.0.113.7", "198.51.100.9", [ipaddress.ip_network("127.0.0.1")])
+    '203.0.113.7'
+    """
+    asking = address_of(peer)
+    for text in reversed(forwarded.split(",")):
+        named = address_of(text)
+        if asking is None or named is None or not any(asking in proxy for proxy in proxies):
+            break
+        asking = named
+    if asking is None or asking.is_loopback:
+        return ""
+    if asking.version == 4:
+        return str(asking)
+    return str(ipaddress.ip_network((int(asking), HOUSEHOLD), strict=False))
+
+
+def address_of(text: str) -> Address | None:
+    """Return the address that `text` is, IPv4 if it only dresses as IPv6; None if it is none."""
+    try:
+        address = ipaddress.ip_address(text.strip())
+    except ValueError:
+        return None
+    return getattr(address, "ipv4_mapped", None) or address
+
+
+def network(text: str) -> Network:
+    """Return an address, or a network, as a network. ValueError: it is neither.
+
+    >>> network("172.17.0.1"), network("172.17.0.1/16")
+    (IPv4Network('172.17.0.1/32'), IPv4Network('172.17.0.0/16'))
+    """
+    return ipaddress.ip_network(text, strict=False)
