@@ -9,7 +9,7 @@ from __future__ import annotations
 import random
 from abc import abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, ClassVar
+from typing import Any, ClassVar, TypeVar
 
 from twingkit.messages import Fault
 from twingkit.rulebook import Rulebook, Ruling
@@ -45,6 +45,11 @@ class Refusal(Exception):
         """The case of the rule: which of its reasons applies."""
         return self.ruling.case
 
+    def calling(self, names: Mapping[str, str]) -> Refusal:
+        """The refusal as it is said to one reader: see `Words.calling`."""
+        said = self.ruling.calling(names)
+        return Refusal(said.rule, said.case, said.facts, said.book)
+
     def text(self, lang: str = "en") -> str:
         """The reason, and what would be legal."""
         return self.ruling.text(lang)
@@ -54,6 +59,10 @@ class Refusal(Exception):
 
     def _repr_html_(self) -> str:
         return self.ruling._repr_html_()
+
+
+Spoken = TypeVar("Spoken", Ruling, Refusal)
+"""A sentence of the rules about a side: that one of them acted, or that one forbids something."""
 
 
 class BadAnswer(Fault):

@@ -10,7 +10,7 @@ from __future__ import annotations
 import difflib
 import html
 import tomllib
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from importlib.resources.abc import Traversable
 from typing import Any
 
@@ -22,6 +22,12 @@ STATUSES = ("printed", "ruling", "variant")
 """The statuses of a rule: a printed source, a ruling of this project, or an option of a printed source."""
 
 Texts = Mapping[str, str]
+
+YOU = "you"
+"""The key of the word by which a sentence speaks to its reader."""
+
+CAPITAL = "^"
+"""The form of a name at the beginning of a sentence."""
 
 
 class UnknownRule(KeyError):
@@ -104,6 +110,23 @@ class Words:
 
     def __init__(self, entries: Mapping[str, Any]) -> None:
         self._entries = dict(entries)
+        self._called: Mapping[str, str] = {}
+
+    def calling(self, names: Mapping[str, str]) -> Words:
+        """These words for one reader: what `names` maps goes by another key's name, `YOU` for the reader.
+
+        >>> from twingkit.imperium.rules.rulebook import rulebook
+        >>> words = rulebook().words.calling({"attacker": YOU})
+        >>> words.label("attacker", "en"), words.label("defender", "en"), words.addresses("attacker")
+        ('you', 'the defender', True)
+        """
+        twin = Words(self._entries)
+        twin._called = dict(names)
+        return twin
+
+    def addresses(self, key: str) -> bool:
+        """True if this key stands for the reader, so that verbs follow it in the second person."""
+        return self._called.get(key, key) == YOU
 
     def add(self, names: Mapping[str, Texts]) -> None:
         """Take names into the catalogue that have their home elsewhere."""
@@ -114,7 +137,7 @@ class Words:
 
     def name(self, key: str, lang: str, form: str = "") -> str:
         """The word for `key`; raises `KeyError` if the catalogue lacks it."""
-        entry = self._entries[key]
+        entry = self._entries[self._called.get(key, key)]
         chosen = entry.get(form, entry) if form else entry
         return str(chosen.get(lang, entry[lang]))
 
@@ -161,7 +184,9 @@ class Hidden:
 class Fact:
     """A fact on its way into a sentence: `{side:gen}` asks the catalogue for a form, else it has its own.
 
-    `{cards:card is|cards are}` says the first for a single thing, or for the number 1, else the second.
+    `{cards:card is|cards are}` says the first for a single thing, or for the number 1, else the second;
+    `{side:loses|lose}` the second only if that side is the reader (`Words.calling`). `{side:^}` begins with a
+    capital.
     """
 
     def __init__(self, value: Any, words: Words, lang: str, form: str = "") -> None:
@@ -169,10 +194,28 @@ class Fact:
 
     def __format__(self, form: str) -> str:
         single, sign, several = form.partition("|")
+        if sign and isinstance(self._value, str):
+            return several if self._words.addresses(self._value) else single
         if sign:
             count = self._value if isinstance(self._value, int) else len(self._value)
             return single if count == 1 else several
+        if form == CAPITAL:
+            text = self._words.label(self._value, self._lang, self._form)
+            return text[:1].upper() + text[1:]
         return self._words.label(self._value, self._lang, form or self._form)
+
+
+class _Facts(dict[str, Fact]):
+    """The facts of a sentence; a gap that is no fact is a word of the catalogue: `{attacker:gen}`."""
+
+    def __init__(self, facts: Mapping[str, Any], words: Words, lang: str) -> None:
+        super().__init__((name, Fact(value, words, lang)) for name, value in facts.items())
+        self._words, self._lang = words, lang
+
+    def __missing__(self, key: str) -> Fact:
+        if key not in self._words:
+            raise KeyError(key)
+        return Fact(key, self._words, self._lang)
 
 
 @attrs.frozen
@@ -210,6 +253,10 @@ class Ruling:
         }
         return Ruling(self.rule, self.case, facts, self.book)
 
+    def calling(self, names: Mapping[str, str]) -> Ruling:
+        """The ruling as it is said to one reader: see `Words.calling`."""
+        return attrs.evolve(self, book=self.book.calling(names))
+
     def __str__(self) -> str:
         return f"{self.text()} [{self.rule}]"
 
@@ -234,7 +281,7 @@ class Rulebook:
 
     def __init__(
         self,
-        rules: Sequence[Rule],
+        rules: Iterable[Rule],
         chapters: Sequence[Chapter],
         sentences: Mapping[str, Mapping[str, Texts]],
         words: Words,
@@ -243,6 +290,7 @@ class Rulebook:
         self.chapters = tuple(chapters)
         self.sentences = sentences
         self.words = words
+        self._twins: dict[tuple[tuple[str, str], ...], Rulebook] = {}
 
     @classmethod
     def load(cls, folder: Traversable) -> Rulebook:
@@ -294,6 +342,14 @@ class Rulebook:
             parts.append(f"<p><b>{html.escape(chapter.title())}</b></p><ul>{rules}</ul>")
         return "".join(parts)
 
+    def calling(self, names: Mapping[str, str]) -> Rulebook:
+        """This book as it speaks to one reader: see `Words.calling`."""
+        key = tuple(sorted(names.items()))
+        if key not in self._twins:
+            words = self.words.calling(names)
+            self._twins[key] = Rulebook(self._rules.values(), self.chapters, self.sentences, words)
+        return self._twins[key]
+
     def chapter(self, chapter_id: str) -> list[Rule]:
         """The rules of one chapter, in order."""
         return [rule for rule in self if rule.chapter == chapter_id]
@@ -308,7 +364,5 @@ class Rulebook:
 
     def sentence(self, rule: str, case: str, lang: str, facts: Mapping[str, Any]) -> str:
         """The sentence of one case of a rule with its facts filled in, first letter upper case."""
-        sentence = self.sentences[rule][case][lang].format_map(
-            {key: Fact(value, self.words, lang) for key, value in facts.items()}
-        )
+        sentence = self.sentences[rule][case][lang].format_map(_Facts(facts, self.words, lang))
         return sentence[:1].upper() + sentence[1:]

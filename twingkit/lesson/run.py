@@ -13,7 +13,7 @@ import attrs
 
 from twingkit.asking import BadAnswer, Refusal
 from twingkit.lesson.lesson import EVERY, QUESTIONS, Lesson, LessonError, Reply, Step, Texts
-from twingkit.lesson.truths import Truths, said, told
+from twingkit.lesson.truths import Truths, Why, said, told
 from twingkit.lesson.way import Way
 from twingkit.play import Game
 from twingkit.rulebook import Ruling
@@ -211,11 +211,17 @@ class Run(Way):
 
     def _seen(self, reply: Reply | None) -> Reply | None:
         """A reply as the learner may know it."""
-        if reply is None or self.lesson.open:
-            return reply
+        return reply and attrs.evolve(reply, rulings=self.heard(reply.rulings))
+
+    def heard(self, said: Why) -> tuple[Ruling | Refusal, ...]:
+        """The sentences of the rules, as the learner may know them and is addressed."""
+        return tuple(self._heard(sentence) for sentence in said)
+
+    def _heard(self, said: Ruling | Refusal) -> Ruling | Refusal:
         you = self.lesson.you
-        heard = [ruling.seen_by(you) if isinstance(ruling, Ruling) else ruling for ruling in reply.rulings]
-        return attrs.evolve(reply, rulings=tuple(heard))
+        if isinstance(said, Refusal):
+            return self.truths.addressed(said, you)
+        return self.truths.addressed(said if self.lesson.open else said.seen_by(you), you)
 
     def _replied(self, step: Step) -> Reply | None:
         """The answer with everything that is known in it."""

@@ -25,15 +25,18 @@ def legend_item(part: str, label: Child, text: str) -> Markup:
     return el("div", el("dt", swatch, label), el("dd", text))
 
 
-def bar_html(chances: WinTieLoss, lang: str, label: str = "", digits: int = 1) -> Markup:
-    """Return win, tie and loss as one bar, with a name that says the numbers."""
+def bar_html(
+    chances: WinTieLoss, lang: str, label: str = "", digits: int = 1, *, own: bool = False
+) -> Markup:
+    """Return win, tie and loss as one bar, with a name that says the numbers: as the attacker's, or as the
+    reader's `own`."""
     texts = share_texts(chances, lang, digits)
     segments = [
         el("span", cls=f"tk-{part}", style=f"flex-grow:{getattr(chances, part):.6f}")
         for part in PARTS
         if getattr(chances, part) > TINY
     ]
-    named = say(lang, "odds.bar", **texts)
+    named = say(lang, "odds.bar_own" if own else "odds.bar", **texts)
     return el("div", segments, cls="tk-bar", role="img", aria_label=f"{label}: {named}" if label else named)
 
 

@@ -12,6 +12,7 @@ from collections.abc import Callable, Mapping
 from twingkit.asking import Refusal
 from twingkit.lesson.lesson import QUESTIONS, Lesson, LessonError, Reply, Texts
 from twingkit.lesson.run import Run
+from twingkit.lesson.truths import told
 from twingkit_widgets.lesson.views import Picker, views_of_lessons
 from twingkit_widgets.panel.views import answered
 from twingkit_widgets.practice.asking import Asking
@@ -108,8 +109,8 @@ class LessonDesk:
         before = len(self.run.game())
         self.run.play_on(value)
         game = self.run.game()
-        rulings = [ruling.text(self.lang) for entry in game.transcript[before:] for ruling in entry.rulings]
-        texts = [game.question.text(self.lang)] if game.question else []
+        rulings = [ruling.text(self.lang) for ruling in self.run.heard(told(game, before))]
+        texts = [self.views.asking(self, game.question)] if game.question else []
         self.fresh()
         self.status = " ".join([*rulings, *texts])
 

@@ -181,7 +181,7 @@ class LessonView:
             return Reply(None, point.text, (), point.rule)
         if self.step.kind == "free" and self.run.given:
             game = self.run.game()
-            return Reply(None, {}, tuple(told(game, len(game) - self.views.latest(game))))
+            return Reply(None, {}, self.run.heard(told(game, len(game) - self.views.latest(game))))
         return self.run.reply
 
     def _answered(self, reply: Reply) -> Markup:

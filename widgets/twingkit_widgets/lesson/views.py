@@ -11,7 +11,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Protocol
 
-from twingkit.asking import Chance
+from twingkit.asking import Chance, Question
 from twingkit.lesson.course import course_of
 from twingkit.lesson.lesson import Lesson, Option, Reply, Texts
 from twingkit.lesson.run import Run
@@ -132,6 +132,10 @@ class LessonViews:
         else:
             outcome = self.plain.offer(game.question, game.view(desk.lesson.you), desk.lang)
         return el("div", outcome, again, cls="tk-stack")
+
+    def asking(self, desk: Desk, question: Question) -> str:
+        """Return in words what a learner who plays alone is asked."""
+        return question.text(desk.lang)
 
     def latest(self, game: Game) -> int:
         """Return how many answers of a learner who plays alone belong to what was done last."""

@@ -115,7 +115,7 @@ class Match:
         """All that happened, as the person may know it."""
         game = self.game
         rulings = [*game.opening, *(ruling for entry in game.transcript for ruling in entry.rulings)]
-        return [ruling.seen_by(self.seat) for ruling in rulings]
+        return [self.rules.addressed(ruling.seen_by(self.seat), self.seat) for ruling in rulings]
 
     @property
     def answered(self) -> bool:

@@ -332,7 +332,7 @@ def test_units_to_tap_are_as_many_as_there_are_and_their_cards_say_whose_they_ar
     assert "3 fighters" in panel.html
     for at, point in enumerate(panel.desk.run.step.points):
         panel.do("point", at)
-        assert ("the others’" in panel.html) == point.thing.startswith("defender ")
+        assert ("the other side’s" in panel.html) == point.thing.startswith("defender ")
 
 
 def test_IM_INV_3_how_many_land_is_not_told_before_it_is_asked() -> None:

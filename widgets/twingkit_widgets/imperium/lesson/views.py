@@ -95,18 +95,23 @@ class BattleLessonViews(LessonViews):
             prompt = el("p", el("b", desk.say(key)))
             return el("div", prompt, again, cls="tk-stack tk-fl-next", data_bring=bring)
         if isinstance(question, Throw):
-            named = desk.say(f"free.{question.step}")
-            ways: Child = button(named, "play_on", THROW, cls="tk-button tk-main", shortcut="r")
+            ways: Child = button(
+                self.asking(desk, question), "play_on", THROW, cls="tk-button tk-main", shortcut="r"
+            )
             return el("div", el("div", ways, data_bring=bring, cls="tk-fl-next"), again, cls="tk-stack")
         letters = [*LETTERS, *[None] * MOST_WAYS]
         options = [
             button(_way(desk, question, answer), "play_on", question.write(answer), shortcut=letter)
             for answer, letter in zip(islice(question.options(), MOST_WAYS), letters, strict=False)
         ]
-        named = desk.say("free.assign" if isinstance(question, Assign) else f"free.{question.kind}")
+        named = self.asking(desk, question)
         group = el("div", options, cls="tk-options", role="group", aria_label=named)
         asking = el("div", el("p", el("b", named)), group, data_bring=bring, cls="tk-stack tk-fl-next")
         return el("div", asking, again, cls="tk-stack")
+
+    def asking(self, desk: Desk, question: Question) -> str:
+        """The question as it is put to the learner; of dice the step for which they fall."""
+        return desk.say(f"free.{question.step if isinstance(question, Throw) else question.kind}")
 
     def latest(self, game: Game) -> int:
         """Return how many answers belong to what was done last: from the last throws on."""

@@ -110,7 +110,7 @@ def _chances(sight: Sight) -> list[Child]:
     return [
         title,
         el("p", parts, cls="tk-step-shares"),
-        bar_html(found.own, lang, sight.say("odds.title")),
+        bar_html(found.own, lang, sight.say("odds.title"), own=True),
         el("p", means, " ", rule, cls="tk-small"),
     ]
 

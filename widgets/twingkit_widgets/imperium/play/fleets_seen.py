@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import attrs
+
 from twingkit.imperium.exact_odds.steps_walk import WalkError
 from twingkit.imperium.known import hidden_cards, secret_place, tells_a_hidden_card
 from twingkit.imperium.players import Chances
+from twingkit.imperium.rules.addressed import addressed, called
 from twingkit.imperium.rules.force import State
 from twingkit.imperium.rules.questions import Assign, Play, Retreat, Throw
+from twingkit.imperium.rules.rulebook import rulebook
 from twingkit.imperium.starts import BattleStart
 from twingkit.play import Entry, Game
+from twingkit.rulebook import Rulebook
 from twingkit_widgets.imperium.play.chances_seen import chances_of
 from twingkit_widgets.imperium.stepper.game import Cast, FleetGame, together
 from twingkit_widgets.imperium.stepper.stage import stage_of
@@ -68,10 +73,19 @@ class FleetsSeen(FleetGame):
 
     def _known(self, sentences: list[Said]) -> list[Said]:
         return [
-            sentence
+            self._addressed(sentence)
             for sentence in sentences
             if sentence.ruling is None or not tells_a_hidden_card(sentence.ruling, self._cards, self.seat)
         ]
+
+    def _addressed(self, sentence: Said) -> Said:
+        if sentence.ruling is None:
+            return sentence
+        return attrs.evolve(sentence, ruling=addressed(sentence.ruling, self.seat, "computer"))
+
+    def rules(self) -> Rulebook:
+        """The rulebook that calls the person "you", and the other side the computer."""
+        return rulebook().calling(called(self.seat, "computer"))
 
     def answered(self, entry: Entry) -> Said | None:
         """Return what a side decided; that it fights on is nothing new, and secrets stay secret."""

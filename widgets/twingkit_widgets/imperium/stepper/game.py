@@ -23,10 +23,12 @@ from twingkit.imperium.rules.volley import FACES, Thrown, Volley
 from twingkit.imperium.starts import BattleStart
 from twingkit.odds import Odds
 from twingkit.play import Entry
+from twingkit.rulebook import Rulebook
 from twingkit_widgets.imperium.pictures.scene import unit_name
 from twingkit_widgets.imperium.stepper.losses import Losses
 from twingkit_widgets.imperium.stepper.stage import Stage, stage_of
-from twingkit_widgets.imperium.stepper.words import hits_text, step_say
+from twingkit_widgets.imperium.stepper.words import WORDS, hits_text, step_say
+from twingkit_widgets.lab.words import lab_sentence
 from twingkit_widgets.panel.wording import LANGUAGES
 from twingkit_widgets.stepper.game_steps import GameSteps, Said, StepFault
 
@@ -211,7 +213,9 @@ class FleetGame(GameSteps):
         assert isinstance(entry.asked, Throw)
         n, hits = entry.asked.volley.count, entry.asked.read(entry.answer).hits
         key = "step.rolled_one" if n == 1 else "step.rolled"
-        texts = {lang: step_say(lang, key, entry.seat, n=n, hits=hits_text(lang, hits)) for lang in LANGUAGES}
+        texts = {
+            lang: self._say(lang, key, entry.seat, n=n, hits=hits_text(lang, hits)) for lang in LANGUAGES
+        }
         return Said(rule, told=texts)
 
     def _lost(self) -> Said:
@@ -222,14 +226,20 @@ class FleetGame(GameSteps):
             for lang in LANGUAGES:
                 units = words.label(tuple(counted(roster, lost)), lang) if any(lost) else ""
                 key = "step.lost" if units else "step.lost_nothing"
-                texts[lang] = f"{texts[lang]} {step_say(lang, key, roster.role, units=units)}".strip()
+                texts[lang] = f"{texts[lang]} {self._say(lang, key, roster.role, units=units)}".strip()
         return Said(ASSIGNING[self.table.fight.kind == "ground"], told=texts)
 
-    @staticmethod
-    def _decided(entry: Entry, rule: str, key: str, **facts: Callable[[str], str]) -> Said:
+    def rules(self) -> Rulebook:
+        """The rulebook that names the sides in what they decided."""
+        return rulebook()
+
+    def _say(self, lang: str, key: str, role: str, **facts: object) -> str:
+        return lab_sentence(WORDS, self.rules, lang, key, role, **facts)
+
+    def _decided(self, entry: Entry, rule: str, key: str, **facts: Callable[[str], str]) -> Said:
         """Return what a side decided, by which rule; facts depend on the language."""
         texts = {
-            lang: step_say(lang, key, entry.seat, **{name: fact(lang) for name, fact in facts.items()})
+            lang: self._say(lang, key, entry.seat, **{name: fact(lang) for name, fact in facts.items()})
             for lang in LANGUAGES
         }
         return Said(rule, told=texts)

@@ -1,0 +1,110 @@
+"""Sentences of the rules as they are said to one side: its verbs, its possessives, the name of the other."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+import pytest
+
+from twingkit.imperium.rules.addressed import addressed, called
+from twingkit.imperium.rules.rulebook import refuse, rulebook
+from twingkit.rulebook import Fact, Ruling
+
+ROLES = ("side", "enemy", "attacker", "defender")
+"""The gaps of a sentence that stand for a side."""
+NEVER_ADDRESSED = ("notation.", "fault.", "IM-TRADE-1.own_note", "IM-UNIT-3.never", "IM-UNIT-3.cannot")
+"""Sentences about a line that is read, before anybody plays a side."""
+
+
+def ruling(rule: str, case: str, **facts: object) -> Ruling:
+    return Ruling(rule, case, facts, rulebook())
+
+
+@pytest.mark.parametrize(
+    ("you", "lang", "text"),
+    [
+        (0, "en", "You announce a retreat at the end of this round; so the computer cannot announce one."),
+        (1, "en", "The computer announces a retreat at the end of this round; so you cannot announce one."),
+        (
+            0,
+            "de",
+            "Du sagst für das Ende dieser Runde einen Rückzug an; "
+            "der Computer kann damit keinen mehr ansagen.",
+        ),
+        (
+            1,
+            "de",
+            "Der Computer sagt für das Ende dieser Runde einen Rückzug an; "
+            "du kannst damit keinen mehr ansagen.",
+        ),
+    ],
+)
+def test_IM_SPACE_5_is_said_to_the_side_that_reads_it(you: int, lang: str, text: str) -> None:
+    said = ruling("IM-SPACE-5", "announced_first", side="attacker", enemy="defender")
+    assert addressed(said, you, "computer").text(lang) == text
+
+
+def test_who_plays_no_side_hears_of_both() -> None:
+    said = ruling("IM-SPACE-9", "left", side="defender")
+    assert said.text() == "The defender retreats with all ships into an adjacent system."
+    assert addressed(said, 1, "opponent").text("de") == (
+        "Du ziehst dich mit allen Schiffen in ein Nachbarsystem zurück."
+    )
+    assert addressed(said, 0, "opponent").text("de").startswith("Die andere Seite zieht sich")
+
+
+def test_a_refusal_is_said_to_its_reader_too() -> None:
+    said = addressed(
+        refuse("IM-SPACE-7", "not_there", side="attacker", unit="cruiser", n=2, m=1), 0, "computer"
+    )
+    assert said.text().startswith("You do not have that many")
+    assert said.text("de").startswith("Du hast nicht so viele")
+
+
+@pytest.mark.parametrize("case", ["taken", "kept", "nobody"])
+def test_IM_INV_8_names_the_side_though_no_fact_does(case: str) -> None:
+    said = ruling("IM-INV-8", case)
+    texts = [addressed(said, you, "computer").text("de") for you in (0, 1)]
+    assert not any(re.search("Angreifer|Verteidiger", text) for text in texts)
+    assert sum("u behältst" in text or "u übernimmst" in text for text in texts) == 1
+
+
+def sentences() -> Iterator[tuple[str, str, str]]:
+    """Every sentence that names a side: where it stands, its language, the text with its gaps."""
+    for rule, cases in rulebook().sentences.items():
+        for case, texts in cases.items():
+            for lang, text in texts.items():
+                if any(f"{{{role}" in text for role in ROLES) and not f"{rule}.{case}".startswith(
+                    NEVER_ADDRESSED
+                ):
+                    yield f"{rule}.{case}", lang, text
+
+
+class _Gaps(dict[str, object]):
+    """The facts of a sentence: sides by name, all else as a sign."""
+
+    def __missing__(self, key: str) -> object:
+        return _Sign()
+
+
+class _Sign:
+    def __format__(self, form: str) -> str:
+        return "#"
+
+
+THIRD = {
+    "en": r"\byou (alone )?(has|is|\w+s)\b(?<!pass)",
+    "de": r"\b[Dd]u (hat|ist|kann|muss|wird|\w+iert|spielt|verliert|erhält|braucht|gibt|zieht)\b",
+}
+"""Verbs in the third person behind "you"."""
+
+
+@pytest.mark.parametrize("you", [0, 1])
+def test_no_verb_behind_you_stands_in_the_third_person(you: int) -> None:
+    words = rulebook().words.calling(called(you, "computer"))
+    for place, lang, text in sentences():
+        sides = {name: Fact(name, words, lang) for name in ("attacker", "defender")}
+        said = text.format_map(_Gaps({**sides, "side": sides["attacker"], "enemy": sides["defender"]}))
+        assert not re.search(THIRD[lang], said), (place, said)
+        assert not re.search(r"\bof you\b|\byour (has|is)\b", said) or "of you can" in said, (place, said)
