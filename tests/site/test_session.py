@@ -8,26 +8,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from counter_page import LIVE, banner, open_counter, use_counter
 
 pytestmark = pytest.mark.browser
-LIVE = ".lm-Widget .tk-panel"
-
-
-def open_counter(site: Any, visit: Any, **options: Any) -> Any:
-    window = visit(**options)
-    use_counter(site, window)
-    return window
-
-
-def use_counter(site: Any, window: Any) -> None:
-    window.go(site.page("counter"), wait=LIVE)
-    window.page.wait_for_function("!!window.jupyterapp")
-    window.page.get_by_role("button", name="One more").click()
-    window.page.get_by_text("count 1").wait_for()
-
-
-def banner(window: Any, words: str) -> None:
-    window.page.locator("#tk-session[role=alert]").get_by_text(words).wait_for(timeout=10_000)
 
 
 def test_a_killed_kernel_is_announced_and_the_page_starts_again(serve: Any, pages: Path, visit: Any) -> None:

@@ -14,8 +14,9 @@ from tornado import websocket
 from tornado.httpserver import HTTPServer
 from tornado.testing import bind_unused_port
 from tornado.websocket import WebSocketHandler, websocket_connect
+from visitors import Visitor, run
 
-from twingkit_widgets.site.server import signs_of_life, without_tornados_limit
+from twingkit_widgets.site.server import PING_EVERY, signs_of_life, without_tornados_limit
 
 PINGS = 6
 EVERY = 100  # milliseconds
@@ -55,6 +56,24 @@ async def kept_open(settings: dict[str, Any]) -> bool:
 
 def test_a_page_that_answers_is_not_cut_off() -> None:
     assert still_open(signs_of_life(EVERY))
+
+
+def test_a_page_may_miss_two_pings() -> None:
+    assert signs_of_life(PING_EVERY) == {"ws_ping_interval": 30_000, "ws_ping_timeout": 90_000}
+
+
+@pytest.mark.soak
+def test_a_page_is_still_connected_after_more_than_two_pings(site: Any) -> None:
+    async def story() -> None:
+        async with Visitor(site.url) as visitor:
+            await visitor.open()
+            socket = await visitor.connect()
+            await asyncio.sleep(2 * PING_EVERY / 1000 + 10)
+            await visitor.press()
+            await visitor.hear("count 1")
+            assert socket.close_code is None
+
+    run(story())
 
 
 def test_tornados_remark_on_that_limit_is_not_shown_and_others_are(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -5,10 +5,20 @@ const twingkit = (() => {
   const base = location.pathname.split("/voila/render/")[0] + "/"; // the site may live below any prefix
   const IDLE = 10 * 60e3; // ms: after this long without a key or click the server is not polled
   const ASK = 5e3; // ms: an action in the page polls the server at most this often
+  const SILENT = 30e3; // ms: a page that says nothing for so long after a click may never answer
+  const AWAY = 4e3; // ms: a connection that is away for so long is made anew as soon as the server answers
+  const CUT = 10e3; // ms: after so long without it the page says so, though the server answers
+  const LATE = 2e3; // ms that an answer may come later than the one to a question that was asked after it
   const HELD = 8e3; // ms: a page that is held back until its content is restored shows then in any case
   const YEAR = 365 * 24 * 3600;
   let kernel = null; // id of the Python process behind this page
-  let dead = null; // null, "server" (may come back) or "kernel" (will not)
+  // null, "server" (may come back), "silent" (may answer yet), "lost" (a click may be lost) or "kernel" (the end)
+  let dead = null;
+  let session = null; // the front end's connection with that process
+  let gone = 0; // when that connection was lost; 0 while it is there
+  let heard = 0; // when the process said something last
+  let listening = 0; // timer of the look whether it still does
+  const unanswered = new Map(); // what was done here and is not answered yet: the message's id -> when
   let acted = Date.now();
   let asked = 0;
 
@@ -115,13 +125,56 @@ const twingkit = (() => {
   async function watch() {
     while (!window.jupyterapp) await new Promise((done) => setTimeout(done, 50));
     const manager = await window.jupyterapp.widgetManagerPromise.promise;
-    const session = manager.kernel;
+    session = manager.kernel;
     session.statusChanged.connect((_, status) => {
       if (["dead", "terminating", "restarting", "autorestarting"].includes(status)) end("kernel");
     });
     session.connectionStatusChanged.connect((_, status) => {
-      if (status !== "connected") ask();
+      if (status === "connected") back();
+      else {
+        gone ||= Date.now();
+        ask();
+      }
     });
+    session.anyMessage.connect((_, { msg, direction }) => {
+      if (direction === "recv") hear(msg);
+      else if (msg.header.msg_type === "comm_msg") {
+        unanswered.set(msg.header.msg_id, Date.now());
+        listening ||= setTimeout(listen, SILENT);
+      }
+    });
+  }
+
+  function hear(msg) {
+    heard = Date.now();
+    if (dead === "silent") end(null);
+    if (msg.header.msg_type !== "status" || msg.content.execution_state !== "idle") return;
+    if (unanswered.delete(msg.parent_header.msg_id) && dead === "lost") end(null); // a later click is answered
+  }
+
+  /* A process that is frozen, or that computes without an end, is still there: only its silence tells. */
+  function listen() {
+    listening = 0;
+    if (!unanswered.size) return;
+    const quiet = Date.now() - Math.max(heard, Math.min(...unanswered.values()));
+    if (quiet >= SILENT && !gone && !dead) end("silent");
+    listening = setTimeout(listen, Math.max(SILENT - quiet, 5e3));
+  }
+
+  /* The connection is there again. The process answers in order: what it has not answered by the time it
+     answers a new question never reached it, or its answer was lost. */
+  async function back() {
+    gone = 0;
+    if (dead === "server") end(null);
+    const before = [...unanswered.keys()];
+    if (!before.length) return;
+    try {
+      await session.requestKernelInfo();
+    } catch {
+      return; // lost once more, or the process has ended: both are noticed
+    }
+    await new Promise((done) => setTimeout(done, LATE));
+    if (before.filter((id) => unanswered.delete(id)).length) end("lost");
   }
 
   async function ask(again = true) {
@@ -135,12 +188,23 @@ const twingkit = (() => {
       answer = 0;
     }
     if (answer === 404) end("kernel");
-    else if (answer === 200) end(null);
+    else if (answer === 200 && gone) rejoin();
+    else if (answer === 200) {
+      if (dead === "server") end(null);
+    }
     else if (again) setTimeout(ask, 1e3, false);
     else {
       end("server");
       if (!document.hidden && Date.now() - acted < IDLE) setTimeout(ask, 3e3, false);
     }
+  }
+
+  /* The server answers: the front end need not wait any longer before it tries again, nor has it given up. */
+  function rejoin() {
+    const away = Date.now() - gone;
+    if (away > CUT) end("server");
+    if (away > AWAY) session.reconnect().catch(() => {}); // what becomes of it is told to watch
+    if (!document.hidden && Date.now() - acted < IDLE) setTimeout(ask, AWAY, false);
   }
 
   function end(reason) {
@@ -163,7 +227,7 @@ const twingkit = (() => {
   addEventListener("twingkit:dead", () => end("kernel"));
   addEventListener("pageshow", (event) => { if (event.persisted) location.reload(); });
   addEventListener("pagehide", () => {
-    if (!kernel || dead) return;
+    if (!kernel || dead === "kernel") return;
     const form = new FormData();
     form.append("_xsrf", document.cookie.match(/\b_xsrf=([^;]*)/)?.[1] ?? "");
     navigator.sendBeacon(`${base}voila/api/shutdown/${kernel}`, form);

@@ -1,0 +1,27 @@
+"""The page `counter` of the tests' site, in a browser."""
+
+from __future__ import annotations
+
+from typing import Any
+
+LIVE = ".lm-Widget .tk-panel"
+
+
+def open_counter(site: Any, visit: Any, **options: Any) -> Any:
+    """A window in which it is open and has counted to 1."""
+    window = visit(**options)
+    use_counter(site, window)
+    return window
+
+
+def use_counter(site: Any, window: Any) -> None:
+    """Open it in the window and count to 1."""
+    window.go(site.page("counter"), wait=LIVE)
+    window.page.wait_for_function("!!window.jupyterapp")
+    window.page.get_by_role("button", name="One more").click()
+    window.page.get_by_text("count 1").wait_for()
+
+
+def banner(window: Any, words: str, seconds: float = 10) -> None:
+    """Wait until the page says `words` about its session."""
+    window.page.locator("#tk-session[role=alert]").get_by_text(words).wait_for(timeout=1000 * seconds)
