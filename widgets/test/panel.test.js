@@ -392,3 +392,17 @@ test("if what has the focus goes, the next one in its group has it", async () =>
   model.set("html", row("a"));
   assert.equal(page.activeElement.textContent, "a");
 });
+
+test("a part that folds away is closed once, on a narrow page only", () => {
+  const html = (text) => `<details data-key="a" data-fold open><summary>more</summary>${text}</details>`;
+  for (const [width, open] of [[360, false], [1280, true], [0, true]]) {
+    Object.defineProperty(dom.window.Element.prototype, "clientWidth", { configurable: true, get: () => width });
+    show(html("one"));
+    assert.equal(find("details").open, open);
+    find("details").open = true;
+    model.set("html", html("two"));
+    assert.equal(find("details").open, true, "what the person opened stays open");
+    cleanUp();
+    page.querySelector("main").replaceChildren();
+  }
+});

@@ -123,6 +123,15 @@ function noChart(place) {
   place.closest(".tk-plot").querySelector("details")?.setAttribute("open", "");
 }
 
+/** Closes what is new here and folds away where the page is narrow; afterwards it stays as the person leaves it. */
+function fold(body, folds) {
+  const narrow = body.clientWidth > 0 && body.clientWidth < 640;
+  for (const part of body.querySelectorAll("details[data-fold]")) {
+    if (narrow && !folds.has(part)) part.open = false;
+    folds.add(part);
+  }
+}
+
 const writes = (target) =>
   target.isContentEditable || target.matches("textarea, select, input:not([type=checkbox]):not([type=radio])");
 
@@ -133,6 +142,7 @@ function render({ model, el }) {
   const typed = new WeakSet(); // fields whose text the kernel has not answered yet
   const resting = new WeakMap(); // roving group -> the item that keeps the tab stop
   const waiting = new Map(); // live field -> timer
+  const folds = new WeakSet(); // parts to be folded that stood here before
   const brought = new WeakMap(); // what was brought into sight -> its data-bring
   let pressed = null; // the control pressed last, until the result shows
   let sliding = 0; // timer of the slider that is being moved
@@ -171,6 +181,7 @@ function render({ model, el }) {
     const beside = around.length ? places?.beside(focused) ?? [] : [];
     pressed = null;
     patch(body, want.content, typed);
+    fold(body, folds);
     rove(root, resting);
     draw();
     drag();

@@ -20,7 +20,7 @@ from twingkit_widgets.imperium.lab.draft import EXAMPLE, MOST
 from twingkit_widgets.imperium.lab.effects import offered
 from twingkit_widgets.imperium.lab.fleet_lab import FleetLab
 from twingkit_widgets.imperium.lab.labs import TABS
-from twingkit_widgets.imperium.lab.rounds_view import until_few
+from twingkit_widgets.imperium.lab.rounds_view import until_over
 from twingkit_widgets.lab.tab import LabFault
 from twingkit_widgets.lab.words import WORDS as COMMON
 from twingkit_widgets.panel.wording import LANGUAGES, percent, percents
@@ -515,6 +515,35 @@ def test_no_change_waits_for_long_odds(monkeypatch):
     assert lab.odds is not None, "without the effect they are there at once"
 
 
+def rare(lab: FleetLab, index: int) -> str:
+    """The part of a side that folds away on a phone."""
+    opened = lab.html.split(f'data-key="rare:{index}"', 1)
+    return opened[1].split("</summary>", 1)[0] if len(opened) > 1 else ""
+
+
+def test_units_that_few_battles_have_fold_away_until_a_side_has_them():
+    lab = FleetLab(SIMPLE)
+    assert "More units: flagship, war suns, PDS" in rare(lab, 0)
+    labs.after(lab, ("more", "0:warsun"))
+    assert all("PDS" in rare(lab, index) and "war sun" not in rare(lab, index) for index in (0, 1))
+    labs.after(lab, ("faction", {"0": "sol"}))
+    assert "lagship" not in rare(lab, 0), "with a faction one knows what its flagship is"
+    assert "lagship" in rare(lab, 1)
+    labs.after(lab, ("fewer", "0:warsun"))
+    assert "war sun" in rare(lab, 0)
+
+
+def test_no_kind_of_unit_is_in_two_places_or_in_none():
+    for line in (
+        SIMPLE,
+        "ground: 2 infantry vs 1 mech",
+        "invasion: 1 carrier 2 infantry vs 1 pds 1 infantry",
+    ):
+        html = FleetLab(line).html
+        for name in ("fighter", "flagship", "warsun", "pds", "infantry", "mech"):
+            assert html.count(f'data-key="unit:0:{name}"') == 1, (line, name)
+
+
 @pytest.mark.parametrize(
     "line",
     ["space: 2 cruiser vs 1 dreadnought!", "ground: 2 infantry vs 1 mech",
@@ -528,7 +557,7 @@ def test_every_round_is_a_table_for_lines_of_every_kind(line, lang):
     rows = [
         row
         for phase in ("space", "ground")
-        for row in until_few(row for row in rounds_of(line, 8) if row.phase == phase)
+        for row in until_over(row for row in rounds_of(line, 8) if row.phase == phase)
     ]
     table = lab.html.split("tk-plot-table", 1)[1]
     for row in rows:

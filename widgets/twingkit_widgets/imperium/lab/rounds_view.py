@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 
-from twingkit.imperium.analysis.round_by_round import OPEN, AfterRound, rounds_of
+from twingkit.imperium.analysis.round_by_round import AfterRound, rounds_of
 from twingkit.imperium.notation.battle_line import ROLES, Battle
 from twingkit_widgets.imperium.fleet_words import fleet_say, fleet_word
 from twingkit_widgets.lab.tab import Lab
@@ -48,7 +48,7 @@ class RoundsView:
         for phase, same in groupby(rows, key=lambda row: row.phase):
             title = el("th", fleet_word(lang, f"odds.table_{phase}"), colspan=len(heads), scope="rowgroup")
             lead = [el("tr", title)] if self.battle.kind == "invasion" else []
-            bodies.append(el("tbody", lead, [self._row(row) for row in until_few(same)]))
+            bodies.append(el("tbody", lead, [self._row(row) for row in until_over(same)]))
         table = el("table", el("thead", el("tr", heads)), bodies, cls="tk-grid tk-fleet-table tk-fleet-every")
         how = "odds.table_how_invasion" if self.battle.kind == "invasion" else "odds.table_how"
         note = el("p", fleet_word(lang, how), cls="tk-small tk-soft")
@@ -77,9 +77,9 @@ class RoundsView:
         return number(lang, units, 1) + damaged
 
 
-def until_few(rows: Iterable[AfterRound]) -> Iterator[AfterRound]:
-    """Rows up to the first after which hardly any battle goes on."""
+def until_over(rows: Iterable[AfterRound]) -> Iterator[AfterRound]:
+    """Rows up to the first after which no battle goes on."""
     for row in rows:
         yield row
-        if row.goes_on <= OPEN:
+        if row.goes_on <= TINY:
             return

@@ -28,6 +28,9 @@ from twingkit_widgets.panel.controls import named
 from twingkit_widgets.panel.markup import Child, Markup, button, el
 from twingkit_widgets.rulebook.rulings import rule_button
 
+RARE = ("flagship", "warsun", "mech")
+"""The classes that few battles have."""
+
 
 @attrs.frozen
 class SideView:
@@ -98,6 +101,8 @@ class SideView:
 
     def _units(self) -> Markup:
         active, idle = shown_classes(self.battle, self.place)
+        rare = [name for name in active if self._is_rare(name)]
+        active = [name for name in active if name not in rare]
         kept_kinds = [name for name in idle if self.side.count(name) or self.side.count(f"{name}+")]
         hidden = [name for name in idle if name not in kept_kinds]
         parts: list[Child] = [el("ul", self._rows(active), cls="tk-list tk-fleet-rows")]
@@ -107,17 +112,37 @@ class SideView:
                 idle_text,
                 el("ul", self._rows(kept_kinds), cls="tk-list tk-fleet-rows tk-fleet-idle-rows"),
             ]
-        if hidden:
-            names = ", ".join(self._several(name) for name in hidden)
-            summary = el("summary", el("span", self._say("side.more", units=names)))
-            idle_text = el("p", self._say(f"side.idle_{self.battle.kind}"), cls="tk-small tk-soft")
-            rows = el("ul", self._rows(hidden), cls="tk-list tk-fleet-rows")
-            parts.append(
-                el("details", summary, idle_text, rows, data_key=f"more:{self.place}", cls="tk-small")
-            )
-        parts.append(self._room())
+        idle_box = self._folded("more", hidden) if hidden else None
+        parts += [self._folded("rare", rare, idle_box) if rare else idle_box, self._room()]
         label = self._say("side.units")
         return el("div", parts, cls="tk-fleet-list", role="group", aria_label=label, data_roving=True)
+
+    def _is_rare(self, name: str) -> bool:
+        """True for a class that few battles have, and this one has not: on a phone it lies folded away."""
+        if any(side.count(name) or side.count(f"{name}+") for side in self.battle.sides):
+            return False
+        if name == "flagship":
+            return not self.side.faction
+        return name in RARE or (name == "pds" and self.battle.kind == "space")
+
+    def _folded(self, part: str, names: list[str], behind: Child = None) -> Markup:
+        """Classes of units behind their names: those without effect here ("more"), and those that are "rare",
+        which a wide page shows."""
+        title = ", ".join(self._several(name) for name in names)
+        summary = el("summary", el("span", self._say(f"side.{part}", units=title)))
+        idle = part == "more"
+        idle_text = self._say(f"side.idle_{self.battle.kind}") if idle else ""
+        return el(
+            "details",
+            summary,
+            el("p", idle_text, cls="tk-small tk-soft") if idle else None,
+            el("ul", self._rows(names), cls="tk-list tk-fleet-rows"),
+            behind,
+            data_key=f"{part}:{self.place}",
+            cls="tk-small" if idle else "tk-fleet-rare",
+            data_fold=None if idle else True,
+            open=None if idle else True,
+        )
 
     def _room(self) -> Markup | None:
         """The room on ships that units need which must be carried (IM-UNIT-11); None where no ships are."""

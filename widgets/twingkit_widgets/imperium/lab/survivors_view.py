@@ -107,8 +107,9 @@ class SideLeft:
             label = self._say("odds.rest_one" if many == 1 else "odds.rest", n=many)
             row = el("b", percent(self.lang, remaining, 1), cls="tk-number")
             rows.append(el("li", row, share_html(remaining), el("span", label, cls="tk-fleet-what tk-soft")))
-        head = el("p", self._say("odds.likely"), cls="tk-label")
-        return el("div", head, el("ol", rows, cls="tk-list tk-fleet-ends"))
+        head = el("summary", el("span", self._say("odds.likely"), cls="tk-label"))
+        listed = el("ol", rows, cls="tk-list tk-fleet-ends")
+        return el("details", head, listed, data_key=f"ends:{self.index}", data_fold=True, open=True)
 
     def _stranded(self, left: Left) -> Markup | None:
         """The number of units left that are lost after the battle for lack of room (IM-UNIT-11)."""
