@@ -27,6 +27,7 @@ log = logging.getLogger(__name__)
 
 LAUNCHER = ["-m", "ipykernel_launcher"]
 PATIENCE = 60.0  # seconds a copy may take to answer: it takes some thousandths, unless all hangs
+STOPPING = 5.0  # seconds that the template may take to end
 POSSIBLE = hasattr(os, "fork") and hasattr(os, "pidfd_open")  # Linux
 
 
@@ -114,7 +115,11 @@ class KernelTemplate:
         """End the process."""
         self.loaded = False
         self.process.terminate()
-        self.process.wait()
+        try:
+            self.process.wait(STOPPING)
+        except subprocess.TimeoutExpired:  # it is frozen
+            self.process.kill()
+            self.process.wait()
         self.lines.close()
         self.channel.close()
 

@@ -303,6 +303,8 @@ class Page(SiteHandler):
         """Start the kernel `kernel` and return its manager; it learns the address and the language."""
         environment = {**os.environ, "QUERY_STRING": self.request.query, "TWINGKIT_LANG": self.lang}
         kernels = self.kernel_manager
+        if not self.site.places.wanted(kernel):  # the server is being stopped
+            raise iostream.StreamClosedError
         folder = str(self.site.folder)
         await kernels.start_kernel(kernel_id=kernel, kernel_name=spec, cwd=folder, env=environment)
         return kernels.get_kernel(kernel)

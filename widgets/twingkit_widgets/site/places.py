@@ -98,6 +98,7 @@ class Places:
     limit: int
     per_address: int = PER_ADDRESS
     clock: Callable[[], float] = time.monotonic
+    closed: bool = False
     held: dict[str, Place] = field(default_factory=dict)
 
     @property
@@ -111,6 +112,8 @@ class Places:
         Full: there is none. Nothing is awaited between looking and taking, so that of many who ask at once no
         two get the same place.
         """
+        if self.closed:
+            raise Full(of_address=False)
         self._forget_ended()
         mine = sum(place.address == address and not place.promised for place in self.held.values())
         crowded = bool(address) and mine >= self.per_address
@@ -171,6 +174,12 @@ class Places:
         place.over.set()
         for socket in list(place.sockets):
             socket.close(ENDED, "this session has ended")
+
+    async def close(self) -> None:
+        """End all pages, and give no place any more; what is just starting is waited for, and ended."""
+        self.closed = True
+        await asyncio.gather(*(self.free(name) for name in list(self.held)))
+        await self.kernels.shutdown_all(now=True)
 
     async def _end(self, name: str) -> None:
         """End the process `name`, if it has started."""

@@ -5,12 +5,15 @@ from __future__ import annotations
 import errno
 import logging
 import re
+import shutil
+import signal
 import sys
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, cast
 
 import tornado.ioloop
+import tornado.util
 from jupyter_server.auth import IdentityProvider, User
 from jupyter_server.utils import url_path_join
 from traitlets import Any as Anything
@@ -29,7 +32,9 @@ CULL_EVERY = 600  # seconds between two looks for those
 SWEEP_EVERY = 5_000  # milliseconds between two looks for pages that no browser came for
 PING_EVERY = 30_000  # milliseconds between two questions whether a page is still there
 MOST_BYTES = 64 * 2**10  # of a request's head, and of its body: the longest link has a tenth
+MOST_AT_END = 10.0  # seconds that ending all pages may take
 SLOWEST = 30.0  # seconds that a request may take to come, and that a connection may be kept for another
+ENDS = (signal.SIGINT, signal.SIGTERM)  # the keyboard's and the system's way to end the server
 
 
 class PortError(Exception):
@@ -136,6 +141,7 @@ class SiteServer(Voila):  # type: ignore[misc]
     per_address = Int(1, help="the most pages that one network address may have open")
     proxies = List(Anything(), help="the networks of web servers in front that say who asks")
     hosts = List(Unicode(), help="the names under which it may be asked for; any if there are none")
+    ending = False  # True once somebody has told it to end
     ready = Callable(help="called with the address as soon as the server listens")
 
     def initialize(self, argv: Any = None) -> None:
@@ -172,19 +178,36 @@ class SiteServer(Voila):  # type: ignore[misc]
         """Listen on exactly the port that was asked for; PortError if that does not work."""
         self.app.add_handlers(host_pattern(self.hosts), routes(self.site, self.base_url))
         try:
-            self.app.listen(self.port, self.ip, **limits(SLOWEST))
+            self.server = self.app.listen(self.port, self.ip, **limits(SLOWEST))
         except OSError as reason:
             raise PortError(self.port, reason) from reason
+        self.ioloop = tornado.ioloop.IOLoop.current()
+        for number in ENDS:
+            signal.signal(number, self.told_to_end)
         # Who looks for a fault changes the code meanwhile: then every page loads it anew.
         template = None if self.voila_configuration.show_tracebacks else forked_kernels.switch_on(self)
         tornado.ioloop.PeriodicCallback(self.site.places.sweep, SWEEP_EVERY).start()
-        self.ready(self.display_url)
-        self.ioloop = tornado.ioloop.IOLoop.current()
         try:
+            self.ready(self.display_url)
             self.ioloop.start()
-        except KeyboardInterrupt:
-            self.log.info("stopped by the keyboard")
         finally:
+            for number in ENDS:
+                signal.signal(number, signal.SIG_IGN)  # whoever is impatient would leave processes behind
             self.stop()
             if template:
                 template.stop()
+
+    def told_to_end(self, number: int, frame: object) -> None:
+        """Leave the loop, at the first signal: another one must not break off what `stop` does there."""
+        if not self.ending:
+            self.ending = True
+            self.ioloop.add_callback_from_signal(self.ioloop.stop)
+
+    def stop(self) -> None:
+        """End all pages; those that are just starting, too."""
+        self.server.stop()
+        try:
+            self.ioloop.run_sync(self.site.places.close, MOST_AT_END)
+        except tornado.util.TimeoutError:  # what is left ends by itself when it sees that the server has gone
+            self.log.error("not every page could be ended")
+        shutil.rmtree(self.connection_dir, ignore_errors=True)

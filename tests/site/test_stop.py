@@ -1,0 +1,94 @@
+"""A server that is ended leaves no process behind, whatever its pages were doing."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+import uuid
+from pathlib import Path
+from typing import Any
+
+import psutil
+import pytest
+from visitors import Visitor, run
+
+MARK = "TWINGKIT_TEST_MARK"  # all that a server has started carries it
+
+
+def left(mark: str) -> list[int]:
+    """The processes with this mark that still run."""
+    running: list[int] = []
+    for process in psutil.process_iter():
+        try:
+            marked = process.environ().get(MARK) == mark
+            if marked and process.status() != psutil.STATUS_ZOMBIE:
+                running.append(process.pid)
+        except psutil.Error:
+            continue  # it has ended, or is not ours
+    return running
+
+
+def served(serve: Any, pages: Path, *options: str) -> tuple[Any, str]:
+    mark = uuid.uuid4().hex
+    return serve(*options, folder=pages, environment={MARK: mark}), mark
+
+
+async def asked_for(site: Any, pages: int) -> None:
+    """Open so many pages at once; the server may end meanwhile."""
+    await asyncio.gather(*(Visitor(site.url).open() for _ in range(pages)), return_exceptions=True)
+
+
+ENDS = {
+    "Ctrl-C": [signal.SIGINT],
+    "SIGTERM": [signal.SIGTERM],
+    "Ctrl-C twice": [signal.SIGINT, signal.SIGINT],
+    "Ctrl-C and SIGTERM": [signal.SIGINT, signal.SIGTERM],
+    "killed": [signal.SIGKILL],
+}
+
+
+@pytest.mark.parametrize("signals", ENDS.values(), ids=ENDS.keys())
+@pytest.mark.parametrize("options", [(), ("--debug",)], ids=["copied", "started"])
+def test_nothing_is_left_when_the_server_ends_while_pages_start(
+    serve: Any, pages: Path, until: Any, signals: list[signal.Signals], options: tuple[str, ...]
+) -> None:
+    site, mark = served(serve, pages, *options)
+
+    async def story() -> None:
+        await Visitor(site.url).open()
+        arriving = asyncio.create_task(asked_for(site, 4))
+        while len(site.kernels()) < 2:
+            await asyncio.sleep(0.005)
+        for number in signals:
+            site.process.send_signal(number)
+            await asyncio.sleep(0.1)
+        await asyncio.to_thread(site.process.wait, 60)
+        await arriving
+
+    run(story())
+    until(lambda: left(mark) == [], 20, "all processes have ended")
+    if signals != [signal.SIGKILL]:
+        assert site.process.returncode == 0
+        assert "Traceback" not in site.log.read_text()
+
+
+def test_nothing_is_left_when_the_server_ends_before_all_is_loaded(
+    serve: Any, pages: Path, until: Any
+) -> None:
+    site, mark = served(serve, pages)
+    site.process.send_signal(signal.SIGINT)
+    site.process.wait(60)
+    until(lambda: left(mark) == [], 20, "all processes have ended")
+    assert "Traceback" not in site.log.read_text()
+
+
+def test_frozen_processes_end_with_the_server(serve: Any, pages: Path, until: Any) -> None:
+    site, mark = served(serve, pages)
+    run(asked_for(site, 2))
+    for process in left(mark):
+        if process != site.process.pid:
+            os.kill(process, signal.SIGSTOP)
+    site.process.send_signal(signal.SIGINT)
+    site.process.wait(60)
+    until(lambda: left(mark) == [], 20, "all processes have ended")
