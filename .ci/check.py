@@ -91,7 +91,7 @@ SOAK = (Check("long runs", (*LONG, *PARALLEL, "-m", LASTING, "tests"), lacks=lac
 BENCH = tuple(
     Check(path.stem, (sys.executable, str(path)))
     for path in sorted((ROOT / "benchmarks").glob("*.py"))
-    if path.stem != "compare"
+    if path.stem not in ("compare", "site_server")  # one takes two versions, one is shared by others
 )
 INSTALL = (
     Check("wheel and Binder's image", (*PYTEST, "-n", "2", "-m", "install", "tests"), lacks=lacks_chromium),

@@ -16,23 +16,15 @@ counted once), divided by them.
 
 from __future__ import annotations
 
-import http.client
 import json
 import shutil
-import socket
 import statistics
-import subprocess
 import sys
 import tempfile
-import time
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
-from urllib.parse import urlsplit
 
-import psutil
 from playwright.sync_api import Browser, sync_playwright
+from site_server import get, memory, server
 
 ROOT = Path(__file__).parents[1]
 VISITORS = 10
@@ -77,44 +69,6 @@ def notebook(code: str) -> str:
     kernel = {"kernelspec": {"name": "python3", "display_name": "Python 3", "language": "python"}}
     whole = {"cells": [{**cell, "source": code}], "metadata": kernel, "nbformat": 4, "nbformat_minor": 5}
     return json.dumps(whole)
-
-
-def get(url: str) -> bytes:
-    """Return the page at `url`; empty while nobody answers."""
-    parts = urlsplit(url)
-    connection = http.client.HTTPConnection(str(parts.hostname), parts.port, timeout=60)
-    try:
-        connection.request("GET", f"{parts.path}?{parts.query}")
-        return connection.getresponse().read()
-    except OSError:
-        return b""
-    finally:
-        connection.close()
-
-
-@contextmanager
-def server(*command: str) -> Iterator[tuple[str, psutil.Process]]:
-    """Run `python -m command`; give its address and process."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port = probe.getsockname()[1]
-    quiet: Any = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
-    process = subprocess.Popen([sys.executable, "-m", *command, "--no-browser", f"--port={port}"], **quiet)
-    url = f"http://127.0.0.1:{port}/"
-    while not get(url + "none"):
-        assert process.poll() is None, f"{command} ended"
-        time.sleep(0.1)
-    try:
-        yield url, psutil.Process(process.pid)
-    finally:
-        process.terminate()
-        process.wait(30)
-
-
-def memory(process: psutil.Process) -> float:
-    """Return the MB that `process` and all it started really take."""
-    family = [process, *process.children(recursive=True)]
-    return float(sum(each.memory_full_info().pss for each in family)) / 2**20
 
 
 def visit(browser: Browser, name: str, url: str) -> dict[str, float]:

@@ -70,6 +70,7 @@ class Visitor:
     def __init__(self, root: str) -> None:
         self.root = root
         self.html = ""
+        self.cookie = ""
         self.kernel = ""
         self.session = uuid.uuid4().hex
         self.socket: WebSocketClientConnection | None = None
@@ -92,8 +93,21 @@ class Visitor:
         request = HTTPRequest(address, headers=headers, request_timeout=PATIENCE, connect_timeout=PATIENCE)
         answer = await AsyncHTTPClient(force_instance=True, max_clients=100).fetch(request, raise_error=False)
         self.html = answer.body.decode()
+        self.cookie = "; ".join(line.split(";")[0] for line in answer.headers.get_list("Set-Cookie"))
         found = re.search(r'"kernelId": ?"([^"]+)"', self.html)
         self.kernel = found.group(1) if found else ""
+        return answer.code
+
+    async def leave(self) -> int:
+        """Close the page, of which its front end tells the site; return the answer's status."""
+        token = re.search(r"_xsrf=([^;]*)", self.cookie)
+        answer = await AsyncHTTPClient(force_instance=True).fetch(
+            f"{self.root}voila/api/shutdown/{self.kernel}",
+            method="POST",
+            body=f"_xsrf={token.group(1) if token else ''}",
+            headers={"Cookie": self.cookie},
+            raise_error=False,
+        )
         return answer.code
 
     async def connect(self, v1: bool = True) -> WebSocketClientConnection:

@@ -16,8 +16,11 @@ import pytest
 from jupyter_client.manager import AsyncKernelManager
 from jupyter_client.provisioning import KernelProvisionerFactory
 
+from twingkit_widgets.panel.markup import Markup, button, join
+from twingkit_widgets.panel.panel import Panel
 from twingkit_widgets.site import forked_kernels
 from twingkit_widgets.site.forked_kernels import ForkedProcess, ForkedProvisioner, KernelTemplate
+from twingkit_widgets.site.kernel_template import open_pages, press_once
 
 pytestmark = [
     pytest.mark.slow,
@@ -99,6 +102,10 @@ def test_a_kernel_is_a_copy_with_the_folder_and_the_surroundings_it_was_given(
                 client, "from ipywidgets.widgets.widget import _instances; print(len(_instances))"
             )
             assert panels.strip() == "0", "the panels opened while loading are nobody's"
+            debugger = await printed(client, "print(any(name.startswith('pydevd') for name in sys.modules))")
+            assert debugger.strip() == "False", "nobody debugs a visitor's page"
+            history = await printed(client, "print(get_ipython().history_manager.enabled)")
+            assert history.strip() == "False", "what a page runs is not kept"
             targets = await printed(client, "print(sorted(get_ipython().kernel.comm_manager.targets))")
             assert "jupyter.widget.control" in targets, "a page asks for all its widgets at once"
             child = await printed(
@@ -107,6 +114,41 @@ def test_a_kernel_is_a_copy_with_the_folder_and_the_surroundings_it_was_given(
             assert child.split() == ["0", str(manager.provisioner.process.pid)]
 
     run(story())
+
+
+class Pressed(Panel):
+    """Notes which of its buttons are pressed."""
+
+    def __init__(self) -> None:
+        self.told: list[tuple[str, object]] = []
+        super().__init__()
+
+    def view(self) -> Markup:
+        off = button("No", "never", 4, disabled=True)
+        return join(button("A", "add", 1), button("B", "add", 2), off, button("C", "drop", 'a "b" & c'))
+
+    def act_add(self, value: object) -> None:
+        self.told.append(("add", value))
+
+    def act_drop(self, value: object) -> None:
+        self.told.append(("drop", value))
+
+    def act_never(self, value: object) -> None:
+        raise AssertionError("it cannot be pressed")
+
+
+def test_while_loading_one_button_of_each_kind_is_pressed() -> None:
+    panel = Pressed()
+    press_once(panel)
+    assert panel.told == [("add", "1"), ("drop", 'a "b" & c')]
+    assert panel.error is None
+
+
+def test_no_button_that_is_pressed_while_loading_meets_an_internal_error(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    open_pages()
+    assert not [record for record in caplog.records if record.levelname == "ERROR"]
 
 
 def test_two_kernels_do_not_have_the_same_chance(forked: KernelTemplate, tmp_path: Path) -> None:

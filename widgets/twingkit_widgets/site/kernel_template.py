@@ -1,8 +1,8 @@
 """The process that kernels are copied from: `python -m twingkit_widgets.site.kernel_template`.
 
 A kernel that starts by itself loads some hundred modules and every rule text before its page can show
-anything. This process does so once, opens every page once, and then makes a copy of itself (a fork) for each
-page that a visitor opens. Copies share the memory of what was loaded.
+anything. This process does so once, opens every page once and presses its buttons, and then makes a copy of
+itself (a fork) for each page that a visitor opens. Copies share the memory of what was loaded.
 
 It reads requests from its standard input, a socket: one line of JSON for each kernel, with `argv` (what
 follows `python -m ipykernel_launcher`), `env` and `cwd`. The copy answers with a line, its process id. When
@@ -12,29 +12,78 @@ the socket ends, so does the process; its copies notice that and end too.
 from __future__ import annotations
 
 import gc
+import importlib
 import json
 import os
+import re
 import signal
 import socket
 import sys
-from typing import Any, NoReturn
+from html import unescape
+from typing import TYPE_CHECKING, Any, NoReturn
+
+if TYPE_CHECKING:
+    from twingkit_widgets.panel.panel import Panel
+
+ALSO_LOADED = (
+    "IPython.core.completerlib",
+    "IPython.core.debugger",
+    "IPython.core.oinspect",
+    "IPython.extensions.storemagic",
+    "ipykernel.debugger",
+    "ipykernel.kernelapp",
+    "tornado.platform.asyncio",
+    "tornado.queues",
+)
+"""What a kernel loads before its page."""
+
+SETTINGS = (
+    "--HistoryManager.enabled=False",  # what pages run is not kept
+    # ipywidgets tells the kernel that it is there when it is loaded; here it was before any kernel.
+    "--IPKernelApp.exec_lines=__import__('ipywidgets').register_comm_target()",
+)
+"""How a copy differs from a kernel that starts by itself."""
+
+BUTTON = re.compile(r"<button\b[^>]*>")
+ATTRIBUTE = re.compile(r'([a-z-]+)="([^"]*)"')
 
 
 def load() -> None:
-    """Load what a kernel needs, and open every page of the site once, so that nothing of it is read again."""
-    import ipykernel.kernelapp  # noqa: F401  what a kernel loads before its page
+    """Load what a kernel needs, so that nothing of it is read again."""
+    # Nobody debugs a visitor's page: a kernel that finds no debugger starts sooner and takes less memory.
+    sys.modules["debugpy"] = None  # type: ignore[assignment]
+    for module in ALSO_LOADED:
+        importlib.import_module(module)
+    open_pages()
     from ipywidgets import Widget
 
     from twingkit_widgets.panel.controls import reuse_ids
-    from twingkit_widgets.site.addresses import site_pages
-    from twingkit_widgets.site.page import page
 
-    for name in ("index", *site_pages()):
-        page(name, "")
     Widget.close_all()  # a copy has no panel but its own
     reuse_ids()
     gc.collect()
     gc.freeze()  # a collection in a copy leaves the shared memory alone
+
+
+def open_pages() -> None:
+    """Open every page of the site once, and press what it shows."""
+    from twingkit_widgets.site.addresses import site_pages
+    from twingkit_widgets.site.page import page
+
+    for name in ("index", *site_pages()):
+        for panel in page(name, "").panels:
+            press_once(panel)
+
+
+def press_once(panel: Panel) -> None:
+    """Press one button of each kind that the panel shows, so that no visitor's first click loads anything."""
+    pressed: set[str] = set()
+    for tag in BUTTON.findall(panel.html):
+        attributes = {name: unescape(value) for name, value in ATTRIBUTE.findall(tag)}
+        act = attributes.get("data-act", "")
+        if act and act not in pressed and attributes.get("aria-disabled") != "true":
+            pressed.add(act)
+            panel.do(act, attributes.get("data-value"))
 
 
 def serve(requests: socket.socket) -> None:
@@ -61,9 +110,7 @@ def become_kernel(request: dict[str, Any], template: int, requests: socket.socke
         os.chdir(request["cwd"])
         from ipykernel.kernelapp import launch_new_instance
 
-        # ipywidgets tells the kernel that it is there when it is loaded; here it was before any kernel.
-        widgets = "--IPKernelApp.exec_lines=__import__('ipywidgets').register_comm_target()"
-        argv = [*request["argv"], f"--IPKernelApp.parent_handle={template}", widgets]
+        argv = [*request["argv"], f"--IPKernelApp.parent_handle={template}", *SETTINGS]
         launch_new_instance(argv=argv)
         code = 0
     except SystemExit as end:

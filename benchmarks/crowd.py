@@ -1,0 +1,309 @@
+"""What a crowd of visitors costs, how long each waits: `python benchmarks/crowd.py [visitors] [minutes]`.
+
+Starts a site and lets visitors come who speak to it as the front end in a browser does: they fetch the page
+and what it links to, connect by websocket, ask for the panel's state, and press buttons that they see, mostly
+the one that leads on, with the pauses that people make. Three stages, each with its rows in the table:
+
+* thirty visitors within ten seconds, on a site that nobody has visited yet;
+* five more a second, until `visitors` (100) are there;
+* `minutes` (5) of clicking, in which each stays five minutes on average and the next takes the place.
+
+`usable` is the time from asking for the page until its panel can answer, `click` from pressing a button until
+the panel's answer has arrived, `while others arrive` the clicks during which somebody's page was on its way.
+All of it includes what this program itself works for so many visitors (its share of the processors stands in
+brackets). Memory is that of the server and all its kernels (PSS: what processes share is counted once).
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import random
+import re
+import statistics
+import struct
+import sys
+import time
+from collections import Counter
+from dataclasses import dataclass, field
+from html import unescape
+from pathlib import Path
+from typing import Any
+from urllib.parse import urljoin
+
+import psutil
+from tornado.httpclient import AsyncHTTPClient
+
+ROOT = Path(__file__).parents[1]
+sys.path.insert(0, str(ROOT / "tests"))
+
+from site_server import memory, server  # noqa: E402
+from visitors import Visitor, as_v1, message  # noqa: E402  a visitor of the tests
+
+# So many of a hundred visitors come for this page.
+PAGES = {
+    "learn": 35,
+    "play": 20,
+    "practice": 15,
+    "battle-lab": 10,
+    "imperium-learn": 8,
+    "imperium-play": 6,
+    "rulebook": 6,
+}
+STAY = 300.0  # seconds, on average
+BURST = 30  # visitors, within ten seconds
+PAUSE = 4.0  # seconds between two clicks: half of them are shorter
+LEADS_ON = 0.7  # so often the button is pressed that leads on, if there is one
+WAIT = 60.0  # seconds after which a visitor gives up
+BUTTON = re.compile(r"<(?:button|form)\b[^>]*\bdata-act=[^>]*>")
+ATTRIBUTE = re.compile(r'([a-z-]+)="([^"]*)"')
+ROW = "{:30} {:>20} {:>18} {:>20} {:>7} {:>7} {:>6} {:>10}   {}"
+LINKED = re.compile(r'(?:src|href)="([^":#]+\.(?:js|css|woff2|svg|png)(?:\?[^"]*)?)"')
+
+
+@dataclass
+class Tally:
+    """What was met: seconds until pages were usable and of clicks, what was slow, and faults."""
+
+    usable: list[float] = field(default_factory=list)
+    clicks: list[float] = field(default_factory=list)
+    clicks_amid_arrivals: list[float] = field(default_factory=list)
+    slow: Counter[str] = field(default_factory=Counter)
+    faults: Counter[str] = field(default_factory=Counter)
+
+
+class Clicker(Visitor):
+    """A visitor who sees the buttons of one page and presses them."""
+
+    def __init__(self, crowd: Crowd, page: str, chance: random.Random) -> None:
+        super().__init__(crowd.root)
+        self.crowd = crowd
+        self.page = page
+        self.chance = chance
+        self.panels: dict[str, str] = {}
+        """The HTML of the panels that have buttons, by model."""
+
+    async def arrive(self) -> None:
+        """Open the page as a browser does, until its panel could answer."""
+        self.crowd.arriving += 1
+        begin = time.perf_counter()
+        try:
+            status = await self.open(self.page)
+            if status != 200 or not self.kernel:
+                raise ConnectionError(f"{self.page}: status {status}")
+            linked = sorted({unescape(path) for path in LINKED.findall(self.html)})
+            files = AsyncHTTPClient(force_instance=True, max_clients=6)
+            await asyncio.gather(
+                *(files.fetch(urljoin(self.root + "voila/render/", path)) for path in linked)
+            )
+            await self.connect()
+            await self.ask("kernel_info_request", {})
+            opened = {"comm_id": self.session, "target_name": "jupyter.widget.control", "data": {}}
+            await self.ask("comm_open", opened)
+            await self.ask(
+                "comm_msg", {"comm_id": self.session, "data": {"method": "request_states"}}, "update_states"
+            )
+            if not self.panels:
+                raise ConnectionError(f"{self.page}: no panel")
+        finally:
+            self.crowd.arriving -= 1
+        self.crowd.tally.usable.append(time.perf_counter() - begin)
+
+    async def click(self) -> None:
+        """Press a button and wait for the answer."""
+        model, act, value = self.choose()
+        amid = self.crowd.arriving > 0
+        begin = time.perf_counter()
+        content = {"method": "custom", "content": {"act": act, "value": value}}
+        await self.ask("comm_msg", {"comm_id": model, "data": content}, "html")
+        seconds = time.perf_counter() - begin
+        self.crowd.tally.clicks.append(seconds)
+        if amid or self.crowd.arriving:
+            self.crowd.tally.clicks_amid_arrivals.append(seconds)
+        if seconds > 0.2:
+            self.crowd.tally.slow[f"{self.page} {act}"] += 1
+
+    def choose(self) -> tuple[str, str, str | None]:
+        """A button that can be pressed: its panel's model, its action and its value."""
+        buttons = []
+        for model, html in self.panels.items():
+            for tag in BUTTON.findall(html):
+                told = {name: unescape(value) for name, value in ATTRIBUTE.findall(tag)}
+                if (
+                    told.get("aria-disabled") != "true"
+                    and " disabled" not in tag
+                    and not tag.startswith("<form")
+                ):
+                    buttons.append(
+                        (model, told["data-act"], told.get("data-value"), "tk-main" in told.get("class", ""))
+                    )
+        if not buttons:
+            raise LookupError(f"{self.page}: nothing to press")
+        leading = [button for button in buttons if button[3]]
+        among = leading if leading and self.chance.random() < LEADS_ON else buttons
+        return self.chance.choice(among)[:3]
+
+    async def ask(self, kind: str, content: dict[str, Any], wanted: str = "") -> None:
+        """Send a message; read until a state with what is `wanted` has come, or all work on it is done."""
+        assert self.socket
+        said = message(kind, content, self.session) | {"metadata": {"version": "1.0.0"}}
+        await self.socket.write_message(as_v1(said), binary=True)
+        while True:
+            frame = await asyncio.wait_for(self.socket.read_message(), WAIT)
+            if frame is None:
+                raise ConnectionError(
+                    f"{self.page}: closed, {self.socket.close_code} {self.socket.close_reason}"
+                )
+            header, parent, told = parts(frame)
+            self.note(header["msg_type"], told)
+            if parent.get("msg_id") != said["header"]["msg_id"]:
+                continue
+            data = told.get("data", {})
+            if (
+                wanted
+                and header["msg_type"] == "comm_msg"
+                and (data.get("method") == wanted or wanted in data.get("state", ()))
+            ):
+                return
+            if header["msg_type"] == "status" and told["execution_state"] == "idle":
+                return
+
+    def note(self, kind: str, told: dict[str, Any]) -> None:
+        """Keep what the panels show now."""
+        if kind != "comm_msg":
+            return
+        data = told["data"]
+        if data.get("method") == "update_states":
+            for model, each in data["states"].items():
+                if "html" in each["state"]:
+                    self.panels[model] = each["state"]["html"]
+        elif data.get("method") == "update" and "html" in data["state"]:
+            self.panels[told["comm_id"]] = data["state"]["html"]
+
+
+def parts(frame: bytes | str) -> tuple[dict[str, Any], dict[str, Any], dict[str, Any]]:
+    """Header, parent's header and content of a frame of protocol v1."""
+    assert isinstance(frame, bytes)
+    (count,) = struct.unpack_from("<Q", frame)
+    offsets = struct.unpack_from(f"<{count}Q", frame, 8)
+    header, parent, _, content = (json.loads(frame[offsets[n] : offsets[n + 1]]) for n in range(1, 5))
+    return header, parent, content
+
+
+class Crowd:
+    """All visitors of the site at `root`, what they met in this stage, and how many are arriving."""
+
+    def __init__(self, root: str, process: psutil.Process) -> None:
+        self.root = root
+        self.process = process
+        self.tally = Tally()
+        self.arriving = 0
+        self.over = asyncio.Event()
+        self.visitors: list[asyncio.Task[None]] = []
+        self.empty = memory(process)
+        self.before = processors()
+
+    async def come(self, number: int, rate: float) -> None:
+        """Let visitors come, `rate` a second, until so many are there; then wait until all can click."""
+        while len(self.visitors) < number:
+            self.visitors.append(asyncio.create_task(self.visit(random.Random(len(self.visitors)))))
+            await asyncio.sleep(1 / rate)
+        while self.arriving:
+            await asyncio.sleep(0.05)
+
+    async def visit(self, chance: random.Random) -> None:
+        """Come, click and leave, again and again; a fault is counted as what a visitor would have met."""
+        while not self.over.is_set():
+            page = chance.choices(list(PAGES), list(PAGES.values()))[0]
+            leave = time.perf_counter() + chance.expovariate(1 / STAY)
+            try:
+                async with Clicker(self, page, chance) as visitor:
+                    await visitor.arrive()
+                    while not self.over.is_set() and time.perf_counter() < leave:
+                        await self.pause(PAUSE * chance.lognormvariate(0, 0.6))
+                        if not self.over.is_set():
+                            await visitor.click()
+                    await visitor.leave()
+            except Exception as fault:
+                self.tally.faults[f"{type(fault).__name__}: {fault}"[:200]] += 1
+                await self.pause(1)
+
+    async def pause(self, seconds: float) -> None:
+        """Wait so long, or until all is over."""
+        try:
+            await asyncio.wait_for(self.over.wait(), seconds)
+        except TimeoutError:
+            return
+
+    def report(self, stage: str) -> None:
+        """Print the row of a stage that has ended, and begin the next one."""
+        tally, there = self.tally, len(self.visitors)
+        clock, busy, own = (new - old for new, old in zip(processors(), self.before, strict=True))
+        cores = os.cpu_count() or 1
+        megabytes = memory(self.process)
+        values = (
+            stage,
+            milliseconds(tally.usable),
+            milliseconds(tally.clicks),
+            milliseconds(tally.clicks_amid_arrivals),
+            len(tally.clicks),
+            sum(tally.faults.values()),
+            f"{megabytes:.0f}",
+            f"{(megabytes - self.empty) / there:.1f}",
+            f"{busy / clock / cores:.0%} ({own / clock / cores:.0%})",
+        )
+        print(ROW.format(*values), flush=True)
+        for fault, count in tally.faults.most_common(5):
+            print(f"    {count} x {fault}")
+        if tally.slow:
+            print("    over 200 ms: " + ", ".join(f"{name} {n}" for name, n in tally.slow.most_common(8)))
+        self.tally = Tally()
+        self.before = processors()
+
+
+def processors() -> tuple[float, float, float]:
+    """Seconds now: on the clock, that all processors worked, and that they worked for this program."""
+    used = psutil.cpu_times()
+    idle = used.idle + getattr(used, "iowait", 0.0) + getattr(used, "guest", 0.0)
+    own = os.times()
+    return time.perf_counter(), sum(used) - idle, own.user + own.system
+
+
+def milliseconds(seconds: list[float]) -> str:
+    """Median, 95 % and the longest, in ms."""
+    if len(seconds) < 2:
+        return "-"
+    cuts = statistics.quantiles(seconds, n=20, method="inclusive")
+    return f"{1000 * cuts[9]:.0f} / {1000 * cuts[18]:.0f} / {1000 * max(seconds):.0f}"
+
+
+async def stages(root: str, process: psutil.Process, visitors: int, minutes: float) -> None:
+    """Run the three stages and print them; a long last one in stretches of five minutes."""
+    crowd = Crowd(root, process)
+    heads = ("usable ms", "click ms", "while others arrive", "clicks", "faults", "MB", "a visitor")
+    print(ROW.format("median / 95 % / longest", *heads, "processors (own)"))
+    await crowd.come(min(BURST, visitors), BURST / 10)
+    crowd.report(f"{len(crowd.visitors)} within ten seconds")
+    await asyncio.sleep(PAUSE)
+    if visitors > BURST:
+        crowd.report("... they click")
+        await crowd.come(visitors, 5)
+        crowd.report(f"five a second, until {visitors}")
+    stretches = max(1, round(minutes / 5))
+    for stretch in range(1, stretches + 1):
+        await asyncio.sleep(60 * minutes / stretches)
+        crowd.report(f"clicking, until minute {minutes * stretch / stretches:g}")
+    crowd.over.set()
+    await asyncio.gather(*crowd.visitors)
+
+
+def main(visitors: int = 100, minutes: float = 5) -> None:
+    """Start a site and measure."""
+    with server("twingkit_widgets.site", f"--visitors={visitors + 20}") as (root, process):
+        time.sleep(20)  # until the process that kernels are copied from has loaded everything
+        asyncio.run(stages(root, process, visitors, minutes))
+
+
+if __name__ == "__main__":
+    main(*(int(number) for number in sys.argv[1:3]))

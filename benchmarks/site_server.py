@@ -1,0 +1,53 @@
+"""A running site that is measured, and the memory that it takes: what the benchmarks of the site share."""
+
+from __future__ import annotations
+
+import http.client
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+from urllib.parse import urlsplit
+
+import psutil
+
+
+def get(url: str) -> bytes:
+    """Return the page at `url`; empty while nobody answers."""
+    parts = urlsplit(url)
+    connection = http.client.HTTPConnection(str(parts.hostname), parts.port, timeout=60)
+    try:
+        connection.request("GET", f"{parts.path}?{parts.query}")
+        return connection.getresponse().read()
+    except OSError:
+        return b""
+    finally:
+        connection.close()
+
+
+@contextmanager
+def server(*command: str) -> Iterator[tuple[str, psutil.Process]]:
+    """Run `python -m command`; give its address and process."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port = probe.getsockname()[1]
+    quiet: Any = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
+    process = subprocess.Popen([sys.executable, "-m", *command, "--no-browser", f"--port={port}"], **quiet)
+    url = f"http://127.0.0.1:{port}/"
+    while not get(url + "none"):
+        assert process.poll() is None, f"{command} ended"
+        time.sleep(0.1)
+    try:
+        yield url, psutil.Process(process.pid)
+    finally:
+        process.terminate()
+        process.wait(30)
+
+
+def memory(process: psutil.Process) -> float:
+    """Return the MB that `process` and all it started really take."""
+    family = [process, *process.children(recursive=True)]
+    return float(sum(member.memory_full_info().pss for member in family)) / 2**20
