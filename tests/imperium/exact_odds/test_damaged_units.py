@@ -20,7 +20,8 @@ from twingkit.imperium import (
     odds_now,
     optimum,
 )
-from twingkit.imperium.exact_odds.chain import Chain, outcome
+from twingkit.imperium.exact_odds.chain import Chain
+from twingkit.imperium.exact_odds.steps_walk import outcome
 from twingkit.imperium.rules.force import Fight
 
 TINY = (

@@ -12,7 +12,8 @@ from imperium.script_walk import walked_odds
 from long_runs import runs
 
 from twingkit.imperium import Battle, NotationError, battle_game, best_order, odds, odds_many
-from twingkit.imperium.exact_odds.chain import Chain, outcome
+from twingkit.imperium.exact_odds.chain import Chain
+from twingkit.imperium.exact_odds.steps_walk import outcome
 from twingkit.imperium.rules.assign import Load, assign
 from twingkit.imperium.rules.force import Fight
 from twingkit.imperium.rules.policy import Policy

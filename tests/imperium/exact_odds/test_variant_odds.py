@@ -17,8 +17,8 @@ from twingkit.imperium.analysis.ends import Scale
 from twingkit.imperium.analysis.rounds import Rounds
 from twingkit.imperium.analysis.tail_graph import GraphTail
 from twingkit.imperium.analysis.tail_grid import GridTail
-from twingkit.imperium.exact_odds.chain import Chain, outcome
-from twingkit.imperium.exact_odds.steps_walk import Stand
+from twingkit.imperium.exact_odds.chain import Chain
+from twingkit.imperium.exact_odds.steps_walk import Stand, outcome
 from twingkit.imperium.notation.battle_line import Battle
 from twingkit.imperium.rules.force import Fight
 from twingkit.imperium.variants.variant import BOX, Variant

@@ -12,9 +12,9 @@ from imperium.space_table import played
 from twingkit.imperium.analysis.rounds import Rounds
 from twingkit.imperium.analysis.tail_graph import GraphTail
 from twingkit.imperium.analysis.tail_grid import GridTail
-from twingkit.imperium.exact_odds.chain import Chain, outcome
+from twingkit.imperium.exact_odds.chain import Chain
 from twingkit.imperium.exact_odds.many_grids import Rungs, fight_many
-from twingkit.imperium.exact_odds.steps_walk import Stand
+from twingkit.imperium.exact_odds.steps_walk import Stand, outcome
 from twingkit.imperium.notation.battle_line import Battle
 from twingkit.imperium.rules.force import Fight
 from twingkit.imperium.rules.questions import Play, Retreat

@@ -6,6 +6,7 @@ import pytest
 from situations import with_left
 
 from twingkit import twing
+from twingkit.slices import finish
 from twingkit.twing.analysis.lay_table import laid_table
 from twingkit.twing.analysis.meetings import Stance
 from twingkit.twing.analysis.unknown_answers import unknown_replies
@@ -48,7 +49,7 @@ def tried(situation: Situation, responses: str) -> dict[str, float]:
 )
 def test_the_mean_is_that_of_trying_every_lay_of_every_hand(line, left, responses):
     situation = with_left(line, left)
-    found = unknown_replies(situation, responses)
+    found = finish(unknown_replies(situation, responses))
     own = situation.attacker
     most = max(len(stance.losses) for stance in found.by_stance) - 1
     expected = tried(situation, responses)
@@ -61,7 +62,7 @@ def test_the_mean_is_that_of_trying_every_lay_of_every_hand(line, left, response
 
 def test_the_chances_of_the_answers_to_an_attack_add_up_to_one():
     situation = Situation.parse("F: hand F5 F3 W2 + F4 F2 & cat trap vs W: hand W4 ?*4 + W3 L2M @ hat")
-    found = unknown_replies(situation)
+    found = finish(unknown_replies(situation))
     for replies in found.by_stance.values():
         assert sum(reply.chance for reply in replies) == pytest.approx(1)
     assert found.samples == 0
@@ -69,7 +70,7 @@ def test_the_chances_of_the_answers_to_an_attack_add_up_to_one():
 
 
 def test_without_hidden_cards_there_is_one_answer():
-    found = unknown_replies(Situation.parse("F: hand F5 vs W: hand W4 W3 + W3"))
+    found = finish(unknown_replies(Situation.parse("F: hand F5 vs W: hand W4 W3 + W3")))
     [[reply]] = found.by_stance.values()
     assert (reply.chance, reply.numbers.spell_power, reply.numbers.creature_power) == (1.0, 7, 3)
     edge = twing.odds("F: F5 vs W: W4 W3 + W3", "best").edge
@@ -78,25 +79,25 @@ def test_without_hidden_cards_there_is_one_answer():
 
 def test_TW_BAT_4_a_hand_without_spell_and_creature_lays_nothing():
     situation = with_left("F: hand F5 vs W: hand ?", "& cat*2")
-    found = unknown_replies(situation)
+    found = finish(unknown_replies(situation))
     [[reply]] = found.by_stance.values()
     assert (reply.chance, reply.numbers.cards) == (1.0, 0)
 
 
 def test_drawn_hands_come_near_the_exact_mean():
     situation = Situation.parse("F: hand F5 F3 + F4 & cat vs W: hand W4 ?*3 + W3")
-    exact = unknown_replies(situation)
-    drawn = unknown_replies(situation, samples=1500, seed=5)
+    exact = finish(unknown_replies(situation))
+    drawn = finish(unknown_replies(situation, samples=1500, seed=5))
     assert (exact.samples, drawn.samples) == (0, 1500)
     assert drawn.hands <= exact.hands
     for stance in exact.by_stance:
         assert abs(drawn.edge(stance) - exact.edge(stance)) < 0.05
-    again = unknown_replies(situation, samples=1500, seed=5)
+    again = finish(unknown_replies(situation, samples=1500, seed=5))
     assert [again.edge(stance) for stance in again.by_stance] == [
         drawn.edge(stance) for stance in drawn.by_stance
     ]
 
 
 def test_too_many_hands_are_drawn_without_being_asked():
-    found = unknown_replies(Situation.parse("F: hand F5 vs W: hand ?*9 + W3 L2"))
+    found = finish(unknown_replies(Situation.parse("F: hand F5 vs W: hand ?*9 + W3 L2")))
     assert found.samples == 2000

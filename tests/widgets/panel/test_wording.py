@@ -13,7 +13,9 @@ import twingkit_widgets
 from twingkit_widgets.panel.wording import LANGUAGES, Words, number, percent, say, signed, words
 
 FOLDER = Path(twingkit_widgets.__file__).parent
-MODULES = "panel/chart panel/panel panel/views rulebook/rulings lab/verdict twing/pictures/odds_bar"
+MODULES = (
+    "panel/chart panel/long_work panel/panel panel/views rulebook/rulings lab/verdict twing/pictures/odds_bar"
+)
 
 
 def gaps(text: str) -> set[str]:

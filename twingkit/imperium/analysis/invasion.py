@@ -12,13 +12,14 @@ from collections.abc import Hashable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from twingkit.imperium.exact_odds.best_order import settled
-from twingkit.imperium.exact_odds.chances_many import chances_many
+from twingkit.imperium.exact_odds.chances_many import chances_work
 from twingkit.imperium.exact_odds.landings import RULE, InvasionOdds, planned_invasion
 from twingkit.imperium.notation.battle_line import Battle, legal_battle
 from twingkit.imperium.rules.rulebook import rulebook
 from twingkit.imperium.variants.variant import Variant
 from twingkit.messages import Fault
 from twingkit.odds import Odds
+from twingkit.slices import Slices, finish
 from twingkit.variants.variant import named
 
 if TYPE_CHECKING:
@@ -168,8 +169,13 @@ def odds_of(battles: Sequence[Battle]) -> list[Odds]:
     win 37.5%, tie 25.0%, loss 37.5%
     win 41.2%, tie 17.6%, loss 41.2%
     """
+    return finish(odds_work(battles))
+
+
+def odds_work(battles: Sequence[Battle]) -> Slices[list[Odds]]:
+    """The same in slices."""
     different = list(dict.fromkeys(battles))
-    chances = dict(zip(different, chances_many(different), strict=True))
+    chances = dict(zip(different, (yield from chances_work(different)), strict=True))
     return [
         Odds(*chances[battle], rule=RULE if battle.kind == "invasion" else "IM-ODDS-1") for battle in battles
     ]

@@ -14,18 +14,17 @@ import attrs
 
 from twingkit.asking import one_line
 from twingkit.imperium.analysis.fleet_changes import addable, has_room, more_of, read, with_units
-from twingkit.imperium.analysis.invasion import odds_of
+from twingkit.imperium.analysis.invasion import odds_of, odds_work
 from twingkit.imperium.box.units import Unit
-from twingkit.imperium.exact_odds.independence import independent_from
-from twingkit.imperium.exact_odds.plain_sides import plain_side
+from twingkit.imperium.exact_odds.chances_many import tied
 from twingkit.imperium.notation.battle_line import ROLES, Battle, Side
 from twingkit.imperium.notation.notes import LIMITS
 from twingkit.imperium.notation.side import DAMAGED
-from twingkit.imperium.rules.force import Fight
 from twingkit.imperium.rules.rulebook import rulebook
 from twingkit.imperium.variants.variant import Variant
 from twingkit.messages import Fault
 from twingkit.odds import Odds
+from twingkit.slices import Slices, finish, within
 from twingkit.variants.variant import named
 
 if TYPE_CHECKING:
@@ -192,6 +191,26 @@ def cheapest_rows(
     variant: Variant | str | None = None,
 ) -> Search:
     """Return the result of `cheapest` as plain values, without pandas."""
+    return finish(
+        cheapest_work(
+            battle, side, units, at_least, limits, most_cost, from_nothing, carried, budget, variant
+        )
+    )
+
+
+def cheapest_work(
+    battle: Battle | str,
+    side: str,
+    units: Iterable[str],
+    at_least: float = 0.9,
+    limits: Mapping[str, int] | bool | None = None,
+    most_cost: float = MOST_COST,
+    from_nothing: bool = False,
+    carried: bool = True,
+    budget: int = MOST_FLEETS,
+    variant: Variant | str | None = None,
+) -> Slices[Search]:
+    """The same in slices."""
     start, index = read(battle, side, variant)
     if not isinstance(at_least, (int, float)) or not 0 < at_least <= 1:
         raise Fault("needs_chance", rulebook(), token=one_line(str(at_least), 40))
@@ -211,12 +230,13 @@ def cheapest_rows(
             changed = with_units(start, index, total)
             if total and (not carried or start.kind == "ground" or has_room(changed.sides[index])):
                 compositions.append((counts, changed))
+        done = min(1.0, max(cost / most_cost, spent / budget))
+        yield done
         computed += len(compositions)
         spent += sum(SLOW if tied(changed) else 1 for _, changed in compositions)
         best = None
-        for (counts, changed), odds in zip(
-            compositions, odds_of([battle for _, battle in compositions]), strict=True
-        ):
+        odds_known = yield from within(odds_work([battle for _, battle in compositions]), done, done)
+        for (counts, changed), odds in zip(compositions, odds_known, strict=True):
             own = odds if index == 0 else odds.flipped()
             named = Side(counts).units
             fleet = Fleet(named, sum(kinds[name].cost * n for name, n in named), changed, own)
@@ -227,19 +247,6 @@ def cheapest_rows(
             if best.odds.win >= at_least:
                 break
     return Search(start, tuple(fleets), searched, computed)
-
-
-def tied(battle: Battle) -> bool:
-    """True if the sides of a battle depend on each other, so that its odds take long."""
-    parts = [battle.in_space] if battle.kind == "invasion" else [battle]
-    return any(map(_tied, parts))
-
-
-def _tied(battle: Battle) -> bool:
-    if all(plain_side(battle.kind, index, side) for index, side in enumerate(battle.sides)):
-        return False
-    fight = Fight.of(battle)
-    return independent_from(fight, fight.start()) is None
 
 
 def _better(one: Fleet, other: Fleet) -> bool:

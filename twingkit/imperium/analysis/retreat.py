@@ -26,6 +26,7 @@ from twingkit.imperium.rules.force import Fight
 from twingkit.imperium.rules.rulebook import rulebook
 from twingkit.imperium.variants.variant import Variant
 from twingkit.messages import Fault
+from twingkit.slices import Slices, finish, within
 from twingkit.variants.variant import named
 
 if TYPE_CHECKING:
@@ -144,6 +145,18 @@ class RetreatPlans:
     """
 
     def __init__(self, battle: Battle | str, side: str, variant: Variant | str | None = None) -> None:
+        finish(self._prepared(battle, side, variant))
+
+    @classmethod
+    def working(
+        cls, battle: Battle | str, side: str, variant: Variant | str | None = None
+    ) -> Slices[RetreatPlans]:
+        """The plans of a side, worked out in slices."""
+        plans = cls.__new__(cls)
+        yield from plans._prepared(battle, side, variant)
+        return plans
+
+    def _prepared(self, battle: Battle | str, side: str, variant: Variant | str | None) -> Slices[None]:
         self.battle = space_battle(battle, variant)
         if side not in ROLES:
             raise Fault("retreat_side", rulebook(), token=str(side)[:40])
@@ -161,8 +174,14 @@ class RetreatPlans:
         self._levels: list[list[Stand]] = []
         """The stands at the announcement of each round before `alike`."""
         for n in range(1, self.alike):
+            for stand in open_:
+                yield 0.0
+                self.rounds.begun(stand, n)  # remembered
             _, begun = split(self.rounds.begun_all(open_, n))
             self._levels.append(list(begun))
+            for stand in begun:
+                yield 0.1
+                self.rounds.after(stand, n)
             _, open_ = split(self.rounds.after_all(begun, n))
         self._tail = tail(self.rounds, self.index, split(self.rounds.begun_all(open_, self.alike))[1])
         self._wins: list[dict[Stand, float]] = []
@@ -349,6 +368,22 @@ def retreat_rows(
     variant: Variant | str | None = None,
 ) -> tuple[RetreatPlans, Sequence[RetreatOdds]]:
     """The rows of `retreat_table` as values, without pandas, and the plans that they were made from."""
-    plans = RetreatPlans(battle, side, variant)
-    odds = [plans.odds(below, first) for below in lines]
-    return plans, [*odds, *(plans.odds(inf, n) for n in rounds)]
+    return finish(retreat_work(battle, side, lines, rounds, first, variant))
+
+
+def retreat_work(
+    battle: Battle | str,
+    side: str,
+    lines: Iterable[float] = LINES,
+    rounds: Iterable[int] = FIRST_ROUNDS,
+    first: int = 1,
+    variant: Variant | str | None = None,
+) -> Slices[tuple[RetreatPlans, Sequence[RetreatOdds]]]:
+    """The same in slices."""
+    plans = yield from within(RetreatPlans.working(battle, side, variant), 0.0, 0.5)
+    asked = [*((below, first) for below in lines), *((inf, n) for n in rounds)]
+    odds = []
+    for n, (below, begin) in enumerate(asked):
+        yield 0.5 + 0.5 * n / len(asked)
+        odds.append(plans.odds(below, begin))
+    return plans, odds

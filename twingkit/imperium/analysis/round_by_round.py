@@ -9,20 +9,20 @@ fights for the planet that follow from it, all landings together (IM-ODDS-6).
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from functools import lru_cache
 from typing import TYPE_CHECKING
 
 import attrs
 
-from twingkit.imperium.analysis.invasion import invasion_odds
 from twingkit.imperium.exact_odds.best_order import settled
-from twingkit.imperium.exact_odds.chain import Chain, outcome
-from twingkit.imperium.exact_odds.steps_walk import Chances, Stand, gather
+from twingkit.imperium.exact_odds.chain import Chain
+from twingkit.imperium.exact_odds.landings import InvasionOdds, invasion_work
+from twingkit.imperium.exact_odds.steps_walk import Chances, Stand, gather, outcome
 from twingkit.imperium.notation.battle_line import ROLES, Battle, legal_battle
 from twingkit.imperium.notation.side import DAMAGED
 from twingkit.imperium.rules.force import Fight
 from twingkit.imperium.rules.result import retreats
 from twingkit.imperium.variants.variant import Variant
+from twingkit.slices import Slices, finish, within
 from twingkit.variants.variant import named
 
 if TYPE_CHECKING:
@@ -47,6 +47,15 @@ COLUMNS = {
     "defender_damaged": "float64",
 }
 """The columns of `round_table` that every line has, with their types."""
+
+LIKELY = 12
+"""A usual number of rounds, to say how far the work is."""
+
+PAIRS = 1e8
+"""The square of the number of pairs of forces that a round takes a second for."""
+
+KEPT = 64
+"""The number of battles whose rounds are kept."""
 
 Units = Mapping[str, tuple[float, float]]
 """The mean number of units left by name as in a line, and how many of them are damaged."""
@@ -75,11 +84,20 @@ class AfterRound:
     tie: float
     loss: float
     sides: tuple[Units, Units]
+    standing: tuple[float, float, float, float] = (0.0, 0.0, 0.0, 0.0)
+    """The chances that both sides have units left, only the attacker, only the defender, and neither, in
+    battles that are over, too; not in the rounds on the ground of an invasion."""
 
     def left(self, index: int) -> tuple[float, float]:
         """The mean number of all units of a side, and how many of them are damaged."""
         units = self.sides[index].values()
         return sum(count for count, _ in units), sum(hurt for _, hurt in units)
+
+
+Row = AfterRound | float
+"""A battle after a round, or the share of the next round that is done."""
+
+_known: dict[tuple[Battle, int | None], tuple[AfterRound, ...]] = {}
 
 
 def rounds_of(
@@ -99,31 +117,60 @@ def rounds_of(
     """
     if rounds is not None and not 1 <= rounds <= MOST:
         raise ValueError(f"expected a number of rounds from 1 to {MOST}, not {rounds}")
-    return _rounds(settled(legal_battle(battle, variant)), rounds)
+    return finish(rounds_work(settled(legal_battle(battle, variant)), rounds))
 
 
-@lru_cache(maxsize=64)
-def _rounds(battle: Battle, rounds: int | None) -> tuple[AfterRound, ...]:
-    in_space = battle.in_space
-    rows = list(_until(followed(Chain(Fight.of(in_space))), rounds))
-    if battle.kind == "invasion":
-        rows += _until(_on_the_planet(battle), rounds)
-    return tuple(rows)
+def rounds_work(
+    battle: Battle, rounds: int | None, chain: Chain | None = None
+) -> Slices[tuple[AfterRound, ...]]:
+    """`rounds_of` a legal battle whose policies are known, in slices; the last ones are kept. `chain` is that
+    of the battle, if it is known already."""
+    key = battle, rounds
+    if key not in _known:
+        rows: list[AfterRound] = []
+        parts = [_until(followed(chain or Chain(Fight.of(battle.in_space))), rounds)]
+        if battle.kind == "invasion":
+            odds = yield from within(invasion_work(battle), 0.0, 0.2)
+            parts.append(_until(_on_the_planet(battle, odds), rounds))
+        for part in parts:
+            for row in part:
+                if isinstance(row, AfterRound):
+                    rows.append(row)
+                yield len(rows) / (1 + len(parts) * (rounds or LIKELY + len(rows)))
+        _known[key] = tuple(rows)
+        for old in list(_known)[:-KEPT]:
+            del _known[old]
+    return _known[key]
 
 
-def _until(rows: Iterable[AfterRound], rounds: int | None) -> Iterator[AfterRound]:
+def rounds_seconds(battle: Battle, rounds: int) -> float:
+    """The time that so many rounds of a battle are estimated to take, on an ordinary computer."""
+    first, second = (
+        1 + sum(n * (1 + kind.sustain) for kind, n in side.kinds()) for side in battle.in_space.sides
+    )
+    return rounds * (first * second) ** 2 / PAIRS
+
+
+def _until(rows: Iterable[Row], rounds: int | None) -> Iterator[Row]:
     """Rows up to a round, or until few battles go on."""
     for row in rows:
         yield row
-        if row.round == (MOST if rounds is None else rounds) or (rounds is None and row.goes_on <= OPEN):
+        if isinstance(row, AfterRound) and (
+            row.round == (MOST if rounds is None else rounds) or (rounds is None and row.goes_on <= OPEN)
+        ):
             return
 
 
-def followed(chain: Chain) -> Iterator[AfterRound]:
+def followed(chain: Chain) -> Iterator[Row]:
     """The rounds of one battle to its end."""
     fight = chain.fight
     unfought = {stand: chance for stand, chance in chain.opened.items() if not stand.both}
-    for n, (over, open_) in enumerate(chain.rounds()):
+    n = 0
+    for row in chain.rounds_in_slices():
+        if isinstance(row, float):
+            yield row
+            continue
+        over, open_ = row
         fought = {stand: chance - unfought.get(stand, 0.0) for stand, chance in over.items()}
         ended = gather(
             (*chain.walk.ended(unfought, 0).items(), *chain.walk.ended(_settled(fight, fought), 1).items())
@@ -131,7 +178,21 @@ def followed(chain: Chain) -> Iterator[AfterRound]:
         win, tie, loss = outcome(ended)
         everything = gather((*ended.items(), *open_.items()))
         sides = _left(fight, everything, 0), _left(fight, everything, 1)
-        yield AfterRound(fight.kind, n, sum(open_.values()), win, tie, loss, sides)
+        goes_on = sum(open_.values())
+        yield AfterRound(fight.kind, n, goes_on, win, tie, loss, sides, _standing(everything))
+        n += 1
+
+
+def _standing(chances: Mapping[Stand, float]) -> tuple[float, float, float, float]:
+    """The chances by who has units left: both, the attacker, the defender, neither."""
+    both = first = second = neither = 0.0
+    for stand, chance in chances.items():
+        own, other = stand.state
+        if own.size:
+            both, first = (both + chance, first) if other.size else (both, first + chance)
+        else:
+            second, neither = (second + chance, neither) if other.size else (second, neither + chance)
+    return both, first, second, neither
 
 
 def _settled(fight: Fight, chances: Mapping[Stand, float]) -> Chances:
@@ -155,9 +216,8 @@ def _left(fight: Fight, chances: Mapping[Stand, float], index: int) -> Units:
     return dict(zip(names, zip(counts, hurt, strict=True), strict=True))
 
 
-def _on_the_planet(battle: Battle) -> Iterator[AfterRound]:
+def _on_the_planet(battle: Battle, odds: InvasionOdds) -> Iterator[Row]:
     """The rounds on the ground of an invasion: those of all landings, each with its chance."""
-    odds = invasion_odds(battle)
     kept = 1.0 - odds.space.win
     staying = _guards(battle)
     fights = [(landing.chance, followed(Chain(Fight.of(landing.battle)))) for landing in odds.landings]
@@ -165,7 +225,8 @@ def _on_the_planet(battle: Battle) -> Iterator[AfterRound]:
     n = 0
     while True:
         for place, (_, rows) in enumerate(fights):
-            last[place] = next(rows, last[place])
+            yield 0.0
+            last[place] = next((row for row in rows if isinstance(row, AfterRound)), last[place])
         rows_now = [(chance, row) for (chance, _), row in zip(fights, last, strict=True) if row is not None]
         goes_on, win, tie, loss = (
             sum(chance * getattr(row, name) for chance, row in rows_now)

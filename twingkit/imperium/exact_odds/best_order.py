@@ -8,18 +8,18 @@ gained by choosing again in every round.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import lru_cache
 from itertools import combinations, permutations
 from typing import TYPE_CHECKING
 
 import attrs
 
 from twingkit.imperium.box.units import SHIPS
-from twingkit.imperium.exact_odds.chances_many import Triple, chances_many
+from twingkit.imperium.exact_odds.chances_many import Triple, chances_work
 from twingkit.imperium.notation.battle_line import ROLES, Battle, legal_battle, side_index
 from twingkit.imperium.rules.force import roster
 from twingkit.imperium.rules.policy import SUSTAIN, WITH_GROUND_FORCES, Policy, with_ground_forces
 from twingkit.imperium.variants.variant import Variant
+from twingkit.slices import Slices, finish
 from twingkit.variants.variant import named
 
 if TYPE_CHECKING:
@@ -27,6 +27,11 @@ if TYPE_CHECKING:
 
 TIE = 1e-12
 """Chances to win that differ by no more are equal."""
+
+KEPT = 256
+"""The number of searches that are kept."""
+
+_known: dict[tuple[Battle, int], BestOrder] = {}
 
 
 @attrs.frozen
@@ -86,12 +91,14 @@ def settled(battle: Battle) -> Battle:
     >>> print(settled(Battle.parse("space: 1 cruiser vs 1 carrier")))
     space: 1 cruiser vs 1 carrier
     """
-    return battle if all(side.policy for side in battle.sides) else _with_best(battle)
+    return finish(settling(battle))
 
 
-@lru_cache(maxsize=256)
-def _with_best(battle: Battle) -> Battle:
-    best = best_policy(battle)
+def settling(battle: Battle) -> Slices[Battle]:
+    """The same in slices."""
+    if all(side.policy for side in battle.sides):
+        return battle
+    best = (yield from order_work(legal_battle(battle, None), _asking(battle))).policy
     attacker, defender = (attrs.evolve(side, policy=side.policy or best) for side in battle.sides)
     return attrs.evolve(battle, attacker=attacker, defender=defender)
 
@@ -129,7 +136,7 @@ def best_order(
     index = _asking(legal) if side is None else side_index(side)
     if legal.sides[1 - index].policy is None:
         raise ValueError("the other side's policy must be known")
-    return _remembered(legal, index)
+    return finish(order_work(legal, index))
 
 
 def _asking(battle: Battle) -> int:
@@ -139,16 +146,26 @@ def _asking(battle: Battle) -> int:
     return free[0]
 
 
-@lru_cache(maxsize=256)
-def _remembered(battle: Battle, index: int) -> BestOrder:
-    return search_best(battle, index)
+def order_work(battle: Battle, index: int) -> Slices[BestOrder]:
+    """`best_order` of a legal battle and a side by its number, in slices; the last ones are kept."""
+    key = battle, index
+    if key not in _known:
+        result = yield from _searching(battle, index)
+        _known[key] = result
+        for old in list(_known)[:-KEPT]:
+            del _known[old]
+    return _known[key]
 
 
 def search_best(battle: Battle, index: int) -> BestOrder:
-    """The same for a legal battle and a side by its number, always computed again."""
+    """The same at once, always computed again."""
+    return finish(_searching(battle, index))
+
+
+def _searching(battle: Battle, index: int) -> Slices[BestOrder]:
     default = Policy()
     policies = [default, *(policy for policy in policies_that_differ(battle, index) if policy != default)]
-    chances = chances_many([with_policy(battle, index, policy) for policy in policies])
+    chances = yield from chances_work([with_policy(battle, index, policy) for policy in policies])
     candidates = [
         Tried(policy, *_own(triple, index)) for policy, triple in zip(policies, chances, strict=True)
     ]

@@ -3,8 +3,8 @@
 There are three ways to follow rounds, and they agree. One walks the steps that a game plays, whatever they
 do. Another needs sides that move by themselves (`sided_from`) and follows pairs of places (`SidedRounds`).
 The fastest needs sides that are independent of each other (`independent_from`): a `Grid` for rounds that are
-alike, and before them one round at a time with the dice of that round. Where the opening is nothing but dice
-(`dice_only`) and all rounds are alike, the battle begins on the grid.
+alike, and before them one round at a time. Where the opening is nothing but dice (`dice_only`) and all rounds
+are alike, the battle begins on the grid.
 """
 
 from __future__ import annotations
@@ -16,13 +16,22 @@ from itertools import count
 from twingkit.imperium.exact_odds.grid import Grid, Ladder, Mass, emptied
 from twingkit.imperium.exact_odds.independence import independent_from, sided_from
 from twingkit.imperium.exact_odds.opening_dice import Begun, Parts
-from twingkit.imperium.exact_odds.side_ladder import able, absorb, pairs_of, side_ladder, side_rolls
+from twingkit.imperium.exact_odds.side_ladder import fall, pairs_of, side_ladder, side_rolls
 from twingkit.imperium.exact_odds.sided_rounds import SidedRounds, answering
-from twingkit.imperium.exact_odds.steps_walk import Chances, Stand, StepsWalk, bare, gather
+from twingkit.imperium.exact_odds.steps_walk import (
+    Chances,
+    Stand,
+    StepsWalk,
+    bare,
+    both_there,
+    forgetting,
+    gather,
+)
 from twingkit.imperium.rules.combat_roll import combat_hits
 from twingkit.imperium.rules.force import Fight, Force, State
 from twingkit.imperium.rules.result import retreats
 from twingkit.moved import older_names
+from twingkit.slices import Slices, finish
 
 CUT = 1e-15
 """The chance below which, where rounds are followed one by one, an undecided battle counts as a standoff."""
@@ -66,6 +75,13 @@ class Chain:
         return self.walk.opened() if self.begin is None else self.begin
 
     # -- the whole battle
+
+    def solving(self) -> Slices[Chain]:
+        """Work out the whole battle in slices; return this chain, with its `ends` there."""
+        for name, work in ("_followed", self._following()), ("_passed", self._passing()):
+            if name not in self.__dict__:
+                self.__dict__[name] = yield from work
+        return self
 
     @cached_property
     def ends(self) -> Chances:
@@ -120,14 +136,21 @@ class Chain:
     def _followed(self) -> tuple[Chances, float, Chances]:
         """Rounds one by one, as long as they differ or the sides are not independent: what they end in, how
         many they are on average, and what they leave to rounds that are alike."""
+        return finish(self._following())
+
+    def _following(self) -> Slices[tuple[Chances, float, Chances]]:
         if self._straight is not None:
             return {}, sum(_ended(*part) for part in self._straight), {}
         over: Chances = {}
         left: Chances = {}
         alone: Chances = {}
-        open_, rounds = _both(self.opened), 0.0
+        open_, rounds = both_there(self.opened), 0.0
         for n in count(self.first):
-            stuck = [stand for stand in open_ if self._stuck_walking(stand, n)]
+            stuck = []
+            for stand in open_:
+                yield 1.0 - sum(open_.values())
+                if self._stuck_walking(stand, n):
+                    stuck.append(stand)
             over = gather((*over.items(), *((stand, open_.pop(stand)) for stand in stuck)))
             for rest, condition in (left, self._are_independent), (alone, self._move_alone):
                 stands = [stand for stand in open_ if n >= self.alike and condition(stand, n)]
@@ -135,25 +158,28 @@ class Chain:
                 ended = {stand: chance for stand, chance in begun.items() if not stand.both}
                 rounds += sum(ended.values())
                 over = gather((*over.items(), *ended.items()))
-                rest.update(gather((*rest.items(), *_both(begun).items())))
+                rest.update(gather((*rest.items(), *both_there(begun).items())))
             if sum(open_.values()) < CUT:
                 break
             rounds += sum(open_.values())
-            after = self.round(open_, n)
-            open_ = _both(after)
+            after = yield from self._round(open_, n)
+            open_ = both_there(after)
             over = gather((*over.items(), *(item for item in after.items() if item[0] not in open_)))
         for moves, chances in self._moving(alone, self.alike):
-            ends, more = moves.fight_on(chances)
+            ends, more = yield from moves.fighting_on(chances)
             over, rounds = gather((*over.items(), *ends.items())), rounds + more
         return gather((*over.items(), *open_.items())), rounds, left
 
     @cached_property
     def _passed(self) -> tuple[Chances, float]:
         """The ends of rounds that are alike, with independent sides, and the mean number of those rounds."""
+        return finish(self._passing())
+
+    def _passing(self) -> Slices[tuple[Chances, float]]:
         ends: list[tuple[Stand, float]] = []
         rounds = 0.0
         for spent, pairs in self._remaining.items():
-            passed = self._grid(spent).fight(pairs)
+            passed = yield from self._grid(spent).fighting(pairs)
             ends += self._stands(spent, passed.ends | passed.standoffs).items()
             rounds += passed.rounds
         return gather(ends), rounds
@@ -172,6 +198,10 @@ class Chain:
 
         It stops when nothing is open but what has a chance below `CUT`, which is added to the ends.
         """
+        return (row for row in self.rounds_in_slices() if not isinstance(row, float))
+
+    def rounds_in_slices(self) -> Iterator[float | tuple[Chances, Chances]]:
+        """The same in slices: between two rounds come the shares of the round that are done."""
         over: Chances = {}
         open_ = dict(self.opened)
         for n in count(self.first):
@@ -182,14 +212,20 @@ class Chain:
             yield dict(over), dict(open_)
             if not open_:
                 return
-            open_ = self.round(open_, n)
+            open_ = yield from self._round(open_, n)
 
     def round(self, chances: Mapping[Stand, float], n: int) -> Chances:
         """The stands after round `n` from stands with these chances, all with both sides there."""
+        return finish(self._round(chances, n))
+
+    def _round(self, chances: Mapping[Stand, float], n: int) -> Slices[Chances]:
         independent = {stand: part for stand, part in chances.items() if self._are_independent(stand, n)}
         others = {stand: part for stand, part in chances.items() if stand not in independent}
         alone = {stand: part for stand, part in others.items() if self._move_alone(stand, n)}
         tied = {stand: part for stand, part in others.items() if stand not in alone}
+        for stand in tied:
+            yield 0.0
+            self.walk.after_round(stand, n)  # remembered
         gathered = [*self.walk.round(tied, n).items()]
         begun, alone = self._begun(independent, n), self._begun(alone, n)
         if n < self.alike:
@@ -197,11 +233,12 @@ class Chain:
         else:
             alone |= {stand: begun.pop(stand) for stand in [*begun] if not self._on_ladders(stand)}
             for spent, pairs in self._pairs(begun).items():
-                gathered += self._stands(spent, self._grid(spent).round(pairs)).items()
+                mass = yield from self._grid(spent).round(pairs)
+                gathered += self._stands(spent, mass).items()
         gathered += [item for item in alone.items() if not item[0].both]
-        for moves, part_of_them in self._moving(_both(alone), n):
-            gathered += moves.round(part_of_them).items()
-        return gather((_noteless(stand), chance) for stand, chance in gathered)
+        for moves, part_of_them in self._moving(both_there(alone), n):
+            gathered += (yield from moves.round(part_of_them)).items()
+        return gather((forgetting(stand), chance) for stand, chance in gathered)
 
     def stuck(self, stand: Stand, n: int) -> bool:
         """True if neither side can hit any more from round `n` on (IM-ODDS-4)."""
@@ -283,13 +320,9 @@ class Chain:
 
     def _fall(self, index: int, force: Force) -> list[Force]:
         """The forces that 0, 1, 2 … hits leave of a force, down to none."""
-        force = force._replace(now=())
-        key = index, force
+        key = index, force._replace(now=())
         if key not in self._falls:
-            left = [force]
-            while left[-1].size:
-                left.append(absorb(self.fight.rosters[index], force, len(left), able(self.fight, index)))
-            self._falls[key] = left
+            self._falls[key] = fall(self.fight, *key)
         return self._falls[key]
 
     # -- forces and their places on the grid
@@ -362,25 +395,6 @@ def _ended(chance: float, *sides: Parts) -> float:
 
 def _spent(stand: Stand) -> Spent:
     return stand.state[0].spent, stand.state[1].spent
-
-
-def _noteless(stand: Stand) -> Stand:
-    if any(force.now for force in stand.state):
-        own, other = (force._replace(now=()) for force in stand.state)
-        return stand._replace(state=(own, other))
-    return stand
-
-
-def _both(chances: Chances) -> Chances:
-    return {stand: chance for stand, chance in chances.items() if stand.both}
-
-
-def outcome(chances: Mapping[Stand, float]) -> tuple[float, float, float]:
-    """Win, tie and loss of the attacker from how a battle ends."""
-    shares = {0: 0.0, None: 0.0, 1: 0.0}
-    for stand, chance in chances.items():
-        shares[stand.winner] += chance
-    return shares[0], shares[None], shares[1]
 
 
 __getattr__ = older_names(__name__, {"Course": "Chain"})

@@ -8,20 +8,62 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from importlib.util import find_spec
+from math import prod
 from typing import TYPE_CHECKING
 
-from twingkit.imperium.exact_odds.chain import Chain, outcome
-from twingkit.imperium.exact_odds.landings import planned_invasion
+from twingkit.imperium.exact_odds.chain import Chain
+from twingkit.imperium.exact_odds.independence import independent_from
+from twingkit.imperium.exact_odds.landings import invasion_work, planned_invasion
 from twingkit.imperium.exact_odds.plain_sides import begun, plain_side
+from twingkit.imperium.exact_odds.steps_walk import outcome
 from twingkit.imperium.notation.battle_line import Battle
 from twingkit.imperium.rules.force import Fight, fighters_land
 from twingkit.imperium.rules.result import retreats
+from twingkit.slices import Slices, within
 
 if TYPE_CHECKING:
     from twingkit.imperium.exact_odds.many_grids import Fought
 
 Triple = tuple[float, float, float]
 """Win, tie and loss of the attacker."""
+
+
+AT_ONCE = 20_000
+"""The number of pairs of units in the battles of one slice: some hundredths of a second."""
+
+
+def chances_work(battles: Sequence[Battle]) -> Slices[list[Triple]]:
+    """`chances_many` in slices."""
+    results: dict[int, Triple] = {}
+    part: dict[int, Battle] = {}
+    pairs = 0
+    for n, battle in enumerate(battles):
+        begin, end = n / len(battles), (n + 1) / len(battles)
+        if battle.kind == "invasion":
+            planned = yield from within(invasion_work(battle), begin, end)
+            results[n] = planned.win, planned.tie, planned.loss
+        elif tied(battle):
+            chain = yield from within(Chain(Fight.of(battle)).solving(), begin, end)
+            results[n] = outcome(chain.ends)
+        else:
+            part[n] = battle
+            pairs += prod(1 + sum(count for _, count in side.units) for side in battle.sides)
+        if pairs > AT_ONCE:
+            yield begin
+            results.update(zip(part, chances_many(list(part.values())), strict=True))
+            part, pairs = {}, 0
+    results.update(zip(part, chances_many(list(part.values())), strict=True))
+    return [results[n] for n in range(len(battles))]
+
+
+def tied(battle: Battle) -> bool:
+    """True if the sides of a battle (of an invasion: in space) depend on each other, so that its odds take
+    long."""
+    in_space = battle.in_space
+    if all(plain_side(in_space.kind, index, side) for index, side in enumerate(in_space.sides)):
+        return False
+    fight = Fight.of(in_space)
+    return independent_from(fight, fight.start()) is None
 
 
 def chances_many(battles: Sequence[Battle]) -> list[Triple]:

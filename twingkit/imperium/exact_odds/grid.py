@@ -16,6 +16,7 @@ from typing import Any, NamedTuple
 import attrs
 
 from twingkit.imperium.rules.force import Force
+from twingkit.slices import Slices, finish
 
 Rolls = Sequence[Sequence[float]]
 """The chance of 0, 1, 2 … hits of the dice in one round, for each force of a ladder."""
@@ -133,11 +134,16 @@ class Grid:
 
         A fight that comes to one of the pairs `broken_off` goes no further: it counts among the standoffs.
         """
+        return finish(self.fighting(start, broken_off))
+
+    def fighting(self, start: Mass, broken_off: Container[tuple[int, int]] = ()) -> Slices[Passed]:
+        """The same in slices."""
         mass = self._table(start)
         waiting: Waiting = [{} for _ in mass]
         standoffs: Mass = {}
         rounds = 0.0
         for own, row in enumerate(mass):
+            yield own / len(mass)
             self._land(waiting[own], row)
             if own < self.ladders[0].bottom and any(row):
                 visits = self._stay(own, row, standoffs, broken_off)
@@ -151,15 +157,16 @@ class Grid:
         }
         return Passed(ends, standoffs, rounds)
 
-    def round(self, start: Mass) -> Mass:
-        """The chances of pairs after one round from these; pairs at their end do not change."""
+    def round(self, start: Mass) -> Slices[Mass]:
+        """The chances of pairs after one round from these, in slices; pairs at their end do not change."""
         mass = self._table({pair: chance for pair, chance in start.items() if not self.open(pair)})
         begin = self._table({pair: chance for pair, chance in start.items() if self.open(pair)})
         waiting: Waiting = [{} for _ in mass]
         for own, row in enumerate(begin[:-1]):
             if any(row):
                 self._lose(own, row[:-1], waiting, 0)
-        for waves, row in zip(waiting, mass, strict=True):
+        for own, (waves, row) in enumerate(zip(waiting, mass, strict=True)):
+            yield own / len(mass)
             self._land(waves, row)
         return {(own, other): part for own, row in enumerate(mass) for other, part in enumerate(row) if part}
 

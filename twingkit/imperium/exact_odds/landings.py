@@ -15,9 +15,15 @@ from twingkit.imperium.notation.battle_line import Battle
 from twingkit.imperium.rules.force import Fight, cost
 from twingkit.imperium.rules.survivors import landing_battle, survivors
 from twingkit.odds import Distribution, Odds
+from twingkit.slices import Slices, finish, within
 
 RULE = "IM-ODDS-6"
 """The rule that says what the odds of an invasion are."""
+
+KEPT = 1024
+"""The number of invasions that are kept."""
+
+_known: dict[Battle, InvasionOdds] = {}
 
 
 @attrs.frozen
@@ -114,15 +120,29 @@ class InvasionOdds:
         return Odds(win, tie, max(0.0, 1.0 - win - tie), rule=RULE)
 
 
-@lru_cache(maxsize=1024)
 def planned_invasion(battle: Battle) -> InvasionOdds:
     """The odds of a legal invasion whose policies are known (IM-ODDS-6)."""
+    return finish(invasion_work(battle))
+
+
+def invasion_work(battle: Battle) -> Slices[InvasionOdds]:
+    """The same in slices; the last ones are kept."""
+    if battle not in _known:
+        result = yield from _planning(battle)
+        _known[battle] = result
+        for old in list(_known)[:-KEPT]:
+            del _known[old]
+    return _known[battle]
+
+
+def _planning(battle: Battle) -> Slices[InvasionOdds]:
     fight = Fight.of(battle.in_space)
     chances = [0.0, 0.0, 0.0]
     lost = [0.0, 0.0]
     cases: dict[tuple[tuple[tuple[str, int], ...], Battle], float] = {}
     begin = fight.start()
-    for stand, chance in Chain(fight).ends.items():
+    chain = yield from within(Chain(fight).solving(), 0.0, 0.5)
+    for stand, chance in chain.ends.items():
         winner = stand.winner
         chances[1 if winner is None else 2 * winner] += chance
         left = survivors(fight, 0, stand.state[0])
@@ -132,6 +152,9 @@ def planned_invasion(battle: Battle) -> InvasionOdds:
             key = left.landing, landing_battle(battle, left, stand.state[1].spent)
             cases[key] = cases.get(key, 0.0) + chance
     space = Odds(chances[0], chances[1], chances[2], rule="IM-ODDS-1")
+    for n, (_, below) in enumerate(cases):
+        yield 0.5 + 0.5 * n / len(cases)
+        ground(below)  # kept for what follows
     return _gathered(battle, space, cases, (lost[0], lost[1]))
 
 

@@ -17,6 +17,7 @@ from typing import Any
 import attrs
 
 from twingkit.imperium.exact_odds.grid import Mass, Passed
+from twingkit.slices import Slices, finish
 
 Branch = tuple[tuple[float, ...], tuple[int, ...]]
 """One case of a side's dice in a round: the chances of 0, 1, 2 … hits in it (all cases together add up to 1),
@@ -127,6 +128,10 @@ class Lattice:
 
     def fight(self, start: Mass) -> Passed:
         """Fight to the end from pairs with these chances."""
+        return finish(self.fighting(start))
+
+    def fighting(self, start: Mass) -> Slices[Passed]:
+        """The same in slices."""
         mass = self._table(start)
         waiting: list[dict[Any, list[float]]] = [{} for _ in mass]
         standoffs: Mass = {}
@@ -134,12 +139,14 @@ class Lattice:
         columns = [block for block in self.second.blocks() if self._of[block[0]]]
         for rows in self.first.blocks():
             for own in rows:
+                yield own / len(mass)
                 self._land(waiting[own], own, mass)
             if not self._steps[rows[0]]:
                 continue
             visits = {own: [0.0] * self.second.size for own in rows}
             for block in columns:
                 if any(mass[own][other] for own in rows for other in block):
+                    yield rows[0] / len(mass)
                     self._settle(rows, block, mass, visits, standoffs)
             for own in rows:
                 rounds += sum(visits[own])
@@ -152,8 +159,8 @@ class Lattice:
         }
         return Passed(ends, standoffs, rounds)
 
-    def round(self, start: Mass) -> Mass:
-        """The chances of pairs after one round from these; pairs at their end do not change."""
+    def round(self, start: Mass) -> Slices[Mass]:
+        """The chances of pairs after one round from these, in slices; pairs at their end do not change."""
         begin = self._table({pair: chance for pair, chance in start.items() if self.open(pair)})
         mass = self._table({pair: chance for pair, chance in start.items() if not self.open(pair)})
         waiting: list[dict[Any, list[float]]] = [{} for _ in mass]
@@ -161,6 +168,7 @@ class Lattice:
             if any(row):
                 self._push(own, row, waiting, range(0))
         for own, waves in enumerate(waiting):
+            yield own / len(mass)
             self._land(waves, own, mass)
         return {(own, other): part for own, row in enumerate(mass) for other, part in enumerate(row) if part}
 

@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING
 import attrs
 
 from twingkit.imperium.exact_odds.best_order import settled
-from twingkit.imperium.exact_odds.chain import Chain, outcome
-from twingkit.imperium.exact_odds.steps_walk import Stand, bare
+from twingkit.imperium.exact_odds.chain import Chain
+from twingkit.imperium.exact_odds.steps_walk import Stand, bare, outcome
 from twingkit.imperium.notation.battle_line import Battle, legal_battle, side_index
 from twingkit.imperium.rules.force import Fight, Force, State, had
 from twingkit.imperium.rules.result import BattleResult
@@ -22,6 +22,7 @@ from twingkit.imperium.rules.rulebook import rulebook
 from twingkit.imperium.variants.variant import Variant
 from twingkit.messages import Fault
 from twingkit.odds import Distribution, Odds
+from twingkit.slices import Slices, finish
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -211,8 +212,23 @@ def odds(battle: Battle | str, *, most: int = 0, variant: Variant | str | None =
 
 def fight_odds(fight: Fight, most: int = 0) -> BattleOdds:
     """The odds of a fight, whose policies are both known; `most` as in `odds`."""
-    chain = Chain(fight, most=most)
+    return finish(fight_work(fight, most))
+
+
+def fight_work(fight: Fight, most: int = 0) -> Slices[BattleOdds]:
+    """The same in slices."""
+    chain = yield from Chain(fight, most=most).solving()
     return BattleOdds(*outcome(chain.ends), rule=RULE, chain=chain)
+
+
+def opening(fight: Fight) -> Mapping[State, float]:
+    """The chances of every pair of forces that the opening of a fight leaves, before its first round.
+
+    >>> fight = Fight.of(Battle.parse("ground: 2 infantry 1 dreadnought vs 1 infantry"))
+    >>> [round(chance, 2) for chance in opening(fight).values()]
+    [0.4, 0.6]
+    """
+    return _forces(Chain(fight).opened)
 
 
 def _forces(chances: Mapping[Stand, float]) -> dict[State, float]:

@@ -39,6 +39,7 @@ from twingkit.imperium.rules.rulebook import rulebook
 from twingkit.imperium.variants.variant import Variant
 from twingkit.messages import Fault
 from twingkit.odds import BudgetError, Odds
+from twingkit.slices import Slices, finish
 
 BUDGET = 2_000_000
 """The number of entries of all matrix games together that are solved: a few seconds."""
@@ -129,7 +130,11 @@ def optimum(battle: Battle | str, budget: int = BUDGET, *, variant: Variant | st
     >>> print(result, round(result.gain, 4))
     win 67.5%, tie 6.0%, loss 26.5% 0.172
     """
-    legal = legal_battle(battle, variant)
+    return finish(optimum_work(legal_battle(battle, variant), budget))
+
+
+def optimum_work(legal: Battle, budget: int = BUDGET) -> Slices[Optimum]:
+    """`optimum` of a legal battle in slices."""
     if legal.kind == "invasion":
         raise Fault("optimum_invasion", rulebook())
     sides = [side if side.policy is not None else attrs.evolve(side, policy=Policy()) for side in legal.sides]
@@ -145,6 +150,7 @@ def optimum(battle: Battle | str, budget: int = BUDGET, *, variant: Variant | st
     def first_round(stand: Stand) -> Worth:
         return _through(fight, barrage, stand, 1, rounds.stand) if stand.both else rounds.stand(stand)
 
+    yield from rounds.solving()
     result = _through(fight, walk.opening, Stand(fight.start()), 0, first_round)
     tie = max(0.0, 1.0 - result.win - result.loss)
     return Optimum(result.win, tie, result.loss, policies=odds(legal), rounds=rounds)
@@ -208,6 +214,17 @@ class Rounds:
         if state not in self._worth:
             self._worth[state] = self._before_rolls(state)
         return self._worth[state]
+
+    def solving(self) -> Slices[None]:
+        """Work out the value of every pair of forces that a fight can come to, the weakest first."""
+        sides = [
+            sorted(self._reachable(index, BUDGET), key=lambda force: self.toughness(index, force))
+            for index in (0, 1)
+        ]
+        for n, own in enumerate(sides[0]):
+            for other in sides[1]:
+                yield n / len(sides[0])
+                self.worth((own, other))
 
     def _before_rolls(self, state: State) -> Worth:
         hits, taken = self._capped(0, state), self._capped(1, state)

@@ -79,3 +79,11 @@ def side_rolls(
             rows[counts] = combat_hits(fight, (own, enemy) if index == 0 else (enemy, own), index, n)
         rolls.append(rows[counts])
     return rolls
+
+
+def fall(fight: Fight, index: int, force: Force) -> list[Force]:
+    """The forces that 0, 1, 2 … hits leave of a force of a side, down to none."""
+    left = [force]
+    while left[-1].size:
+        left.append(absorb(fight.rosters[index], force, len(left), able(fight, index)))
+    return left

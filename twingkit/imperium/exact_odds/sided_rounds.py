@@ -14,6 +14,7 @@ from twingkit.imperium.exact_odds.side_moves import AGAINST, ANSWER, Place, Side
 from twingkit.imperium.exact_odds.steps_walk import Chances, Stand, StepsWalk, gather
 from twingkit.imperium.rules.combat_hits import LAST_SHOTS
 from twingkit.imperium.rules.force import Force
+from twingkit.slices import Slices
 
 Pair = tuple[Place, Place]
 
@@ -78,15 +79,16 @@ class SidedRounds:
 
     # -- rounds
 
-    def fight_on(self, chances: Mapping[Stand, float]) -> tuple[Chances, float]:
+    def fighting_on(self, chances: Mapping[Stand, float]) -> Slices[tuple[Chances, float]]:
         """The stands at the end of the fight from stands with these chances, standoffs among them, and the
-        mean number of rounds."""
-        passed = self.lattice.fight(self._mass(chances))
+        mean number of rounds, in slices."""
+        passed = yield from self.lattice.fighting(self._mass(chances))
         return self._chances(passed.ends | passed.standoffs), passed.rounds
 
-    def round(self, chances: Mapping[Stand, float]) -> Chances:
-        """The stands after one round from stands with these chances, all with both sides there."""
-        return self._chances(self.lattice.round(self._mass(chances)))
+    def round(self, chances: Mapping[Stand, float]) -> Slices[Chances]:
+        """The stands after one round from stands with these chances, all with both sides there, in slices."""
+        mass = yield from self.lattice.round(self._mass(chances))
+        return self._chances(mass)
 
     def stuck(self, stand: Stand) -> bool:
         """True if a round leaves a stand as it is (IM-ODDS-4)."""

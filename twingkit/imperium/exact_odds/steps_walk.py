@@ -67,6 +67,14 @@ def gather(parts: Iterable[tuple[Stand, float]]) -> Chances:
     return chances
 
 
+def outcome(chances: Mapping[Stand, float]) -> tuple[float, float, float]:
+    """Win, tie and loss of the attacker from how a battle ends."""
+    shares = {0: 0.0, None: 0.0, 1: 0.0}
+    for stand, chance in chances.items():
+        shares[stand.winner] += chance
+    return shares[0], shares[None], shares[1]
+
+
 class WalkError(BudgetError):
     """Odds that take more work than they may: more than `.most` walks through a step.
 
@@ -181,7 +189,7 @@ class StepsWalk:
             )
         if not forget:
             return chances
-        return gather((_forgetting(stand), chance) for stand, chance in chances.items())
+        return gather((forgetting(stand), chance) for stand, chance in chances.items())
 
     def _after(self, step: Step, stand: Stand, n: int, position: int) -> Iterable[tuple[Stand, float]]:
         """The stands after one step from a stand, over all faces of its dice."""
@@ -251,12 +259,17 @@ def _last_named(fight: Fight) -> int:
     return max((use.round or use.effect.first for use in uses), default=0)
 
 
-def _forgetting(stand: Stand) -> Stand:
+def forgetting(stand: Stand) -> Stand:
     """The stand without the notes that only the steps just done needed."""
     if any(force.now for force in stand.state):
         first, second = (force._replace(now=()) for force in stand.state)
         return stand._replace(state=(first, second))
     return stand
+
+
+def both_there(chances: Chances) -> Chances:
+    """Those of the stands in which both sides are there."""
+    return {stand: chance for stand, chance in chances.items() if stand.both}
 
 
 def _at_most(force: Force, most: int) -> Force:

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import attrs
 
 from twingkit.messages import Fault, message
+from twingkit.slices import Slices, finish
 from twingkit.twing.analysis.lay_table import Numbers, lay_text
 from twingkit.twing.analysis.parties import Party
 from twingkit.twing.analysis.prospects import Case, Outlook, Prospect
@@ -143,9 +144,15 @@ def advice(
     Lay F5 F3 + F4: nothing else puts your chance to win further above your chance to lose (win 53.7%, ...
     The best answer to it is W6 W4.
     """
-    case = Case.of(situation, side, responses, variant)
+    return finish(advice_work(Case.of(situation, side, responses, variant), goal, samples, seed, box))
+
+
+def advice_work(
+    case: Case, goal: str, samples: int | None = None, seed: int = SEED, box: Box | None = None
+) -> Slices[Advice]:
+    """`advice` in slices."""
     _check_goal(goal)
-    outlook = case.outlook(samples, seed, box)
+    outlook = yield from case.outlook(samples, seed, box)
     ranking = _Ranking(case, goal, outlook)
     rows = [
         AdviceRow(
@@ -241,7 +248,7 @@ def advise(
 
     case = Case.of(situation, side, responses, variant)
     _check_goal(goal)
-    outlook = case.outlook(samples, seed, box)
+    outlook = finish(case.outlook(samples, seed, box))
     ranking = _Ranking(case, goal, outlook)
     texts, rules, indices = ranking.columns()
     taken = np.array(indices, dtype=np.intp)

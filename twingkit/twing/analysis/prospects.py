@@ -14,6 +14,7 @@ from typing import NamedTuple
 import attrs
 
 from twingkit.messages import Fault
+from twingkit.slices import Slices, within
 from twingkit.twing.analysis.best_answers import Answers
 from twingkit.twing.analysis.lay_table import LayClass, LayTable, Numbers, laid_table, lay_table
 from twingkit.twing.analysis.meetings import Ending, Key, Meetings, Stance, may_lay_two_cats
@@ -139,8 +140,10 @@ class Case:
         """0 if the attacker is advised, 1 if the defender is."""
         return ROLES.index(self.side)
 
-    def outlook(self, samples: int | None = None, seed: int = SEED, box: Box | None = None) -> Outlook:
-        """Return the prospects of every lay of the advised side.
+    def outlook(
+        self, samples: int | None = None, seed: int = SEED, box: Box | None = None
+    ) -> Slices[Outlook]:
+        """The prospects of every lay of the advised side, worked out in slices.
 
         Hidden cards of the other side come from what `box` has left. If that side has laid, all it can still
         hold is looked at; else all its hands, or `samples` of them drawn with `seed` (see
@@ -153,22 +156,23 @@ class Case:
             deck = Deck.of(self.situation, box, self.variant)
             only = only_hand(deck, 1 - self.index)
             if only is None:
-                return self._unknown(samples, seed, box)
+                return (yield from self._unknown(samples, seed, box))
             opened = attrs.evolve(self.situation, defender=_revealed(enemy, only))
             shown = attrs.evolve(self, situation=opened)
-            return attrs.evolve(shown.outlook(), assumed=deck.assumed)
+            return attrs.evolve((yield from shown.outlook()), assumed=deck.assumed)
         hands, assumed = [(Held(enemy.cats, enemy.traps, enemy.miromon), 1.0)], False
         if enemy.hidden:
             both = held_chances(self.situation, box, self.variant)
             hands = [(held[1 - self.index], chance) for held, chance in both.items()]
             assumed = Deck.of(self.situation, box, self.variant).assumed
-        chances = []
+        chances: list[dict[Stance, _View]] = []
         for two_cats in self._cats():
             worlds = [(self._opened(held, two_cats), chance) for held, chance in hands]
             most = max(meetings.traps[1 - self.index] for (_, meetings), _ in worlds)
             mine = _table(self.situation, self.index, most, self.variant)
             views = {Stance.of(lay_class.numbers): _View() for lay_class in mine.classes}
-            for (situation, meetings), chance in worlds:
+            for n, ((situation, meetings), chance) in enumerate(worlds):
+                yield (len(chances) + n / len(worlds)) / len(self._cats())
                 others = _table(situation, 1 - self.index, meetings.traps[self.index], self.variant)
                 _look(views, meetings, others, self.index, chance)
             chances.append(views)
@@ -190,14 +194,17 @@ class Case:
         meetings = Meetings(attacker, defender, self.responses, self.variant, two_cats)
         return Situation(attacker, defender), meetings
 
-    def _unknown(self, samples: int | None, seed: int, box: Box | None) -> Outlook:
+    def _unknown(self, samples: int | None, seed: int, box: Box | None) -> Slices[Outlook]:
         """The attacker's outlook against a defender whose hand is hidden."""
         chances = []
-        for two_cats in self._cats():
-            unknown = unknown_replies(
+        ways = self._cats()
+        for n, two_cats in enumerate(ways):
+            replies = unknown_replies(
                 self.situation, self.responses, samples, seed, box, SAMPLES, self.variant, two_cats
             )
-            views, most = _replied(unknown)
+            unknown = yield from within(replies, n / len(ways), (n + 0.7) / len(ways))
+            replied = within(_replied(unknown), (n + 0.7) / len(ways), (n + 1) / len(ways))
+            views, most = yield from replied
             chances.append(views)
         mine = _table(self.situation, 0, most, self.variant)
         promised = self._promised(mine, _better(chances), unknown.samples)
@@ -213,13 +220,14 @@ class Case:
         return promised
 
 
-def _replied(unknown: Replies) -> tuple[dict[Stance, _View], int]:
+def _replied(unknown: Replies) -> Slices[tuple[dict[Stance, _View], int]]:
     """The views of a defender whose hand is hidden, and how many traps it can play at most."""
     needed: dict[int, tuple[Meetings, set[Key]]] = {}
     for replies in unknown.by_stance.values():
         for reply in replies:
             needed.setdefault(id(reply.meetings), (reply.meetings, set()))[1].add(reply.key)
-    for meetings, keys in needed.values():
+    for n, (meetings, keys) in enumerate(needed.values()):
+        yield n / len(needed)
         meetings.follow(keys)
     views = {}
     for stance, replies in unknown.by_stance.items():

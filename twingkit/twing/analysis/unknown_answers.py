@@ -21,6 +21,7 @@ from typing import NamedTuple
 
 import attrs
 
+from twingkit.slices import Slices
 from twingkit.twing.analysis.best_answers import Cost, check_stances, cost_of
 from twingkit.twing.analysis.lay_table import Numbers, lay_table
 from twingkit.twing.analysis.meetings import Key, Meetings, Stance
@@ -93,15 +94,16 @@ def unknown_replies(
     many: int = SAMPLES,
     variant: Variant = BOX,
     two_cats: bool | None = None,
-) -> Replies:
+) -> Slices[Replies]:
     """The best answers to every attack, where neither side has laid and the defender's hand is hidden in
-    part.
+    part; worked out in slices.
 
     The attacker's cards must all be known. `samples` hands are drawn with `seed`; without it all are counted,
     or `many` drawn where they are too many. `two_cats`: whether two cats are laid with the attack, where the
     `variant` has that (TW-PLAY-3). Raises `BudgetError`, or `Fault` where the box has not enough cards left.
 
-    >>> replies = unknown_replies(Situation.parse("F: hand F5 F3 + F4 vs W: hand W6 ?*2"))
+    >>> from twingkit.slices import finish
+    >>> replies = finish(unknown_replies(Situation.parse("F: hand F5 F3 + F4 vs W: hand W6 ?*2")))
     >>> print(replies.hands, f"{max(map(replies.edge, replies.by_stance)):.3f}")
     109 0.543
     """
@@ -121,7 +123,8 @@ def unknown_replies(
     attacks = lay_table(own.spells, own.creatures, "attacker", *objects, own.character, most, variant=variant)
     by_stance: dict[Stance, list[Reply]] = {Stance.of(lay_class.numbers): [] for lay_class in attacks.classes}
     check_stances(len(by_stance))
-    for held, spells in ranges.items():
+    for n, (held, spells) in enumerate(ranges.items()):
+        yield n / len(ranges)
         _reply(by_stance, _Answers(options, spells), met[held])
     return Replies(by_stance, sum(map(len, ranges.values())), drawn, deck.assumed)
 

@@ -23,18 +23,19 @@ from __future__ import annotations
 import random
 from collections import Counter
 from collections.abc import Mapping
-from functools import cached_property
+from functools import cached_property, partial
 from itertools import product
-from math import sqrt
 from typing import TYPE_CHECKING, NamedTuple
 
 import attrs
 
 from twingkit.messages import Fault, message
 from twingkit.odds import Odds
+from twingkit.slices import Slices, finish
 from twingkit.twing.box.box import Box
 from twingkit.twing.exact_odds.contest import Contest, Means
 from twingkit.twing.exact_odds.dice_grids import TRAP, Choice, Grid, Response, grids_for, playable, played
+from twingkit.twing.exact_odds.hand_means import mean_odds, played_out
 from twingkit.twing.exact_odds.hidden import SEED, check_samples
 from twingkit.twing.exact_odds.hidden_deck import Deck, Held
 from twingkit.twing.exact_odds.odds import BEST_RESPONSES, check_budget, check_responses, odds
@@ -161,7 +162,19 @@ def odds_unknown(
     defender_silent  0.6522
     """
     check_responses(responses)
-    rules = as_variant(variant)
+    return finish(unknown_work(situation, as_variant(variant), responses, samples, seed, box))
+
+
+def unknown_work(
+    situation: Situation | Battle | str,
+    rules: Variant,
+    responses: str = "best",
+    samples: int | None = None,
+    seed: int = SEED,
+    box: Box | None = None,
+) -> Slices[UnknownOdds]:
+    """`odds_unknown` in slices."""
+    yield 0.0
     if isinstance(situation, Battle):
         situation = Situation.parse(str(situation))
     parsed = Situation.parse(situation) if isinstance(situation, str) else situation
@@ -179,12 +192,14 @@ def odds_unknown(
         play = Play(contest_of(battle, rules), pairs)
     else:
         play = VariantPlay(contests, pairs)
-    edges = {pair: play.known(pair) for pair in pairs}
-    mean, error = _mean(edges, pairs, drawn)
-    brackets = {"open": _mean({pair: play.open(pair) for pair in pairs}, pairs, drawn, BEST_RESPONSES)}
-    for model in _brackets(parsed)[1:]:
-        silent = ROLES.index(model.removesuffix("_silent"))
-        brackets[model] = _mean({pair: play.silent(pair, silent) for pair in pairs}, pairs, drawn)
+    edges = yield from played_out(play.known, pairs, 0.0, 0.6)
+    mean, error = mean_odds(edges, pairs, drawn)
+    open_edges = yield from played_out(play.open, pairs, 0.6, 0.7)
+    brackets = {"open": mean_odds(open_edges, pairs, drawn, BEST_RESPONSES)}
+    for n, model in enumerate(_brackets(parsed)[1:]):
+        silent = partial(play.silent, side=ROLES.index(model.removesuffix("_silent")))
+        silent_edges = yield from played_out(silent, pairs, 0.7 + 0.1 * n, 0.8 + 0.1 * n)
+        brackets[model] = mean_odds(silent_edges, pairs, drawn)
     return UnknownOdds(parsed, mean, error, brackets, not drawn, drawn, len(pairs), deck.assumed, rules)
 
 
@@ -248,19 +263,6 @@ def _with_held(battle: Battle, held: tuple[Held, Held]) -> Battle:
         for side, hand in zip(battle.sides, held, strict=True)
     ]
     return Battle(sides[0], sides[1])
-
-
-def _mean(
-    solved: dict[Pair, tuple[float, float]], chances: dict[Pair, float], drawn: int, rule: str = ""
-) -> tuple[Odds, float]:
-    """The mean over all hands, and its standard error if hands were drawn."""
-    win = sum(chance * solved[pair][0] for pair, chance in chances.items())
-    loss = sum(chance * solved[pair][1] for pair, chance in chances.items())
-    error = 0.0
-    if drawn:
-        spread = sum(chance * (solved[pair][0] - solved[pair][1]) ** 2 for pair, chance in chances.items())
-        error = sqrt(max(0.0, spread - (win - loss) ** 2) / drawn)
-    return Odds(win, max(0.0, 1.0 - win - loss), loss, rule=rule), error
 
 
 class _Worth(NamedTuple):

@@ -14,6 +14,7 @@ import attrs
 
 from twingkit.games import game_named
 from twingkit.rulebook import Rulebook
+from twingkit.slices import Slices
 from twingkit_widgets.lab.tab import Aside, Builder, Draft, Lab, Tab
 
 LAB_CSS = (Path(__file__).parent / "lab.css").read_text(encoding="utf-8")
@@ -33,14 +34,16 @@ class LabDesign:
     """The line that the lab opens with if it is given none, or one that cannot be read."""
     read: Callable[[str], Draft]
     """The draft that a line says. Raises `NotationError` or `Fault`."""
-    odds: Callable[[Any, bool], Any]
-    """`odds(battle, long)`: the odds of an allowed battle. Raises `Fault` if they take longer than a
-    moment, or if `long` than a person waits on request."""
+    odds: Callable[[Any], Slices[Any]]
+    """The odds of an allowed battle, worked out in slices. Raises `Fault` if there are none."""
     say: Callable[..., str]
     """`say(lang, key, role, **facts)`: a sentence of this lab, or the one that every lab says."""
     builder: str
+    """The part in which a battle is built."""
     tabs: Mapping[str, str]
     """The questions, in the order in which a person asks them."""
+    seconds: Callable[[Any], float] = lambda battle: 0.0
+    """The time that the odds of a battle are estimated to take."""
     aside: str = ""
     """The part that can be opened beside the battle whatever tab is open."""
     linked: tuple[str, ...] = ()

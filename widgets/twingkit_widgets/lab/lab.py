@@ -22,16 +22,13 @@ from twingkit_widgets.lab.tab import Aside, Builder, Draft, LabFault, Part, Tab
 from twingkit_widgets.lab.typed_line import fault_html, link_html, typed_line_html
 from twingkit_widgets.lab.weighed_draft import WeighedDraft
 from twingkit_widgets.panel.controls import fresh_id
+from twingkit_widgets.panel.long_work import Unfinished
 from twingkit_widgets.panel.markup import Child, Markup, el
 from twingkit_widgets.panel.panel import CSS, Panel, explain
 from twingkit_widgets.rulebook.rulings import rule_button
 
 PAST = 50
 """The number of changes that can be taken back."""
-
-
-OTHERS = ("builder", "aside")
-"""The parts of a lab that are no tabs."""
 
 
 class LabPanel(WeighedDraft, Panel):
@@ -154,11 +151,14 @@ class LabPanel(WeighedDraft, Panel):
         if self.last:
             self.take(self.last[0])
 
-    def act_compute(self, value: object) -> None:
-        """Compute odds that take long; they may take half a minute."""
-        if self.no_odds:
-            self.weigh(long=True)
-            self._tell_change()
+    def take_up(self) -> None:
+        """Take up odds that took long."""
+        if isinstance(self.no_odds, Unfinished):
+            self.weigh()
+            if not isinstance(self.no_odds, Unfinished):
+                self.status = self._news()
+                for part in self._parts():
+                    part.odds_known()
 
     # -- the line
 
@@ -194,7 +194,7 @@ class LabPanel(WeighedDraft, Panel):
 
     def part(self, name: str) -> Any:
         """The tab of that name, made if it was not yet; the "builder", and what is "aside"."""
-        return {"aside": self.aside, "builder": self.builder}[name] if name in OTHERS else self._made(name)
+        return {"aside": self.aside, "builder": self.builder}.get(name) or self._made(name)
 
     def _made(self, name: str) -> Tab:
         if name not in self._tabs:
@@ -264,6 +264,7 @@ class LabPanel(WeighedDraft, Panel):
             line, _, lasting = line.partition("\n\n")
             line, _, settings = line.partition("\n")
             tab, _, kept = settings.partition("\n")
+        self.long_work.head_start()
         draft: Any = beside or self.design.read(line)
         if self.rules and not beside:
             draft = draft.under(type(draft.variant).of(rules or "box"))
@@ -348,19 +349,24 @@ class LabPanel(WeighedDraft, Panel):
         one that lies there says so, is grey, and cannot be used."""
         tab = self.open_tab
         outdated = bool(self.problems) and not tab.of_draft
+        if isinstance(why := self.no_odds, (Fault, Unfinished)) and tab.needs_odds:
+            note = self.stale() if isinstance(why, Unfinished) else why.text(self.lang)
+            return el("p", note, cls="tk-note")
         if self.settled is None and not tab.of_draft:
             return self._outdated(None) if outdated else tab.nothing()
         try:
             content = tab.view()
+        except Unfinished as unfinished:
+            content = self.long_work.html(unfinished)
         except (BattleError, Fault) as fault:
             return el("div", [el("p", text) for text in explain(fault, self.lang)], cls="tk-note")
         return self._outdated(content) if outdated else content
 
     def _outdated(self, content: Child) -> Child:
-        about = el("code", str(self.settled), cls="tk-code") if self.settled else None
-        note = el("p", self.stale(), " ", about, cls="tk-note")
-        old = el("div", content, cls="tk-lab-stale tk-lab-old", inert=True) if self.settled else None
-        return [note, old]
+        if not self.settled:
+            return el("p", self.stale(), cls="tk-note")
+        note = el("p", self.stale(), " ", el("code", str(self.settled), cls="tk-code"), cls="tk-note")
+        return [note, el("div", content, cls="tk-lab-stale tk-lab-old", inert=True)]
 
     def _first_fault(self) -> Markup | None:
         """Return what is wrong with the line that the lab was opened with."""

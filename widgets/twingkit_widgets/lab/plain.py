@@ -9,6 +9,7 @@ import attrs
 from twingkit.asking import Refusal
 from twingkit.games import GameEntry
 from twingkit.notation import BattleError
+from twingkit.slices import Slices
 from twingkit.starts import start_of
 from twingkit_widgets.lab.design import LabDesign
 from twingkit_widgets.lab.notices import opened_html
@@ -108,7 +109,8 @@ def plain_lab(entry: GameEntry) -> LabDesign:
             return PlainDraft(text, tuple(fault.problems))
         return PlainDraft(text)
 
-    def odds(line: str, long: bool) -> Any:
+    def odds(line: str) -> Slices[Any]:
+        yield 0.0
         return entry.load("odds").odds(line)
 
     def say(lang: str, key: str, role: str = "", **facts: object) -> str:

@@ -21,6 +21,7 @@ from typing import Any, ClassVar, Protocol, Self
 from twingkit.asking import Refusal
 from twingkit.rulebook import Rulebook
 from twingkit_widgets.lab.words import WORDS
+from twingkit_widgets.panel.long_work import LongWork
 from twingkit_widgets.panel.markup import Child, Markup, el
 from twingkit_widgets.panel.sentences import SaidFault
 
@@ -72,6 +73,8 @@ class Lab(Protocol):
     """True if the lab is a page of a site, which has a link to what it shows."""
     own: str
     """The prefix of the ids of this panel's elements."""
+    long_work: LongWork
+    """What takes long, and goes on while the page is used."""
     tab: str
     """The name of the open tab."""
     refused: Refusal | None
@@ -158,7 +161,7 @@ class Lab(Protocol):
         ...
 
     def slow_html(self) -> Markup | None:
-        """Return what to do where the odds take long; None where they do not."""
+        """Return how far odds are that take long, and what to do; None where they are there."""
         ...
 
 
@@ -170,6 +173,9 @@ class Part:
 
     def changed(self) -> None:
         """Take note of another draft."""
+
+    def odds_known(self) -> None:
+        """Take note of odds that took long and are there now, or of the reason why there are none."""
 
     def news(self) -> str:
         """The effect of the last change on this part, in a sentence for a screen reader; "" for none."""
@@ -212,28 +218,14 @@ class Tab(Part, ABC):
 
     of_draft: ClassVar[bool] = False
     """True if the tab answers for the draft even while that is no battle, or a forbidden one."""
+    needs_odds: ClassVar[bool] = True
+    """True if there is no answer while the odds of the battle are worked out."""
     drags: ClassVar[str] = ""
     """The prefix of the names of what can be dragged in here; `act_drop` gets it."""
 
-    def __init__(self, lab: Lab) -> None:
-        super().__init__(lab)
-        self._asked: object = None
-
-    def slow(self, question: Any) -> bool:
-        """True if the answer to this question is expected to take longer than a moment."""
-        return False
-
-    def ready(self, question: object) -> bool:
-        """True if the answer to this question may be computed: it is quick, or a person has requested it."""
-        return self._asked == question or not self.slow(question)
-
-    def wait_for(self, question: object) -> None:
-        """Note that the answer to this question is requested, however long it takes."""
-        self._asked = question
-
     @abstractmethod
     def view(self) -> Markup:
-        """The answer as it is now. Raises `Fault` if there is none."""
+        """The answer as it is now. Raises `Fault` if there is none, `Unfinished` while it is worked out."""
 
     def nothing(self) -> Child:
         """Return what is shown while there is no battle to answer about."""

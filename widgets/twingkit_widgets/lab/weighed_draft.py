@@ -10,7 +10,8 @@ from twingkit.messages import Fault
 from twingkit_widgets.lab.design import LabDesign
 from twingkit_widgets.lab.notices import problems_html
 from twingkit_widgets.lab.tab import Draft
-from twingkit_widgets.panel.markup import Markup, button, el
+from twingkit_widgets.panel.long_work import LongWork, Unfinished
+from twingkit_widgets.panel.markup import Markup
 
 
 class WeighedDraft:
@@ -19,6 +20,7 @@ class WeighedDraft:
     design: LabDesign
     lang: str
     say: Callable[..., str]
+    long_work: LongWork
     draft: Draft
     """The present draft."""
     last: tuple[Any, Any] | None = None
@@ -55,19 +57,24 @@ class WeighedDraft:
     def _weighed(self) -> Any:
         return self.last[1] if self.last and self.draft.complete else None
 
-    def weigh(self, long: bool = False) -> None:
-        """Compute the odds if there is a battle and it is allowed."""
+    def weigh(self) -> None:
+        """Compute the odds if there is a battle and it is allowed; what takes long goes on meanwhile."""
         if not self.draft.complete:
             self.before = self._on_show = None
             return
         battle = self.draft.battle()
-        answered = self.last is not None and self.last[0] == battle and not long
-        if answered or self.problems:
+        known = self.last is not None and self.last[0] == battle
+        if self.problems or (known and not isinstance(self.no_odds, Unfinished)):
             return
-        self.before = self._on_show
+        if not known:
+            self.before = self._on_show
+        design = self.design
         try:
-            self.last = (battle, self.design.odds(battle, long))
-        except Fault as fault:  # too much work
+            odds = self.long_work.answer(
+                ("odds", battle), lambda: design.odds(battle), design.seconds(battle)
+            )
+            self.last = (battle, odds)
+        except (Fault, Unfinished) as fault:  # too much work, or not done yet
             self.last = (battle, fault)
         self._on_show = self.odds
 
@@ -82,8 +89,7 @@ class WeighedDraft:
         return problems_html(self.problems, self.settled, self.say, self.lang)
 
     def slow_html(self) -> Markup | None:
-        """Return what to do where the odds take long; None where they do not."""
-        if self.problems or not self.no_odds:
+        """Return how far odds are that take long, and what to do; None where they are there."""
+        if self.problems or not isinstance(self.no_odds, Unfinished):
             return None
-        ask = button(self.say("lab.compute"), "compute", key="compute")
-        return el("div", ask, cls="tk-lab-slow", data_key="slow", data_controls=True)
+        return self.long_work.html(self.no_odds)

@@ -190,6 +190,7 @@ function render({ model, el }) {
     if (stood) places.hold(page.defaultView, stood);
     bring(body, brought, acted);
     acted = false;
+    work();
     if (!around.length || (root.getRootNode().activeElement === focused && !focused.disabled)) return;
     const usable = (element) => element && root.contains(element) && !element.disabled;
     const twin = focused.dataset.key && body.querySelector(`[data-key="${CSS.escape(focused.dataset.key)}"]`);
@@ -226,6 +227,12 @@ function render({ model, el }) {
   let places = null; // see places.js
   function place() {
     if (!places && body.querySelector("[data-stay], [role=tree]")) more("places.js").then((found) => { places = found; });
+  }
+
+  let working = null; // shows how far long work is: see work.js
+  function work() {
+    if (model.get("working")) working ??= more("work.js").then((found) => found.working(model, body, stop.signal));
+    working?.then((advance) => advance());
   }
 
   /** A file that the kernel has made for the person. */
@@ -312,7 +319,7 @@ function render({ model, el }) {
     if ((event.target === page.body || event.target.id === "tk-content") && page.documentElement.dataset.tkKeys === "page") press(event);
   });
 
-  const watched = { "change:html": show, "change:lang": mark, "change:busy": mark, "change:status": mark, "msg:custom": given };
+  const watched = { "change:html": show, "change:lang": mark, "change:busy": mark, "change:status": mark, "change:working": work, "msg:custom": given };
   for (const [event, listen] of Object.entries(watched)) model.on(event, listen);
   mark();
   show();

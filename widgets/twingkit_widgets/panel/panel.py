@@ -61,6 +61,8 @@ from __future__ import annotations
 
 import logging
 import re
+from collections.abc import Callable
+from functools import cached_property
 from pathlib import Path
 from typing import Any, Protocol, runtime_checkable
 
@@ -69,6 +71,7 @@ import traitlets
 
 from twingkit.record import RecordError
 from twingkit_widgets.panel.chart import needed
+from twingkit_widgets.panel.long_work import LongWork, Unfinished
 from twingkit_widgets.panel.markup import Child, Markup, button, el, join, raw
 from twingkit_widgets.panel.static_html import still
 from twingkit_widgets.panel.wording import LANGUAGES, say
@@ -102,15 +105,21 @@ class Panel(anywidget.AnyWidget):
     status = traitlets.Unicode(help="the latest news, for the one live region").tag(sync=True)
     lang = traitlets.Enum(LANGUAGES, default_value="en").tag(sync=True)
     busy = traitlets.Bool(False).tag(sync=True)
+    working = traitlets.Unicode(help="the long work under way, `name:percent`; empty for none").tag(sync=True)
 
     def __init__(self, lang: str = "en", **traits: Any) -> None:
         """Show the panel in `lang` ("en" or "de"). The state that `view` needs must be there already."""
         self.error: Exception | None = None
         self.lang = lang
-        self._body = self.view()
+        self._body = self.long_work.rendered(self.view)
         super().__init__(html=str(self._body), **traits)
         self.on_msg(self._receive)
         self.observe(self._translate, "lang")
+
+    @cached_property
+    def long_work(self) -> LongWork:
+        """What takes long, and goes on while the page is used."""
+        return LongWork(self)
 
     def view(self) -> Markup:
         """Return the panel's HTML as it is now. Every panel has its own."""
@@ -118,8 +127,23 @@ class Panel(anywidget.AnyWidget):
 
     def refresh(self) -> None:
         """Render again and show it, with the alert of the last error if there is one."""
-        self._body = self.view()
+        self.long_work.head_start()
+        self._body = self.long_work.rendered(self.view)
         self._show()
+
+    def take_up(self) -> None:
+        """Take up an answer that took long and is there now; a panel whose view asks for it has it then."""
+
+    def worked_out(self, done: bool) -> None:
+        """Take up an answer that took long and is there now (`done`), or show that it has stopped."""
+        self.status = say(self.lang, "work.done" if done else "work.halted")
+        self._attempt(self.take_up)
+
+    def close(self) -> None:
+        """Give up what is worked out, and close the panel."""
+        if "long_work" in self.__dict__:
+            self.long_work.end()
+        super().close()
 
     def _translate(self, change: object) -> None:
         self.status = ""  # the last news was said in the other language
@@ -129,19 +153,38 @@ class Panel(anywidget.AnyWidget):
         """Carry out the action of a click on `data-act=act`; an error is shown in the panel and kept in
         `error`."""
         self.busy = True
+        self._attempt(lambda: self._handler(act)(value), act)
+        self.busy = False
+
+    def _attempt(self, action: Callable[[], object], name: str = "") -> None:
+        """Do something and show what came of it."""
         self.error = None
+        self.long_work.head_start()
         try:
-            self._handler(act)(value)
-            self._body = self.view()
+            try:
+                action()
+            except Unfinished as unfinished:
+                self.status = unfinished.text(self.lang)
+            self._body = self.long_work.rendered(self.view)
         except Exception as error:  # whatever went wrong, the person who clicked must see it
             self.error = error
             if not _explains(error):
-                log.exception("%s: action %s failed", type(self).__name__, act)
+                log.exception("%s: action %s failed", type(self).__name__, name)
         self._show()
-        self.busy = False
 
     def act_dismiss(self, value: object) -> None:
         """Close the alert (every action does: nothing else is left to do)."""
+
+    def act_start_work(self, value: object) -> None:
+        """Begin long work, or go on with it: `value` is its name."""
+        if self.long_work.start(value):
+            self.status = say(self.lang, "work.runs")
+            self.take_up()
+
+    def act_stop_work(self, value: object) -> None:
+        """Stop long work: `value` is its name."""
+        if self.long_work.stop(value):
+            self.status = say(self.lang, "work.halted")
 
     def _handler(self, act: str) -> Any:
         handler = getattr(self, f"act_{act}", None) if re.fullmatch(r"[a-z][a-z_]*", act) else None
@@ -154,6 +197,8 @@ class Panel(anywidget.AnyWidget):
             self.do(content["act"], content.get("value"))
         elif isinstance(content, dict) and isinstance(content.get("need"), str):
             self.send(*needed(content["need"]))
+        elif isinstance(content, dict) and content.get("here") is True:
+            self.long_work.heard()
         else:
             log.warning("%s: a message without an action: %r", type(self).__name__, content)
 

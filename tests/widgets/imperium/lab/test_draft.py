@@ -48,7 +48,7 @@ ACTS = st.one_of(
 class Bare(FleetLab):
     """A lab without answers: building alone."""
 
-    def _weigh(self, long: bool = False) -> None:
+    def weigh(self) -> None:
         self.last = None
 
 

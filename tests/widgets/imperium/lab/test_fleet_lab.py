@@ -492,25 +492,32 @@ LONG_BATTLE = (
 )
 
 
+def hurried(monkeypatch) -> None:
+    """From here on every work that is not done at once takes long."""
+    monkeypatch.setattr("twingkit_widgets.panel.long_work.AT_ONCE", 0.0)
+    monkeypatch.setattr("twingkit_widgets.panel.long_work.ASKS_FIRST", -1.0)
+
+
 def test_odds_that_take_long_are_computed_when_they_are_asked_for(monkeypatch):
-    monkeypatch.setattr("twingkit_widgets.imperium.lab.labs.QUICK", 20)
+    hurried(monkeypatch)
     lab = FleetLab("space: 2 dreadnought @ da vs 2 dreadnought")
     assert lab.odds is None
-    assert "tk-lab-slow" in lab.html
     assert "tk-verdict-numbers" not in lab.html
-    lab.do("compute")
+    begin = re.search(r'data-act="start_work" data-value="(\d+)"', lab.html)
+    lab.do("start_work", begin[1])
     assert lab.error is None
     assert lab.odds == odds(lab.battle)
-    assert "tk-lab-slow" not in lab.html
+    assert begin[0] not in lab.html
 
 
 def test_no_change_waits_for_long_odds(monkeypatch):
-    monkeypatch.setattr("twingkit_widgets.imperium.lab.labs.QUICK", 300)
     lab = FleetLab(SIMPLE)
+    hurried(monkeypatch)
     lab.do("read", {"line": LONG_BATTLE})
     assert str(lab.settled) == LONG_BATTLE
     assert lab.odds is None
-    assert "IM-ODDS-1" in lab.html.partition("tabpanel")[2], "the open answer says why there is none"
+    assert "take longer than a moment" in lab.html.partition("tabpanel")[2], "the open answer says why"
+    monkeypatch.undo()
     lab.do("effect", "0:da")
     assert lab.odds is not None, "without the effect they are there at once"
 

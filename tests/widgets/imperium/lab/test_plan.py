@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from html import unescape
 from string import Formatter
 
 import pytest
@@ -16,13 +15,13 @@ from twingkit.imperium.analysis.invasion import invasion_odds
 from twingkit.imperium.box.units import SHIPS
 from twingkit.imperium.exact_odds.best_order import best_order
 from twingkit.imperium.exact_odds.odds import odds
-from twingkit.imperium.exact_odds.steps_walk import WalkError
 from twingkit.imperium.notation.battle_line import Battle
 from twingkit.imperium.rules.force import Fight
 from twingkit.imperium.rules.policy import ORDERS, SUSTAIN, Policy
+from twingkit.slices import finish
 from twingkit_widgets.imperium.lab.fleet_lab import FleetLab
-from twingkit_widgets.imperium.lab.losses import hits_in_order, is_large, plain, reordered
-from twingkit_widgets.imperium.lab.plan_tab import gained, own_win, points, weigh
+from twingkit_widgets.imperium.lab.losses import hits_in_order, plain, reordered
+from twingkit_widgets.imperium.lab.plan_tab import gained, own_win, points, weighing
 from twingkit_widgets.lab.tab import LabFault
 from twingkit_widgets.panel.wording import LANGUAGES
 
@@ -136,12 +135,15 @@ def test_orders_that_come_to_the_same_are_not_offered():
     assert 'data-value="1:carriers-first"' not in html  # the defender has neither carriers nor cruisers
 
 
-def test_a_large_battle_compares_only_when_asked():
-    lab = losses(line=LARGE)
+def test_what_takes_long_is_compared_only_when_asked(monkeypatch):
+    lab = FleetLab(LARGE)
+    monkeypatch.setattr("twingkit_widgets.panel.long_work.AT_ONCE", 0.0)
+    monkeypatch.setattr("twingkit_widgets.panel.long_work.ASKS_FIRST", -1.0)
+    after(lab, ("tab", "casualties"))
     assert "tk-plan-gain" not in answer(lab)
-    after(lab, ("compare", None))
+    begin = re.search(r'data-act="start_work" data-value="(\d+)"', answer(lab))
+    after(lab, ("start_work", begin[1]))
     assert "tk-plan-gain" in answer(lab)
-    assert "tk-plan-gain" not in answer(after(lab, ("later", "0:fighter")))
 
 
 def test_on_a_planet_there_is_no_order_to_choose():
@@ -223,15 +225,6 @@ def test_perfect_play_of_a_small_battle_and_why_a_large_one_has_none():
     assert "take too long" in text_of(answer(large))
 
 
-def test_too_much_work_is_an_answer_and_nothing_is_lost():
-    lab = losses(line=TIED)
-    state = lab.state
-    lab.do("find_best", "0")
-    assert isinstance(lab.error, WalkError)
-    assert lab.error.text("en") in unescape(lab.html)
-    assert lab.state == state
-
-
 # -- what the tabs share
 
 
@@ -239,7 +232,7 @@ def test_chances_in_a_batch_are_those_one_by_one():
     lines = [LINE, "ground: 3 infantry vs 2 infantry 1 pds", "invasion: 1 carrier 2 infantry vs 1 infantry",
              "space: 2 dreadnought @ da vs 2 dreadnought"]  # fmt: skip
     battles = [Battle.parse(line) for line in lines]
-    weigh(battles)
+    finish(weighing(battles))
     assert own_win(battles[0], 0) == pytest.approx(odds(lines[0]).win)
     assert own_win(battles[1], 1) == pytest.approx(odds(lines[1]).loss)
     assert own_win(battles[2], 0) == pytest.approx(invasion_odds(lines[2]).win)
@@ -265,12 +258,6 @@ def test_the_plain_policy_comes_to_the_same(order, sustain):
     assert own_win(battle.with_side(0, policy=same), 0) == pytest.approx(
         own_win(battle.with_side(0, policy=policy), 0)
     )
-
-
-def test_what_is_large():
-    assert not is_large(Fight.of(Battle.parse(LINE)))
-    assert is_large(Fight.of(Battle.parse(LARGE)))
-    assert is_large(Fight.of(Battle.parse("space: 2 dreadnought @ da vs 2 dreadnought")))
 
 
 def test_every_sentence_has_the_same_gaps_in_both_languages():

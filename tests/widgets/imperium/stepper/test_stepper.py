@@ -638,6 +638,7 @@ class FakeLab:
 
     def __init__(self, line: str) -> None:
         self.lang, self.status, self.own, self.odds = "en", "", "lab", None
+        self.no_odds: Exception | None = None
         self.settled: Battle | None = Battle.parse(line)
         self.tab: StepsTab | None = None
         self.site = True

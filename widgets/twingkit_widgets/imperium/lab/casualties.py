@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import attrs
 
-from twingkit.imperium.exact_odds.best_order import settled
+from twingkit.imperium.exact_odds.best_order import order_work, settled
 from twingkit.imperium.notation.battle_line import ROLES, Battle
 from twingkit.imperium.rules.force import Fight, Roster
 from twingkit.imperium.rules.policy import ORDERS, SUSTAIN, Policy
@@ -12,15 +12,13 @@ from twingkit.messages import Fault
 from twingkit.odds import Odds
 from twingkit_widgets.imperium.lab.draft import sustain_rules
 from twingkit_widgets.imperium.lab.loss_view import LossView
-from twingkit_widgets.imperium.lab.losses import is_large, reordered, ship_classes
-from twingkit_widgets.imperium.lab.plan_tab import PlanTab, bound, gained, of_side, points, weigh
+from twingkit_widgets.imperium.lab.losses import reordered, ship_classes
+from twingkit_widgets.imperium.lab.plan_tab import PlanTab, gained, of_side, points, weighing
 from twingkit_widgets.imperium.pictures.scene import unit_name
 from twingkit_widgets.lab.tab import Lab, LabFault
 from twingkit_widgets.lab.verdict import bar_html
+from twingkit_widgets.panel.long_work import Unfinished
 from twingkit_widgets.panel.markup import Child, Markup, button, el
-
-MOST_TRIES = 200_000
-"""The limit of work for the best order in a battle whose sides depend on each other: about ten seconds."""
 
 
 @attrs.frozen
@@ -39,14 +37,10 @@ class CasualtiesTab(PlanTab):
 
     def __init__(self, lab: Lab) -> None:
         super().__init__(lab)
-        self.found: dict[int, Better] = {}
-        """The best policies that were looked for."""
-        self.played: tuple[Battle, Odds | Fault] | None = None
-        """The battle for which perfect play was looked for, with its odds or why there are none."""
-
-    def slow(self, question: Battle) -> bool:
-        """Return whether comparing the choices in this battle takes long."""
-        return is_large(Fight.of(question.in_space))
+        self.wanted: dict[int, Battle] = {}
+        """The battles in which the best policy of a side was looked for last."""
+        self.perfect: Battle | None = None
+        """The battle for which perfect play was looked for."""
 
     # -- what a person does
 
@@ -97,14 +91,9 @@ class CasualtiesTab(PlanTab):
 
     def act_find_best(self, value: object) -> None:
         """`0`: look for the policy with which the attacker wins most often, and say what it gains."""
-        # computed on request only
-        from twingkit.imperium.exact_odds.best_order import best_order, policies_that_differ
-
         index = of_side(value)
-        battle = self._battle()
-        bound(battle, MOST_TRIES // len(list(policies_that_differ(battle, index))))
-        best = best_order(battle, index).best
-        self.found[index] = Better(battle, best.policy, best.win)
+        self.wanted[index] = self._battle()
+        self._best(index)
         self.lab.status = self._told_best(index)
 
     def act_take_best(self, value: object) -> None:
@@ -116,29 +105,30 @@ class CasualtiesTab(PlanTab):
         self._take(index, best.policy)
         self.lab.status = f"{self.say('loss.best_taken')} {self.lab.status}"
 
-    def act_compare(self, value: object) -> None:
-        """Compute the chances beside the choices also for a large battle."""
-        battle = self._battle()
-        fight = Fight.of(battle.in_space)
-        weigh([other for index in (0, 1) for other in LossView(self, battle, fight, index, True).others()])
-        self.wait_for(battle)
-        self.lab.status = self.say("loss.compared")
-
     def act_perfect(self, value: object) -> None:
         """Work out what both sides can get if they choose their losses anew in every round, dice seen. Raises
         `LabFault` for a whole invasion."""
-        from twingkit.imperium.exact_odds.optimum import optimum  # computed on request only
-
         battle = self._battle()
         if battle.kind == "invasion":
             raise LabFault
-        result: Odds | Fault
+        self.perfect = battle
+        result = self._played()
+        if result is not None:
+            told = result.text(self.lab.lang) if isinstance(result, Fault) else self._told_play(result)
+            self.lab.status = told
+
+    def _played(self) -> Odds | Fault | None:
+        """Return what perfect play of the present battle brings, or why there is no answer; None if nobody
+        has asked. Raises `Unfinished` while it is worked out."""
+        battle = self._battle()
+        if self.perfect != battle:
+            return None
+        from twingkit.imperium.exact_odds.optimum import optimum_work  # computed on request only
+
         try:
-            result = optimum(battle)
+            return self.lab.long_work.answer(("perfect", battle), lambda: optimum_work(battle))
         except Fault as fault:  # too large, or too entangled: that is the answer
-            result = fault
-        self.played = (battle, result)
-        self.lab.status = result.text(self.lab.lang) if isinstance(result, Fault) else self._told_play(result)
+            return fault
 
     # -- what is changed
 
@@ -191,31 +181,27 @@ class CasualtiesTab(PlanTab):
 
     def view(self) -> Markup:
         """Both sides beside each other."""
-        if no_odds := self.no_odds():
-            return no_odds
         battle = self._battle()
         fight = Fight.of(battle.in_space)
-        ready = self.ready(battle)
-        sides = [LossView(self, battle, fight, index, ready) for index in (0, 1)]
-        if ready:
-            weigh([other for side in sides for other in side.others()])
+        sides = [LossView(self, battle, fight, index, True) for index in (0, 1)]
+        others = [other for side in sides for other in side.others()]
+        compare = None
+        try:
+            self.lab.long_work.answer(("losses", battle), lambda: weighing(others))
+        except Unfinished as unfinished:
+            compare = self.lab.long_work.html(unfinished)
+            sides = [LossView(self, battle, fight, index, False) for index in (0, 1)]
         for index, side in enumerate(sides):
-            best = self._best(index)
+            try:
+                best = self._best(index)
+            except Unfinished as unfinished:
+                side.looking = self.lab.long_work.html(unfinished)
+                continue
             if best:
                 side.told = self._told_best(index)
                 side.gains = points(gained(best.win, self.now(index)), self.lab.lang) != ""
         columns = [side.html() for side in sides]
         lead = self.say("loss.lead_ground" if battle.kind == "ground" else "loss.lead")
-        compare = None
-        if not ready:
-            ask = button(self.say("loss.compare"), "compare", key="loss:compare")
-            compare = el(
-                "div",
-                el("p", self.say("loss.compare_how"), cls="tk-small tk-soft"),
-                ask,
-                cls="tk-row",
-                data_controls=True,
-            )
         return el(
             "div",
             el("div", el("p", lead), self.lab.rule("IM-ODDS-2", key="loss:rule"), cls="tk-plan-lead"),
@@ -231,7 +217,11 @@ class CasualtiesTab(PlanTab):
             "header", el("h3", self.say("loss.perfect")), self.lab.rule("IM-ODDS-3", key="loss:perfect")
         )
         parts: list[Child] = [el("p", self.say("loss.perfect_how"))]
-        result = self.played[1] if self.played and self.played[0] == self._battle() else None
+        try:
+            result = self._played()
+        except Unfinished as unfinished:
+            parts.append(self.lab.long_work.html(unfinished))
+            return el("section", head, parts, cls="tk-fleet-part", data_key="loss:play")
         if result is None:
             ask = button(self.say("loss.perfect_find"), "perfect", key="loss:perfect:find")
             parts.append(el("div", ask, data_controls=True))
@@ -248,14 +238,16 @@ class CasualtiesTab(PlanTab):
         return self.say(key, win=self.percent(best.win), loss=self.percent(best.loss), points=gain)
 
     def _best(self, index: int) -> Better | None:
-        """Return what was found best for a side of the present battle."""
-        plan = self.found.get(index)
-        if plan is None or self.lab.settled is None:
+        """Return what was found best for a side of the present battle, if it was looked for; raises
+        `Unfinished` while it is."""
+        battle = self.wanted.get(index)
+        if battle is None or self.lab.settled is None:
             return None
-        same = plan.battle.with_side(index, policy=Policy()) == self._battle().with_side(
-            index, policy=Policy()
-        )
-        return plan if same else None
+        same = battle.with_side(index, policy=Policy()) == self._battle().with_side(index, policy=Policy())
+        if not same:
+            return None
+        best = self.lab.long_work.answer(("best", battle, index), lambda: order_work(battle, index)).best
+        return Better(battle, best.policy, best.win)
 
     def _told_best(self, index: int) -> str:
         """Return what looking for the best policy gave, in one sentence."""

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
-from twingkit.imperium.analysis.needs import tied
 from twingkit.imperium.exact_odds.best_order import settled
 from twingkit.imperium.exact_odds.landings import Landing
 from twingkit.imperium.notation.battle_line import ROLES, Battle
@@ -20,11 +17,12 @@ from twingkit_widgets.imperium.lab.landing import (
     troops,
     with_troops,
 )
-from twingkit_widgets.imperium.lab.plan_tab import PlanTab, bound, of_side
+from twingkit_widgets.imperium.lab.plan_tab import PlanTab, of_side
 from twingkit_widgets.imperium.pictures.drawing import unit_svg
 from twingkit_widgets.imperium.pictures.scene import unit_name
-from twingkit_widgets.lab.tab import Lab, LabFault
+from twingkit_widgets.lab.tab import LabFault
 from twingkit_widgets.lab.verdict import TINY, legend_item
+from twingkit_widgets.panel.long_work import Unfinished
 from twingkit_widgets.panel.markup import Markup, button, el
 from twingkit_widgets.panel.wording import number, percents
 
@@ -43,28 +41,12 @@ RULES = {
 }
 """The rule behind each stage."""
 
-MOST_WORK = 100_000
-"""The limit of work for the odds in space of a landing: a few seconds."""
-
 EVEN = 0.999
 """A stage that is passed so often is no weak link."""
 
 
-@lru_cache(maxsize=16)
-def _course(battle: Battle) -> Course:
-    """A landing, worked out once; the last ones are kept."""
-    return course(battle)
-
-
 class InvasionTab(PlanTab):
     """The stages of the landing in the lab; its ground forces are the battle's own."""
-
-    def __init__(self, lab: Lab) -> None:
-        super().__init__(lab)
-
-    def slow(self, question: Battle) -> bool:
-        """Return whether working out this landing takes long."""
-        return tied(question)
 
     # -- what a person does
 
@@ -84,17 +66,11 @@ class InvasionTab(PlanTab):
         self.lab.take(landing_of(self.lab.settled))
         self.lab.status = f"{self.say('land.begun')} {self.lab.status}"
 
-    def act_landing_find(self, value: object) -> None:
-        """Work the landing out, also where it takes a while."""
-        bound(self._landing(), MOST_WORK)
-        self.wait_for(self._landing())
-        self._tell()
-
     def act_landing_take(self, value: object) -> None:
         """`1`: put the fight for the planet there that the second of the listed forces leads to. Raises
         `LabFault` if there is none."""
         text = str(value)
-        landings = _course(self._landing()).odds.landings
+        landings = self._course().odds.landings
         if not (text.isascii() and text.isdecimal()) or int(text[:4]) >= len(landings):
             raise LabFault
         landed = landings[int(text)].battle
@@ -122,13 +98,10 @@ class InvasionTab(PlanTab):
         if changed.sides[index].units:
             self.lab.take(changed)
 
-    def _ready(self) -> bool:
-        """Return whether the landing can be shown at once."""
-        return self.ready(self._landing())
-
-    def _tell(self) -> None:
-        if self.lab.settled is not None and self._ready():
-            self.lab.status = self._summary(_course(self._landing()))
+    def _course(self) -> Course:
+        """The landing; raises `Unfinished` while it is worked out."""
+        battle = self._landing()
+        return self.lab.long_work.answer(("landing", battle), lambda: course(battle))
 
     def _summary(self, invasion: Course) -> str:
         """The odds of the landing, and where it fails most often, in one sentence or two."""
@@ -148,11 +121,11 @@ class InvasionTab(PlanTab):
             self.lab.rule("IM-ODDS-6", key="land:rule"),
             cls="tk-plan-lead",
         )
-        if not self._ready():
-            ask = button(self.say("land.find"), "landing_find", key="land:find", cls="tk-button tk-main")
-            hint = el("p", self.say("land.find_how"), cls="tk-small tk-soft")
-            return el("div", head, self._people(), el("div", ask, hint, cls="tk-plan-best"), cls="tk-plan")
-        invasion = _course(self._landing())
+        try:
+            invasion = self._course()
+        except Unfinished as unfinished:
+            work = self.lab.long_work.html(unfinished)
+            return el("div", head, self._people(), work, cls="tk-plan")
         return el(
             "div",
             head,

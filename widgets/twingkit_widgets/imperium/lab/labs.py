@@ -4,17 +4,15 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from twingkit.imperium.analysis.invasion import invasion_odds
-from twingkit.imperium.exact_odds.best_order import settled
-from twingkit.imperium.exact_odds.landings import InvasionOdds
-from twingkit.imperium.exact_odds.odds import BattleOdds, odds
+from twingkit.imperium.exact_odds.best_order import settling
+from twingkit.imperium.exact_odds.landings import InvasionOdds, invasion_work
+from twingkit.imperium.exact_odds.odds import BattleOdds, fight_work
 from twingkit.imperium.notation.battle_line import Battle
+from twingkit.imperium.rules.force import Fight
+from twingkit.slices import Slices, within
 from twingkit_widgets.imperium.fleet_words import fleet_say
 from twingkit_widgets.imperium.lab.draft import EXAMPLE, FleetDraft
 from twingkit_widgets.lab.design import LabDesign
-
-QUICK, LONG = 4_000, 600_000
-"""The limits of work for the odds (see `odds`): after every change, and where a person requests them."""
 
 HERE = Path(__file__).parent
 STYLES = (
@@ -35,16 +33,14 @@ QUESTIONS = {
 """The questions, in the order in which a person asks them, and what answers them."""
 
 
-def battle_odds(battle: Battle, long: bool = False) -> BattleOdds | InvasionOdds:
-    """The odds of a battle of any kind. Raises `Fault` if they take longer than a moment, or if `long` than a
-    person who asked waits."""
-    most = LONG if long else QUICK
-    if battle.kind != "invasion":
-        return odds(battle, most=most)
-    battle_settled = settled(battle)
-    if battle_settled.in_space.defender.units:
-        odds(battle_settled.in_space, most=most)  # what takes long in an invasion is its space battle
-    return invasion_odds(battle_settled)
+def odds_work(battle: Battle) -> Slices[BattleOdds | InvasionOdds]:
+    """The odds of an allowed battle of any kind, in slices."""
+    known = all(side.policy for side in battle.sides)
+    begin = 0.0 if known else 0.5
+    battle_settled = yield from within(settling(battle), 0.0, begin)
+    if battle.kind == "invasion":
+        return (yield from within(invasion_work(battle_settled), begin, 1.0))
+    return (yield from within(fight_work(Fight.of(battle_settled)), begin, 1.0))
 
 
 FLEET_LAB = LabDesign(
@@ -52,7 +48,7 @@ FLEET_LAB = LabDesign(
     page="imperium-battle",
     example=EXAMPLE,
     read=FleetDraft.read,
-    odds=battle_odds,
+    odds=odds_work,
     say=fleet_say,
     builder="twingkit_widgets.imperium.lab.builder:FleetBuilder",
     tabs=QUESTIONS,

@@ -6,16 +6,16 @@ from collections.abc import Callable, Mapping
 
 import attrs
 
-from twingkit.imperium.analysis.invasion import invasion_odds
 from twingkit.imperium.box.units import GROUND_FORCES
 from twingkit.imperium.exact_odds.best_order import settled
-from twingkit.imperium.exact_odds.landings import RULE, InvasionOdds, Landing, ground
-from twingkit.imperium.exact_odds.odds import fight_odds
+from twingkit.imperium.exact_odds.landings import RULE, InvasionOdds, Landing, ground, invasion_work
+from twingkit.imperium.exact_odds.odds import opening
 from twingkit.imperium.notation.battle_line import Battle, Side
 from twingkit.imperium.notation.side import DAMAGED
 from twingkit.imperium.rules.force import Fight, State
 from twingkit.imperium.rules.survivors import needs_room
 from twingkit.odds import Odds
+from twingkit.slices import Slices, within
 
 STAGES = ("cannon", "space", "bombardment", "landing", "ground")
 """The stages of a landing, in order."""
@@ -110,19 +110,22 @@ def with_troops(battle: Battle, index: int, unit_class: str, count: int) -> Batt
     return battle.with_side(index, units={name: n for name, n in units.items() if n})
 
 
-def course(battle: Battle) -> Course:
-    """Work out a landing: an invasion, or a battle on a planet before which nobody fights in space.
-
-    Raises what `invasion_odds` raises."""
+def course(battle: Battle) -> Slices[Course]:
+    """Work out a landing in slices: an invasion, or a battle on a planet before which nobody fights in
+    space."""
     battle_settled = settled(battle)
     if battle.kind == "ground":
         odds, cannon, room = _landed(battle_settled), Stage("cannon", 1.0, 1.0, there=False), 0
     else:
-        odds, room = invasion_odds(battle_settled), room_left(battle_settled.attacker)
+        odds = yield from within(invasion_work(battle_settled), 0.0, 0.5)
+        room = room_left(battle_settled.attacker)
         cannon = _cannon(Fight.of(battle_settled.in_space))
     landed = sum(landing.chance for landing in odds.landings if landing.size)
     won = odds.space.win
-    opened = {landing.battle: fight_odds(Fight.of(landing.battle)).after(0) for landing in odds.landings}
+    opened = {}
+    for n, landing in enumerate(odds.landings):
+        yield 0.5 + 0.5 * n / len(odds.landings)
+        opened[landing.battle] = opening(Fight.of(landing.battle))
     guards = _mean(odds, lambda landing: _standing(landing.battle.defender))
     spared = _mean(odds, lambda landing: _forces_left(opened[landing.battle], 1))
     bombards = any(
@@ -157,7 +160,7 @@ def _landed(battle: Battle) -> InvasionOdds:
 
 def _cannon(fight: Fight) -> Stage:
     """Space Cannon before the space battle, as it hits the attacker's ships: how many are whole after it."""
-    after = fight_odds(fight).after(0)
+    after = opening(fight)
     alive = sum(chance for state, chance in after.items() if state[0].size)
     survivors = sum(chance * sum(state[0].fresh) for state, chance in after.items())
     fires = any(kind.space_cannon for roster in fight.rosters for kind, _ in roster.side.kinds())

@@ -27,6 +27,8 @@ class LossView:
 
     told = ""
     gains = False
+    looking: Markup | None = None
+    """How far the search for its best policy is."""
 
     def __init__(self, tab: PlanTab, battle: Battle, fight: Fight, index: int, compared: bool) -> None:
         self.tab, self.battle, self.fight, self.index = tab, battle, fight, index
@@ -311,6 +313,8 @@ class LossView:
     def _best(self) -> Markup:
         """Looking for the best policy, and what was found."""
         key = f"best:{self.index}"
+        if self.looking:
+            return self.looking
         if not self.told:
             find = button(
                 self._say("loss.best"),

@@ -6,16 +6,12 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 
 from twingkit.imperium.box.units import GROUND_FORCES, SHIPS, Unit
-from twingkit.imperium.exact_odds.independence import independent_from
 from twingkit.imperium.rules.assign import Load, assign
 from twingkit.imperium.rules.force import Fight, Roster
 from twingkit.imperium.rules.policy import SUSTAIN, Policy, with_ground_forces
 
 MANY_HITS = 40
 """The number of hits followed one after the other; a fleet that takes more is not followed to its end."""
-
-LARGE = 160
-"""The product of the hits that both sides can take, from which on choices are compared only on request."""
 
 
 def ship_classes(roster: Roster) -> list[str]:
@@ -60,18 +56,6 @@ def plain(policy: Policy, roster: Roster, able: Sequence[int]) -> Policy:
         order = with_ground_forces(order)
     chosen = [name for name in order if name in present]
     return Policy(reordered(SHIPS, chosen), policy.sustain if able else SUSTAIN[0])
-
-
-def is_large(fight: Fight) -> bool:
-    """True if a battle is so large, or its sides so dependent, that comparing many would keep a person
-    waiting."""
-    if independent_from(fight, fight.start()) is None:
-        return True
-    toughness = [
-        sum(count * (1 + kind.sustain) for kind, count in zip(roster.units, roster.counts, strict=True)) + 1
-        for roster in fight.rosters
-    ]
-    return toughness[0] * toughness[1] > LARGE
 
 
 def hits_in_order(fight: Fight, index: int) -> Iterator[tuple[int, int, Unit, bool]]:

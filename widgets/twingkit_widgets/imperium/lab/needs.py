@@ -8,10 +8,11 @@ from twingkit.imperium.analysis.needs import Fleet
 from twingkit.imperium.notation.battle_line import ROLES
 from twingkit_widgets.imperium.lab.one_more import OneMoreTab
 from twingkit_widgets.imperium.lab.plan_tab import of_side, whole_number
-from twingkit_widgets.imperium.lab.search import Answer, Wanted, choices, find, usual
+from twingkit_widgets.imperium.lab.search import Answer, Wanted, choices, finding, usual
 from twingkit_widgets.imperium.pictures.drawing import unit_svg
 from twingkit_widgets.imperium.pictures.scene import EACH, unit_name
 from twingkit_widgets.lab.tab import Lab, LabFault
+from twingkit_widgets.panel.long_work import Unfinished
 from twingkit_widgets.panel.markup import Child, Markup, button, el
 from twingkit_widgets.panel.wording import number
 
@@ -37,6 +38,8 @@ class NeedsTab(OneMoreTab):
         """The classes that are to be used, of those that are usually not used."""
         self.answer: Answer | None = None
         """The last answer; it is shown as long as it is one to the present question."""
+        self.looked: tuple[Wanted, float] | None = None
+        """The question that was put last, and the chance that it asks for."""
 
     # -- what a person does
 
@@ -74,7 +77,8 @@ class NeedsTab(OneMoreTab):
         units = self._units()
         if not units:
             raise LabFault
-        self.answer = find(self.battle(), self.side, units, self.wanted / 100, self.anew)
+        self.looked = Wanted.of(self.battle(), self.side, units, self.anew), self.wanted / 100
+        self._look()
         self._tell()
 
     def act_needs_take(self, value: object) -> None:
@@ -124,6 +128,18 @@ class NeedsTab(OneMoreTab):
         if common:
             return unit_class not in self.refused[self.side]
         return unit_class in self.added[self.side]
+
+    def _asked_now(self) -> bool:
+        """True if the present question is the one that was put last."""
+        key = Wanted.of(self.battle(), self.side, tuple(self._units()), self.anew)
+        return self.looked == (key, self.wanted / 100)
+
+    def _look(self) -> None:
+        """Take up the answer to the question that was put last; raises `Unfinished` until it is there."""
+        if self.looked is not None:
+            wanted, at_least = self.looked
+            question = "needs", wanted, at_least
+            self.answer = self.lab.long_work.answer(question, lambda: finding(wanted, at_least))
 
     def _known_answer(self) -> Answer | None:
         """The answer, if it is one to the present question."""
@@ -184,14 +200,19 @@ class NeedsTab(OneMoreTab):
 
     def view(self) -> Markup:
         """The question to put, its answer, and what one unit more brings."""
-        if no_odds := self.no_odds():
-            return no_odds
+        looking = None
         answer = self._known_answer()
+        if answer is None and self._asked_now():
+            try:
+                self._look()
+            except Unfinished as unfinished:
+                looking = self.lab.long_work.html(unfinished)
+            answer = self._known_answer()
         return el(
             "div",
             el("p", self.say("needs.lead")),
             self._question(),
-            self._ask(answer),
+            looking or self._ask(answer),
             self._answer(answer) if answer else None,
             self.one_more(),
             cls=f"tk-plan tk-fleet-{ROLES[self.side]}",

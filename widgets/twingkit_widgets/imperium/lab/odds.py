@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
+from twingkit.imperium.analysis.round_by_round import AfterRound
 from twingkit.imperium.exact_odds.landings import InvasionOdds
 from twingkit.imperium.exact_odds.odds import BattleOdds
 from twingkit.imperium.notation.battle_line import ROLES
-from twingkit.imperium.rules.force import State
-from twingkit.messages import Fault
 from twingkit_widgets.imperium.fleet_words import fleet_word
 from twingkit_widgets.imperium.lab.draft import MOST
-from twingkit_widgets.imperium.lab.rounds_view import LONG, RoundsView
+from twingkit_widgets.imperium.lab.rounds_view import LONG, RoundsView, first_rounds
 from twingkit_widgets.imperium.lab.survivors_view import AMONG, SideLeft, share_html, stranded, unit_html
 from twingkit_widgets.imperium.pictures.scene import resources
 from twingkit_widgets.lab.tab import Lab, LabFault, Tab
 from twingkit_widgets.lab.verdict import TINY, bar_html, legend_item, share_texts
+from twingkit_widgets.panel.long_work import Unfinished
 from twingkit_widgets.panel.markup import Markup, button, el
 from twingkit_widgets.panel.wording import number, percent
 
@@ -79,17 +79,16 @@ class OddsTab(Tab):
 
     def view(self) -> Markup:
         """All of it."""
-        if isinstance(self.lab.no_odds, Fault):
-            return el("p", self.lab.no_odds.text(self.lab.lang), cls="tk-note")
         odds: BattleOdds | InvasionOdds = self.lab.odds
         if isinstance(odds, InvasionOdds):
             return self._landing(odds)
+        rounds, after = self._round_by_round(odds)
         return el(
             "div",
             self._chances(odds),
             self._survivors(odds),
-            el("div", self._losses(odds), self._rounds(odds), cls="tk-fleet-two-columns"),
-            self._after(odds),
+            el("div", self._losses(odds), rounds, cls="tk-fleet-two-columns"),
+            after,
             RoundsView(self.lab, odds.battle, self.tabled).html(),
             cls="tk-fleet-odds",
         )
@@ -206,11 +205,24 @@ class OddsTab(Tab):
         rule = self.lab.rule("IM-UNIT-11", key=f"odds:stranded:{index}")
         return el("p", cost_text, " ", rule, cls="tk-small")
 
-    def _rounds(self, odds: BattleOdds) -> Markup:
+    def _round_by_round(self, odds: BattleOdds) -> tuple[Markup, Markup | None]:
+        """The number of rounds, and the state after one of them."""
+        try:
+            rows = first_rounds(self.lab, odds.battle)
+        except Unfinished as unfinished:
+            return self.lab.long_work.html(unfinished), None
+        return self._rounds(odds, rows), self._after(odds, rows)
+
+    def _rounds(self, odds: BattleOdds, rows_known: Sequence[AfterRound]) -> Markup:
         lang = self.lab.lang
         shares: dict[int, float] = {}
-        for n, chance in odds.rounds.items():
-            shares[min(n, LONG)] = shares.get(min(n, LONG), 0.0) + chance
+        before = 0.0
+        for row in rows_known:
+            if 1 - row.goes_on > before:
+                shares[row.round] = 1 - row.goes_on - before
+                before = 1 - row.goes_on
+        if rows_known[-1].goes_on > 0:
+            shares[LONG] = shares.get(LONG, 0.0) + rows_known[-1].goes_on
         most = max(shares.values(), default=1.0)
         rows = [
             el(
@@ -232,9 +244,9 @@ class OddsTab(Tab):
 
     # -- after some round
 
-    def _after(self, odds: BattleOdds) -> Markup:
+    def _after(self, odds: BattleOdds, rows: Sequence[AfterRound]) -> Markup:
         """Return the mean state of both sides after the chosen round."""
-        last = min(LONG, max(odds.rounds, default=1))
+        last = rows[-1].round
         round_ = min(self.round, last)
         steps = [
             button(
@@ -256,10 +268,10 @@ class OddsTab(Tab):
             data_roving=True,
             data_controls=True,
         )
-        states = odds.after(round_)
+        row = rows[round_]
         label = self.say("odds.after", n=round_) if round_ else self.say("odds.before")
-        words, bar = self._over(states)
-        tables = [self._stand(odds, states, index) for index in (0, 1)]
+        words, bar = self._over(row)
+        tables = [self._stand(odds, row, index) for index in (0, 1)]
         return el(
             "section",
             el("header", el("h3", self.say("odds.when"))),
@@ -270,12 +282,10 @@ class OddsTab(Tab):
             cls="tk-fleet-part",
         )
 
-    def _over(self, states: Mapping[State, float]) -> tuple[str, Markup]:
+    def _over(self, row: AfterRound) -> tuple[str, Markup]:
         """Return how often both sides, one, or none still has units: as words, and as a bar."""
-        chances = {"attacker": 0.0, "both": 0.0, "none": 0.0, "defender": 0.0}
-        for (own, other), chance in states.items():
-            name = ("none", "defender", "attacker", "both")[2 * bool(own.size) + bool(other.size)]
-            chances[name] += chance
+        both, first, second, none = row.standing
+        chances = {"attacker": first, "both": both, "none": none, "defender": second}
         words = [
             fleet_word(self.lab.lang, f"odds.still_{name}", share=self._percent(chance))
             for name, chance in chances.items()
@@ -289,12 +299,11 @@ class OddsTab(Tab):
         ]
         return ", ".join(words), el("div", parts, cls="tk-bar", aria_hidden="true")
 
-    def _stand(self, odds: BattleOdds, states: Mapping[State, float], index: int) -> Markup:
+    def _stand(self, odds: BattleOdds, row: AfterRound, index: int) -> Markup:
         roster = odds.fight.rosters[index]
         rows = []
-        for position, (kind, count) in enumerate(zip(roster.units, roster.counts, strict=True)):
-            left = sum(chance * state[index].count(position) for state, chance in states.items())
-            hurt = sum(chance * state[index].damaged[position] for state, chance in states.items())
+        for kind, count in zip(roster.units, roster.counts, strict=True):
+            left, hurt = row.sides[index][kind.name]
             left_text = number(self.lab.lang, left, 1)
             damaged = self.say("odds.hurt", n=number(self.lab.lang, hurt, 1)) if hurt > TINY else ""
             rows.append(

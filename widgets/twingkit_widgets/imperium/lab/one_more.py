@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from twingkit.imperium.exact_odds.best_order import settled
 from twingkit.imperium.notation.battle_line import ROLES, Battle
-from twingkit.imperium.rules.force import Fight
-from twingkit_widgets.imperium.lab.losses import is_large
 from twingkit_widgets.imperium.lab.plan_tab import PlanTab, gained, points
-from twingkit_widgets.imperium.lab.search import More, one_more
+from twingkit_widgets.imperium.lab.search import More, one_more_work
 from twingkit_widgets.imperium.pictures.drawing import unit_svg
 from twingkit_widgets.imperium.pictures.scene import unit_name
 from twingkit_widgets.lab.tab import Lab, LabFault
+from twingkit_widgets.panel.long_work import Unfinished
 from twingkit_widgets.panel.markup import Child, Markup, button, el, join
 from twingkit_widgets.panel.wording import number
 
@@ -23,22 +21,18 @@ class OneMoreTab(PlanTab):
         self.side = 0
         """The side that adds units."""
 
-    def slow(self, question: tuple[Battle, int]) -> bool:
-        """Return whether working out one unit more for a side of this battle takes long."""
-        return is_large(Fight.of(settled(question[0]).in_space))
-
     def act_needs_more(self, value: object) -> None:
         """`cruiser`: put one cruiser more there. Raises `LabFault` for what was not offered."""
-        rows = [row for row in one_more(self.battle(), self.side) if row.kind.name == value]
+        rows = [row for row in self.rows() if row.kind.name == value]
         if not rows:
             raise LabFault
         self.take(rows[0].battle)
 
-    def act_needs_weigh(self, value: object) -> None:
-        """Work out what one unit more brings, also where it takes a while."""
-        one_more(self.battle(), self.side)  # a battle that cannot be computed raises here
-        self.wait_for((self.battle(), self.side))
-        self.lab.status = self.say("needs.weighed")
+    def rows(self) -> list[More]:
+        """Return what one unit more of each kind brings; raises `Unfinished` while it is worked out."""
+        battle, side = self.battle(), self.side
+        question = "one more", battle, side
+        return self.lab.long_work.answer(question, lambda: one_more_work(battle, side))
 
     def take(self, changed: Battle) -> None:
         """Put the units of this side there; its policy stays as it was."""
@@ -59,13 +53,13 @@ class OneMoreTab(PlanTab):
 
     def one_more(self) -> Markup:
         """Return what one unit more of each kind brings, to be put there with a tap."""
-        battle, role = self.battle(), ROLES[self.side]
+        role = ROLES[self.side]
         head = self.head("needs.one_more", "IM-ODDS-5", key="needs:more")
         hint = el("p", self.say("needs.one_more_how", role, win=self.percent(self.now(self.side))))
-        if not self.ready((battle, self.side)):
-            ask = button(self.say("needs.weigh"), "needs_weigh", key="needs:weigh")
-            return el("section", head, hint, el("div", ask, data_controls=True), cls="tk-fleet-part")
-        rows = one_more(battle, self.side)
+        try:
+            rows = self.rows()
+        except Unfinished as unfinished:
+            return el("section", head, hint, self.lab.long_work.html(unfinished), cls="tk-fleet-part")
         longest = max((abs(row.per_resource or 0.0) for row in rows), default=0.0) or 1.0
         heads = [
             el("th", self.say(f"needs.col_{name}"), scope="col", cls=f"tk-plan-col-{name}")

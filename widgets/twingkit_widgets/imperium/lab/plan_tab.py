@@ -6,14 +6,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-from twingkit.imperium.analysis.invasion import invasion_odds
-from twingkit.imperium.analysis.needs import tied
 from twingkit.imperium.exact_odds.best_order import settled
-from twingkit.imperium.exact_odds.chances_many import chances_many
-from twingkit.imperium.exact_odds.odds import fight_odds, odds
+from twingkit.imperium.exact_odds.chances_many import chances_work
 from twingkit.imperium.notation.battle_line import ROLES, Battle
-from twingkit.imperium.rules.force import Fight
-from twingkit.odds import WinTieLoss
+from twingkit.slices import Slices, finish
 from twingkit_widgets.imperium.fleet_words import fleet_say
 from twingkit_widgets.lab.tab import LabFault, Tab
 from twingkit_widgets.panel.markup import Child, Markup, button, el
@@ -25,9 +21,6 @@ WORDS = Words(Path(__file__).with_name("fleet_plan_words.toml"))
 LEAST = 0.0005
 """A change of a chance below this is none: it would be shown as 0.0 points."""
 
-MOST_WALKS = 30_000
-"""The limit of work for the odds of one of several battles: about a second and a half."""
-
 KEPT = 512
 """The number of battles whose chances are kept: battles are often compared again."""
 
@@ -35,33 +28,15 @@ KEPT = 512
 _known: dict[Battle, tuple[float, float, float]] = {}
 
 
-def weigh(battles: Sequence[Battle]) -> None:
-    """Compute the chances of battles of any kind, all at once; the last ones are kept.
-
-    Raises `Fault` for a battle whose sides are so entangled that it would take too long (`MOST_WALKS`).
-    """
-    unsolved = [battle for battle in dict.fromkeys(map(settled, battles)) if battle not in _known]
-    plain = [battle for battle in unsolved if battle.kind != "invasion" and not tied(battle)]
-    _known.update(zip(plain, chances_many(plain), strict=True))
-    for battle in unsolved:
-        if battle.kind == "invasion":
-            bound(battle)
-            chances: WinTieLoss = invasion_odds(battle)
-        elif battle in _known:
-            continue
-        else:
-            chances = odds(battle, most=MOST_WALKS)
-        _known[battle] = chances.win, chances.tie, chances.loss
+def weighing(battles: Sequence[Battle]) -> Slices[dict[Battle, tuple[float, float, float]]]:
+    """The chances of battles of any kind by battle, in slices; the last ones are kept."""
+    asked = list(dict.fromkeys(map(settled, battles)))
+    unsolved = [battle for battle in asked if battle not in _known]
+    _known.update(zip(unsolved, (yield from chances_work(unsolved)), strict=True))
+    chances = {battle: _known[battle] for battle in asked}
     for battle in list(_known)[:-KEPT]:
         del _known[battle]
-
-
-def bound(battle: Battle, most: int = MOST_WALKS) -> None:
-    """Raise `Fault` if the odds of a battle, of an invasion those in space, are more work than `most`."""
-    if tied(battle):
-        space = settled(battle).in_space
-        if space.kind == battle.kind or any(unit.ship for unit, _ in space.attacker.kinds()):
-            fight_odds(Fight.of(space), most=most)
+    return chances
 
 
 def own_win(battle: Battle, index: int) -> float:
@@ -70,8 +45,7 @@ def own_win(battle: Battle, index: int) -> float:
     >>> f"{own_win(Battle.parse('space: 2 cruiser vs 1 dreadnought'), 1):.3f}"
     '0.411'
     """
-    weigh([battle])
-    win, _, loss = _known[settled(battle)]
+    win, _, loss = finish(weighing([battle]))[settled(battle)]
     return loss if index else win
 
 
@@ -123,12 +97,13 @@ class PlanTab(Tab):
         return WORDS.say(self.lab.lang, key, **facts)
 
     def now(self, index: int) -> float:
-        """Return a side's present chance to win. Raises `LabFault` without a battle."""
+        """Return a side's present chance to win. Raises `LabFault` without a battle, and the reason why there
+        are no odds if there are none."""
         if self.lab.settled is None:
             raise LabFault
+        if self.lab.no_odds:
+            raise self.lab.no_odds
         chances = self.lab.odds
-        if chances is None:
-            return own_win(self.lab.settled, index)
         return float(chances.loss if index else chances.win)
 
     def percent(self, share: float, digits: int = 1) -> str:
@@ -138,12 +113,6 @@ class PlanTab(Tab):
     def nothing(self) -> Markup:
         """Return what is shown while there is no battle to answer about."""
         return el("p", self.lab.say("lab.news_open"), cls="tk-soft")
-
-    def no_odds(self) -> Markup | None:
-        """Return what is shown while the odds of the battle take too long; None if they are there."""
-        if self.lab.odds is None and self.lab.settled.kind != "invasion":
-            return el("p", self.lab.say("lab.slow"), cls="tk-soft")
-        return None
 
     def head(self, title: str, rule: str = "", key: str = "") -> Markup:
         """The head of a part, with the rule behind it."""

@@ -3,19 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import lru_cache
 from math import isinf
 
 from twingkit import charts
-from twingkit.imperium.analysis.retreat import Outcome, RetreatOdds, RetreatPlans, retreat_rows
+from twingkit.imperium.analysis.retreat import Outcome, RetreatOdds, RetreatPlans, retreat_work
 from twingkit.imperium.exact_odds.best_order import settled
 from twingkit.imperium.notation.battle_line import ROLES, Battle
-from twingkit.imperium.rules.force import Fight
-from twingkit_widgets.imperium.lab.losses import is_large
 from twingkit_widgets.imperium.lab.plan_tab import (
     LEAST,
     PlanTab,
-    bound,
     gained,
     of_side,
     points,
@@ -24,6 +20,7 @@ from twingkit_widgets.imperium.lab.plan_tab import (
 from twingkit_widgets.lab.tab import Lab, LabFault
 from twingkit_widgets.panel.chart import chart_html, chart_table
 from twingkit_widgets.panel.chart_frame import Frame
+from twingkit_widgets.panel.long_work import Unfinished
 from twingkit_widgets.panel.markup import Child, Markup, button, el
 from twingkit_widgets.panel.wording import number, percents
 
@@ -43,16 +40,6 @@ WORTHWHILE = 0.2
 """A plan that saves fewer resources than this saves next to nothing."""
 
 
-MOST_WORK = 100_000
-"""The limit of work for the odds of a battle whose plans are computed: a few seconds."""
-
-
-@lru_cache(maxsize=8)
-def _plans(battle: Battle, side: str) -> tuple[RetreatPlans, Sequence[RetreatOdds]]:
-    """All plans of a side, worked out once; the last ones are kept."""
-    return retreat_rows(battle, side)
-
-
 class RetreatTab(PlanTab):
     """The odds of plans to retreat for one side, and the best of them."""
 
@@ -62,10 +49,6 @@ class RetreatTab(PlanTab):
         """The side that retreats."""
         self.limits = [FIRST, FIRST]
         """Each side’s limit in percent: below such a chance to win it leaves."""
-
-    def slow(self, question: tuple[Battle, int]) -> bool:
-        """Return whether working out the plans in this battle for a side takes long."""
-        return is_large(Fight.of(question[0]))
 
     # -- what a person does
 
@@ -77,12 +60,6 @@ class RetreatTab(PlanTab):
     def act_leave_below(self, value: object) -> None:
         """`30`: leave below a chance to win of 30 %. Raises `LabFault` for what is no such number."""
         self.limits[self.side] = whole_number(value, 0, 100)
-        self.lab.status = self._news()
-
-    def act_plan_retreat(self, value: object) -> None:
-        """Work the plans out, also where it takes a while."""
-        bound(self._battle(), MOST_WORK)
-        self.wait_for((self._battle(), self.side))
         self.lab.status = self._news()
 
     def address(self) -> dict[str, str]:
@@ -119,15 +96,19 @@ class RetreatTab(PlanTab):
             raise LabFault
         return settled(settled(self.lab.settled).in_space)
 
-    def _ready(self) -> bool:
-        """Return whether the plans can be shown at once."""
-        return self.ready((self._battle(), self.side))
+    def _plans(self) -> tuple[RetreatPlans, Sequence[RetreatOdds]]:
+        """All plans of the side; raises `Unfinished` while they are worked out."""
+        battle, side = self._battle(), ROLES[self.side]
+        return self.lab.long_work.answer(("retreat", battle, side), lambda: retreat_work(battle, side))
 
     def _news(self) -> str:
         """Return what the line comes to, for a screen reader; "" while that is not worked out."""
-        if self.lab.settled is None or self.lab.settled.kind == "ground" or not self._ready():
+        if self.lab.settled is None or self.lab.settled.kind == "ground":
             return ""
-        return self._summary(_plans(self._battle(), ROLES[self.side])[0].odds(self.below / 100))
+        try:
+            return self._summary(self._plans()[0].odds(self.below / 100))
+        except Unfinished:
+            return ""
 
     def _summary(self, plan: RetreatOdds) -> str:
         """Return what a plan comes to, in one sentence."""
@@ -156,13 +137,10 @@ class RetreatTab(PlanTab):
             cls="tk-plan-lead",
         )
         side_switch = self.sides(self.side, "who_leaves", "retreat.who")
-        if not self._ready():
-            ask = button(
-                self.say("retreat.find"), "plan_retreat", key="retreat:find", cls="tk-button tk-main"
-            )
-            hint = el("p", self.say("retreat.find_how"), cls="tk-small tk-soft")
-            return el("div", head, side_switch, el("div", ask, hint, cls="tk-plan-best"), cls="tk-plan")
-        plans, rows = _plans(self._battle(), ROLES[self.side])
+        try:
+            plans, rows = self._plans()
+        except Unfinished as unfinished:
+            return el("div", head, side_switch, self.lab.long_work.html(unfinished), cls="tk-plan")
         plan = plans.odds(self.below / 100)
         return el(
             "div",

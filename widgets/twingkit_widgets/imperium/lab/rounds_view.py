@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 
-from twingkit.imperium.analysis.round_by_round import AfterRound, rounds_of
+from twingkit.imperium.analysis.round_by_round import AfterRound, rounds_seconds, rounds_work
 from twingkit.imperium.notation.battle_line import ROLES, Battle
 from twingkit_widgets.imperium.fleet_words import fleet_say, fleet_word
 from twingkit_widgets.lab.tab import Lab
 from twingkit_widgets.lab.verdict import TINY
+from twingkit_widgets.panel.long_work import Unfinished
 from twingkit_widgets.panel.markup import Markup, button, el
 from twingkit_widgets.panel.wording import number, percent
 
@@ -18,6 +19,13 @@ LONG = 8
 
 CHANCES = ("goes_on", "win", "tie", "loss")
 """The columns of chances."""
+
+
+def first_rounds(lab: Lab, battle: Battle) -> Sequence[AfterRound]:
+    """The first rounds of a settled battle of any kind; raises `Unfinished` while they are worked out."""
+    seconds = rounds_seconds(battle, LONG)
+    chain = getattr(lab.odds, "chain", None)
+    return lab.long_work.answer(("rounds", battle), lambda: rounds_work(battle, LONG, chain), seconds)
 
 
 class RoundsView:
@@ -36,7 +44,12 @@ class RoundsView:
             aria_expanded="true" if self.shown else "false",
         )
         head = el("header", el("h3", fleet_word(lang, "odds.table")))
-        table = self._table(rounds_of(self.battle, LONG)) if self.shown else None
+        table = None
+        if self.shown:
+            try:
+                table = self._table(first_rounds(self.lab, self.battle))
+            except Unfinished as unfinished:
+                table = self.lab.long_work.html(unfinished)
         return el("section", head, el("div", toggle, data_controls=True), table, cls="tk-fleet-part")
 
     def _table(self, rows: Sequence[AfterRound]) -> Markup:

@@ -8,11 +8,12 @@ from collections.abc import Sequence
 import attrs
 
 from twingkit.imperium.analysis.fleet_changes import addable, with_units
-from twingkit.imperium.analysis.needs import Fleet, Search, cheapest_rows
+from twingkit.imperium.analysis.needs import Fleet, Search, cheapest_work
 from twingkit.imperium.box.units import Unit
 from twingkit.imperium.exact_odds.best_order import settled
 from twingkit.imperium.notation.battle_line import ROLES, Battle
-from twingkit_widgets.imperium.lab.plan_tab import own_win, weigh
+from twingkit.slices import Slices
+from twingkit_widgets.imperium.lab.plan_tab import weighing
 
 BUDGET = 1200
 """The largest number of fleets computed: a few seconds."""
@@ -89,21 +90,27 @@ def usual(battle: Battle, side: int) -> list[str]:
     return [kind.name for kind in kinds if kind.unit_class not in ("flagship", "warsun") and not kind.later]
 
 
-def find(battle: Battle, side: int, units: Sequence[str], at_least: float, anew: bool) -> Answer:
-    """Look for the cheapest fleet that wins with a chance of `at_least`.
+def finding(wanted: Wanted, at_least: float) -> Slices[Answer]:
+    """The cheapest fleet that wins with a chance of `at_least`, looked for in slices.
 
     No more pieces of a class are used than a player has (IM-UNIT-10), and ships have room for what they carry
     (IM-UNIT-11). Raises what `twingkit.imperium.analysis.needs.cheapest` raises.
     """
-    fleets = cheapest_rows(
-        settled(battle), ROLES[side], units, at_least, limits=True, from_nothing=anew, budget=BUDGET
+    fleets = yield from cheapest_work(
+        settled(wanted.battle),
+        ROLES[wanted.side],
+        wanted.units,
+        at_least,
+        limits=True,
+        from_nothing=wanted.anew,
+        budget=BUDGET,
     )
-    return Answer(Wanted.of(battle, side, units, anew), at_least, fleets)
+    return Answer(wanted, at_least, fleets)
 
 
-def one_more(battle: Battle, side: int) -> list[More]:
+def one_more_work(battle: Battle, side: int) -> Slices[list[More]]:
     """The gain of a side from one unit more of each kind, the largest gain for each resource first; kinds
-    that cost nothing come last."""
+    that cost nothing come last. In slices."""
     battle_settled = settled(battle)
     counts = dict(battle_settled.sides[side].units)
     names = [name for name in addable(battle_settled, side) if counts.get(name, 0) < 99]
@@ -112,10 +119,10 @@ def one_more(battle: Battle, side: int) -> list[More]:
         with_units(battle_settled, side, {**counts, kind.name: counts.get(kind.name, 0) + 1})
         for kind in kinds
     ]
-    weigh([battle_settled, *changed])
-    current = own_win(battle_settled, side)
+    chances = yield from weighing([battle_settled, *changed])
+    wins = [triple[2 if side else 0] for triple in chances.values()]
     rows = [
-        More(kind, own_win(larger, side), own_win(larger, side) - current, larger)
-        for kind, larger in zip(kinds, changed, strict=True)
+        More(kind, win, win - wins[0], larger)
+        for kind, win, larger in zip(kinds, wins[1:], changed, strict=True)
     ]
     return sorted(rows, key=lambda row: (row.per_resource is None, -round(row.per_resource or row.change, 9)))

@@ -20,6 +20,8 @@ from twingkit_widgets.stepper.step_parts import BadRecord
 class StepsTab(FleetStepping, Tab):
     """The stepper as a tab of the lab: it goes through the present battle."""
 
+    needs_odds = False
+
     def __init__(self, lab: Lab) -> None:
         super().__init__(lab)
         self.dropped: tuple[Battle, str] | None = None
@@ -38,6 +40,8 @@ class StepsTab(FleetStepping, Tab):
         self._forget_choices()
         played = self._steps
         self._lead = "step.invasion" if battle is not None and battle.kind == "invasion" else ""
+        if battle is not None and self.lab.no_odds and not all(side.policy for side in battle.sides):
+            battle = None  # the best policy is not known yet
         if battle is not None and self._lead and not battle.in_space.defender.units:
             self._lead = "step.empty_space"
             battle = None
@@ -52,6 +56,11 @@ class StepsTab(FleetStepping, Tab):
             self.dropped = (played.line, played.game.record)
         if self.dropped and self._steps and not len(self._steps.game):
             self._note = "new_fleets"  # also after further changes
+
+    def odds_known(self) -> None:
+        """The best policy of a battle is known: begin it, if it waited for that."""
+        if self._steps is None and self.lab.odds is not None:
+            self.changed()
 
     def kept(self) -> str:
         """The record, once something was answered."""

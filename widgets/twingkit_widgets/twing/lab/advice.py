@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 import attrs
 
 from twingkit import twing
-from twingkit.twing.analysis.advice import GOALS, Advice, AdviceRow, advice
+from twingkit.twing.analysis.advice import GOALS, Advice, AdviceRow, advice_work
+from twingkit.twing.analysis.prospects import Case
 from twingkit.twing.notation.battle_line import ROLES, NotationError
 from twingkit.twing.notation.situation import Situation
 from twingkit_widgets.lab.tab import Lab
 from twingkit_widgets.lab.verdict import PARTS
+from twingkit_widgets.panel.long_work import Unfinished
 from twingkit_widgets.panel.markup import Child, Markup, button, el
 from twingkit_widgets.panel.wording import number, percent
 from twingkit_widgets.stepper.game_steps import StepFault
@@ -31,12 +31,6 @@ MORE = 40
 
 LIES, BEST = "lies", "best"
 """The opponents of a lay: what the other side has laid, or the best answer to it."""
-
-
-@lru_cache(maxsize=32)
-def _advice(line: str, side: str, goal: str, samples: int | None, variant: twing.Variant) -> Advice:
-    """The advice for a situation line; the last ones are kept, since tabs are opened and closed."""
-    return advice(line, side, goal, samples=samples, variant=variant)
 
 
 class AdviceTab(BattleTab):
@@ -149,14 +143,13 @@ class AdviceTab(BattleTab):
         return attrs.evolve(situation, attacker=attrs.evolve(attacker, hidden=0))
 
     def advice(self) -> Advice:
-        """All lays of the side that asks, best first. Raises as `advise` does."""
-        situation = self.asked_situation()
-        return _advice(
-            str(situation),
-            self.advised_side,
-            self.goal,
-            self.samples if situation.hidden else None,
-            self.rules,
+        """All lays of the side that asks, best first. Raises as `advise` does, and `Unfinished` while they
+        are worked out."""
+        situation, side, goal, rules = self.asked_situation(), self.advised_side, self.goal, self.rules
+        samples = self.samples if situation.hidden else None
+        return self.lab.long_work.answer(
+            ("advice", str(situation), side, goal, samples, rules),
+            lambda: advice_work(Case.of(situation, side, variant=rules), goal, samples),
         )
 
     def facts(self) -> dict[str, str]:
@@ -225,7 +218,10 @@ class AdviceView:
             return el("p", lab_say(lang, "advice.attack_first"), cls="tk-note")
         if not any(card for card in sides[ROLES.index(side)].holder().cards):
             return el("p", lab_say(lang, "advice.no_cards", side), cls="tk-note")
-        ranking = self.asking.advice()
+        try:
+            ranking = self.asking.advice()
+        except Unfinished as unfinished:
+            return [self._about(), self.asking.lab.long_work.html(unfinished)]
         summary = el("div", [el("p", text) for text in ranking.text(lang)], cls="tk-lab-said")
         order = lab_say(lang, f"advice.order_{self.goal}") if len(ranking.rows) > 1 else ""
         ornicles = lab_say(lang, "advice.ornicles_are")

@@ -17,6 +17,7 @@ from twingkit.twing.notation.battle_line import ROLES
 from twingkit_widgets.lab.tab import Lab
 from twingkit_widgets.panel.chart import chart_html, chart_table
 from twingkit_widgets.panel.chart_frame import Frame
+from twingkit_widgets.panel.long_work import Unfinished
 from twingkit_widgets.panel.markup import Child, Markup, button, el
 from twingkit_widgets.panel.wording import number
 from twingkit_widgets.stepper.game_steps import StepFault
@@ -102,7 +103,8 @@ class ChartsTab(BattleTab):
         self.status = lab_say(self.lang, "charts.saved", file=f"twingkit-{name}")
 
     def frame(self) -> Frame:
-        """The rows of the chart that is drawn. Raises `StepFault` without a battle."""
+        """The rows of the chart that is drawn. Raises `StepFault` without a battle, and `Unfinished` while
+        they are worked out."""
         if self.settled is None:
             raise StepFault("fault.no_place")
         if self._drawn == "advice":
@@ -117,6 +119,8 @@ class ChartsTab(BattleTab):
         chooser = el("div", switch, data_controls=True)
         try:
             frame = self.frame()
+        except Unfinished as unfinished:
+            return el("div", chooser, self.lab.long_work.html(unfinished), cls="tk-stack")
         except (twing.BattleError, Fault) as fault:
             return el("div", chooser, el("p", fault.text(lang), cls="tk-note"), cls="tk-stack")
         plain = charts.plain(KINDS[self._drawn], frame, lang)

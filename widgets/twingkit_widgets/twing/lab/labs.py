@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from twingkit import twing
+from twingkit.slices import Slices
 from twingkit_widgets.lab.design import LabDesign
 from twingkit_widgets.stepper.stepping import STEP_CSS
 from twingkit_widgets.twing.lab.draft import EXAMPLE, Draft
@@ -26,8 +27,9 @@ QUESTIONS = {
 """The questions, in the order in which a person asks them, and what answers them."""
 
 
-def battle_odds(battle: twing.Battle, long: bool = False) -> Chances:
+def battle_odds(battle: twing.Battle) -> Slices[Chances]:
     """The odds of an allowed battle, by dice alone and with best responses or why those cannot be had."""
+    yield 0.0
     return Chances.of(battle)
 
 

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 import attrs
 
 from twingkit import Odds, twing
-from twingkit.twing.exact_odds.unknown_play import UnknownOdds, odds_unknown
+from twingkit.twing.exact_odds.unknown_play import UnknownOdds, unknown_work
 from twingkit_widgets.lab import verdict
 from twingkit_widgets.lab.verdict import TINY
 from twingkit_widgets.lab.words import WORDS as COMMON
+from twingkit_widgets.panel.long_work import Unfinished
 from twingkit_widgets.panel.markup import Child, Markup, button, el
 from twingkit_widgets.panel.wording import percent, percents
 from twingkit_widgets.rulebook.rulings import rule_button
@@ -93,21 +92,14 @@ def odds_tab(chances: Chances, lang: str, unknown: Markup | None = None) -> Mark
     )
 
 
-@lru_cache(maxsize=8)
-def _unknown(line: str, variant: twing.Variant) -> UnknownOdds:
-    """The odds over all hands of the unknown cards; the last ones are kept."""
-    return odds_unknown(line, variant=variant)
-
-
-def unknown_html(line: str, counted: bool, lang: str, variant: twing.Variant = twing.BOX) -> Markup:
-    """Return the odds with the unknown cards of a situation `counted` in, or the way to count them."""
-    if not counted:
+def unknown_html(unknown: UnknownOdds | None, lang: str) -> Markup:
+    """Return the odds with the unknown cards of a situation counted in, or the way to count them."""
+    if unknown is None:
         text = el("p", lab_say(lang, "odds.unknown"))
         ask = button(lab_say(lang, "odds.count"), "count_unknown", key="count_unknown")
         return el(
             "div", text, el("p", ask, data_controls=True), cls="tk-note tk-lab-unknown", data_key="unknown"
         )
-    unknown = _unknown(line, variant)
     key = "odds.hands" if unknown.exact else "odds.drawn"
     facts = {
         "n": unknown.hands if unknown.exact else unknown.samples,
@@ -128,6 +120,8 @@ class OddsTab(BattleTab):
     """The odds in full; the unknown cards of a situation are counted in on request."""
 
     call = "odds"
+    counted = ""
+    """The situation whose unknown cards are counted in."""
 
     def nothing(self) -> Markup:
         """Return what is shown while a side has laid nothing."""
@@ -136,16 +130,22 @@ class OddsTab(BattleTab):
     def view(self) -> Markup:
         """All of it."""
         line = "" if self.lab.problems else self.laid_line()
-        unknown = unknown_html(line, self.ready(line), self.lang, self.rules) if line else None
-        return odds_tab(self.lab.odds, self.lang, unknown)
+        return odds_tab(self.lab.odds, self.lang, self._unknown(line) if line else None)
 
-    def slow(self, question: str) -> bool:
-        """Going through the hands of unknown cards takes longer than a change may."""
-        return True
+    def _unknown(self, line: str) -> Markup:
+        """The odds over all hands of the unknown cards, once a person wants them counted."""
+        if self.counted != line:
+            return unknown_html(None, self.lang)
+        rules = self.rules
+        try:
+            odds = self.lab.long_work.answer(("unknown", line, rules), lambda: unknown_work(line, rules))
+        except Unfinished as unfinished:
+            return self.lab.long_work.html(unfinished)
+        return unknown_html(odds, self.lang)
 
     def act_count_unknown(self, value: object) -> None:
         """Count the unknown cards of both sides in, as long as nothing changes."""
-        self.wait_for(self.laid_line())
+        self.counted = self.laid_line()
 
     def laid_line(self) -> str:
         """The situation in which both sides have laid; "" where one has not, or nothing is unknown."""

@@ -1,0 +1,198 @@
+"""Long work in a panel: what is quick is there at once, the rest goes on in slices."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+
+import pytest
+
+from twingkit.messages import Fault
+from twingkit.slices import Slices
+from twingkit_widgets.panel import long_work
+from twingkit_widgets.panel.long_work import Unfinished
+from twingkit_widgets.panel.markup import Markup, el
+from twingkit_widgets.panel.panel import Panel
+
+
+class Counting(Panel):
+    """Counts to a number, a slice for each."""
+
+    def __init__(self, goal: int = 5, seconds: float = 0.0, faulty: bool = False) -> None:
+        self.goal, self.seconds, self.faulty = goal, seconds, faulty
+        self.slices = 0
+        self.closed = 0
+        super().__init__()
+
+    def counted(self) -> Slices[str]:
+        try:
+            for n in range(self.goal):
+                yield n / self.goal
+                self.slices += 1
+            if self.faulty:
+                raise Fault("odds.tie")
+            return f"counted to {self.goal}"
+        finally:
+            self.closed += 1
+
+    def view(self) -> Markup:
+        try:
+            return el("p", self.long_work.answer(self.goal, self.counted, self.seconds))
+        except Unfinished as unfinished:
+            return self.long_work.html(unfinished)
+
+    def act_goal(self, value: object) -> None:
+        self.goal = int(str(value))
+
+
+def pressed(panel: Panel, act: str, fails: bool = False) -> None:
+    found = re.search(rf'data-act="{act}" data-value="(\d+)"', panel.html)
+    assert found, panel.html
+    panel.do(act, found[1])
+    assert fails or panel.error is None, panel.error
+
+
+def here(panel: Panel) -> None:
+    panel._handle_custom_msg({"here": True}, [])
+
+
+async def begun(panel: Counting) -> None:
+    """Wait until something is done."""
+    while not panel.slices:
+        await asyncio.sleep(0)
+
+
+async def done(panel: Panel) -> None:
+    """Wait until nothing is worked out any more; somebody is there, however slow the machine is."""
+    while panel.working:
+        here(panel)
+        await asyncio.sleep(0)
+
+
+@pytest.fixture
+def slow(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nothing is done at once, and a slice of work is one step."""
+    monkeypatch.setattr(long_work, "AT_ONCE", 0.0)
+    monkeypatch.setattr(long_work, "ASKS_FIRST", 1e9)
+    monkeypatch.setattr(long_work, "SLICE", 1e-9)
+
+
+def test_what_is_quick_is_there_at_once() -> None:
+    assert "counted to 5" in Counting().html
+
+
+def test_what_is_estimated_to_take_long_waits_for_a_person_and_says_how_long() -> None:
+    panel = Counting(seconds=20)
+    assert panel.slices == 0
+    assert "about 20 seconds" in panel.html
+    pressed(panel, "start_work")
+    assert "counted to 5" in panel.html
+
+
+def test_without_messages_in_between_all_is_done_at_once(slow: None) -> None:
+    assert "counted to 5" in Counting().html
+
+
+def test_work_goes_on_in_slices_while_somebody_is_there(slow: None) -> None:
+    async def main() -> None:
+        panel = Counting(goal=50)
+        assert panel.slices == 0
+        assert panel.working.partition(":")[0] in re.findall(r'<progress [^>]*data-work="(\d+)"', panel.html)
+        here(panel)
+        await begun(panel)
+        assert 0 < panel.slices < 50, "messages are read between two slices"
+        await done(panel)
+        assert "counted to 50" in panel.html
+
+    asyncio.run(main())
+
+
+def test_nothing_is_worked_out_before_a_page_is_there_or_after_it_has_gone(
+    slow: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(long_work, "GONE", 0.0)
+
+    async def main() -> None:
+        panel = Counting(goal=50)
+        for _ in range(20):
+            await asyncio.sleep(0)
+        assert panel.slices == 0
+        here(panel)
+        for _ in range(20):
+            await asyncio.sleep(0)
+        assert panel.slices == 0, "nobody has been there for 0 seconds"
+        monkeypatch.setattr(long_work, "GONE", 60.0)
+        here(panel)
+        await done(panel)
+        assert "counted to 50" in panel.html, "who comes back finds the work going on"
+
+    asyncio.run(main())
+
+
+def test_work_stops_when_it_is_told_to_and_goes_on_where_it_was(slow: None) -> None:
+    async def main() -> None:
+        panel = Counting(goal=50)
+        here(panel)
+        await begun(panel)
+        pressed(panel, "stop_work")
+        before = panel.slices
+        assert 0 < before < 50
+        assert panel.working == ""
+        for _ in range(20):
+            await asyncio.sleep(0)
+        assert panel.slices == before
+        pressed(panel, "start_work")
+        here(panel)
+        await done(panel)
+        assert panel.slices == 50, "nothing was done twice"
+        assert "counted to 50" in panel.html
+
+    asyncio.run(main())
+
+
+def test_another_question_ends_the_work_on_the_first(slow: None) -> None:
+    async def main() -> None:
+        panel = Counting(goal=50)
+        here(panel)
+        await begun(panel)
+        panel.do("goal", 30)
+        assert panel.closed == 1
+        await done(panel)
+        assert "counted to 30" in panel.html
+
+    asyncio.run(main())
+
+
+def test_a_closed_panel_works_no_more(slow: None) -> None:
+    async def main() -> None:
+        panel = Counting(goal=50)
+        here(panel)
+        await asyncio.sleep(0)
+        panel.close()
+        assert panel.closed == 1
+        before = panel.slices
+        await asyncio.sleep(0.01)
+        assert panel.slices == before
+
+    asyncio.run(main())
+
+
+def test_work_stops_of_itself_after_a_while(slow: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(long_work, "MOST", 1e-9)
+    panel = Counting(goal=50)
+    assert "Stopped" in panel.html
+    assert panel.slices < 50
+
+
+def test_why_there_is_no_answer_is_said_in_the_panel() -> None:
+    panel = Counting(seconds=20, faulty=True)
+    pressed(panel, "start_work", fails=True)
+    assert isinstance(panel.error, Fault)
+    assert 'role="alert"' in panel.html
+
+
+def test_answers_that_nobody_asks_for_are_forgotten() -> None:
+    panel = Counting()
+    for goal in range(100):
+        panel.do("goal", goal)
+    assert len(panel.long_work._jobs) <= long_work.KEPT + 1

@@ -1,0 +1,36 @@
+"""The mean of what follows from each pair of hands, where cards are hidden."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from math import sqrt
+from typing import TypeVar
+
+from twingkit.odds import Odds
+from twingkit.slices import Slices
+
+Pair = TypeVar("Pair")
+
+
+def played_out(
+    play: Callable[[Pair], tuple[float, float]], pairs: Iterable[Pair], first: float, last: float
+) -> Slices[dict[Pair, tuple[float, float]]]:
+    """The chances of every pair of hands, as the share from `first` to `last` of the work."""
+    edges: dict[Pair, tuple[float, float]] = {}
+    for pair in (asked := list(pairs)):
+        yield first + (last - first) * len(edges) / len(asked)
+        edges[pair] = play(pair)
+    return edges
+
+
+def mean_odds(
+    solved: Mapping[Pair, tuple[float, float]], chances: Mapping[Pair, float], drawn: int, rule: str = ""
+) -> tuple[Odds, float]:
+    """The mean over all hands, and its standard error if hands were drawn."""
+    win = sum(chance * solved[pair][0] for pair, chance in chances.items())
+    loss = sum(chance * solved[pair][1] for pair, chance in chances.items())
+    error = 0.0
+    if drawn:
+        spread = sum(chance * (solved[pair][0] - solved[pair][1]) ** 2 for pair, chance in chances.items())
+        error = sqrt(max(0.0, spread - (win - loss) ** 2) / drawn)
+    return Odds(win, max(0.0, 1.0 - win - loss), loss, rule=rule), error

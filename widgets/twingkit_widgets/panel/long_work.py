@@ -1,0 +1,283 @@
+"""Long work in a panel: done in slices, between which the panel still hears its visitor.
+
+A view asks for an answer; while that is worked out it shows how far it is, with a button that stops it::
+
+    def view(self) -> Markup:
+        try:
+            rows = self.long_work.answer(("rounds", line), lambda: rounds_work(line), seconds=size(line))
+        except Unfinished as unfinished:
+            return self.long_work.html(unfinished)
+        return table(rows)
+
+The same question has the same answer: it is worked out once, and forgotten when no view asks for it any more.
+What is quick is there at once. What is estimated to take longer than `ASKS_FIRST` waits until a person
+presses a button that says how long it takes; the estimate is given, or follows from how far the first moment
+came. The rest goes on in slices for as long as a page says that somebody is there (panel.js does, every
+second, while `working` is set), gives way to whoever else wants the processor, and stops of itself after
+`MOST`. Where nothing can be heard in between, as in a program, it is worked out at once.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Callable, Hashable
+from itertools import count
+from typing import Any, Protocol, TypeVar
+
+from twingkit.slices import Slices
+from twingkit_widgets.panel.markup import Markup, button, el
+from twingkit_widgets.panel.wording import number, say
+
+T = TypeVar("T")
+
+AT_ONCE = 0.4
+"""Processor seconds of work that an action may take before its page is shown."""
+
+ASKS_FIRST = 2.0
+"""Work that is estimated to take more seconds than this waits until a person requests it."""
+
+MOST = 60.0
+"""Processor seconds after which work stops of itself; a person can let it go on."""
+
+SLICE = 0.05
+"""Processor seconds between two looks at what the visitor does."""
+
+GONE = 6.0
+"""Seconds without a word from the page after which nobody is there."""
+
+LONGEST_PAUSE = 0.5
+"""The longest pause, in seconds, that a slice makes for others."""
+
+SHOWS = 0.5
+"""Seconds between two signs of progress."""
+
+KEPT = 16
+"""The number of answers that are kept though no view asks for them."""
+
+
+class Unfinished(Exception):
+    """The answer to a question is not there yet; `job` is the work on it."""
+
+    def __init__(self, job: Job) -> None:
+        super().__init__(job.question)
+        self.job = job
+
+    def text(self, lang: str) -> str:
+        """Return why there is no answer yet."""
+        return say(lang, "work.runs" if self.job.state == "runs" else "work.first")
+
+
+class Working(Protocol):
+    """The part of a panel that its long work needs."""
+
+    lang: str
+    working: str
+
+    def worked_out(self, done: bool) -> None:
+        """Take up and show an answer that is there now, or the reason why there is none; unless it is `done`,
+        that it has stopped."""
+
+
+class Job:
+    """The work on one question. `seconds` is the estimate, `spent` the processor time so far, `share` the
+    part that is done; `state` is "asks", "runs", "stopped" or "done"."""
+
+    _names = count(1)
+
+    def __init__(self, question: Hashable, slices: Slices[Any], seconds: float) -> None:
+        self.question, self.seconds = question, seconds
+        self.name = str(next(self._names))
+        self.state = "asks" if seconds > ASKS_FIRST else "runs"
+        self.share = self.spent = 0.0
+        self.allowed = MOST
+        self.requested = False
+        self.result: Any = None
+        self.fault: Exception | None = None
+        self._slices = slices
+
+    def run(self, seconds: float) -> None:
+        """Work for this long, or to the end; one step at least, if there is any time."""
+        begin = spent = time.process_time()
+        try:
+            while self.state == "runs" and spent - begin < seconds:
+                self.share = next(self._slices)
+                spent = time.process_time()
+        except StopIteration as end:
+            self.result, self.state = end.value, "done"
+        except Exception as fault:  # it is the answer: whoever asks gets it
+            self.fault, self.state = fault, "done"
+        self.spent += time.process_time() - begin
+        if self.state == "runs" and self.spent > self.allowed:
+            self.state = "stopped"
+
+    def judge(self) -> None:
+        """Wait for a person, if what was done in the first moment says that the rest takes long."""
+        if self.state == "runs" and not self.requested and self.spent >= AT_ONCE:
+            self.requested = True  # judged once
+            if self.left > ASKS_FIRST:
+                self.state = "asks"
+
+    @property
+    def left(self) -> float:
+        """The seconds that the rest is estimated to take."""
+        if not self.spent:
+            return self.seconds
+        return self.spent / self.share - self.spent if self.share > self.spent / MOST else MOST
+
+    def go(self) -> None:
+        """Work to the end, or until a person is asked."""
+        while self.state == "runs":
+            self.run(SLICE)
+            self.judge()
+
+    def drop(self) -> None:
+        """Give it up for good."""
+        self.state = "stopped"
+        self._slices.close()
+
+
+class LongWork:
+    """The questions of one panel that take long."""
+
+    def __init__(self, panel: Working) -> None:
+        self.panel = panel
+        self._jobs: dict[Hashable, Job] = {}
+        self._asked: set[Hashable] = set()
+        self.head_start()
+        self._heard = float("-inf")
+        self._task: asyncio.Task[None] | None = None
+
+    # -- what a view asks
+
+    def answer(self, question: Hashable, begin: Callable[[], Slices[T]], seconds: float = 0.0) -> T:
+        """The answer to a question, from the slices that `begin` makes; `seconds` is how long all of it is
+        estimated to take. Raises `Unfinished` until it is there, and whatever the work raises."""
+        job = self._jobs.pop(question, None) or Job(question, begin(), seconds)
+        self._jobs[question] = job
+        self._asked.add(question)
+        if _hears():
+            job.run(self._until - time.process_time())
+            job.judge()
+        else:
+            job.go()
+        if job.state != "done":
+            raise Unfinished(job)
+        if job.fault is not None:
+            raise job.fault
+        result: T = job.result
+        return result
+
+    def html(self, unfinished: Unfinished) -> Markup:
+        """Return what is shown in the place of an answer: how far it is, and what a person can do."""
+        job, lang = unfinished.job, self.panel.lang
+        self._asked.add(job.question)
+        key = f"work:{job.name}"
+        if job.state == "runs":
+            bar = el(
+                "progress",
+                max="100",
+                value=f"{100 * job.share:.0f}",
+                aria_label=say(lang, "work.runs"),
+                data_work=job.name,
+            )
+            stop = button(say(lang, "work.stop"), "stop_work", job.name, key=f"{key}:stop")
+            parts = [el("p", say(lang, "work.runs")), bar, el("p", stop, data_controls=True)]
+        else:
+            seconds = max(2.0, job.left)
+            digits = 0 if seconds < 10 else -1  # an estimate is no measurement
+            about = number(lang, round(seconds, digits), 0)
+            why = "asks" if job.state == "asks" else "stopped"
+            start = button(say(lang, f"work.{why}_start"), "start_work", job.name, key=f"{key}:start")
+            parts = [el("p", say(lang, f"work.{why}", seconds=about)), el("p", start, data_controls=True)]
+        return el("div", parts, cls="tk-work tk-note", data_key=key)
+
+    # -- around a view
+
+    def head_start(self) -> None:
+        """An action begins: for a moment, work is done at once."""
+        self._until = time.process_time() + AT_ONCE
+
+    def rendered(self, view: Callable[[], Markup]) -> Markup:
+        """Return what `view` shows, with all that it asked for under way; other work is given up."""
+        try:
+            body = view()
+            self._forget()
+        finally:
+            self._tell()
+        return body
+
+    def _forget(self) -> None:
+        """Give up what no view has asked for; some answers are kept."""
+        for question, job in list(self._jobs.items()):
+            if question not in self._asked and job.state != "done":
+                job.drop()
+                del self._jobs[question]
+        for question in [question for question in self._jobs if question not in self._asked][:-KEPT]:
+            del self._jobs[question]
+        self._asked = set()
+
+    def _running(self) -> Job | None:
+        return next((job for job in self._jobs.values() if job.state == "runs"), None)
+
+    def _tell(self) -> None:
+        """Let the page know what is under way."""
+        job = self._running()
+        self.panel.working = f"{job.name}:{100 * job.share:.0f}" if job else ""
+
+    # -- what a person does
+
+    def _named(self, name: object) -> Job | None:
+        return next((job for job in self._jobs.values() if job.name == name), None)
+
+    def start(self, name: object) -> bool:
+        """Begin the job of this name, or go on with it; False if there is nothing to begin."""
+        job = self._named(name)
+        if job is None or job.state not in ("asks", "stopped"):
+            return False
+        job.state, job.allowed, job.requested = "runs", job.spent + MOST, True
+        return True
+
+    def stop(self, name: object) -> bool:
+        """Stop the job of this name, so that it can go on later; False if it does not run."""
+        job = self._named(name)
+        if job is None or job.state != "runs":
+            return False
+        job.state = "stopped"
+        return True
+
+    def heard(self) -> None:
+        """Note that somebody looks at the panel: its work goes on."""
+        self._heard = time.monotonic()
+        if self._running() is not None and (self._task is None or self._task.done()) and _hears():
+            self._task = asyncio.get_running_loop().create_task(self._go_on())
+
+    def end(self) -> None:
+        """Give everything up: the panel is closed."""
+        for job in self._jobs.values():
+            job.drop()
+        self._jobs.clear()
+
+    async def _go_on(self) -> None:
+        """Work in slices until all is done, or nobody is there any more."""
+        shown = time.monotonic()
+        while (job := self._running()) is not None and time.monotonic() - self._heard < GONE:
+            begin, spent = time.monotonic(), job.spent
+            job.run(SLICE)
+            late = time.monotonic() - begin - (job.spent - spent)  # others had the processor meanwhile
+            job.judge()
+            if job.state != "runs":
+                self.panel.worked_out(job.state == "done")
+            elif time.monotonic() - shown > SHOWS:
+                shown = time.monotonic()
+                self._tell()
+            await asyncio.sleep(min(max(0.0, late), LONGEST_PAUSE))
+
+
+def _hears() -> bool:
+    """True if messages are read between two slices: an event loop runs."""
+    try:
+        asyncio.get_running_loop()
+    except RuntimeError:
+        return False
+    return True
