@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import http.client
+import re
 import socket
 import time
 from typing import Any
@@ -183,6 +184,81 @@ def test_no_address_is_an_internal_error(
     status, _, body = ask(site, method, "/" + "/".join(parts) + query, form, **headers)
     assert status < 500
     assert not any(word in body for word in SECRET)
+
+
+RAW = st.one_of(
+    st.sampled_from(
+        f"voila api kernels {UNKNOWN} % %zz \xff \xed\xa0\x80 \\ * http://x // ? # @: [::1] [".split(" ")
+    ).map(lambda text: text.encode("latin-1")),
+    st.sampled_from([b"\x00", b"\t", b"a b", b"x" * 3000]),
+    st.binary(max_size=6).map(lambda text: text.replace(b"\n", b"").replace(b"\r", b"")),
+)
+NAMES = (
+    "Origin Referer Cookie Range If-None-Match If-Modified-Since X-Forwarded-For X-Real-IP Accept-Language"
+    " Upgrade Sec-WebSocket-Version Content-Type X-XSRFToken"
+)
+TEXTS = (
+    "http://[ null \xff\xfe _xsrf=2|a|b|c tk-lang=\xed\xa0 bytes=5-2 bytes=a websocket 13 ,,,"
+    " multipart/form-data;boundary="
+)
+SAID_RAW = st.tuples(
+    st.sampled_from(NAMES.split()).map(str.encode),
+    st.sampled_from(TEXTS.split(" ")).map(lambda text: text.encode("latin-1")),
+)
+
+
+@settings(max_examples=runs(150, 5000))
+@given(
+    method=st.sampled_from([b"GET", b"HEAD", b"POST", b"DELETE", b"OPTIONS", b"CONNECT", b"NONE"]),
+    parts=st.lists(RAW, max_size=6),
+    host=st.sampled_from([b"x", b"\xff", b"", b"a:b:c", b"[::1"]),
+    said=st.lists(SAID_RAW, max_size=4),
+)
+@example(b"POST", [], b"x", [(b"Origin", b"http://[")])
+@example(b"GET", [], b"x", [(b"Referer", b"http://[")])
+@example(b"GET", [b"api", b"kernels", UNKNOWN.encode()], b"x", [(b"Referer", b"http://[")])
+def test_no_line_of_a_request_is_an_internal_error(
+    site: Any, method: bytes, parts: list[bytes], host: bytes, said: list[tuple[bytes, bytes]]
+) -> None:
+    lines = [method + b" /" + b"/".join(parts) + b" HTTP/1.1", b"Host: " + host, b"Connection: close"]
+    lines += [name + b": " + text for name, text in said]
+    at, port = site.url.split("/")[2].split(":")
+    answer = b""
+    with socket.create_connection((at, int(port)), timeout=90) as caller:
+        caller.sendall(b"\r\n".join([*lines, b"", b""]))
+        while more := caller.recv(10_000):
+            answer += more
+    assert re.match(rb"HTTP/1.1 [234]\d\d |$", answer)
+    assert not any(word in answer for word in SECRET)
+
+
+@pytest.mark.parametrize("origin", ["http://[", "null", "http://evil.example"])
+def test_a_websocket_from_elsewhere_is_refused(site: Any, origin: str) -> None:
+    async def story() -> None:
+        visitor = Visitor(site.url)
+        await visitor.open()
+        path = f"/api/kernels/{visitor.kernel}/channels?session_id=x"
+        upgrade = {"Connection": "Upgrade", "Upgrade": "websocket", "Sec-WebSocket-Version": "13"}
+        upgrade |= {"Sec-WebSocket-Key": "AAAAAAAAAAAAAAAAAAAAAA==", "Origin": origin}
+        status, _, body = await asyncio.to_thread(ask, site, "GET", path, None, **upgrade)
+        assert status == 403
+        assert not any(word in body for word in SECRET)
+
+    run(story())
+
+
+def test_a_lone_surrogate_in_a_message_hurts_nobody(site: Any) -> None:
+    async def story() -> None:
+        for v1 in (True, False):
+            async with Visitor(site.url) as visitor:
+                await visitor.open()
+                await visitor.connect(v1=v1)
+                for act in ("\ud800", "add\udfff"):
+                    await visitor.press(act)
+                await visitor.press()
+                await visitor.hear("count 1")
+
+    run(story())
 
 
 @pytest.mark.parametrize("query", ["lang=%ED%A0%80", "lang=%00", "battle=%FF", "lang=de&%00", "x" * 30_000])

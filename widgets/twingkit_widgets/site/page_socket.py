@@ -6,6 +6,7 @@ import json
 import re
 from collections import deque
 from typing import Any
+from urllib.parse import urlsplit
 
 from jupyter_client.jsonutil import json_default
 from tornado import web
@@ -69,6 +70,10 @@ class PageSocket(VoilaKernelWebsocketHandler):  # type: ignore[misc]
         """Connect the page with its process."""
         if not SESSION.fullmatch(self.get_query_argument("session_id", "")):
             raise web.HTTPError(400)
+        try:
+            urlsplit(self.get_origin() or "")
+        except ValueError:  # it says that it comes from what is no address
+            raise web.HTTPError(403) from None
         if kernel_id not in self.kernel_manager:
             raise web.HTTPError(404)
         if self.kernel_manager.kernel_model(kernel_id)["connections"] >= SOCKETS:

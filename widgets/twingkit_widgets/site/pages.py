@@ -151,6 +151,20 @@ class SiteHandler(JupyterHandler):
         for header, value in SAID.items():
             self.set_header(header, value)
 
+    def check_origin(self, origin_to_satisfy_tornado: str = "") -> bool:
+        """Return whether the page that asks is of this site."""
+        try:
+            return bool(super().check_origin(origin_to_satisfy_tornado))
+        except ValueError:  # it says that it comes from what is no address
+            return False
+
+    def check_referer(self) -> bool:
+        """Return whether the page that leads here is of this site."""
+        try:
+            return bool(super().check_referer())
+        except ValueError:
+            return False
+
     @property
     def lang(self) -> str:
         """The visitor's language: of the address, remembered, or the first of the browser's that we have."""
