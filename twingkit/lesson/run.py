@@ -161,6 +161,8 @@ class Run(Way):
         self.slip = "" if solved else given
         if solved:
             self.answers[step.id] = given
+        else:
+            self.tried.append(given)
 
     def _check(self, step: Step, given: str) -> None:
         taken = self.answers.get(step.id, "").split()
@@ -196,7 +198,7 @@ class Run(Way):
         self.round += self.step.kind == "check"
         for step in self.steps[self.place :]:
             self.answers.pop(step.id, None)
-        self.slip = ""
+        self.slip, self.tried = "", []
 
     # -- what the lesson says
 

@@ -18,6 +18,8 @@ class Way:
         self.answers: dict[str, str] = {}
         self.slip = ""
         """The last answer to the open step if it did not solve it."""
+        self.tried: list[str] = []
+        """The answers to the open step that did not solve it, in their order."""
         self.round = 0
         """The number of times that the closing check was begun again."""
         self.place = 0
@@ -96,4 +98,4 @@ class Way:
     def go(self, place: int) -> None:
         """Open the step number `place` (from 0); no further than the learner has come."""
         self.place = min(max(place, 0), self.reached)
-        self.slip = ""
+        self.slip, self.tried = "", []

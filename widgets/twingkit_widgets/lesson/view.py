@@ -159,8 +159,7 @@ class LessonView:
             sign[answer] = ("✗", "wrong")
         if self.step.kind == "choose" and answer and self.step.aim:
             sign[answer] = ("✓", "right")
-        if self.run.slip:
-            sign[self.run.slip] = ("✗", "wrong")
+        sign |= dict.fromkeys(self.run.tried, ("✗", "wrong"))
         mark, name = sign.get(option.id, ("", ""))
         mark_html = el("span", mark, " ", self._say(f"option_{name}"), cls="tk-option-sign") if mark else None
         return button(
@@ -190,6 +189,8 @@ class LessonView:
         sign = el("b", mark, " ", self.desk.verdict(reply)) if mark else None
         text = self.desk.fill(reply.text)
         before, behind = self.views.about(self.desk, reply)
+        rulings = self.views.told(reply.rulings)
+        said = not self.views.unfolds and any(ruling.rule == reply.rule for ruling in rulings)
         return el(
             "section",
             before,
@@ -197,8 +198,8 @@ class LessonView:
             if text or sign
             else None,
             behind,
-            self._rulings(reply.rulings) if reply.rulings else None,
-            self._rule(reply.rule) if reply.rule else None,
+            self._rulings(rulings) if rulings else None,
+            None if not reply.rule or said else self._rule(reply.rule),
             cls=f"tk-reply tk-reply-{kind}",
             data_key=f"reply:{self.step.id}:{self.desk.pointed}:{reply.right}:{reply.rule}:{self.run.slip}",
             aria_label=self._say("answer"),

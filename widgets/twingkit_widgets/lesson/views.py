@@ -6,17 +6,18 @@ A game names an object of a subclass of `LessonViews` in its course (`Course.vie
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from pathlib import Path
 from typing import Any, Protocol
 
-from twingkit.asking import Chance, Question
+from twingkit.asking import Chance, Question, Refusal
 from twingkit.lesson.course import course_of
 from twingkit.lesson.lesson import Lesson, Option, Reply, Texts
 from twingkit.lesson.run import Run
 from twingkit.lesson.truths import THROW
 from twingkit.play import Game
+from twingkit.rulebook import Ruling
 from twingkit_widgets.panel.markup import Child, Markup, button, el
 from twingkit_widgets.panel.views import Views, views_of
 from twingkit_widgets.panel.wording import Words
@@ -132,6 +133,10 @@ class LessonViews:
         else:
             outcome = self.plain.offer(game.question, game.view(desk.lesson.you), desk.lang)
         return el("div", outcome, again, cls="tk-stack")
+
+    def told(self, rulings: Sequence[Ruling | Refusal]) -> Sequence[Ruling | Refusal]:
+        """Return those rulings that are said beside the table, which shows the others."""
+        return rulings
 
     def asking(self, desk: Desk, question: Question) -> str:
         """Return in words what a learner who plays alone is asked."""

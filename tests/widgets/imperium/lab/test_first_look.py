@@ -113,7 +113,7 @@ def test_IM_UNIT_11_ends_say_what_no_ship_carries():
     html = FleetLab(line).html
     assert "lost after the battle: no ship to carry them" in html
     cost = sum(left.chance * n / 2 for left in ends for _, n in stranded(found, left, 0))
-    assert f"comes on top: the attacker {cost:.1f} in the mean" in html
+    assert f"comes on top: the attacker {cost:.1f} on average" in html
     assert "comes on top" not in FleetLab(SIMPLE).html
 
 

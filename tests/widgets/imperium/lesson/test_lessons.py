@@ -312,7 +312,7 @@ def test_a_battle_alone_that_goes_on_is_not_skipped_by_the_main_button(name: str
 
 def test_IM_SPACE_9_the_table_shows_what_the_question_tells_but_not_who_has_won() -> None:
     panel = shown("space-battle", "winner")
-    assert "0 left, 2 lost" in panel.html
+    assert "lost before" in panel.html
     assert "Retreated" in panel.html
     assert "Winner" not in panel.html
     panel.do("answer", "attacker")
@@ -432,3 +432,59 @@ def test_what_was_kept_before_lessons_had_one_machine_is_taken_up() -> None:
     assert panel.desk is not None
     assert panel.desk.run.step.id == "who"
     assert Progress.read(panel.progress.text).ways == {"space-battle": finished, "landing": left}
+
+
+# -- the page
+
+
+def panel_at(step: str, lang: str = "en", lesson: str = "space-battle") -> ImperiumLessons:
+    """The lessons with one of them open at a step."""
+    panel = ImperiumLessons(lang, lesson)
+    assert panel.desk is not None
+    panel.desk.run = reach(COURSE.lesson(lesson), step)
+    panel.refresh()
+    return panel
+
+
+def test_every_answer_that_was_tried_stays_marked() -> None:
+    panel = panel_at("losses")
+    for tries, answer in enumerate(("small", "twice", "damage")):
+        panel.do("answer", answer)
+        assert panel.html.count("tk-option-wrong") == min(tries + 1, 2)
+    assert panel.html.count("tk-button tk-option-right") == 1
+    panel.do("forward", "losses")
+    assert "tk-option-wrong" not in panel.html
+
+
+def test_the_dice_on_the_table_are_not_told_again() -> None:
+    panel = panel_at("hits")
+    panel.do("answer", "2")
+    reply = panel.html.split("tk-reply", 1)[1].split("</section>", 1)[0]
+    assert "You roll" not in reply
+    assert "IM-SPACE-6" in reply
+
+
+def test_IM_UNIT_3_is_named_once_where_it_refuses() -> None:
+    panel = panel_at("losses")
+    panel.do("answer", "twice")
+    reply = panel.html.split("tk-reply", 1)[1].split("</section>", 1)[0]
+    assert reply.count(">IM-UNIT-3<") == 1
+
+
+@pytest.mark.parametrize(
+    ("lang", "covered", "counted"), [("en", "4 dice", "of 4 dice"), ("de", "4 Würfel", "mit 4 Würfeln")]
+)
+def test_dice_that_are_not_counted_yet_are_no_half_sentence(lang: str, covered: str, counted: str) -> None:
+    panel = panel_at("hits", lang)
+    assert f'tk-cast-hits">{covered}</span>' in panel.html
+    panel.do("answer", "2")
+    assert counted in panel.html
+
+
+def test_what_a_table_lost_is_said_once() -> None:
+    panel = panel_at("losses")
+    panel.do("answer", "damage")
+    table = re.sub("<[^>]*>", "|", panel.html.split("tk-fl-table", 1)[1])
+    assert "0 left" not in table
+    assert table.count("1 lost now") == 1
+    assert table.count("2 lost now") == 1

@@ -81,8 +81,11 @@ class _Side:
             notes.append(el("b", self._word("fleet.lost_now", n=lost), cls="tk-ff-lost"))
         left = fresh + hurt
         count = "" if left == start == 1 else self._word("fleet.all", n=start)
-        if left < start:
-            count = self._word("fleet.rest", n=left, lost=start - left)
+        if not left:
+            count = "" if lost > 0 else self._word("fleet.lost_before")
+        elif left < start:
+            told = lost == start - left  # beside it
+            count = self._word("fleet.left_units" if told else "fleet.rest", n=left, lost=start - left)
         cls = "tk-ff-kind" if fresh + hurt else "tk-ff-kind tk-ff-none"
         return self._row(unit, unit_name(unit, self.lang), count, pictures, notes, cls)
 
@@ -126,10 +129,11 @@ class _Side:
 
     def _cast(self, throw: Throw, thrown: Thrown | None) -> Markup:
         """Return what the dice are for, and what they came to if that is no question any more."""
-        of = self._word("dice.of_one" if throw.volley.count == 1 else "dice.of_many", n=throw.volley.count)
-        if thrown is None or self.scene.covered:
-            hits: Child = None
-        else:
+        counted = thrown is not None and not self.scene.covered
+        among = "of" if counted else "count"
+        of = self._word(f"dice.{among}_{'one' if throw.volley.count == 1 else 'many'}", n=throw.volley.count)
+        hits: Child = None
+        if thrown is not None and counted:
             many = "none" if not thrown.hits else "one" if thrown.hits == 1 else "many"
             hits = [el("b", self._word(f"dice.hits_{many}", n=thrown.hits)), " "]
         name = self._say(f"dice.{throw.step}")

@@ -52,7 +52,7 @@ def several(kind: str, side: int, count: int, lang: str) -> list[Markup]:
     name = unit_name(unit(kind), lang, count)
     cls = "tk-fl-pictures tk-fl-several" if count > 1 else "tk-fl-pictures"
     pictures = el("span", [unit_svg(kind, left=bool(side))] * count, cls=cls)
-    return [pictures, el("span", f"{count} {name}" if count > 1 else name)]
+    return [pictures, el("span", f"{count} {name}" if count > 1 else name[:1].upper() + name[1:])]
 
 
 def share_bar(odds: Odds, lang: str, label: str, digits: int = 0) -> Markup:

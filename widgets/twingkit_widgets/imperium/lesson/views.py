@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from itertools import islice, takewhile
 from pathlib import Path
 from typing import Any
 
 from twingkit import Question
+from twingkit.asking import Refusal
 from twingkit.imperium.box.units import unit
 from twingkit.imperium.exact_odds.odds import odds
 from twingkit.imperium.lessons.truths import odds_after, unit_and_side
@@ -19,6 +20,7 @@ from twingkit.lesson.lesson import Option, Reply
 from twingkit.lesson.truths import THROW
 from twingkit.links import to_link
 from twingkit.play import Game
+from twingkit.rulebook import Ruling
 from twingkit_widgets.imperium.lesson.scene import scene_of
 from twingkit_widgets.imperium.lesson.table import fleet_table
 from twingkit_widgets.imperium.lesson.things import WORDS, several, share_bar, unit_card
@@ -108,6 +110,10 @@ class BattleLessonViews(LessonViews):
         group = el("div", options, cls="tk-options", role="group", aria_label=named)
         asking = el("div", el("p", el("b", named)), group, data_bring=bring, cls="tk-stack tk-fl-next")
         return el("div", asking, again, cls="tk-stack")
+
+    def told(self, rulings: Sequence[Ruling | Refusal]) -> Sequence[Ruling | Refusal]:
+        """The rulings without those that say how dice fell: the dice lie on the table."""
+        return [ruling for ruling in rulings if isinstance(ruling, Refusal) or ruling.case != "rolled"]
 
     def asking(self, desk: Desk, question: Question) -> str:
         """The question as it is put to the learner; of dice the step for which they fall."""
