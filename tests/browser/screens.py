@@ -8,11 +8,15 @@ hundreds of screens take seconds.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
 import attrs
 
+from twingkit import Game
+from twingkit.asking import Chance
 from twingkit.lesson.course import course_of
 from twingkit.lesson.lesson import Lesson
 from twingkit.lesson.run import Run
@@ -20,6 +24,7 @@ from twingkit.quiz import quiz_of
 from twingkit_widgets.lesson.course_panel import CoursePanel
 from twingkit_widgets.panel import panel as panel_module
 from twingkit_widgets.practice.panel import PracticePanel
+from twingkit_widgets.twing.play.panel import PlayPanel
 
 CLIENT = Path(panel_module.__file__).with_name("panel.js").read_text(encoding="utf-8")
 DAY = 739_000
@@ -27,7 +32,7 @@ DAY = 739_000
 STAND_IN = """async (client) => {
   const address = URL.createObjectURL(new Blob([client], { type: "text/javascript" }));
   const { default: panel } = await import(address);
-  const content = ".tk-lesson, .tk-course, .tk-course-few, .tk-practice";
+  const content = ".tk-lesson, .tk-course, .tk-course-few, .tk-practice, .tk-play";
   const live = [...document.querySelectorAll(".tk-panel")].find((one) => one.querySelector(content));
   const place = document.createElement("div");
   live.before(place);
@@ -55,6 +60,8 @@ MEASURE = """async (html) => {
   const asked = [...document.querySelectorAll("[data-asked]")].filter((part) => boxOf(part).height);
   const top = Math.min(...asked.map((part) => boxOf(part).top));
   const bottom = Math.max(...asked.map((part) => boxOf(part).bottom));
+  const foot = document.querySelector(".tk-panel [data-foot]");
+  const end = innerHeight - (foot ? foot.offsetHeight + parseFloat(getComputedStyle(foot).bottom) : 0);
   const inside = (part) => boxOf(part).height && boxOf(part).top >= 0 && boxOf(part).bottom <= innerHeight;
   const parts = asked.flatMap((part) => [part, ...part.querySelectorAll("h2, p, li, svg, button")]);
   const covered = parts.filter((part) => {
@@ -66,7 +73,7 @@ MEASURE = """async (html) => {
   return {
     asked: asked.length,
     answers: parts.filter((part) => part.nodeName === "BUTTON").length,
-    over: Math.ceil(Math.max(0, -top) + Math.max(0, bottom - innerHeight)),
+    over: Math.ceil(Math.max(0, -top) + Math.max(0, bottom - end)),
     wide: Math.max(0, document.documentElement.scrollWidth - innerWidth),
     covered: covered.map((part) => part.textContent.trim().slice(0, 40)),
   };
@@ -129,6 +136,55 @@ def question_screens(game: str, lang: str, seeds: Iterable[int]) -> Iterator[Scr
             for seed in seeds:
                 name = f"{topic}:{kind}:{seed}"
                 yield Screen(name, PracticePanel(lang, game=game, item=name, site=True, today=DAY).html)
+
+
+RECORDS = Path(__file__).parents[1] / "golden"
+"""The folder of golden scenes and games."""
+
+MANY = 60
+"""So many answers make a question as full as can be."""
+
+
+def play_screens(lang: str, count: int = 2) -> Iterator[Screen]:
+    """Every kind of question of a game of Imperial Twing on the play page: `count` of the fullest in golden
+    scenes and games, and the own die that is asked for."""
+    for kind, moments in sorted(fullest_moments(count).items()):
+        for name, record, seat in moments:
+            panel = PlayPanel(record=record, seat=seat, seed=1, lang=lang)
+            panel.do("go_on")  # past the end of a battle
+            yield Screen(f"{kind}: {name}", panel.html)
+            if kind == "attack":
+                panel.do("own_dice", "yes")
+                panel.do("hint")
+                panel.do("take_hint")
+                panel.do("lay")
+                yield Screen(f"{panel.match.question.kind}: {name}", panel.html)
+
+
+@cache
+def fullest_moments(count: int) -> dict[str, list[tuple[str, str, int]]]:
+    """By kind of question those with the most answers and cards, at most one of a record: the record's name,
+    the record up to there, and the seat that is asked."""
+    found: dict[str, list[tuple[int, str, str, int]]] = {}
+    for path in sorted([*RECORDS.glob("twing/*.record"), *RECORDS.glob("records/game-of-*.record")]):
+        game = Game.replay(path.read_text(encoding="utf-8"))
+        again, best = game.copy(), dict[str, tuple[int, str, str, int]]()
+        again.undo(len(again))
+        for entry in game.transcript:
+            asked = again.question
+            if asked is not None and not isinstance(asked, Chance):
+                player = again.table.players[asked.player]
+                answers = len(list(islice(asked.options(), MANY)))
+                size = 0 if answers == 1 else 10 * answers + len(player.hand) + len(player.entourage)
+                if size > best.get(asked.kind, (0,))[0]:
+                    best[asked.kind] = (size, f"{path.stem} {len(again)}", again.record, asked.player)
+            again.answer(entry.answer)
+        for kind, moment in best.items():
+            found.setdefault(kind, []).append(moment)
+    return {
+        kind: [moment[1:] for moment in sorted(moments, reverse=True)[:count]]
+        for kind, moments in found.items()
+    }
 
 
 def misfits(page: Any, screens: Iterable[Screen]) -> list[str]:

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Any
 
 import pytest
-from browser.screens import Screen, lesson_screens, misfits, question_screens
+from browser.screens import Screen, lesson_screens, misfits, play_screens, question_screens
 from long_runs import runs
 
 pytestmark = pytest.mark.browser
@@ -45,3 +45,8 @@ def test_every_step_of_every_lesson_is_on_one_screen(fits: Any, game: str, size:
 @of_every_game
 def test_every_kind_of_question_is_on_one_screen(fits: Any, game: str, size: str, lang: str) -> None:
     fits(size, PAGES[game][1], question_screens(game, lang, SEEDS))
+
+
+@pytest.mark.parametrize(("size", "lang"), [("phone", "de"), ("wide", "de")])
+def test_every_kind_of_question_of_a_game_is_on_one_screen(fits: Any, size: str, lang: str) -> None:
+    fits(size, "play", play_screens(lang, runs(2, 8)))

@@ -86,8 +86,13 @@ TABLES = {
 
 
 def labels(groups: list[Group], allowed: bool = True) -> list[str]:
-    """What the answers are called, the allowed or the forbidden ones."""
-    return [offer.label for group in groups for offer in group.offers if (offer.refusal is None) == allowed]
+    """What the answers are called, the allowed or the forbidden ones; whom a card supports is the title."""
+    return [
+        f"{group.title}: {offer.label}" if group.key.startswith("support") else offer.label
+        for group in groups
+        for offer in group.offers
+        if (offer.refusal is None) == allowed
+    ]
 
 
 def shown(kind: str, lang: str = "en") -> PlayPanel:

@@ -28,7 +28,9 @@ def bar_html(sight: Sight) -> Markup:
         role="group",
         aria_label=sight.say("tool.label"),
     )
-    return el("div", drawer, main, tools, cls="tk-play-bar", data_controls=True, data_key="bar")
+    return el(
+        "div", drawer, main, tools, cls="tk-play-bar", data_foot=True, data_controls=True, data_key="bar"
+    )
 
 
 def _tool(sight: Sight, name: str) -> Markup:
@@ -74,5 +76,9 @@ def big_button(sight: Sight, key: str, act: str, shortcut: str, disabled: bool =
 
 def judged(verdict: Child, *buttons: Child) -> Markup:
     """The verdict on the present choice, beside the buttons that finish it."""
-    verdict_part = el("div", verdict, cls="tk-play-verdict", data_key="verdict")
-    return el("div", verdict_part, buttons, cls="tk-play-main tk-play-judged", data_key="main")
+    return el("div", verdict_html(verdict), buttons, cls="tk-play-main tk-play-judged", data_key="main")
+
+
+def verdict_html(verdict: Child) -> Markup:
+    """The verdict on the present choice."""
+    return el("div", verdict, cls="tk-play-verdict", data_key="verdict")

@@ -32,6 +32,7 @@ class Choices:
             self._hinted() if self.opened.hint else None,
             inside,
             cls="tk-play-acts",
+            data_asked=True,
             data_key=f"acts:{self.opened.count}",
             data_bring=f"acts:{self.opened.count}",
             data_controls=True,
@@ -90,7 +91,8 @@ class Choices:
         )
 
     def _group(self, group: Group) -> Markup:
-        items = [self._item(offer) for offer in group.offers if group.title or not offer.refusal]
+        alone = not group.title
+        items = [self._item(offer, alone) for offer in group.offers if group.title or not offer.refusal]
         return el(
             "section",
             el("h3", group.title, cls="tk-play-kind") if group.title else None,
@@ -100,12 +102,12 @@ class Choices:
             data_key=f"group:{group.key}",
         )
 
-    def _item(self, offer: Offer) -> Markup:
+    def _item(self, offer: Offer, alone: bool = False) -> Markup:
         """An answer in its list; an open reason comes into sight with it."""
         is_open = offer.refusal is not None and self.opened.why == offer.answer
-        return el("li", self._offer(offer), data_bring=f"why:{offer.answer}" if is_open else None)
+        return el("li", self._offer(offer, alone), data_bring=f"why:{offer.answer}" if is_open else None)
 
-    def _offer(self, offer: Offer) -> Markup:
+    def _offer(self, offer: Offer, alone: bool) -> Markup:
         label = offer_label(offer)
         key = f"answer:{offer.answer}"
         if offer.refusal is not None:
@@ -116,12 +118,13 @@ class Choices:
             f"{self.given}:{offer.answer}",
             key=key,
             cls="tk-button tk-play-offer",
-            shortcut=self._key_of(offer),
+            shortcut=self._key_of(offer, alone),
         )
 
-    def _key_of(self, offer: Offer) -> str | None:
-        """The key of an answer: `n` passes a response, the others have digits as long as there are any."""
-        if offer.answer in self.sight.rules.passes and not any(group.title for group in self.groups):
+    def _key_of(self, offer: Offer, alone: bool) -> str | None:
+        """The key of an answer: `n` passes where that stands `alone`, in no named group; the others have
+        digits as long as there are any."""
+        if offer.answer in self.sight.rules.passes and alone:
             return "n"
         self._digit += 1
         return str(self._digit) if self._digit < 10 else None

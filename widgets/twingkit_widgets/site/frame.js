@@ -313,7 +313,9 @@ function render({ model, el }) {
     if (!boxes.length) return;
     const first = Math.min(...boxes.map(({ top }) => top)) - EDGE;
     const last = Math.max(...boxes.map(({ bottom }) => bottom)) + EDGE;
-    if (first < 0 || last > win.innerHeight) win.scrollBy({ top: first < 0 ? first : Math.min(first, last - win.innerHeight), behavior: "instant" });
+    const foot = panel.querySelector("[data-foot]"); // a bar that stays at the edge
+    const end = win.innerHeight - (foot ? foot.offsetHeight + parseFloat(win.getComputedStyle(foot).bottom) : 0);
+    if (first < 0 || last > end) win.scrollBy({ top: first < 0 ? first : Math.min(first, last - end), behavior: "instant" });
   }
   on(page, "focusin", (event) => {
     const top = event.target.closest?.("[data-top]"); // a new step begins

@@ -11,7 +11,7 @@ from twingkit.twing.rules.objects import ACTIVE_LIMIT
 from twingkit.twing.rules.switching import Switch
 from twingkit_widgets.panel.markup import Child, Markup, button, el, join
 from twingkit_widgets.panel.wording import percent
-from twingkit_widgets.play.bar import big_button, judged
+from twingkit_widgets.play.bar import big_button, verdict_html
 from twingkit_widgets.play.choices import choice_row, offer_label
 from twingkit_widgets.play.offers import Offer
 from twingkit_widgets.play.opened import Opened
@@ -46,7 +46,8 @@ def choosing_html(question: Question, sight: Sight) -> Markup | None:
     """The cards or objects to choose from; None if an answer is a button."""
     if isinstance(question, LayCards):
         picker = picker_html(sight.view, opened_of(sight).picks, sight.lang)
-        return join(picker, also_held(sight.view, sight.lang), own_dice_html(sight))
+        verdict = laying_verdict(question, sight)
+        return join(picker, verdict, also_held(sight.view, sight.lang), own_dice_html(sight))
     if isinstance(question, OrnRoll):
         return rolling_html(question, sight)
     return switching_html(question, sight) if isinstance(question, Switch) else None
@@ -75,7 +76,7 @@ def switching_html(question: Switch, sight: Sight) -> Markup:
         )
         for name in question.owner.owned
     ]
-    return choice_row(items, sight.headline.title)
+    return join(choice_row(items, sight.headline.title), switching_verdict(question, sight))
 
 
 def retiring_html(question: Question, sight: Sight) -> Markup | None:
@@ -100,32 +101,37 @@ def retiring_html(question: Question, sight: Sight) -> Markup | None:
     )
 
 
-def laying_bar(question: LayCards, sight: Sight) -> Markup:
-    """Return the points of the chosen cards, the rulings on them, and the button that lays them."""
+def laying_verdict(question: LayCards, sight: Sight) -> Markup:
+    """Return the points of the chosen cards and the odds with them, or what forbids them."""
     picks, view = opened_of(sight).picks, sight.view
     lay = picks.lay(view)
-    empty = not (lay.spells or lay.units)
     refusal = objection(question, lay, view, sight.lang)
-    lines: list[Child] = []
-    if empty:
-        lines.append(el("p", sight.say("lay.choose")))
-    elif refusal is not None:
+    if not (lay.spells or lay.units):
+        return verdict_html(el("p", sight.say("lay.choose")))
+    if refusal is not None:
         text, rule = refusal
         opens = rule_button(rule, sight.lang, "rule", key="lay:rule")
-        lines.append(el("p", el("b", sight.say("lay.forbidden")), " ", text, " ", opens))
-    else:
-        key = numbered("lay.shield" if lay.shield else "lay.points", lay.power)
-        lines.append(el("p", el("b", sight.say(key, n=lay.power))))
-        if (odds := odds_of(view, lay)) is not None:
-            win, tie = percent(sight.lang, odds.loss), percent(sight.lang, odds.tie)
-            lines.append(el("p", sight.say("lay.odds", win=win, tie=tie), cls="tk-small"))
+        return verdict_html(el("p", el("b", sight.say("lay.forbidden")), " ", text, " ", opens))
+    key = numbered("lay.shield" if lay.shield else "lay.points", lay.power)
+    lines = [el("p", el("b", sight.say(key, n=lay.power)))]
+    if (odds := odds_of(view, lay)) is not None:
+        win, tie = percent(sight.lang, odds.loss), percent(sight.lang, odds.tie)
+        lines.append(el("p", sight.say("lay.odds", win=win, tie=tie), cls="tk-small"))
+    return verdict_html(lines)
+
+
+def laying_bar(question: LayCards, sight: Sight) -> Markup:
+    """Return the button that lays the chosen cards."""
+    lay = opened_of(sight).picks.lay(sight.view)
+    empty = not (lay.spells or lay.units)
+    refusal = objection(question, lay, sight.view, sight.lang)
     label = "lay.nothing" if empty and refusal is None else "lay.lay_shield" if lay.shield else "lay.lay"
     none = None if empty else button(sight.say("lay.none"), "none", key="none", cls="tk-button tk-quiet")
-    return judged(lines, none, big_button(sight, label, "lay", "k", disabled=refusal is not None))
+    return _finishing(none, big_button(sight, label, "lay", "k", disabled=refusal is not None))
 
 
-def switching_bar(question: Switch, sight: Sight) -> Markup:
-    """Return how many objects are active, and the button that makes them so."""
+def switching_verdict(question: Switch, sight: Sight) -> Markup:
+    """Return how many objects are active, and what forbids so many."""
     chosen = opened_of(sight).active
     refusal = question.refusal(tuple(sorted(chosen)))
     count = el("p", el("b", sight.say("lay.active", n=len(chosen), limit=ACTIVE_LIMIT)))
@@ -133,4 +139,14 @@ def switching_bar(question: Switch, sight: Sight) -> Markup:
     if refusal is not None:
         rule = rule_button(refusal.rule, sight.lang, "rule", key="lay:rule")
         reason = el("p", refusal.text(sight.lang), " ", rule)
-    return judged([count, reason], big_button(sight, "lay.use", "use", "k", disabled=refusal is not None))
+    return verdict_html([count, reason])
+
+
+def switching_bar(question: Switch, sight: Sight) -> Markup:
+    """Return the button that makes the chosen objects active."""
+    refusal = question.refusal(tuple(sorted(opened_of(sight).active)))
+    return _finishing(big_button(sight, "lay.use", "use", "k", disabled=refusal is not None))
+
+
+def _finishing(*buttons: Child) -> Markup:
+    return el("div", buttons, cls="tk-play-main", data_key="main")

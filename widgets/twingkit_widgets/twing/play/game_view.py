@@ -5,7 +5,7 @@ from __future__ import annotations
 from twingkit import twing
 from twingkit.twing.rules.fight import Fight
 from twingkit.twing.variants.variant import diff
-from twingkit.twing.view import View
+from twingkit.twing.view import Seat, View
 from twingkit_widgets.panel.markup import Child, Markup, el, join
 from twingkit_widgets.play.match import Match
 from twingkit_widgets.play.sight import Sight
@@ -13,9 +13,11 @@ from twingkit_widgets.rulebook.rulings import rule_button
 from twingkit_widgets.twing.pictures.cards import cards_html
 from twingkit_widgets.twing.pictures.drawing import object_svg, ornicle_svg
 from twingkit_widgets.twing.pictures.table import table_html as scene_html
-from twingkit_widgets.twing.play.names import Named, said
+from twingkit_widgets.twing.play.names import Named, said, short_name
 from twingkit_widgets.twing.play.news import VICTORIES
+from twingkit_widgets.twing.play.offers import strength
 from twingkit_widgets.twing.play.pairings import Pairing
+from twingkit_widgets.twing.play.table import object_chip
 from twingkit_widgets.twing.play.words import numbered
 
 
@@ -104,6 +106,10 @@ def _danger(sight: Sight) -> Markup | None:
 def battle_html(sight: Sight) -> Markup | None:
     """The picture of the battle; of several pairings the own one first, the others folded."""
     view, pairings = sight.view, sight.scene
+    if view.kind == "attack" and view.battle is not None and not sight.match.pause:
+        defenders = [view.seats[side.seat] for side in view.battle.sides[1:]]
+        foes = [_foe(seat, sight) for seat in defenders]
+        return el("section", foes, cls="tk-play-battle", data_asked=True, data_key="battle")
     if not pairings:
         return None
     if view.kind == "defend" and not sight.match.pause and fight_of(sight.match):
@@ -125,6 +131,7 @@ def battle_html(sight: Sight) -> Markup | None:
             for pairing in others
         ],
         cls="tk-play-battle tk-stepper-table",
+        data_asked=_decides(sight),
         data_key="battle",
     )
 
@@ -137,7 +144,27 @@ def _attack(sight: Sight, pairing: Pairing) -> Markup | None:
     attacker = sight.view.seats[pairing.seats[0]]
     title = said(sight.lang, numbered("table.attack", side.power), attacker, n=side.power)
     cards = cards_html((*side.spells, *side.units), sight.lang)
-    return el("section", el("h3", title), cards, cls="tk-play-battle", data_key="battle")
+    chips = _chips(attacker, sight)
+    return el(
+        "section", el("h3", title), cards, chips, cls="tk-play-battle", data_asked=True, data_key="battle"
+    )
+
+
+def _foe(seat: Seat, sight: Sight) -> Markup:
+    """What is known of somebody who is attacked: cards in hand, creatures and active objects."""
+    known = f"{short_name(seat, sight.lang)}: {strength(seat, sight.lang)}"
+    return el("div", el("p", known), _chips(seat, sight), cls="tk-play-foe")
+
+
+def _chips(seat: Seat, sight: Sight) -> Markup | None:
+    """The active objects of a player, whose powers count in the battle."""
+    chips = [object_chip(name, sight.lang, f"battle:{seat.seat}:{name}") for name in seat.objects]
+    return el("ul", [el("li", chip) for chip in chips], cls="tk-list tk-row") if chips else None
+
+
+def _decides(sight: Sight) -> bool:
+    """Return whether the battle on show decides what is asked; not so once it is over."""
+    return sight.asked is not None and not sight.rules.chosen_first(sight.asked)
 
 
 def _versus(sight: Sight, pairing: Pairing) -> str:

@@ -33,8 +33,9 @@ def offers(view: View, lang: str) -> list[Group]:
         return _actions(question, view, lang)
     if isinstance(question, Respond):
         return [_responses(question, view, lang)]
+    if question.kind == "support":
+        return _support(question, view, lang)
     named = {
-        "support": _support,
         "direction": _direction,
         "take_object": _objects,
         "discard_element": _elements,
@@ -96,7 +97,7 @@ def _action(question: Question, answer: str, view: View, lang: str) -> Offer:
         )
     if word in ("attack", "duel"):
         seat = _seat(view, target)
-        return Offer(answer, said(lang, f"act.{word}.one", seat), _strength(seat, lang), refusal)
+        return Offer(answer, said(lang, f"act.{word}.one", seat), strength(seat, lang), refusal)
     if word == "capture":
         tag, _, token = target.partition(" ")
         card = read_card(f"creature {token}")
@@ -111,7 +112,7 @@ def _again(word: str, view: View) -> bool:
     return word == "endgame" and view.own.endgame
 
 
-def _strength(seat: Seat, lang: str) -> str:
+def strength(seat: Seat, lang: str) -> str:
     """Return what can be seen of a player's strength."""
     creatures = sum(card.power for card in seat.entourage)
     key = "act.strength_one" if seat.hand_size == 1 else "act.strength"
@@ -196,19 +197,27 @@ def _trap(target: str, view: View, lang: str) -> str:
 # -- the other questions
 
 
-def _support(question: Question, view: View, lang: str) -> Iterator[Offer]:
-    """Pass, then every card for every side."""
+def _support(question: Question, view: View, lang: str) -> list[Group]:
+    """Pass, then for every side the cards that can be added to it."""
     assert view.battle is not None
     sides = {side.role: side.seat for side in view.battle.sides}
+    by_tag: dict[str, list[Offer]] = {}
     for answer in question.options():
         if answer == "pass":
-            yield Offer(answer, WORDS.say(lang, "respond.pass"))
             continue
         _, tag, cards = answer.split(maxsplit=2)
-        seat = view.seats[sides[tag]] if tag in sides else _seat(view, tag)
         named = [card for part in cards.split(" + ") if (card := read_card(part)) is not None]
-        label = said(lang, "support.one", seat, card=", ".join(card_name(card, lang) for card in named))
-        yield Offer(answer, label, thing=named[0])
+        label = ", ".join(card_name(card, lang) for card in named)
+        by_tag.setdefault(tag, []).append(Offer(answer, label, thing=named[0]))
+    passing = Group("pass", (Offer("pass", WORDS.say(lang, "respond.pass")),))
+    seats = {tag: view.seats[sides[tag]] if tag in sides else _seat(view, tag) for tag in by_tag}
+    return [
+        passing,
+        *(
+            Group(f"support {tag}", tuple(offered), said(lang, "support.side", seats[tag]))
+            for tag, offered in by_tag.items()
+        ),
+    ]
 
 
 def _direction(question: Question, view: View, lang: str) -> Iterator[Offer]:

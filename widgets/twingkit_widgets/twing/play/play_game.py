@@ -14,6 +14,7 @@ from twingkit.starts import game_line
 from twingkit.twing.quiz.phrases import Laid, plain
 from twingkit.twing.rules.commit import LayCards
 from twingkit.twing.rules.dice import OrnRoll
+from twingkit.twing.rules.duel import TakeObject
 from twingkit.twing.rules.fight import Fight
 from twingkit.twing.rules.lay import Lay
 from twingkit.twing.rules.switching import Switch
@@ -176,8 +177,8 @@ class TwingPlay(PlayGame):
         return choosing_html(asked, sight)
 
     def chosen_first(self, asked: Question) -> bool:
-        """The faces of a die are chosen right below the question."""
-        return isinstance(asked, OrnRoll)
+        """The faces of a die, and what is taken after a contest, are chosen right below the question."""
+        return isinstance(asked, OrnRoll | TakeObject)
 
     def leaving(self, asked: Question, sight: Sight) -> Markup | None:
         """Retiring."""
@@ -201,7 +202,18 @@ class TwingPlay(PlayGame):
             return plain(Laid(hint))[sight.lang] if hint.power else sight.say("lay.nothing")
         if isinstance(asked, Switch):
             return ", ".join(object_name(name, sight.lang) for name in hint)
+        if asked.kind == "support":
+            return self._support_hint(asked.write(hint), sight)
         return super().hint_text(asked, hint, sight)
+
+    def _support_hint(self, written: str, sight: Sight) -> str:
+        """Whom the computer would help, and with what."""
+        named = {
+            offer.answer: f"{group.title}: {offer.label}" if group.title else offer.label
+            for group in offers(sight.view, sight.lang)
+            for offer in group.offers
+        }
+        return named[written]
 
     def hint_reason(self, asked: Question, hint: Any, sight: Sight) -> tuple[str, str]:
         """Return the reason, from the computer's own reckoning or from exact odds."""

@@ -18,13 +18,13 @@ from twingkit_widgets.twing.play.words import WORDS, numbered
 
 
 def table_html(view: View, lang: str, terms: Terms | None = None) -> Markup:
-    """Everybody at the table in the order of play after the person, then the person, then the middle.
+    """The person, then everybody else in the order of play, then the middle.
 
     `terms` are the words that were explained on the page so far."""
     terms = terms or Terms("twing", lang)
     count = len(view.seats)
     order = [view.seats[(view.player + step * view.direction) % count] for step in range(1, count)]
-    seats = [seat_html(seat, view, lang, terms) for seat in (*order, view.own)]
+    seats = [seat_html(seat, view, lang, terms) for seat in (view.own, *order)]
     title = el("h3", WORDS.say(lang, "table.title"))
     inside = el("div", seats, middle_html(view, lang, terms), cls="tk-play-seats")
     return el("section", title, inside, cls="tk-play-table", data_key="seats")
