@@ -72,6 +72,7 @@ class Visitor:
         self.html = ""
         self.cookie = ""
         self.kernel = ""
+        self.cookies = ""
         self.session = uuid.uuid4().hex
         self.socket: WebSocketClientConnection | None = None
 
@@ -87,11 +88,22 @@ class Visitor:
             self.socket.close()
             await self.closed()
 
+    def request(self, address: str, headers: dict[str, str]) -> HTTPRequest:
+        """A request with time enough, also to a server whose certificate nobody has signed."""
+        return HTTPRequest(
+            address,
+            headers=headers,
+            request_timeout=PATIENCE,
+            connect_timeout=PATIENCE,
+            validate_cert=False,
+        )
+
     async def open(self, page: str = "counter", **headers: str) -> int:
         """Open the page; return the answer's status."""
         address = f"{self.root}voila/render/{page}.ipynb"
-        request = HTTPRequest(address, headers=headers, request_timeout=PATIENCE, connect_timeout=PATIENCE)
+        request = self.request(address, headers)
         answer = await AsyncHTTPClient(force_instance=True, max_clients=100).fetch(request, raise_error=False)
+        self.cookies = "; ".join(cookie.split(";")[0] for cookie in answer.headers.get_list("Set-Cookie"))
         self.html = answer.body.decode()
         self.cookie = "; ".join(line.split(";")[0] for line in answer.headers.get_list("Set-Cookie"))
         found = re.search(r'"kernelId": ?"([^"]+)"', self.html)
@@ -116,7 +128,7 @@ class Visitor:
         root = self.root.replace("http", "ws", 1)
         address = f"{root}api/kernels/{self.kernel}/channels?session_id={self.session}"
         self.socket = await websocket_connect(
-            HTTPRequest(address, request_timeout=PATIENCE, connect_timeout=PATIENCE),
+            self.request(address, {"Cookie": self.cookies} if self.cookies else {}),
             subprotocols=[V1] if v1 else None,
         )
         return self.socket

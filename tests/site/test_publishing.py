@@ -1,0 +1,171 @@
+"""The files with which the site is published say only what exists, and work where they can be tried."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+import shlex
+import shutil
+import subprocess
+import sys
+import tomllib
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+from visitors import Visitor, run
+
+ROOT = Path(__file__).parents[2]
+DOC = ROOT / "docs" / "publishing.md"
+FILES = ROOT / "docs" / "publishing"
+NGINX = shutil.which("nginx") or shutil.which("/usr/sbin/nginx")
+VERIFY = shutil.which("systemd-analyze")
+
+
+@pytest.fixture(scope="module")
+def options() -> set[str]:
+    """The options of `twingkit explore`."""
+    command = [sys.executable, "-m", "twingkit_widgets.site", "--help"]
+    said = subprocess.run(command, capture_output=True, text=True, check=True)
+    return set(re.findall(r"--[a-z][a-z-]*", said.stdout))
+
+
+def called(text: str) -> list[str]:
+    """The options that are given to the site in a text, on whatever line they stand."""
+    joined = re.sub(r"\\\n[ #]*", " ", text)
+    calls = re.findall(r"(?:twingkit explore|--publish \S+ twingkit)(?=[ `])([^\n`]*)", joined)
+    calls += re.findall(r'ENTRYPOINT \["twingkit", "explore", (.*)\]', joined)
+    return [option for call in calls for option in re.findall(r"--[a-z][a-z-]*", call)]
+
+
+def test_every_option_that_is_given_to_the_site_exists(options: set[str]) -> None:
+    given = [option for path in (DOC, *sorted(FILES.iterdir())) for option in called(path.read_text())]
+    assert {"--trust-proxy", "--visitors", "--host-name", "--base-url", "--ip"} <= set(given)
+    assert set(given) <= options
+    rows = re.findall(r"^\| `(--[a-z-]+)[ `]", DOC.read_text(), re.M)
+    assert len(rows) == 4
+    assert set(rows) <= options
+    assert {*re.findall(r"`(--[a-z-]+)`", DOC.read_text())} <= options
+
+
+def test_every_option_that_the_service_and_the_container_give_is_taken() -> None:
+    text = (FILES / "twingkit.service").read_text().replace("\\\n", " ")
+    service = shlex.split(re.findall("ExecStart=(.*)", text)[0])[2:]
+    container = re.findall(
+        r'"([^"]+)"', re.findall("ENTRYPOINT (.*)", (FILES / "Dockerfile").read_text())[0]
+    )[2:]
+    for given in (service, container):
+        command = [sys.executable, "-m", "twingkit_widgets.site", *given, "--folder", str(FILES)]
+        done = subprocess.run(command, capture_output=True, text=True)
+        assert str(FILES) in done.stderr, "the options are read; then there are no notebooks"
+
+
+def test_every_file_command_and_target_in_the_text_exists() -> None:
+    text = DOC.read_text()
+    for link in re.findall(r"\]\(([^)#:]+)\)", text):
+        assert (DOC.parent / link).exists(), link
+    for path in re.findall(r"`((?:binder|notebooks|docs|benchmarks)/[\w./-]+)`", text):
+        assert (ROOT / path).exists(), path
+    targets = set(re.findall(r"^([a-z-]+):", (ROOT / "Makefile").read_text(), re.M))
+    assert set(re.findall(r"`make ([a-z-]+)", text)) <= targets
+    assert {path.name for path in FILES.iterdir()} == set(re.findall(r"\]\(publishing/([^)]+)\)", text)) - {
+        ""
+    }
+
+
+def test_the_container_is_given_what_the_wheel_is_made_of() -> None:
+    copies = re.findall(r"^COPY (?!--from)(.*) \S+$", (FILES / "Dockerfile").read_text(), re.M)
+    given = {path for paths in copies for path in paths.split()}
+    assert all((ROOT / path).exists() for path in given)
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text())
+    parts = project["tool"]["hatch"]["build"]["targets"]["wheel"]["only-include"]
+    assert given == {*parts, "pyproject.toml", project["project"]["readme"], "LICENSE"}
+
+
+def test_limits_of_nginx_are_those_of_the_server() -> None:
+    from twingkit_widgets.site.server import MOST_BYTES, PING_EVERY
+
+    for name in ("nginx.conf", "nginx-many.conf"):
+        text = (FILES / name).read_text()
+        assert f"client_max_body_size {MOST_BYTES // 1024}k;" in text
+        minutes = re.findall(r"proxy_read_timeout (\d+)m;", text)
+        assert 60_000 * int(minutes[0]) > 2 * PING_EVERY
+
+
+@pytest.mark.skipif(VERIFY is None, reason="systemd-analyze is not installed")
+def test_systemd_takes_the_service(tmp_path: Path) -> None:
+    text = (FILES / "twingkit.service").read_text()
+    program = Path(sys.executable)
+    (tmp_path / "twingkit.service").write_text(text.replace("/opt/twingkit/bin/twingkit", str(program)))
+    done = subprocess.run(
+        [str(VERIFY), "verify", "--man=no", str(tmp_path / "twingkit.service")],
+        capture_output=True,
+        text=True,
+    )
+    complaints = [line for line in done.stderr.splitlines() if "twingkit.service" in line]
+    assert complaints == []
+    assert done.returncode == 0, done.stderr
+
+
+@contextmanager
+def in_front(folder: Path, name: str, port: int, sites: list[Any]) -> Iterator[str]:
+    """nginx with the file `name` in front of sites, on this computer and with a certificate made here."""
+    key, certificate = folder / "key.pem", folder / "certificate.pem"
+    subject = ["-nodes", "-subj", "/CN=games.example.org", "-keyout", str(key), "-out", str(certificate)]
+    subprocess.run(
+        ["openssl", "req", "-x509", "-newkey", "rsa:2048", *subject], check=True, capture_output=True
+    )
+    text = (FILES / name).read_text()
+    servers = "".join(f"server {site.url.split('/')[2]};" for site in sites)
+    text = re.sub(r"(?:    server [\d.]+:8866;\n)+", f"    {servers}\n", text)
+    text = re.sub(r"/etc/letsencrypt\S+fullchain.pem", str(certificate), text)
+    text = re.sub(r"/etc/letsencrypt\S+privkey.pem", str(key), text)
+    text = re.sub(r"    listen .*80;\n|    listen \[.*443.*\n", "", text)
+    text = text.replace("listen 443", f"listen 127.0.0.1:{port}")
+    text = text.replace("    return 301", f"    listen 127.0.0.1:{port + 1};\n    return 301")
+    (folder / "site.conf").write_text(text)
+    paths = " ".join(
+        f"{kind}_temp_path {folder}/{kind};" for kind in ("client_body", "proxy", "fastcgi", "uwsgi", "scgi")
+    )
+    (folder / "nginx.conf").write_text(
+        f"daemon off; pid {folder}/pid; error_log {folder}/log; events {{}}\n"
+        f"http {{ access_log off; {paths} include {folder}/site.conf; }}\n"
+    )
+    command = [str(NGINX), "-c", str(folder / "nginx.conf"), "-e", str(folder / "log")]
+    checked = subprocess.run([*command, "-t"], capture_output=True, text=True)
+    assert checked.returncode == 0, checked.stderr
+    process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    try:
+        yield f"https://127.0.0.1:{port}/twing/"
+    finally:
+        process.terminate()
+        process.wait()
+
+
+@pytest.mark.skipif(NGINX is None, reason="nginx is not installed")
+@pytest.mark.parametrize(("name", "count"), [("nginx.conf", 1), ("nginx-many.conf", 3)])
+def test_the_site_works_behind_nginx_and_visitors_stay_where_they_came(
+    serve: Any, pages: Path, port: Any, reachable: Any, until: Any, tmp_path: Path, name: str, count: int
+) -> None:
+    sites = [serve("--trust-proxy=127.0.0.1", folder=pages, base_url="/twing/") for _ in range(count)]
+    here = port()
+    with in_front(tmp_path, name, here, sites) as address:
+        until(lambda: reachable(f"http://127.0.0.1:{here + 1}/"), 20, "nginx answers")
+
+        async def visit() -> None:
+            async with Visitor(address) as visitor:
+                assert await visitor.open() == 200
+                for _ in range(2):
+                    await visitor.connect()
+                    await visitor.press()
+                await visitor.hear("count 2")
+
+        async def story() -> None:
+            await asyncio.gather(*(visit() for _ in range(4 * count)))
+
+        run(story())
+        opened = [len(site.kernels()) for site in sites]
+        assert sum(opened) == 4 * count
+        assert sum(number > 0 for number in opened) >= min(2, count), "the visitors are shared out"
