@@ -78,8 +78,9 @@ class KernelTemplate:
 
     def __init__(self) -> None:
         self.channel, its_end = socket.socketpair()
-        # Threads do not survive a fork: numpy's are not begun.
-        environment = {**os.environ, "OPENBLAS_NUM_THREADS": "1", "OMP_NUM_THREADS": "1"}
+        # Threads do not survive a fork: numpy's are not begun. A copy's few threads share one heap.
+        single = {"OPENBLAS_NUM_THREADS": "1", "OMP_NUM_THREADS": "1", "MALLOC_ARENA_MAX": "1"}
+        environment = {**os.environ, **single}
         self.process = subprocess.Popen(
             [sys.executable, "-m", "twingkit_widgets.site.kernel_template"],
             stdin=its_end.fileno(),

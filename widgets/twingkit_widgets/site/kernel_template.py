@@ -20,7 +20,10 @@ import signal
 import socket
 import sys
 from html import unescape
-from typing import TYPE_CHECKING, Any, NoReturn
+from typing import TYPE_CHECKING, Any, ClassVar, NoReturn
+
+import ipykernel.ipkernel
+from ipykernel.kernelapp import IPKernelApp
 
 if TYPE_CHECKING:
     from twingkit_widgets.panel.panel import Panel
@@ -31,7 +34,6 @@ ALSO_LOADED = (
     "IPython.core.oinspect",
     "IPython.extensions.storemagic",
     "ipykernel.debugger",
-    "ipykernel.kernelapp",
     "tornado.platform.asyncio",
     "tornado.queues",
 )
@@ -48,12 +50,38 @@ BUTTON = re.compile(r"<button\b[^>]*>")
 ATTRIBUTE = re.compile(r'([a-z-]+)="([^"]*)"')
 
 
+class CopiedKernelApp(IPKernelApp):
+    """A kernel that was told its settings before it was copied; the copy learns its connection file."""
+
+    def parse_command_line(self, argv: Any = None) -> None:
+        """Take `-f FILE`, and before the copy `SETTINGS`."""
+        if argv and argv[0] == "-f":
+            self.connection_file = argv[1]
+        else:
+            super().parse_command_line(argv)
+
+
+class WithoutModules:
+    """The module `sys`, but without the list of modules.
+
+    Every kernel makes a list of their files, for a debugger: it would copy 8 MB of what all pages share.
+    """
+
+    modules: ClassVar[dict[str, object]] = {}
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(sys, name)
+
+
 def load() -> None:
     """Load what a kernel needs, so that nothing of it is read again."""
     # Nobody debugs a visitor's page: a kernel that finds no debugger starts sooner and takes less memory.
     sys.modules["debugpy"] = None  # type: ignore[assignment]
     for module in ALSO_LOADED:
         importlib.import_module(module)
+    vars(ipykernel.ipkernel)["sys"] = WithoutModules()
+    app = CopiedKernelApp.instance()
+    app.parse_command_line([*SETTINGS, f"--IPKernelApp.parent_handle={os.getpid()}"])
     open_pages()
     from ipywidgets import Widget
 
@@ -89,15 +117,14 @@ def press_once(panel: Panel) -> None:
 def serve(requests: socket.socket) -> None:
     """Make a copy for every request, until nobody is left who could ask."""
     signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # nobody waits for a copy: it leaves no trace
-    template = os.getpid()
     with requests.makefile("r", encoding="utf-8") as lines:
         for line in lines:
             if os.fork() == 0:
-                become_kernel(json.loads(line), template, requests)
+                become_kernel(json.loads(line), requests)
 
 
-def become_kernel(request: dict[str, Any], template: int, requests: socket.socket) -> NoReturn:
-    """Be the kernel that was asked for; never returns. `template` is the process that this is a copy of."""
+def become_kernel(request: dict[str, Any], requests: socket.socket) -> NoReturn:
+    """Be the kernel that was asked for; never returns."""
     code = 1
     try:
         os.setsid()  # a group of its own, so that it can be ended with all that it starts
@@ -108,10 +135,7 @@ def become_kernel(request: dict[str, Any], template: int, requests: socket.socke
         os.environ.clear()
         os.environ.update(request["env"])
         os.chdir(request["cwd"])
-        from ipykernel.kernelapp import launch_new_instance
-
-        argv = [*request["argv"], f"--IPKernelApp.parent_handle={template}", *SETTINGS]
-        launch_new_instance(argv=argv)
+        CopiedKernelApp.launch_instance(argv=request["argv"])
         code = 0
     except SystemExit as end:
         code = end.code if isinstance(end.code, int) else 0
