@@ -49,15 +49,19 @@ def slip(value: int, key: str, rule: str = "", **facts: object) -> Miss:
 
 @attrs.frozen
 class DiceSum:
-    """Dice by kind of unit, added up: `3 (3 fighters) + 3 (1 war sun)`; each entry is a unit, how many of
-    them, and their dice."""
+    """The units that bring dice or room: `3 fighters (3) and 1 war sun (3)`, without numbers where every unit
+    brings one; an entry is a unit, how many of them, and what they bring."""
 
     rows: Sequence[tuple[Unit, int, int]]
 
     def label(self, words: Words, lang: str, form: str = "") -> str:
         """All rows."""
-        parts = [f"{dice} ({_Count(unit, n).label(words, lang)})" for unit, n, dice in self.rows]
-        return " + ".join(parts)
+        numbered = len(self.rows) > 1 and any(n != dice for _, n, dice in self.rows)
+        parts = [
+            _Count(unit, n).label(words, lang) + (f" ({dice})" if numbered else "")
+            for unit, n, dice in self.rows
+        ]
+        return words.label(tuple(parts), lang)
 
 
 @attrs.frozen

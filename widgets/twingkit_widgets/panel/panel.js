@@ -125,9 +125,10 @@ function noChart(place) {
 
 /** Closes what is new here and folds away where the page is narrow; afterwards it stays as the person leaves it. */
 function fold(body, folds) {
-  const narrow = body.clientWidth > 0 && body.clientWidth < 640;
+  const width = body.clientWidth;
+  if (!width) return; // not on the page yet
   for (const part of body.querySelectorAll("details[data-fold]")) {
-    if (narrow && !folds.has(part)) part.open = false;
+    if (width < 640 && !folds.has(part)) part.open = false;
     folds.add(part);
   }
 }
@@ -324,6 +325,7 @@ function render({ model, el }) {
   mark();
   show();
   el.append(root);
+  fold(body, folds);
   rove(root, resting);
   return () => {
     stop.abort();

@@ -84,7 +84,9 @@ class HomeView:
             if due:
                 below += f" · {self._counted('home.due', len(due))}"
         words = el("span", el("b", label), " ", el("span", below, cls="tk-small"), cls="tk-practice-big")
-        return button(words, "begin", "", cls="tk-button tk-main tk-practice-all", shortcut="n")
+        topic = "" if begun else topics[0]
+        cls = "tk-button tk-main tk-practice-all"
+        return button(words, "begin", topic, key="begin", cls=cls, shortcut="n")
 
     def _counted(self, key: str, n: int, **facts: object) -> str:
         return self._say(f"{key}_one" if n == 1 else f"{key}_many", n=n, **facts)

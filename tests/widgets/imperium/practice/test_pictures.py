@@ -66,3 +66,38 @@ def test_after_a_skilled_retreat_nobody_is_called_the_winner() -> None:
     asking.answer(0)
     asking.go(1)
     assert f">{STEP_WORDS.say('en', 'fleet.won')}<" not in str(asking.html("en"))
+
+
+@pytest.mark.parametrize(
+    ("lang", "carried", "flies"),
+    [
+        ("en", "needs room on a ship", "needs no room on ships"),
+        ("de", "braucht Platz auf einem Schiff", "braucht keinen Platz auf Schiffen"),
+    ],
+)
+def test_IM_UNIT_11_which_units_need_room_is_at_hand(lang: str, carried: str, flies: str) -> None:
+    items = (QUIZ.item(f"units:fits:{seed}") for seed in range(60))
+    item = next(item for item in items if "fighter+" in item.table)
+    rows = str(known_html(item, lang)).split("<li>")
+    name = rulebook().words.name("infantry", lang)
+    assert carried in next(row for row in rows if f"<b>{name[:1].upper()}{name[1:]}</b>" in row)
+    name = rulebook().words.name("fighter+", lang)
+    assert flies in next(row for row in rows if f"<b>{name}</b>" in row)
+
+
+@pytest.mark.parametrize(("lang", "place"), [("en", "Fought in:"), ("de", "Gekämpft wird im:")])
+def test_IM_MOVE_7_a_nebula_is_a_place_and_says_what_it_does(lang: str, place: str) -> None:
+    names = (f"{kind}:{seed}" for kind in KINDS for seed in range(12))
+    item = next(item for item in map(QUIZ.item, names) if "nebula" in item.table)
+    html = str(Asking(item).html(lang))
+    assert place in html
+    assert esc(rulebook()["IM-MOVE-7"].text(lang)) in html
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_sums_of_units_name_each_number_once(lang: str) -> None:
+    for seed in range(20):
+        for kind in ("units:fits", "units:dice", "units:beyond"):
+            text = QUIZ.item(f"{kind}:{seed}").why[0].text(lang)
+            assert " = " not in text
+            assert not re.search(r"\b(\d+) \(\1 ", text), text

@@ -16,7 +16,7 @@ from twingkit_widgets.imperium.pictures.scene import resources
 from twingkit_widgets.lab.tab import Lab, LabFault, Tab
 from twingkit_widgets.lab.verdict import TINY, bar_html, legend_item, share_texts
 from twingkit_widgets.panel.long_work import Unfinished
-from twingkit_widgets.panel.markup import Markup, button, el
+from twingkit_widgets.panel.markup import Child, Markup, button, el
 from twingkit_widgets.panel.wording import number, percent
 
 LEAST = 0.05
@@ -234,13 +234,15 @@ class OddsTab(Tab):
             for n in range(min(shares, default=1), max(shares, default=1) + 1)
         ]
         mean = self.say("odds.mean_rounds", n=number(lang, odds.mean_rounds, 1))
-        return el(
-            "section",
-            el("header", el("h3", self.say("odds.rounds"))),
-            el("p", mean),
-            el("ol", rows, cls="tk-list tk-fleet-rounds"),
-            cls="tk-fleet-part",
-        )
+        bars = el("ol", rows, cls="tk-list tk-fleet-rounds")
+        return self._folding("rounds", [el("p", mean), bars])
+
+    def _folding(self, name: str, parts: Sequence[Child], asked: bool = False) -> Markup:
+        """A part with its title; on a phone it folds away, unless the address has `asked` for it."""
+        title = el("summary", el("h3", self.say(f"odds.{name}")))
+        inside = el("div", parts, cls="tk-fleet-part")
+        cls, fold = "tk-fleet-folding", None if asked else True
+        return el("details", title, inside, cls=cls, data_key=f"part:{name}", data_fold=fold, open=True)
 
     # -- after some round
 
@@ -272,14 +274,15 @@ class OddsTab(Tab):
         label = self.say("odds.after", n=round_) if round_ else self.say("odds.before")
         words, bar = self._over(row)
         tables = [self._stand(odds, row, index) for index in (0, 1)]
-        return el(
-            "section",
-            el("header", el("h3", self.say("odds.when"))),
-            group,
-            el("p", el("b", label), " ", words),
-            bar,
-            el("div", tables, cls="tk-fleet-two-columns"),
-            cls="tk-fleet-part",
+        return self._folding(
+            "when",
+            [
+                group,
+                el("p", el("b", label), " ", words),
+                bar,
+                el("div", tables, cls="tk-fleet-two-columns"),
+            ],
+            self.round != 1,
         )
 
     def _over(self, row: AfterRound) -> tuple[str, Markup]:

@@ -9,6 +9,7 @@ from twingkit.imperium.box.effects import Effect, all_effects
 from twingkit.imperium.box.units import CLASSES, Shots, Unit, unit
 from twingkit.imperium.notation.battle_line import Battle
 from twingkit.imperium.rules.rulebook import rulebook
+from twingkit.imperium.rules.survivors import needs_room
 from twingkit.quiz import Item
 from twingkit_widgets.imperium.pictures.drawing import unit_svg
 from twingkit_widgets.imperium.pictures.scene import resources, unit_name
@@ -23,13 +24,16 @@ ABILITIES = ("barrage", "bombardment", "space_cannon")
 
 
 def known_html(item: Item, lang: str) -> Markup | None:
-    """Return the units of both sides with what they can do, and the texts of the cards among the options;
-    None where neither is there."""
+    """Return the units of both sides with what they can do, and the texts of the cards on the table and among
+    the options; None where neither is there."""
     battle = Battle.parse(item.table)
-    effects = [all_effects()[choice.key] for choice in item.choices if choice.key in all_effects()]
+    offered = [all_effects()[choice.key] for choice in item.choices if choice.key in all_effects()]
+    there = [use.effect for side in battle.sides for use in side.uses()]
+    effects = list({effect.id: effect for effect in (*offered, *there)}.values())
     cards = _fold("cards", [_card(effect, lang) for effect in effects], lang) if effects else None
     kinds = _kinds(battle, item)
-    units = _fold("units", [_unit(kind, lang) for kind in kinds], lang) if kinds else None
+    carried = battle.kind != "ground"
+    units = _fold("units", [_unit(kind, lang, carried) for kind in kinds], lang) if kinds else None
     return el("div", cards, units, cls="tk-quiz-known", data_key="known") if cards or units else None
 
 
@@ -54,20 +58,24 @@ def _kinds(battle: Battle, item: Item) -> list[Unit]:
     return sorted(kinds.values(), key=lambda kind: (-CLASSES.index(kind.unit_class), kind.upgraded))
 
 
-def _unit(kind: Unit, lang: str) -> Markup:
-    """One kind of unit: its picture, its name, its numbers."""
+def _unit(kind: Unit, lang: str, carried: bool) -> Markup:
+    """One kind of unit: its picture, its name, its numbers; where units are `carried`, which of them are."""
     picture = el("span", unit_svg(kind.unit_class), cls="tk-quiz-known-unit", aria_hidden="true")
     name = el("b", capital(unit_name(kind, lang)))
-    return el("li", picture, el("span", name, ": ", "; ".join(_facts(kind, lang)), "."))
+    return el("li", picture, el("span", name, ": ", "; ".join(_facts(kind, lang, carried)), "."))
 
 
-def _facts(kind: Unit, lang: str) -> Iterator[str]:
+def _facts(kind: Unit, lang: str, carried: bool) -> Iterator[str]:
     """The abilities of a unit, in a few words each."""
     if kind.combat:
         many = "unit.hits_one" if kind.dice == 1 else "unit.hits_many"
         yield WORDS.say(lang, many, n=kind.combat, dice=kind.dice)
     if kind.capacity:
         yield WORDS.say(lang, "unit.capacity", n=kind.capacity)
+    if carried and needs_room(kind):
+        yield WORDS.say(lang, "unit.carried")
+    elif carried and kind.fighter:
+        yield WORDS.say(lang, "unit.flies")
     if kind.sustain:
         yield WORDS.say(lang, "unit.sustain")
     for ability in ABILITIES:

@@ -20,6 +20,9 @@ from twingkit_widgets.panel.markup import Child, Markup, el
 from twingkit_widgets.practice.steps import Step
 from twingkit_widgets.rulebook.rulings import rule_button
 
+PLACE = "anomaly"
+"""The source of effects that a place has, not a side."""
+
 
 class BattleQuestions:
     """The pictures of questions: both forces face to face."""
@@ -72,21 +75,28 @@ def _still(game: Game) -> Scene:
 
 
 def _effects(battle: Battle, whose: Sequence[str], lang: str, act: str) -> Markup | None:
-    """The faction and the effects of either side, by name, each with the badge of its rule."""
-    words = rulebook().words
-    rows = []
+    """The place of the battle, the faction and the effects of either side, by name, each with the badge of
+    its rule."""
+    words, rows = rulebook().words, []
     for index, (name, side) in enumerate(zip(whose, battle.sides, strict=True)):
-        has: list[list[Child]] = [
-            [capital(words.label(use.effect, lang)), " ", _badge(use.effect.rule, lang, act, index)]
+        named: list[tuple[bool, list[Child]]] = [
+            (
+                use.effect.source == PLACE,
+                [capital(words.label(use.effect, lang)), " ", _badge(use.effect.rule, lang, act, index)],
+            )
             for use in side.uses()
         ]
         if side.faction:
-            has.insert(0, [capital(words.name(side.faction, lang))])
-        between: list[Child] = [[", ", part] if place else part for place, part in enumerate(has)]
-        if has:
-            lead = WORDS.say(lang, "has", side=name)
-            rows.append(el("p", el("b", lead), " ", between, cls="tk-small tk-quiz-has"))
+            named.insert(0, (False, [capital(words.name(side.faction, lang))]))
+        rows += [_row(WORDS.say(lang, "place"), [part]) for place, part in named if place]
+        if has := [part for place, part in named if not place]:
+            rows.append(_row(WORDS.say(lang, "has", side=name), has))
     return el("div", rows, cls="tk-stack", data_key="effects") if rows else None
+
+
+def _row(lead: str, parts: Sequence[Child]) -> Markup:
+    between: list[Child] = [[", ", part] if place else part for place, part in enumerate(parts)]
+    return el("p", el("b", lead), " ", between, cls="tk-small tk-quiz-has")
 
 
 def _badge(rule: str, lang: str, act: str, index: int) -> Markup:
