@@ -94,13 +94,18 @@ def load() -> None:
 
 
 def open_pages() -> None:
-    """Open every page of the site once, and press what it shows."""
+    """Open every page of the site once, press what it shows, and load what deals its questions."""
+    from twingkit.games import games
+    from twingkit.quiz import quiz_of
     from twingkit_widgets.site.addresses import site_pages
     from twingkit_widgets.site.page import page
 
     for name in ("index", *site_pages()):
         for panel in page(name, "").panels:
             press_once(panel)
+    for game in games():
+        for topic in quiz_of(game.id).topics.values():
+            topic.makers()
 
 
 def press_once(panel: Panel) -> None:
