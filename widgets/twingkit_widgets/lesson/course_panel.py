@@ -118,8 +118,8 @@ class CoursePanel(Panel):
             self._take_up(self.desk)
             self.state = self.desk.lesson.id
             entry = self.lessons.listed[self.state]
-            facts = {"title": entry["title"][self.lang], "goal": entry["goal"][self.lang]}
-            self.status = self._say("opened", n=self.lessons.names.index(self.state) + 1, **facts)
+            number, title = self.lessons.names.index(self.state) + 1, entry["title"][self.lang]
+            self.status = self._say("opened", n=number, title=title)  # the goal stands in the first step
 
     def act_map(self, value: object) -> None:
         """Back to all lessons."""

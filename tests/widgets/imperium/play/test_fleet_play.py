@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from html import unescape
 
 import pytest
@@ -343,3 +344,38 @@ def test_how_a_battle_began_is_said_in_words(lang: str, said: str) -> None:
     play = FleetPlayPanel(TWO_CRUISERS, lang=lang)
     assert said in play.html
     assert TWO_CRUISERS not in play.html
+
+
+@pytest.mark.parametrize(
+    ("lang", "first"), [("en", "the computer fires first:"), ("de", "der Computer schießt zuerst:")]
+)
+def test_dice_that_fall_before_the_first_press_say_that_the_battle_begins(lang: str, first: str) -> None:
+    play = FleetPlayPanel(
+        "space: 2 cruiser 2 fighter vs 2 destroyer 1 cruiser", seed=1, opponents="stated", lang=lang
+    )
+    assert first in play.html
+    play.do("go_on")
+    assert first not in play.html
+
+
+@pytest.mark.parametrize("seat", [0, 1])
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_events_call_the_person_you_and_the_other_the_computer(seat: int, lang: str) -> None:
+    rng = random.Random(seat)
+    play = FleetPlayPanel(
+        "space: 3 cruiser 1 dreadnought @ sh,mb vs 2 cruiser 1 dreadnought @ dh,da",
+        seat=seat,
+        seed=4,
+        lang=lang,
+    )
+    for _ in range(40):
+        told = [sentence.text(lang) for line in headline(play.sight()).lines for sentence in line.rulings]
+        told += [ruling.text(lang) for ruling in play.match.rulings]
+        told += [play.status]
+        for text in told:
+            assert not re.search("(the|The) (attacker|defender)|Angreifer|Verteidiger", text), text
+        offered = [press for press in buttons(play.html) if press[0] in GOING_ON or press[0] == "take"]
+        if play.match.game.over or not offered:
+            break
+        play.do(*rng.choice(offered))
+    assert play.match.game.over

@@ -95,7 +95,8 @@ def _thrown(fleets: FleetsSeen, sight: Sight) -> tuple[str, str, str]:
     elif seat in threw:
         title = sight.say("look.own", own=own)
     else:
-        title = sight.say("look.other", other=other)
+        began = not sight.match.answered and not sight.match.looked
+        title = sight.say("look.first" if began else "look.other", other=other)
     step = casts[-1].throw.step
     key = f"look.{step}.text"
     text = sight.say(key) if key in WORDS else ""
