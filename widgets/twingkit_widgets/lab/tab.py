@@ -74,7 +74,7 @@ class Lab(Protocol):
     own: str
     """The prefix of the ids of this panel's elements."""
     long_work: LongWork
-    """What takes long, and goes on while the page is used."""
+    """The work that takes long, and goes on while the page is used."""
     tab: str
     """The name of the open tab."""
     refused: Refusal | None

@@ -73,6 +73,7 @@ from twingkit.record import RecordError
 from twingkit_widgets.panel.chart import needed
 from twingkit_widgets.panel.long_work import LongWork, Unfinished
 from twingkit_widgets.panel.markup import Child, Markup, button, el, join, raw
+from twingkit_widgets.panel.sent import SentError, checked, offers
 from twingkit_widgets.panel.static_html import still
 from twingkit_widgets.panel.wording import LANGUAGES, say
 
@@ -118,7 +119,7 @@ class Panel(anywidget.AnyWidget):
 
     @cached_property
     def long_work(self) -> LongWork:
-        """What takes long, and goes on while the page is used."""
+        """The work that takes long, and goes on while the page is used."""
         return LongWork(self)
 
     def view(self) -> Markup:
@@ -194,13 +195,27 @@ class Panel(anywidget.AnyWidget):
 
     def _receive(self, _widget: object, content: Any, _buffers: object) -> None:
         if isinstance(content, dict) and isinstance(content.get("act"), str):
-            self.do(content["act"], content.get("value"))
+            act, value = content["act"], content.get("value")
+            self.busy = True
+            self._attempt(lambda: self._carry_out(act, value), act[:40])
+            self.busy = False
         elif isinstance(content, dict) and isinstance(content.get("need"), str):
             self.send(*needed(content["need"]))
         elif isinstance(content, dict) and content.get("here") is True:
             self.long_work.heard()
         else:
-            log.warning("%s: a message without an action: %r", type(self).__name__, content)
+            log.warning("%s: a message without an action: %.200s", type(self).__name__, ascii(content))
+
+    def _carry_out(self, act: str, value: object) -> None:
+        """Do what a page has sent. Raises `SentError` for what nothing on it sends."""
+        sent = checked(value)
+        try:
+            self._handler(act)(sent)
+        except Exception as error:
+            if isinstance(error, Unfinished) or _explains(error) or offers(self.html, act, sent):
+                raise
+            log.info("%s: nothing on the page sends %r", type(self).__name__, act[:40], exc_info=True)
+            raise SentError from error
 
     def _show(self) -> None:
         self.html = str(join(self._alert(), self._body))

@@ -37,14 +37,14 @@ ALSO_LOADED = (
     "tornado.platform.asyncio",
     "tornado.queues",
 )
-"""What a kernel loads before its page."""
+"""The modules that a kernel loads before its page."""
 
 SETTINGS = (
     "--HistoryManager.enabled=False",  # what pages run is not kept
     # ipywidgets tells the kernel that it is there when it is loaded; here it was before any kernel.
     "--IPKernelApp.exec_lines=__import__('ipywidgets').register_comm_target()",
 )
-"""How a copy differs from a kernel that starts by itself."""
+"""The settings of a copy that a kernel which starts by itself does not have."""
 
 BUTTON = re.compile(r"<button\b[^>]*>")
 ATTRIBUTE = re.compile(r'([a-z-]+)="([^"]*)"')

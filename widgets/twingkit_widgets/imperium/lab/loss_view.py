@@ -28,7 +28,7 @@ class LossView:
     told = ""
     gains = False
     looking: Markup | None = None
-    """How far the search for its best policy is."""
+    """The search for its best policy, while it goes on."""
 
     def __init__(self, tab: PlanTab, battle: Battle, fight: Fight, index: int, compared: bool) -> None:
         self.tab, self.battle, self.fight, self.index = tab, battle, fight, index
