@@ -21,6 +21,7 @@ from twingkit_widgets.panel.panel import Panel
 from twingkit_widgets.site import forked_kernels
 from twingkit_widgets.site.forked_kernels import ForkedProcess, ForkedProvisioner, KernelTemplate
 from twingkit_widgets.site.kernel_template import open_pages, press_once
+from twingkit_widgets.site.page_memory import MOST
 
 pytestmark = [
     pytest.mark.slow,
@@ -112,6 +113,34 @@ def test_a_kernel_is_a_copy_with_the_folder_and_the_surroundings_it_was_given(
                 client, "import subprocess; print(subprocess.run(['true']).returncode, os.getpid())"
             )
             assert child.split() == ["0", str(manager.provisioner.process.pid)]
+
+    run(story())
+
+
+FILL = """
+try:
+    held = bytearray({size} * 2**20)
+except MemoryError:
+    print("none left")
+else:
+    del held
+    print("had")
+"""
+
+
+def test_a_page_gets_no_more_memory_than_its_limit_and_goes_on(
+    forked: KernelTemplate, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(ForkedProvisioner, "memory", 700)
+
+    async def story() -> None:
+        async with kernel(tmp_path) as (_, client):
+            assert (await printed(client, FILL.format(size=800))).strip() == "none left"
+            assert (await printed(client, FILL.format(size=100))).strip() == "had"
+            data = await printed(
+                client, "print(open('/proc/self/status').read().partition('VmData:')[2].split()[0])"
+            )
+            assert int(data) < MOST * 1024 / 3, "the limit leaves room for what a page needs"
 
     run(story())
 

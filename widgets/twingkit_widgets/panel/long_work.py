@@ -106,6 +106,8 @@ class Job:
         except StopIteration as end:
             self.result, self.state = end.value, "done"
         except Exception as fault:  # it is the answer: whoever asks gets it
+            if isinstance(fault, MemoryError):
+                fault.__traceback__ = None  # it holds what filled the memory
             self.fault, self.state = fault, "done"
         self.spent += time.process_time() - begin
         if self.state == "runs" and self.spent > self.allowed:

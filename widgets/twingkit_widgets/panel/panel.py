@@ -169,6 +169,8 @@ class Panel(anywidget.AnyWidget):
             self._body = self.long_work.rendered(self.view)
         except Exception as error:  # whatever went wrong, the person who clicked must see it
             self.error = error
+            if isinstance(error, MemoryError):
+                error.__traceback__ = None  # it holds what filled the memory
             if not _explains(error):
                 log.exception("%s: action %s failed", type(self).__name__, name)
         self._show()
@@ -257,6 +259,8 @@ def _explains(error: Exception) -> bool:
 
 def explain(error: Exception, lang: str) -> list[Child]:
     """Return what a person is told about `error`: one text (or marked-up sentence) for each problem."""
+    if isinstance(error, MemoryError):
+        return [say(lang, "panel.memory")]
     if not _explains(error):
         return [say(lang, "panel.error", kind=type(error).__name__, text=str(error))]
     problems = getattr(error, "problems", ()) or (error,)

@@ -23,6 +23,8 @@ from jupyter_client.provisioning.factory import KernelProvisionerFactory
 from jupyter_client.provisioning.local_provisioner import LocalProvisioner
 from traitlets.config import Configurable
 
+from twingkit_widgets.site.page_memory import MOST, limit_memory
+
 log = logging.getLogger(__name__)
 
 LAUNCHER = ["-m", "ipykernel_launcher"]
@@ -129,10 +131,18 @@ class ForkedProvisioner(LocalProvisioner):
     """Starts a kernel as a copy of `template` where that is possible."""
 
     template: KernelTemplate | None = None
+    memory = MOST
+    """The most megabytes that a kernel may take; 0: no limit."""
     process: Any = None
 
     async def launch_kernel(self, cmd: list[str], **kwargs: Any) -> Any:
-        """Start the kernel whose command is `cmd`; return how to reach it."""
+        """Start the kernel whose command is `cmd`, with limited memory; return how to reach it."""
+        reached = await self._launched(cmd, **kwargs)
+        if self.pid is not None:
+            limit_memory(self.pid, type(self).memory)
+        return reached
+
+    async def _launched(self, cmd: list[str], **kwargs: Any) -> Any:
         template = type(self).template
         ours = Path(cmd[0]) == Path(sys.executable) and cmd[1:3] == LAUNCHER
         if template is None or not ours or not template.ready:

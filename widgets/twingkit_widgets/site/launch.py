@@ -13,6 +13,7 @@ from pathlib import Path
 from twingkit_widgets.panel.wording import LANGUAGES, Words
 from twingkit_widgets.site import folder
 from twingkit_widgets.site.neighbourhood import network
+from twingkit_widgets.site.page_memory import MOST
 from twingkit_widgets.site.places import PER_ADDRESS, free_memory, places_for
 
 PORT = 8866
@@ -73,6 +74,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument(
         "--trust-proxy", action="append", type=network, default=[], metavar="ADDRESS", help=say("trust-proxy")
     )
+    parser.add_argument("--memory", type=int, default=MOST, metavar="MB", help=say("memory", most=MOST))
     parser.add_argument("--folder", type=Path, default=folder.site(), help=say("folder"))
     parser.add_argument("--debug", action="store_true", help=say("debug"))
     options = parser.parse_args(arguments)
@@ -80,6 +82,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         print(say("no-site", folder=options.folder), file=sys.stderr)
         return CANNOT_LISTEN
 
+    from twingkit_widgets.site.forked_kernels import ForkedProvisioner
     from twingkit_widgets.site.server import PortError, SiteServer, configuration  # slow: 1 s of imports
 
     def ready(address: str) -> None:
@@ -87,6 +90,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
         if has_display() and not options.no_browser:
             webbrowser.open(address)
 
+    ForkedProvisioner.memory = max(0, options.memory)
+    if options.memory and sys.platform != "linux":
+        print(say("no-limit"), file=sys.stderr)
     server = SiteServer(
         config=configuration(options.port, options.ip, options.base_url, options.debug),
         folder=str(options.folder.resolve()),
