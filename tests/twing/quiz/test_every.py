@@ -88,6 +88,14 @@ def test_enough_questions_hold_an_option_that_comes_of_a_forgotten_rule(topic: s
         assert forgetful(topic, kind) >= 0.3 or forgetful(topic, kind, range(100)) >= 0.3, kind
 
 
+@each_kind
+def test_an_option_that_forgets_a_rule_is_held_against_the_right_one(topic: str, kind: str) -> None:
+    for asked in dealt(topic, kind):
+        for choice in asked.choices:
+            if choice.forgot and set(keys(asked)) != YES_NO:  # a yes or no is explained by the ruling itself
+                assert choice.because, f"{asked.name}: {choice.key} without {choice.forgot}"
+
+
 def forgetful(topic: str, kind: str, among: range | None = None) -> float:
     """The share of questions that have an option that comes of a rule forgotten or misread."""
     items = list(dealt(topic, kind, among))

@@ -299,3 +299,11 @@ def test_TW_VAR_what_one_book_forbids_is_tried_in_other_colours():
         tables.add(asked.table)
         assert isinstance(asked.why[0], Refusal) is (asked.right.key == "no")
     assert len(tables) > 20
+
+
+@pytest.mark.parametrize("topic", ["events", "whole-game", "ornicles-and-ritual"])
+def test_TW_TURN_6_an_empty_middle_explains_only_who_found_it_empty(topic: str) -> None:
+    for asked in dealt(topic, "count", range(60)):
+        mine = learner(asked.game()).name
+        empty = [reason for reason in asked.why if reason.rule == "TW-TURN-6"]
+        assert all(reason.facts["side"] == mine for reason in empty), asked.name

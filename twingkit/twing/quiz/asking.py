@@ -20,6 +20,7 @@ from twingkit.quiz.asking import (
     yes_no,
 )
 from twingkit.quiz.item import Choice, Reason, Remark, Texts
+from twingkit.rulebook import Ruling
 from twingkit.twing.quiz.phrases import Phrases, catalogue, plain
 
 __all__ = [
@@ -28,6 +29,7 @@ __all__ = [
     "REASONS",
     "Miss",
     "Reason",
+    "about",
     "choices",
     "made",
     "numbers",
@@ -67,11 +69,18 @@ def told(miss: Miss) -> Miss:
     the rule, and nothing says so.
     """
     rule, _, case = miss.forgot.partition("/")
-    group = f"slips.{rule}"
-    said = catalogue().sentences.get(group, {}) if rule else {}
+    sentences = catalogue().sentences
+    group = rule if f"slips.{rule}" in sentences else rule.rpartition("-")[0]  # one for all readings
+    said = sentences.get(f"slips.{group}", {}) if rule else {}
     whole, case = case in ("", "off"), "off" if case in ("", "side") else case
-    slip = (Remark(SLIPS(f"{rule}.{case}"), rule),) if case in said and not miss.because else ()
+    slip = (Remark(SLIPS(f"{group}.{case}"), rule),) if case in said and not miss.because else ()
     return attrs.evolve(miss, forgot=rule if whole else "", because=(*miss.because, *slip))
+
+
+def about(rulings: Iterable[Ruling], name: str) -> list[Ruling]:
+    """The rulings without those by which somebody other than `name` found the middle empty (TW-TURN-6): these
+    explain nothing of what `name` has."""
+    return [ruling for ruling in rulings if ruling.rule != "TW-TURN-6" or ruling.facts["side"] == name]
 
 
 def refused(value: Hashable, refusal: Refusal, alone: bool) -> Miss:

@@ -16,6 +16,7 @@ from twingkit.games import game_named
 from twingkit.quiz import Choice, Item, quiz_of
 from twingkit.rulebook import Rulebook
 from twingkit_widgets.panel.markup import Child, Markup, button, el
+from twingkit_widgets.panel.terms import Terms
 from twingkit_widgets.practice.links import game_link, lesson_title
 from twingkit_widgets.practice.pictures import QuestionPictures, pictures_of
 from twingkit_widgets.practice.steps import Step, played
@@ -94,10 +95,11 @@ class QuizView:
         text = self.item.prompt(self.lang)
         ends = [match.end() for match in re.finditer(r"[.?!] ", text[: text.rfind("?") + 1])]
         lead, asked = (text[: ends[-1]], text[ends[-1] :]) if ends else ("", text)
+        terms = Terms(self.item.game_id, self.lang, "word")
         return el(
             "header",
-            el("p", lead) if lead else None,
-            el("h2", asked, tabindex="-1", data_focus=True),
+            el("p", terms.marked(lead)) if lead else None,
+            el("h2", terms.marked(asked), tabindex="-1", data_focus=True),
             self._cards(self.item.cards),
             cls="tk-quiz-prompt",
             data_top=True,

@@ -12,7 +12,7 @@ from twingkit.quiz.item import Item
 from twingkit.quiz.making import keen, until
 from twingkit.rulebook import Ruling, Texts
 from twingkit.twing.box.box import load_box
-from twingkit.twing.quiz.asking import Miss, choices, yes_no
+from twingkit.twing.quiz.asking import Miss, about, choices, yes_no
 from twingkit.twing.quiz.games.event_scenes import SAY, Scene, deal_scene
 from twingkit.twing.quiz.games.plans import Play, carry_out
 from twingkit.twing.quiz.games.questions import Forgotten, ask, counted, missed
@@ -61,8 +61,8 @@ def _touch(rng: random.Random, target: bool) -> Item | None:
 def _why(play: Play) -> list[Ruling]:
     """The rulings on the event: first those on the Puppet and on the learner."""
     cut = play.place("pick_event")
-    rulings = play.said("TW-POW-puppet", "TW-TURN-6", *EFFECTS, since=cut)
     name = play.table.names[0]
+    rulings = about(play.said("TW-POW-puppet", "TW-TURN-6", *EFFECTS, since=cut), name)
     return sorted(
         rulings, key=lambda ruling: (ruling.rule != "TW-POW-puppet", ruling.facts.get("side") != name)
     )

@@ -10,7 +10,7 @@ from twingkit.quiz.item import Item
 from twingkit.quiz.making import keen
 from twingkit.rulebook import Texts
 from twingkit.twing.notation.holding import Holding
-from twingkit.twing.quiz.asking import Miss, choices, refused
+from twingkit.twing.quiz.asking import Miss, about, choices, refused
 from twingkit.twing.quiz.games.offers import may_action, which_action
 from twingkit.twing.quiz.games.plans import Play, carry_out
 from twingkit.twing.quiz.games.questions import Forgotten, ask, counted, missed
@@ -198,7 +198,9 @@ def _paid(
         play.place("roll"),
         texts=joined(*texts, TELLING("ask.ornicles")),
         choices=counted(rng, play, forgotten),
-        why=play.said("TW-TURN-6", "TW-BAT-18", "TW-BAT-17", "TW-BAT-15 own_element"),
+        why=about(
+            play.said("TW-TURN-6", "TW-BAT-18", "TW-BAT-17", "TW-BAT-15 own_element"), play.table.names[0]
+        ),
     )
 
 

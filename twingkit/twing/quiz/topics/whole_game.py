@@ -13,7 +13,7 @@ from twingkit.quiz.item import Item
 from twingkit.quiz.making import keen
 from twingkit.rulebook import Texts
 from twingkit.twing.notation.position import Position
-from twingkit.twing.quiz.asking import Miss, choices
+from twingkit.twing.quiz.asking import Miss, about, choices
 from twingkit.twing.quiz.deal import TOPICS, makers
 from twingkit.twing.quiz.games import telling
 from twingkit.twing.quiz.games.offers import WORDS, may_action, which_action
@@ -187,7 +187,7 @@ def count(rng: random.Random) -> Item | None:
         *fought.estranged(),
     ]
     name = play.table.names[0]
-    paid = play.said("TW-TURN-6", "TW-BAT-22", "TW-BAT-18", "TW-BAT-4 no_reward")
+    paid = about(play.said("TW-TURN-6", "TW-BAT-22", "TW-BAT-18", "TW-BAT-4 no_reward"), name)
     mine = [
         ruling for ruling in paid if ruling.facts.get("side") == name or ruling.facts.get("enemy") == name
     ]
