@@ -151,7 +151,7 @@ def _attack(sight: Sight, pairing: Pairing) -> Markup | None:
 
 
 def _foe(seat: Seat, sight: Sight) -> Markup:
-    """What is known of somebody who is attacked: cards in hand, creatures and active objects."""
+    """The facts known of somebody who is attacked: cards in hand, creatures and active objects."""
     known = f"{short_name(seat, sight.lang)}: {strength(seat, sight.lang)}"
     return el("div", el("p", known), _chips(seat, sight), cls="tk-play-foe")
 

@@ -207,7 +207,7 @@ class TwingPlay(PlayGame):
         return super().hint_text(asked, hint, sight)
 
     def _support_hint(self, written: str, sight: Sight) -> str:
-        """Whom the computer would help, and with what."""
+        """The side that the computer would help, and its help."""
         named = {
             offer.answer: f"{group.title}: {offer.label}" if group.title else offer.label
             for group in offers(sight.view, sight.lang)
