@@ -114,8 +114,10 @@ class Grid:
     def __init__(self, ladders: tuple[Ladder, Ladder], rolls: tuple[Rolls, Rolls]) -> None:
         self.ladders = ladders
         self.rolls = tuple(
-            [_capped(hits, max(map(len, against.falls))) for hits in mine]
-            for mine, against in zip(rolls, reversed(ladders), strict=True)
+            [_capped(hits, most) for hits in mine]
+            for mine, most in zip(
+                rolls, (max(map(len, part.falls)) for part in reversed(ladders)), strict=True
+            )
         )
         foes = self.rolls[1][:-1]
         self._taken = list(zip_longest(*foes, fillvalue=0.0))

@@ -573,3 +573,10 @@ def test_every_round_is_a_table_for_lines_of_every_kind(line, lang):
     assert table.count('<th scope="row">') == len(rows)
     labs.after(lab, ("table", None))
     assert "tk-plot-table" not in lab.html
+
+
+def test_the_largest_battle_of_a_link_waits_for_a_person():
+    fleet = "99 fighter 99 destroyer 99 cruiser 99 carrier 99 dreadnought"
+    lab = FleetLab(f"space: {fleet} vs {fleet}")
+    assert lab.odds is None
+    assert 'data-act="start_work"' in lab.html

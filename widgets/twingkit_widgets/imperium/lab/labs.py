@@ -14,6 +14,9 @@ from twingkit_widgets.imperium.fleet_words import fleet_say
 from twingkit_widgets.imperium.lab.draft import EXAMPLE, FleetDraft
 from twingkit_widgets.lab.design import LabDesign
 
+PAIRS = 20_000
+"""The number of pairs of forces that are followed in a second."""
+
 HERE = Path(__file__).parent
 STYLES = (
     HERE.parents[1] / "stepper/stepper.css",
@@ -43,12 +46,21 @@ def odds_work(battle: Battle) -> Slices[BattleOdds | InvasionOdds]:
     return (yield from within(fight_work(Fight.of(battle_settled)), begin, 1.0))
 
 
+def odds_seconds(battle: Battle) -> float:
+    """The time that the odds of a battle are estimated to take, on an ordinary computer."""
+    first, second = (
+        1 + sum(n * (1 + kind.sustain) for kind, n in side.kinds()) for side in battle.in_space.sides
+    )
+    return first * second / PAIRS
+
+
 FLEET_LAB = LabDesign(
     game="imperium",
     page="imperium-battle",
     example=EXAMPLE,
     read=FleetDraft.read,
     odds=odds_work,
+    seconds=odds_seconds,
     say=fleet_say,
     builder="twingkit_widgets.imperium.lab.builder:FleetBuilder",
     tabs=QUESTIONS,
