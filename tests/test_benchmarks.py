@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib.util
 import inspect
+import sys
 from pathlib import Path
 from types import ModuleType
 
@@ -25,6 +26,7 @@ def loaded(path: Path) -> ModuleType:
     assert spec
     assert spec.loader
     module = importlib.util.module_from_spec(spec)
+    sys.modules[spec.name] = module  # where its data classes look names up
     spec.loader.exec_module(module)
     return module
 
