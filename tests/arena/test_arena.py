@@ -607,7 +607,9 @@ def test_a_script_without_its_guard_is_told_so(tmp_path):
     script.write_text("from twingkit import arena\narena.play(100, ['random', 'random'], processes=2)\n")
     done = subprocess.run([sys.executable, str(script)], capture_output=True, text=True, timeout=60)
     assert done.returncode == 1
-    assert "__name__ == '__main__'" in done.stderr.splitlines()[-1]
+    # Python's own watcher of shared memory may have something to say after the script has ended.
+    told = [line for line in done.stderr.splitlines() if "resource_tracker" not in line]
+    assert "__name__ == '__main__'" in told[-1]
 
 
 def test_without_pyarrow_games_are_played_but_folders_refused(tmp_path, monkeypatch):

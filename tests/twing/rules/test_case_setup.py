@@ -135,7 +135,7 @@ def test_C5_TW_TURN_6_an_empty_middle_pays_nothing_and_payments_return_to_it():
     assert results(game) == [("attacker", (5, 4))]
     assert ornicles(game) == [25, 5]
     assert cited(game, "TW-TURN-6", "TW-BAT-18") == ["TW-TURN-6 empty mage"]
-    assert "none is left" in said(game, "TW-TURN-6")[0]
+    assert "no Ornicle left" in said(game, "TW-TURN-6")[0]
 
     game = play(case(**rich, table="phase action; display hat"), "p1: buy hat")
     assert game.table.bank == 5
