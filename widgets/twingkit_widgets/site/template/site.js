@@ -231,6 +231,7 @@ const twingkit = (() => {
     const form = new FormData();
     form.append("_xsrf", document.cookie.match(/\b_xsrf=([^;]*)/)?.[1] ?? "");
     navigator.sendBeacon(`${base}voila/api/shutdown/${kernel}`, form);
+    kernel = null; // it ends with the page: nothing more is asked about it
   });
 
   return { theme, language, forget, configure, dress, failed, reveal: () => reveal() };
