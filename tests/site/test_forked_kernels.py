@@ -6,6 +6,7 @@ import asyncio
 import os
 import signal
 import subprocess
+import sys
 from collections.abc import AsyncIterator, Callable, Coroutine, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
@@ -22,6 +23,7 @@ from twingkit_widgets.site import forked_kernels
 from twingkit_widgets.site.forked_kernels import ForkedProcess, ForkedProvisioner, KernelTemplate
 from twingkit_widgets.site.kernel_template import open_pages, press_once
 from twingkit_widgets.site.page_memory import MOST
+from twingkit_widgets.site.server import allow_open_files
 
 pytestmark = [
     pytest.mark.slow,
@@ -246,6 +248,30 @@ def test_where_nothing_can_be_copied_a_kernel_starts_by_itself(
 
     run(story())
     assert "it starts by itself" in caplog.text
+
+
+def test_a_process_is_watched_among_thousands_of_open_files() -> None:
+    allow_open_files()
+    child = subprocess.Popen(["sleep", "600"])
+    process = ForkedProcess(child.pid)
+    assert process._file is not None
+    process._file = os.dup2(process._file, 3000)
+    assert process.poll() is None
+    process.terminate()
+    assert process.wait() == 0
+    child.wait()
+
+
+def test_a_site_may_have_as_many_files_open_as_the_system_allows() -> None:
+    code = """
+import resource
+from twingkit_widgets.site.server import FILES, allow_open_files
+hard = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
+resource.setrlimit(resource.RLIMIT_NOFILE, (256, hard))
+allow_open_files()
+print(resource.getrlimit(resource.RLIMIT_NOFILE) == (FILES if hard < 0 else min(hard, FILES), hard))
+"""
+    assert subprocess.run([sys.executable, "-c", code], capture_output=True, text=True).stdout == "True\n"
 
 
 def test_a_process_that_has_ended_can_be_asked_and_ended_again() -> None:

@@ -33,6 +33,16 @@ STOPPING = 5.0  # seconds that the template may take to end
 POSSIBLE = hasattr(os, "fork") and hasattr(os, "pidfd_open")  # Linux
 
 
+def readable(file: int, milliseconds: int | None = None) -> bool:
+    """Return whether there is something to read from a descriptor, at the latest after so many milliseconds.
+
+    Not by `select.select`, which knows no descriptor above 1023: some seventy visitors need more.
+    """
+    poll = select.poll()
+    poll.register(file, select.POLLIN)
+    return bool(poll.poll(milliseconds))
+
+
 class ForkedProcess:
     """A copy of the template, seen from the server, in the manner of `subprocess.Popen`. `pid` is its id."""
 
@@ -47,7 +57,7 @@ class ForkedProcess:
 
     def poll(self) -> int | None:
         """None while it runs, 0 afterwards: it is not the server's child, so nobody knows how it ended."""
-        if self._file is not None and select.select([self._file], [], [], 0)[0]:
+        if self._file is not None and readable(self._file, 0):
             os.close(self._file)
             self._file = None
         return 0 if self._file is None else None
@@ -55,7 +65,7 @@ class ForkedProcess:
     def wait(self) -> int:
         """Wait for its end; return 0."""
         if self._file is not None:
-            select.select([self._file], [], [])
+            readable(self._file)
         return self.poll() or 0
 
     def send_signal(self, number: int) -> None:
@@ -97,7 +107,7 @@ class KernelTemplate:
     @property
     def ready(self) -> bool:
         """True once everything is loaded, as long as the process lives."""
-        if not self.loaded and select.select([self.channel], [], [], 0)[0]:
+        if not self.loaded and readable(self.channel.fileno(), 0):
             self.channel.settimeout(PATIENCE)
             self.loaded = self.lines.readline() == "loaded\n"
         return self.loaded and self.process.poll() is None

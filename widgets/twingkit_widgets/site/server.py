@@ -32,6 +32,7 @@ CULL_EVERY = 600  # seconds between two looks for those
 SWEEP_EVERY = 5_000  # milliseconds between two looks for pages that no browser came for
 PING_EVERY = 30_000  # milliseconds between two questions whether a page is still there
 MOST_BYTES = 64 * 2**10  # of a request's head, and of its body: the longest link has a tenth
+FILES = 65536  # the most open files that are asked for
 MOST_AT_END = 10.0  # seconds that ending all pages may take
 SLOWEST = 30.0  # seconds that a request may take to come, and that a connection may be kept for another
 ENDS = (signal.SIGINT, signal.SIGTERM)  # the keyboard's and the system's way to end the server
@@ -132,6 +133,16 @@ def without_tornados_limit(record: logging.LogRecord) -> bool:
     return "websocket_ping_timeout" not in record.getMessage()
 
 
+def allow_open_files() -> None:
+    """Let this process have as many files open as the system allows: an open page needs about fifteen."""
+    try:
+        import resource
+    except ImportError:  # Windows sets no such limit
+        return
+    hard = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
+    resource.setrlimit(resource.RLIMIT_NOFILE, (min(hard, FILES) if hard > 0 else FILES, hard))
+
+
 class SiteServer(Voila):  # type: ignore[misc]
     """Voila, serving one folder of pages."""
 
@@ -146,6 +157,7 @@ class SiteServer(Voila):  # type: ignore[misc]
 
     def initialize(self, argv: Any = None) -> None:
         """Set up Voila without reading the command line."""
+        allow_open_files()
         super().initialize([])
         logging.getLogger("tornado.general").addFilter(without_tornados_limit)
 
