@@ -23,7 +23,7 @@ import psutil
 
 log = logging.getLogger(__name__)
 
-VISITOR = 64 * 2**20  # bytes one open page needs: benchmarks/site.py measures it; rounded up
+VISITOR = 40 * 2**20  # bytes one open page needs: benchmarks/crowd.py measures it (29 MB); rounded up
 RESERVE = 256 * 2**20  # bytes left to the server itself and to everything else on the computer
 MOST = 200  # more than this many processes help nobody, however much memory there is
 PER_ADDRESS = 40  # places that one address may hold: a class that shares one
