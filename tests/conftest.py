@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import http.client
 import os
+import secrets
 import shutil
 import signal
 import socket
@@ -69,10 +70,15 @@ FLAGS = (
 
 
 def free_port() -> int:
-    """Return a port nobody listens on right now."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
+    """Return a port nobody listens on right now, and none that the system gives to whoever connects."""
+    while True:
+        port = secrets.choice(range(20_000, 32_000))
+        with socket.socket() as probe:
+            try:
+                probe.bind(("127.0.0.1", port))
+            except OSError:
+                continue  # taken: the next one
+            return port
 
 
 @dataclass
@@ -150,7 +156,7 @@ def answers(url: str) -> bool:
     try:
         connection.request("GET", parts.path)
         connection.getresponse()
-    except OSError:
+    except (OSError, http.client.HTTPException):  # nobody, or somebody else who has taken the port
         return False
     finally:
         connection.close()
