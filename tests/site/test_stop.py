@@ -46,10 +46,21 @@ ENDS = {
     "Ctrl-C and SIGTERM": [signal.SIGINT, signal.SIGTERM],
     "killed": [signal.SIGKILL],
 }
+MADE: dict[str, tuple[str, ...]] = {"copied": (), "started": ("--debug",)}
+USUAL = "copied", "Ctrl-C"
 
 
-@pytest.mark.parametrize("signals", ENDS.values(), ids=ENDS.keys())
-@pytest.mark.parametrize("options", [(), ("--debug",)], ids=["copied", "started"])
+# Each way to end starts a server with several pages: every check tries the usual one, long runs try all.
+@pytest.mark.parametrize(
+    ("options", "signals"),
+    [
+        pytest.param(
+            options, signals, id=f"{made}-{name}", marks=[pytest.mark.soak] if (made, name) != USUAL else []
+        )
+        for made, options in MADE.items()
+        for name, signals in ENDS.items()
+    ],
+)
 def test_nothing_is_left_when_the_server_ends_while_pages_start(
     serve: Any, pages: Path, until: Any, signals: list[signal.Signals], options: tuple[str, ...]
 ) -> None:
