@@ -41,6 +41,8 @@ sys.path.insert(0, str(ROOT / "tests"))
 from site_server import memory, server  # noqa: E402
 from visitors import Visitor, as_v1, message  # noqa: E402  a visitor of the tests
 
+from twingkit_widgets.panel.sent import elements  # noqa: E402
+
 # So many of a hundred visitors come for this page.
 PAGES = {
     "learn": 35,
@@ -56,8 +58,6 @@ BURST = 30  # visitors, within ten seconds
 PAUSE = 4.0  # seconds between two clicks: half of them are shorter
 LEADS_ON = 0.7  # so often the button is pressed that leads on, if there is one
 WAIT = 60.0  # seconds after which a visitor gives up
-BUTTON = re.compile(r"<(?:button|form)\b[^>]*\bdata-act=[^>]*>")
-ATTRIBUTE = re.compile(r'([a-z-]+)="([^"]*)"')
 ROW = "{:30} {:>20} {:>18} {:>20} {:>7} {:>7} {:>6} {:>10}   {}"
 LINKED = re.compile(r'(?:src|href)="([^":#]+\.(?:js|css|woff2|svg|png)(?:\?[^"]*)?)"')
 
@@ -126,18 +126,12 @@ class Clicker(Visitor):
 
     def choose(self) -> tuple[str, str, str | None]:
         """A button that can be pressed: its panel's model, its action and its value."""
-        buttons = []
-        for model, html in self.panels.items():
-            for tag in BUTTON.findall(html):
-                told = {name: unescape(value) for name, value in ATTRIBUTE.findall(tag)}
-                if (
-                    told.get("aria-disabled") != "true"
-                    and " disabled" not in tag
-                    and not tag.startswith("<form")
-                ):
-                    buttons.append(
-                        (model, told["data-act"], told.get("data-value"), "tk-main" in told.get("class", ""))
-                    )
+        buttons = [
+            (model, told["data-act"], told.get("data-value"), "tk-main" in told.get("class", ""))
+            for model, html in self.panels.items()
+            for tag, told in elements(html)
+            if tag == "button" and "data-act" in told and told.get("aria-disabled") != "true"
+        ]
         if not buttons:
             raise LookupError(f"{self.page}: nothing to press")
         leading = [button for button in buttons if button[3]]

@@ -18,11 +18,15 @@ import time
 from pathlib import Path
 from urllib.parse import quote
 
+import psutil
+
 ROOT = Path(__file__).parents[1]
 sys.path.insert(0, str(ROOT / "tests"))
 
-from crowd import ATTRIBUTE, Clicker, Crowd  # noqa: E402
+from crowd import Clicker, Crowd  # noqa: E402
 from site_server import server  # noqa: E402
+
+from twingkit_widgets.panel.sent import elements  # noqa: E402
 
 FLEET = "99 fighter 99 destroyer 99 cruiser 99 carrier 99 dreadnought"
 HEAVIEST = f"imperium-battle.ipynb?battle={quote(f'space: {FLEET} vs {FLEET}')}&as="
@@ -49,8 +53,7 @@ class Heavy(Clicker):
     async def press_work(self, act: str) -> None:
         """Press each button of long work that does this."""
         for model, html in list(self.panels.items()):
-            for tag in html.split("<button")[1:]:
-                told = dict(ATTRIBUTE.findall(tag.partition(">")[0]))
+            for _, told in elements(html):
                 if told.get("data-act") == act:
                     await self.tell(model, {"act": act, "value": told["data-value"]})
 
@@ -83,9 +86,9 @@ def row(name: str, seconds: list[float]) -> float:
     return half
 
 
-async def measured(root: str, process: object, number: int) -> None:
+async def measured(root: str, process: psutil.Process, number: int) -> None:
     """Measure on the site at `root`, with so many clicks for a row."""
-    crowd = Crowd(root, process)  # type: ignore[arg-type]
+    crowd = Crowd(root, process)
     async with Clicker(crowd, "battle-lab", random.Random(1)) as one:
         await one.arrive()
         await clicks(one, 10)

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from twingkit_widgets.site import forked_kernels
+from twingkit_widgets.site.kernels import forked_kernels
 
 refresh = runpy.run_path(str(Path(__file__).with_name("refresh.py")))
 NOTEBOOKS = refresh["NOTEBOOKS"]

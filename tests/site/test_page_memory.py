@@ -7,7 +7,7 @@ import sys
 
 import pytest
 
-from twingkit_widgets.site.page_memory import MOST, limit_memory
+from twingkit_widgets.site.kernels.page_memory import MOST, limit_memory
 
 FILL = """
 import sys

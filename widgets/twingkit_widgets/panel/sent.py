@@ -83,17 +83,22 @@ def offers(html: str, act: str, value: object) -> bool:
     """
     if act == "drop":
         what, _, where = str(value).partition(">")
-        named = list(_attributes(html))
+        named = list(elements(html))
         return any(found.get("data-drag") == what for _, found in named) and any(
             found.get("data-drop") == where for _, found in named
         )
     return any(
         act in (found.get("data-act"), found.get("data-delete"))
         and (tag in FIELDS or found.get("data-value") == value)
-        for tag, found in _attributes(html)
+        for tag, found in elements(html)
     )
 
 
-def _attributes(html: str) -> Iterator[tuple[str, Mapping[str, str]]]:
+def elements(html: str) -> Iterator[tuple[str, Mapping[str, str]]]:
+    """Every element of a page shown as `html`: its tag, and its attributes with their values.
+
+    >>> list(elements('<button data-act="lay" data-value="F5 &amp; W4">Lay</button>'))
+    [('button', {'data-act': 'lay', 'data-value': 'F5 & W4'})]
+    """
     for tag, attributes in TAG.findall(html):
         yield tag, {name: unescape(text) for name, text in ATTRIBUTE.findall(attributes)}

@@ -12,8 +12,8 @@ from pathlib import Path
 
 from twingkit_widgets.panel.wording import LANGUAGES, Words
 from twingkit_widgets.site import folder
+from twingkit_widgets.site.kernels.page_memory import MOST
 from twingkit_widgets.site.neighbourhood import network
-from twingkit_widgets.site.page_memory import MOST
 from twingkit_widgets.site.places import PER_ADDRESS, free_memory, places_for
 
 PORT = 8866
@@ -82,7 +82,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         print(say("no-site", folder=options.folder), file=sys.stderr)
         return CANNOT_LISTEN
 
-    from twingkit_widgets.site.forked_kernels import ForkedProvisioner
+    from twingkit_widgets.site.kernels.forked_kernels import ForkedProvisioner
     from twingkit_widgets.site.server import PortError, SiteServer, configuration  # slow: 1 s of imports
 
     def ready(address: str) -> None:

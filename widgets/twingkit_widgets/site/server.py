@@ -21,7 +21,8 @@ from traitlets import Callable, Int, List, Unicode
 from traitlets.config import Config
 from voila.app import Voila
 
-from twingkit_widgets.site import forked_kernels, frames
+from twingkit_widgets.site import frames
+from twingkit_widgets.site.kernels import forked_kernels
 from twingkit_widgets.site.neighbourhood import Network
 from twingkit_widgets.site.page_socket import KERNEL, Leave, PageSocket, Session
 from twingkit_widgets.site.pages import Home, Missing, Site

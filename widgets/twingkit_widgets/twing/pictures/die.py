@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Callable
 
 from twingkit import twing
 from twingkit.twing.rules.cards import read_face
@@ -33,6 +34,27 @@ def face_meaning(face: int, lang: str, own_element: bool = False) -> str:
         return say(lang, f"die.means_{SYMBOLS[face]}")
     key = "die.means_own" if own_element and face < 0 else "die.means_number"
     return say(lang, key, face=face_name(face, lang))
+
+
+def faces_html(
+    character: str, lang: str, act: str, value: Callable[[int], str], key: str, fallen: str | None = None
+) -> list[Markup]:
+    """The twelve faces of a die as buttons; where one has `fallen`, it is marked."""
+    pressed = {face: twing.face_text(face) == fallen for face in twing.FACES}
+    return [
+        el(
+            "button",
+            die_html(face, character, lang),
+            type="button",
+            cls="tk-choice tk-face",
+            data_act=act,
+            data_value=value(face),
+            data_key=f"{key}:{twing.face_text(face)}",
+            aria_pressed=str(pressed[face]).lower() if fallen is not None else None,
+            title=face_name(face, lang),
+        )
+        for face in twing.FACES
+    ]
 
 
 class DiePanel(Panel):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 from twingkit import twing
@@ -12,7 +11,7 @@ from twingkit_widgets.panel.markup import Markup, button, el, join
 from twingkit_widgets.panel.panel import explain
 from twingkit_widgets.play.bar import big_button
 from twingkit_widgets.play.sight import Sight
-from twingkit_widgets.twing.pictures.die import die_html, face_name
+from twingkit_widgets.twing.pictures.die import face_name, faces_html
 
 WHO_THROWS = ("computer", "own")
 """The ways to throw the person's die: the computer does, or the person, who then says what fell."""
@@ -42,27 +41,6 @@ def rolling_html(question: OrnRoll, sight: Sight) -> Markup:
     )
     row = el("div", faces, cls="tk-dice-row", role="group", aria_label=sight.headline.title, data_roving=True)
     return join(row, _typing(sight))
-
-
-def faces_html(
-    character: str, lang: str, act: str, value: Callable[[int], str], key: str, fallen: str | None = None
-) -> list[Markup]:
-    """The twelve faces of a die as buttons; where one has `fallen`, it is marked."""
-    pressed = {face: twing.face_text(face) == fallen for face in twing.FACES}
-    return [
-        el(
-            "button",
-            die_html(face, character, lang),
-            type="button",
-            cls="tk-choice tk-face",
-            data_act=act,
-            data_value=value(face),
-            data_key=f"{key}:{face}",
-            aria_pressed=str(pressed[face]).lower() if fallen is not None else None,
-            title=face_name(face, lang),
-        )
-        for face in twing.FACES
-    ]
 
 
 def _typing(sight: Sight) -> Markup:

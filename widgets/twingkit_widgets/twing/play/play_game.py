@@ -26,6 +26,7 @@ from twingkit_widgets.play.match import Match, Throw
 from twingkit_widgets.play.offers import Group
 from twingkit_widgets.play.play_game import PlayGame
 from twingkit_widgets.play.sight import Sight
+from twingkit_widgets.twing.pictures.die import faces_html
 from twingkit_widgets.twing.play.choosing import choosing_html, laying_bar, retiring_html, switching_bar
 from twingkit_widgets.twing.play.game_view import battle_html, fight_of, goal_html, summary_html
 from twingkit_widgets.twing.play.headline import headline
@@ -33,7 +34,7 @@ from twingkit_widgets.twing.play.hint_reason import hint_reason
 from twingkit_widgets.twing.play.names import object_name, said
 from twingkit_widgets.twing.play.news import TELLING
 from twingkit_widgets.twing.play.offers import offers
-from twingkit_widgets.twing.play.own_dice import faces_html, throwing_bar
+from twingkit_widgets.twing.play.own_dice import throwing_bar
 from twingkit_widgets.twing.play.pairings import Pairing, pairings_of
 from twingkit_widgets.twing.play.settings import (
     TEMPERS,

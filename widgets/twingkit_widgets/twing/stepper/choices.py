@@ -6,7 +6,7 @@ from twingkit import Roll, twing
 from twingkit_widgets.panel.controls import forbidden
 from twingkit_widgets.panel.markup import Child, Markup, button, el
 from twingkit_widgets.twing.pictures.cards import card_name
-from twingkit_widgets.twing.pictures.die import die_html, face_name
+from twingkit_widgets.twing.pictures.die import faces_html
 from twingkit_widgets.twing.stepper.battle_steps import Choice, StandingRoll, Steps, sentence
 
 
@@ -103,22 +103,13 @@ def _faces(steps: Steps, title: str, role: str, act: str, roll: StandingRoll | N
     """All twelve faces of a side's die, each a button; `roll` is the present one."""
     character = steps.battle.sides[role == "defender"].character
     prefix = f"{roll.place}:" if roll else ""
-    faces = []
-    for face in twing.FACES:
-        text = twing.face_text(face)
-        pressed = ("true" if text == roll.face else "false") if roll else None
-        faces.append(
-            el(
-                "button",
-                die_html(face, character, lang),
-                type="button",
-                cls="tk-choice tk-face",
-                data_act=act,
-                data_value=prefix + text,
-                data_key=f"{act}:{role}:{text}",
-                aria_pressed=pressed,
-                title=face_name(face, lang),
-            )
-        )
+    faces = faces_html(
+        character,
+        lang,
+        act,
+        lambda face: prefix + twing.face_text(face),
+        f"{act}:{role}",
+        roll.face if roll else None,
+    )
     row = el("div", faces, cls="tk-dice-row", role="group", aria_label=title, data_roving=True)
     return el("details", el("summary", title), row, data_key=f"dice:{act}:{role}")

@@ -1,4 +1,4 @@
-"""The process that kernels are copied from: `python -m twingkit_widgets.site.kernel_template`.
+"""The process that kernels are copied from: `python -m twingkit_widgets.site.kernels.kernel_template`.
 
 A kernel that starts by itself loads some hundred modules and every rule text before its page can show
 anything. This process does so once, opens every page once and presses its buttons, and then makes a copy of
@@ -15,11 +15,9 @@ import gc
 import importlib
 import json
 import os
-import re
 import signal
 import socket
 import sys
-from html import unescape
 from typing import TYPE_CHECKING, Any, ClassVar, NoReturn
 
 import ipykernel.ipkernel
@@ -45,9 +43,6 @@ SETTINGS = (
     "--IPKernelApp.exec_lines=__import__('ipywidgets').register_comm_target()",
 )
 """The settings of a copy that a kernel which starts by itself does not have."""
-
-BUTTON = re.compile(r"<button\b[^>]*>")
-ATTRIBUTE = re.compile(r'([a-z-]+)="([^"]*)"')
 
 
 class CopiedKernelApp(IPKernelApp):
@@ -110,11 +105,12 @@ def open_pages() -> None:
 
 def press_once(panel: Panel) -> None:
     """Press one button of each kind that the panel shows, so that no visitor's first click loads anything."""
+    from twingkit_widgets.panel.sent import elements
+
     pressed: set[str] = set()
-    for tag in BUTTON.findall(panel.html):
-        attributes = {name: unescape(value) for name, value in ATTRIBUTE.findall(tag)}
+    for tag, attributes in elements(panel.html):
         act = attributes.get("data-act", "")
-        if act and act not in pressed and attributes.get("aria-disabled") != "true":
+        if tag == "button" and act and act not in pressed and attributes.get("aria-disabled") != "true":
             pressed.add(act)
             panel.do(act, attributes.get("data-value"))
 

@@ -23,7 +23,7 @@ from jupyter_client.provisioning.factory import KernelProvisionerFactory
 from jupyter_client.provisioning.local_provisioner import LocalProvisioner
 from traitlets.config import Configurable
 
-from twingkit_widgets.site.page_memory import MOST, limit_memory
+from twingkit_widgets.site.kernels.page_memory import MOST, limit_memory
 
 log = logging.getLogger(__name__)
 
@@ -94,7 +94,7 @@ class KernelTemplate:
         single = {"OPENBLAS_NUM_THREADS": "1", "OMP_NUM_THREADS": "1", "MALLOC_ARENA_MAX": "1"}
         environment = {**os.environ, **single}
         self.process = subprocess.Popen(
-            [sys.executable, "-m", "twingkit_widgets.site.kernel_template"],
+            [sys.executable, "-m", "twingkit_widgets.site.kernels.kernel_template"],
             stdin=its_end.fileno(),
             env=environment,
             start_new_session=True,  # Ctrl-C is for the server, which then ends this
