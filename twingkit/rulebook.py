@@ -29,6 +29,9 @@ YOU = "you"
 CAPITAL = "^"
 """The form of a name at the beginning of a sentence."""
 
+ITSELF = "="
+"""The sign before the form of a name that stays the name, though it be the reader's."""
+
 
 class UnknownRule(KeyError):
     """No rule has this id; `.near` holds the ids that look most like it.
@@ -186,7 +189,7 @@ class Fact:
 
     `{cards:card is|cards are}` says the first for a single thing, or for the number 1, else the second;
     `{side:loses|lose}` the second only if that side is the reader (`Words.calling`). `{side:^}` begins with a
-    capital.
+    capital; `{side:=acc}` is the name also where it is the reader's.
     """
 
     def __init__(self, value: Any, words: Words, lang: str, form: str = "") -> None:
@@ -199,6 +202,8 @@ class Fact:
         if sign:
             count = self._value if isinstance(self._value, int) else len(self._value)
             return single if count == 1 else several
+        if form.startswith(ITSELF):
+            return self._words.calling({}).label(self._value, self._lang, form.removeprefix(ITSELF))
         if form == CAPITAL:
             text = self._words.label(self._value, self._lang, self._form)
             return text[:1].upper() + text[1:]

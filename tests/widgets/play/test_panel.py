@@ -128,10 +128,10 @@ def test_what_is_forbidden_says_why_and_by_which_rule() -> None:
         refusal = play.match.question.refusal(answer)
         assert refusal.rule == rule
         shown = unescape(play.html)
-        assert refusal.text() in shown
+        assert play.match.said(refusal).text() in shown
         assert f'data-act="why" data-value="{answer}"' in shown.replace("tk-no-open", "")
         play.do("why", answer)
-        assert play.status == f"{refusal.text()} {rule}"
+        assert play.status == f"{play.match.said(refusal).text()} {rule}"
         assert "tk-no-open" in play.html
         play.do("why", answer)
         assert "tk-no-open" not in play.html

@@ -146,7 +146,7 @@ def test_TW_POW_shamrock_what_cannot_be_played_says_so() -> None:
     assert [*forbidden] == ["Giant Red Shamrock"]
     refusal = forbidden["Giant Red Shamrock"]
     assert refusal.rule == "TW-POW-shamrock"
-    assert refusal.text() in unescape(play.html)
+    assert play.match.said(refusal).text() in unescape(play.html)
 
 
 def test_one_button_stands_for_a_kind_of_which_all_are_forbidden() -> None:
@@ -260,8 +260,8 @@ def test_TW_END_3_an_attack_on_all_shows_every_pairing() -> None:
     play = panel(*seats, *answers, **THREE)
     assert play.match.question.kind == "before_roll"
     assert labels(offers(play.match.view, "en")) == ["Pass", "Trap: Water 3, of the Witch"]
-    assert "The Mage against the Witch" in play.html
-    assert "The Mage against the Sorceress" in play.html
+    assert "You against the Witch" in play.html
+    assert "You against the Sorceress" in play.html
     play = panel(*seats, *answers, "p1: pass", "p1: roll Sun", "p2: roll 1", "p3: roll Sun", **THREE)
     if play.match.question is not None and play.match.question.kind == "respond":
         play.do("answer", "pass")
@@ -285,7 +285,7 @@ def test_TW_BAT_6_the_cards_of_who_supports_count_and_are_named() -> None:
     )
     [pairing] = play.match.scene
     assert pairing.scene.sides[0].points == 8
-    assert "The Mage has the support of the Sorceress." in play.html
+    assert "You are supported by the Sorceress." in play.html
 
 
 def test_TW_DUEL_1_the_battles_of_a_duel_are_shown_one_after_the_other() -> None:

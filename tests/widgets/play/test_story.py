@@ -86,7 +86,7 @@ def test_the_setting_up_is_folded_and_a_game_from_a_position_begins_open() -> No
     play = panel("p1 hand F5 F3", "p2 hand W5")
     play.do("answer", "attack p2")
     assert "At the start" in play.html
-    assert "The Mage attacks the Witch." in play.html
+    assert "You attack the Witch." in play.html
 
 
 def test_the_panel_knows_every_computer_player() -> None:

@@ -133,7 +133,7 @@ class Choices:
         assert isinstance(offer.refusal, Refusal)
         return forbidden(
             label,
-            offer.refusal,
+            self.sight.match.said(offer.refusal),
             self.sight.lang,
             reason_id=f"{self.opened.prefix}-{offer.answer.replace(' ', '-').replace('>', 'r')}",
             key=key,

@@ -64,7 +64,7 @@ class Looking:
         refusal: Refusal | None = next((offer.refusal for offer in offers if offer.answer == index), None)
         self._change(why=index if refusal and self.opened.why != index else "")
         if refusal:
-            self.status = f"{refusal.text(self.lang)} {refusal.rule}"
+            self.status = f"{self.match.said(refusal).text(self.lang)} {refusal.rule}"
 
     def act_rule(self, value: object) -> None:
         """Open a rule below the headline; the open one, or "", closes it."""

@@ -16,7 +16,7 @@ from typing import Any
 import attrs
 
 from twingkit import Game
-from twingkit.asking import BadAnswer, Chance, Question, Refusal
+from twingkit.asking import BadAnswer, Chance, Question, Refusal, Spoken
 from twingkit.rulebook import Ruling
 from twingkit_widgets.play.chance_kept import ChanceKept, Fell
 from twingkit_widgets.play.settings import Settings
@@ -115,7 +115,11 @@ class Match:
         """All that happened, as the person may know it."""
         game = self.game
         rulings = [*game.opening, *(ruling for entry in game.transcript for ruling in entry.rulings)]
-        return [self.rules.addressed(ruling.seen_by(self.seat), self.seat) for ruling in rulings]
+        return [self.said(ruling.seen_by(self.seat)) for ruling in rulings]
+
+    def said(self, sentence: Spoken) -> Spoken:
+        """A ruling or refusal as it is said to the person, who is "you" in it."""
+        return sentence.calling(self.rules.called(self.game, self.seat))
 
     @property
     def answered(self) -> bool:

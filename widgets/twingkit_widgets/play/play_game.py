@@ -11,7 +11,7 @@ from collections.abc import Collection, Mapping
 from typing import Any
 
 from twingkit import Game, Question, Ruling
-from twingkit.asking import Chance, Roll, Spoken
+from twingkit.asking import Chance, Roll
 from twingkit_widgets.panel.markup import Markup, el
 from twingkit_widgets.panel.wording import Words
 from twingkit_widgets.play.drawers import plain_throw
@@ -110,9 +110,9 @@ class PlayGame:
         """True if a ruling is hidden from the person."""
         return False
 
-    def addressed(self, said: Spoken, seat: int) -> Spoken:
-        """A ruling or refusal as it is said to the person of a seat."""
-        return said
+    def called(self, game: Game, seat: int) -> Mapping[str, str]:
+        """Return the words by which those at the table go for the person of a seat: see `Words.calling`."""
+        return {}
 
     def out(self, game: Game, seat: int) -> bool:
         """Return whether a seat is out of the game, so that its person only watches."""

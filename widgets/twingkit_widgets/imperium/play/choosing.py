@@ -70,7 +70,7 @@ def finish_html(question: Question, sight: Sight, beside: Markup | None = None) 
     losses = losses_of(question, sight)
     refusal = question.refusal(losses.answer(question))
     count = step_say(sight.lang, "assign.count", n=losses.hits(question), m=question.ways.hits)
-    why = sight.rules.addressed(refusal, sight.match.seat) if refusal else None
+    why = sight.match.said(refusal) if refusal else None
     explanation = why.text(sight.lang) if why else losses.text(question.ways.roster, sight.lang)
     take = big_button(sight, "now.assign.take", "take", "n", disabled=refusal is not None)
     return judged([el("p", el("b", count)), el("p", explanation, cls="tk-small")], take, beside)

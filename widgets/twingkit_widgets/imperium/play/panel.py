@@ -116,7 +116,7 @@ class FleetPlayPanel(MatchPanel):
         self._change(losses=losses)
         chosen = losses_of(question, self.sight())
         refusal = question.refusal(chosen.answer(question))
-        why = self.match.rules.addressed(refusal, self.match.seat) if refusal else None
+        why = self.match.said(refusal) if refusal else None
         count_text = step_say(self.lang, "assign.count", n=chosen.hits(question), m=question.ways.hits)
         self.status = f"{count_text}. {why.text(self.lang)}" if why else f"{count_text}."
 

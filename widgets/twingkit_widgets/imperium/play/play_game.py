@@ -8,10 +8,9 @@ from typing import Any
 import attrs
 
 from twingkit import Game, Question, Ruling
-from twingkit.asking import Spoken
 from twingkit.imperium.known import hidden_cards, tells_a_hidden_card
 from twingkit.imperium.notation.battle_line import ROLES
-from twingkit.imperium.rules.addressed import addressed
+from twingkit.imperium.rules.addressed import called
 from twingkit.imperium.rules.capacity import Remove
 from twingkit.imperium.rules.questions import Assign, Play, Retreat, Target
 from twingkit.imperium.starts import PLAYERS
@@ -111,9 +110,9 @@ class FleetPlay(PlayGame):
         """True if a ruling would reveal a card that the other side has not played."""
         return tells_a_hidden_card(ruling, hidden_cards(match.game, match.seat), match.seat)
 
-    def addressed(self, said: Spoken, seat: int) -> Spoken:
+    def called(self, game: Game, seat: int) -> Mapping[str, str]:
         """The person is "you", the other side the computer, as the table calls them."""
-        return addressed(said, seat, "computer")
+        return called(seat, "computer")
 
     # -- what is shown
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from twingkit import twing
+from twingkit.rulebook import YOU
 from twingkit.twing.rules.fight import Fight
 from twingkit.twing.variants.variant import diff
 from twingkit.twing.view import Seat, View
@@ -168,10 +169,12 @@ def _decides(sight: Sight) -> bool:
 
 
 def _versus(sight: Sight, pairing: Pairing) -> str:
-    attacker, defender = (sight.view.seats[seat] for seat in pairing.seats)
-    other = said(sight.lang, "table.pairing", attacker, other=Named(defender.name, sight.lang))
+    who, other = (
+        Named(sight.view.seats[seat].name, sight.lang, sight.view.own.name) for seat in pairing.seats
+    )
+    versus = said(sight.lang, "table.pairing", who=who, other=other)
     points = [side.points for side in pairing.scene.sides]
-    return other if None in points else f"{other}: {points[0]} : {points[1]}"
+    return versus if None in points else f"{versus}: {points[0]} : {points[1]}"
 
 
 def _pairing(sight: Sight, pairing: Pairing, named: bool) -> Markup:
@@ -179,9 +182,11 @@ def _pairing(sight: Sight, pairing: Pairing, named: bool) -> Markup:
     helped: list[Child] = []
     for index, supporters in enumerate(pairing.supporters):
         if supporters:
-            names = twing.rulebook().words.label([view.seats[seat].name for seat in supporters], sight.lang)
+            words = twing.rulebook().words.calling({view.own.name: YOU})
+            names = words.label([view.seats[seat].name for seat in supporters], sight.lang, "dat")
             side = view.seats[pairing.seats[index]]
-            helped.append(el("p", said(sight.lang, "table.supported", side, others=names), cls="tk-small"))
+            key = "table.supported_you" if side is view.own else "table.supported"
+            helped.append(el("p", said(sight.lang, key, side, others=names), cls="tk-small"))
     return join(
         el("p", _versus(sight, pairing), cls="tk-label") if named else None,
         scene_html(pairing.scene, sight.lang, act="rule"),

@@ -39,7 +39,7 @@ def headline(sight: Sight) -> Headline:
     own, since = view.own.name, match.told_from
     if match.game.over:
         return _over(match, view, rulings, lang)
-    above, warning = _duel(rulings, lang), _danger(view, lang)
+    above, warning = _duel(rulings, own, lang), _danger(view, lang)
     if match.pause == "watch":
         news = tuple(lines(rulings, since, own, battle=False))
         text = f"{_why_out(view, rulings, lang)} {WORDS.say(lang, 'now.watch.text')}".strip()
@@ -126,7 +126,7 @@ def _danger(view: View, lang: str) -> str:
     return ""
 
 
-def _duel(rulings: Sequence[Ruling], lang: str) -> str:
+def _duel(rulings: Sequence[Ruling], own: str, lang: str) -> str:
     """Return the state of the duel under way."""
     score = duel_score(rulings)
     if score is None:
@@ -138,8 +138,8 @@ def _duel(rulings: Sequence[Ruling], lang: str) -> str:
         m=score.m,
         won=score.won[0],
         lost=score.won[1],
-        who=Named(score.side, lang),
-        other=Named(score.enemy, lang),
+        who=Named(score.side, lang, own),
+        other=Named(score.enemy, lang, own),
     )
 
 

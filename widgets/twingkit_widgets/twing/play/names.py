@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 from twingkit import twing
+from twingkit.rulebook import YOU
 from twingkit.twing.view import Seat
 from twingkit_widgets.twing.play.words import WORDS
 
 
 class Named:
-    """A player in a sentence, in the grammatical form that the sentence needs."""
+    """A player in a sentence, in the grammatical form that the sentence needs; `you` is the name of who reads
+    it."""
 
-    def __init__(self, name: str, lang: str) -> None:
-        self._name, self._lang = name, lang
+    def __init__(self, name: str, lang: str, you: str = "") -> None:
+        self._name, self._lang, self._words = name, lang, twing.rulebook().words.calling({you: YOU})
 
     def __format__(self, form: str) -> str:
-        return twing.rulebook().words.name(self._name, self._lang, form)
+        return self._words.name(self._name, self._lang, form)
 
 
 def said(lang: str, key: str, seat: Seat | None = None, **facts: object) -> str:

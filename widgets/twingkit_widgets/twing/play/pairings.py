@@ -9,10 +9,11 @@ from __future__ import annotations
 import attrs
 
 from twingkit import Ruling, twing
+from twingkit.rulebook import YOU
 from twingkit.twing.rules.cards import Face, Spell, Unit
 from twingkit.twing.rules.fight import Fight, Side
 from twingkit.twing.rules.outcome import BattleResult, die_result
-from twingkit.twing.view import Seat, View
+from twingkit.twing.view import View
 from twingkit_widgets.twing.pictures.scene import Scene, SideView, standing_units
 
 
@@ -48,14 +49,14 @@ def _supporters(side: Side) -> tuple[int, ...]:
 def _scene(fight: Fight, pair: tuple[Side, Side], view: View, result: object) -> Scene:
     attack, defence = pair
     sides = (
-        _side_view(fight, attack, defence, view.seats[attack.seat]),
-        _side_view(fight, defence, attack, view.seats[defence.seat]),
+        _side_view(fight, attack, defence, view),
+        _side_view(fight, defence, attack, view),
     )
     kind = "" if fight.over else view.kind
     return Scene(sides, result if isinstance(result, BattleResult) else None, kind)
 
 
-def _side_view(fight: Fight, side: Side, enemy: Side, seat: Seat) -> SideView:
+def _side_view(fight: Fight, side: Side, enemy: Side, view: View) -> SideView:
     """One side against one enemy; the cards of its supporters lie with its own."""
     has_lay = bool(side.lay.spells or side.lay.units)
     helped = [card for support in side.supports for card in support.cards if isinstance(card, Spell)]
@@ -63,9 +64,10 @@ def _side_view(fight: Fight, side: Side, enemy: Side, seat: Seat) -> SideView:
     guests = [Unit(fighter.card) for fighter in fighters if fighter.seat != side.seat]
     face = fight.die_against(side, enemy)
     counts, note = (None, None) if face is None else _worth(fight, side, enemy, face)
+    note = note and note.calling({view.own.name: YOU})
     return SideView(
         role=side.role,
-        character=seat.character,
+        character=view.seats[side.seat].character,
         spells=(*side.lay.spells, *helped),
         units=(*standing_units(side, fighters), *guests),
         shield=side.lay.shield,

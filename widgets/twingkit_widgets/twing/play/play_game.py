@@ -12,6 +12,7 @@ from twingkit.asking import Roll
 from twingkit.record import RECORD_HEAD
 from twingkit.starts import game_line
 from twingkit.twing.quiz.phrases import Laid, plain
+from twingkit.twing.rules.addressed import called
 from twingkit.twing.rules.commit import LayCards
 from twingkit.twing.rules.dice import OrnRoll
 from twingkit.twing.rules.duel import TakeObject
@@ -118,6 +119,10 @@ class TwingPlay(PlayGame):
             for rule, _, facts in game.table.rulings[told_from:]
         )
         return "duel" if decided else ""
+
+    def called(self, game: Game, seat: int) -> Mapping[str, str]:
+        """The person is "you", everybody else goes by the character."""
+        return called(game.table.players[seat])
 
     def out(self, game: Game, seat: int) -> bool:
         """Return whether a player has left the game."""
