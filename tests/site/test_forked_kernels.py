@@ -42,7 +42,7 @@ def template(until: Callable[..., None]) -> Iterator[KernelTemplate]:
 @pytest.fixture
 def forked(template: KernelTemplate, monkeypatch: pytest.MonkeyPatch) -> KernelTemplate:
     """Kernels are started as `switch_on` has it, from the module's one template."""
-    monkeypatch.setattr(forked_kernels, "KernelTemplate", lambda: template)
+    monkeypatch.setattr(forked_kernels, "KernelTemplate", lambda folder: template)
     monkeypatch.setattr(KernelProvisionerFactory, "_instance", None)
     monkeypatch.setattr(KernelProvisionerFactory, "provisioners", {})
     monkeypatch.setattr(ForkedProvisioner, "template", None)
@@ -214,9 +214,9 @@ def test_a_kernel_that_is_interrupted_goes_on_and_one_that_is_ended_is_seen_to_e
 
 
 def test_kernels_end_with_the_process_that_they_were_copied_from(
-    tmp_path: Path, until: Callable[..., None]
+    tmp_path: Path, pages: Path, until: Callable[..., None]
 ) -> None:
-    own = KernelTemplate()
+    own = KernelTemplate(pages)
     until(lambda: own.ready, 60, "everything is loaded")
     connection = tmp_path / "connection.json"
     argv = ["-f", str(connection), "--transport=ipc", f"--ip={tmp_path / 'door'}"]

@@ -198,7 +198,8 @@ class SiteServer(Voila):  # type: ignore[misc]
         for number in ENDS:
             signal.signal(number, self.told_to_end)
         # Who looks for a fault changes the code meanwhile: then every page loads it anew.
-        template = None if self.voila_configuration.show_tracebacks else forked_kernels.switch_on(self)
+        own = None if self.site.made else self.site.folder
+        template = None if self.voila_configuration.show_tracebacks else forked_kernels.switch_on(self, own)
         tornado.ioloop.PeriodicCallback(self.site.places.sweep, SWEEP_EVERY).start()
         try:
             self.ready(self.display_url)

@@ -85,16 +85,18 @@ class ForkedProcess:
 class KernelTemplate:
     """The process that kernels are copied from: starts at once, and is `ready` when it has loaded everything.
 
-    It ends with the server, whose end of the socket it listens to.
+    That is all that the pages of the site need, or else the notebooks in `folder`. It ends with the server,
+    whose end of the socket it listens to.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, folder: Path | None = None) -> None:
         self.channel, its_end = socket.socketpair()
         # Threads do not survive a fork: numpy's are not begun. A copy's few threads share one heap.
         single = {"OPENBLAS_NUM_THREADS": "1", "OMP_NUM_THREADS": "1", "MALLOC_ARENA_MAX": "1"}
         environment = {**os.environ, **single}
-        self.process = subprocess.Popen(
-            [sys.executable, "-m", "twingkit_widgets.site.kernels.kernel_template"],
+        command = [sys.executable, "-m", "twingkit_widgets.site.kernels.kernel_template"]
+        self.process = subprocess.Popen(  # noqa: S603 - this Python
+            command + ([str(folder)] if folder else []),
             stdin=its_end.fileno(),
             env=environment,
             start_new_session=True,  # Ctrl-C is for the server, which then ends this
@@ -172,10 +174,11 @@ class ForkedProvisioner(LocalProvisioner):
         return self.connection_info
 
 
-def switch_on(parent: Configurable) -> KernelTemplate | None:
+def switch_on(parent: Configurable, folder: Path | None = None) -> KernelTemplate | None:
     """Start the template and let every kernel of the application `parent` be a copy of it from now on.
 
-    Return it, to be stopped at the end; None where processes cannot be copied (only Linux can).
+    It loads what the pages of the site need, or else the notebooks in `folder`. Return it, to be stopped at
+    the end; None where processes cannot be copied (only Linux can).
     """
     if not POSSIBLE:
         return None
@@ -183,5 +186,5 @@ def switch_on(parent: Configurable) -> KernelTemplate | None:
     factory = KernelProvisionerFactory.instance(parent=parent)
     factory.provisioners["forked"] = EntryPoint("forked", name, factory.GROUP_NAME)
     factory.default_provisioner_name = "forked"
-    ForkedProvisioner.template = KernelTemplate()
+    ForkedProvisioner.template = KernelTemplate(folder)
     return ForkedProvisioner.template

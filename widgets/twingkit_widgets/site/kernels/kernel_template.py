@@ -1,8 +1,9 @@
-"""The process that kernels are copied from: `python -m twingkit_widgets.site.kernels.kernel_template`.
+"""The process that kernels are copied from: run as a module, with a folder of notebooks or without.
 
 A kernel that starts by itself loads some hundred modules and every rule text before its page can show
 anything. This process does so once, opens every page once and presses its buttons, and then makes a copy of
-itself (a fork) for each page that a visitor opens. Copies share the memory of what was loaded.
+itself (a fork) for each page that a visitor opens. Copies share the memory of what was loaded. With a folder
+of other notebooks it opens and loads what those ask for.
 
 It reads requests from its standard input, a socket: one line of JSON for each kernel, with `argv` (what
 follows `python -m ipykernel_launcher`), `env` and `cwd`. The copy answers with a line, its process id. When
@@ -18,6 +19,8 @@ import os
 import signal
 import socket
 import sys
+from collections.abc import Iterable
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, NoReturn
 
 import ipykernel.ipkernel
@@ -68,8 +71,9 @@ class WithoutModules:
         return getattr(sys, name)
 
 
-def load() -> None:
-    """Load what a kernel needs, so that nothing of it is read again."""
+def load(folder: Path | None = None) -> None:
+    """Load what a kernel needs, so that nothing of it is read again: for the pages of the site, or for those
+    of another folder."""
     # Nobody debugs a visitor's page: a kernel that finds no debugger starts sooner and takes less memory.
     sys.modules["debugpy"] = None  # type: ignore[assignment]
     for module in ALSO_LOADED:
@@ -77,7 +81,14 @@ def load() -> None:
     vars(ipykernel.ipkernel)["sys"] = WithoutModules()
     app = CopiedKernelApp.instance()
     app.parse_command_line([*SETTINGS, f"--IPKernelApp.parent_handle={os.getpid()}"])
-    open_pages()
+    from twingkit_widgets.site.kernels.notebook_needs import notebook_needs
+
+    if folder is None:
+        open_pages()
+    else:
+        needs = notebook_needs(folder)
+        needs.load()
+        open_pages(needs.pages)
     from ipywidgets import Widget
 
     from twingkit_widgets.panel.controls import reuse_ids
@@ -88,18 +99,19 @@ def load() -> None:
     gc.freeze()  # a collection in a copy leaves the shared memory alone
 
 
-def open_pages() -> None:
-    """Open every page of the site once, press what it shows, and load what deals its questions."""
-    from twingkit.games import games
+def open_pages(names: Iterable[str] | None = None) -> None:
+    """Open pages of the site once, all if none are named, press what they show, and load what deals the
+    questions of their games."""
     from twingkit.quiz import quiz_of
-    from twingkit_widgets.site.addresses import site_pages
+    from twingkit_widgets.site.addresses import game_of_page, site_pages
     from twingkit_widgets.site.page import page
 
-    for name in ("index", *site_pages()):
+    chosen = ("index", *site_pages()) if names is None else tuple(names)
+    for name in chosen:
         for panel in page(name, "").panels:
             press_once(panel)
-    for game in games():
-        for topic in quiz_of(game.id).topics.values():
+    for game in {found.id for name in chosen if (found := game_of_page(name))}:
+        for topic in quiz_of(game).topics.values():
             topic.makers()
 
 
@@ -150,7 +162,7 @@ def become_kernel(request: dict[str, Any], requests: socket.socket) -> NoReturn:
 
 if __name__ == "__main__":
     channel = socket.socket(fileno=os.dup(0))
-    load()
+    load(*(Path(folder) for folder in sys.argv[1:]))
     try:
         channel.sendall(b"loaded\n")
     except BrokenPipeError:

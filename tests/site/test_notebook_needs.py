@@ -1,0 +1,63 @@
+"""What a folder of notebooks will ask for is read from their text, and loaded before anybody opens one."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from twingkit_widgets.site import folder
+from twingkit_widgets.site.addresses import site_pages
+from twingkit_widgets.site.kernels.notebook_needs import NotebookNeeds, notebook_needs
+
+
+def notebook(path: Path, *cells: str) -> None:
+    written = [{"cell_type": "code", "source": cell.splitlines(keepends=True)} for cell in cells]
+    path.write_text(json.dumps({"cells": [{"cell_type": "markdown", "source": "import os"}, *written]}))
+
+
+def test_pages_and_names_of_the_kit_are_found_in_every_cell(tmp_path: Path) -> None:
+    notebook(tmp_path / "a.ipynb", "import os\nimport twingkit.links", "%matplotlib inline", "page('learn')")
+    notebook(tmp_path / "b.ipynb", "from twingkit.twing import odds as chances\nchances('F5 vs W3')")
+    notebook(
+        tmp_path / "c.ipynb", "from twingkit_widgets.site.page import page\npage('nowhere')\npage('x', y)"
+    )
+    assert notebook_needs(tmp_path) == NotebookNeeds(
+        pages=("learn",),
+        imports=(
+            ("twingkit.links", ""),
+            ("twingkit.twing", "odds"),
+            ("twingkit_widgets.site.page", "page"),
+        ),
+    )
+
+
+@pytest.mark.parametrize(
+    "text", ["", "no notebook", "[]", "{}", '{"cells": 1}', '{"cells": [{"source": 1}]}']
+)
+def test_what_is_no_notebook_is_passed_over(tmp_path: Path, text: str) -> None:
+    (tmp_path / "broken.ipynb").write_text(text)
+    assert notebook_needs(tmp_path) == NotebookNeeds((), ())
+
+
+def test_what_is_not_to_be_had_is_left_to_the_page() -> None:
+    NotebookNeeds((), (("twingkit.nothing", ""), ("twingkit", "nothing"))).load()
+
+
+def test_a_name_that_a_package_loads_late_is_loaded() -> None:
+    code = """if True:
+        import sys
+        from twingkit_widgets.site.kernels.notebook_needs import NotebookNeeds
+        before = "twingkit.twing.exact_odds" in sys.modules
+        NotebookNeeds((), (("twingkit.twing", "odds"),)).load()
+        print(before, "twingkit.twing.exact_odds" in sys.modules)
+    """
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.split() == ["False", "True"]
+
+
+def test_the_notebooks_of_the_site_name_their_pages() -> None:
+    assert set(notebook_needs(folder.site()).pages) == {"index", *site_pages()}

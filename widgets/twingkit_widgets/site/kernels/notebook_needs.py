@@ -1,0 +1,76 @@
+"""The needs of a folder of notebooks: pages of the site, and names of the kit and of its games.
+
+Read from their text, not by running them: what they do is done for a visitor, not for the server.
+"""
+
+from __future__ import annotations
+
+import ast
+import json
+import re
+from collections.abc import Iterator
+from importlib import import_module
+from pathlib import Path
+
+import attrs
+
+from twingkit.games import games
+from twingkit_widgets.site.addresses import site_pages
+
+
+@attrs.frozen
+class NotebookNeeds:
+    """The pages of the site that notebooks show, and what they import, as (module, name or "")."""
+
+    pages: tuple[str, ...]
+    imports: tuple[tuple[str, str], ...]
+
+    def load(self) -> None:
+        """Import what the notebooks import; what is not to be had is left to the page, which says so."""
+        for module, name in self.imports:
+            try:
+                loaded = import_module(module)
+            except ImportError:
+                continue  # the notebook itself says so, to whoever opens it
+            if name:
+                getattr(loaded, name, None)  # names of the kit's packages are loaded when they are asked for
+
+
+def notebook_needs(folder: Path) -> NotebookNeeds:
+    """Return what the notebooks in a folder ask for; a cell that is no plain Python is passed over.
+
+    Only packages of the kit and of the installed games count: another one may begin threads when it is
+    imported, and those do not survive a copy.
+    """
+    parts = [path for entry in games() for path in (entry.rules, entry.starts) if path]
+    from_kit = {"twingkit", "twingkit_widgets", *(re.split("[.:]", path)[0] for path in parts)}
+    pages: dict[str, None] = {}
+    imports: dict[tuple[str, str], None] = {}
+    for node in _nodes(folder):
+        match node:
+            case ast.Call(func=ast.Name(id="page"), args=[ast.Constant(value=str(name)), *_]):
+                pages[name] = None
+            case ast.Import(names=names):
+                imports |= {(alias.name, ""): None for alias in names}
+            case ast.ImportFrom(module=str(module), level=0, names=names):
+                imports |= {(module, alias.name): None for alias in names}
+    known = {"index", *site_pages()}
+    return NotebookNeeds(
+        pages=tuple(name for name in pages if name in known),
+        imports=tuple(asked for asked in imports if asked[0].partition(".")[0] in from_kit),
+    )
+
+
+def _nodes(folder: Path) -> Iterator[ast.AST]:
+    """Every part of every cell of code. What cannot be read is passed over: the page itself says so."""
+    for path in sorted(folder.glob("*.ipynb")):
+        try:
+            cells = json.loads(path.read_text(encoding="utf-8"))["cells"]
+            sources = ["".join(cell["source"]) for cell in cells if cell["cell_type"] == "code"]
+        except (OSError, ValueError, LookupError, TypeError):
+            continue
+        for source in sources:
+            try:
+                yield from ast.walk(ast.parse(source))
+            except SyntaxError:
+                continue  # a line for the notebook's shell, say
