@@ -205,13 +205,16 @@ def lost(battle: Battle, index: int, ends, variant: Variant) -> float:
     ],
 )
 def test_hidden_hands_answer_by_the_rules_of_the_variant(variant):
-    line = "F: hand F3 F2 + F2M L1 & cat*2 trap vs W: hand W3 ?*2 + W2 W1 @ socks; gone F4*3"
+    line = "F: hand F3 F2 + F2M L1 & cat*2 trap vs W: hand W3 ?*2 + W2 W1 @ socks"
     if "german" in variant:
         line = line.replace("F2M", "F2")
-    deck = "; gone " + " ".join(
-        f"{element}{power}*{count}" for element in "FWLA" for power, count in SPELLS.items()
-    )
-    situation = Situation.parse(line.partition("; gone")[0] + deck + " & cat*6 trap*7")
+    gone = {
+        f"{element}{power}": copies - (f"{element}{power}" in ("F3", "F2", "W3", *LEFT))
+        for element in "FWLA"
+        for power, copies in COPIES.items()
+    }
+    deck = "; gone " + " ".join(f"{spell}*{count}" for spell, count in gone.items() if count)
+    situation = Situation.parse(line + deck + " & cat*6 trap*7")
     hands = hidden_rows(situation, "defender")
     twin: dict[str, float] = {}
     rules = Variant.parse(variant)
@@ -245,8 +248,11 @@ def test_hidden_hands_answer_by_the_rules_of_the_variant(variant):
     assert rows == pytest.approx(twin, abs=1e-8)
 
 
-SPELLS = {1: 4, 2: 4, 3: 3, 4: 2, 5: 1}
-"""How many spells of each power and element are gone: a few are left."""
+COPIES = {1: 5, 2: 5, 3: 4, 4: 3, 5: 2, 6: 1}
+"""How many spells of each power every element has."""
+
+LEFT = runs(("F4", "W6", "L1", "L5"), [f"{element}{power}" for element in "FWLA" for power in COPIES])
+"""The spells that may be in the hidden hand, besides a cat and a Miromon."""
 
 
 def test_the_box_meets_as_before():

@@ -8,6 +8,7 @@ from string import Formatter
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from long_runs import runs
 from widgets.labs import after, answer, text_of
 
 import twingkit_widgets.imperium.lab.plan_tab as fleet_plan
@@ -26,8 +27,9 @@ from twingkit_widgets.lab.tab import LabFault
 from twingkit_widgets.panel.wording import LANGUAGES
 
 LINE = "space: 4 fighter 2 cruiser 1 carrier 1 dreadnought vs 3 fighter 2 destroyer 2 dreadnought"
-TIED = (
-    "space: 4 fighter 2 cruiser 3 dreadnought @ yin,da,devotion vs 3 fighter 2 destroyer 2 dreadnought @ da"
+TIED = runs(  # half a minute for the larger one's needs
+    "space: 2 fighter 2 cruiser 1 dreadnought @ yin,da,devotion vs 2 fighter 1 destroyer 1 dreadnought @ da",
+    "space: 4 fighter 2 cruiser 3 dreadnought @ yin,da,devotion vs 3 fighter 2 destroyer 2 dreadnought @ da",
 )
 LARGE = "space: 9 fighter 4 cruiser 2 carrier 3 dreadnought 1 warsun vs 9 fighter 4 destroyer 3 dreadnought"
 
