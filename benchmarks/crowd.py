@@ -94,9 +94,7 @@ class Clicker(Visitor):
                 raise ConnectionError(f"{self.page}: status {status}")
             linked = sorted({unescape(path) for path in LINKED.findall(self.html)})
             files = AsyncHTTPClient(force_instance=True, max_clients=6)
-            await asyncio.gather(
-                *(files.fetch(urljoin(self.root + "voila/render/", path)) for path in linked)
-            )
+            await asyncio.gather(*(files.fetch(urljoin(self.address, path)) for path in linked))
             await self.connect()
             await self.ask("kernel_info_request", {})
             opened = {"comm_id": self.session, "target_name": "jupyter.widget.control", "data": {}}

@@ -65,11 +65,13 @@ def as_text(said: dict[str, Any], channel: str = "shell") -> str:
 
 
 class Visitor:
-    """Somebody with a page of the tests' site open. `html` is the page, `kernel` the id of its process."""
+    """Somebody with a page of the tests' site open. `html` is the page at `address`, `kernel` the id of its
+    process."""
 
     def __init__(self, root: str) -> None:
         self.root = root
         self.html = ""
+        self.address = root
         self.cookie = ""
         self.kernel = ""
         self.cookies = ""
@@ -105,6 +107,7 @@ class Visitor:
         answer = await AsyncHTTPClient(force_instance=True, max_clients=100).fetch(request, raise_error=False)
         self.cookies = "; ".join(cookie.split(";")[0] for cookie in answer.headers.get_list("Set-Cookie"))
         self.html = answer.body.decode()
+        self.address = answer.effective_url
         self.cookie = "; ".join(line.split(";")[0] for line in answer.headers.get_list("Set-Cookie"))
         found = re.search(r'"kernelId": ?"([^"]+)"', self.html)
         self.kernel = found.group(1) if found else ""

@@ -500,4 +500,4 @@ def test_another_language_keeps_everything(visit: Any, enter: Any, view: str, ke
         page.locator(kept).first.wait_for()
         assert page.evaluate(STEP) == step
         assert page.locator(".tk-alert:visible").count() == 0
-        page.wait_for_function("lang => location.search.includes(`lang=${lang}`)", arg=lang)
+        page.wait_for_function("lang => location.pathname === `/${lang}/imperium-battle/`", arg=lang)

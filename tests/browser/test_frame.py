@@ -13,6 +13,7 @@ from browser.site_map import PAGES
 from browser.waiting import still
 
 from twingkit.links import pack, unpack
+from twingkit_widgets.site.addresses import asked
 
 pytestmark = pytest.mark.browser
 
@@ -68,7 +69,7 @@ def test_the_way_through_on_a_phone(visit: Any, enter: Any, settled: Any) -> Non
         "Über",
     ]
     page.get_by_role("link", name="Regelbuch").tap()
-    page.wait_for_url("**/rulebook.ipynb*")
+    page.wait_for_url("**/rulebook/*")
     settled(page)
     assert page.locator(".tk-frame-where").inner_text().split("\n") == ["Imperial Twing", "Regelbuch"]
     page.locator(".tk-frame-menu").tap()
@@ -76,7 +77,7 @@ def test_the_way_through_on_a_phone(visit: Any, enter: Any, settled: Any) -> Non
     assert games.all_inner_texts() == ["Imperial Twing", "Twilight Imperium"]
     assert page.locator(".tk-frame-games [aria-current]").inner_text() == "Imperial Twing"
     games.last.tap()
-    page.wait_for_url("**/imperium-*")
+    page.wait_for_url("**/imperium-*/*")
     settled(page)
     assert page.locator(".tk-frame-of").inner_text() == "Twilight Imperium"
 
@@ -84,7 +85,7 @@ def test_the_way_through_on_a_phone(visit: Any, enter: Any, settled: Any) -> Non
 def test_a_newcomer_is_one_tap_from_the_first_lesson(visit: Any, enter: Any, settled: Any) -> None:
     page = enter(visit(locale="en-GB"), PAGES["start"])
     page.get_by_role("link", name="Begin the first lesson").click()
-    page.wait_for_url("**/learn.ipynb?lesson=elements-and-cards*")
+    page.wait_for_url("**/learn/?lesson=elements-and-cards*")
     settled(page)
     assert page.locator(".tk-lesson-step h2").is_visible()
 
@@ -97,7 +98,7 @@ def test_a_newcomer_sees_both_games_on_the_first_screen(visit: Any, enter: Any, 
             box = part.bounding_box()
             assert box["y"] + box["height"] <= 844
     page.get_by_role("region", name="Twilight Imperium").get_by_role("link").click()
-    page.wait_for_url("**/imperium-*")
+    page.wait_for_url("**/imperium-*/*")
     settled(page)
 
 
@@ -219,10 +220,13 @@ def test_progress_is_kept_for_all_pages_and_erased_on_demand(
 
 
 def copied(page: Any) -> dict[str, list[str]]:
-    """What the link in the clipboard has in its query."""
+    """What the link in the clipboard names, in its folders and its query."""
     page.get_by_role("button", name="Copy link").click()
     page.get_by_text("Link copied").first.wait_for()
-    return parse_qs(urlsplit(page.evaluate("navigator.clipboard.readText()")).query)
+    link = urlsplit(page.evaluate("navigator.clipboard.readText()"))
+    said = asked(link.path, link.query)
+    assert said
+    return {**parse_qs(said.query), "lang": [said.lang]}
 
 
 def allowed(window: Any) -> Any:

@@ -39,7 +39,7 @@ def test_a_link_opens_a_name_of_the_second_game_and_its_rules(visit: Any, enter:
     page.get_by_role("heading", name="What came out").wait_for()
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     page.locator(".tk-ref-text a.tk-rule").first.click()
-    page.wait_for_url("**/imperium-rules.ipynb?rule=IM-ODDS-3*")
+    page.wait_for_url("**/imperium-rules/?rule=IM-ODDS-3*")
     settled(page)
 
 
@@ -64,7 +64,7 @@ def test_an_example_is_copied_as_code_that_runs(visit: Any, enter: Any) -> None:
 def test_a_rule_leads_to_the_rulebook(visit: Any, enter: Any, settled: Any) -> None:
     page = enter(visit(), "reference", "name=twing.odds_many&lang=de")
     page.locator(".tk-ref-text a.tk-rule").first.click()
-    page.wait_for_url("**/rulebook.ipynb?rule=TW-BAT-16*")
+    page.wait_for_url("**/rulebook/?rule=TW-BAT-16*")
     settled(page)
     assert page.locator(".tk-book-rule h2").inner_text() == "Kritische Ergebnisse"
 

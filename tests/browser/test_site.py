@@ -78,7 +78,7 @@ def test_a_lesson_by_its_keys_alone_with_a_reload_on_the_way(
         until(lambda told=told: where(page) != told, 20, f"the step after {titles[-1]!r}")
     assert len(titles) >= 10
     lab = page.locator(".tk-lesson-links a").first.get_attribute("href")
-    assert lab == "battle-lab.ipynb?battle=F:_F5_F3_~_F4_!_cat_vs_W:_W6_W4&lang=en"
+    assert lab == "../../en/battle-lab/?battle=F:_F5_F3_~_F4_!_cat_vs_W:_W6_W4"
 
 
 def where(page: Any) -> str:
@@ -205,7 +205,7 @@ def test_a_battle_in_any_spelling_opens_and_gives_its_link_back(visit: Any, ente
     page.get_by_role("button", name="Copy link").click()
     page.get_by_text("Link copied").first.wait_for()
     copied = urlsplit(page.evaluate("navigator.clipboard.readText()"))
-    assert copied.path.endswith("/voila/render/battle-lab.ipynb")
+    assert copied.path.endswith("/en/battle-lab/")
     assert f"battle={LINKED}&" in f"{copied.query}&"
     assert parse_qs(copied.query)["battle"] == [to_link(LINE)]
 

@@ -121,7 +121,7 @@ def test_the_wheel_alone_opens_the_site(
     number = url.split(":")[-1].strip("/")
     started(url, environment, "twingkit", "explore", "--no-browser", "--port", number, cwd=tmp_path)
     page = visit().go(url, wait=LIVE)
-    assert page.url.endswith("/voila/render/index.ipynb")
+    assert page.url.endswith("/en/")
     page.goto(url + "voila/render/learn.ipynb?lesson=first-battle")
     page.locator(".tk-lesson [data-act=forward]").wait_for()
 

@@ -46,21 +46,42 @@ def test_the_address_is_printed(site: Any) -> None:
 
 def test_the_root_leads_to_the_first_page(site: Any) -> None:
     with urllib.request.urlopen(site.url + "?lang=de") as answer:
-        assert answer.url == site.page("index") + "?lang=de"
+        assert answer.url == site.url + "de/"
 
 
 def test_the_root_works_below_a_base_url(serve: Any, pages: Path) -> None:
     site = serve(folder=pages, base_url="/games/twing/")
     with urllib.request.urlopen(site.url) as answer:
-        assert answer.url == site.url + "voila/render/index.ipynb"
+        assert answer.url == site.url + "en/"
     with urllib.request.urlopen(site.url.rstrip("/")) as answer:
-        assert answer.url == site.url + "voila/render/index.ipynb"
+        assert answer.url == site.url + "en/"
+
+
+@pytest.mark.parametrize(
+    ("path", "folder"),
+    [
+        ("counter", "de/counter/"),
+        ("counter/?seed=4", "de/counter/?seed=4"),
+        ("en/counter", "en/counter/"),
+        ("en/counter/?lang=de&seed=4", "de/counter/?seed=4"),
+        ("voila/render/counter.ipynb?lang=en", "en/counter/"),
+        ("voila/render/index.ipynb", "de/"),
+        ("en", "en/"),
+    ],
+)
+def test_every_spelling_of_an_address_leads_to_the_pages_folder(site: Any, path: str, folder: str) -> None:
+    request = urllib.request.Request(site.url + path, headers={"Accept-Language": "de"}, method="HEAD")
+    with urllib.request.urlopen(request) as answer:
+        assert answer.url == site.url + folder
 
 
 @pytest.mark.parametrize(
     "path",
     [
         "nothing",
+        "de/nothing/",
+        "de/counter/nothing/",
+        "fr/counter/",
         "voila/render/nothing.ipynb",
         "voila/tree",
         "voila/files/index.ipynb",

@@ -84,7 +84,7 @@ def test_a_session_cannot_be_ended_from_another_site(site: Any) -> None:
 
 
 def test_every_answer_says_what_a_browser_may_do_with_it(site: Any) -> None:
-    pages = (ask(site, "HEAD", path) for path in ("/", "/nothing", "/voila/render/index.ipynb"))
+    pages = (ask(site, "HEAD", path) for path in ("/", "/nothing", "/en/"))
     for _, headers, body in pages:
         assert body == b""
         assert "'unsafe-eval'" not in headers["Content-Security-Policy"]
@@ -93,7 +93,7 @@ def test_every_answer_says_what_a_browser_may_do_with_it(site: Any) -> None:
         assert headers["X-Content-Type-Options"] == "nosniff"
         assert headers["Referrer-Policy"] == "same-origin"
         assert "Tornado" not in headers["Server"]
-    _, headers, _ = ask(site, "GET", "/voila/render/counter.ipynb")
+    _, headers, _ = ask(site, "GET", "/en/counter/")
     cookies = headers.get_all("Set-Cookie") or []
     assert [cookie.partition("=")[0] for cookie in cookies] == ["_xsrf"]
     assert all("SameSite=Lax" in cookie for cookie in cookies)
@@ -101,11 +101,8 @@ def test_every_answer_says_what_a_browser_may_do_with_it(site: Any) -> None:
 
 def test_head_says_what_get_would_and_opens_no_page(serve: Any, pages: Any) -> None:
     site = serve(folder=pages)
-    assert [ask(site, "HEAD", path)[0] for path in ("/", "/voila/render/index.ipynb", "/nothing")] == [
-        302,
-        200,
-        404,
-    ]
+    assert [ask(site, "HEAD", path)[0] for path in ("/", "/en/", "/nothing")] == [302, 200, 404]
+    assert ask(site, "HEAD", "/voila/render/index.ipynb")[0] == 302
     assert ask(site, "HEAD", "/voila/render/nothing.ipynb")[0] == 404
     assert ask(site, "HEAD", "/voila/assets/x/bundle.js")[0] == 200
     assert ask(site, "HEAD", f"/api/kernels/{UNKNOWN}")[0] == 404
@@ -261,9 +258,9 @@ def test_a_lone_surrogate_in_a_message_hurts_nobody(site: Any) -> None:
     run(story())
 
 
-@pytest.mark.parametrize("query", ["lang=%ED%A0%80", "lang=%00", "battle=%FF", "lang=de&%00", "x" * 30_000])
+@pytest.mark.parametrize("query", ["lang=%ED%A0%80", "lang=%00", "battle=%FF", "lang=xx&%00", "x" * 30_000])
 def test_a_page_opens_whatever_its_query_is(site: Any, query: str) -> None:
-    status, _, body = ask(site, "GET", f"/voila/render/counter.ipynb?{query}")
+    status, _, body = ask(site, "GET", f"/en/counter/?{query}")
     assert status == 200
     assert b"count 0" in body
     assert not any(word in body for word in SECRET)

@@ -464,3 +464,22 @@ test("the skip link leads past the frame, the tab's title follows, a dead kernel
   page.querySelector("[data-act=continue]").click();
   assert.equal(dead, 2);
 });
+
+test("on a site the link is the page's folder, and another language is another folder", () => {
+  assert.equal(shared("https://host/base/en/learn/?lesson=x", "lesson=x", "https://host/base/", "en/learn/x/"), "https://host/base/en/learn/x/");
+  assert.equal(shared("https://host/base/en/learn/?lesson=x", "lesson=x", undefined, "en/learn/x/"), "https://host/base/en/learn/?lesson=x");
+  const before = globalThis.twingkit;
+  cleanUp();
+  globalThis.twingkit = {
+    spoken: (choice) => (choice ? `https://host/base/${choice}/learn/?lesson=x` : "en"),
+    language() {}, theme: () => "light", reveal() {},
+  };
+  try {
+    open({}, "https://host/base/en/learn/?lesson=x", { "tk-lang": "de" });
+    assert.equal(model.get("lang"), "en", "the folder names the language");
+    page.querySelector("[data-frame=lang][data-value=de]").click();
+    assert.equal(dom.window.location.href, "https://host/base/de/learn/?lesson=x");
+  } finally {
+    globalThis.twingkit = before;
+  }
+});

@@ -397,4 +397,4 @@ class LabPanel(WeighedDraft, Panel):
         """The link to this battle on a site of the kit, wherever that site is; None on the site itself."""
         if self.site:
             return None
-        return link_html(self.design.page, self.address(), self.say)
+        return link_html(self.design.page, self.lang, self.address(), self.say)

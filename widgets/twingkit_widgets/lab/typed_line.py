@@ -6,7 +6,6 @@ What is said comes from a catalogue of the game's lab: `say("lab.line")`, say.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from urllib.parse import quote
 
 from twingkit import Refusal
 from twingkit.asking import one_line
@@ -14,6 +13,7 @@ from twingkit.messages import Fault
 from twingkit.notation import NotationError
 from twingkit_widgets.panel.controls import named
 from twingkit_widgets.panel.markup import Child, Markup, el
+from twingkit_widgets.site.addresses import page_address
 
 AROUND = 28
 """The number of characters shown to each side of a fault."""
@@ -136,9 +136,8 @@ def _fault_place(typed: str, fault: NotationError) -> Markup:
     )
 
 
-def link_html(page: str, address: Mapping[str, str], say: Say) -> Markup:
+def link_html(page: str, lang: str, address: Mapping[str, str], say: Say) -> Markup:
     """Return what leads to a battle on a site of the kit, wherever that site is: the page and its query."""
-    query = "&".join(f"{name}={quote(text, safe=':@!*,~')}" for name, text in address.items())
-    path = f"voila/render/{page}.ipynb?{query}"
+    path = page_address(page, lang, **address)
     text = el("p", say("lab.link_how"), " ", el("code", path, cls="tk-code"))
     return el("details", el("summary", say("lab.link")), text, cls="tk-lab-link", data_key="link")

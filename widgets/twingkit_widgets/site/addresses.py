@@ -1,5 +1,10 @@
 """The addresses of the site: which pages each game has, what they are called, and links to them.
 
+A page is a folder, `en/learn/`, below the root of the site; `en/learn/shield/` is what it shows of its own
+accord (`SHOWN`), and the rest is in the query. A server and a folder of files have the same addresses. The
+host says how a page reaches the root of the site (`ROOT`); where no host does, as in a notebook, pages are
+the notebooks beside each other.
+
 A game says in its entry (`GameEntry.pages`) what its pages are: a `GamePages`. A game that says nothing has a
 page for each part that it fills, `coin-learn` for its lessons, say. Nothing of a game is imported before one
 of its pages asks for that: a page is known by the import path of the function that makes it.
@@ -7,6 +12,8 @@ of its pages asks for that: a page is known by the import path of the function t
 
 from __future__ import annotations
 
+import os
+import re
 from collections.abc import Mapping
 from functools import cache
 from importlib import import_module
@@ -19,9 +26,25 @@ import attrs
 
 from twingkit.games import GameEntry, game_named, game_of_rule, games
 from twingkit.rulebook import Rulebook
+from twingkit.words import LANGUAGES
 
 SHARED = ("about",)
 """The pages of all games that the frame leads to; the start page is behind the wordmark."""
+
+START = "index"
+"""The start page, which has the folder of its language."""
+
+ROOT = "TWINGKIT_ROOT"
+"""The environment variable with the way from a page to the root of the site, "../../" or "/games/", say."""
+
+SHOWN: Mapping[str, str] = {
+    "learn": "lesson",
+    "practice": "topic",
+    "rules": "rule",
+    "readings": "rule",
+    "reference": "name",
+}
+"""The kinds of pages whose folders have folders, and the parameter of the query that these stand for."""
 
 MAKERS = "twingkit_widgets.site.page_functions"
 """The module that makes the pages of a game that has none of its own."""
@@ -158,19 +181,91 @@ def page_of(game: str, kind: str) -> str | None:
 
 
 def page_link(page: str, lang: str, **query: str) -> str:
-    """Return the relative address of a page of the site, in `lang`; it works under any prefix.
+    """Return the address of a page of the site in `lang`, for a link in another page.
 
-    Values of `query` are percent-encoded; battle lines go through `twingkit.links.to_link` before.
+    Values of `query` are percent-encoded; battle lines go through `twingkit.links.to_link` before. Where a
+    host has set `ROOT` it is that of the page's folder, as in `page_address`, without a folder in it.
 
     >>> page_link("rulebook", "de", rule="TW-BAT-16")
     'rulebook.ipynb?rule=TW-BAT-16&lang=de'
     """
-    name, extra = ("index", {"show": "about"}) if page == "about" else (page, {})
-    query_text = urlencode({**extra, **query, "lang": lang}, safe=":@!*,~")
+    root = os.environ.get(ROOT)
+    if root is None:
+        name, extra = (START, {"show": "about"}) if page == "about" else (page, {})
+        return f"{name}.ipynb?{_query_text(page, {**extra, **query, 'lang': lang})}"
+    return root + _in_folder(page, lang, _query_text(page, query))
+
+
+def page_address(page: str, lang: str, **query: str) -> str:
+    """Return the address of a page below the root of the site, as it is copied and printed.
+
+    >>> page_address("learn", "de", lesson="shield"), page_address("index", "en")
+    ('de/learn/shield/', 'en/')
+    >>> page_address("battle-lab", "en", battle="F:_F5_vs_W:_W6", view="charts")
+    'en/battle-lab/?battle=F:_F5_vs_W:_W6&view=charts'
+    """
+    _, site_page = site_pages().get(page, ("", None))
+    name = SHOWN.get(site_page.kind, "") if site_page else ""
+    shown = query.pop(name, "")
+    if not shown or not re.fullmatch(r"[\w.-]+", shown, re.ASCII):  # a folder has a plain name
+        query |= {name: shown} if shown else {}
+        return _in_folder(page, lang, _query_text(page, query))
+    path, sign, rest = _in_folder(page, lang, _query_text(page, query)).partition("?")
+    return f"{path}{shown}/{sign}{rest}"
+
+
+def _in_folder(page: str, lang: str, query_text: str) -> str:
+    folder = f"{lang}/" if page == START else f"{lang}/{page}/"
+    return f"{folder}?{query_text}" if query_text else folder
+
+
+def _query_text(page: str, query: Mapping[str, str]) -> str:
+    """The query as text; signs of the game's lines that chats take for their own are spelled out."""
+    text = urlencode(query, safe=":@!*,~")
     game = game_of_page(page)
     for sign in pages_of(game.id).guarded if game else "":
-        query_text = query_text.replace(sign, f"%{ord(sign):02X}")
-    return f"{name}.ipynb?{query_text}"
+        text = text.replace(sign, f"%{ord(sign):02X}")
+    return text
+
+
+@attrs.frozen
+class Asked:
+    """What an address asks for: a page, its language ("" if it says none) and its query."""
+
+    page: str
+    lang: str
+    query: str
+
+
+def asked(path: str, query: str = "") -> Asked | None:
+    """Return what an address below the root of the site asks for, in any spelling; None if it is none.
+
+    Old addresses are notebooks: `learn.ipynb?lesson=shield&lang=de`. A page may also be asked for by its
+    name alone, `learn`. Whether there is such a page is not looked at.
+
+    >>> asked("de/learn/shield/")
+    Asked(page='learn', lang='de', query='lesson=shield')
+    >>> asked("learn.ipynb", "lesson=shield&lang=de")
+    Asked(page='learn', lang='de', query='lesson=shield')
+    >>> asked("index.ipynb", "show=about"), asked("learn")
+    (Asked(page='about', lang='', query=''), Asked(page='learn', lang='', query=''))
+    """
+    parts = path.strip("/").split("/")
+    lang = parts.pop(0) if parts[0] in LANGUAGES else ""
+    name, *shown = parts or [START]
+    page = name.removesuffix(".ipynb") or START
+    pairs = [pair for pair in query.split("&") if pair]
+    said = next((pair[5:] for pair in pairs if pair.startswith("lang=") and pair[5:] in LANGUAGES), "")
+    pairs = [pair for pair in pairs if pair != f"lang={said}"]
+    if page == START and "show=about" in pairs:
+        page, pairs = "about", [pair for pair in pairs if pair != "show=about"]
+    if shown:
+        _, site_page = site_pages().get(page, ("", None))
+        parameter = SHOWN.get(site_page.kind, "") if site_page else ""
+        if not parameter or len(shown) > 1:
+            return None
+        pairs = [f"{parameter}={shown[0]}", *pairs]
+    return Asked(page, said or lang, "&".join(pairs))
 
 
 def rule_link(rule: str, lang: str) -> str:

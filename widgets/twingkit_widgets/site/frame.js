@@ -21,8 +21,10 @@ export function memory(key, value) {
   }
 }
 
-/** The address of the page as it is now: this one with another query and nothing after it. */
-export function shared(here, query) {
+/** The address of the page as it is now: this one with another query and nothing after it; on a site, where its
+ *  own script knows the root, the `short` one below that. */
+export function shared(here, query, root, short) {
+  if (root && short) return new URL(short, root).href;
   const address = new URL(here);
   address.search = query;
   address.hash = "";
@@ -44,6 +46,9 @@ export function forget() {
     return; // nothing was kept
   }
 }
+
+/** The script of the site's own pages; nothing in a notebook. */
+const site = () => (typeof twingkit === "object" ? twingkit : undefined);
 
 /** The name of a button, without the sign of its key. */
 function nameOf(button) {
@@ -180,7 +185,8 @@ function render({ model, el }) {
 
   function speak(choice) {
     language(page, choice);
-    const address = new win.URL(win.location.href);
+    const address = new win.URL(site()?.spoken?.(choice) ?? win.location.href);
+    if (address.href !== win.location.href) win.history.replaceState(win.history.state, "", address.href);
     if (address.searchParams.has("lang")) {
       // A reload keeps the choice; the rest of the query stays as it is spelled.
       address.search = address.search.replace(/([?&]lang=)[^&]*/, `$1${choice}`);
@@ -255,7 +261,7 @@ function render({ model, el }) {
   }
 
   async function copy(button) {
-    const address = shared(win.location.href, model.get("share"));
+    const address = shared(win.location.href, model.get("share"), site()?.root, model.get("short"));
     try {
       await win.navigator.clipboard.writeText(address);
       status.textContent = button.dataset.copied;
@@ -381,7 +387,7 @@ function render({ model, el }) {
   for (const spoken of page.querySelectorAll(".tk-panel > .tk-status")) note(spoken.textContent);
   for (const panel of page.querySelectorAll(".tk-panel")) warned(panel);
 
-  const asked = new win.URLSearchParams(win.location.search).get("lang");
+  const asked = new win.URLSearchParams(win.location.search).get("lang") ?? site()?.spoken?.();
   const remembered = memory("tk-lang");
   if (!asked && ["en", "de"].includes(remembered) && remembered !== model.get("lang")) speak(remembered);
   else page.documentElement.lang = model.get("lang");

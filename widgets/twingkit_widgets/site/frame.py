@@ -38,7 +38,14 @@ from twingkit_widgets.panel.abilities import (
 from twingkit_widgets.panel.markup import Markup, button, el, raw
 from twingkit_widgets.panel.panel import CSS, Panel, up_to_button
 from twingkit_widgets.panel.wording import LANGUAGES
-from twingkit_widgets.site.addresses import SHARED, game_of_page, page_link, pages_of, section_of
+from twingkit_widgets.site.addresses import (
+    SHARED,
+    game_of_page,
+    page_address,
+    page_link,
+    pages_of,
+    section_of,
+)
 from twingkit_widgets.site.frame_help import help_html, said_html
 from twingkit_widgets.site.joined import joined
 from twingkit_widgets.site.page_words import WORDS, say_of_page
@@ -76,6 +83,7 @@ class FramePanel(Panel):
     state = traitlets.Unicode(help="what the browser keeps; empty: nothing to keep").tag(sync=True)
     place = traitlets.Unicode(help="the query of the address of this page as it is now").tag(sync=True)
     share = traitlets.Unicode(help="the query of the link to this page as it is now").tag(sync=True)
+    short = traitlets.Unicode(help="the address of that link below the root of the site").tag(sync=True)
     follows = traitlets.Bool(False, help="whether states go into the browser's history").tag(sync=True)
     named = traitlets.Bool(False, help="whether the address names a state").tag(sync=True)
     keeps = traitlets.Bool(False, help="whether what the address names is kept as if done here").tag(
@@ -206,6 +214,7 @@ class FramePanel(Panel):
         share: dict[str, str] = self._held.link() if isinstance(self._held, Linked) else address
         self.place = page_link(self.page, self.lang, **address).partition("?")[2]
         self.share = page_link(self.page, self.lang, **share).partition("?")[2]
+        self.short = page_address(self.page, self.lang, **share)
         self.title = say_of_page(self.lang, "title", self.page)
 
     def _pass_note(self) -> None:

@@ -15,7 +15,7 @@ from IPython.display import display
 from twingkit.games import game_named
 from twingkit_widgets.panel.markup import Markup, el, join
 from twingkit_widgets.panel.panel import Panel, explain, up_to_button
-from twingkit_widgets.site.addresses import loaded, site_pages
+from twingkit_widgets.site.addresses import SHARED, START, loaded, site_pages
 from twingkit_widgets.site.frame import FramePanel
 from twingkit_widgets.site.page_words import WORDS
 from twingkit_widgets.site.query import Opened, Query
@@ -96,14 +96,14 @@ class Page:
 
 
 def page(name: str, query: str | None = None) -> Page:
-    """Return the page of this name: "index" (with `?show=about` the page about the kit), or a page of a game.
+    """Return the page of this name: "index", "about", or a page of a game.
 
     `LookupError` if there is no such page.
     """
     address = Query(query)
     lang = address.lang
-    if name == "index":
-        return _start_page(address)
+    if name in (START, *SHARED):
+        return _start_page(name, address)
     if name not in site_pages():
         raise LookupError(f"the site has no page {name[:60]!r}")
     game, site_page = site_pages()[name]
@@ -112,10 +112,10 @@ def page(name: str, query: str | None = None) -> Page:
     return Page(frame, opened.panel, faults=_faults(address, opened.example))
 
 
-def _start_page(query: Query) -> Page:
+def _start_page(name: str, query: Query) -> Page:
     from twingkit_widgets.site.landing import LandingPanel
 
-    about = query.value("show") == "about"
+    about = name in SHARED or query.value("show") == "about"
     panel = LandingPanel(query.lang, section="about" if about else "start")
     return Page(FramePanel("about" if about else "index", query.lang), panel, faults=_faults(query))
 

@@ -22,7 +22,7 @@ from voila.utils import get_page_config
 
 from twingkit_widgets.panel.wording import LANGUAGES, Words
 from twingkit_widgets.site import folder
-from twingkit_widgets.site.addresses import site_pages
+from twingkit_widgets.site.addresses import ROOT, SHARED, START, asked, site_pages
 from twingkit_widgets.site.assets import BUNDLE, SAID, AssetHandler, Assets
 from twingkit_widgets.site.folder import PACKAGE
 from twingkit_widgets.site.neighbourhood import Network, neighbourhood
@@ -40,6 +40,7 @@ POLICY = (
     "img-src 'self' data: blob:; font-src 'self' data:; connect-src 'self'; object-src 'none'; "
     "frame-ancestors 'self'; base-uri 'self'; form-action 'self'"
 )
+MADE = (START, *SHARED)  # the pages of no game
 FAULTS = {404: "missing", 421: "host", 429: "crowd", 503: "full", 500: "start"}
 SLOWEST = 30  # seconds in which a visitor takes what was sent, or has gone
 # The parts of the front end that the panels need; the others (plotly's alone has 5 MB) stay on the server.
@@ -48,23 +49,18 @@ FRONT_END = ("@voila-dashboards/widgets-manager8", "@jupyter-widgets/jupyterlab-
 
 @dataclass
 class Site:
-    """The common part of all pages of one server. `prefix` is where the pages are, below the server's base
+    """The common part of all pages of one server. `prefix` is where the pages begin, below the server's base
     URL; `hosts` are the names under which it may be asked for, any if there are none; `proxies` are the web
     servers in front that are believed when they say who asks."""
 
     folder: Path
     voila: VoilaConfiguration
     places: Places
-    prefix: str = "voila/render/"
+    prefix: str = ""
     theme: str = "auto"
     hosts: tuple[str, ...] = ()
     proxies: tuple[Network, ...] = ()
     words: Words = field(default_factory=lambda: Words(HERE / "words.toml"))
-
-    @property
-    def home(self) -> str:
-        """The first page, below the server's base URL."""
-        return f"{self.prefix}index.ipynb"
 
     @cached_property
     def template_paths(self) -> list[str]:
@@ -103,9 +99,19 @@ class Site:
 
     def handlers(self, base_url: str) -> list[Any]:
         """Return the addresses of the pages and of what they load."""
-        pages = url_path_join(base_url, self.prefix + r"([^/]+)\.ipynb")
+        spoken = "|".join(LANGUAGES)
+
+        def below(path: str, handler: type) -> Any:
+            return url_path_join(base_url, self.prefix + path), handler, {"site": self}
+
         assets = url_path_join(base_url, r"voila/assets/[^/]+/(.*)")
-        return [(pages, Page, {"site": self}), (assets, AssetHandler, {"assets": self.assets})]
+        return [
+            (assets, AssetHandler, {"assets": self.assets}),
+            below(rf"({spoken})/", Page),
+            below(rf"({spoken})/([^/]+)/", Page),
+            below(rf"((?:{spoken})(?:/[^/]+){{0,2}}/?)", Forward),
+            below(r"([^/]+\.ipynb|[\w-]+/?)", Forward),
+        ]
 
     def names(self) -> list[str]:
         """Return the names of all pages."""
@@ -115,11 +121,11 @@ class Site:
     @cached_property
     def made(self) -> set[str]:
         """The pages of the installed games; none if the folder is another one than the kit's."""
-        return {"index", *site_pages()} if self.folder.resolve() == folder.site().resolve() else set()
+        return {*MADE, *site_pages()} if self.folder.resolve() == folder.site().resolve() else set()
 
     def title(self, name: str) -> dict[str, str]:
         """Return what the page `name` is called, in each language."""
-        if name == "index" or name in site_pages():
+        if name in MADE or name in site_pages():
             return {lang: say_of_page(lang, "title", name) for lang in LANGUAGES}
         return dict.fromkeys(LANGUAGES, name.replace("-", " ").capitalize())
 
@@ -194,13 +200,25 @@ class SiteHandler(JupyterHandler):
             return "../" * path.removeprefix(self.base_url).count("/") or "./"
         return self.base_url.split("/")[-2] + "/" if path + "/" == self.base_url else self.base_url
 
+    @property
+    def way(self) -> dict[str, str]:
+        """The ways from here to the server's base URL, and to where the pages begin."""
+        return {"base": self.root, "root": self.root + self.site.prefix}
+
+    def forward(self, page: str, lang: str, query: str) -> None:
+        """Lead to the folder of a page; the address is relative, so that a prefix stays."""
+        folder = f"{lang}/" if page == START else f"{lang}/{page}/"
+        self.set_status(302)
+        self.set_header("Location", self.way["root"] + folder + (f"?{query}" if query else ""))
+
     def write_error(self, status_code: int, **_: Any) -> None:
         """Show what is wrong, in both languages, and where to go from here."""
         fault = FAULTS.get(status_code, "other")
         if status_code in (429, 503):
             self.set_header("Retry-After", "60")
         page = self.site.environment.get_template("fault.html.j2")
-        facts = {"fault": fault, "status": status_code, "home": self.root + self.site.home}
+        home = f"{self.way['root']}{self.lang}/"
+        facts = {"fault": fault, "status": status_code, "home": home, "site": {"base": self.root}}
         self.finish(page.render(self.site.frame(self.lang, **facts)))
 
 
@@ -218,10 +236,24 @@ class Home(SiteHandler):
 
     @web.authenticated
     def get(self) -> None:
-        """Go to the first page; the address is relative, so that a prefix stays."""
-        query = f"?{self.request.query}" if self.request.query else ""
-        self.set_status(302)
-        self.set_header("Location", self.root + self.site.home + query)
+        """Go to the first page, in the visitor's language."""
+        said = asked("", self.request.query)
+        assert said is not None  # the root is an address
+        self.forward(said.page, said.lang or self.lang, said.query)
+
+    head = get
+
+
+class Forward(SiteHandler):
+    """Every other address of a page: the old ones, those without a language, those of what a page shows."""
+
+    @web.authenticated
+    def get(self, path: str) -> None:
+        """Go to the page's folder."""
+        said = asked(path, self.request.query)
+        if said is None or said.page not in self.site.names():
+            raise web.HTTPError(404)
+        self.forward(said.page, said.lang or self.lang, said.query)
 
     head = get
 
@@ -231,19 +263,44 @@ class Page(SiteHandler):
 
     running: asyncio.Future[Any] | None = None  # its process, once it is being started
 
-    @web.authenticated
-    def head(self, name: str) -> None:
-        """Say whether there is such a page, without opening it."""
-        if name not in self.site.names():
-            raise web.HTTPError(404)
-        self.set_header("Content-Type", "text/html; charset=utf-8")
-        self.set_header("Cache-Control", "no-store")
+    @property
+    def page(self) -> str:
+        """The page that the address names."""
+        return self.path_args[1] if len(self.path_args) > 1 else START
+
+    @property
+    def lang(self) -> str:
+        """The language of the address."""
+        return self.path_args[0]
+
+    @property
+    def way(self) -> dict[str, str]:
+        """The ways from here, and the page."""
+        return {**super().way, "page": self.page}
 
     @web.authenticated
-    async def get(self, name: str) -> None:
-        """Send the page `name`, piece by piece."""
-        if name not in self.site.names():
+    def head(self, *_: str) -> None:
+        """Say whether there is such a page, without opening it."""
+        if not self.forwarded():
+            self.set_header("Content-Type", "text/html; charset=utf-8")
+            self.set_header("Cache-Control", "no-store")
+
+    def forwarded(self) -> bool:
+        """True if the query means another page or language, to which the visitor is led."""
+        said = asked(f"{self.lang}/{self.page}", self.request.query)
+        if said is None or said.page not in self.site.names():
             raise web.HTTPError(404)
+        same = (said.page, said.lang) == (self.page, self.lang)
+        if not same:
+            self.forward(said.page, said.lang, said.query)
+        return not same
+
+    @web.authenticated
+    async def get(self, *_: str) -> None:
+        """Send the page, piece by piece."""
+        name = self.page
+        if self.forwarded():
+            return
         kernel = str(uuid.uuid4())
         try:
             await self.site.places.reserve(kernel, self.neighbourhood)
@@ -307,6 +364,7 @@ class Page(SiteHandler):
         await renderer.initialize()
         early = [f"{assets}/{name}" for name in self.site.assets.entries()]
         facts = {"title": self.site.title(path.stem), "front_end": f"{assets}/{BUNDLE}", "early": early}
+        facts["site"] = self.way
         facts["plotly"] = self.root + self.site.assets.plotly if self.site.assets.plotly else ""
         renderer.resources.update(self.site.frame(self.lang, **facts))
         self.running = asyncio.ensure_future(self.start(kernel, renderer.notebook.metadata.kernelspec.name))
@@ -315,7 +373,8 @@ class Page(SiteHandler):
 
     async def start(self, kernel: str, spec: str) -> Any:
         """Start the kernel `kernel` and return its manager; it learns the address and the language."""
-        environment = {**os.environ, "QUERY_STRING": self.request.query, "TWINGKIT_LANG": self.lang}
+        asking = {"QUERY_STRING": self.request.query, "TWINGKIT_LANG": self.lang, ROOT: self.way["root"]}
+        environment = {**os.environ, **asking}
         kernels = self.kernel_manager
         if not self.site.places.wanted(kernel):  # the server is being stopped
             raise iostream.StreamClosedError

@@ -425,8 +425,8 @@ def test_a_state_that_cannot_be_read_changes_nothing(text):
 
 
 def test_a_link_is_spelt_out_only_where_no_frame_has_it():
-    assert "imperium-battle.ipynb?battle=space:_2_cruiser_vs_1_dreadnought" in FleetLab(SIMPLE).html
-    assert "imperium-battle.ipynb" not in FleetLab(SIMPLE, site=True).html
+    assert "en/imperium-battle/?battle=space:_2_cruiser_vs_1_dreadnought" in FleetLab(SIMPLE).html
+    assert "en/imperium-battle/" not in FleetLab(SIMPLE, site=True).html
 
 
 # -- people who read, listen or use keys

@@ -278,7 +278,7 @@ def test_there_is_no_other_tab():
 
 def test_the_link_holds_the_battle():
     lab = BattleLab("F: F5 F3 + F6M>F4 vs W: W6 @ hat & cat*2")
-    link = re.search(r"battle-lab\.ipynb\?battle=([^<]+)<", lab.html)[1]
+    link = re.search(r"en/battle-lab/\?battle=([^<]+)<", lab.html)[1]
     assert from_link(link) == str(lab.battle)
     assert lab.address() == {"battle": link}
     assert "?battle=" not in BattleLab(str(lab.battle), site=True).html  # the head of the page has it

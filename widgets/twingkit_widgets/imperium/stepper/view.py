@@ -21,6 +21,7 @@ from twingkit_widgets.imperium.stepper.words import step_say
 from twingkit_widgets.lab.verdict import bar_html, share_texts
 from twingkit_widgets.panel.markup import Child, Markup, button, el
 from twingkit_widgets.rulebook.rulings import rule_button
+from twingkit_widgets.site.addresses import page_link
 from twingkit_widgets.stepper.step_parts import Rare, StepParts
 
 KEYS = {
@@ -34,8 +35,8 @@ KEYS = {
 }
 """The keys of the stepper and what they do."""
 
-PAGE = "imperium-battle.ipynb"
-"""The page of a site that shows a battle, seen from any other."""
+PAGE = "imperium-battle"
+"""The page of a site that shows a battle."""
 
 ODDS_RULE = "IM-ODDS-1"
 """The rule that says what the odds are."""
@@ -118,8 +119,8 @@ class FleetStepView(StepParts):
 
     def link(self) -> str:
         """The relative address of the present state of this battle."""
-        game = f"&game={pack(self.steps.game.record)}" if len(self.steps.game) else ""
-        return f"{PAGE}?battle={to_link(str(self.steps.line))}&view=steps{game}"
+        game = {"game": pack(self.steps.game.record)} if len(self.steps.game) else {}
+        return page_link(PAGE, self.lang, battle=to_link(str(self.steps.line)), view="steps", **game)
 
     def link_html(self) -> Markup:
         """Return what copies the link: on a site its page knows the whole address."""

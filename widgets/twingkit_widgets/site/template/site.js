@@ -2,7 +2,9 @@
 const twingkit = (() => {
   "use strict";
   const root = document.documentElement;
-  const base = location.pathname.split("/voila/render/")[0] + "/"; // the site may live below any prefix
+  const below = (way) => new URL(way ?? "./", location.href); // the site may live below any prefix
+  const base = below(root.dataset.tkBase).pathname; // where the server is
+  const site = below(root.dataset.tkRoot); // where the pages begin: each is a folder in that of its language
   const IDLE = 10 * 60e3; // ms: after this long without a key or click the server is not polled
   const ASK = 5e3; // ms: an action in the page polls the server at most this often
   const SILENT = 30e3; // ms: a page that says nothing for so long after a click may never answer
@@ -60,13 +62,21 @@ const twingkit = (() => {
     document.cookie = `tk-lang=; path=${base}; max-age=0; samesite=lax`;
     theme();
   }
+
+  /* The address of this page in another language, or without one the language in it, if there is one. */
+  function spoken(choice) {
+    const inner = location.pathname.slice(site.pathname.length);
+    if (!root.dataset.tkRoot || !/^(en|de)\//.test(inner)) return undefined;
+    if (choice === undefined) return inner.slice(0, 2);
+    return new URL(choice + inner.slice(2) + location.search + location.hash, site).href;
+  }
   theme();
-  language(new URLSearchParams(location.search).get("lang") ?? undefined);
+  language(spoken());
 
   /* The page depends on what this browser keeps: it is not shown before that was read. */
   let held = false;
   try {
-    const here = location.pathname.match(/([^/]+)\.ipynb$/)?.[1];
+    const here = root.dataset.tkPage;
     held = Object.keys(localStorage).some((key) => key === `tk-state:${here}` || key.startsWith("tk-memory:"));
   } catch {
     held = false; // nothing is kept
@@ -234,5 +244,5 @@ const twingkit = (() => {
     kernel = null; // it ends with the page: nothing more is asked about it
   });
 
-  return { theme, language, forget, configure, dress, failed, reveal: () => reveal() };
+  return { root: site.href, spoken, theme, language, forget, configure, dress, failed, reveal: () => reveal() };
 })();

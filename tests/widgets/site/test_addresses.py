@@ -1,0 +1,110 @@
+"""Addresses of pages: a folder each, below any root; every other spelling leads there."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from urllib.parse import unquote
+
+import pytest
+
+from twingkit_widgets.panel.wording import LANGUAGES
+from twingkit_widgets.site.addresses import (
+    ROOT,
+    SHOWN,
+    asked,
+    page_address,
+    page_link,
+    page_names,
+    site_pages,
+)
+from twingkit_widgets.site.page import page as open_page
+
+LINES = {"battle-lab": "F:_F5_F3_~_F4_vs_W:_W6_W4", "imperium-battle": "space:_1_cruiser!_vs_1_warsun"}
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("page", ["index", *page_names()])
+def test_the_address_of_a_page_asks_for_that_page(page: str, lang: str) -> None:
+    said = asked(page_address(page, lang))
+    assert said is not None
+    assert (said.page, said.lang, said.query) == (page, lang, "")
+
+
+@pytest.mark.parametrize("page", ["index", *page_names()])
+def test_the_old_address_of_a_page_asks_for_that_page(page: str) -> None:
+    path, _, query = page_link(page, "de").partition("?")
+    said = asked(path, query)
+    assert said is not None
+    assert (said.page, said.lang, said.query) == (page, "de", "")
+
+
+@pytest.mark.parametrize("page", [name for name, (_, page) in site_pages().items() if page.kind in SHOWN])
+def test_what_a_page_shows_is_a_folder_in_its_folder(page: str) -> None:
+    name = SHOWN[site_pages()[page][1].kind]
+    address = page_address(page, "en", **{name: "some-thing", "view": "x"})
+    assert address == f"en/{page}/some-thing/?view=x"
+    path, _, query = address.partition("?")
+    said = asked(path, query)
+    assert said is not None
+    assert (said.page, said.lang, said.query) == (page, "en", f"{name}=some-thing&view=x")
+
+
+@pytest.mark.parametrize("value", ["../x", "a b", "ä", "x?y", "a/b", "shield:winner:17"])
+def test_what_is_no_plain_name_stays_in_the_query(value: str) -> None:
+    address = page_address("learn", "en", lesson=value)
+    path, sign, query = address.partition("?")
+    assert (path, sign) == ("en/learn/", "?")
+    assert unquote(query.replace("+", " ")) == f"lesson={value}"
+
+
+@pytest.mark.parametrize("path", ["en/learn/a/b", "en/play/a", "learn/a/b/c"])
+def test_folders_that_no_page_has_ask_for_nothing(path: str) -> None:
+    assert asked(path) is None
+
+
+@pytest.mark.parametrize("page", LINES)
+def test_a_battle_in_an_address_is_spelled_as_in_a_link(page: str) -> None:
+    link, address = (make(page, "en", battle=LINES[page]) for make in (page_link, page_address))
+    assert address == f"en/{page}/?{link.partition('?')[2].removesuffix('&lang=en')}"
+
+
+def test_a_language_in_the_query_wins_over_the_folder() -> None:
+    said = asked("en/learn", "lang=de&lesson=shield")
+    assert said is not None
+    assert (said.lang, said.query) == ("de", "lesson=shield")
+    unknown = asked("en/learn", "lang=fr")
+    assert unknown is not None
+    assert (unknown.lang, unknown.query) == ("en", "lang=fr")  # the page says what is wrong with it
+
+
+@pytest.mark.parametrize("root", ["../../", "/games/"])
+def test_links_of_a_page_begin_at_the_root_that_the_host_names(
+    root: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv(ROOT, root)
+    assert page_link("learn", "de", lesson="shield") == f"{root}de/learn/?lesson=shield"
+    assert page_link("index", "en") == f"{root}en/"
+    made = open_page("rulebook", "rule=TW-BAT-16&lang=de")
+    assert ".ipynb" not in made.frame.html + made[0].html
+    assert f'href="{root}de/about/"' in made.frame.html
+    assert (made.frame.share, made.frame.short) == ("rule=TW-BAT-16", "de/rulebook/TW-BAT-16/")
+    assert open_page("about", "lang=en").frame.title == "About this kit"
+
+
+def documented() -> list[str]:
+    """The addresses that the publisher's page names, in full."""
+    text = (Path(__file__).parents[3] / "docs" / "publishing.md").read_text(encoding="utf-8")
+    table = text.partition("## Links into the site")[2].partition("\n## ")[0]
+    return [address for address in re.findall(r"`((?:en|de)/[^`]+)`", table) if "…" not in address]
+
+
+@pytest.mark.parametrize("address", documented())
+def test_every_documented_address_opens_what_it_names(address: str) -> None:
+    path, _, query = address.partition("?")
+    said = asked(path, query)
+    assert said is not None
+    made = open_page(said.page, f"{said.query}&lang={said.lang}")
+    assert made.faults is None
+    assert made.frame.named
+    assert len(documented()) > 15
