@@ -230,7 +230,7 @@ def _query_text(page: str, query: Mapping[str, str]) -> str:
 
 @attrs.frozen
 class Asked:
-    """What an address asks for: a page, its language ("" if it says none) and its query."""
+    """The page that an address asks for, its language ("" if it says none) and its query."""
 
     page: str
     lang: str

@@ -17,8 +17,8 @@ from twingkit.cards.toml_lines import toml_lines
 from twingkit.words import LANGUAGES
 from twingkit_widgets.site.house.colours import LEAST, SCHEMES, THEME, is_colour, too_faint
 from twingkit_widgets.site.house.faults import HouseError, HouseFault, quoted
-from twingkit_widgets.site.house.house import SUFFIX, GameRules, House, Texts, own_pages
 from twingkit_widgets.site.house.logo import LOGOS, MOST_LOGO, is_picture
+from twingkit_widgets.site.house.settings import SUFFIX, GameRules, House, Texts, own_pages
 
 KEYS = (
     "name",
