@@ -195,7 +195,20 @@ PAID = {
     ("TW-END-5", "won"),
     ("TW-BAT-8", "ornicle_gained"),
 }
-"""The cases that say that one Ornicle has just come to a player."""
+"""The cases that say that Ornicles (`n`, else one) have just come to a player."""
+
+
+REPEATED = {
+    ("TW-SET-1", "drawn"),
+    ("TW-SET-1", "creature"),
+    ("TW-SET-3", "set_aside"),
+    ("TW-TURN-3", "drawn"),
+    ("TW-TURN-3", "creature"),
+    ("TW-BAT-7", "rolled"),
+    ("TW-LEAVE-1", "given"),
+    ("TW-LEAVE-1", "ornicles"),
+}
+"""The cases that come twice in a row where chance brings the same again, or a player answers the same."""
 
 
 class Watch:
@@ -212,8 +225,13 @@ class Watch:
         before = self.ornicles.get(id(table), {})
         now = {player.name: player.ornicles for player in table.players}
         if (rule, case) in PAID and facts["side"] in before:
-            assert now[facts["side"]] == before[facts["side"]] + 1, f"{rule} {case} {facts} {before} {now}"
+            given = facts.get("n", 1)
+            assert now[facts["side"]] == before[facts["side"]] + given, (
+                f"{rule} {case} {facts} {before} {now}"
+            )
         self.ornicles[id(table)] = now
         checked(table, rule, case, facts)
+        again = bool(table.rulings) and table.rulings[-1] == (rule, case, facts)
+        assert not again or (rule, case) in REPEATED, f"{rule} {case} {facts} is said twice"
         self.seen[f"{rule} {case}"] += 1
         table.rulings.append((rule, case, facts))

@@ -47,7 +47,7 @@ def test_D1_TW_BAT_8_both_dice_lie_before_the_attackers_event_and_then_the_defen
     play(game, "event rich_return_ornicle")
     assert cited(game, "TW-BAT-7", "TW-BAT-8") == [
         *("TW-BAT-7 rolled mage", "TW-BAT-7 rolled witch"),
-        *("TW-BAT-8 called mage", "TW-BAT-8 ornicle_gained mage", "TW-BAT-8 ornicle_gained mage"),
+        *("TW-BAT-8 called mage", "TW-BAT-8 ornicle_gained mage"),
         *("TW-BAT-8 called witch", "TW-BAT-8 nobody"),
     ]
     assert results(game) == [("tie", (5, 5))]

@@ -175,7 +175,8 @@ def test_TW_TURN_3_who_passes_at_an_empty_stack_draws_nothing():
             table.stack.take(card)
     table.discard.clear()
     game.answer("pass")
-    assert said(game, "TW-TURN-3")[-1].endswith("passes, and there is no card to draw.")
+    assert said(game, "TW-TURN-3")[-1].endswith(" passes.")
+    assert set(said(game, "TW-TURN-5")) == {"Stack and discard pile are empty: no card is drawn."}
 
 
 def test_TW_OBJ_1_a_display_that_stays_short_is_told():

@@ -21,7 +21,9 @@ from twing.cases import (
     said,
 )
 
+from twingkit import twing
 from twingkit.twing.box.box import load_box
+from twingkit.twing.rules.events import resolve
 
 PUPPET = "; objects puppet"
 
@@ -57,7 +59,8 @@ def test_TW_BAT_8_every_event_can_be_drawn_and_is_used_then(entry):
 
 def test_TW_BAT_8_take_two_ornicles():
     game = event("take_two_ornicles")
-    assert told(game) == ["TW-BAT-8 ornicle_gained mage"] * 2
+    assert told(game) == ["TW-BAT-8 ornicle_gained mage"]
+    assert said(game, "TW-BAT-8")[-1] == "The event gives the Mage 2 Ornicles."
     assert ornicles(game) == [2 + 1, 0]  # and the reward of the battle
     assert game.table.bank == 27
 
@@ -65,7 +68,15 @@ def test_TW_BAT_8_take_two_ornicles():
 def test_TW_TURN_6_take_two_ornicles_where_one_is_left():
     game = event("take_two_ornicles", p1="hand F5; ornicles 20", p2="hand W4; ornicles 9")
     assert ornicles(game) == [21, 9]
-    assert told(game) == ["TW-BAT-8 ornicle_gained mage", "TW-TURN-6 empty mage", "TW-TURN-6 empty mage"]
+    reward = "TW-TURN-6 empty mage"
+    assert told(game) == ["TW-BAT-8 ornicle_gained mage", "TW-TURN-6 no_more mage", reward]
+    assert said(game, "TW-BAT-8", "de")[-1] == "Das Ereignis gibt dem Magier 1 Ornikel."
+
+
+def test_TW_TURN_6_take_two_ornicles_from_an_empty_middle_is_said_once():
+    game = event("take_two_ornicles", p1="hand F5; ornicles 21", p2="hand W4; ornicles 9")
+    assert ornicles(game) == [21, 9]
+    assert told(game) == ["TW-TURN-6 empty mage"] * 2  # the event, and the reward of the battle
 
 
 def test_TW_POW_puppet_take_two_ornicles_passes_its_owner_by():
@@ -239,6 +250,19 @@ def test_TW_BAT_8_all_draw_card_in_the_order_of_play_from_the_drawer(way, order)
     ]
 
 
+def test_TW_TURN_5_all_draw_card_says_once_that_nothing_is_left():
+    game = twing.new_game("FWL", seed=3)
+    while game.question.kind != "act":
+        game.draw()
+    table = game.table
+    for card in list(table.stack):
+        while table.stack.count(card):
+            table.stack.take(card)
+    table.discard, told_before = [], len(table.rulings)
+    assert list(resolve(table, table.players[0], "all_draw_card")) == []
+    assert [ruling[:2] for ruling in table.rulings[told_before:]] == [("TW-TURN-5", "no_cards")]
+
+
 def test_TW_TURN_4_all_draw_card_can_bring_a_fourth_element_which_goes_at_once():
     game = event("all_draw_card", "p1: draw cat", "p2: draw spell F1", p2="hand W4 W1 L1 A1")
     assert asks(game) == "p2 discard_element"
@@ -380,7 +404,6 @@ def test_TW_BAT_8_two_spirals_the_attackers_event_comes_first():
     play(game, "p2: event rich_return_ornicle")
     assert cited(game, "TW-BAT-8") == [
         "TW-BAT-8 called mage",
-        "TW-BAT-8 ornicle_gained mage",
         "TW-BAT-8 ornicle_gained mage",
         "TW-BAT-8 called witch",
         "TW-BAT-8 nobody",

@@ -71,8 +71,7 @@ def resolve(table: TwingTable, drawer: Player, name: str) -> Script:
 
 def _take_two_ornicles(table: TwingTable, drawer: Player, touched: list[Player]) -> Script:
     if drawer in touched:
-        for _ in range(2):
-            table.award(drawer, "TW-BAT-8", "ornicle_gained", side=drawer.name)
+        table.award(drawer, "TW-BAT-8", "ornicle_gained", count=2, side=drawer.name)
     yield from ()
 
 
@@ -129,7 +128,8 @@ def _take_discarded_cat(table: TwingTable, drawer: Player, touched: list[Player]
 
 def _all_draw_card(table: TwingTable, drawer: Player, touched: list[Player]) -> Script:
     for player in touched:
-        yield from draw_cards(table, player, 1, "TW-BAT-8")
+        if not (yield from draw_cards(table, player, 1, "TW-BAT-8")):
+            return  # there is no card for those who come after, either
 
 
 def _all_discard_weakest_creature(table: TwingTable, drawer: Player, touched: list[Player]) -> Script:

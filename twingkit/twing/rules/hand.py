@@ -16,14 +16,16 @@ from twingkit.twing.rules.table import TwingTable
 
 
 def draw_cards(table: TwingTable, player: Player, count: int, rule: str = "TW-TURN-1") -> Script:
-    """Draw cards for a player: creatures go to the entourage, the rest into the hand (TW-TURN-1)."""
+    """Draw cards for a player: creatures go to the entourage, the rest into the hand (TW-TURN-1). False if
+    there were not so many."""
     for _ in range(count):
         card = yield from draw_card(table, player)
         if card is None:
-            return
+            return False
         receive(table, player, card, rule)
         if len(player.hand) > ELEMENT_LIMIT and isinstance(card, Spell):
             yield from keep_limit(table, player, card)
+    return True
 
 
 def draw_card(table: TwingTable, player: Player) -> Script:

@@ -183,15 +183,17 @@ class TwingTable(Table):
 
     # -- Ornicles
 
-    def award(self, player: Player, rule: str, case: str, **facts: object) -> bool:
-        """Give one Ornicle from the middle and cite why; none is given when none is left (TW-TURN-6)."""
-        if not self.bank:
-            self.cite("TW-TURN-6", "empty", **facts)
-            return False
-        self.bank -= 1
-        player.ornicles += 1
-        self.cite(rule, case, **facts)
-        return True
+    def award(self, player: Player, rule: str, case: str, count: int = 1, **facts: object) -> bool:
+        """Give Ornicles from the middle and cite why; return whether any came. No more come than are left
+        there (TW-TURN-6)."""
+        given = min(count, self.bank)
+        if given:
+            self.bank -= given
+            player.ornicles += given
+            self.cite(rule, case, n=given, **facts)
+        if given < count:
+            self.cite("TW-TURN-6", "no_more" if given else "empty", **facts)
+        return bool(given)
 
     def pay(self, player: Player, count: int = 1) -> None:
         """Put Ornicles of a player back into the middle."""
