@@ -15,6 +15,10 @@ SETTLED = (
 )
 
 
+START = "Start"
+"""The button that begins a game, in both languages."""
+
+
 @pytest.fixture(scope="session")
 def site(serve: Any) -> Any:
     """The site that comes with the kit."""
@@ -30,13 +34,18 @@ def axe() -> Path:
 
 @pytest.fixture
 def enter(site: Any) -> Callable[..., Any]:
-    """Open a page in a window and wait until it lives: `enter(visit(), "battle-lab", "lang=de")`."""
+    """Open a page in a window and wait until it lives: `enter(visit(), "battle-lab", "lang=de")`. A game
+    on it is begun, unless it is left as it is."""
 
-    def open_page(window: Any, page: str, query: str = "") -> Any:
+    def open_page(window: Any, page: str, query: str = "", begun: bool = True) -> Any:
         name, _, own = page.partition("?")
         asked = "&".join(part for part in (own, query) if part)
         window.page.goto(site.page(name) + (f"?{asked}" if asked else ""), wait_until="commit")
         window.page.wait_for_function(SETTLED, timeout=90_000)
+        start = window.page.locator(".tk-play").get_by_role("button", name=START, exact=True)
+        if begun and start.count():
+            start.click()
+            start.wait_for(state="detached")
         return window.page
 
     return open_page

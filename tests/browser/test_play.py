@@ -33,6 +33,14 @@ def fight(page: Any) -> None:
     page.locator("[data-key='go_on:']").wait_for()
 
 
+def test_nobody_plays_before_the_visitor_has_pressed_start(visit: Any, enter: Any, until: Any) -> None:
+    page = enter(visit(), "play", GAME, begun=False)
+    assert headline(page) == "Ready when you are."
+    assert "Who begins?" not in page.locator(".tk-play").inner_text(), "no die has been thrown"
+    page.keyboard.press("n")
+    until(lambda: headline(page) == "It is your turn: choose one action.", 15, "the first question")
+
+
 def test_a_turn_by_mouse(visit: Any, enter: Any, until: Any, settled: Any) -> None:
     page = enter(visit(), "play", GAME)
     assert headline(page) == "It is your turn: choose one action."

@@ -25,6 +25,7 @@ from pathlib import Path
 from typing import Any
 
 from twingkit import links, twing
+from twingkit_widgets.play.panel import MatchPanel
 
 FOLDER = Path(__file__).parent / "pages"
 NOTEBOOKS = Path(__file__).parents[2] / "notebooks" / "site"
@@ -371,6 +372,9 @@ def panels(page: Any) -> Iterator[tuple[str, list[str]]]:
     for number, panel in enumerate(page.panels, 1):
         status = [f"status: {panel.status}"] if panel.status else []
         yield f"panel {number}", [*status, *shown(panel.html)]
+        if isinstance(panel, MatchPanel) and panel.match.pause == "start":
+            panel.do("go_on")
+            yield f"panel {number}, begun", shown(panel.html)
 
 
 def readable(line: str) -> str:

@@ -37,6 +37,8 @@ told["linked"] = page("coin-play", "game=" + link["game"])[0].record == real
 play.do("answer", "2:tails")
 told["late"] = type(play.error).__name__
 watched = page("coin-play", "seat=p2&seed=3&lang=LANG")[0]
+told["waits"] = len(watched.match.game) == 0 and watched.match.pause == "start"
+watched.do("go_on")
 told["watched"] = watched.match.game.over
 told["no_seat"] = page("coin-play", "seat=p7&lang=LANG").faults is not None
 print(json.dumps(told))
@@ -88,6 +90,7 @@ def test_a_game_against_the_computer_through_the_defaults(python, lang, asked, s
     assert told["kept"]
     assert told["linked"]
     assert told["late"] == "PlayFault"
+    assert told["waits"]
     assert told["watched"]
     assert told["no_seat"]
 

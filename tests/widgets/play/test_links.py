@@ -143,6 +143,7 @@ def test_a_link_that_holds_no_game_is_one_clear_fault_and_the_page_works(query: 
     assert made.faults.html.count("<p") == 1
     assert told in made.faults.html.replace("&#x27;", "'")
     assert "<b>" not in made.faults.html
+    made[0].do("go_on")  # the start
     assert made[0].match.question is not None
     answer(made[0])
 

@@ -179,6 +179,7 @@ class AnyPlayPanel(MatchPanel):
         lang: str = "en",
         *,
         record: str | None = None,
+        waits: bool = False,
     ) -> None:
         """Begin the game with this id from its line (its example, if none is given): the person's seat, how
         the computer plays, and a seed (None: any); with a `record` where that ends.
@@ -191,4 +192,4 @@ class AnyPlayPanel(MatchPanel):
         if not 0 <= settings.seat < settings.seats:
             raise PlayFault("seat", seat=f"p{settings.seat + 1}", n=settings.seats)
         self._css = f"{MatchPanel._css}{settings.rules.views.css}"
-        super().__init__(settings, lang, record=record, seat=seat, seeded=seed is not None)
+        super().__init__(settings, lang, record=record, seat=seat, seeded=seed is not None, waits=waits)

@@ -59,6 +59,8 @@ def _main(sight: Sight) -> Markup | None:
         return finishing
     if match.game.over:
         buttons = [sight.rules.afterwards(sight) or big_button(sight, "now.again", "again", "n")]
+    elif match.pause == "start":
+        buttons = [big_button(sight, "now.start.go", "go_on", "n")]
     elif match.pause == "watch":
         watching = big_button(sight, "now.next_turn", "go_on", "n")
         buttons = [watching, button(sight.say("now.to_end"), "to_end")]

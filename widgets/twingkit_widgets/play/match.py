@@ -47,15 +47,24 @@ class Match:
     """A game that one person plays against the computer.
 
     `pause` says why there is no question although the game is not over: "battle" (a contest of the person's
-    own has ended), "watch" (the person is out, and another turn has been played), or what the game's `pause`
-    or `stop` says; empty where the person is asked.
+    own has ended), "watch" (the person is out, and another turn has been played), "start" (the person has
+    not begun yet), or what the game's `pause` or `stop` says; empty where the person is asked.
     """
 
-    def __init__(self, settings: Settings, game: Game | None = None, kept: ChanceKept | None = None) -> None:
-        """Begin a game, or go on with `game`, whose dice are asked; `kept` is what was taken back in it.
+    def __init__(
+        self,
+        settings: Settings,
+        game: Game | None = None,
+        kept: ChanceKept | None = None,
+        *,
+        waits: bool = False,
+    ) -> None:
+        """Begin a game, or go on with `game`, whose dice are asked; `kept` is what was taken back in it. One
+        that `waits` only deals the cards: nobody throws or plays before the person has begun.
         Raises `Fault` for an unknown player."""
         self.follow(settings)
         self.game = settings.game() if game is None else game
+        self._waits = waits and all(self.rules.deals(entry.asked) for entry in self.game.transcript)
         self.players = seated(self.game, settings)
         self.pause = ""
         self.ended: Any = ()
@@ -150,13 +159,14 @@ class Match:
 
     def go_on(self) -> None:
         """After a pause: play on."""
+        self._waits = False
         self.told_from, self.ended = len(self.game.table.rulings), ()
         self.looked = len(self.game)
         self.play_on()
 
     def play_out(self) -> None:
         """Play to the end, with the adviser in the person's place; `undo` takes all of it back."""
-        game, begun = self.game, len(self.game)
+        game, begun, self._waits = self.game, len(self.game), False
         self.told_from, self.ended, self.pause, self.looked = len(game.table.rulings), (), "", begun
         while (asked := game.question) is not None:
             if isinstance(asked, Chance):
@@ -183,6 +193,10 @@ class Match:
                 self.pause = stop
                 return
             if rules.asks(question, self.seat) and not self._forced(question):
+                self._waits = False
+                return
+            if self._waits and not rules.deals(question):
+                self.pause = "start"
                 return
             contest, rulings_before = rules.contest(game), len(game.table.rulings)
             self._answer(question)

@@ -21,10 +21,10 @@ def opened_play(query: Query, usual: Settings, panel: Callable[..., MatchPanel])
     values, faults = asked_game(parameters, usual)
     query.faults += faults
     try:
-        panel_shown = panel(**values, lang=query.lang)
+        panel_shown = panel(**values, lang=query.lang, waits=True)
     except (Fault, PlayFault) as fault:  # a record that is none, or a seat that it lacks
         query.faults.append(fault)
-        panel_shown = panel(lang=query.lang)
+        panel_shown = panel(lang=query.lang, waits=True)
         if isinstance(fault, RecordError) and fault.game is not None:
             rest = {**values, "record": up_to(values["record"], fault, usual)}
             query.up_to = lambda: panel_shown.take_over(panel(**rest, lang=panel_shown.lang))

@@ -56,8 +56,10 @@ class MatchPanel(Looking, Panel):
         record: str | None = None,
         seat: int | None = None,
         seeded: bool = True,
+        waits: bool = False,
     ) -> None:
-        """Begin the game of `settings`, again and again the same one if it is `seeded`.
+        """Begin the game of `settings`, again and again the same one if it is `seeded`; where it `waits`, a
+        button is pressed before anybody throws or plays.
 
         With a `record` (or the set-up lines of a position) the game begins where that ends; without a `seat`
         the person has that of the first who is asked.
@@ -65,14 +67,14 @@ class MatchPanel(Looking, Panel):
         Raises `Fault` for settings that cannot be, `PlayFault` for a text that is no game or a seat that is
         not there, `RecordError` for a wrong record.
         """
-        self._seeded = seeded
+        self._seeded, self._waits = seeded, waits
         self._prefix = fresh_id()
         self._record = record
         self._first: Any = settings
         game = None
         if record is not None:
             game, self._first = begun(record, seat, settings)
-        self._stand(Match(self._first, game))
+        self._stand(Match(self._first, game, waits=waits))
         super().__init__(lang=lang)
 
     def _stand(self, match: Match) -> None:
@@ -128,7 +130,8 @@ class MatchPanel(Looking, Panel):
         else:
             seed = self._first.seed if self._seeded else some_seed(None)
             settings = attrs.evolve(self._first, seed=seed)
-            self._stand(Match(settings, opened(self._record, settings)[0] if self._record else None))
+            game = opened(self._record, settings)[0] if self._record else None
+            self._stand(Match(settings, game, waits=self._waits))
             self.state = ""
         self.refresh()
 

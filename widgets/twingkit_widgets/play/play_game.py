@@ -77,6 +77,10 @@ class PlayGame:
         """True if a question is for the person of this seat; all other chance is settled automatically."""
         return asked.player == seat and not isinstance(asked, Chance)
 
+    def deals(self, asked: Question) -> bool:
+        """True for chance that lays the game out before anybody begins: cards are dealt, no die is thrown."""
+        return isinstance(asked, Chance) and not isinstance(asked, Roll)
+
     def advises(self, asked: Question) -> bool:
         """Return whether there is anything to advise on: nobody knows how dice will fall."""
         return not isinstance(asked, Chance)

@@ -48,7 +48,9 @@ class Sight:
 
     @cached_property
     def headline(self) -> Headline:
-        """The headline of the page."""
+        """The headline of the page; before the person has begun that of every game."""
+        if self.match.pause == "start":
+            return Headline(self.say("now.start.title"), self.say("now.start.text"))
         headline: Headline = self.rules.headline(self)
         return headline
 

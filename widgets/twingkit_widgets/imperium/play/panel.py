@@ -48,9 +48,11 @@ class FleetPlayPanel(MatchPanel):
         *,
         record: str | None = None,
         variant: Variant | str = BOX,
+        waits: bool = False,
     ) -> None:
         """Begin a battle from its line (of an invasion its first half): the person's seat (0: the
-        attacker), how the computer plays, a seed for dice and opponents (None: any), and the variant.
+        attacker), how the computer plays, a seed for dice and opponents (None: any), and the variant. One
+        that `waits` has a button before anybody throws or plays.
 
         With a `record` the battle begins where that ends; without a `seat` the person has that of the side
         that is asked first.
@@ -62,7 +64,7 @@ class FleetPlayPanel(MatchPanel):
         first, whole = both_halves(battle)
         rules = Variant.of(variant)
         settings = FleetSettings(str(first), seat or 0, opponents, some_seed(seed), whole, rules)
-        super().__init__(settings, lang, record=record, seat=seat, seeded=seed is not None)
+        super().__init__(settings, lang, record=record, seat=seat, seeded=seed is not None, waits=waits)
 
     def act_land(self, value: object) -> None:
         """After the battle in space of an invasion: fight for the planet with what is left."""

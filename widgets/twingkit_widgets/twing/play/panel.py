@@ -56,13 +56,15 @@ class PlayPanel(MatchPanel):
         lang: str = "en",
         *,
         record: str | None = None,
+        waits: bool = False,
     ) -> None:
         """Begin a game: the number of players or their characters by seat ("FW?"), the person's seat (from 0;
         None: the first), the computer's way to play, the variant, and a seed for dice, cards and opponents
         (None: any).
 
         With a `record` (or the set-up lines of a position) the game begins where that ends, with its own
-        players and variant; without a `seat` the person has that of the first who is asked.
+        players and variant; without a `seat` the person has that of the first who is asked. One that `waits`
+        has a button before anybody throws or plays.
 
         Raises `Fault` for players or an opponent that cannot be, `VariantError` for such a variant,
         `PlayFault` for a seat that is not there or a text that is no game, `RecordError` for a wrong record.
@@ -74,7 +76,7 @@ class PlayPanel(MatchPanel):
             if not 0 <= (seat or 0) < len(characters):
                 raise TwingFault("seat", seat=f"p{(seat or 0) + 1}", n=len(characters))
             settings = Settings(characters, seat or 0, opponents, chosen, settings.seed)
-        super().__init__(settings, lang, record=record, seat=seat, seeded=seed is not None)
+        super().__init__(settings, lang, record=record, seat=seat, seeded=seed is not None, waits=waits)
 
     def _chosen_first(self) -> dict[str, Any]:
         """The active objects, where they are to be chosen."""
