@@ -109,7 +109,7 @@ def main(repeats: int = 7) -> None:
         (folder / "nothing.ipynb").write_text(notebook(""))
         (folder / "button.ipynb").write_text(notebook(BUTTON))
         shutil.copy(ROOT / "notebooks/site/learn.ipynb", folder / "learn.ipynb")
-        site = ("twingkit_widgets.site", f"--folder={folder}", f"--visitors={4 * VISITORS}")
+        site = ("twingkit_widgets.site", f"--folder={folder}", "--replace", f"--visitors={4 * VISITORS}")
         pages = {
             "nothing": ("voila", "nothing.ipynb"),
             "voila": ("voila", "button.ipynb"),

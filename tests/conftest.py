@@ -178,7 +178,7 @@ def serve(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[..., Si
         port = free_port()
         log = tmp_path_factory.mktemp("site") / "log.txt"
         command = [python, "-m", "twingkit_widgets.site", "--no-browser", f"--port={port}", *options]
-        command += [f"--base-url={base_url}"] + ([f"--folder={folder}"] if folder else [])
+        command += [f"--base-url={base_url}"] + ([f"--folder={folder}", "--replace"] if folder else [])
         with log.open("w") as output:
             process = subprocess.Popen(
                 command,

@@ -61,7 +61,7 @@ def test_an_entry_that_cannot_be_used_is_left_out_and_named(monkeypatch, bad, wo
     good = [Point(entry.id, entry) for entry in registry.games()]
     monkeypatch.setattr(registry, "entry_points", lambda group: [bad, *good])
     with pytest.warns(GameLeftOut, match=words):
-        kept = registry.games.__wrapped__()
+        kept = registry.installed_games.__wrapped__()
     assert kept == registry.games()
 
 
@@ -71,7 +71,7 @@ def test_a_good_entry_takes_its_place(monkeypatch):
     monkeypatch.setattr(registry, "entry_points", lambda group: points)
     with warnings.catch_warnings():
         warnings.simplefilter("error")
-        assert registry.games.__wrapped__() == (mine, *registry.games())
+        assert registry.installed_games.__wrapped__() == (mine, *registry.games())
 
 
 def test_a_part_that_cannot_be_loaded_is_named():

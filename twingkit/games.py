@@ -7,6 +7,7 @@ parts are imported on first use. A game whose entry cannot be used is left out w
 
 from __future__ import annotations
 
+import os
 import re
 import warnings
 from collections.abc import Iterable, Iterator, Mapping
@@ -23,6 +24,9 @@ from twingkit.words import LANGUAGES
 
 GROUP = "twingkit.games"
 """The entry-point group in which games are found."""
+
+OFFERED = "TWINGKIT_GAMES"
+"""The environment variable with the ids of the games that are offered, in order; all if it is not set."""
 
 FIRST_EDITION = 1
 """The edition of the rules of a game that names none, and of a record that names none."""
@@ -189,13 +193,24 @@ class GameEntry:
         return words[0] is not None and any(word and word[0] == words[0][0] for word in words[1:])
 
 
-@cache
 def games() -> tuple[GameEntry, ...]:
-    """All installed games, in the order in which they are offered.
+    """The games that are offered, in their order: all that are installed, or those that `OFFERED` names.
 
     >>> [entry.id for entry in games()][:2]
     ['twing', 'imperium']
     """
+    return _chosen(os.environ.get(OFFERED, ""))
+
+
+@cache
+def _chosen(names: str) -> tuple[GameEntry, ...]:
+    entries = {entry.id: entry for entry in installed_games()}
+    return tuple(entries[name] for name in names.split(",") if name in entries) or tuple(entries.values())
+
+
+@cache
+def installed_games() -> tuple[GameEntry, ...]:
+    """All installed games, those with the lowest rank first."""
     entries: list[GameEntry] = []
     for entry in sorted(_entries(entry_points(group=GROUP)), key=lambda entry: (entry.rank, entry.id)):
         try:

@@ -14,7 +14,7 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Set
 from functools import cache
 from importlib import import_module
 from itertools import islice
@@ -27,6 +27,7 @@ import attrs
 from twingkit.games import GameEntry, game_named, game_of_rule, games
 from twingkit.rulebook import Rulebook
 from twingkit.words import LANGUAGES
+from twingkit_widgets.site.house.house import house
 
 SHARED = ("about",)
 """The pages of all games that the frame leads to; the start page is behind the wordmark."""
@@ -99,14 +100,27 @@ class GamePages:
 
 
 def pages_of(game: str) -> GamePages:
-    """The pages of the game with this id.
+    """The pages of the game with this id that the publisher shows.
 
     >>> [page.name for page in pages_of("twing").pages][:3]
     ['learn', 'practice', 'play']
     """
-    entry = game_named(game)
+    return without(all_pages_of(game_named(game)), house().hidden)
+
+
+def all_pages_of(entry: GameEntry) -> GamePages:
+    """The pages of a game, also those that the publisher hides."""
     own: GamePages | None = entry.load("pages")
     return own or plain_pages(entry)
+
+
+def without(pages: GamePages, hidden: Set[str]) -> GamePages:
+    """The same pages without those of these names."""
+    if hidden.isdisjoint(page.name for page in pages.pages):
+        return pages
+    sections = (tuple(page for page in section if page.name not in hidden) for section in pages.sections)
+    ways = tuple(name for name in pages.ways if name not in hidden)
+    return attrs.evolve(pages, sections=tuple(filter(None, sections)), ways=ways)
 
 
 def plain_pages(entry: GameEntry) -> GamePages:
@@ -126,7 +140,7 @@ def plain_pages(entry: GameEntry) -> GamePages:
 
 
 @cache
-def _index(names: tuple[str, ...]) -> dict[str, tuple[str, SitePage]]:
+def _index(names: tuple[str, ...], hidden: frozenset[str]) -> dict[str, tuple[str, SitePage]]:
     """Every page of these games by its name, with the game's id."""
     return {page.name: (name, page) for name in names for page in pages_of(name).pages}
 
@@ -137,12 +151,26 @@ def site_pages() -> Mapping[str, tuple[str, SitePage]]:
     >>> site_pages()["practice"][0]
     'twing'
     """
-    return _index(tuple(entry.id for entry in games()))
+    return _index(tuple(entry.id for entry in games()), house().hidden)
 
 
 def page_names() -> tuple[str, ...]:
-    """All pages but the start page."""
-    return (*site_pages(), *SHARED)
+    """All pages but the start page: of the games, the publisher's own, and those about the site."""
+    return (*site_pages(), *own_names(), *SHARED, *house().legal)
+
+
+def own_names() -> tuple[str, ...]:
+    """The publisher's pages beside the kit's; one of the same name takes the place of the kit's."""
+    return tuple(page.name for page in house().pages if page.name not in (START, *SHARED, *site_pages()))
+
+
+def has_page(name: str) -> bool:
+    """True if the site shows this page: links to others lead nowhere.
+
+    >>> has_page("play"), has_page("oracle")
+    (True, False)
+    """
+    return name == START or name in page_names()
 
 
 def game_of_page(page: str) -> GameEntry | None:
@@ -161,7 +189,7 @@ def section_of(page: str) -> tuple[str, ...]:
     >>> section_of("practice"), section_of("about"), section_of("index")
     (('learn', 'practice'), ('about',), ())
     """
-    if page in SHARED:
+    if page in (*own_names(), *SHARED):
         return (page,)
     game = game_of_page(page)
     for section in pages_of(game.id).sections if game else ():

@@ -13,8 +13,9 @@ from jupyter_server.serverapp import ServerApp
 from voila.configuration import VoilaConfiguration
 
 from twingkit_widgets.site import folder
-from twingkit_widgets.site.pages import Site
+from twingkit_widgets.site.pages import page_routes
 from twingkit_widgets.site.places import MOST, Places
+from twingkit_widgets.site.site import Site
 
 PREFIX = "voila/render/notebooks/site/"
 
@@ -30,5 +31,5 @@ def _load_jupyter_server_extension(server: ServerApp) -> None:
         places=Places(server.kernel_manager, MOST, MOST),
         prefix=PREFIX,
     )
-    handlers = site.handlers(server.web_app.settings["base_url"])
+    handlers = page_routes(site, server.web_app.settings["base_url"])
     server.web_app.add_handlers(".*$", handlers)  # type: ignore[no-untyped-call]

@@ -122,7 +122,7 @@ function render({ model, el }) {
     target.focus({ preventScroll: true });
   }
 
-  const title = () => { if (model.get("title")) page.title = `${model.get("title")} · twingkit`; };
+  const title = () => { if (model.get("title")) page.title = `${model.get("title")} · ${model.get("site") || "twingkit"}`; };
   const say = () => {
     status.textContent = model.get("status");
     note(model.get("status"));

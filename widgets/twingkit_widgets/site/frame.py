@@ -35,33 +35,29 @@ from twingkit_widgets.panel.abilities import (
     Shortened,
     Visited,
 )
-from twingkit_widgets.panel.markup import Markup, button, el, raw
+from twingkit_widgets.panel.markup import Markup, button, el
 from twingkit_widgets.panel.panel import CSS, Panel, up_to_button
-from twingkit_widgets.panel.wording import LANGUAGES
 from twingkit_widgets.site.addresses import (
     SHARED,
+    START,
     game_of_page,
+    own_names,
     page_address,
     page_link,
     pages_of,
     section_of,
 )
 from twingkit_widgets.site.frame_help import help_html, said_html
+from twingkit_widgets.site.head.tools import tools_html
+from twingkit_widgets.site.house.brand import brand_html
+from twingkit_widgets.site.house.colours import colour_css
+from twingkit_widgets.site.house.house import house
 from twingkit_widgets.site.joined import joined
 from twingkit_widgets.site.page_words import WORDS, say_of_page
 
 log = logging.getLogger(__name__)
 
 HERE = Path(__file__).parent
-
-NAMES = {"en": "english", "de": "german"}
-THEMES = ("auto", "light", "dark")
-
-MARK = raw(
-    '<svg viewBox="0 0 32 32" width="28" height="28" aria-hidden="true"><path d="M16 1 26 6.5 31 16 26 25.5 '
-    '16 31 6 25.5 1 16 6 6.5z" fill="var(--tk-accent)"/><path d="M9 10h14v4h-4.8v10h-4.4V14H9z" '
-    'fill="var(--tk-on-accent)"/></svg>'
-)
 
 
 class FramePanel(Panel):
@@ -84,6 +80,7 @@ class FramePanel(Panel):
     place = traitlets.Unicode(help="the query of the address of this page as it is now").tag(sync=True)
     share = traitlets.Unicode(help="the query of the link to this page as it is now").tag(sync=True)
     short = traitlets.Unicode(help="the address of that link below the root of the site").tag(sync=True)
+    site = traitlets.Unicode(help="the name of the site in the current language").tag(sync=True)
     follows = traitlets.Bool(False, help="whether states go into the browser's history").tag(sync=True)
     named = traitlets.Bool(False, help="whether the address names a state").tag(sync=True)
     keeps = traitlets.Bool(False, help="whether what the address names is kept as if done here").tag(
@@ -102,7 +99,9 @@ class FramePanel(Panel):
         self._first = ""
         self._held: Any = None
         self._keepers: list[tuple[str, str, Any]] = []  # name of a memory, trait and panel that hold it
-        super().__init__(lang=lang, page=page, named=named)
+        super().__init__(
+            lang=lang, page=page, named=named, _css=type(self)._css + colour_css(house().colours)
+        )
         self._follow()
         self.observe(self._follow, "lang")
 
@@ -215,6 +214,7 @@ class FramePanel(Panel):
         self.place = page_link(self.page, self.lang, **address).partition("?")[2]
         self.share = page_link(self.page, self.lang, **share).partition("?")[2]
         self.short = page_address(self.page, self.lang, **share)
+        self.site = house().name(self.lang)
         self.title = say_of_page(self.lang, "title", self.page)
 
     def _pass_note(self) -> None:
@@ -238,7 +238,7 @@ class FramePanel(Panel):
 
     def view(self) -> Markup:
         """The head of the page, the other pages of its section, and what was taken up again."""
-        own = self.page in ("index", "about")  # these two pages show their title themselves
+        own = self.page in (START, *SHARED, *house().legal)  # these pages show their title themselves
         title = "" if own else el("h1", say_of_page(self.lang, "title", self.page), cls="tk-hidden")
         content = el("div", title, id="tk-content", tabindex="-1")
         ready = [help_html(self.page, self.lang), said_html(self.lang)]
@@ -246,15 +246,7 @@ class FramePanel(Panel):
 
     def _head(self) -> Markup:
         section, game = section_of(self.page), game_of_page(self.page)
-        home = el(
-            "a",
-            MARK,
-            el("span", "twingkit", cls="tk-frame-word"),
-            cls="tk-frame-mark",
-            href=page_link("index", self.lang),
-            aria_label=f"twingkit: {self._say('home')}",
-            aria_current=None if section else "page",
-        )
+        home = brand_html(self.lang, page_link(START, self.lang), self._say("home"), self.page == START)
         label = el(  # shows while the menu is folded
             "span",
             el("span", game.title(self.lang), cls="tk-frame-of") if game else None,
@@ -285,7 +277,7 @@ class FramePanel(Panel):
             aria_expanded="false",
             aria_controls="tk-frame-fold",
         )
-        inside = [self._games(game), self._pages(game, section), self._tools()]
+        inside = [self._games(game), self._pages(game, section), tools_html(self.lang)]
         fold = el("div", inside, cls="tk-frame-fold", id="tk-frame-fold")
         cls = "tk-frame-head" if section else "tk-frame-head tk-frame-start"
         return el("div", home, label, help_, menu, fold, cls=cls, data_key="head")
@@ -312,7 +304,7 @@ class FramePanel(Panel):
     def _pages(self, game: GameEntry | None, section: tuple[str, ...]) -> Markup:
         """Return what the present game has, and what all pages lead to."""
         sections = pages_of(game.id).sections if game else ()
-        names = [*(pages[0].name for pages in sections), *SHARED]
+        names = [*(pages[0].name for pages in sections), *own_names(), *SHARED]
         links = [el("li", self._link(name, section[:1] == (name,))) for name in names]
         label = self._say("pages_of", game=game.title(self.lang)) if game else self._say("pages")
         return el("nav", el("ul", links, cls="tk-list"), aria_label=label, cls="tk-frame-pages")
@@ -352,43 +344,6 @@ class FramePanel(Panel):
             aria_current=current if is_current else None,
             data_key=f"page:{page}",
         )
-
-    def _tools(self) -> Markup:
-        copy = el(
-            "button",
-            self._say("copy"),
-            type="button",
-            cls="tk-button tk-quiet",
-            data_frame="copy",
-            data_key="copy",
-            data_copied=self._say("copied"),
-            data_by_hand=self._say("by_hand"),
-        )
-        languages = [
-            el(
-                "button",
-                self._say(f"language.{NAMES[lang]}"),
-                type="button",
-                lang=lang,
-                cls="tk-button tk-frame-language",
-                data_frame="lang",
-                data_value=lang,
-                data_key=f"lang:{lang}",
-                aria_pressed="true" if lang == self.lang else "false",
-            )
-            for lang in LANGUAGES
-        ]
-        themes = el(
-            "select",
-            [el("option", self._say(f"theme.{theme}"), value=theme) for theme in THEMES],
-            cls="tk-button tk-frame-theme",
-            data_frame="theme",
-            data_key="theme",
-            aria_label=self._say("theme.label"),
-        )
-        label = self._say("language.label")
-        both = el("div", languages, role="group", aria_label=label, cls="tk-frame-languages")
-        return el("div", copy, both, themes, cls="tk-frame-tools", data_controls=True)
 
     def _noted(self) -> Markup | None:
         if not self.note:

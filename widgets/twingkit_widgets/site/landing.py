@@ -11,6 +11,7 @@ from twingkit.games import games
 from twingkit_widgets.panel.markup import Child, Markup, button, el
 from twingkit_widgets.panel.panel import CSS, Panel
 from twingkit_widgets.site.addresses import page_link
+from twingkit_widgets.site.house.house import house
 from twingkit_widgets.site.page_words import WORDS, say_of_game
 from twingkit_widgets.site.start_card import StartCard, card_class
 
@@ -19,7 +20,7 @@ HERE = Path(__file__).parent
 KEPT = ("language", "course", "practice", "games")
 """The kinds of data that the browser keeps."""
 
-ABOUT = ("fan", "games", "sources", "numbers", "licence", "privacy")
+ABOUT = ("fan", "games", "sources", "numbers", "licence", "source", "privacy")
 """The parts of the page about the kit; "games" is one for each game that has something to say."""
 
 
@@ -93,8 +94,8 @@ class LandingPanel(Panel):
     def _start(self) -> Markup:
         head = el(
             "header",
-            el("h1", self._say("landing.title")),
-            el("p", self._say("landing.lead"), cls="tk-landing-lead"),
+            el("h1", self._own("title")),
+            el("p", self._own("lead"), cls="tk-landing-lead"),
             cls="tk-landing-head",
         )
         small = el(
@@ -108,12 +109,19 @@ class LandingPanel(Panel):
         cards_html = el("div", [card.html() for card in cards], cls="tk-landing-games")
         return el("div", head, cards_html, [card.all_ways() for card in cards], small, cls="tk-stack")
 
+    def _own(self, part: str) -> str:
+        """The words of the publisher at the top of the page, else those of the kit."""
+        texts = house().titles if part == "title" else house().leads
+        return texts[self.lang] if texts else self._say(f"landing.{part}")
+
     # -- about
 
     def _about(self) -> Markup:
         parts: list[Markup] = []
         for part in ABOUT:
-            if part == "games":
+            if part == "source":
+                parts.append(self._source())
+            elif part == "games":
                 parts += [self._part(title, text) for title, text in self._of_games()]
             else:
                 text = self._say(f"about.{part}.text", **self._facts(part))
@@ -123,6 +131,15 @@ class LandingPanel(Panel):
     def _part(self, title: str, text: str, privacy: bool = False) -> Markup:
         inside = el("div", el("p", text), self._kept_html() if privacy else None, cls="tk-about-text")
         return el("section", el("h2", title), inside, cls="tk-about-part")
+
+    def _source(self) -> Markup:
+        """The way to the program, or what its publisher can do so that there is one."""
+        title, repository = self._say("about.source.title"), house().repository
+        if not repository:
+            return self._part(title, self._say("about.source.unset"))
+        link = el("a", repository, href=repository, rel="noopener noreferrer")
+        text = el("p", self._say("about.source.there"), " ", link)
+        return el("section", el("h2", title), el("div", text, cls="tk-about-text"), cls="tk-about-part")
 
     def _about_texts(self, key: str) -> list[str]:
         """Return what the games say under this key, those that say something."""

@@ -12,6 +12,9 @@ from pathlib import Path
 
 from twingkit_widgets.panel.wording import LANGUAGES, Words
 from twingkit_widgets.site import folder
+from twingkit_widgets.site.house.faults import HouseError
+from twingkit_widgets.site.house.house import house_environment
+from twingkit_widgets.site.house.settings import FILE
 from twingkit_widgets.site.kernels.page_memory import MOST
 from twingkit_widgets.site.neighbourhood import network
 from twingkit_widgets.site.places import PER_ADDRESS, free_memory, places_for
@@ -75,12 +78,21 @@ def main(arguments: Sequence[str] | None = None) -> int:
         "--trust-proxy", action="append", type=network, default=[], metavar="ADDRESS", help=say("trust-proxy")
     )
     parser.add_argument("--memory", type=int, default=MOST, metavar="MB", help=say("memory", most=MOST))
-    parser.add_argument("--folder", type=Path, default=folder.site(), help=say("folder"))
+    parser.add_argument("--folder", type=Path, help=say("folder"))
+    parser.add_argument("--config", type=Path, metavar="FILE", help=say("config"))
+    parser.add_argument("--replace", action="store_true", help=say("replace"))
     parser.add_argument("--debug", action="store_true", help=say("debug"))
     options = parser.parse_args(arguments)
-    if not any(options.folder.glob("*.ipynb")):
-        print(say("no-site", folder=options.folder), file=sys.stderr)
+    own = options.folder
+    if own and not (own / FILE).is_file() and not any(own.glob("*.ipynb")):
+        print(say("no-site", folder=own), file=sys.stderr)
         return CANNOT_LISTEN
+    try:
+        os.environ.update(house_environment(options.config, own))
+    except HouseError as faults:
+        print(faults.text(lang), file=sys.stderr)
+        return CANNOT_LISTEN
+    pages = own if own and options.replace else folder.site()
 
     # Jupyter's checker of messages would make 38 parsers for kinds of addresses that nothing here has:
     # without them the site answers after a third of the time.
@@ -98,7 +110,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         print(say("no-limit"), file=sys.stderr)
     server = SiteServer(
         config=configuration(options.port, options.ip, options.base_url, options.debug),
-        folder=str(options.folder.resolve()),
+        folder=str(pages.resolve()),
         theme=options.theme,
         visitors=options.visitors,
         per_address=options.per_address,

@@ -15,9 +15,11 @@ from IPython.display import display
 from twingkit.games import game_named
 from twingkit_widgets.panel.markup import Markup, el, join
 from twingkit_widgets.panel.panel import Panel, explain, up_to_button
-from twingkit_widgets.site.addresses import SHARED, START, loaded, site_pages
+from twingkit_widgets.panel.wording import LANGUAGES
+from twingkit_widgets.site.addresses import SHARED, START, loaded, own_names, site_pages
 from twingkit_widgets.site.frame import FramePanel
-from twingkit_widgets.site.page_words import WORDS
+from twingkit_widgets.site.house.house import house
+from twingkit_widgets.site.page_words import WORDS, say_of_page
 from twingkit_widgets.site.query import Opened, Query
 
 
@@ -96,7 +98,8 @@ class Page:
 
 
 def page(name: str, query: str | None = None) -> Page:
-    """Return the page of this name: "index", "about", or a page of a game.
+    """Return the page of this name: "index", "about", a page of a game, or one of the publisher's: of a
+    notebook it is the frame, below which the notebook shows what it has.
 
     `LookupError` if there is no such page.
     """
@@ -104,6 +107,13 @@ def page(name: str, query: str | None = None) -> Page:
     lang = address.lang
     if name in (START, *SHARED):
         return _start_page(name, address)
+    if name in house().legal:
+        from twingkit_widgets.site.house.legal_panel import LegalPanel
+
+        titles = {code: say_of_page(code, "title", name) for code in LANGUAGES}
+        return Page(FramePanel(name, lang), LegalPanel(name, titles, lang), faults=_faults(address))
+    if name in own_names():
+        return Page(FramePanel(name, lang), faults=_faults(address))
     if name not in site_pages():
         raise LookupError(f"the site has no page {name[:60]!r}")
     game, site_page = site_pages()[name]

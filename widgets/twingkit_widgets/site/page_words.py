@@ -9,7 +9,8 @@ from functools import cache
 from pathlib import Path
 
 from twingkit_widgets.panel.wording import Words
-from twingkit_widgets.site.addresses import game_of_page, pages_of, site_pages
+from twingkit_widgets.site.addresses import START, game_of_page, pages_of, site_pages
+from twingkit_widgets.site.house.house import house
 
 WORDS = Words(Path(__file__).with_name("page_words.toml"))
 """The sentences of all pages."""
@@ -38,9 +39,12 @@ def say_of_page(lang: str, key: str, page: str, **facts: object) -> str:
     >>> say_of_page("de", "title", "practice"), say_of_page("de", "title", "about")
     ('Üben', 'Über diesen Baukasten')
     """
+    own = house().own_page(page)
+    if own is not None and page != START:
+        return WORDS.say(lang, "page.own.help") if key == "help" else own.titles[lang]
     game = game_of_page(page)
     if game is None:
         return WORDS.say(lang, f"page.{page}.{key}", **facts)
-    own = say_of_game(lang, game.id, f"page.{page}.{key}", **facts)
+    said = say_of_game(lang, game.id, f"page.{page}.{key}", **facts)
     _, site_page = site_pages()[page]
-    return own or WORDS.say(lang, f"kind.{site_page.kind}.{key}", game=game.title(lang), **facts)
+    return said or WORDS.say(lang, f"kind.{site_page.kind}.{key}", game=game.title(lang), **facts)

@@ -7,28 +7,24 @@ import logging
 import os
 import uuid
 from collections.abc import AsyncIterator
-from dataclasses import dataclass, field
-from functools import cached_property
 from pathlib import Path
 from typing import Any
 
-import jinja2
 from jupyter_server.base.handlers import JupyterHandler
 from jupyter_server.utils import url_path_join
 from tornado import iostream, web
-from voila.configuration import VoilaConfiguration
-from voila.paths import collect_template_paths
-from voila.utils import get_page_config
 
-from twingkit_widgets.panel.wording import LANGUAGES, Words
-from twingkit_widgets.site import folder
-from twingkit_widgets.site.addresses import ROOT, SHARED, START, asked, site_pages
-from twingkit_widgets.site.assets import BUNDLE, SAID, AssetHandler, Assets
-from twingkit_widgets.site.folder import PACKAGE
-from twingkit_widgets.site.neighbourhood import Network, neighbourhood
-from twingkit_widgets.site.page_words import say_of_page
-from twingkit_widgets.site.places import Full, Places
+from twingkit_widgets.panel.wording import LANGUAGES
+from twingkit_widgets.site.addresses import ROOT, START, asked
+from twingkit_widgets.site.assets import BUNDLE, SAID, AssetHandler
+from twingkit_widgets.site.house.colours import colour_css
+from twingkit_widgets.site.house.foot import foot_html
+from twingkit_widgets.site.house.house import house
+from twingkit_widgets.site.house.logo import logo_address
+from twingkit_widgets.site.neighbourhood import neighbourhood
+from twingkit_widgets.site.places import Full
 from twingkit_widgets.site.render import PageRenderer
+from twingkit_widgets.site.site import Site
 
 log = logging.getLogger(__name__)
 
@@ -40,103 +36,8 @@ POLICY = (
     "img-src 'self' data: blob:; font-src 'self' data:; connect-src 'self'; object-src 'none'; "
     "frame-ancestors 'self'; base-uri 'self'; form-action 'self'"
 )
-MADE = (START, *SHARED)  # the pages of no game
 FAULTS = {404: "missing", 421: "host", 429: "crowd", 503: "full", 500: "start"}
 SLOWEST = 30  # seconds in which a visitor takes what was sent, or has gone
-# The parts of the front end that the panels need; the others (plotly's alone has 5 MB) stay on the server.
-FRONT_END = ("@voila-dashboards/widgets-manager8", "@jupyter-widgets/jupyterlab-manager", "anywidget")
-
-
-@dataclass
-class Site:
-    """The common part of all pages of one server. `prefix` is where the pages begin, below the server's base
-    URL; `hosts` are the names under which it may be asked for, any if there are none; `proxies` are the web
-    servers in front that are believed when they say who asks."""
-
-    folder: Path
-    voila: VoilaConfiguration
-    places: Places
-    prefix: str = ""
-    theme: str = "auto"
-    hosts: tuple[str, ...] = ()
-    proxies: tuple[Network, ...] = ()
-    words: Words = field(default_factory=lambda: Words(HERE / "words.toml"))
-
-    @cached_property
-    def template_paths(self) -> list[str]:
-        """The folders in which templates are looked up: ours, then Voila's and nbconvert's."""
-        return [
-            str(HERE / "template"),
-            str(PACKAGE / "panel"),
-            *collect_template_paths(["voila", "nbconvert"], "lab"),
-        ]
-
-    @cached_property
-    def environment(self) -> jinja2.Environment:
-        """Jinja for the pages that are not notebooks."""
-        loader = jinja2.FileSystemLoader([HERE / "template", PACKAGE / "panel"])
-        return jinja2.Environment(loader=loader, autoescape=True)
-
-    @cached_property
-    def page_config(self) -> dict[str, Any]:
-        """The configuration that Voila gives its front end, with only the extensions that the panels need."""
-        config = get_page_config(base_url="/", settings={}, log=log, voila_configuration=self.voila)
-        extensions = [
-            extension for extension in config["federated_extensions"] if extension["name"] in FRONT_END
-        ]
-        # The text "null" makes Voila use the MathJax it carries instead of one from the network.
-        return {
-            **config,
-            "federated_extensions": extensions,
-            "fullMathjaxUrl": "null",
-            "mathjaxConfig": "null",
-        }
-
-    @cached_property
-    def assets(self) -> Assets:
-        """The front end's files."""
-        return Assets(self.page_config["federated_extensions"])
-
-    def handlers(self, base_url: str) -> list[Any]:
-        """Return the addresses of the pages and of what they load."""
-        spoken = "|".join(LANGUAGES)
-
-        def below(path: str, handler: type) -> Any:
-            return url_path_join(base_url, self.prefix + path), handler, {"site": self}
-
-        assets = url_path_join(base_url, r"voila/assets/[^/]+/(.*)")
-        return [
-            (assets, AssetHandler, {"assets": self.assets}),
-            below(rf"({spoken})/", Page),
-            below(rf"({spoken})/([^/]+)/", Page),
-            below(rf"((?:{spoken})(?:/[^/]+){{0,2}}/?)", Forward),
-            below(r"([^/]+\.ipynb|[\w-]+/?)", Forward),
-        ]
-
-    def names(self) -> list[str]:
-        """Return the names of all pages."""
-        written = {path.stem for path in self.folder.glob("*.ipynb")}
-        return sorted(written | self.made)
-
-    @cached_property
-    def made(self) -> set[str]:
-        """The pages of the installed games; none if the folder is another one than the kit's."""
-        return {*MADE, *site_pages()} if self.folder.resolve() == folder.site().resolve() else set()
-
-    def title(self, name: str) -> dict[str, str]:
-        """Return what the page `name` is called, in each language."""
-        if name in MADE or name in site_pages():
-            return {lang: say_of_page(lang, "title", name) for lang in LANGUAGES}
-        return dict.fromkeys(LANGUAGES, name.replace("-", " ").capitalize())
-
-    def frame(self, lang: str, **facts: Any) -> dict[str, Any]:
-        """Return what every template is given; `both(key)` there is a sentence in each language."""
-        return {
-            "lang": lang,
-            "frame_theme": self.theme,
-            "both": lambda key: {code: self.words.say(code, key) for code in LANGUAGES},
-            **facts,
-        }
 
 
 class SiteHandler(JupyterHandler):
@@ -183,7 +84,7 @@ class SiteHandler(JupyterHandler):
         for code in languages:
             if (code or "").strip()[:2].lower() in LANGUAGES:
                 return (code or "").strip()[:2].lower()
-        return LANGUAGES[0]
+        return house().language
 
     @property
     def neighbourhood(self) -> str:
@@ -205,6 +106,17 @@ class SiteHandler(JupyterHandler):
         """The ways from here to the server's base URL, and to where the pages begin."""
         return {"base": self.root, "root": self.root + self.site.prefix}
 
+    @property
+    def whose(self) -> dict[str, Any]:
+        """The signs of the publisher that every page carries."""
+        own = house()
+        return {
+            "name": own.name(self.lang),
+            "icon": logo_address(own.logo) if own.logo else "",
+            "colours": colour_css(own.colours),
+            "foot": foot_html(self.way["root"]),
+        }
+
     def forward(self, page: str, lang: str, query: str) -> None:
         """Lead to the folder of a page; the address is relative, so that a prefix stays."""
         folder = f"{lang}/" if page == START else f"{lang}/{page}/"
@@ -218,7 +130,12 @@ class SiteHandler(JupyterHandler):
             self.set_header("Retry-After", "60")
         page = self.site.environment.get_template("fault.html.j2")
         home = f"{self.way['root']}{self.lang}/"
-        facts = {"fault": fault, "status": status_code, "home": home, "site": {"base": self.root}}
+        facts = {
+            "fault": fault,
+            "status": status_code,
+            "home": home,
+            "site": {"base": self.root, **self.whose},
+        }
         self.finish(page.render(self.site.frame(self.lang, **facts)))
 
 
@@ -310,7 +227,7 @@ class Page(SiteHandler):
         self.set_header("Cache-Control", "no-store")
         assert self.xsrf_token  # asking for it sets the cookie with which the page may end its own process
         try:
-            async for part in self.parts(self.site.folder / f"{name}.ipynb", kernel):
+            async for part in self.parts(self.site.notebook(name), kernel):
                 await self.send(part)
                 if not self.site.places.wanted(kernel):
                     raise iostream.StreamClosedError
@@ -361,15 +278,24 @@ class Page(SiteHandler):
             kernel_spec_manager=self.kernel_spec_manager,
             page_config=config,
         )
+        renderer.framed = bool(self.site.made)
+        renderer.told = self.is_author
         await renderer.initialize()
         early = [f"{assets}/{name}" for name in self.site.assets.entries()]
         facts = {"title": self.site.title(path.stem), "front_end": f"{assets}/{BUNDLE}", "early": early}
-        facts["site"] = self.way
+        facts["site"] = {**self.way, **self.whose}
         facts["plotly"] = self.root + self.site.assets.plotly if self.site.assets.plotly else ""
         renderer.resources.update(self.site.frame(self.lang, **facts))
         self.running = asyncio.ensure_future(self.start(kernel, renderer.notebook.metadata.kernelspec.name))
         async for part, _ in renderer.generate_content_generator(kernel, self.running):
             yield part
+
+    @property
+    def is_author(self) -> bool:
+        """True if this computer itself asks, and for no one else: then a fault of a page is told in it."""
+        asked_for = ("X-Forwarded-For", "X-Real-IP", "Forwarded", "X-Forwarded-Host")
+        here = self.request.host_name in ("localhost", "127.0.0.1", "::1")
+        return here and not self.neighbourhood and not any(name in self.request.headers for name in asked_for)
 
     async def start(self, kernel: str, spec: str) -> Any:
         """Start the kernel `kernel` and return its manager; it learns the address and the language."""
@@ -378,6 +304,23 @@ class Page(SiteHandler):
         kernels = self.kernel_manager
         if not self.site.places.wanted(kernel):  # the server is being stopped
             raise iostream.StreamClosedError
-        folder = str(self.site.folder)
+        folder = str(self.site.notebook(self.page).parent)
         await kernels.start_kernel(kernel_id=kernel, kernel_name=spec, cwd=folder, env=environment)
         return kernels.get_kernel(kernel)
+
+
+def page_routes(site: Site, base_url: str) -> list[Any]:
+    """Return the addresses of the pages and of what they load."""
+    spoken = "|".join(LANGUAGES)
+
+    def below(path: str, handler: type) -> Any:
+        return url_path_join(base_url, site.prefix + path), handler, {"site": site}
+
+    assets = url_path_join(base_url, r"voila/assets/[^/]+/(.*)")
+    return [
+        (assets, AssetHandler, {"assets": site.assets}),
+        below(rf"({spoken})/", Page),
+        below(rf"({spoken})/([^/]+)/", Page),
+        below(rf"((?:{spoken})(?:/[^/]+){{0,2}}/?)", Forward),
+        below(r"([^/]+\.ipynb|[\w-]+/?)", Forward),
+    ]

@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import queue
+import re
 import time
 from pathlib import Path
 from typing import Any
 
 import jinja2
 import nbformat
+from nbclient.exceptions import CellExecutionError
 from voila.execute import VoilaExecutor
 from voila.notebook_renderer import NotebookRenderer
+
+log = logging.getLogger(__name__)
 
 PATIENCE = 30  # seconds a kernel may take to come up
 
@@ -51,8 +56,51 @@ def page_notebook(name: str) -> Any:
     return nbformat.v4.new_notebook(cells=[cell], metadata=metadata)  # type: ignore[no-untyped-call]
 
 
+def makes_page(notebook: Any) -> bool:
+    """True if a notebook calls `page(…)`, which brings the frame.
+
+    >>> makes_page(page_notebook("practice"))
+    True
+    """
+    sources = (cell.source for cell in notebook.cells if cell.cell_type == "code")
+    return any(re.search(r"^\s*page\(", source, re.MULTILINE) for source in sources)
+
+
+class PageExecutor(VoilaExecutor):  # type: ignore[misc]
+    """Voila's executor, which says where in a notebook a fault is. `page` is the name of the notebook's file,
+    the number of cells that are not its own, and whether the visitor is told."""
+
+    page = ("", 0, False)
+
+    async def execute_cell(
+        self, cell: Any, resources: Any, cell_index: int, store_history: bool = True
+    ) -> Any:
+        """Run one cell."""
+        try:
+            return await super().execute_cell(cell, resources, cell_index, store_history)
+        except CellExecutionError as fault:
+            name, before, told = self.page
+            number = cell_index + 1 - before
+            text = f"{name}, cell {number}, line {fault_line(fault)}: {fault.ename}: {fault.evalue}"
+            log.error("%s", text)
+            cell.metadata["tk_fault"] = text if told else ""
+            raise
+
+
+def fault_line(fault: CellExecutionError) -> int:
+    """The line of the cell at which a fault was met: the last one in it that was running."""
+    plain = re.sub(r"\x1b\[[\d;]*m", "", str(fault.traceback))
+    lines = re.findall(r"Cell In\[\d*\], line (\d+)", plain)
+    return int(lines[-1]) if lines else 1
+
+
 class PageRenderer(NotebookRenderer):  # type: ignore[misc]
     """Voila's renderer for a notebook of the site, wherever the server's own files are."""
+
+    framed = False
+    """True if a notebook that makes no page itself gets the site's frame above it."""
+    told = False
+    """True if the visitor is told what is wrong with the notebook."""
 
     async def initialize(self, **kwargs: Any) -> None:
         """Read the notebook and set up the templates."""
@@ -60,18 +108,24 @@ class PageRenderer(NotebookRenderer):  # type: ignore[misc]
         self.exporter.environment.bytecode_cache = COMPILED
 
     async def load_notebook(self, path: str) -> Any:
-        """Read the notebook `path`; a page of a game that has no notebook is made here."""
-        if Path(path).is_file():
-            notebook = nbformat.read(path, as_version=4)  # type: ignore[no-untyped-call]
+        """Read the notebook `path`; a page of a game that has no notebook is made here, and one without the
+        site's frame gets it."""
+        name = Path(path).stem
+        if not Path(path).is_file():
+            return await self.fix_notebook(page_notebook(name))
+        notebook = nbformat.read(path, as_version=4)  # type: ignore[no-untyped-call]
+        if self.framed and not makes_page(notebook):
+            notebook.cells.insert(0, page_notebook(name).cells[0])
         else:
-            notebook = page_notebook(Path(path).stem)
+            self.framed = False
         return await self.fix_notebook(notebook)
 
     async def _jinja_kernel_start(self, nb: Any, kernel_id: str, kernel_future: Any) -> str:
         """Connect to the kernel as soon as it listens; Voila's own way always waits 0.2 s longer."""
         manager = await kernel_future
         show = self.voila_configuration.show_tracebacks
-        self.executor = VoilaExecutor(nb, km=manager, config=self.traitlet_config, show_tracebacks=show)
+        self.executor = PageExecutor(nb, km=manager, config=self.traitlet_config, show_tracebacks=show)
+        self.executor.page = Path(self.notebook_path).name, int(self.framed), self.told
         self.executor.kc = await listening(manager)
         self.kernel_started = True
         return kernel_id

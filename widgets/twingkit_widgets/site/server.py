@@ -25,8 +25,9 @@ from twingkit_widgets.site import frames
 from twingkit_widgets.site.kernels import forked_kernels
 from twingkit_widgets.site.neighbourhood import Network
 from twingkit_widgets.site.page_socket import KERNEL, Leave, PageSocket, Session
-from twingkit_widgets.site.pages import Forward, Home, Missing, Site
+from twingkit_widgets.site.pages import Forward, Home, Missing, page_routes
 from twingkit_widgets.site.places import Places
+from twingkit_widgets.site.site import Site
 
 KEPT = 12 * 3600  # seconds for which a page whose browser has gone is kept, if nobody needs its place
 CULL_EVERY = 600  # seconds between two looks for those
@@ -110,7 +111,7 @@ def routes(site: Site, base_url: str) -> list[Any]:
 
     return [
         (base_url.rstrip("/") + "/?", Home, {"site": site}),
-        *site.handlers(base_url),
+        *page_routes(site, base_url),
         below(r"voila/render/([^/]+\.ipynb)", Forward),
         below(f"api/kernels/{KERNEL}/channels", PageSocket),
         below(f"api/kernels/{KERNEL}", Session),

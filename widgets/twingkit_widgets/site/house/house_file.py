@@ -40,9 +40,14 @@ GAME = ("variant", "box", "lessons")
 PAGE = ("notebook", "title")
 
 
-def read_house(file: Path) -> House:
-    """The house that a file describes. Raises `HouseError` with all its faults."""
-    reader = HouseReader(file)
+def read_house(file: Path | None, pages: Path | None = None) -> House:
+    """The house that a file describes, with the notebooks in the folder `pages`, or else beside the file.
+
+    Without a file only its pages are a publisher's own. Raises `HouseError` with all its faults.
+    """
+    if file is None:
+        return House(folder=pages, pages=own_pages(pages) if pages else ())
+    reader = HouseReader(file, pages)
     found = reader.house()
     if reader.faults:
         raise HouseError(sorted(reader.faults, key=lambda fault: fault.line or 0))
@@ -50,10 +55,12 @@ def read_house(file: Path) -> House:
 
 
 class HouseReader:
-    """Reads the tables of a file and collects what is wrong with them; paths in it begin at its folder."""
+    """Reads the tables of a file and collects what is wrong with them; paths in it begin at its folder, those
+    of notebooks at the folder of `pages`."""
 
-    def __init__(self, file: Path) -> None:
+    def __init__(self, file: Path, pages: Path | None = None) -> None:
         self.file, self.folder = file, file.parent
+        self.notebooks = pages or self.folder
         self.faults: list[HouseFault] = []
         self.lines: Mapping[Place, int] = {}
 
@@ -147,7 +154,7 @@ class HouseReader:
         self.known(start, START, ("start",))
         return House(
             file=self.file,
-            folder=self.folder,
+            folder=self.notebooks,
             names=self.both(data, "name") or House().names,
             logo=self._logo(data),
             colours=self._colours(self.table(data, "colours")),
@@ -160,7 +167,7 @@ class HouseReader:
             imprint=self._document(data, "imprint"),
             privacy=self._document(data, "privacy"),
             of_games=dict(self._games(self.table(data, "game"))),
-            pages=own_pages(self.folder, dict(self._pages(data))),
+            pages=own_pages(self.notebooks, dict(self._pages(data))),
         )
 
     def _data(self) -> Mapping[str, Any]:
@@ -281,7 +288,9 @@ class HouseReader:
                 or Path(notebook).suffix != SUFFIX
             ):
                 self.fail((*place, "notebook"), "notebook", found=shown(notebook))
-            elif self.path(notebook, (*place, "notebook")) and titles:
+            elif not (self.notebooks / notebook).is_file():
+                self.fail((*place, "notebook"), "missing", found=shown(notebook))
+            elif titles:
                 yield Path(notebook).stem, titles
             if "title" not in entry:
                 self.fail((*place, "title"), "box_missing_key", key=quoted("title"))

@@ -18,6 +18,9 @@ FILE = "twingkit.toml"
 SETTING = "TWINGKIT_HOUSE"
 """The environment variable with the path of that file: every process of the site reads it."""
 
+LEGAL = ("imprint", "privacy")
+"""The pages that a publisher may have to have: linked in the foot of every page."""
+
 SUFFIX = ".ipynb"
 """The end of the name of a page's file."""
 
@@ -90,6 +93,11 @@ class House:
         """
         return tuple(sorted(LANGUAGES, key=lambda lang: lang != self.language))
 
+    @property
+    def legal(self) -> tuple[str, ...]:
+        """The pages in `LEGAL` that have a text."""
+        return tuple(name for name in LEGAL if getattr(self, name))
+
     def rules(self, game: str) -> GameRules:
         """The house rules of the game with this id."""
         return self.of_games.get(game, PLAIN)
@@ -97,11 +105,6 @@ class House:
     def own_page(self, name: str) -> OwnPage | None:
         """The publisher's page of this name; None if there is none."""
         return next((page for page in self.pages if page.name == name), None)
-
-
-def folder_house(folder: Path) -> House:
-    """The house of a folder that has no `twingkit.toml`: its notebooks are pages."""
-    return House(folder=folder, pages=own_pages(folder))
 
 
 def own_pages(folder: Path, listed: Mapping[str, Texts] | None = None) -> tuple[OwnPage, ...]:

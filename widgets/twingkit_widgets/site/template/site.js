@@ -107,7 +107,10 @@ const twingkit = (() => {
     const loading = document.getElementById("tk-loading");
     if (held) setTimeout(() => reveal(), HELD);
     const slow = setTimeout(() => { loading.querySelector(".tk-slow").hidden = false; }, 15e3);
+    const foot = document.querySelector(".tk-foot");
     const look = () => {
+      // The front end takes the cells with it to the end of the body: the foot stays below them.
+      if (foot && foot.compareDocumentPosition(cells) & Node.DOCUMENT_POSITION_FOLLOWING) document.body.append(foot);
       for (const first of cells.querySelectorAll(".tk-first")) {
         const live = first.parentElement.querySelector(":scope > .lm-Widget");
         const shown = first.querySelector(".tk-panel") ? live?.querySelector(".tk-panel > .tk-body") : live;

@@ -1,0 +1,262 @@
+"""A publisher's house: what `twingkit.toml` says is what the pages show, and every fault in it is named."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from twingkit.games import games
+from twingkit.words import LANGUAGES
+from twingkit_widgets.panel.panel import CSS
+from twingkit_widgets.site.addresses import page_names, pages_of
+from twingkit_widgets.site.house.colours import SCHEMES, THEME, contrast, too_faint
+from twingkit_widgets.site.house.faults import HouseError, HouseFault
+from twingkit_widgets.site.house.foot import foot_html
+from twingkit_widgets.site.house.house import house, house_environment
+from twingkit_widgets.site.house.house_file import read_house
+from twingkit_widgets.site.house.settings import FILE
+from twingkit_widgets.site.page import page as open_page
+
+SVG = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'
+WHOLE = """
+name = { en = "Berta’s <b>Games</b>", de = "Bertas <b>Spiele</b>" }
+logo = "logo.svg"
+language = "de"
+repository = "https://codeberg.example/berta/games"
+games = ["imperium", "twing"]
+hide = ["reference", "imperium-battle"]
+imprint = { en = "imprint.en.md", de = "# Wer wir sind\\n\\n<script>alert(1)</script>" }
+
+[colours]
+accent = { light = "#0b5d3b", dark = "#8fe0b8" }
+
+[start]
+title = { en = "Play with us", de = "Spiel mit uns" }
+
+[[page]]
+notebook = "club-night.ipynb"
+title = { en = "Club <i>night</i>", de = "Spieleabend" }
+"""
+
+Move = Callable[[str], Path]
+
+
+@pytest.fixture
+def move_in(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Move:
+    """Bring a house into force: `move_in(text of twingkit.toml)`."""
+
+    def move(text: str) -> Path:
+        folder = tmp_path / str(len(list(tmp_path.iterdir())))  # a house is read once
+        folder.mkdir()
+        (folder / FILE).write_text(text, encoding="utf-8")
+        (folder / "logo.svg").write_text(SVG, encoding="utf-8")
+        (folder / "imprint.en.md").write_text("Berta, [here](javascript:alert(1))", encoding="utf-8")
+        for name in ("club-night", "another"):
+            (folder / f"{name}.ipynb").write_text('{"cells": []}', encoding="utf-8")
+        for name, value in house_environment(None, folder).items():
+            monkeypatch.setenv(name, value)
+        return folder
+
+    return move
+
+
+def faults_of(text: str, folder: Path) -> tuple[HouseFault, ...]:
+    """The faults of a file."""
+    (folder / FILE).write_text(text, encoding="utf-8")
+    with pytest.raises(HouseError) as wrong:
+        read_house(folder / FILE)
+    return wrong.value.faults
+
+
+# -- what the pages show
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_every_page_carries_the_name_and_the_logo(move_in: Move, lang: str) -> None:
+    move_in(WHOLE)
+    for name in ("index", *page_names()):
+        made = open_page(name, f"lang={lang}")
+        head = made.frame.html
+        assert made.frame.site == house().name(lang)
+        assert ("Bertas" if lang == "de" else "Berta’s") in head
+        assert "<b>Games" not in head
+        assert "<b>Spiele" not in head
+        assert "<i>night" not in head
+        assert re.search(r'<img src="data:image/svg\+xml;base64,[\w+/=]+" alt=""', head), (
+            "a script in it is dead"
+        )
+        assert "alert(1)" not in head
+        assert "#0b5d3b" in made.frame._css
+
+
+def test_the_languages_begin_with_the_publishers(move_in: Move) -> None:
+    move_in(WHOLE)
+    assert open_page("index", "lang=en").frame.html.index("Deutsch") < open_page(
+        "index", "lang=en"
+    ).frame.html.index("English")
+
+
+def test_games_come_in_the_publishers_order_and_a_hidden_one_is_nowhere(move_in: Move) -> None:
+    move_in(WHOLE)
+    assert [game.id for game in games()] == ["imperium", "twing"]
+    start = open_page("index", "lang=en")
+    assert start[0].html.index("Twilight Imperium") < start[0].html.index("Imperial Twing")
+    move_in('games = ["twing"]')
+    assert [game.id for game in games()] == ["twing"]
+    for name in ("index", "about", "rulebook", "reference"):
+        made = open_page(name, "lang=en")
+        assert "imperium-" not in made.frame.html + made[0].html, name
+    assert not [name for name in page_names() if name.startswith("imperium")]
+
+
+def test_a_hidden_page_is_in_no_menu_and_cannot_be_opened(move_in: Move) -> None:
+    move_in(WHOLE)
+    assert {"reference", "imperium-battle"}.isdisjoint(page_names())
+    assert [page.name for page in pages_of("imperium").sections[-1]] == [
+        "imperium-rules",
+        "imperium-readings",
+    ]
+    with pytest.raises(LookupError, match="reference"):
+        open_page("reference")
+
+
+def test_the_publishers_words_stand_on_the_start_page(move_in: Move) -> None:
+    move_in(WHOLE)
+    assert "Spiel mit uns" in open_page("index", "lang=de")[0].html
+    assert "Learn by trying" in open_page("index", "lang=en")[0].html  # nothing was said about the lead
+
+
+def test_an_own_page_gets_head_and_menu_and_language_switch(move_in: Move) -> None:
+    move_in(WHOLE)
+    for lang, title in (("en", "Club &lt;i&gt;night&lt;/i&gt;"), ("de", "Spieleabend")):
+        made = open_page("club-night", f"lang={lang}")
+        assert f">{title}</a>" in made.frame.html
+        assert 'data-frame="lang"' in made.frame.html
+        assert made.panels == ()
+        assert f">{title}</a>" in open_page("play", f"lang={lang}").frame.html
+    assert ">Another</a>" in open_page("index", "lang=de").frame.html  # a notebook that no entry names
+
+
+def test_the_imprint_is_a_page_and_in_the_foot_of_all_and_no_html_of_its_text_is_kept(move_in: Move) -> None:
+    move_in(WHOLE)
+    german, english = (open_page("imprint", f"lang={lang}")[0].html for lang in ("de", "en"))
+    assert "<h1>Impressum</h1><h2>Wer wir sind</h2>" in german
+    assert "&lt;script&gt;" in german
+    assert "<script" not in german + english
+    assert 'href="javascript' not in english
+    foot = str(foot_html("../../"))
+    assert 'href="../../de/imprint/">Impressum<' in foot
+    assert 'href="../../en/imprint/">Imprint<' in foot
+    assert "privacy" not in foot, "there is no such text"
+    with pytest.raises(LookupError):
+        open_page("privacy")
+
+
+def test_the_link_to_the_repository_explains_itself_where_nobody_has_set_it(move_in: Move) -> None:
+    unset = open_page("about", "lang=en")[0].html
+    assert "repository = " in unset
+    assert "codeberg" not in unset
+    move_in(WHOLE)
+    there = open_page("about", "lang=en")[0].html
+    assert 'href="https://codeberg.example/berta/games"' in there
+    assert "repository = " not in there
+
+
+def test_a_folder_without_settings_adds_its_notebooks(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "club.ipynb").write_text('{"cells": []}', encoding="utf-8")
+    for name, value in house_environment(None, tmp_path).items():
+        monkeypatch.setenv(name, value)
+    assert "club" in page_names()
+    assert "play" in page_names()
+    assert open_page("index", "lang=en").frame.site == "twingkit"
+
+
+def test_without_a_house_the_site_is_the_kits() -> None:
+    assert house().file is None
+    assert foot_html("") is None
+    assert "tk-frame-logo" not in open_page("index", "lang=en").frame.html
+
+
+# -- colours
+
+
+def test_the_colours_of_the_theme_are_those_of_the_style_sheet() -> None:
+    for name, values in THEME.items():
+        assert f"--tk-{name}: light-dark({', '.join(values)});" in CSS
+    assert list(too_faint({})) == []
+
+
+@pytest.mark.parametrize("scheme", SCHEMES)
+def test_a_colour_on_which_nobody_can_read_is_refused_with_its_contrast(tmp_path: Path, scheme: str) -> None:
+    grey = "#808080"
+    faults = faults_of(f'[colours]\nsoft = {{ {scheme} = "{grey}" }}', tmp_path)
+    worst = min(
+        contrast(grey, THEME[ground][SCHEMES.index(scheme)])
+        for ground in ("ground", "surface", "sunken", "tint")
+    )
+    assert worst < 4.5
+    assert [(fault.case, fault.line, fault.place) for fault in faults] == [
+        ("contrast", 2, f"colours.soft.{scheme}")
+    ]
+    assert f"{worst:.1f}" in faults[0].text("en")
+    assert "4.5" in faults[0].text("de")
+
+
+# -- faults
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "place", "words"),
+    [
+        ("nam = 1", 1, "nam", "Did you mean name?"),
+        ('\nlogo = "../logo.svg"', 2, "logo", "leads out of"),
+        ('logo = "none.svg"', 1, "logo", "no"),
+        ('logo = "other.txt"', 1, "logo", ".svg, .png"),
+        ('language = "german"', 1, "language", "Did you mean de?"),
+        ('repository = "javascript:alert(1)"', 1, "repository", "https://"),
+        ('games = "coin"', 1, "games", "list"),
+        ('name = { en = "x" }', 1, "name.de", "missing"),
+        ('[colours]\naccent = "purple"', 2, "colours.accent", "#5b2a86"),
+        (
+            '[colours]\naccent = { light = "#000000; } body { display: none" }',
+            2,
+            "colours.accent.light",
+            "#5b2a86",
+        ),
+        ("[game.coin]\nvariant = 3", 2, "game.coin.variant", "text"),
+        ('[game.coin]\nlessons = "none"', 2, "game.coin.lessons", "no"),
+        ("page = 3", 1, "page", "[[page]]"),
+        ('[[page]]\nnotebook = "x.txt"\ntitle = "x"', 2, "page.0.notebook", ".ipynb"),
+        ('[[page]]\nnotebook = "../x.ipynb"\ntitle = "x"', 2, "page.0.notebook", ".ipynb"),
+        ('[[page]]\nnotebook = "none.ipynb"\ntitle = "x"', 2, "page.0.notebook", "no"),
+        ('imprint = "none.md"', 1, "imprint.en", "no"),
+        ("name = [", None, "", "TOML"),
+    ],
+)
+def test_a_fault_is_named_with_file_line_and_key(
+    text: str, line: int | None, place: str, words: str, tmp_path: Path
+) -> None:
+    (tmp_path / "other.txt").write_text("no picture")
+    fault = faults_of(text, tmp_path)[0]
+    assert (fault.line, fault.place) == (line, place)
+    assert str(tmp_path / FILE) in fault.text("en")
+    assert words in fault.text("en")
+    assert fault.text("de") != fault.text("en")
+
+
+def test_all_faults_are_named_at_once_in_the_order_of_the_file(tmp_path: Path) -> None:
+    lines = ["nam = 1", "name = 2", 'language = "xx"', 'games = "x"', "[colours]", 'ink = "black"']
+    faults = faults_of("\n".join(lines), tmp_path)
+    assert [fault.line for fault in faults] == [1, 2, 3, 4, 6]
+
+
+def test_a_picture_that_is_none_and_one_that_is_too_large_are_no_logos(tmp_path: Path) -> None:
+    (tmp_path / "logo.png").write_bytes(b"GIF89a")
+    assert faults_of('logo = "logo.png"', tmp_path)[0].case == "logo"
+    (tmp_path / "logo.svg").write_text("<svg" + " " * 70_000)
+    assert faults_of('logo = "logo.svg"', tmp_path)[0].case == "logo_size"

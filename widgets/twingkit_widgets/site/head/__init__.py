@@ -1,0 +1,1 @@
+"""The tools in the head of a page."""

@@ -1,0 +1,116 @@
+"""The common part of all pages of one server: which there are, their notebooks, what templates are given."""
+
+from __future__ import annotations
+
+import logging
+from dataclasses import dataclass, field
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+import jinja2
+from voila.configuration import VoilaConfiguration
+from voila.paths import collect_template_paths
+from voila.utils import get_page_config
+
+from twingkit_widgets.panel.wording import LANGUAGES, Words
+from twingkit_widgets.site import folder
+from twingkit_widgets.site.addresses import START, has_page, page_names
+from twingkit_widgets.site.assets import Assets
+from twingkit_widgets.site.folder import PACKAGE
+from twingkit_widgets.site.house.house import house
+from twingkit_widgets.site.house.settings import SUFFIX, plain_title
+from twingkit_widgets.site.neighbourhood import Network
+from twingkit_widgets.site.page_words import say_of_page
+from twingkit_widgets.site.places import Places
+
+log = logging.getLogger(__name__)
+
+HERE = Path(__file__).parent
+# The parts of the front end that the panels need; the others (plotly's alone has 5 MB) stay on the server.
+FRONT_END = ("@voila-dashboards/widgets-manager8", "@jupyter-widgets/jupyterlab-manager", "anywidget")
+
+
+@dataclass
+class Site:
+    """The common part of all pages of one server. `prefix` is where the pages begin, below the server's base
+    URL; `hosts` are the names under which it may be asked for, any if there are none; `proxies` are the web
+    servers in front that are believed when they say who asks."""
+
+    folder: Path
+    voila: VoilaConfiguration
+    places: Places
+    prefix: str = ""
+    theme: str = "auto"
+    hosts: tuple[str, ...] = ()
+    proxies: tuple[Network, ...] = ()
+    words: Words = field(default_factory=lambda: Words(HERE / "words.toml"))
+
+    @cached_property
+    def template_paths(self) -> list[str]:
+        """The folders in which templates are looked up: ours, then Voila's and nbconvert's."""
+        return [
+            str(HERE / "template"),
+            str(PACKAGE / "panel"),
+            *collect_template_paths(["voila", "nbconvert"], "lab"),
+        ]
+
+    @cached_property
+    def environment(self) -> jinja2.Environment:
+        """Jinja for the pages that are not notebooks."""
+        loader = jinja2.FileSystemLoader([HERE / "template", PACKAGE / "panel"])
+        return jinja2.Environment(loader=loader, autoescape=True)
+
+    @cached_property
+    def page_config(self) -> dict[str, Any]:
+        """The configuration that Voila gives its front end, with only the extensions that the panels need."""
+        config = get_page_config(base_url="/", settings={}, log=log, voila_configuration=self.voila)
+        extensions = [
+            extension for extension in config["federated_extensions"] if extension["name"] in FRONT_END
+        ]
+        # The text "null" makes Voila use the MathJax it carries instead of one from the network.
+        return {
+            **config,
+            "federated_extensions": extensions,
+            "fullMathjaxUrl": "null",
+            "mathjaxConfig": "null",
+        }
+
+    @cached_property
+    def assets(self) -> Assets:
+        """The front end's files."""
+        return Assets(self.page_config["federated_extensions"])
+
+    def names(self) -> list[str]:
+        """Return the names of all pages."""
+        written = {path.stem for path in self.folder.glob("*.ipynb")} if not self.made else set()
+        return sorted(written | self.made)
+
+    @cached_property
+    def made(self) -> set[str]:
+        """The pages of the installed games and of the publisher; none if the folder is another one than the
+        kit's."""
+        return {START, *page_names()} if self.folder.resolve() == folder.site().resolve() else set()
+
+    def notebook(self, name: str) -> Path:
+        """The notebook of a page: the publisher's, else the kit's, which need not be there."""
+        own = house().own_page(name) if self.made else None
+        return own.notebook if own else self.folder / f"{name}{SUFFIX}"
+
+    def title(self, name: str) -> dict[str, str]:
+        """Return what the page `name` is called, in each language."""
+        if has_page(name):
+            return {lang: say_of_page(lang, "title", name) for lang in LANGUAGES}
+        return dict(plain_title(name))
+
+    def frame(self, lang: str, **facts: Any) -> dict[str, Any]:
+        """Return what every template is given; `both(key)` there is a sentence in each language."""
+        return {
+            "lang": lang,
+            "frame_theme": self.theme,
+            "fault_at": lambda fault: {
+                code: self.words.say(code, "fault.cell_at", fault=fault) for code in LANGUAGES
+            },
+            "both": lambda key: {code: self.words.say(code, key) for code in LANGUAGES},
+            **facts,
+        }
