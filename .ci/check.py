@@ -1,30 +1,34 @@
-"""`make test`: every check that this computer can do, one after the other, and plainly what it could not do.
+"""`make test`: every check that this computer can do, and plainly what it could not do.
 
-    python .ci/check.py              everything but the two below
+    python .ci/check.py              everything but the two below, side by side
     python .ci/check.py --quick      what somebody wants to know who changes a rule: no browser, nothing slow
     python .ci/check.py --soak       long runs: thousands of games, the whole course in the browser
     python .ci/check.py --bench      the benchmarks
     python .ci/check.py --install    the wheel and Binder's image, each in an empty environment, side by side
 
-With `--list` it shows the checks instead. Beside the seconds of each check stand those that processors
-worked: on a busy computer the first grow, the second hardly.
+With `--list` it shows the checks instead. What runs side by side is shown one after the other all the same,
+each as it comes. Beside the seconds of each check stand those that processors worked: on a busy computer the
+first grow, the second hardly.
 """
 
 from __future__ import annotations
 
 import os
-import resource
 import shutil
 import subprocess
 import sys
+import tempfile
+import threading
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
+from typing import IO
 
 ROOT = Path(__file__).parents[1]
 WORKERS = str(max(2, min(8, os.cpu_count() or 2)))
-PYTEST = (sys.executable, "-m", "pytest", "-q")
+COLOURS = ("--color=yes",) if sys.stdout.isatty() else ()
+PYTEST = (sys.executable, "-m", "pytest", "-q", *COLOURS)
 # Who is done takes over what others have not begun: a server and a browser per worker, whatever is added.
 SHARED = ("--dist", "worksteal")
 PARALLEL = (*PYTEST, "-n", WORKERS, *SHARED)
@@ -81,8 +85,8 @@ QUICK = (
 ALL = (
     STYLE,
     TYPES,
-    Check("tests and examples", (*PARALLEL, "-m", "not browser and not install")),
     Check("JavaScript", ("node", "--test", "--test-reporter=dot"), ROOT / "widgets", lacks_node),
+    Check("tests and examples", (*PARALLEL, "-m", "not browser and not install")),
     Check("browser", (*BROWSING, "-m", "browser and not install", "tests"), lacks=lacks_chromium),
 )
 LONG = ("env", "TWINGKIT_LONG_RUNS=1")
@@ -97,12 +101,54 @@ INSTALL = (
     Check("wheel and Binder's image", (*PYTEST, "-n", "2", "-m", "install", "tests"), lacks=lacks_chromium),
 )
 CHOICES = {"--quick": QUICK, "--soak": SOAK, "--bench": BENCH, "--install": INSTALL}
+# These leave no processor idle: while one waits or runs on one core, another one works. The others are long,
+# or measure.
+SIDE_BY_SIDE = (ALL, QUICK)
+LOOK = 0.2  # seconds between two looks at what a check has said
 
 
-def worked() -> float:
-    """Return how many seconds processors worked for the programs that have ended."""
-    used = resource.getrusage(resource.RUSAGE_CHILDREN)
-    return used.ru_utime + used.ru_stime
+@dataclass
+class Running:
+    """A check that runs; what it says is kept in a file until it is its turn to be shown."""
+
+    check: Check
+    begin: float = field(default_factory=time.monotonic)
+    said: IO[bytes] = field(default_factory=tempfile.TemporaryFile)
+    failed: bool = False
+    worked: float = 0.0
+    seconds: float = 0.0
+
+    def __post_init__(self) -> None:
+        """Start it."""
+        command, folder = self.check.command, self.check.folder
+        self.process = subprocess.Popen(
+            command, cwd=folder, env=ENVIRONMENT, stdout=self.said.fileno(), stderr=subprocess.STDOUT
+        )
+        self.waiting = threading.Thread(target=self._wait)
+        self.waiting.start()
+
+    def _wait(self) -> None:
+        """Wait for its end, and learn how long its processes worked."""
+        _, status, used = os.wait4(self.process.pid, 0)
+        self.process.returncode = os.waitstatus_to_exitcode(status)
+        self.failed = self.process.returncode != 0
+        self.worked = used.ru_utime + used.ru_stime
+        self.seconds = time.monotonic() - self.begin
+
+    def show(self) -> None:
+        """Show what it says until it ends, from its beginning."""
+        print(f"\n== {self.check.name}", flush=True)
+        shown, ended = 0, False
+        while True:
+            ended = not self.waiting.is_alive()
+            text = os.pread(self.said.fileno(), 2**20, shown)
+            sys.stdout.buffer.write(text)
+            sys.stdout.buffer.flush()
+            shown += len(text)
+            if ended and not text:
+                break
+            self.waiting.join(0 if text else LOOK)
+        print(f"   {self.seconds:.0f} s, processors {self.worked:.0f} s", flush=True)
 
 
 def main(arguments: list[str]) -> int:
@@ -113,23 +159,25 @@ def main(arguments: list[str]) -> int:
         return 0
     failed: list[str] = []
     left_out: list[str] = []
+    ready: list[Check] = []
     for check in checks:
-        print(f"\n== {check.name}", flush=True)
         reason = check.lacks()
         if reason:
             left_out.append(f"{check.name}: {reason}")
-            continue
-        begin, before = time.monotonic(), worked()
-        if subprocess.run(check.command, cwd=check.folder, env=ENVIRONMENT, check=False).returncode:
-            failed.append(check.name)
-        print(f"   {time.monotonic() - begin:.0f} s, processors {worked() - before:.0f} s", flush=True)
+        else:
+            ready.append(check)
+    running = [Running(check) for check in ready] if checks in SIDE_BY_SIDE else map(Running, ready)
+    for started in running:
+        started.show()
+        if started.failed:
+            failed.append(started.check.name)
     print()
     for line in left_out:
         print(f"NOT RUN  {line}")
     for name in failed:
         print(f"FAILED   {name}")
     if not failed:
-        print(f"All {len(checks) - len(left_out)} checks that ran are well." if left_out else "All is well.")
+        print(f"All {len(ready)} checks that ran are well." if left_out else "All is well.")
     return len(failed)
 
 

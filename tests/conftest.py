@@ -49,6 +49,13 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         items[:] = [item for item in items if not item.get_closest_marker("soak")]
 
 
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    """Where only browser tests are asked for, no module is loaded that cannot have any."""
+    asked = config.option.markexpr.startswith("browser ")
+    named = collection_path.match("test_*.py") and "browser" not in collection_path.read_text("utf-8")
+    return True if asked and named else None
+
+
 PATIENCE = 90
 """So many seconds may pass at most until something comes: many, where several workers share a core."""
 
