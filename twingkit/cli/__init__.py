@@ -10,6 +10,7 @@ import typer
 
 from twingkit.cli.commands import add_own_commands
 from twingkit.cli.explore import PASS_ON, explore
+from twingkit.cli.house import house
 from twingkit.cli.lines import odds, step
 from twingkit.cli.replay import replay
 from twingkit.cli.rule import rule
@@ -30,6 +31,7 @@ app.command()(simulate)
 app.command()(variants)
 add_own_commands(app)
 app.command(context_settings=PASS_ON, add_help_option=False)(explore)
+app.command(context_settings=PASS_ON, add_help_option=False)(house)
 
 
 def main() -> None:

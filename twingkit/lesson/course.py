@@ -2,22 +2,40 @@
 
 from __future__ import annotations
 
+import json
+import os
+import re
 import tomllib
 from collections.abc import Mapping
-from functools import cached_property
+from functools import cache, cached_property
 from importlib import import_module
 from importlib.resources.abc import Traversable
 from pathlib import Path
 from types import ModuleType
 from typing import Any
 
+from twingkit.cards.toml_lines import toml_lines
 from twingkit.games import game_named
 from twingkit.lesson.lesson import Lesson, LessonError, Texts
 from twingkit.lesson.reader import read_lesson
 from twingkit.lesson.truths import Truths
+from twingkit.words import LANGUAGES
 
 LIST = "course.toml"
 """The list of a course: its parts and its lessons in order."""
+
+
+OWN = "TWINGKIT_LESSONS"
+"""The environment variable with folders of a publisher's own lessons, by the ids of the games: an object of
+JSON."""
+
+OWN_PART = "own"
+"""The id of the part of a course in which a publisher's own lessons are."""
+
+OWN_TITLE: Texts = {"en": "From those who run this site", "de": "Von denen, die diese Website betreiben"}
+"""The title of that part."""
+
+_LINE = re.compile(r"\(at line (\d+)")
 
 
 def _named(path: str) -> Any:
@@ -30,11 +48,19 @@ class Course:
     """The lessons of a game: `folder` holds `course.toml` and a file of each lesson's name.
 
     `truths` is the import path ("module:name") of what is right in them, `views` that of what panels show of
-    the game in lessons; a game that names none has plain ones.
+    the game in lessons; a game that names none has plain ones. `own` is a folder of a publisher's lessons,
+    which follow the others: a file each, with its `title` and `goal`; a lesson of the game keeps its name.
     """
 
-    def __init__(self, game: str, folder: Path | Traversable, truths: str = "", views: str = "") -> None:
-        self.game, self.folder = game, folder
+    def __init__(
+        self,
+        game: str,
+        folder: Path | Traversable,
+        truths: str = "",
+        views: str = "",
+        own: Path | None = None,
+    ) -> None:
+        self.game, self.folder, self.own = game, folder, own
         self._paths = truths, views
 
     @cached_property
@@ -54,12 +80,17 @@ class Course:
     @cached_property
     def listed(self) -> Mapping[str, Mapping[str, Any]]:
         """Each lesson's `title`, `goal` and what else the list says of it, by its name, in order."""
-        return {entry["id"]: entry for entry in self._list["lesson"]}
+        listed = {entry["id"]: entry for entry in self._list["lesson"]}
+        for path in sorted(self.own.glob("*.toml")) if self.own else ():
+            listed.setdefault(path.stem, {"id": path.stem, "part": OWN_PART, **_headline(path)})
+        return listed
 
     @cached_property
     def parts(self) -> Mapping[str, Texts]:
         """The parts of the course by their ids, in order; none if it has no parts."""
-        return {entry["id"]: entry["title"] for entry in self._list.get("part", ())}
+        parts = {entry["id"]: entry["title"] for entry in self._list.get("part", ())}
+        own = any(entry.get("part") == OWN_PART for entry in self.listed.values())
+        return {**parts, OWN_PART: OWN_TITLE} if parts and own else parts
 
     @property
     def names(self) -> list[str]:
@@ -72,22 +103,65 @@ class Course:
         return next(((after, self.listed[after]["title"]) for after in following), None)
 
     def lesson(self, name: str) -> Lesson:
-        """The lesson of that name. Raises `LessonError` if there is none or its file is faulty."""
+        """The lesson of that name. Raises `LessonError` if there is none or its file is faulty, with each
+        fault's file and line."""
         if name not in self.listed:
             raise LessonError(f"there is no lesson {name!r}; there are: {', '.join(self.names)}")
-        file = self.folder.joinpath(f"{name}.toml")
-        data = tomllib.loads(file.read_text(encoding="utf-8"))
+        own = self.listed[name].get("part") == OWN_PART and self.own
+        file = (own or self.folder).joinpath(f"{name}.toml")
+        try:
+            text = file.read_text(encoding="utf-8")
+            data = tomllib.loads(text)
+        except tomllib.TOMLDecodeError as why:
+            line = _LINE.search(str(why))
+            raise LessonError(f"{file.name}, line {line[1] if line else 1}: {why}") from why
         topic = name if name in self.truths.topics else ""
-        return self.read({**self.listed[name], "id": name, "topic": topic, **data}, file.name)
+        whole = {**self.listed[name], "id": name, "topic": topic, **data}
+        return read_lesson(whole, self.truths, file.name, _lines(text, data) if own else None)
 
     def read(self, data: Mapping[str, Any], where: str = "lesson") -> Lesson:
         """The lesson that this data describes; raises `LessonError` with all its faults."""
         return read_lesson(data, self.truths, where)
 
 
+def _headline(path: Path) -> Mapping[str, Texts]:
+    """The title and the goal in a publisher's file; its name where it cannot be read, and nothing more."""
+    try:
+        data = tomllib.loads(path.read_text(encoding="utf-8"))
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError):
+        data = {}  # `lesson` says why, to whoever opens it
+    plain = {"title": path.stem.replace("-", " ").capitalize(), "goal": ""}
+    found = {key: data.get(key) for key in plain}
+    return {
+        key: text
+        if isinstance(text, Mapping) and set(text) == set(LANGUAGES)
+        else dict.fromkeys(LANGUAGES, plain[key])
+        for key, text in found.items()
+    }
+
+
+def _lines(text: str, data: Mapping[str, Any]) -> Mapping[str, int]:
+    """The lines of a lesson's keys and, by their ids, of its steps."""
+    places = toml_lines(text)
+    lines = {str(place[0]): line for place, line in places.items() if len(place) == 1}
+    steps = {
+        str(step.get("id", "step without id")): places[("step", number)]
+        for number, step in enumerate(data.get("step", ()))
+    }
+    return {**lines, **steps}
+
+
 def course_of(game: str) -> Course | None:
-    """The course of the game with this id; None if it has no lessons."""
+    """The course of the game with this id, with a publisher's own lessons (`OWN`); None if it has no
+    lessons."""
     entry = game_named(game)
     named = entry.load("lessons")
     course: Course | None = getattr(named, "COURSE", None) if isinstance(named, ModuleType) else named
-    return course
+    folder = json.loads(os.environ.get(OWN, "{}")).get(game)
+    return with_own(course, Path(folder)) if course and folder else course
+
+
+@cache
+def with_own(course: Course, own: Path) -> Course:
+    """The same course with a publisher's own lessons after it."""
+    return Course(course.game, course.folder, *course._paths, own=own)

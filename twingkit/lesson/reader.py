@@ -28,9 +28,12 @@ TEXTS = ("after", "button", "hint")
 LISTS = ("play", "then", "faces")
 
 
-def read_lesson(data: Mapping[str, Any], truths: Truths, where: str = "lesson") -> Lesson:
-    """The lesson that this data describes; raises `LessonError` with all its faults."""
-    reader = _Reader(where, truths)
+def read_lesson(
+    data: Mapping[str, Any], truths: Truths, where: str = "lesson", lines: Mapping[str, int] | None = None
+) -> Lesson:
+    """The lesson that this data describes; raises `LessonError` with all its faults, and their `lines` in the
+    file `where` by keys and steps."""
+    reader = _Reader(where, truths, lines or {})
     lesson = reader.lesson(data)
     if reader.faults:
         raise LessonError("\n".join(reader.faults))
@@ -46,13 +49,15 @@ def _in_file(kind: type) -> set[str]:
 class _Reader:
     """Reads the tables of a lesson file and collects what is wrong with them."""
 
-    def __init__(self, where: str, truths: Truths) -> None:
-        self.where, self.truths, self.faults = where, truths, list[str]()
+    def __init__(self, where: str, truths: Truths, lines: Mapping[str, int]) -> None:
+        self.where, self.truths, self.faults, self.lines = where, truths, list[str](), lines
         self.book = truths.rulebook()
 
     def fail(self, place: str, why: str) -> None:
         """Note a fault of the file."""
-        self.faults.append(f"{self.where}: {place}: {why}")
+        line = self.lines.get(place) or self.lines.get(place.partition(".")[0])
+        where = f"{self.where}, line {line}" if line else self.where
+        self.faults.append(f"{where}: {place}: {why}")
 
     # -- values
 

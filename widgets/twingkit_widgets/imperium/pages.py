@@ -7,6 +7,7 @@ from pathlib import Path
 
 from twingkit.games import GameEntry
 from twingkit_widgets.site.addresses import MAKERS, GamePages, SitePage
+from twingkit_widgets.site.house.start_rules import start_variant
 from twingkit_widgets.site.query import Opened, Query
 
 PAGES = GamePages(
@@ -47,7 +48,9 @@ def play(query: Query, game: GameEntry) -> Opened:
             usual = FleetSettings(str(first), whole=whole)
         except (NotationError, BattleError) as fault:
             query.faults.append(fault)
-    opened = opened_play(query, usual, partial(FleetPlayPanel, usual.whole or usual.line))
+    opened = opened_play(
+        query, usual, partial(FleetPlayPanel, usual.whole or usual.line, variant=start_variant("imperium"))
+    )
     return Opened(opened.panel, opened.named or line is not None)
 
 
@@ -61,7 +64,8 @@ def battle(query: Query, game: GameEntry) -> Opened:
     line = query.line("battle")
     parameters = query.values("view", "variant", *FLEET_LAB.linked)
     parameters |= {"line": line} if line is not None else {}
-    panel = FleetLab(lang=query.lang, **parameters, site=True)
+    rules = {"variant": start_variant("imperium"), **parameters}
+    panel = FleetLab(lang=query.lang, **rules, site=True)
     return Opened(panel, bool(parameters), example=line is None)
 
 

@@ -80,7 +80,7 @@ class LabPanel(WeighedDraft, Panel):
         self.tab = view if view in design.tabs else next(iter(design.tabs))
         """The open tab."""
         example: Any = design.read(design.example)
-        self.rules = RulesPart(self, design.readings) if design.readings else None
+        self.rules = RulesPart(self, design.readings, design.game) if design.readings else None
         """The choice of the rules that judge the draft; None in a game without variants."""
         if self.rules and variant:
             example = example.under(self.rules.read(type(example.variant), variant))

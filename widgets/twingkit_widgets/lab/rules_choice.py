@@ -14,6 +14,7 @@ from twingkit_widgets.lab.tab import Lab, Part
 from twingkit_widgets.panel.controls import named
 from twingkit_widgets.panel.markup import Child, Markup, button, el
 from twingkit_widgets.site.addresses import page_link
+from twingkit_widgets.site.house.start_rules import variant_query
 
 FEW = 10
 """The largest number of switches that are all offered as buttons; more are typed."""
@@ -47,10 +48,10 @@ def rules_named(variant: AnyVariant) -> str:
 class RulesPart(Part):
     """The choice of the variant that judges a lab's drafts (`Draft.variant`, `Draft.under`)."""
 
-    def __init__(self, lab: Lab, page: str) -> None:
-        """`page` shows where the rules can be read in two ways."""
+    def __init__(self, lab: Lab, page: str, game: str) -> None:
+        """`page` shows where the rules of the `game` can be read in two ways."""
         super().__init__(lab)
-        self.page = page
+        self.page, self.game = page, game
         self.typed = ""
         """The text of the field while it is no variant."""
         self.fault: Fault | None = None
@@ -90,8 +91,8 @@ class RulesPart(Part):
         return f"{VARIANT} {self.line}\n" if self.line else ""
 
     def address(self) -> dict[str, str]:
-        """The variant, where it is not the box."""
-        return {VARIANT: self.line} if self.line else {}
+        """The variant, where the page does not start with it anyway."""
+        return variant_query(self.game, self.lab.draft.variant)
 
     def html(self) -> Markup:
         """The choice of rules."""

@@ -22,6 +22,7 @@ from twingkit_widgets.lesson.view import LessonView
 from twingkit_widgets.lesson.views import views_of_lessons
 from twingkit_widgets.panel.markup import Child, Markup, button, el
 from twingkit_widgets.panel.panel import Panel
+from twingkit_widgets.site.house.house import is_author
 
 log = logging.getLogger(__name__)
 
@@ -63,7 +64,7 @@ class CoursePanel(Panel):
         self.today = date.today().toordinal() if today is None else today
         self.progress = Progress()
         self.desk: LessonDesk | None = None
-        self.unknown = ""
+        self.unknown = self.faulty = ""
         if lesson is not None:
             self._open(lesson, lang)
         super().__init__(lang=lang, _css=COURSE_CSS + self.views.css)
@@ -77,7 +78,7 @@ class CoursePanel(Panel):
             self.progress = Progress.read(text)
             for lesson, way in self.progress.ways.items():
                 if lesson not in self.progress.scores and lesson in self.lessons.listed:
-                    self.progress.note(Run.replay(self.lessons.lesson(lesson), way))
+                    self._note(lesson, way)
             self.course = text
             if self.desk is not None and not self.desk.run.record:
                 self._take_up(self.desk)
@@ -85,6 +86,13 @@ class CoursePanel(Panel):
             game = self.lessons.game
             self.ledger = with_ledger(text, game, kept_ledger(text, game))
         self.refresh()
+
+    def _note(self, lesson: str, way: str) -> None:
+        """Note how far a kept way went; a lesson that cannot be read any more is passed over."""
+        try:
+            self.progress.note(Run.replay(self.lessons.lesson(lesson), way))
+        except LessonError:
+            log.warning("the way through %s cannot be taken up", lesson, exc_info=True)
 
     def _take_up(self, desk: LessonDesk) -> None:
         """Go on where the learner left the lesson; a finished one begins again."""
@@ -127,11 +135,17 @@ class CoursePanel(Panel):
         self.status = self._say("closed")
 
     def _open(self, name: str, lang: str) -> None:
-        self.desk, self.unknown = None, ""
+        self.desk, self.unknown, self.faulty = None, "", ""
         if name not in self.lessons.listed:
             self.unknown = name[:60]
             return
-        self.desk = LessonDesk(self.lessons.lesson(name), lang, site=self.site)
+        try:
+            lesson = self.lessons.lesson(name)
+        except LessonError as fault:  # a publisher's own
+            log.error("%s", fault)
+            self.faulty = str(fault)
+            return
+        self.desk = LessonDesk(lesson, lang, site=self.site)
         self.desk.mapped = True
         self.desk.following = self.lessons.after(name)
 
@@ -186,6 +200,7 @@ class CoursePanel(Panel):
             "header",
             el("h2", self._say("title", game=title), tabindex="-1", data_focus=True, data_top=True),
             el("p", self._say("unknown", name=self.unknown), cls="tk-note") if self.unknown else None,
+            self._fault() if self.faulty else None,
             el("p", self._say("intro" if listed or upcoming else "again")),
             None if listed else self._begin(upcoming),
             [bar, el("p", progress, cls="tk-small")] if finished and not listed else None,
@@ -199,6 +214,11 @@ class CoursePanel(Panel):
         groups = [self._part(part, upcoming) for part in self.lessons.parts]
         nav = el("nav", groups, cls="tk-course-parts", aria_label=self._say("lessons"))
         return el("div", head, nav, cls="tk-course")
+
+    def _fault(self) -> Markup:
+        """Return that a lesson cannot be opened; its author is told why."""
+        lines = [el("p", line) for line in self.faulty.splitlines()] if is_author() else []
+        return el("div", el("p", self._say("faulty")), lines, cls="tk-note", role="alert")
 
     def _begin(self, upcoming: str | None) -> Markup:
         """The next step to take."""

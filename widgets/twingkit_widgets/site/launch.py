@@ -12,8 +12,8 @@ from pathlib import Path
 
 from twingkit_widgets.panel.wording import LANGUAGES, Words
 from twingkit_widgets.site import folder
-from twingkit_widgets.site.house.faults import HouseError
 from twingkit_widgets.site.house.house import house_environment
+from twingkit_widgets.site.house.house_check import house_faults
 from twingkit_widgets.site.house.settings import FILE
 from twingkit_widgets.site.kernels.page_memory import MOST
 from twingkit_widgets.site.neighbourhood import network
@@ -87,11 +87,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if own and not (own / FILE).is_file() and not any(own.glob("*.ipynb")):
         print(say("no-site", folder=own), file=sys.stderr)
         return CANNOT_LISTEN
-    try:
-        os.environ.update(house_environment(options.config, own))
-    except HouseError as faults:
-        print(faults.text(lang), file=sys.stderr)
+    config = options.config or (own / FILE if own and (own / FILE).is_file() else None)
+    faults = house_faults(config, own)
+    for fault in faults:
+        print(fault.text(lang), file=sys.stderr, flush=True)
+    if any(fault.fatal for fault in faults):
         return CANNOT_LISTEN
+    os.environ.update(house_environment(config, own))
     pages = own if own and options.replace else folder.site()
 
     # Jupyter's checker of messages would make 38 parsers for kinds of addresses that nothing here has:

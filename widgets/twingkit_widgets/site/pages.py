@@ -19,7 +19,7 @@ from twingkit_widgets.site.addresses import ROOT, START, asked
 from twingkit_widgets.site.assets import BUNDLE, SAID, AssetHandler
 from twingkit_widgets.site.house.colours import colour_css
 from twingkit_widgets.site.house.foot import foot_html
-from twingkit_widgets.site.house.house import house
+from twingkit_widgets.site.house.house import AUTHOR, house
 from twingkit_widgets.site.house.logo import logo_address
 from twingkit_widgets.site.neighbourhood import neighbourhood
 from twingkit_widgets.site.places import Full
@@ -300,7 +300,7 @@ class Page(SiteHandler):
     async def start(self, kernel: str, spec: str) -> Any:
         """Start the kernel `kernel` and return its manager; it learns the address and the language."""
         asking = {"QUERY_STRING": self.request.query, "TWINGKIT_LANG": self.lang, ROOT: self.way["root"]}
-        environment = {**os.environ, **asking}
+        environment = {**os.environ, **asking, **({AUTHOR: "1"} if self.is_author else {})}
         kernels = self.kernel_manager
         if not self.site.places.wanted(kernel):  # the server is being stopped
             raise iostream.StreamClosedError

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 
 from twingkit.games import GameEntry
 from twingkit_widgets.panel.panel import Panel
 from twingkit_widgets.site.addresses import MAKERS, GamePages, SitePage
+from twingkit_widgets.site.house.start_rules import start_box, start_variant
 from twingkit_widgets.site.query import Opened, Query
 
 PAGES = GamePages(
@@ -42,7 +44,7 @@ def play(query: Query, game: GameEntry) -> Opened:
     from twingkit_widgets.twing.play.panel import PlayPanel
     from twingkit_widgets.twing.play.play_game import Settings
 
-    return opened_play(query, Settings(), PlayPanel)
+    return opened_play(query, Settings(), partial(PlayPanel, variant=start_variant("twing")))
 
 
 def battle_lab(query: Query, game: GameEntry) -> Opened:
@@ -59,13 +61,16 @@ def battle_lab(query: Query, game: GameEntry) -> Opened:
     named = line is not None or situation is not None
     view = query.value("view") or ("advice" if named and line is None else TABS[0])
     line_shown = next((line_given for line_given in (situation, line) if line_given is not None), EXAMPLE)
-    chart, rules = query.value("chart") or "", query.value("variant") or "box"
+    chart, asked = query.value("chart") or "", query.value("variant")
+    rules = asked or start_variant("twing")
     panel: Panel
     if goes_beyond(line_shown):
         panel = LinePanel(line_shown, query.lang, rules)
     else:
-        panel = BattleLab(line_shown, query.lang, view=view, chart=chart, site=True, variant=rules)
-    return Opened(panel, named or rules != "box" or view != TABS[0], example=not named)
+        panel = BattleLab(
+            line_shown, query.lang, view=view, chart=chart, site=True, variant=rules, box=start_box("twing")
+        )
+    return Opened(panel, named or asked is not None or view != TABS[0], example=not named)
 
 
 def reference(query: Query, game: GameEntry) -> Opened:

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import ClassVar
 
 from twingkit.games import GameEntry
-from twingkit.twing.lessons import COURSE
+from twingkit.lesson.course import Course, course_of
 from twingkit.twing.rules.cards import SUN
 from twingkit_widgets.panel.markup import Child, Markup, el
 from twingkit_widgets.site.addresses import page_link
@@ -28,7 +28,7 @@ class TwingCard(StartCard):
 
     def way(self, page: str, key: str) -> str:
         """The title or the text of a way into the game."""
-        return say_of_page(self.lang, f"way.{key}", page, all=len(COURSE.names))
+        return say_of_page(self.lang, f"way.{key}", page, all=len(_course().names))
 
     def picture(self) -> Markup:
         """A hand of cards and the die."""
@@ -43,7 +43,7 @@ class TwingCard(StartCard):
 
     def begin(self) -> list[Markup]:
         """The one thing to do next: the first lesson that is not done; and below it the progress."""
-        titles = {name: entry["title"][self.lang] for name, entry in COURSE.listed.items()}
+        titles = {name: entry["title"][self.lang] for name, entry in _course().listed.items()}
         lesson = next((name for name in titles if name not in (self.done or ())), None)
         if lesson is None:
             label, link = self._say("all_done"), page_link("play", self.lang)
@@ -71,4 +71,11 @@ def _lessons_done(kept_text: str) -> set[str] | None:
     from twingkit.lesson.progress import Progress  # the lessons' engine: not for a first visit
 
     progress = Progress.read(kept_text)
-    return progress.done & set(COURSE.names) if progress.scores else None
+    return progress.done & set(_course().names) if progress.scores else None
+
+
+def _course() -> Course:
+    """The lessons of the game, with those of the publisher."""
+    course = course_of("twing")
+    assert course is not None  # the game has lessons
+    return course

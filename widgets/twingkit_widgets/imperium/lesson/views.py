@@ -165,7 +165,7 @@ class BattleLessonViews(LessonViews):
 
     def sign(self, entry: Mapping[str, Any]) -> Child:
         """The picture of a unit."""
-        return unit_svg(entry["sign"])
+        return unit_svg(entry.get("sign", "fighter"))
 
 
 def _way(desk: Desk, question: Question, answer: Any) -> str:

@@ -22,6 +22,7 @@ from twingkit_widgets.panel.controls import named
 from twingkit_widgets.panel.markup import Markup
 from twingkit_widgets.play.form import labelled, opponents_field, seed_field, seed_of, select, typed_or
 from twingkit_widgets.play.sight import Sight
+from twingkit_widgets.site.house.start_rules import variant_query
 
 PREPARED = {
     "first": "space: 3 fighter 2 cruiser 1 carrier vs 1 fighter 2 destroyer 1 dreadnought",
@@ -136,8 +137,7 @@ def address_of(settings: FleetChoice) -> dict[str, str]:
         query = {}
     if settings.opponents != USUAL:
         query["opponents"] = settings.opponents
-    if settings.variant != BOX:
-        query["variant"] = str(settings.variant)
+    query |= variant_query("imperium", settings.variant)
     return {**query, "seat": ROLES[settings.seat]} if settings.seat else query
 
 

@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
+import json
 import os
 from functools import cache
 from pathlib import Path
 
 from twingkit.games import OFFERED
+from twingkit.lesson.course import OWN
 from twingkit_widgets.site.house.house_file import read_house
 from twingkit_widgets.site.house.settings import FILE, SETTING, House
 
 FOLDER = "TWINGKIT_PAGES"
 """The environment variable with the folder of a publisher's pages, where it is not that of the settings."""
+
+
+AUTHOR = "TWINGKIT_AUTHOR"
+"""The environment variable that is set where the author of a page opens it."""
 
 
 def house() -> House:
@@ -33,8 +39,15 @@ def house_environment(config: Path | None, folder: Path | None) -> dict[str, str
         config = folder / FILE
     file, pages = (str(path.resolve()) if path else "" for path in (config, folder))
     chosen = ",".join(_of(file, pages).games)
-    settings = {SETTING: file, FOLDER: pages, OFFERED: chosen}
+    own = {game: str(rules.lessons) for game, rules in _of(file, pages).of_games.items() if rules.lessons}
+    lessons = json.dumps(own) if own else ""
+    settings = {SETTING: file, FOLDER: pages, OFFERED: chosen, OWN: lessons}
     return {name: value for name, value in settings.items() if value}
+
+
+def is_author() -> bool:
+    """True if the host says that who opens the page is its author, who is told what is wrong in it."""
+    return bool(os.environ.get(AUTHOR))
 
 
 @cache

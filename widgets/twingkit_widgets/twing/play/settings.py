@@ -15,6 +15,7 @@ from twingkit.twing.variants.variant import diff
 from twingkit_widgets.panel.markup import Markup
 from twingkit_widgets.play.form import opponents_field, seed_field, seed_of, select, typed_or
 from twingkit_widgets.play.sight import Sight
+from twingkit_widgets.site.house.start_rules import start_box, start_variant, variant_query
 from twingkit_widgets.twing.play.own_dice import WHO_THROWS
 from twingkit_widgets.twing.play.table import words_of
 from twingkit_widgets.twing.play.words import WORDS, TwingFault
@@ -46,7 +47,8 @@ class TwingChoice:
 
     def game(self) -> Game:
         """A fresh game. Raises `Fault` for characters that cannot be."""
-        return twing.new_game(self.characters, seed=self.seed, variant=self.variant, rolls="ask")
+        rules = {"variant": self.variant, "box": start_box("twing")}
+        return twing.new_game(self.characters, seed=self.seed, rolls="ask", **rules)
 
     def taken_up(self, start: Start, **changes: Any) -> Any:
         """The same for a game that began so. Raises `TwingFault` if it is no whole game."""
@@ -89,9 +91,9 @@ def settings_of(typed: Mapping[str, str], before: Any) -> Any:
 
 def address_of(settings: TwingChoice) -> dict[str, str]:
     """Return what a link to such a game has in its query: only what is not usual."""
-    count, variant = len(settings.characters), str(settings.variant)
+    count = len(settings.characters)
     query = {"players": str(count)} if count != PLAYERS[0] else {}
-    return {**query, "variant": variant} if variant != "box" else query
+    return {**query, **variant_query("twing", settings.variant)}
 
 
 def form_fields(sight: Sight) -> list[Markup]:
@@ -100,11 +102,12 @@ def form_fields(sight: Sight) -> list[Markup]:
     settings: Any = sight.match.settings
     presets = [(name, sight.say(f"new.preset.{name}")) for name in ("box", "short", "english", "german")]
     preset = next((name for name, _ in presets if twing.PRESETS[name] == settings.variant), "")
-    if not preset:  # a variant of its own, of a link perhaps
-        preset = str(settings.variant)
-        changes = diff(twing.BOX, settings.variant)
-        names = ", ".join(change.switch.title(lang) for change in changes)
-        presets.append((preset, sight.say("new.preset.own", names=names)))
+    preset = preset or str(settings.variant)
+    for line in dict.fromkeys((start_variant("twing"), preset)):  # a house rule, one of a link
+        if line not in dict(presets):
+            changes = diff(twing.BOX, twing.Variant.of(line))
+            names = ", ".join(change.switch.title(lang) for change in changes)
+            presets.append((line, sight.say("new.preset.own", names=names)))
     throwers = [(who, sight.say(f"new.thrower.{who}")) for who in WHO_THROWS]
     count = typed_or(sight, "players", len(settings.characters))
     element = typed_or(sight, "character", settings.characters[settings.seat])

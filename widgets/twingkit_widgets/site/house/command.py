@@ -1,0 +1,60 @@
+"""The command `twingkit house`: every fault of a publisher's settings at once, and the button for Binder."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+from twingkit.words import LANGUAGES
+from twingkit_widgets.site.house.button import button
+from twingkit_widgets.site.house.faults import WORDS, HouseError
+from twingkit_widgets.site.house.house_check import house_faults
+from twingkit_widgets.site.house.house_file import read_house
+from twingkit_widgets.site.house.settings import FILE, House
+
+FAULTY = 2  # exit code: there are faults
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Do what the command line says; return the exit code."""
+    parser = argparse.ArgumentParser(prog="twingkit house", description=WORDS.say("en", "command.help"))
+    commands = parser.add_subparsers(dest="command", required=True)
+    for name in ("check", "button"):
+        command = commands.add_parser(name, help=WORDS.say("en", f"command.{name}"))
+        command.add_argument(
+            "folder", type=Path, nargs="?", default=Path(), help=WORDS.say("en", "command.folder")
+        )
+        command.add_argument("--config", type=Path, help=WORDS.say("en", "command.config"))
+        command.add_argument("--lang", choices=LANGUAGES, default=LANGUAGES[0])
+    options = parser.parse_args(arguments)
+    config = options.config or options.folder / FILE
+    if options.command == "button":
+        try:
+            house = read_house(config) if config.is_file() else House()
+        except HouseError as wrong:
+            print(wrong.text(options.lang), file=sys.stderr)
+            return FAULTY
+        print(button(house.repository, options.lang))
+        return 0
+    return _check(config, options.folder if options.config is None else None, options.lang)
+
+
+def _check(config: Path, folder: Path | None, lang: str) -> int:
+    """Print every fault, or that there is none."""
+    faults = house_faults(config, folder)
+    for fault in faults:
+        print(fault.text(lang), file=sys.stderr)
+    if faults:
+        print(WORDS.say(lang, "check.count", count=len(faults)), file=sys.stderr)
+        return FAULTY
+    house = read_house(config, folder)
+    folders = [rules.lessons for rules in house.of_games.values() if rules.lessons]
+    own = {
+        "pages": [page.name for page in house.pages],
+        "lessons": [path.stem for lessons in folders for path in sorted(lessons.glob("*.toml"))],
+    }
+    facts = {name: ", ".join(listed) or WORDS.say(lang, "check.none") for name, listed in own.items()}
+    print(WORDS.say(lang, "check.good", file=config, **facts))
+    return 0
