@@ -10,7 +10,7 @@ import pytest
 from twingkit import Game, imperium, starts, twing
 from twingkit.games import FIRST_EDITION, GameEntry, game_named, games
 from twingkit.messages import Fault
-from twingkit.record import RecordError
+from twingkit.record import RecordError, edition_note, kept_record
 from twingkit.starts import edition_of, named_in, start_of
 
 LINE = "F: F5 F3 vs W: W6"
@@ -98,6 +98,39 @@ def test_a_record_of_today_is_an_older_one_once_the_rules_are_mended(mended: Non
     today = record.replace(f"edition {game_named('twing').edition + 1}", "edition 2")
     assert Game.replay(today).record == record
     assert stopped(today + "attacker: pass\n").made == 2
+
+
+@pytest.mark.parametrize("lang", ["en", "de"])
+def test_an_older_record_that_comes_to_another_end_says_so(lang: str) -> None:
+    kept = kept_record(twing.battle_game(LINE).give(*ANSWERS))
+    assert kept == played() + "# end: BattleResult(winner=0, by='points', points=(10, 6))\n"
+    other = first(kept).replace("winner=0", "winner=1")
+    fault = stopped(other)
+    assert (fault.line, fault.made, fault.rule) == (8, 1, "TW-BAT-19")
+    assert fault.game.over
+    assert ("another end" if lang == "en" else "endet das Spiel anders") in fault.text(lang)
+    offered = Game.replay(fault.up_to(other))
+    assert (offered.record, offered.made) == (played(), 1)
+
+
+def test_an_older_record_with_the_same_end_needs_no_word() -> None:
+    kept = kept_record(twing.battle_game(LINE).give(*ANSWERS))
+    game = Game.replay(first(kept))
+    assert (game.made, edition_note(game), kept_record(game)) == (0, "", kept)
+    assert Game.replay(kept.replace("winner=0", "winner=1")).made == 0, "of this edition: nobody asks"
+
+
+@pytest.mark.parametrize("cut", [0, 2])
+def test_an_older_record_without_an_end_says_that_the_edition_differs(cut: int) -> None:
+    lines = first(played()).splitlines()
+    game = Game.replay("\n".join(lines[: len(lines) - cut]))
+    assert game.made == game.copy().made == 1
+    assert edition_note(game) == (
+        f"Made with edition 1 of the rules, and told by edition {edition_of('twing')}: what was mended since "
+        "can have changed it."
+    )
+    assert "Fassung 1 " in edition_note(game, "de")
+    assert edition_note(Game.replay(played())) == ""
 
 
 @pytest.mark.parametrize("lang", ["en", "de"])

@@ -15,7 +15,7 @@ from typing import Any
 from twingkit.asking import BadAnswer, Chance, Question, Refusal, Roll, one_line
 from twingkit.games import SHOWN
 from twingkit.messages import Fault
-from twingkit.record import RECORD_HEAD, Entry, RecordError, head_of, read_record, replay_answer
+from twingkit.record import RECORD_HEAD, Entry, RecordError, give_answers, head_of, read_record
 from twingkit.rulebook import Ruling
 from twingkit.starts import CHECKPOINT, Script, Start, Table, register, start_of
 
@@ -67,6 +67,8 @@ class Game:
             raise ValueError(f"rolls is 'auto' or 'ask', not {rolls!r}")
         self.start = start
         self.explain = explain
+        self.made = 0
+        """The older edition of the rules by which its record may have come to another end; else 0."""
         self.rng = random.Random(seed)
         self.auto = rolls == "auto" if rolls else seed is not None
         self._answers: list[Any] = []
@@ -287,7 +289,7 @@ class Game:
     def copy(self) -> Game:
         """An independent game at the same place, dice to come included."""
         twin = object.__new__(Game)
-        twin.start, twin.explain, twin.auto = self.start, self.explain, self.auto
+        twin.start, twin.explain, twin.auto, twin.made = self.start, self.explain, self.auto, self.made
         twin.rng = random.Random()
         twin.rng.setstate(self.rng.getstate())
         twin._answers, twin._asked, twin._marks = self._answers[:], self._asked[:], self._marks[:]
@@ -322,13 +324,12 @@ class Game:
         """Play a record again. `#` starts a comment; blank lines do not matter.
 
         Raises `RecordError` with the line, the reason and the game up to there: also for a record made with
-        an older edition of the rules, where they were mended and do not take its answer. Dice that come after
-        the record are rolled from `seed`, or asked for without one.
+        an older edition of the rules, where they were mended and do not take its answer, or bring it to
+        another end. Dice that come after the record are rolled from `seed`, or asked for without one.
         """
         recorded = read_record(text)
         game = cls(recorded.start, rolls="ask", explain=explain)
-        for number, line in recorded.answers:
-            replay_answer(game, number, line, recorded.made)
+        give_answers(game, recorded)
         if seed is not None:
             game.rng, game.auto = random.Random(seed), True
         return game

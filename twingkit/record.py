@@ -2,7 +2,8 @@
 
 A record is a head, the name of the game with the edition of its rules, the lines of its set-up, and one line
 for each answer. A record that names no edition was made with the first; rules that were mended since may stop
-it at an answer that they do not take.
+it at an answer that they do not take. One that is kept carries the end of its game as a comment, so that an
+older one says where mended rules bring its answers to another end.
 """
 
 from __future__ import annotations
@@ -25,6 +26,26 @@ RECORD_HEAD = "twingkit-record 1"
 >>> twing.battle_game("F: F5 vs W: W6").record.splitlines()[0] == RECORD_HEAD
 True
 """
+
+
+END = "# end: "
+"""The first signs of the comment with the end of a game."""
+
+
+def kept_record(game: Any) -> str:
+    """The record of a game; once it is over with its end as a comment, by which mended rules tell whether
+    they bring it to another.
+
+    >>> from twingkit import twing
+    >>> game = twing.battle_game("F: F5 vs W: W6").give("lay F5", "lay W6", "roll 2", "roll -1")
+    >>> print(kept_record(game).splitlines()[-1])
+    # end: BattleResult(winner=0, by='points', points=(7, 6))
+    """
+    return f"{game.record}{_end_line(game)}\n" if game.over else str(game.record)
+
+
+def _end_line(game: Any) -> str:
+    return f"{END}{game.result!r}"
 
 
 class RecordError(Fault):
@@ -75,7 +96,11 @@ class RecordError(Fault):
         0
         """
         lines = enumerate(text.splitlines(), 1)
-        kept = (line for number, line in lines if number < self.line or line.lstrip().startswith("#"))
+        kept = (
+            line
+            for number, line in lines
+            if not line.startswith(END) and (number < self.line or line.lstrip().startswith("#"))
+        )
         return "\n".join(kept) + "\n"
 
 
@@ -118,12 +143,14 @@ def no_word(line: str, keys: Sequence[str]) -> Fault:
 
 @attrs.frozen
 class Recorded:
-    """The content of a record: its start, the lines of its answers with their numbers (from 1), and the
-    edition of the rules that it was made with if that is an older one, else 0."""
+    """The content of a record: its start, the lines of its answers with their numbers (from 1), the edition
+    of the rules that it was made with if that is an older one, else 0, and the line with the end that it
+    carries, with its number (0 and "": none)."""
 
     start: Start
     answers: list[tuple[int, str]]
     made: int = 0
+    end: tuple[int, str] = (0, "")
 
 
 def read_record(text: str) -> Recorded:
@@ -131,6 +158,9 @@ def read_record(text: str) -> Recorded:
 
     `#` starts a comment; blank lines do not matter. Raises `RecordError` with the line and the reason.
     """
+    ends = [
+        (number, line.strip()) for number, line in enumerate(text.splitlines(), 1) if line.startswith(END)
+    ]
     lines = [(number, line.split("#")[0].strip()) for number, line in enumerate(text.splitlines(), 1)]
     lines = [(number, line) for number, line in lines if line]
     if not lines or lines[0][1] != RECORD_HEAD:
@@ -157,7 +187,33 @@ def read_record(text: str) -> Recorded:
             raise RecordError(number, no_word(line, start_class.keys)) from fault
         wrong = getattr(fault, "setup_line", None) or 0
         raise RecordError(body[wrong][0] if body else number + 1, fault) from fault
-    return Recorded(start, body[split:], made)
+    return Recorded(start, body[split:], made, ends[-1] if ends else (0, ""))
+
+
+def give_answers(game: Any, recorded: Recorded) -> None:
+    """Give a game the answers of a record, and note its edition (`Game.made`) if that is an older one of
+    which nothing shows that it came to the same end. Raises `RecordError` for an answer that the rules do not
+    take, and where it came to another end."""
+    for number, line in recorded.answers:
+        replay_answer(game, number, line, recorded.made)
+    number, end = recorded.end
+    proved = bool(end) and game.over
+    if recorded.made and proved and end != _end_line(game):
+        raise RecordError(number, Fault("record.end"), game, recorded.made)
+    game.made = 0 if proved else recorded.made
+
+
+def edition_note(game: Any, lang: str = "en") -> str:
+    """A sentence on a game that goes on from an older record (`Game.made`), "" for any other.
+
+    >>> from twingkit import Game
+    >>> game = Game.replay("twingkit-record 1\\ngame twing.battle\\nbattle F: F5 vs W: W6\\nattacker: lay F5")
+    >>> edition_note(game)
+    'Made with edition 1 of the rules, and told by edition 2: what was mended since can have changed it.'
+    """
+    if not game.made:
+        return ""
+    return message("record.edition", lang, made=game.made, now=edition_of(game.start.name))
 
 
 def replay_answer(game: Any, number: int, line: str, made: int = 0) -> None:

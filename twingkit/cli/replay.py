@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 from typing import Annotated
 
@@ -10,6 +11,7 @@ import typer
 from twingkit import Game, RecordError
 from twingkit.cli.options import Lang, LangOption, fail
 from twingkit.messages import message
+from twingkit.record import edition_note
 
 RecordFile = Annotated[Path, typer.Argument(help="A record: a text file that begins with twingkit-record 1.")]
 
@@ -22,7 +24,10 @@ def replay(file: RecordFile, lang: LangOption = Lang.EN) -> None:
         why = getattr(fault, "strerror", None) or fault
         fail(message("record.unreadable", lang, file=file, why=why))
     try:
-        print(Game.replay(text).story(lang), end="")
+        game = Game.replay(text)
+        print(game.story(lang), end="")
+        if note := edition_note(game, lang):
+            print(note, file=sys.stderr)
     except RecordError as fault:
         if fault.game is not None:
             print(fault.game.story(lang), end="")

@@ -16,6 +16,7 @@ import traitlets
 from twingkit import Game, RecordError
 from twingkit.messages import Fault
 from twingkit.notation import BattleError, NotationError
+from twingkit.record import edition_note
 from twingkit_widgets.panel.controls import fresh_id
 from twingkit_widgets.panel.markup import Markup
 from twingkit_widgets.panel.panel import CSS, Panel
@@ -74,14 +75,16 @@ class MatchPanel(Looking, Panel):
         game = None
         if record is not None:
             game, self._first = begun(record, seat, settings)
-        self._stand(Match(self._first, game, waits=waits))
+        self._stand(Match(self._first, game, waits=waits), lang)
         super().__init__(lang=lang)
 
-    def _stand(self, match: Match) -> None:
+    def _stand(self, match: Match, lang: str = "") -> None:
         """Show another game, with nothing opened or chosen."""
         self.match = match
         self.opened = self._opened(prefix=self._prefix)
         self._fresh()
+        if match.game.made:  # of an older edition
+            self._change(news=edition_note(match.game, lang or self.lang))
 
     def _fresh(self) -> None:
         """Another question: nothing of the last one stays chosen or open."""
@@ -311,7 +314,7 @@ class MatchPanel(Looking, Panel):
         else:
             self._stand(match)
             self._keep()
-            loaded = self.say("save.loaded")
+            loaded = f"{self.say('save.loaded')} {edition_note(match.game, self.lang)}".strip()
             self._change(news=loaded)
             self._tell()
             self.status = f"{loaded} {self.status}"

@@ -12,6 +12,7 @@ from typing import Any
 
 from twingkit import Game, Question, Ruling
 from twingkit.asking import Chance, Roll
+from twingkit.record import kept_record
 from twingkit_widgets.panel.markup import Markup, el
 from twingkit_widgets.panel.wording import Words
 from twingkit_widgets.play.drawers import plain_throw
@@ -251,7 +252,7 @@ class PlayGame:
 
     def written(self, game: Game, settings: Settings) -> str:
         """The record of a game as it is kept: comments in it may say more of its settings."""
-        return game.record
+        return kept_record(game)
 
     def noted(self, settings: Any, record: str, game: Game) -> Any:
         """The settings with what a kept record says of them in comments. Raises what reading it raises."""

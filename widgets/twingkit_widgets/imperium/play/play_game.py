@@ -14,6 +14,7 @@ from twingkit.imperium.rules.addressed import called
 from twingkit.imperium.rules.capacity import Remove
 from twingkit.imperium.rules.questions import Assign, Play, Retreat, Target
 from twingkit.imperium.starts import PLAYERS
+from twingkit.record import kept_record
 from twingkit_widgets.imperium.pictures.scene import unit_name
 from twingkit_widgets.imperium.play.chances_seen import advised, win_text
 from twingkit_widgets.imperium.play.choosing import choosing_html, finish_html, losses_of
@@ -173,7 +174,8 @@ class FleetPlay(PlayGame):
 
     def written(self, game: Game, settings: Any) -> str:
         """The record, with the whole invasion of which it is the first half."""
-        return f"{game.record}{NOTE}{settings.whole}\n" if settings.whole else game.record
+        kept = kept_record(game)
+        return f"{kept}{NOTE}{settings.whole}\n" if settings.whole else kept
 
     def noted(self, settings: Any, record: str, game: Game) -> Any:
         """The settings with the whole invasion that a kept record names."""

@@ -9,7 +9,7 @@ import attrs
 
 from twingkit import Game, Question, twing
 from twingkit.asking import Roll
-from twingkit.record import RECORD_HEAD
+from twingkit.record import RECORD_HEAD, kept_record
 from twingkit.starts import game_line
 from twingkit.twing.quiz.phrases import Laid, plain
 from twingkit.twing.rules.addressed import called
@@ -260,7 +260,8 @@ class TwingPlay(PlayGame):
 
     def written(self, game: Game, settings: Any) -> str:
         """The record, with a word on who throws the person's die."""
-        return f"{game.record}{OWN_DICE}\n" if settings.own_dice else game.record
+        kept = kept_record(game)
+        return f"{kept}{OWN_DICE}\n" if settings.own_dice else kept
 
     def noted(self, settings: Any, record: str, game: Game) -> Any:
         """The settings with who throws the person's die by a kept record."""
