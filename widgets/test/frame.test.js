@@ -483,3 +483,20 @@ test("on a site the link is the page's folder, and another language is another f
     globalThis.twingkit = before;
   }
 });
+
+test("the QR code is asked for once, shown when it is drawn, and again without asking", () => {
+  const seen = dom.window.location.href.replace(/\?.*/, "") + "?lang=en";
+  const drawn = (href) => `<div lang="en" data-address="${href}"><h2 id="tk-help-title">Code</h2><svg></svg></div>`;
+  button("copy").insertAdjacentHTML("afterend", '<button data-frame="qr" data-key="qr">QR</button>');
+  button("qr").click();
+  assert.deepEqual(model.sent.filter(({ act }) => act === "qr"), [{ act: "qr", value: seen }]);
+  assert.ok(!page.querySelector("dialog").open);
+  model.set("code", drawn("https://elsewhere/"));
+  assert.ok(!page.querySelector("dialog").open, "it is not the code of this link");
+  model.set("code", drawn(seen));
+  assert.ok(page.querySelector("dialog").open);
+  page.querySelector("dialog").close();
+  button("qr").click();
+  assert.ok(page.querySelector("dialog").open);
+  assert.equal(model.sent.filter(({ act }) => act === "qr").length, 1);
+});

@@ -260,17 +260,33 @@ function render({ model, el }) {
     win.history.replaceState({ twingkit: true }, "", shared(win.location.href, query));
   }
 
+  const address = () => shared(win.location.href, model.get("share"), site()?.root, model.get("short"));
+
+  let wanted = false; // whether somebody has asked for the QR code and not seen it yet
+  /** Opens the QR code of the link, which Python draws. */
+  function draw(asks) {
+    wanted ||= asks;
+    if (!wanted) return;
+    const sheet = page.createElement("template");
+    sheet.innerHTML = model.get("code") ?? "";
+    const drawn = sheet.content.firstElementChild;
+    if (drawn?.dataset.address === address() && drawn.lang === model.get("lang")) {
+      wanted = false;
+      help.replaceChildren(sheet.content);
+      help.showModal();
+    } else if (asks) send("qr", address());
+  }
+
   async function copy(button) {
-    const address = shared(win.location.href, model.get("share"), site()?.root, model.get("short"));
     try {
-      await win.navigator.clipboard.writeText(address);
+      await win.navigator.clipboard.writeText(address());
       status.textContent = button.dataset.copied;
       note(button.dataset.copied);
       const label = button.textContent;
       button.textContent = button.dataset.copied;
       setTimeout(() => { button.textContent = label; }, 2500);
     } catch {
-      win.prompt(button.dataset.byHand, address); // no clipboard here: the person copies it
+      win.prompt(button.dataset.byHand, address()); // no clipboard here: the person copies it
     }
   }
 
@@ -283,6 +299,7 @@ function render({ model, el }) {
     if (button?.dataset.frame === "menu") open(!root.hasAttribute("data-menu"));
     if (button?.dataset.frame === "lang") speak(button.dataset.value);
     if (button?.dataset.frame === "copy") copy(button);
+    if (button?.dataset.frame === "qr") draw(true);
     if (button?.dataset.frame === "help") explain();
     if (button?.dataset.frame === "close" || event.target === help) help.close();
     if (button?.dataset.frame === "more") {
@@ -374,7 +391,7 @@ function render({ model, el }) {
     if (model.get("follows") && moved) send("visit", win.location.search.slice(1));
   });
 
-  const watched = { "change:html": show, "change:title": title, "change:status": say, "change:state": keep, "change:place": follow, "change:memories": remember, "change:joined": remember, "change:ready": ready };
+  const watched = { "change:html": show, "change:title": title, "change:code": () => draw(false), "change:status": say, "change:state": keep, "change:place": follow, "change:memories": remember, "change:joined": remember, "change:ready": ready };
   for (const [event, listen] of Object.entries(watched)) model.on(event, listen);
   show();
   title();

@@ -48,6 +48,7 @@ from twingkit_widgets.site.addresses import (
     section_of,
 )
 from twingkit_widgets.site.frame_help import help_html, said_html
+from twingkit_widgets.site.head.qr_code import qr_html
 from twingkit_widgets.site.head.tools import tools_html
 from twingkit_widgets.site.house.brand import brand_html
 from twingkit_widgets.site.house.colours import colour_css
@@ -58,6 +59,9 @@ from twingkit_widgets.site.page_words import WORDS, say_of_page
 log = logging.getLogger(__name__)
 
 HERE = Path(__file__).parent
+
+LONGEST_LINK = 8000
+"""The most characters of an address that is taken from the browser."""
 
 
 class FramePanel(Panel):
@@ -81,6 +85,7 @@ class FramePanel(Panel):
     share = traitlets.Unicode(help="the query of the link to this page as it is now").tag(sync=True)
     short = traitlets.Unicode(help="the address of that link below the root of the site").tag(sync=True)
     site = traitlets.Unicode(help="the name of the site in the current language").tag(sync=True)
+    code = traitlets.Unicode(help="the dialog with the QR code that was asked for last").tag(sync=True)
     follows = traitlets.Bool(False, help="whether states go into the browser's history").tag(sync=True)
     named = traitlets.Bool(False, help="whether the address names a state").tag(sync=True)
     keeps = traitlets.Bool(False, help="whether what the address names is kept as if done here").tag(
@@ -200,6 +205,10 @@ class FramePanel(Panel):
     def act_close(self, value: object) -> None:
         """The note has been read."""
         self.note = ""
+
+    def act_qr(self, value: object) -> None:
+        """Draw the QR code of an address: only the browser knows it in full."""
+        self.code = str(qr_html(str(value or "")[:LONGEST_LINK], self.lang))
 
     def act_visit(self, value: object) -> None:
         """The browser went back or forward to this query."""

@@ -26,6 +26,7 @@ def tools_html(lang: str) -> Markup:
         data_copied=say("copied"),
         data_by_hand=say("by_hand"),
     )
+    code = el("button", say("qr"), type="button", cls="tk-button tk-quiet", data_frame="qr", data_key="qr")
     languages = [
         el(
             "button",
@@ -50,4 +51,4 @@ def tools_html(lang: str) -> Markup:
     )
     label = say("language.label")
     both = el("div", languages, role="group", aria_label=label, cls="tk-frame-languages")
-    return el("div", copy, both, themes, cls="tk-frame-tools", data_controls=True)
+    return el("div", copy, code, both, themes, cls="tk-frame-tools", data_controls=True)
