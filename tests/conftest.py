@@ -39,7 +39,7 @@ if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Leave long runs out wherever nobody asks for them; what starts a server is slow."""
     for item in items:
-        if "serve" in getattr(item, "fixturenames", ()):
+        if "start_site" in getattr(item, "fixturenames", ()):
             item.add_marker("slow")
     if "soak" in config.option.markexpr:
         return
@@ -171,9 +171,11 @@ def answers(url: str) -> bool:
 
 
 @pytest.fixture(scope="session")
-def serve(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[..., Site]]:
-    """Start sites: `serve("--visitors", "1", folder=..., python=...)` returns when the site answers."""
-    running: list[Site] = []
+def start_site(tmp_path_factory: pytest.TempPathFactory) -> Callable[..., Site]:
+    """Start a site, which its fixture ends: `start_site("--visitors=1", folder=..., python=...)`.
+
+    It returns when the site answers.
+    """
 
     def start(
         *options: str,
@@ -196,14 +198,35 @@ def serve(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[..., Si
                 env={**os.environ, **(environment or {})},
             )
         site = Site(f"http://127.0.0.1:{port}{base_url}", process, log)
-        running.append(site)
-        wait_for(lambda: answers(site.url) or process.poll() is not None, 60, "the site answers")
-        assert process.poll() is None, log.read_text()
+        try:
+            wait_for(lambda: answers(site.url) or process.poll() is not None, 60, "the site answers")
+            assert process.poll() is None, log.read_text()
+        except AssertionError:
+            site.stop()
+            raise
         return site
+
+    return start
+
+
+def serving(start_site: Callable[..., Site]) -> Iterator[Callable[..., Site]]:
+    """Start sites, and end them all."""
+    running: list[Site] = []
+
+    def start(*options: str, **settings: Any) -> Site:
+        running.append(start_site(*options, **settings))
+        return running[-1]
 
     yield start
     for site in running:
         site.stop()
+
+
+serve = pytest.fixture(serving, name="serve")
+"""Start sites for one test: `serve("--visitors=1", folder=..., python=...)` returns when the site answers."""
+
+serve_all = pytest.fixture(serving, name="serve_all", scope="session")
+"""Start sites that all tests of a worker look at."""
 
 
 @pytest.fixture(scope="session")

@@ -20,9 +20,9 @@ START = "Start"
 
 
 @pytest.fixture(scope="session")
-def site(serve: Any) -> Any:
+def site(serve_all: Any) -> Any:
     """The site that comes with the kit."""
-    return serve()
+    return serve_all()
 
 
 @pytest.fixture(scope="session")

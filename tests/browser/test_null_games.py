@@ -17,10 +17,10 @@ CARDS = ("gryphon", "kraken", "phoenix")
 
 
 @pytest.fixture(scope="module")
-def site(serve: Any, null_games_path: Path) -> Any:
+def site(serve_all: Any, null_games_path: Path) -> Any:
     """The site of the kit with both games installed."""
     paths = [str(null_games_path), *filter(None, [os.environ.get("PYTHONPATH")])]
-    return serve(environment={"PYTHONPATH": os.pathsep.join(paths)})
+    return serve_all(environment={"PYTHONPATH": os.pathsep.join(paths)})
 
 
 def links(page: Any, game: str) -> list[str]:

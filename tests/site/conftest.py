@@ -17,6 +17,6 @@ def pages() -> Path:
 
 
 @pytest.fixture(scope="session")
-def site(serve: Any) -> Any:
+def site(serve_all: Any) -> Any:
     """A site with the small pages."""
-    return serve(folder=PAGES)
+    return serve_all(folder=PAGES)

@@ -42,9 +42,9 @@ def shelf(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(scope="session")
-def served(serve: Any, shelf: Path) -> Any:
+def served(serve_all: Any, shelf: Path) -> Any:
     """A site that serves it."""
-    return serve(folder=shelf)
+    return serve_all(folder=shelf)
 
 
 def shown(site: Any, page: str) -> str:
