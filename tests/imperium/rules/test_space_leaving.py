@@ -9,6 +9,7 @@ import attrs
 import pytest
 from imperium.space_table import played
 
+from twingkit.imperium import battle_game, odds, stated_answer
 from twingkit.imperium.analysis.rounds import Rounds
 from twingkit.imperium.analysis.tail_graph import GraphTail
 from twingkit.imperium.analysis.tail_grid import GridTail
@@ -289,6 +290,44 @@ def test_IM_ODDS_4_a_standoff_makes_the_attacker_retreat() -> None:
 def test_IM_ODDS_4_a_standoff_on_a_planet_is_a_tie() -> None:
     fight = harmless("ground: 2 infantry vs 1 infantry")
     assert outcome(Chain(fight).ends) == (0, 1, 0)
+
+
+@pytest.mark.parametrize("variant", ["box", "stalemate=tie"])
+def test_IM_ODDS_4_flagships_that_repair_all_that_hits_them_are_a_standoff(variant: str) -> None:
+    line = "space: 1 flagship @ letnev,nes vs 1 flagship @ letnev,nes"
+    game = battle_game(line, variant=variant, seed=1)
+    assert game.over
+    assert game.result.winner == (1 if variant == "box" else None)
+    assert [ruling.case for ruling in game.opening if ruling.rule == "IM-ODDS-4"] == [
+        "repaired" if variant == "box" else "repaired_space"
+    ]
+    assert odds(line, variant=variant).win == 0
+
+
+@pytest.mark.parametrize(
+    ("line", "stuck"),
+    [
+        ("space: 1 flagship @ letnev,nes vs 1 flagship @ letnev,nes", True),
+        ("space: 1 flagship @ letnev,nes vs 1 flagship @ letnev", False),  # it takes two hits a round
+        ("space: 1 flagship 1 cruiser @ letnev,nes vs 1 flagship @ letnev,nes", False),  # three dice
+        ("space: 1 flagship @ letnev,nes,dh vs 1 flagship @ letnev,nes", False),
+        ("space: 1 flagship @ letnev,nes vs 1 flagship @ mentak", False),
+        ("space: 1 flagship @ letnev,nes / sustain=never vs 1 flagship @ letnev,nes", False),
+    ],
+)
+def test_IM_ODDS_4_only_what_nothing_can_destroy_stands_off(line: str, stuck: bool) -> None:
+    assert standoff(BattleTable(Fight.of(Battle.parse(line)))) is stuck
+    assert (odds(line).standoff == 1) is stuck
+    assert battle_game(line, seed=2).play(stated_answer).over
+
+
+def test_IM_ODDS_4_escorts_fall_before_flagships_stand_off() -> None:
+    line = "space: 1 flagship 1 destroyer @ letnev,nes vs 1 flagship @ letnev,nes"
+    for seed in range(5):
+        game = battle_game(line, seed=seed).play(stated_answer)
+        assert game.result.winner == 1 or not game.result.retreated[0]
+    walked = Chain(Fight.of(Battle.parse(line)), walked=True)
+    assert outcome(walked.ends) == pytest.approx(outcome(Chain(Fight.of(Battle.parse(line))).ends))
 
 
 def test_IM_ODDS_4_a_standoff_is_broken_off() -> None:

@@ -4,11 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from twingkit.imperium.rules.assign import Load, assign
 from twingkit.imperium.rules.combat_roll import Step, combat_volley
-from twingkit.imperium.rules.force import Fight
+from twingkit.imperium.rules.force import Fight, Force, Roster
 from twingkit.imperium.rules.result import retreats
 from twingkit.imperium.rules.table import BattleTable
 from twingkit.play import CHECKPOINT, Script
+
+REPAIRED = "letnev_flagship"
+"""The flagship that is whole again at the start of every round."""
 
 _STRIKES_WITHOUT_ROLLS = ("devotion", "sacrifice_dreadnought", "harrow", "leave")
 """The hooks that can change a battle in which neither side can hit with combat rolls."""
@@ -54,17 +58,20 @@ def _goes_on(table: BattleTable) -> bool:
         return False
     if standoff(table):
         table.left[0] = retreats(table.fight.battle)
-        case = "standoff" if table.left[0] else f"standoff_{table.fight.kind}"
-        table.cite("IM-ODDS-4", case)
+        retreat, broken_off = "standoff", f"standoff_{table.fight.kind}"
+        if any(_volley(table, index) for index in (0, 1)):
+            retreat, broken_off = "repaired", "repaired_space"
+        table.cite("IM-ODDS-4", retreat if table.left[0] else broken_off)
         return False
     return True
 
 
 def standoff(table: BattleTable) -> bool:
-    """True if neither side can hit in any coming round, and nothing else can change (IM-ODDS-4)."""
+    """True if neither side can hit in any coming round, or what is hit is always whole again, and nothing
+    else can change (IM-ODDS-4)."""
     for index, roster in enumerate(table.rosters):
         volley = combat_volley(table.fight, table.state, index, table.round + 1)
-        if any(dice.chance for dice in volley.dice):
+        if _volley(table, index) and not _stays_whole(table, 1 - index):
             return False
         if any(roster.with_hook(hook) for hook in _STRIKES_WITHOUT_ROLLS):
             return False
@@ -72,3 +79,33 @@ def standoff(table: BattleTable) -> bool:
         if volley.count and any((use.round or use.effect.first) > table.round for use in bonuses):
             return False
     return True
+
+
+def _volley(table: BattleTable, index: int) -> int:
+    """The most hits that a side can make with the combat rolls of the next round."""
+    volley = combat_volley(table.fight, table.state, index, table.round + 1)
+    return sum(dice.count * (1 + dice.extra) for dice in volley.dice if dice.chance)
+
+
+def _stays_whole(table: BattleTable, index: int) -> bool:
+    """True if a side comes out of every round as it went in, however often it is hit: its flagship takes all
+    that hits it, as its policy says, and is repaired before the next (IM-UNIT-letnev_flagship)."""
+    roster, enemy = table.rosters[index], table.rosters[1 - index]
+    if not roster.special(REPAIRED, table.forces[index]) or enemy.with_hook("destroy_sustained"):
+        return False
+    if not table.round and (roster.fighters or any(use.id != "nes" for use in roster.uses + enemy.uses)):
+        return False  # round 1 brings more than combat rolls
+    whole = _repaired(roster, table.forces[index])
+    state = (whole, table.forces[1]) if index == 0 else (table.forces[0], whole)
+    loads = [
+        load
+        for hits in range(1, _volley(table, 1 - index) + 1)
+        for load in (Load(free=hits), Load(nonfighter=hits))
+    ]
+    n = table.round + 1
+    return all(_repaired(roster, assign(table.fight, state, index, load, n)[0]) == whole for load in loads)
+
+
+def _repaired(roster: Roster, force: Force) -> Force:
+    hurt = force.damaged[roster.flagship]
+    return force.changed(roster.flagship, hurt, -hurt) if force.count(roster.flagship) else force

@@ -61,6 +61,7 @@ TELLING = Telling(
         ("IM-INV-8", "kept"),
         ("IM-INV-8", "nobody"),
         ("IM-ODDS-4", "standoff"),
+        ("IM-ODDS-4", "repaired"),
     },
 )
 """The way in which the rulings of a battle become its story, round by round."""
