@@ -221,9 +221,9 @@ class Run(Way):
 
     def _heard(self, said: Ruling | Refusal) -> Ruling | Refusal:
         you = self.lesson.you
-        if isinstance(said, Refusal):
-            return self.truths.addressed(said, you)
-        return self.truths.addressed(said if self.lesson.open else said.seen_by(you), you)
+        if isinstance(said, Ruling) and not self.lesson.open:
+            said = said.seen_by(you)
+        return said.calling(self.truths.called(self.game(), you))
 
     def _replied(self, step: Step) -> Reply | None:
         """The answer with everything that is known in it."""

@@ -18,7 +18,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Protocol
 
-from twingkit.asking import Chance, Refusal, Spoken
+from twingkit.asking import Chance, Refusal
 from twingkit.games import game_named
 from twingkit.lesson.lesson import EVERY, Lesson, LessonError, Option, Step
 from twingkit.play import Game
@@ -160,9 +160,9 @@ class Truths:
         book: Rulebook = game_named(self.game).load("rules")()
         return book
 
-    def addressed(self, said: Spoken, you: int) -> Spoken:
-        """A ruling or refusal as it is said to the learner, who has seat `you`."""
-        return said
+    def called(self, game: Game, you: int) -> Mapping[str, str]:
+        """The words by which those at a table go for the learner, who has seat `you`: see `Words.calling`."""
+        return {}
 
     def thing(self, name: str) -> None:
         """Raise `ValueError` if there is no such item to tap."""

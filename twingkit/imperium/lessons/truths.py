@@ -26,12 +26,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from twingkit.asking import Spoken
 from twingkit.imperium.box.units import CLASSES, unit
 from twingkit.imperium.exact_odds.odds import odds
 from twingkit.imperium.exact_odds.odds_now import odds_now
 from twingkit.imperium.notation.battle_line import ROLES, Battle
-from twingkit.imperium.rules.addressed import addressed
+from twingkit.imperium.rules.addressed import called
 from twingkit.imperium.rules.combat_roll import combat_volley
 from twingkit.imperium.rules.fire import Fire
 from twingkit.imperium.rules.questions import Decision, Throw
@@ -98,9 +97,9 @@ class BattleTruths(Truths):
         ):
             game.answer(game.question.stated())
 
-    def addressed(self, said: Spoken, you: int) -> Spoken:
+    def called(self, game: Game, you: int) -> Mapping[str, str]:
         """The learner is "you", the other side the opponent."""
-        return addressed(said, you, "opponent")
+        return called(you, "opponent")
 
     def thing(self, name: str) -> None:
         """Raise `ValueError` if it names no unit."""

@@ -26,10 +26,11 @@ from twingkit.asking import Refusal
 from twingkit.lesson.lesson import Step
 from twingkit.lesson.truths import Ask, Field, Truth, Truths, Way, one_of, ranged, told
 from twingkit.play import Game, Roll
-from twingkit.rulebook import Ruling
+from twingkit.rulebook import YOU, Ruling
 from twingkit.twing import quiz
 from twingkit.twing.exact_odds.odds import fight_odds
 from twingkit.twing.notation.battle_line import ROLES, read_lay
+from twingkit.twing.rules.addressed import called
 from twingkit.twing.rules.cards import CHARACTERS, FACES, Face, face_text, read_face
 from twingkit.twing.rules.lay import Lay, problems
 from twingkit.twing.rules.objects import OBJECTS
@@ -66,6 +67,13 @@ class TwingTruths(Truths):
         "winner": ("attacker", "defender", "tie"),
         "creature": ("home", "lost"),
     }
+
+    def called(self, game: Game, you: int) -> Mapping[str, str]:
+        """The learner is "you", everybody else goes by the character, also as attacker or defender."""
+        players = game.table.players
+        sides = game.table.fight.sides if game.table.fight else ()
+        names = {side.name: YOU if side.seat == you else players[side.seat].name for side in sides}
+        return called(players[you]) | (names if len(names) == len(sides) else {})
 
     @property
     def asks(self) -> Mapping[str, Ask]:

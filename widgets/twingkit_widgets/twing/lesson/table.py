@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 import attrs
 
@@ -36,6 +36,7 @@ def lesson_table(run: Run, lang: str, act: str, opened: Child) -> Markup | None:
     parts, you = list[Child](), run.lesson.you
     if "battle" in table_scene:
         scenes = [unspoiled(scene, open_steps) if open_steps else scene for scene in _scenes(run, game)]
+        scenes = [_spoken(scene, run.truths.called(game, you)) for scene in scenes]
         several = len(scenes) > 1
         known = [with_hand(scene, game, you, run.lesson.open) for scene in scenes]
         parts += [small_battle(scene, lang, act, game, you, several) for scene in known]
@@ -73,6 +74,12 @@ def _scenes(run: Run, game: Game) -> list[Scene]:
     view = game.view(run.lesson.you)
     assert isinstance(view, View)
     return [pairing.scene for pairing in pairings_of(game.table.fight, view)]
+
+
+def _spoken(scene: Scene, names: Mapping[str, str]) -> Scene:
+    """The scene whose notes call everybody as the lesson does."""
+    sides = [attrs.evolve(side, note=side.note and side.note.calling(names)) for side in scene.sides]
+    return attrs.evolve(scene, sides=(sides[0], sides[1]))
 
 
 def unspoiled(scene: Scene, steps: Sequence[Step]) -> Scene:
