@@ -300,6 +300,7 @@ function render({ model, el }) {
     if (button?.dataset.frame === "lang") speak(button.dataset.value);
     if (button?.dataset.frame === "copy") copy(button);
     if (button?.dataset.frame === "qr") draw(true);
+    if (button?.dataset.frame === "print") send("print");
     if (button?.dataset.frame === "help") explain();
     if (button?.dataset.frame === "close" || event.target === help) help.close();
     if (button?.dataset.frame === "more") {
@@ -391,7 +392,7 @@ function render({ model, el }) {
     if (model.get("follows") && moved) send("visit", win.location.search.slice(1));
   });
 
-  const watched = { "change:html": show, "change:title": title, "change:code": () => draw(false), "change:status": say, "change:state": keep, "change:place": follow, "change:memories": remember, "change:joined": remember, "change:ready": ready };
+  const watched = { "change:html": show, "change:title": title, "change:code": () => draw(false), "change:sheet": () => win.location.assign(model.get("sheet")), "change:status": say, "change:state": keep, "change:place": follow, "change:memories": remember, "change:joined": remember, "change:ready": ready };
   for (const [event, listen] of Object.entries(watched)) model.on(event, listen);
   show();
   title();

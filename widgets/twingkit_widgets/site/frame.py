@@ -48,6 +48,7 @@ from twingkit_widgets.site.addresses import (
     section_of,
 )
 from twingkit_widgets.site.frame_help import help_html, said_html
+from twingkit_widgets.site.head.print_query import print_query
 from twingkit_widgets.site.head.qr_code import qr_html
 from twingkit_widgets.site.head.tools import tools_html
 from twingkit_widgets.site.house.brand import brand_html
@@ -86,6 +87,7 @@ class FramePanel(Panel):
     short = traitlets.Unicode(help="the address of that link below the root of the site").tag(sync=True)
     site = traitlets.Unicode(help="the name of the site in the current language").tag(sync=True)
     code = traitlets.Unicode(help="the dialog with the QR code that was asked for last").tag(sync=True)
+    sheet = traitlets.Unicode(help="the address of the page to print that was asked for").tag(sync=True)
     follows = traitlets.Bool(False, help="whether states go into the browser's history").tag(sync=True)
     named = traitlets.Bool(False, help="whether the address names a state").tag(sync=True)
     keeps = traitlets.Bool(False, help="whether what the address names is kept as if done here").tag(
@@ -210,6 +212,14 @@ class FramePanel(Panel):
         """Draw the QR code of an address: only the browser knows it in full."""
         self.code = str(qr_html(str(value or "")[:LONGEST_LINK], self.lang))
 
+    def act_print(self, value: object) -> None:
+        """Lead to the sheet of what is shown."""
+        address = self._held.address() if isinstance(self._held, Addressed) else {}
+        query = print_query(self.page, address)
+        if query:
+            self.sheet = page_link(self.page, self.lang, **query)
+        self.status = "" if query else self._say("print_first")
+
     def act_visit(self, value: object) -> None:
         """The browser went back or forward to this query."""
         self._held.visit(dict(parse_qsl(str(value))))
@@ -286,8 +296,9 @@ class FramePanel(Panel):
             aria_expanded="false",
             aria_controls="tk-frame-fold",
         )
-        inside = [self._games(game), self._pages(game, section), tools_html(self.lang)]
-        fold = el("div", inside, cls="tk-frame-fold", id="tk-frame-fold")
+        inside = [self._games(game), self._pages(game, section), tools_html(self.page, self.lang)]
+        folded = "tk-frame-fold tk-frame-more" if own_names() else "tk-frame-fold"
+        fold = el("div", inside, cls=folded, id="tk-frame-fold")
         cls = "tk-frame-head" if section else "tk-frame-head tk-frame-start"
         return el("div", home, label, help_, menu, fold, cls=cls, data_key="head")
 

@@ -10,14 +10,21 @@ from typing import Any
 
 from twingkit.asking import Refusal
 from twingkit.games import GameEntry
+from twingkit.quiz.quiz_of import quiz_of
 from twingkit.record import RecordError
 from twingkit_widgets.site.query import Opened, Query
+
+PRINT = "print"
+"""The value of `&show=` with which a page is one to print."""
 
 
 def practice(query: Query, game: GameEntry) -> Opened:
     """The page of questions to practise; `?topic=` chooses the topic, `?item=` one question."""
     from twingkit_widgets.practice.panel import PracticePanel
 
+    topic = query.value("topic") or (query.value("item") or "").partition(":")[0]
+    if query.value("show") == PRINT and topic in quiz_of(game.id).topics:
+        return _questions_on_paper(query, game, topic)
     parameters: dict[str, Any] = query.values("topic", "item")
     return Opened(PracticePanel(query.lang, game=game.id, site=True, **parameters), bool(parameters))
 
@@ -48,6 +55,10 @@ def learn(query: Query, game: GameEntry) -> Opened:
     from twingkit_widgets.lesson.course_panel import CoursePanel
 
     lesson = query.value("lesson")
+    if query.value("show") == PRINT and lesson is not None:
+        sheet = _lesson_on_paper(query, game, lesson)
+        if sheet is not None:
+            return sheet
     return Opened(CoursePanel(game.id, query.lang, lesson=lesson, site=True), lesson is not None)
 
 
@@ -55,6 +66,11 @@ def rules(query: Query, game: GameEntry) -> Opened:
     """The page of the rulebook; `?rule=` opens a rule, `?search=` searches."""
     from twingkit_widgets.rulebook.panel import RulebookPanel
 
+    if query.value("show") == PRINT:
+        from twingkit_widgets.printed.rules_sheet import rules_sheet
+        from twingkit_widgets.printed.sheet import SheetPanel
+
+        return Opened(SheetPanel(partial(rules_sheet, game), {}, query.lang), named=True)
     parameters: dict[str, Any] = query.values("rule", "term", "show", "search")
     return Opened(RulebookPanel(query.lang, game=game.id, site=True, **parameters), bool(parameters))
 
@@ -74,3 +90,40 @@ def step(query: Query, game: GameEntry) -> Opened:
             rest = panel.up_to(record or "", fault)
             query.up_to = lambda: panel.restore(rest)
     return Opened(panel, bool(parameters or record))
+
+
+def _questions_on_paper(query: Query, game: GameEntry, topic: str) -> Opened:
+    """Questions of a topic to print; `&seed=` chooses them."""
+    from twingkit_widgets.panel.views import views_of
+    from twingkit_widgets.practice.pictures import pictures_of
+    from twingkit_widgets.practice.view import QUIZ_CSS
+    from twingkit_widgets.printed.question_sheet import question_sheet
+    from twingkit_widgets.printed.sheet import SheetPanel
+
+    typed = query.value("seed") or "1"
+    seed = int(typed) if typed.isascii() and typed.isdecimal() and len(typed) < 10 else 1
+    parameters = {"topic": topic, "seed": str(seed)}
+    css = QUIZ_CSS + views_of(game.id).css + pictures_of(game.id).css
+    return Opened(
+        SheetPanel(partial(question_sheet, game.id, topic, seed), parameters, query.lang, css), True
+    )
+
+
+def _lesson_on_paper(query: Query, game: GameEntry, name: str) -> Opened | None:
+    """A lesson to print; None if there is none of that name, or if it cannot be read."""
+    from twingkit.lesson.course import course_of
+    from twingkit.lesson.lesson import LessonError
+    from twingkit_widgets.lesson.panel import LESSON_CSS
+    from twingkit_widgets.lesson.views import views_of_lessons
+    from twingkit_widgets.printed.lesson_sheet import lesson_sheet
+    from twingkit_widgets.printed.sheet import SheetPanel
+
+    course = course_of(game.id)
+    try:
+        lesson = course.lesson(name) if course else None
+    except LessonError:  # the page of the lesson says what is wrong
+        lesson = None
+    if lesson is None:
+        return None
+    css = LESSON_CSS + views_of_lessons(game.id).css
+    return Opened(SheetPanel(partial(lesson_sheet, lesson), {"lesson": name}, query.lang, css), named=True)

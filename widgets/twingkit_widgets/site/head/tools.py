@@ -2,16 +2,28 @@
 
 from __future__ import annotations
 
-from twingkit_widgets.panel.markup import Markup, el
+from twingkit_widgets.panel.markup import Markup, el, raw
+from twingkit_widgets.site.head.print_query import prints
 from twingkit_widgets.site.house.house import house
 from twingkit_widgets.site.page_words import WORDS
 
 NAMES = {"en": "english", "de": "german"}
 THEMES = ("auto", "light", "dark")
 
+_SQUARES = "M3 3h7v7H3zM14 3h7v7h-7zM3 14h7v7H3zM14 14h3v3h-3zM18 18h3v3h-3zM18 14h3M14 18v3"
+_PRINTER = "M7 8V3h10v5M7 17H4v-8h16v8h-3M7 14h10v7H7z"
+ICONS = {
+    name: raw(
+        f'<svg viewBox="0 0 24 24" width="22" height="22" fill="none" stroke="currentColor" '
+        f'stroke-width="2" aria-hidden="true"><path d="{path}"/></svg>'
+    )
+    for name, path in (("qr", _SQUARES), ("print", _PRINTER))
+}
+"""The pictures on buttons."""
 
-def tools_html(lang: str) -> Markup:
-    """Return the tools: the link of the page, the languages and the colours."""
+
+def tools_html(page: str, lang: str) -> Markup:
+    """Return the tools of a page: its link, as a code and on paper, the languages and the colours."""
 
     def say(key: str) -> str:
         return WORDS.say(lang, f"frame.{key}")
@@ -26,7 +38,7 @@ def tools_html(lang: str) -> Markup:
         data_copied=say("copied"),
         data_by_hand=say("by_hand"),
     )
-    code = el("button", say("qr"), type="button", cls="tk-button tk-quiet", data_frame="qr", data_key="qr")
+    tools = [icon_button("qr", say("qr")), icon_button("print", say("print")) if prints(page) else None]
     languages = [
         el(
             "button",
@@ -51,4 +63,18 @@ def tools_html(lang: str) -> Markup:
     )
     label = say("language.label")
     both = el("div", languages, role="group", aria_label=label, cls="tk-frame-languages")
-    return el("div", copy, code, both, themes, cls="tk-frame-tools", data_controls=True)
+    return el("div", copy, tools, both, themes, cls="tk-frame-tools", data_controls=True)
+
+
+def icon_button(name: str, label: str) -> Markup:
+    """A button with a picture; `label` is what it does."""
+    return el(
+        "button",
+        ICONS[name],
+        type="button",
+        cls="tk-icon-button tk-frame-icon",
+        data_frame=name,
+        data_key=name,
+        aria_label=label,
+        title=label,
+    )

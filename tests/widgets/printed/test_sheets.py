@@ -1,0 +1,100 @@
+"""Printable pages: a lesson, a topic's questions, all rules; answers stand apart."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from twingkit.games import game_named
+from twingkit.lesson.course import course_of
+from twingkit.quiz.quiz_of import quiz_of
+from twingkit.words import LANGUAGES
+from twingkit_widgets.printed.question_sheet import COUNT, LETTERS, question_sheet
+from twingkit_widgets.site.addresses import book_of, page_of
+from twingkit_widgets.site.page import page as open_page
+
+LESSONS = [(game, name) for game in ("twing", "imperium") for name in course_of(game).names]
+
+
+def opened(game: str, kind: str, query: str, lang: str = "en") -> str:
+    """The sheet of a page of a game."""
+    made = open_page(page_of(game, kind), f"{query}&show=print&lang={lang}")
+    assert made.faults is None
+    return made[0].html
+
+
+def parts(html: str) -> tuple[str, str]:
+    """What is asked, and the answers."""
+    asked, sign, answers = html.partition('class="tk-print-answers"')
+    assert sign
+    return asked, answers
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("game", "name"), LESSONS)
+def test_every_lesson_can_be_printed_with_its_answers_apart(game: str, name: str) -> None:
+    lesson = course_of(game).lesson(name)
+    asked, answers = parts(opened(game, "learn", f"lesson={name}", "de"))
+    steps = [step for step in lesson.steps if step.kind != "check" and not step.only]
+    assert asked.count('class="tk-print-step"') >= len(steps)
+    assert lesson.title["de"] in asked
+    assert "tk-option-right" not in asked, "no answer is given away"
+    for step in lesson.steps:
+        if step.kind in ("answer", "predict") and not step.only:
+            assert step.title["de"].split(" ")[0] in re.sub("<[^>]+>", "", answers)
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize(("game", "topic"), [("twing", "shield"), ("imperium", "retreat")])
+def test_questions_are_printed_with_their_answers_apart(game: str, topic: str, lang: str) -> None:
+    items = quiz_of(game).check(topic, 3, COUNT)
+    sheet = question_sheet(game, topic, 3, lang)
+    assert len(sheet.parts) == len(sheet.answers) == len(items) == COUNT
+    for item, question, answer in zip(items, sheet.parts, sheet.answers, strict=True):
+        index = item.choices.index(item.right)
+        right = f"<b>{LETTERS[index]}) "
+        assert str(answer).startswith(f"<div>{right}")
+        assert right not in str(question)
+        assert str(question).count("<li>") >= len(item.choices)
+
+
+def test_the_same_link_gives_the_same_sheet_and_another_seed_another() -> None:
+    first, again, other = (opened("twing", "practice", f"topic=shield&seed={seed}") for seed in (5, 5, 6))
+    assert first == again != other
+    place = open_page("practice", "topic=shield&seed=5&show=print").frame.place
+    assert place.startswith("topic=shield&seed=5")
+
+
+@pytest.mark.parametrize("game", ["twing", "imperium"])
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_all_rules_of_a_game_are_printed(game: str, lang: str) -> None:
+    html = opened(game, "rules", "", lang)
+    for rule in book_of(game_named(game)):
+        assert f">{rule.id}</small>" in html
+
+
+@pytest.mark.parametrize(
+    ("page", "query", "sheet"),
+    [
+        ("learn", "lesson=shield", "learn.ipynb?lesson=shield&show=print&lang=en"),
+        ("practice", "item=shield:winner:17", "practice.ipynb?topic=shield&seed=17&show=print&lang=en"),
+        ("rulebook", "", "rulebook.ipynb?show=print&lang=en"),
+        ("learn", "", ""),
+    ],
+)
+def test_the_head_leads_to_the_sheet_of_what_is_shown(page: str, query: str, sheet: str) -> None:
+    frame = open_page(page, f"{query}&lang=en").frame
+    assert 'data-frame="print"' in frame.html
+    frame.do("print")
+    assert frame.sheet == sheet
+    assert bool(frame.status) != bool(sheet)
+
+
+def test_a_page_without_a_sheet_has_no_button_for_it() -> None:
+    assert 'data-frame="print"' not in open_page("play", "lang=en").frame.html
+
+
+def test_a_sheet_that_cannot_be_is_the_page() -> None:
+    assert "tk-print" not in open_page("learn", "lesson=none&show=print&lang=en")[0].html
+    assert "tk-print" not in open_page("practice", "topic=none&show=print&lang=en")[0].html

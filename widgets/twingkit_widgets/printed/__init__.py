@@ -1,0 +1,1 @@
+"""Pages on paper: a lesson, questions with their answers apart, all rules of a game."""

@@ -1,0 +1,54 @@
+"""Questions of a topic on paper, their answers apart: the same seed gives the same sheet."""
+
+from __future__ import annotations
+
+from twingkit.quiz.item import Item
+from twingkit.quiz.quiz_of import quiz_of
+from twingkit_widgets.panel.markup import Markup, el
+from twingkit_widgets.practice.pictures import pictures_of
+from twingkit_widgets.printed.sheet import WORDS, Sheet
+
+COUNT = 8
+"""The number of questions on a sheet."""
+
+LETTERS = "abcdefgh"
+
+
+def question_sheet(game: str, topic: str, seed: int, lang: str) -> Sheet:
+    """Return questions of a topic as a sheet. Raises `LookupError` if the game has no such topic.
+
+    >>> len(question_sheet("twing", "shield", 7, "en").answers)
+    8
+    """
+    quiz = quiz_of(game)
+    items = quiz.check(topic, seed, COUNT)
+    title = WORDS.say(lang, "questions", topic=quiz.topic(topic).title(lang))
+    lead = WORDS.say(lang, "questions_lead", count=len(items))
+    questions, answers = zip(*((_question(item, lang), _answer(item, lang)) for item in items), strict=True)
+    return Sheet(title, lead, questions, answers)
+
+
+def _question(item: Item, lang: str) -> Markup:
+    """A question with its table and its options."""
+    pictures = pictures_of(item.game_id)
+    shown, around = pictures.table(item, lang, answered=False, step=None, rule="")
+    cards = pictures.things(item.cards, lang) if item.cards else ()
+    options = [
+        el("li", f"{LETTERS[index]}) {choice.text(lang)}") for index, choice in enumerate(item.choices)
+    ]
+    return el(
+        "div",
+        el("p", item.prompt(lang)),
+        el("div", cards, cls="tk-quiz-cards") if cards else None,
+        el("div", shown, around, cls="tk-quiz-table"),
+        el("ul", options, cls="tk-print-options"),
+        cls="tk-stack",
+    )
+
+
+def _answer(item: Item, lang: str) -> Markup:
+    """The right option of a question, and the first reason."""
+    letter = LETTERS[item.choices.index(item.right)]
+    why = item.why[0]
+    rule = f" [{why.rule}]" if why.rule and why.rule not in why.text(lang) else ""
+    return el("div", el("b", f"{letter}) {item.right.text(lang)}"), el("p", why.text(lang), rule))

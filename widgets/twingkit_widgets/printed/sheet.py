@@ -1,0 +1,76 @@
+"""A page to print: its button, its title, its parts and, on a paper of their own, its answers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import attrs
+
+from twingkit_widgets.panel.markup import Child, Markup, el
+from twingkit_widgets.panel.panel import CSS, Panel
+from twingkit_widgets.panel.wording import Words
+
+HERE = Path(__file__).parent
+WORDS = Words(HERE / "printed_words.toml")
+"""The words around what is printed."""
+
+SHEET_CSS = CSS + (HERE / "sheet.css").read_text(encoding="utf-8")
+"""The style of a sheet, on the screen and on paper."""
+
+
+@attrs.frozen
+class Sheet:
+    """The content of a sheet: its title, what is said below it, its parts in order, the answers to them."""
+
+    title: str
+    lead: str
+    parts: tuple[Child, ...]
+    answers: tuple[Child, ...] = ()
+
+
+class SheetPanel(Panel):
+    """A sheet in the language of the page; `make` returns it, `css` is the style of a game's own pictures.
+
+    `address` is the query with which a link shows the same sheet.
+    """
+
+    def __init__(
+        self, make: Callable[[str], Sheet], query: dict[str, str], lang: str = "en", css: str = ""
+    ) -> None:
+        self.make, self.query = make, query
+        super().__init__(lang=lang, _css=SHEET_CSS + css)
+
+    def address(self) -> dict[str, str]:
+        """The query of a link to this sheet."""
+        return {**self.query, "show": "print"}
+
+    def view(self) -> Markup:
+        """The button, and the sheet: answers come last, on a paper of their own."""
+        sheet = self.make(self.lang)
+        go = el(
+            "button",
+            self._say("print"),
+            type="button",
+            cls="tk-button tk-main",
+            data_print=True,
+            data_key="print",
+        )
+        parts = el("ol", [el("li", part) for part in sheet.parts], cls="tk-print-parts")
+        answers = [el("h2", self._say("answers")), el("ol", [el("li", answer) for answer in sheet.answers])]
+        return el(
+            "div",
+            el("p", go, data_controls=True),
+            el(
+                "article",
+                el("h1", sheet.title),
+                el("p", sheet.lead) if sheet.lead else None,
+                el("div", parts, inert=True),
+                el("section", answers, cls="tk-print-answers") if sheet.answers else None,
+                cls="tk-print",
+            ),
+            cls="tk-stack",
+        )
+
+    def _say(self, key: str) -> str:
+        return WORDS.say(self.lang, key)

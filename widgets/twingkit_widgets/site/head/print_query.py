@@ -1,0 +1,42 @@
+"""Which pages can be printed as a sheet: a lesson, a topic's questions, the rules."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from twingkit_widgets.site.addresses import site_pages
+
+PRINTED = ("learn", "practice", "rules")
+"""The kinds of pages that have something to print."""
+
+
+def prints(page: str) -> bool:
+    """True if a page has something to print.
+
+    >>> prints("learn"), prints("play")
+    (True, False)
+    """
+    return page in site_pages() and site_pages()[page][1].kind in PRINTED
+
+
+def print_query(page: str, address: Mapping[str, str]) -> dict[str, str] | None:
+    """Return the query of the sheet of what a page shows at an address; None if there is nothing to print.
+
+    >>> print_query("learn", {"lesson": "shield"}), print_query("learn", {})
+    ({'lesson': 'shield', 'show': 'print'}, None)
+    >>> print_query("practice", {"item": "shield:winner:17"}), print_query("rulebook", {"rule": "TW-BAT-16"})
+    ({'topic': 'shield', 'seed': '17', 'show': 'print'}, {'show': 'print'})
+    """
+    _, site_page = site_pages().get(page, ("", None))
+    kind, show = site_page.kind if site_page else "", {"show": "print"}
+    if address.get("show") == "print":
+        return None  # it is the sheet
+    if kind == "learn" and "lesson" in address:
+        return {"lesson": address["lesson"], **show}
+    if kind == "practice" and "item" in address:
+        topic, _, rest = address["item"].partition(":")
+        seed = rest.rpartition(":")[2]
+        return {"topic": topic, **({"seed": seed} if seed.isdecimal() else {}), **show}
+    if kind == "practice" and "topic" in address:
+        return {"topic": address["topic"], **show}
+    return show if kind == "rules" else None
