@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import urllib.request
 from pathlib import Path
 from typing import Any
 
@@ -102,8 +103,21 @@ def test_the_page_has_landmarks_and_a_way_past_the_frame(site: Any, visit: Any) 
 def test_a_failing_page_says_so(site: Any, visit: Any) -> None:
     page = visit(locale="de-DE").go(site.page("broken"), wait=".tk-failed")
     assert "fehlgeschlagen" in page.get_by_role("alert").filter(has_text="Seite").inner_text()
-    assert "ZeroDivisionError" not in page.content()
+    assert "broken.ipynb, cell 1, line 1: ZeroDivisionError" in page.content(), "its author sits here"
     assert page.locator("#tk-loading").count() == 0
+
+
+def test_only_its_author_reads_why_a_page_fails(site: Any) -> None:
+    def shown(**headers: str) -> str:
+        named = {name.replace("_", "-"): text for name, text in headers.items()}
+        with urllib.request.urlopen(urllib.request.Request(site.page("broken"), headers=named)) as answer:
+            return str(answer.read().decode())
+
+    assert "ZeroDivisionError" in shown()
+    for elsewhere in ({"X_Forwarded_For": "192.0.2.1"}, {"Host": "games.example"}):
+        page = shown(**elsewhere)
+        assert "tk-failed" in page
+        assert "ZeroDivisionError" not in page
 
 
 def test_a_missing_page_leads_home(site: Any, visit: Any) -> None:
