@@ -67,6 +67,7 @@ FLAGS = (
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-sync",
+    "--num-raster-threads=1",  # several workers share the cores: a fifth less work for a page
     # A flag given twice counts as it was given last: this is what Playwright itself switches off, and the
     # address bar's list of suggestions. For that list, which nobody sees, each window would make two pages.
     "--disable-features=AimEnabled,AvoidCorsURLLoaderRestartOnRedirect,AvoidUnnecessaryBeforeUnloadCheckSync,"
@@ -265,7 +266,11 @@ class Profile:
 
     context: BrowserContext
     tab: Page
-    options: Mapping[str, Any]
+
+    def look(self, color_scheme: str = "light", reduced_motion: str = "no-preference") -> None:
+        """Show pages so from now on; printing is as it is."""
+        media: Any = {"media": "null", "color_scheme": color_scheme, "reduced_motion": reduced_motion}
+        self.tab.emulate_media(**media)
 
     def forget(self) -> None:
         """Leave the page, and take away all that was kept but the files that it has loaded."""
@@ -282,11 +287,6 @@ class Profile:
         for opened in self.context.pages:
             if opened != self.tab:
                 opened.close()
-        self.tab.emulate_media(
-            media="null",  # neither paper nor screen: printing is as it is
-            color_scheme=self.options.get("color_scheme", "light"),
-            reduced_motion=self.options.get("reduced_motion", "no-preference"),
-        )
         self.context.clear_cookies()
         self.context.clear_permissions()
 
@@ -299,7 +299,7 @@ def profile(chromium: Browser) -> Callable[..., Profile]:
         context = chromium.new_context(**options)
         context.set_default_timeout(1000 * PATIENCE)
         context.add_init_script(SHIFTS)
-        return Profile(context, waiting_from_outside(context.new_page()), options)
+        return Profile(context, waiting_from_outside(context.new_page()))
 
     return make
 
@@ -333,7 +333,9 @@ def visit(
     windows: list[tuple[Watched, Callable[[], None]]] = []
 
     def window(width: int = 1280, height: int = 800, fresh: bool = False, **options: Any) -> Watched:
+        look = {name: options.pop(name) for name in ("color_scheme", "reduced_motion") if name in options}
         chosen = profile(**options) if fresh else profiles(number=len(windows), **options)
+        chosen.look(**look)
         page = chosen.tab
         page.set_viewport_size({"width": width, "height": height})
         watched = Watched(page, "127.0.0.1")

@@ -72,3 +72,13 @@ def in_every_dress(
         else:
             wrong = faults(page, axe, WORDS)
             assert wrong == [], f"{name}, {lang}: {wrong}"
+
+
+def in_long_words(page: Any, axe: Path, name: str) -> None:
+    """The page has no fault in German: for a width that is not the only one that a state is tried in."""
+    page.emulate_media(reduced_motion="reduce", color_scheme="light")
+    page.locator(".tk-frame-language[lang=de]").click()
+    page.locator(".tk-frame-language[lang=de][aria-pressed=true]").wait_for()
+    page.wait_for_function("[...document.querySelectorAll('.tk-panel')].every(each => each.lang === 'de')")
+    wrong = faults(page, axe, ALL)
+    assert wrong == [], f"{name}, narrow: {wrong}"

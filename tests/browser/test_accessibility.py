@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
-from browser.axe import in_both_schemes, in_every_dress
+from browser.axe import in_both_schemes, in_every_dress, in_long_words
 from browser.languages import complete
 from browser.site_map import PAGES
 
@@ -81,8 +82,12 @@ def test_what_was_asked_about_fleets(visit: Any, enter: Any, axe: Path) -> None:
     in_every_dress(page, axe, "losses")
 
 
-@pytest.mark.parametrize(("width", "height"), [(360, 5200), (1280, 2600)])
-def test_a_game_on_its_way(visit: Any, enter: Any, axe: Path, width: int, height: int) -> None:
+@pytest.mark.parametrize(
+    ("width", "height", "dressed"), [(360, 5200, in_long_words), (1280, 2600, in_every_dress)]
+)
+def test_a_game_on_its_way(
+    visit: Any, enter: Any, axe: Path, width: int, height: int, dressed: Callable[[Any, Path, str], None]
+) -> None:
     page = enter(visit(width=width, height=height), "play", "seed=7&opponents=greedy")  # nothing is covered
     if width < 1000:
         page.locator(".tk-frame-menu").click()
@@ -90,20 +95,20 @@ def test_a_game_on_its_way(visit: Any, enter: Any, axe: Path, width: int, height
     page.locator(".tk-no-open").wait_for()
     page.locator("[data-key=retire]").click()
     page.locator("[data-key=sure]").wait_for()
-    in_every_dress(page, axe, "a turn")
+    dressed(page, axe, "a turn")
     page.locator("[data-key='answer:attack p2']").click()
     page.locator("[data-key='spell:0']").click()
     page.locator("[data-key='spell:1']").click()
     page.locator(".tk-play-verdict .tk-rule-button").wait_for()
-    in_every_dress(page, axe, "a lay that is forbidden")
+    dressed(page, axe, "a lay that is forbidden")
     page.locator("[data-key='spell:1']").click()
     page.locator("[data-key='lay:']:not([aria-disabled])").click()
     page.locator("[data-key='go_on:']").wait_for()
-    in_every_dress(page, axe, "the end of a battle")
+    dressed(page, axe, "the end of a battle")
     for drawer in ("dice", "new", "save", "help"):
         page.locator(f"[data-key='tool:{drawer}']").click()
         page.locator(f"[data-key='drawer:{drawer}']").wait_for()
-        in_every_dress(page, axe, drawer)
+        dressed(page, axe, drawer)
 
 
 def test_what_is_wrong_is_told_to_everybody(visit: Any, enter: Any, axe: Path) -> None:

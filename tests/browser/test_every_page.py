@@ -34,7 +34,7 @@ MOVING = """() => [
 
 @pytest.mark.parametrize("name", PAGES)
 def test_a_page_on_a_desk(visit: Any, enter: Any, axe: Path, name: str) -> None:
-    window = visit(locale="en-GB", color_scheme="light")
+    window = visit()
     page = enter(window, PAGES[name])
     still(page)
     assert page.evaluate("window.shift") < JUMPS
@@ -74,7 +74,7 @@ SMALL = """() => {
 
 @pytest.mark.parametrize("name", PAGES)
 def test_a_page_on_a_phone(visit: Any, enter: Any, name: str) -> None:
-    window = visit(width=360, height=740, locale="en-GB", has_touch=True, is_mobile=True)
+    window = visit(width=360, height=740, has_touch=True, is_mobile=True)
     page = enter(window, PAGES[name])
     still(page)
     assert page.evaluate("window.shift") < JUMPS

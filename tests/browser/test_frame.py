@@ -29,7 +29,7 @@ table turn 9; to-move p2; phase action; display cup,bra
 
 
 def test_the_way_through_all_pages(visit: Any, enter: Any, settled: Any) -> None:
-    page = enter(visit(locale="en-GB"), PAGES["start"])
+    page = enter(visit(), PAGES["start"])
     for name, title, here in (
         ("Imperial Twing", "Learn", "Lessons"),
         ("Learn", "Learn", "Lessons"),
@@ -83,7 +83,7 @@ def test_the_way_through_on_a_phone(visit: Any, enter: Any, settled: Any) -> Non
 
 
 def test_a_newcomer_is_one_tap_from_the_first_lesson(visit: Any, enter: Any, settled: Any) -> None:
-    page = enter(visit(locale="en-GB"), PAGES["start"])
+    page = enter(visit(), PAGES["start"])
     page.get_by_role("link", name="Begin the first lesson").click()
     page.wait_for_url("**/learn/?lesson=elements-and-cards*")
     settled(page)
@@ -189,7 +189,7 @@ def test_an_alert_is_among_what_was_said(visit: Any, enter: Any, until: Any) -> 
 def test_progress_is_kept_for_all_pages_and_erased_on_demand(
     visit: Any, enter: Any, settled: Any, until: Any
 ) -> None:
-    window = visit(locale="en-GB")
+    window = visit()
     page = enter(window, PAGES["lesson"], "lang=en")
     page.locator("[data-act=point]").first.click()
     page.locator("[data-act=forward]:not([aria-disabled])").click()

@@ -12,7 +12,7 @@ pytestmark = pytest.mark.browser
 
 
 def test_a_name_is_found_opened_and_run_by_keyboard(visit: Any, enter: Any, until: Any) -> None:
-    page = enter(visit(locale="en-GB"), PAGES["reference"])
+    page = enter(visit(), PAGES["reference"])
     page.get_by_label("Search: a name, a word, a rule").focus()
     page.keyboard.type("odds many")
     page.locator(".tk-ref-names button").first.and_(page.locator("[data-value='twing.odds_many']")).wait_for()

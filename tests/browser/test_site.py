@@ -39,7 +39,7 @@ def step_number(page: Any) -> int:
 
 
 def test_a_first_visitor_gets_to_the_first_lesson_by_keyboard(site: Any, visit: Any, settled: Any) -> None:
-    page = visit(locale="en-GB").page
+    page = visit().page
     page.goto(site.url, wait_until="commit")
     settled(page)
     begin = page.get_by_role("link", name="Begin the first lesson")
@@ -257,7 +257,7 @@ def test_a_bad_link_is_one_clear_error_and_the_page_works(
 
 
 def test_language_and_colours_are_chosen_once(visit: Any, enter: Any) -> None:
-    window = visit(locale="en-GB", color_scheme="light")
+    window = visit()
     page = enter(window, PAGES["start"])
     page.get_by_label("Colours").select_option("dark")
     page.locator(".tk-frame-language[lang=de]").click()
