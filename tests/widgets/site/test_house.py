@@ -8,6 +8,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from browser.site_map import PAGES as PLACES
 
 from twingkit.games import games
 from twingkit.words import LANGUAGES
@@ -125,6 +126,17 @@ def test_a_hidden_page_is_in_no_menu_and_cannot_be_opened(move_in: Move) -> None
     ]
     with pytest.raises(LookupError, match="reference"):
         open_page("reference")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("hidden", [name for name in page_names() if name != "about"])
+def test_no_page_links_to_a_hidden_one(move_in: Move, hidden: str) -> None:
+    move_in(f'hide = ["{hidden}"]')
+    places = {page.partition("?")[0]: page.partition("?")[2] for page in PLACES.values()}
+    for name in ("index", *page_names()):
+        made = open_page(name, f"{places.get(name, '')}&lang=en")
+        html = made.frame.html + "".join(panel.html for panel in made.panels)
+        assert f'href="{hidden}.ipynb' not in html, name
 
 
 def test_the_publishers_words_stand_on_the_start_page(move_in: Move) -> None:

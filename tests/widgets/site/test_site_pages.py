@@ -157,6 +157,7 @@ def test_what_the_address_cannot_mean_is_explained_and_the_rest_counts(query: st
     made = open_page("play", f"{query}&lang=en")
     assert made.faults.html.count('role="alert"') == 1
     assert "<b>" not in made.faults.html
+    made[0].do("go_on")
     assert made[0].match.question is not None
     both = open_page("play", f"seed=7&{query}" if "seed" not in query else f"players=3&{query}")
     assert both[0].match.settings.seed == 7 or len(both[0].match.view.seats) == 3
@@ -166,6 +167,7 @@ def test_a_game_stands_where_it_stood_after_a_reload_and_begins_anew_on_demand()
     before = open_page("play", "seed=7&opponents=greedy&lang=en")
     fresh = before[0].record
     assert before.frame.state == ""
+    before[0].do("go_on")
     before[0].do("answer", "pass")
     kept = before.frame.state
     after = open_page("play", "lang=en")

@@ -52,8 +52,11 @@ def el(name: str, /, *children: Child, **attributes: Attribute) -> Markup:
     """Return one element.
 
     `cls` and `for_` stand for `class` and `for`; other names turn `_` into `-` (`data_act` is
-    `data-act`). `None` and `False` leave an attribute out, `True` writes it without a value.
+    `data-act`). `None` and `False` leave an attribute out, `True` writes it without a value. A link to a page
+    that the site does not show (`href=""`) is nothing.
     """
+    if name == "a" and attributes.get("href") == "":
+        return Markup("")
     written = "".join(_attribute(key, value) for key, value in attributes.items())
     if name in VOID:
         return Markup(f"<{name}{written}>")

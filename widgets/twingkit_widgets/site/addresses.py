@@ -209,7 +209,7 @@ def page_of(game: str, kind: str) -> str | None:
 
 
 def page_link(page: str, lang: str, **query: str) -> str:
-    """Return the address of a page of the site in `lang`, for a link in another page.
+    """Return the address of a page of the site in `lang`, for a link in another page; "" for a hidden page.
 
     Values of `query` are percent-encoded; battle lines go through `twingkit.links.to_link` before. Where a
     host has set `ROOT` it is that of the page's folder, as in `page_address`, without a folder in it.
@@ -217,6 +217,8 @@ def page_link(page: str, lang: str, **query: str) -> str:
     >>> page_link("rulebook", "de", rule="TW-BAT-16")
     'rulebook.ipynb?rule=TW-BAT-16&lang=de'
     """
+    if page in house().hidden:
+        return ""
     root = os.environ.get(ROOT)
     if root is None:
         name, extra = (START, {"show": "about"}) if page == "about" else (page, {})

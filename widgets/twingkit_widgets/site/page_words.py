@@ -47,4 +47,6 @@ def say_of_page(lang: str, key: str, page: str, **facts: object) -> str:
         return WORDS.say(lang, f"page.{page}.{key}", **facts)
     said = say_of_game(lang, game.id, f"page.{page}.{key}", **facts)
     _, site_page = site_pages()[page]
+    if key == "section" and said is None and f"kind.{site_page.kind}.{key}" not in WORDS:
+        return say_of_page(lang, "part", page)  # the first page of its section is hidden
     return said or WORDS.say(lang, f"kind.{site_page.kind}.{key}", game=game.title(lang), **facts)
