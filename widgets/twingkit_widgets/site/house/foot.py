@@ -17,11 +17,12 @@ def foot_html(root: str) -> Markup | None:
     pages = house().legal
     if not pages:
         return None
-    links = {
-        lang: [
-            el("a", say_of_page(lang, "title", page), href=root + page_address(page, lang)) for page in pages
-        ]
-        for lang in LANGUAGES
-    }
-    both = [el("span", links[lang], lang=lang, cls="tk-word") for lang in LANGUAGES]
-    return el("footer", el("span", house().name(house().language)), both, cls="tk-foot")
+    texts = [el("span", _words(pages, lang, root), lang=lang, cls="tk-word") for lang in LANGUAGES]
+    return el("footer", texts, cls="tk-foot")
+
+
+def _words(pages: tuple[str, ...], lang: str, root: str) -> list[Markup]:
+    """The name of the site, and the links."""
+    titles = {name: say_of_page(lang, "title", name) for name in pages}
+    links = [el("a", title, href=root + page_address(name, lang)) for name, title in titles.items()]
+    return [el("span", house().name(lang)), *links]
