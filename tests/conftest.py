@@ -24,6 +24,10 @@ from long_runs import LONG, runs
 from null_games.install import install
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 
+# As for the site itself: Jupyter's checker of messages would make 38 parsers for kinds of addresses in every
+# worker, more than a second of work, and nothing here has such addresses.
+sys.modules.setdefault("rfc3987_syntax", None)  # type: ignore[arg-type]
+
 # How long an example takes says nothing here: the machine may be busy. A check of a change tries the same
 # examples every time, so that it fails for the change alone; new ones are what long runs look for.
 settings.register_profile(

@@ -102,20 +102,14 @@ def check(page: Any, made: Lesson, press: Press) -> None:
 
 
 def kinds(made: Lesson) -> set[str]:
-    """The kinds of steps of a lesson, predictions by what they ask, lays also by whether somebody rides."""
+    """The kinds of steps of a lesson, lays also by whether somebody rides. What a prediction asks is nothing
+    to who presses its answer."""
     solution = dict(made.solution)
-    found = {f"{step.kind} {step.ask}" if step.kind == "predict" else step.kind for step in made.steps}
-    if any(">" in solution[step.id] for step in made.steps if step.kind == "answer"):
-        found.add("lay riders")
-    return found
+    riders = any(">" in solution[step.id] for step in made.steps if step.kind == "answer")
+    return {step.kind for step in made.steps} | ({"lay riders"} if riders else set())
 
 
-def pressed(made: Lesson) -> set[str]:
-    """The kinds of steps of a lesson: what a prediction asks is nothing to who presses its answer."""
-    return {"predict" if kind.startswith("predict ") else kind for kind in kinds(made)}
-
-
-def few(kinds: Callable[[Lesson], set[str]] = kinds) -> list[str]:
+def few() -> list[str]:
     """Lessons that have every kind of step among them, in the order of the course."""
     left = {name: kinds(COURSE.lesson(name)) for name in COURSE.names}
     missing, chosen = set().union(*left.values()), set()
@@ -128,9 +122,7 @@ def few(kinds: Callable[[Lesson], set[str]] = kinds) -> list[str]:
 
 def test_few_lessons_have_every_kind_of_step() -> None:
     assert 1 < len(few()) < len(COURSE.names) / 2
-    assert 1 < len(few(pressed)) < len(few())
-    for chosen in (few(), few(pressed)):
-        assert "lay riders" in set().union(*(kinds(COURSE.lesson(name)) for name in chosen))
+    assert "lay riders" in set().union(*(kinds(COURSE.lesson(name)) for name in few()))
 
 
 def follow(page: Any, press: Press, lang: str, wanted: list[str]) -> None:
@@ -187,11 +179,11 @@ def with_a_finger(visit: Any, enter: Any) -> Callable[[list[str]], None]:
 
 
 def test_every_kind_of_step_with_keys_alone(with_keys: Any) -> None:
-    with_keys(few(pressed))
+    with_keys(few())
 
 
 def test_every_kind_of_step_with_a_finger_on_a_phone(with_a_finger: Any) -> None:
-    with_a_finger(few())
+    with_a_finger(few())  # that every step of every lesson fits on a phone: `test_one_screen`
 
 
 @pytest.mark.soak
