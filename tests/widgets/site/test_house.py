@@ -329,6 +329,7 @@ def test_a_game_starts_with_the_publishers_own_box(tmp_path: Path) -> None:
     folder = tmp_path / "0"
     folder.mkdir()
     text = box_toml(load_box(), {}).replace('"Assumed box"', '"Our box"', 1)
+    text = text.replace("Wick Beetle", "Jellyfish")
     (folder / "box.toml").write_text(text, encoding="utf-8")
     own = load_box(folder / "box.toml")
     (folder / FILE).write_text('[game.twing]\nbox = "box.toml"\n', encoding="utf-8")
@@ -336,6 +337,7 @@ def test_a_game_starts_with_the_publishers_own_box(tmp_path: Path) -> None:
         for name, value in house_environment(None, folder).items():
             patch.setenv(name, value)
         assert open_page("play", "lang=en")[0].match.game.start.box == own != load_box()
+        assert "Jellyfish" in open_page("rulebook", "show=gallery&lang=en")[0].html
 
 
 LESSON = """

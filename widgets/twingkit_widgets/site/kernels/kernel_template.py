@@ -81,9 +81,13 @@ def load(folder: Path | None = None) -> None:
     vars(ipykernel.ipkernel)["sys"] = WithoutModules()
     app = CopiedKernelApp.instance()
     app.parse_command_line([*SETTINGS, f"--IPKernelApp.parent_handle={os.getpid()}"])
+    from twingkit_widgets.site.house.house import house
     from twingkit_widgets.site.kernels.notebook_needs import notebook_needs
 
     if folder is None:
+        own = house().folder
+        if own is not None:
+            notebook_needs(own).load()
         open_pages()
     else:
         needs = notebook_needs(folder)
