@@ -8,6 +8,7 @@ from html import unescape
 
 from twingkit import Game, twing
 from twingkit.rulebook import Hidden
+from twingkit.starts import game_line
 from twingkit_widgets.play.match import Match
 from twingkit_widgets.twing.play.panel import PlayPanel
 from twingkit_widgets.twing.play.play_game import Settings
@@ -27,7 +28,7 @@ def table(*lines: str, players: str = "F W", variant: str = "box", seat: str = "
         [
             f"# twingkit-play 1 seat={seat} opponents=greedy seed=1",
             "twingkit-record 1",
-            "game twing",
+            game_line("twing"),
             f"players {players}",
             f"variant {variant}",
             "box assumed",
@@ -108,4 +109,5 @@ def otherwise(game: Game, seat: int, rng: random.Random) -> Game:
 
 def read(html: str) -> str:
     """What is written in a panel, words with a meaning as plain words."""
-    return unescape(re.sub(r'<button[^>]*class="tk-explained"[^>]*>(.*?)</button>', r"\1", html))
+    plain = re.sub(r'<button[^>]*class="tk-explained"[^>]*>(.*?)</button>', r"\1", html)
+    return unescape(re.sub(r'<span class="tk-unbroken">(.*?)</span>', r"\1", plain))

@@ -40,7 +40,9 @@ def test_a_game_without_a_glossary_has_plain_texts() -> None:
 
 
 def test_a_still_picture_has_the_words_without_what_explains_them() -> None:
-    assert still(Terms("twing", "en").marked("A shield.")) == 'A <span class="tk-explained">shield</span>.'
+    assert still(Terms("twing", "en").marked("A shield.")) == (
+        'A <span class="tk-unbroken"><span class="tk-explained">shield</span>.</span>'
+    )
 
 
 @pytest.mark.parametrize("lang", ["en", "de"])

@@ -10,10 +10,14 @@ asking the kernel. A game names its words in its entry (`GameEntry.glossary`).
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 
 from twingkit.glossary import Entry, glossary_of
 from twingkit_widgets.panel.markup import Child, Markup, el, join
+
+PUNCTUATION = re.compile(r"[.,;:!?)”“’…]+")
+"""The signs that stay on the line of the word before them; beside a button a browser would break there."""
 
 
 class Terms:
@@ -39,8 +43,13 @@ class Terms:
         for begin, end, entry in self.words.places_in(text, self.lang):
             if entry.id not in self.met:
                 self.met.add(entry.id)
-                parts += [text[position:begin], self._word(entry, text[begin:end])]
-                position = end
+                after = PUNCTUATION.match(text, end)
+                word = self._word(entry, text[begin:end])
+                parts += [
+                    text[position:begin],
+                    el("span", word, after[0], cls="tk-unbroken") if after else word,
+                ]
+                position = after.end() if after else end
         return join(*parts, text[position:])
 
     def _word(self, entry: Entry, written: str) -> Markup:

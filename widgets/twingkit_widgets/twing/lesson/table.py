@@ -38,7 +38,9 @@ def lesson_table(run: Run, lang: str, act: str, opened: Child) -> Markup | None:
         scenes = [unspoiled(scene, open_steps) if open_steps else scene for scene in _scenes(run, game)]
         scenes = [_spoken(scene, run.truths.called(game, you)) for scene in scenes]
         several = len(scenes) > 1
-        known = [with_hand(scene, game, you, run.lesson.open) for scene in scenes]
+        # objects would tell what a roll or a guess is about to bring; several pairings leave no room
+        objects = not (several or open_steps or step.kind == "roll")
+        known = [with_hand(scene, game, you, run.lesson.open, objects) for scene in scenes]
         parts += [small_battle(scene, lang, act, game, you, several) for scene in known]
     if "seats" in table_scene:
         others = [] if run.lesson.open else [seat for seat in range(len(game.table.players)) if seat != you]

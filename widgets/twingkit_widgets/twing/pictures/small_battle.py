@@ -48,12 +48,15 @@ def is_seat(side: SideView, game: Game, seat: int) -> bool:
     return side.role == seat_role(game, seat) and side.character == game.table.players[seat].character
 
 
-def with_hand(scene: Scene, game: Game, seat: int, open_hands: bool = False) -> Scene:
+def with_hand(scene: Scene, game: Game, seat: int, open_hands: bool = False, objects: bool = False) -> Scene:
     """The scene as the learner knows it: with the cats, traps and Miromon that the learner holds, and (unless
-    all hands are open) without the spells in the hands of others."""
+    all hands are open) without the spells in the hands of others; with the active `objects` of both, or only
+    those that it has."""
     player = game.table.players[seat]
+    active = {player.character: player.objects for player in game.table.players if objects}
 
     def held(side: SideView) -> SideView:
+        side = attrs.evolve(side, objects=side.objects or active.get(side.character, ()))
         if is_seat(side, game, seat):
             return attrs.evolve(side, cats=player.cats, traps=player.traps, miromon=player.miromon)
         return side if open_hands else attrs.evolve(side, hand=())
