@@ -33,7 +33,8 @@ PYTEST = (sys.executable, "-m", "pytest", "-q", *COLOURS)
 SHARED = ("--dist", "worksteal")
 PARALLEL = (*PYTEST, "-n", WORKERS, *SHARED)
 # A page waits for its server and the server for its kernel: one worker more keeps the processors at work.
-BROWSING = (*PYTEST, "-n", str(int(WORKERS) + 1), *SHARED)
+# What needs a server of its own goes to one worker (`pytest.mark.xdist_group`).
+BROWSING = (*PYTEST, "-n", str(int(WORKERS) + 1), "--dist", "loadgroup")
 # Hundreds of pages, workers and commands load the same modules: what is compiled is kept for them.
 ENVIRONMENT = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
 BROWSERS = ("chromium", "chromium-browser", "google-chrome")

@@ -13,7 +13,7 @@ import pytest
 from conftest import answers, free_port, wait_for
 from playwright.sync_api import TimeoutError as TooLate
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("jupyter")]  # one server for all
 
 CODE = (
     "from twingkit_widgets.twing.stepper.stepper import StepperPanel\n"
