@@ -12,11 +12,25 @@ The imports below `TYPE_CHECKING` are the table: type checkers, people and `publ
 from __future__ import annotations
 
 import ast
+import json
 import sys
 from collections.abc import Callable
+from functools import cache
 from importlib import import_module
 from importlib.machinery import PathFinder
+from pathlib import Path
 from typing import Any
+
+WRITTEN = Path(__file__).with_name("public_names.json")
+"""The public names of all packages, written out where their sources are not there (a published site)."""
+
+
+@cache
+def _written() -> dict[str, dict[str, str]]:
+    table: dict[str, dict[str, str]] = (
+        json.loads(WRITTEN.read_text(encoding="utf-8")) if WRITTEN.exists() else {}
+    )
+    return table
 
 
 def public_names(
@@ -33,7 +47,7 @@ def public_names(
     module = sys.modules[package]
     spec = module.__spec__
     assert spec is not None
-    homes = names_of(ast.parse(spec.loader.get_source(package)))  # type: ignore[union-attr]
+    homes = _written().get(package) or names_of(ast.parse(spec.loader.get_source(package)))  # type: ignore[union-attr]
 
     def getattr_(name: str) -> Any:
         if name not in homes:

@@ -19,9 +19,10 @@ from jupyter_client.provisioning import KernelProvisionerFactory
 
 from twingkit_widgets.panel.markup import Markup, button, join
 from twingkit_widgets.panel.panel import Panel
+from twingkit_widgets.panel.press_once import press_once
 from twingkit_widgets.site.kernels import forked_kernels
 from twingkit_widgets.site.kernels.forked_kernels import ForkedProcess, ForkedProvisioner, KernelTemplate
-from twingkit_widgets.site.kernels.kernel_template import open_pages, press_once
+from twingkit_widgets.site.kernels.kernel_template import open_pages
 from twingkit_widgets.site.kernels.page_memory import MOST
 from twingkit_widgets.site.server import allow_open_files
 

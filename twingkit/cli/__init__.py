@@ -9,12 +9,11 @@ from __future__ import annotations
 import typer
 
 from twingkit.cli.commands import add_own_commands
-from twingkit.cli.explore import PASS_ON, explore
-from twingkit.cli.house import house
 from twingkit.cli.lines import odds, step
 from twingkit.cli.replay import replay
 from twingkit.cli.rule import rule
 from twingkit.cli.simulate import simulate
+from twingkit.cli.site_commands import PASS_ON, explore, house, publish
 from twingkit.cli.variants import variants
 
 app = typer.Typer(
@@ -30,8 +29,8 @@ app.command()(replay)
 app.command()(simulate)
 app.command()(variants)
 add_own_commands(app)
-app.command(context_settings=PASS_ON, add_help_option=False)(explore)
-app.command(context_settings=PASS_ON, add_help_option=False)(house)
+for program in (explore, publish, house):
+    app.command(context_settings=PASS_ON, add_help_option=False)(program)
 
 
 def main() -> None:

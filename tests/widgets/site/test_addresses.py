@@ -42,12 +42,12 @@ def test_the_old_address_of_a_page_asks_for_that_page(page: str) -> None:
 @pytest.mark.parametrize("page", [name for name, (_, page) in site_pages().items() if page.kind in SHOWN])
 def test_what_a_page_shows_is_a_folder_in_its_folder(page: str) -> None:
     name = SHOWN[site_pages()[page][1].kind]
-    address = page_address(page, "en", **{name: "some-thing", "view": "x"})
-    assert address == f"en/{page}/some-thing/?view=x"
+    address = page_address(page, "en", **{name: "some-thing", "variant": "x"})
+    assert address == f"en/{page}/some-thing/?variant=x"
     path, _, query = address.partition("?")
     said = asked(path, query)
     assert said is not None
-    assert (said.page, said.lang, said.query) == (page, "en", f"{name}=some-thing&view=x")
+    assert (said.page, said.lang, said.query) == (page, "en", f"{name}=some-thing&variant=x")
 
 
 @pytest.mark.parametrize("value", ["../x", "a b", "ä", "x?y", "a/b", "shield:winner:17"])

@@ -19,6 +19,10 @@ class Markup(str):
 
     __slots__ = ()
 
+    def __html__(self) -> Markup:
+        """Itself: what Jinja asks of a text that it need not escape."""
+        return self
+
 
 Child = str | int | None | Iterable["Child"]
 

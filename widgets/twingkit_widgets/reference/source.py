@@ -139,7 +139,7 @@ def _tree(module: str) -> ast.Module:
     spec = find_spec(module)
     if spec is None or spec.origin is None:
         raise ModuleNotFoundError(f"no module {module}", name=module)
-    return ast.parse(Path(spec.origin).read_text(encoding="utf-8"))
+    return ast.parse(Path(spec.origin).with_suffix(".py").read_text(encoding="utf-8"))
 
 
 Binding = Place | ast.FunctionDef | ast.ClassDef | ast.Assign | ast.AnnAssign

@@ -38,9 +38,13 @@ START = "index"
 ROOT = "TWINGKIT_ROOT"
 """The environment variable with the way from a page to the root of the site, "../../" or "/games/", say."""
 
+FOLDERS = "TWINGKIT_FOLDERS"
+"""The environment variable that says, if it is not empty, that links lead to the folders of `SHOWN`."""
+
 SHOWN: Mapping[str, str] = {
     "learn": "lesson",
     "practice": "topic",
+    "lab": "view",
     "rules": "rule",
     "readings": "rule",
     "reference": "name",
@@ -221,9 +225,22 @@ def page_link(page: str, lang: str, **query: str) -> str:
         return ""
     root = os.environ.get(ROOT)
     if root is None:
-        name, extra = (START, {"show": "about"}) if page == "about" else (page, {})
-        return f"{name}.ipynb?{_query_text(page, {**extra, **query, 'lang': lang})}"
-    return root + _in_folder(page, lang, _query_text(page, query))
+        name = START if page == "about" else page
+        return f"{name}.ipynb?{page_query(page, lang, **query)}"
+    if os.environ.get(FOLDERS):
+        return root + page_address(page, lang, **query)
+    return root + _in_folder(page, lang, page_query(page, lang, **query))
+
+
+def page_query(page: str, lang: str, **query: str) -> str:
+    """Return the query of a page's own address, as in `page_link`, without a folder for what it shows.
+
+    >>> page_query("rulebook", "de", rule="TW-BAT-16")
+    'rule=TW-BAT-16&lang=de'
+    """
+    if os.environ.get(ROOT) is not None:
+        return _query_text(page, query)
+    return _query_text(page, {**({"show": "about"} if page == "about" else {}), **query, "lang": lang})
 
 
 def page_address(page: str, lang: str, **query: str) -> str:
@@ -232,7 +249,7 @@ def page_address(page: str, lang: str, **query: str) -> str:
     >>> page_address("learn", "de", lesson="shield"), page_address("index", "en")
     ('de/learn/shield/', 'en/')
     >>> page_address("battle-lab", "en", battle="F:_F5_vs_W:_W6", view="charts")
-    'en/battle-lab/?battle=F:_F5_vs_W:_W6&view=charts'
+    'en/battle-lab/charts/?battle=F:_F5_vs_W:_W6'
     """
     _, site_page = site_pages().get(page, ("", None))
     name = SHOWN.get(site_page.kind, "") if site_page else ""

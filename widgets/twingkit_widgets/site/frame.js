@@ -50,6 +50,12 @@ export function forget() {
 /** The script of the site's own pages; nothing in a notebook. */
 const site = () => (typeof twingkit === "object" ? twingkit : undefined);
 
+/** The address of the page with another query; without a server some of it is a folder. */
+const addressOf = (win, query) => site()?.address?.(query) ?? shared(win.location.href, query);
+
+/** The query of the page, with what its folder says. */
+const queryOf = (win) => site()?.query?.() ?? win.location.search;
+
 /** The name of a button, without the sign of its key. */
 function nameOf(button) {
   const copy = button.cloneNode(true);
@@ -248,8 +254,8 @@ function render({ model, el }) {
   function follow() {
     const now = model.get("place");
     memory(place, now);
-    if (named(now) === named(win.location.search)) return;
-    if (model.get("follows")) win.history.pushState({ twingkit: true }, "", shared(win.location.href, now));
+    if (named(now) === named(queryOf(win))) return;
+    if (model.get("follows")) win.history.pushState({ twingkit: true }, "", addressOf(win, now));
     else later ??= setTimeout(rewrite, PAUSE);
   }
 
@@ -257,7 +263,7 @@ function render({ model, el }) {
   function rewrite() {
     later = null;
     const query = model.get("place").replace(/\blang=\w+/, `lang=${model.get("lang")}`); // the place may lag behind
-    win.history.replaceState({ twingkit: true }, "", shared(win.location.href, query));
+    win.history.replaceState({ twingkit: true }, "", addressOf(win, query));
   }
 
   const address = () => shared(win.location.href, model.get("share"), site()?.root, model.get("short"));
@@ -388,8 +394,8 @@ function render({ model, el }) {
   });
   on(win, "twingkit:said", ({ detail }) => note(detail));
   on(win, "popstate", () => {
-    const moved = named(win.location.search) !== named(model.get("place")); // a jump within the page is none
-    if (model.get("follows") && moved) send("visit", win.location.search.slice(1));
+    const moved = named(queryOf(win)) !== named(model.get("place")); // a jump within the page is none
+    if (model.get("follows") && moved) send("visit", queryOf(win).slice(1));
   });
 
   const watched = { "change:html": show, "change:title": title, "change:code": () => draw(false), "change:sheet": () => win.location.assign(model.get("sheet")), "change:status": say, "change:state": keep, "change:place": follow, "change:memories": remember, "change:joined": remember, "change:ready": ready };
@@ -410,7 +416,7 @@ function render({ model, el }) {
   if (!asked && ["en", "de"].includes(remembered) && remembered !== model.get("lang")) speak(remembered);
   else page.documentElement.lang = model.get("lang");
   const before = memory(key);
-  const own = win.history.state?.twingkit && named(memory(place)) === named(win.location.search);
+  const own = win.history.state?.twingkit && named(memory(place)) === named(queryOf(win));
   const resumes = before && (own || !model.get("named"));
   if (model.get("keeps") && !resumes) keep();
   const sent = [resumes && send("resume", before), recall(Object.keys(kept))];

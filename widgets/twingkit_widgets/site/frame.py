@@ -44,6 +44,7 @@ from twingkit_widgets.site.addresses import (
     own_names,
     page_address,
     page_link,
+    page_query,
     pages_of,
     section_of,
 )
@@ -230,8 +231,8 @@ class FramePanel(Panel):
             self._pass_note()
         address: dict[str, str] = self._held.address() if isinstance(self._held, Addressed) else {}
         share: dict[str, str] = self._held.link() if isinstance(self._held, Linked) else address
-        self.place = page_link(self.page, self.lang, **address).partition("?")[2]
-        self.share = page_link(self.page, self.lang, **share).partition("?")[2]
+        self.place = page_query(self.page, self.lang, **address)
+        self.share = page_query(self.page, self.lang, **share)
         self.short = page_address(self.page, self.lang, **share)
         self.site = house().name(self.lang)
         self.title = say_of_page(self.lang, "title", self.page)

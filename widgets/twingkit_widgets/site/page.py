@@ -10,8 +10,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from IPython.display import display
-
 from twingkit.games import game_named
 from twingkit_widgets.panel.markup import Markup, el, join
 from twingkit_widgets.panel.panel import Panel, explain, up_to_button
@@ -89,6 +87,8 @@ class Page:
         return self.panels[index]
 
     def _ipython_display_(self) -> None:
+        from IPython.display import display  # a page can also be made where no notebook is
+
         for panel in (self.frame, self.faults, *self.panels):
             if panel is not None:
                 display(panel)  # type: ignore[no-untyped-call]

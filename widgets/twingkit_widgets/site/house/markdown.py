@@ -14,7 +14,7 @@ def markdown(text: str) -> Markup:
 
     >>> print(markdown("# Who we are\\n\\nWe: <script>x</script> [us](javascript:x)"))
     <h2>Who we are</h2>
-    <p>We: &lt;script&gt;x&lt;/script&gt; <a href="#harmful-link" rel="noopener noreferrer">us</a></p>
+    <p>We: &lt;script&gt;x&lt;/script&gt; <a rel="noopener noreferrer" href="#harmful-link">us</a></p>
     <BLANKLINE>
     """
     import mistune  # where such a page is opened, and nowhere else

@@ -21,13 +21,10 @@ import socket
 import sys
 from collections.abc import Iterable
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, ClassVar, NoReturn
+from typing import Any, ClassVar, NoReturn
 
 import ipykernel.ipkernel
 from ipykernel.kernelapp import IPKernelApp
-
-if TYPE_CHECKING:
-    from twingkit_widgets.panel.panel import Panel
 
 ALSO_LOADED = (
     "IPython.core.completerlib",
@@ -107,6 +104,7 @@ def open_pages(names: Iterable[str] | None = None) -> None:
     """Open pages of the site once, all if none are named, press what they show, and load what deals the
     questions of their games."""
     from twingkit.quiz import quiz_of
+    from twingkit_widgets.panel.press_once import press_once
     from twingkit_widgets.site.addresses import game_of_page, site_pages
     from twingkit_widgets.site.page import page
 
@@ -117,18 +115,6 @@ def open_pages(names: Iterable[str] | None = None) -> None:
     for game in {found.id for name in chosen if (found := game_of_page(name))}:
         for topic in quiz_of(game).topics.values():
             topic.makers()
-
-
-def press_once(panel: Panel) -> None:
-    """Press one button of each kind that the panel shows, so that no visitor's first click loads anything."""
-    from twingkit_widgets.panel.sent import elements
-
-    pressed: set[str] = set()
-    for tag, attributes in elements(panel.html):
-        act = attributes.get("data-act", "")
-        if tag == "button" and act and act not in pressed and attributes.get("aria-disabled") != "true":
-            pressed.add(act)
-            panel.do(act, attributes.get("data-value"))
 
 
 def serve(requests: socket.socket) -> None:

@@ -1,10 +1,9 @@
-/* The page around the panels: theme, language, the front end's addresses, and what to do when the session ends. */
-const twingkit = (() => {
+/* The page around the panels on a server: the front end's addresses, and what to do when the session ends. */
+Object.assign(twingkit, (() => {
   "use strict";
   const root = document.documentElement;
   const below = (way) => new URL(way ?? "./", location.href); // the site may live below any prefix
   const base = below(root.dataset.tkBase).pathname; // where the server is
-  const site = below(root.dataset.tkRoot); // where the pages begin: each is a folder in that of its language
   const IDLE = 10 * 60e3; // ms: after this long without a key or click the server is not polled
   const ASK = 5e3; // ms: an action in the page polls the server at most this often
   const SILENT = 30e3; // ms: a page that says nothing for so long after a click may never answer
@@ -24,54 +23,11 @@ const twingkit = (() => {
   let acted = Date.now();
   let asked = 0;
 
-  function memory(key, value) {
-    try {
-      if (value !== undefined) localStorage.setItem(key, value);
-      return localStorage.getItem(key);
-    } catch {
-      return null; // a sandboxed page has no storage: it forgets, and works
-    }
-  }
-
-  /* Theme: what was chosen here, else what the site's owner chose, else what the computer prefers. */
-  const night = matchMedia("(prefers-color-scheme: dark)");
-  function theme(choice) {
-    const wanted = memory("tk-theme", choice) ?? choice ?? root.dataset.tkDefaultTheme;
-    const now = wanted === "dark" || wanted === "light" ? wanted : night.matches ? "dark" : "light";
-    if (root.dataset.tkTheme !== now) root.dataset.tkTheme = now;
-    return now;
-  }
-  night.addEventListener("change", () => theme());
-  addEventListener("storage", () => { theme(); language(); });
-
-  /* Language: the server has chosen already; what this browser remembers is more certain. */
-  function language(choice) {
-    const wanted = memory("tk-lang", choice) ?? choice;
-    if (wanted !== "en" && wanted !== "de") return;
-    root.lang = wanted;
-    document.cookie = `tk-lang=${wanted}; path=${base}; max-age=${YEAR}; samesite=lax`;
-  }
-
-  /* Everything that was kept here, this site's cookie included. */
-  function forget() {
-    try {
-      for (const key of Object.keys(localStorage)) if (key.startsWith("tk-")) localStorage.removeItem(key);
-    } catch {
-      return; // nothing was kept
-    }
-    document.cookie = `tk-lang=; path=${base}; max-age=0; samesite=lax`;
-    theme();
-  }
-
-  /* The address of this page in another language, or without one the language in it, if there is one. */
-  function spoken(choice) {
-    const inner = location.pathname.slice(site.pathname.length);
-    if (!root.dataset.tkRoot || !/^(en|de)\//.test(inner)) return undefined;
-    if (choice === undefined) return inner.slice(0, 2);
-    return new URL(choice + inner.slice(2) + location.search + location.hash, site).href;
-  }
-  theme();
-  language(spoken());
+  /* The server learns the language with the next page. */
+  twingkit.follow((lang) => {
+    document.cookie = `tk-lang=${lang}; path=${base}; max-age=${lang ? YEAR : 0}; samesite=lax`;
+  });
+  twingkit.language();
 
   /* The page depends on what this browser keeps: it is not shown before that was read. */
   let held = false;
@@ -82,13 +38,6 @@ const twingkit = (() => {
     held = false; // nothing is kept
   }
   let reveal = () => { held = false; };
-
-  /* JupyterLab's own widgets look at the body to know whether it is dark. */
-  function dress(body) {
-    const show = () => { body.dataset.jpThemeLight = String(theme() === "light"); };
-    new MutationObserver(show).observe(root, { attributeFilter: ["data-tk-theme"] });
-    show();
-  }
 
   /* Voila's front end needs absolute addresses: only the browser knows them. */
   function configure(element) {
@@ -247,5 +196,5 @@ const twingkit = (() => {
     kernel = null; // it ends with the page: nothing more is asked about it
   });
 
-  return { root: site.href, spoken, theme, language, forget, configure, dress, failed, reveal: () => reveal() };
-})();
+  return { configure, failed, reveal: () => reveal() };
+})());

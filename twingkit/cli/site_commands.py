@@ -1,0 +1,42 @@
+"""The commands of the site: programs of the panels' package, which this one does not import."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from importlib.util import find_spec
+from typing import NoReturn
+
+import typer
+
+from twingkit.cli.options import fail
+
+PASS_ON = {"allow_extra_args": True, "ignore_unknown_options": True}
+"""The settings of a command whose options another program reads."""
+
+
+def explore(context: typer.Context) -> None:
+    """Serve the site on this machine and print its address (`--help` lists its options)."""
+    _become("twingkit_widgets.site", context.args, ("twingkit_widgets", "voila"))
+
+
+def publish(context: typer.Context) -> None:
+    """Write the site as files, for any file host (`--help` lists its options)."""
+    _become("twingkit_widgets.static_site", context.args, ("twingkit_widgets",))
+
+
+def house(context: typer.Context) -> None:
+    """Check a publisher's own settings, pages and lessons (`--help` lists what there is)."""
+    _become("twingkit_widgets.site.house", context.args, ("twingkit_widgets",))
+
+
+def _become(module: str, arguments: list[str], needs: tuple[str, ...]) -> NoReturn:
+    """Run a module with these arguments in the place of this command."""
+    missing = [name for name in needs if find_spec(name) is None]
+    if missing:
+        fail(f"the site needs {' and '.join(missing)}, not installed here; the other commands work without")
+    command = [sys.executable, "-m", module, *arguments]
+    if os.name == "posix":  # become that program, so that it ends when this command is ended
+        os.execv(sys.executable, command)  # noqa: S606 - our own module
+    raise typer.Exit(subprocess.run(command, check=False).returncode)  # noqa: S603

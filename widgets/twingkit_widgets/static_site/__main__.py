@@ -1,0 +1,63 @@
+"""`twingkit publish DIR`: the whole site as files."""
+
+from __future__ import annotations
+
+import os
+import sys
+import time
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from twingkit_widgets.site.house.house import house_environment
+from twingkit_widgets.site.house.house_check import house_faults
+from twingkit_widgets.site.house.settings import FILE
+from twingkit_widgets.site.launch import language
+from twingkit_widgets.static_site.browser_python import PublishError, browser_python, node_program
+from twingkit_widgets.static_site.publish import publish
+from twingkit_widgets.static_site.zipped import zipped
+
+
+def main(
+    folder: Annotated[Path, typer.Argument(help="The folder to write: empty, or written so before.")],
+    pyodide: Annotated[
+        Path | None, typer.Option(help="Pyodide's npm package as a file, where npm has no network.")
+    ] = None,
+    pages: Annotated[
+        Path | None,
+        typer.Option("--folder", help="Your own pages: a folder of notebooks, twingkit.toml beside them."),
+    ] = None,
+    config: Annotated[Path | None, typer.Option(help="Your twingkit.toml, if it is elsewhere.")] = None,
+    as_zip: Annotated[Path | None, typer.Option("--zip", help="Also write it as this zip file.")] = None,
+) -> None:
+    """Write the whole site as files for any file host: every page, in every language, for all games."""
+    begin = time.monotonic()
+    if pages and not pages.is_dir():
+        print(f"twingkit publish: there is no folder {pages}", file=sys.stderr)
+        raise typer.Exit(2)
+    config = config or (pages / FILE if pages and (pages / FILE).is_file() else None)
+    faults = house_faults(config, pages)
+    for fault in faults:
+        print(fault.text(language()), file=sys.stderr)
+    if any(fault.fatal for fault in faults):
+        raise typer.Exit(2)
+    environment = house_environment(config, pages)
+    os.environ.update(environment)
+    try:
+        node = node_program()
+        count = publish(folder, pyodide=browser_python(pyodide), node=node, environment=environment)
+        if as_zip is not None:
+            zipped(folder, as_zip)
+    except (PublishError, OSError) as fault:
+        print(f"twingkit publish: {fault}", file=sys.stderr)
+        raise typer.Exit(2) from fault
+    size = sum(path.stat().st_size for path in folder.rglob("*") if path.is_file()) / 1e6
+    print(f"{count} pages in {folder} ({size:.0f} MB, {time.monotonic() - begin:.0f} s).")
+    print(f"To look at it: python -m http.server --directory {folder} 8000, then http://localhost:8000/")
+
+
+if __name__ == "__main__":
+    app = typer.Typer(add_completion=False, pretty_exceptions_enable=False)
+    app.command()(main)
+    app(prog_name="twingkit publish")

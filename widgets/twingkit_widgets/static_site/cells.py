@@ -1,0 +1,34 @@
+"""The cells of a page: what its notebook runs and shows."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import nbformat
+
+from twingkit_widgets.site.house.markdown import markdown
+from twingkit_widgets.site.render import makes_page
+
+Cell = dict[str, str]
+"""A cell: its `code`, or the `html` that it shows."""
+
+
+def page_cell(name: str) -> Cell:
+    """The cell of a page that has no notebook of its own: one line that opens it.
+
+    >>> page_cell("practice")["code"].splitlines()[-1]
+    "page('practice')"
+    """
+    return {"code": f"from twingkit_widgets.site.page import page\n\npage({name!r})"}
+
+
+def own_cells(name: str, notebook: Path) -> list[Cell]:
+    """The cells of a publisher's notebook, with the frame of the site above it."""
+    content = nbformat.read(notebook, as_version=4)  # type: ignore[no-untyped-call]
+    cells = []
+    for cell in content.cells:
+        if cell.cell_type == "code" and cell.source.strip():
+            cells.append({"code": cell.source})
+        elif cell.cell_type == "markdown":
+            cells.append({"html": f'<div class="tk-text">{markdown(cell.source)}</div>'})
+    return cells if makes_page(content) else [page_cell(name), *cells]

@@ -1,0 +1,299 @@
+/**
+ * A page of a published site: its panels are there at once as they were published; Python starts behind them.
+ *
+ * The panels' clients (panel.js, frame.js) get models as in a notebook. What a person does before Python is ready
+ * waits, and the page says so. Links within the site change the page in place, so that Python goes on.
+ */
+const here = new URL(".", import.meta.url);
+const root = document.documentElement;
+const site = new URL(twingkit.root); // where the pages begin, wherever that is
+const LATE = 300; // milliseconds after which the page says that something is waiting for Python
+const HELD = 8000; // milliseconds: a page that is held back until its content is restored shows then in any case
+
+const main = () => document.getElementById("rendered_cells");
+const said = document.getElementById("tk-session");
+const word = (name) => document.getElementById(`tk-say-${name}`).content.cloneNode(true);
+const tell = (name) => said.replaceChildren(...(name ? [word(name)] : []));
+
+/* ------------------------------------------------------------------ the worker */
+
+let worker = null;
+let turn = 0;
+let ready = false; // the page that is open was opened by Python, too
+const waiting = new Map(); // turn -> what Python has not answered yet
+let slow = 0; // timer until the page says that it waits
+
+function post(data) {
+  waiting.set(++turn, data);
+  worker.postMessage({ ...data, turn });
+  if (!ready && data.content?.act !== undefined) slow ||= setTimeout(() => { if (!ready) tell("starting"); }, LATE);
+}
+
+function answered(name) {
+  if (waiting.get(name)?.rest) keep();
+  waiting.delete(name);
+  if (waiting.size && !ready) return;
+  clearTimeout(slow);
+  slow = 0;
+  if (said.querySelector("[data-starting]")) tell("");
+}
+
+function start() {
+  worker = new Worker(new URL("worker.js", here), { type: "module" });
+  worker.onerror = () => tell("failed");
+  worker.onmessage = ({ data }) => {
+    if (data.opened !== undefined) open(data);
+    else if (data.said !== undefined) hear(JSON.parse(data.said), data.files);
+    else if (data.failed !== undefined) fail(data);
+    else answered(data.done);
+  };
+}
+
+function fail({ failed, turn: failing }) {
+  const what = waiting.get(failing);
+  answered(failing);
+  console.error(failed);
+  if (what?.rest) return; // what a later click needs is fetched then
+  tell("failed");
+}
+
+/* ------------------------------------------------------------------ models, as panels know them */
+
+class Model {
+  constructor(index, state) {
+    Object.assign(this, { index, state, changed: {}, listeners: new Map() });
+  }
+  get(name) { return this.state[name]; }
+  set(name, value) {
+    this.state[name] = value;
+    this.changed[name] = value;
+  }
+  save_changes() {
+    for (const [name, value] of Object.entries(this.changed)) post({ panel: this.index, name, value });
+    this.changed = {};
+  }
+  send(content) {
+    if (content.need) give(this, content.need);
+    else post({ panel: this.index, content });
+  }
+  on(event, listen) { this.listeners.set(event, [...(this.listeners.get(event) ?? []), listen]); }
+  off(event, listen) { this.listeners.set(event, (this.listeners.get(event) ?? []).filter((own) => own !== listen)); }
+  emit(event, ...facts) { for (const listen of this.listeners.get(event) ?? []) listen(...facts); }
+  take(name, value) {
+    if (JSON.stringify(this.state[name]) === JSON.stringify(value)) return;
+    this.state[name] = value;
+    this.emit(`change:${name}`);
+  }
+}
+
+/** A file that a panel's client needs comes from the folder of this script, without Python. */
+async function give(model, need) {
+  try {
+    const found = await fetch(new URL(need === "plotly.js" ? "plotly.js.gz" : need, here));
+    if (!found.ok) throw new Error(`${need}: ${found.status}`);
+    if (need === "plotly.js") model.emit("msg:custom", { need }, [await found.arrayBuffer()]);
+    else model.emit("msg:custom", { need, text: await found.text() }, []);
+  } catch (error) {
+    console.warn(error);
+    model.emit("msg:custom", { need }, []);
+  }
+}
+
+function hear({ panel, name, value, content }, files) {
+  const model = models[panel];
+  if (!model || !ready) return;
+  if (name === undefined) model.emit("msg:custom", content, files.map((file) => file.buffer));
+  else model.take(name, value);
+}
+
+/* ------------------------------------------------------------------ the page that is open */
+
+let data = null; // what the page says of itself
+let opened = 0; // its number
+let models = [];
+let ends = []; // what takes its panels away
+let held = false;
+
+const read = (page) => JSON.parse(page.getElementById("tk-models").textContent);
+
+/** The query of the page as on a server: what its folder names, and what the address adds. */
+function query() {
+  const [, , part] = location.pathname.slice(site.pathname.length).split("/");
+  const pairs = [part ? `${data.parameter}=${part}` : "", location.search.slice(1)].filter(Boolean);
+  return pairs.length ? `?${pairs.join("&")}` : "";
+}
+
+/** The address of the page with another such query. */
+function address(text) {
+  const pairs = text.replace(/^\?/, "").split("&").filter((pair) => pair && !/^lang=/.test(pair));
+  const shown = pairs.find((pair) => pair.startsWith(`${data.parameter}=`) && data.parts.includes(pair.slice(data.parameter.length + 1)));
+  const left = pairs.filter((pair) => pair !== shown);
+  const folder = [root.lang, ...(data.page === "index" ? [] : [data.page]), ...(shown ? [shown.split("=")[1]] : []), ""].join("/");
+  return new URL(folder + (left.length ? `?${left.join("&")}` : ""), site).href;
+}
+
+function begin(found) {
+  for (const end of ends) end();
+  ends = [];
+  models = [];
+  ready = false;
+  data = found;
+  opened += 1;
+  twingkit.language(data.lang);
+  held = twingkit.hold(data.kept, data.folder);
+  if (held) setTimeout(reveal, HELD);
+  post({ open: opened, page: data.page, cells: data.cells, query: query().slice(1), lang: data.lang, styles: data.styles });
+  if (held) return;
+  for (const [index, first] of [...main().querySelectorAll(":scope > .tk-first")].entries()) {
+    data.models[index].state &&= { ...data.models[index].state, html: first.querySelector(".tk-body").innerHTML };
+  }
+  show(data.models);
+}
+
+/** Adds a style that the page was not published with. */
+function dress({ style, css }) {
+  if (!document.getElementById(style)) document.head.append(Object.assign(document.createElement("style"), { id: style, textContent: css }));
+}
+
+const clients = {};
+/** Shows the panels, in the place of the pictures of them. */
+function show(parts) {
+  const shown = parts.map((part) => {
+    const el = document.createElement("div");
+    el.className = "tk-part";
+    if (part.html !== undefined) el.innerHTML = part.html;
+    else if (part.text !== undefined) el.textContent = part.text;
+    return el;
+  });
+  const old = [...main().children];
+  main().append(...shown);
+  let index = 0;
+  for (const [at, part] of parts.entries()) {
+    if (!part.state) continue;
+    if (part.css) dress(part);
+    const model = new Model(index, part.state);
+    models[index] = model;
+    index += 1;
+    ends.push(clients[part.client].render({ model, el: shown[at] }));
+  }
+  for (const picture of old) picture.remove();
+}
+
+function open({ opened: number, models: text }) {
+  if (number !== opened) return; // the visitor has gone on to another page
+  ready = true;
+  const parts = JSON.parse(text);
+  if (held) show(parts);
+  else {
+    const live = parts.filter(({ state }) => state);
+    for (const [index, { state }] of live.entries()) for (const [name, value] of Object.entries(state)) models[index]?.take(name, value);
+  }
+  root.dataset.tkLive = data.page;
+  if (!rested) setTimeout(rest, 500);
+}
+
+function reveal() {
+  held = false;
+  root.removeAttribute("data-tk-held");
+}
+
+let rested = false;
+/** Loads what later clicks need; then the browser keeps the site for times without a network. */
+function rest() {
+  if (rested) return;
+  rested = true;
+  post({ rest: true });
+}
+
+const OWN = `twingkit ${site.pathname} `;
+const parts = (name) => document.querySelectorAll(`[data-tk-offline=${name}]`);
+
+async function keep() {
+  if (!navigator.serviceWorker || !window.caches || twingkit.memory("tk-kept") === "no") return;
+  try {
+    await navigator.serviceWorker.register(new URL("service.js", site));
+    await navigator.serviceWorker.ready;
+    offline();
+  } catch (error) {
+    console.warn(error); // a browser that keeps nothing: the site works with a network
+  }
+}
+
+/** Says that the site is kept, if it is. */
+async function offline() {
+  const names = (await window.caches?.keys()) ?? [];
+  const kept = names.some((name) => name.startsWith(OWN));
+  for (const line of parts("kept")) line.hidden = !kept;
+}
+
+async function erase() {
+  if (!navigator.serviceWorker || !window.caches) return;
+  for (const one of await navigator.serviceWorker.getRegistrations()) if (one.scope === site.href) await one.unregister();
+  for (const name of await caches.keys()) if (name.startsWith(OWN)) await caches.delete(name);
+  for (const line of parts("kept")) line.hidden = true;
+  for (const line of parts("erased")) line.hidden = false;
+}
+
+/* ------------------------------------------------------------------ from page to page */
+
+async function go(url, write = true) {
+  let text = "";
+  try {
+    const answer = await fetch(url);
+    if (!answer.ok) throw new Error(String(answer.status));
+    text = await answer.text();
+    if (answer.redirected) url = answer.url;
+  } catch {
+    location.assign(url); // the host says what is wrong
+    return;
+  }
+  const page = new DOMParser().parseFromString(text, "text/html");
+  if (!page.getElementById("tk-models")) return void location.assign(url);
+  if (write) history.pushState({}, "", url);
+  delete root.dataset.tkLive;
+  for (const style of page.querySelectorAll("link[data-tk-style]")) {
+    if (!document.querySelector(`link[data-tk-style][href="${style.getAttribute("href")}"]`)) document.head.append(document.importNode(style));
+  }
+  root.lang = page.documentElement.lang;
+  document.title = page.title;
+  tell("");
+  main().replaceWith(document.importNode(page.getElementById("rendered_cells"), true));
+  if (write) scrollTo({ top: 0, behavior: "instant" });
+  begin(read(page));
+  if (location.hash) document.getElementById(location.hash.slice(1))?.scrollIntoView();
+  else main().focus({ preventScroll: true });
+}
+
+addEventListener("click", (event) => {
+  const link = event.target.closest?.("a[href]");
+  if (!link || event.defaultPrevented || event.button || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+  if (link.target || link.hasAttribute("download")) return;
+  const raw = link.getAttribute("href");
+  if (raw.startsWith("#")) { // the base is the root of the site, not this page
+    event.preventDefault();
+    const place = document.getElementById(raw.slice(1));
+    place?.scrollIntoView();
+    place?.focus({ preventScroll: true });
+    return;
+  }
+  const url = new URL(link.href);
+  if (url.origin !== site.origin || !url.pathname.startsWith(site.pathname) || /\.\w+$/.test(url.pathname)) return;
+  event.preventDefault();
+  go(url.href);
+});
+
+addEventListener("popstate", () => {
+  const frame = models[0];
+  if (!frame || location.href.split("#")[0] === address(`?${frame.get("place")}`)) return; // a jump within the page
+  const [lang, page] = location.pathname.slice(site.pathname.length).split("/");
+  const same = lang === root.lang && page === (data.page === "index" ? "" : data.page);
+  if (!same || !frame.get("follows")) go(location.href, false); // else the frame goes there
+});
+
+Object.assign(twingkit, { query, address, reveal });
+twingkit.follow((lang) => { if (!lang) erase(); }); // everything is forgotten
+for (const button of parts("erase")) button.addEventListener("click", () => { twingkit.memory("tk-kept", "no"); erase(); });
+offline();
+for (const name of ["panel", "frame"]) clients[name] = (await import(new URL(`${name}.js`, here))).default;
+start();
+begin(read(document));

@@ -1,0 +1,118 @@
+"""The first views of one page, in every language and of every part; run as a module.
+
+A process of its own for each page, without what a visitor's browser does not have (numpy, pandas, plotly). It
+reads one JSON object from its standard input (`page`, `cells`, `entry_points`) and writes one to its standard
+output: `views`, and the modules and files that the page uses.
+"""
+
+from __future__ import annotations
+
+import json
+import random
+import sys
+import traceback
+from pathlib import Path
+from typing import Any
+
+from twingkit_widgets.static_site.in_browser.run_page import SEED, RunningPage, prepare
+
+PACKAGE = "twingkit_widgets.static_site.in_browser"
+
+ABSENT = ("numpy", "pandas", "plotly", "pyarrow", "dask", "IPython", "ipywidgets", "voila", "ipykernel")
+"""Packages that the browser has not, and that are not missed."""
+
+
+def opened_files() -> set[str]:
+    """A set that holds from now on the path of every file that is read, but for modules that are imported."""
+    files: set[str] = set()
+
+    def hear(event: str, facts: tuple[Any, ...]) -> None:
+        if event != "open" or not isinstance(facts[0], str):
+            return
+        path, how = facts[0], facts[1]
+        if how in ("r", "rb") and not path.endswith(".pyc") and not (path.endswith(".py") and _imports()):
+            files.add(str(Path(path).resolve()))
+
+    sys.addaudithook(hear)
+    return files
+
+
+def _imports() -> bool:
+    """True if it is the import of a module that opens a file."""
+    return sys._getframe(2).f_code.co_filename == "<frozen importlib._bootstrap_external>"
+
+
+def first_views(page: str, cells: list[dict[str, str]]) -> dict[str, list[dict[str, Any]]]:
+    """The models of the page's first views, by "lang/part"."""
+    from twingkit_widgets.panel.wording import LANGUAGES
+    from twingkit_widgets.static_site.parts import parameter_of, parts_of
+
+    views = {}
+    for lang in LANGUAGES:
+        for part in ("", *parts_of(page)):
+            query = f"{parameter_of(page)}={part}" if part else ""
+            running = RunningPage(cells, query, lang)
+            views[f"{lang}/{part}"] = running.models()
+            running.close()
+    return views
+
+
+def told(fault: Exception, file: str) -> str:
+    """The fault of a notebook in words: its cell, the line in it, and the reason."""
+    lines = [
+        frame for frame in traceback.extract_tb(fault.__traceback__) if frame.filename.startswith("<cell")
+    ]
+    number, line = (lines[-1].filename, lines[-1].lineno) if lines else ("", 0)
+    if isinstance(fault, SyntaxError) and (fault.filename or "").startswith("<cell"):
+        number, line = str(fault.filename), fault.lineno or 0
+    place = f", {number.strip('<>')}, line {line}" if number else ""
+    return f"{file}{place}: {type(fault).__name__}: {fault}"
+
+
+def styles(views: dict[str, list[dict[str, Any]]]) -> dict[str, str]:
+    """Take the styles out of the views: their texts by name."""
+    return {
+        model["style"]: model.pop("css") for models in views.values() for model in models if "css" in model
+    }
+
+
+def press(cells: list[dict[str, str]]) -> None:
+    """Press what the page shows, so that the modules of its first clicks are known."""
+    from twingkit_widgets.panel.panel import Panel
+    from twingkit_widgets.panel.press_once import press_once
+    from twingkit_widgets.site.frame import FramePanel
+
+    random.seed(SEED)
+    for part in RunningPage(cells, "", "en").parts:
+        if isinstance(part, FramePanel):
+            part.do("qr", "https://localhost/")
+        elif isinstance(part, Panel):
+            press_once(part)
+
+
+def main() -> None:
+    """Answer the one request."""
+    request = json.load(sys.stdin)
+    for name in ABSENT:
+        sys.modules[name] = None  # type: ignore[assignment]
+    prepare(PACKAGE, request["entry_points"], {})
+    files = opened_files()
+    out, sys.stdout = sys.stdout, sys.stderr
+    try:
+        views = first_views(request["page"], request["cells"])
+    except Exception as fault:
+        if request["file"] is None:  # a page of the kit
+            raise
+        json.dump({"fault": told(fault, request["file"])}, out)
+        return
+    press(request["cells"])
+    modules = {
+        name: module.__file__
+        for name, module in list(sys.modules.items())
+        if getattr(module, "__file__", None)
+    }
+    json.dump({"styles": styles(views), "views": views, "modules": modules, "files": sorted(files)}, out)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,53 @@
+"""The files of a publisher's house that pages in a browser read, and where they are there."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Mapping
+from pathlib import Path
+
+import attrs
+
+from twingkit.lesson.course import OWN
+from twingkit_widgets.site.house.house import FOLDER
+from twingkit_widgets.site.house.settings import SETTING, House
+
+PLACE = "house"
+"""The folder of these files in the program of a published site."""
+
+
+@attrs.frozen
+class HouseFiles:
+    """Files by their paths in the program, and the environment in which the house is in force there."""
+
+    files: Mapping[str, Path]
+    environment: Mapping[str, str]
+
+
+def house_files(house: House, environment: Mapping[str, str], app: str) -> HouseFiles:
+    """The files of a house and their environment in a browser, where the program is in the folder `app`.
+
+    `environment` is that of `house_environment`, on this computer.
+    """
+    lessons = {game: rules.lessons for game, rules in house.of_games.items() if rules.lessons}
+    named = [house.file, house.folder, house.logo, *(page.notebook for page in house.pages)]
+    named += [rules.box for rules in house.of_games.values()]
+    files = [path.resolve() for path in named if path and path.is_file()]
+    files += [
+        path for folder in lessons.values() for path in sorted(folder.resolve().rglob("*")) if path.is_file()
+    ]
+    if not files:
+        return HouseFiles({}, {})
+    folders = [path.resolve() for path in (house.folder,) if path and path.is_dir()]
+    root = Path(os.path.commonpath([*(path.parent for path in files), *folders]))
+
+    def there(path: str) -> str:
+        return f"{app}/{PLACE}/{Path(path).resolve().relative_to(root).as_posix()}".removesuffix("/.")
+
+    own = dict(environment)
+    for name in {SETTING, FOLDER} & set(own):
+        own[name] = there(own[name])
+    if OWN in own:
+        own[OWN] = json.dumps({game: there(path) for game, path in json.loads(own[OWN]).items()})
+    return HouseFiles({f"{PLACE}/{path.relative_to(root).as_posix()}": path for path in files}, own)

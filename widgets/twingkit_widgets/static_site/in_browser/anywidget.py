@@ -1,0 +1,61 @@
+"""A stand-in for the package `anywidget` where no notebook is: what panels need of it, on traitlets alone.
+
+A page's program (`run_page.py`) hears of every change of a synchronised trait and of every message, and gives
+the panel what the page has sent.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import traitlets
+
+Listener = Callable[[Any, Any, Any], object]
+
+
+class AnyWidget(traitlets.HasTraits):
+    """The base of panels. `page_tell(widget, name, value)` hears of changes, `page_post(widget, content,
+    buffers)` of messages; nobody does before a page has set them."""
+
+    page_tell: Callable[[Any, str, Any], object] | None = None
+    page_post: Callable[[Any, Any, Sequence[bytes]], object] | None = None
+
+    def __init__(self, **traits: Any) -> None:
+        self._page_listeners: list[Listener] = []
+        super().__init__(**traits)
+        self.observe(self._page_told, self.page_names())
+
+    def page_names(self) -> list[str]:
+        """The names of the traits that the page shares."""
+        return sorted(self.traits(sync=True))
+
+    def page_state(self) -> dict[str, Any]:
+        """The values that the page shares, by name."""
+        return {name: getattr(self, name) for name in self.page_names()}
+
+    def _page_told(self, change: Any) -> None:
+        if self.page_tell is not None:
+            self.page_tell(self, change.name, change.new)
+
+    def on_msg(self, listener: Listener) -> None:
+        """Let `listener(widget, content, buffers)` hear what the page sends."""
+        self._page_listeners.append(listener)
+
+    def page_sent(self, content: Any) -> None:
+        """Hand on what the page has sent."""
+        for listener in self._page_listeners:
+            listener(self, content, [])
+
+    def send(self, content: Any, buffers: Sequence[bytes] | None = None) -> None:
+        """Send a message to the page."""
+        if self.page_post is not None:
+            self.page_post(self, content, buffers or [])
+
+    def close(self) -> None:
+        """The page has gone: nobody hears of the widget any more."""
+        self._page_listeners.clear()
+        self.unobserve_all()
+
+    def _repr_mimebundle_(self, **_: Any) -> tuple[dict[str, Any], dict[str, Any]] | None:
+        return None

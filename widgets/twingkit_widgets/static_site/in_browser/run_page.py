@@ -1,0 +1,148 @@
+"""The program of a page without a server: runs a page's cells, and carries what is done on it to its panels.
+
+It runs twice with the same result: when the site is published, for the first view of every page, and in the
+visitor's browser, where a worker script (`worker.js`) gives it what the page sends and sends on what it says.
+"""
+
+from __future__ import annotations
+
+import ast
+import json
+import os
+import random
+import sys
+import zlib
+from collections.abc import Callable, Collection, Mapping, Sequence
+from contextlib import redirect_stdout
+from html import escape
+from importlib import import_module
+from io import StringIO
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+STAND_INS = {"anywidget": "anywidget", "IPython.display": "display", "importlib.metadata": "metadata"}
+"""The modules that only a notebook or an installed package has, and what stands in for each here."""
+
+Say = Callable[[str, Sequence[bytes]], object]
+"""Sends one message, JSON with its buffers, to the page."""
+
+
+SEED = 7
+"""Chance begins so on every page, that its first view is what was published."""
+
+
+def prepare(
+    package: str, entry_points: Mapping[str, Sequence[tuple[str, str]]], environment: Mapping[str, str]
+) -> None:
+    """Let the stand-ins of `package` be found in the place of what they stand in for, and `entry_points` be
+    those that are installed; the publisher's settings are in `environment`. Pages lead to each other by
+    folders below the root of the site."""
+    os.environ.update(environment)
+    for name, own in STAND_INS.items():
+        module = import_module(f"{package}.{own}")
+        sys.modules[name] = module
+        parent, _, attribute = name.rpartition(".")
+        if parent and sys.modules.get(parent) is None:
+            sys.modules[parent] = ModuleType(parent)
+        if parent:
+            setattr(sys.modules[parent], attribute, module)
+    sys.modules["importlib.metadata"].POINTS.update(entry_points)
+    from twingkit_widgets.site.addresses import FOLDERS, ROOT
+
+    os.environ[ROOT], os.environ[FOLDERS] = "", "yes"
+
+
+class RunningPage:
+    """One page: what its cells display is `parts`, in order; the panels among them answer the page."""
+
+    def __init__(
+        self, cells: Sequence[Mapping[str, str]], query: str, lang: str, say: Say | None = None
+    ) -> None:
+        """Run `cells` for an address with this query: each has `code`, or `html` that is shown as it is."""
+        import anywidget
+        from IPython import display as page_display  # the stand-in
+
+        from twingkit_widgets.panel.controls import reuse_ids
+
+        os.environ["QUERY_STRING"], os.environ["TWINGKIT_LANG"] = query, lang
+        shown: list[Any] = page_display.shown  # type: ignore[attr-defined]
+        shown.clear()
+        reuse_ids()
+        random.seed(SEED)
+        names: dict[str, Any] = {"__name__": "__main__"}
+        for number, cell in enumerate(cells, 1):
+            if "code" in cell:
+                with redirect_stdout(StringIO()) as printed:
+                    value = _run(cell["code"], names, number)
+                if printed.getvalue():
+                    shown.append(Html(f"<pre>{escape(printed.getvalue())}</pre>"))
+                page_display.display(value)  # type: ignore[no-untyped-call]
+            else:
+                shown.append(Html(cell["html"]))
+        self.parts = list(shown)
+        random.seed()
+        self._panels = [part for part in self.parts if isinstance(part, anywidget.AnyWidget)]
+        self._index = {id(panel): index for index, panel in enumerate(self._panels)}
+        self._say = say
+        for panel in self._panels if say else ():
+            panel.page_tell, panel.page_post = self._tell, self._post
+
+    def models(self, styles: Collection[str] = ()) -> list[dict[str, Any]]:
+        """The parts of the page, in order: of each panel its client, style and state, of anything else its
+        HTML. The style is a name if it is one of `styles`, which the page has, else a text as well."""
+        return [self._model(part, styles) for part in self.parts]
+
+    def _model(self, part: Any, styles: Collection[str]) -> dict[str, Any]:
+        if id(part) not in self._index:
+            make = getattr(part, "_repr_html_", None)
+            return {"html": make()} if make else {"text": repr(part)}
+        css = part._css.read_text(encoding="utf-8") if isinstance(part._css, Path) else part._css
+        name = f"style-{zlib.crc32(css.encode()):08x}"
+        text = {} if name in styles else {"css": css}
+        return {"client": Path(part._esm).stem, "style": name, **text, "state": part.page_state()}
+
+    def receive(self, index: int, content: Any) -> None:
+        """Give the panel of this index what the page has sent."""
+        self._panels[index].page_sent(content)
+
+    def set(self, index: int, name: str, value: Any) -> None:
+        """Set a trait of the panel of this index, as the page has done."""
+        panel = self._panels[index]
+        if name in panel.page_names():
+            setattr(panel, name, value)
+
+    def close(self) -> None:
+        """Give up the page."""
+        for panel in self._panels:
+            panel.close()
+
+    def _tell(self, panel: Any, name: str, value: Any) -> None:
+        if self._say is not None:
+            self._say(json.dumps({"panel": self._index[id(panel)], "name": name, "value": value}), [])
+
+    def _post(self, panel: Any, content: Any, buffers: Sequence[bytes]) -> None:
+        if self._say is not None:
+            self._say(json.dumps({"panel": self._index[id(panel)], "content": content}), buffers)
+
+
+class Html:
+    """HTML as a page shows it."""
+
+    def __init__(self, html: str) -> None:
+        self.html = html
+
+    def _repr_html_(self) -> str:
+        return self.html
+
+
+def _run(code: str, names: dict[str, Any], number: int) -> Any:
+    """Run the cell of this number as a notebook does, and return what its last line is worth."""
+    file = f"<cell {number}>"
+    tree = ast.parse(code, file)
+    last = tree.body[-1] if tree.body else None
+    if not isinstance(last, ast.Expr):
+        exec(compile(tree, file, "exec"), names)  # noqa: S102 - the publisher's own page
+        return None
+    exec(compile(ast.Module(tree.body[:-1], []), file, "exec"), names)  # noqa: S102
+    return eval(compile(ast.Expression(last.value), file, "eval"), names)  # noqa: S307

@@ -1,0 +1,173 @@
+"""The files of a published site's pages: each with its first view, and what leads to them from elsewhere."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from html import escape
+from pathlib import Path
+from typing import Any
+
+import attrs
+import jinja2
+
+from twingkit_widgets.panel.markup import raw
+from twingkit_widgets.panel.wording import LANGUAGES, Words
+from twingkit_widgets.site.addresses import START, page_address
+from twingkit_widgets.site.folder import PACKAGE
+from twingkit_widgets.site.house.colours import colour_css
+from twingkit_widgets.site.house.foot import foot_html
+from twingkit_widgets.site.house.house import house
+from twingkit_widgets.site.house.logo import logo_address
+from twingkit_widgets.site.page_words import say_of_page
+from twingkit_widgets.static_site.parts import parameter_of
+from twingkit_widgets.static_site.program import Uses
+
+CLIENT = Path(__file__).parent / "client"
+SITE = PACKAGE / "site"
+
+Model = Mapping[str, Any]
+"""One part of a page, as `run_page.RunningPage.models` describes it."""
+
+
+@attrs.frozen
+class PublishedPage:
+    """One page: its first views by language and part, the styles of its panels by name, and what it uses."""
+
+    name: str
+    cells: Sequence[Mapping[str, str]]
+    views: Mapping[tuple[str, str], list[Model]]
+    styles: Mapping[str, str]
+    uses: Uses
+
+    @property
+    def parts(self) -> list[str]:
+        """The parts with a folder of their own."""
+        return [part for lang, part in self.views if part and lang == LANGUAGES[0]]
+
+
+def page_files(pages: Sequence[PublishedPage], assets: str, files: Sequence[str]) -> dict[str, bytes]:
+    """The files of pages by their paths, which load `files` of the folder `assets`; with what leads to them
+    from older addresses, the service worker and what a host shows for an address without a page."""
+    environment = _environment()
+    page_template, forward = (environment.get_template(f"{name}.html.j2") for name in ("page", "forward"))
+    texts: dict[str, str] = {}
+    for page in pages:
+        for (lang, part), models in page.views.items():
+            facts = _facts(page, lang, part, models)
+            texts[f"{_folder(page.name, lang, part)}index.html"] = page_template.render(
+                assets=assets, **facts
+            )
+    kept = {_folder(page.name, lang): parameter_of(page.name) for lang in LANGUAGES for page in pages}
+    shells = "".join(texts[f"{folder}index.html"] for folder in kept)
+    for path, page in _old_addresses(pages):
+        ways = {"root": "../" * path.count("/") or "./", "page": page.name, **_whose(house().language)}
+        facts = {"languages": house().languages, "parts": page.parts, "parameter": parameter_of(page.name)}
+        spelled = {name: _json(value) for name, value in facts.items()}
+        texts[f"{path}index.html"] = forward.render(site=ways, **spelled)
+    paths = [f"{assets}/{name}" for name in files if not name.startswith("page-")]
+    version = hashlib.sha256(f"{assets}{shells}".encode()).hexdigest()[:12]
+    service = environment.get_template("service.js.j2")
+    texts["service.js"] = service.render(files=_json(sorted(paths)), pages=_json(kept), version=version)
+    texts["404.html"] = environment.get_template("missing.html.j2").render(first=house().language)
+    return {path: text.encode() for path, text in texts.items()}
+
+
+def own_styles(page: PublishedPage) -> dict[str, str]:
+    """The styles of a page's panels by name, without what all panels share."""
+    shared = (PACKAGE / "panel" / "panel.css").read_text(encoding="utf-8")
+    return {name: text.removeprefix(shared) for name, text in sorted(page.styles.items())}
+
+
+def _environment() -> jinja2.Environment:
+    """Jinja with the templates; `both(key)` in them is a sentence in every language."""
+    words = Words(SITE / "words.toml")
+    both: Callable[[str], dict[str, str]] = lambda key: {code: words.say(code, key) for code in LANGUAGES}  # noqa: E731
+    loader = jinja2.FileSystemLoader([CLIENT, SITE / "template", PACKAGE / "panel"])
+    environment = jinja2.Environment(loader=loader, autoescape=True)
+    environment.globals |= {"both": both, "theme": "auto"}
+    return environment
+
+
+def _old_addresses(pages: Sequence[PublishedPage]) -> Iterator[tuple[str, PublishedPage]]:
+    """The folders that lead to a page: the root, the pages without a language, and what they were called as
+    notebooks."""
+    for page in pages:
+        yield f"{page.name}/" if page.name != START else "", page
+        for prefix in ("", "voila/render/"):
+            yield f"{prefix}{page.name}.ipynb/", page
+
+
+def _folder(page: str, lang: str, part: str = "") -> str:
+    """The folder of a page or of a part of it, below the root of the site."""
+    return page_address(page, lang, **({parameter_of(page): part} if part else {}))
+
+
+def _facts(page: PublishedPage, lang: str, part: str, models: Sequence[Model]) -> dict[str, Any]:
+    """The facts in the template of a page."""
+    folder = _folder(page.name, lang, part)
+    other = next(code for code in LANGUAGES if code != lang)
+    memories = {name for model in models for name in model.get("state", {}).get("memories", ())}
+    kept = [f"tk-state:{page.name}", *sorted(f"tk-memory:{name}" for name in memories)]
+    data = {
+        "page": page.name,
+        "lang": lang,
+        "parameter": parameter_of(page.name),
+        "parts": page.parts,
+        "cells": page.cells,
+        "styles": list(page.styles),
+        "kept": kept,
+        "folder": folder,
+        "models": [_without_html(model) for model in models],
+    }
+    return {
+        "lang": lang,
+        "other": other,
+        "twin": _folder(page.name, other, part),
+        "folder": folder,
+        "site": {"root": "../" * folder.count("/"), "page": page.name, **_whose(lang)},
+        "title": {code: say_of_page(code, "title", page.name) for code in LANGUAGES},
+        "styles": list(page.styles),
+        "kept": _json(kept),
+        "here": _json(folder),
+        "firsts": [raw(_first(model, folder)) for model in models],
+        "models": _json(data),
+    }
+
+
+def _whose(lang: str) -> dict[str, Any]:
+    """The signs of the publisher that every page carries."""
+    own = house()
+    return {
+        "name": own.name(lang),
+        "icon": logo_address(own.logo) if own.logo else "",
+        "colours": colour_css(own.colours),
+        "foot": foot_html(""),
+    }
+
+
+def _without_html(model: Model) -> Model:
+    """A model without its HTML, which the page itself holds."""
+    if "state" not in model:
+        return model
+    state = {name: value for name, value in model["state"].items() if name != "html"}
+    return {"client": model["client"], "state": state}
+
+
+def _first(model: Model, folder: str) -> str:
+    """The first view of a panel as its client will show it; what leads to a place within the page names the
+    page, since addresses in it begin at the root of the site."""
+    if "state" not in model:
+        return str(model["html"]) if "html" in model else f"<pre>{escape(model['text'])}</pre>"
+    state = model["state"]
+    kind = "tk-panel tk-frame-panel" if model["client"] == "frame" else "tk-panel"
+    body = re.sub(r'(<a [^>]*?href=")#', rf"\g<1>{folder}#", state["html"])
+    inner = f'<div class="tk-body">{body}</div><div class="tk-status"></div>'
+    return f'<div class="{kind}" lang="{state["lang"]}">{inner}</div>'
+
+
+def _json(data: object) -> Any:
+    """JSON that a script element can hold."""
+    return raw(json.dumps(data, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c"))

@@ -1,0 +1,63 @@
+"""The parts of a page that have a first view of their own: lessons, topics, rules, or the tabs of a lab."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from twingkit.games import game_named
+from twingkit.lesson.course import course_of
+from twingkit.quiz import quiz_of
+from twingkit_widgets.lab.labs import labs_of
+from twingkit_widgets.site.addresses import SHOWN, book_of, site_pages
+
+
+def _lessons(game: str, page: str) -> list[str]:
+    course = course_of(game)
+    return course.names if course else []
+
+
+def _topics(game: str, page: str) -> list[str]:
+    return list(quiz_of(game).topics)
+
+
+def _tabs(game: str, page: str) -> list[str]:
+    return [name for lab in labs_of(game) if lab.page == page for name in lab.tabs]
+
+
+def _rules(game: str, page: str) -> list[str]:
+    return [rule.id for rule in book_of(game_named(game))]
+
+
+def _variants(game: str, page: str) -> list[str]:
+    return [rule for rule in _rules(game, page) if rule.split("-")[1] == "VAR"]
+
+
+PARTS: Mapping[str, Callable[[str, str], list[str]]] = {
+    "learn": _lessons,
+    "practice": _topics,
+    "lab": _tabs,
+    "rules": _rules,
+    "readings": _variants,
+}
+"""The parts of each kind of page, by the game's id and the page's name."""
+
+
+def parameter_of(page: str) -> str:
+    """The parameter of the query that names the parts of a page; empty if it has none.
+
+    >>> parameter_of("learn"), parameter_of("play")
+    ('lesson', '')
+    """
+    _, site_page = site_pages().get(page, ("", None))
+    return SHOWN.get(site_page.kind, "") if site_page else ""
+
+
+def parts_of(page: str) -> list[str]:
+    """The parts of a page, as its address names them; none if it is all one.
+
+    >>> parts_of("learn")[:2]
+    ['elements-and-cards', 'first-battle']
+    """
+    game, site_page = site_pages().get(page, ("", None))
+    parts = PARTS.get(site_page.kind) if site_page else None
+    return parts(game, page) if parts else []

@@ -1,0 +1,215 @@
+"""The program of a published site: what its pages import and read, compiled, in packs.
+
+A pack is one gzip-compressed file: a line of JSON, a list of [path, size], and the content of these files one
+after the other. `base` is what every page needs, `page-NAME` what a page needs besides, `rest` all that some
+click may ask for; Python's own library is a zip of what pages need, and a pack of the rest.
+"""
+
+from __future__ import annotations
+
+import ast
+import gzip
+import io
+import json
+import re
+import shutil
+import subprocess
+import sys
+import zipfile
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from typing import Any
+
+import attrs
+
+from twingkit.lazy import WRITTEN, names_of
+from twingkit_widgets.static_site.browser_python import PublishError
+
+HERE = Path(__file__).parent
+
+IN_BROWSER = HERE / "in_browser"
+"""The modules that the browser imports before anything else: a package of its own there."""
+
+LEFT_OUT = (
+    "twingkit_widgets/static_site/in_browser",
+    "twingkit_widgets/notebooks",
+    "twingkit_widgets/site/kernels",
+    "twingkit_widgets/site/template",
+)
+"""The folders from which no page in a browser imports anything."""
+
+SHARED = 4
+"""A module of Python's library that fewer pages than this need comes with these pages."""
+
+UNUSED_LIBRARY = ("test", "idlelib", "ensurepip", "lib2to3", "turtledemo", "tkinter", "pydoc_data", "venv")
+"""The parts of Python's own library that no page imports."""
+
+SUFFIXES = {".toml", ".css", ".csv", ".json", ".js", ".svg", ".txt"}
+"""The kinds of files beside modules that a program may read."""
+
+DATE = (1980, 1, 1, 0, 0, 0)
+"""The date of every file in a zip: the same files make the same bytes."""
+
+
+@attrs.frozen
+class Uses:
+    """The needs of one page: modules by name with their files, and the files that it reads."""
+
+    modules: Mapping[str, str]
+    files: tuple[str, ...]
+
+
+@attrs.frozen
+class Program:
+    """The compiled program: the content of its `packs` by name, and `library`, the compressed zip of Python's
+    own modules."""
+
+    packs: Mapping[str, bytes]
+    library: bytes
+
+
+def compiled_program(
+    uses: Mapping[str, Uses],
+    job: Mapping[str, Any],
+    house: Mapping[str, Path],
+    pyodide: Path,
+    node: str,
+    work: Path,
+) -> Program:
+    """Compile what pages use (by their names) with the Python of the folder `pyodide`, run by `node`, in the
+    empty folder `work`. `job` has the `pages` with their `cells`, and `entry_points` and `environment` of
+    `prepare`; `house` has the publisher's files by their paths in the program."""
+    roots = package_roots(uses.values())
+    app = work / "app"
+    for name, root in roots.items():
+        _copy(root, app / name if root.is_dir() else app / root.name)
+    for path in LEFT_OUT:
+        target = app / path
+        shutil.rmtree(target) if target.is_dir() else target.unlink(missing_ok=True)
+    homes = {
+        ".".join(file.parent.relative_to(app).parts): names_of(ast.parse(file.read_text(encoding="utf-8")))
+        for file in sorted(app.rglob("__init__.py"))
+        if "public_names(" in file.read_text(encoding="utf-8")
+    }
+    for path, file in house.items():
+        _copy(file, app / path)
+    (app / "twingkit" / WRITTEN.name).write_text(json.dumps(homes), encoding="utf-8")
+    with zipfile.ZipFile(pyodide / "python_stdlib.zip") as archive:
+        archive.extractall(work / "library")
+    for name in UNUSED_LIBRARY:
+        shutil.rmtree(work / "library" / name, ignore_errors=True)
+    (work / "pages.json").write_text(json.dumps(job), encoding="utf-8")
+    command = [node, str(HERE / "compile.mjs"), str(pyodide), str(work)]
+    run = subprocess.run(command, capture_output=True, text=True, check=False)  # noqa: S603 - our own script
+    if run.returncode:
+        last = [line for line in run.stderr.splitlines() if re.match(r"\w*(Error|Exception)\b", line)]
+        raise PublishError(f"the program could not be compiled: {' '.join(last) or run.stderr[-500:]}")
+    traced = json.loads((work / "library.json").read_text(encoding="utf-8"))
+    library, other, own = _library(work / "library", traced, uses)
+    for path in set().union(
+        *own.values()
+    ):  # what a page alone needs of Python's library comes with its program
+        _copy(work / "library" / path, app / path)
+    return Program({**_packs(app, roots, uses, own, set(house)), "library": other}, library)
+
+
+def package_roots(uses: Iterable[Uses]) -> dict[str, Path]:
+    """The top-level packages and modules that pages use, without Python's own: each with its folder or
+    file."""
+    roots: dict[str, Path] = {}
+    for page in uses:
+        for name, file in page.modules.items():
+            top = name.partition(".")[0]
+            if (
+                name == top
+                and top not in sys.stdlib_module_names
+                and top != "__main__"
+                and not top.startswith("_")
+            ):
+                path = Path(file)
+                roots[top] = path.parent if path.name == "__init__.py" else path
+    return {**dict(sorted(roots.items())), IN_BROWSER.name: IN_BROWSER}
+
+
+def _copy(source: Path, target: Path) -> None:
+    if source.is_file():
+        target.parent.mkdir(parents=True, exist_ok=True)
+        shutil.copyfile(source, target)
+        return
+    for file in sorted(source.rglob("*")):
+        if (
+            file.is_file()
+            and (file.suffix == ".py" or file.suffix in SUFFIXES)
+            and "__pycache__" not in file.parts
+        ):
+            copy = target / file.relative_to(source)
+            copy.parent.mkdir(parents=True, exist_ok=True)
+            shutil.copyfile(file, copy)
+
+
+def _packs(
+    app: Path,
+    roots: Mapping[str, Path],
+    uses: Mapping[str, Uses],
+    own: Mapping[str, set[str]],
+    house: set[str],
+) -> dict[str, bytes]:
+    """The packs of the pages: what all need (`house` with it), what each needs besides (`own` with it), and
+    everything else."""
+    needs = {page: _paths(app, roots, use) | own[page] for page, use in uses.items()}
+    before = {f"{IN_BROWSER.name}/{file.stem}.pyc" for file in IN_BROWSER.glob("*.py")}
+    base = set.intersection(*needs.values()) | before | house | {f"twingkit/{WRITTEN.name}"}
+    every = {str(file.relative_to(app)) for file in app.rglob("*") if file.is_file() and file.suffix != ".py"}
+    sources = {path for paths in needs.values() for path in paths if path.endswith(".py")}
+    packs = {f"page-{page}": pack(app, paths - base) for page, paths in needs.items()}
+    return {"base": pack(app, base), **packs, "rest": pack(app, every - base), "sources": pack(app, sources)}
+
+
+def _paths(app: Path, roots: Mapping[str, Path], use: Uses) -> set[str]:
+    """The files that a page uses, as paths below `app`."""
+    paths = set()
+    for name in use.modules:
+        if name.partition(".")[0] in roots:
+            paths |= set(_module_paths(app, name))
+    for file in use.files:
+        for name, root in roots.items():
+            if Path(file).is_relative_to(root) and root.is_dir():
+                path = Path(name) / Path(file).relative_to(root)
+                paths |= {str(path)} if (app / path).is_file() else set()
+    return paths
+
+
+def pack(folder: Path, paths: Iterable[str]) -> bytes:
+    """These files of a folder as one pack."""
+    contents = {path: (folder / path).read_bytes() for path in sorted(paths)}
+    head = json.dumps([[path, len(content)] for path, content in contents.items()], separators=(",", ":"))
+    return gzip.compress(b"\n".join([head.encode(), b"".join(contents.values())]), 9, mtime=0)
+
+
+def _library(
+    folder: Path, traced: Mapping[str, bool], uses: Mapping[str, Uses]
+) -> tuple[bytes, bytes, dict[str, set[str]]]:
+    """Python's own library: a zip of the modules that pages share, a pack of what none needs at first, and
+    the paths of the modules that only few pages need, by page. `traced` says of each module that pages need
+    whether Python starts with it."""
+    paths = {name: path for name in traced for path in _module_paths(folder, name)}
+    users = {name: {page for page, use in uses.items() if name in use.modules} for name in paths}
+    few = {
+        name
+        for name, at_start in traced.items()
+        if name in paths and not at_start and len(users[name]) < SHARED
+    }
+    own = {page: {paths[name] for name in few if page in users[name]} for page in uses}
+    shared = {path for name, path in paths.items() if name not in few or not users[name]}
+    every = {str(file.relative_to(folder)) for file in folder.rglob("*.pyc")}
+    text = io.BytesIO()
+    with zipfile.ZipFile(text, "w", zipfile.ZIP_STORED) as archive:  # compressed as a whole, which is smaller
+        for path in sorted(shared):
+            archive.writestr(zipfile.ZipInfo(path, DATE), (folder / path).read_bytes())
+    return gzip.compress(text.getvalue(), 9, mtime=0), pack(folder, every - shared), own
+
+
+def _module_paths(folder: Path, name: str) -> list[str]:
+    inner = Path(*name.split("."))
+    options = (inner.with_suffix(".pyc"), inner / "__init__.pyc")
+    return [str(path) for path in options if (folder / path).is_file()]

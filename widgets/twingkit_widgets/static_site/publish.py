@@ -1,0 +1,143 @@
+"""The whole site as files, for any file host: `publish(folder)`.
+
+Every page, and every lesson, rule, topic and tab of it, is a folder in each language with its first view
+written out (`first_views`, `page_files`). Behind it Python starts in a worker of the visitor's browser
+(`client`, `in_browser`) with the compiled program (`program`). Published twice, the bytes are the same.
+"""
+
+from __future__ import annotations
+
+import gzip
+import hashlib
+import json
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+from collections.abc import Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from importlib.metadata import entry_points
+from pathlib import Path
+from typing import Any
+
+from twingkit.games import GROUP
+from twingkit_widgets.panel.chart import PARTS, plotly_file
+from twingkit_widgets.site.addresses import START, page_names
+from twingkit_widgets.site.folder import PACKAGE
+from twingkit_widgets.site.house.house import house
+from twingkit_widgets.static_site.browser_python import PublishError
+from twingkit_widgets.static_site.cells import own_cells, page_cell
+from twingkit_widgets.static_site.house_files import house_files
+from twingkit_widgets.static_site.in_browser.worker_start import APP
+from twingkit_widgets.static_site.page_files import PublishedPage, own_styles, page_files
+from twingkit_widgets.static_site.program import Uses, compiled_program
+
+HERE = Path(__file__).parent
+
+MARK = ".twingkit-published"
+"""The file that says that a folder was written by `publish`, and may be written anew."""
+
+
+def publish(folder: Path, *, pyodide: Path, node: str, environment: Mapping[str, str] | None = None) -> int:
+    """Write the site into `folder` and return the number of its pages.
+
+    `pyodide` is the unpacked npm package of that name, `node` the program that runs it, `environment` that of
+    the house in force (`house_environment`), which this process has as well. The folder must be empty, or
+    have been written so before. Raises `PublishError` if it is neither, or if a page cannot be shown.
+    """
+    if folder.exists() and any(folder.iterdir()) and not (folder / MARK).exists():
+        raise PublishError(f"{folder} is not empty, and was not written by twingkit publish")
+    folder.parent.mkdir(parents=True, exist_ok=True)
+    points = {GROUP: [(point.name, point.value) for point in entry_points(group=GROUP)]}
+    names = [START, *page_names()]
+    with ThreadPoolExecutor(os.cpu_count()) as pool:
+        pages = list(pool.map(lambda name: _viewed(name, points), names))
+    files = house_files(house(), environment or {}, APP)
+    start = {"entry_points": points, "environment": files.environment}
+    with tempfile.TemporaryDirectory() as work, tempfile.TemporaryDirectory(dir=folder.parent) as made:
+        target = Path(made) / "site"
+        job = {**start, "pages": [{"page": page.name, "cells": page.cells} for page in pages]}
+        uses = {page.name: page.uses for page in pages}
+        program = compiled_program(uses, job, files.files, pyodide, node, Path(work))
+        assets = {
+            **{f"{name}.pack": content for name, content in program.packs.items()},
+            "library.zip.gz": program.library,
+            "settings.json": _settings(start, pages, pyodide),
+            **_clients(pages, pyodide),
+        }
+        version = _version(assets)
+        written = {f"assets/{version}/{name}": content for name, content in assets.items()}
+        written |= page_files(pages, f"assets/{version}", list(assets))
+        for path, content in {**written, ".nojekyll": b"", MARK: f"{version}\n".encode()}.items():
+            (target / path).parent.mkdir(parents=True, exist_ok=True)
+            (target / path).write_bytes(content)
+        if folder.exists():
+            shutil.rmtree(folder)
+        shutil.move(target, folder)
+    return sum(len(page.views) for page in pages)
+
+
+def _viewed(name: str, points: Mapping[str, Any]) -> PublishedPage:
+    """A page with its first views, made by a process of its own."""
+    own = house().own_page(name)
+    cells = own_cells(name, own.notebook) if own else [page_cell(name)]
+    file = own.notebook.name if own else None
+    request = json.dumps({"page": name, "cells": cells, "entry_points": points, "file": file})
+    run = subprocess.run(  # noqa: S603 - this Python
+        [sys.executable, "-m", f"{__package__}.first_views"],
+        input=request,
+        stdout=subprocess.PIPE,
+        text=True,
+        encoding="utf-8",
+        check=False,
+    )
+    if run.returncode:
+        raise PublishError(f"the page {name} cannot be shown: see above")
+    answer = json.loads(run.stdout)
+    if "fault" in answer:
+        raise PublishError(answer["fault"])
+    views = {(key.partition("/")[0], key.partition("/")[2]): view for key, view in answer["views"].items()}
+    uses = Uses(answer["modules"], tuple(answer["files"]))
+    return PublishedPage(name, cells, views, answer["styles"], uses)
+
+
+# ---------------------------------------------------------------- what pages load
+
+
+def _settings(start: Mapping[str, Any], pages: Sequence[PublishedPage], pyodide: Path) -> bytes:
+    """The settings of Python in the browser: `start`, the packages in packs, Pyodide's lock file."""
+    lock = json.loads((pyodide / "pyodide-lock.json").read_text(encoding="utf-8"))
+    tops = {name.partition(".")[0] for page in pages for name in page.uses.modules}
+    return json.dumps(
+        {
+            **start,
+            "tops": sorted(tops - set(sys.stdlib_module_names)),
+            "lock": json.dumps({"info": lock["info"], "packages": {}}),
+        }
+    ).encode()
+
+
+def _clients(pages: Sequence[PublishedPage], pyodide: Path) -> dict[str, bytes]:
+    """The scripts and styles of pages, Python itself, and plotly.js if plotly is installed."""
+    panel, site, client = PACKAGE / "panel", PACKAGE / "site", HERE / "client"
+    scripts = [panel / "panel.js", *(panel / part for part in PARTS), site / "frame.js"]
+    scripts += [client / "host.js", client / "worker.js", pyodide / "pyodide.mjs"]
+    squeezed = [pyodide / "pyodide.asm.js", pyodide / "pyodide.asm.wasm"]
+    sheets = [panel / "panel.css", site / "template" / "site.css", client / "published.css"]
+    plotly = plotly_file()
+    return {
+        **{script.name: script.read_bytes() for script in scripts},
+        **{f"{file.name}.gz": gzip.compress(file.read_bytes(), 9, mtime=0) for file in squeezed},
+        **({"plotly.js.gz": gzip.compress(plotly.read_bytes(), 9, mtime=0)} if plotly else {}),
+        "site.css": b"\n".join(sheet.read_bytes() for sheet in sheets),
+        **{f"{name}.css": text.encode() for page in pages for name, text in own_styles(page).items()},
+    }
+
+
+def _version(assets: Mapping[str, bytes]) -> str:
+    """A name for exactly these files."""
+    digest = hashlib.sha256()
+    for name, content in sorted(assets.items()):
+        digest.update(f"{name} {len(content)}\n".encode() + content)
+    return digest.hexdigest()[:12]
