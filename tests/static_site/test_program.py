@@ -1,0 +1,109 @@
+"""The program of a published site: packs, and what runs in the browser, tried without one."""
+
+from __future__ import annotations
+
+import gzip
+import json
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from twingkit_widgets.static_site.browser_python import FILES, PublishError, browser_python
+from twingkit_widgets.static_site.cells import own_cells, page_cell
+from twingkit_widgets.static_site.program import Uses, pack, package_roots
+from twingkit_widgets.static_site.publish import publish
+from twingkit_widgets.static_site.zipped import zipped
+
+POINTS = {"twingkit.games": [["twing", "twingkit.twing.entry:GAME"]]}
+
+
+def viewed(cells: list[dict[str, str]], page: str = "own", file: str | None = "own.ipynb") -> dict[str, Any]:
+    """The first views of a page with these cells."""
+    request = json.dumps({"page": page, "cells": cells, "entry_points": POINTS, "file": file})
+    command = [sys.executable, "-m", "twingkit_widgets.static_site.first_views"]
+    run = subprocess.run(command, input=request, capture_output=True, text=True, check=True)
+    answer: dict[str, Any] = json.loads(run.stdout)
+    return answer
+
+
+def test_a_pack_holds_files_one_after_the_other_and_is_the_same_every_time(tmp_path: Path) -> None:
+    (tmp_path / "a").mkdir()
+    (tmp_path / "a/one.txt").write_bytes(b"1\n1")
+    (tmp_path / "two.txt").write_bytes(b"22")
+    packed = pack(tmp_path, ["two.txt", "a/one.txt"])
+    head, _, content = gzip.decompress(packed).partition(b"\n")
+    assert json.loads(head) == [["a/one.txt", 3], ["two.txt", 2]]
+    assert content == b"1\n122"
+    assert packed == pack(tmp_path, ["a/one.txt", "two.txt"])
+
+
+def test_packages_are_found_by_their_modules_and_pythons_own_are_none() -> None:
+    uses = Uses({"coin": "/x/coin/__init__.py", "coin.rules": "/x/coin/rules.py", "json": "/l/json.py",
+                 "single": "/x/single.py", "__main__": "/x/run.py"}, ())  # fmt: skip
+    roots = package_roots([uses])
+    assert roots.pop("in_browser").name == "in_browser"
+    assert roots == {"coin": Path("/x/coin"), "single": Path("/x/single.py")}
+
+
+def test_cells_show_what_a_notebook_shows() -> None:
+    cells = [{"html": "<p>Read</p>"}, {"code": "print('2 < 3')\nx = 6"}, {"code": "x * 7"}, {"code": "None"}]
+    answer = viewed(cells)
+    shown = [model.get("html", model.get("text")) for model in answer["views"]["en/"]]
+    assert shown == ["<p>Read</p>", "<pre>2 &lt; 3\n</pre>", "42"]
+    assert list(answer["views"]) == ["en/", "de/"]
+
+
+@pytest.mark.parametrize(
+    ("code", "said"),
+    [("x = 1\n1 / 0", "cell 1, line 2: ZeroDivisionError"), ("x ==", "cell 1, line 1: SyntaxError"),
+     ("import numpy", "cell 1, line 1: ModuleNotFoundError")],
+)  # fmt: skip
+def test_a_fault_of_an_own_page_is_told_with_its_cell_and_line(code: str, said: str) -> None:
+    assert viewed([{"code": code}])["fault"].startswith(f"own.ipynb, {said}")
+
+
+def test_chance_begins_the_same_so_that_first_views_are_what_was_published() -> None:
+    assert viewed([page_cell("play")], "play")["views"] == viewed([page_cell("play")], "play")["views"]
+
+
+def test_a_notebook_gets_the_frame_of_the_site_and_its_text_is_no_markup(tmp_path: Path) -> None:
+    code_cell = {"cell_type": "code", "metadata": {}, "source": "1", "outputs": [], "execution_count": None}
+    cells = [{"cell_type": "markdown", "metadata": {}, "source": "*We* <script>x</script>"}, code_cell]
+    notebook = tmp_path / "club.ipynb"
+    notebook.write_text(json.dumps({"cells": cells, "metadata": {}, "nbformat": 4, "nbformat_minor": 4}))
+    frame, text, code = own_cells("club", notebook)
+    assert frame == page_cell("club")
+    assert "<em>We</em>" in text["html"]
+    assert "<script" not in text["html"]
+    assert code == {"code": "1"}
+
+
+def test_a_folder_with_other_things_in_it_is_not_written_over(tmp_path: Path) -> None:
+    (tmp_path / "letter.txt").write_text("dear", encoding="utf-8")
+    with pytest.raises(PublishError, match="is not empty"):
+        publish(tmp_path, pyodide=tmp_path, node="node")
+    assert (tmp_path / "letter.txt").read_text(encoding="utf-8") == "dear"
+
+
+def test_what_is_not_pyodide_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(PublishError, match=f"{FILES[0]}.* is missing"):
+        browser_python(tmp_path)
+    other = tmp_path / "pyodide.tgz"
+    other.write_bytes(b"something else")
+    with pytest.raises(PublishError, match="SHA-512"):
+        browser_python(other)
+    with pytest.raises(PublishError, match="cannot be read"):
+        browser_python(tmp_path / "none.tgz")
+
+
+def test_a_zip_of_the_same_files_is_the_same(tmp_path: Path) -> None:
+    folder = tmp_path / "site"
+    folder.mkdir()
+    (folder / "index.html").write_text("hello", encoding="utf-8")
+    for name in ("one.zip", "two.zip"):
+        zipped(folder, tmp_path / name)
+    first, second = ((tmp_path / name).read_bytes() for name in ("one.zip", "two.zip"))
+    assert first.replace(b"one/", b"two/") == second
