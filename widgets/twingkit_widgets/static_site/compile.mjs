@@ -18,5 +18,10 @@ async function run(script) {
   await python.runPythonAsync(readFileSync(join(import.meta.dirname ?? new URL(".", import.meta.url).pathname, script), "utf8"));
 }
 
-await run("compile_all.py");
-await run("trace_library.py");
+try {
+  await run("compile_all.py");
+  await run("trace_library.py");
+} catch (error) {
+  console.error(error.message); // alone: with an error node prints the line that threw it, a megabyte of Pyodide
+  process.exitCode = 1;
+}

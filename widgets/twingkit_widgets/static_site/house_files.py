@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Mapping
+import tomllib
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 import attrs
@@ -12,6 +13,9 @@ import attrs
 from twingkit.lesson.course import OWN
 from twingkit_widgets.site.house.house import FOLDER
 from twingkit_widgets.site.house.settings import SETTING, House
+
+LONGEST_NAME = 200
+"""A text of the settings that is longer names no file."""
 
 PLACE = "house"
 """The folder of these files in the program of a published site."""
@@ -25,6 +29,21 @@ class HouseFiles:
     environment: Mapping[str, str]
 
 
+def _named_files(file: Path) -> list[Path]:
+    """The files that a file of settings names: its texts, say."""
+
+    def strings(value: object) -> Iterator[str]:
+        if isinstance(value, str):
+            yield value
+        elif isinstance(value, dict | list):
+            for inner in value.values() if isinstance(value, dict) else value:
+                yield from strings(inner)
+
+    texts = strings(tomllib.loads(file.read_text(encoding="utf-8")))
+    short = [text for text in texts if text and len(text) < LONGEST_NAME and "\n" not in text]
+    return [path for text in short if (path := file.parent / text).is_file()]
+
+
 def house_files(house: House, environment: Mapping[str, str], app: str) -> HouseFiles:
     """The files of a house and their environment in a browser, where the program is in the folder `app`.
 
@@ -33,6 +52,7 @@ def house_files(house: House, environment: Mapping[str, str], app: str) -> House
     lessons = {game: rules.lessons for game, rules in house.of_games.items() if rules.lessons}
     named = [house.file, house.folder, house.logo, *(page.notebook for page in house.pages)]
     named += [rules.box for rules in house.of_games.values()]
+    named += _named_files(house.file) if house.file else []
     files = [path.resolve() for path in named if path and path.is_file()]
     files += [
         path for folder in lessons.values() for path in sorted(folder.resolve().rglob("*")) if path.is_file()

@@ -11,7 +11,6 @@ import ast
 import gzip
 import io
 import json
-import re
 import shutil
 import subprocess
 import sys
@@ -46,6 +45,9 @@ UNUSED_LIBRARY = ("test", "idlelib", "ensurepip", "lib2to3", "turtledemo", "tkin
 
 SUFFIXES = {".toml", ".css", ".csv", ".json", ".js", ".svg", ".txt"}
 """The kinds of files beside modules that a program may read."""
+
+LONGEST, SHOWN = 200, 30
+"""The longest line, and the most lines, of a failure of the compiler that are shown."""
 
 DATE = (1980, 1, 1, 0, 0, 0)
 """The date of every file in a zip: the same files make the same bytes."""
@@ -102,8 +104,7 @@ def compiled_program(
     command = [node, str(HERE / "compile.mjs"), str(pyodide), str(work)]
     run = subprocess.run(command, capture_output=True, text=True, check=False)  # noqa: S603 - our own script
     if run.returncode:
-        last = [line for line in run.stderr.splitlines() if re.match(r"\w*(Error|Exception)\b", line)]
-        raise PublishError(f"the program could not be compiled: {' '.join(last) or run.stderr[-500:]}")
+        raise PublishError(f"the program could not be compiled:\n{_short(run.stderr)}")
     traced = json.loads((work / "library.json").read_text(encoding="utf-8"))
     library, other, own = _library(work / "library", traced, uses)
     for path in set().union(
@@ -111,6 +112,11 @@ def compiled_program(
     ):  # what a page alone needs of Python's library comes with its program
         _copy(work / "library" / path, app / path)
     return Program({**_packs(app, roots, uses, own, set(house)), "library": other}, library)
+
+
+def _short(output: str) -> str:
+    """The end of what node printed, without the lines of its own scripts."""
+    return "\n".join([line for line in output.splitlines() if len(line) < LONGEST][-SHOWN:])
 
 
 def package_roots(uses: Iterable[Uses]) -> dict[str, Path]:
