@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 import http.server
-import shutil
+import subprocess
+import sys
 import threading
 from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
 
 import pytest
-
-from twingkit_widgets.static_site.browser_python import browser_python, node_program
-from twingkit_widgets.static_site.publish import publish
 
 PACKAGE = Path(__file__).parents[2] / "widgets" / "node_modules" / "pyodide"
 
@@ -24,27 +23,35 @@ class Quiet(http.server.SimpleHTTPRequestHandler):
         """Say nothing."""
 
 
+def published_site(folder: Path, *options: str) -> Path:
+    """The folder, after the site was published into it."""
+    file = ("--pyodide", str(PACKAGE)) if PACKAGE.is_dir() else ()
+    command = [sys.executable, "-m", "twingkit_widgets.static_site", str(folder), *file, *options]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    return folder
+
+
+@contextmanager
+def served(folder: Path) -> Iterator[str]:
+    """The address of a plain file server of a folder."""
+    handler = partial(Quiet, directory=str(folder))
+    with http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
+        thread = threading.Thread(target=server.serve_forever, daemon=True)
+        thread.start()
+        yield f"http://127.0.0.1:{server.server_port}/"
+        server.shutdown()
+        thread.join()
+
+
 @pytest.fixture(scope="session")
 def published(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The folder of the whole site, below a folder with nothing else."""
-    folder = tmp_path_factory.mktemp("host") / "shop" / "rules"
-    publish(folder, pyodide=browser_python(PACKAGE if PACKAGE.is_dir() else None), node=node_program())
-    return folder
+    return published_site(tmp_path_factory.mktemp("host") / "shop" / "rules")
 
 
 @pytest.fixture(scope="session")
 def host(published: Path) -> Iterator[str]:
     """The address of the site on a plain file server, below a path."""
-    handler = partial(Quiet, directory=str(published.parents[1]))
-    with http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
-        thread = threading.Thread(target=server.serve_forever, daemon=True)
-        thread.start()
-        yield f"http://127.0.0.1:{server.server_port}/shop/rules/"
-        server.shutdown()
-        thread.join()
-
-
-@pytest.fixture
-def moved(published: Path, tmp_path: Path) -> Path:
-    """The published folder, copied elsewhere."""
-    return Path(shutil.copytree(published, tmp_path / "elsewhere"))
+    with served(published.parents[1]) as root:
+        yield f"{root}shop/rules/"

@@ -2,15 +2,24 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import pytest
 from browser.site_map import PAGES
 from playwright.sync_api import BrowserContext, Page
+from static_site.conftest import published_site, served
 
 from twingkit_widgets.site.addresses import asked, page_address
 
-pytestmark = [pytest.mark.browser, pytest.mark.install]
+pytestmark = [pytest.mark.browser, pytest.mark.install, pytest.mark.xdist_group("published")]
+
+EXAMPLE = Path(__file__).parents[2] / "docs" / "house"
+
+SPEAKS = """lang => {
+  const panels = [...document.querySelectorAll(".tk-part .tk-panel")];
+  return panels.length >= 2 && panels.every((panel) => panel.lang === lang);
+}"""
 
 LIVE = 60_000
 """Milliseconds in which Python is there, on a machine that does much else."""
@@ -52,10 +61,69 @@ def test_every_page_works_without_a_network_after_the_first(host: str, window: P
     assert [url for url in asked_for if not url.startswith((host, "blob:", "data:"))] == []
     window.context.set_offline(True)
     for name, written in PAGES.items():
+        window.goto(host + address(written))
+        live(window)
         for lang in ("en", "de"):
-            window.goto(host + address(written, lang))
-            live(window)
-            assert window.locator("html").get_attribute("lang") == lang, name
-            assert window.locator(".tk-part .tk-panel").count() >= 2, name
+            window.locator(f".tk-frame-language[lang={lang}]").click()
+            window.wait_for_function(SPEAKS, arg=lang, timeout=LIVE)
+            assert f"/{lang}/" in window.url, name
             assert window.locator("#rendered_cells [role=alert]").count() == 0, name
             assert window.faults == [], name  # type: ignore[attr-defined]
+
+
+def test_links_clicks_and_languages_go_on_in_one_page(host: str, window: Page) -> None:
+    window.goto(host + "learn.ipynb?lesson=first-battle&lang=de")
+    live(window)
+    assert window.url == f"{host}de/learn/first-battle/"
+    begun = window.evaluate("performance.timeOrigin")
+    window.locator(".tk-part [data-act=next]").first.click()
+    window.wait_for_selector(".tk-part .tk-panel:not([aria-busy=true])")
+    window.locator(".tk-frame-language[lang=en]").click()
+    window.wait_for_url(f"{host}en/learn/first-battle/")
+    window.locator(".tk-frame-pages a").nth(2).click()
+    window.wait_for_url(f"{host}en/battle-lab/")
+    live(window)
+    window.locator("[data-act=swap], [data-key=swap]").first.click()
+    window.wait_for_url(f"{host}en/battle-lab/?battle=*")
+    window.go_back()
+    window.wait_for_url(f"{host}en/learn/first-battle/")
+    live(window)
+    assert window.evaluate("performance.timeOrigin") == begun, (
+        "Python went on: the page was never loaded anew"
+    )
+    assert window.faults == []  # type: ignore[attr-defined]
+
+
+def test_a_page_can_be_read_without_scripts(host: str, chromium: Any) -> None:
+    context = chromium.new_context(java_script_enabled=False)
+    page = context.new_page()
+    page.goto(f"{host}en/rulebook/TW-BAT-16/")
+    assert "TW-BAT-16" in page.locator("#rendered_cells").inner_text()
+    page.locator(".tk-frame-pages a").first.click()
+    assert page.url == f"{host}en/learn/"
+    context.close()
+
+
+def test_published_twice_the_bytes_are_the_same(published: Path, tmp_path: Path) -> None:
+    again = published_site(tmp_path / "again")
+
+    def files(folder: Path) -> dict[str, bytes]:
+        return {
+            str(path.relative_to(folder)): path.read_bytes() for path in folder.rglob("*") if path.is_file()
+        }
+
+    first, second = files(published), files(again)
+    assert sorted(first) == sorted(second)
+    assert [path for path in first if first[path] != second[path]] == []
+
+
+def test_a_house_is_published_with_its_own_pages_and_words(tmp_path: Path, window: Page) -> None:
+    folder = published_site(tmp_path / "club" / "site", "--folder", str(EXAMPLE))
+    with served(folder.parent) as root:
+        window.goto(f"{root}site/en/club-night/")
+        live(window)
+        assert window.locator(".tk-frame-mark, .tk-frame-word").first.inner_text() != "twingkit"
+        window.locator(".tk-foot a:visible").first.click()
+        window.wait_for_url(f"{root}site/en/imprint/")
+        live(window)
+        assert window.faults == []  # type: ignore[attr-defined]
