@@ -8,15 +8,12 @@ from typing import Any
 
 import pytest
 from browser.axe import AXE
+from browser.waiting import begin
 
 SETTLED = (
     "() => !document.querySelector('#tk-loading, .tk-first')"
     " && document.querySelectorAll('.lm-Widget .tk-panel > .tk-body').length > 1"
 )
-
-
-START = "Start"
-"""The button that begins a game, in both languages."""
 
 
 @pytest.fixture(scope="session")
@@ -42,10 +39,8 @@ def enter(site: Any) -> Callable[..., Any]:
         asked = "&".join(part for part in (own, query) if part)
         window.page.goto(site.page(name) + (f"?{asked}" if asked else ""), wait_until="commit")
         window.page.wait_for_function(SETTLED, timeout=90_000)
-        start = window.page.locator(".tk-play").get_by_role("button", name=START, exact=True)
-        if begun and start.count():
-            start.click()
-            start.wait_for(state="detached")
+        if begun:
+            begin(window.page)
         return window.page
 
     return open_page

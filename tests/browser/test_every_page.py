@@ -14,7 +14,7 @@ import pytest
 from browser.axe import in_every_dress
 from browser.languages import complete
 from browser.site_map import PAGES
-from browser.waiting import FIRST, still, unfold
+from browser.waiting import FIRST, begin, still, unfold
 
 pytestmark = pytest.mark.browser
 
@@ -35,10 +35,11 @@ MOVING = """() => [
 @pytest.mark.parametrize("name", PAGES)
 def test_a_page_on_a_desk(visit: Any, enter: Any, axe: Path, name: str) -> None:
     window = visit()
-    page = enter(window, PAGES[name])
+    page = enter(window, PAGES[name], begun=False)
     still(page)
     assert page.evaluate("window.shift") < JUMPS
     assert page.evaluate(FIRST), "the page's name is there at once"
+    begin(page)
     unfold(page)
     in_every_dress(page, axe, name, complete)
     page.keyboard.press("?")
@@ -75,10 +76,11 @@ SMALL = """() => {
 @pytest.mark.parametrize("name", PAGES)
 def test_a_page_on_a_phone(visit: Any, enter: Any, name: str) -> None:
     window = visit(width=360, height=740, has_touch=True, is_mobile=True)
-    page = enter(window, PAGES[name])
+    page = enter(window, PAGES[name], begun=False)
     still(page)
     assert page.evaluate("window.shift") < JUMPS
     assert page.evaluate(FIRST), "the page's name is there at once"
+    begin(page)
     if name == "lab":
         page.locator("[data-key=step]").tap()
         page.locator("[data-key=more]").tap()

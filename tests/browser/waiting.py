@@ -68,6 +68,18 @@ def still(page: Any, frames: int = 8) -> None:
     page.evaluate(STILL, frames)
 
 
+START = "Start"
+"""The button that begins a game, in both languages."""
+
+
+def begin(page: Any) -> None:
+    """Begin the game of a page, if it has one that waits for that."""
+    start = page.locator(".tk-play").get_by_role("button", name=START, exact=True)
+    if start.count():
+        start.click()
+        start.wait_for(state="detached")
+
+
 def unfold(page: Any) -> None:
     """Open everything on the page that is folded."""
     page.evaluate("document.querySelectorAll('details').forEach(each => { each.open = true })")

@@ -102,7 +102,7 @@ def test_simulate_names_the_game(twingkit):
         "simulate", "--game", "coin", "--players", "random,random", "--games", "40", "--processes", "1"
     )
     assert done.returncode == 0, done.stderr
-    assert "Answers in a game: 2.0" in done.stdout
+    assert "Answers in a game, on average: 2.0" in done.stdout
     missing = twingkit("simulate", "--game", "dice", "--players", "random", "--games", "1")
     assert missing.returncode == 2
     assert "coin" in missing.stderr

@@ -27,7 +27,12 @@ VERIFY = shutil.which("systemd-analyze")
 @pytest.fixture(scope="module")
 def options() -> set[str]:
     """The options of `twingkit explore`."""
-    command = [sys.executable, "-m", "twingkit_widgets.site", "--help"]
+    return options_of("twingkit_widgets.site")
+
+
+def options_of(module: str) -> set[str]:
+    """The options that a program of the site has."""
+    command = [sys.executable, "-m", module, "--help"]
     said = subprocess.run(command, capture_output=True, text=True, check=True)
     return set(re.findall(r"--[a-z][a-z-]*", said.stdout))
 
@@ -44,10 +49,14 @@ def test_every_option_that_is_given_to_the_site_exists(options: set[str]) -> Non
     given = [option for path in (DOC, *sorted(FILES.iterdir())) for option in called(path.read_text())]
     assert {"--trust-proxy", "--visitors", "--host-name", "--base-url", "--ip"} <= set(given)
     assert set(given) <= options
-    rows = re.findall(r"^\| `(--[a-z-]+)[ `]", DOC.read_text(), re.M)
-    assert "--visitors" in rows
-    assert set(rows) <= options
-    assert {*re.findall(r"`(--[a-z-]+)`", DOC.read_text())} <= options
+    published = options_of("twingkit_widgets.static_site")
+    text = DOC.read_text()
+    files = text[text.index("## As files") : text.index("## On a server")]
+    row = re.compile(r"^\| `(--[a-z-]+)[ `]", re.M)
+    assert {"--zip", "--folder"} <= set(row.findall(files)) <= published
+    served = text.replace(files, "")
+    assert {"--visitors"} <= set(row.findall(served)) <= options
+    assert {*re.findall(r"`(--[a-z-]+)`", served)} <= options
 
 
 def test_every_option_that_the_service_and_the_container_give_is_taken() -> None:

@@ -76,7 +76,7 @@ def test_links_clicks_and_languages_go_on_in_one_page(host: str, window: Page) -
     live(window)
     assert window.url == f"{host}de/learn/first-battle/"
     begun = window.evaluate("performance.timeOrigin")
-    window.locator(".tk-part [data-act=next]").first.click()
+    window.locator(".tk-part [data-act=forward]").first.click()
     window.wait_for_selector(".tk-part .tk-panel:not([aria-busy=true])")
     window.locator(".tk-frame-language[lang=en]").click()
     window.wait_for_url(f"{host}en/learn/first-battle/")

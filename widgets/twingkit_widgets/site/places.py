@@ -179,7 +179,8 @@ class Places:
         """End all pages, and give no place any more; what is just starting is waited for, and ended."""
         self.closed = True
         await asyncio.gather(*(self.free(name) for name in list(self.held)))
-        await self.kernels.shutdown_all(now=True)
+        # One by one: a process that ends by itself meanwhile must not keep the server from ending.
+        await asyncio.gather(*(self._end(name) for name in self.kernels.list_kernel_ids()))
 
     async def _end(self, name: str) -> None:
         """End the process `name`, if it has started."""
