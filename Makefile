@@ -1,6 +1,6 @@
 # make explore      the site in your browser
 # make test-quick   style, types, rules and panels, without a browser (about two minutes)
-# make test         everything that can be checked here (about ten minutes)
+# make test         everything that can be checked here (about half an hour on two cores)
 # make soak         long runs: thousands of games, the whole course in the browser
 # make bench        how fast, how big
 # make help         this list
