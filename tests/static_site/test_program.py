@@ -11,8 +11,11 @@ from typing import Any
 
 import pytest
 
+from twingkit_widgets.site.addresses import FOLDERS, ROOT, page_address, page_link
 from twingkit_widgets.static_site.browser_python import FILES, PublishError, browser_python
 from twingkit_widgets.static_site.cells import own_cells, page_cell
+from twingkit_widgets.static_site.in_browser.run_page import PARTED
+from twingkit_widgets.static_site.parts import PARTS
 from twingkit_widgets.static_site.program import Uses, pack, package_roots
 from twingkit_widgets.static_site.publish import publish
 from twingkit_widgets.static_site.zipped import zipped
@@ -27,6 +30,15 @@ def viewed(cells: list[dict[str, str]], page: str = "own", file: str | None = "o
     run = subprocess.run(command, input=request, capture_output=True, text=True, check=True)
     answer: dict[str, Any] = json.loads(run.stdout)
     return answer
+
+
+def test_links_lead_to_folders_where_there_are_some(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert sorted(PARTED.split()) == sorted(PARTS)
+    monkeypatch.setenv(ROOT, "")
+    monkeypatch.setenv(FOLDERS, PARTED)
+    assert page_link("rulebook", "en", rule="TW-BAT-16") == "en/rulebook/TW-BAT-16/"
+    assert page_link("reference", "en", name="twing.odds") == "en/reference/?name=twing.odds"
+    assert page_address("reference", "en", name="twing.odds") == "en/reference/?name=twing.odds"
 
 
 def test_a_pack_holds_files_one_after_the_other_and_is_the_same_every_time(tmp_path: Path) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from pathlib import Path
 from typing import Any
 
@@ -20,6 +21,9 @@ SPEAKS = """lang => {
   const panels = [...document.querySelectorAll(".tk-part .tk-panel")];
   return panels.length >= 2 && panels.every((panel) => panel.lang === lang);
 }"""
+
+LATER = 10
+"""Seconds that a slow network takes: longer than a page is held back for what a browser remembers."""
 
 LIVE = 60_000
 """Milliseconds in which Python is there, on a machine that does much else."""
@@ -91,6 +95,18 @@ def test_links_clicks_and_languages_go_on_in_one_page(host: str, window: Page) -
     assert window.evaluate("performance.timeOrigin") == begun, (
         "Python went on: the page was never loaded anew"
     )
+    assert window.faults == []  # type: ignore[attr-defined]
+
+
+def test_a_link_waits_for_a_slow_network_and_then_shows_what_it_names(host: str, window: Page) -> None:
+    patience = window.context
+    patience.route("**/base.pack", lambda route: (time.sleep(LATER), route.continue_()))
+    window.goto(f"{host}en/reference/?name=twing.odds_many")
+    window.wait_for_timeout(1000 * LATER)
+    assert window.locator("#tk-loading").is_visible(), "what was published is not what the link names"
+    live(window)
+    window.get_by_text("odds_many").first.wait_for()
+    window.locator("[data-act]").first.wait_for()
     assert window.faults == []  # type: ignore[attr-defined]
 
 

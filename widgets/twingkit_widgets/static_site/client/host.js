@@ -141,7 +141,6 @@ function begin(found) {
   opened += 1;
   twingkit.language(data.lang);
   held = twingkit.hold(data.kept, data.folder);
-  if (held) setTimeout(reveal, HELD);
   post({ open: opened, page: data.page, cells: data.cells, query: query().slice(1), lang: data.lang, styles: data.styles });
   if (held) return;
   for (const [index, first] of [...main().querySelectorAll(":scope > .tk-first")].entries()) {
@@ -183,8 +182,10 @@ function open({ opened: number, models: text }) {
   if (number !== opened) return; // the visitor has gone on to another page
   ready = true;
   const parts = JSON.parse(text);
-  if (held) show(parts);
-  else {
+  if (held) {
+    show(parts);
+    setTimeout(() => { if (number === opened) reveal(); }, HELD);
+  } else {
     const live = parts.filter(({ state }) => state);
     for (const [index, { state }] of live.entries()) for (const [name, value] of Object.entries(state)) models[index]?.take(name, value);
   }
@@ -236,7 +237,10 @@ async function erase() {
 
 /* ------------------------------------------------------------------ from page to page */
 
+let going = 0; // counts the links that were followed: the last one wins
+
 async function go(url, write = true) {
+  const mine = ++going;
   let text = "";
   try {
     const answer = await fetch(url);
@@ -244,9 +248,11 @@ async function go(url, write = true) {
     text = await answer.text();
     if (answer.redirected) url = answer.url;
   } catch {
+    if (mine !== going) return;
     location.assign(url); // the host says what is wrong
     return;
   }
+  if (mine !== going) return;
   const page = new DOMParser().parseFromString(text, "text/html");
   if (!page.getElementById("tk-models")) return void location.assign(url);
   if (write) history.pushState({}, "", url);

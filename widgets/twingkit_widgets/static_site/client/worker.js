@@ -20,7 +20,6 @@ function pack(name) {
   return packs.get(name);
 }
 
-const mark = (name) => performance.mark(name);
 /** What a page needs besides: its own pack, or where that is not to be had (without a network) everything. */
 async function own(page) {
   try {
@@ -78,15 +77,12 @@ async function boot(page) {
   };
   const [{ loadPyodide }] = await Promise.all([import(new URL("pyodide.mjs", here)), script]);
   const stdLibURL = URL.createObjectURL(await library);
-  mark("fetched");
   python = await loadPyodide({ indexURL: here.href, stdLibURL, lockFileContents: (await settings).lock });
   self.fetch = ask;
-  mark("python");
   lay("base", new Uint8Array(await first[0]));
   lay(...(await first[1]));
   python.runPython("import sys; sys.path.insert(0, '/app')");
   const { start } = python.pyimport("in_browser.worker_start");
-  mark("laid");
   worker = start(say, python.pyimport("pyodide.ffi").to_js, now, (name, bytes) => lay(name, bytes.toJs()), python.toPy(await settings));
 }
 
@@ -96,11 +92,9 @@ function say(message, files) {
 
 async function act(data) {
   if (data.open !== undefined) {
-    if (!python) { await boot(data.page); mark("started"); }
+    if (!python) await boot(data.page);
     else if (!laid.has("rest")) lay(...(await own(data.page)));
     postMessage({ opened: data.open, models: worker.open(JSON.stringify(data.cells), data.query, data.lang, JSON.stringify(data.styles)) });
-    mark("opened");
-    console.log(JSON.stringify(performance.getEntriesByType("mark").map((e) => [e.name, Math.round(e.startTime)])));
   } else if (data.rest) {
     for (const [name, content] of data.rest) lay(name, new Uint8Array(content));
     python.runPython("sys.path_importer_cache.clear()");

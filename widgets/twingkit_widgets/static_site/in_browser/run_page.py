@@ -28,6 +28,9 @@ Say = Callable[[str, Sequence[bytes]], object]
 """Sends one message, JSON with its buffers, to the page."""
 
 
+PARTED = "learn practice lab rules readings"
+"""The kinds of pages that are published with a folder for each of their parts (`static_site.parts`)."""
+
 SEED = 7
 """Chance begins so on every page, that its first view is what was published."""
 
@@ -50,7 +53,7 @@ def prepare(
     sys.modules["importlib.metadata"].POINTS.update(entry_points)
     from twingkit_widgets.site.addresses import FOLDERS, ROOT
 
-    os.environ[ROOT], os.environ[FOLDERS] = "", "yes"
+    os.environ[ROOT], os.environ[FOLDERS] = "", PARTED
 
 
 class RunningPage:
