@@ -4,7 +4,7 @@
     python .ci/check.py --quick      what somebody wants to know who changes a rule: no browser, nothing slow
     python .ci/check.py --soak       long runs: thousands of games, the whole course in the browser
     python .ci/check.py --bench      the benchmarks
-    python .ci/check.py --install    the wheel and Binder's image, each in an empty environment, side by side
+    python .ci/check.py --install    the wheel, Binder's image (in empty environments), the site as files
 
 With `--list` it shows the checks instead. What runs side by side is shown one after the other all the same,
 each as it comes. Beside the seconds of each check stand those that processors worked: on a busy computer the
@@ -98,9 +98,8 @@ BENCH = tuple(
     for path in sorted((ROOT / "benchmarks").glob("*.py"))
     if path.stem not in ("compare", "site_server")  # one takes two versions, one is shared by others
 )
-INSTALL = (
-    Check("wheel and Binder's image", (*PYTEST, "-n", "2", "-m", "install", "tests"), lacks=lacks_chromium),
-)
+INSTALLED = (*PYTEST, "-n", "2", "--dist", "loadgroup", "-m", "install", "tests")
+INSTALL = (Check("wheel, Binder's image and site as files", INSTALLED, lacks=lacks_chromium),)
 CHOICES = {"--quick": QUICK, "--soak": SOAK, "--bench": BENCH, "--install": INSTALL}
 # These leave no processor idle: while one waits or runs on one core, another one works. The others are long,
 # or measure.

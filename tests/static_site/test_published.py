@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from pathlib import Path
 from typing import Any
 
@@ -99,11 +98,12 @@ def test_links_clicks_and_languages_go_on_in_one_page(host: str, window: Page) -
 
 
 def test_a_link_waits_for_a_slow_network_and_then_shows_what_it_names(host: str, window: Page) -> None:
-    patience = window.context
-    patience.route("**/base.pack", lambda route: (time.sleep(LATER), route.continue_()))
+    requests: list[Any] = []
+    window.context.route("**/base.pack", lambda route: requests.append(route))
     window.goto(f"{host}en/reference/?name=twing.odds_many")
     window.wait_for_timeout(1000 * LATER)
     assert window.locator("#tk-loading").is_visible(), "what was published is not what the link names"
+    requests[0].continue_()
     live(window)
     window.get_by_text("odds_many").first.wait_for()
     window.locator("[data-act]").first.wait_for()
