@@ -1,0 +1,164 @@
+"""The chance to pay within some turns, against numbers worked out elsewhere and against a slow twin."""
+
+from __future__ import annotations
+
+import random
+from fractions import Fraction
+from itertools import combinations, combinations_with_replacement, product
+
+import pytest
+
+from twingkit.asking import Refusal
+from twingkit.ember.exact_odds.chance_within import chance_within, keep_table
+from twingkit.ember.rules.cards import DECK, ELEMENTS, number
+from twingkit.ember.rules.costs import Cost, Group
+from twingkit.messages import Fault
+
+KNOWN = """
+A12 A11 E11 E10 F13: E3 2 37/49
+E8 A10 A6 E2 W5: E2+N3 2 3/98
+E10 F8 W10 W3 F2: E3+N2 1 7/25
+W1 A12 A9 E4 W7: S2+N2 2 207/2450
+F2 F12 W4 F4: E3+N2 3 23/35
+A2 E2 F13: S3 2 16/663
+F4 E9 E7 * A7: E4 2 559/1225
+E4 A1 F11 E13 E11: N3 2 241/1225
+F11 W7 F10: S2+S2 2 287/1326
+F7 F5 E2: S3+E2 3 4057/33150
+A5 E12 E7 E3 W9: S2 2 484/1225
+A4 W1 F8 E1 A3: S2+N3 1 1/10
+W13 E2 E1 A11: S2+N2 2 143/425
+E5 A12 W6 F8 A6: N3 1 1/10
+"""
+"""Hand, cost, turns, and the chance that somebody else found."""
+
+
+@pytest.mark.parametrize("line", KNOWN.strip().splitlines())
+def test_numbers_that_were_worked_out_elsewhere_come_out(line: str) -> None:
+    hand, _, rest = line.partition(": ")
+    cost, turns, chance = rest.split()
+    assert chance_within(hand, cost, int(turns), exact=True) == Fraction(chance)
+    assert chance_within(hand, cost, int(turns)) == float(Fraction(chance))
+
+
+# -- the slow twin: every draw, every discard, every card that an Archmage can be
+
+
+def is_set(group: Group, cards: list[tuple[str, int]]) -> bool:
+    numbers, elements = [n for _, n in cards], {element for element, _ in cards}
+    run = sorted(numbers) == list(range(min(numbers), min(numbers) + len(cards)))
+    alike = {"N": len(set(numbers)) == 1, "E": len(elements) == 1, "R": run, "S": run and len(elements) == 1}
+    return alike[group.kind]
+
+
+SEATED = list(product(ELEMENTS, range(1, 14)))
+
+
+def is_paid(cost: Cost, cards: tuple[str, ...]) -> bool:
+    """As the rules say it: an Archmage is each of the 52 cards in turn."""
+    wizards = [(card[0], number(card)) for card in cards if card != "*"]
+    for stands_for in combinations_with_replacement(SEATED, cards.count("*")):
+        laid = [*wizards, *stands_for]
+        for first in combinations(range(len(laid)), cost.groups[0].size):
+            rest = [card for place, card in enumerate(laid) if place not in first]
+            chosen = [[laid[place] for place in first], rest]
+            if all(is_set(group, part) for group, part in zip(cost.groups, chosen, strict=False)):
+                return True
+    return False
+
+
+class Slow:
+    def __init__(self, cost: str) -> None:
+        self.cost = Cost.parse(cost)
+        self.known: dict[tuple[str, ...], bool] = {}
+
+    def payable(self, hand: tuple[str, ...]) -> bool:
+        for cards in combinations(sorted(hand), self.cost.size):
+            if cards not in self.known:
+                self.known[cards] = is_paid(self.cost, cards)
+            if self.known[cards]:
+                return True
+        return False
+
+    def chance(self, hand: tuple[str, ...], unseen: list[str], turns: int) -> Fraction:
+        if self.payable(hand):
+            return Fraction(1)
+        if not turns:
+            return Fraction(0)
+        best = Fraction(0)
+        for keep in [hand] if len(hand) < 5 else combinations(hand, 4):
+            total = Fraction(0)
+            for place, card in enumerate(unseen):
+                rest = unseen[:place] + unseen[place + 1 :]
+                total += self.chance((*keep, card), rest, turns - 1)
+            best = max(best, total / len(unseen))
+        return best
+
+
+COSTS = ("N2", "E3", "R3", "S2", "R2+R2", "S2+N2", "N3", "R4", "E4", "S3", "E2+N3", "S3+R2", "R5", "N4", "E5")
+
+
+@pytest.mark.parametrize("cost", COSTS)
+def test_EM_TURN_2_the_fast_count_is_that_of_the_slow_twin(cost: str) -> None:
+    rng, slow = random.Random(cost), Slow(cost)
+    for size, turns in ((5, 1), (4, 1), (5, 2), (3, 2)):
+        deck = list(DECK)
+        rng.shuffle(deck)
+        if turns == 1:  # an Archmage in the hand
+            deck.remove("*")
+            deck.insert(0, "*")
+        hand, unseen, seen = tuple(deck[:size]), deck[size : size + 9], deck[size + 9 :]
+        assert chance_within(hand, cost, turns, exact=True, seen=seen) == slow.chance(hand, unseen, turns)
+
+
+def test_three_turns_are_those_of_the_slow_twin() -> None:
+    hand, kept = ("A1", "E4", "F9", "W13", "A7"), [card for card in DECK if number(card) in (4, 9)] + ["*"]
+    unseen = [card for card in kept if card not in hand]
+    seen = [card for card in DECK[:-3] if card not in kept and card not in hand] + ["*"] * 2
+    for cost in ("N3", "E3", "R2+R2"):
+        assert chance_within(hand, cost, 3, exact=True, seen=seen) == Slow(cost).chance(hand, unseen, 3)
+
+
+def test_what_pays_at_once_is_certain_and_nothing_is_kept() -> None:
+    assert chance_within("A6 E6 *", "N3", 0) == 1
+    assert chance_within("A6 E6", "N3", 0) == 0
+    assert keep_table("A6 E6 *", "N3", 1) == []
+
+
+def test_the_best_of_the_table_is_the_chance() -> None:
+    for hand, cost, turns in (("A4 W1 F8 E1 A3", "S2+N3", 2), ("A4 W1 F8", "N2", 1)):
+        rows = keep_table(hand, cost, turns)
+        assert rows[0].chance == chance_within(hand, cost, turns)
+        assert rows[0].count == max(row.count for row in rows)
+        assert len(rows) == (5 if len(hand.split()) == 5 else 1)
+
+
+@pytest.mark.parametrize(
+    ("hand", "cost", "turns", "rule"),
+    [
+        ("X1", "N2", 1, "EM-SET-2"),
+        ("A1 A14", "N2", 1, "EM-SET-2"),
+        ("A1", "N9", 1, "EM-COST-1"),
+        ("A1", "N3+E3", 1, "EM-COST-1"),
+        ("A1", "R2+R2+R2", 1, "EM-COST-1"),
+        ("A1", "N2", 4, "EM-ODDS-1"),
+        ("A1", "N2", -1, "EM-ODDS-1"),
+        ("A1", "N2", True, "EM-ODDS-1"),
+    ],
+)
+def test_what_cannot_be_read_is_said_with_its_rule(hand: str, cost: str, turns: int, rule: str) -> None:
+    with pytest.raises(Fault) as error:
+        chance_within(hand, cost, turns)
+    for lang in ("en", "de"):
+        assert error.value.text(lang).endswith(f"[{rule}]")
+
+
+@pytest.mark.parametrize(
+    ("hand", "rule"),
+    [("A1 A1", "EM-SET-2"), ("* * * *", "EM-SET-2"), ("A1 A2 A3 A4 A5 A6 A7 A8 A9", "EM-TURN-3")],
+)
+def test_hands_that_cannot_be_are_refused(hand: str, rule: str) -> None:
+    with pytest.raises(Refusal) as error:
+        chance_within(hand, "N2", 1)
+    assert error.value.rule == rule
+    assert error.value.text("de")

@@ -1,0 +1,1 @@
+"""The exact odds of Ember."""

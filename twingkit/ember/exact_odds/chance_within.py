@@ -1,0 +1,202 @@
+"""The chance that a creature can be conjured within some turns of drawing, under the best choice of discards.
+
+Each turn is one draw of step 1, at five cards or more after a discard (EM-TURN-2); it succeeds as soon as
+the hand pays the cost, also at once. Exact if no opponent's hand is known, the Draw Deck holds as many cards
+as turns are left, nobody refreshes and no ability intervenes (EM-ODDS-1); with abilities of one's own it is a
+lower bound. Unseen cards are equally likely wherever they lie; a discard does not come back.
+
+All is counted in whole numbers: the numerator over (unseen cards) × (one fewer) × … , one factor a turn.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+from itertools import combinations
+from math import perm
+from typing import Literal, overload
+
+import attrs
+
+from twingkit.ember.exact_odds.completions import ALL, Completions, bits_of, places_in
+from twingkit.ember.rules.cards import places_of, read_cards, sorted_cards, token
+from twingkit.ember.rules.costs import Cost
+from twingkit.ember.rules.rulebook import refuse, rulebook
+from twingkit.messages import Fault
+
+HAND_SIZE = 5
+"""The number of cards at which a draw needs a discard (EM-TURN-3)."""
+
+MOST_CARDS = 8
+"""The largest hand that is reckoned: the highest Hand Size (EM-TURN-3)."""
+
+MOST_TURNS = 3
+"""The largest number of turns: a fourth would take minutes."""
+
+Cards = str | Sequence[str]
+"""Cards as a text (`"A12 E11 *"`) or as a sequence of texts."""
+
+
+@attrs.frozen
+class Keep:
+    """One choice of what to keep: the discard ("" for none), and the chance with it.
+
+    `count` of `of` equally likely draws succeed: `chance` is their quotient.
+    """
+
+    discard: str
+    kept: tuple[str, ...]
+    count: int
+    of: int
+
+    @property
+    def chance(self) -> float:
+        """The chance, 0 to 1."""
+        return self.count / self.of
+
+
+class Draws:
+    """The draws of step 1 towards one cost: how many of all equally likely ones succeed."""
+
+    def __init__(self, cost: Cost) -> None:
+        self.completions = Completions(cost)
+        self._counted: dict[tuple[int, int, int], int] = {}
+
+    def count(self, hand: tuple[int, ...], seen: int, turns: int, first: bool = False) -> int:
+        """Return the number of successful draws of `turns` cards after one another, by the best discards.
+
+        `hand` are places, lowest first, that do not pay yet; `seen` all seen cards as bits, the hand's too.
+        In the `first` turn a hand may be larger than the Hand Size; at its end it is discarded down.
+        """
+        if not turns:
+            return 0
+        key = bits_of(hand), seen, turns
+        known = self._counted.get(key)
+        if known is None:
+            known = max(self.kept(keep, seen, turns) for keep in keeps(hand, first))
+            self._counted[key] = known
+        return known
+
+    def kept(self, keep: tuple[int, ...], seen: int, turns: int) -> int:
+        """The same for a choice of cards that were kept: the draw comes now."""
+        unseen = ALL & ~seen
+        outs = self.completions.of(keep) & unseen
+        total = outs.bit_count()
+        if turns == 1:
+            return total
+        total *= perm(unseen.bit_count() - 1, turns - 1)
+        if turns == 2:
+            return total + self._last(keep, outs, unseen)
+        for place in places_in(unseen & ~outs):
+            total += self.count(tuple(sorted((*keep, place))), seen | 1 << place, turns - 1)
+        return total
+
+    def _last(self, keep: tuple[int, ...], outs: int, unseen: int) -> int:
+        """The successes of the last turn after each useless card of the one before it: a count of outs."""
+        known, of = self.completions.known, self.completions.of
+        if len(keep) < HAND_SIZE - 1:
+            without, together = 0, [(bits_of(keep), keep)]
+        else:  # four cards stay: all of them old ones, or the new one beside three
+            without = max(
+                (of(four) & unseen & ~bits_of(keep)).bit_count() for four in combinations(keep, HAND_SIZE - 1)
+            )
+            together = [(bits_of(three), three) for three in combinations(keep, HAND_SIZE - 2)]
+        total = 0
+        for place in places_in(unseen & ~outs):
+            bit = 1 << place
+            left = unseen ^ bit
+            best = without
+            for bits, cards in together:
+                with_it = known.get(bits | bit)
+                if with_it is None:
+                    with_it = of(tuple(sorted((*cards, place))))
+                count = (with_it & left).bit_count()
+                if count > best:
+                    best = count
+            total += best
+        return total
+
+
+def keeps(hand: tuple[int, ...], first: bool = False) -> list[tuple[int, ...]]:
+    """Return the choices of cards to keep before a draw: all below the Hand Size, else one card is discarded.
+
+    After the first turn a larger hand was discarded down to the Hand Size before.
+    """
+    if len(hand) < HAND_SIZE:
+        return [hand]
+    return list(combinations(hand, len(hand) - 1 if first else HAND_SIZE - 1))
+
+
+def prepared(hand: Cards, turns: int, seen: Cards = "") -> tuple[tuple[int, ...], int]:
+    """Return a hand's places, lowest first, and all seen cards as bits.
+
+    Raises `Fault` for what is no card and for turns that are not reckoned, `Refusal` for a hand that cannot
+    be.
+    """
+    if type(turns) is not int or not 0 <= turns <= MOST_TURNS:
+        raise Fault("turns", rulebook(), found=str(turns)[:20], most=MOST_TURNS)
+    held, known = read_cards(hand), read_cards(seen)
+    read_cards((*held, *known))
+    if len(held) > MOST_CARDS:
+        raise refuse("EM-TURN-3", "hand", n=len(held), most=MOST_CARDS)
+    places = places_of((*held, *known))
+    return tuple(sorted(places[: len(held)])), bits_of(places)
+
+
+@overload
+def chance_within(
+    hand: Cards, cost: str, turns: int, exact: Literal[False] = False, *, seen: Cards = ""
+) -> float:
+    """The chance as a number."""
+
+
+@overload
+def chance_within(hand: Cards, cost: str, turns: int, exact: Literal[True], *, seen: Cards = "") -> Fraction:
+    """The chance as a fraction."""
+
+
+def chance_within(
+    hand: Cards, cost: str, turns: int, exact: bool = False, *, seen: Cards = ""
+) -> float | Fraction:
+    """Return the chance that `hand` pays `cost` within `turns` turns of its owner, keeping what is best.
+
+    `hand` is up to 8 cards, such as "A12 A11 *"; `cost` as in "S2+N2"; `turns` 0 to 3; `seen` are other cards
+    that cannot come any more. A number from 0 to 1, a `Fraction` if `exact`. Raises `Fault` and `Refusal`
+    (EM-COST-1, EM-SET-2, EM-TURN-3).
+
+    >>> chance_within("E5 A12 W6 F8 A6", "N3", 1)
+    0.1
+    >>> chance_within("A2 E2 F13", "S3", 2, exact=True)
+    Fraction(16, 663)
+    """
+    places, all_seen = prepared(hand, turns, seen)
+    draws = Draws(Cost.parse(cost))
+    if draws.completions.payable(places):
+        return Fraction(1) if exact else 1.0
+    count = draws.count(places, all_seen, turns, first=True)
+    ways = perm((ALL & ~all_seen).bit_count(), turns)
+    return Fraction(count, ways) if exact else count / ways
+
+
+def keep_table(hand: Cards, cost: str, turns: int, *, seen: Cards = "") -> list[Keep]:
+    """Return each choice of what to keep in the first of `turns` turns, the best first (EM-TURN-2).
+
+    Parameters and errors as for `chance_within`; `turns` from 1. Below five cards nothing is discarded and
+    there is one choice. A hand that pays already has no row.
+
+    >>> [(row.discard, round(row.chance, 3)) for row in keep_table("E5 A12 W6 F8 A6", "N3", 1)][:2]
+    [('A12', 0.1), ('E5', 0.1)]
+    """
+    places, all_seen = prepared(hand, turns, seen)
+    if turns < 1:
+        raise Fault("turns_from", rulebook(), found=turns)
+    draws = Draws(Cost.parse(cost))
+    if draws.completions.payable(places):
+        return []
+    ways = perm((ALL & ~all_seen).bit_count(), turns)
+    rows = {}
+    for keep in keeps(places, first=True):
+        kept = sorted_cards(map(token, keep))
+        discards = [token(place) for place in places if place not in keep]
+        rows[kept] = Keep("".join(discards), kept, draws.kept(keep, all_seen, turns), ways)
+    return sorted(rows.values(), key=lambda row: (-row.count, row.discard))

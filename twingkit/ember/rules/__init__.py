@@ -1,0 +1,1 @@
+"""The rules of Ember: one module per chapter, beside the texts they cite."""

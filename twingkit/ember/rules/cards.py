@@ -1,0 +1,123 @@
+"""The cards of the Draw Deck: 52 wizards and three Archmages, and how they are written (EM-SET-2).
+
+A wizard is written with the letter of its element and its number: `A1` is the Demon of air, `W13` the Magus
+of water. `*` is an Archmage. Where the three Archmages must be told apart (one card is one bit), their places
+after the wizards are 52, 53 and 54.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Sequence
+
+from twingkit.asking import one_line
+from twingkit.ember.rules.rulebook import refuse, rulebook
+from twingkit.messages import Fault
+
+ELEMENTS = "AEFW"
+"""Air, earth, fire, water, in the order in which equal numbers lie in a pile (EM-DECK-4).
+
+>>> [token(place) for place in range(4)]
+['A1', 'E1', 'F1', 'W1']
+"""
+
+NUMBERS = 13
+"""The highest number of a wizard, the Magus."""
+
+WIZARDS = len(ELEMENTS) * NUMBERS
+"""The number of wizards; places from here on are Archmages."""
+
+ARCHMAGE = "*"
+"""The sign of an Archmage."""
+
+ARCHMAGES = 3
+"""The number of Archmages in the deck."""
+
+DECK_SIZE = WIZARDS + ARCHMAGES
+"""The number of cards in the Draw Deck."""
+
+_CARD = re.compile(rf"([{ELEMENTS}])([1-9]|1[0-3])", re.IGNORECASE)
+_LONGEST = 20
+
+
+def token(place: int) -> str:
+    """Return how the card of a place (0 to 54) is written.
+
+    >>> token(0), token(51), token(54)
+    ('A1', 'W13', '*')
+    """
+    return ARCHMAGE if place >= WIZARDS else f"{ELEMENTS[place % 4]}{place // 4 + 1}"
+
+
+DECK: tuple[str, ...] = tuple(map(token, range(DECK_SIZE)))
+"""Every card of the deck, in the order of places.
+
+>>> len(DECK), DECK[:2], DECK[-2:]
+(55, ('A1', 'E1'), ('*', '*'))
+"""
+
+PLACES = {card: place for place, card in enumerate(DECK[: WIZARDS + 1])}
+"""The place of each card; all Archmages have that of the first."""
+
+
+def number(card: str) -> int:
+    """Return the number of a wizard, 1 to 13; 0 for an Archmage, which has none.
+
+    >>> number("E11"), number("*")
+    (11, 0)
+    """
+    return 0 if card == ARCHMAGE else int(card[1:])
+
+
+def sorted_cards(cards: Iterable[str]) -> tuple[str, ...]:
+    """Return cards in the order in which they lie in a pile, lowest first (EM-DECK-4).
+
+    >>> sorted_cards(["W2", "*", "A2", "F1"])
+    ('*', 'F1', 'A2', 'W2')
+    """
+    return tuple(sorted(cards, key=lambda card: -1 if card == ARCHMAGE else PLACES[card]))
+
+
+def read_card(text: str) -> str:
+    """Return the card that a text names, whatever the capitals; raises `Fault`.
+
+    >>> read_card("w13"), read_card("*")
+    ('W13', '*')
+    >>> read_card("A14")
+    Traceback (most recent call last):
+    ...
+    twingkit.messages.Fault: 'A14' is no card; expected A, E, F or W with a number from 1 to 13 as in ...
+    """
+    word = text.strip()
+    if word == ARCHMAGE:
+        return ARCHMAGE
+    if not _CARD.fullmatch(word):
+        raise Fault("card", rulebook(), found=one_line(word, _LONGEST))
+    return word.upper()
+
+
+def read_cards(cards: str | Sequence[str]) -> tuple[str, ...]:
+    """Return the cards of a text, or of a sequence of texts, as they are written.
+
+    Raises `Fault` for what is no card, `Refusal` if there are more of one card than in the deck (EM-SET-2).
+
+    >>> read_cards("A12 e11 *")
+    ('A12', 'E11', '*')
+    """
+    held = tuple(map(read_card, cards.split() if isinstance(cards, str) else cards))
+    for card, count in Counter(held).items():
+        most = ARCHMAGES if card == ARCHMAGE else 1
+        if count > most:
+            raise refuse("EM-SET-2", "too_many", card=card, n=count, most=most)
+    return held
+
+
+def places_of(cards: Iterable[str]) -> tuple[int, ...]:
+    """Return the places of cards, Archmages in the order 52, 53, 54.
+
+    >>> places_of(["*", "A1", "*"])
+    (52, 0, 53)
+    """
+    archmages = iter(range(WIZARDS, DECK_SIZE))
+    return tuple(next(archmages) if card == ARCHMAGE else PLACES[card] for card in cards)

@@ -1,0 +1,157 @@
+"""Conjuring costs: sets of one number, of one element, runs, and runs in one element (EM-COST).
+
+`N3` is three cards of one number, `E3` three of one element, `R3` three numbers in sequence, `S3` a sequence
+in one element; `S2+N2` is both, of separate cards.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
+from itertools import combinations
+
+import attrs
+
+from twingkit.asking import one_line
+from twingkit.ember.rules.cards import ARCHMAGE, PLACES, WIZARDS, sorted_cards
+from twingkit.ember.rules.rulebook import rulebook
+from twingkit.messages import Fault
+
+KINDS = "NERS"
+"""The kinds of sets: one number, one element, a run, a run in one element (EM-COST-2, 3)."""
+
+LARGEST = 5
+"""The largest number of cards that a cost takes."""
+
+_GROUP = re.compile(rf"([{KINDS}])([2-5])", re.IGNORECASE)
+
+
+@lru_cache(maxsize=1 << 17)
+def fits(kind: str, size: int, places: tuple[int, ...]) -> bool:
+    """Return whether cards (by their places, in any order) can belong to one set of so many cards.
+
+    An Archmage fits everywhere, also as a card that is there already (EM-COST-5), so what is missing may
+    always be Archmages; a run stays within 1 to 13 (EM-COST-2).
+
+    >>> fits("R", 3, (0, 8)), fits("R", 3, (0, 12)), fits("S", 3, (0, 9))
+    (True, False, False)
+    """
+    wizards = [place for place in places if place < WIZARDS]
+    if kind in "ES" and len({place % 4 for place in wizards}) > 1:
+        return False
+    numbers = [place // 4 for place in wizards]
+    if kind == "N":
+        return len(set(numbers)) <= 1
+    if kind == "E":
+        return True
+    return not numbers or (len(set(numbers)) == len(numbers) and max(numbers) - min(numbers) < size)
+
+
+@attrs.frozen(cache_hash=True)
+class Group:
+    """One set of a cost: its kind, one of `KINDS`, and the number of its cards, 2 to 5."""
+
+    kind: str
+    size: int
+
+    def is_paid(self, places: Sequence[int]) -> bool:
+        """True if exactly these cards are this set."""
+        return len(places) == self.size and fits(self.kind, self.size, tuple(places))
+
+    def __str__(self) -> str:
+        return f"{self.kind}{self.size}"
+
+
+@attrs.frozen(cache_hash=True)
+class Cost:
+    """A conjuring cost: one or two sets of separate cards (EM-COST-1).
+
+    >>> str(Cost.parse("s2 + n2")), Cost.parse("R5").size
+    ('S2+N2', 5)
+    """
+
+    groups: tuple[Group, ...]
+
+    @property
+    def size(self) -> int:
+        """The number of cards to be paid, which are also redrawn."""
+        return sum(group.size for group in self.groups)
+
+    @classmethod
+    def parse(cls, text: str) -> Cost:
+        """The cost of a text; raises `Fault` naming the kinds of sets, or that it takes too many cards."""
+        return _parsed(text)
+
+    def is_paid(self, places: Sequence[int]) -> bool:
+        """Return whether exactly these cards, by their places, pay this cost, each in one set.
+
+        >>> Cost.parse("N2+N2").is_paid((20, 21, 22, 23)), Cost.parse("N3").is_paid((20, 21, 22, 23))
+        (True, False)
+        """
+        if len(places) != self.size:
+            return False
+        if len(self.groups) == 1:
+            return self.groups[0].is_paid(places)
+        one, other = self.groups
+        return any(
+            one.is_paid(chosen) and other.is_paid(without(places, chosen))
+            for chosen in combinations(places, one.size)
+        )
+
+    def __str__(self) -> str:
+        return "+".join(map(str, self.groups))
+
+
+def without(places: Sequence[int], taken: Sequence[int]) -> tuple[int, ...]:
+    """The places that are not taken; every place is there once."""
+    return tuple(place for place in places if place not in taken)
+
+
+@lru_cache(maxsize=1024)
+def _parsed(text: str) -> Cost:
+    matches = [_GROUP.fullmatch(part.strip()) for part in text.split("+")]
+    groups = tuple(Group(match[1].upper(), int(match[2])) for match in matches if match)
+    if len(groups) < len(matches) or len(groups) > 2:
+        raise Fault("cost", rulebook(), found=one_line(text, 20))
+    cost = Cost(groups)
+    if cost.size > LARGEST:
+        raise Fault("cost_size", rulebook(), found=one_line(text, 20), n=cost.size, most=LARGEST)
+    return cost
+
+
+def payments(hand: Iterable[str], cost: Cost, wilds: int = 3) -> Iterator[tuple[str, ...]]:
+    """Yield every different choice of cards of a hand that pays a cost, each in the order of a pile.
+
+    Of Archmages at most `wilds` are paid (EM-COST-5).
+
+    >>> list(payments(["F5", "E5", "W5", "*"], Cost.parse("N4")))
+    [('*', 'E5', 'F5', 'W5')]
+    >>> len(list(payments(["A6", "E6", "F6", "W6"], Cost.parse("N3"))))
+    4
+    """
+    for chosen in dict.fromkeys(combinations(sorted_cards(hand), cost.size)):
+        if chosen.count(ARCHMAGE) <= wilds and pays(chosen, cost):
+            yield chosen
+
+
+def pays(cards: Sequence[str], cost: Cost) -> bool:
+    """Return whether exactly these cards pay a cost.
+
+    >>> pays(["A12", "E13", "*"], Cost.parse("R3")), pays(["A12", "E13", "F1"], Cost.parse("R3"))
+    (True, False)
+    """
+    archmages = iter(range(WIZARDS, WIZARDS + len(cards)))
+    places = [next(archmages) if card == ARCHMAGE else PLACES[card] for card in cards]
+    return cost.is_paid(sorted(places))
+
+
+def missing(cards: Sequence[str], cost: Cost) -> str:
+    """Return why cards do not pay a cost, as the case of a refusal: "count", "set", or "" if they pay.
+
+    >>> missing(["A6", "E6"], Cost.parse("N3")), missing(["A6", "E6", "F7"], Cost.parse("N3"))
+    ('count', 'set')
+    """
+    if len(cards) != cost.size:
+        return "count"
+    return "" if pays(cards, cost) else "set"

@@ -1,0 +1,39 @@
+"""The rulebook of Ember, read once, and the one way its chapters say no."""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+from twingkit.asking import Refusal
+from twingkit.rulebook import Rulebook
+
+ELEMENT_NAMES = {
+    "A": {"en": "air", "de": "Luft"},
+    "E": {"en": "earth", "de": "Erde"},
+    "F": {"en": "fire", "de": "Feuer"},
+    "W": {"en": "water", "de": "Wasser"},
+}
+"""The elements in words, from which the names of cards are made."""
+
+
+@cache
+def rulebook() -> Rulebook:
+    """The rules of Ember, their sentences and words; cards are named by element and number.
+
+    >>> print(rulebook()["EM-COST-5"].title())
+    The Archmage as a wild card
+    """
+    book = Rulebook.load(files("twingkit.ember.rules"))
+    for letter, names in ELEMENT_NAMES.items():
+        for number in range(1, 14):
+            book.words.add(
+                {f"{letter}{number}": {lang: f"{name.capitalize()} {number}" for lang, name in names.items()}}
+            )
+    return book
+
+
+def refuse(rule: str, case: str, **facts: Any) -> Refusal:
+    """A refusal by a rule, with the facts that its sentence needs."""
+    return Refusal(rule, case, facts, rulebook())
