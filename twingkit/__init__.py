@@ -1,7 +1,23 @@
 """twingkit: the rules of tabletop games with cards and dice, to learn, to play out and to analyse.
 
-Each game is a sub-package (`twingkit.twing` is Imperial Twing, `twingkit.imperium` the battles of Twilight
-Imperium); this level holds what games share.
+Each game is a package with the same names for the same things; this level holds what games share.
+
+    from twingkit import twing                     Imperial Twing: dir(twing), help(twing)
+    from twingkit import imperium                  battles of Twilight Imperium
+
+    twing.odds(line)                               exact odds of a battle, in either game
+    twing.odds_many(lines)                         of many, as a DataFrame
+    twing.sample_battles(10_000, seed=1)           battles at random, to ask about
+    twing.rulebook()["TW-BAT-16"]                  a rule: its text, its source
+    twing.battle_game(line), twing.new_game()      a `Game`: answer, undo, what_if, record, replay
+
+    from twingkit import charts                    a figure of any such table: charts.odds(frame)
+    from twingkit import arena                     whole games by the thousand: arena.play(1000, players)
+    from twingkit import policies, quiz, rl        computer players, questions, programs that learn
+
+What can go wrong raises one of: `Fault` (a value that cannot be; below it `BudgetError`, `BatchError`,
+`VariantError`), `NotationError` (a line that cannot be read), `BattleError` (one that the rules forbid),
+`Refusal`, `BadAnswer` and `RecordError` (in a game). On the command line: `twingkit --help`.
 """
 
 from __future__ import annotations
@@ -13,6 +29,7 @@ from twingkit.moved import keep_old_names
 
 if TYPE_CHECKING:
     from twingkit.batches import BatchError as BatchError
+    from twingkit.messages import Fault as Fault
     from twingkit.notation import BattleError as BattleError
     from twingkit.notation import NotationError as NotationError
     from twingkit.odds import BudgetError as BudgetError
@@ -29,9 +46,20 @@ if TYPE_CHECKING:
     from twingkit.rulebook import Ruling as Ruling
     from twingkit.rulebook import UnknownRule as UnknownRule
     from twingkit.variants.switches import VariantError as VariantError
+else:
+    __all__, __getattr__, _names = public_names(
+        __name__, modules=("arena", "charts", "policies", "quiz", "rl")
+    )
+
+    def __dir__() -> list[str]:
+        """The public names, and the packages: what games share, and the kit's games."""
+        from twingkit.games import games  # looked for when somebody asks
+
+        own = (entry.odds.partition(f"{__name__}.")[2] for entry in games())
+        return sorted({*_names(), *filter(None, own)})
+
 
 __version__ = "0.1.0"
-
-__all__, __getattr__, __dir__ = public_names(__name__)
+"""The version of the kit."""
 
 keep_old_names()

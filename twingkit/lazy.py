@@ -2,11 +2,12 @@
 
     if TYPE_CHECKING:
         from twingkit.coin.odds import odds as odds
-
-    __all__, __getattr__, __dir__ = public_names(__name__)
+    else:
+        __all__, __getattr__, __dir__ = public_names(__name__)
 
 The imports below `TYPE_CHECKING` are the table: type checkers, people and `public_names` read the same lines.
-`as` with the same name says that a name is meant to be imported from here.
+`as` with the same name says that a name is meant to be imported from here. A type checker does not see
+`else`: to it a name that is not in the table does not exist.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from __future__ import annotations
 import ast
 import json
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import cache
 from importlib import import_module
 from importlib.machinery import PathFinder
@@ -34,11 +35,12 @@ def _written() -> dict[str, dict[str, str]]:
 
 
 def public_names(
-    package: str, others: Callable[[str], Any] | None = None
+    package: str, others: Callable[[str], Any] | None = None, modules: Iterable[str] = ()
 ) -> tuple[list[str], Callable[[str], Any], Callable[[], list[str]]]:
     """The `__all__`, `__getattr__` and `__dir__` of a package whose source is being run.
 
-    `others` is asked for every other name (see `twingkit.moved`).
+    `others` is asked for every other name (see `twingkit.moved`). `__dir__`, which completes what is typed,
+    has the public names and those `modules` of the package that are meant to be used by their name.
 
     >>> from twingkit import charts
     >>> "save" in charts.__all__, charts.save.__module__
@@ -60,7 +62,7 @@ def public_names(
         setattr(module, name, value)
         return value
 
-    return sorted(homes), getattr_, lambda: sorted({*vars(module), *homes})
+    return sorted(homes), getattr_, lambda: sorted({*homes, *modules})
 
 
 def names_of(source: ast.Module) -> dict[str, str]:

@@ -58,6 +58,13 @@ class Fault(ValueError):
     """An error that a person can cause: `.text(lang)` says what is wrong, where, and what was expected.
 
     The sentence is a key of `messages.toml`, or with a `book` a case of that rulebook's `fault` sentences.
+
+    >>> from twingkit import imperium
+    >>> try:
+    ...     imperium.retreat_odds("space: 3 cruiser vs 2 dreadnought", "attacker", below=50)
+    ... except Fault as fault:
+    ...     print(fault)
+    50 is no chance; expected a number from 0 to 1, as 0.3 for 30%
     """
 
     setup_line: int | None = None

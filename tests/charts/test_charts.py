@@ -267,6 +267,30 @@ def test_a_heat_map_is_neutral_where_both_sides_win_equally_often() -> None:
     assert "Spell: 2" in cells.hovertext[0][2]
 
 
+def test_a_heat_map_with_ties_is_neutral_where_both_sides_win_equally_often_not_at_half() -> None:
+    made = frame([{"x": 1, "y": 1, "win": 0.3, "loss": 0.3}, {"x": 2, "y": 1, "win": 0.5, "loss": 0.1}])
+    cells, written = charts.heat_map(made).data
+    assert list(cells.z[0]) == pytest.approx([0.5, 0.7])
+    assert list(written.text) == ["30%", "50%"]
+    assert "in 1 pairs both sides win equally often" in charts.description(made)
+    grid = twing.power_grid(LINE, range(1, 8), range(1, 8))
+    cells = charts.heat_map(grid).data[0]
+    at = {(row["x"], row["y"]): row["edge"] for row in grid.to_dict("records")}
+    assert cells.z[3][3] == pytest.approx((at[4, 4] + 1) / 2)
+
+
+@pytest.mark.parametrize(("lang", "words"), [("en", "Under the rules:"), ("de", "Nach den Regeln:")])
+@pytest.mark.parametrize("name", FRAMES)
+def test_a_figure_says_under_which_rules_its_numbers_hold(name: str, lang: str, words: str) -> None:
+    made = FRAMES[name].copy()
+    made.attrs = {**FRAMES[name].attrs, "variant": "german ties=defender"}
+    draw = getattr(charts if name in charts.__all__ else twing.charts, name)
+    figure = draw(made, lang=lang)
+    assert f"{words} german ties=defender." in texts(figure).replace("\n", " ")
+    assert "german ties=defender" in charts.description(figure, lang)
+    assert words not in texts(draw(FRAMES[name], lang=lang))
+
+
 def test_a_heat_map_of_edges_leaves_a_missing_pair_empty() -> None:
     made = frame(
         [{"x": 1, "y": 1, "edge": -0.5}, {"x": 2, "y": 1, "edge": 0.5}, {"x": 1, "y": 2, "edge": 0.0}]

@@ -63,7 +63,7 @@ def description(frame_or_figure: Any, lang: str = "en", kind: str | None = None)
     if texts is not None:
         return texts[lang]
     chosen = kind_named(kind or _kind(frame_or_figure))
-    return chosen.describe(chosen.read(frame_or_figure), lang)
+    return chosen.told(chosen.read(frame_or_figure), lang)
 
 
 def _stored_description(figure: Any) -> Mapping[str, str] | None:

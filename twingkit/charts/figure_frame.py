@@ -177,6 +177,8 @@ class Sheet:
     def _foot(self) -> float:
         """Draw the notes; returns the height of everything below the plot."""
         notes = [note for note in self.notes if note]
+        if self.table.variant:
+            notes.append(self.say("note.variant", variant=self.table.variant))
         if self.assumed:
             assumed = self.table.attrs["assumed"]
             numbers = ", ".join(map(str, assumed)) if isinstance(assumed, (list, tuple)) else assumed
@@ -284,7 +286,12 @@ class Kind:
         themes.palette(theme)
         sheet = Sheet(table, language(lang), theme)
         self.draw(sheet, **options)
-        return sheet.plain(self.name, {lang: self.describe(table, lang) for lang in LANGUAGES})
+        return sheet.plain(self.name, {lang: self.told(table, lang) for lang in LANGUAGES})
+
+    def told(self, table: Table, lang: str) -> str:
+        """The description of a frame, with the variant under whose rules its numbers hold."""
+        rules = say("note.variant", lang, variant=table.variant) if table.variant else ""
+        return f"{self.describe(table, lang)} {rules}".rstrip()
 
     def figure(self, frame: object, lang: str = "en", theme: str = "light", **options: Any) -> Figure:
         """The figure of `frame`; raises `Fault` as `plain` does, and if plotly is missing."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from twingkit.charts.figure_frame import NARROWEST, SIDE, SMALL, Kind, Sheet
-from twingkit.charts.tables import Table
+from twingkit.charts.tables import Row, Table
 from twingkit.charts.theme import CLEAR, STEPS, ink_at, scale
 from twingkit.charts.wording import fold, percent, points, safe, say, unit
 
@@ -15,26 +15,48 @@ if TYPE_CHECKING:
 CELL = 30
 """Height of a cell, in pixels."""
 
+EVEN = 0.05
+"""A cell is even so far from the middle of the scale: 5 points of a win, 10 of wins minus losses."""
+
 WIDE = 14
 """The number of characters in a line of a label."""
 
 
 def _read(frame: object) -> Table:
     table = Table.of(frame, "heat_map", (), ("x", "y"))
-    return Table.of(
-        frame, "heat_map", ("edge",) if table.has("edge") and not table.has("win") else ("win",), ("x", "y")
-    )
+    shown = [name for name in ("win", "edge", "loss") if table.has(name)]
+    return Table.of(frame, "heat_map", shown if {"win", "edge"} & {*shown} else ("win",), ("x", "y"))
 
 
 def _of_edge(table: Table) -> bool:
+    """True if what the cells show is win minus loss."""
     return not table.has("win")
 
 
+def _has_edge(table: Table) -> bool:
+    """True if the frame tells win minus loss, which the colours then show."""
+    return table.has("edge") or table.has("win", "loss")
+
+
+def _cell(row: Row) -> tuple[str, str]:
+    return str(row["x"]), str(row["y"])
+
+
 def _shares(table: Table) -> dict[tuple[str, str], float]:
-    """The place on the scale, 0 to 1, of every cell."""
-    if _of_edge(table):
-        return {(str(row["x"]), str(row["y"])): (float(row["edge"]) + 1) / 2 for row in table.rows}
-    return {(str(row["x"]), str(row["y"])): float(row["win"]) for row in table.rows}
+    """The number of every cell: the chance to win, or the edge as a share, 0 to 1."""
+    return _colours(table) if _of_edge(table) else {_cell(row): float(row["win"]) for row in table.rows}
+
+
+def _colours(table: Table) -> dict[tuple[str, str], float]:
+    """The place on the scale, 0 to 1, of every cell: 0.5 where both sides win equally often.
+
+    A frame of wins alone cannot tell ties from losses: there it is a win in half of all cases.
+    """
+    if table.has("edge"):
+        return {_cell(row): (float(row["edge"]) + 1) / 2 for row in table.rows}
+    if table.has("loss"):
+        return {_cell(row): (float(row["win"]) - float(row["loss"]) + 1) / 2 for row in table.rows}
+    return {_cell(row): float(row["win"]) for row in table.rows}
 
 
 def _names(table: Table, column: str) -> list[str]:
@@ -64,6 +86,8 @@ def _draw(sheet: Sheet) -> None:
     shares = _shares(table)
     across, down = _names(table, "x"), _names(table, "y")
     edge = _of_edge(table)
+    if _has_edge(table) and not edge:
+        sheet.notes.append(sheet.say("heat.bar"))
     sheet.title = sheet.say("heat.edge" if edge else "heat.win")
     parts = [table.say("battle"), table.say("title")]
     sheet.subtitle = "\n".join(part for part in parts if part)
@@ -102,23 +126,24 @@ def _cells(
 ) -> None:
     """The cells, what is written in them, and the bar that explains the colours."""
     table, lang, colours = sheet.table, sheet.lang, sheet.colours
-    grid = [[shares.get((x, y)) for x in across] for y in down]
+    tints = _colours(table)
+    grid = [[tints.get((x, y)) for x in across] for y in down]
     written = [_text(table, share, lang) for share in shares.values()]
     room = (cell - 3) / 6.6
     star = len(sheet.assumed)
     complete = max(map(len, written)) + star <= room
     bare = max(len(text.rstrip("%").rstrip()) for text in written) + star <= room
     texts, positions, inks = [], [], []
-    for y, row in enumerate(grid):
-        for x, share in enumerate(row):
+    for row, y in enumerate(down):
+        for x, share in enumerate(shares.get((name, y)) for name in across):
             text = "–" if share is None else _text(table, share, lang)
             text = text if complete else text.rstrip("%").rstrip()
             text += "" if share is None else sheet.assumed
             if bare:
                 texts.append(safe(text))
-                positions.append((x, y))
-                inks.append(colours.ink if share is None else ink_at(colours, share))
-    edge = _of_edge(table)
+                positions.append((x, row))
+                inks.append(colours.ink if share is None else ink_at(colours, tints[across[x], y]))
+    edge = _has_edge(table)
     marks = [-100, 0, 100] if edge else [0, 50, 100]
     sign = "" if edge else unit(lang)
     sheet.data.append(
@@ -191,9 +216,10 @@ def _hover(table: Table, x: str, y: str, share: float | None, lang: str) -> str:
 
 def _describe(table: Table, lang: str) -> str:
     shares = _shares(table)
+    tints = _colours(table)
     low, high = min(shares, key=shares.__getitem__), max(shares, key=shares.__getitem__)
     return say(
-        "heat.told_edge" if _of_edge(table) else "heat.told",
+        "heat.told_edge" if _of_edge(table) else "heat.told_both" if _has_edge(table) else "heat.told",
         lang,
         x=table.say("x_label", say("heat.x", lang)),
         y=table.say("y_label", say("heat.y", lang)),
@@ -202,7 +228,7 @@ def _describe(table: Table, lang: str) -> str:
         low_at=f"{low[0]} / {low[1]}",
         high=_text(table, shares[high], lang, 1),
         high_at=f"{high[0]} / {high[1]}",
-        even=sum(abs(share - 0.5) < 0.05 for share in shares.values()),
+        even=sum(abs(tint - 0.5) < EVEN for tint in tints.values()),
     )
 
 
@@ -221,10 +247,11 @@ HEAT_MAP = Kind(
 def heat_map(frame: Any, lang: str = "en", theme: str = "light") -> Figure:
     """A chance for every pair of two things that vary: neutral where both sides win equally often.
 
-    `frame`: one row for each cell with the columns `x`, `y` and `win` (0 to 1) or `edge` (−1 to 1); what the
-    axes show in `attrs["x_label"]` and `attrs["y_label"]`, and in `attrs["here"]` the x and y of the battle
-    itself, which gets a frame. Cells come in the order of the rows; a pair that
-    the frame lacks stays empty. Raises `Fault` for a frame that cannot be drawn.
+    `frame`: one row for each cell with the columns `x`, `y` and `win` (0 to 1) or `edge` (−1 to 1). Colours
+    are wins minus losses, from `edge` or from `win` and `loss`; of a frame with `win` alone half is neutral.
+    What the axes show is in `attrs["x_label"]` and `attrs["y_label"]`, and in `attrs["here"]` the x and y of
+    the battle itself, which gets a frame. Cells come in the order of the rows; a pair that the frame lacks
+    stays empty. Raises `Fault` for a frame that cannot be drawn.
 
     >>> from twingkit import charts, twing
     >>> figure = charts.heat_map(twing.power_grid("F: F5 vs W: W6", range(1, 11), range(1, 11)))

@@ -73,6 +73,11 @@ class Table:
         """True if the frame has all these columns."""
         return all(column in self.columns for column in columns)
 
+    @property
+    def variant(self) -> str:
+        """The variant under whose rules the numbers hold, as the frame's `attrs` say it; "" for the box."""
+        return self.say("variant")
+
     def check(self, at: int, column: str, value: object) -> float:
         """The number of a cell; raises `Fault` if it is none, or a share outside 0 to 1."""
         try:

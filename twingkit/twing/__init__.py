@@ -50,11 +50,11 @@ if TYPE_CHECKING:
     from twingkit.twing.box.box import Box as Box
     from twingkit.twing.box.box import BoxError as BoxError
     from twingkit.twing.box.box import load_box as load_box
-    from twingkit.twing.exact_odds.duel_odds import best_duel_plan as best_duel_plan
     from twingkit.twing.exact_odds.duel_odds import duel_costs as duel_costs
     from twingkit.twing.exact_odds.duel_odds import duel_odds as duel_odds
     from twingkit.twing.exact_odds.duel_odds import duel_results as duel_results
     from twingkit.twing.exact_odds.duel_odds import duel_table as duel_table
+    from twingkit.twing.exact_odds.duel_plan import best_duel_plan as best_duel_plan
     from twingkit.twing.exact_odds.duel_play import DuelBudgetError as DuelBudgetError
     from twingkit.twing.exact_odds.endgame_odds import endgame_odds as endgame_odds
     from twingkit.twing.exact_odds.endgame_odds import endgame_pairings as endgame_pairings
@@ -114,7 +114,7 @@ if TYPE_CHECKING:
     from twingkit.twing.variants.variant import Variant as Variant
     from twingkit.twing.variants.variant import VariantError as VariantError
     from twingkit.twing.view import View as View
-
-__all__, __getattr__, __dir__ = public_names(__name__)
+else:
+    __all__, __getattr__, __dir__ = public_names(__name__, modules=("charts", "examples", "quiz"))
 
 add_messages(__name__)

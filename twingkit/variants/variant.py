@@ -17,8 +17,8 @@ from twingkit.variants.switches import SHOWN, Change, Near, Switches, Value, Var
 class AnyVariant:
     """The part that the variants of all games share.
 
-    A game's own is an `attrs.frozen(kw_only=True)` class with a typed field for each switch of its `listed`
-    ones.
+    A game's own is an `attrs.frozen(kw_only=True, repr=False)` class with a typed field for each switch of
+    its `listed` ones.
 
     >>> from twingkit import twing
     >>> variant = twing.Variant.parse("box price=3")
@@ -118,6 +118,10 @@ class AnyVariant:
         name = min(presets, key=lambda preset: len(presets[preset]._differing(self)))
         changed = presets[name]._differing(self)
         return " ".join([name, *(f"{key}={written(getattr(self, key))}" for key in changed)])
+
+    def __repr__(self) -> str:
+        """The variant as Python makes it again, short enough for a signature."""
+        return f"{type(self).__name__}.of({str(self)!r})"
 
     def _differing(self, other: AnyVariant) -> list[str]:
         return [key for key in self.listed.values if getattr(self, key) != getattr(other, key)]

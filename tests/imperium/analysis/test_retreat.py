@@ -218,6 +218,8 @@ def test_an_invasion_retreats_from_its_space_battle():
         lambda: retreat_odds(PLAIN, "nobody", 0.3),
         lambda: retreat_odds(PLAIN, "attacker", float("nan")),
         lambda: retreat_odds(PLAIN, "attacker", "much"),
+        lambda: retreat_odds(PLAIN, "attacker", 50),
+        lambda: retreat_odds(PLAIN, "attacker", -0.1),
         lambda: RetreatPlans(PLAIN, "attacker").odds(0.3, 0),
         lambda: RetreatPlans(PLAIN, "attacker").odds(0.3, 99),
     ],

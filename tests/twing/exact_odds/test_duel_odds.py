@@ -15,13 +15,13 @@ from twingkit import Game, twing
 from twingkit.twing.exact_odds import duel_play, ends
 from twingkit.twing.exact_odds.duel_odds import (
     RESPONSES,
-    best_duel_plan,
     duel_costs,
     duel_odds,
     duel_report,
     duel_results,
     duel_table,
 )
+from twingkit.twing.exact_odds.duel_plan import best_duel_plan
 from twingkit.twing.exact_odds.duel_play import DuelBudgetError
 from twingkit.twing.exact_odds.odds import best_response
 from twingkit.twing.notation.battle_line import NotationError

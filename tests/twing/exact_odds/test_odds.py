@@ -11,7 +11,7 @@ from hypothesis import HealthCheck, given, settings
 from long_runs import runs
 from script_walk import walked_odds
 
-from twingkit import Odds, twing
+from twingkit import Fault, Odds, twing
 from twingkit.play import Game
 from twingkit.twing.exact_odds import odds as chances
 from twingkit.twing.exact_odds.best_numpy import NumpyValues
@@ -163,10 +163,30 @@ def test_odds_now_follow_the_dice_that_lie():
     assert twing.odds_now(laid, "best").tie == pytest.approx(1 / 12)
 
 
+@pytest.mark.parametrize("responses", ["none", "best"])
+def test_odds_now_before_anything_is_laid_are_those_of_the_line(responses):
+    line = "F: F5 F3 + F4 vs W: W6 W4 @ hat & cat*2"
+    whole = triple(twing.odds(line, responses))
+    game = twing.battle_game(line)
+    assert triple(twing.odds_now(game, responses)) == pytest.approx(whole)
+    game.answer("lay F5 F3 + F4")
+    assert triple(twing.odds_now(game, responses)) == pytest.approx(whole), "the defender lays by the line"
+    otherwise = twing.battle_game(line)
+    otherwise.answer("lay F5")
+    assert twing.odds_now(otherwise).win < whole[0]
+
+
+@pytest.mark.parametrize("lang", ["en", "de"])
+def test_odds_now_refuse_what_no_line_says(lang):
+    game = twing.endgame_game("endgame F: F5 vs W: W6 vs L: L4")
+    with pytest.raises(Fault) as caught:
+        twing.odds_now(game)
+    assert "advise" in caught.value.text(lang)
+    assert "{" not in caught.value.text(lang)
+
+
 def test_odds_now_are_those_of_a_battle_under_way():
-    game = play("F: F5 vs W: W6 & cat", "lay F5")
-    assert twing.odds_now(game) is None, "the defender has not laid yet"
-    game.answer("lay W6")
+    game = play("F: F5 vs W: W6 & cat", "lay F5", "lay W6")
     with pytest.warns(DeprecationWarning, match="takes the game"):
         assert triple(twing.odds_now(game.table.fight)) == triple(twing.odds_now(game))
     game.play(twing.best_answer)

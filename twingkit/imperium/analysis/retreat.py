@@ -218,9 +218,10 @@ class RetreatPlans:
     def odds(self, below: float, first: int = 1) -> RetreatOdds:
         """The plan that announces from round `first` on whenever the chance to win is below `below`.
 
-        Raises `Fault` for a line that is no number, or a round outside 1 to `LAST`.
+        Raises `Fault` for a line that is no chance (0 to 1, or infinite: whatever the chance is), or a round
+        outside 1 to `LAST`.
         """
-        if not isinstance(below, (int, float)) or below != below:
+        if not isinstance(below, (int, float)) or not (0 <= below <= 1 or below == inf):
             raise Fault("retreat_below", rulebook(), token=str(below)[:40])
         if type(first) is not int or not 1 <= first <= LAST:
             raise Fault("retreat_first", rulebook(), token=str(first)[:40], n=LAST)
@@ -285,8 +286,8 @@ def retreat_odds(
     """Return the outcome if a side announces its retreat as soon as its chance to win is below `below`.
 
     When it may announce (in the first round after Anti-Fighter Barrage, later at the round's start), from
-    round `first` on, the side looks at its chance to win by fighting to the end; if that is below, it
-    announces. That round is still fought; then its ships leave, if both sides still have any.
+    round `first` on, the side looks at its chance to win by fighting to the end; if that is below (0 to 1),
+    it announces. That round is still fought; then its ships leave, if both sides still have any.
     In a round in which the other side has Intercept it cannot. Exact (IM-ODDS-7).
     `variant` as in `odds`. Raises `Fault` for a battle on the ground, another side, line or round; and what
     reading and checking a line raises.

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from twingkit.imperium.charts.fleets import invasion as invasion
     from twingkit.imperium.charts.fleets import one_more as one_more
     from twingkit.imperium.charts.retreats import retreat as retreat
-
-__all__, __getattr__, __dir__ = public_names(__name__)
+else:
+    __all__, __getattr__, __dir__ = public_names(__name__)
 
 add_words(__name__)

@@ -20,7 +20,7 @@ SWITCHES = Switches("twingkit.imperium.variants", "twingkit variants --game impe
 """All switches of `variants.toml`."""
 
 
-@attrs.frozen(kw_only=True)
+@attrs.frozen(kw_only=True, repr=False)
 class Variant(AnyVariant):
     """The variant of a battle: one value for each switch, each checked; raises `VariantError`.
 

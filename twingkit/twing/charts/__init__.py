@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from twingkit.twing.charts.outcomes import duel as duel
     from twingkit.twing.charts.outcomes import endgame as endgame
     from twingkit.twing.charts.tree import response_tree as response_tree
-
-__all__, __getattr__, __dir__ = public_names(__name__)
+else:
+    __all__, __getattr__, __dir__ = public_names(__name__)
 
 add_words(__name__)

@@ -14,7 +14,6 @@ there is, of equal ones the first in the line's order; it is lost whatever the b
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import permutations
 from typing import TYPE_CHECKING
 
 import attrs
@@ -23,11 +22,11 @@ from twingkit.messages import Fault
 from twingkit.odds import Odds
 from twingkit.twing.exact_odds.duel_play import NEEDED, SolvedDuel, State, Wins
 from twingkit.twing.exact_odds.ends import LOSS, WIN
-from twingkit.twing.notation.battle_line import ROLES
-from twingkit.twing.notation.duel_line import Duel, Duellist, as_duel
+from twingkit.twing.notation.duel_line import Duel, as_duel
 from twingkit.twing.rules.duel import BATTLES
 from twingkit.twing.variants.meant import as_variant
 from twingkit.twing.variants.variant import BOX, Variant
+from twingkit.variants.variant import named
 
 if TYPE_CHECKING:
     from pandas import DataFrame
@@ -121,6 +120,12 @@ class DuelReport:
     standings: tuple[Standing, ...]
     results: tuple[Result, ...]
     costs: tuple[Cost, Cost]
+    variant: Variant = BOX
+
+    @property
+    def facts(self) -> dict[str, str]:
+        """The duel, the responses, and the variant if it is not the box: what tables say in `attrs`."""
+        return {"duel": str(self.duel), "responses": self.responses, **named(self.variant)}
 
 
 def duel_report(
@@ -148,7 +153,7 @@ def duel_report(
     odds = Odds(*solved.chances)
     stake = odds.loss + (odds.tie if solved.variant.duel_stake == "defender" else 0.0)
     costs = (_cost("challenger", totals[0], odds, -stake), _cost("defender", totals[1], odds, stake))
-    return DuelReport(solved.duel, responses, odds, tuple(standings), tuple(results), costs)
+    return DuelReport(solved.duel, responses, odds, tuple(standings), tuple(results), costs, solved.variant)
 
 
 def duel_table(
@@ -162,8 +167,8 @@ def duel_table(
     Columns: `battle` (1 to 3), `score` (battles won so far, challenger first: `1-0`), `chance` to come to it;
     `win`, `tie`, `loss`, `edge` of the challenger in this battle; `duel_win`, `duel_tie`, `duel_loss`,
     `duel_edge` of the whole duel from there; `rules`. In `attrs`: `duel`, `responses`, the whole duel's
-    `win`, `tie`, `loss`, `results` (final scores with their chances) and `costs` (as `duel_costs` has them,
-    by side). Arguments and errors as for `duel_odds`.
+    `win`, `tie`, `loss`, `results` (final scores with their chances), `costs` (as `duel_costs` has them, by
+    side), and `variant` if it is not the box. Arguments and errors as for `duel_odds`.
 
     >>> table = duel_table("duel F: F5 / F4 / F3 vs W: W5 / W4 / W3")
     >>> table[table["battle"] == 2][["score", "chance", "win"]].round(3)
@@ -177,7 +182,7 @@ def duel_table(
     report = duel_report(duel, responses, stop_when_decided, variant)
     frame = DataFrame([attrs.asdict(row) for row in report.standings])
     odds = report.odds
-    frame.attrs |= {"duel": str(report.duel), "responses": responses}
+    frame.attrs |= report.facts
     frame.attrs |= {"win": odds.win, "tie": odds.tie, "loss": odds.loss}
     frame.attrs["results"] = {result.outcome: result.chance for result in report.results}
     frame.attrs["costs"] = {cost.side: attrs.asdict(cost) for cost in report.costs}
@@ -205,7 +210,7 @@ def duel_results(
 
     report = duel_report(duel, responses, stop_when_decided, variant)
     frame = DataFrame([attrs.asdict(row) for row in report.results])
-    frame.attrs |= {"duel": str(report.duel), "responses": responses}
+    frame.attrs |= report.facts
     return frame
 
 
@@ -232,62 +237,8 @@ def duel_costs(
 
     report = duel_report(duel, responses, stop_when_decided, variant)
     frame = DataFrame([attrs.asdict(row) for row in report.costs])
-    frame.attrs |= {"duel": str(report.duel), "responses": responses}
+    frame.attrs |= report.facts
     return frame
-
-
-def best_duel_plan(
-    duel: Duel | str, side: str = "attacker", responses: str = "each", variant: Variant | str = BOX
-) -> DataFrame:
-    """Return in which order to lay: one row for each order of one side's three lays, the best first.
-
-    `side` is "attacker" (the challenger) or "defender". `lays` are the three lays in order; `win`, `tie`,
-    `loss` and `edge` are that SIDE's chances in the duel against the other side's lays as the line has them;
-    `answer` is the order of the other side's lays that is worst for it, `answer_edge` the edge against that;
-    `rank` counts by `edge`, then `answer_edge`. Equal orders come once. 36 duels are worked out. Arguments
-    and errors as for `duel_odds`.
-
-    >>> plan = best_duel_plan("duel F: F6 F5 / F4 / F1 vs W: W6 / W4 / W2", responses="none")
-    >>> plan.loc[0, "lays"], round(float(plan.loc[0, "edge"]), 3)
-    ('F6 F5 / F1 / F4', 0.383)
-    """
-    from pandas import DataFrame
-
-    parsed = as_duel(duel, as_variant(variant))
-    if side not in ROLES:
-        raise ValueError(f"side is 'attacker' or 'defender', not {str(side)[:40]!r}")
-    own = ROLES.index(side)
-    plans: dict[str, dict[str, object]] = {}
-    for mine in _orders(parsed.sides[own]):
-        text = " / ".join(map(str, mine.lays))
-        against = {}
-        for theirs in _orders(parsed.sides[1 - own]):
-            pair = (theirs, mine) if own else (mine, theirs)
-            odds = duel_odds(Duel(*pair), responses, variant=variant)
-            against[theirs] = odds.flipped() if own else odds
-        stated = against[parsed.sides[1 - own]]
-        answer = min(against, key=lambda reply: against[reply].edge)
-        plans[text] = {
-            "lays": text,
-            "win": stated.win,
-            "tie": stated.tie,
-            "loss": stated.loss,
-            "edge": stated.edge,
-            "answer": " / ".join(map(str, answer.lays)),
-            "answer_edge": against[answer].edge,
-        }
-    frame = DataFrame(list(plans.values()))
-    frame = frame.sort_values(
-        ["edge", "answer_edge", "lays"], ascending=[False, False, True], ignore_index=True
-    )
-    frame["rank"] = range(1, len(frame) + 1)
-    frame.attrs |= {"duel": str(parsed), "responses": responses, "side": side}
-    return frame
-
-
-def _orders(side: Duellist) -> list[Duellist]:
-    """A side with its lays in every order, as the line has them first."""
-    return list(dict.fromkeys(side.ordered(order) for order in permutations(range(BATTLES))))
 
 
 def _solved(

@@ -4,21 +4,30 @@ from __future__ import annotations
 
 import warnings
 
+import attrs
+
+from twingkit.messages import Fault
 from twingkit.odds import Odds
 from twingkit.play import Game
-from twingkit.twing.exact_odds.odds import check_responses, fight_odds
+from twingkit.twing.exact_odds.odds import check_responses, fight_odds, odds
 from twingkit.twing.exact_odds.variants.endgame_now import attack_now
+from twingkit.twing.notation.battle_line import Battle
 from twingkit.twing.rules.cards import FACES
+from twingkit.twing.rules.commit import Attack, LayCards, LayTwoCats
 from twingkit.twing.rules.duel import BATTLES
-from twingkit.twing.rules.fight import NOTHING, Fight
+from twingkit.twing.rules.fight import NOTHING, Fight, Side
+from twingkit.twing.rules.rulebook import rulebook
 from twingkit.twing.rules.table import TwingTable
+from twingkit.twing.starts import BattleStart
 
 
 def odds_now(game: Game | Fight, responses: str = "none", *, duel: bool = False) -> Odds | None:
     """Return the attacker's chances from the present state of a game: rolled dice count, the others are still
     open.
 
-    None where no battle is under way, or a side has not laid its cards yet. In an end-game attack on several
+    None where no battle is under way. A side that has not laid yet lays what the battle's line says; where no
+    line says it (a whole game, an end-game attack), or the cards are no longer there, it raises `Fault`:
+    `advise` compares what can be laid. In an end-game attack on several
     they are those of the whole attack, as `endgame_odds` counts them. With "best" the responses go on
     from where they are: whose turn it is, and whether the other side has just passed. The rules are those of
     the game's own variant.
@@ -39,10 +48,29 @@ def odds_now(game: Game | Fight, responses: str = "none", *, duel: bool = False)
         return fight_odds(game, responses)
     check_responses(responses)
     fight = None if game.over else game.table.fight
-    if fight is None or any(side.lay is NOTHING and not side.retired for side in fight.sides):
+    if fight is None:
         return None
-    odds = _battle_now(game, fight, responses)
-    return _of_duel(game.table, odds) if duel else odds
+    unlaid = [side for side in fight.sides if side.lay is NOTHING and not side.retired]
+    now = _by_line(game, unlaid[0], responses) if unlaid else _battle_now(game, fight, responses)
+    return _of_duel(game.table, now) if duel else now
+
+
+def _by_line(game: Game, side: Side, responses: str) -> Odds:
+    """The chances of a battle if whoever has not laid yet lays what its line says."""
+    asked, rules = game.question, game.table.variant
+    if isinstance(game.start, BattleStart):
+        battle = game.start.battle
+        if isinstance(asked, Attack):
+            return odds(battle, responses, rules)
+        if isinstance(asked, LayTwoCats):
+            attacker = attrs.evolve(battle.attacker, lay=game.table.fight.sides[0].lay)
+            return odds(Battle(attacker, battle.defender), responses, rules)
+        if isinstance(asked, LayCards) and asked.refusal(battle.defender.lay) is None:
+            laid = game.copy()
+            laid.auto = False
+            laid.answer(battle.defender.lay)
+            return _battle_now(laid, laid.table.fight, responses)
+    raise Fault("unlaid", rulebook(), side=side.name)
 
 
 def _battle_now(game: Game, fight: Fight, responses: str) -> Odds:

@@ -14,6 +14,7 @@ PART = Part(
             "Roll",
             "Refusal",
             "BadAnswer",
+            "Fault",
             "RecordError",
             "policies.play",
             "policies.RandomPolicy",

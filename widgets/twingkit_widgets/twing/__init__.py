@@ -16,5 +16,5 @@ if TYPE_CHECKING:
     from twingkit_widgets.twing.play.panel import PlayPanel as PlayPanel
     from twingkit_widgets.twing.rulebook.readings_panel import ReadingsPanel as ReadingsPanel
     from twingkit_widgets.twing.stepper.stepper import StepperPanel as StepperPanel
-
-__all__, __getattr__, __dir__ = public_names(__name__)
+else:
+    __all__, __getattr__, __dir__ = public_names(__name__)

@@ -9,7 +9,7 @@ import attrs
 from twingkit import Odds, Refusal, Roll, twing
 from twingkit.play import Entry
 from twingkit.twing.exact_odds.odds_now import odds_now
-from twingkit.twing.rules.commit import Attack, LayCards, LayTwoCats
+from twingkit.twing.rules.commit import LayCards
 from twingkit.twing.rules.dice import OrnRoll
 from twingkit.twing.rules.objects import reroll_object
 from twingkit.twing.rules.responses import Respond
@@ -145,18 +145,6 @@ class Steps(GameSteps):
 
     def odds(self, responses: str) -> Odds | None:
         """The odds from here, None once it is decided. Raises `BudgetError` like `twing.odds`."""
-        if self.game.over:
-            return None
-        question, table = self.game.question, self.game.table
-        if isinstance(question, Attack):
-            return twing.odds(self.battle, responses, table.variant)
-        if isinstance(question, LayTwoCats):
-            attacker = attrs.evolve(self.battle.attacker, lay=table.fight.sides[0].lay)
-            return twing.odds(twing.Battle(attacker, self.battle.defender), responses, table.variant)
-        if isinstance(question, LayCards):
-            laid = self.game.copy()
-            laid.answer(self.battle.defender.lay)
-            return odds_now(laid, responses)
         return odds_now(self.game, responses)
 
     def answered(self, entry: Entry) -> Said | None:

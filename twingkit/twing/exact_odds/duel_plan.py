@@ -1,0 +1,72 @@
+"""The order in which to lay in a duel: each order of three lays against the line, and its worst answer."""
+
+from __future__ import annotations
+
+from itertools import permutations
+from typing import TYPE_CHECKING
+
+from twingkit.twing.exact_odds.duel_odds import duel_odds
+from twingkit.twing.notation.battle_line import ROLES
+from twingkit.twing.notation.duel_line import Duel, Duellist, as_duel
+from twingkit.twing.rules.duel import BATTLES
+from twingkit.twing.variants.meant import as_variant
+from twingkit.twing.variants.variant import BOX, Variant
+from twingkit.variants.variant import named
+
+if TYPE_CHECKING:
+    from pandas import DataFrame
+
+
+def best_duel_plan(
+    duel: Duel | str, side: str = "attacker", responses: str = "each", variant: Variant | str = BOX
+) -> DataFrame:
+    """Return in which order to lay: one row for each order of one side's three lays, the best first.
+
+    `side` is "attacker" (the challenger) or "defender". `lays` are the three lays in order; `win`, `tie`,
+    `loss` and `edge` are that SIDE's chances in the duel against the other side's lays as the line has them;
+    `answer` is the order of the other side's lays that is worst for it, `answer_edge` the edge against that;
+    `rank` counts by `edge`, then `answer_edge`. Equal orders come once. 36 duels are worked out. Arguments
+    and errors as for `duel_odds`.
+
+    >>> plan = best_duel_plan("duel F: F6 F5 / F4 / F1 vs W: W6 / W4 / W2", responses="none")
+    >>> plan.loc[0, "lays"], round(float(plan.loc[0, "edge"]), 3)
+    ('F6 F5 / F1 / F4', 0.383)
+    """
+    from pandas import DataFrame
+
+    rules = as_variant(variant)
+    parsed = as_duel(duel, rules)
+    if side not in ROLES:
+        raise ValueError(f"side is 'attacker' or 'defender', not {str(side)[:40]!r}")
+    own = ROLES.index(side)
+    plans: dict[str, dict[str, object]] = {}
+    for mine in _orders(parsed.sides[own]):
+        text = " / ".join(map(str, mine.lays))
+        against = {}
+        for theirs in _orders(parsed.sides[1 - own]):
+            pair = (theirs, mine) if own else (mine, theirs)
+            odds = duel_odds(Duel(*pair), responses, variant=rules)
+            against[theirs] = odds.flipped() if own else odds
+        stated = against[parsed.sides[1 - own]]
+        answer = min(against, key=lambda reply: against[reply].edge)
+        plans[text] = {
+            "lays": text,
+            "win": stated.win,
+            "tie": stated.tie,
+            "loss": stated.loss,
+            "edge": stated.edge,
+            "answer": " / ".join(map(str, answer.lays)),
+            "answer_edge": against[answer].edge,
+        }
+    frame = DataFrame(list(plans.values()))
+    frame = frame.sort_values(
+        ["edge", "answer_edge", "lays"], ascending=[False, False, True], ignore_index=True
+    )
+    frame["rank"] = range(1, len(frame) + 1)
+    frame.attrs |= {"duel": str(parsed), "responses": responses, "side": side, **named(rules)}
+    return frame
+
+
+def _orders(side: Duellist) -> list[Duellist]:
+    """A side with its lays in every order, as the line has them first."""
+    return list(dict.fromkeys(side.ordered(order) for order in permutations(range(BATTLES))))
