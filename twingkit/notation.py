@@ -10,7 +10,7 @@ import html
 import re
 from abc import ABC, abstractmethod
 from collections.abc import Callable
-from typing import ClassVar, NoReturn, Self, TypeVar
+from typing import ClassVar, Literal, NoReturn, Self, TypeVar
 
 from twingkit.asking import Refusal, one_line
 from twingkit.rulebook import Quoted, Rulebook, Words
@@ -19,6 +19,9 @@ __all__ = ["LINE_LIMIT", "ROLES", "BattleError", "Checked", "LineReader", "Notat
 
 LINE_LIMIT = 1000
 """Longer lines are refused."""
+
+Role = Literal["attacker", "defender"]
+"""A side of a battle, by its name."""
 
 ROLES = ("attacker", "defender")
 """The sides of a battle, in the order of a line."""

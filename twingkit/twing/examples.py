@@ -25,7 +25,7 @@ import attrs
 from twingkit.asking import Refusal
 from twingkit.play import Game
 from twingkit.rulebook import Ruling, Texts, UnknownRule
-from twingkit.twing.exact_odds.odds import odds, odds_told
+from twingkit.twing.exact_odds.odds import check_responses, odds, odds_told
 from twingkit.twing.notation.battle_line import BattleError
 from twingkit.twing.rules.rulebook import rulebook
 from twingkit.twing.variants.readings import FORBIDDEN, reading
@@ -144,7 +144,7 @@ def _scene(rule: str, story_index: int) -> dict[str, Any]:
 def _statement(example: Example) -> Ruling | Refusal:
     """Play an example; raises `ValueError` if its rule does not speak."""
     if example.odds:
-        return odds_told(odds(example.table, example.odds))
+        return odds_told(odds(example.table, check_responses(example.odds)))
     if not example.answer:
         return _refused_table(example)
     refusal = example.game().refused(example.answer)

@@ -23,6 +23,7 @@ from twingkit.imperium.notation.side import DAMAGED
 from twingkit.imperium.rules.rulebook import rulebook
 from twingkit.imperium.variants.variant import Variant
 from twingkit.messages import Fault
+from twingkit.notation import Role
 from twingkit.odds import Odds
 from twingkit.slices import Slices, finish, within
 from twingkit.variants.variant import named
@@ -99,7 +100,7 @@ class Search:
 
 def cheapest(
     battle: Battle | str,
-    side: str,
+    side: Role,
     units: Iterable[str],
     at_least: float = 0.9,
     limits: Mapping[str, int] | bool | None = None,
@@ -316,7 +317,7 @@ def _levels(
 
 def one_more(
     battle: Battle | str,
-    side: str,
+    side: Role,
     units: Iterable[str] | None = None,
     most: int = 1,
     lang: str = "en",

@@ -26,6 +26,7 @@ from twingkit.imperium.rules.force import Fight
 from twingkit.imperium.rules.rulebook import rulebook
 from twingkit.imperium.variants.variant import Variant
 from twingkit.messages import Fault
+from twingkit.notation import Role
 from twingkit.slices import Slices, finish, within
 from twingkit.variants.variant import named
 
@@ -144,19 +145,19 @@ class RetreatPlans:
     ['0.000', '0.275', '1.000']
     """
 
-    def __init__(self, battle: Battle | str, side: str, variant: Variant | str | None = None) -> None:
+    def __init__(self, battle: Battle | str, side: Role, variant: Variant | str | None = None) -> None:
         finish(self._prepared(battle, side, variant))
 
     @classmethod
     def working(
-        cls, battle: Battle | str, side: str, variant: Variant | str | None = None
+        cls, battle: Battle | str, side: Role, variant: Variant | str | None = None
     ) -> Slices[RetreatPlans]:
         """The plans of a side, worked out in slices."""
         plans = cls.__new__(cls)
         yield from plans._prepared(battle, side, variant)
         return plans
 
-    def _prepared(self, battle: Battle | str, side: str, variant: Variant | str | None) -> Slices[None]:
+    def _prepared(self, battle: Battle | str, side: Role, variant: Variant | str | None) -> Slices[None]:
         self.battle = space_battle(battle, variant)
         if side not in ROLES:
             raise Fault("retreat_side", rulebook(), token=str(side)[:40])
@@ -277,7 +278,7 @@ def space_battle(battle: Battle | str, variant: Variant | str | None = None) -> 
 
 def retreat_odds(
     battle: Battle | str,
-    side: str,
+    side: Role,
     below: float,
     first: int = 1,
     *,
@@ -300,7 +301,7 @@ def retreat_odds(
 
 
 def retreat_in_round(
-    battle: Battle | str, side: str, n: int, *, variant: Variant | str | None = None
+    battle: Battle | str, side: Role, n: int, *, variant: Variant | str | None = None
 ) -> RetreatOdds:
     """Return the outcome if a side announces its retreat in round `n`, whatever its chances are.
 
@@ -315,7 +316,7 @@ def retreat_in_round(
 
 def retreat_table(
     battle: Battle | str,
-    side: str,
+    side: Role,
     lines: Iterable[float] = LINES,
     rounds: Iterable[int] = FIRST_ROUNDS,
     first: int = 1,
@@ -362,7 +363,7 @@ def retreat_table(
 
 def retreat_rows(
     battle: Battle | str,
-    side: str,
+    side: Role,
     lines: Iterable[float] = LINES,
     rounds: Iterable[int] = FIRST_ROUNDS,
     first: int = 1,
@@ -374,7 +375,7 @@ def retreat_rows(
 
 def retreat_work(
     battle: Battle | str,
-    side: str,
+    side: Role,
     lines: Iterable[float] = LINES,
     rounds: Iterable[int] = FIRST_ROUNDS,
     first: int = 1,

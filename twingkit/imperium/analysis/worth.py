@@ -25,6 +25,7 @@ from twingkit.imperium.rules.force import works
 from twingkit.imperium.rules.rulebook import rulebook
 from twingkit.imperium.variants.variant import Variant
 from twingkit.messages import Fault
+from twingkit.notation import Role
 from twingkit.rulebook import Ruling
 from twingkit.variants.variant import named
 
@@ -256,7 +257,7 @@ def _worths(legal: Battle, changes: Iterable[tuple[Change, Battle]]) -> tuple[Wo
 
 def effect_worth(
     battle: Battle | str,
-    side: str | None = None,
+    side: Role | None = None,
     lang: str = "en",
     *,
     variant: Variant | str | None = None,
@@ -286,7 +287,7 @@ def effect_worth(
 
 def unit_worth(
     battle: Battle | str,
-    side: str | None = None,
+    side: Role | None = None,
     lang: str = "en",
     *,
     variant: Variant | str | None = None,

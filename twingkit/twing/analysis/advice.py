@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import attrs
 
 from twingkit.messages import Fault, message
+from twingkit.notation import Role
 from twingkit.slices import Slices, finish
 from twingkit.twing.analysis.lay_table import Numbers, lay_text
 from twingkit.twing.analysis.parties import Party
@@ -21,6 +22,7 @@ from twingkit.twing.analysis.prospects import Case, Outlook, Prospect
 from twingkit.twing.box.box import Box
 from twingkit.twing.exact_odds.hidden import SEED
 from twingkit.twing.exact_odds.odds import Share
+from twingkit.twing.exact_odds.terms import Responses
 from twingkit.twing.notation.battle_line import Battle
 from twingkit.twing.notation.situation import Situation
 from twingkit.twing.rules.rulebook import rulebook
@@ -82,7 +84,7 @@ class Advice:
     situation: Situation
     side: str
     goal: str
-    responses: str
+    responses: Responses
     hands: int
     samples: int
     assumed: bool
@@ -128,9 +130,9 @@ class Advice:
 
 def advice(
     situation: Situation | Battle | str,
-    side: str | None = None,
+    side: Role | None = None,
     goal: str = "win",
-    responses: str = "best",
+    responses: Responses = "best",
     samples: int | None = None,
     seed: int = SEED,
     box: Box | None = None,
@@ -185,9 +187,9 @@ def _about(case: Case, goal: str, outlook: Outlook, rows: list[AdviceRow]) -> Ad
 
 def advice_rows(
     situation: Situation | Battle | str,
-    side: str | None = None,
+    side: Role | None = None,
     goal: str = "win",
-    responses: str = "best",
+    responses: Responses = "best",
     samples: int | None = None,
     seed: int = SEED,
     box: Box | None = None,
@@ -204,9 +206,9 @@ def advice_rows(
 
 def advise(
     situation: Situation | Battle | str,
-    side: str | None = None,
+    side: Role | None = None,
     goal: str = "win",
-    responses: str = "best",
+    responses: Responses = "best",
     samples: int | None = None,
     seed: int = SEED,
     box: Box | None = None,

@@ -29,6 +29,7 @@ from twingkit.twing.exact_odds.odds import (
     legal_battle,
 )
 from twingkit.twing.exact_odds.odds_many import contest_odds
+from twingkit.twing.exact_odds.terms import Responses
 from twingkit.twing.exact_odds.variants.contest import contest_of
 from twingkit.twing.notation.battle_line import ROLES, Battle
 from twingkit.twing.rules.cards import Creature, Spell
@@ -66,7 +67,7 @@ class Worth(ChangeWorth[Change, Battle]):
 
 
 def worth_rows(
-    battle: Battle | str, responses: str = "best", variant: Variant | str = BOX
+    battle: Battle | str, responses: Responses = "best", variant: Variant | str = BOX
 ) -> tuple[Worth, ...]:
     """Every change of a battle with what it does, the one that changes most first, the refused ones last.
 
@@ -88,7 +89,7 @@ def laid_too(
     battle: Battle | str,
     side: str,
     cards: Iterable[Spell | Creature],
-    responses: str = "best",
+    responses: Responses = "best",
     variant: Variant | str = BOX,
 ) -> tuple[Worth, ...]:
     """The change by each of these cards if `side` ("attacker" or "defender") lays it too, alone.
@@ -106,7 +107,7 @@ def laid_too(
 
 
 def _worths(
-    legal: Battle, changes: Iterable[tuple[Change, Battle]], responses: str, variant: Variant
+    legal: Battle, changes: Iterable[tuple[Change, Battle]], responses: Responses, variant: Variant
 ) -> tuple[Worth, ...]:
     """These changes of a battle, the one that changes most first, the refused ones last."""
     check_responses(responses)
@@ -144,14 +145,14 @@ def _worths(
     return tuple(rows)
 
 
-def _odds(contests: Sequence[Contest], responses: str) -> dict[Contest, Odds]:
+def _odds(contests: Sequence[Contest], responses: Responses) -> dict[Contest, Odds]:
     """The odds of every different contest: many objects change nothing, and are not computed again."""
     different = list(dict.fromkeys(contests))
     return dict(zip(different, contest_odds(different, responses), strict=True))
 
 
 def card_worth(
-    battle: Battle | str, responses: str = "best", lang: str = "en", variant: Variant | str = BOX
+    battle: Battle | str, responses: Responses = "best", lang: str = "en", variant: Variant | str = BOX
 ) -> pd.DataFrame:
     """Return how the odds change with one card or object more or less on each side: one row for each change.
 

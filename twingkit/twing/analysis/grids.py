@@ -17,6 +17,7 @@ from twingkit.twing.exact_odds.contest import Contest
 from twingkit.twing.exact_odds.given_dice import Word
 from twingkit.twing.exact_odds.odds import BEST_RESPONSES, BUDGET, check_responses, legal_battle, solve
 from twingkit.twing.exact_odds.odds_many import CHANCES, contest_odds
+from twingkit.twing.exact_odds.terms import Responses
 from twingkit.twing.exact_odds.variants.contest import contest_of
 from twingkit.twing.notation.battle_line import ROLES, Battle, Side
 from twingkit.twing.variants.meant import as_variant, named
@@ -54,7 +55,7 @@ class Cell:
 
 
 def grid_rows(
-    battle: Battle | str, x: Axis, y: Axis, responses: str = "best", variant: Variant | str = BOX
+    battle: Battle | str, x: Axis, y: Axis, responses: Responses = "best", variant: Variant | str = BOX
 ) -> list[Cell]:
     """The cells of a grid, row by row from the first value of `y`; see `grid`, also for those left out."""
     check_responses(responses)
@@ -81,7 +82,7 @@ def grid(
     battle: Battle | str,
     x: Axis = "attacker_points",
     y: Axis = "defender_points",
-    responses: str = "best",
+    responses: Responses = "best",
     lang: str = "en",
     variant: Variant | str = BOX,
 ) -> pd.DataFrame:
@@ -125,7 +126,7 @@ def power_grid(
     battle: Battle | str,
     attack: Iterable[int] | None = None,
     defence: Iterable[int] | None = None,
-    responses: str = "none",
+    responses: Responses = "none",
     lang: str = "en",
     variant: Variant | str = BOX,
 ) -> pd.DataFrame:
@@ -193,7 +194,7 @@ def _side(battle: Battle, role: str) -> Side:
     return battle.sides[ROLES.index(role)]
 
 
-def _check_shield(battle: Battle, axis: str, responses: str, variant: Variant) -> None:
+def _check_shield(battle: Battle, axis: str, responses: Responses, variant: Variant) -> None:
     """The points of a shield are its creatures': they cannot change without changing what traps take."""
     role, quantity = axis.split("_")
     trapped = responses == "best" and contest_of(battle, variant).means[1 - ROLES.index(role)].traps
@@ -243,7 +244,9 @@ def _with_cats(contest: Contest, cats: tuple[int, int]) -> Contest:
     return attrs.evolve(contest, means=(attacker, defender))
 
 
-def _contest(battle: Battle, values: dict[str, int], responses: str, variant: Variant) -> Contest | None:
+def _contest(
+    battle: Battle, values: dict[str, int], responses: Responses, variant: Variant
+) -> Contest | None:
     """The contest of one cell; None where the spells cannot make the points."""
     attacker, defender = (
         attrs.evolve(

@@ -18,6 +18,7 @@ from twingkit.twing.analysis.comparison import spread
 from twingkit.twing.analysis.worth_changes import HELD
 from twingkit.twing.exact_odds.odds import check_responses
 from twingkit.twing.exact_odds.odds_many import BatchError, contest_odds, read_battles
+from twingkit.twing.exact_odds.terms import Responses
 from twingkit.twing.exact_odds.variants.contest import contest_of
 from twingkit.twing.notation.battle_line import ROLES, Battle
 from twingkit.twing.rules.rulebook import rulebook
@@ -57,7 +58,7 @@ class HeldRow:
 def held_rows(
     battles: Iterable[Battle | str],
     cards: Sequence[str] = CARDS,
-    responses: str = "best",
+    responses: Responses = "best",
     variant: Variant | str = BOX,
 ) -> list[HeldRow]:
     """The rows of `held_worth`, without pandas."""
@@ -94,7 +95,7 @@ def held_rows(
 def held_worth(
     battles: Iterable[Battle | str],
     cards: Sequence[str] = CARDS,
-    responses: str = "best",
+    responses: Responses = "best",
     variant: Variant | str = BOX,
 ) -> pd.DataFrame:
     """Return what one more cat, trap or Miromon changes for each side of each battle: one row for each.

@@ -13,7 +13,7 @@ from twingkit.twing.exact_odds.contest import DECIDED, Contest, Means, Profile, 
 from twingkit.twing.exact_odds.ends import End, ends_of
 from twingkit.twing.exact_odds.odds import best_odds, check_budget
 from twingkit.twing.exact_odds.odds_many import contest_odds
-from twingkit.twing.exact_odds.terms import BOXED, touches
+from twingkit.twing.exact_odds.terms import BOXED, Responses, touches
 from twingkit.twing.exact_odds.variants.contest import Fielded, contest_under
 from twingkit.twing.notation.battle_line import ROLES, Battle, Side
 from twingkit.twing.notation.holder import Holder
@@ -84,7 +84,7 @@ class Meetings:
         self,
         attacker: Holder,
         defender: Holder,
-        responses: str = "best",
+        responses: Responses = "best",
         variant: Variant = BOX,
         two_cats: bool | None = None,
     ) -> None:

@@ -19,6 +19,7 @@ from twingkit.twing.exact_odds.contest import Contest
 from twingkit.twing.exact_odds.ends import LOSS, WIN, End, ends_of
 from twingkit.twing.exact_odds.odds import check_responses
 from twingkit.twing.exact_odds.odds_many import BatchError, contest_odds, read_battles
+from twingkit.twing.exact_odds.terms import Responses
 from twingkit.twing.exact_odds.variants.contest import bites, contest_of, typed_sides
 from twingkit.twing.notation.battle_line import ROLES, Battle, Side
 from twingkit.twing.rules.cards import ELEMENTS
@@ -59,7 +60,7 @@ class OwnRow:
 
 def own_element_odds(
     leads: Iterable[int] = LEADS,
-    responses: str = "none",
+    responses: Responses = "none",
     cats: int = 0,
     lang: str = "en",
     variant: Variant | str = BOX,
@@ -141,7 +142,7 @@ def points_worth(frame: pd.DataFrame, own: str = "attacker") -> pd.DataFrame:
 
 
 def own_element_rows(
-    battles: Iterable[Battle | str], responses: str = "best", variant: Variant | str = BOX
+    battles: Iterable[Battle | str], responses: Responses = "best", variant: Variant | str = BOX
 ) -> list[OwnRow]:
     """The rows of `own_element_worth`, without pandas."""
     check_responses(responses)
@@ -171,7 +172,7 @@ def own_element_rows(
 
 
 def own_element_worth(
-    battles: Iterable[Battle | str], responses: str = "best", variant: Variant | str = BOX
+    battles: Iterable[Battle | str], responses: Responses = "best", variant: Variant | str = BOX
 ) -> pd.DataFrame:
     """Return what the own element is worth in given battles: one row for each side that has laid spells.
 

@@ -25,6 +25,7 @@ from twingkit.twing.exact_odds.ends import LOSS, WIN
 from twingkit.twing.exact_odds.hidden import SEED, check_samples, held_chances, only_hand
 from twingkit.twing.exact_odds.hidden_deck import Deck, Held, Named
 from twingkit.twing.exact_odds.odds import check_responses
+from twingkit.twing.exact_odds.terms import Responses
 from twingkit.twing.notation.battle_line import ROLES, Battle
 from twingkit.twing.notation.holder import Holder
 from twingkit.twing.notation.situation import Situation, as_situation
@@ -97,7 +98,7 @@ class Case:
 
     situation: Situation
     side: str
-    responses: str
+    responses: Responses
     variant: Variant = BOX
 
     @classmethod
@@ -105,7 +106,7 @@ class Case:
         cls,
         given: Situation | Battle | str,
         side: str | None = None,
-        responses: str = "best",
+        responses: Responses = "best",
         variant: Variant | str = BOX,
     ) -> Case:
         """The case of a situation, a battle or a line of either, if there is something to advise.

@@ -19,6 +19,7 @@ from twingkit.twing.analysis.advice import GOALS, AdviceRow, advice_rows
 from twingkit.twing.analysis.sample_battles import LAYS
 from twingkit.twing.exact_odds.odds import check_responses
 from twingkit.twing.exact_odds.odds_many import contest_odds
+from twingkit.twing.exact_odds.terms import Responses
 from twingkit.twing.exact_odds.variants.contest import contest_of
 from twingkit.twing.notation.battle_line import Battle
 from twingkit.twing.notation.situation import Situation
@@ -61,7 +62,7 @@ class Defence(NamedTuple):
 def shield_or_spells(
     leads: Iterable[int] = LEADS,
     spells: Sequence[int] = SPELLS,
-    responses: str = "none",
+    responses: Responses = "none",
     own: bool = False,
     lang: str = "en",
     variant: Variant | str = BOX,
@@ -113,7 +114,7 @@ def shield_or_spells(
 def best_defence_rows(
     situations: Iterable[Situation],
     goals: Sequence[str] = GOALS,
-    responses: str = "best",
+    responses: Responses = "best",
     attack: str = "best",
     seed: int = 0,
     variant: Variant | str = BOX,
@@ -140,7 +141,7 @@ def best_defence_rows(
 def best_defences(
     situations: Iterable[Situation],
     goals: Sequence[str] = GOALS,
-    responses: str = "best",
+    responses: Responses = "best",
     attack: str = "best",
     seed: int = 0,
     variant: Variant | str = BOX,
@@ -242,7 +243,9 @@ def defences_played(
     return frame
 
 
-def _attacked(situation: Situation, responses: str, rng: random.Random | None, variant: Variant) -> Situation:
+def _attacked(
+    situation: Situation, responses: Responses, rng: random.Random | None, variant: Variant
+) -> Situation:
     """The situation with the attacker's best lay on the table, or one drawn."""
     attacker, enemy = situation.holders
     if rng is None:

@@ -28,6 +28,7 @@ from twingkit.twing.analysis.meetings import Key, Meetings, Stance
 from twingkit.twing.box.box import Box
 from twingkit.twing.exact_odds.hidden import SAMPLES, SEED, Draws, check_samples
 from twingkit.twing.exact_odds.hidden_deck import Deck, Held, shares
+from twingkit.twing.exact_odds.terms import Responses
 from twingkit.twing.notation.holder import Holder
 from twingkit.twing.notation.situation import Situation
 from twingkit.twing.rules.cards import ELEMENTS, Spell
@@ -87,7 +88,7 @@ class Replies:
 
 def unknown_replies(
     situation: Situation,
-    responses: str = "best",
+    responses: Responses = "best",
     samples: int | None = None,
     seed: int = SEED,
     box: Box | None = None,
@@ -95,8 +96,7 @@ def unknown_replies(
     variant: Variant = BOX,
     two_cats: bool | None = None,
 ) -> Slices[Replies]:
-    """The best answers to every attack, where neither side has laid and the defender's hand is hidden in
-    part; worked out in slices.
+    """The best answers to every attack before anything is laid, the defender's hand hidden; in slices.
 
     The attacker's cards must all be known. `samples` hands are drawn with `seed`; without it all are counted,
     or `many` drawn where they are too many. `two_cats`: whether two cats are laid with the attack, where the
@@ -130,7 +130,7 @@ def unknown_replies(
 
 
 def _meetings(
-    situation: Situation, held: Held, responses: str, variant: Variant, two_cats: bool | None
+    situation: Situation, held: Held, responses: Responses, variant: Variant, two_cats: bool | None
 ) -> Meetings:
     enemy = attrs.evolve(situation.defender, hidden=0, **held._asdict())
     return Meetings(situation.attacker, enemy, responses, variant, two_cats)
@@ -155,7 +155,7 @@ def _reply(by_stance: dict[Stance, list[Reply]], answers: _Answers, meetings: Me
 class HiddenHands:
     """The hidden hands of a defender, merged where they can do the same."""
 
-    def __init__(self, situation: Situation, responses: str, variant: Variant = BOX) -> None:
+    def __init__(self, situation: Situation, responses: Responses, variant: Variant = BOX) -> None:
         self._holder, self._enemy = situation.defender, situation.attacker
         self._variant = variant
         self._responses = responses

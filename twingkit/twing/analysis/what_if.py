@@ -12,11 +12,13 @@ import attrs
 
 from twingkit.asking import one_line
 from twingkit.messages import Fault, message
+from twingkit.notation import Role
 from twingkit.odds import Odds
 from twingkit.twing.exact_odds.contest import Contest
 from twingkit.twing.exact_odds.given_dice import Word, first_roll_odds, loaded_dice
 from twingkit.twing.exact_odds.odds import check_responses, legal_battle, solve
 from twingkit.twing.exact_odds.odds_many import contest_odds
+from twingkit.twing.exact_odds.terms import Responses
 from twingkit.twing.exact_odds.variants.contest import contest_of
 from twingkit.twing.notation.battle_line import ROLES, Battle, Side
 from twingkit.twing.rules.cards import (
@@ -51,7 +53,7 @@ ROLL, ON, OFF = "roll", "on", "off"
 
 def with_power(
     battle: Battle | str,
-    side: str,
+    side: Role,
     card: Spell | Creature | str,
     power: int,
     variant: Variant | str = BOX,
@@ -76,7 +78,7 @@ def with_power(
 
 
 def with_object(
-    battle: Battle | str, side: str, name: str, on: bool = True, variant: Variant | str = BOX
+    battle: Battle | str, side: Role, name: str, on: bool = True, variant: Variant | str = BOX
 ) -> Battle:
     """The battle with an object of a side switched on or off.
 
@@ -131,7 +133,9 @@ class Change:
         return sentence[:1].upper() + sentence[1:]
 
 
-def what_if_rows(battle: Battle | str, responses: str = "none", variant: Variant | str = BOX) -> list[Change]:
+def what_if_rows(
+    battle: Battle | str, responses: Responses = "none", variant: Variant | str = BOX
+) -> list[Change]:
     """Every single change of a battle that the rules allow, with its odds; see `what_if`."""
     check_responses(responses)
     rules = as_variant(variant)
@@ -149,7 +153,7 @@ def what_if_rows(battle: Battle | str, responses: str = "none", variant: Variant
 
 
 def what_if(
-    battle: Battle | str, responses: str = "none", lang: str = "en", variant: Variant | str = BOX
+    battle: Battle | str, responses: Responses = "none", lang: str = "en", variant: Variant | str = BOX
 ) -> pd.DataFrame:
     """Return what every single change of a battle is worth: one row for each.
 
@@ -242,7 +246,7 @@ def _objects(battle: Battle, variant: Variant) -> Iterator[Change]:
                 yield _draft("object", role, name, ON if on else OFF, f"TW-POW-{name}", changed)
 
 
-def _faces(battle: Battle, contest: Contest, responses: str, base: float) -> Iterator[Change]:
+def _faces(battle: Battle, contest: Contest, responses: Responses, base: float) -> Iterator[Change]:
     """The first roll of each die fixed to each face."""
     values = solve(contest) if responses == "best" else None
     for role, profile in zip(ROLES, contest.profiles, strict=True):

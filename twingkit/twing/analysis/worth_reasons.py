@@ -8,6 +8,7 @@ from twingkit.rulebook import Ruling
 from twingkit.twing.analysis.reasons import because
 from twingkit.twing.analysis.worth_changes import Change
 from twingkit.twing.exact_odds.odds import BEST_RESPONSES, DICE_ALONE
+from twingkit.twing.exact_odds.terms import Responses
 from twingkit.twing.exact_odds.variants.contest import bites, typed_sides
 from twingkit.twing.notation.battle_line import ROLES, Battle, Side
 from twingkit.twing.rules.cards import Creature
@@ -30,7 +31,13 @@ class _Case:
     """
 
     def __init__(
-        self, change: Change, before: Battle, after: Battle, responses: str, moved: bool, variant: Variant
+        self,
+        change: Change,
+        before: Battle,
+        after: Battle,
+        responses: Responses,
+        moved: bool,
+        variant: Variant,
     ) -> None:
         self.change, self.responses, self.moved, self.variant = change, responses, moved, variant
         self.more = change.more
@@ -98,7 +105,7 @@ class _Case:
 
 
 def reason(
-    change: Change, before: Battle, after: Battle, responses: str, moved: bool, variant: Variant = BOX
+    change: Change, before: Battle, after: Battle, responses: Responses, moved: bool, variant: Variant = BOX
 ) -> Reason:
     """The reason why a change that the rules allow changes the odds, or why not.
 

@@ -91,7 +91,13 @@ def advise(
     attack."""
     try:
         advice = find_advice(
-            line, side and side.value, goal.value, responses.value, samples, seed, variant=variant
+            line,
+            side.value if side else None,
+            goal.value,
+            responses.value,
+            samples,
+            seed,
+            variant=variant,
         )
     except (twing.NotationError, twing.BattleError, Fault) as fault:
         fail(fault.text(lang.value))

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from typing import cast
+
 from twingkit.cli.commands import LineOdds
 from twingkit.messages import Fault, message
 from twingkit.play import Game
 from twingkit.twing.exact_odds.lines import kind_of, line_odds, read_line
+from twingkit.twing.exact_odds.terms import DuelResponses
 from twingkit.twing.players.best_answer import best_answer
 from twingkit.twing.starts import battle_game
 from twingkit.twing.variants.meant import as_variant
@@ -23,7 +26,7 @@ def odds(line: str, responses: str, lang: str, variant: str = "") -> LineOdds:
     if rules is not BOX:
         below.append("  " + message("odds.variant", lang, variant=str(rules)))
     head = message(f"odds.{responses}", lang)
-    found = line_odds(read, responses, rules)
+    found = line_odds(read, cast("DuelResponses", responses), rules)
     return LineOdds(line=str(read), odds=found, head=head, below=tuple(below), kind=kind)
 
 

@@ -22,6 +22,7 @@ from twingkit.messages import Fault
 from twingkit.odds import Odds
 from twingkit.twing.exact_odds.duel_play import NEEDED, SolvedDuel, State, Wins
 from twingkit.twing.exact_odds.ends import LOSS, WIN
+from twingkit.twing.exact_odds.terms import DuelResponses
 from twingkit.twing.notation.duel_line import Duel, as_duel
 from twingkit.twing.rules.duel import BATTLES
 from twingkit.twing.variants.meant import as_variant
@@ -43,7 +44,7 @@ RULES = ("TW-DUEL-2", "TW-DUEL-3", "TW-BAT-18")
 
 def duel_odds(
     duel: Duel | str,
-    responses: str = "none",
+    responses: DuelResponses = "none",
     stop_when_decided: bool = False,
     variant: Variant | str = BOX,
     earlier: Sequence[int | None] = (),
@@ -115,7 +116,7 @@ class DuelReport:
     """A duel worked out: its `odds`, the standings, the final scores and what it costs both sides."""
 
     duel: Duel
-    responses: str
+    responses: DuelResponses
     odds: Odds
     standings: tuple[Standing, ...]
     results: tuple[Result, ...]
@@ -130,7 +131,7 @@ class DuelReport:
 
 def duel_report(
     duel: Duel | str,
-    responses: str = "none",
+    responses: DuelResponses = "none",
     stop_when_decided: bool = False,
     variant: Variant | str = BOX,
 ) -> DuelReport:
@@ -158,7 +159,7 @@ def duel_report(
 
 def duel_table(
     duel: Duel | str,
-    responses: str = "none",
+    responses: DuelResponses = "none",
     stop_when_decided: bool = False,
     variant: Variant | str = BOX,
 ) -> DataFrame:
@@ -191,7 +192,7 @@ def duel_table(
 
 def duel_results(
     duel: Duel | str,
-    responses: str = "none",
+    responses: DuelResponses = "none",
     stop_when_decided: bool = False,
     variant: Variant | str = BOX,
 ) -> DataFrame:
@@ -216,7 +217,7 @@ def duel_results(
 
 def duel_costs(
     duel: Duel | str,
-    responses: str = "none",
+    responses: DuelResponses = "none",
     stop_when_decided: bool = False,
     variant: Variant | str = BOX,
 ) -> DataFrame:
@@ -243,7 +244,7 @@ def duel_costs(
 
 def _solved(
     duel: Duel | str,
-    responses: str,
+    responses: DuelResponses,
     stop_when_decided: bool,
     variant: Variant | str = BOX,
     earlier: Sequence[int | None] = (),

@@ -5,7 +5,9 @@ from __future__ import annotations
 from itertools import permutations
 from typing import TYPE_CHECKING
 
+from twingkit.notation import Role
 from twingkit.twing.exact_odds.duel_odds import duel_odds
+from twingkit.twing.exact_odds.terms import DuelResponses
 from twingkit.twing.notation.battle_line import ROLES
 from twingkit.twing.notation.duel_line import Duel, Duellist, as_duel
 from twingkit.twing.rules.duel import BATTLES
@@ -18,7 +20,7 @@ if TYPE_CHECKING:
 
 
 def best_duel_plan(
-    duel: Duel | str, side: str = "attacker", responses: str = "each", variant: Variant | str = BOX
+    duel: Duel | str, side: Role = "attacker", responses: DuelResponses = "each", variant: Variant | str = BOX
 ) -> DataFrame:
     """Return in which order to lay: one row for each order of one side's three lays, the best first.
 

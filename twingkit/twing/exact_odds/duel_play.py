@@ -20,7 +20,7 @@ from twingkit.twing.exact_odds.best_plain import EPSILON
 from twingkit.twing.exact_odds.contest import Contest, Means, battle_contest
 from twingkit.twing.exact_odds.ends import LOSS, WIN, End, Worth, ends_of
 from twingkit.twing.exact_odds.odds import check_budget
-from twingkit.twing.exact_odds.terms import touches
+from twingkit.twing.exact_odds.terms import DuelResponses, touches
 from twingkit.twing.exact_odds.variants.contest import bites, contest_under, typed_sides
 from twingkit.twing.notation.battle_line import Battle, Side
 from twingkit.twing.notation.duel_line import Duel, standing
@@ -104,7 +104,7 @@ class SolvedDuel:
     """
 
     def __init__(
-        self, duel: Duel, responses: str, variant: Variant = BOX, earlier: Sequence[int | None] = ()
+        self, duel: Duel, responses: DuelResponses, variant: Variant = BOX, earlier: Sequence[int | None] = ()
     ) -> None:
         """Solve the duel after the battles of which `earlier` are the winners (see `BattleView.earlier`)."""
         self.duel, self.responses, self.variant = duel, responses, variant

@@ -23,6 +23,7 @@ import attrs
 from twingkit.odds import Odds
 from twingkit.twing.exact_odds.endgame_pairings import EndgameEnd, Pairings
 from twingkit.twing.exact_odds.odds import RESPONSES
+from twingkit.twing.exact_odds.terms import Responses
 from twingkit.twing.exact_odds.variants.endgame import VariantEndgame, plays_otherwise
 from twingkit.twing.notation.battle_line import Side
 from twingkit.twing.notation.endgame_line import EndgameAttack
@@ -41,7 +42,7 @@ RULES = {"none": "TW-END-3", "best": "TW-END-3 TW-ODDS-2"}
 
 
 def endgame_ends(
-    attack: EndgameAttack | str, responses: str = "none", variant: Variant | str = BOX
+    attack: EndgameAttack | str, responses: Responses = "none", variant: Variant | str = BOX
 ) -> list[EndgameEnd]:
     """Every way an end-game attack can end, with its chance; the chances add up to 1.
 
@@ -67,7 +68,9 @@ def endgame_ends(
     return EndgameBest(pairings).ends()
 
 
-def endgame_odds(attack: EndgameAttack | str, responses: str = "none", variant: Variant | str = BOX) -> Odds:
+def endgame_odds(
+    attack: EndgameAttack | str, responses: Responses = "none", variant: Variant | str = BOX
+) -> Odds:
     """The attacker's odds: `win`, every pairing won; `loss`, at least one lost (its creatures go, TW-END-4);
     `tie`, neither. Against one defender that is the battle's own win, tie and loss. `variant` is a `Variant`,
     a preset's name or a line of switches.
@@ -100,7 +103,7 @@ class PairingRow:
 
 
 def pairing_rows(
-    attack: EndgameAttack | str, responses: str = "none", variant: Variant | str = BOX
+    attack: EndgameAttack | str, responses: Responses = "none", variant: Variant | str = BOX
 ) -> tuple[PairingRow, ...]:
     """The rows of `endgame_pairings`, without pandas."""
     parsed = EndgameAttack.parse(attack) if isinstance(attack, str) else attack
@@ -132,7 +135,7 @@ def _pairing(index: int, side: Side, ends: list[EndgameEnd], variant: Variant) -
 
 
 def endgame_pairings(
-    attack: EndgameAttack | str, responses: str = "none", variant: Variant | str = BOX
+    attack: EndgameAttack | str, responses: Responses = "none", variant: Variant | str = BOX
 ) -> pd.DataFrame:
     """The odds of each pairing: one row for each defender.
 
@@ -155,7 +158,7 @@ def endgame_pairings(
 
 
 def endgame_results(
-    attack: EndgameAttack | str, responses: str = "none", variant: Variant | str = BOX
+    attack: EndgameAttack | str, responses: Responses = "none", variant: Variant | str = BOX
 ) -> pd.DataFrame:
     """Return how the whole attack can end: one row for each combination of results, the likeliest first.
 

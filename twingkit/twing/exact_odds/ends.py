@@ -15,7 +15,7 @@ import attrs
 from twingkit.twing.exact_odds.best_plain import EPSILON, Cell, Grid, Left, PlainValues
 from twingkit.twing.exact_odds.contest import INVERTED, Contest, Means
 from twingkit.twing.exact_odds.odds import check_budget
-from twingkit.twing.exact_odds.terms import BOXED
+from twingkit.twing.exact_odds.terms import BOXED, Responses
 from twingkit.twing.exact_odds.variants.ends import VariantEnds
 
 WIN, TIE, LOSS = 0, 1, 2
@@ -47,7 +47,7 @@ def lefts(contest: Contest) -> list[Left]:
 
 
 def ends_of(
-    contests: Sequence[Contest], responses: str = "best", worths: Sequence[Worth] | None = None
+    contests: Sequence[Contest], responses: Responses = "best", worths: Sequence[Worth] | None = None
 ) -> list[list[End]]:
     """All ends of each contest that have a chance.
 

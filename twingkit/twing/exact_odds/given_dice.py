@@ -21,6 +21,7 @@ from twingkit.odds import Odds
 from twingkit.rulebook import Words
 from twingkit.twing.exact_odds.contest import STATES, Contest, Profile, state_of
 from twingkit.twing.exact_odds.odds import Values, check_responses, dice_odds, legal_battle, solve
+from twingkit.twing.exact_odds.terms import Responses
 from twingkit.twing.exact_odds.variants.contest import contest_of
 from twingkit.twing.notation.battle_line import ROLES, Battle
 from twingkit.twing.rules.cards import FACES, face_text, read_face
@@ -94,7 +95,7 @@ def odds_given(
     battle: Battle | str,
     attack_faces: Faces | None = None,
     defence_faces: Faces | None = None,
-    responses: str = "none",
+    responses: Responses = "none",
     rolls: str = "first",
     variant: Variant | str = BOX,
 ) -> Odds:

@@ -22,6 +22,7 @@ from math import comb, prod, sqrt
 from typing import TYPE_CHECKING, NamedTuple
 
 from twingkit.messages import Fault
+from twingkit.notation import Role
 from twingkit.twing.box.box import Box
 from twingkit.twing.exact_odds.hidden_deck import Deck, Held, Sizes, shares
 from twingkit.twing.notation.battle_line import ROLES, Battle, held_text
@@ -64,7 +65,7 @@ class HandRow(NamedTuple):
 
 def hidden_hands(
     situation: Situation | Battle | str,
-    side: str,
+    side: Role,
     samples: int | None = None,
     seed: int = SEED,
     box: Box | None = None,
@@ -103,7 +104,7 @@ def hidden_hands(
 
 def hidden_rows(
     situation: Situation | Battle | str,
-    side: str,
+    side: Role,
     samples: int | None = None,
     seed: int = SEED,
     box: Box | None = None,

@@ -8,8 +8,9 @@ from __future__ import annotations
 from twingkit.odds import Odds
 from twingkit.twing.exact_odds.duel_odds import duel_odds
 from twingkit.twing.exact_odds.endgame_odds import endgame_odds
-from twingkit.twing.exact_odds.odds import odds
+from twingkit.twing.exact_odds.odds import check_responses, odds
 from twingkit.twing.exact_odds.support_line import SupportedBattle, supported_odds
+from twingkit.twing.exact_odds.terms import DuelResponses
 from twingkit.twing.notation.battle_line import Battle
 from twingkit.twing.notation.duel_line import PREFIX as DUEL
 from twingkit.twing.notation.duel_line import Duel
@@ -48,7 +49,7 @@ def kind_of(lined: Lined) -> str:
     return "endgame" if isinstance(lined, EndgameAttack) else "battle"
 
 
-def line_odds(line: Lined | str, responses: str = "none", variant: Variant | str = BOX) -> Odds:
+def line_odds(line: Lined | str, responses: DuelResponses = "none", variant: Variant | str = BOX) -> Odds:
     """The attacker's odds of whatever a line holds.
 
     For a battle see `odds` and `supported_odds`, for a duel `duel_odds` (where `responses` can also be
@@ -61,8 +62,9 @@ def line_odds(line: Lined | str, responses: str = "none", variant: Variant | str
     parsed = read_line(line, rules) if isinstance(line, str) else line
     if isinstance(parsed, Duel):
         return duel_odds(parsed, responses, variant=rules)
+    answers = check_responses(responses)
     if isinstance(parsed, EndgameAttack):
-        return endgame_odds(parsed, responses, rules)
+        return endgame_odds(parsed, answers, rules)
     if isinstance(parsed, SupportedBattle):
-        return supported_odds(parsed, responses, rules)
-    return odds(parsed, responses, rules)
+        return supported_odds(parsed, answers, rules)
+    return odds(parsed, answers, rules)

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 from importlib.util import find_spec
 from itertools import accumulate, product
-from typing import Protocol
+from typing import Protocol, cast
 
 import attrs
 
@@ -26,7 +26,7 @@ from twingkit.twing.exact_odds.contest import (
     rank,
     state_of,
 )
-from twingkit.twing.exact_odds.terms import BOXED, Terms, touches
+from twingkit.twing.exact_odds.terms import BOXED, Responses, Terms, touches
 from twingkit.twing.exact_odds.variants.best import VariantValues
 from twingkit.twing.exact_odds.variants.contest import (
     CERTAIN,
@@ -94,7 +94,7 @@ class Values(Protocol):
         """The plays allowed now, each with its edge for the side to respond."""
 
 
-def odds(battle: Battle | str, responses: str = "none", variant: Variant | str = BOX) -> Odds:
+def odds(battle: Battle | str, responses: Responses = "none", variant: Variant | str = BOX) -> Odds:
     """The chances of the attacker to win, tie and lose; see `Odds`.
 
     `responses` is "none" (the dice alone) or "best" (both sides play cats, Miromon, traps, Hat and Shamrock
@@ -128,10 +128,11 @@ def legal_battle(battle: Battle | str, variant: Variant = BOX) -> Battle:
     return (Battle.parse(battle) if isinstance(battle, str) else battle).check(variant)
 
 
-def check_responses(responses: str) -> None:
-    """Raise `ValueError` unless `responses` is one of `RESPONSES`."""
+def check_responses(responses: str) -> Responses:
+    """Return one of `RESPONSES`; raises `ValueError` for another word."""
     if responses not in RESPONSES:
         raise ValueError(f"responses is 'none' or 'best', not {str(responses)[:40]!r}")
+    return cast("Responses", responses)
 
 
 @attrs.frozen
@@ -163,7 +164,7 @@ def _checked(line: str) -> Battle:
     return Battle.parse(line).check()
 
 
-def fight_odds(fight: Fight, responses: str = "none") -> Odds:
+def fight_odds(fight: Fight, responses: Responses = "none") -> Odds:
     """The odds of a battle under way: dice that lie count, the others are still open.
 
     Both sides must be laid. With "best" the responses go on from where they are: whose turn it is, and

@@ -23,7 +23,7 @@ from twingkit.twing.exact_odds.odds import (
     contest_dice_odds,
     dice_odds,
 )
-from twingkit.twing.exact_odds.terms import BOXED, Terms, touches
+from twingkit.twing.exact_odds.terms import BOXED, Responses, Terms, touches
 from twingkit.twing.exact_odds.variants.contest import contest_of
 from twingkit.twing.notation.battle_line import Battle, BattleError, NotationError
 from twingkit.twing.variants.meant import as_variant
@@ -88,7 +88,7 @@ def _battle(battle: object, variant: Variant) -> Battle:
     raise Fault("batch.kind", kind=type(battle).__name__)
 
 
-def contest_odds(contests: Sequence[Contest], responses: str) -> list[Odds]:
+def contest_odds(contests: Sequence[Contest], responses: Responses) -> list[Odds]:
     """The odds of many contests, as `twing.odds` computes them one by one; numpy is used if it is there.
 
     Raises `BudgetError` before anything is computed if best play of one would take too long.
@@ -133,7 +133,7 @@ def _alone(contest: Contest, solved: dict[Contest, Odds]) -> Odds:
 
 def odds_many(
     battles: Battles | Battle | str,
-    responses: str = "none",
+    responses: Responses = "none",
     errors: str = "raise",
     lang: str = "en",
     variant: Variant | str = BOX,

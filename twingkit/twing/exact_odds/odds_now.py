@@ -10,6 +10,7 @@ from twingkit.messages import Fault
 from twingkit.odds import Odds
 from twingkit.play import Game
 from twingkit.twing.exact_odds.odds import check_responses, fight_odds, odds
+from twingkit.twing.exact_odds.terms import Responses
 from twingkit.twing.exact_odds.variants.endgame_now import attack_now
 from twingkit.twing.notation.battle_line import Battle
 from twingkit.twing.rules.cards import FACES
@@ -21,7 +22,7 @@ from twingkit.twing.rules.table import TwingTable
 from twingkit.twing.starts import BattleStart
 
 
-def odds_now(game: Game | Fight, responses: str = "none", *, duel: bool = False) -> Odds | None:
+def odds_now(game: Game | Fight, responses: Responses = "none", *, duel: bool = False) -> Odds | None:
     """Return the attacker's chances from the present state of a game: rolled dice count, the others are still
     open.
 
@@ -55,7 +56,7 @@ def odds_now(game: Game | Fight, responses: str = "none", *, duel: bool = False)
     return _of_duel(game.table, now) if duel else now
 
 
-def _by_line(game: Game, side: Side, responses: str) -> Odds:
+def _by_line(game: Game, side: Side, responses: Responses) -> Odds:
     """The chances of a battle if whoever has not laid yet lays what its line says."""
     asked, rules = game.question, game.table.variant
     if isinstance(game.start, BattleStart):
@@ -73,7 +74,7 @@ def _by_line(game: Game, side: Side, responses: str) -> Odds:
     raise Fault("unlaid", rulebook(), side=side.name)
 
 
-def _battle_now(game: Game, fight: Fight, responses: str) -> Odds:
+def _battle_now(game: Game, fight: Fight, responses: Responses) -> Odds:
     """The chances of the battle or end-game attack under way."""
     if fight.awaited:
         return _after_each_face(game, responses)
@@ -97,7 +98,7 @@ def _of_duel(table: TwingTable, odds: Odds) -> Odds | None:
     return Odds(chances[0], chances[None], chances[1], rule="TW-DUEL-3")
 
 
-def _after_each_face(game: Game, responses: str) -> Odds:
+def _after_each_face(game: Game, responses: Responses) -> Odds:
     """The mean over the faces of a roll that decides more than a die: whether a trap fails, or one that
     counts as of the own element (TW-PLAY-3)."""
     parts: list[Odds] = []

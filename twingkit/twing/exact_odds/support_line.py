@@ -19,7 +19,7 @@ from twingkit.notation import Checked
 from twingkit.odds import Odds
 from twingkit.twing.exact_odds.contest import Contest, battle_contest
 from twingkit.twing.exact_odds.odds import best_odds, check_responses, contest_dice_odds
-from twingkit.twing.exact_odds.terms import touches
+from twingkit.twing.exact_odds.terms import Responses, touches
 from twingkit.twing.exact_odds.variants.contest import Fielded2, contest_under, typed_sides
 from twingkit.twing.notation.battle_line import ROLES, Battle, BattleError, LineReader, Side
 from twingkit.twing.rules.cards import ELEMENTS, Creature, Spell, Unit, spell_order, unit_order
@@ -204,7 +204,7 @@ def as_supported(given: SupportedBattle | Battle | str, variant: Variant = BOX) 
 
 
 def supported_odds(
-    battle: SupportedBattle | Battle | str, responses: str = "none", variant: Variant | str = BOX
+    battle: SupportedBattle | Battle | str, responses: Responses = "none", variant: Variant | str = BOX
 ) -> Odds:
     """The chances of the attacker where others support; exact, as `odds` for a plain battle.
 

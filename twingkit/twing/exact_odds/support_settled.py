@@ -11,6 +11,7 @@ import attrs
 from twingkit.twing.exact_odds.ends import End, ends_of
 from twingkit.twing.exact_odds.odds import check_responses
 from twingkit.twing.exact_odds.support_line import SupportedBattle, as_supported, supported_odds
+from twingkit.twing.exact_odds.terms import Responses
 from twingkit.twing.exact_odds.variants.contest import laid_bites
 from twingkit.twing.notation.battle_line import ROLES, Battle
 from twingkit.twing.rules.cards import Creature, Spell
@@ -49,7 +50,7 @@ class Settled:
 
 
 def settled_rows(
-    battle: SupportedBattle | Battle | str, responses: str = "none", variant: Variant | str = BOX
+    battle: SupportedBattle | Battle | str, responses: Responses = "none", variant: Variant | str = BOX
 ) -> tuple[Settled, ...]:
     """The rows of `support_settled`, without pandas."""
     check_responses(responses)
@@ -59,7 +60,9 @@ def settled_rows(
     return tuple(_settled(parsed, ends, responses, rules))
 
 
-def _settled(battle: SupportedBattle, ends: list[End], responses: str, variant: Variant) -> Iterator[Settled]:
+def _settled(
+    battle: SupportedBattle, ends: list[End], responses: Responses, variant: Variant
+) -> Iterator[Settled]:
     odds = supported_odds(battle, responses, variant)
     bare = supported_odds(battle.battle, responses, variant)
     for index, (role, side) in enumerate(zip(ROLES, battle.battle.sides, strict=True)):
@@ -133,7 +136,7 @@ def _comes_home(
 
 
 def support_settled(
-    battle: SupportedBattle | Battle | str, responses: str = "none", variant: Variant | str = BOX
+    battle: SupportedBattle | Battle | str, responses: Responses = "none", variant: Variant | str = BOX
 ) -> DataFrame:
     """Return what a supported battle pays on average, and so whether it is worth to support.
 

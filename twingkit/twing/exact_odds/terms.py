@@ -10,10 +10,17 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import lru_cache
 from types import MappingProxyType
+from typing import Literal
 
 import attrs
 
 from twingkit.twing.variants.variant import BOX, Variant
+
+Responses = Literal["none", "best"]
+"""The ways in which players respond after the roll: not at all, or with their best."""
+
+DuelResponses = Literal["none", "each", "best"]
+"""The same in a duel: also each battle for itself."""
 
 TOUCHES: Mapping[str, tuple[str, ...]] = MappingProxyType(
     {

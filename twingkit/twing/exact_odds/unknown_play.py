@@ -39,6 +39,7 @@ from twingkit.twing.exact_odds.hand_means import mean_odds, played_out
 from twingkit.twing.exact_odds.hidden import SEED, check_samples
 from twingkit.twing.exact_odds.hidden_deck import Deck, Held
 from twingkit.twing.exact_odds.odds import BEST_RESPONSES, check_budget, check_responses, odds
+from twingkit.twing.exact_odds.terms import Responses
 from twingkit.twing.exact_odds.variants.contest import contest_of
 from twingkit.twing.exact_odds.variants.unknown import VariantPlay
 from twingkit.twing.notation.battle_line import ROLES, Battle
@@ -138,7 +139,7 @@ class UnknownOdds:
 
 def odds_unknown(
     situation: Situation | Battle | str,
-    responses: str = "best",
+    responses: Responses = "best",
     samples: int | None = None,
     seed: int = SEED,
     box: Box | None = None,
@@ -168,7 +169,7 @@ def odds_unknown(
 def unknown_work(
     situation: Situation | Battle | str,
     rules: Variant,
-    responses: str = "best",
+    responses: Responses = "best",
     samples: int | None = None,
     seed: int = SEED,
     box: Box | None = None,

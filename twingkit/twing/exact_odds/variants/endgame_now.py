@@ -10,6 +10,7 @@ from twingkit.odds import Odds
 from twingkit.twing.exact_odds.contest import STATES, WEIGHTS
 from twingkit.twing.exact_odds.endgame_pairings import EndgameBudgetError
 from twingkit.twing.exact_odds.odds import BEST_RESPONSES, DICE_ALONE
+from twingkit.twing.exact_odds.terms import Responses
 from twingkit.twing.exact_odds.variants.endgame import VariantEndgame
 from twingkit.twing.exact_odds.variants.endgame_tables import fight_of, forgetting, results_of, twin_of
 from twingkit.twing.rules.objects import reroll_object
@@ -19,7 +20,7 @@ BUDGET = 300_000
 """Best play goes on from here up to this many combinations of dice and of what is left."""
 
 
-def attack_now(table: TwingTable, responses: str) -> Odds:
+def attack_now(table: TwingTable, responses: Responses) -> Odds:
     """The attacker's odds of an attack on which all have laid: `win`, every pairing won; `loss`, at least one
     lost. Dice that lie count; with "best" the responses go on from where they are, for any variant.
 

@@ -9,6 +9,7 @@ from twingkit import charts
 from twingkit.imperium.analysis.retreat import Outcome, RetreatOdds, RetreatPlans, retreat_work
 from twingkit.imperium.exact_odds.best_order import settled
 from twingkit.imperium.notation.battle_line import ROLES, Battle
+from twingkit.notation import Role
 from twingkit_widgets.imperium.lab.plan_tab import (
     LEAST,
     PlanTab,
@@ -98,7 +99,8 @@ class RetreatTab(PlanTab):
 
     def _plans(self) -> tuple[RetreatPlans, Sequence[RetreatOdds]]:
         """All plans of the side; raises `Unfinished` while they are worked out."""
-        battle, side = self._battle(), ROLES[self.side]
+        battle = self._battle()
+        side: Role = "defender" if self.side else "attacker"
         return self.lab.long_work.answer(("retreat", battle, side), lambda: retreat_work(battle, side))
 
     def _news(self) -> str:

@@ -9,6 +9,7 @@ import attrs
 
 from twingkit import twing
 from twingkit.twing.analysis.advice import Advice, AdviceRow
+from twingkit.twing.exact_odds.terms import Responses
 from twingkit.twing.notation.battle_line import ROLES, Side
 from twingkit.twing.rules.cards import Creature, Spell
 from twingkit.twing.rules.lay import Lay
@@ -119,7 +120,7 @@ def _battle(row: AdviceRow, advice: Advice) -> twing.Battle | None:
     return twing.Battle(*sides)
 
 
-def _wins(battle: twing.Battle, index: int, responses: str, variant: twing.Variant) -> float | None:
+def _wins(battle: twing.Battle, index: int, responses: Responses, variant: twing.Variant) -> float | None:
     """Return how often the side at this place wins; None where that would take too long."""
     try:
         odds = twing.odds(battle, responses, variant)

@@ -14,6 +14,7 @@ from twingkit.twing.exact_odds.endgame_odds import pairing_rows
 from twingkit.twing.exact_odds.lines import Lined, line_odds, read_line
 from twingkit.twing.exact_odds.support_line import SupportedBattle
 from twingkit.twing.exact_odds.support_settled import settled_rows
+from twingkit.twing.exact_odds.terms import DuelResponses, Responses
 from twingkit.twing.notation.duel_line import PREFIX as DUEL
 from twingkit.twing.notation.duel_line import Duel
 from twingkit.twing.notation.endgame_line import WORD as ENDGAME
@@ -113,7 +114,7 @@ class LinePanel(Panel):
         best = self.odds.get("best")
         return lab_say(self.lang, "line.news", win=self._share(best.win)) if isinstance(best, Odds) else ""
 
-    def _weighed(self, responses: str) -> Odds | Fault:
+    def _weighed(self, responses: DuelResponses) -> Odds | Fault:
         assert self.lined is not None
         try:
             return line_odds(self.lined, responses, self.variant)
@@ -121,7 +122,7 @@ class LinePanel(Panel):
             return fault
 
     @property
-    def _ways(self) -> tuple[str, ...]:
+    def _ways(self) -> tuple[DuelResponses, ...]:
         """The ways in which players may respond to the roll; best play of an end-game attack needs numpy."""
         if self.kind == "endgame" and find_spec("numpy") is None:
             return ("none",)
@@ -194,14 +195,14 @@ class LinePanel(Panel):
 
     def _table(self) -> Markup:
         """Return the outcomes under best responses, or with the dice alone where there are none."""
-        way = "best" if isinstance(self.odds.get("best"), Odds) else "none"
+        way: Responses = "best" if isinstance(self.odds.get("best"), Odds) else "none"
         names, rows = self._rows(way)
         head = el("tr", [el("th", self._say(f"col_{name}"), scope="col") for name in names])
         body = [el("tr", el("th", row[0], scope="row"), [el("td", cell) for cell in row[1:]]) for row in rows]
         table = el("table", el("thead", head), el("tbody", body), cls="tk-grid")
         return el("section", el("h3", self._say(f"table_{self.kind}")), el("p", self._say(way)), table)
 
-    def _rows(self, way: str) -> tuple[tuple[str, ...], list[list[str]]]:
+    def _rows(self, way: Responses) -> tuple[tuple[str, ...], list[list[str]]]:
         if isinstance(self.lined, Duel):
             results = duel_report(self.lined, way, variant=self.variant).results
             scores = [

@@ -11,6 +11,7 @@ from twingkit import Odds, twing
 from twingkit.messages import Fault
 from twingkit.twing.analysis.grids import Cell, grid_rows
 from twingkit.twing.exact_odds.given_dice import odds_given
+from twingkit.twing.exact_odds.terms import Responses
 from twingkit.twing.notation.battle_line import Side
 from twingkit.twing.rules.cards import Creature, Spell, Unit, read_face
 from twingkit_widgets.lab.tab import Lab
@@ -60,7 +61,7 @@ class Wishes:
             side.objects = side.objects if objects is None else list(objects)
         return draft.battle()
 
-    def odds(self, responses: str) -> Odds:
+    def odds(self, responses: Responses) -> Odds:
         """The attacker's odds as wished. Raises `BattleError` or `BudgetError`."""
         battle = self.battle()
         faces = [sorted(die.faces) if die.faces else None for die in self.dice]

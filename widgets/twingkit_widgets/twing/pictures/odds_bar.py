@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from twingkit import Distribution, Odds, twing
+from twingkit.twing.exact_odds.terms import Responses
 from twingkit_widgets.lab.verdict import PARTS, TINY, bar_html, share_texts
 from twingkit_widgets.panel.markup import Child, Markup, el, raw
 from twingkit_widgets.panel.panel import CSS, Panel
@@ -100,7 +101,9 @@ class OddsPanel(Panel):
 
     _css = CSS + TABLE_CSS
 
-    def __init__(self, battle: twing.Battle | str, *, responses: str = "none", lang: str = "en") -> None:
+    def __init__(
+        self, battle: twing.Battle | str, *, responses: Responses = "none", lang: str = "en"
+    ) -> None:
         """Compute and show. Raises like `twing.odds`: a bad line, a forbidden battle, too much work."""
         self.odds = twing.odds(battle, responses=responses)
         super().__init__(lang=lang)

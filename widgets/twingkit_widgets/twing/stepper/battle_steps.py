@@ -9,6 +9,7 @@ import attrs
 from twingkit import Odds, Refusal, Roll, twing
 from twingkit.play import Entry
 from twingkit.twing.exact_odds.odds_now import odds_now
+from twingkit.twing.exact_odds.terms import Responses
 from twingkit.twing.rules.commit import LayCards
 from twingkit.twing.rules.dice import OrnRoll
 from twingkit.twing.rules.objects import reroll_object
@@ -143,7 +144,7 @@ class Steps(GameSteps):
         }
         return [last[role] for role in ("attacker", "defender") if role in last]
 
-    def odds(self, responses: str) -> Odds | None:
+    def odds(self, responses: Responses) -> Odds | None:
         """The odds from here, None once it is decided. Raises `BudgetError` like `twing.odds`."""
         return odds_now(self.game, responses)
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from twingkit import twing
 from twingkit.rulebook import Rulebook
+from twingkit.twing.exact_odds.terms import Responses
 from twingkit_widgets.panel.markup import Markup
 from twingkit_widgets.panel.panel import CSS
 from twingkit_widgets.stepper.game_steps import StepFault
@@ -21,7 +22,7 @@ class Stepping(GameStepping):
     """The base of a panel that steps through a battle."""
 
     _steps: Steps | None = None
-    responses: str = "best"
+    responses: Responses = "best"
     """The odds that show: "none" (dice alone) or "best"."""
     _why: str = ""
     """The forbidden response whose reason stays open."""

@@ -6,6 +6,7 @@ import attrs
 
 from twingkit import Question, Roll, twing
 from twingkit.links import to_link
+from twingkit.twing.exact_odds.terms import Responses
 from twingkit.twing.rules.cards import read_face
 from twingkit.twing.rules.commit import LayCards
 from twingkit_widgets.panel.markup import Child, Markup, button, el, join
@@ -32,7 +33,7 @@ class StepView(StepParts):
     shortcuts = KEYS
 
     steps: Steps
-    responses: str = "best"
+    responses: Responses = "best"
     why: str = ""
 
     def html(self) -> Markup:
