@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import builtins
+import inspect
 import os
 import re
 import subprocess
 import sys
+from importlib import import_module
 from pathlib import Path
 
 import pytest
@@ -103,3 +106,15 @@ def test_help_of_a_function_fits_on_a_screen(name: str) -> None:
     lines = out.splitlines()
     assert len(lines) <= 40
     assert max(map(len, lines)) <= 240
+
+
+@pytest.mark.parametrize("game", ["twingkit.twing", "twingkit.imperium", "twingkit.charts", "twingkit"])
+def test_what_docstrings_say_is_raised_can_be_imported(game: str) -> None:
+    module = import_module(game)
+    homes = (module, import_module("twingkit"), builtins)
+    for name in module.__all__:
+        for sentence in re.findall(
+            r"[Rr]aises (.*?)\.(?:\s|$)", inspect.getdoc(getattr(module, name)) or "", re.S
+        ):
+            for error in re.findall(r"`([A-Z]\w*[a-z]\w*)`", sentence):
+                assert any(hasattr(home, error) for home in homes), f"{game}.{name}: {error}"
