@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import http.client
 import os
 import secrets
@@ -19,7 +20,7 @@ from urllib.parse import urlsplit
 
 import pytest
 from browser.waiting import SHIFTS, waiting_from_outside
-from hypothesis import settings
+from hypothesis import HealthCheck, settings
 from long_runs import LONG, runs
 from null_games.install import install
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
@@ -31,9 +32,25 @@ sys.modules.setdefault("rfc3987_syntax", None)  # type: ignore[arg-type]
 # How long an example takes says nothing here: the machine may be busy. A check of a change tries the same
 # examples every time, so that it fails for the change alone; new ones are what long runs look for.
 settings.register_profile(
-    "twingkit", deadline=None, max_examples=runs(40, 400), derandomize=not LONG, database=None
+    "twingkit",
+    deadline=None,
+    max_examples=runs(16, 200),
+    suppress_health_check=[HealthCheck.too_slow],
+    derandomize=not LONG,
+    database=None,
 )
 settings.load_profile("twingkit")
+
+# What collecting makes stays to the end: it is not gone through again and again for garbage.
+gc.disable()
+
+
+def pytest_collection_finish() -> None:
+    """From now on only what tests make is looked through, and not after every few objects."""
+    gc.freeze()
+    gc.set_threshold(10_000, 20, 20)
+    gc.enable()
+
 
 # A shell that starts the tests in the background lets them ignore Ctrl-C, and every program they start too.
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:

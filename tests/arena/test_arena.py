@@ -12,15 +12,17 @@ import sys
 import time
 import weakref
 from collections import Counter
-from itertools import permutations
+from itertools import cycle, permutations, product
 from pathlib import Path
 
 import attrs
 import pandas as pd
 import psutil
 import pytest
+from arena.same_results import same
 from hypothesis import given
 from hypothesis import strategies as st
+from long_runs import runs
 
 from twingkit import arena
 from twingkit.arena import DamagedPart, GameFailed, Results, Run, Stopped, many_games, workers
@@ -52,11 +54,6 @@ def ten(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def kept(ten: Path, tmp_path: Path) -> Path:
     """A folder of ten games, to be spoiled."""
     return shutil.copytree(ten, tmp_path / "run")
-
-
-def same(one: Results, other: Results) -> None:
-    for table in TABLES:
-        pd.testing.assert_frame_equal(getattr(one, table), getattr(other, table))
 
 
 def files(folder: Path) -> dict[str, int]:
@@ -474,8 +471,10 @@ def anybodys(file: Path) -> None:
 DAMAGES = [cut_off, flip, empty, another_part, another_run, anybodys]
 
 
-@pytest.mark.parametrize("table", TABLES)
-@pytest.mark.parametrize("damage", DAMAGES)
+@pytest.mark.parametrize(
+    ("damage", "table"),
+    runs(list(zip(DAMAGES, cycle(TABLES), strict=False)), list(product(DAMAGES, TABLES))),
+)
 def test_a_damaged_or_foreign_part_is_named_and_played_again(kept, ten, damage, table):
     file = kept / table / "00001.parquet"
     before = files(kept)

@@ -19,15 +19,14 @@ from pathlib import Path
 
 import attrs
 import dask
-import pandas as pd
 import pytest
+from arena.same_results import same
 from distributed import Client, LocalCluster
 
 import twingkit
 from twingkit import arena
 from twingkit.arena import GameFailed, Results, Run, cluster, many_games
 from twingkit.arena.cluster import Cluster
-from twingkit.arena.runs import TABLES
 from twingkit.messages import Fault
 
 PLAYERS = ("random", "random")
@@ -40,11 +39,6 @@ def played(games: int = GAMES, **options: object) -> Results:
     """Short games of two at random, in small parts."""
     settings = {"variant": "short", "seed": SEED, "part": PART} | options
     return arena.play(games, PLAYERS, **settings)
-
-
-def same(one: Results, other: Results) -> None:
-    for table in TABLES:
-        pd.testing.assert_frame_equal(getattr(one, table), getattr(other, table))
 
 
 # Workers that begin afresh each load pandas and Dask again; where there is fork, one server has them.

@@ -8,7 +8,7 @@ import sys
 
 import pytest
 from fleets import fleets
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from twingkit import Game, RecordError, imperium
@@ -67,7 +67,6 @@ def test_a_refused_answer_changes_nothing():
 
 
 @given(fleets(), st.integers(0, 999), st.booleans())
-@settings(deadline=None)
 def test_a_record_plays_the_same_battle_again(battle, seed, by_chance):
     game = battle_game(battle, seed=seed)
     rng = random.Random(seed)
@@ -83,7 +82,6 @@ def test_a_record_plays_the_same_battle_again(battle, seed, by_chance):
 
 
 @given(fleets(), st.integers(0, 99), st.integers(1, 12))
-@settings(deadline=None)
 def test_undo_and_copy_lead_back_to_the_same_place(battle, seed, steps):
     game = battle_game(battle)
     rng = random.Random(seed)
@@ -127,7 +125,6 @@ def test_the_number_of_states_is_what_it_was(line):
 
 
 @given(fleets(), st.integers(0, 99))
-@settings(deadline=None)
 def test_every_ruling_is_a_sentence_with_a_rule_in_both_languages(battle, seed):
     game = battle_game(battle, seed=seed)
     while game.question is not None and len(game) < 60:
@@ -260,7 +257,6 @@ def test_losses_are_counted_in_resources():
 
 
 @given(fleets(), st.integers(0, 99))
-@settings(deadline=None)
 def test_a_result_says_what_its_forces_say(battle, seed):
     game = battle_game(battle, seed=seed, explain=False)
     while game.question is not None and len(game) < 400:

@@ -7,6 +7,7 @@ from itertools import pairwise
 import pytest
 from hypothesis import assume, example, given, settings
 from hypothesis import strategies as st
+from long_runs import runs
 
 from twingkit.quiz.ledger import HEAD, LEARNED, LIMIT, SOON, Ledger
 from twingkit.quiz.tally import MOST, WAITS, LedgerError, RuleTally, Tally
@@ -152,7 +153,7 @@ def test_a_text_that_is_too_long_is_refused_at_once() -> None:
 # -- size
 
 
-@settings(max_examples=15)
+@settings(max_examples=runs(7, 150))
 @given(st.integers(0, 10**6))
 def test_however_long_one_practises_the_text_stays_small(start: int) -> None:
     """Names as long as they may be, more rules than there are, numbers that have reached their end."""
@@ -334,7 +335,7 @@ def test_there_is_always_a_next_question_and_the_same_one(
     assert ledger.text == before
 
 
-@settings(max_examples=20)
+@settings(max_examples=runs(10, 200))
 @given(some_topics, st.lists(st.booleans(), min_size=120, max_size=120), st.booleans())
 def test_practice_never_ends_and_never_sticks(topics: set[str], rights: list[bool], good: bool) -> None:
     """Whoever answers well sees every topic, and no topic all the time."""

@@ -48,17 +48,17 @@ def test_every_rule_has_its_example_in_the_order_of_the_rulebook():
     assert all(example(rule.id).rule == rule.id for rule in rulebook())
 
 
-@pytest.mark.parametrize("each", EVERY, ids=name)
-def test_the_rule_itself_speaks(each):
+def test_the_rule_itself_speaks():
     """It acts or says no; only where readings are compared, the rule that they are readings of does."""
-    said = each.said
-    assert isinstance(said, Ruling | Refusal)
-    assert said.rule == each.about
-    if each not in COMPARED:
-        assert each.about == each.rule
-    texts = [said.text(lang) for lang in LANGUAGES]
-    assert texts[0] != texts[1]
-    assert not any(re.search(r"[{}]", text) for text in texts)
+    for each in EVERY:
+        said = each.said
+        assert isinstance(said, Ruling | Refusal)
+        assert said.rule == each.about
+        if each not in COMPARED:
+            assert each.about == each.rule
+        texts = [said.text(lang) for lang in LANGUAGES]
+        assert texts[0] != texts[1]
+        assert not any(re.search(r"[{}]", text) for text in texts)
 
 
 @pytest.mark.parametrize("each", PLAYED, ids=name)
@@ -102,25 +102,25 @@ def test_TW_ODDS_the_odds_are_those_of_the_battle(rule):
     assert each.game().record == Game.begin(each.table).record
 
 
-@pytest.mark.parametrize("each", EVERY, ids=name)
-def test_the_table_to_try_can_be_begun_and_asks_somebody(each):
-    game = Game.begin(each.open)
-    assert len(game) == 0
-    assert game.question is not None
-    if not each.refused or each.answer:
-        assert each.open == each.table
+def test_the_table_to_try_can_be_begun_and_asks_somebody():
+    for each in EVERY:
+        game = Game.begin(each.open)
+        assert len(game) == 0
+        assert game.question is not None
+        if not each.refused or each.answer:
+            assert each.open == each.table
 
 
-@pytest.mark.parametrize("each", EVERY, ids=name)
-def test_a_title_is_one_short_sentence_in_both_languages(each):
-    titles = [each.title(lang) for lang in LANGUAGES]
-    assert titles[0] != titles[1]
-    for title in titles:
-        assert title.endswith(".")
-        assert ". " not in title
-        assert "'" not in title
-        assert "TW-" not in title
-        assert 20 <= len(title) <= 100
+def test_a_title_is_one_short_sentence_in_both_languages():
+    for each in EVERY:
+        titles = [each.title(lang) for lang in LANGUAGES]
+        assert titles[0] != titles[1]
+        for title in titles:
+            assert title.endswith(".")
+            assert ". " not in title
+            assert "'" not in title
+            assert "TW-" not in title
+            assert 20 <= len(title) <= 100
 
 
 def test_no_two_examples_are_the_same():
@@ -129,16 +129,16 @@ def test_no_two_examples_are_the_same():
         assert len({each.title(lang) for each in EVERY}) == len(EVERY)
 
 
-@pytest.mark.parametrize("each", EVERY, ids=name)
-def test_a_table_is_small(each):
-    lines = each.table.splitlines()
-    assert len(lines) <= 6
-    assert len(each.before) <= 20
-    players = next((line.split()[1:] for line in lines if line.startswith("players")), ["F", "W"])
-    assert len(players) <= 3
-    for line in lines:
-        hand = line.partition(" hand ")[2].partition(";")[0]
-        assert len(hand.split()) <= 4
+def test_a_table_is_small():
+    for each in EVERY:
+        lines = each.table.splitlines()
+        assert len(lines) <= 6
+        assert len(each.before) <= 20
+        players = next((line.split()[1:] for line in lines if line.startswith("players")), ["F", "W"])
+        assert len(players) <= 3
+        for line in lines:
+            hand = line.partition(" hand ")[2].partition(";")[0]
+            assert len(hand.split()) <= 4
 
 
 # Where the rulebooks disagree

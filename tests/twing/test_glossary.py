@@ -78,44 +78,44 @@ def test_there_are_the_words_of_the_rules_and_of_the_analysts():
     assert set(known) >= {*OF_THE_RULES, *OF_THE_ANALYSTS, *OBJECTS}
 
 
-@pytest.mark.parametrize("each", EVERY, ids=name)
-def test_an_entry_is_complete_in_both_languages(each):
-    for texts in (each.names, each.texts):
-        assert set(texts) == set(LANGUAGES)
-    for lists in (each.forms, each.others):
-        assert set(lists) <= set(LANGUAGES)
-    assert re.fullmatch(r"[a-z]+(-[a-z]+)*", each.id)
-    assert each.text("en") != each.text("de")
-    for lang in LANGUAGES:
-        assert each.name(lang) == each.name(lang).strip() != ""
-        assert each.name(lang) not in each.also(lang)
-        assert len(set(each.also(lang))) == len(each.also(lang))
+def test_an_entry_is_complete_in_both_languages():
+    for each in EVERY:
+        for texts in (each.names, each.texts):
+            assert set(texts) == set(LANGUAGES)
+        for lists in (each.forms, each.others):
+            assert set(lists) <= set(LANGUAGES)
+        assert re.fullmatch(r"[a-z]+(-[a-z]+)*", each.id)
+        assert each.text("en") != each.text("de")
+        for lang in LANGUAGES:
+            assert each.name(lang) == each.name(lang).strip() != ""
+            assert each.name(lang) not in each.also(lang)
+            assert len(set(each.also(lang))) == len(each.also(lang))
 
 
-@pytest.mark.parametrize("each", EVERY, ids=name)
-def test_a_text_is_one_or_two_plain_sentences(each):
-    for lang in LANGUAGES:
-        text = each.text(lang)
-        assert text.endswith(".")
-        assert "'" not in text
-        assert "TW-" not in text
-        assert 1 <= len(re.findall(r"[.!?](?= |$)", text)) <= 2
-        assert 40 <= len(text) <= 190
+def test_a_text_is_one_or_two_plain_sentences():
+    for each in EVERY:
+        for lang in LANGUAGES:
+            text = each.text(lang)
+            assert text.endswith(".")
+            assert "'" not in text
+            assert "TW-" not in text
+            assert 1 <= len(re.findall(r"[.!?](?= |$)", text)) <= 2
+            assert 40 <= len(text) <= 190
 
 
-@pytest.mark.parametrize("each", EVERY, ids=name)
-def test_no_word_is_explained_by_itself(each):
-    assert each.id not in each.see
-    for lang in LANGUAGES:
-        assert each.id not in ids(each.text(lang), lang)
+def test_no_word_is_explained_by_itself():
+    for each in EVERY:
+        assert each.id not in each.see
+        for lang in LANGUAGES:
+            assert each.id not in ids(each.text(lang), lang)
 
 
-@pytest.mark.parametrize("each", EVERY, ids=name)
-def test_rules_and_neighbours_exist_each_once(each):
-    assert all(rule in BOOK for rule in each.rules)
-    assert all(entry(other).id == other for other in each.see)
-    assert len(set(each.rules)) == len(each.rules)
-    assert len(set(each.see)) == len(each.see)
+def test_rules_and_neighbours_exist_each_once():
+    for each in EVERY:
+        assert all(rule in BOOK for rule in each.rules)
+        assert all(entry(other).id == other for other in each.see)
+        assert len(set(each.rules)) == len(each.rules)
+        assert len(set(each.see)) == len(each.see)
 
 
 def test_only_how_games_are_written_down_needs_no_rule():
@@ -151,20 +151,20 @@ def test_an_unknown_word_names_the_nearest():
 # Finding words in texts
 
 
-@pytest.mark.parametrize(("lang", "each", "form"), FORMS, ids=lambda part: getattr(part, "id", part))
-def test_every_form_is_found_alone_and_in_a_sentence(lang, each, form):
-    assert ids(form, lang) == [each.id]
-    assert ids(f"– {form}, {form[0].upper()}{form[1:]}!", lang) == [each.id]
-    broken = form.replace(" ", "\n ")
-    assert ids(f"({broken})", lang) == [each.id]
+def test_every_form_is_found_alone_and_in_a_sentence():
+    for lang, each, form in FORMS:
+        assert ids(form, lang) == [each.id]
+        assert ids(f"– {form}, {form[0].upper()}{form[1:]}!", lang) == [each.id]
+        broken = form.replace(" ", "\n ")
+        assert ids(f"({broken})", lang) == [each.id]
 
 
-@pytest.mark.parametrize(("lang", "each", "form"), FORMS, ids=lambda part: getattr(part, "id", part))
-def test_a_form_inside_a_word_or_beside_a_hyphen_is_not_found(lang, each, form):
-    for text in (f"x{form}", f"{form}xq", f"{form}-xq", f"xq-{form}", f"7{form}"):
-        begin = text.index(form)
-        spans = [(start, end) for start, end, _ in places_in(text, lang)]
-        assert (begin, begin + len(form)) not in spans
+def test_a_form_inside_a_word_or_beside_a_hyphen_is_not_found():
+    for lang, _, form in FORMS:
+        for text in (f"x{form}", f"{form}xq", f"{form}-xq", f"xq-{form}", f"7{form}"):
+            begin = text.index(form)
+            spans = [(start, end) for start, end, _ in places_in(text, lang)]
+            assert (begin, begin + len(form)) not in spans
 
 
 @pytest.mark.parametrize(

@@ -11,7 +11,7 @@ import hashlib
 import json
 import os
 from collections.abc import Iterator, Mapping, Sequence
-from functools import cached_property
+from functools import cache, cached_property
 from io import BytesIO
 from itertools import islice, permutations
 from math import factorial
@@ -264,17 +264,24 @@ def _from_parquet(file: Path | BytesIO, columns: list[str] | None = None) -> tup
 
 
 def _typed(frame: pd.DataFrame, columns: Columns) -> pd.DataFrame:
-    return frame.astype({name: kind for name, kind in dtypes(columns).items() if name in frame})
+    there, types = frame.dtypes, dtypes({name: kind for name, kind in columns.items() if name in frame})
+    # Two types of categories count as equal whatever their order is.
+    return frame.astype(
+        {name: kind for name, kind in types.items() if not isinstance(kind, str) or there[name] != kind}
+    )
 
 
 def dtypes(columns: Columns) -> dict[str, Any]:
     """The pandas types of columns: numbers by their names, texts as categories."""
+    return {name: _categories(kind) if isinstance(kind, tuple) else kind for name, kind in columns.items()}
+
+
+@cache
+def _categories(texts: tuple[str, ...]) -> Any:
+    """The pandas type of a column that holds some of these texts; made once for all columns alike."""
     import pandas as pd
 
-    return {
-        name: pd.CategoricalDtype(list(kind)) if isinstance(kind, tuple) else kind
-        for name, kind in columns.items()
-    }
+    return pd.CategoricalDtype(list(texts))
 
 
 def frame_of(rows: Sequence[tuple[Any, ...]], columns: Columns) -> pd.DataFrame:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from twingkit.imperium import odds
@@ -154,7 +154,6 @@ def test_the_naalu_fighters_land_with_their_flagship():
     st.sampled_from(["", "1 destroyer ", "2 fighter 1 cruiser "]),
     st.integers(1, 3),
 )
-@settings(max_examples=25, deadline=None)
 def test_chances_and_losses_hold_together(ships, fighters, infantry, enemy, defending):
     fleet = f"{fighters} fighter " if fighters else ""
     landing = f" {infantry} infantry" if infantry else ""

@@ -8,6 +8,7 @@ import pytest
 from fleets import fleets
 from hypothesis import given, settings
 from imperium.plain_battle import count_hits, fleet_of, lose
+from long_runs import runs
 
 from twingkit.imperium import Battle, invasion_odds, odds, round_table, rounds_of
 from twingkit.imperium.analysis.round_by_round import followed
@@ -90,7 +91,7 @@ def test_the_chances_of_a_row_add_up_and_the_last_row_is_the_whole_battle(line):
 
 
 @given(fleets(most=2, kinds=2))
-@settings(max_examples=15, deadline=None)
+@settings(max_examples=runs(7, 150))
 def test_any_battle_goes_on_as_its_odds_say(battle):
     found = odds(battle)
     for row in rounds_of(battle, 3):

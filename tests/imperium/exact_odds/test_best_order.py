@@ -8,6 +8,7 @@ import attrs
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from long_runs import runs
 
 from twingkit.imperium import Battle, Policy, battle_game, odds
 from twingkit.imperium.box.units import SHIPS
@@ -38,7 +39,7 @@ def own(found, index):
 
 
 @given(asking())
-@settings(max_examples=15, deadline=None)
+@settings(max_examples=runs(7, 150))
 def test_IM_ODDS_3_no_policy_wins_more_often(given_):
     battle, index = given_
     best = own(odds(battle), index)

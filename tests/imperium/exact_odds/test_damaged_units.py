@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import product
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from imperium.plain_battle import plain_odds
 from imperium.script_walk import walked_odds
@@ -129,7 +129,6 @@ def hurt_fleets(draw):
 
 
 @given(hurt_fleets())
-@settings(deadline=None, max_examples=40)
 def test_IM_UNIT_9_odds_of_damaged_fleets_are_those_of_a_list_of_units(battle):
     slow = plain_odds(battle)
     assert triple(odds(battle)) == pytest.approx(slow, abs=1e-12)
@@ -138,7 +137,6 @@ def test_IM_UNIT_9_odds_of_damaged_fleets_are_those_of_a_list_of_units(battle):
 
 
 @given(st.integers(1, 3), st.integers(1, 3), st.data())
-@settings(deadline=None, max_examples=25)
 def test_IM_UNIT_9_damaged_at_the_start_is_as_after_sustaining(own, other, data):
     """A round is played; the odds from there are those of the line that says what is damaged now."""
     game = battle_game(f"space: {own} dreadnought vs {other} dreadnought", explain=False)

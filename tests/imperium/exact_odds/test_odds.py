@@ -46,13 +46,12 @@ def test_IM_ODDS_1_the_given_battles_come_out(row):
 
 
 @given(plain_battles())
-@settings(max_examples=60, deadline=None)
 def test_IM_ODDS_1_plain_battles_agree_with_their_twin(battle):
     assert triple(odds(battle)) == pytest.approx(plain_odds(battle), abs=1e-12)
 
 
 @given(fleets(most=2, kinds=2))
-@settings(max_examples=runs(20, 200), deadline=None)
+@settings(max_examples=runs(20, 200))
 def test_IM_ODDS_1_win_tie_and_loss_add_up_to_one(battle):
     found = odds(battle)
     assert sum(triple(found)) == pytest.approx(1, abs=1e-12)
@@ -62,7 +61,6 @@ def test_IM_ODDS_1_win_tie_and_loss_add_up_to_one(battle):
 
 
 @given(st.data())
-@settings(max_examples=40, deadline=None)
 def test_IM_ODDS_1_a_space_battle_without_effects_has_no_better_side(data):
     """The attacker's Space Cannon comes first, so that only battles without any are alike for both sides."""
     kinds = [
@@ -74,7 +72,6 @@ def test_IM_ODDS_1_a_space_battle_without_effects_has_no_better_side(data):
 
 
 @given(plain_battles(), st.data())
-@settings(max_examples=60, deadline=None)
 def test_IM_ODDS_2_one_more_unit_never_hurts_where_nothing_but_dice_counts(battle, data):
     """With the same policy a side with one unit more keeps, after any hits, all that it would have kept."""
     kind = {"space": ("fighter", "cruiser", "dreadnought"), "ground": ("infantry", "mech")}[battle.kind]
@@ -132,7 +129,6 @@ def test_IM_TECH_dxa_a_won_combat_leaves_one_infantry_more():
 
 
 @given(fleets(most=2, kinds=1), st.integers(0, 6))
-@settings(max_examples=40, deadline=None)
 def test_IM_SPACE_8_rounds_one_by_one_lead_to_the_ends(battle, n):
     found = odds(battle)
     now = found.after(n)

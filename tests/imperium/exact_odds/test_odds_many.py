@@ -10,7 +10,7 @@ import numpy as np
 import pandas as pd
 import pytest
 from fleets import fleets
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from twingkit.batches import BatchError
@@ -34,7 +34,6 @@ def test_IM_ODDS_1_the_given_battles_come_out_together():
 
 
 @given(st.lists(fleets(most=2, kinds=2), min_size=1, max_size=4))
-@settings(max_examples=25, deadline=None)
 def test_IM_ODDS_1_every_row_is_the_single_call(battles):
     frame = odds_many(battles)
     for row, battle in zip(frame.itertuples(), battles, strict=True):

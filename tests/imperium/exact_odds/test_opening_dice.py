@@ -118,7 +118,7 @@ def plain_battles(draw, most=2):
 
 
 @given(plain_battles())
-@settings(max_examples=runs(30, 300), deadline=None)
+@settings(max_examples=runs(30, 300))
 def test_IM_ODDS_1_a_plain_opening_is_that_of_its_steps(battle):
     compare(battle)
     fast, _ = both_ways(battle)
@@ -127,7 +127,6 @@ def test_IM_ODDS_1_a_plain_opening_is_that_of_its_steps(battle):
 
 
 @given(st.lists(plain_battles(most=3), min_size=1, max_size=6))
-@settings(max_examples=40, deadline=None)
 def test_IM_ODDS_1_a_batch_begins_its_rounds_as_the_rules_say(battles):
     """Many battles in one call, against a twin that knows the rules alone and takes hit after hit."""
     frame = odds_many(battles)
@@ -136,7 +135,6 @@ def test_IM_ODDS_1_a_batch_begins_its_rounds_as_the_rules_say(battles):
 
 
 @given(fleets(most=2, kinds=2))
-@settings(max_examples=40, deadline=None)
 def test_IM_ODDS_1_any_opening_is_that_of_its_steps(battle):
     fast, slow = both_ways(battle)
     agree(fast.opened, slow.opened)

@@ -8,6 +8,7 @@ from itertools import product
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from long_runs import runs
 
 from twingkit.imperium import Battle, odds
 from twingkit.imperium.exact_odds.best_order import policies_that_differ, with_policy
@@ -87,7 +88,7 @@ def test_IM_SPACE_7_the_optimum_is_that_of_enumeration(line):
 
 
 @given(st.data())
-@settings(max_examples=12, deadline=None)
+@settings(max_examples=runs(6, 120))
 def test_IM_ODDS_3_no_policy_does_better_against_best_choices(data):
     """Against a defender who has no choice at all, choosing anew is at least as good as every policy."""
     names = ("fighter", "cruiser", "carrier", "dreadnought")

@@ -7,7 +7,7 @@ from importlib.resources import files
 
 import pytest
 from fleets import fleets
-from hypothesis import given, settings
+from hypothesis import given
 from imperium.walked_twin import agree
 
 from twingkit.imperium import Battle, all_effects, factions
@@ -87,7 +87,6 @@ def test_IM_ODDS_1_rounds_that_fall_apart_later_are_those_of_the_steps(line):
 
 
 @given(fleets(most=2, kinds=1))
-@settings(max_examples=60, deadline=None)
 def test_IM_ODDS_1_both_ways_agree_on_any_battle(battle):
     agree(battle)
 

@@ -207,7 +207,7 @@ def fleets_by_class(draw):
 
 
 @given(fleets_by_class())
-@settings(deadline=None, max_examples=runs(8, 80))
+@settings(max_examples=runs(8, 80))
 def test_IM_ODDS_2_odds_class_by_class_are_those_of_a_list_of_units(battle):
     assert triple(odds(battle)) == pytest.approx(plain_odds(battle), abs=1e-12)
 

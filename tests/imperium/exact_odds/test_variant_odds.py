@@ -11,6 +11,7 @@ import pytest
 from fleets import fleets
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from long_runs import runs
 
 from twingkit import imperium
 from twingkit.imperium.analysis.ends import Scale
@@ -84,7 +85,7 @@ def test_two_switches_together_are_as_the_steps_walked(line):
         assert triple(imperium.odds(line, variant=variant)) == pytest.approx(walked(line, variant), abs=1e-12)
 
 
-@settings(max_examples=15, deadline=None)
+@settings(max_examples=runs(7, 150))
 @given(fleets(most=2, kinds=2), st.fixed_dictionaries({k: st.sampled_from(v) for k, v in VALUES.items()}))
 def test_any_battle_under_any_variant_is_as_the_steps_walked(battle, values):
     battle = attrs.evolve(battle, variant=Variant(**values))

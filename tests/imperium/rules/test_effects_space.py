@@ -104,7 +104,7 @@ def sides(draw: st.DrawFn, index: int) -> str:
     return " ".join(units) + (" @ " + ",".join(behind) if behind else "") + order
 
 
-@settings(max_examples=runs(30, 300), deadline=None)
+@settings(max_examples=runs(30, 300))
 @given(sides(0), sides(1), st.integers(0, 1000), st.booleans())
 def test_IM_SPACE_1_any_battle_ends_and_its_record_plays_it_again(
     attacker: str, defender: str, seed: int, stated: bool

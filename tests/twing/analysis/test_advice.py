@@ -9,7 +9,7 @@ from typing import Any
 
 import attrs
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from situations import with_left
 
@@ -108,7 +108,6 @@ def situations(draw: st.DrawFn, attack_laid: bool = False) -> Situation:
 
 
 @pytest.mark.parametrize("responses", ["best", "none"])
-@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(situation=situations())
 def test_an_attack_is_met_by_the_best_answer_of_all(responses, situation):
     twin = brute(situation, "attacker", responses)
@@ -120,7 +119,6 @@ def test_an_attack_is_met_by_the_best_answer_of_all(responses, situation):
 
 
 @pytest.mark.parametrize("responses", ["best", "none"])
-@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(situation=situations(attack_laid=True))
 def test_a_defence_is_judged_against_the_attack_that_lies_there(responses, situation):
     twin = brute(situation, "defender", responses)
@@ -142,7 +140,6 @@ def test_several_cats_and_traps_have_the_same_best_answer_as_all_lays_against_al
     assert {row.lay: row.answer for row in rows} == {lay: answer for lay, (answer, _) in twin.items()}
 
 
-@settings(max_examples=40, deadline=None)
 @given(situation=situations(), responses=st.sampled_from(["best", "none"]), data=st.data())
 def test_the_contest_of_two_stances_is_that_of_their_battle(situation, responses, data):
     attacker, defender = situation.holders

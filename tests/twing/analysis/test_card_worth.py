@@ -7,7 +7,7 @@ import json
 import pandas as pd
 import pytest
 from battles import battles
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 
 from twingkit import Odds, twing
 from twingkit.asking import Question, Refusal
@@ -64,7 +64,6 @@ def row(line: str, side: str, change: str, kind: str = "", responses: str = "bes
 # the numbers
 
 
-@settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(battles(most_held=1))
 def test_every_change_has_the_odds_of_the_battle_that_it_makes(battle):
     for responses in ("none", "best"):
@@ -111,7 +110,6 @@ def test_TW_ODDS_2_changes_agree_with_the_walked_script(line, side, tokens):
 
 
 @given(battles(most_held=1))
-@settings(max_examples=25, deadline=None)
 def test_the_rules_decide_which_changes_have_odds(battle):
     found = {
         (worth_row.side, worth_row.change.kind, worth_row.change.token): worth_row
@@ -139,7 +137,6 @@ def test_a_card_more_and_the_same_card_less_are_each_others_reverse():
         assert more.edge_change > 0
 
 
-@settings(max_examples=25, deadline=None)
 @given(battles(most_held=1))
 def test_a_cat_a_trap_and_points_never_hurt_who_has_them(battle):
     for worth_row in worth_rows(battle):
@@ -162,7 +159,6 @@ def test_without_numpy_the_numbers_are_the_same(monkeypatch):
 # the reasons
 
 
-@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(battles(most_held=2))
 def test_a_reason_says_that_nothing_changes_exactly_where_nothing_does(battle):
     book = twing.rulebook()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from attrs import evolve
 from battles import battles
-from hypothesis import assume, given, settings
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from twingkit import twing
@@ -42,7 +42,6 @@ def changed(battle: Battle, axis: str, value: int) -> Battle:
 
 
 @both_modes
-@settings(max_examples=25)
 @given(battle=battles(most_held=1), axes=st.permutations(AXES), data=st.data())
 def test_every_cell_is_the_battle_with_these_cards(responses, battle, axes, data):
     x, y = axes[:2]

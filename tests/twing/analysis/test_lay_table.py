@@ -7,6 +7,7 @@ from collections import Counter
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from long_runs import runs
 
 from twingkit.twing.analysis.lay_table import (
     EMPTY,
@@ -45,7 +46,7 @@ def table_of(line: str, role: str = "attacker", own: tuple[str, ...] = (), enemy
     return lay_table(cards, beasts, role, own, enemy)
 
 
-@settings(max_examples=300)
+@settings(max_examples=runs(120, 1500))
 @given(holdings())
 def test_the_table_holds_exactly_the_legal_lays(holding):
     hand, entourage, role, own, enemy = holding
@@ -59,7 +60,7 @@ def test_the_table_holds_exactly_the_legal_lays(holding):
     assert list(table.texts()) == [str(lay) for lay in made]
 
 
-@settings(max_examples=100)
+@settings(max_examples=runs(40, 500))
 @given(holdings(), st.integers(0, 4), st.sampled_from("FW"))
 def test_lays_of_one_class_differ_in_nothing_that_matters(holding, traps, character):
     table = lay_table(*holding, character, traps)

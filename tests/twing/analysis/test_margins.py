@@ -5,7 +5,7 @@ from __future__ import annotations
 import pandas as pd
 import pytest
 from battles import battles
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from twingkit import twing
@@ -34,7 +34,6 @@ def counted(battle: Battle) -> dict[int, float]:
     return found
 
 
-@settings(max_examples=40)
 @given(battles())
 def test_TW_BAT_17_margins_are_those_of_all_rolls(battle):
     frame = margins(battle)

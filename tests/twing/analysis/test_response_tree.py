@@ -8,8 +8,9 @@ from itertools import product
 import pandas as pd
 import pytest
 from battles import battles
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
+from long_runs import runs
 
 from twingkit import BadAnswer, Game, Odds, Refusal, twing
 from twingkit.messages import Fault
@@ -67,7 +68,6 @@ def outcome(result: object) -> int:
 # what the odds of a node are
 
 
-@settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(battles(most_held=2), st.sampled_from(twing.FACES), st.sampled_from(twing.FACES))
 def test_every_node_has_the_odds_and_the_answers_of_the_game(battle, attack, defence):
     faces = (face_text(attack), face_text(defence))[: 1 + bool(battle.defender.spells)]
@@ -143,7 +143,6 @@ def test_TW_ODDS_2_a_weaker_creature_can_be_trapped_and_costs_something():
             assert triple(node.odds) == pytest.approx(triple(now), abs=1e-12)
 
 
-@settings(max_examples=30, deadline=None)
 @given(battles(most_held=2), st.data())
 def test_one_solution_holds_all_that_can_remain(battle, data):
     contest = battle_contest(battle)
@@ -399,7 +398,7 @@ def test_TW_BAT_15_a_face_says_what_it_counts(line, face, rules, english):
     assert node.reason("en") == english
 
 
-@settings(max_examples=20, deadline=None)
+@settings(max_examples=runs(10, 200))
 @given(battles(most_held=1), st.sampled_from(twing.FACES), st.sampled_from(twing.FACES))
 def test_every_node_speaks_both_languages_and_cites_rules(battle, attack, defence):
     faces = (face_text(attack), face_text(defence))[: 1 + bool(battle.defender.spells)]
@@ -436,7 +435,6 @@ def test_TW_ODDS_2_of_equal_creatures_the_one_that_best_play_takes_has_the_node(
     assert (node.answer, node.others) == ("trap W4M", ("trap >W4",))
 
 
-@settings(max_examples=30, deadline=None)
 @given(battles(most_held=2), st.integers(0, 10**6))
 def test_TW_ODDS_2_the_best_line_is_how_the_best_player_plays(battle, seed):
     game = twing.battle_game(battle, seed=seed)
@@ -480,7 +478,7 @@ def test_the_best_line_as_a_table_gives_each_choice_with_its_reason():
 # what is answered first
 
 
-@settings(max_examples=6, deadline=None)
+@settings(max_examples=runs(4, 60))
 @given(battles(most_held=1))
 def test_TW_ODDS_2_first_responses_are_those_of_the_best_player_over_all_rolls(battle):
     counted: dict[tuple[str, str], float] = {}

@@ -6,7 +6,7 @@ from collections import Counter
 
 import attrs
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from twingkit.messages import Fault
@@ -19,7 +19,6 @@ from twingkit.twing.rules.lay import Lay, missing
 BOX = Counter(load_box().cards())
 
 
-@settings(max_examples=25, deadline=None)
 @given(st.integers(0, 10**6), st.integers(1, 40))
 def test_TW_BOX_5_no_card_is_dealt_more_often_than_the_box_has_it(seed, cards):
     for situation in sample_situations(3, seed, cards):

@@ -6,6 +6,7 @@ import pytest
 from attrs import evolve
 from battles import battles
 from hypothesis import given, settings
+from long_runs import runs
 
 from twingkit import twing
 from twingkit.messages import Fault
@@ -105,7 +106,7 @@ def test_unknown_objects_and_sides_are_named():
 
 
 @both_modes
-@settings(max_examples=15)
+@settings(max_examples=runs(7, 150))
 @given(battle=battles(most_held=1))
 def test_every_change_has_the_odds_of_the_changed_battle(responses, battle):
     base = twing.odds(battle, responses).edge

@@ -55,7 +55,7 @@ def test_the_given_battles_come_out_all_at_once(either_way):
     assert found == pytest.approx(np.array([row["best"] for row in GIVEN]), abs=1e-9)
 
 
-@settings(max_examples=25, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(st.lists(battles(most_held=2), min_size=1, max_size=6))
 def test_TW_ODDS_2_many_at_once_agree_with_both_single_solvers(either_way, found):
     contests = [battle_contest(battle) for battle in found]
@@ -65,7 +65,7 @@ def test_TW_ODDS_2_many_at_once_agree_with_both_single_solvers(either_way, found
             assert (win, loss) == pytest.approx(averaged(solver(each), each), abs=1e-12)
 
 
-@settings(max_examples=runs(4, 40), suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=runs(4, 40))
 @given(battles(most_held=1).filter(lambda battle: 1 < battle_contest(battle).size <= 8))
 def test_TW_ODDS_2_many_at_once_agree_with_the_script(battle):
     walked = triple(walked_odds(battle, respond=True))
@@ -100,7 +100,6 @@ def test_beyond_the_budget_nothing_is_solved():
             solve([contest("F: F5 vs W: W6"), contest("F: F5 & cat*99 vs W: W6 & cat*99")])
 
 
-@settings(max_examples=25)
 @given(st.lists(battles(most_held=2), min_size=1, max_size=4))
 def test_the_ends_hold_the_odds_and_all_that_is_left(found):
     contests = [battle_contest(battle) for battle in found]
@@ -114,7 +113,7 @@ def test_the_ends_hold_the_odds_and_all_that_is_left(found):
 
 
 @pytest.mark.slow
-@settings(max_examples=runs(4, 40), suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=runs(4, 40))
 @given(battles(most_held=1).filter(lambda battle: 1 < battle_contest(battle).size <= 8))
 def test_the_ends_are_where_the_single_choices_lead(battle):
     each = battle_contest(battle)
@@ -189,7 +188,7 @@ def test_what_the_ends_are_worth_decides_what_is_played():
     assert batch_ends([each], [waste])[0].used[1] == pytest.approx(1)
 
 
-@settings(max_examples=15)
+@settings(max_examples=runs(7, 150))
 @given(battles(most_held=2))
 def test_worth_of_win_minus_loss_is_what_is_played_without_worth(battle):
     each = battle_contest(battle)

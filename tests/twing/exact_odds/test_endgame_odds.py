@@ -8,7 +8,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from twingkit import Game, twing
@@ -271,13 +271,11 @@ def attacks(draw: st.DrawFn) -> str:
     return f"endgame {own} vs {one} vs {two}"
 
 
-@settings(max_examples=60, deadline=None)
 @given(attacks())
 def test_any_small_attack_is_what_the_script_walked_says(line):
     same(computed(line, "best"), walked(line, respond=True))
 
 
-@settings(max_examples=60, deadline=None)
 @given(st.integers(0, 10_000))
 def test_against_one_defender_it_is_the_battle_of_TW_ODDS_2(seed):
     rng = Random(seed)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from battles import battles
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from twingkit import twing
@@ -22,7 +22,6 @@ def contest(line: str = LINE):
 small = battles(most_held=1).filter(lambda battle: battle_contest(battle).size <= 24)
 
 
-@settings(max_examples=25, suppress_health_check=[HealthCheck.too_slow])
 @given(small, st.randoms(use_true_random=False), st.booleans())
 def test_plain_ends_and_batched_ends_agree_for_any_worth(battle, rng, few_values):
     one = battle_contest(battle)
@@ -36,7 +35,6 @@ def test_plain_ends_and_batched_ends_agree_for_any_worth(battle, rng, few_values
     assert batched == pytest.approx(plain, abs=1e-12)
 
 
-@settings(max_examples=40, suppress_health_check=[HealthCheck.too_slow])
 @given(small)
 def test_TW_ODDS_2_the_ends_add_up_to_the_odds(battle):
     for responses in ("none", "best"):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from battles import battles
-from hypothesis import HealthCheck, assume, given, settings
+from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 from long_runs import runs
 from script_walk import laid_game, walked
@@ -19,7 +19,7 @@ from twingkit.twing.rules.cards import CROSS, FACES, SPIRAL, SUN, face_text
 from twingkit.twing.rules.dice import OrnRoll
 
 CATS = "F: F5 + F2 @ shamrock & cat vs W: W6 & cat"
-LAPTOP = settings(max_examples=runs(4, 40), suppress_health_check=[HealthCheck.too_slow])
+LAPTOP = settings(max_examples=runs(4, 40))
 some_faces = st.none() | st.sets(st.sampled_from(FACES), min_size=1, max_size=2)
 both_modes = pytest.mark.parametrize("responses", ["none", "best"])
 
@@ -71,7 +71,6 @@ def test_dice_without_some_faces_agree_with_the_script(line, attack, defence):
 
 
 @both_modes
-@settings(max_examples=25)
 @given(battle=battles(most_held=2))
 def test_over_all_first_rolls_the_odds_are_those_of_the_battle(responses, battle):
     whole = triple(twing.odds(battle, responses))

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 from battles import battles
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 from long_runs import runs
 from script_walk import walked_odds
 
@@ -32,14 +32,13 @@ def test_the_given_battles_come_out(row):
         assert triple(twing.odds(row["battle"], responses)) == pytest.approx(row[responses], abs=1e-9)
 
 
-@settings(max_examples=60, deadline=None)
 @given(battles())
 def test_TW_ODDS_1_dice_alone_agree_with_the_script(battle):
     assert triple(twing.odds(battle)) == pytest.approx(triple(walked_odds(battle, respond=False)), abs=1e-12)
 
 
 @pytest.mark.slow
-@settings(max_examples=runs(6, 60), deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=runs(6, 60))
 @given(battles(most_held=1).filter(lambda battle: battle_contest(battle).size <= 12))
 def test_TW_ODDS_2_best_responses_agree_with_the_script(battle):
     assert triple(twing.odds(battle, "best")) == pytest.approx(
@@ -61,7 +60,6 @@ def test_TW_ODDS_2_every_response_at_once_agrees_with_the_script(line):
     )
 
 
-@settings(max_examples=60, deadline=None)
 @given(battles(most_held=2))
 def test_the_two_solvers_agree_on_odds_and_on_every_choice(battle):
     contest = battle_contest(battle)
@@ -221,7 +219,7 @@ def test_odds_now_go_on_from_whose_response_it_is():
     assert triple(after_pass) == (0, 0, 1), "the defender leads and passes too"
 
 
-@settings(max_examples=20, deadline=None)
+@settings(max_examples=runs(10, 200))
 @given(battles(most_held=1))
 def test_odds_now_with_best_play_change_with_the_dice_only(battle):
     game = twing.battle_game(battle, seed=1)

@@ -11,8 +11,9 @@ import numpy as np
 import pandas as pd
 import pytest
 from battles import any_battle, battles
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
+from long_runs import runs
 from script_walk import walked_odds
 
 from twingkit import twing
@@ -45,7 +46,6 @@ def test_the_given_battles_come_out_as_one_frame(responses):
 
 
 @pytest.mark.slow
-@settings(max_examples=40)
 @given(st.lists(battles(), max_size=8), st.data())
 def test_TW_ODDS_1_every_number_is_that_of_the_single_call(found, data):
     given_as = [str(battle) if data.draw(st.booleans()) else battle for battle in found]
@@ -58,7 +58,6 @@ def test_TW_ODDS_1_every_number_is_that_of_the_single_call(found, data):
             assert getattr(row, name) == pytest.approx(getattr(odds, name), abs=1e-12)
 
 
-@settings(max_examples=25)
 @given(st.lists(battles(most_held=2), max_size=5))
 def test_TW_ODDS_2_every_number_is_that_of_the_single_call(found):
     frame = odds_many(iter(found), "best")
@@ -77,7 +76,7 @@ def test_pieces_that_keep_memory_bounded_change_nothing(monkeypatch):
         pd.testing.assert_frame_equal(frame, whole, rtol=0, atol=1e-12)
 
 
-@settings(max_examples=6, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=runs(4, 60))
 @given(battles(most_held=1).filter(lambda battle: battle_contest(battle).size <= 6))
 def test_both_odds_agree_with_the_script(battle):
     for responses in ("none", "best"):
@@ -178,7 +177,6 @@ def test_with_a_column_for_problems_every_row_stays(lang):
     assert frame.problem[1] == faults[0].reason(lang)
 
 
-@settings(max_examples=40)
 @given(st.lists(any_battle, max_size=6))
 def test_a_battle_has_odds_or_a_problem_as_its_own_check_says(found):
     frame = odds_many(found, errors="column")

@@ -8,8 +8,9 @@ import attrs
 import line_reading
 import pytest
 from battles import any_battle, any_creature, battles, elements
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
+from long_runs import runs
 from twing.cases import case, options, play, refused
 
 from twingkit import Game, twing
@@ -185,7 +186,6 @@ def test_the_battle_itself_is_judged_too():
     assert [problem.rule for problem in battle.problems()] == ["TW-BAT-1", "TW-BOX-1"]
 
 
-@settings(max_examples=60)
 @given(supported())
 def test_legal_battles_have_no_problems_and_others_are_refused_as_at_the_table(battle):
     assert battle.problems() == []
@@ -285,7 +285,7 @@ def slow_twin(given, respond):
     return walk(game, lambda result: {0: 1, None: 0, 1: -1}[result[0].winner], planned(given, respond))
 
 
-@settings(max_examples=15, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=runs(7, 150))
 @given(supported())
 def test_TW_ODDS_1_dice_alone_agree_with_the_script(given):
     assert triple(supported_odds(given)) == pytest.approx(triple(slow_twin(given, False)), abs=1e-12)

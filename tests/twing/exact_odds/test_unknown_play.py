@@ -9,7 +9,7 @@ from math import sqrt
 import attrs
 import pytest
 from battles import battles
-from hypothesis import given, settings
+from hypothesis import given
 from script_walk import laid_game
 from situations import with_left
 
@@ -135,7 +135,6 @@ def test_the_model_is_within_its_error_when_games_are_dealt_and_rolled():
     assert abs(mean - edge) < 4 * error
 
 
-@settings(max_examples=25, deadline=None)
 @given(battles(most_held=2))
 def test_TW_ODDS_2_nothing_hidden_is_open_hands(battle):
     laid = Situation.parse(str(battle))

@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator, Sequence
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from long_runs import runs
 
 from twingkit import Game, Refusal, twing
 from twingkit.messages import Fault
@@ -399,7 +400,7 @@ def moments(game: Game) -> Iterator[Position]:
         game.draw()
 
 
-@settings(max_examples=12)
+@settings(max_examples=runs(6, 120))
 @given(st.integers(0, 10_000), st.sampled_from((2, 3, 4)), st.sampled_from(VARIANTS))
 def test_every_position_of_a_game_survives_its_text(seed, players, variant):
     game = twing.new_game(players, seed=seed, rolls="ask", variant=variant, explain=False)
@@ -416,7 +417,7 @@ def test_every_position_of_a_game_survives_its_text(seed, players, variant):
             return
 
 
-@settings(max_examples=10)
+@settings(max_examples=runs(5, 100))
 @given(st.integers(0, 10_000), st.sampled_from((2, 3, 4)), st.sampled_from(VARIANTS), st.integers(0, 60))
 def test_the_same_answers_lead_from_a_position_to_the_same_end(seed, players, variant, wait):
     game = twing.new_game(players, seed=seed, rolls="ask", variant=variant, explain=False)
@@ -495,7 +496,7 @@ def test_there_is_no_position_while_cards_are_dealt_or_given_up():
 # -- as one player knows it
 
 
-@settings(max_examples=10)
+@settings(max_examples=runs(5, 100))
 @given(st.integers(0, 10_000), st.sampled_from((2, 3)), st.integers(0, 40))
 def test_TW_PLAY_1_a_view_becomes_a_position_that_plays_on(seed, players, wait):
     game = twing.new_game(players, seed=seed, explain=False)

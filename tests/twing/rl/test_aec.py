@@ -376,7 +376,6 @@ def test_what_is_no_action_at_all_is_an_error(action):
 
 
 @pytest.mark.slow
-@settings(max_examples=25)
 @given(st.integers(0, 10**6), st.sampled_from([2, 3, 4]), st.sampled_from(["box", OWN, "secret_lay=true"]))
 def test_TW_PLAY_1_what_a_player_cannot_see_is_in_neither_observation_nor_mask(seed, players, variant):
     env, rng = aec.raw_env(players=players, variant=variant), random.Random(seed)
@@ -439,7 +438,7 @@ def test_what_is_built_of_a_lay_only_its_player_sees():
 
 
 @pytest.mark.slow
-@settings(max_examples=20)
+@settings(max_examples=runs(10, 200))
 @given(
     st.integers(0, 10**6), st.sampled_from([2, 3, 4]), st.sampled_from(["box", OWN, "unlimited_bank=true"])
 )

@@ -7,6 +7,7 @@ import random
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from long_runs import runs
 from twing.cases import (
     LAID,
     SEATS,
@@ -383,7 +384,7 @@ def by_hand(game: Game) -> list[tuple[str, tuple[int, int] | None]]:
     return found
 
 
-@settings(max_examples=200)
+@settings(max_examples=runs(80, 1000))
 @given(st.integers(0, 10**9))
 def test_E4_to_E9_TW_END_4_every_pairing_ends_as_counted_by_hand(seed):
     rng = random.Random(seed)

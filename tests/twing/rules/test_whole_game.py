@@ -6,7 +6,7 @@ import random
 from collections import Counter
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from long_runs import runs
 
@@ -112,7 +112,6 @@ def test_a_story_is_a_record_that_tells_what_happened():
 
 
 @given(st.integers(0, 10_000), st.integers(2, 4), st.data())
-@settings(max_examples=25)
 def test_a_record_replays_to_the_same_place_from_anywhere(seed, players, data):
     game = twing.new_game(players, seed=seed)
     for _ in range(data.draw(st.integers(0, 300))):
@@ -123,7 +122,6 @@ def test_a_record_replays_to_the_same_place_from_anywhere(seed, players, data):
 
 
 @given(st.integers(0, 10_000), st.data())
-@settings(max_examples=25)
 def test_a_damaged_record_names_its_line_and_keeps_what_came_before(seed, data):
     game = twing.new_game(2, seed=seed)
     while game.question is not None and len(game) < 60:
@@ -208,7 +206,6 @@ def _own_lines(box: twing.Box) -> list[str]:
 
 
 @given(st.integers(0, 10_000), st.integers(2, 4), st.integers(0, 400))
-@settings(max_examples=25)
 def test_a_copy_played_on_with_the_same_answers_ends_the_same(seed, players, steps):
     game = twing.new_game(players, seed=seed)
     for _ in range(steps):
@@ -272,7 +269,6 @@ def hidden_twin(game: Game, viewer: int, rng: random.Random) -> Game | None:
 
 
 @given(st.integers(0, 10_000), st.integers(2, 4), st.integers(10, 400))
-@settings(max_examples=60)
 def test_TW_PLAY_1_what_a_player_cannot_see_changes_neither_view_nor_questions(seed, players, steps):
     rng = random.Random(seed)
     game = twing.new_game(players, seed=seed, rolls="ask")

@@ -7,7 +7,7 @@ from functools import cache
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from twingkit_widgets.lab.lab import LabPanel
@@ -74,7 +74,6 @@ def panels(name: str) -> list[Panel]:
 
 
 @pytest.mark.parametrize("name", PAGES)
-@settings(max_examples=60, deadline=None)
 @given(data=st.data())
 def test_a_message_by_hand_gets_a_clear_answer_and_the_panel_goes_on(name: str, data: st.DataObject) -> None:
     panel = data.draw(st.sampled_from(panels(name)))

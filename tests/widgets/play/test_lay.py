@@ -7,7 +7,7 @@ import re
 from html import unescape
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from widgets.play_tables import buttons, match, panel
 
@@ -160,7 +160,6 @@ def test_TW_BAT_4_who_has_nothing_lays_nothing() -> None:
 
 
 @given(st.integers(0, 10**6))
-@settings(max_examples=60)
 def test_choosing_the_cards_of_a_lay_gives_that_lay(seed: int) -> None:
     rng = random.Random(seed)
     game = match(OWN, OTHER)
@@ -174,7 +173,6 @@ def test_choosing_the_cards_of_a_lay_gives_that_lay(seed: int) -> None:
 
 
 @given(st.lists(st.tuples(st.booleans(), st.integers(0, 3)), max_size=9))
-@settings(max_examples=60)
 def test_whatever_is_chosen_is_cards_that_are_there_each_once(clicks: list[tuple[bool, int]]) -> None:
     game = match(OWN, OTHER)
     game.answer("attack p2")

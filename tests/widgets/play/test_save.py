@@ -8,7 +8,7 @@ import zlib
 from html import unescape
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from widgets.play_tables import panel, past, table
 
@@ -33,7 +33,6 @@ def played(answers: int = 6) -> PlayPanel:
 
 
 @given(st.sampled_from(TEMPERS), st.integers(0, 3), st.integers(0, 10**9), st.sampled_from(["box", "short"]))
-@settings(max_examples=25)
 def test_a_sealed_game_comes_back_as_it_was(opponents: str, seat: int, seed: int, variant: str) -> None:
     settings = Settings(("?",) * max(2, seat + 1), seat, opponents, twing.Variant.parse(variant), seed)
     game = settings.game()
@@ -154,7 +153,6 @@ def test_a_game_kept_in_the_pause_after_a_battle_is_taken_up_there(seed: int) ->
     st.text(max_size=300)
     | st.text("abcXYZ019+/=\n ", max_size=300).map(lambda text: f"twingkit-play 1{text}")
 )
-@settings(max_examples=60)
 def test_any_text_is_a_game_or_one_of_two_faults(text: str) -> None:
     play = PlayPanel("FW", seed=8, opponents="greedy")
     play.do("load", {"text": text})

@@ -65,7 +65,7 @@ def test_IM_TECH_dxa_a_kind_of_unit_that_only_a_card_adds_is_shown_without_a_sha
 
 @pytest.mark.slow
 @given(st.lists(ACTS, max_size=12))
-@settings(max_examples=runs(25, 200), deadline=None)
+@settings(max_examples=runs(25, 200))
 def test_whatever_is_built_is_allowed_and_its_line_is_read_again(acts):
     lab = Bare("space: 1 cruiser vs 1 carrier")
     for act, value in acts:

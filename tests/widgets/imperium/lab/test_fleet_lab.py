@@ -8,7 +8,7 @@ from pathlib import Path
 from string import Formatter
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from twingkit.imperium.analysis.round_by_round import rounds_of
@@ -392,7 +392,6 @@ def test_line_link_and_state_hold_the_battle(line):
 
 
 @given(st.sampled_from(BATTLES), st.integers(0, 200), st.sampled_from([" ", "+", "_", ""]))
-@settings(max_examples=60, deadline=None)
 def test_a_damaged_link_is_refused_or_no_other_battle(line, place, sign):
     value = to_link(line)
     place %= len(value)

@@ -6,7 +6,7 @@ import re
 from string import Formatter
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from long_runs import runs
 from widgets.labs import after, answer, text_of
@@ -241,7 +241,6 @@ def test_chances_in_a_batch_are_those_one_by_one():
     assert own_win(battles[3], 0) == pytest.approx(odds(lines[3]).win)
 
 
-@settings(max_examples=60)
 @given(st.permutations(SHIPS), st.sets(st.sampled_from(SHIPS)))
 def test_reordering_moves_only_what_is_there(order, there):
     wanted = [name for name in SHIPS if name in there]
@@ -251,7 +250,6 @@ def test_reordering_moves_only_what_is_there(order, there):
     assert all(one == other for one, other in zip(found, order, strict=True) if other not in there)
 
 
-@settings(max_examples=30, deadline=None)
 @given(st.permutations(SHIPS), st.sampled_from(SUSTAIN))
 def test_the_plain_policy_comes_to_the_same(order, sustain):
     policy = Policy(tuple(order), sustain)

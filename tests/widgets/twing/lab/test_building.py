@@ -7,6 +7,7 @@ import re
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from long_runs import runs
 
 from twingkit import Refusal, twing
 from twingkit_widgets.stepper.game_steps import StepFault
@@ -442,7 +443,7 @@ def cards(draft: Draft) -> list[str]:
     return sorted(str(card) for side in draft.sides for card in side.holder().cards)
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=runs(60, 750))
 @given(st.lists(st.tuples(sources, targets), max_size=12))
 def test_a_move_never_loses_or_doubles_a_card_and_never_makes_a_new_breach(moves):
     draft = Draft.of(twing.Battle.parse("F: F5 F3 + F4M>F2 vs W: W6 + W3"))

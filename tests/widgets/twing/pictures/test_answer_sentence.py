@@ -7,6 +7,7 @@ import random
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from long_runs import runs
 
 from twingkit import Game, twing
 from twingkit.asking import BadAnswer
@@ -31,7 +32,7 @@ def told(game: Game, answer: object) -> None:
     assert deed(game, question.write(answer), "en") == said[0]
 
 
-@settings(max_examples=12)
+@settings(max_examples=runs(6, 120))
 @given(st.integers(0, 10**6), st.integers(2, 4))
 def test_every_answer_of_a_game_can_be_said(seed: int, players: int) -> None:
     rng = random.Random(seed)
@@ -44,7 +45,6 @@ def test_every_answer_of_a_game_can_be_said(seed: int, players: int) -> None:
         game.answer(answer)
 
 
-@settings(max_examples=25)
 @given(st.integers(0, 10**6))
 def test_every_answer_of_a_battle_can_be_said(seed: int) -> None:
     rng, game = random.Random(seed), Game.begin(BATTLE)

@@ -1,0 +1,21 @@
+"""Whether two runs have the same results: what tests of the arena ask again and again."""
+
+from __future__ import annotations
+
+import pandas as pd
+
+from twingkit.arena import Results
+from twingkit.arena.runs import TABLES
+
+
+def same(one: Results, other: Results) -> None:
+    """The tables of both are the same in every value and type."""
+    for table in TABLES:
+        mine, theirs = getattr(one, table), getattr(other, table)
+        if not mine.equals(theirs) or types(mine) != types(theirs):
+            pd.testing.assert_frame_equal(mine, theirs)  # which says where, and takes its time
+
+
+def types(frame: pd.DataFrame) -> list[object]:
+    """The types of its columns; of texts those that there can be, in their order."""
+    return [getattr(kind, "categories", pd.Index([kind])).tolist() for kind in frame.dtypes]
