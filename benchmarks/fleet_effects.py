@@ -1,7 +1,8 @@
 """How fast are exact odds with cards, laws and repairs? Run: python benchmarks/fleet_effects.py
 
-Two fleets with each effect that the sides of a battle answer for themselves; beside the smaller ones stands
-the walk through the steps that a game plays. Below them batches with Anti-Fighter Barrage and Space Cannon.
+Two fleets with each effect that the sides of a battle answer for themselves, then with the flagships that
+look at both sides; beside the smaller ones stands the walk through the steps that a game plays. Below them
+batches with Anti-Fighter Barrage and Space Cannon.
 All is processor time of this one run; compare within a run, machines differ. `--all` tries every effect of
 the box.
 """
@@ -20,10 +21,12 @@ from twingkit.imperium.exact_odds.chain import Chain
 from twingkit.imperium.exact_odds.plain_sides import plain_side
 from twingkit.imperium.rules.force import Fight
 
+SMALLEST = "space: 1 dreadnought 1 cruiser 1 fighter @ {} vs 1 dreadnought 2 fighter 1 carrier"
 SMALL = "space: 3 dreadnought 2 cruiser 5 fighter @ {} vs 2 warsun 4 fighter 1 carrier"
 LARGE = (
     "space: 4 dreadnought 3 cruiser 2 carrier 7 fighter @ {} vs 2 warsun 3 dreadnought 8 fighter 2 carrier"
 )
+FLAGSHIPS = ("l1z1x", "winnu", "yin", "mentak", "nekro", "letnev")
 EFFECTS = ("dh", "da", "courageous", "crown_of_thalnos", "sh", "emergency")
 BATCHES = {
     "barrage": ("{} fighter {} destroyer {} dreadnought", "{} fighter {} carrier {} warsun"),
@@ -86,6 +89,14 @@ def main() -> None:
         row(f"small with {effect}", least(lambda line=line: imperium.odds(line), 5), slow)
         line = LARGE.format(effect)
         row(f"large with {effect}", least(lambda line=line: imperium.odds(line), 3))
+    print()
+    for faction in FLAGSHIPS:
+        small, large = (
+            line.replace("fighter @", "fighter 1 flagship @", 1).format(faction) for line in (SMALLEST, LARGE)
+        )
+        slow = least(lambda line=small: walked(line), 1)
+        row(f"smallest with {faction}", least(lambda line=small: imperium.odds(line), 3), slow)
+        row(f"large with {faction}", least(lambda line=large: imperium.odds(line), 1))
     print()
     imperium.odds_many([SMALL.format("dh")])  # loads what makes tables
     for name, sides in BATCHES.items():

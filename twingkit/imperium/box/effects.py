@@ -29,6 +29,7 @@ class Reach:
     against: bool = False
     answers: bool = False
     last: bool = False
+    paired: bool = False
     needs: str = ""
     opening: str = "more"
     round_start: bool = False

@@ -1,10 +1,11 @@
 """A battle as a chain of chances: where it begins, what every round makes of it, and how it ends.
 
-There are three ways to follow rounds, and they agree. One walks the steps that a game plays, whatever they
-do. Another needs sides that move by themselves (`sided_from`) and follows pairs of places (`SidedRounds`).
-The fastest needs sides that are independent of each other (`independent_from`): a `Grid` for rounds that are
-alike, and before them one round at a time. Where the opening is nothing but dice (`dice_only`) and all rounds
-are alike, the battle begins on the grid.
+There are four ways to follow rounds, and they agree. One walks the steps that a game plays, whatever they
+do. Two follow pairs of places: of sides that move by themselves (`sided_from`, `SidedRounds`), and of sides
+that only what both are before a round ties together (`paired_from`, `PairRounds`). The fastest needs sides
+that are independent of each other (`independent_from`): a `Grid` for rounds that are alike, and before them
+one round at a time. Where the opening is nothing but dice (`dice_only`) and all rounds are alike, the battle
+begins on the grid.
 """
 
 from __future__ import annotations
@@ -13,10 +14,12 @@ from collections.abc import Iterator, Mapping
 from functools import cached_property
 from itertools import count
 
+from twingkit.imperium.exact_odds.dice_alone import DiceAlone
 from twingkit.imperium.exact_odds.grid import Grid, Ladder, Mass, emptied
-from twingkit.imperium.exact_odds.independence import independent_from, sided_from
+from twingkit.imperium.exact_odds.independence import independent_from, paired_from, sided_from
 from twingkit.imperium.exact_odds.opening_dice import Begun, Parts
-from twingkit.imperium.exact_odds.side_ladder import fall, pairs_of, side_ladder, side_rolls
+from twingkit.imperium.exact_odds.pair_rounds import PairRounds
+from twingkit.imperium.exact_odds.side_ladder import pairs_of, side_ladder, side_rolls
 from twingkit.imperium.exact_odds.sided_rounds import SidedRounds, answering
 from twingkit.imperium.exact_odds.steps_walk import (
     Chances,
@@ -27,7 +30,6 @@ from twingkit.imperium.exact_odds.steps_walk import (
     forgetting,
     gather,
 )
-from twingkit.imperium.rules.combat_roll import combat_hits
 from twingkit.imperium.rules.force import Fight, Force, State
 from twingkit.imperium.rules.result import retreats
 from twingkit.moved import older_names
@@ -63,9 +65,10 @@ class Chain:
         self.alike = self.walk.last_named + 1
         """The first round from which all have the same dice."""
         self._independent: dict[State, int | None] = {}
-        self._falls: dict[tuple[int, Force], list[Force]] = {}
+        self._dice_alone = DiceAlone(fight)
         self._grids: dict[Spent, Grid] = {}
         self._alone: dict[State, int | None] = {}
+        self._paired: dict[State, int | None] = {}
         self._sided_rounds: dict[int, SidedRounds] = {}
 
     @cached_property
@@ -229,7 +232,7 @@ class Chain:
         gathered = [*self.walk.round(tied, n).items()]
         begun, alone = self._begun(independent, n), self._begun(alone, n)
         if n < self.alike:
-            gathered += self._fought(begun, n)
+            gathered += self._dice_alone.fought(begun, n)
         else:
             alone |= {stand: begun.pop(stand) for stand in [*begun] if not self._on_ladders(stand)}
             for spent, pairs in self._pairs(begun).items():
@@ -255,19 +258,38 @@ class Chain:
             return False
         return all(self.walk.after_round(stand, m).keys() == {stand} for m in (n, n + 1))
 
-    # -- rounds in which sides move by themselves
+    # -- rounds in which sides move by themselves, or by what both are before them
 
     def _move_alone(self, stand: Stand, n: int) -> bool:
-        """True if the sides move by themselves in a stand from round `n` on."""
+        """True if the sides move by themselves in a stand from round `n` on, or by what both are then."""
         if stand.state not in self._alone:
             self._alone[stand.state] = None if self.walked else sided_from(self.fight, stand.state)
         first = self._alone[stand.state]
+        return (first is not None and n >= first) or self._in_pairs(stand, n)
+
+    def _in_pairs(self, stand: Stand, n: int) -> bool:
+        if self.walked or n < self.alike or self._alone.get(stand.state) is not None:
+            return False
+        if stand.state not in self._paired:
+            self._paired[stand.state] = paired_from(self.fight, stand.state)
+        first = self._paired[stand.state]
         return first is not None and n >= first
 
-    def _moving(self, chances: Chances, n: int) -> Iterator[tuple[SidedRounds, Chances]]:
+    @cached_property
+    def _pair_rounds(self) -> PairRounds:
+        return PairRounds(self.walk, self.alike)
+
+    def _moving(self, chances: Chances, n: int) -> Iterator[tuple[SidedRounds | PairRounds, Chances]]:
         """Stands before the combat rolls of round `n`, by what follows their rounds."""
+        pairs = {stand: chances[stand] for stand in chances if self._in_pairs(stand, n)}
+        if pairs:
+            yield self._pair_rounds, pairs
         for side in (0, 1):
-            part = {stand: chance for stand, chance in chances.items() if answering(self.walk, stand) == side}
+            part = {
+                stand: chance
+                for stand, chance in chances.items()
+                if stand not in pairs and answering(self.walk, stand) == side
+            }
             if part:
                 known = self._sided_rounds.get(side)
                 if known is None or n < self.alike or not all(map(known.holds, part)):
@@ -298,32 +320,6 @@ class Chain:
         if not chances or n >= max(self.alike, 2):
             return chances
         return self.walk.before_rolls(chances, n)
-
-    def _fought(self, chances: Chances, n: int) -> Iterator[tuple[Stand, float]]:
-        """The stands after the combat rolls of round `n`, from stands with these chances, each with its own
-        dice."""
-        rolls: dict[tuple[int, Force], list[float]] = {}
-        for stand, chance in chances.items():
-            if not stand.both:
-                yield stand, chance
-                continue
-            for key in enumerate(stand.state):
-                if key not in rolls:
-                    rolls[key] = combat_hits(self.fight, stand.state, key[0], n)
-            hits, taken = (rolls[key] for key in enumerate(stand.state))
-            own, others = (self._fall(index, force) for index, force in enumerate(stand.state))
-            for lost, part in enumerate(taken):
-                left = own[min(lost, len(own) - 1)]
-                for killed, share in enumerate(hits):
-                    state = left, others[min(killed, len(others) - 1)]
-                    yield Stand(state), chance * part * share
-
-    def _fall(self, index: int, force: Force) -> list[Force]:
-        """The forces that 0, 1, 2 … hits leave of a force, down to none."""
-        key = index, force._replace(now=())
-        if key not in self._falls:
-            self._falls[key] = fall(self.fight, *key)
-        return self._falls[key]
 
     # -- forces and their places on the grid
 

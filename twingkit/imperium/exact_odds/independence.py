@@ -52,11 +52,28 @@ def sided_from(fight: Fight, state: State) -> int | None:
     return _first(fight, state, or_repairs=False)
 
 
-def _first(fight: Fight, state: State, or_repairs: bool) -> int | None:
-    """The first round from which nothing ties the sides together, repairs counted as ties or not."""
+def paired_from(fight: Fight, state: State) -> int | None:
+    """The first round from which nothing ties the sides together but what both forces are before a round
+    (`PairRounds`); None if that cannot be said.
+
+    >>> from twingkit.imperium.notation.battle_line import Battle
+    >>> for effects in ("winnu", "winnu,da", "l1z1x,dh:2", "letnev"):
+    ...     fight = Fight.of(Battle.parse(f"space: 1 flagship @ {effects} vs 2 fighter 2 dreadnought"))
+    ...     print(effects, paired_from(fight, fight.start()))
+    winnu 1
+    winnu,da None
+    l1z1x,dh:2 3
+    letnev None
+    """
+    return _first(fight, state, or_repairs=True, or_pairs=False)
+
+
+def _first(fight: Fight, state: State, or_repairs: bool, or_pairs: bool = True) -> int | None:
+    """The first round from which nothing ties the sides together, repairs counted as ties or not, and what
+    both forces are before a round."""
     first = 1
     for index in (0, 1):
-        if _flagship_ties(fight, state, index, or_repairs):
+        if _flagship_ties(fight, state, index, or_repairs, or_pairs):
             return None
         for use in fight.rosters[index].uses:
             if not or_repairs and _moves_alone(fight, state, index, use):
@@ -117,7 +134,7 @@ def _works_on(fight: Fight, state: State, index: int, needs: str) -> bool:
             return _has(own, state[index], *classes.split(" or "))
 
 
-def _flagship_ties(fight: Fight, state: State, index: int, or_repairs: bool) -> bool:
+def _flagship_ties(fight: Fight, state: State, index: int, or_repairs: bool, or_pairs: bool) -> bool:
     """True if a flagship that is still there makes the sides depend on each other, or repairs itself
     (IM-UNIT-13)."""
     own = fight.rosters[index]
@@ -128,6 +145,8 @@ def _flagship_ties(fight: Fight, state: State, index: int, or_repairs: bool) -> 
         return False
     if special.reach.own:
         return or_repairs
+    if special.reach.paired and not or_pairs:
+        return False
     return _works_on(fight, state, index, special.reach.needs)
 
 

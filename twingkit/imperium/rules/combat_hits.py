@@ -34,6 +34,9 @@ from twingkit.play import Script
 LAST_SHOTS = 2
 """The number of dice that Courageous to the End rolls."""
 
+TAKES_ALL = "yin_flagship"
+"""The flagship with which all ships are destroyed (IM-UNIT-yin_flagship)."""
+
 _ASSIGN_RULES = {"space": "IM-SPACE-7", "ground": "IM-INV-7"}
 _DONE = (AGAIN, FREE, NONFIGHTER, MISSED, BURNT, BONUS, FIGHTER_BONUS, NO_ROLLS)
 """Notes that are not needed once the hits of a round are assigned."""
@@ -222,7 +225,7 @@ def explosion(table: BattleTable) -> None:
     """IM-UNIT-yin_flagship: once it has been destroyed, no ship is left on either side."""
     for roster in table.rosters:
         kind = roster.flagship
-        if kind < 0 or roster.units[kind].id != "yin_flagship":
+        if kind < 0 or roster.units[kind].id != TAKES_ALL:
             continue
         if table.forces[roster.index].count(kind) < roster.counts[kind] and any(
             force.size for force in table.forces

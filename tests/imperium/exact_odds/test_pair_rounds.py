@@ -1,0 +1,80 @@
+"""Rounds that only both forces tie together (`paired_from`): the pairs say what the walk says."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from imperium.walked_twin import agree
+from long_runs import runs
+
+from twingkit.imperium import Battle, Policy, Side
+from twingkit.imperium.exact_odds.chain import Chain
+from twingkit.imperium.exact_odds.independence import paired_from, sided_from
+from twingkit.imperium.notation.battle_line import Use
+from twingkit.imperium.rules.force import Fight
+from twingkit.imperium.rules.policy import SHIPS, SUSTAIN
+
+FLAGSHIPS = ("l1z1x", "winnu", "mentak", "yin", "nekro")
+UNITS = ("fighter", "destroyer", "cruiser", "dreadnought", "dreadnought+", "warsun", "carrier+")
+CARDS = ("mb:2", "sh:1", "nebula", "f_prototype", "asc", "prophecy", "war_funding")
+
+LINES = (
+    "space: 1 flagship 1 dreadnought @ l1z1x vs 2 fighter 1 cruiser 1 dreadnought",
+    "space: 1 flagship 1 dreadnought @ l1z1x vs 2 fighter 1 cruiser / order=default sustain=last",
+    "space: 1 flagship 1 fighter @ l1z1x vs 1 flagship 1 fighter @ winnu",
+    "space: 1 flagship 2 fighter @ winnu vs 1 destroyer 2 cruiser @ sh:1",
+    "space: 1 flagship 1 cruiser @ winnu,mb:2 vs 1 fighter 1 dreadnought @ letnev,munitions",
+    "space: 1 flagship 1 cruiser 1 pds @ mentak vs 1 dreadnought 1 warsun",
+    "space: 1 flagship 1 cruiser @ mentak vs 1 flagship 1 dreadnought @ mentak",
+    "space: 1 flagship 1 dreadnought @ yin vs 1 fighter 1 cruiser 1 dreadnought",
+    "space: 1 flagship @ yin,courageous:1 vs 1 flagship 1 cruiser 1 pds @ yin",
+    "space: 1 flagship 1 infantry 1 mech @ nekro vs 1 flagship 1 cruiser @ l1z1x",
+    "space: 1 flagship 1 mech! 1 cruiser @ nekro / order=cruiser sustain=risk vs 1 flagship @ mentak",
+)
+
+
+@pytest.mark.parametrize("line", LINES)
+def test_IM_UNIT_13_flagships_that_tie_the_sides_do_so_by_the_steps(line):
+    agree(Battle.parse(line).check())
+
+
+@st.composite
+def sides(draw):
+    faction = draw(st.sampled_from(("", *FLAGSHIPS)))
+    units = draw(st.dictionaries(st.sampled_from(UNITS), st.integers(1, 2), min_size=1, max_size=2))
+    if faction:
+        units["flagship"] = 1
+    if faction == "nekro":
+        units[draw(st.sampled_from(("infantry", "mech")))] = 1
+    card = draw(st.sampled_from(("", "", *CARDS)))
+    name, _, number = card.partition(":")
+    policy = draw(
+        st.just(Policy()) | st.builds(Policy, st.permutations(SHIPS).map(tuple), st.sampled_from(SUSTAIN))
+    )
+    return Side(units, faction, [Use(name, int(number or 0))] if card and card != "nebula" else [], policy)
+
+
+@given(sides(), sides())
+@settings(max_examples=runs(20, 600), deadline=None)
+def test_IM_ODDS_1_pairs_agree_with_the_walk_on_any_small_battle(attacker, defender):
+    agree(Battle("space", attacker, defender).check())
+
+
+@pytest.mark.parametrize("faction", FLAGSHIPS)
+def test_IM_UNIT_13_flagships_tie_only_what_both_forces_are(faction):
+    line = f"space: 1 flagship 1 infantry 1 cruiser @ {faction} vs 1 fighter 1 dreadnought"
+    fight = Fight.of(Battle.parse(line))
+    fleet, (own, other) = fight.rosters[0], fight.start()
+    own = fleet.everyone() if faction == "nekro" else own
+    assert sided_from(fight, (own, other)) is None
+    assert paired_from(fight, (own, other)) == 1
+    repaired = Fight.of(Battle.parse(f"{line} @ da"))
+    assert paired_from(repaired, (own, other)) is None
+
+
+def test_IM_ODDS_1_pairs_of_large_fleets_are_never_walked():
+    """A walk through a step for every pair of forces would be some hundred times as many."""
+    line = "space: 1 flagship 3 dreadnought 2 cruiser 5 fighter @ l1z1x vs 2 warsun 1 dreadnought 6 fighter"
+    chain = Chain(Fight.of(Battle.parse(line)), most=20_000)
+    assert sum(chain.ends.values()) == pytest.approx(1, abs=1e-12)
