@@ -22,7 +22,8 @@ def undocumented(tree: ast.AST, inside: str = "") -> Iterator[str]:
     for node in ast.iter_child_nodes(tree):
         if isinstance(node, ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef):
             name = f"{inside}{node.name}"
-            if not node.name.startswith("_") and ast.get_docstring(node) is None:
+            signature = any(ast.unparse(mark) == "overload" for mark in node.decorator_list)
+            if not node.name.startswith("_") and not signature and ast.get_docstring(node) is None:
                 yield name
             if isinstance(node, ast.ClassDef):
                 yield from undocumented(node, f"{name}.")

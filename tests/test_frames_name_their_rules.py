@@ -27,6 +27,7 @@ TWING = {
     "endgame_results": (ENDGAME,),
     "first_responses": (LINE,),
     "grid": (LINE,),
+    "hand_worth": (HANDS,),
     "held_worth": ([LINE],),
     "hidden_hands": ("F: hand F5 F3 + F4 vs W: hand ? + W4", "defender"),
     "margins": (LINE,),

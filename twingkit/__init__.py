@@ -34,6 +34,7 @@ if TYPE_CHECKING:
     from twingkit.notation import NotationError as NotationError
     from twingkit.odds import BudgetError as BudgetError
     from twingkit.odds import Distribution as Distribution
+    from twingkit.odds import ExactOdds as ExactOdds
     from twingkit.odds import Odds as Odds
     from twingkit.play import BadAnswer as BadAnswer
     from twingkit.play import Game as Game

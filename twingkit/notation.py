@@ -13,6 +13,8 @@ from collections.abc import Callable
 from typing import ClassVar, Literal, NoReturn, Self, TypeVar
 
 from twingkit.asking import Refusal, one_line
+from twingkit.games import game_of_line
+from twingkit.messages import message
 from twingkit.rulebook import Quoted, Rulebook, Words
 
 __all__ = ["LINE_LIMIT", "ROLES", "BattleError", "Checked", "LineReader", "NotationError", "Printed"]
@@ -47,6 +49,8 @@ class NotationError(ValueError):
         super().__init__(side, token, position, expected, book)
         self.side, self.token, self.position, self.expected = side, one_line(token, 24), position, expected
         self._book = book
+        self.hint: Callable[[str], str] | None = None
+        """The thing that the line is instead, if it is known, as a sentence in a language."""
 
     def label(self, words: Words, lang: str, form: str = "") -> str:
         """The error as a fact of another sentence."""
@@ -61,7 +65,8 @@ class NotationError(ValueError):
             "n": self.position + 1,
             "expected": f"expected_{self.expected}",
         }
-        return self._book().sentence("notation", "side" if self.side else "line", lang, facts)
+        wrong = self._book().sentence("notation", "side" if self.side else "line", lang, facts)
+        return f"{wrong}. {self.hint(lang)}" if self.hint else wrong
 
     def __str__(self) -> str:
         return self.text()
@@ -131,7 +136,17 @@ class LineReader:
     def fail(self, expected: str) -> NoReturn:
         """Raise the error on what was expected here."""
         token = _TOKEN.match(self.line, self.place)
-        raise NotationError(self.side, token.group() if token else "", self.place, expected, type(self).book)
+        found = token.group() if token else ""
+        error = NotationError(self.side, found, self.place, expected, type(self).book)
+        error.hint = self.meant()
+        raise error
+
+    def meant(self) -> Callable[[str], str] | None:
+        """A sentence on what the line is, if it is not one that is read here: a line of another game."""
+        entry = game_of_line(self.line) if not self.place else None
+        if entry is None or entry.load("rules") is type(self).book:
+            return None
+        return lambda lang: message("notation.other_game", lang, game=entry.title(lang), package=entry.odds)
 
     def take(self, text: str) -> bool:
         """Pass over `text` if it comes next; return whether it did."""

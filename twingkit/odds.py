@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import html
 from collections.abc import Callable, Iterator, Mapping
+from fractions import Fraction
+from math import sqrt
 from typing import Protocol
 
 import attrs
 
 from twingkit.messages import Fault
 
-__all__ = ["BudgetError", "Distribution", "Odds"]
+__all__ = ["BudgetError", "Distribution", "ExactOdds", "Odds"]
 
 
 class BudgetError(Fault):
@@ -76,6 +78,52 @@ class Distribution(Mapping[int, float]):
         """The chance of all outcomes for which `event` holds."""
         return sum(chance for outcome, chance in self._chances.items() if event(outcome))
 
+    def __add__(self, other: Distribution | int) -> Distribution:
+        """The sum of two independent outcomes, or each outcome moved by a number; so `sum` adds many.
+
+        >>> die = Distribution({face: 1 / 6 for face in range(1, 7)})
+        >>> two = die + die
+        >>> round(two[7] * 36), round(two.mean(), 3), round(sum([die] * 3).sd(), 3)
+        (6, 7.0, 2.958)
+        """
+        if isinstance(other, int):
+            return Distribution({outcome + other: chance for outcome, chance in self.items()})
+        if not isinstance(other, Distribution):
+            return NotImplemented
+        sums: dict[int, float] = {}
+        for one, first in self.items():
+            for two, second in other.items():
+                sums[one + two] = sums.get(one + two, 0.0) + first * second
+        return Distribution(sums)
+
+    __radd__ = __add__
+
+    def variance(self) -> float:
+        """The variance, given that one of these outcomes happens; 0 for an empty distribution."""
+        total, mean = self.total, self.mean()
+        squares = sum(chance * (outcome - mean) ** 2 for outcome, chance in self.items())
+        return squares / total if total else 0.0
+
+    def sd(self) -> float:
+        """The standard deviation, the root of the variance."""
+        return sqrt(self.variance())
+
+    def quantile(self, share: float) -> int:
+        """The least outcome that is not exceeded with a chance of at least `share` (0 to 1), given that one
+        of these happens: 0.5 gives the median. Raises `Fault` for another share, or of an empty distribution.
+
+        >>> Distribution({0: 0.25, 1: 0.5, 2: 0.25}).quantile(0.5)
+        1
+        """
+        if not 0 <= share <= 1 or not self._chances:
+            raise Fault("odds.quantile", found=str(share)[:24])
+        needed, reached = share * self.total - 1e-12, 0.0
+        for outcome, chance in self.items():
+            reached += chance
+            if reached >= needed and chance > 0:
+                return outcome
+        return outcome
+
     def mean(self) -> float:
         """The mean outcome, given that one of these outcomes happens; 0 for an empty distribution."""
         total = self.total
@@ -84,6 +132,29 @@ class Distribution(Mapping[int, float]):
     def _repr_html_(self) -> str:
         rows = "".join(f"<tr><th>{points}</th><td>{chance:.4f}</td></tr>" for points, chance in self.items())
         return f"<table>{rows}</table>"
+
+
+@attrs.frozen
+class ExactOdds:
+    """The same chances as fractions: `win`, `tie` and `loss` add up to 1, exactly.
+
+    >>> from twingkit import twing
+    >>> print(twing.odds("F: F5 F3 + F4 vs W: W6 W4", exact=True))
+    win 25/36, tie 5/72, loss 17/72
+    """
+
+    win: Fraction
+    tie: Fraction
+    loss: Fraction
+    rule: str = attrs.field(default="", eq=False, kw_only=True)
+
+    @property
+    def edge(self) -> Fraction:
+        """Chance to win minus chance to lose."""
+        return self.win - self.loss
+
+    def __str__(self) -> str:
+        return f"win {self.win}, tie {self.tie}, loss {self.loss}"
 
 
 @attrs.frozen

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import warnings
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import AbstractContextManager, contextmanager, nullcontext
+from collections.abc import Sequence
+from contextlib import AbstractContextManager, nullcontext
 from functools import partial
 from importlib.util import find_spec
 from pathlib import Path
@@ -17,6 +17,7 @@ from twingkit.arena.tallies import tally
 from twingkit.arena.workers import AHEAD, Crew, Tables, cores, play_parts
 from twingkit.games import default_game
 from twingkit.messages import Fault
+from twingkit.progress import progress_bar
 
 if TYPE_CHECKING:
     from distributed import Client
@@ -166,23 +167,8 @@ def _play_missing(
         return Results(run, games, None, joined)
 
     try:
-        with _bar(games, games - sum(map(len, missing)), progress) as show:
+        with progress_bar(games, games - sum(map(len, missing)), progress) as show:
             crew(run, folder, missing, finish=finish, show=show)
     except KeyboardInterrupt:
         raise Stopped(results()) from None
     return results()
-
-
-@contextmanager
-def _bar(games: int, finished: int, visible: bool) -> Iterator[Callable[[int], None]]:
-    """A progress bar on the error stream; call its result with the number of games just finished."""
-    if not visible:
-        yield lambda done: None
-        return
-    from rich.console import Console
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeElapsedColumn, TimeRemainingColumn
-
-    looks = BarColumn(None), MofNCompleteColumn(), TimeElapsedColumn(), TimeRemainingColumn()
-    with Progress(*looks, console=Console(stderr=True)) as bar:
-        task = bar.add_task("", total=games, completed=finished)
-        yield lambda done: bar.update(task, completed=finished + done)

@@ -19,13 +19,14 @@ if TYPE_CHECKING:
     from twingkit.imperium.analysis.invasion import landing_table as landing_table
     from twingkit.imperium.analysis.needs import cheapest as cheapest
     from twingkit.imperium.analysis.needs import one_more as one_more
-    from twingkit.imperium.analysis.retreat import RetreatOdds as RetreatOdds
     from twingkit.imperium.analysis.retreat import retreat_in_round as retreat_in_round
     from twingkit.imperium.analysis.retreat import retreat_odds as retreat_odds
     from twingkit.imperium.analysis.retreat import retreat_table as retreat_table
+    from twingkit.imperium.analysis.retreat_result import RetreatOdds as RetreatOdds
     from twingkit.imperium.analysis.round_by_round import AfterRound as AfterRound
     from twingkit.imperium.analysis.round_by_round import round_table as round_table
     from twingkit.imperium.analysis.round_by_round import rounds_of as rounds_of
+    from twingkit.imperium.analysis.sample_battles import sample_battles as sample_battles
     from twingkit.imperium.analysis.worth import effect_worth as effect_worth
     from twingkit.imperium.analysis.worth import unit_worth as unit_worth
     from twingkit.imperium.box.effects import all_effects as all_effects

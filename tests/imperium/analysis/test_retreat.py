@@ -162,7 +162,7 @@ def test_more_caution_saves_more_and_gives_up_more(line):
 
 
 def test_a_line_above_every_chance_is_announcing_at_once():
-    assert retreat_odds(PLAIN, "defender", 1.01).outcome == retreat_in_round(PLAIN, "defender", 1).outcome
+    assert retreat_odds(PLAIN, "defender", inf).outcome == retreat_in_round(PLAIN, "defender", 1).outcome
 
 
 def test_IM_SPACE_5_the_announced_round_is_still_fought():

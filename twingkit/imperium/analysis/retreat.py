@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING
 import attrs
 
 from twingkit.imperium.analysis.ends import EPSILON, Ends, Scale, Tail, mean
+from twingkit.imperium.analysis.retreat_result import Outcome, RetreatOdds
 from twingkit.imperium.analysis.rounds import Rounds, split
 from twingkit.imperium.analysis.tail_graph import GraphTail
 from twingkit.imperium.analysis.tail_grid import GridTail
@@ -57,84 +58,6 @@ COLUMNS = {
     "given_up": "float64",
 }
 """The columns of `retreat_table` with their types."""
-
-
-@attrs.frozen
-class Outcome:
-    """The end of a battle for one side: `win`, `tie` and `loss` sum to 1; `away`, a part of `loss`, is the
-    chance that it gets away with a ship. The mean losses of both sides are in resources (IM-ODDS-5)."""
-
-    win: float
-    tie: float
-    loss: float
-    away: float
-    own_lost: float
-    enemy_lost: float
-
-
-@attrs.frozen
-class RetreatOdds:
-    """The outcome of a plan to retreat for `side`, and `stay`, the outcome of fighting to the end.
-
-    The plan: from round `first` on, announce a retreat whenever the chance to win is below `below` (infinite:
-    whatever it is).
-
-    >>> plan = retreat_odds("space: 3 cruiser vs 2 dreadnought", "attacker", below=0.1)
-    >>> print(f"{plan.saved:.2f} {plan.given_up:.3f} {plan.own_lost:.2f} {plan.stay.own_lost:.2f}")
-    0.62 0.017 4.95 5.57
-    """
-
-    battle: Battle
-    side: str
-    below: float
-    first: int
-    outcome: Outcome
-    stay: Outcome
-
-    @property
-    def win(self) -> float:
-        """The side's chance to win with this plan."""
-        return self.outcome.win
-
-    @property
-    def tie(self) -> float:
-        """The chance of a tie with this plan."""
-        return self.outcome.tie
-
-    @property
-    def loss(self) -> float:
-        """The chance to lose with this plan; getting away is a part of it."""
-        return self.outcome.loss
-
-    @property
-    def away(self) -> float:
-        """The chance to get away with at least one ship."""
-        return self.outcome.away
-
-    @property
-    def own_lost(self) -> float:
-        """The mean losses of the side with this plan, in resources."""
-        return self.outcome.own_lost
-
-    @property
-    def enemy_lost(self) -> float:
-        """The mean losses of the other side with this plan, in resources."""
-        return self.outcome.enemy_lost
-
-    @property
-    def saved(self) -> float:
-        """The mean losses that the side avoids by not fighting on, in resources."""
-        return self.stay.own_lost - self.outcome.own_lost
-
-    @property
-    def spared(self) -> float:
-        """The mean losses that the other side avoids because of the retreat, in resources."""
-        return self.stay.enemy_lost - self.outcome.enemy_lost
-
-    @property
-    def given_up(self) -> float:
-        """The chance to win that the retreat gives up."""
-        return self.stay.win - self.outcome.win
 
 
 class RetreatPlans:

@@ -14,8 +14,11 @@ from twingkit.imperium.exact_odds.chain import Chain
 from twingkit.imperium.notation.battle_line import Battle
 from twingkit.imperium.rules.force import Fight, cost
 from twingkit.imperium.rules.survivors import landing_battle, survivors
+from twingkit.messages import message
 from twingkit.odds import Distribution, Odds
+from twingkit.result_table import ResultTable, Rows
 from twingkit.slices import Slices, finish, within
+from twingkit.words import number, percent, percents
 
 RULE = "IM-ODDS-6"
 """The rule that says what the odds of an invasion are."""
@@ -53,8 +56,8 @@ class Landing:
         return sum(count for _, count in self.landing)
 
 
-@attrs.frozen
-class InvasionOdds:
+@attrs.frozen(repr=False)
+class InvasionOdds(ResultTable):
     """The chances of an invasion. `odds`: win, the attacker takes the planet; tie, he has won in space and in
     the end neither side has ground forces there; loss, everything else.
 
@@ -78,6 +81,20 @@ class InvasionOdds:
     space_lost: tuple[float, float]
     attacker_lost: float
     defender_lost: float
+
+    def rows(self, lang: str = "en") -> Rows:
+        """The chances of the planet, and what comes before, in the words of a language."""
+        win, tie, loss = percents([self.win, self.tie, self.loss], lang, 1)
+        lost = number(self.attacker_lost, lang, 1), number(self.defender_lost, lang, 1)
+        return [
+            (message("invasion.line", lang), str(self.battle)),
+            (message("invasion.win", lang), win),
+            (message("invasion.tie", lang), tie),
+            (message("invasion.loss", lang), loss),
+            (message("invasion.space", lang), percent(self.space.win, lang, 1)),
+            (message("invasion.landing", lang), number(self.landing.mean(), lang, 1)),
+            (message("invasion.lost", lang), " / ".join(lost)),
+        ]
 
     @property
     def win(self) -> float:

@@ -198,7 +198,8 @@ class LineReader(notation.LineReader):
         """The kind, and two sides with vs between them."""
         kind = next((name for name in KINDS if self.take(f"{name}:")), None)
         if kind is None:
-            self.fail("kind")
+            word = self.line.partition(":")[0].strip().casefold()
+            self.fail(f"kind_{word}" if word in KINDS else "kind")
         self.need(" ", "colon")
         return Battle(kind, *self.two_sides(self.one_side))
 
@@ -226,6 +227,9 @@ class LineReader(notation.LineReader):
             if name not in NAMES or name in units:
                 self.place = start
                 self.fail("unit_once" if name in units else meant_unit(self.line, self.place))
+            if self.line.startswith(" II", self.place):
+                self.place = start
+                self.fail(meant_unit(self.line, start))
             units[name] = count
             if self.line.startswith((",", ";"), self.place):
                 self.fail("no_comma")

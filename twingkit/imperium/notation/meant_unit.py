@@ -7,9 +7,11 @@ import re
 from functools import cache
 
 from twingkit.imperium.box.units import CLASSES
+from twingkit.imperium.notation.side import NAMES
 from twingkit.imperium.rules.rulebook import rulebook
 
-_SPOKEN = re.compile(r"[^\W\d_]+( [^\W\d_]+)?")
+_SPOKEN = re.compile(r"[^\W\d_]+( (?!II\b)[^\W\d_]+)?")
+_UPGRADED = re.compile(r"(?:\+| II\b| 2(?= |$)(?! [a-z]))")
 
 
 @cache
@@ -28,6 +30,8 @@ def meant_unit(line: str, place: int) -> str:
 
     >>> meant_unit("space: 2 Zerstörer vs 1 cruiser", 9), meant_unit("space: 2 elephants", 9)
     ('unit_near_destroyer', 'unit')
+    >>> meant_unit("space: 2 destroyers+ vs 1 cruiser", 9), meant_unit("space: 2 destroyer II", 9)
+    ('unit_near_destroyer+', 'unit_near_destroyer+')
     """
     spoken = _SPOKEN.match(line, place)
     if spoken is None:
@@ -36,4 +40,8 @@ def meant_unit(line: str, place: int) -> str:
     word = both.partition(" ")[0]
     near = next((spelling for spelling in (both, word) if spelling in _spoken()), None)
     near = near or next(iter(difflib.get_close_matches(word, _spoken(), n=1, cutoff=0.75)), None)
-    return f"unit_near_{_spoken()[near]}" if near else "unit"
+    if near is None:
+        return "unit"
+    end = place + len(near if both.startswith(near) else word)
+    plus = "+" if _UPGRADED.match(line, end) and f"{_spoken()[near]}+" in NAMES else ""
+    return f"unit_near_{_spoken()[near]}{plus}"

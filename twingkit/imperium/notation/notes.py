@@ -12,7 +12,7 @@ import attrs
 
 from twingkit.imperium.box.units import Unit
 from twingkit.imperium.notation.assimilated import COPIES, TOKENS, technologies_of_others
-from twingkit.imperium.notation.battle_line import ROLES, Battle, Side, Use
+from twingkit.imperium.notation.battle_line import ROLES, Battle, Side, Use, legal_battle
 from twingkit.imperium.rules.bombardment import shielded
 from twingkit.imperium.rules.force import Fight, works
 from twingkit.imperium.rules.policy import Policy
@@ -34,13 +34,14 @@ PLANET_PDS = 2
 """The number of PDS that one planet can hold (IM-UNIT-10)."""
 
 
-def notes(battle: Battle) -> list[Ruling]:
+def notes(battle: Battle | str) -> list[Ruling]:
     """Return remarks on a legal battle: excess over pieces and capacity, and effects that do nothing in it.
+
+    `battle` is any line of the game, or what it holds; raises `NotationError` or `BattleError` for a bad one.
 
     Rulings, first those on the attacker; `.rule`, `.case` and `.text(lang)` say them.
 
-    >>> from twingkit.imperium.notation.battle_line import Battle
-    >>> for note in notes(Battle.parse("space: 3 warsun @ bunker vs 4 fighter 1 carrier 1 mech")):
+    >>> for note in notes("space: 3 warsun @ bunker vs 4 fighter 1 carrier 1 mech"):
     ...     print(note.rule, note.case)
     IM-UNIT-10 limit
     IM-ACT-bunker role
@@ -48,12 +49,12 @@ def notes(battle: Battle) -> list[Ruling]:
     IM-UNIT-12 later
     IM-SPACE-1 idle
     """
-    book = rulebook()
+    book, read = rulebook(), legal_battle(battle) if isinstance(battle, str) else battle
     return [
         Ruling(rule, case, facts, book)
         for index in (0, 1)
         for find in _FINDERS
-        for rule, case, facts in find(battle, index)
+        for rule, case, facts in find(read, index)
     ]
 
 

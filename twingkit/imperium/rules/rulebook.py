@@ -47,7 +47,7 @@ def rulebook() -> Rulebook:
             f"expected_unit_near_{name}": {
                 lang: near("expected_unit_near", lang).format(name) for lang in ("en", "de")
             }
-            for name in CLASSES
+            for name in (*CLASSES, *(f"{unit_class}+" for unit_class in CLASSES))
         }
     )
     return book

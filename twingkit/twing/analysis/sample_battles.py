@@ -15,9 +15,11 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator, Sequence
 from itertools import islice
+from typing import Literal
 
 from twingkit.asking import one_line
 from twingkit.messages import Fault
+from twingkit.progress import progress_bar
 from twingkit.twing.analysis.advice import advice_rows
 from twingkit.twing.box.box import Box, load_box
 from twingkit.twing.notation.battle_line import Battle, Side
@@ -68,14 +70,17 @@ def sample_battles(
     cards: int = CARDS,
     box: Box | None = None,
     held: bool = True,
-    lays: str = "best",
+    lays: Literal["best", "drawn"] = "best",
     variant: Variant | str = BOX,
+    *,
+    progress: bool = False,
 ) -> list[Battle]:
     """`n` battles: the situations of `sample_situations` with cards laid as `lays` (of `LAYS`) says.
 
     Each side goes on holding its cats, traps and Miromon. Cards are dealt, and lays legal or best, by the
-    rules of `variant`: a `Variant`, a preset's name or a line of switches. Raises as `sample_situations`
-    does, and `Fault` for another word of `lays`.
+    rules of `variant`: a `Variant`, a preset's name or a line of switches. `progress` shows a bar on the
+    error stream: looking for the best lays takes some milliseconds a battle, drawing them a fraction of one.
+    Raises as `sample_situations` does, and `Fault` for another word of `lays`.
 
     >>> for battle in sample_battles(2, seed=4):
     ...     print(battle)
@@ -87,9 +92,12 @@ def sample_battles(
     rng = random.Random(f"lays {seed}")
     rules = as_variant(variant)
     situations = sample_situations(n, seed, cards, box, held, rules)
-    if lays == "best":
-        return [_best(situation, rules) for situation in situations]
-    return [_drawn(situation, rng, rules) for situation in situations]
+    battles: list[Battle] = []
+    with progress_bar(n, 0, progress) as show:
+        for situation in situations:
+            battles.append(_best(situation, rules) if lays == "best" else _drawn(situation, rng, rules))
+            show(len(battles))
+    return battles
 
 
 def _check_size(deck: Sequence[Card], cards: int) -> None:

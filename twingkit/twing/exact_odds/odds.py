@@ -7,15 +7,16 @@ Nothing here is sampled. The slow twin of both is the battle script itself, walk
 from __future__ import annotations
 
 from collections.abc import Iterator
+from fractions import Fraction
 from functools import lru_cache
 from importlib.util import find_spec
 from itertools import accumulate, product
-from typing import Protocol, cast
+from typing import Literal, Protocol, cast, overload
 
 import attrs
 
-from twingkit.messages import message
-from twingkit.odds import BudgetError, Distribution, Odds
+from twingkit.messages import Fault, message
+from twingkit.odds import BudgetError, Distribution, ExactOdds, Odds
 from twingkit.rulebook import Ruling, Words
 from twingkit.twing.exact_odds.best_plain import EPSILON, Left, PlainValues
 from twingkit.twing.exact_odds.contest import (
@@ -44,6 +45,9 @@ from twingkit.twing.rules.responses import forbidden, trap_targets
 from twingkit.twing.rules.rulebook import rulebook
 from twingkit.twing.variants.meant import as_variant
 from twingkit.twing.variants.variant import BOX, Variant
+
+ROLLS = 144
+"""The number of ways in which two dice fall, all equally likely (TW-BOX-3)."""
 
 BUDGET = 6000
 """Best play answers up to this many combinations of remaining means: all that the assumed box can deal."""
@@ -94,14 +98,37 @@ class Values(Protocol):
         """The plays allowed now, each with its edge for the side to respond."""
 
 
-def odds(battle: Battle | str, responses: Responses = "none", variant: Variant | str = BOX) -> Odds:
+@overload
+def odds(
+    battle: Battle | str,
+    responses: Responses = "none",
+    variant: Variant | str = BOX,
+    *,
+    exact: Literal[False] = False,
+) -> Odds: ...
+@overload
+def odds(
+    battle: Battle | str,
+    responses: Responses = "none",
+    variant: Variant | str = BOX,
+    *,
+    exact: Literal[True],
+) -> ExactOdds: ...
+def odds(
+    battle: Battle | str,
+    responses: Responses = "none",
+    variant: Variant | str = BOX,
+    *,
+    exact: bool = False,
+) -> Odds | ExactOdds:
     """The chances of the attacker to win, tie and lose; see `Odds`.
 
     `responses` is "none" (the dice alone) or "best" (both sides play cats, Miromon, traps, Hat and Shamrock
     as well as can be, hands open). `variant` says by which rules: a `Variant`, a preset's name or a line of
     switches; where two cats can be laid with an attack (TW-PLAY-3), best play lays them if that is better.
-    Raises `NotationError` or `BattleError` for a bad battle, `BudgetError` where best play would take too
-    long, `VariantError` for a bad variant, `ValueError` for another word.
+    `exact` gives fractions, where the dice alone decide: of 144 rolls. Raises `NotationError` or
+    `BattleError` for a bad battle, `BudgetError` where best play would take too long, `VariantError` for a
+    bad variant, `ValueError` for another word, `Fault` for exact best responses.
 
     >>> print(odds("F: F5 F3 + F4 vs W: W6 W4"))
     win 69.4%, tie 6.9%, loss 23.6%
@@ -111,11 +138,22 @@ def odds(battle: Battle | str, responses: Responses = "none", variant: Variant |
     check_responses(responses)
     rules = as_variant(variant)
     legal = legal_battle(battle, rules)
+    if exact:
+        return _exactly(contest_of(legal, rules), responses)
     if responses == "best":
         return best_odds(contest_of(legal, rules))
     if touches(rules):
         return contest_dice_odds(contest_of(legal, rules))
     return dice_odds(legal.attacker.lay.power - legal.defender.lay.power, *battle_profiles(legal))
+
+
+def _exactly(contest: Contest, responses: Responses) -> ExactOdds:
+    """The chances as fractions, from the counts of all rolls."""
+    if responses == "best":
+        raise Fault("odds.exact")
+    found = contest_dice_odds(contest)
+    win, loss = (Fraction(chance).limit_denominator(ROLLS) for chance in (found.win, found.loss))
+    return ExactOdds(win, 1 - win - loss, loss, rule=DICE_ALONE)
 
 
 def legal_battle(battle: Battle | str, variant: Variant = BOX) -> Battle:

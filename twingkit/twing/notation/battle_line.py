@@ -8,13 +8,14 @@ from __future__ import annotations
 
 import difflib
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from functools import lru_cache
 
 import attrs
 
 from twingkit import notation
 from twingkit.asking import Refusal
+from twingkit.messages import message
 from twingkit.notation import LINE_LIMIT, ROLES, BattleError, Checked, NotationError, Printed
 from twingkit.twing.rules import lay as laying
 from twingkit.twing.rules.cards import Creature, Spell, Unit
@@ -37,6 +38,13 @@ __all__ = [
 
 _CARD = re.compile(r"([FWLA])([1-9][0-9]?)(M?)(?![0-9A-Za-z])")
 _ITEM = re.compile(r"(cat|trap)(?:\*([1-9][0-9]?))?(?![0-9A-Za-z*])|(miromon)(?![0-9A-Za-z*])")
+_OTHERS = {
+    "duel": re.compile(r"^duel "),
+    "endgame": re.compile(r"^endgame "),
+    "hands": re.compile(r"^[FWLA]: hand | vs [FWLA]: hand "),
+    "supported": re.compile(r" with [FWLA]: "),
+}
+"""The signs of lines that hold something else than a battle."""
 _WORD = re.compile(r"[a-z]+(?![0-9A-Z])")
 _ITEM_ORDER = ("cat", "trap", "miromon")
 
@@ -198,6 +206,13 @@ class LineReader(notation.LineReader):
     """
 
     book = staticmethod(rulebook)
+
+    def meant(self) -> Callable[[str], str] | None:
+        """A sentence on which functions take this line, if it holds something else than a battle."""
+        kind = next((kind for kind, sign in _OTHERS.items() if sign.search(self.line)), None)
+        if kind is None or type(self) is not LineReader:
+            return super().meant()
+        return lambda lang: message(f"line.{kind}", lang)
 
     def battle(self) -> Battle:
         """Two sides with vs between them."""

@@ -55,6 +55,7 @@ PART = Part(
             "imperium.Side",
             "imperium.Use",
             "imperium.notes",
+            "imperium.sample_battles",
             "imperium.all_units",
             "imperium.factions",
             "imperium.all_effects",

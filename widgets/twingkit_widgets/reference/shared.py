@@ -29,7 +29,8 @@ PART = Part(
             "play.CHECKPOINT",
             "play.register",
         ),
-        "chances": ("Odds", "Distribution"),
+        "chances": ("ExactOdds",
+            "Odds", "Distribution"),
         "rulings": ("Rulebook", "Rule", "Ruling", "UnknownRule"),
         "errors": ("NotationError", "BattleError", "BatchError", "BudgetError", "VariantError"),
         "files": (

@@ -85,9 +85,10 @@ def public(module: str) -> list[str]:
     A package that imports its names late lists them as `twingkit.lazy.names_of` reads them.
 
     >>> public("twingkit.odds")
-    ['BudgetError', 'Distribution', 'Odds']
+    ['BudgetError', 'Distribution', 'ExactOdds', 'Odds']
     """
-    for node in _tree(module).body:
+    late_names = [other for node in _tree(module).body if isinstance(node, ast.If) for other in node.orelse]
+    for node in (*_tree(module).body, *late_names):
         if isinstance(node, ast.Assign) and "__all__" in ast.unparse(node.targets[0]):
             late = not isinstance(node.value, ast.List)
             names = sorted(names_of(_tree(module))) if late else ast.literal_eval(node.value)

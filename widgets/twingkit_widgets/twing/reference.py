@@ -37,6 +37,7 @@ PART = Part(
         ),
         "worth": (
             "twing.card_worth",
+            "twing.hand_worth",
             "twing.held_worth",
             "twing.held_spread",
             "twing.own_element_worth",

@@ -6,7 +6,8 @@ from collections.abc import Mapping, Sequence
 from math import isinf
 
 from twingkit import charts
-from twingkit.imperium.analysis.retreat import Outcome, RetreatOdds, RetreatPlans, retreat_work
+from twingkit.imperium.analysis.retreat import RetreatPlans, retreat_work
+from twingkit.imperium.analysis.retreat_result import Outcome, RetreatOdds
 from twingkit.imperium.exact_odds.best_order import settled
 from twingkit.imperium.notation.battle_line import ROLES, Battle
 from twingkit.notation import Role

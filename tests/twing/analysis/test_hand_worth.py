@@ -1,0 +1,72 @@
+"""The worth of the cards of a hand: each left out once."""
+
+import pytest
+
+from twingkit import Fault, twing
+
+HANDS = "F: hand F5 F3 W4 + F4 & cat vs W: hand W6 W4"
+
+
+def test_each_card_left_out_once_is_advice_with_and_without_it():
+    frame = twing.hand_worth(HANDS)
+    whole = twing.advise(HANDS).iloc[0]
+    assert frame.attrs["base"]["edge"] == pytest.approx(whole["edge"])
+    assert (frame.attrs["lay"], frame.attrs["answer"]) == (whole["lay"], whole["answer"])
+    left = {
+        ("attacker", "-F5"): "F: hand F3 W4 + F4 & cat vs W: hand W6 W4",
+        ("attacker", "-F3"): "F: hand F5 W4 + F4 & cat vs W: hand W6 W4",
+        ("attacker", "-W4"): "F: hand F5 F3 + F4 & cat vs W: hand W6 W4",
+        ("attacker", "-F4"): "F: hand F5 F3 W4 & cat vs W: hand W6 W4",
+        ("attacker", "-cat"): "F: hand F5 F3 W4 + F4 vs W: hand W6 W4",
+        ("defender", "-W6"): "F: hand F5 F3 W4 + F4 & cat vs W: hand W4",
+        ("defender", "-W4"): "F: hand F5 F3 W4 + F4 & cat vs W: hand W6",
+    }
+    assert {(row["side"], row["change"]) for row in frame.to_dict("records")} == set(left)
+    for row in frame.to_dict("records"):
+        best = twing.advise(left[row["side"], row["change"]]).iloc[0]
+        sign = 1 if row["side"] == "attacker" else -1
+        assert row["edge"] == pytest.approx(sign * best["edge"])
+        assert row["edge_change"] == pytest.approx(sign * (best["edge"] - whole["edge"]), abs=1e-12)
+        assert (row["lay"], row["answer"]) == (best["lay"], best["answer"])
+    assert frame["rank"].tolist() == list(range(1, 8))
+    assert frame.loc[0, "change"] == "-F5"
+
+
+def test_of_one_side_alone():
+    assert set(twing.hand_worth(HANDS, "defender")["side"]) == {"defender"}
+
+
+def test_where_an_attack_lies_the_defender_is_advised():
+    frame = twing.hand_worth("F: F5 F3 vs W: hand W6 W4", "defender")
+    best = twing.advise("F: F5 F3 vs W: hand W4").iloc[0]
+    assert frame[frame["change"] == "-W6"]["edge"].tolist() == pytest.approx([best["edge"]])
+
+
+@pytest.mark.parametrize("lang", ["en", "de"])
+def test_a_card_without_which_nothing_can_be_laid_is_refused_by_a_rule(lang):
+    frame = twing.hand_worth("F: hand F5 + F4 vs W: hand W6 W4", lang=lang)
+    assert [(gone["change"], gone["rule"]) for gone in frame.attrs["refused"]] == [("-F5", "TW-BAT-1")]
+    assert all(text and "{" not in text for text in [*frame["reason"], *frame["label"]])
+
+
+def test_a_side_that_holds_nothing_is_said():
+    with pytest.raises(Fault):
+        twing.hand_worth("F: F5 F3 vs W: hand W6 W4", "attacker")
+
+
+def test_odds_of_dice_alone_are_exact_fractions():
+    line = "F: F5 F3 + F4 vs W: W6 W4"
+    exact, plain = twing.odds(line, exact=True), twing.odds(line)
+    assert (exact.win * 144).denominator == (exact.loss * 144).denominator == 1
+    assert exact.win + exact.tie + exact.loss == 1
+    assert [float(exact.win), float(exact.tie), float(exact.loss)] == pytest.approx(
+        [plain.win, plain.tie, plain.loss], abs=1e-15
+    )
+    assert float(twing.odds(line, variant="ties=defender", exact=True).tie) == 0
+
+
+@pytest.mark.parametrize("lang", ["en", "de"])
+def test_best_responses_are_not_exact_and_say_so(lang):
+    with pytest.raises(Fault) as caught:
+        twing.odds("F: F5 vs W: W6", responses="best", exact=True)
+    assert "exact" in caught.value.text(lang)

@@ -1,0 +1,27 @@
+"""A progress bar of what takes long, for people who wait at a terminal or a notebook."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+
+@contextmanager
+def progress_bar(whole: int, finished: int, visible: bool) -> Iterator[Callable[[int], None]]:
+    """A bar on the error stream, up to `whole`, of which `finished` are there already.
+
+    Call its result with the number that has been finished since. Nothing is shown unless it is `visible`.
+
+    >>> with progress_bar(10, 0, visible=False) as show:
+    ...     show(3)
+    """
+    if not visible:
+        yield lambda done: None
+        return
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeElapsedColumn, TimeRemainingColumn
+
+    looks = BarColumn(None), MofNCompleteColumn(), TimeElapsedColumn(), TimeRemainingColumn()
+    with Progress(*looks, console=Console(stderr=True)) as bar:
+        task = bar.add_task("", total=whole, completed=finished)
+        yield lambda done: bar.update(task, completed=finished + done)
