@@ -1,6 +1,7 @@
 """Ember: sets of cards conjure creatures whose abilities collide.
 
-`chance_within(hand, cost, turns)` and `keep_table(...)` say what a hand can become.
+`chance_within(hand, cost, turns)` and `keep_table(...)` say what a hand can become, `rarity(cost)` how
+rare a set is; `new_game(players)` and `position_game(line)` are played out by the rules of `rulebook()`.
 """
 
 from __future__ import annotations
@@ -10,11 +11,24 @@ from typing import TYPE_CHECKING
 from twingkit.lazy import public_names
 
 if TYPE_CHECKING:
+    from twingkit.ember.box.effects import Effect as Effect
+    from twingkit.ember.box.pool import Creature as Creature
+    from twingkit.ember.box.pool import Pool as Pool
+    from twingkit.ember.box.pool import load_pool as load_pool
+    from twingkit.ember.box.pool import read_pool as read_pool
+    from twingkit.ember.box.rarity import rarity as rarity
     from twingkit.ember.exact_odds.chance_within import Keep as Keep
     from twingkit.ember.exact_odds.chance_within import chance_within as chance_within
     from twingkit.ember.exact_odds.chance_within import keep_table as keep_table
+    from twingkit.ember.notation.position import Position as Position
     from twingkit.ember.rules.costs import Cost as Cost
     from twingkit.ember.rules.costs import payments as payments
     from twingkit.ember.rules.rulebook import rulebook as rulebook
+    from twingkit.ember.starts import GameStart as GameStart
+    from twingkit.ember.starts import PositionStart as PositionStart
+    from twingkit.ember.starts import new_game as new_game
+    from twingkit.ember.starts import position_game as position_game
+    from twingkit.ember.variants.variant import BOX as BOX
+    from twingkit.ember.variants.variant import Variant as Variant
 
 __all__, __getattr__, __dir__ = public_names(__name__)

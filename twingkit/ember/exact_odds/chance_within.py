@@ -18,8 +18,8 @@ from typing import Literal, overload
 
 import attrs
 
-from twingkit.ember.exact_odds.completions import ALL, Completions, bits_of, places_in
-from twingkit.ember.rules.cards import places_of, read_cards, sorted_cards, token
+from twingkit.ember.exact_odds.completions import ALL, Completions
+from twingkit.ember.rules.cards import bits_of, places_in, places_of, read_cards, sorted_cards, token
 from twingkit.ember.rules.costs import Cost
 from twingkit.ember.rules.rulebook import refuse, rulebook
 from twingkit.messages import Fault

@@ -6,11 +6,10 @@ counting bits, and three Archmages count three times without a special case.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from itertools import combinations
 
-from twingkit.ember.rules.cards import DECK_SIZE, NUMBERS, WIZARDS
+from twingkit.ember.rules.cards import DECK_SIZE, NUMBERS, WIZARDS, bits_of
 from twingkit.ember.rules.costs import Cost, Group, fits, without
 
 ALL = (1 << DECK_SIZE) - 1
@@ -23,36 +22,13 @@ _NUMBER = [0b1111 << 4 * number for number in range(NUMBERS)]
 _ELEMENT = [sum(1 << 4 * number + element for number in range(NUMBERS)) for element in range(4)]
 
 
-def bits_of(places: Iterable[int]) -> int:
-    """Return cards by their places as bits.
-
-    >>> bits_of((0, 2))
-    5
-    """
-    bits = 0
-    for place in places:
-        bits |= 1 << place
-    return bits
-
-
-def places_in(bits: int) -> Iterator[int]:
-    """Yield the places of bits, lowest first.
-
-    >>> list(places_in(5))
-    [0, 2]
-    """
-    while bits:
-        low = bits & -bits
-        yield low.bit_length() - 1
-        bits ^= low
-
-
 @lru_cache(maxsize=1 << 17)
 def completing(kind: str, size: int, held: tuple[int, ...]) -> int:
     """Return the cards, as bits, with which `held`, one card short of a set, becomes the set.
 
     A card of `held` itself may be among them.
 
+    >>> from twingkit.ember.rules.cards import places_in
     >>> list(places_in(completing("S", 3, (0, 8))))
     [4, 52, 53, 54]
     """

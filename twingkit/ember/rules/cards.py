@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from twingkit.asking import one_line
 from twingkit.ember.rules.rulebook import refuse, rulebook
@@ -121,3 +121,27 @@ def places_of(cards: Iterable[str]) -> tuple[int, ...]:
     """
     archmages = iter(range(WIZARDS, DECK_SIZE))
     return tuple(next(archmages) if card == ARCHMAGE else PLACES[card] for card in cards)
+
+
+def bits_of(places: Iterable[int]) -> int:
+    """Return cards by their places as bits.
+
+    >>> bits_of((0, 2))
+    5
+    """
+    bits = 0
+    for place in places:
+        bits |= 1 << place
+    return bits
+
+
+def places_in(bits: int) -> Iterator[int]:
+    """Yield the places of bits, lowest first.
+
+    >>> list(places_in(5))
+    [0, 2]
+    """
+    while bits:
+        low = bits & -bits
+        yield low.bit_length() - 1
+        bits ^= low

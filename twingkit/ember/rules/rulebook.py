@@ -26,6 +26,7 @@ def rulebook() -> Rulebook:
     The Archmage as a wild card
     """
     book = Rulebook.load(files("twingkit.ember.rules"))
+    book.words.add({"*": {"en": "Archmage", "de": "Erzmagier"}})
     for letter, names in ELEMENT_NAMES.items():
         for number in range(1, 14):
             book.words.add(

@@ -1,0 +1,129 @@
+"""The small vocabulary of effects from which every creature is composed, and their texts.
+
+An effect is a line of words: `draw 2`, `discard all 1`, `flip one`, `mark 1 3`. Its sentence is made from it
+in both languages (`[effect.…]` in `rules/rulings.toml`), so that text and effect cannot differ.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import lru_cache
+
+import attrs
+
+from twingkit.asking import one_line
+from twingkit.ember.rules.rulebook import rulebook
+from twingkit.messages import Fault
+
+WHENS = ("flip", "answer", "ongoing")
+"""The kinds of abilities: turned down to act, turned down to stop a use, and acting while face up."""
+
+
+@attrs.frozen
+class Verb:
+    """One word of the vocabulary: its scopes, how many numbers follow, and the kind of ability it belongs to.
+
+    `target` is what a user names: "" nothing, "player" an opponent, "card" a card of the pile, "other"
+    opponents' creatures, "own" creatures of one's own.
+    """
+
+    when: str
+    scopes: Mapping[str, str] = attrs.field(factory=lambda: {"": ""})
+    numbers: int = 0
+
+    @property
+    def forms(self) -> tuple[str, ...]:
+        """The scopes, each with what is named."""
+        return tuple(self.scopes)
+
+
+VERBS: Mapping[str, Verb] = {
+    "draw": Verb("flip", numbers=1),
+    "redraw": Verb("flip", numbers=1),
+    "discard": Verb("flip", {"one": "player", "each": "", "all": "", "picked": "player"}, 1),
+    "take": Verb("flip", {"top": "", "any": "card"}),
+    "steal": Verb("flip", {"": "player"}, 1),
+    "swap": Verb("flip", {"": "player"}, 1),
+    "look": Verb("flip", {"": "player"}),
+    "order": Verb("flip", numbers=1),
+    "flip": Verb("flip", {"one": "other", "all": "player", "each": ""}),
+    "revive": Verb("flip", {"lesser": "own", "any": "own"}, 1),
+    "mark": Verb("flip", {"": "other"}, 2),
+    "limit": Verb("flip", {"": "player"}, 1),
+    "cancel": Verb("answer", {"lesser": "", "any": ""}),
+    "dodge": Verb("answer"),
+    "guard": Verb("ongoing", {"flip": "", "all": "", "hand": ""}),
+    "hand": Verb("ongoing", numbers=1),
+    "source": Verb("ongoing"),
+    "drawstep": Verb("ongoing", numbers=1),
+    "worth": Verb("ongoing", numbers=1),
+}
+"""The vocabulary.
+
+`discard`: `one` opponent, `each` opponent, `all` players, `picked` from the hand that was looked at. `take`
+the `top` card of the pile or `any`, numbered ones only. `swap`: give as many, take as many at random. `order`
+the top cards of the deck. `flip`: `one` lesser creature of an opponent, `all` lesser ones of an opponent, one
+of `each` opponent by that player's choice. `mark 1 3`: −1 on up to 3 lesser creatures of one opponent.
+`limit`: an opponent's Hand Size falls until the end of that player's next turn. `guard`: own lesser creatures
+cannot be flipped by others (`all` would cover itself, which no pool may: EM-POOL-2), or nobody touches the
+own `hand`.
+"""
+
+
+@attrs.frozen(cache_hash=True)
+class Effect:
+    """One effect: a verb, its scope ("" where it has none), and its numbers (1 where it has none).
+
+    >>> effect = Effect.parse("mark 1 3")
+    >>> effect.amount, effect.count, str(effect)
+    (1, 3, 'mark 1 3')
+    >>> effect.text()
+    'One opponent: −1 Victory Point on each of up to 3 lesser creatures.'
+    """
+
+    verb: str
+    scope: str = ""
+    amount: int = 1
+    count: int = 1
+
+    @property
+    def when(self) -> str:
+        """The kind of ability it belongs to, one of `WHENS`."""
+        return VERBS[self.verb].when
+
+    @property
+    def target(self) -> str:
+        """The kind of thing that its user names (see `Verb`)."""
+        return VERBS[self.verb].scopes[self.scope]
+
+    @classmethod
+    def parse(cls, text: str) -> Effect:
+        """The effect of a line of words; raises `Fault` naming the vocabulary."""
+        return _parsed(" ".join(text.split()))
+
+    def text(self, lang: str = "en") -> str:
+        """The sentence on a card."""
+        key = f"{self.verb}_{self.scope}" if self.scope else self.verb
+        number = (self.amount, self.count)[VERBS[self.verb].numbers == 2]
+        if number == 1 and f"{key}_single" in rulebook().sentences["effect"]:
+            key = f"{key}_single"
+        return rulebook().sentence("effect", key, lang, {"n": self.amount, "count": self.count})
+
+    def __str__(self) -> str:
+        numbers = (self.amount, self.count)[: VERBS[self.verb].numbers]
+        return " ".join([self.verb, *([self.scope] if self.scope else []), *map(str, numbers)])
+
+
+@lru_cache(maxsize=1024)
+def _parsed(text: str) -> Effect:
+    verb, *rest = text.split(" ")
+    known = VERBS.get(verb)
+    if known is None:
+        raise Fault("effect", rulebook(), found=one_line(text, 30), known=", ".join(VERBS))
+    scope = rest.pop(0) if rest and rest[0] in known.scopes else ""
+    numbers = [int(word) for word in rest if word in map(str, range(1, 10))]
+    if scope not in known.scopes or len(numbers) != known.numbers or len(numbers) != len(rest):
+        scopes = "/".join(filter(None, known.scopes))
+        form = " ".join([verb, *([scopes] if scopes else []), *["1–9"] * known.numbers])
+        raise Fault("effect_form", rulebook(), found=one_line(text, 30), form=form)
+    return Effect(verb, scope, *numbers)

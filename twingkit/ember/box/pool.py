@@ -1,0 +1,262 @@
+"""The pool: the creatures that can be conjured, three of each value from 1 to 13 (EM-SET-3, EM-POOL).
+
+The printed rules hold next to none of it. `load_pool()` gives the assumed pool, in which `assumed` names what
+is invented; `load_pool(path)` gives one's own from a TOML or CSV file. A bad file is refused with every fault
+it has, and nothing of it is used.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from functools import cache
+from importlib.resources import files
+from pathlib import Path
+from typing import Any, NewType
+
+import attrs
+
+from twingkit.asking import Refusal
+from twingkit.cards.box_faults import BoxFault, Verbatim, shown
+from twingkit.cards.box_file import file_listing, text_listing
+from twingkit.cards.box_form import BoxForm, Entry, Flag, Names, Wrong, flag, number, one_of
+from twingkit.cards.box_listing import Listing, checked, listed
+from twingkit.ember.box import faults
+from twingkit.ember.box.effects import WHENS, Effect
+from twingkit.ember.box.rarity import rarity
+from twingkit.ember.rules.costs import Cost
+from twingkit.ember.rules.rulebook import rulebook
+from twingkit.messages import Fault
+from twingkit.rulebook import Words
+
+Value = NewType("Value", int)
+Id = NewType("Id", str)
+CostText = NewType("CostText", str)
+When = NewType("When", str)
+Effects = NewType("Effects", str)
+
+HIGHEST = 13
+"""The highest value of a creature."""
+
+GROUP = 3
+"""The number of creatures of one value that are played."""
+
+RESERVED = {"archmage", "call", "pass", "turn", "all", "pile", "deck"}
+"""Words of answers, which no creature may be called."""
+
+
+@attrs.frozen(kw_only=True, cache_hash=True)
+class Creature:
+    """One creature of a pool: `value` its Victory Points, `cost`, `when` one of `WHENS`, `effects` in order.
+
+    >>> phoenix = load_pool()["phoenix"]
+    >>> phoenix.value, str(phoenix.cost), phoenix.text()
+    (13, 'N4', 'Flip: Revive up to 2 of your lesser creatures.')
+    """
+
+    id: str
+    value: int
+    cost: Cost
+    when: str
+    effects: tuple[Effect, ...]
+    names: tuple[str, str] = attrs.field(eq=False)
+    legend: bool = False
+
+    def name(self, lang: str = "en") -> str:
+        """The creature's name."""
+        return self.names[lang == "de"]
+
+    def text(self, lang: str = "en") -> str:
+        """The text of its card: the kind of its ability, and a sentence for each effect."""
+        head = rulebook().sentence("effect", f"when_{self.when}", lang, {})
+        return " ".join([head, *(effect.text(lang) for effect in self.effects)])
+
+    def label(self, words: Words, lang: str, form: str = "") -> str:
+        """The name, as a fact of a ruling."""
+        return self.name(lang)
+
+    def effect(self, verb: str) -> Effect | None:
+        """Its effect of a verb; None if it has none."""
+        return next((effect for effect in self.effects if effect.verb == verb), None)
+
+
+@attrs.frozen(kw_only=True)
+class CreatureEntry(Entry):
+    """One entry of a pool's file."""
+
+    id: Id
+    value: Value
+    name: Names
+    cost: CostText
+    when: When
+    effects: Effects
+    legend: Flag = attrs.field(default=Flag(False))
+
+    @property
+    def creature(self) -> Creature:
+        """The creature that it lists."""
+        return Creature(
+            id=self.id,
+            value=self.value,
+            cost=Cost.parse(self.cost),
+            when=self.when,
+            effects=effects_of(self.effects),
+            names=(self.name["en"], self.name["de"]),
+            legend=self.legend,
+        )
+
+
+def effects_of(text: str) -> tuple[Effect, ...]:
+    """Return the effects of a cell, which semicolons part; raises `Fault`.
+
+    >>> [str(effect) for effect in effects_of("look; discard picked 1")]
+    ['look', 'discard picked 1']
+    """
+    return tuple(map(Effect.parse, text.split(";")))
+
+
+def _cost(value: Any) -> Any:
+    try:
+        Cost.parse(str(value))
+    except Fault as fault:
+        raise Wrong(((), BoxFault("pool_cost", {"found": shown(value)}, rule="EM-COST-1"))) from fault
+    return value
+
+
+def _effects(value: Any) -> Any:
+    try:
+        effects = effects_of(str(value))
+    except Fault as fault:
+        raise Wrong(((), BoxFault("pool_effect", {"found": shown(value)}, rule="EM-POOL-2"))) from fault
+    for effect in effects:
+        if effect.scope == "all" and effect.verb == "guard":
+            raise Wrong(((), BoxFault("pool_self_guard", {}, rule="EM-POOL-2")))
+        if effect.scope == "any" and effect.verb in ("revive", "cancel"):
+            raise Wrong(((), BoxFault("pool_lesser", {"found": shown(str(effect))}, rule="EM-POOL-2")))
+    if len({effect.when for effect in effects}) > 1:
+        raise Wrong(((), BoxFault("pool_kinds", {"found": shown(value)}, rule="EM-POOL-2")))
+    return value
+
+
+def _id(value: Any) -> Any:
+    good = isinstance(value, str) and value.isascii() and value.isalpha() and value.islower()
+    if not good or value in RESERVED:
+        raise Wrong(((), BoxFault("pool_id", {"found": shown(value)}, rule="EM-POOL-2")))
+    return value
+
+
+def _whole(listing: Listing) -> Iterator[BoxFault]:
+    """The law of prices, and abilities that are of the kind that they say (EM-POOL-1, 2)."""
+    rows: list[tuple[int, int, str, Any]] = []
+    for path, row in listed(listing, "creature"):
+        value, cost, when = row.get("value"), row.get("cost"), row.get("when")
+        try:
+            kinds = {effect.when for effect in effects_of(str(row.get("effects")))}
+        except Fault:
+            kinds = set()
+        if len(kinds) == 1 and when in WHENS and when not in kinds:
+            wanted = Verbatim(next(iter(kinds)))
+            yield listing.fault((*path, "when"), "pool_when", "EM-POOL-2", found=shown(when), wanted=wanted)
+        if type(value) is int and 1 <= value <= HIGHEST and isinstance(cost, str):
+            try:
+                rows.append((value, rarity(cost), str(Cost.parse(cost)), path))
+            except Fault:
+                continue
+    values: dict[str, int] = {}
+    for value, _, cost, path in rows:
+        first = values.setdefault(cost, value)
+        if first != value:
+            where = (*path, "cost")
+            yield listing.fault(where, "pool_one_value", "EM-POOL-1", cost=Verbatim(cost), n=first)
+    for value, hands, cost, path in rows:
+        lower = [(other, text) for worth, other, text, _ in rows if worth < value and text != cost]
+        cheap = min(lower, default=None)
+        if cheap is not None and hands >= cheap[0]:
+            where, other = (*path, "cost"), Verbatim(cheap[1])
+            yield listing.fault(where, "pool_price", "EM-POOL-1", cost=Verbatim(cost), other=other)
+
+
+FORM = BoxForm(
+    format="ember pool 1",
+    tables={"creature": CreatureEntry},
+    values={
+        Value: lambda value: number(value, HIGHEST),
+        Id: _id,
+        CostText: _cost,
+        When: lambda value: one_of(value, WHENS, "EM-POOL-2"),
+        Effects: _effects,
+        Flag: flag,
+    },
+    identities={"creature": ("id",)},
+    twice={"creature": "EM-POOL-2"},
+    whole=_whole,
+    kinds={"creature": ("creature", {"legend": False}), "legend": ("creature", {"legend": True})},
+    columns=("kind", "id", "value", "name_en", "name_de", "cost", "when", "effects", "assumed"),
+    numbers=("value",),
+    fault=faults.BoxFault,
+    error=faults.BoxError,
+)
+"""The form of the files of pools."""
+
+
+@attrs.frozen
+class Pool(Mapping[str, Creature]):
+    """The creatures of a pool by their ids, in the order of the file; `entries` as the file lists them."""
+
+    title: Mapping[str, str]
+    entries: tuple[CreatureEntry, ...]
+    creatures: Mapping[str, Creature] = attrs.field(init=False, repr=False, eq=False)
+
+    def __attrs_post_init__(self) -> None:
+        object.__setattr__(self, "creatures", {entry.id: entry.creature for entry in self.entries})
+
+    def __getitem__(self, name: str) -> Creature:
+        return self.creatures[name]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.creatures)
+
+    def __len__(self) -> int:
+        return len(self.creatures)
+
+    def __hash__(self) -> int:
+        return hash(tuple(self.creatures))
+
+    def groups(self, legends: bool = True) -> dict[int, tuple[str, ...]]:
+        """The ids of each value that there is, lowest first; without legends the plain creatures only."""
+        playing = [creature for creature in self.creatures.values() if legends or not creature.legend]
+        values = sorted({creature.value for creature in playing})
+        return {value: tuple(one.id for one in playing if one.value == value) for value in values}
+
+
+def load_pool(path: Path | str | None = None) -> Pool:
+    """The assumed pool, or that of a TOML or CSV file.
+
+    Raises `BoxError` with every fault, `OSError` if the file cannot be read.
+
+    >>> pool = load_pool()
+    >>> len(pool), pool["wisp"].text()
+    (39, 'Flip: Draw 1 card.')
+    """
+    return _assumed() if path is None else _pool(file_listing(Path(path), FORM), str(path))
+
+
+def read_pool(text: str, source: str, suffix: str = ".toml") -> Pool:
+    """The pool that a text holds, TOML or CSV; `source` names it in errors. Raises `BoxError`."""
+    return _pool(text_listing(text, source, suffix, FORM), source)
+
+
+def _pool(listing: Listing, source: str) -> Pool:
+    contents = checked(listing, source)
+    return Pool(contents["title"], tuple(contents["creature"]))
+
+
+@cache
+def _assumed() -> Pool:
+    return read_pool(files("twingkit.ember.box").joinpath("pool.toml").read_text("utf-8"), "pool.toml")
+
+
+def creature_named(pool: Pool, name: str) -> Creature:
+    """Return the creature of an id; raises `Refusal` by EM-SET-3 if the pool has none."""
+    if name not in pool.creatures:
+        raise Refusal("EM-SET-3", "unknown", {"found": name[:20]}, rulebook())
+    return pool.creatures[name]

@@ -1,0 +1,127 @@
+"""The rarity of each cost: how many of all hands of five cards from the deck can pay it (EM-POOL-1).
+
+There are 3,478,761 hands of five with the three Archmages and 2,598,960 without. The numbers of `rarity.toml`
+are counted by `count_hands`, which deals every hand (once for hands that differ in names of elements only).
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from functools import cache
+from importlib.resources import files
+from itertools import combinations
+from math import comb, factorial
+
+from twingkit.ember.rules.cards import ARCHMAGES, DECK_SIZE, WIZARDS, places_in
+from twingkit.ember.rules.costs import LARGEST, Cost
+
+HAND = 5
+"""The number of cards dealt."""
+
+HANDS = comb(DECK_SIZE, HAND)
+"""The number of hands of five cards, Archmages included.
+
+>>> HANDS, PLAIN_HANDS
+(3478761, 2598960)
+"""
+
+PLAIN_HANDS = comb(WIZARDS, HAND)
+"""The number of hands of five cards without Archmages."""
+
+
+@cache
+def _table() -> dict[str, list[int]]:
+    table: dict[str, list[int]] = tomllib.loads(
+        files("twingkit.ember.box").joinpath("rarity.toml").read_text("utf-8")
+    )
+    return table
+
+
+def rarity(cost: str, archmages: bool = True) -> int:
+    """Return the number of hands of five that can pay a cost, of `HANDS`, or without Archmages of
+    `PLAIN_HANDS`.
+
+    Raises `Fault` for what is no cost (EM-COST-1).
+
+    >>> rarity("N4"), rarity("N4", archmages=False)
+    (20865, 624)
+    """
+    groups = sorted(map(str, Cost.parse(cost).groups))
+    return _table()["+".join(groups)][not archmages]
+
+
+def all_costs() -> Iterator[str]:
+    """Yield every cost that there can be, the kinds of a pair in alphabetical order.
+
+    >>> len(list(all_costs()))
+    42
+    """
+    groups = [f"{kind}{size}" for kind in "ENRS" for size in range(2, LARGEST + 1)]
+    yield from groups
+    for place, one in enumerate(groups):
+        for other in groups[place:]:
+            if int(one[1]) + int(other[1]) <= LARGEST:
+                yield "+".join(sorted((one, other)))
+
+
+def hands(archmages: int = ARCHMAGES) -> Iterator[tuple[tuple[int, ...], int]]:
+    """Yield hands of five by their places, lowest first, with how many hands each stands for.
+
+    Elements are interchangeable for every cost: of hands that differ in their names only one is yielded.
+
+    >>> sum(count for _, count in hands()) == HANDS, sum(1 for _ in hands())
+    (True, 152815)
+    """
+    ranks: list[list[tuple[int, ...]]] = [
+        list(combinations(range(WIZARDS // 4), size)) for size in range(HAND + 1)
+    ]
+
+    def dealt(element: int, left: int, most: tuple[int, tuple[int, ...]]) -> Iterator[list[tuple[int, ...]]]:
+        """The numbers of each element from this one on, none above the one before it."""
+        if element == 4:
+            if not left:
+                yield []
+            return
+        for size in range(min(left, most[0]) + 1):
+            for numbers in ranks[size]:
+                if (size, numbers) <= most:
+                    for rest in dealt(element + 1, left - size, (size, numbers)):
+                        yield [numbers, *rest]
+
+    for wild in range(archmages + 1):
+        wilds = tuple(range(WIZARDS, WIZARDS + wild))
+        for numbers in dealt(0, HAND - wild, (HAND, (WIZARDS,))):
+            ways = factorial(4) * comb(ARCHMAGES, wild)
+            for count in Counter(numbers).values():
+                ways //= factorial(count)
+            places = sorted(4 * rank + element for element in range(4) for rank in numbers[element])
+            yield (*places, *wilds), ways
+
+
+def count_hands(costs: Iterable[str], archmages: int = ARCHMAGES) -> dict[str, int]:
+    """Return for each cost how many hands of five can pay it, dealing them all.
+
+    >>> count_hands(["E5"], archmages=0)
+    {'E5': 5148}
+    """
+    wanted = [Cost.parse(cost) for cost in costs]
+    by_size = {size: [n for n, cost in enumerate(wanted) if cost.size == size] for size in range(2, HAND + 1)}
+    known: dict[tuple[int, ...], int] = {}
+    counts = [0] * len(wanted)
+    for hand, ways in hands(archmages):
+        paid = 0
+        for size, numbers in by_size.items():
+            if not numbers:
+                continue
+            for chosen in combinations(hand, size):
+                bits = known.get(chosen)
+                if bits is None:
+                    bits = sum(1 << n for n in numbers if wanted[n].is_paid(chosen))
+                    if size < HAND:
+                        known[chosen] = bits
+                paid |= bits
+        for n in places_in(paid):
+            counts[n] += ways
+    return {str(cost): count for cost, count in zip(wanted, counts, strict=True)}

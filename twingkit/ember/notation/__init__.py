@@ -1,0 +1,1 @@
+"""Positions of Ember as lines of text."""

@@ -1,0 +1,171 @@
+"""A position as one line: hands, creatures, Pool, pile, and whose step it is.
+
+    ember: p1 hand A5 E5 F5 * has wisp imp:down; p2 hand 5 has siren-2; pool phoenix dragon; pile A9 F3;
+    to move p1 conjure
+
+A number of cards in a hand is dealt by chance. `imp:down` lies flipped, `siren-2` has two marks. Left out,
+the Pool is every creature that lies before nobody, the pile is empty, and the Draw Deck all other cards
+(`deck` names other ones, `top` those on top of it, the next one first). Steps are `draw`, `conjure`,
+`conjured` (a creature was conjured in this turn) and `refreshed`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Mapping
+from typing import Any
+
+import attrs
+
+from twingkit.asking import one_line
+from twingkit.cards.stack import Stack
+from twingkit.ember.box.pool import Pool, creature_named, load_pool
+from twingkit.ember.rules.cards import DECK, read_cards, sorted_cards
+from twingkit.ember.rules.rulebook import refuse, rulebook
+from twingkit.ember.rules.table import FEWEST_SEATS, SEATS, EmberTable, Owned
+from twingkit.ember.variants.variant import BOX, Variant
+from twingkit.messages import Fault
+from twingkit.rulebook import Quoted
+
+KEY = "ember:"
+"""The beginning of a line."""
+
+STEPS = ("draw", "conjure", "conjured", "refreshed")
+"""The steps at which a position can stand."""
+
+_SEAT = re.compile(r"(p[1-5]) hand((?: \S+)*?)(?: has((?: \S+)+))?")
+_CREATURE = re.compile(r"([a-z]+)(:down)?(?:-([1-9]))?")
+_MOVE = re.compile(rf"to move (p[1-5])(?: ({'|'.join(STEPS)}))?")
+
+
+@attrs.frozen
+class Seat:
+    """One player of a position: known cards, how many unknown ones, and creatures."""
+
+    hand: tuple[str, ...] = ()
+    unknown: int = 0
+    creatures: tuple[Owned, ...] = ()
+
+    def text(self, seat: int) -> str:
+        """The player as the line has it."""
+        cards = [*self.hand, *([str(self.unknown)] if self.unknown else [])]
+        has = [
+            f"{owned.id}{'' if owned.up else ':down'}{f'-{owned.marks}' if owned.marks else ''}"
+            for owned in self.creatures
+        ]
+        return " ".join([SEATS[seat], "hand", *cards, *(["has", *has] if has else [])])
+
+
+@attrs.frozen
+class Position:
+    """A position; `None` for a Pool or deck that is not named.
+
+    >>> line = "ember: p1 hand * A5 E5 F5 has imp:down; p2 hand 5; pool phoenix; to move p1 conjure"
+    >>> str(Position.parse(line)) == line
+    True
+    """
+
+    seats: tuple[Seat, ...]
+    pool: tuple[str, ...] | None = None
+    deck: tuple[str, ...] | None = None
+    top: tuple[str, ...] = ()
+    pile: tuple[str, ...] = ()
+    current: int = 0
+    step: str = "draw"
+
+    @classmethod
+    def parse(cls, line: str, creatures: Pool | None = None) -> Position:
+        """The position of a line; raises `Fault` for what is none, `Refusal` for what cannot be."""
+        creatures = creatures or load_pool()
+        seats: dict[int, Seat] = {}
+        parts: dict[str, Any] = {}
+        for text in line.strip().removeprefix(KEY).split(";"):
+            part = " ".join(text.split())
+            word, _, rest = part.partition(" ")
+            if match := _SEAT.fullmatch(part):
+                if SEATS.index(match[1]) != len(seats):
+                    raise _bad(part)
+                seats[len(seats)] = _seat(match[2], match[3] or "", creatures)
+            elif (match := _MOVE.fullmatch(part)) and "current" not in parts:
+                parts |= {"current": SEATS.index(match[1]), "step": match[2] or "draw"}
+            elif word == "pool" and word not in parts:
+                parts[word] = tuple(creature_named(creatures, name).id for name in rest.split())
+            elif word in ("pile", "deck", "top") and word not in parts:
+                parts[word] = read_cards(rest)
+            else:
+                raise _bad(part)
+        position = cls(tuple(seats.values()), **parts)
+        position.check()
+        return position
+
+    def check(self) -> None:
+        """Raise `Refusal` or `Fault` for a position that cannot be."""
+        if not FEWEST_SEATS <= len(self.seats) <= len(SEATS):
+            raise Fault("players", rulebook(), found=len(self.seats))
+        if self.current >= len(self.seats):
+            raise _bad(f"to move {SEATS[self.current]}")
+        held = [card for seat in self.seats for card in seat.hand]
+        read_cards([*held, *self.top, *self.pile, *(self.deck or ())])
+        names = [owned.id for seat in self.seats for owned in seat.creatures] + list(self.pool or ())
+        for name, count in Counter(names).items():
+            if count > 1:
+                raise refuse("EM-SET-3", "twice", creature=Quoted(name))
+
+    def table(self, variant: Variant = BOX, creatures: Pool | None = None) -> EmberTable:
+        """The table of this position, hands of unknown cards not dealt yet."""
+        creatures = creatures or load_pool()
+        lying = {owned.id for seat in self.seats for owned in seat.creatures}
+        pool = self.pool
+        if pool is None:
+            groups = creatures.groups(variant.legends).values()
+            pool = tuple(name for group in groups for name in group if name not in lying)
+        table = EmberTable(len(self.seats), variant=variant, creatures=creatures, pool=pool)
+        used = Counter([*self.top, *self.pile])
+        for player, seat in zip(table.players, self.seats, strict=True):
+            player.hold(seat.hand)
+            player.owned = list(seat.creatures)
+            used.update(seat.hand)
+        cards = self.deck
+        if cards is None:
+            cards = tuple((Counter(DECK) - used).elements())
+        table.deck = Stack(DECK)
+        for card in (Counter(DECK) - Counter(cards)).elements():
+            table.deck.take(card)
+        table.top, table.pile = list(self.top), list(self.pile)
+        table.current = self.current
+        table.step = "draw" if self.step == "draw" else "conjure"
+        table.conjured, table.refreshed = self.step == "conjured", self.step == "refreshed"
+        return table
+
+    def __str__(self) -> str:
+        parts = [seat.text(n) for n, seat in enumerate(self.seats)]
+        for name, cards in (("pool", self.pool), ("deck", self.deck)):
+            if cards is not None:
+                parts.append(" ".join([name, *cards]))
+        parts += [
+            " ".join([name, *cards]) for name, cards in (("top", self.top), ("pile", self.pile)) if cards
+        ]
+        parts.append(f"to move {SEATS[self.current]} {self.step}")
+        return f"{KEY} {'; '.join(parts)}"
+
+
+def _bad(text: str) -> Fault:
+    return Fault("line", rulebook(), found=Quoted(one_line(text, 40)))
+
+
+def _seat(cards: str, creatures: str, pool: Pool) -> Seat:
+    words = cards.split()
+    unknown = int(words.pop()) if words and words[-1].isdecimal() and len(words[-1]) < 3 else 0
+    owned = []
+    for word in creatures.split():
+        match = _CREATURE.fullmatch(word)
+        if match is None:
+            raise _bad(word)
+        owned.append(Owned(creature_named(pool, match[1]), not match[2], int(match[3] or 0)))
+    return Seat(sorted_cards(read_cards(words)), unknown, tuple(owned))
+
+
+def to_deal(position: Position) -> Mapping[int, int]:
+    """The number of unknown cards by seat, for those who have any."""
+    return {seat: one.unknown for seat, one in enumerate(position.seats) if one.unknown}

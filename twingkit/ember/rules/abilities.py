@@ -1,0 +1,214 @@
+"""The effects of abilities, one function for each verb of the vocabulary (EM-ABIL-7, `box/effects.py`)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from twingkit.ember.box.effects import Effect
+from twingkit.ember.rules import uses
+from twingkit.ember.rules.cards import sorted_cards
+from twingkit.ember.rules.choices import CardDraw, FlipOwn, Give, Order, Pick, Redraw, Stolen
+from twingkit.ember.rules.drawing import (
+    ability_draws,
+    choose_discards,
+    discard,
+    draw_from_deck,
+    take_from_pile,
+)
+from twingkit.ember.rules.table import SEATS, EmberTable, Player
+from twingkit.ember.rules.uses import Use
+from twingkit.play import Script
+from twingkit.rulebook import Hidden
+
+Action = Callable[[EmberTable, Use, Effect], Script]
+
+
+def carry_out(table: EmberTable, use: Use) -> Script:
+    """All effects of a use, in order; what cannot happen any more is left out."""
+    for effect in use.effects:
+        yield from ACTIONS[effect.verb](table, use, effect)
+
+
+def _target(table: EmberTable, use: Use) -> Player | None:
+    """The player that a use names; None if it passes that player by."""
+    seat = SEATS.index(use.targets[0])
+    return None if seat in table.dodged else table.players[seat]
+
+
+def _hand_of(table: EmberTable, use: Use) -> Player | None:
+    """The player whose hand a use names, if it may be touched."""
+    target = _target(table, use)
+    return target if target and uses.touchable(table, target.seat, use.seat) else None
+
+
+def _draw(table: EmberTable, use: Use, effect: Effect) -> Script:
+    yield from ability_draws(table, table.players[use.seat], effect.amount)
+
+
+def _redraw(table: EmberTable, use: Use, effect: Effect) -> Script:
+    player = table.players[use.seat]
+    if player.hand:
+        answer: str = yield Redraw(table, use.seat, effect.amount)
+        cards = answer.split()[1:]
+        discard(table, player, cards, "EM-ABIL-7", "discards")
+        yield from draw_from_deck(table, player, len(cards), "EM-TURN-5", "redrawn")
+
+
+def _discard(table: EmberTable, use: Use, effect: Effect) -> Script:
+    if effect.scope == "picked":
+        target = _hand_of(table, use)
+        for _ in range(effect.amount):
+            if target and target.hand:
+                answer: str = yield Pick(table, use.seat, target.hand)
+                discard(table, target, answer.split()[1:], "EM-ABIL-7", "discards")
+        return
+    seats = [use.seat]
+    if effect.scope == "one":
+        seats = [SEATS.index(use.targets[0])]
+    elif effect.scope in ("each", "all"):
+        seats = table.seats_after(use.seat)
+        seats = seats if effect.scope == "all" else seats[:-1]
+    for seat in seats:
+        if uses.touchable(table, seat, use.seat):
+            yield from choose_discards(table, table.players[seat], effect.amount, "EM-ABIL-7", "discards")
+        elif table.players[seat].hand:
+            table.cite("EM-ABIL-7", "untouched", side=SEATS[seat])
+
+
+def _take(table: EmberTable, use: Use, effect: Effect) -> Script:
+    card = table.pile[-1] if effect.scope == "top" and table.pile else "".join(use.targets)
+    if card in table.pile and card != "*":
+        take_from_pile(table, table.players[use.seat], card, "EM-ABIL-7")
+    yield from ()
+
+
+def _steal(table: EmberTable, use: Use, effect: Effect) -> Script:
+    player, target = table.players[use.seat], _hand_of(table, use)
+    for _ in range(effect.amount):
+        if target and target.hand:
+            card = yield Stolen(use.seat, player.name, tuple(target.hand))
+            target.hand.remove(card)
+            player.hold([card])
+            hidden = Hidden(card, use.seat, "hidden_card", target.seat)
+            table.cite("EM-ABIL-7", "stolen", side=player.name, other=target.name, card=hidden)
+
+
+def _swap(table: EmberTable, use: Use, effect: Effect) -> Script:
+    player, target = table.players[use.seat], _hand_of(table, use)
+    if target and player.hand:
+        answer: str = yield Give(table, use.seat, min(effect.amount, len(player.hand)))
+        given = answer.split()[1:]
+        for card in given:
+            player.hand.remove(card)
+        table.lifted = tuple(given)
+        pair = {"side": player.name, "other": target.name}
+        hidden = Hidden(sorted_cards(given), use.seat, "hidden", target.seat)
+        table.cite("EM-ABIL-7", "given", **pair, cards=hidden, n=len(given))
+        yield from _steal(table, use, effect)
+        table.lifted = ()
+        target.hold(given)
+
+
+def _look(table: EmberTable, use: Use, effect: Effect) -> Script:
+    target = _target(table, use)
+    if target:
+        hidden = Hidden(sorted_cards(target.hand), use.seat, "hidden", target.seat)
+        table.cite("EM-ABIL-7", "looks", side=SEATS[use.seat], other=target.name, cards=hidden)
+    yield from ()
+
+
+def _order(table: EmberTable, use: Use, effect: Effect) -> Script:
+    player, looked = table.players[use.seat], []
+    for _ in range(min(effect.amount, table.deck_size)):
+        if table.top:
+            looked.append(table.top.pop(0))
+        else:
+            card = yield CardDraw(table, use.seat)
+            table.deck.take(card)
+            looked.append(card)
+        table.lifted = tuple(looked)
+    answer: str = yield Order(table, use.seat, looked)
+    table.lifted = ()
+    table.top[:0] = answer.split()[1:]
+    table.cite("EM-ABIL-7", "ordered", side=player.name, n=len(looked), cards=Hidden(tuple(looked), use.seat))
+
+
+def _flip(table: EmberTable, use: Use, effect: Effect) -> Script:
+    if effect.scope == "each":
+        for player in table.opponents(use.seat):
+            up = [owned.id for owned in player.owned if owned.up]
+            if player.seat in table.dodged or player.seat == table.conjuring or not up:
+                continue
+            answer: str = (yield FlipOwn(table, player.seat, up)) if len(up) > 1 else f"flip {up[0]}"
+            turn_down(table, player, answer.split()[1])
+        return
+    if effect.scope == "all":
+        target = _target(table, use)
+        preys = [owned.id for owned in uses.prey_of(table, use, target)] if target else []
+    else:
+        preys = list(use.targets)
+    for name in preys:
+        owner = table.owner(name)
+        owned = owner.find(name) if owner else None
+        if owner and owned and owned.up and owner.seat not in table.dodged:
+            turn_down(table, owner, name)
+
+
+def turn_down(table: EmberTable, owner: Player, name: str) -> None:
+    """Flip a creature (EM-ABIL-1)."""
+    owned = owner.change(name, up=False)
+    table.cite("EM-ABIL-1", "turned_down", side=owner.name, creature=owned.creature)
+
+
+def _revive(table: EmberTable, use: Use, effect: Effect) -> Script:
+    for name in use.targets:
+        owner = table.owner(name)
+        owned = owner.find(name) if owner else None
+        if owner and owned and not owned.up:
+            owner.change(name, up=True)
+            table.cite("EM-ABIL-1", "revived", side=owner.name, creature=owned.creature)
+            table.settle_zero(owner, name)
+    yield from ()
+
+
+def _mark(table: EmberTable, use: Use, effect: Effect) -> Script:
+    for name in use.targets:
+        owner = table.owner(name)
+        owned = owner.find(name) if owner else None
+        if owner and owned and owner.seat not in table.dodged:
+            mark(table, owner, name, effect.amount)
+    yield from ()
+
+
+def mark(table: EmberTable, owner: Player, name: str, count: int) -> None:
+    """Lay marks of −1 on a creature (EM-ABIL-8)."""
+    owned = owner.find(name)
+    assert owned is not None
+    owned = owner.change(name, marks=owned.marks + count)
+    table.cite("EM-ABIL-8", "marked", side=owner.name, creature=owned.creature, n=owned.points)
+    table.settle_zero(owner, name)
+
+
+def _limit(table: EmberTable, use: Use, effect: Effect) -> Script:
+    target = _target(table, use)
+    if target:
+        target.penalty += effect.amount
+        table.cite("EM-TURN-3", "lower", side=target.name, n=target.hand_size)
+    yield from ()
+
+
+ACTIONS: dict[str, Action] = {
+    "draw": _draw,
+    "redraw": _redraw,
+    "discard": _discard,
+    "take": _take,
+    "steal": _steal,
+    "swap": _swap,
+    "look": _look,
+    "order": _order,
+    "flip": _flip,
+    "revive": _revive,
+    "mark": _mark,
+    "limit": _limit,
+}
+"""The function of each verb that acts when it is used; the others act by being there."""

@@ -1,0 +1,225 @@
+"""Choices of cards, creatures and piles, and what chance brings: draws, dealer, stolen cards."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import combinations, permutations
+from typing import Any, ClassVar
+
+from twingkit.asking import BadAnswer, Refusal, one_line
+from twingkit.cards.draws import NamedPick, StackDraw
+from twingkit.ember.rules import uses
+from twingkit.ember.rules.cards import read_card
+from twingkit.ember.rules.questions import Asked
+from twingkit.ember.rules.rulebook import refuse, rulebook
+from twingkit.ember.rules.table import SEATS, EmberTable
+from twingkit.ember.rules.uses import Denial
+from twingkit.messages import Fault
+from twingkit.rulebook import Quoted
+
+# -- choices
+
+
+class Choice(Asked):
+    """A choice among things that are listed when it is asked: cards, orders, creatures, piles."""
+
+    __slots__ = ("things",)
+    word: ClassVar[str] = ""
+    """The first word of an answer."""
+
+    def __init__(self, table: EmberTable, seat: int, things: Sequence[str]) -> None:
+        super().__init__(table, seat)
+        self.things = tuple(things)
+
+    def chosen(self) -> Iterator[Sequence[str]]:
+        """All that may be chosen."""
+        return ((thing,) for thing in self.things)
+
+    def options(self) -> Iterator[str]:
+        """Every allowed answer."""
+        for chosen in dict.fromkeys(map(tuple, self.chosen())):
+            yield " ".join([self.word, *chosen])
+
+    def read(self, text: str) -> str:
+        """The answer, with or without its first word, cards in the order in which they are offered."""
+        words = text.split()
+        words = words[1:] if words[:1] == [self.word] else words
+        words = [word.upper() if word.upper() in self.things else word for word in words]
+        return " ".join([self.word, *self.ordered(words)])
+
+    def ordered(self, words: list[str]) -> list[str]:
+        """The chosen things in their order."""
+        return sorted(words, key=lambda word: self.things.index(word) if word in self.things else -1)
+
+    def denial(self, answer: str) -> Denial | None:
+        """The rule that asks, if this cannot be chosen."""
+        if answer in self.options():
+            return None
+        return self.rule, self.kind, {"things": tuple(map(Quoted, self.things)), "n": self.count}
+
+    @property
+    def count(self) -> int:
+        """The number of things to be chosen."""
+        return 1
+
+
+class Discard(Choice):
+    """Exactly so many cards of the own hand are discarded (EM-TURN-7, EM-ABIL-7)."""
+
+    __slots__ = ("number",)
+    kind = word = "discard"
+    rule = "EM-ABIL-7"
+
+    def __init__(self, table: EmberTable, seat: int, number: int) -> None:
+        super().__init__(table, seat, table.players[seat].hand)
+        self.number = number
+
+    @property
+    def count(self) -> int:
+        """The number of cards."""
+        return self.number
+
+    def chosen(self) -> Iterator[Sequence[str]]:
+        """All choices of so many cards."""
+        return combinations(self.things, self.number)
+
+
+class Give(Discard):
+    """So many cards of the own hand are given to another player."""
+
+    __slots__ = ()
+    kind = word = "give"
+
+
+class Redraw(Discard):
+    """Up to so many cards of the own hand are discarded and replaced."""
+
+    __slots__ = ()
+    kind = word = "redraw"
+
+    def chosen(self) -> Iterator[Sequence[str]]:
+        """All choices of one card or more."""
+        for size in range(1, min(self.number, len(self.things)) + 1):
+            yield from combinations(self.things, size)
+
+
+class Pick(Choice):
+    """One card of a hand that was looked at is discarded."""
+
+    __slots__ = ()
+    kind = word = "pick"
+    rule = "EM-ABIL-7"
+
+
+class FlipOwn(Choice):
+    """One of the own creatures is flipped."""
+
+    __slots__ = ()
+    kind, word = "flip_own", "flip"
+    rule = "EM-ABIL-7"
+
+
+class Source(Choice):
+    """The pile from which a card is drawn: `from deck` or `from pile`."""
+
+    __slots__ = ()
+    kind, word = "source", "from"
+    rule = "EM-TURN-5"
+
+
+class Order(Choice):
+    """The order in which cards go back on the Draw Deck, the next one first."""
+
+    __slots__ = ()
+    kind = word = "order"
+    rule = "EM-ABIL-7"
+
+    def chosen(self) -> Iterator[Sequence[str]]:
+        """All orders."""
+        return permutations(self.things)
+
+    def ordered(self, words: list[str]) -> list[str]:
+        """The order as it was given."""
+        return words
+
+    @property
+    def count(self) -> int:
+        """The number of cards."""
+        return len(self.things)
+
+
+# -- chance
+
+
+class CardDraw(StackDraw[str]):
+    """The next card of the Draw Deck; `locked` while it replenishes after a conjuring (EM-CONJ-3)."""
+
+    __slots__ = ("locked",)
+    kind = "card"
+    rule = "EM-SET-2"
+
+    def __init__(self, table: EmberTable, seat: int, locked: bool = False) -> None:
+        super().__init__(seat, SEATS[seat], table.deck)
+        self.locked = locked
+
+    def read(self, text: str) -> str:
+        """The card that a text names; while the hand is replenished no ability may be used."""
+        words = text.split()
+        if self.locked and words and uses.is_use(words[0]):
+            raise refuse("EM-CONJ-3", "locked", side=self.name)
+        word = words[-1] if words else ""
+        try:
+            return read_card(word)
+        except Fault as fault:
+            raise BadAnswer("card", rulebook(), found=one_line(text.strip(), 20)) from fault
+
+    def write(self, answer: str) -> str:
+        """The card as a record has it."""
+        return f"card {answer}"
+
+    def refusal(self, answer: Any) -> Refusal | None:
+        """A refusal if the card is not in the Draw Deck."""
+        return None if self.stack.count(answer) else refuse("EM-SET-2", "not_there", card=str(answer))
+
+    def text(self, lang: str = "en") -> str:
+        """The question in words."""
+        return rulebook().sentence("ask", self.kind, lang, {"side": self.name})
+
+
+class Named(NamedPick):
+    """Chance names one of several."""
+
+    __slots__ = ()
+
+    def bad(self, text: str) -> BadAnswer:
+        """The error of an answer that is none of the choices."""
+        expected = tuple(map(Quoted, map(str, dict.fromkeys(self.choices))))
+        return BadAnswer("chance", rulebook(), found=Quoted(one_line(text, 30)), expected=expected)
+
+    def text(self, lang: str = "en") -> str:
+        """The question in words."""
+        return rulebook().sentence("ask", self.kind, lang, {"side": self.name})
+
+
+class Dealer(Named):
+    """Chance names the dealer (EM-SET-5)."""
+
+    __slots__ = ()
+    kind = word = "dealer"
+    rule = "EM-SET-5"
+
+
+class InPool(Named):
+    """Chance draws a creature of a large group for the Pool (EM-SET-3)."""
+
+    __slots__ = ()
+    kind = word = "creature"
+    rule = "EM-SET-3"
+
+
+class Stolen(Named):
+    """Chance takes a card of a hand."""
+
+    __slots__ = ()
+    kind = word = "stolen"
+    rule = "EM-ABIL-7"

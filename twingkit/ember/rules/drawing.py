@@ -1,0 +1,134 @@
+"""Drawing, discarding and renewing: how cards move between deck, pile and hands (EM-TURN-2 to 7, EM-DECK)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from twingkit.ember.rules.cards import sorted_cards
+from twingkit.ember.rules.choices import CardDraw, Discard, Source
+from twingkit.ember.rules.table import EmberTable, Player
+from twingkit.play import Script
+from twingkit.rulebook import Hidden
+
+DECK, PILE = "deck", "pile"
+"""The two places to draw from."""
+
+
+def next_card(table: EmberTable, player: Player, locked: bool = False) -> Script:
+    """The next card of the Draw Deck for a player, who does not hold it yet; None if there is none.
+
+    The deck is renewed as soon as its last card is taken (EM-DECK-2), or late if the pile was empty then.
+    """
+    table.renew()
+    if table.top:
+        card = table.top.pop(0)
+    elif table.deck.total:
+        card = yield CardDraw(table, player.seat, locked)
+        table.deck.take(card)
+    else:
+        return None
+    table.renew()
+    return card
+
+
+def draw_from_deck(
+    table: EmberTable, player: Player, count: int, rule: str, case: str, locked: bool = False
+) -> Script:
+    """Draw so many cards, as far as there are any; one ruling tells of all (EM-DECK-3)."""
+    drawn: list[str] = []
+    for _ in range(count):
+        card = yield from next_card(table, player, locked)
+        if card is None:
+            table.cite("EM-DECK-3", "none_left", side=player.name)
+            break
+        drawn.append(card)
+        player.hold([card])
+    if drawn:
+        cards = Hidden(sorted_cards(drawn), player.seat)
+        table.cite(rule, case, side=player.name, n=len(drawn), cards=cards)
+
+
+def draw_phase(
+    table: EmberTable, player: Player, count: int, rule: str, case: str, source: str = ""
+) -> Script:
+    """So many cards in a Draw Phase, from either pile where an ability allows it (EM-TURN-5).
+
+    `source` was chosen for the first card already.
+    """
+    for index in range(count):
+        from_pile = source == PILE and not index
+        if not (source and not index) and player.has("source") and table.pile and table.deck_size:
+            answer: str = yield Source(table, player.seat, (DECK, PILE))
+            from_pile = answer.endswith(PILE)
+        if from_pile and table.pile:
+            take_from_pile(table, player, table.pile[-1])
+        else:
+            yield from draw_from_deck(table, player, 1, rule, case)
+
+
+def take_from_pile(table: EmberTable, player: Player, card: str, rule: str = "EM-TURN-5") -> None:
+    """Take a card, the topmost of its kind, out of the Charred Pile into a hand."""
+    place = len(table.pile) - 1 - table.pile[::-1].index(card)
+    del table.pile[place]
+    player.hold([card])
+    table.cite(rule, "from_pile", side=player.name, card=card)
+
+
+def discard(table: EmberTable, player: Player, cards: Sequence[str], rule: str, case: str) -> None:
+    """Put cards of a hand on the Charred Pile."""
+    for card in cards:
+        player.hand.remove(card)
+    table.lay(cards)
+    table.cite(rule, case, side=player.name, cards=sorted_cards(cards), n=len(cards))
+
+
+def choose_discards(table: EmberTable, player: Player, count: int, rule: str, case: str) -> Script:
+    """The player chooses so many cards, or the whole hand if it is no larger, and discards them."""
+    if count >= len(player.hand):
+        cards = list(player.hand)
+    else:
+        answer: str = yield Discard(table, player.seat, count)
+        cards = answer.split()[1:]
+    if cards:
+        discard(table, player, cards, rule, case)
+
+
+def ability_draws(table: EmberTable, player: Player, count: int) -> Script:
+    """Cards drawn by an ability: a Draw Phase, with a discard only where the variant wants it (EM-TURN-6)."""
+    for _ in range(count):
+        if table.variant.ability_draw == "swap" and len(player.hand) >= player.hand_size:
+            yield from choose_discards(table, player, 1, "EM-TURN-6", "swapped")
+        yield from draw_phase(table, player, 1, "EM-TURN-6", "drawn")
+
+
+def step_one(table: EmberTable, player: Player, answer: str) -> Script:
+    """Carry out step 1: draw, refresh, or stay (EM-TURN-2, 4)."""
+    words = answer.split()
+    if answer == "stay":
+        table.cite("EM-TURN-2", "stays", side=player.name)
+    elif answer == "refresh":
+        table.refreshed = True
+        count = len(player.hand)
+        discard(table, player, list(player.hand), "EM-TURN-4", "refreshes")
+        yield from draw_from_deck(table, player, count, "EM-TURN-4", "drawn")
+    else:
+        from_pile = words[-1] == PILE and len(words) > 1
+        taken = table.pile[-1] if from_pile and table.pile else ""
+        cards = [word for word in words[1:] if word != PILE]
+        if cards:
+            discard(table, player, cards, "EM-TURN-2", "discards")
+        if from_pile:
+            after = table.variant.pile_top == "after"
+            take_from_pile(table, player, table.pile[-1] if after else taken)
+            more = player.ongoing("drawstep")
+        else:
+            yield from draw_phase(table, player, 1, "EM-TURN-2", "drawn", DECK)
+            more = player.ongoing("drawstep")
+        yield from draw_phase(table, player, more, "EM-TURN-2", "drawn")
+
+
+def discard_down(table: EmberTable, player: Player) -> Script:
+    """The end of the turn: discard down to the Hand Size (EM-TURN-7)."""
+    over = len(player.hand) - player.hand_size
+    if over > 0:
+        yield from choose_discards(table, player, over, "EM-TURN-7", "discards")

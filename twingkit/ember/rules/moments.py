@@ -1,0 +1,160 @@
+"""The moments of a game: windows for all, one use with its answers, and the call (EM-WIN, EM-ABIL-2 to 5)."""
+
+from __future__ import annotations
+
+from twingkit.asking import Question
+from twingkit.ember.rules import uses
+from twingkit.ember.rules.abilities import carry_out, mark, turn_down
+from twingkit.ember.rules.cards import ARCHMAGE
+from twingkit.ember.rules.questions import PASS, TURN, Answer, Respond, answer_denial
+from twingkit.ember.rules.table import EmberTable
+from twingkit.ember.rules.uses import CALL, Use
+from twingkit.play import Script
+from twingkit.windows import declared, in_turn
+
+
+def window(table: EmberTable) -> Script:
+    """All players may act, until all pass (EM-WIN-2, 3)."""
+
+    def order() -> list[int]:
+        return table.seats_from(table.current)
+
+    def ask(seat: int) -> Question | None:
+        silent = table.players[seat].passing or seat == table.conjuring
+        if silent or next(uses.options(table, seat), None) is None:
+            return None
+        return Respond(table, seat)
+
+    def passed(seat: int, answer: str) -> bool:
+        if answer == TURN:
+            table.players[seat].passing = True
+        return answer in (PASS, TURN)
+
+    def over() -> bool:
+        return table.ended
+
+    def act(seat: int, answer: str) -> Script:
+        yield from acted(table, seat, answer)
+
+    if table.variant.window == "poll":
+        yield from in_turn(table.progress, order=order(), ask=ask, passed=passed, carry_out=act, over=over)
+        return
+    yield from declared(
+        table.declared,
+        order=order,
+        ask=ask,
+        passed=passed,
+        rank=lambda seat, answer: uses.rank_of(table, seat, answer),
+        still=lambda seat, answer: uses.forbidden(table, seat, answer) is None,
+        carry_out=act,
+        over=over,
+    )
+
+
+def acted(table: EmberTable, seat: int, answer: str) -> Script:
+    """Carry out a use or a call."""
+    if answer == CALL:
+        call(table, seat)
+    else:
+        yield from use(table, uses.read_use(table, seat, answer))
+
+
+def use(table: EmberTable, use: Use) -> Script:
+    """Announce, let answers come, turn the creature down, and have the effect (EM-ABIL-2)."""
+    player = table.players[use.seat]
+    creature = None if use.by_archmage else table.creatures[use.source]
+    facts = {"side": player.name, "creature": creature or "archmage", "targets": _named(table, use)}
+    rule = "EM-ARCH-2" if use.by_archmage else "EM-ABIL-2"
+    table.cite(rule, "announced_on" if use.targets else "announced", **facts)
+    if use.by_archmage:  # it is shown: nobody can pay with it any more
+        player.hand.remove(ARCHMAGE)
+        table.lifted = (ARCHMAGE,)
+        table.archmages += 1
+    table.dodged.clear()
+    table.using = use
+    cancelled = yield from answers(table, use)
+    kept = cancelled and table.variant.cancelled == "kept"
+    if use.by_archmage:
+        table.lifted = ()
+        if kept:
+            player.hold([ARCHMAGE])
+        else:
+            table.lay([ARCHMAGE])
+    elif not kept:
+        player.change(use.source, up=False)
+    if cancelled:
+        table.cite("EM-ABIL-4", "kept" if kept else "spent", side=player.name, creature=facts["creature"])
+    else:
+        yield from carry_out(table, use)
+    table.dodged.clear()
+    table.using = None
+
+
+def _named(table: EmberTable, use: Use) -> tuple[object, ...]:
+    """The things that a use names, as facts of a ruling."""
+    return tuple(table.creatures.get(name, name) for name in use.targets)
+
+
+def answers(table: EmberTable, use: Use) -> Script:
+    """The others may cancel the use or let it pass them by (EM-ABIL-3, 5); true if it is cancelled.
+
+    Answers are declared and chosen like uses in a window (EM-WIN-4).
+    """
+    cancelled = False
+
+    def allowed(seat: int, name: str) -> bool:
+        return answer_denial(table, seat, name, use) is None and seat not in table.dodged
+
+    def ask(seat: int) -> Question | None:
+        names = [owned.id for owned in table.players[seat].owned]
+        return Answer(table, seat, use) if any(allowed(seat, name) for name in names) else None
+
+    def rank(seat: int, answer: str) -> tuple[int, int]:
+        owned = table.players[seat].find(answer.split()[1])
+        assert owned is not None
+        return table.rank(owned), -table.seats_from(table.current).index(seat)
+
+    def act(seat: int, answer: str) -> Script:
+        nonlocal cancelled
+        player, name = table.players[seat], answer.split()[1]
+        creature = table.creatures[name]
+        turn_down(table, player, name)
+        if creature.effect("cancel"):
+            cancelled = True
+            table.cite("EM-ABIL-3", "cancels", side=player.name, creature=creature)
+        else:
+            table.dodged.add(seat)
+            table.cite("EM-ABIL-3", "dodges", side=player.name, creature=creature)
+        yield from ()
+
+    yield from declared(
+        table.answering,
+        order=lambda: [seat for seat in table.seats_from(table.current) if seat != use.seat],
+        ask=ask,
+        passed=lambda seat, answer: answer == PASS,
+        rank=rank,
+        still=lambda seat, answer: allowed(seat, answer.split()[1]),
+        carry_out=act,
+        over=lambda: cancelled,
+    )
+    return cancelled
+
+
+def call(table: EmberTable, seat: int) -> None:
+    """Make the call: right, it ends the turns; wrong, it costs a mark on each creature (EM-CALL-2, 6)."""
+    player = table.players[seat]
+    facts = {"side": player.name, "n": player.total, "limit": table.variant.length}
+    if player.total >= table.variant.length:
+        table.caller = seat
+        table.cite("EM-CALL-2", "right", **facts)
+    else:
+        table.cite("EM-CALL-6", "wrong", **facts)
+        wrong_call(table, seat)
+
+
+def wrong_call(table: EmberTable, seat: int) -> None:
+    """The penalty of a wrong call (EM-CALL-6)."""
+    player = table.players[seat]
+    player.called = True
+    for owned in list(player.owned):
+        mark(table, player, owned.id, 1)

@@ -1,0 +1,275 @@
+"""The questions of Ember: steps of a turn, windows, answers, choices of cards, and what chance brings."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from twingkit.asking import BadAnswer, Question, Refusal, one_line
+from twingkit.ember.rules import uses
+from twingkit.ember.rules.cards import read_card, sorted_cards
+from twingkit.ember.rules.costs import missing, payments
+from twingkit.ember.rules.rulebook import refuse, rulebook
+from twingkit.ember.rules.table import SEATS, EmberTable
+from twingkit.ember.rules.uses import Denial
+from twingkit.messages import Fault
+from twingkit.rulebook import Quoted
+
+PASS, TURN = "pass", "turn"
+"""The answers that pass once, and for the rest of the turn."""
+
+
+class Asked(Question):
+    """A question whose answers are texts, asked at a table."""
+
+    __slots__ = ("table",)
+
+    def __init__(self, table: EmberTable, seat: int) -> None:
+        self.player, self.table = seat, table
+
+    def text(self, lang: str = "en") -> str:
+        """The question in words."""
+        return rulebook().sentence("ask", self.kind, lang, {"side": SEATS[self.player]})
+
+    def read(self, text: str) -> str:
+        """Return an answer in canonical form; white space does not matter."""
+        return " ".join(text.split())
+
+    def refusal(self, answer: Any) -> Refusal | None:
+        """The reason why this is not allowed. Raises `BadAnswer` if it is no answer here."""
+        denial = self.denial(str(answer))
+        return refuse(denial[0], denial[1], **denial[2]) if denial else None
+
+    def denial(self, answer: str) -> Denial | None:
+        """The rule that forbids an answer."""
+        raise NotImplementedError
+
+    def bad(self, answer: str) -> BadAnswer:
+        """The error of a text that is no answer."""
+        return BadAnswer("answer", rulebook(), found=Quoted(one_line(answer, 40)))
+
+
+class Draw(Asked):
+    """Step 1: draw (`draw`, after a discard `draw F5`, from the pile `draw F5 pile`), `refresh` or `stay`; or
+    an ability."""
+
+    __slots__ = ()
+    kind = "draw"
+    rule = "EM-TURN-2"
+
+    def options(self) -> Iterator[str]:
+        """Every allowed answer."""
+        table, player = self.table, self.table.players[self.player]
+        discards = [""] if len(player.hand) < player.hand_size else [f" {card}" for card in player.hand]
+        for discard in dict.fromkeys(discards):
+            for source in ("", " pile"):
+                if draw_denial(table, self.player, f"draw{discard}{source}") is None:
+                    yield f"draw{discard}{source}"
+        yield "stay"
+        if player.hand:
+            yield "refresh"
+        yield from uses.options(table, self.player)
+
+    def denial(self, answer: str) -> Denial | None:
+        """The rule that forbids an answer."""
+        if answer == uses.CALL or uses.is_use(answer):
+            return uses.forbidden(self.table, self.player, answer)
+        if answer == "stay":
+            return None
+        if answer == "refresh":
+            return None if self.table.players[self.player].hand else ("EM-TURN-4", "empty", {})
+        if answer.split()[:1] != ["draw"]:
+            if answer.startswith("conjure"):
+                return "EM-TURN-1", "first_draw", {}
+            raise self.bad(answer)
+        return draw_denial(self.table, self.player, answer)
+
+    def read(self, text: str) -> str:
+        """The answer with its card in capitals."""
+        words = text.split()
+        if words[:1] == ["draw"]:
+            words[1:] = [word if word == "pile" else _card(self, word) for word in words[1:]]
+        return " ".join(words)
+
+
+def draw_denial(table: EmberTable, seat: int, answer: str) -> Denial | None:
+    """The rule that forbids a draw of step 1 (EM-TURN-2, EM-DECK-5)."""
+    player = table.players[seat]
+    words = answer.split()[1:]
+    from_pile = words[-1:] == ["pile"]
+    cards = words[:-1] if from_pile else words
+    full = len(player.hand) >= player.hand_size
+    if len(cards) != full:
+        return "EM-TURN-2", "discard" if full else "no_discard", {"n": player.hand_size}
+    if cards and cards[0] not in player.hand:
+        return "EM-TURN-2", "not_held", {"card": cards[0]}
+    if from_pile:
+        if not player.has("source"):
+            return "EM-TURN-5", "no_pile", {}
+        if not table.pile and not (cards and table.variant.pile_top == "after"):
+            return "EM-DECK-3", "no_pile", {}
+    elif not table.cards_left() and not cards:
+        return "EM-DECK-3", "no_card", {}
+    return None
+
+
+class Conjure(Asked):
+    """Step 2: `conjure phoenix F5 E5 W5 *`, an ability, or `done`."""
+
+    __slots__ = ()
+    kind = "conjure"
+    rule = "EM-CONJ-1"
+
+    def options(self) -> Iterator[str]:
+        """Every allowed answer."""
+        table = self.table
+        if not (table.conjured or table.refreshed):
+            hand, paid = table.players[self.player].hand, {}
+            for name in table.pool:
+                cost = table.creatures[name].cost
+                if cost not in paid:
+                    paid[cost] = list(payments(hand, cost, table.variant.wilds))
+                for cards in paid[cost]:
+                    yield " ".join(["conjure", name, *cards])
+        yield from uses.options(table, self.player)
+        yield "done"
+
+    def denial(self, answer: str) -> Denial | None:
+        """The rule that forbids an answer."""
+        if answer == uses.CALL or uses.is_use(answer):
+            return uses.forbidden(self.table, self.player, answer)
+        if answer == "done":
+            return None
+        words = answer.split()
+        if words[:1] != ["conjure"] or len(words) < 2:
+            if words[:1] in (["draw"], ["refresh"]):
+                return "EM-TURN-1", "drawn", {}
+            raise self.bad(answer)
+        return conjure_denial(self.table, self.player, words[1], words[2:])
+
+    def read(self, text: str) -> str:
+        """The answer with its cards in the order of a pile."""
+        words = text.split()
+        if words[:1] == ["conjure"]:
+            words[2:] = sorted_cards(_card(self, word) for word in words[2:])
+        return " ".join(words)
+
+
+def conjure_denial(table: EmberTable, seat: int, name: str, cards: Sequence[str]) -> Denial | None:
+    """The rule that forbids a conjuring (EM-CONJ-1, 4)."""
+    player = table.players[seat]
+    if table.refreshed:
+        return "EM-TURN-4", "no_conjuring", {}
+    if table.conjured:
+        return "EM-CONJ-1", "one", {}
+    if name not in table.creatures:
+        return "EM-SET-3", "unknown", {"found": Quoted(one_line(name, 20))}
+    creature = table.creatures[name]
+    if name not in table.pool:
+        return "EM-CONJ-4", "not_there", {"creature": creature}
+    lacking = [card for card in set(cards) if cards.count(card) > player.hand.count(card)]
+    if lacking:
+        return "EM-CONJ-4", "not_held", {"cards": tuple(sorted_cards(lacking))}
+    case = missing(cards, creature.cost)
+    if case:
+        facts = {"creature": creature, "cost": str(creature.cost), "n": creature.cost.size}
+        return "EM-CONJ-4", f"no_{case}", facts
+    if cards.count("*") > table.variant.wilds:
+        return "EM-COST-5", "wilds", {"n": table.variant.wilds}
+    return None
+
+
+def _card(question: Asked, word: str) -> str:
+    try:
+        return read_card(word)
+    except Fault as fault:
+        raise BadAnswer("card", rulebook(), found=one_line(word, 20)) from fault
+
+
+class Respond(Asked):
+    """A window: `pass`, `turn` (pass for the rest of the turn), an ability, or the call (EM-WIN-3)."""
+
+    __slots__ = ()
+    kind = "respond"
+    rule = "EM-WIN-1"
+
+    def options(self) -> Iterator[str]:
+        """Every allowed answer."""
+        yield from (PASS, TURN)
+        yield from uses.options(self.table, self.player)
+
+    def denial(self, answer: str) -> Denial | None:
+        """The rule that forbids an answer."""
+        if answer in (PASS, TURN):
+            return None
+        if answer != uses.CALL and not uses.is_use(answer):
+            if answer.partition(" ")[0] in ("draw", "conjure", "refresh"):
+                return "EM-TURN-1", "not_now", {}
+            raise self.bad(answer)
+        return uses.forbidden(self.table, self.player, answer)
+
+
+class LastUse(Respond):
+    """The round after a call: use one ability, or `pass` (EM-CALL-3)."""
+
+    __slots__ = ()
+    kind = "last"
+    rule = "EM-CALL-3"
+
+    def options(self) -> Iterator[str]:
+        """Every allowed answer."""
+        yield PASS
+        yield from uses.options(self.table, self.player)
+
+    def denial(self, answer: str) -> Denial | None:
+        """The rule that forbids an answer."""
+        if answer.partition(" ")[0] in ("draw", "conjure", "refresh"):
+            return "EM-CALL-3", "no_more", {}
+        return super().denial(answer)
+
+
+class Answer(Asked):
+    """An ability was announced: `answer griffin` with a creature that cancels or dodges, or `pass`."""
+
+    __slots__ = ("use",)
+    kind = "answer"
+    rule = "EM-ABIL-3"
+
+    def __init__(self, table: EmberTable, seat: int, use: uses.Use) -> None:
+        super().__init__(table, seat)
+        self.use = use
+
+    def options(self) -> Iterator[str]:
+        """Every allowed answer."""
+        yield PASS
+        for owned in self.table.players[self.player].owned:
+            if self.denial(f"answer {owned.id}") is None:
+                yield f"answer {owned.id}"
+
+    def denial(self, answer: str) -> Denial | None:
+        """The rule that forbids an answer."""
+        if answer == PASS:
+            return None
+        word, _, name = answer.partition(" ")
+        if word != "answer" or name not in self.table.creatures:
+            if uses.is_use(answer):
+                return "EM-ABIL-3", "no_answer", {}
+            raise self.bad(answer)
+        return answer_denial(self.table, self.player, name, self.use)
+
+
+def answer_denial(table: EmberTable, seat: int, name: str, use: uses.Use) -> Denial | None:
+    """The rule that forbids a creature to answer a use (EM-ABIL-3, 6)."""
+    creature, owned = table.creatures[name], table.players[seat].find(name)
+    if owned is None:
+        return "EM-ABIL-2", "not_yours", {"side": SEATS[seat], "creature": creature}
+    if creature.when != "answer":
+        return "EM-ABIL-3", "no_answer", {}
+    if not owned.up:
+        return "EM-ABIL-1", "flipped", {"creature": creature}
+    if creature.effect("dodge") and seat not in uses.affected(table, use):
+        return "EM-ABIL-7", "nothing", {}
+    cancel = creature.effect("cancel")
+    if cancel and cancel.scope == "lesser" and uses.points_of(table, use) >= table.rank(owned):
+        return "EM-ABIL-6", "not_lesser_use", {"creature": creature, "n": uses.points_of(table, use)}
+    return None

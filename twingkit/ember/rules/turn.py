@@ -1,0 +1,197 @@
+"""The turn and the whole game: draw or refresh, conjure, end; and how it ends (EM-TURN to EM-CALL)."""
+
+from __future__ import annotations
+
+import attrs
+
+from twingkit.ember.rules import uses
+from twingkit.ember.rules.cards import ARCHMAGE, number
+from twingkit.ember.rules.drawing import discard_down, draw_from_deck, step_one
+from twingkit.ember.rules.moments import acted, window, wrong_call
+from twingkit.ember.rules.questions import PASS, Conjure, Draw, LastUse
+from twingkit.ember.rules.table import SEATS, EmberTable, Owned, Player
+from twingkit.play import CHECKPOINT, Script
+from twingkit.windows import in_turn
+
+TIE_ARCHMAGE = 3
+"""The worth of an Archmage in a hand that breaks a tie (EM-CALL-5)."""
+
+
+@attrs.frozen
+class EmberResult:
+    """The result of a game: `winners` are the seats that share the win, `winner` the only one or None.
+
+    `by` is "call", "points" (a variant), "pool" or "stall" (EM-CALL-7); `totals` are Victory Points by seat.
+    """
+
+    winner: int | None
+    winners: tuple[int, ...]
+    by: str
+    totals: tuple[int, ...]
+    turns: int
+
+
+def turns(table: EmberTable) -> Script:
+    """Turn after turn until the game is over; the `EmberResult`."""
+    while True:
+        while not (by := ending(table)):
+            yield CHECKPOINT
+            yield from turn(table)
+        if by != "points":
+            yield from last_round(table, by)
+        caller = table.caller
+        if caller is not None and fell_below(table, caller):
+            table.cite("EM-CALL-4", "fell", side=SEATS[caller], n=table.players[caller].total)
+            wrong_call(table, caller)
+            table.caller, table.current = None, (table.current + 1) % len(table.players)
+            begin_turn(table)
+            continue
+        return result(table, by)
+
+
+def fell_below(table: EmberTable, caller: int) -> bool:
+    """True if the caller has too few Victory Points at the count, and the variant minds it (EM-CALL-4)."""
+    return table.variant.judge == "count" and table.players[caller].total < table.variant.length
+
+
+def ending(table: EmberTable) -> str:
+    """The reason why turns are over, as in `EmberResult.by`; empty if they go on."""
+    if table.caller is not None:
+        return "call"
+    if table.ended:
+        return "points"
+    if table.step == "draw" and not table.conjured:
+        if not table.pool:
+            return "pool"
+        if table.variant.stall and table.idle >= table.variant.stall * len(table.players):
+            return "stall"
+    return ""
+
+
+def turn(table: EmberTable) -> Script:
+    """One turn, from the step at which the table stands, and on to the next player."""
+    player = table.active
+    if table.step == "draw":
+        table.turn += 1
+        table.cite("EM-TURN-1", "begins", side=player.name, n=table.turn)
+        if table.variant.windows == "long":
+            yield from window(table)
+        yield from _first_step(table, player)
+        table.step = "conjure"
+        if not table.ended and table.variant.race == "window":
+            yield from window(table)
+    if not table.ended:
+        yield from _second_step(table, player)
+    if table.ended:
+        return
+    table.step = "end"
+    yield from discard_down(table, player)
+    player.penalty = 0
+    if table.variant.windows == "long":
+        yield from window(table)
+        if table.ended:
+            return
+    table.idle = 0 if table.conjured else table.idle + 1
+    table.current = (table.current + 1) % len(table.players)
+    begin_turn(table)
+
+
+def begin_turn(table: EmberTable) -> None:
+    """All that lasts for a turn begins anew."""
+    table.step = "draw"
+    table.conjured = table.refreshed = False
+    table.archmages = 0
+    for player in table.players:
+        player.called = player.passing = False
+
+
+def _first_step(table: EmberTable, player: Player) -> Script:
+    """Step 1, and abilities before it (EM-WIN-1)."""
+    while not table.ended:
+        answer: str = yield Draw(table, player.seat)
+        if answer != uses.CALL and not uses.is_use(answer):
+            yield from step_one(table, player, answer)
+            return
+        yield from acted(table, player.seat, answer)
+        yield from window(table)
+
+
+def _second_step(table: EmberTable, player: Player) -> Script:
+    """Step 2, and abilities before and after it; after it without a choice nobody is asked (EM-WIN-2)."""
+    while not table.ended:
+        question = Conjure(table, player.seat)
+        settled = table.conjured or table.refreshed  # else a question left out would tell of the hand
+        if settled and next(question.options()) == "done":
+            return
+        answer: str = yield question
+        if answer == "done":
+            return
+        if answer == uses.CALL or uses.is_use(answer):
+            yield from acted(table, player.seat, answer)
+        else:
+            yield from conjure(table, player, answer)
+        yield from window(table)
+
+
+def conjure(table: EmberTable, player: Player, answer: str) -> Script:
+    """Announce, pay, take the creature, replenish: one move that nothing may stop (EM-CONJ-2, 3)."""
+    _, name, *cards = answer.split()
+    creature = table.creatures[name]
+    table.conjuring, table.conjured = player.seat, True
+    for card in cards:
+        player.hand.remove(card)
+    table.lay(cards)
+    facts = {"side": player.name, "creature": creature, "cards": tuple(cards), "cost": str(creature.cost)}
+    table.cite("EM-CONJ-2", "conjured", **facts)
+    if ARCHMAGE in cards:
+        table.cite("EM-COST-5", "wild", side=player.name, n=cards.count(ARCHMAGE))
+    table.pool = tuple(other for other in table.pool if other != name)
+    player.owned.append(Owned(creature))
+    if table.variant.lock == "player":
+        yield from window(table)
+    yield from draw_from_deck(table, player, len(cards), "EM-CONJ-2", "replenished", locked=True)
+    table.conjuring = None
+
+
+def last_round(table: EmberTable, by: str) -> Script:
+    """After a right call: one ability after another, the caller last, until all pass in a row (EM-CALL-3)."""
+    table.step, table.archmages = "call", 0
+    last = table.current if table.caller is None else table.caller
+    if by in ("pool", "stall"):  # the turn has passed on: the round begins left of who had it
+        last = (table.current - 1) % len(table.players)
+        table.cite("EM-CALL-7", by, n=table.variant.stall)
+
+    def act(seat: int, answer: str) -> Script:
+        yield from acted(table, seat, answer)
+
+    yield from in_turn(
+        table.progress,
+        order=table.seats_after(last),
+        ask=lambda seat: LastUse(table, seat) if next(uses.options(table, seat), None) else None,
+        passed=lambda seat, answer: answer == PASS,
+        carry_out=act,
+        over=lambda: False,
+    )
+
+
+def hand_worth(table: EmberTable, player: Player) -> tuple[int, ...]:
+    """The worth of a hand at a tie: its sum, or its cards from the highest on (EM-CALL-5)."""
+    cards = sorted((number(card) or TIE_ARCHMAGE for card in player.hand), reverse=True)
+    return tuple(cards) if table.variant.tie == "best" else (sum(cards),)
+
+
+def result(table: EmberTable, by: str) -> EmberResult:
+    """Count the Victory Points, and the hands of those who are equal (EM-CALL-5)."""
+    table.step = "over"
+    best = max(player.total for player in table.players)
+    leading = [player for player in table.players if player.total == best]
+    if len(leading) > 1:
+        worth = max(hand_worth(table, player) for player in leading)
+        names = tuple(player.name for player in leading)
+        leading = [player for player in leading if hand_worth(table, player) == worth]
+        table.cite("EM-CALL-5", "tied", sides=names, n=best)
+    winners = tuple(player.seat for player in leading)
+    names = tuple(player.name for player in leading)
+    table.cite("EM-CALL-5", "wins" if len(winners) == 1 else "shared", sides=names, side=names[0], n=best)
+    totals = tuple(player.total for player in table.players)
+    return EmberResult(winners[0] if len(winners) == 1 else None, winners, by, totals, table.turn)

@@ -1,0 +1,323 @@
+"""Using abilities and calling: what a player may choose, and why not the rest (EM-ABIL, EM-ARCH, EM-CALL-2).
+
+An answer is its text: `use wisp`, `use imp p2`, `use boggart siren`, `use roc F9`, `use phoenix wisp imp`,
+`archmage flip siren`, `archmage revive wisp`, `call`. `denials` is the one home of the conditions: it
+refuses, explains and filters the options.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import combinations
+from typing import Any
+
+import attrs
+
+from twingkit.asking import BadAnswer, one_line
+from twingkit.ember.box.effects import Effect
+from twingkit.ember.rules.cards import ARCHMAGE, PLACES, number
+from twingkit.ember.rules.rulebook import rulebook
+from twingkit.ember.rules.table import SEATS, EmberTable, Owned, Player
+from twingkit.rulebook import Quoted
+
+MOST_ARCHMAGES = 3
+"""The largest number of Archmages that are used as abilities in one turn (EM-ARCH-4)."""
+
+CALL = "call"
+"""The answer that makes the call."""
+
+Denial = tuple[str, str, dict[str, Any]]
+"""A rule that forbids something, which of its cases, and the facts."""
+
+
+@attrs.frozen
+class Use:
+    """One use of an ability: by whom, of which creature ("" for an Archmage), how, and on what.
+
+    `effects` are carried out in order; `targets` are seats' names, creatures' ids or a card.
+    """
+
+    seat: int
+    source: str
+    effects: tuple[Effect, ...]
+    targets: tuple[str, ...]
+
+    @property
+    def by_archmage(self) -> bool:
+        """True if an Archmage is used."""
+        return not self.source
+
+
+FLIP, REVIVE = Effect("flip", "one"), Effect("revive", "any")
+"""The two abilities of an Archmage (EM-ARCH-1)."""
+
+
+def read_use(table: EmberTable, seat: int, answer: str) -> Use:
+    """Return the use that an answer names, allowed or not; raises `BadAnswer` if it is none."""
+    word, *rest = answer.split()
+    if word == "archmage" and len(rest) == 2 and rest[0] in ("flip", "revive"):
+        effect = FLIP if rest[0] == "flip" else REVIVE
+        if rest[1] in table.creatures:
+            return Use(seat, "", (effect,), (rest[1],))
+    if word == "use" and rest and rest[0] in table.creatures:
+        return Use(seat, rest[0], table.creatures[rest[0]].effects, tuple(rest[1:]))
+    raise BadAnswer("answer", rulebook(), found=Quoted(one_line(answer, 40)))
+
+
+def is_use(answer: str) -> bool:
+    """True if an answer is meant as a use of an ability."""
+    return answer.partition(" ")[0] in ("use", "archmage")
+
+
+def rank_of(table: EmberTable, seat: int, answer: str) -> tuple[int, int]:
+    """The rank of an act among others: Victory Points, then the active player and on clockwise (EM-WIN-3, 4).
+
+    A call ranks last.
+    """
+    place = -table.seats_from(table.current).index(seat)
+    if answer == CALL:
+        return -1, place
+    return points_of(table, read_use(table, seat, answer)), place
+
+
+def points_of(table: EmberTable, use: Use) -> int:
+    """The Victory Points by which other creatures are lesser than what is used (EM-ABIL-6, EM-ARCH-3)."""
+    if use.by_archmage:
+        return table.variant.arch_vp
+    owned = table.players[use.seat].find(use.source)
+    return table.rank(owned) if owned else table.creatures[use.source].value
+
+
+# -- all that could be tried
+
+
+def candidates(table: EmberTable, seat: int) -> Iterator[str]:
+    """Yield every use that could be tried, allowed or not, and the call."""
+    player = table.players[seat]
+    for owned in player.owned:
+        if owned.up and owned.creature.when == "flip":
+            for targets in _targets(table, player, owned):
+                yield " ".join(["use", owned.id, *targets])
+    if ARCHMAGE in player.hand:
+        for other in table.seats_from(seat):
+            for owned in table.players[other].owned:
+                yield f"archmage {'flip' if owned.up else 'revive'} {owned.id}"
+    yield CALL
+
+
+def _targets(table: EmberTable, player: Player, owned: Owned) -> Iterator[tuple[str, ...]]:
+    """The things that a creature could be used on."""
+    effect = owned.creature.effects[0]
+    if effect.target == "player":
+        yield from ((other.name,) for other in table.opponents(player.seat))
+    elif effect.target == "card":
+        yield from ((card,) for card in sorted(set(table.pile)))
+    elif effect.target == "own":
+        names = [other.id for other in player.owned if not other.up]
+        for size in range(1, effect.amount + 1):
+            yield from combinations(names, size)
+    elif effect.target == "other":
+        for other in table.opponents(player.seat):
+            names = [prey.id for prey in other.owned if table.rank(prey) < table.rank(owned)]
+            for size in range(1, effect.count + 1):
+                yield from combinations(names, size)
+    else:
+        yield ()
+
+
+# -- what is forbidden
+
+
+def forbidden(table: EmberTable, seat: int, answer: str) -> Denial | None:
+    """The rule that forbids a use or a call; None if it is allowed. Raises `BadAnswer` if it is neither."""
+    if answer == CALL:
+        return next(_no_call(table, table.players[seat]), None)
+    return next(denials(table, read_use(table, seat, answer)), None)
+
+
+def may_call(table: EmberTable, player: Player) -> bool:
+    """True if a menu offers the call (EM-CALL-2, 6)."""
+    if next(_no_call(table, player), None) is not None:
+        return False
+    return player.total >= table.variant.length or not table.variant.call_guard
+
+
+def options(table: EmberTable, seat: int) -> Iterator[str]:
+    """Yield every use that is allowed now, and the call if it is offered."""
+    for answer in candidates(table, seat):
+        if answer == CALL:
+            if may_call(table, table.players[seat]):
+                yield CALL
+        elif next(denials(table, read_use(table, seat, answer)), None) is None:
+            yield answer
+
+
+def _no_call(table: EmberTable, player: Player) -> Iterator[Denial]:
+    if table.step == "call" or table.variant.end == "threshold":
+        yield "EM-CALL-1", "over" if table.step == "call" else "no_calls", {}
+    if table.variant.call_when == "own_turn" and player.seat != table.current:
+        yield "EM-CALL-2", "own_turn", {"side": player.name}
+    if player.called:
+        yield "EM-CALL-6", "again", {"side": player.name}
+
+
+def denials(table: EmberTable, use: Use) -> Iterator[Denial]:
+    """Yield every rule that forbids a use, the one that is told first."""
+    player = table.players[use.seat]
+    yield from _no_archmage(table, player) if use.by_archmage else _no_creature(table, player, use.source)
+    wrong = list(_bad_targets(table, use))
+    yield from wrong
+    if not wrong:
+        locked = table.conjuring
+        if locked is not None and locked in affected(table, use):
+            yield "EM-CONJ-3", "locked", {"side": SEATS[locked]}
+        if not any(_changes(table, use, effect) for effect in use.effects):
+            yield "EM-ABIL-7", "nothing", {}
+
+
+def _no_archmage(table: EmberTable, player: Player) -> Iterator[Denial]:
+    if ARCHMAGE not in player.hand:
+        yield "EM-ARCH-1", "none", {"side": player.name}
+    if table.archmages >= MOST_ARCHMAGES:
+        yield "EM-ARCH-4", "limit", {"n": MOST_ARCHMAGES}
+    if table.step == "call" and not table.variant.call_arch:
+        yield "EM-CALL-3", "no_archmage", {}
+
+
+def _no_creature(table: EmberTable, player: Player, name: str) -> Iterator[Denial]:
+    creature = table.creatures[name]
+    owned = player.find(name)
+    if owned is None:
+        yield "EM-ABIL-2", "not_yours", {"side": player.name, "creature": creature}
+    elif not owned.up:
+        yield "EM-ABIL-1", "flipped", {"creature": creature}
+    if creature.when == "ongoing":
+        yield "EM-ABIL-1", "ongoing", {"creature": creature}
+    elif creature.when == "answer":
+        yield "EM-ABIL-3", "only_answer", {"creature": creature}
+
+
+def _bad_targets(table: EmberTable, use: Use) -> Iterator[Denial]:
+    """The faults of the things that were named."""
+    effect, targets = use.effects[0], use.targets
+    if effect.target == "player":
+        others = [other.name for other in table.opponents(use.seat)]
+        if len(targets) != 1 or targets[0] not in others:
+            yield "EM-ABIL-2", "name_player", {"expected": tuple(map(Quoted, others))}
+    elif effect.target == "card":
+        if len(targets) != 1 or targets[0] not in PLACES or targets[0] not in table.pile:
+            yield "EM-ABIL-2", "name_card", {}
+        elif not number(targets[0]):
+            yield "EM-ARCH-1", "not_taken", {}
+    elif effect.target in ("own", "other"):
+        most = effect.count if effect.target == "other" else effect.amount
+        if not 1 <= len(set(targets)) <= most or len(set(targets)) < len(targets):
+            yield "EM-ABIL-2", "name_creatures", {"n": most}
+            return
+        for name in targets:
+            yield from _bad_creature(table, use, effect, name)
+        owners = {owner.seat for name in targets if (owner := table.owner(name))}
+        if len(owners) > 1:
+            yield "EM-ABIL-2", "one_opponent", {}
+    elif targets:
+        yield "EM-ABIL-2", "name_nothing", {}
+
+
+def _bad_creature(table: EmberTable, use: Use, effect: Effect, name: str) -> Iterator[Denial]:
+    """The faults of one creature that was named."""
+    owner = table.owner(name)
+    if owner is None:
+        found = table.creatures[name] if name in table.creatures else Quoted(one_line(name, 20))
+        yield "EM-ABIL-2", "nowhere", {"creature": found}
+        return
+    owned = owner.find(name)
+    assert owned is not None
+    anyones = use.by_archmage and table.variant.arch_targets == "any"
+    if effect.target == "own" and owner.seat != use.seat and not anyones:
+        yield ("EM-ARCH-1" if use.by_archmage else "EM-ABIL-6"), "own", {"creature": owned.creature}
+    if effect.target == "other" and owner.seat == use.seat and not anyones:
+        yield ("EM-ARCH-1" if use.by_archmage else "EM-ABIL-6"), "others", {"creature": owned.creature}
+    if effect.verb == "flip" and not owned.up:
+        yield "EM-ABIL-7", "is_flipped", {"creature": owned.creature}
+    if effect.verb == "revive" and owned.up:
+        yield "EM-ABIL-7", "is_up", {"creature": owned.creature}
+    if not use.by_archmage and table.rank(owned) >= points_of(table, use):
+        yield "EM-ABIL-6", "not_lesser", {"creature": owned.creature, "n": points_of(table, use)}
+    if effect.verb == "flip" and owner.seat != use.seat and is_guarded(table, owner, owned):
+        yield "EM-ABIL-1", "guarded", {"creature": owned.creature, "side": owner.name}
+
+
+def is_guarded(table: EmberTable, owner: Player, prey: Owned) -> bool:
+    """True if an Ongoing ability of its owner keeps others from flipping a creature."""
+    for owned in owner.owned:
+        guard = owned.creature.effect("guard")
+        if owned.up and guard is not None and guard.scope == "flip" and table.rank(prey) < table.rank(owned):
+            return True
+    return False
+
+
+def touchable(table: EmberTable, seat: int, by: int) -> bool:
+    """True if an ability of `by` may touch the hand of a seat now: cards, no guard, not passed by."""
+    player = table.players[seat]
+    guarded = seat != by and player.has("guard", "hand")
+    return bool(player.hand) and not guarded and seat not in table.dodged and seat != table.conjuring
+
+
+def prey_of(table: EmberTable, use: Use, owner: Player) -> list[Owned]:
+    """The creatures of a player that `flip all` turns down."""
+    points = points_of(table, use)
+    return [
+        owned
+        for owned in owner.owned
+        if owned.up and table.rank(owned) < points and not is_guarded(table, owner, owned)
+    ]
+
+
+def affected(table: EmberTable, use: Use) -> set[int]:
+    """The seats of players whom a use would affect: their hands, creatures or Hand Size."""
+    seats: set[int] = set()
+    others = {player.seat for player in table.opponents(use.seat)}
+    for effect in use.effects:
+        if effect.target == "player":
+            seats.add(SEATS.index(use.targets[0]))
+        elif effect.target in ("other", "own"):
+            seats |= {owner.seat for name in use.targets if (owner := table.owner(name))}
+        elif effect.scope == "each":
+            seats |= others
+        elif effect.scope == "all" and effect.verb == "discard":
+            seats |= others | {use.seat}
+    return seats
+
+
+def _changes(table: EmberTable, use: Use, effect: Effect) -> bool:
+    """True if an effect would change something now (EM-ABIL-7)."""
+    player = table.players[use.seat]
+    others = [other.seat for other in table.opponents(use.seat)]
+    target = SEATS.index(use.targets[0]) if effect.target == "player" else use.seat
+    if effect.verb == "draw":
+        return table.cards_left()
+    if effect.verb == "redraw":
+        return bool(player.hand)
+    if effect.verb == "discard" and effect.scope in ("each", "all"):
+        seats = others if effect.scope == "each" else [*others, use.seat]
+        return any(touchable(table, seat, use.seat) for seat in seats)
+    if effect.verb in ("discard", "steal"):
+        return touchable(table, target, use.seat)
+    if effect.verb == "swap":
+        return touchable(table, target, use.seat) and bool(player.hand)
+    if effect.verb == "look":
+        return bool(table.players[target].hand)
+    if effect.verb == "take":
+        return bool(table.pile) and (effect.scope == "any" or number(table.pile[-1]) > 0)
+    if effect.verb == "order":
+        return table.deck_size > 1
+    if effect.verb == "flip" and effect.scope == "all":
+        return bool(prey_of(table, use, table.players[target]))
+    if effect.verb == "flip" and effect.scope == "each":
+        return any(owned.up for seat in others for owned in table.players[seat].owned)
+    if effect.verb == "mark":
+        owner = table.players[next(iter(affected(table, use)))]
+        return any(owned.points for owned in owner.owned if owned.id in use.targets)
+    if effect.verb == "limit":
+        return table.players[target].hand_size > 3
+    return True

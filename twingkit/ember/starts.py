@@ -1,0 +1,234 @@
+"""The starts of games of Ember: a whole game, or a position from its line.
+
+`new_game(players)` and `position_game(line)` make games; `GameStart` and `PositionStart` are what their
+records begin with.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, ClassVar
+
+import attrs
+
+from twingkit.asking import Refusal, one_line
+from twingkit.cards.box_listing import Listing, checked
+from twingkit.ember.box.faults import BoxError
+from twingkit.ember.box.pool import FORM, CreatureEntry, Pool, load_pool
+from twingkit.ember.notation.position import KEY, Position, to_deal
+from twingkit.ember.rules.drawing import draw_from_deck
+from twingkit.ember.rules.rulebook import rulebook
+from twingkit.ember.rules.setup import set_up
+from twingkit.ember.rules.table import FEWEST_SEATS, SEATS, EmberTable
+from twingkit.ember.rules.turn import turns
+from twingkit.ember.variants.variant import BOX, Variant
+from twingkit.ember.view import View
+from twingkit.messages import Fault
+from twingkit.play import Game, Script, register
+from twingkit.policies import RandomPolicy
+from twingkit.rulebook import Rulebook
+from twingkit.variants.start_lines import VARIANT, variant_lines
+
+
+def as_variant(variant: Variant | str) -> Variant:
+    """The variant that is meant: itself, a preset's name, or a line of switches; raises `VariantError`."""
+    return Variant.of(variant)
+
+
+class EmberStart:
+    """The rules, the seats and the view of whatever is played of Ember."""
+
+    def rulebook(self) -> Rulebook:
+        """The rules of Ember."""
+        return rulebook()
+
+    def seat(self, player: int) -> str:
+        """`p1` to `p5`."""
+        return SEATS[player]
+
+    def view(self, game: Game, player: int) -> View:
+        """The game as a player may see it (EM-VIEW-1)."""
+        return View.of(game, player)
+
+    def policy(self, name: str, seed: int) -> Callable[[Game], Any]:
+        """The computer player of that name: `random`; raises `Fault` for another."""
+        if name == "random":
+            return RandomPolicy(seed)
+        raise Fault("policy.unknown", name=name, names="random")
+
+
+@attrs.frozen
+class GameStart(EmberStart):
+    """The start of a game: the number of players, the variant, and the pool if it is one's own.
+
+    >>> GameStart(3, Variant.parse("quick")).lines()
+    ['players 3', 'variant quick']
+    """
+
+    name: ClassVar[str] = "ember"
+    keys: ClassVar[tuple[str, ...]] = ("players", "variant", "creature")
+    seats: int
+    variant: Variant = attrs.field(default=BOX, converter=as_variant)
+    pool: Pool = attrs.field(factory=load_pool)
+
+    def __attrs_post_init__(self) -> None:
+        if type(self.seats) is not int or not FEWEST_SEATS <= self.seats <= len(SEATS):
+            raise Fault("players", rulebook(), found=str(self.seats)[:20])
+
+    def lines(self) -> list[str]:
+        """Players, the variant if it is not the box, and each creature of a pool of one's own."""
+        own = [] if self.pool == load_pool() else list(map(_creature_line, self.pool.entries))
+        return [f"players {self.seats}", *variant_lines(self.variant), *own]
+
+    @classmethod
+    def read(cls, lines: Sequence[str]) -> GameStart:
+        """The start that set-up lines describe; raises `ValueError` with the reason if they do not."""
+        players = [line.split() for line in lines if line.split()[:1] == ["players"]]
+        variants = [line for line in lines if line.split()[:1] == [VARIANT]]
+        if len(players) != 1 or len(variants) > 1:
+            fault = Fault(
+                "record.setup", named=VARIANT if len(variants) > 1 else "players", there=len(players)
+            )
+            fault.setup_line = 0
+            raise fault
+        number = " ".join(players[0][1:])
+        variant = Variant.parse(variants[0].partition(" ")[2]) if variants else BOX
+        own = [line for line in lines if line.split()[:1] == ["creature"]]
+        found = int(number) if number in map(str, range(10)) else one_line(number, 20)
+        return cls(found, variant, _pool_of(own) if own else load_pool())  # type: ignore[arg-type]
+
+    def table(self) -> EmberTable:
+        """The table before anything is laid out."""
+        return EmberTable(self.seats, variant=self.variant, creatures=self.pool)
+
+    def script(self, table: EmberTable) -> Script:
+        """Set-up, then turn after turn; the `EmberResult`."""
+        if table.step == "setup":
+            yield from set_up(table)
+        result = yield from turns(table)
+        return result
+
+
+register(GameStart)
+
+
+def _creature_line(entry: CreatureEntry) -> str:
+    """A creature of one's own pool as a record has it, without its names."""
+    legend = ["legend"] if entry.legend else []
+    return " ".join(["creature", entry.id, str(entry.value), entry.cost, entry.when, *legend, entry.effects])
+
+
+def _pool_of(lines: Sequence[str]) -> Pool:
+    """The pool of a record's lines; its creatures are named by their ids. Raises `BoxError`."""
+    rows = []
+    for line in lines:
+        words = line.split()[1:]
+        legend = words[4:5] == ["legend"]
+        name, value, cost, when = (*words, "", "", "", "")[:4]
+        rows.append(
+            {
+                "id": name,
+                "value": int(value) if value.isdecimal() and len(value) < 4 else value,
+                "name": {"en": name.capitalize(), "de": name.capitalize()},
+                "cost": cost,
+                "when": when,
+                "effects": " ".join(words[5 if legend else 4 :]),
+                "legend": legend,
+            }
+        )
+    title = {"en": "Pool of the record", "de": "Auslage der Aufzeichnung"}
+    contents = checked(Listing(FORM, {"format": FORM.format, "title": title, "creature": rows}, {}), "record")
+    return Pool(contents["title"], tuple(contents["creature"]))
+
+
+@attrs.frozen
+class PositionStart(EmberStart):
+    """A game that goes on from a position.
+
+    >>> start = PositionStart(Position.parse("ember: p1 hand A5 A6; p2 hand 5"))
+    >>> start.lines()
+    ['ember: p1 hand A5 A6; p2 hand 5; to move p1 draw']
+    """
+
+    name: ClassVar[str] = "ember.position"
+    keys: ClassVar[tuple[str, ...]] = (KEY, "variant")
+    position: Position
+    variant: Variant = attrs.field(default=BOX, converter=as_variant)
+
+    @property
+    def seats(self) -> int:
+        """The number of players."""
+        return len(self.position.seats)
+
+    def lines(self) -> list[str]:
+        """The line of the position, and the variant if it is not the box."""
+        return [str(self.position), *variant_lines(self.variant)]
+
+    @classmethod
+    def read(cls, lines: Sequence[str]) -> PositionStart:
+        """One line of a position and at most one `variant`; raises `ValueError` or `Refusal`."""
+        heads = [line for line in lines if line.startswith(KEY)]
+        variants = [line for line in lines if line.split()[:1] == [VARIANT]]
+        if len(heads) != 1 or len(variants) > 1 or len(heads) + len(variants) < len(lines):
+            fault = Fault("record.setup", named=KEY if len(heads) != 1 else VARIANT, there=len(heads))
+            fault.setup_line = 0
+            raise fault
+        try:
+            position = Position.parse(heads[0])
+        except (Fault, Refusal, BoxError) as wrong:
+            wrong.setup_line = list(lines).index(heads[0])
+            raise
+        return cls(position, Variant.parse(variants[0].partition(" ")[2]) if variants else BOX)
+
+    def table(self) -> EmberTable:
+        """The table of the position."""
+        return self.position.table(self.variant)
+
+    def script(self, table: EmberTable) -> Script:
+        """Deal what is unknown, then turn after turn; the `EmberResult`."""
+        if not table.turn:
+            for seat, count in to_deal(self.position).items():
+                lacking = count + len(self.position.seats[seat].hand) - len(table.players[seat].hand)
+                yield from draw_from_deck(table, table.players[seat], lacking, "EM-SET-5", "dealt")
+        result = yield from turns(table)
+        return result
+
+
+register(PositionStart)
+
+
+def new_game(
+    players: int = 2,
+    *,
+    seed: int | None = None,
+    variant: Variant | str = BOX,
+    pool: Pool | None = None,
+    rolls: str | None = None,
+    explain: bool = True,
+) -> Game:
+    """A new game of Ember for 2 to 5 players, from the set-up on.
+
+    With a `seed` the game draws by itself, without one every card is asked (see `Game`). `variant` is a
+    `Variant`, a preset's name or a line of switches; `pool` one's own. Raises `Fault` (EM-SET-1) and
+    `VariantError`.
+
+    >>> new_game(3, seed=1).question.kind
+    'draw'
+    """
+    start = GameStart(players, variant, pool or load_pool())
+    return Game(start, seed=seed, rolls=rolls, explain=explain)
+
+
+def position_game(
+    line: str, *, seed: int | None = None, variant: Variant | str = BOX, rolls: str | None = None
+) -> Game:
+    """A game that goes on from the position of a line (see `twingkit.ember.notation.position`).
+
+    Without a `seed` every card is asked. Raises `Fault`, `Refusal` and `VariantError`.
+
+    >>> game = position_game("ember: p1 hand A5 E5 F5 * has imp; p2 hand 2; to move p1 conjure", seed=1)
+    >>> game.answer("conjure phoenix A5 E5 F5 *")
+    >>> [ruling.rule for ruling in game.rulings][:2]
+    ['EM-CONJ-2', 'EM-COST-5']
+    """
+    return Game(PositionStart(Position.parse(line), variant), seed=seed, rolls=rolls)
