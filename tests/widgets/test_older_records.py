@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import html
+import re
 from typing import Any
 
 import pytest
 
 from twingkit import Game, imperium, twing
 from twingkit.links import pack
+from twingkit.starts import edition_of
 from twingkit_widgets.play.save import sealed
 from twingkit_widgets.site.page import page
 
@@ -124,3 +126,46 @@ def test_a_battle_of_today_opens_without_a_word() -> None:
     made.frame.do("resume", twing.battle_game("F: F5 vs W: W6").give("lay F5").record)
     assert made.frame.note == "resumed"
     assert "Open the game up to there" not in made[0].html
+
+
+FOUGHT = {
+    "battle-lab": BATTLE + "attacker: lay F5\ndefender: lay W6\nattacker: roll 2\ndefender: roll 3\n",
+    "imperium-battle": FLEETS + "defender: stay\n",
+}
+NOTE = {"en": "Made with edition 1 of the rules", "de": "Entstanden mit Fassung 1 der Regeln"}
+
+
+def stepper(name: str, lang: str) -> Any:
+    """A lab with its stepper open."""
+    if name == "battle-lab":
+        lab = page(name, f"battle=F:_F5_vs_W:_W6&lang={lang}")[0]
+        lab.do("step")
+        return lab
+    return page(name, f"battle=space:_2_cruiser_vs_1_dreadnought&view=steps&lang={lang}")[0]
+
+
+@pytest.mark.parametrize("name", sorted(FOUGHT))
+@pytest.mark.parametrize("lang", ["en", "de"])
+def test_a_stepper_says_that_a_record_is_of_an_older_edition_until_one_goes_on(name: str, lang: str) -> None:
+    lab = stepper(name, lang)
+    assert NOTE[lang] not in lab.html
+    lab.do("record", {"record": FOUGHT[name]})
+    assert NOTE[lang] in lab.html
+    assert NOTE[lang] in lab.status
+    lab.do("back")
+    assert NOTE[lang] not in lab.html
+
+
+def test_a_stepper_keeps_the_end_of_its_battle() -> None:
+    lab = stepper("battle-lab", "en")
+    lab.do("record", {"record": twing.battle_game("F: F5 vs W: W6").give("lay F5", "lay W6").record})
+    assert "# end: " not in lab.html
+    lab.do("end")
+    kept_text = html.unescape(lab.html)
+    assert "# end: BattleResult(" in kept_text
+    older = lab.aside.kept().replace(f" edition {edition_of('twing')}", "")
+    assert "# end: BattleResult(" in older
+    lab.do("record", {"record": older})  # its end shows that nothing was mended for it
+    assert NOTE["en"] not in lab.html
+    lab.do("record", {"record": re.sub(r"by=.\w+", "by='else", older)})
+    assert "Open the game up to there" in lab.html

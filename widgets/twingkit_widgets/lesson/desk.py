@@ -17,6 +17,9 @@ from twingkit_widgets.lesson.views import Picker, views_of_lessons
 from twingkit_widgets.panel.views import answered
 from twingkit_widgets.practice.asking import Asking
 
+PRAISE = ("right", "right_1", "right_2")
+"""The words for a right answer, one after the other from step to step."""
+
 
 class LessonDesk:
     """One lesson as a learner has it before them.
@@ -243,7 +246,7 @@ class LessonDesk:
         if reply.right is None:
             return ""
         if reply.right:
-            return self.say("right")
+            return self.say(PRAISE[self.run.place % len(PRAISE)])
         doing = self.run.step.kind in ("answer", "choose")
         if doing and any(isinstance(ruling, Refusal) for ruling in reply.rulings):
             return self.say("refused")

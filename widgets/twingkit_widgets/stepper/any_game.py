@@ -17,7 +17,7 @@ from twingkit.games import GameEntry, game_named
 from twingkit.links import pack, unpack
 from twingkit.play import Entry, Game
 from twingkit.quiz.scenes import examples
-from twingkit.record import RecordError
+from twingkit.record import RecordError, kept_record
 from twingkit.starts import Start, start_of
 from twingkit_widgets.panel.markup import Child, Markup, el
 from twingkit_widgets.panel.panel import CSS
@@ -155,7 +155,7 @@ class AnyStepView(StepParts):
     def link(self) -> str:
         """The query of a link to this game."""
         page = page_of(self.entry.id, "step") or "index"
-        return page_link(page, self.lang, game=pack(self.steps.game.record))
+        return page_link(page, self.lang, game=pack(kept_record(self.steps.game)))
 
     def start(self) -> Child:
         """Return what the game is about."""
@@ -197,7 +197,7 @@ class AnyStepper(GameStepperPanel):
     def record(self) -> str:
         """The game and every answer so far, packed; empty before the first."""
         game = self._steps.game
-        return pack(game.record) if len(game) else ""
+        return pack(kept_record(game)) if len(game) else ""
 
     def _step_words(self, key: str, **facts: object) -> str:
         return say(self.lang, key, **facts)

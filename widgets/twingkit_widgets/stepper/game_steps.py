@@ -66,6 +66,12 @@ class GameSteps(ABC):
         self.shown_from = shown_from
         self._ahead: list[str] = []
         self._rolled_ahead: list[bool] = []
+        self._taken_up = -1
+
+    @property
+    def older(self) -> bool:
+        """True if the game stands where a record of an older edition left it (`edition_note`)."""
+        return bool(self.game.made) and len(self.game) == self._taken_up
 
     # -- what comes
 
@@ -216,4 +222,5 @@ class GameSteps(ABC):
             raise StepFault("record.other", name=game.start.name)
         game.rng = random.Random(self.seed)
         self._stand(game, max(0, len(game) - 1))
+        self._taken_up = len(game)
         self.really = None

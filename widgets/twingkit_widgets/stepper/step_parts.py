@@ -12,6 +12,7 @@ from typing import ClassVar
 import attrs
 
 from twingkit import Question, RecordError
+from twingkit.record import kept_record
 from twingkit.rulebook import Rulebook
 from twingkit_widgets.panel.controls import named
 from twingkit_widgets.panel.markup import Child, Markup, button, el, join
@@ -284,7 +285,7 @@ class StepParts:
 
     def record(self) -> Markup:
         """The record to copy and to paste, and the link to the battle."""
-        record = self.steps.game.record
+        record = kept_record(self.steps.game)
         text = named(
             "textarea",
             "record",

@@ -11,6 +11,7 @@ from typing import Any
 import traitlets
 
 from twingkit import RecordError
+from twingkit.record import edition_note, kept_record
 from twingkit.rulebook import Rulebook
 from twingkit_widgets.panel.controls import fresh_id
 from twingkit_widgets.panel.markup import Markup, join
@@ -61,9 +62,10 @@ class GameStepping:
         self._steps = steps
 
     def step_news(self) -> str:
-        """Return what the last step or another battle took away, in a sentence; empty if it took nothing."""
+        """Return what the last step or another battle took away, in a sentence, or that the record is of an
+        older edition; empty if there is nothing to say."""
         if not self._note:
-            return ""
+            return edition_note(self._steps.game, self.lang) if self._steps and self._steps.older else ""
         count = "" if self._note != "taken_back" else "_one" if self._note_count == 1 else "_many"
         return self._step_words(f"step.{self._note}{count}", n=self._note_count)
 
@@ -197,7 +199,7 @@ class GameStepping:
         sentences = [sentence.text(self.lang) for sentence in ([main] if main else []) + others]
         question = self._at().game.question
         sentences.append(question.text(self.lang) if question else self._step_words("step.over"))
-        self.status = " ".join(sentences)
+        self.status = " ".join([*filter(None, [self.step_news()]), *sentences])
 
     def step_view(self) -> Markup | None:
         """The whole stepper; None without a game."""
@@ -243,7 +245,7 @@ class GameStepperPanel(GameStepping, Panel):
     @property
     def record(self) -> str:
         """The battle and every answer so far, as text."""
-        return self._at().game.record
+        return kept_record(self._at().game)
 
     def restore(self, text: str) -> None:
         """Go to the end of a record. Raises `RecordError` or `StepFault` if it cannot be read; then nothing

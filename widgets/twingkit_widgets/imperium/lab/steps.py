@@ -8,7 +8,7 @@ from typing import Any
 from twingkit.imperium.notation.battle_line import Battle
 from twingkit.links import pack, unpack
 from twingkit.messages import Fault
-from twingkit.record import RecordError
+from twingkit.record import RecordError, kept_record
 from twingkit_widgets.imperium.stepper.game import FleetGame
 from twingkit_widgets.imperium.stepper.stepper import FleetStepping
 from twingkit_widgets.lab.tab import Lab, Tab
@@ -64,7 +64,7 @@ class StepsTab(FleetStepping, Tab):
 
     def kept(self) -> str:
         """The record, once something was answered."""
-        return self._steps.game.record if self._steps and len(self._steps.game) else ""
+        return kept_record(self._steps.game) if self._steps and len(self._steps.game) else ""
 
     def address(self) -> dict[str, str]:
         """The record, packed."""

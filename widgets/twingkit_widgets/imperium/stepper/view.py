@@ -12,6 +12,7 @@ from twingkit.imperium.rules.questions import Assign, Play, Retreat, Target, Thr
 from twingkit.imperium.rules.rulebook import rulebook
 from twingkit.links import pack, to_link
 from twingkit.odds import Odds
+from twingkit.record import kept_record
 from twingkit_widgets.imperium.pictures.scene import unit_name
 from twingkit_widgets.imperium.stepper.choices import BadDice, Choices, answer_label
 from twingkit_widgets.imperium.stepper.field import Field
@@ -119,7 +120,7 @@ class FleetStepView(StepParts):
 
     def link(self) -> str:
         """The relative address of the present state of this battle."""
-        game = {"game": pack(self.steps.game.record)} if len(self.steps.game) else {}
+        game = {"game": pack(kept_record(self.steps.game))} if len(self.steps.game) else {}
         return page_link(PAGE, self.lang, battle=to_link(str(self.steps.line)), view="steps", **game)
 
     def link_html(self) -> Markup:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from twingkit.play import RECORD_HEAD, Game
-from twingkit.record import RecordError
+from twingkit.record import RecordError, kept_record
 from twingkit_widgets.lab.tab import Aside, Lab
 from twingkit_widgets.panel.markup import Markup, button, el
 from twingkit_widgets.stepper.step_parts import BadRecord
@@ -45,7 +45,7 @@ class StepsAside(Stepping, Aside):
 
     def kept(self) -> str:
         """The record, while the stepper is open."""
-        return self.steps.game.record if self.steps else ""
+        return kept_record(self.steps.game) if self.steps else ""
 
     def recall(self, text: str) -> None:
         """Go to the end of a record; "" closes the stepper."""

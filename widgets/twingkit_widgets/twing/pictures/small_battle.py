@@ -79,7 +79,7 @@ def _side(scene: Scene, index: int, lang: str, act: str, you: bool) -> Markup:
         el("span", character_svg(side.character, ""), cls="tk-small-portrait"),
         el("h3", name[:1].upper() + name[1:]),
         el("span", WORDS.say(lang, "you"), cls="tk-chip tk-lb-you") if you else None,
-        el("span", say(lang, f"table.{side.role}"), cls="tk-small tk-soft"),
+        el("span", say(lang, f"table.{side.role}_{side.character}"), cls="tk-small tk-soft"),
         badge_html(scene, index, lang),
         cls="tk-lb-head",
     )

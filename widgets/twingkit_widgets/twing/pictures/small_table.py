@@ -135,7 +135,7 @@ class _SmallTable:
 
     def _lay(self, side: SideView) -> Markup:
         """The cards that a side of the battle has laid, and its die."""
-        role = el("p", say(self.lang, f"table.{side.role}"), cls="tk-label")
+        role = el("p", say(self.lang, f"table.{side.role}_{side.character}"), cls="tk-label")
         if not side.laid:
             return el(
                 "div", role, el("p", say(self.lang, "table.nothing"), cls="tk-small tk-soft"), cls="tk-group"
