@@ -143,3 +143,19 @@ def test_ways_are_kept_with_the_progress() -> None:
     made.note(run)
     assert Progress.read(made.text) == made
     assert Run.replay(COURSE.lesson(FIRST), Progress.read(made.text).ways[FIRST]).step.id == run.step.id
+
+
+def test_two_right_answers_after_each_other_are_praised_in_different_words() -> None:
+    panel = CoursePanel("twing", "de", lesson="own-element", today=1)
+    assert panel.desk is not None
+    solution, said = dict(panel.desk.run.lesson.solution), dict[int, str]()
+    while panel.desk.run.step.kind != "check":
+        run = panel.desk.run
+        if not run.done:
+            run.answer(solution[run.step.id])
+            if run.reply.right:
+                said[run.place] = panel.desk.verdict(run.reply)
+        panel.do("forward")
+    after = [(word, said[place + 1]) for place, word in said.items() if place + 1 in said]
+    assert len(after) > 2
+    assert all(one != other for one, other in after), said

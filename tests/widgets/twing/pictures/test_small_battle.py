@@ -43,3 +43,13 @@ def test_TW_SET_1_the_spells_in_the_other_hand_stay_hidden() -> None:
     assert [len(side.hand) for side in with_hand(scene, game, 0).sides] == [1, 0]
     assert [len(side.hand) for side in with_hand(scene, game, 1).sides] == [0, 2]
     assert [len(side.hand) for side in with_hand(scene, game, 0, open_hands=True).sides] == [1, 2]
+
+
+def test_sides_are_called_as_their_characters_are():
+    """In German a witch attacks as „Angreiferin“."""
+    game = twing.battle_game("W: W6 vs L: L3").give("lay W6", "lay L3")
+    shown = str(small_battle(scene_of(game), "de", "rule", game, 0))
+    assert ("Angreiferin" in shown, "Verteidigerin" in shown) == (True, True)
+    game = twing.battle_game("F: F6 vs A: A3").give("lay F6", "lay A3")
+    shown = str(small_battle(scene_of(game), "de", "rule", game, 0))
+    assert ("Angreifer<" in shown, "Verteidiger<" in shown) == (True, True)
