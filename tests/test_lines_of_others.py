@@ -83,3 +83,19 @@ def test_notes_take_a_line_as_well_as_a_battle():
     assert [str(note) for note in imperium.notes(line)] == [
         str(note) for note in imperium.notes(imperium.Battle.parse(line))
     ]
+
+
+@pytest.mark.parametrize(
+    ("line", "meant"),
+    [
+        ("F: hand F5 & 2 cats vs W: hand W6", "found '2'"),
+        ("F: hand F5 & cats vs W: hand W6", "did you mean cat?"),
+        ("F: hand F5 & cat traps vs W: hand W6", "did you mean trap?"),
+        ("f: hand F5 vs W: hand W6", "a capital letter: F, W, L or A"),
+        ("F: hand F5 @ hatt vs W: hand W6", "did you mean hat?"),
+    ],
+)
+def test_a_near_miss_of_a_hand_says_what_is_meant(line, meant):
+    with pytest.raises(twing.NotationError) as caught:
+        twing.advise(line)
+    assert meant in str(caught.value)

@@ -6,30 +6,55 @@ for the lines of a game, and the commands that only one game has, come from the 
 
 from __future__ import annotations
 
+from typing import Annotated
+
 import typer
 
+from twingkit import __version__
+from twingkit.cli.command_help import Group, with_plain_help
 from twingkit.cli.commands import add_own_commands
+from twingkit.cli.docs import docs
 from twingkit.cli.lines import odds, step
 from twingkit.cli.replay import replay
 from twingkit.cli.rule import rule
 from twingkit.cli.simulate import simulate
-from twingkit.cli.site_commands import PASS_ON, explore, house, publish
+from twingkit.cli.site_commands import PASS_ON, explore, house, notebooks, publish
 from twingkit.cli.variants import variants
 
 app = typer.Typer(
     no_args_is_help=True,
     add_completion=False,
     pretty_exceptions_enable=False,
-    help="Learn, play out and analyse the rules of tabletop games with cards and dice.",
+    cls=Group,
 )
+
+
+def _show_version(asked: bool) -> None:
+    if asked:
+        print(f"twingkit {__version__}")
+        raise typer.Exit
+
+
+@app.callback()
+def _about(
+    version: Annotated[
+        bool,
+        typer.Option("--version", callback=_show_version, is_eager=True, help="Print the version."),
+    ] = False,
+) -> None:
+    """Learn, play out and analyse the rules of tabletop games with cards and dice."""
+
+
 app.command()(odds)
 app.command()(step)
 app.command()(rule)
 app.command()(replay)
 app.command()(simulate)
 app.command()(variants)
+app.command()(docs)
 add_own_commands(app)
-for program in (explore, publish, house):
+with_plain_help(app)
+for program in (notebooks, explore, publish, house):
     app.command(context_settings=PASS_ON, add_help_option=False)(program)
 
 

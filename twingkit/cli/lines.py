@@ -37,7 +37,9 @@ Line = Annotated[
 
 AnyLine = Annotated[
     str,
-    typer.Argument(help=f"A line of a game, such as {examples()}: see docs/notation.md."),
+    typer.Argument(
+        help=f"A line of a game, such as {examples()}. `twingkit docs` shows how each game's are written."
+    ),
 ]
 
 

@@ -21,6 +21,11 @@ def explore(context: typer.Context) -> None:
     _become("twingkit_widgets.site", context.args, ("twingkit_widgets", "voila"))
 
 
+def notebooks(context: typer.Context) -> None:
+    """Copy lessons, analyses and site pages as notebooks into a folder, never over what is there."""
+    _become("twingkit_widgets.site.copy_notebooks", context.args, ("twingkit_widgets",))
+
+
 def publish(context: typer.Context) -> None:
     """Write the site as files, for any file host (`--help` lists its options)."""
     _become("twingkit_widgets.static_site", context.args, ("twingkit_widgets",))

@@ -45,6 +45,8 @@ _OTHERS = {
     "supported": re.compile(r" with [FWLA]: "),
 }
 """The signs of lines that hold something else than a battle."""
+_NEAR_ITEM = re.compile(r"(cat|trap|miromon)s(?![0-9A-Za-z])")
+"""A card that is held, in the plural."""
 _WORD = re.compile(r"[a-z]+(?![0-9A-Z])")
 _ITEM_ORDER = ("cat", "trap", "miromon")
 
@@ -230,7 +232,10 @@ class LineReader(notation.LineReader):
         """The element of a side's wizard, with its colon."""
         letter = self.line[self.place : self.place + 1]
         if letter not in ("F", "W", "L", "A"):
-            self.fail("character")
+            small = (
+                letter.upper() in ("F", "W", "L", "A") and self.line[self.place + 1 : self.place + 2] == ":"
+            )
+            self.fail("character_in_capitals" if small else "character")
         self.place += 1
         self.need(": ", "colon")
         return letter
@@ -299,6 +304,8 @@ class LineReader(notation.LineReader):
         items: dict[str, int] = {}
         while True:
             start = self.place
+            if near := _NEAR_ITEM.match(self.line, self.place):
+                self.fail(f"item_near_{near[1]}")
             match = self.match(pattern, expected)
             name = match.group(1) or match.group(3)
             if name in items:

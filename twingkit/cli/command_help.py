@@ -1,0 +1,42 @@
+"""The help of every command: a switch that takes no value says so by showing none."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import typer
+from typer.core import TyperCommand, TyperGroup
+
+
+def _plain(parameters: list[Any]) -> list[Any]:
+    for parameter in parameters:
+        if getattr(parameter, "is_flag", False):
+            parameter.metavar = ""
+    return parameters
+
+
+class Command(TyperCommand):
+    """A command whose help shows no type for switches."""
+
+    def get_params(self, ctx: Any) -> list[Any]:
+        """All parameters, the help option among them."""
+        return _plain(super().get_params(ctx))
+
+
+class Group(TyperGroup):
+    """A group of commands, whose help does the same."""
+
+    def get_params(self, ctx: Any) -> list[Any]:
+        """All parameters, the help option among them."""
+        return _plain(super().get_params(ctx))
+
+
+def with_plain_help(app: typer.Typer) -> None:
+    """Let all commands and groups of `app` have that help."""
+    for command in app.registered_commands:
+        command.cls = Command
+    for group in app.registered_groups:
+        group.cls = Group
+        if group.typer_instance is not None:
+            group.typer_instance.info.cls = Group
+            with_plain_help(group.typer_instance)

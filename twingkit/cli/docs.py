@@ -1,0 +1,52 @@
+"""`twingkit docs`: the documents on how lines are written, and on what else comes with the kit."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+import twingkit
+from twingkit.cli.options import fail
+
+PACKAGE = Path(twingkit.__file__).parent
+
+
+def folder() -> Path:
+    """The folder of the documents: in a wheel inside the package, in a checkout beside it."""
+    inside = PACKAGE / "docs"
+    return inside if inside.is_dir() else PACKAGE.parent / "docs"
+
+
+def documents() -> dict[str, Path]:
+    """The documents by their names, as `twingkit docs` lists them."""
+    return {path.stem: path for path in sorted(folder().glob("*.md"))}
+
+
+def docs(
+    name: Annotated[str, typer.Argument(help="The document; without one all are listed.")] = "",
+) -> None:
+    """Show how the lines of each game are written, and the other documents."""
+    if not name:
+        for stem, path in documents().items():
+            print(f"{stem:20} {_title(path)}")
+        print("\ntwingkit docs NAME shows one of them.")
+        return
+    shown = documents().get(name.removesuffix(".md"))
+    if shown is None:
+        fail(f"there is no document {name[:40]!r}; expected one of {', '.join(documents())}")
+    text = shown.read_text(encoding="utf-8")
+    if sys.stdout.isatty():
+        from rich.console import Console
+        from rich.markdown import Markdown
+
+        Console().print(Markdown(text))
+    else:
+        print(text)
+
+
+def _title(path: Path) -> str:
+    lines = path.read_text(encoding="utf-8").splitlines()
+    return next((line.removeprefix("# ") for line in lines if line.startswith("# ")), "")

@@ -1,0 +1,58 @@
+"""`twingkit notebooks DIR`: lessons, analyses and pages as notebooks of one's own, from the wheel alone."""
+
+from __future__ import annotations
+
+import argparse
+import shutil
+import sys
+from pathlib import Path
+
+from twingkit_widgets.site.folder import notebooks
+
+PARTS = ("learn", "analyse", "site")
+"""The folders that are copied."""
+
+
+def copy_notebooks(target: Path) -> tuple[list[Path], list[Path]]:
+    """Copy all notebooks into a folder; return the copies, and what was there before and was left alone.
+
+    Raises `OSError` if the folder cannot be written.
+    """
+    copied, kept = [], []
+    for part in PARTS:
+        for source in sorted((notebooks() / part).rglob("*")):
+            place = target / source.relative_to(notebooks())
+            if not source.is_file() or ".ipynb_checkpoints" in source.parts:
+                continue
+            if place.exists():
+                kept.append(place)
+                continue
+            place.parent.mkdir(parents=True, exist_ok=True)
+            shutil.copyfile(source, place)
+            copied.append(place)
+    return copied, kept
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Run the command; the exit code: 2 if the folder cannot be written."""
+    parser = argparse.ArgumentParser(
+        "twingkit notebooks",
+        description="Copy lessons (learn), analyses (analyse) and pages (site) as notebooks into a folder. "
+        "What is there already is left as it is.",
+    )
+    parser.add_argument("folder", type=Path, help="The folder; it is made if it is not there.")
+    target = parser.parse_args(arguments).folder
+    try:
+        copied, kept = copy_notebooks(target)
+    except OSError as why:
+        print(f"twingkit: {why}", file=sys.stderr)
+        return 2
+    print(f"{len(copied)} notebooks copied to {target}")
+    if kept:
+        print(f"{len(kept)} were there already and stay as they are")
+    print(f"Open them: jupyter lab {target} (pip install twingkit[lab])")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
