@@ -13,9 +13,9 @@ from typing import Any
 
 from twingkit import twing
 from twingkit.twing.analysis.card_worth import card_worth, worth_rows
-from twingkit.twing.analysis.first_responses import first_response_rows
-from twingkit.twing.analysis.response_places import places
-from twingkit.twing.analysis.response_tree import children, response_tree
+from twingkit.twing.analysis.responses.first_responses import first_response_rows
+from twingkit.twing.analysis.responses.response_places import places
+from twingkit.twing.analysis.responses.response_tree import children, response_tree
 
 ORDINARY = "F: F5 F3 + F4 & cat*2 trap vs W: W6 W4 + W3 & cat*2 trap"
 EVERYTHING = "F: F5 F3 + F4M>F2 @ shamrock & cat*2 trap miromon vs W: W6 W4 + W3 W2 @ hat & cat trap"

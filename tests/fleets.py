@@ -10,7 +10,7 @@ from twingkit.imperium.box.effects import all_effects, writable
 from twingkit.imperium.box.units import CLASSES, SHIPS, factions
 from twingkit.imperium.notation.assimilated import COPIES, TOKENS, Assimilated, unit_upgrades
 from twingkit.imperium.notation.battle_line import Battle, Side, Use
-from twingkit.imperium.rules.policy import RISK, SUSTAIN, Policy
+from twingkit.imperium.rules.losses.policy import RISK, SUSTAIN, Policy
 
 NAMES = tuple(name + sign for name in CLASSES for sign in ("", "+"))
 

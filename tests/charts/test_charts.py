@@ -447,7 +447,7 @@ def analysed(lang: str) -> dict[str, Any]:
     from twingkit.twing.analysis.card_worth import card_worth
     from twingkit.twing.analysis.grids import grid
     from twingkit.twing.analysis.margins import margins
-    from twingkit.twing.analysis.response_tree import response_tree
+    from twingkit.twing.analysis.responses.response_tree import response_tree
     from twingkit.twing.exact_odds.duel_odds import duel_results, duel_table
     from twingkit.twing.exact_odds.endgame_odds import endgame_pairings, endgame_results
     from twingkit.twing.exact_odds.odds_many import odds_many

@@ -13,7 +13,7 @@ import attrs
 
 from twingkit import Game, imperium
 from twingkit.asking import Question
-from twingkit.imperium.rules.assign import Taken
+from twingkit.imperium.rules.losses.assign import Taken
 from twingkit.imperium.rules.questions import Assign
 from twingkit.notation import ROLES
 

@@ -9,7 +9,7 @@ from twingkit.imperium import Battle, battle_game
 from twingkit.imperium.known import hidden_cards, tells_a_hidden_card
 from twingkit.imperium.other_policy import played_in
 from twingkit.imperium.players import LEAVE_BELOW, MOST_ANSWERS, advice, best_answer, chances
-from twingkit.imperium.rules.policy import Policy
+from twingkit.imperium.rules.losses.policy import Policy
 from twingkit.imperium.starts import PLAYERS
 from twingkit.messages import Fault
 

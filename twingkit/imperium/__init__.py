@@ -49,7 +49,7 @@ if TYPE_CHECKING:
     from twingkit.imperium.notation.battle_line import Side as Side
     from twingkit.imperium.notation.battle_line import Use as Use
     from twingkit.imperium.notation.notes import notes as notes
-    from twingkit.imperium.rules.policy import Policy as Policy
+    from twingkit.imperium.rules.losses.policy import Policy as Policy
     from twingkit.imperium.rules.result import BattleResult as BattleResult
     from twingkit.imperium.rules.rulebook import rulebook as rulebook
     from twingkit.imperium.starts import BattleStart as BattleStart

@@ -14,7 +14,7 @@ from twingkit.imperium.exact_odds.best_order import best_order, policies_that_di
 from twingkit.imperium.notation.battle_line import ROLES, Battle, Use
 from twingkit.imperium.other_policy import played_in
 from twingkit.imperium.rules.fire import Fire
-from twingkit.imperium.rules.policy import Policy
+from twingkit.imperium.rules.losses.policy import Policy
 from twingkit.imperium.rules.questions import Assign, Play
 from twingkit.imperium.rules.table import BattleTable
 from twingkit.play import Entry, Game

@@ -19,7 +19,7 @@ from twingkit.imperium.exact_odds.steps_walk import WalkError
 from twingkit.imperium.known import known_game
 from twingkit.imperium.notation.battle_line import Battle
 from twingkit.imperium.rules.fire import Fire
-from twingkit.imperium.rules.policy import Policy
+from twingkit.imperium.rules.losses.policy import Policy
 from twingkit.imperium.rules.questions import Decision, Play, Retreat, Target
 from twingkit.odds import Odds
 from twingkit.play import Game

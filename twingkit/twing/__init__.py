@@ -23,7 +23,6 @@ if TYPE_CHECKING:
     from twingkit.twing.analysis.comparison import starters as starters
     from twingkit.twing.analysis.effects import effects as effects
     from twingkit.twing.analysis.effects import seats as seats
-    from twingkit.twing.analysis.first_responses import first_responses as first_responses
     from twingkit.twing.analysis.grids import cats_grid as cats_grid
     from twingkit.twing.analysis.grids import grid as grid
     from twingkit.twing.analysis.grids import power_grid as power_grid
@@ -37,8 +36,9 @@ if TYPE_CHECKING:
     from twingkit.twing.analysis.own_element import own_element_played as own_element_played
     from twingkit.twing.analysis.own_element import own_element_worth as own_element_worth
     from twingkit.twing.analysis.own_element import points_worth as points_worth
-    from twingkit.twing.analysis.response_tree import best_line as best_line
-    from twingkit.twing.analysis.response_tree import response_tree as response_tree
+    from twingkit.twing.analysis.responses.first_responses import first_responses as first_responses
+    from twingkit.twing.analysis.responses.response_tree import best_line as best_line
+    from twingkit.twing.analysis.responses.response_tree import response_tree as response_tree
     from twingkit.twing.analysis.sample_battles import sample_battles as sample_battles
     from twingkit.twing.analysis.sample_battles import sample_situations as sample_situations
     from twingkit.twing.analysis.shield_odds import best_defences as best_defences

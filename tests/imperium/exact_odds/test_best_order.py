@@ -19,7 +19,7 @@ from twingkit.imperium.exact_odds.best_order import (
     policies_that_differ,
     with_policy,
 )
-from twingkit.imperium.rules.policy import ORDERS, SUSTAIN
+from twingkit.imperium.rules.losses.policy import ORDERS, SUSTAIN
 
 CARRIERS = "space: 2 fighter 2 cruiser 2 carrier / best vs 1 cruiser 2 dreadnought"
 

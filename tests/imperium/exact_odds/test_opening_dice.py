@@ -16,7 +16,7 @@ from twingkit.imperium.exact_odds.optimum import optimum
 from twingkit.imperium.exact_odds.steps_walk import bare
 from twingkit.imperium.notation.battle_line import Side
 from twingkit.imperium.rules.force import Fight
-from twingkit.imperium.rules.policy import Policy
+from twingkit.imperium.rules.losses.policy import Policy
 from twingkit.messages import Fault
 
 SHIPS = ("fighter", "fighter+", "destroyer", "destroyer+", "cruiser", "carrier", "dreadnought", "warsun")

@@ -13,7 +13,7 @@ from twingkit.imperium.exact_odds.chain import Chain
 from twingkit.imperium.exact_odds.independence import paired_from, sided_from
 from twingkit.imperium.notation.battle_line import Use
 from twingkit.imperium.rules.force import Fight
-from twingkit.imperium.rules.policy import SHIPS, SUSTAIN
+from twingkit.imperium.rules.losses.policy import SHIPS, SUSTAIN
 
 FLAGSHIPS = ("l1z1x", "winnu", "mentak", "yin", "nekro")
 UNITS = ("fighter", "destroyer", "cruiser", "dreadnought", "dreadnought+", "warsun", "carrier+")

@@ -13,7 +13,7 @@ from twingkit.imperium.exact_odds.chain import Chain
 from twingkit.imperium.exact_odds.independence import sided_from
 from twingkit.imperium.notation.battle_line import Use
 from twingkit.imperium.rules.force import Fight
-from twingkit.imperium.rules.policy import SHIPS, SUSTAIN
+from twingkit.imperium.rules.losses.policy import SHIPS, SUSTAIN
 
 CARDS = ("dh", "dh:1", "dh:2", "courageous", "courageous:2", "sh", "sh:2", "emergency", "emergency:2", "mb:2")
 LASTING = ("da", "crown_of_thalnos", "nebula")

@@ -14,9 +14,9 @@ from long_runs import runs
 from twingkit.imperium import Battle, NotationError, battle_game, best_order, odds, odds_many
 from twingkit.imperium.exact_odds.chain import Chain
 from twingkit.imperium.exact_odds.steps_walk import outcome
-from twingkit.imperium.rules.assign import Load, assign
 from twingkit.imperium.rules.force import Fight
-from twingkit.imperium.rules.policy import Policy
+from twingkit.imperium.rules.losses.assign import Load, assign
+from twingkit.imperium.rules.losses.policy import Policy
 
 
 def lost(line: str, hits: int, n: int = 1) -> tuple[dict[str, int], dict[str, int]]:

@@ -10,7 +10,7 @@ from twingkit.asking import BadAnswer
 from twingkit.imperium import Battle, battle_game, invasion_odds, odds
 from twingkit.imperium.exact_odds.odds_now import odds_now
 from twingkit.imperium.players import advice
-from twingkit.imperium.rules.capacity import Remove
+from twingkit.imperium.rules.losses.capacity import Remove
 from twingkit.imperium.rules.survivors import survivors
 
 FLEET = "3 fighter 1 infantry 1 mech 1 carrier 2 dreadnought"

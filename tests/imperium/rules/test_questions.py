@@ -13,9 +13,9 @@ from hypothesis import strategies as st
 from twingkit.asking import BadAnswer, Refusal
 from twingkit.imperium import Battle, all_effects, rulebook
 from twingkit.imperium.notation.battle_line import Use
-from twingkit.imperium.rules.assign import Load, Taken
-from twingkit.imperium.rules.assignments import Assignments
 from twingkit.imperium.rules.force import Fight, Force
+from twingkit.imperium.rules.losses.assign import Load, Taken
+from twingkit.imperium.rules.losses.assignments import Assignments
 from twingkit.imperium.rules.questions import Assign, Play, Retreat, Target, Throw, assigned, chosen
 from twingkit.imperium.rules.table import BattleTable
 from twingkit.imperium.rules.volley import Dice, Volley

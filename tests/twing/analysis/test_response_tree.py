@@ -14,9 +14,9 @@ from long_runs import runs
 
 from twingkit import BadAnswer, Game, Odds, Refusal, twing
 from twingkit.messages import Fault
-from twingkit.twing.analysis.first_responses import first_response_rows, first_responses
-from twingkit.twing.analysis.response_places import rest
-from twingkit.twing.analysis.response_tree import (
+from twingkit.twing.analysis.responses.first_responses import first_response_rows, first_responses
+from twingkit.twing.analysis.responses.response_places import rest
+from twingkit.twing.analysis.responses.response_tree import (
     Node,
     best_line,
     best_line_rows,
@@ -540,7 +540,7 @@ def test_the_size_of_a_tree_is_bounded():
 
 
 def test_without_numpy_the_tree_is_the_same(monkeypatch):
-    from twingkit.twing.analysis import response_places
+    from twingkit.twing.analysis.responses import response_places
 
     line = "F: F5 + F3 & cat trap vs W: W6 + W2 @ hat & trap"
     fast = [(node.id, node.odds.edge, node.best) for node in tree_rows(line, "1", "2", depth=2)[0]]

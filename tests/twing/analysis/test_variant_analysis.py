@@ -10,9 +10,9 @@ from script_walk import laid_game, walked
 
 from twingkit import twing
 from twingkit.twing.analysis.card_worth import laid_too, worth_rows
-from twingkit.twing.analysis.first_responses import first_response_rows
 from twingkit.twing.analysis.held_worth import held_rows
-from twingkit.twing.analysis.response_tree import best_line, children, expand, refused, root
+from twingkit.twing.analysis.responses.first_responses import first_response_rows
+from twingkit.twing.analysis.responses.response_tree import best_line, children, expand, refused, root
 from twingkit.twing.exact_odds.odds import lays_two_cats
 from twingkit.twing.notation.battle_line import Battle
 from twingkit.twing.rules.responses import BeforeRoll, Interrupt

@@ -11,9 +11,9 @@ from collections.abc import Iterable, Mapping
 from twingkit.imperium.exact_odds.chain import Chain
 from twingkit.imperium.exact_odds.independence import independent_from
 from twingkit.imperium.exact_odds.steps_walk import Chances, Stand, gather
-from twingkit.imperium.rules.assign import MOST_CANCELLED, Load, by_policy, may_sustain
 from twingkit.imperium.rules.combat_roll import combat_hits, combat_roll
 from twingkit.imperium.rules.force import Fight, Force, State
+from twingkit.imperium.rules.losses.assign import MOST_CANCELLED, Load, by_policy, may_sustain
 
 
 def split(chances: Mapping[Stand, float]) -> tuple[Chances, Chances]:

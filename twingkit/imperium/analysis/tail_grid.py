@@ -8,9 +8,9 @@ from twingkit.imperium.analysis.ends import EPSILON, Ends, Scale
 from twingkit.imperium.analysis.rounds import Rounds
 from twingkit.imperium.exact_odds.grid import Grid, Ladder, Mass, ladder
 from twingkit.imperium.exact_odds.steps_walk import Chances, Stand
-from twingkit.imperium.rules.assign import may_sustain
 from twingkit.imperium.rules.combat_roll import combat_hits
 from twingkit.imperium.rules.force import Force
+from twingkit.imperium.rules.losses.assign import may_sustain
 from twingkit.imperium.rules.result import retreats
 
 

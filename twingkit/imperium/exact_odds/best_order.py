@@ -17,7 +17,7 @@ from twingkit.imperium.box.units import SHIPS
 from twingkit.imperium.exact_odds.chances_many import Triple, chances_work
 from twingkit.imperium.notation.battle_line import ROLES, Battle, legal_battle, side_index
 from twingkit.imperium.rules.force import roster
-from twingkit.imperium.rules.policy import SUSTAIN, WITH_GROUND_FORCES, Policy, with_ground_forces
+from twingkit.imperium.rules.losses.policy import SUSTAIN, WITH_GROUND_FORCES, Policy, with_ground_forces
 from twingkit.imperium.variants.variant import Variant
 from twingkit.slices import Slices, finish
 from twingkit.variants.variant import named

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from twingkit.imperium.exact_odds.chain import Chain
 from twingkit.imperium.exact_odds.steps_walk import Chances, Stand, StepsWalk, WalkError, gather
-from twingkit.imperium.rules.combat_hits import assign_hits
 from twingkit.imperium.rules.combat_roll import BURNT
 from twingkit.imperium.rules.force import Force
+from twingkit.imperium.rules.losses.combat_hits import assign_hits
 from twingkit.imperium.rules.questions import Decision, Throw
 from twingkit.imperium.rules.table import BattleTable
 from twingkit.odds import Odds

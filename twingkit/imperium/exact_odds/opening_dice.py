@@ -10,12 +10,12 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from twingkit.imperium.box.effects import Effect, all_effects
-from twingkit.imperium.rules.assign import MOST_CANCELLED, Load, by_policy, may_sustain
 from twingkit.imperium.rules.barrage import barrage_volley
 from twingkit.imperium.rules.bombardment import bombardment_load, bombardment_volley, spared
-from twingkit.imperium.rules.capacity import fitted, leaves_marks
 from twingkit.imperium.rules.combat_roll import again, rerolled
 from twingkit.imperium.rules.force import Fight, Force, Roster, State
+from twingkit.imperium.rules.losses.assign import MOST_CANCELLED, Load, by_policy, may_sustain
+from twingkit.imperium.rules.losses.capacity import fitted, leaves_marks
 from twingkit.imperium.rules.space_cannon import cannon_load, cannon_volley
 from twingkit.imperium.rules.volley import Dice, Thrown, Volley
 

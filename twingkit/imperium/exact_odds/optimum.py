@@ -27,12 +27,12 @@ from twingkit.imperium.exact_odds.odds import BattleOdds, odds
 from twingkit.imperium.exact_odds.side_ladder import able
 from twingkit.imperium.exact_odds.steps_walk import Stand, Step, StepsWalk, bare
 from twingkit.imperium.notation.battle_line import Battle, legal_battle, side_index
-from twingkit.imperium.rules.assign import Load
-from twingkit.imperium.rules.assignments import Assignments
-from twingkit.imperium.rules.combat_hits import taken_off
 from twingkit.imperium.rules.combat_roll import combat_hits, combat_roll
 from twingkit.imperium.rules.force import Fight, Force, State, fighters_land, fighters_only
-from twingkit.imperium.rules.policy import Policy
+from twingkit.imperium.rules.losses.assign import Load
+from twingkit.imperium.rules.losses.assignments import Assignments
+from twingkit.imperium.rules.losses.combat_hits import taken_off
+from twingkit.imperium.rules.losses.policy import Policy
 from twingkit.imperium.rules.questions import Assign, Throw
 from twingkit.imperium.rules.result import retreats
 from twingkit.imperium.rules.rulebook import rulebook

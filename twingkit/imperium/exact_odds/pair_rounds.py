@@ -15,10 +15,10 @@ import attrs
 
 from twingkit.imperium.exact_odds.grid import emptied
 from twingkit.imperium.exact_odds.steps_walk import Chances, Stand, StepsWalk, gather
-from twingkit.imperium.rules.assign import ENEMY_BARS, Load, assign
-from twingkit.imperium.rules.combat_hits import TAKES_ALL
 from twingkit.imperium.rules.combat_roll import again, combat_volley, rerolled
 from twingkit.imperium.rules.force import Fight, Force, State
+from twingkit.imperium.rules.losses.assign import ENEMY_BARS, Load, assign
+from twingkit.imperium.rules.losses.combat_hits import TAKES_ALL
 from twingkit.imperium.rules.volley import Dice, Volley
 from twingkit.slices import Slices
 

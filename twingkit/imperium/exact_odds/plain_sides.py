@@ -17,11 +17,11 @@ from twingkit.imperium.exact_odds.independence import independent_from
 from twingkit.imperium.exact_odds.opening_dice import OpeningDice, Parts, dice_only
 from twingkit.imperium.exact_odds.side_ladder import able, pairs_of, side_ladder, side_rolls
 from twingkit.imperium.notation.battle_line import Battle, Side
-from twingkit.imperium.rules.assign import Load, by_policy
 from twingkit.imperium.rules.barrage import barrage_volley
 from twingkit.imperium.rules.bombardment import bombardment_volley, spared
-from twingkit.imperium.rules.capacity import fitted
 from twingkit.imperium.rules.force import Fight, Force, State, fighters_land
+from twingkit.imperium.rules.losses.assign import Load, by_policy
+from twingkit.imperium.rules.losses.capacity import fitted
 from twingkit.imperium.rules.space_cannon import cannon_volley
 from twingkit.imperium.rules.volley import Dice, Volley
 

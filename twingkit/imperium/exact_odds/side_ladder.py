@@ -7,9 +7,9 @@ from operator import add
 
 from twingkit.imperium.exact_odds.grid import Ladder, Mass, emptied, ladder
 from twingkit.imperium.exact_odds.opening_dice import Begun
-from twingkit.imperium.rules.assign import MOST_CANCELLED, Load, by_policy, may_sustain
 from twingkit.imperium.rules.combat_roll import combat_hits
 from twingkit.imperium.rules.force import Fight, Force, Roster
+from twingkit.imperium.rules.losses.assign import MOST_CANCELLED, Load, by_policy, may_sustain
 
 
 def pairs_of(begun: Iterable[Begun], own: Mapping[Force, int], others: Mapping[Force, int]) -> Mass:

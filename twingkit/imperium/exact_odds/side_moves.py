@@ -16,8 +16,6 @@ from twingkit.imperium.exact_odds.lattice import Branch, Moves
 from twingkit.imperium.exact_odds.side_ladder import able, absorb
 from twingkit.imperium.exact_odds.steps_walk import Stand, StepsWalk
 from twingkit.imperium.notation.battle_line import Use
-from twingkit.imperium.rules.assign import ENEMY_BARS
-from twingkit.imperium.rules.combat_hits import assign_hits, give_up, last_volley, lost, repair_one
 from twingkit.imperium.rules.combat_roll import (
     BURNT,
     FREE,
@@ -28,6 +26,8 @@ from twingkit.imperium.rules.combat_roll import (
     hits_made,
 )
 from twingkit.imperium.rules.force import Force, State
+from twingkit.imperium.rules.losses.assign import ENEMY_BARS
+from twingkit.imperium.rules.losses.combat_hits import assign_hits, give_up, last_volley, lost, repair_one
 from twingkit.imperium.rules.table import BattleTable
 from twingkit.imperium.rules.volley import Volley
 from twingkit.play import Script

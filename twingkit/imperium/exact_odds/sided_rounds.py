@@ -12,8 +12,8 @@ from twingkit.imperium.exact_odds.grid import Mass
 from twingkit.imperium.exact_odds.lattice import Lattice
 from twingkit.imperium.exact_odds.side_moves import AGAINST, ANSWER, Place, SideMoves
 from twingkit.imperium.exact_odds.steps_walk import Chances, Stand, StepsWalk, gather
-from twingkit.imperium.rules.combat_hits import LAST_SHOTS
 from twingkit.imperium.rules.force import Force
+from twingkit.imperium.rules.losses.combat_hits import LAST_SHOTS
 from twingkit.slices import Slices
 
 Pair = tuple[Place, Place]

@@ -11,9 +11,9 @@ from typing import Any, NamedTuple
 
 from twingkit.imperium.exact_odds.opening_dice import OpeningDice, dice_only
 from twingkit.imperium.rules import ground_combat, space_combat
-from twingkit.imperium.rules.assign import MOST_CANCELLED
 from twingkit.imperium.rules.combat_roll import FREE, NONFIGHTER, combat_roll
 from twingkit.imperium.rules.force import Fight, Force, State, fighters_land
+from twingkit.imperium.rules.losses.assign import MOST_CANCELLED
 from twingkit.imperium.rules.questions import Throw
 from twingkit.imperium.rules.result import winner
 from twingkit.imperium.rules.rulebook import rulebook

@@ -21,7 +21,7 @@ from twingkit.imperium.box.units import CLASSES, GROUND_FORCES, SHIPS, factions
 from twingkit.imperium.notation.assimilated import COPIES, TOKENS, Assimilated, token_problems
 from twingkit.imperium.notation.meant_unit import meant_unit
 from twingkit.imperium.notation.side import NAMES, Side, Use
-from twingkit.imperium.rules.policy import ORDERS, RISK, SUSTAIN, Policy
+from twingkit.imperium.rules.losses.policy import ORDERS, RISK, SUSTAIN, Policy
 from twingkit.imperium.rules.rulebook import refuse, rulebook
 from twingkit.imperium.variants.variant import BOX, Variant, as_variant
 from twingkit.messages import message

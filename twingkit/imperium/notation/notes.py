@@ -15,7 +15,7 @@ from twingkit.imperium.notation.assimilated import COPIES, TOKENS, technologies_
 from twingkit.imperium.notation.battle_line import ROLES, Battle, Side, Use, legal_battle
 from twingkit.imperium.rules.bombardment import shielded
 from twingkit.imperium.rules.force import Fight, works
-from twingkit.imperium.rules.policy import Policy
+from twingkit.imperium.rules.losses.policy import Policy
 from twingkit.imperium.rules.rulebook import rulebook
 from twingkit.rulebook import Ruling
 

@@ -10,7 +10,7 @@ import attrs
 from twingkit.imperium.box.effects import Effect, all_effects
 from twingkit.imperium.box.units import CLASSES, GROUND_FORCES, Unit, find_unit
 from twingkit.imperium.notation.assimilated import Assimilated
-from twingkit.imperium.rules.policy import Policy
+from twingkit.imperium.rules.losses.policy import Policy
 from twingkit.notation import Printed
 
 DAMAGED = "!"

@@ -10,7 +10,7 @@ from twingkit.imperium.quiz.deals import HEAVY, battle, fleet, side
 from twingkit.imperium.quiz.forgotten import without
 from twingkit.imperium.quiz.staging import answers, asked, begun, forgets, rulings, until, wrong
 from twingkit.imperium.quiz.telling import SAY, remark, slip, taken
-from twingkit.imperium.rules.assign import Taken
+from twingkit.imperium.rules.losses.assign import Taken
 from twingkit.imperium.rules.questions import Assign
 from twingkit.play import Game
 from twingkit.quiz.asking import Miss, choices, numbers, varied, yes_no

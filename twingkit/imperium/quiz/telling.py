@@ -8,8 +8,8 @@ from importlib.resources import files
 import attrs
 
 from twingkit.imperium.box.units import Unit
-from twingkit.imperium.rules.assign import Taken
 from twingkit.imperium.rules.counted import counted
+from twingkit.imperium.rules.losses.assign import Taken
 from twingkit.imperium.rules.questions import Throw
 from twingkit.imperium.rules.rulebook import rulebook
 from twingkit.imperium.rules.table import BattleTable

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from twingkit.imperium.notation.battle_line import Use
-from twingkit.imperium.rules.combat_hits import explosion, hit_one, last_shots
 from twingkit.imperium.rules.counted import Counted
+from twingkit.imperium.rules.losses.combat_hits import explosion, hit_one, last_shots
 from twingkit.imperium.rules.questions import Target, play
 from twingkit.imperium.rules.start_of_combat import falls, lightest
 from twingkit.imperium.rules.table import BattleTable

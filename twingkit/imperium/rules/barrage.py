@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from twingkit.imperium.rules.assign import Load
-from twingkit.imperium.rules.combat_hits import last_shots, struck
 from twingkit.imperium.rules.combat_roll import Step, again, cite_specials, paid, reroll_all
 from twingkit.imperium.rules.counted import Fallen
 from twingkit.imperium.rules.force import Fight, State
+from twingkit.imperium.rules.losses.assign import Load
+from twingkit.imperium.rules.losses.combat_hits import last_shots, struck
 from twingkit.imperium.rules.questions import Throw
 from twingkit.imperium.rules.table import BattleTable
 from twingkit.imperium.rules.volley import Dice, Thrown, Volley

@@ -1,7 +1,7 @@
 """Combat rolls, in space and on the ground: values, modifiers, rerolls (IM-SPACE-6, IM-INV-6, IM-UNIT-8).
 
 A round's roll is a step of its own for each side. Its hits are noted on the force of the side that made them,
-until both sides assign them at once (`twingkit.imperium.rules.combat_hits`).
+until both sides assign them at once (`twingkit.imperium.rules.losses.combat_hits`).
 """
 
 from __future__ import annotations

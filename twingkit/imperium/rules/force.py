@@ -10,7 +10,7 @@ import attrs
 from twingkit.imperium.box.effects import Effect, all_effects
 from twingkit.imperium.box.units import Unit, unit
 from twingkit.imperium.notation.battle_line import ROLES, Battle, Side, Use
-from twingkit.imperium.rules.policy import Policy, with_ground_forces
+from twingkit.imperium.rules.losses.policy import Policy, with_ground_forces
 from twingkit.imperium.variants.variant import Variant
 
 

@@ -14,7 +14,6 @@ from twingkit.imperium.rules.bombardment import (
     start_of_invasion,
     structures,
 )
-from twingkit.imperium.rules.combat_hits import assign_hits, start_repairs, take_hits
 from twingkit.imperium.rules.combat_roll import (
     NO_ROLLS,
     Step,
@@ -35,6 +34,7 @@ from twingkit.imperium.rules.force import (
     swapped,
 )
 from twingkit.imperium.rules.landing import commit, space_cannon_defence
+from twingkit.imperium.rules.losses.combat_hits import assign_hits, start_repairs, take_hits
 from twingkit.imperium.rules.questions import Target, play
 from twingkit.imperium.rules.result import after_case
 from twingkit.imperium.rules.retreat import called_off

@@ -17,9 +17,9 @@ from twingkit.asking import BadAnswer, Question, Refusal, Roll, one_line
 from twingkit.imperium.box.effects import all_effects
 from twingkit.imperium.box.units import Unit
 from twingkit.imperium.notation.battle_line import ROLES, Use
-from twingkit.imperium.rules.assign import Load, Taken
-from twingkit.imperium.rules.assignments import Assignments
 from twingkit.imperium.rules.force import Force
+from twingkit.imperium.rules.losses.assign import Load, Taken
+from twingkit.imperium.rules.losses.assignments import Assignments
 from twingkit.imperium.rules.rulebook import refuse, rulebook
 from twingkit.imperium.rules.table import BattleTable
 from twingkit.imperium.rules.volley import FACES, Thrown, Volley

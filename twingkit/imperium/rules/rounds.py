@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from twingkit.imperium.rules.assign import Load, assign
 from twingkit.imperium.rules.combat_roll import Step, combat_volley
 from twingkit.imperium.rules.force import Fight, Force, Roster
+from twingkit.imperium.rules.losses.assign import Load, assign
 from twingkit.imperium.rules.result import retreats
 from twingkit.imperium.rules.table import BattleTable
 from twingkit.play import CHECKPOINT, Script

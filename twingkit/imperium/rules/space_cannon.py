@@ -8,12 +8,12 @@ import attrs
 
 from twingkit.imperium.box.effects import all_effects
 from twingkit.imperium.box.units import Shots
-from twingkit.imperium.rules.assign import Load
-from twingkit.imperium.rules.combat_hits import fewer, take_hits
 from twingkit.imperium.rules.combat_roll import Step
 from twingkit.imperium.rules.counted import Fallen
 from twingkit.imperium.rules.fire import Guns, fired, firing
 from twingkit.imperium.rules.force import Fight, Roster, State
+from twingkit.imperium.rules.losses.assign import Load
+from twingkit.imperium.rules.losses.combat_hits import fewer, take_hits
 from twingkit.imperium.rules.questions import Throw, play
 from twingkit.imperium.rules.table import BattleTable
 from twingkit.imperium.rules.volley import Dice, Thrown, Volley

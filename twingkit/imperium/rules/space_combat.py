@@ -6,10 +6,10 @@ from twingkit.imperium.box.units import Unit
 from twingkit.imperium.notation.battle_line import ROLES, Use
 from twingkit.imperium.rules.after_round import devotion, exotrireme
 from twingkit.imperium.rules.barrage import barrage, barrages
-from twingkit.imperium.rules.capacity import make_room
-from twingkit.imperium.rules.combat_hits import assign_hits, start_repairs
 from twingkit.imperium.rules.combat_roll import Step, combat_rolls, round_bonuses
 from twingkit.imperium.rules.force import Fight, Roster
+from twingkit.imperium.rules.losses.capacity import make_room
+from twingkit.imperium.rules.losses.combat_hits import assign_hits, start_repairs
 from twingkit.imperium.rules.result import after_case
 from twingkit.imperium.rules.retreat import announce, called_off, retreat, skilled_retreat
 from twingkit.imperium.rules.roll_anew import roll_anew

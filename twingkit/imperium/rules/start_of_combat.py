@@ -12,11 +12,11 @@ from collections.abc import Callable
 import attrs
 
 from twingkit.imperium.notation.battle_line import ROLES, Use
-from twingkit.imperium.rules.assign import Load, may_sustain
-from twingkit.imperium.rules.combat_hits import give_up, hit_one, last_shots, struck
 from twingkit.imperium.rules.combat_roll import Step
 from twingkit.imperium.rules.counted import Counted, Fallen
 from twingkit.imperium.rules.force import STAYED, Fight, Force, Roster, boarded, boarded_hurt
+from twingkit.imperium.rules.losses.assign import Load, may_sustain
+from twingkit.imperium.rules.losses.combat_hits import give_up, hit_one, last_shots, struck
 from twingkit.imperium.rules.questions import Target, Throw, play
 from twingkit.imperium.rules.table import BattleTable
 from twingkit.imperium.rules.volley import Dice, Thrown, Volley

@@ -11,7 +11,7 @@ from twingkit.imperium.box.units import GROUND_FORCES, Unit
 from twingkit.imperium.notation.battle_line import Battle, Side, Use
 from twingkit.imperium.notation.side import DAMAGED
 from twingkit.imperium.rules.force import DROPPED, STAYED, Fight, Force, Roster, boarded, boarded_hurt
-from twingkit.imperium.rules.policy import ships_of
+from twingkit.imperium.rules.losses.policy import ships_of
 
 GIVEN_UP = ("fighter", *GROUND_FORCES)
 """The units that need room on ships, in the order in which they are given up where there is too little."""

@@ -18,7 +18,7 @@ from twingkit.imperium.exact_odds.best_order import best_order
 from twingkit.imperium.exact_odds.odds import odds
 from twingkit.imperium.notation.battle_line import Battle
 from twingkit.imperium.rules.force import Fight
-from twingkit.imperium.rules.policy import ORDERS, SUSTAIN, Policy
+from twingkit.imperium.rules.losses.policy import ORDERS, SUSTAIN, Policy
 from twingkit.slices import finish
 from twingkit_widgets.imperium.lab.fleet_lab import FleetLab
 from twingkit_widgets.imperium.lab.losses import hits_in_order, plain, reordered

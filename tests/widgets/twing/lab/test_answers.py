@@ -15,7 +15,7 @@ import twingkit_widgets.twing.lab.words as lab_words
 from twingkit import twing
 from twingkit.twing.analysis.advice import advice, advice_rows
 from twingkit.twing.analysis.card_worth import worth_rows
-from twingkit.twing.analysis.response_tree import best_line_rows, children
+from twingkit.twing.analysis.responses.response_tree import best_line_rows, children
 from twingkit.twing.exact_odds.given_dice import faces_but, odds_given
 from twingkit.twing.rules.cards import FACES
 from twingkit_widgets.panel.wording import LANGUAGES, percent

@@ -7,7 +7,7 @@ import attrs
 from twingkit.imperium.exact_odds.best_order import order_work, settled
 from twingkit.imperium.notation.battle_line import ROLES, Battle
 from twingkit.imperium.rules.force import Fight, Roster
-from twingkit.imperium.rules.policy import ORDERS, SUSTAIN, Policy
+from twingkit.imperium.rules.losses.policy import ORDERS, SUSTAIN, Policy
 from twingkit.messages import Fault
 from twingkit.odds import Odds
 from twingkit_widgets.imperium.lab.draft import sustain_rules

@@ -17,7 +17,7 @@ from twingkit.imperium.box.units import CLASSES, SHIPS, Unit, factions, find_uni
 from twingkit.imperium.notation.assimilated import COPIES
 from twingkit.imperium.notation.battle_line import KINDS, Battle, LineReader, Side, Use
 from twingkit.imperium.notation.side import DAMAGED
-from twingkit.imperium.rules.policy import ORDERS, RISK, SUSTAIN, Policy, with_ground_forces
+from twingkit.imperium.rules.losses.policy import ORDERS, RISK, SUSTAIN, Policy, with_ground_forces
 from twingkit.imperium.rules.survivors import needs_room
 from twingkit.imperium.variants.variant import Variant
 from twingkit_widgets.imperium.pictures.scene import acts_here

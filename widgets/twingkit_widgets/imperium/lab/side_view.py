@@ -8,7 +8,7 @@ import attrs
 
 from twingkit.imperium.box.units import Shots, Unit, factions, find_unit
 from twingkit.imperium.notation.battle_line import ROLES, Battle, Side
-from twingkit.imperium.rules.policy import ORDERS, Policy
+from twingkit.imperium.rules.losses.policy import ORDERS, Policy
 from twingkit.imperium.rules.rulebook import rulebook
 from twingkit_widgets.imperium.fleet_words import fleet_say, fleet_word
 from twingkit_widgets.imperium.lab.draft import (

@@ -11,7 +11,7 @@ from twingkit import Game, Question, Ruling
 from twingkit.imperium.known import hidden_cards, tells_a_hidden_card
 from twingkit.imperium.notation.battle_line import ROLES
 from twingkit.imperium.rules.addressed import called
-from twingkit.imperium.rules.capacity import Remove
+from twingkit.imperium.rules.losses.capacity import Remove
 from twingkit.imperium.rules.questions import Assign, Play, Retreat, Target
 from twingkit.imperium.starts import PLAYERS
 from twingkit.record import kept_record

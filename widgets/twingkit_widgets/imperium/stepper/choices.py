@@ -6,8 +6,8 @@ import attrs
 
 from twingkit.asking import Question
 from twingkit.imperium.notation.battle_line import ROLES
-from twingkit.imperium.rules.capacity import Remove
 from twingkit.imperium.rules.fire import ALL, NONE, Fire
+from twingkit.imperium.rules.losses.capacity import Remove
 from twingkit.imperium.rules.questions import Assign, Play, Retreat, Target, Throw
 from twingkit.imperium.rules.rulebook import rulebook
 from twingkit_widgets.imperium.pictures.scene import unit_name

@@ -12,10 +12,10 @@ from twingkit.imperium.exact_odds.odds_now import odds_now
 from twingkit.imperium.exact_odds.steps_walk import WalkError
 from twingkit.imperium.notation.battle_line import ROLES, Battle
 from twingkit.imperium.other_policy import played_in
-from twingkit.imperium.rules.combat_hits import taken_off
 from twingkit.imperium.rules.counted import counted
 from twingkit.imperium.rules.force import State
-from twingkit.imperium.rules.policy import Policy
+from twingkit.imperium.rules.losses.combat_hits import taken_off
+from twingkit.imperium.rules.losses.policy import Policy
 from twingkit.imperium.rules.questions import Assign, Decision, Play, Retreat, Target, Throw
 from twingkit.imperium.rules.rulebook import rulebook
 from twingkit.imperium.rules.table import BattleTable

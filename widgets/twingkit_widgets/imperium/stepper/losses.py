@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import attrs
 
-from twingkit.imperium.rules.assign import Taken
 from twingkit.imperium.rules.counted import counted
 from twingkit.imperium.rules.force import Roster
+from twingkit.imperium.rules.losses.assign import Taken
 from twingkit.imperium.rules.questions import Assign
 from twingkit.imperium.rules.rulebook import rulebook
 from twingkit_widgets.imperium.stepper.words import step_say

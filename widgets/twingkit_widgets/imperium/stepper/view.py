@@ -7,7 +7,7 @@ import attrs
 from twingkit import Question
 from twingkit.imperium.exact_odds.steps_walk import WalkError
 from twingkit.imperium.notation.battle_line import ROLES
-from twingkit.imperium.rules.capacity import Remove
+from twingkit.imperium.rules.losses.capacity import Remove
 from twingkit.imperium.rules.questions import Assign, Play, Retreat, Target, Throw
 from twingkit.imperium.rules.rulebook import rulebook
 from twingkit.links import pack, to_link

@@ -12,7 +12,7 @@ from twingkit.messages import Fault
 from twingkit.twing.analysis.advice import Advice
 from twingkit.twing.analysis.grids import axis_label, grid_rows
 from twingkit.twing.analysis.margins import margin_rows
-from twingkit.twing.analysis.response_tree import tree_rows
+from twingkit.twing.analysis.responses.response_tree import tree_rows
 from twingkit.twing.notation.battle_line import ROLES
 from twingkit_widgets.lab.tab import Lab
 from twingkit_widgets.panel.chart import chart_html, chart_table

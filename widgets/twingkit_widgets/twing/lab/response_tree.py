@@ -7,8 +7,15 @@ from collections.abc import Sequence
 import attrs
 
 from twingkit import twing
-from twingkit.twing.analysis.response_reasons import NO_RESPONSE, answer_name
-from twingkit.twing.analysis.response_tree import Barred, Node, best_line_rows, children, refused, root
+from twingkit.twing.analysis.responses.response_reasons import NO_RESPONSE, answer_name
+from twingkit.twing.analysis.responses.response_tree import (
+    Barred,
+    Node,
+    best_line_rows,
+    children,
+    refused,
+    root,
+)
 from twingkit.twing.exact_odds.best_plain import EPSILON
 from twingkit.twing.notation.battle_line import ROLES
 from twingkit.twing.rules.cards import FACES, face_text

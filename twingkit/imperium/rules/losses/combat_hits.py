@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from twingkit.imperium.notation.battle_line import Use
-from twingkit.imperium.rules.assign import ENEMY_BARS, Load, Taken, immune, may_sustain, willing
 from twingkit.imperium.rules.combat_roll import (
     AGAIN,
     BONUS,
@@ -26,6 +25,7 @@ from twingkit.imperium.rules.combat_roll import (
 )
 from twingkit.imperium.rules.counted import Fallen, counted
 from twingkit.imperium.rules.force import Force, Roster, State
+from twingkit.imperium.rules.losses.assign import ENEMY_BARS, Load, Taken, immune, may_sustain, willing
 from twingkit.imperium.rules.questions import Assign, Target, Throw, play
 from twingkit.imperium.rules.table import BattleTable
 from twingkit.imperium.rules.volley import Dice, Volley

@@ -17,7 +17,7 @@ from twingkit.imperium.box.units import Unit
 from twingkit.imperium.notation.battle_line import ROLES
 from twingkit.imperium.rules.counted import Counted
 from twingkit.imperium.rules.force import DROPPED, Force, Roster
-from twingkit.imperium.rules.policy import with_ground_forces
+from twingkit.imperium.rules.losses.policy import with_ground_forces
 from twingkit.imperium.rules.questions import Decision
 from twingkit.imperium.rules.rulebook import refuse, rulebook
 from twingkit.imperium.rules.survivors import GIVEN_UP, needs_room

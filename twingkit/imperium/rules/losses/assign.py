@@ -9,7 +9,7 @@ import attrs
 
 from twingkit.imperium.box.units import Unit
 from twingkit.imperium.rules.force import Fight, Force, Roster, State
-from twingkit.imperium.rules.policy import RISK
+from twingkit.imperium.rules.losses.policy import RISK
 
 ENEMY_BARS = "mentak_flagship"
 """While this flagship of the other side is there, nothing that fights in space can sustain, the ground forces

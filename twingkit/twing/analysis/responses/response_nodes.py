@@ -18,8 +18,8 @@ from twingkit.asking import Refusal
 from twingkit.odds import Odds
 from twingkit.rulebook import Ruling
 from twingkit.twing.analysis.reasons import Called, label
-from twingkit.twing.analysis.response_places import Path, Place, Places, places
-from twingkit.twing.analysis.response_reasons import (
+from twingkit.twing.analysis.responses.response_places import Path, Place, Places, places
+from twingkit.twing.analysis.responses.response_reasons import (
     answer_name,
     answer_rules,
     choice_reason,

@@ -17,7 +17,7 @@ from twingkit.asking import one_line
 from twingkit.messages import Fault
 from twingkit.rulebook import Quoted
 from twingkit.twing.analysis.reasons import reasons
-from twingkit.twing.analysis.response_nodes import (
+from twingkit.twing.analysis.responses.response_nodes import (
     Barred,
     Node,
     children,
@@ -28,7 +28,7 @@ from twingkit.twing.analysis.response_nodes import (
     root,
     start_node,
 )
-from twingkit.twing.analysis.response_places import Places, places
+from twingkit.twing.analysis.responses.response_places import Places, places
 from twingkit.twing.exact_odds.odds import legal_battle
 from twingkit.twing.notation.battle_line import ROLES, Battle
 from twingkit.twing.rules.cards import face_text

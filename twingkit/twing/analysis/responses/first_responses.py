@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 import attrs
 
 from twingkit.twing.analysis.reasons import label
-from twingkit.twing.analysis.response_places import places
-from twingkit.twing.analysis.response_reasons import NO_RESPONSE, answer_name, answer_rules
+from twingkit.twing.analysis.responses.response_places import places
+from twingkit.twing.analysis.responses.response_reasons import NO_RESPONSE, answer_name, answer_rules
 from twingkit.twing.exact_odds.odds import legal_battle
 from twingkit.twing.notation.battle_line import Battle
 from twingkit.twing.variants.meant import as_variant, named

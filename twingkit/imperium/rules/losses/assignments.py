@@ -1,7 +1,7 @@
 """All ways in which a side may take hits, and why another way is none (IM-SPACE-7, IM-INV-7, IM-UNIT-3).
 
 As many hits as possible must be assigned; which units take them, and whether they sustain damage, is their
-owner's choice. `twingkit.imperium.rules.assign` holds the one that a policy makes.
+owner's choice. `twingkit.imperium.rules.losses.assign` holds the one that a policy makes.
 """
 
 from __future__ import annotations
@@ -14,8 +14,8 @@ from typing import Any
 
 from twingkit.asking import Refusal
 from twingkit.imperium.box.effects import Effect, all_effects
-from twingkit.imperium.rules.assign import ENEMY_BARS, MOST_CANCELLED, Load, Taken, assign, may_sustain
 from twingkit.imperium.rules.force import Fight, Force, Roster, State
+from twingkit.imperium.rules.losses.assign import ENEMY_BARS, MOST_CANCELLED, Load, Taken, assign, may_sustain
 from twingkit.imperium.rules.rulebook import refuse
 
 Denial = tuple[str, str, dict[str, Any]]

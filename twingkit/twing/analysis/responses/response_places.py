@@ -12,7 +12,7 @@ from twingkit.asking import Refusal
 from twingkit.odds import Odds
 from twingkit.play import Game
 from twingkit.rulebook import Ruling
-from twingkit.twing.analysis.response_reasons import rulings_told, standing
+from twingkit.twing.analysis.responses.response_reasons import rulings_told, standing
 from twingkit.twing.exact_odds.best_plain import EPSILON, Left
 from twingkit.twing.exact_odds.contest import STATES, WEIGHTS, Contest, Means, state_of
 from twingkit.twing.exact_odds.odds import (

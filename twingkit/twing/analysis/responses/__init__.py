@@ -1,0 +1,1 @@
+"""What black cats, traps and Miromon do after the dice: which of them to play, and why."""
