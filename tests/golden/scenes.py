@@ -15,7 +15,7 @@ from typing import cast
 from twingkit.testing.scenes import Scenes, rewrite, written
 
 FOLDER = Path(__file__).parent
-GAMES = ("twing", "imperium")
+GAMES = ("twing", "imperium", "ember")
 
 
 def scenes_of(game: str) -> Scenes:

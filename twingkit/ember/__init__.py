@@ -20,6 +20,14 @@ if TYPE_CHECKING:
     from twingkit.ember.exact_odds.chance_within import Keep as Keep
     from twingkit.ember.exact_odds.chance_within import chance_within as chance_within
     from twingkit.ember.exact_odds.chance_within import keep_table as keep_table
+    from twingkit.ember.exact_odds.other_draws import Estimate as Estimate
+    from twingkit.ember.exact_odds.other_draws import archmage_chance as archmage_chance
+    from twingkit.ember.exact_odds.other_draws import chance_with_draws as chance_with_draws
+    from twingkit.ember.exact_odds.other_draws import refresh_chance as refresh_chance
+    from twingkit.ember.exact_odds.pool_chances import Conjurable as Conjurable
+    from twingkit.ember.exact_odds.pool_chances import Reach as Reach
+    from twingkit.ember.exact_odds.pool_chances import conjurable as conjurable
+    from twingkit.ember.exact_odds.pool_chances import pool_chances as pool_chances
     from twingkit.ember.notation.position import Position as Position
     from twingkit.ember.rules.costs import Cost as Cost
     from twingkit.ember.rules.costs import payments as payments

@@ -62,11 +62,11 @@ class GameStart(EmberStart):
     """The start of a game: the number of players, the variant, and the pool if it is one's own.
 
     >>> GameStart(3, Variant.parse("quick")).lines()
-    ['players 3', 'variant quick']
+    ['ember 3', 'variant quick']
     """
 
     name: ClassVar[str] = "ember"
-    keys: ClassVar[tuple[str, ...]] = ("players", "variant", "creature")
+    keys: ClassVar[tuple[str, ...]] = ("ember", "variant", "creature")
     seats: int
     variant: Variant = attrs.field(default=BOX, converter=as_variant)
     pool: Pool = attrs.field(factory=load_pool)
@@ -78,17 +78,15 @@ class GameStart(EmberStart):
     def lines(self) -> list[str]:
         """Players, the variant if it is not the box, and each creature of a pool of one's own."""
         own = [] if self.pool == load_pool() else list(map(_creature_line, self.pool.entries))
-        return [f"players {self.seats}", *variant_lines(self.variant), *own]
+        return [f"ember {self.seats}", *variant_lines(self.variant), *own]
 
     @classmethod
     def read(cls, lines: Sequence[str]) -> GameStart:
         """The start that set-up lines describe; raises `ValueError` with the reason if they do not."""
-        players = [line.split() for line in lines if line.split()[:1] == ["players"]]
+        players = [line.split() for line in lines if line.split()[:1] == ["ember"]]
         variants = [line for line in lines if line.split()[:1] == [VARIANT]]
         if len(players) != 1 or len(variants) > 1:
-            fault = Fault(
-                "record.setup", named=VARIANT if len(variants) > 1 else "players", there=len(players)
-            )
+            fault = Fault("record.setup", named=VARIANT if len(variants) > 1 else "ember", there=len(players))
             fault.setup_line = 0
             raise fault
         number = " ".join(players[0][1:])

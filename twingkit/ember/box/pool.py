@@ -15,7 +15,6 @@ from typing import Any, NewType
 
 import attrs
 
-from twingkit.asking import Refusal
 from twingkit.cards.box_faults import BoxFault, Verbatim, shown
 from twingkit.cards.box_file import file_listing, text_listing
 from twingkit.cards.box_form import BoxForm, Entry, Flag, Names, Wrong, flag, number, one_of
@@ -24,7 +23,7 @@ from twingkit.ember.box import faults
 from twingkit.ember.box.effects import WHENS, Effect
 from twingkit.ember.box.rarity import rarity
 from twingkit.ember.rules.costs import Cost
-from twingkit.ember.rules.rulebook import rulebook
+from twingkit.ember.rules.rulebook import refuse_input, rulebook
 from twingkit.messages import Fault
 from twingkit.rulebook import Words
 
@@ -258,5 +257,5 @@ def _assumed() -> Pool:
 def creature_named(pool: Pool, name: str) -> Creature:
     """Return the creature of an id; raises `Refusal` by EM-SET-3 if the pool has none."""
     if name not in pool.creatures:
-        raise Refusal("EM-SET-3", "unknown", {"found": name[:20]}, rulebook())
+        raise refuse_input("EM-SET-3", "unknown", found=name[:20])
     return pool.creatures[name]

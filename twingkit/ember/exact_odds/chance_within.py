@@ -21,7 +21,7 @@ import attrs
 from twingkit.ember.exact_odds.completions import ALL, Completions
 from twingkit.ember.rules.cards import bits_of, places_in, places_of, read_cards, sorted_cards, token
 from twingkit.ember.rules.costs import Cost
-from twingkit.ember.rules.rulebook import refuse, rulebook
+from twingkit.ember.rules.rulebook import refuse_input, rulebook
 from twingkit.messages import Fault
 
 HAND_SIZE = 5
@@ -138,7 +138,7 @@ def prepared(hand: Cards, turns: int, seen: Cards = "") -> tuple[tuple[int, ...]
     held, known = read_cards(hand), read_cards(seen)
     read_cards((*held, *known))
     if len(held) > MOST_CARDS:
-        raise refuse("EM-TURN-3", "hand", n=len(held), most=MOST_CARDS)
+        raise refuse_input("EM-TURN-3", "hand", n=len(held), most=MOST_CARDS)
     places = places_of((*held, *known))
     return tuple(sorted(places[: len(held)])), bits_of(places)
 

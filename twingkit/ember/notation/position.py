@@ -22,7 +22,7 @@ from twingkit.asking import one_line
 from twingkit.cards.stack import Stack
 from twingkit.ember.box.pool import Pool, creature_named, load_pool
 from twingkit.ember.rules.cards import DECK, read_cards, sorted_cards
-from twingkit.ember.rules.rulebook import refuse, rulebook
+from twingkit.ember.rules.rulebook import refuse_input, rulebook
 from twingkit.ember.rules.table import FEWEST_SEATS, SEATS, EmberTable, Owned
 from twingkit.ember.variants.variant import BOX, Variant
 from twingkit.messages import Fault
@@ -110,7 +110,7 @@ class Position:
         names = [owned.id for seat in self.seats for owned in seat.creatures] + list(self.pool or ())
         for name, count in Counter(names).items():
             if count > 1:
-                raise refuse("EM-SET-3", "twice", creature=Quoted(name))
+                raise refuse_input("EM-SET-3", "twice", creature=Quoted(name))
 
     def table(self, variant: Variant = BOX, creatures: Pool | None = None) -> EmberTable:
         """The table of this position, hands of unknown cards not dealt yet."""

@@ -12,7 +12,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 
 from twingkit.asking import one_line
-from twingkit.ember.rules.rulebook import refuse, rulebook
+from twingkit.ember.rules.rulebook import refuse_input, rulebook
 from twingkit.messages import Fault
 
 ELEMENTS = "AEFW"
@@ -109,7 +109,7 @@ def read_cards(cards: str | Sequence[str]) -> tuple[str, ...]:
     for card, count in Counter(held).items():
         most = ARCHMAGES if card == ARCHMAGE else 1
         if count > most:
-            raise refuse("EM-SET-2", "too_many", card=card, n=count, most=most)
+            raise refuse_input("EM-SET-2", "too_many", card=card, n=count, most=most)
     return held
 
 

@@ -35,6 +35,22 @@ def rulebook() -> Rulebook:
     return book
 
 
+class InputRefusal(Refusal):
+    """A refusal of cards or a position that was typed: its text names the rule, wherever it is printed."""
+
+    def text(self, lang: str = "en") -> str:
+        """The reason, and the id of the rule."""
+        return f"{super().text(lang)} [{self.rule}]"
+
+    def __str__(self) -> str:
+        return self.text()
+
+
+def refuse_input(rule: str, case: str, **facts: Any) -> InputRefusal:
+    """A refusal of what was typed, by a rule, with the facts that its sentence needs."""
+    return InputRefusal(rule, case, facts, rulebook())
+
+
 def refuse(rule: str, case: str, **facts: Any) -> Refusal:
     """A refusal by a rule, with the facts that its sentence needs."""
     return Refusal(rule, case, facts, rulebook())

@@ -1,0 +1,160 @@
+"""Golden scenes of Ember: every action, every kind of set, every ability, and every end of a game.
+
+Typed scenes begin from a position; each answer that chance gives is the first that can come.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from twingkit.asking import Chance, Question
+from twingkit.ember.box.pool import load_pool
+from twingkit.ember.rules import uses
+from twingkit.ember.rules.questions import Conjure
+from twingkit.ember.starts import position_game
+from twingkit.play import Game
+
+SETS = {
+    "N2": "A6 E6", "N3": "A6 E6 F6", "N4": "A6 E6 F6 *", "E3": "A2 A6 A9", "E4": "A2 A6 A9 A12",
+    "E5": "A2 A6 A9 A12 A13", "R2": "A2 E3", "R3": "A2 E3 F4", "R4": "A2 E3 F4 W5", "R5": "A2 E3 F4 W5 A6",
+    "S2": "A2 A3", "S3": "A2 A3 A4", "S4": "A2 A3 A4 *", "R2+R2": "A2 E3 F8 W9", "S2+N2": "A2 A3 E6 F6",
+    "N2+N2": "A6 E6 A9 F9", "E3+N2": "A2 A6 A9 E4 F4", "R3+N2": "A2 E3 F4 A9 E9", "S2+S2": "A2 A3 E6 E7",
+    "E2+N3": "A2 A9 A6 E6 F6", "S3+E2": "A2 A3 A4 E6 E9", "S3+R2": "A2 A3 A4 E6 F7",
+    "R2+N3": "A2 E3 A6 E6 F6", "S3+N2": "A2 A3 A4 E6 F6", "S2+N3": "A2 A3 A6 E6 F6",
+    "N3+N2": "A6 E6 F6 A9 E9", "S3+S2": "A2 A3 A4 E6 E7",
+}  # fmt: skip
+"""A hand that pays each cost of the assumed pool."""
+
+TARGETS = {
+    "imp": "p2", "pixie": "p2", "kobold": "p2", "harpy": "p2", "titan": "p2", "leviathan": "p2",
+    "sphinx": "p2", "boggart": "pixie", "cockatrice": "siren", "minotaur": "siren", "banshee": "pixie siren",
+    "basilisk": "siren", "behemoth": "siren", "dryad": "sprite", "unicorn": "sprite", "phoenix": "sprite",
+    "roc": "F13",
+}  # fmt: skip
+"""The things on which each creature is used here."""
+
+ONGOING = {"wyrmling": "draw A1 pile", "hydra": "draw A1", "golem": "stay", "gargoyle": "stay"}
+"""The first answers where an Ongoing ability acts; else a draw."""
+
+HIGH = "has phoenix leviathan sprite"
+ENDS = {
+    "call-right": (f"p1 hand A1 {HIGH} pixie; p2 hand E1; to move p1 draw", "box", "call"),
+    "call-wrong": (f"p1 hand A1 {HIGH} wisp; p2 hand E1; to move p1 draw", "box", "call stay"),
+    "call-tied": ("p1 hand A9 has golem cerberus; p2 hand E9 has dragon gorgon; to move p1 draw",
+                  "length=20", "call"),
+    "end-points": ("p1 hand A2 E3 has phoenix gorgon dryad sprite; p2 hand E1; to move p1 conjure",
+                   "end=threshold", "conjure"),
+    "end-pool": ("p1 hand A2 E3 F9; p2 hand E1; pool wisp; to move p1 conjure", "box", "conjure done"),
+}  # fmt: skip
+"""The ends of games: the position, the variant, and what the first player does; then all pass."""
+
+
+def _line(name: str) -> str:
+    """A position in which a creature is used by the first player."""
+    own = [name, *(other for other in ("wisp", "sprite:down") if other != name)]
+    others = [other for other in ("pixie", "siren") if other != name]
+    pool = [other for other in ("phoenix", "dragon") if other != name]
+    return (
+        f"ember: p1 hand A1 E4 F7 W10 * has {' '.join(own)}; p2 hand A5 E8 F11 W12 has {' '.join(others)}; "
+        f"pool {' '.join(pool)}; pile W2 F13; to move p1 draw"
+    )
+
+
+def _played(game: Game, *words: str) -> Game:
+    """The first answers that begin with these words, in order; then all pass until the turn ends."""
+    for word in words:
+        while game.question is not None:
+            answers = [game.question.write(answer) for answer in game.question.options()]
+            fitting = [answer for answer in answers if answer.startswith(word)]
+            quiet = [answer for answer in answers if answer in ("pass", "stay", "done")]
+            chance = isinstance(game.question, Chance)
+            if fitting and not chance:
+                game.answer(fitting[0])
+                break
+            game.answer((quiet or answers)[0])
+    return _ended(game)
+
+
+def _ended(game: Game) -> Game:
+    turn = game.table.turn
+    while game.question is not None and game.table.turn == turn:
+        answers = [game.question.write(answer) for answer in game.question.options()]
+        quiet = [answer for answer in answers if answer in ("pass", "stay", "done")]
+        game.answer((quiet or answers)[0])
+    return game
+
+
+def typed() -> Iterator[tuple[str, str]]:
+    """Every scene by its name, as a record."""
+    for cost, hand in SETS.items():
+        name = next(
+            one.id for one in load_pool().values() if set(str(one.cost).split("+")) == set(cost.split("+"))
+        )
+        line = f"ember: p1 hand {hand}; p2 hand W1; pool {name}; to move p1 conjure"
+        yield f"set-{cost.lower().replace('+', '-')}", _played(position_game(line), "conjure").record
+    for creature in load_pool().values():
+        name = creature.id
+        if creature.when == "flip":
+            use = " ".join(["use", name, *filter(None, [TARGETS.get(name, "")])])
+            yield f"use-{name}", _played(position_game(_line(name)), use).record
+        elif creature.when == "answer":
+            line = f"p1 hand A1 E2 has imp; p2 hand A5 E8 has {name}; to move p1 draw"
+            yield (
+                f"answer-{name}",
+                _played(position_game(f"ember: {line}"), "use imp", f"answer {name}").record,
+            )
+        else:
+            own = "wisp" if name == "wisp" else f"wisp {name}"
+            line = f"p1 hand A1 E4 F7 W10 A12 has {own}; p2 hand A5 * has harpy siren; pile W2"
+            game = position_game(f"ember: {line}; to move p1 draw")
+            yield f"ongoing-{name}", _played(game, ONGOING.get(name, "draw"), "use").record
+    step = "ember: p1 hand A1 E4 F7 W10 A12; p2 hand A5; pile W2; to move p1 draw"
+    for word in ("draw A1", "refresh", "stay"):
+        yield f"step-{word.split()[0]}", _played(position_game(step), word).record
+    arch = "ember: p1 hand * has wisp:down; p2 hand A5 has siren griffin; to move p1 draw"
+    for word in ("flip", "revive"):
+        yield f"archmage-{word}", _played(position_game(arch), f"archmage {word}", "answer").record
+    deck = "ember: p1 hand A2 E3 F4 W5 A6; p2 hand E1; deck A9 E9; pile W1; to move p1 conjure"
+    yield "deck-renewed", _played(position_game(deck), "conjure djinn").record
+    for name, (line, variant, words) in ENDS.items():
+        yield f"{name}", _played(position_game(f"ember: {line}", variant=variant), *words.split()).record
+
+
+def found() -> Iterator[tuple[str, str]]:
+    """No scene has to be looked for."""
+    return iter(())
+
+
+def named() -> set[str]:
+    """The names of all scenes."""
+    return {name for name, _ in typed()}
+
+
+def holds(name: str, game: Game) -> bool:
+    """True if a scene has what its name promises: a ruling that the thing acted, or the end."""
+    kind, _, what = name.partition("-")
+    cited = [ruling.rule for entry in game.transcript for ruling in entry.rulings]
+    answers = [entry.answer for entry in game.transcript]
+    if kind == "set":
+        return "EM-CONJ-2" in cited
+    if kind in ("use", "answer", "archmage"):
+        rules = {"use": "EM-ABIL-2", "answer": "EM-ABIL-3", "archmage": "EM-ARCH-2"}
+        return rules[kind] in cited and any(answer.startswith(f"{kind} {what}") for answer in answers)
+    if kind in ("call", "end"):
+        return game.over or what == "wrong"
+    return bool(cited)
+
+
+def forbidden(question: Question) -> Iterator[str]:
+    """The answers that are worth listing as not allowed: uses that a rule forbids, creatures not paid for."""
+    if isinstance(question, Chance):
+        return
+    asked = getattr(question, "kind", "")
+    if asked in ("draw", "respond", "last"):
+        table = question.table  # type: ignore[attr-defined]
+        for answer in uses.candidates(table, question.player):
+            if answer != uses.CALL and (denial := uses.forbidden(table, question.player, answer)):
+                yield f"{answer} [{denial[0]}]"
+    elif isinstance(question, Conjure) and question.refusal("conjure dragon") is not None:
+        refusal = question.refusal("conjure dragon")
+        yield f"conjure dragon [{refusal.rule if refusal else ''}]"

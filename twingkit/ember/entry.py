@@ -1,0 +1,21 @@
+"""Ember as the kit finds it."""
+
+from twingkit.games import GameEntry, LinkSpelling
+
+GAME = GameEntry(
+    id="ember",
+    titles={"en": "Ember", "de": "Ember"},
+    prefix="EM",
+    lines=("ember:", "ember "),
+    example="ember 2",
+    rank=3,
+    # Some chats take the stars of Archmages for their own: they are guarded. Signs of marks and flipped
+    # creatures (`imp:down-1`) are free in addresses.
+    link=LinkSpelling(plain=" ;", link="_~", mixed=r"[_~]", guarded=r"\*"),
+    rules="twingkit.ember.rules.rulebook:rulebook",
+    starts="twingkit.ember.starts",
+    tally="twingkit.ember.tally",
+    variants="twingkit.ember.variants.variant:Variant",
+    box="twingkit.ember.box.pool:load_pool",
+)
+"""The entry that the game registers."""

@@ -1,0 +1,133 @@
+"""Draws of another kind: by abilities, without a discard, and refreshing the whole hand (EM-TURN-4, 6)."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from fractions import Fraction
+from itertools import combinations
+from math import comb, perm
+
+import attrs
+
+from twingkit.ember.exact_odds.chance_within import Cards, Draws, prepared
+from twingkit.ember.exact_odds.completions import ALL, Completions
+from twingkit.ember.rules.cards import ARCHMAGE, ARCHMAGES, DECK_SIZE, bits_of, places_in, read_cards
+from twingkit.ember.rules.costs import Cost
+from twingkit.ember.rules.rulebook import refuse_input, rulebook
+from twingkit.messages import Fault
+
+MOST_DRAWS = 3
+"""The largest number of cards that an ability draws here."""
+
+SAMPLES = 4000
+"""The default number of hands that are dealt to estimate what a refresh brings."""
+
+
+@attrs.frozen
+class Estimate:
+    """A chance estimated from hands dealt by chance, with its standard error: 0 where it is exact."""
+
+    chance: float
+    error: float
+    hands: int
+
+
+def chance_with_draws(hand: Cards, cost: str, draws: int, *, seen: Cards = "") -> Fraction:
+    """Return the exact chance that a hand pays a cost after so many cards drawn by an ability at once.
+
+    What a Wisp (1), a Kelpie (2) or a Simurgh (3) that lies face up is worth for that cost now: the worth is
+    the difference to what the hand pays without it, 0 or 1. Nothing is discarded (EM-TURN-6). Raises as
+    `chance_within` does, and `Fault` for more than three cards.
+
+    >>> chance_with_draws("A6 E6 F8 A9 W1", "N3", 1)
+    Fraction(1, 10)
+    """
+    if type(draws) is not int or not 0 <= draws <= MOST_DRAWS:
+        raise Fault("turns", rulebook(), found=str(draws)[:20], most=MOST_DRAWS)
+    places, all_seen = prepared(hand, 0, seen)
+    completions = Completions(Cost.parse(cost))
+    if completions.payable(places):
+        return Fraction(1)
+    known: dict[tuple[int, int], int] = {}
+
+    def grown(held: tuple[int, ...], left: int) -> int:
+        """The ordered draws of so many more cards with which the held ones pay."""
+        key = bits_of(held), left
+        if key not in known:
+            unseen = ALL & ~all_seen & ~key[0]
+            outs = completions.of(held) & unseen
+            total = outs.bit_count() * perm(unseen.bit_count() - 1, left - 1)
+            if left > 1:
+                rest = places_in(unseen & ~outs)
+                total += sum(grown(tuple(sorted((*held, place))), left - 1) for place in rest)
+            known[key] = total
+        return known[key]
+
+    count = grown(places, draws) if draws else 0
+    return Fraction(count, perm((ALL & ~all_seen).bit_count(), draws))
+
+
+def refresh_chance(
+    hand: Cards,
+    cost: str,
+    turns: int,
+    *,
+    samples: int | None = SAMPLES,
+    seed: int = 0,
+    seen: Cards = "",
+    stop: Callable[[], bool] = lambda: False,
+) -> Estimate:
+    """Return the chance to conjure within some turns if the hand is refreshed in the first (EM-TURN-4).
+
+    The first turn brings no creature, so with one turn it is 0; the new hand is then kept as is best. Hands
+    are dealt by chance from a `seed`; `samples=None` deals every hand, which is exact and takes minutes.
+    `stop` is asked now and then, and ends it with the hands dealt so far. Raises as `chance_within` does, and
+    `Refusal` for an empty hand.
+
+    >>> estimate = refresh_chance("A6 E9 F3 A12 W1", "E3", 2, samples=300)
+    >>> 0.7 < estimate.chance < 0.95, estimate.error < 0.05
+    (True, True)
+    """
+    places, all_seen = prepared(hand, turns, seen)
+    if not places:
+        raise refuse_input("EM-TURN-4", "empty")
+    if turns < 1:
+        raise Fault("turns_from", rulebook(), found=turns)
+    if turns == 1:
+        return Estimate(0.0, 0.0, 0)
+    unseen = list(places_in(ALL & ~all_seen))
+    draws = Draws(Cost.parse(cost))
+    ways = perm(len(unseen) - len(places), turns - 1)
+    total = squares = 0.0
+    dealt = 0
+    rng = random.Random(seed)
+    every = combinations(unseen, len(places)) if samples is None else None
+    count = comb(len(unseen), len(places)) if samples is None else samples
+    for dealt in range(1, count + 1):
+        new = next(every) if every else tuple(sorted(rng.sample(unseen, len(places))))
+        paid = draws.completions.payable(new)
+        chance = 1.0 if paid else draws.count(new, all_seen | bits_of(new), turns - 1) / ways
+        total, squares = total + chance, squares + chance * chance
+        if dealt % 100 == 0 and stop():
+            break
+    mean = total / dealt
+    variance = max(0.0, squares / dealt - mean * mean)
+    exact = samples is None and dealt == count
+    return Estimate(mean, 0.0 if exact else (variance / max(1, dealt - 1)) ** 0.5, dealt)
+
+
+def archmage_chance(cards: int, seen: Cards = "") -> Fraction:
+    """Return the chance that so many cards which nobody saw hold an Archmage; `seen` are all cards seen.
+
+    Exact for a hand of another player of whom nothing is known. Raises `Refusal` for more cards than are
+    unseen (EM-SET-2).
+
+    >>> archmage_chance(5, "A1 A2 A3 A4 A5")
+    Fraction(541, 1960)
+    """
+    known = read_cards(seen)
+    unseen, archmages = DECK_SIZE - len(known), ARCHMAGES - known.count(ARCHMAGE)
+    if not 0 <= cards <= unseen:
+        raise refuse_input("EM-SET-2", "unseen", n=cards, most=unseen)
+    return 1 - Fraction(comb(unseen - archmages, cards), comb(unseen, cards))

@@ -1,0 +1,99 @@
+"""The creatures that a hand can conjure, now with their payments, and soon with their chances."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from math import perm
+
+import attrs
+
+from twingkit.ember.box.pool import Creature, Pool, creature_named, load_pool
+from twingkit.ember.exact_odds.chance_within import Cards, Draws, keeps, prepared
+from twingkit.ember.exact_odds.completions import ALL
+from twingkit.ember.rules.cards import read_cards, sorted_cards, token
+from twingkit.ember.rules.costs import Cost, payments
+
+
+@attrs.frozen
+class Conjurable:
+    """A creature that can be conjured now, and every choice of cards that pays for it."""
+
+    creature: Creature
+    payments: tuple[tuple[str, ...], ...]
+
+
+@attrs.frozen
+class Reach:
+    """The reach of one creature: the chance to pay for it within the turns, and the best discard now.
+
+    `discard` is "" where nothing is discarded: below five cards, or if the hand pays already (chance 1).
+    """
+
+    creature: Creature
+    chance: float
+    discard: str
+
+
+def conjurable(
+    hand: Cards, pool: Iterable[str] | None = None, creatures: Pool | None = None
+) -> list[Conjurable]:
+    """Return the creatures that a hand can conjure now, the highest first, with all payments (EM-CONJ-1).
+
+    `pool` are ids of the creatures that are there, all of `creatures` (the assumed pool) without it. Raises
+    `Fault` and `Refusal` (EM-SET-2, EM-SET-3).
+
+    >>> [(row.creature.id, len(row.payments)) for row in conjurable("A6 E6 F6 A7", ["dryad", "imp", "wisp"])]
+    [('dryad', 1), ('imp', 3), ('wisp', 3)]
+    """
+    held = read_cards(hand)
+    rows = []
+    for creature in _chosen(pool, creatures):
+        ways = tuple(payments(held, creature.cost))
+        if ways:
+            rows.append(Conjurable(creature, ways))
+    return rows
+
+
+def pool_chances(
+    hand: Cards,
+    turns: int,
+    pool: Iterable[str] | None = None,
+    creatures: Pool | None = None,
+    *,
+    seen: Cards = "",
+) -> list[Reach]:
+    """Return the chance of each creature within some turns under the best discards, likeliest first.
+
+    Each creature is reckoned for itself: the best discards for one are not those for another. Parameters as
+    for `chance_within` and `conjurable`; exact and a bound as `chance_within` is.
+
+    >>> rows = pool_chances("A6 E6 F8 A9 W1", 1, ["dryad", "wisp"])
+    >>> [(row.creature.id, row.chance, row.discard) for row in rows]
+    [('wisp', 1.0, ''), ('dryad', 0.1, 'A9')]
+    """
+    places, all_seen = prepared(hand, turns, seen)
+    ways = perm((ALL & ~all_seen).bit_count(), turns)
+    known: dict[Cost, tuple[float, str]] = {}
+    for creature in _chosen(pool, creatures):
+        if creature.cost not in known:
+            known[creature.cost] = _best(Draws(creature.cost), places, all_seen, turns, ways)
+    rows = [Reach(creature, *known[creature.cost]) for creature in _chosen(pool, creatures)]
+    return sorted(rows, key=lambda row: -row.chance)
+
+
+def _best(draws: Draws, places: tuple[int, ...], seen: int, turns: int, ways: int) -> tuple[float, str]:
+    if draws.completions.payable(places):
+        return 1.0, ""
+    if not turns:
+        return 0.0, ""
+    counts = [(draws.kept(keep, seen, turns), keep) for keep in keeps(places, first=True)]
+    count, keep = max(counts, key=lambda pair: pair[0])
+    discards: Sequence[str] = sorted_cards(token(place) for place in places if place not in keep)
+    return count / ways, "".join(discards)
+
+
+def _chosen(pool: Iterable[str] | None, creatures: Pool | None) -> list[Creature]:
+    """The creatures that are meant, the highest first."""
+    known = creatures or load_pool()
+    names = list(known) if pool is None else list(pool)
+    return sorted((creature_named(known, name) for name in names), key=lambda creature: -creature.value)

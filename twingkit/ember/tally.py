@@ -1,0 +1,71 @@
+"""The figures of games of Ember for the arena: who won, how it ended, after how many turns, and totals."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from twingkit.ember.box.pool import Pool, load_pool
+from twingkit.ember.rules.table import SEATS
+from twingkit.ember.rules.turn import EmberResult
+from twingkit.ember.starts import GameStart
+from twingkit.ember.variants.variant import Variant
+from twingkit.play import Game
+
+ENDS = ("call", "points", "pool", "stall")
+"""The ends of games (see `EmberResult.by`)."""
+
+Columns = Mapping[str, str | tuple[str, ...]]
+
+
+def prepared(players: int, variant: Variant | str, box: Any) -> tuple[str, tuple[str, ...]]:
+    """The line of a variant, and the lines of one's own pool (none for the assumed one).
+
+    `box` is a `Pool` or a file of one. Raises `Fault`, `BoxError` and `OSError`.
+    """
+    pool = box if box is None or isinstance(box, Pool) else load_pool(Path(box))
+    start = GameStart(players, Variant.of(variant), pool or load_pool())
+    return str(start.variant), tuple(line for line in start.lines() if line.startswith("creature "))
+
+
+def new_game(players: int, variant: str, box: tuple[str, ...], seed: int, explain: bool) -> Game:
+    """A game that draws by itself."""
+    start = GameStart.read([f"ember {players}", f"variant {variant}", *box])
+    return Game(start, seed=seed, explain=explain)
+
+
+def columns(players: int, policies: Iterable[str]) -> dict[str, Columns]:
+    """A row for each game; none for battles, which there are not."""
+    seats, names = SEATS[:players], tuple(policies)
+    head: dict[str, str | tuple[str, ...]] = {"game": "int32", "seed": "int64"}
+    head |= {f"policy_{seat}": names for seat in seats}
+    head |= {"dealer": tuple(seats), "winner": tuple(seats), "winner_policy": names, "shared": "int8"}
+    head |= {"by": ENDS, "caller": tuple(seats), "turns": "int32", "answers": "int32"}
+    for name in ("total", "creatures", "hand"):
+        head |= {f"{name}_{seat}": "int16" for seat in seats}
+    return {"games": head, "battles": {"game": "int32", "battle": "int16"}}
+
+
+def rows(
+    game: Game, number: int, seed: int, policies: Sequence[str]
+) -> tuple[tuple[Any, ...], list[tuple[Any, ...]]]:
+    """A finished game as its row, in the order of `columns`."""
+    result: EmberResult = game.result
+    table = game.table
+    won = result.winner
+    winner = None if won is None else SEATS[won]
+    policy = None if won is None else policies[won]
+    caller = None if table.caller is None else SEATS[table.caller]
+    parts = [
+        [value(player) for player in table.players]
+        for value in (lambda one: one.total, lambda one: len(one.owned), lambda one: len(one.hand))
+    ]
+    return (
+        (
+            *(number, seed, *policies, SEATS[table.dealer], winner, policy, len(result.winners)),
+            *(result.by, caller, result.turns, len(game)),
+            *(value for part in parts for value in part),
+        ),
+        [],
+    )
