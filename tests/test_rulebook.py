@@ -136,6 +136,8 @@ def test_search_wants_every_word_and_puts_titles_first():
         ("twing", "shield", "TW-BAT-5"),
         ("twing", "Schild", "TW-BAT-5"),
         ("twing", "trap", "TW-BAT-13"),
+        ("twing", "Falle", "TW-BAT-13"),
+        ("twing", "Katze", "TW-BAT-11"),
         ("twing", "mount", "TW-BAT-3"),
         ("twing", "rider", "TW-BAT-3"),
         ("twing", "hat", "TW-POW-hat"),

@@ -181,8 +181,10 @@ class _Page(Generic[SomeRule]):
 
 
 def _in_title(title: str, form: str) -> float:
-    content = [word for word in re.findall(r"[\w-]+", title) if word not in _fillers()]
-    if not content or not _pattern(form).search(title):
+    head = title.partition(":")[0]  # "Trap: remove a creature" is about the trap
+    named = head if _pattern(form).search(head) else title
+    content = [word for word in re.findall(r"[\w-]+", named) if word not in _fillers()]
+    if not content or not _pattern(form).search(named):
         return 0.0
     endings = (form, f"{form}s", f"{form}n", f"{form}en", f"{form}ing")
     if any(word in endings for word in content):

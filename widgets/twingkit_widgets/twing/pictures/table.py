@@ -68,7 +68,7 @@ def _score(scene: Scene, lang: str) -> Markup:
 
 
 def _score_of(side: SideView, total: str, lang: str) -> Markup:
-    role = el("span", say(lang, f"table.{side.role}_{side.character}"), cls="tk-label")
+    role = el("span", say(lang, f"table.{side.role}"), cls="tk-label")
     cls = "tk-score-side tk-score-word" if total.isalpha() else "tk-score-side"
     return el("span", role, " ", el("b", total), cls=cls)
 
@@ -90,7 +90,7 @@ def _side(scene: Scene, index: int, lang: str, act: str) -> Markup:
         die_note(side, lang, act),
         extras_html(side, lang, act),
         cls="tk-side tk-side-won" if won else "tk-side",
-        aria_label=say(lang, f"table.{side.role}_{side.character}"),
+        aria_label=say(lang, f"table.{side.role}"),
     )
 
 
@@ -102,7 +102,7 @@ def _head(scene: Scene, index: int, lang: str) -> Markup:
         "div",
         el(
             "div",
-            el("h3", say(lang, f"table.{side.role}_{side.character}")),
+            el("h3", say(lang, f"table.{side.role}")),
             badge_html(scene, index, lang),
             cls="tk-side-role",
         ),
