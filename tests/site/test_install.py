@@ -106,6 +106,11 @@ def test_the_wheel_holds_the_kit_and_its_pages_and_nothing_else(wheel: Path) -> 
         "twingkit_widgets/panel/panel.js",
         "twingkit_widgets/site/template/index.html.j2",
         "twingkit_widgets/site/words.toml",
+        "twingkit_widgets/py.typed",
+        "twingkit/py.typed",
+        "twingkit/docs/notation.md",
+        "twingkit/docs/imperium-notation.md",
+        "twingkit_widgets/notebooks/analyse/fleets.ipynb",
     ):
         assert name in names
     assert not [name for name in names if "__pycache__" in name or "node_modules" in name]

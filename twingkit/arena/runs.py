@@ -183,6 +183,13 @@ class Folder:
         """True if all files of a part are there."""
         return all(self.file(table, numbers).exists() for table in TABLES)
 
+    def count(self, numbers: range) -> int:
+        """The number of games of a part that are there; 0 where its files are damaged or foreign."""
+        try:
+            return min(self._read(name, numbers, [])[0] for name in TABLES) if self.begun(numbers) else 0
+        except Damage:
+            return 0
+
     def complete(self, numbers: range) -> bool:
         """True if a part is there with all its games; raises `Damage` if it is damaged or foreign.
 

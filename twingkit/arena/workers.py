@@ -1,7 +1,7 @@
 """Playing the parts of a run: in this process, or in several that begin afresh and get only plain values.
 
-A part is played whole and handed over when it is finished; on Ctrl-C the processes stop after the game that
-they are at. They end with the process that started them, whatever ends that one.
+A part is handed over when it is finished; on Ctrl-C the processes stop after the game that they are at, and
+hand over what they have. They end with the process that started them, whatever ends that one.
 """
 
 from __future__ import annotations
@@ -67,6 +67,18 @@ class Failure(dict[str, Any]):
     """The facts of a `GameFailed`: errors themselves do not all travel between processes."""
 
 
+class Halted(Exception):
+    """A part that was stopped: the `numbers` of its games that are finished, and their `tables`."""
+
+    def __init__(self, numbers: range, tables: Tables) -> None:
+        super().__init__(numbers)
+        self.numbers, self.tables = numbers, tables
+
+
+class _Stop(Exception):
+    """The games of this part are not wanted any more."""
+
+
 def cores() -> int:
     """The number of processes that can run at once here; one where there are no processes."""
     if sys.platform == "emscripten":
@@ -96,38 +108,57 @@ def play_parts(
         show(done)
 
     for numbers in parts:
-        finish(numbers, _played(run, folder, numbers, count))
+        try:
+            finish(numbers, _kept(run, folder, numbers, play_part(run, numbers, count)))
+        except Halted as halted:
+            if halted.numbers:
+                finish(halted.numbers, _kept(run, folder, halted.numbers, halted.tables))
+            raise KeyboardInterrupt from None
 
 
-def _played(run: Run, folder: Folder | None, numbers: range, count: Callable[[], None]) -> Tables | None:
-    """The tables of some games, or None once they are written to the folder."""
-    tables = play_part(run, numbers, count)
+def _kept(run: Run, folder: Folder | None, numbers: range, tables: Tables) -> Tables | None:
+    """The tables of some games, or None once they are written to the folder.
+
+    The beginning of a part that was stopped is written unless as many games of it are there already.
+    """
     if folder is None:
         return tables
-    folder.write(packed(run, tables, numbers), numbers)
+    if folder.count(numbers) < len(numbers):
+        folder.write(packed(run, tables, numbers), numbers)
     return None
 
 
 def play_part(run: Run, numbers: range, count: Callable[[], None]) -> Tables:
     """The tables of some games of a run; `count` is called after each of them.
 
-    They depend on the run and the numbers alone. Raises `GameFailed`.
+    They depend on the run and the numbers alone. Raises `GameFailed`, and `Halted` with the games that are
+    finished where it is stopped: by Ctrl-C, or by what `count` raises.
     """
-    columns, rows_of = run.columns, tally(run.game).rows
-    rows: dict[str, list[tuple[Any, ...]]] = {name: [] for name in TABLES}
-    for number in numbers:
-        seed, seated = run.seed_of(number), run.seating(number)
-        try:
-            row, battles = rows_of(run.play(number), number, seed, seated)
-        except Exception as fault:
-            why = traceback.format_exception_only(fault)[-1].strip()  # even of one that cannot tell itself
-            raise GameFailed(
-                "arena.failed", game=number, seed=seed, players=" ".join(seated), why=why
-            ) from fault
-        rows["games"].append(row)
-        rows["battles"] += battles
-        count()
-    return {name: frame_of(rows[name], columns[name]) for name in TABLES}
+    rows_of = tally(run.game).rows
+    played: list[tuple[tuple[Any, ...], list[tuple[Any, ...]]]] = []
+    try:
+        for number in numbers:
+            seed, seated = run.seed_of(number), run.seating(number)
+            try:
+                row, battles = rows_of(run.play(number), number, seed, seated)
+            except Exception as fault:
+                why = traceback.format_exception_only(fault)[
+                    -1
+                ].strip()  # even of one that cannot tell itself
+                raise GameFailed(
+                    "arena.failed", game=number, seed=seed, players=" ".join(seated), why=why
+                ) from fault
+            played.append((row, battles))
+            count()
+    except (KeyboardInterrupt, _Stop):
+        raise Halted(numbers[: len(played)], _tables(run, played)) from None
+    return _tables(run, played)
+
+
+def _tables(run: Run, played: Sequence[tuple[tuple[Any, ...], list[tuple[Any, ...]]]]) -> Tables:
+    """The tables of games, each with its row and the rows of its battles."""
+    rows = {"games": [row for row, _ in played], "battles": [row for _, battles in played for row in battles]}
+    return {name: frame_of(rows[name], run.columns[name]) for name in TABLES}
 
 
 def _together(
@@ -156,11 +187,32 @@ def _together(
                 finish(numbers, result)
             submit(len(ready))
             show(done.value)
+    except KeyboardInterrupt:
+        stop.set()
+        pool.shutdown(cancel_futures=True)
+        for future, numbers in waiting.items():
+            _finish_halted(run, folder, future, numbers, finish)
+        raise
     except BrokenProcessPool as fault:
         raise Fault("arena.broken") from fault
     finally:
         stop.set()
         pool.shutdown(cancel_futures=True)
+
+
+def _finish_halted(
+    run: Run, folder: Folder | None, future: Future[Any], numbers: range, finish: Finish
+) -> None:
+    """Keep what a process had finished of a part when it was stopped."""
+    if future.cancelled() or future.exception() is not None:
+        return
+    result = future.result()
+    if isinstance(result, _Beginning):
+        begun = numbers[: len(result["games"])]
+        if begun:
+            finish(begun, _kept(run, folder, begun, dict(result)))
+    elif not isinstance(result, Failure):
+        finish(numbers, result)
 
 
 @contextmanager
@@ -182,8 +234,8 @@ _STOP: Any = None
 _DONE: Any = None
 
 
-class _Halted(Exception):
-    """The games of this part are not wanted any more."""
+class _Beginning(dict[str, Any]):
+    """The tables of the games of a part that were finished when it was stopped."""
 
 
 def _begin(stop: Any, done: Any) -> None:
@@ -205,11 +257,13 @@ def _count() -> None:
     with _DONE.get_lock():
         _DONE.value += 1
     if _STOP.is_set():
-        raise _Halted
+        raise _Stop
 
 
 def _work(run: Run, folder: Folder | None, numbers: range) -> Tables | Failure | None:
     try:
-        return _played(run, folder, numbers, _count)
+        return _kept(run, folder, numbers, play_part(run, numbers, _count))
+    except Halted as halted:
+        return _Beginning(halted.tables)
     except GameFailed as failed:
         return Failure(failed.facts)
