@@ -25,7 +25,6 @@ from twingkit.ember.variants.variant import BOX, Variant
 from twingkit.ember.view import View
 from twingkit.messages import Fault
 from twingkit.play import Game, Script, register
-from twingkit.policies import RandomPolicy
 from twingkit.rulebook import Rulebook
 from twingkit.variants.start_lines import VARIANT, variant_lines
 
@@ -51,10 +50,10 @@ class EmberStart:
         return View.of(game, player)
 
     def policy(self, name: str, seed: int) -> Callable[[Game], Any]:
-        """The computer player of that name: `random`; raises `Fault` for another."""
-        if name == "random":
-            return RandomPolicy(seed)
-        raise Fault("policy.unknown", name=name, names="random")
+        """The computer player of that name: `random`, `greedy` or `steady`; raises `Fault` for another."""
+        from twingkit.ember.players import policy  # loaded when a computer plays
+
+        return policy(name, seed)
 
 
 @attrs.frozen

@@ -1,0 +1,147 @@
+"""The computer player `greedy`: the most Victory Points in this turn, by the exact counts.
+
+It discards what costs the fewest Victory Points on average, conjures the best creature that it can pay, uses
+what draws or harms as soon as it may, cancels what would harm it, and calls when it leads.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from twingkit.ember.players.outlook import Outlook, hand_of
+from twingkit.ember.rules import uses
+from twingkit.ember.rules.cards import ARCHMAGE
+from twingkit.ember.rules.choices import Choice
+from twingkit.ember.rules.questions import PASS, TURN, Answer
+from twingkit.ember.rules.table import EmberTable
+from twingkit.play import Game
+
+HARMS = ("mark", "discard", "steal", "limit")
+"""The verbs that greedy uses on opponents as soon as it may."""
+
+Rank = tuple[float, ...]
+
+
+class Greedy:
+    """A player that looks one turn ahead; deterministic from its seed.
+
+    >>> from twingkit.ember.starts import position_game
+    >>> line = "ember: p1 hand A5 E5 F5 A9 E9; p2 hand 3; to move p1 conjure"
+    >>> Greedy(1)(position_game(line, seed=1))
+    'conjure cerberus A5 E5 F5 A9 E9'
+    """
+
+    def __init__(self, seed: int) -> None:
+        self.rng = random.Random(seed)
+
+    def __call__(self, game: Game) -> str:
+        """The answer to the pending question."""
+        question: Any = game.question
+        table: EmberTable = game.table
+        answers: list[str] = list(question.options())
+        if len(answers) == 1:
+            return answers[0]
+        if uses.CALL in answers and self.calls(table, question.player):
+            return uses.CALL
+        kind = "choice" if isinstance(question, Choice) else question.kind
+        chosen: Callable[[EmberTable, Any, list[str]], str] = getattr(self, f"on_{kind}")
+        return chosen(table, question, [answer for answer in answers if answer != uses.CALL])
+
+    # -- questions
+
+    def calls(self, table: EmberTable, seat: int) -> bool:
+        """True if it calls: it leads."""
+        others = max(player.total for player in table.opponents(seat))
+        return table.players[seat].total >= table.variant.length and table.players[seat].total > others
+
+    def on_draw(self, table: EmberTable, question: Any, answers: list[str]) -> str:
+        """Step 1: use what harms, then the draw with the best outlook."""
+        harm = self.harm(table, question.player, answers)
+        if harm:
+            return harm
+        outlook = Outlook(table, question.player)
+        steps = [answer for answer in answers if not uses.is_use(answer) and answer != "refresh"]
+        return max(steps, key=lambda answer: self.worth_of_step(outlook, table, question.player, answer))
+
+    def worth_of_step(self, outlook: Outlook, table: EmberTable, seat: int, answer: str) -> Rank:
+        """The Victory Points that an answer in step 1 brings on average."""
+        hand = list(table.players[seat].hand)
+        words = answer.split()
+        if words[0] == "stay":
+            return float(outlook.payable(outlook.hand)), 0.0
+        for card in words[1:]:
+            if card != "pile":
+                hand.remove(card)
+        if words[-1] == "pile" and table.pile:
+            return float(outlook.payable(hand_of([*hand, table.pile[-1]]))), 0.0
+        return outlook.after_draw(hand_of(hand))
+
+    def on_conjure(self, table: EmberTable, question: Any, answers: list[str]) -> str:
+        """Step 2: the best creature, paid without Archmages if that is possible; before it what draws."""
+        ways = [answer for answer in answers if answer.startswith("conjure")]
+        draws = self.drawing(table, question.player, answers)
+        if not ways:
+            return draws or self.harm(table, question.player, answers) or "done"
+        return max(ways, key=lambda answer: self.worth_of_way(table, answer))
+
+    def worth_of_way(self, table: EmberTable, answer: str) -> Rank:
+        """The value of a creature, and how few Archmages it takes."""
+        _, name, *cards = answer.split()
+        creature = table.creatures[name]
+        bonus = sum(effect.amount for effect in creature.effects if effect.verb == "worth")
+        return float(creature.value + bonus), -float(cards.count(ARCHMAGE))
+
+    def on_respond(self, table: EmberTable, question: Any, answers: list[str]) -> str:
+        """A window: it waits for its own turn."""
+        return TURN
+
+    def on_last(self, table: EmberTable, question: Any, answers: list[str]) -> str:
+        """After the call: what harms the player with the most Victory Points."""
+        return self.harm(table, question.player, answers) or PASS
+
+    def on_answer(self, table: EmberTable, question: Answer, answers: list[str]) -> str:
+        """An announced use: it is stopped if it is meant for this player, by the lowest that can."""
+        if question.player in uses.affected(table, question.use):
+            return min(answers[1:], key=lambda answer: table.creatures[answer.split()[1]].value)
+        return PASS
+
+    def on_choice(self, table: EmberTable, question: Choice, answers: list[str]) -> str:
+        """Cards to discard, give or replace: those without which the hand is worth most; else any."""
+        if question.kind in ("discard", "give", "redraw"):
+            outlook = Outlook(table, question.player)
+            hand = table.players[question.player].hand
+            return max(answers, key=lambda answer: outlook.after_draw(_left(hand, answer.split()[1:])))
+        return self.rng.choice(answers)
+
+    # -- abilities
+
+    def drawing(self, table: EmberTable, seat: int, answers: Sequence[str]) -> str:
+        """A use that draws cards; "" if there is none."""
+        return next((answer for answer in answers if _verb(table, seat, answer) == "draw"), "")
+
+    def harm(self, table: EmberTable, seat: int, answers: Sequence[str]) -> str:
+        """A use that harms the opponent with the most Victory Points; "" if there is none."""
+        leader = max(table.opponents(seat), key=lambda player: player.total).seat
+        for answer in answers:
+            if _verb(table, seat, answer) in HARMS:
+                affected = uses.affected(table, uses.read_use(table, seat, answer))
+                if leader in affected and seat not in affected:
+                    return answer
+        return ""
+
+
+def _left(hand: Sequence[str], gone: Sequence[str]) -> tuple[int, ...]:
+    """A hand without some cards."""
+    left = list(hand)
+    for card in gone:
+        left.remove(card)
+    return hand_of(left)
+
+
+def _verb(table: EmberTable, seat: int, answer: str) -> str:
+    """The verb of a use of a creature; "" for any other answer."""
+    if not answer.startswith("use "):
+        return ""
+    return uses.read_use(table, seat, answer).effects[0].verb

@@ -1,0 +1,72 @@
+"""The worth of a hand for the next turn: the Victory Points that it brings on average by the exact counts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import lru_cache
+
+from twingkit.ember.exact_odds.completions import ALL, Completions
+from twingkit.ember.rules.cards import bits_of, places_of
+from twingkit.ember.rules.costs import Cost
+from twingkit.ember.rules.table import EmberTable
+
+MOST_KNOWN = 60_000
+"""The largest number of hands that are remembered for one cost."""
+
+
+@lru_cache(maxsize=64)
+def _completions(cost: Cost) -> Completions:
+    return Completions(cost)
+
+
+class Outlook:
+    """The outlook of one player at a table: costs that are there, and cards that may still come.
+
+    Cards are places (see `twingkit.ember.rules.cards`), hands sorted.
+    """
+
+    def __init__(self, table: EmberTable, seat: int) -> None:
+        self.table = table
+        worth: dict[Cost, int] = {}
+        for name in table.pool:
+            creature = table.creatures[name]
+            bonus = sum(effect.amount for effect in creature.effects if effect.verb == "worth")
+            worth[creature.cost] = max(worth.get(creature.cost, 0), creature.value + bonus)
+        ranked = sorted(worth.items(), key=lambda pair: -pair[1])
+        self.costs = [(value, _completions(cost)) for cost, value in ranked]
+        for _, completions in self.costs:
+            if len(completions.known) > MOST_KNOWN:
+                completions.known.clear()
+        self.hand = hand_of(table.players[seat].hand)
+        self.unseen = ALL & ~bits_of(places_of([*table.players[seat].hand, *table.pile]))
+
+    def payable(self, hand: tuple[int, ...]) -> int:
+        """The value of the best creature that a hand pays now; 0 if it pays none."""
+        parts = [(place, hand[:n] + hand[n + 1 :]) for n, place in enumerate(hand)]
+        for value, completions in self.costs:
+            if any(completions.of(rest) >> place & 1 for place, rest in parts):
+                return value
+        return 0
+
+    def after_draw(self, kept: tuple[int, ...]) -> tuple[float, float]:
+        """The mean value of the best creature that kept cards and one more pay; and, for equal ones, the sum
+        over all creatures."""
+        unseen = self.unseen
+        cards = unseen.bit_count()
+        now = self.payable(kept)
+        total, more = 0.0, 0.0
+        covered = 0
+        for value, completions in self.costs:
+            if value <= now:
+                break
+            outs = completions.of(kept) & unseen
+            more += value * outs.bit_count()
+            total += value * (outs & ~covered).bit_count()
+            covered |= outs
+        total += now * (cards - covered.bit_count())
+        return total / max(1, cards), more / max(1, cards)
+
+
+def hand_of(cards: Iterable[str]) -> tuple[int, ...]:
+    """The places of cards, lowest first."""
+    return tuple(sorted(places_of(cards)))
