@@ -68,7 +68,7 @@ def test_IM_ODDS_1_the_odds_are_those_of_the_script(line):
 
 
 @given(fleets(most=1, kinds=1))
-@settings(max_examples=runs(15, 200))
+@settings(max_examples=runs(6, 200))
 def test_IM_ODDS_1_the_odds_of_any_tiny_battle_are_those_of_the_script(battle):
     try:
         agree(battle)
