@@ -110,11 +110,14 @@ def as_on_a_phone(page: Any) -> Iterator[Callable[[int, int], None]]:
 
     resize(360, 740)
     browser.send("Emulation.setTouchEmulationEnabled", {"enabled": True})
-    assert page.evaluate("innerWidth === 360 && matchMedia('(pointer: coarse)').matches")
-    yield resize
-    browser.send("Emulation.setTouchEmulationEnabled", {"enabled": False})
-    page.set_viewport_size({"width": 1280, "height": 800})
-    browser.detach()
+    try:
+        still(page)
+        assert page.evaluate("matchMedia('(max-width: 360px) and (pointer: coarse)').matches")
+        yield resize
+    finally:
+        browser.send("Emulation.setTouchEmulationEnabled", {"enabled": False})
+        page.set_viewport_size({"width": 1280, "height": 800})
+        browser.detach()
 
 
 ADDRESSES = {page.partition("?")[0]: name for name, page in reversed(PAGES.items())}
