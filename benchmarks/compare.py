@@ -65,7 +65,8 @@ def run(folder: Path, name: str) -> dict[str, float]:
         text=True,
     )
     if done.returncode:
-        print(f"{name} does not run in {folder.name}: {done.stderr.strip().splitlines()[-1]}")
+        said = done.stderr.strip().splitlines() or [f"it ended with {done.returncode}"]
+        print(f"{name} does not run in {folder.name}: {said[-1]}")
         return {}
     return figures(done.stdout)
 
@@ -78,7 +79,7 @@ def compare(other: Path, name: str, turns: int) -> None:
         there.append(run(other, name))
         here.append(run(ROOT, name))
     print(f"\n{name}: this version beside the other, medians of {turns}")
-    for figure in here[0]:
+    for figure in dict.fromkeys(name for turn in here for name in turn):
         new = [turn[figure] for turn in here if figure in turn]
         old = [turn[figure] for turn in there if figure in turn]
         if new and old and statistics.median(old):

@@ -47,7 +47,8 @@ def name_of(path: Path) -> str:
     return f"{root.name}/{path.relative_to(root).as_posix()}"
 
 
-def imported(path: Path) -> set[str]:
+@cache
+def imported(path: Path) -> frozenset[str]:
     """What a module imports, wherever in it: modules, and names of modules."""
     modules: set[str] = set()
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
@@ -55,7 +56,7 @@ def imported(path: Path) -> set[str]:
             modules |= {node.module, *(f"{node.module}.{alias.name}" for alias in node.names)}
         elif isinstance(node, ast.Import):
             modules |= {alias.name for alias in node.names}
-    return modules
+    return frozenset(modules)
 
 
 def documented(tree: ast.AST) -> set[int]:

@@ -66,7 +66,7 @@ def test_TW_ODDS_2_many_at_once_agree_with_both_single_solvers(either_way, found
 
 
 @settings(max_examples=runs(4, 40))
-@given(battles(most_held=1).filter(lambda battle: 1 < battle_contest(battle).size <= 8))
+@given(battles(most_held=1).filter(lambda battle: 1 < battle_contest(battle).size <= runs(6, 8)))
 def test_TW_ODDS_2_many_at_once_agree_with_the_script(battle):
     walked = triple(walked_odds(battle, respond=True))
     assert batch_odds([battle_contest(battle)] * 2) == pytest.approx(np.array([walked] * 2), abs=1e-9)
@@ -114,7 +114,7 @@ def test_the_ends_hold_the_odds_and_all_that_is_left(found):
 
 @pytest.mark.slow
 @settings(max_examples=runs(4, 40))
-@given(battles(most_held=1).filter(lambda battle: 1 < battle_contest(battle).size <= 8))
+@given(battles(most_held=1).filter(lambda battle: 1 < battle_contest(battle).size <= runs(6, 8)))
 def test_the_ends_are_where_the_single_choices_lead(battle):
     each = battle_contest(battle)
     assert batch_ends([each])[0].joint == pytest.approx(followed(each), abs=1e-12)
