@@ -129,4 +129,3 @@ def test_a_page_comes_on_a_phone(visit: Any, enter: Any, name: str) -> None:
     page = enter(visit(width=360, height=740, has_touch=True, is_mobile=True), PAGES[name], begun=False)
     still(page)
     assert page.evaluate("window.shift") < JUMPS
-    assert page.evaluate(FIRST), "the page's name is there at once"
