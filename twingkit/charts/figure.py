@@ -1,19 +1,33 @@
-"""A figure as a notebook shows it: plotly's own, without a maker's mark in its buttons."""
+"""A figure as a notebook shows and keeps it: plotly's own, without a maker's mark in its buttons."""
 
 from __future__ import annotations
 
+import html
 from typing import Any
 
 import plotly.graph_objects as go
+import plotly.io as pio
 
 from twingkit.charts.theme import CONFIG
 
+HTML = "text/html"
+"""The type of what every saved or exported notebook can show, without a kernel and without a network."""
+
+_bundled: tuple[object, object] | None = None
+"""The cell (its id, and which run of it) whose output has plotly.js; other figures of the notebook use it."""
+
 
 class Chart(go.Figure):  # type: ignore[misc]
-    """A `plotly.graph_objects.Figure` that is shown and written with `CONFIG` by default."""
+    """A `plotly.graph_objects.Figure` that is shown and written with `CONFIG` by default.
+
+    In a notebook it is kept as HTML, too, beside what the chosen renderer of plotly makes: so it is seen in a
+    saved notebook, and in what nbconvert makes of it. One output of a notebook holds plotly.js for all.
+    """
 
     def show(self, *args: Any, **options: Any) -> Any:
-        """Show the figure, as `plotly.graph_objects.Figure.show` does."""
+        """Show the figure, as `plotly.graph_objects.Figure.show` does; in a notebook kept as HTML, too."""
+        if not args and set(options) <= {"config"} and self._kept():
+            return None
         return super().show(*args, **_configured(options))
 
     def to_html(self, *args: Any, **options: Any) -> str:
@@ -25,12 +39,62 @@ class Chart(go.Figure):  # type: ignore[misc]
         super().write_html(*args, **_configured(options))
 
     def _ipython_display_(self) -> None:
-        import plotly.io as pio
-
+        if self._kept():
+            return
         if pio.renderers.render_on_display and pio.renderers.default:
             self.show()
         else:
             print(repr(self))
+
+    def _kept(self) -> bool:
+        """Show it in the notebook that runs this, with HTML beside; False where there is no notebook."""
+        kernel = _kernel()
+        if kernel is None or not pio.renderers.default:
+            return False
+        from IPython.display import display
+
+        bundle = self._repr_mimebundle_(None, None) or {}
+        if HTML not in bundle:
+            bundle[HTML] = self.kept_html(with_script=_first_here(kernel))
+        display(bundle, raw=True)  # type: ignore[no-untyped-call]
+        return True
+
+    def kept_html(self, with_script: bool = True) -> str:
+        """The figure as HTML that needs nothing from outside; the description where no script may run.
+
+        `with_script` False leaves plotly.js out: another figure of the page has it.
+        """
+        from twingkit.charts.alt_text import description
+
+        meta = (self.layout.meta or {}).get("twingkit", {})
+        told = html.escape(description(self, meta.get("lang", "en"))) if meta else ""
+        drawn = self.to_html(
+            full_html=False,
+            include_plotlyjs=with_script,
+            post_script="document.getElementById('{plot_id}').closest('.twingkit-figure').firstChild.hidden=true",
+        )
+        return f'<div class="twingkit-figure"><p>{told}</p>{drawn}</div>'
+
+
+def _kernel() -> Any:
+    """The notebook's shell; None outside a notebook."""
+    try:
+        from IPython.core.getipython import get_ipython
+    except ImportError:
+        return None
+    shell = get_ipython()
+    return shell if shell is not None and hasattr(shell, "kernel") else None
+
+
+def _first_here(shell: Any) -> bool:
+    """True if this output is to hold plotly.js: the first one, and the cell that had it when it runs anew."""
+    global _bundled
+    cell = shell.get_parent().get("metadata", {}).get("cellId") if hasattr(shell, "get_parent") else None
+    run = shell.execution_count
+    if _bundled is None or (cell is not None and _bundled[0] == cell and _bundled[1] != run):
+        _bundled = cell, run
+        return True
+    return False
 
 
 def _configured(options: dict[str, Any]) -> dict[str, Any]:

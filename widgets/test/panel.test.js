@@ -66,6 +66,47 @@ test("a click sends the action and its value", () => {
   assert.deepEqual(model.sent, [{ act: "play", value: "F5" }, { act: "next", value: null }]);
 });
 
+const trigger = (event) => (model.listeners[event] ?? []).forEach((listen) => listen());
+
+test("a panel whose kernel was restarted says so, and how to go on, until it answers", () => {
+  show(`<button data-act="next">next</button>`);
+  assert.equal(find(".tk-gone"), null);
+  trigger("comm_live_update");
+  assert.match(find(".tk-gone").textContent, /restarted.*Run its cell again/);
+  assert.equal(find(".tk-gone").getAttribute("role"), "alert");
+  trigger("comm_live_update"); // it is there again
+  assert.equal(find(".tk-gone"), null);
+});
+
+test("a panel that cannot send says it in its language", () => {
+  show(`<button data-act="next">next</button>`);
+  model.state.lang = "de";
+  model.dead = true;
+  find("button").click();
+  assert.match(find(".tk-gone").textContent, /neu gestartet/);
+  model.set("html", "<p>there</p>");
+  assert.equal(find(".tk-gone"), null);
+});
+
+test("a panel without an answer says so after a while, one that is answered does not", (context) => {
+  context.mock.timers.enable({ apis: ["setTimeout"] });
+  show(`<button data-act="next">next</button>`);
+  find("button").click();
+  model.set("busy", true);
+  context.mock.timers.tick(10_000);
+  assert.equal(find(".tk-gone"), null);
+  find("button").click();
+  context.mock.timers.tick(10_000);
+  assert.match(find(".tk-gone").textContent, /No answer yet/);
+});
+
+test("on the site the page's own frame says that the kernel has gone", () => {
+  page.documentElement.dataset.tkKeys = "page";
+  show(`<button data-act="next">next</button>`);
+  trigger("comm_live_update");
+  assert.equal(find(".tk-gone"), null);
+});
+
 test("a disabled button sends nothing", () => {
   show(`<button data-act="a" aria-disabled="true">a</button>`);
   find("button").click();

@@ -3,6 +3,7 @@
  * person does. panel.py says what the data attributes mean; nothing here knows the game.
  */
 const FIELD = "input, select, textarea";
+const SILENCE = 6000; // milliseconds after which a panel says that there is no answer
 const LIVE_PAUSE = 150; // milliseconds between two messages while someone types
 const SLIDE_PAUSE = 600; // milliseconds after which a slider rests
 
@@ -133,6 +134,18 @@ function fold(body, folds) {
   }
 }
 
+/** What a panel in a notebook says of its kernel: that it has gone, that it has not answered for a while. */
+const GONE = {
+  en: {
+    dead: "The kernel of this panel was restarted or has ended. Run its cell again to go on.",
+    silent: "No answer yet: the kernel is busy, or it was restarted. If it was restarted, run this cell again.",
+  },
+  de: {
+    dead: "Der Kernel dieses Panels wurde neu gestartet oder beendet. Führe seine Zelle noch einmal aus, um weiterzumachen.",
+    silent: "Noch keine Antwort: Der Kernel ist beschäftigt oder wurde neu gestartet. Wurde er neu gestartet, führe diese Zelle noch einmal aus.",
+  },
+};
+
 const writes = (target) =>
   target.isContentEditable || target.matches("textarea, select, input:not([type=checkbox]):not([type=radio])");
 
@@ -167,9 +180,35 @@ function render({ model, el }) {
     acted = true;
     try {
       model.send({ act, value });
+      unanswered ||= setTimeout(() => gone("silent"), SILENCE);
     } catch (error) {
+      gone("dead");
       page.defaultView.dispatchEvent(new page.defaultView.CustomEvent("twingkit:dead", { detail: String(error) }));
     }
+  }
+
+  const notice = Object.assign(page.createElement("p"), { className: "tk-gone" });
+  notice.setAttribute("role", "alert");
+  let unanswered = 0; // timer of the oldest action without an answer
+  let live = true; // false while the kernel is not connected
+
+  function gone(how) {
+    if ("tkKeys" in page.documentElement.dataset) return; // the site's own frame says it
+    notice.textContent = GONE[model.get("lang") === "de" ? "de" : "en"][how];
+    root.prepend(notice);
+  }
+
+  function answered() {
+    clearTimeout(unanswered);
+    unanswered = 0;
+    notice.remove();
+  }
+
+  /** Jupyter tells each time that the kernel of a widget goes or comes back. */
+  function connection() {
+    live = !live;
+    if (live) answered();
+    else gone("dead");
   }
 
   function show() {
@@ -321,7 +360,11 @@ function render({ model, el }) {
   });
 
   const watched = { "change:html": show, "change:lang": mark, "change:busy": mark, "change:status": mark, "change:working": work, "msg:custom": given };
-  for (const [event, listen] of Object.entries(watched)) model.on(event, listen);
+  for (const [event, listen] of Object.entries(watched)) {
+    model.on(event, listen);
+    model.on(event, answered);
+  }
+  model.on("comm_live_update", connection);
   mark();
   show();
   el.append(root);
@@ -332,7 +375,12 @@ function render({ model, el }) {
     clearTimeout(sliding);
     drawing?.then((drawn) => drawn.stop(), () => {});
     for (const timer of waiting.values()) clearTimeout(timer);
-    for (const [event, listen] of Object.entries(watched)) model.off(event, listen);
+    clearTimeout(unanswered);
+    for (const [event, listen] of Object.entries(watched)) {
+      model.off(event, listen);
+      model.off(event, answered);
+    }
+    model.off("comm_live_update", connection);
     root.remove();
   };
 }

@@ -1,0 +1,85 @@
+"""Figures in notebooks: kept as HTML beside plotly's own, so that a saved or exported notebook shows them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import nbclient
+import nbconvert
+import nbformat
+import plotly.io as pio
+import pytest
+
+from twingkit import charts, twing
+from twingkit.charts import figure as figures
+
+LINE = "F: F5 F3 + F4 vs W: W6 W4"
+PLOTLY = "application/vnd.plotly.v1+json"
+
+
+class Shell:
+    """A notebook's shell in which a cell with an id is run."""
+
+    kernel = object()
+
+    def __init__(self, cell: str | None = None, execution_count: int = 1) -> None:
+        self.cell, self.execution_count = cell, execution_count
+
+    def get_parent(self) -> dict[str, Any]:
+        return {"metadata": {"cellId": self.cell} if self.cell else {}}
+
+
+def test_a_figure_is_kept_with_its_description_and_needs_nothing_from_outside() -> None:
+    figure = charts.odds(twing.odds_many([LINE]), lang="de")
+    kept = figure.kept_html()
+    assert charts.description(figure, "de") in kept.replace("&#x27;", "'")
+    assert "Plotly.newPlot" in kept
+    assert 'src="http' not in kept
+    assert len(figure.kept_html(with_script=False)) < 50_000 < len(kept)
+
+
+def test_one_output_of_a_notebook_has_the_script_and_keeps_it_when_its_cell_runs_anew(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(figures, "_bundled", None)
+    assert figures._first_here(Shell("a", 1))
+    assert not figures._first_here(Shell("b", 2))
+    assert not figures._first_here(Shell("a", 1)), "a second figure of the same cell"
+    assert figures._first_here(Shell("a", 3))
+    assert not figures._first_here(Shell("b", 4))
+    monkeypatch.setattr(figures, "_bundled", None)
+    assert figures._first_here(Shell(None, 1))
+    assert not figures._first_here(Shell(None, 2))
+
+
+def test_outside_a_notebook_a_figure_is_shown_as_plotly_shows_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    shown = []
+    monkeypatch.setattr(pio, "show", lambda figure, *args, **options: shown.append(options))
+    charts.odds(twing.odds_many([LINE])).show()
+    assert shown[0]["config"]["displaylogo"] is False
+
+
+@pytest.mark.slow
+def test_nbconvert_keeps_every_figure_whatever_the_renderer() -> None:
+    code = (
+        "import plotly.io as pio\n"
+        "pio.renderers.default = {renderer!r}\n"
+        "from twingkit import charts, twing\n"
+        f"figure = charts.odds(twing.odds_many([{LINE!r}]))\n"
+    )
+    cells = []
+    for renderer in ("plotly_mimetype", "json"):
+        cells.append(nbformat.v4.new_code_cell(code.format(renderer=renderer) + "figure"))
+        cells.append(nbformat.v4.new_code_cell("figure.show()"))
+    notebook = nbformat.v4.new_notebook(cells=cells)
+    nbclient.NotebookClient(
+        notebook, timeout=120, resources={"metadata": {"path": str(Path(__file__).parents[2])}}
+    ).execute()
+    bundles = [output["data"] for cell in notebook.cells for output in cell.outputs]
+    assert len(bundles) == 4
+    assert all("Plotly.newPlot" in bundle["text/html"] for bundle in bundles)
+    assert PLOTLY in bundles[0]
+    assert [len(bundle["text/html"]) > 1_000_000 for bundle in bundles] == [True, False, False, False]
+    page, _ = nbconvert.HTMLExporter().from_notebook_node(notebook)
+    assert page.count("twingkit-figure") >= 4
