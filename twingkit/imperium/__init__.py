@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from twingkit.imperium.analysis.retreat import retreat_table as retreat_table
     from twingkit.imperium.analysis.retreat_result import RetreatOdds as RetreatOdds
     from twingkit.imperium.analysis.round_by_round import AfterRound as AfterRound
+    from twingkit.imperium.analysis.round_by_round import RoundsBudgetError as RoundsBudgetError
     from twingkit.imperium.analysis.round_by_round import round_table as round_table
     from twingkit.imperium.analysis.round_by_round import rounds_of as rounds_of
     from twingkit.imperium.analysis.sample_battles import sample_battles as sample_battles

@@ -21,7 +21,9 @@ from twingkit.imperium.notation.battle_line import ROLES, Battle, legal_battle
 from twingkit.imperium.notation.side import DAMAGED
 from twingkit.imperium.rules.force import Fight
 from twingkit.imperium.rules.result import retreats
+from twingkit.imperium.rules.rulebook import rulebook
 from twingkit.imperium.variants.variant import Variant
+from twingkit.odds import BudgetError
 from twingkit.slices import Slices, finish, within
 from twingkit.variants.variant import named
 
@@ -50,6 +52,9 @@ COLUMNS = {
 
 LIKELY = 12
 """A usual number of rounds, to say how far the work is."""
+
+BUDGET = 10.0
+"""The number of seconds that rounds may be estimated to take, unless more is asked for."""
 
 PAIRS = 1e8
 """The square of the number of pairs of forces that a round takes a second for."""
@@ -100,14 +105,33 @@ Row = AfterRound | float
 _known: dict[tuple[Battle, int | None], tuple[AfterRound, ...]] = {}
 
 
+class RoundsBudgetError(BudgetError):
+    """Rounds that would take too long: estimated at `.seconds`, against `.budget`.
+
+    >>> rounds_of("space: 99 fighter vs 99 fighter")
+    Traceback (most recent call last):
+    ...
+    twingkit.imperium.analysis.round_by_round.RoundsBudgetError: The rounds of this battle ...
+    """
+
+    def __init__(self, seconds: float, budget: float) -> None:
+        super().__init__("rounds_budget", rulebook(), seconds=round(seconds), budget=round(budget))
+        self.seconds, self.budget = seconds, budget
+
+
 def rounds_of(
-    battle: Battle | str, rounds: int | None = None, *, variant: Variant | str | None = None
+    battle: Battle | str,
+    rounds: int | None = None,
+    *,
+    variant: Variant | str | None = None,
+    budget: float = BUDGET,
 ) -> tuple[AfterRound, ...]:
     """The state of a battle of any kind after 0, 1, 2 … rounds, as plain values.
 
     `rounds` (1 to 99) is the last round; None: the first after which at most 1 in 1000 battles goes on. There
     is no row for a round that no battle comes to. Raises `ValueError` for another number, `NotationError` and
-    `BattleError` for a bad battle.
+    `BattleError` for a bad battle, `RoundsBudgetError` where it is estimated to take more than `budget`
+    seconds.
 
     >>> for after in rounds_of("space: 2 cruiser vs 1 dreadnought", 2):
     ...     print(after.round, round(after.goes_on, 4), round(after.win, 4), round(after.left(0)[0], 4))
@@ -117,7 +141,11 @@ def rounds_of(
     """
     if rounds is not None and not 1 <= rounds <= MOST:
         raise ValueError(f"expected a number of rounds from 1 to {MOST}, not {rounds}")
-    return finish(rounds_work(settled(legal_battle(battle, variant)), rounds))
+    legal = settled(legal_battle(battle, variant))
+    seconds = rounds_seconds(legal, LIKELY if rounds is None else rounds)
+    if seconds > budget:
+        raise RoundsBudgetError(seconds, budget)
+    return finish(rounds_work(legal, rounds))
 
 
 def rounds_work(
@@ -266,6 +294,7 @@ def round_table(
     lang: str = "en",
     *,
     variant: Variant | str | None = None,
+    budget: float = BUDGET,
 ) -> pd.DataFrame:
     """The state of a battle of any kind after every round: one row each, from 0 (before the first) on.
 
@@ -276,7 +305,7 @@ def round_table(
     so for the defender. Then one column for each kind of unit (`attacker dreadnought`) and one for the
     damaged of it (`attacker dreadnought!`) where it can be damaged; nan where it has no part in that phase.
 
-    `rounds` and errors as in `rounds_of`. `attrs`: `battle`, `lang`.
+    `rounds`, `budget` and errors as in `rounds_of`. `attrs`: `battle`, `lang`.
 
     >>> frame = round_table("space: 2 cruiser vs 1 dreadnought", 2)
     >>> print(frame[["round", "goes_on", "win", "defender dreadnought!"]].round(3).to_string(index=False))
@@ -295,7 +324,7 @@ def round_table(
         for kind, _ in side.kinds()
         if kind.sustain
     }
-    for after in rounds_of(legal, rounds):
+    for after in rounds_of(legal, rounds, budget=budget):
         row: dict[str, object] = {name: getattr(after, name) for name in list(COLUMNS)[:6]}
         for index, role in enumerate(ROLES):
             row[f"{role}_units"], row[f"{role}_damaged"] = after.left(index)

@@ -17,6 +17,7 @@ PART = Part(
             "imperium.AfterRound",
             "imperium.BattleOdds",
             "imperium.WalkError",
+            "imperium.RoundsBudgetError",
         ),
         "casualties": (
             "imperium.best_order",

@@ -1,0 +1,31 @@
+"""Huge battles: their rounds are bounded in Python and on the command line, as on the pages."""
+
+import pytest
+from typer.testing import CliRunner
+
+from twingkit import imperium
+from twingkit.cli import app
+
+HUGE = "space: 99 fighter vs 99 fighter"
+
+
+@pytest.mark.parametrize("ask", [imperium.rounds_of, imperium.round_table])
+@pytest.mark.parametrize("lang", ["en", "de"])
+def test_rounds_that_take_too_long_are_refused_before_anything_is_computed(ask, lang):
+    with pytest.raises(imperium.RoundsBudgetError) as caught:
+        ask(HUGE)
+    assert isinstance(caught.value, imperium.BudgetError)
+    assert caught.value.seconds > caught.value.budget == 10
+    assert "budget=" in caught.value.text(lang)
+
+
+def test_more_may_be_asked_for_and_less_is_enough():
+    assert len(imperium.rounds_of("space: 12 fighter vs 12 fighter", 2, budget=60)) == 3
+    with pytest.raises(imperium.RoundsBudgetError):
+        imperium.rounds_of("space: 12 fighter vs 12 fighter", 2, budget=1e-9)
+
+
+def test_the_command_line_refuses_them_too():
+    told = CliRunner().invoke(app, ["odds", HUGE, "--rounds", "50"])
+    assert told.exit_code == 2
+    assert "seconds" in told.output
