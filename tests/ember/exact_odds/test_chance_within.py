@@ -9,7 +9,7 @@ from itertools import combinations, combinations_with_replacement, product
 import pytest
 
 from twingkit.asking import Refusal
-from twingkit.ember.exact_odds.chance_within import chance_within, keep_table
+from twingkit.ember.exact_odds.chance_within import Draws, chance_within, keep_table, prepared
 from twingkit.ember.rules.cards import DECK, ELEMENTS, number
 from twingkit.ember.rules.costs import Cost, Group
 from twingkit.messages import Fault
@@ -162,3 +162,25 @@ def test_hands_that_cannot_be_are_refused(hand: str, rule: str) -> None:
         chance_within(hand, "N2", 1)
     assert error.value.rule == rule
     assert error.value.text("de")
+
+
+class Unpruned(Draws):
+    """The same count without leaving out what cannot be best."""
+
+    def _bound(self, keep: tuple[int, ...]) -> int:
+        return 10**9
+
+
+@pytest.mark.parametrize(
+    ("hand", "cost"),
+    [
+        ("A5 E12 E7 W3 F9", "S3+E2"),
+        ("A5 E6 * W3 F9", "N4"),
+        ("A1 A2 E1 E2 F13", "R5"),
+        ("A7 E7 F1 W2", "N3+N2"),
+    ],
+)
+def test_leaving_out_what_cannot_be_best_changes_nothing(hand: str, cost: str) -> None:
+    places, seen = prepared(hand, 3)
+    counts = [draws(Cost.parse(cost)).count(places, seen, 3, first=True) for draws in (Draws, Unpruned)]
+    assert counts[0] == counts[1]

@@ -61,6 +61,9 @@ class Draws:
     def __init__(self, cost: Cost) -> None:
         self.completions = Completions(cost)
         self._counted: dict[tuple[int, int, int], int] = {}
+        self._kept: dict[tuple[int, int], int] = {}
+        self._before: int | None = None
+        """The cards that were seen before the last turn but two, as bits."""
 
     def count(self, hand: tuple[int, ...], seen: int, turns: int, first: bool = False) -> int:
         """Return the number of successful draws of `turns` cards after one another, by the best discards.
@@ -73,9 +76,21 @@ class Draws:
         key = bits_of(hand), seen, turns
         known = self._counted.get(key)
         if known is None:
-            known = max(self.kept(keep, seen, turns) for keep in keeps(hand, first))
+            known = 0
+            for keep in keeps(hand, first)[::-1]:
+                if turns > 2 or self._bound(keep) > known:
+                    known = max(known, self.kept(keep, seen, turns))
             self._counted[key] = known
         return known
+
+    def _bound(self, keep: tuple[int, ...]) -> int:
+        """At least the successes of two turns for kept cards, whatever else was seen since the turn before.
+
+        With fewer cards seen no count is smaller: for cards that were all held then, it is counted once.
+        """
+        if self._before is None or bits_of(keep) & ~self._before:
+            return perm(ALL.bit_count(), 2)
+        return self.kept(keep, self._before, 2)
 
     def kept(self, keep: tuple[int, ...], seen: int, turns: int) -> int:
         """The same for a choice of cards that were kept: the draw comes now."""
@@ -86,7 +101,11 @@ class Draws:
             return total
         total *= perm(unseen.bit_count() - 1, turns - 1)
         if turns == 2:
-            return total + self._last(keep, outs, unseen)
+            key = bits_of(keep), seen
+            if key not in self._kept:
+                self._kept[key] = total + self._last(keep, outs, unseen)
+            return self._kept[key]
+        self._before = seen
         for place in places_in(unseen & ~outs):
             total += self.count(tuple(sorted((*keep, place))), seen | 1 << place, turns - 1)
         return total

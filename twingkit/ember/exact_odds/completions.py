@@ -10,7 +10,7 @@ from functools import lru_cache
 from itertools import combinations
 
 from twingkit.ember.rules.cards import DECK_SIZE, NUMBERS, WIZARDS, bits_of
-from twingkit.ember.rules.costs import Cost, Group, fits, without
+from twingkit.ember.rules.costs import Cost, Group, fits
 
 ALL = (1 << DECK_SIZE) - 1
 """The bits of all cards."""
@@ -57,6 +57,7 @@ class Completions:
     def __init__(self, cost: Cost) -> None:
         self.cost = cost
         self.known: dict[int, int] = {}
+        self._exact: dict[tuple[int, ...], int] = {}
         groups = cost.groups
         self._orders: tuple[tuple[Group, Group], ...] = ()
         if len(groups) == 2:
@@ -83,9 +84,15 @@ class Completions:
         if not self._orders:
             group = self.cost.groups[0]
             return completing(group.kind, group.size, held)
-        bits = 0
-        for short, whole in self._orders:
-            for chosen in combinations(held, whole.size):
-                if fits(whole.kind, whole.size, chosen):
-                    bits |= completing(short.kind, short.size, without(held, chosen))
+        bits = self._exact.get(held)
+        if bits is None:
+            bits = 0
+            for short, whole in self._orders:
+                # the rests come in the opposite order of the chosen ones
+                rests = reversed(list(combinations(held, len(held) - whole.size)))
+                for chosen, rest in zip(combinations(held, whole.size), rests, strict=True):
+                    if fits(whole.kind, whole.size, chosen):
+                        bits |= completing(short.kind, short.size, rest)
+            if len(held) < 4:  # sets of four are asked once: `known` has them
+                self._exact[held] = bits
         return bits
