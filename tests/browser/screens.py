@@ -39,11 +39,11 @@ STAND_IN = """async (client) => {
   live.remove();
   const values = { html: "", lang: "en", status: "", busy: false };
   const listeners = {};
-  const on = (event, listen) => { listeners[event] = listen; };
+  const on = (event, listen) => { (listeners[event] ??= []).push(listen); };
   panel.render({ model: { get: (name) => values[name], on, off() {}, send() {} }, el: place });
   window.standIn = (html) => {
     values.html = html;
-    listeners["change:html"]();
+    for (const listen of listeners["change:html"]) listen();
   };
 }"""
 """Puts a panel of the test's own into the place of the page's: `standIn(html)` shows a rendering in it."""
