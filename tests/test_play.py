@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import random
+
 import attrs
 import pytest
 
@@ -301,3 +303,22 @@ def test_a_long_game_goes_back_and_copies_from_its_checkpoints():
         assert full.startswith(twin.record)
         assert twin.table.places == Game.replay(twin.record).table.places
     assert game.record == full
+
+
+def test_a_copy_draws_the_same_numbers_whoever_draws_first_and_its_copies_too():
+    for first in (0, 1, 2):
+        game = twing.new_game(2, seed=9)
+        twin = game.copy()
+        games = [game, twin, twin.copy()]
+        drawn = {}
+        for place in (first, *(place for place in range(3) if place != first)):
+            drawn[place] = [games[place].rng.random() for _ in range(5)]
+        assert drawn[0] == drawn[1] == drawn[2]
+        assert game.rng.random() == twin.rng.random(), "they go on alike, each by itself"
+
+
+def test_random_numbers_that_are_set_are_copied_too():
+    game = twing.new_game(2, seed=9)
+    game.rng = random.Random(4)
+    assert game.copy().rng.random() == random.Random(4).random()
+    assert game.rng.random() == random.Random(4).random()

@@ -14,27 +14,16 @@ from typing import Any
 
 from twingkit.asking import BadAnswer, Chance, Question, Refusal, Roll, one_line
 from twingkit.games import SHOWN
+from twingkit.luck import Luck
 from twingkit.messages import Fault
 from twingkit.record import RECORD_HEAD, Entry, RecordError, give_answers, head_of, read_record
 from twingkit.rulebook import Ruling
 from twingkit.starts import CHECKPOINT, Script, Start, Table, register, start_of
 
 __all__ = [
-    "CHECKPOINT",
-    "RECORD_HEAD",
-    "BadAnswer",
-    "Chance",
-    "Entry",
-    "Game",
-    "Question",
-    "RecordError",
-    "Refusal",
-    "Roll",
-    "Script",
-    "Start",
-    "Table",
-    "register",
-]
+    "CHECKPOINT", "RECORD_HEAD", "BadAnswer", "Chance", "Entry", "Game", "Question",
+    "RecordError", "Refusal", "Roll", "Script", "Start", "Table", "register",
+]  # fmt: skip
 
 
 class Game:
@@ -69,7 +58,7 @@ class Game:
         self.explain = explain
         self.made = 0
         """The older edition of the rules by which its record may have come to another end; else 0."""
-        self.rng = random.Random(seed)
+        self._luck = Luck(random.Random(seed))
         self.auto = rolls == "auto" if rolls else seed is not None
         self._answers: list[Any] = []
         self._asked: list[Question] = []
@@ -79,6 +68,15 @@ class Game:
         self._roll_on()
 
     # -- the state of the game
+
+    @property
+    def rng(self) -> random.Random:
+        """The random numbers from which it rolls and draws."""
+        return self._luck.rng
+
+    @rng.setter
+    def rng(self, rng: random.Random) -> None:
+        self._luck = Luck(rng)
 
     @property
     def question(self) -> Question | None:
@@ -290,8 +288,7 @@ class Game:
         """An independent game at the same place, dice to come included."""
         twin = object.__new__(Game)
         twin.start, twin.explain, twin.auto, twin.made = self.start, self.explain, self.auto, self.made
-        twin.rng = random.Random()
-        twin.rng.setstate(self.rng.getstate())
+        twin._luck = self._luck.copy()
         twin._answers, twin._asked, twin._marks = self._answers[:], self._asked[:], self._marks[:]
         twin._checkpoints = list(self._checkpoints)
         twin.table, twin.result = self.table, None
@@ -396,4 +393,4 @@ class Game:
 
     def _roll_on(self) -> None:
         while self.auto and isinstance(self._question, Chance):
-            self._take(self._question, self._question.draw(self.rng))
+            self._take(self._question, self._question.draw(self._luck.rng))

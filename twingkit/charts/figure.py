@@ -8,7 +8,7 @@ from typing import Any
 import plotly.graph_objects as go
 import plotly.io as pio
 
-from twingkit.charts.theme import CONFIG
+from twingkit.charts.theme import CONFIG, META
 
 HTML = "text/html"
 """The type of what every saved or exported notebook can show, without a kernel and without a network."""
@@ -64,10 +64,8 @@ class Chart(go.Figure):  # type: ignore[misc]
 
         `with_script` False leaves plotly.js out: another figure of the page has it.
         """
-        from twingkit.charts.alt_text import description
-
-        meta = (self.layout.meta or {}).get("twingkit", {})
-        told = html.escape(description(self, meta.get("lang", "en"))) if meta else ""
+        meta = (self.layout.meta or {}).get(META, {})
+        told = html.escape(meta["description"][meta["lang"]]) if meta else ""
         drawn = self.to_html(
             full_html=False,
             include_plotlyjs=with_script,

@@ -44,7 +44,7 @@ FOLD_TITLE, FOLD_TEXT, FOLD_NOTE = 28, 46, 52
 SIDE, RIGHT, MARGIN = 14, 22, 12
 """Free room left, right (half of the last tick's label) and above, in pixels."""
 
-META = "twingkit"
+META = themes.META
 """Under this name a figure keeps what it is, in `layout.meta`."""
 
 

@@ -19,6 +19,9 @@ import attrs
 
 from twingkit.messages import Fault
 
+META = "twingkit"
+"""Under this name a figure keeps what it is, in `layout.meta`."""
+
 CONFIG: Mapping[str, Any] = {
     "displaylogo": False,
     "responsive": True,
