@@ -76,6 +76,7 @@ class Game:
 
     @rng.setter
     def rng(self, rng: random.Random) -> None:
+        """Let it roll and draw from these from now on."""
         self._luck = Luck(rng)
 
     @property

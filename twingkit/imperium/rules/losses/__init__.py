@@ -1,1 +1,1 @@
-"""What a side loses: which hits it must take, in which order it gives units up, and what ships can carry."""
+"""The losses of a side: which hits it must take, in which order it gives units up, and what ships can carry."""

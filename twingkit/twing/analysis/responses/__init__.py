@@ -1,1 +1,1 @@
-"""What black cats, traps and Miromon do after the dice: which of them to play, and why."""
+"""Responses after the dice: which of black cats, traps and Miromon to play, and why."""
