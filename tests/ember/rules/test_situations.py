@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 import pytest
 
-from twingkit.asking import Chance, Refusal
+from twingkit.asking import BadAnswer, Chance, Refusal
 from twingkit.ember.rules.costs import Cost, payments
 from twingkit.ember.starts import position_game
 from twingkit.play import Game
@@ -289,6 +289,17 @@ def test_EM_CALL_4_a_right_call_stands_though_the_caller_falls_below_later() -> 
     assert game.table.players[0].total == 28
     assert (game.result.winner, game.result.by) == (1, "call")
     assert {"EM-CALL-2", "EM-CALL-5"} <= set(cited(game))
+
+
+def test_EM_CALL_3_after_a_call_nobody_passes_for_a_turn_draws_or_conjures() -> None:
+    game = give(start(CALL.format("has siren")), "p1: call")
+    before = game.table.key()
+    with pytest.raises(BadAnswer):
+        game.answer("turn")
+    assert refused(game, "draw") == "EM-CALL-3"
+    assert refused(game, "call") == "EM-CALL-1"
+    assert game.table.key() == before
+    game.answer("pass")
 
 
 def test_EM_CALL_4_in_the_variant_the_call_was_wrong_then() -> None:

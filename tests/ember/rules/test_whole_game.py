@@ -7,7 +7,7 @@ import random
 import pytest
 from long_runs import runs
 
-from twingkit.asking import Chance, Refusal
+from twingkit.asking import BadAnswer, Chance, Refusal
 from twingkit.ember.box.pool import read_pool
 from twingkit.ember.rules.cards import DECK_SIZE
 from twingkit.ember.rules.table import EmberTable
@@ -137,3 +137,32 @@ def test_a_pool_of_its_own_is_in_the_record() -> None:
 def test_EM_SET_1_other_numbers_of_players_are_refused(players: int) -> None:
     with pytest.raises((ValueError, Refusal), match="EM-SET-1"):
         new_game(players)
+
+
+TYPED = """
+turn|pass|call|use|use wisp|use dragon|use imp p1|use imp p9|use roc A1|use phoenix wisp wisp|archmage
+archmage flip wisp|archmage revive imp|archmage flip p1|draw|draw X9|draw A1|draw A1 pile|draw pile pile
+conjure|conjure wisp|conjure nix A1|conjure wisp A1 E2|conjure phoenix * * * *|answer griffin|answer|discard
+discard A1 A1|redraw A1|give *|order A1|pick *|flip wisp|from deck|from|stay|done|refresh|card *|card
+stolen A1|dealer p9|creature wisp|use use|äöü|*
+"""
+
+
+@pytest.mark.parametrize("seed", range(runs(3, 40)))
+def test_whatever_is_typed_is_taken_or_refused_and_never_breaks_the_game(seed: int) -> None:
+    texts = ["", " ", *TYPED.strip().replace("\n", "|").split("|")]
+    game = new_game(2 + seed % 4, rolls="ask" if seed % 2 else "auto", variant="quick")
+    rng = random.Random(seed)
+    while game.question is not None:
+        if game.table.step == "call" or len(game) % 9 == 0:
+            before = game.table.key()
+            for text in texts:
+                question = game.question
+                try:
+                    refused = question.refusal(question.read(text))
+                except (Refusal, BadAnswer):
+                    continue
+                if refused is None:
+                    game.copy().answer(text)
+            assert game.table.key() == before
+        game.draw(rng)

@@ -225,6 +225,8 @@ class LastUse(Respond):
         """The rule that forbids an answer."""
         if answer.partition(" ")[0] in ("draw", "conjure", "refresh"):
             return "EM-CALL-3", "no_more", {}
+        if answer == TURN:  # there are no turns any more
+            raise self.bad(answer)
         return super().denial(answer)
 
 
