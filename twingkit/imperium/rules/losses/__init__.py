@@ -1,1 +1,1 @@
-"""The losses of a side: which hits it must take, in which order it gives units up, and what ships can carry."""
+"""The losses of a side: the hits it must take, the order in which units go, and what ships can carry."""
