@@ -2,6 +2,7 @@
 # make test-quick   style, types, rules and panels, without a browser (about two minutes)
 # make test         everything that can be checked here (about half an hour on two cores)
 # make soak         long runs: thousands of games, the whole course in the browser
+# make engines      a short walk through both sites in Firefox and WebKit, where they are installed
 # make bench        how fast, how big
 # make help         this list
 #
@@ -12,10 +13,10 @@ PYTHON ?= $(firstword $(foreach name,python3.14 python3.13 python3.12 python3.11
 	$(shell $(name) -c 'import sys, venv, ensurepip; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $(name))))
 RUN := .venv/bin/python
 
-.PHONY: help explore test test-quick soak bench
+.PHONY: help explore test test-quick engines soak bench
 
 help:
-	@sed -n 's/^# \{0,1\}//;1,6p' Makefile
+	@sed -n 's/^# \{0,1\}//;1,7p' Makefile
 
 explore: .venv/explore.stamp
 	@$(RUN) -m twingkit_widgets.site --port $(PORT)
@@ -28,6 +29,9 @@ test-quick: .venv/test.stamp
 
 soak: .venv/test.stamp
 	@$(RUN) .ci/check.py --soak
+
+engines: .venv/test.stamp
+	@$(RUN) .ci/check.py --engines
 
 bench: .venv/test.stamp
 	@$(RUN) .ci/check.py --bench

@@ -3,6 +3,7 @@
     python .ci/check.py              everything but the two below, side by side
     python .ci/check.py --quick      what somebody wants to know who changes a rule: no browser, nothing slow
     python .ci/check.py --soak       long runs: thousands of games, the whole course in the browser
+    python .ci/check.py --engines    a short walk through both sites in Firefox and WebKit
     python .ci/check.py --bench      the benchmarks
     python .ci/check.py --install    the wheel, Binder's image (in empty environments), the site as files
 
@@ -98,9 +99,10 @@ BENCH = tuple(
     for path in sorted((ROOT / "benchmarks").glob("*.py"))
     if path.stem not in ("compare", "site_server")  # one takes two versions, one is shared by others
 )
+ENGINES = (Check("Firefox and WebKit", (*PYTEST, "-m", "engines", "tests/engines")),)
 INSTALLED = (*PYTEST, "-n", "2", "--dist", "loadgroup", "-m", "install", "tests")
 INSTALL = (Check("wheel, Binder's image and site as files", INSTALLED, lacks=lacks_chromium),)
-CHOICES = {"--quick": QUICK, "--soak": SOAK, "--bench": BENCH, "--install": INSTALL}
+CHOICES = {"--quick": QUICK, "--soak": SOAK, "--engines": ENGINES, "--bench": BENCH, "--install": INSTALL}
 # These leave no processor idle: while one waits or runs on one core, another one works. The others are long,
 # or measure.
 SIDE_BY_SIDE = (ALL, QUICK)

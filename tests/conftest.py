@@ -58,16 +58,15 @@ if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Leave long runs out wherever nobody asks for them; what starts a server is slow."""
+    """Leave long runs and other browsers out wherever nobody asks for them; what starts a server is slow."""
     for item in items:
         if "start_site" in getattr(item, "fixturenames", ()):
             item.add_marker("slow")
-    if "soak" in config.option.markexpr:
-        return
-    long = [item for item in items if item.get_closest_marker("soak")]
-    if long:
-        config.hook.pytest_deselected(items=long)
-        items[:] = [item for item in items if not item.get_closest_marker("soak")]
+    alone = [mark for mark in ("soak", "engines") if mark not in config.option.markexpr]
+    left = [item for item in items if any(item.get_closest_marker(mark) for mark in alone)]
+    if left:
+        config.hook.pytest_deselected(items=left)
+        items[:] = [item for item in items if item not in left]
 
 
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:

@@ -6,6 +6,7 @@ import gzip
 import json
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
 from typing import Any
 
@@ -15,10 +16,13 @@ from twingkit_widgets.site.addresses import FOLDERS, ROOT, page_address, page_li
 from twingkit_widgets.static_site.browser_python import FILES, PublishError, browser_python
 from twingkit_widgets.static_site.cells import own_cells, page_cell
 from twingkit_widgets.static_site.in_browser.run_page import PARTED
+from twingkit_widgets.static_site.in_browser.toml_as_json import MARK, loads
 from twingkit_widgets.static_site.parts import PARTS
-from twingkit_widgets.static_site.program import Uses, pack, package_roots
+from twingkit_widgets.static_site.program import Uses, pack, package_roots, read_before
 from twingkit_widgets.static_site.publish import publish
 from twingkit_widgets.static_site.zipped import zipped
+
+ROOTS = (Path(__file__).parents[2] / "twingkit", Path(__file__).parents[2] / "widgets/twingkit_widgets")
 
 POINTS = {"twingkit.games": [["twing", "twingkit.twing.entry:GAME"]]}
 
@@ -119,3 +123,28 @@ def test_a_zip_of_the_same_files_is_the_same(tmp_path: Path) -> None:
         zipped(folder, tmp_path / name)
     first, second = ((tmp_path / name).read_bytes() for name in ("one.zip", "two.zip"))
     assert first.replace(b"one/", b"two/") == second
+
+
+def test_every_toml_file_of_the_kit_is_the_same_as_json(tmp_path: Path) -> None:
+    files = [path for root in ROOTS for path in sorted(root.rglob("*.toml"))]
+    assert len(files) > 50
+    for file in files:
+        copy = tmp_path / file.name
+        copy.write_bytes(file.read_bytes())
+        read_before(copy)
+        text = copy.read_text(encoding="utf-8")
+        assert text.startswith(MARK) or 'format = "' in text, file
+        assert loads(text) == tomllib.loads(file.read_text(encoding="utf-8")), file
+
+
+def test_toml_that_was_not_read_before_is_read_as_ever() -> None:
+    assert loads("a = [1, 2]") == {"a": [1, 2]}
+    with pytest.raises(tomllib.TOMLDecodeError, match="line 2"):
+        loads("a = 1\nb = ?\n")
+
+
+def test_toml_with_a_date_stays_toml(tmp_path: Path) -> None:
+    file = tmp_path / "day.toml"
+    file.write_text("day = 2026-11-21", encoding="utf-8")
+    read_before(file)
+    assert file.read_text(encoding="utf-8") == "day = 2026-11-21"

@@ -29,8 +29,7 @@ PART = Part(
             "play.CHECKPOINT",
             "play.register",
         ),
-        "chances": ("ExactOdds",
-            "Odds", "Distribution"),
+        "chances": ("ExactOdds", "Odds", "Distribution"),
         "rulings": ("Rulebook", "Rule", "Ruling", "UnknownRule"),
         "errors": ("NotationError", "BattleError", "BatchError", "BudgetError", "VariantError"),
         "files": (

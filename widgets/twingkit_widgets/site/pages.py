@@ -17,6 +17,7 @@ from tornado import iostream, web
 from twingkit_widgets.panel.wording import LANGUAGES
 from twingkit_widgets.site.addresses import ROOT, START, asked
 from twingkit_widgets.site.assets import BUNDLE, SAID, AssetHandler
+from twingkit_widgets.site.content_policy import CONTENT_POLICY
 from twingkit_widgets.site.house.colours import colour_css
 from twingkit_widgets.site.house.foot import foot_html
 from twingkit_widgets.site.house.house import AUTHOR, house
@@ -29,13 +30,7 @@ from twingkit_widgets.site.site import Site
 log = logging.getLogger(__name__)
 
 HERE = Path(__file__).parent
-# Everything a page may load comes from the server it came from: a widget that wants more is refused at once.
-# No text becomes code; the panels' own scripts come as blobs.
-POLICY = (
-    "default-src 'self'; script-src 'self' blob: 'unsafe-inline'; style-src 'self' 'unsafe-inline'; "
-    "img-src 'self' data: blob:; font-src 'self' data:; connect-src 'self'; object-src 'none'; "
-    "frame-ancestors 'self'; base-uri 'self'; form-action 'self'"
-)
+POLICY = f"{CONTENT_POLICY}; frame-ancestors 'self'"
 FAULTS = {404: "missing", 421: "host", 429: "crowd", 503: "full", 500: "start"}
 SLOWEST = 30  # seconds in which a visitor takes what was sent, or has gone
 

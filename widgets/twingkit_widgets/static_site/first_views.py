@@ -84,9 +84,7 @@ def press(cells: list[dict[str, str]]) -> None:
 
     random.seed(SEED)
     for part in RunningPage(cells, "", "en").parts:
-        if isinstance(part, FramePanel):
-            part.do("qr", "https://localhost/")
-        elif isinstance(part, Panel):
+        if isinstance(part, Panel) and not isinstance(part, FramePanel):
             press_once(part)
 
 
@@ -95,8 +93,8 @@ def main() -> None:
     request = json.load(sys.stdin)
     for name in ABSENT:
         sys.modules[name] = None  # type: ignore[assignment]
-    prepare(PACKAGE, request["entry_points"], {})
     files = opened_files()
+    prepare(PACKAGE, request["entry_points"], {})
     out, sys.stdout = sys.stdout, sys.stderr
     try:
         views = first_views(request["page"], request["cells"])

@@ -16,6 +16,7 @@ import jinja2
 from twingkit_widgets.panel.markup import raw
 from twingkit_widgets.panel.wording import LANGUAGES, Words
 from twingkit_widgets.site.addresses import START, page_address
+from twingkit_widgets.site.content_policy import CONTENT_POLICY
 from twingkit_widgets.site.folder import PACKAGE
 from twingkit_widgets.site.house.colours import colour_css
 from twingkit_widgets.site.house.foot import foot_html
@@ -87,7 +88,7 @@ def _environment() -> jinja2.Environment:
     both: Callable[[str], dict[str, str]] = lambda key: {code: words.say(code, key) for code in LANGUAGES}  # noqa: E731
     loader = jinja2.FileSystemLoader([CLIENT, SITE / "template", PACKAGE / "panel"])
     environment = jinja2.Environment(loader=loader, autoescape=True)
-    environment.globals |= {"both": both, "theme": "auto"}
+    environment.globals |= {"both": both, "theme": "auto", "policy": CONTENT_POLICY}
     return environment
 
 

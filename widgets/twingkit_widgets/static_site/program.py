@@ -14,6 +14,7 @@ import json
 import shutil
 import subprocess
 import sys
+import tomllib
 import zipfile
 from collections.abc import Iterable, Mapping
 from pathlib import Path
@@ -23,6 +24,7 @@ import attrs
 
 from twingkit.lazy import WRITTEN, names_of
 from twingkit_widgets.static_site.browser_python import PublishError
+from twingkit_widgets.static_site.in_browser.toml_as_json import MARK
 
 HERE = Path(__file__).parent
 
@@ -63,11 +65,14 @@ class Uses:
 
 @attrs.frozen
 class Program:
-    """The compiled program: the content of its `packs` by name, and `library`, the compressed zip of Python's
-    own modules."""
+    """The compiled program: the content of its `packs` by name, `library`, the compressed zip of Python's own
+    modules, `later`, the packs of the packages that Python may not find at once, by their names, and
+    `snapshot`, Python's compressed memory after it has shown every page."""
 
     packs: Mapping[str, bytes]
     library: bytes
+    later: Mapping[str, str]
+    snapshot: bytes
 
 
 def compiled_program(
@@ -93,6 +98,8 @@ def compiled_program(
         for file in sorted(app.rglob("__init__.py"))
         if "public_names(" in file.read_text(encoding="utf-8")
     }
+    for file in sorted(app.rglob("*.toml")):
+        read_before(file)
     for path, file in house.items():
         _copy(file, app / path)
     (app / "twingkit" / WRITTEN.name).write_text(json.dumps(homes), encoding="utf-8")
@@ -100,18 +107,35 @@ def compiled_program(
         archive.extractall(work / "library")
     for name in UNUSED_LIBRARY:
         shutil.rmtree(work / "library" / name, ignore_errors=True)
-    (work / "pages.json").write_text(json.dumps(job), encoding="utf-8")
-    command = [node, str(HERE / "compile.mjs"), str(pyodide), str(work)]
+    # A page that reads sources makes a tree of each: a third of the memory, for one page.
+    pages = [{**page, "remembered": not _sources(uses[page["page"]])} for page in job["pages"]]
+    (work / "pages.json").write_text(json.dumps({**job, "pages": pages}), encoding="utf-8")
+    _run(node, "compile.mjs", pyodide, work)
+    traced = json.loads((work / "library.json").read_text(encoding="utf-8"))
+    library, other, own = _library(work / "library", traced, uses)
+    for path in set().union(*own.values()):  # what few pages need of Python's library comes with them
+        _copy(work / "library" / path, app / path)
+    packs = {**_packs(app, roots, uses, own, set(house)), "library": other}
+    (work / "library.zip").write_bytes(gzip.decompress(library))
+    (work / "packs").mkdir()
+    for name in ("base", "rest", "sources", "library"):
+        (work / "packs" / name).write_bytes(gzip.decompress(packs[name]))
+    tops = {
+        path.relative_to(work / "library").parts[0].removesuffix(".pyc")
+        for path in (work / "library").rglob("*.pyc")
+    }
+    later = {**dict.fromkeys(sorted(tops), "library"), **dict.fromkeys(roots, "rest")}
+    (work / "pages.json").write_text(json.dumps({**job, "pages": pages, "later": later}), encoding="utf-8")
+    _run(node, "snapshot.mjs", pyodide, work)
+    return Program(packs, library, later, gzip.compress((work / "snapshot").read_bytes(), 6, mtime=0))
+
+
+def _run(node: str, script: str, pyodide: Path, work: Path) -> None:
+    """Run one of our scripts with Pyodide in the folder `work`."""
+    command = [node, str(HERE / script), str(pyodide), str(work)]
     run = subprocess.run(command, capture_output=True, text=True, check=False)  # noqa: S603 - our own script
     if run.returncode:
         raise PublishError(f"the program could not be compiled:\n{_short(run.stderr)}")
-    traced = json.loads((work / "library.json").read_text(encoding="utf-8"))
-    library, other, own = _library(work / "library", traced, uses)
-    for path in set().union(
-        *own.values()
-    ):  # what a page alone needs of Python's library comes with its program
-        _copy(work / "library" / path, app / path)
-    return Program({**_packs(app, roots, uses, own, set(house)), "library": other}, library)
 
 
 def _short(output: str) -> str:
@@ -171,6 +195,11 @@ def _packs(
     return {"base": pack(app, base), **packs, "rest": pack(app, every - base), "sources": pack(app, sources)}
 
 
+def _sources(use: Uses) -> bool:
+    """True if a page reads the sources of modules."""
+    return any(file.endswith(".py") for file in use.files)
+
+
 def _paths(app: Path, roots: Mapping[str, Path], use: Uses) -> set[str]:
     """The files that a page uses, as paths below `app`."""
     paths = set()
@@ -183,6 +212,19 @@ def _paths(app: Path, roots: Mapping[str, Path], use: Uses) -> set[str]:
                 path = Path(name) / Path(file).relative_to(root)
                 paths |= {str(path)} if (app / path).is_file() else set()
     return paths
+
+
+def read_before(file: Path) -> None:
+    """Let a TOML file hold its content as JSON, which `in_browser.toml_as_json` reads; listings and dates
+    stay TOML."""
+    content = tomllib.loads(file.read_text(encoding="utf-8"))
+    if "format" in content:  # a listing (`cards.box_file`), whose lines are looked at
+        return
+    try:
+        text = json.dumps(content, ensure_ascii=False, separators=(",", ":"))
+    except TypeError:  # a date
+        return
+    file.write_text(MARK + text, encoding="utf-8")
 
 
 def pack(folder: Path, paths: Iterable[str]) -> bytes:

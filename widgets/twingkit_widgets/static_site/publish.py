@@ -63,10 +63,11 @@ def publish(folder: Path, *, pyodide: Path, node: str, environment: Mapping[str,
         assets = {
             **{f"{name}.pack": content for name, content in program.packs.items()},
             "library.zip.gz": program.library,
-            "settings.json": _settings(start, pages, pyodide),
+            "settings.json": _settings({**start, "later": program.later}, pyodide),
             **_clients(pages, pyodide),
         }
         version = _version(assets)
+        assets["snapshot.gz"] = program.snapshot  # of this program: no part of its version
         written = {f"assets/{version}/{name}": content for name, content in assets.items()}
         written |= page_files(pages, f"assets/{version}", list(assets))
         for path, content in {**written, ".nojekyll": b"", MARK: f"{version}\n".encode()}.items():
@@ -105,24 +106,17 @@ def _viewed(name: str, points: Mapping[str, Any]) -> PublishedPage:
 # ---------------------------------------------------------------- what pages load
 
 
-def _settings(start: Mapping[str, Any], pages: Sequence[PublishedPage], pyodide: Path) -> bytes:
-    """The settings of Python in the browser: `start`, the packages in packs, Pyodide's lock file."""
+def _settings(start: Mapping[str, Any], pyodide: Path) -> bytes:
+    """The settings of Python in the browser: `start`, and Pyodide's lock file without packages."""
     lock = json.loads((pyodide / "pyodide-lock.json").read_text(encoding="utf-8"))
-    tops = {name.partition(".")[0] for page in pages for name in page.uses.modules}
-    return json.dumps(
-        {
-            **start,
-            "tops": sorted(tops - set(sys.stdlib_module_names)),
-            "lock": json.dumps({"info": lock["info"], "packages": {}}),
-        }
-    ).encode()
+    return json.dumps({**start, "lock": json.dumps({"info": lock["info"], "packages": {}})}).encode()
 
 
 def _clients(pages: Sequence[PublishedPage], pyodide: Path) -> dict[str, bytes]:
     """The scripts and styles of pages, Python itself, and plotly.js if plotly is installed."""
     panel, site, client = PACKAGE / "panel", PACKAGE / "site", HERE / "client"
     scripts = [panel / "panel.js", *(panel / part for part in PARTS), site / "frame.js"]
-    scripts += [client / "host.js", client / "worker.js", pyodide / "pyodide.mjs"]
+    scripts += [client / "host.js", client / "worker.js", client / "packs.js", pyodide / "pyodide.mjs"]
     squeezed = [pyodide / "pyodide.asm.js", pyodide / "pyodide.asm.wasm"]
     sheets = [panel / "panel.css", site / "template" / "site.css", client / "published.css"]
     plotly = plotly_file()

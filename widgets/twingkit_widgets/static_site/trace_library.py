@@ -4,25 +4,6 @@ modules of Python's own library this took, and whether they were there at the st
 import json
 import sys
 from pathlib import Path
-from typing import Any
-
-
-def visit(pages: list[dict[str, Any]]) -> None:
-    """Open every page in every language, and press what it shows in the first one."""
-    from in_browser.run_page import RunningPage  # type: ignore[import-not-found] # its name in the browser
-
-    from twingkit_widgets.panel.panel import Panel
-    from twingkit_widgets.panel.press_once import press_once
-    from twingkit_widgets.panel.wording import LANGUAGES
-    from twingkit_widgets.site.frame import FramePanel
-
-    for page in pages:
-        for lang in LANGUAGES:
-            running = RunningPage(page["cells"], "", lang, lambda said, buffers: None)
-            for part in running.parts if lang == LANGUAGES[0] else ():
-                if isinstance(part, Panel) and not isinstance(part, FramePanel):
-                    press_once(part)
-            running.close()
 
 
 def library() -> list[str]:
@@ -37,9 +18,12 @@ if __name__ == "__main__":
     sys.path.insert(0, "/app")
     job = json.loads(Path("/job/pages.json").read_text(encoding="utf-8"))
 
-    from in_browser.run_page import prepare
+    from in_browser.run_page import prepare  # type: ignore[import-not-found] # its name in the browser
 
     prepare("in_browser", job["entry_points"], job["environment"])
-    visit(job["pages"])
+
+    from in_browser.visit_pages import visit_pages  # type: ignore[import-not-found]
+
+    visit_pages(job["pages"])
     traced = {name: name in started for name in library()}
     Path("/job/library.json").write_text(json.dumps(traced), encoding="utf-8")

@@ -2,9 +2,11 @@
  * The worker behind the pages that one window shows: Python, started once, and the page that is open.
  *
  * It is told `{open, page, cells, query, lang}`, then `{panel, content}` and `{panel, name, value}` of the open
- * page, and `{rest: true}` when it may load what later clicks need; each has a `turn`. It answers each with `{done}` or
- * `{failed}`, and says what panels say (`said`: JSON of run_page.py, `files`: its buffers).
+ * page, and `{rest: true}` when it may load what later clicks need; each has a `turn`. It answers each with `{done}`
+ * or `{failed}`, and says what panels say (`said`: JSON of run_page.py, `files`: its buffers).
  */
+import { layPack, rootOf } from "./packs.js";
+
 const here = new URL(".", import.meta.url);
 
 async function fetched(name) {
@@ -16,16 +18,16 @@ const unpacked = (response) => new Response(response.body.pipeThrough(new Decomp
 
 const packs = new Map(); // name -> promise of its content
 function pack(name) {
-  if (!packs.has(name)) packs.set(name, fetched(`${name}.pack`).then((found) => unpacked(found).arrayBuffer()));
+  if (!packs.has(name)) packs.set(name, fetched(`${name}.pack`).then(async (found) => new Uint8Array(await unpacked(found).arrayBuffer())));
   return packs.get(name);
 }
 
 /** What a page needs besides: its own pack, or where that is not to be had (without a network) everything. */
 async function own(page) {
   try {
-    return [`page-${page}`, new Uint8Array(await pack(`page-${page}`))];
+    return [`page-${page}`, await pack(`page-${page}`)];
   } catch {
-    return ["rest", new Uint8Array(await pack("rest"))];
+    return ["rest", await pack("rest")];
   }
 }
 
@@ -33,22 +35,10 @@ let python = null;
 let worker = null; // worker_start.Worker
 const laid = new Set(); // the packs whose files Python has
 
-/** Writes the files of a pack where Python finds them. */
 function lay(name, bytes) {
   if (laid.has(name)) return;
   laid.add(name);
-  const root = name === "library" ? "/lib/rest" : "/app";
-  const end = bytes.indexOf(10);
-  const made = new Set();
-  let at = end + 1;
-  for (const [path, size] of JSON.parse(new TextDecoder().decode(bytes.subarray(0, end)))) {
-    const target = `${root}/${path}`;
-    const folder = target.slice(0, target.lastIndexOf("/"));
-    if (!made.has(folder)) python.FS.mkdirTree(folder);
-    made.add(folder);
-    if (!python.FS.analyzePath(target).exists) python.FS.writeFile(target, bytes.subarray(at, at + size), { canOwn: true });
-    at += size;
-  }
+  layPack(python.FS, rootOf(name), bytes);
 }
 
 /** The compressed content of a pack that Python cannot wait for; undefined if it has it. */
@@ -61,29 +51,52 @@ function now(name) {
   return new Uint8Array(request.response);
 }
 
+/** Python's memory after it has shown every page, if this browser keeps it. */
+async function memory() {
+  const kept = await self.caches?.match(new URL("snapshot.gz", here)).catch(() => undefined);
+  return kept && new Uint8Array(await unpacked(kept).arrayBuffer());
+}
+
 async function boot(page) {
-  const first = [pack("base"), own(page)];
-  const settings = fetched("settings.json").then((found) => found.json());
+  const snapshot = memory();
   const library = fetched("library.zip.gz").then((found) => unpacked(found).blob());
   const wasm = fetched("pyodide.asm.wasm.gz");
   const script = fetched("pyodide.asm.js.gz").then(async (found) => {
     const text = await unpacked(found).text();
     await import(URL.createObjectURL(new Blob([text], { type: "text/javascript" })));
   });
+  const settings = fetched("settings.json").then((found) => found.json());
+  const first = snapshot.then((kept) => kept || Promise.all([pack("base"), own(page)]));
   const ask = self.fetch;
   self.fetch = (address, ...more) => {
     if (!String(address).endsWith("pyodide.asm.wasm")) return ask.call(self, address, ...more);
-    return wasm.then((found) => new Response(unpacked(found).body, { headers: { "Content-Type": "application/wasm" } }));
+    return wasm.then((found) => new Response(unpacked(found.clone()).body, { headers: { "Content-Type": "application/wasm" } }));
   };
   const [{ loadPyodide }] = await Promise.all([import(new URL("pyodide.mjs", here)), script]);
   const stdLibURL = URL.createObjectURL(await library);
-  python = await loadPyodide({ indexURL: here.href, stdLibURL, lockFileContents: (await settings).lock });
+  const { lock } = await settings;
+  const options = { indexURL: here.href, stdLibURL, lockFileContents: lock, env: { HOME: "/home/pyodide", PYTHONHASHSEED: "0" } };
+  const kept = await snapshot;
+  if (kept) {
+    try {
+      python = await loadPyodide({ ...options, _loadSnapshot: kept });
+    } catch (error) {
+      console.warn("the kept memory does not fit", error); // begun as on a first visit
+    }
+  }
+  const links = [say, now, (name, bytes) => lay(name, bytes.toJs())];
+  if (python) {
+    worker = python.globals.get("worker");
+    worker.connect(...links);
+  } else {
+    python = await loadPyodide(options);
+    const [base, more] = kept ? await Promise.all([pack("base"), own(page)]) : await first;
+    lay("base", base);
+    lay(...more);
+    python.runPython("import sys; sys.path.insert(0, '/app')");
+    worker = python.pyimport("in_browser.worker_start").start(python.toPy(await settings), ...links);
+  }
   self.fetch = ask;
-  lay("base", new Uint8Array(await first[0]));
-  lay(...(await first[1]));
-  python.runPython("import sys; sys.path.insert(0, '/app')");
-  const { start } = python.pyimport("in_browser.worker_start");
-  worker = start(say, python.pyimport("pyodide.ffi").to_js, now, (name, bytes) => lay(name, bytes.toJs()), python.toPy(await settings));
 }
 
 function say(message, files) {
@@ -93,18 +106,18 @@ function say(message, files) {
 async function act(data) {
   if (data.open !== undefined) {
     if (!python) await boot(data.page);
-    else if (!laid.has("rest")) lay(...(await own(data.page)));
+    else if (laid.has("base") && !laid.has("rest")) lay(...(await own(data.page)));
     postMessage({ opened: data.open, models: worker.open(JSON.stringify(data.cells), data.query, data.lang, JSON.stringify(data.styles)) });
   } else if (data.rest) {
-    for (const [name, content] of data.rest) lay(name, new Uint8Array(content));
-    python.runPython("sys.path_importer_cache.clear()");
+    for (const [name, content] of data.rest) lay(name, content);
+    python.runPython("import sys; sys.path_importer_cache.clear()");
   } else if (data.name !== undefined) worker.set(data.panel, data.name, JSON.stringify(data.value));
   else worker.receive(data.panel, JSON.stringify(data.content));
 }
 
 /** What is fetched in the background does not keep clicks waiting. */
 async function later(data) {
-  const names = ["rest", "library"];
+  const names = ["base", "rest", "library"];
   const contents = await Promise.all(names.map(pack));
   take({ ...data, rest: names.map((name, index) => [name, contents[index]]) });
 }

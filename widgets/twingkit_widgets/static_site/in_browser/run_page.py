@@ -21,7 +21,11 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
-STAND_INS = {"anywidget": "anywidget", "IPython.display": "display", "importlib.metadata": "metadata"}
+STAND_INS = {
+    "anywidget": "anywidget",
+    "IPython.display": "display",
+    "importlib.metadata": "metadata",
+}
 """The modules that only a notebook or an installed package has, and what stands in for each here."""
 
 Say = Callable[[str, Sequence[bytes]], object]
@@ -51,6 +55,7 @@ def prepare(
         if parent:
             setattr(sys.modules[parent], attribute, module)
     sys.modules["importlib.metadata"].POINTS.update(entry_points)
+    import_module(f"{package}.toml_as_json").toml_as_json()
     from twingkit_widgets.site.addresses import FOLDERS, ROOT
 
     os.environ[ROOT], os.environ[FOLDERS] = "", PARTED

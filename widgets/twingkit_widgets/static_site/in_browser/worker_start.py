@@ -17,21 +17,35 @@ APP, LIBRARY = "/app", "/lib/rest"
 
 
 class Worker:
-    """The functions that `worker.js` calls: one page is open at a time."""
+    """The functions that `worker.js` calls: one page is open at a time. Until `connect` nobody is told."""
 
-    def __init__(
-        self,
-        say: Callable[[str, Any], object],
-        to_js: Callable[[Any], Any],
-        entry_points: Mapping[str, Sequence[tuple[str, str]]],
-        environment: Mapping[str, str],
-    ) -> None:
+    def __init__(self, later: Later, settings: Mapping[str, Any], *links: Any) -> None:
+        self._later = later
+        self._tell: Callable[[str, Any], object] | None = None
+        if links:
+            self.connect(*links)
         from in_browser import run_page  # type: ignore[import-not-found] # its name in the browser
 
-        run_page.prepare("in_browser", entry_points, environment)
+        run_page.prepare("in_browser", settings["entry_points"], settings["environment"])
         self._make = run_page.RunningPage
-        self._say = lambda message, buffers: say(message, to_js(list(buffers)) if buffers else None)
         self._page: run_page.RunningPage | None = None
+
+    def connect(
+        self,
+        say: Callable[[str, Any], object],
+        fetch: Callable[[str], Any],
+        lay: Callable[[str, Any], object],
+    ) -> None:
+        """Speak with a page: `say` sends a message and its buffers, `fetch` gets a pack, compressed, and
+        `lay` writes its files."""
+        self._tell = say
+        self._later.fetch, self._later.lay = fetch, lay
+
+    def _say(self, message: str, buffers: Sequence[bytes]) -> None:
+        if self._tell is not None:
+            from pyodide.ffi import to_js  # type: ignore[import-not-found] # there in the browser
+
+            self._tell(message, to_js(list(buffers)) if buffers else None)
 
     def open(self, cells: str, query: str, lang: str, styles: str) -> str:
         """Open a page that has these styles, and return what it shows, as JSON."""
@@ -55,30 +69,35 @@ class Later:
     """Finds modules that have not been loaded yet, and lets files be opened that are not there yet: it
     fetches the pack that has them at once."""
 
-    def __init__(
-        self, fetch: Callable[[str], Any], lay: Callable[[str, Any], object], tops: Sequence[str]
-    ) -> None:
-        self._fetch, self._lay = fetch, lay
-        self._packs = dict.fromkeys(tops, "rest") | dict.fromkeys(sys.stdlib_module_names, "library")
+    fetch: Callable[[str], Any] | None = None
+    lay: Callable[[str, Any], object] | None = None
+
+    def __init__(self, packs: Mapping[str, str]) -> None:
+        self._packs = packs
 
     def find_spec(self, name: str, path: Any = None, target: Any = None) -> ModuleSpec | None:
         """The module, if a pack has it."""
         pack = self._packs.get(name.partition(".")[0])
         if pack is None:
             return None
-        inner = name.replace(".", "/").rpartition("/")[
-            0
-        ]  # a package may be in a zip, with the rest of it here
+        # A package may be in a zip, with the rest of it here.
+        inner = name.replace(".", "/").rpartition("/")[0]
         places = [*path, f"{APP}/{inner}", f"{LIBRARY}/{inner}"] if path is not None else None
         spec = PathFinder.find_spec(name, places)
         return PathFinder.find_spec(name, places) if spec is None and self._now(pack) else spec
 
     def _now(self, pack: str) -> bool:
-        squeezed = self._fetch(pack)
-        if squeezed is None:  # it is there already
+        """Lay a pack at once, with what every page needs; False if all of it is there already."""
+        laid = [self._lay_now(name) for name in (("base", pack) if pack == "rest" else (pack,))]
+        if any(laid):
+            sys.path_importer_cache.clear()
+        return any(laid)
+
+    def _lay_now(self, pack: str) -> bool:
+        squeezed = self.fetch(pack) if self.fetch is not None else None
+        if squeezed is None or self.lay is None:
             return False
-        self._lay(pack, zlib.decompress(squeezed.to_bytes(), 31))
-        sys.path_importer_cache.clear()
+        self.lay(pack, zlib.decompress(squeezed.to_bytes(), 31))
         return True
 
     def open(self, file: Any, *how: Any, **more: Any) -> Any:
@@ -92,19 +111,15 @@ class Later:
 _open = io.open
 
 
-def start(
-    say: Callable[[str, Any], object],
-    to_js: Callable[[Any], Any],
-    fetch: Callable[[str], Any],
-    lay: Callable[[str, Any], object],
-    settings: Mapping[str, Any],
-) -> Worker:
-    """Begin: compiled modules come before their sources, and what is missing is fetched."""
+def start(settings: Mapping[str, Any], *links: Any) -> Worker:
+    """Begin: compiled modules come before their sources, and what is missing is fetched. `settings` has the
+    packs of packages (`later`), and what `run_page.prepare` is given; `links` are those of
+    `Worker.connect`, or none yet."""
     hook = FileFinder.path_hook((SourcelessFileLoader, [".pyc"]), (SourceFileLoader, [".py"]))
     sys.path_hooks.insert(1, hook)  # after the one for zips
     sys.path_importer_cache.clear()
     sys.path.append(LIBRARY)
-    later = Later(fetch, lay, settings["tops"])
+    later = Later(settings["later"])
     sys.meta_path.append(later)
     io.open = builtins.open = later.open
-    return Worker(say, to_js, settings["entry_points"], settings["environment"])
+    return Worker(later, settings, *links)

@@ -1,0 +1,24 @@
+"""A visit to every page of a published site: what each needs is loaded then."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from in_browser.run_page import RunningPage  # type: ignore[import-not-found] # its name in the browser
+
+
+def visit_pages(pages: Sequence[Mapping[str, Any]]) -> None:
+    """Open every page (its `cells`) in every language, and press what it shows in the first one."""
+    from twingkit_widgets.panel.panel import Panel
+    from twingkit_widgets.panel.press_once import press_once
+    from twingkit_widgets.panel.wording import LANGUAGES
+    from twingkit_widgets.site.frame import FramePanel
+
+    for page in pages:
+        for lang in LANGUAGES:
+            running = RunningPage(page["cells"], "", lang, lambda said, buffers: None)
+            for part in running.parts if lang == LANGUAGES[0] else ():
+                if isinstance(part, Panel) and not isinstance(part, FramePanel):
+                    press_once(part)
+            running.close()
