@@ -23,7 +23,7 @@ from browser.waiting import SHIFTS, waiting_from_outside
 from hypothesis import HealthCheck, settings
 from long_runs import LONG, runs
 from null_games.install import install
-from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, sync_playwright
 
 # As for the site itself: Jupyter's checker of messages would make 38 parsers for kinds of addresses in every
 # worker, more than a second of work, and nothing here has such addresses.
@@ -261,6 +261,11 @@ def chromium() -> Iterator[Browser]:
         browser.close()
 
 
+def _said(note: ConsoleMessage) -> str:
+    """An error of the browser with the address that it is about."""
+    return f"{note.text} {note.location.get('url', '')}"
+
+
 @dataclass
 class Watched:
     """A browser page and what went wrong in it."""
@@ -369,7 +374,7 @@ def visit(
             ("request", lambda request: asked(request.url)),
             ("websocket", lambda socket: asked(socket.url)),
             ("pageerror", lambda error: watched.errors.append(str(error))),
-            ("console", lambda note: watched.errors.append(note.text) if note.type == "error" else None),
+            ("console", lambda note: watched.errors.append(_said(note)) if note.type == "error" else None),
         )
 
         def leave() -> None:

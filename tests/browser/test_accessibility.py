@@ -141,6 +141,7 @@ def test_an_example_of_the_reference_that_has_run(visit: Any, enter: Any, axe: P
     page.locator(".tk-frame-menu").click()
     in_every_dress(page, axe, "a figure")
     page.locator("[data-key='beside:charts.save_table']").click()
+    page.locator(".tk-ref-outcome").wait_for(state="detached")  # it is that name's example that runs
     page.locator("[data-act=run]").click()
     page.locator(".tk-ref-table").wait_for()
     in_every_dress(page, axe, "a table")

@@ -6,6 +6,7 @@ import json
 import re
 import tomllib
 from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -46,7 +47,7 @@ def text_listing(text: str, source: str, suffix: str, form: BoxForm) -> Listing:
 
 def _toml_listing(text: str, source: str, form: BoxForm) -> Listing:
     try:
-        return Listing(form, tomllib.loads(text), toml_lines(text))
+        return Listing(form, tomllib.loads(text), cache(lambda: toml_lines(text)))
     except RecursionError as fault:
         raise form.refused(source, BoxFault("box_too_deep")) from fault
     except ValueError as fault:  # TOMLDecodeError, or a number too long to be read

@@ -28,7 +28,8 @@ _Format = NewType("_Format", str)
 class Listing:
     """A box as a file lists it, before it is checked: nested tables as TOML has them, and their lines.
 
-    `lines` tells where paths begin (a path that it lacks has the line of its nearest ancestor). `columns`
+    `lines` returns where paths begin (a path that it lacks has the line of its nearest ancestor); it is asked
+    when there is a fault to place. `columns`
     says that the file is a flat table. `faults` are those that its reader has found; `whole` is False if it
     had to leave rows out, so that nothing can be counted; `lacking` are columns that are not there, so that
     their empty cells are no faults of their own.
@@ -36,7 +37,7 @@ class Listing:
 
     form: BoxForm
     data: Mapping[str, Any]
-    lines: Mapping[Path, int]
+    lines: Callable[[], Mapping[Path, int]] = dict
     columns: bool = False
     faults: Sequence[BoxFault] = ()
     whole: bool = True
@@ -44,7 +45,8 @@ class Listing:
 
     def line(self, path: Path) -> int | None:
         """The line where a path begins, from 1; None if no line is at fault."""
-        return next((self.lines[path[:n]] for n in range(len(path), 0, -1) if path[:n] in self.lines), None)
+        lines = self.lines()
+        return next((lines[path[:n]] for n in range(len(path), 0, -1) if path[:n] in lines), None)
 
     def place(self, path: Path) -> str:
         """Return a path as shown to a person: `spell 3, power`, or in a flat table the column."""

@@ -77,7 +77,7 @@ class _Sheet:
             self._read(line, cells)
         is_whole = not any(fault.case == "box_one_of" for fault in self._faults)
         self._data.setdefault("title", WORDS.texts("own_title"))
-        return Listing(self._form, self._data, self._lines, True, self._faults, is_whole, lacking)
+        return Listing(self._form, self._data, lambda: self._lines, True, self._faults, is_whole, lacking)
 
     def _fault(self, line: int, place: str, case: str, near: str = "", **facts: Any) -> None:
         self._faults.append(self._form.own(BoxFault(case, facts, line, place, near=near)))

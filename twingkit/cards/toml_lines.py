@@ -103,7 +103,8 @@ class _Scan:
             if match is None:
                 raise ValueError(f"no key at {self.at} of a text that was read as TOML")
             self.at = match.end()
-            keys.append(next(iter(tomllib.loads(f"{match[0]} = 0"))))
+            quoted = match[0][0] in "\"'"
+            keys.append(next(iter(tomllib.loads(f"{match[0]} = 0"))) if quoted else match[0])
             self._skip(_BLANK)
             if not self._take("."):
                 return keys

@@ -134,7 +134,7 @@ def _pool_of(lines: Sequence[str]) -> Pool:
             }
         )
     title = {"en": "Pool of the record", "de": "Auslage der Aufzeichnung"}
-    contents = checked(Listing(FORM, {"format": FORM.format, "title": title, "creature": rows}, {}), "record")
+    contents = checked(Listing(FORM, {"format": FORM.format, "title": title, "creature": rows}), "record")
     return Pool(contents["title"], tuple(contents["creature"]))
 
 

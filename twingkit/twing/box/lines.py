@@ -109,7 +109,7 @@ def listed(lines: Sequence[str], texts: Mapping[str, Mapping[str, str]]) -> List
     if first == OWN_ASSUMED:
         for row in (*data["spell"], *data["creature"], *data["special"]):
             row["assumed"] = ["copies"]
-    return Listing(FORM, data, {})
+    return Listing(FORM, data)
 
 
 def _error(key: str, fault: box_faults.BoxFault) -> BoxError:

@@ -215,11 +215,8 @@ def _paths(app: Path, roots: Mapping[str, Path], use: Uses) -> set[str]:
 
 
 def read_before(file: Path) -> None:
-    """Let a TOML file hold its content as JSON, which `in_browser.toml_as_json` reads; listings and dates
-    stay TOML."""
+    """Let a TOML file hold its content as JSON, which `in_browser.toml_as_json` reads; dates stay TOML."""
     content = tomllib.loads(file.read_text(encoding="utf-8"))
-    if "format" in content:  # a listing (`cards.box_file`), whose lines are looked at
-        return
     try:
         text = json.dumps(content, ensure_ascii=False, separators=(",", ":"))
     except TypeError:  # a date

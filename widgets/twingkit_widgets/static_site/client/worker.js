@@ -57,22 +57,49 @@ async function memory() {
   return kept && new Uint8Array(await unpacked(kept).arrayBuffer());
 }
 
+/**
+ * The answer with a file as it runs, if the browser keeps it so (service.js); undefined too where a page was loaded
+ * past the service worker.
+ */
+async function ready(name) {
+  const url = new URL(name, here);
+  const kept = await self.caches?.match(url).catch(() => undefined);
+  const found = kept && (await fetch(url));
+  return found?.ok ? found : undefined;
+}
+
+async function script() {
+  const name = "pyodide.asm.js";
+  if (await ready(name)) return import(new URL(name, here));
+  const text = await unpacked(await fetched(`${name}.gz`)).text();
+  return import(URL.createObjectURL(new Blob([text], { type: "text/javascript" })));
+}
+
+/** What makes the answer with Python itself, and a promise of the moment when all of it has come. */
+async function program() {
+  const name = "pyodide.asm.wasm";
+  if (await ready(name)) return { answer: () => fetched(name), whole: Promise.resolve() };
+  const found = await fetched(`${name}.gz`);
+  const whole = found.clone().arrayBuffer();
+  const options = { headers: { "Content-Type": "application/wasm" } };
+  return { answer: () => new Response(unpacked(found.clone()).body, options), whole };
+}
+
 async function boot(page) {
   const snapshot = memory();
   const library = fetched("library.zip.gz").then((found) => unpacked(found).blob());
-  const wasm = fetched("pyodide.asm.wasm.gz");
-  const script = fetched("pyodide.asm.js.gz").then(async (found) => {
-    const text = await unpacked(found).text();
-    await import(URL.createObjectURL(new Blob([text], { type: "text/javascript" })));
-  });
+  const wasm = program();
+  const loaded = script();
   const settings = fetched("settings.json").then((found) => found.json());
-  const first = snapshot.then((kept) => kept || Promise.all([pack("base"), own(page)]));
+  // Python starts while its modules still come: they leave it the whole of a slow network first.
+  const packs = async () => { await (await wasm).whole; return Promise.all([pack("base"), own(page)]); };
+  const first = snapshot.then((kept) => kept || packs());
   const ask = self.fetch;
   self.fetch = (address, ...more) => {
     if (!String(address).endsWith("pyodide.asm.wasm")) return ask.call(self, address, ...more);
-    return wasm.then((found) => new Response(unpacked(found.clone()).body, { headers: { "Content-Type": "application/wasm" } }));
+    return wasm.then(({ answer }) => answer());
   };
-  const [{ loadPyodide }] = await Promise.all([import(new URL("pyodide.mjs", here)), script]);
+  const [{ loadPyodide }] = await Promise.all([import(new URL("pyodide.mjs", here)), loaded]);
   const stdLibURL = URL.createObjectURL(await library);
   const { lock } = await settings;
   const options = { indexURL: here.href, stdLibURL, lockFileContents: lock, env: { HOME: "/home/pyodide", PYTHONHASHSEED: "0" } };
