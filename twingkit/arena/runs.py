@@ -186,7 +186,7 @@ class Folder:
     def count(self, numbers: range) -> int:
         """The number of games of a part that are there; 0 where its files are damaged or foreign."""
         try:
-            return min(self._read(name, numbers, [])[0] for name in TABLES) if self.begun(numbers) else 0
+            return min(self._read(name, numbers)[0] for name in TABLES) if self.begun(numbers) else 0
         except Damage:
             return 0
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import string
 from importlib.resources import files
+from pathlib import Path
 
 import pytest
 
@@ -30,10 +31,8 @@ def test_every_sentence_exists_in_both_languages_with_the_same_facts(rule, case)
 
 
 def test_every_sentence_is_said_somewhere():
-    folder = files("twingkit.twing.analysis")
-    source = "".join(
-        path.read_text(encoding="utf-8") for path in folder.iterdir() if path.name.endswith(".py")
-    )
+    folder = Path(str(files("twingkit.twing.analysis")))
+    source = "".join(path.read_text(encoding="utf-8") for path in folder.rglob("*.py"))
     quoted = set(re.findall(r'"([a-z_]+)"', source))
     assert [(rule, case) for rule, case in CASES if case not in quoted] == []
 

@@ -192,7 +192,7 @@ def test_a_name_in_a_text_leads_to_that_name() -> None:
 
 
 def test_what_a_text_speaks_of_and_does_not_offer_can_be_read_as_well() -> None:
-    assert [each.place.name for each in spoken_of(entries()["twing.advise"])][:2] == ["AdviceRow", "Fault"]
+    assert [each.place.name for each in spoken_of(entries()["twing.advise"])][:2] == ["AdviceRow", "Prospect"]
     panel = ReferencePanel(name="twing.advise")
     assert "creatures_lost: float" in words(panel.html)
 

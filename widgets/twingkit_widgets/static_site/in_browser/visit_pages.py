@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from in_browser.run_page import RunningPage  # type: ignore[import-not-found] # its name in the browser
-
 
 def visit_pages(pages: Sequence[Mapping[str, Any]]) -> None:
     """Open every page (its `cells`) in every language, and press what it shows in the first one."""
+    from in_browser.run_page import RunningPage  # type: ignore[import-not-found] # its name in the browser
+
     from twingkit_widgets.panel.panel import Panel
     from twingkit_widgets.panel.press_once import press_once
     from twingkit_widgets.panel.wording import LANGUAGES
