@@ -9,8 +9,9 @@ import { layPack, rootOf } from "./packs.js";
 
 const here = new URL(".", import.meta.url);
 
+const ask = self.fetch.bind(self); // also while `boot` has another in its place
 async function fetched(name) {
-  const response = await fetch(new URL(name, here));
+  const response = await ask(new URL(name, here));
   if (!response.ok) throw new Error(`${name}: ${response.status}`);
   return response;
 }
@@ -64,7 +65,7 @@ async function memory() {
 async function ready(name) {
   const url = new URL(name, here);
   const kept = await self.caches?.match(url).catch(() => undefined);
-  const found = kept && (await fetch(url));
+  const found = kept && (await ask(url));
   return found?.ok ? found : undefined;
 }
 
@@ -94,9 +95,8 @@ async function boot(page) {
   // Python starts while its modules still come: they leave it the whole of a slow network first.
   const packs = async () => { await (await wasm).whole; return Promise.all([pack("base"), own(page)]); };
   const first = snapshot.then((kept) => kept || packs());
-  const ask = self.fetch;
   self.fetch = (address, ...more) => {
-    if (!String(address).endsWith("pyodide.asm.wasm")) return ask.call(self, address, ...more);
+    if (!String(address).endsWith("pyodide.asm.wasm")) return ask(address, ...more);
     return wasm.then(({ answer }) => answer());
   };
   const [{ loadPyodide }] = await Promise.all([import(new URL("pyodide.mjs", here)), loaded]);
