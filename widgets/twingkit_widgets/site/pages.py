@@ -17,7 +17,7 @@ from tornado import iostream, web
 from twingkit_widgets.panel.wording import LANGUAGES
 from twingkit_widgets.site.addresses import ROOT, START, asked
 from twingkit_widgets.site.assets import BUNDLE, SAID, AssetHandler
-from twingkit_widgets.site.content_policy import CONTENT_POLICY
+from twingkit_widgets.site.head.content_policy import CONTENT_POLICY
 from twingkit_widgets.site.house.colours import colour_css
 from twingkit_widgets.site.house.foot import foot_html
 from twingkit_widgets.site.house.house import AUTHOR, house

@@ -16,8 +16,8 @@ import jinja2
 from twingkit_widgets.panel.markup import raw
 from twingkit_widgets.panel.wording import LANGUAGES, Words
 from twingkit_widgets.site.addresses import START, page_address
-from twingkit_widgets.site.content_policy import CONTENT_POLICY
 from twingkit_widgets.site.folder import PACKAGE
+from twingkit_widgets.site.head.content_policy import CONTENT_POLICY
 from twingkit_widgets.site.house.colours import colour_css
 from twingkit_widgets.site.house.foot import foot_html
 from twingkit_widgets.site.house.house import house

@@ -1,1 +1,1 @@
-"""The tools in the head of a page."""
+"""What the head of a page has: its tools, and the content policy."""
