@@ -64,6 +64,24 @@ def test_a_page_that_is_left_ends_its_process(serve: Any, pages: Path, visit: An
     assert len(site.kernels()) == 1
 
 
+def test_a_page_on_its_way_out_asks_nothing_and_one_that_stays_says_that_its_session_has_ended(
+    serve: Any, pages: Path, visit: Any, until: Any
+) -> None:
+    site = serve(folder=pages)
+    window = visit(fresh=True)
+    window.page.clock.install()
+    use_counter(site, window)
+    asked: list[str] = []
+    window.page.on("request", lambda request: "track" in request.url and asked.append(request.url))
+    window.page.route("**/nothing-new", lambda route: route.fulfill(status=204))
+    window.page.evaluate("location.href = 'nothing-new'")
+    until(lambda: not site.kernels(), 10, "the process of the page has ended")
+    assert asked == []
+    window.page.clock.run_for("00:16")
+    banner(window, "Your session has ended")
+    window.errors.clear()  # that it asked for what is gone
+
+
 def test_nothing_is_asked_while_nobody_does_anything(site: Any, visit: Any) -> None:
     window = visit(fresh=True)
     window.page.clock.install()

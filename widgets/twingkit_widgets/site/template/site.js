@@ -11,6 +11,7 @@ Object.assign(twingkit, (() => {
   const CUT = 10e3; // ms: after so long without it the page says so, though the server answers
   const LATE = 2e3; // ms that an answer may come later than the one to a question that was asked after it
   const HELD = 8e3; // ms: a page that is held back until its content is restored shows then in any case
+  const STAYED = 15e3; // ms: a page that was to be left and is still there asks again what became of its process
   const YEAR = 365 * 24 * 3600;
   let kernel = null; // id of the Python process behind this page
   // null, "server" (may come back), "silent" (may answer yet), "lost" (a click may be lost) or "kernel" (the end)
@@ -22,6 +23,7 @@ Object.assign(twingkit, (() => {
   const unanswered = new Map(); // what was done here and is not answered yet: the message's id -> when
   let acted = Date.now();
   let asked = 0;
+  let asking = new AbortController(); // aborted while the page is being left
 
   /* The server learns the language with the next page. */
   twingkit.follow((lang) => {
@@ -140,15 +142,18 @@ Object.assign(twingkit, (() => {
   }
 
   async function ask(again = true) {
-    if (!kernel || dead === "kernel") return;
+    const { signal } = asking;
+    if (!kernel || dead === "kernel" || signal.aborted) return;
     asked = Date.now();
     let answer = 0;
     try {
       const address = `${base}api/kernels/${kernel}?no_track_activity=1`;
-      answer = (await fetch(address, { cache: "no-store", signal: AbortSignal.timeout(4e3) })).status;
+      const bounded = AbortSignal.any([signal, AbortSignal.timeout(4e3)]);
+      answer = (await fetch(address, { cache: "no-store", signal: bounded })).status;
     } catch {
       answer = 0;
     }
+    if (signal.aborted) return;
     if (answer === 404) end("kernel");
     else if (answer === 200 && gone) rejoin();
     else if (answer === 200) {
@@ -188,6 +193,14 @@ Object.assign(twingkit, (() => {
   document.addEventListener("visibilitychange", () => { if (!document.hidden) ask(); });
   addEventListener("twingkit:dead", () => end("kernel"));
   addEventListener("pageshow", (event) => { if (event.persisted) location.reload(); });
+  /* Voila's front end ends the process before the next page is there: of that nothing is asked on the way. */
+  addEventListener("beforeunload", () => {
+    asking.abort();
+    setTimeout(() => {
+      asking = new AbortController();
+      ask();
+    }, STAYED);
+  });
   addEventListener("pagehide", () => {
     if (!kernel || dead === "kernel") return;
     const form = new FormData();
