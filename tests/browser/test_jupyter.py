@@ -9,9 +9,13 @@ from pathlib import Path
 from typing import Any
 
 import nbformat
+import nbformat.sign
 import pytest
 from conftest import answers, free_port, wait_for
 from playwright.sync_api import TimeoutError as TooLate
+
+from twingkit_widgets.panel.kept_still import kept_outputs
+from twingkit_widgets.twing.stepper.stepper import StepperPanel
 
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("jupyter")]  # one server for all
 
@@ -24,15 +28,28 @@ CHART = Path(__file__).parents[1] / "site/pages/chart.ipynb"
 
 @pytest.fixture(scope="module")
 def jupyter(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """The address of a server with both applications, and with two notebooks: a panel and a chart."""
+    """The address of a server with both applications, and with notebooks: a panel, a chart, a panel of a
+    session that has ended."""
     folder = tmp_path_factory.mktemp("jupyter")
     cells = [nbformat.v4.new_code_cell(CODE)]
     kernel = {"kernelspec": {"name": "python3", "display_name": "Python 3", "language": "python"}}
     nbformat.write(nbformat.v4.new_notebook(cells=cells, metadata=kernel), folder / "battle.ipynb")
     nbformat.write(nbformat.read(CHART, as_version=4), folder / "chart.ipynb")
+    panel = StepperPanel("F: F5 F3 + F4 & cat vs W: W6 W4")
+    bundle = panel._repr_mimebundle_()
+    assert bundle is not None
+    outputs = [
+        nbformat.v4.new_output("display_data", data) for data in kept_outputs(bundle[0], panel.still_html())
+    ]
+    panel.close()
+    cells = [nbformat.v4.new_code_cell(CODE, outputs=outputs)]
+    saved = nbformat.v4.new_notebook(cells=cells, metadata=kernel)
+    nbformat.write(saved, folder / "saved.ipynb")
+    nbformat.sign.NotebookNotary(data_dir=str(folder)).sign(saved)
     port = free_port()
     command = [sys.executable, "-m", "jupyterlab", "--no-browser", "--allow-root", f"--port={port}"]
     command += [f"--ServerApp.root_dir={folder}", "--IdentityProvider.token=", "--ServerApp.password="]
+    command += [f"--NotebookNotary.data_dir={folder}"]
     with (folder / "log.txt").open("w") as log:
         process = subprocess.Popen(command, stdout=log, stderr=subprocess.STDOUT, cwd=folder)
     address = f"http://127.0.0.1:{port}/"
@@ -82,3 +99,13 @@ def test_a_chart_in_jupyterlab_needs_the_kernel_alone(jupyter: str, visit: Any) 
     chart = page.locator("[data-key=chart-place]")
     chart.locator("svg.main-svg").first.wait_for()
     chart.get_by_text("The attacker wins 30%").wait_for()
+
+
+def test_a_panel_of_a_session_that_has_ended_is_seen_as_it_was(jupyter: str, visit: Any) -> None:
+    window = visit()
+    page = window.go(f"{jupyter}lab/workspaces/saved/tree/saved.ipynb", wait=".jp-Notebook .jp-CodeCell")
+    page.get_by_text("model not found").wait_for(state="attached")
+    page.get_by_text("model not found").wait_for(state="hidden")
+    page.locator(".tk-kept").get_by_text("Two sides, their cards").wait_for()
+    assert all("widget model not found" in error for error in window.errors)
+    window.errors.clear()  # the application reports what the still stands in for

@@ -71,6 +71,7 @@ import traitlets
 
 from twingkit.record import RecordError
 from twingkit_widgets.panel.chart import needed
+from twingkit_widgets.panel.kept_still import in_notebook, kept_outputs
 from twingkit_widgets.panel.long_work import LongWork, Unfinished
 from twingkit_widgets.panel.markup import Child, Markup, button, el, join, raw
 from twingkit_widgets.panel.sent import SentError, checked, offers
@@ -248,6 +249,15 @@ class Panel(anywidget.AnyWidget):
             return None
         data, metadata = bundle
         return {**data, "text/html": self._repr_html_()}, metadata
+
+    def _ipython_display_(self) -> None:
+        bundle = self._repr_mimebundle_() if in_notebook() else None
+        if bundle is None:
+            raise NotImplementedError  # IPython takes the bundle
+        from IPython.display import display
+
+        for output in kept_outputs(bundle[0], self.still_html()):
+            display(output, raw=True)  # type: ignore[no-untyped-call]
 
     def __repr__(self) -> str:
         return f"{type(self).__name__}(lang={self.lang!r})"
