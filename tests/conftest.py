@@ -19,6 +19,7 @@ from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
+from _pytest.doctest import DoctestModule
 from browser.waiting import SHIFTS, waiting_from_outside
 from hypothesis import HealthCheck, settings
 from long_runs import LONG, runs
@@ -74,6 +75,13 @@ def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool 
     asked = config.option.markexpr.startswith("browser ")
     named = collection_path.match("test_*.py") and "browser" not in collection_path.read_text("utf-8")
     return True if asked and named else None
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_collect_file() -> Iterator[None]:
+    """Modules of tests have no examples: none is gone through for them (`--doctest-modules` is for the kit)."""
+    found = yield
+    return [collector for collector in found if not isinstance(collector, DoctestModule)]
 
 
 PATIENCE = 90
