@@ -3,16 +3,10 @@
 from __future__ import annotations
 
 import gc
-import http.client
-import os
-import secrets
 import shutil
 import signal
-import socket
-import subprocess
 import sys
-import time
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -21,10 +15,12 @@ from urllib.parse import urlsplit
 import pytest
 from _pytest.doctest import DoctestModule
 from browser.waiting import SHIFTS, waiting_from_outside
+from copies import Original
 from hypothesis import HealthCheck, settings
 from long_runs import LONG, runs
 from null_games.install import install
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, sync_playwright
+from site_process import MODULES, PATIENCE, Site, answers, free_port, started_site, wait_for
 
 # As for the site itself: Jupyter's checker of messages would make 38 parsers for kinds of addresses in every
 # worker, more than a second of work, and nothing here has such addresses.
@@ -79,13 +75,10 @@ def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool 
 
 @pytest.hookimpl(wrapper=True)
 def pytest_collect_file() -> Iterator[None]:
-    """Modules of tests have no examples: none is gone through for them (`--doctest-modules` is for the kit)."""
+    """Modules of tests have no examples: `--doctest-modules` is for the kit."""
     found = yield
     return [collector for collector in found if not isinstance(collector, DoctestModule)]
 
-
-PATIENCE = 90
-"""So many seconds may pass at most until something comes: many, where several workers share a core."""
 
 FLAGS = (
     "--no-sandbox",
@@ -103,62 +96,6 @@ FLAGS = (
     "NetworkTimeServiceQuerying,OptimizationHints,PaintHolding,PreconnectToSearch,"
     "ThirdPartyStoragePartitioning,WebUIOmniboxAimPopup,WebUIOmniboxFullPopup,WebUIOmniboxPopup",
 )
-
-
-def free_port() -> int:
-    """Return a port nobody listens on right now, and none that the system gives to whoever connects."""
-    while True:
-        port = secrets.choice(range(20_000, 32_000))
-        with socket.socket() as probe:
-            try:
-                probe.bind(("127.0.0.1", port))
-            except OSError:
-                continue  # taken: the next one
-            return port
-
-
-@dataclass
-class Site:
-    """A running site: its root address, its process and what it printed so far."""
-
-    url: str
-    process: subprocess.Popen[str]
-    log: Path
-
-    def page(self, name: str) -> str:
-        """Return the address of the page `name`."""
-        return f"{self.url}voila/render/{name}.ipynb"
-
-    def kernels(self) -> list[int]:
-        """Return the process ids of the kernels behind the open pages, started or copied."""
-        import psutil
-
-        kernels: list[int] = []
-        for child in psutil.Process(self.process.pid).children(recursive=True):
-            try:
-                copied = "kernel_template" in " ".join(child.cmdline()) and child.ppid() != self.process.pid
-                if copied or "ipykernel_launcher" in child.cmdline():
-                    kernels.append(child.pid)
-            except psutil.NoSuchProcess:
-                continue  # it has ended since
-        return kernels
-
-    def stop(self) -> None:
-        """End the server and its kernels."""
-        self.process.send_signal(signal.SIGTERM)
-        try:
-            self.process.wait(20)
-        except subprocess.TimeoutExpired:
-            self.process.kill()
-            self.process.wait()
-
-
-def wait_for(condition: Callable[[], object], seconds: float, what: str) -> None:
-    """Wait until `condition` holds; fail, naming `what`, after `seconds`, or a busy computer's `PATIENCE`."""
-    end = time.monotonic() + max(seconds, PATIENCE)
-    while not condition():
-        assert time.monotonic() < end, f"not within {seconds} s: {what}"
-        time.sleep(0.05)
 
 
 @pytest.fixture(scope="session")
@@ -185,57 +122,32 @@ def until() -> Callable[[Callable[[], object], float, str], None]:
     return wait_for
 
 
-def answers(url: str) -> bool:
-    """Return whether a server answers at `url`, with whatever status; redirections are not followed."""
-    parts = urlsplit(url)
-    connection = http.client.HTTPConnection(str(parts.hostname), parts.port, timeout=5)
-    try:
-        connection.request("GET", parts.path)
-        connection.getresponse()
-    except (OSError, http.client.HTTPException):  # nobody, or somebody else who has taken the port
-        return False
-    finally:
-        connection.close()
-    return True
+@pytest.fixture(scope="session")
+def site_original() -> Iterator[Callable[[], Original]]:
+    """The process that sites are copied from; it begins with the first of them."""
+    made: list[Original] = []
+
+    def original() -> Original:
+        if not made:
+            made.append(Original(*MODULES))
+        return made[0]
+
+    yield original
+    for begun in made:
+        begun.stop()
 
 
 @pytest.fixture(scope="session")
-def start_site(tmp_path_factory: pytest.TempPathFactory) -> Callable[..., Site]:
+def start_site(
+    tmp_path_factory: pytest.TempPathFactory, site_original: Callable[[], Original]
+) -> Callable[..., Site]:
     """Start a site, which its fixture ends: `start_site("--visitors=1", folder=..., python=...)`.
 
     It returns when the site answers.
     """
-
-    def start(
-        *options: str,
-        folder: Path | None = None,
-        base_url: str = "/",
-        python: str = sys.executable,
-        environment: Mapping[str, str] | None = None,
-    ) -> Site:
-        port = free_port()
-        log = tmp_path_factory.mktemp("site") / "log.txt"
-        command = [python, "-m", "twingkit_widgets.site", "--no-browser", f"--port={port}", *options]
-        command += [f"--base-url={base_url}"] + ([f"--folder={folder}", "--replace"] if folder else [])
-        with log.open("w") as output:
-            process = subprocess.Popen(
-                command,
-                stdout=output,
-                stderr=subprocess.STDOUT,
-                text=True,
-                cwd=log.parent,
-                env={**os.environ, **(environment or {})},
-            )
-        site = Site(f"http://127.0.0.1:{port}{base_url}", process, log)
-        try:
-            wait_for(lambda: answers(site.url) or process.poll() is not None, 60, "the site answers")
-            assert process.poll() is None, log.read_text()
-        except AssertionError:
-            site.stop()
-            raise
-        return site
-
-    return start
+    return lambda *options, **settings: started_site(
+        site_original, tmp_path_factory.mktemp("site") / "log.txt", *options, **settings
+    )
 
 
 def serving(start_site: Callable[..., Site]) -> Iterator[Callable[..., Site]]:

@@ -5,42 +5,30 @@ It is not among the games of the kit's own distribution yet: its pages are still
 
 from __future__ import annotations
 
-import os
-import subprocess
-import sys
-from collections.abc import Callable
-from pathlib import Path
+from collections.abc import Callable, Iterator
+from subprocess import CompletedProcess
 
 import pytest
-
-COMMAND = "import sys; from twingkit.cli import main; sys.argv[0] = 'twingkit'; main()"
+from copies import COMMAND, python_with
 
 
 @pytest.fixture(scope="session")
-def installed(tmp_path_factory: pytest.TempPathFactory) -> Callable[..., subprocess.CompletedProcess[str]]:
+def installed(
+    tmp_path_factory: pytest.TempPathFactory,
+) -> Iterator[Callable[..., CompletedProcess[str]]]:
     """Run Python where Ember is installed: `installed(source, *arguments)`."""
-    folder: Path = tmp_path_factory.mktemp("ember")
+    folder = tmp_path_factory.mktemp("ember")
     info = folder / "ember_of_twingkit-1.0.dist-info"
     info.mkdir()
     head = "Metadata-Version: 2.1\nName: ember-of-twingkit\nVersion: 1.0\n"
     (info / "METADATA").write_text(head, encoding="utf-8")
     entry = "[twingkit.games]\nember = twingkit.ember.entry:GAME\n"
     (info / "entry_points.txt").write_text(entry, encoding="utf-8")
-    path = os.pathsep.join([str(folder), *filter(None, [os.environ.get("PYTHONPATH")])])
-
-    def run(source: str, *arguments: str) -> subprocess.CompletedProcess[str]:
-        return subprocess.run(
-            [sys.executable, "-W", "error::UserWarning", "-c", source, *arguments],
-            capture_output=True, text=True, encoding="utf-8", timeout=180, check=False,
-            env={**os.environ, "PYTHONPATH": path, "PYTHONIOENCODING": "utf-8"},
-        )  # fmt: skip
-
-    return run
+    with python_with(folder, tmp_path_factory.mktemp("said")) as run:
+        yield run
 
 
 @pytest.fixture(scope="session")
-def twingkit(
-    installed: Callable[..., subprocess.CompletedProcess[str]],
-) -> Callable[..., subprocess.CompletedProcess[str]]:
+def twingkit(installed: Callable[..., CompletedProcess[str]]) -> Callable[..., CompletedProcess[str]]:
     """Run the command `twingkit` where Ember is installed."""
     return lambda *arguments: installed(COMMAND, *arguments)

@@ -2,37 +2,27 @@
 
 from __future__ import annotations
 
-import os
-import subprocess
-import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from subprocess import CompletedProcess
 
 import pytest
+from copies import COMMAND, python_with
 
 collect_ignore = ["coin", "pile"]
 """They are packages of their own, and are imported where they are installed only."""
 
-COMMAND = "import sys; from twingkit.cli import main; sys.argv[0] = 'twingkit'; main()"
-
 
 @pytest.fixture(scope="session")
-def python(null_games_path: Path) -> Callable[..., subprocess.CompletedProcess[str]]:
+def python(
+    null_games_path: Path, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[Callable[..., CompletedProcess[str]]]:
     """Run Python where the null games are installed: `python(source, *arguments)`."""
-    before = os.environ.get("PYTHONPATH")
-    path = os.pathsep.join([str(null_games_path), *([before] if before else [])])
-
-    def run(source: str, *arguments: str) -> subprocess.CompletedProcess[str]:
-        return subprocess.run(
-            [sys.executable, "-W", "error::UserWarning", "-c", source, *arguments],
-            capture_output=True, text=True, encoding="utf-8", timeout=120, check=False,
-            env={**os.environ, "PYTHONPATH": path, "PYTHONIOENCODING": "utf-8"},
-        )  # fmt: skip
-
-    return run
+    with python_with(null_games_path, tmp_path_factory.mktemp("said")) as run:
+        yield run
 
 
 @pytest.fixture(scope="session")
-def twingkit(python: Callable[..., subprocess.CompletedProcess[str]]):
+def twingkit(python: Callable[..., CompletedProcess[str]]) -> Callable[..., CompletedProcess[str]]:
     """Run the command `twingkit` where the null games are installed."""
     return lambda *arguments: python(COMMAND, *arguments)
