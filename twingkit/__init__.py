@@ -46,6 +46,7 @@ if TYPE_CHECKING:
     from twingkit.rulebook import Rulebook as Rulebook
     from twingkit.rulebook import Ruling as Ruling
     from twingkit.rulebook import UnknownRule as UnknownRule
+    from twingkit.slices import SlowError as SlowError
     from twingkit.variants.switches import VariantError as VariantError
 else:
     __all__, __getattr__, _names = public_names(

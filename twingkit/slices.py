@@ -17,19 +17,47 @@ a second.
 
 from __future__ import annotations
 
+import time
 from collections.abc import Generator
+from math import inf
 from typing import TypeVar
 
-__all__ = ["Slices", "finish", "within"]
+from twingkit.odds import BudgetError
+
+__all__ = ["PATIENCE", "Slices", "SlowError", "finish", "within"]
 
 T = TypeVar("T")
 
 Slices = Generator[float, None, T]
 """Work in slices: yields the share that is done, from 0 to 1, and returns its result."""
 
+PATIENCE = 60.0
+"""The processor seconds that one question may take in a program unless more is asked for: after as many, work
+on a page stops of itself."""
 
-def finish(slices: Slices[T]) -> T:
+TOLD = 1.0
+"""After so many processor seconds the share that is done tells how long the whole takes."""
+
+
+class SlowError(BudgetError):
+    """Work that would take too long: estimated at `.seconds`, against `.budget`.
+
+    >>> from twingkit import imperium
+    >>> imperium.odds("space: 99 warsun 99 cruiser 99 fighter vs 99 warsun 99 cruiser")
+    Traceback (most recent call last):
+    ...
+    twingkit.slices.SlowError: this would take about ... seconds or more, the limit is 60; ...
+    """
+
+    def __init__(self, seconds: float, budget: float) -> None:
+        super().__init__("work.budget", seconds=round(seconds), budget=round(budget))
+        self.seconds, self.budget = seconds, budget
+
+
+def finish(slices: Slices[T], budget: float = inf) -> T:
     """Do all of the work at once; return its result.
+
+    Raises `SlowError` as soon as it has taken more than `budget` processor seconds, or is seen to take more.
 
     >>> def squares(n):
     ...     total = 0
@@ -40,12 +68,18 @@ def finish(slices: Slices[T]) -> T:
     >>> finish(squares(4))
     14
     """
+    begin = time.process_time()
     while True:
         try:
-            next(slices)
+            share = next(slices)
         except StopIteration as end:
             result: T = end.value
             return result
+        spent = time.process_time() - begin
+        estimate = max(spent, spent / share if share > 0 else 0.0)
+        if spent > min(TOLD, budget) and estimate > budget:
+            slices.close()
+            raise SlowError(estimate, budget)
 
 
 def within(slices: Slices[T], first: float, last: float) -> Slices[T]:

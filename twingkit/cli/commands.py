@@ -3,7 +3,7 @@
 `GameEntry.commands` names a module that may have some of these:
 
 - `odds(line, responses, lang)`: a `LineOdds`, the answer of `twingkit odds`; with `rounds` too, a number, if
-  it can tell the state after so many;
+  it can tell the state after so many, and `budget`, seconds, if it can be asked for odds that take long;
 - `played(line, seed)`: a game played to its end, which `twingkit step` prints;
   both with a `variant` too, a line of text, if the game has variants;
 - `add_to(app)`: puts commands of its own on a `typer.Typer`.
@@ -27,7 +27,7 @@ from twingkit.odds import WinTieLoss
 from twingkit.play import Game
 from twingkit.starts import start_of
 
-_PARTS = {"variant": "variants", "rounds": "rounds"}
+_PARTS = {"variant": "variants", "rounds": "rounds", "budget": "budget"}
 """The part of a game that an option asks for."""
 
 
@@ -47,12 +47,22 @@ class LineOdds:
 
 
 def line_odds(
-    entry: GameEntry, line: str, responses: str, lang: str, variant: str = "", rounds: int = 0
+    entry: GameEntry,
+    line: str,
+    responses: str,
+    lang: str,
+    variant: str = "",
+    rounds: int = 0,
+    budget: float = 0.0,
 ) -> LineOdds:
-    """Return the odds of a line from its game, under a variant if one is named, and the state after so many
-    rounds (0: none); raises `Fault` if it has no odds, variants or rounds, else what the game raises."""
+    """Return the odds of a line from its game, under a variant if one is named, the state after so many
+    rounds (0: none), within so many seconds (0: as the game has it); raises `Fault` if it has no odds,
+    variants or rounds, else what the game raises."""
     own = getattr(entry.load("commands"), "odds", None)
-    named = {**_named(entry, own, "variant", variant, lang), **_named(entry, own, "rounds", rounds, lang)}
+    options: dict[str, str | float] = {"variant": variant, "rounds": rounds, "budget": budget}
+    named: dict[str, Any] = {}
+    for name, value in options.items():
+        named |= _named(entry, own, name, value, lang)
     if own is not None:
         answer = own(line, responses, lang, **named)
         assert isinstance(answer, LineOdds)
@@ -66,10 +76,10 @@ def line_odds(
 
 
 def _named(
-    entry: GameEntry, own: Callable[..., object] | None, name: str, value: str | int, lang: str
+    entry: GameEntry, own: Callable[..., object] | None, name: str, value: str | float, lang: str
 ) -> dict[str, Any]:
-    """The variant or the number of rounds as an argument of a game's own command; raises `Fault` where that
-    knows none."""
+    """The variant, the number of rounds or of seconds as an argument of a game's own command; raises `Fault`
+    where that knows none."""
     if not value:
         return {}
     if own is None or name not in signature(own).parameters:

@@ -52,12 +52,15 @@ def odds(
     rounds: Annotated[
         int, typer.Option(min=0, max=99, help="Print the state after every round, up to this one (0: none).")
     ] = 0,
+    budget: Annotated[
+        float, typer.Option(min=0, help="Seconds that it may take (0: a minute); more for huge battles.")
+    ] = 0.0,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
     lang: LangOption = Lang.EN,
 ) -> None:
     """The exact chances of what a line describes: to win, to tie and to lose for its first side."""
     try:
-        answer = line_odds(whose_line(line), line, responses.value, lang.value, variant, rounds)
+        answer = line_odds(whose_line(line), line, responses.value, lang.value, variant, rounds, budget)
     except (ValueError, Refusal) as fault:
         fail(explain(fault, lang.value))
     if as_json:

@@ -62,6 +62,7 @@ if TYPE_CHECKING:
     from twingkit.imperium.variants.variant import Variant as Variant
     from twingkit.imperium.variants.variant import VariantError as VariantError
     from twingkit.odds import BudgetError as BudgetError
+    from twingkit.slices import SlowError as SlowError
 else:
     __all__, __getattr__, __dir__ = public_names(
         __name__, older_names(__name__, {"effects": "all_effects"}), ("charts", "quiz")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any
 
 from twingkit import imperium
 from twingkit.cli.commands import LineOdds
@@ -13,13 +14,23 @@ from twingkit.play import Game
 __all__ = ["odds", "played"]
 
 
-def odds(line: str, responses: str, lang: str, variant: str = "", rounds: int = 0) -> LineOdds:
+def odds(
+    line: str,
+    responses: str,
+    lang: str,
+    variant: str = "",
+    rounds: int = 0,
+    budget: float = 0.0,
+) -> LineOdds:
     """The chances of the attacker, by the policies of the line, under a variant, the state after so many
-    rounds (0: none), and the notes on it."""
+    rounds (0: none), and the notes on it; `SlowError` beyond so many seconds (0: as each
+    function has it)."""
     if responses != "none":
         raise Fault("odds.fleets_responses")
     battle = imperium.Battle.parse(line, variant).check()
-    chances = imperium.invasion_odds(battle) if battle.kind == "invasion" else imperium.odds(battle)
+    exact = imperium.invasion_odds if battle.kind == "invasion" else imperium.odds
+    allowed: dict[str, Any] = {"budget": budget} if budget else {}
+    chances = exact(battle, **allowed)
     notes = [f"{note.text(lang)} [{note.rule}]" for note in imperium.notes(battle)]
     best = [
         str(full.policy)
@@ -30,7 +41,7 @@ def odds(line: str, responses: str, lang: str, variant: str = "", rounds: int = 
     if battle.variant is not imperium.BOX:
         below.insert(0, "  " + message("odds.variant", lang, variant=str(battle.variant)))
     below += ["  " + message("odds.best_policy", lang, policy=policy) for policy in best]
-    states = imperium.rounds_of(battle, rounds) if rounds else ()
+    states = imperium.rounds_of(battle, rounds, **allowed) if rounds else ()
     below += [_told(after, lang) for after in states]
     below += [message("rule.note", lang, note=note) for note in notes]
     return LineOdds(

@@ -14,12 +14,13 @@ from typing import TYPE_CHECKING, Any
 from twingkit.imperium.exact_odds.best_order import settled
 from twingkit.imperium.exact_odds.chances_many import chances_work
 from twingkit.imperium.exact_odds.landings import RULE, InvasionOdds, planned_invasion
+from twingkit.imperium.exact_odds.odds import check_seconds
 from twingkit.imperium.notation.battle_line import Battle, legal_battle
 from twingkit.imperium.rules.rulebook import rulebook
 from twingkit.imperium.variants.variant import Variant
 from twingkit.messages import Fault
 from twingkit.odds import Odds
-from twingkit.slices import Slices, finish
+from twingkit.slices import PATIENCE, Slices, finish
 from twingkit.variants.variant import named
 
 if TYPE_CHECKING:
@@ -50,11 +51,14 @@ LANDING_COLUMNS = {
 """The columns of `landing_table` with their types."""
 
 
-def invasion_odds(battle: Battle | str, *, variant: Variant | str | None = None) -> InvasionOdds:
+def invasion_odds(
+    battle: Battle | str, *, variant: Variant | str | None = None, budget: float = PATIENCE
+) -> InvasionOdds:
     """The odds of an invasion line: of the planet in the end, and of everything on the way there. Exact.
 
-    IM-ODDS-6 says what counts as win and tie. `variant` as in `odds`. Raises `NotationError` and
-    `BattleError` as reading and checking a line do, `Fault` for a line of another kind.
+    IM-ODDS-6 says what counts as win and tie. `variant` and `budget` as in `odds`. Raises `SlowError`
+    beyond the budget, `NotationError` and `BattleError` as reading and checking a line do, `Fault` for a line
+    of another kind.
 
     >>> result = invasion_odds("invasion: 2 dreadnought 1 carrier 4 infantry vs 2 cruiser 2 infantry 1 pds")
     >>> print(result.odds, f"{result.landing.mean():.2f}")
@@ -63,7 +67,9 @@ def invasion_odds(battle: Battle | str, *, variant: Variant | str | None = None)
     read = Battle.parse(battle) if isinstance(battle, str) else battle
     if read.kind != "invasion":
         raise Fault("not_invasion", rulebook(), token=read.kind)
-    return planned_invasion(settled(legal_battle(read, variant)))
+    legal = legal_battle(read, variant)
+    check_seconds(legal, budget)
+    return planned_invasion(settled(legal, budget), budget)
 
 
 def invasion_table(

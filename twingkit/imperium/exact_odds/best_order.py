@@ -19,7 +19,7 @@ from twingkit.imperium.notation.battle_line import ROLES, Battle, legal_battle, 
 from twingkit.imperium.rules.force import roster
 from twingkit.imperium.rules.losses.policy import SUSTAIN, WITH_GROUND_FORCES, Policy, with_ground_forces
 from twingkit.imperium.variants.variant import Variant
-from twingkit.slices import Slices, finish
+from twingkit.slices import PATIENCE, Slices, finish
 from twingkit.variants.variant import named
 
 if TYPE_CHECKING:
@@ -85,13 +85,15 @@ class BestOrder:
         return frame
 
 
-def settled(battle: Battle) -> Battle:
+def settled(battle: Battle, budget: float = PATIENCE) -> Battle:
     """The battle with a policy in the place of `best`: the one that wins most often (IM-ODDS-3).
+
+    `SlowError` if finding it takes more than `budget` processor seconds.
 
     >>> print(settled(Battle.parse("space: 1 cruiser vs 1 carrier")))
     space: 1 cruiser vs 1 carrier
     """
-    return finish(settling(battle))
+    return finish(settling(battle), budget)
 
 
 def settling(battle: Battle) -> Slices[Battle]:
@@ -113,7 +115,11 @@ def best_policy(battle: Battle) -> Policy:
 
 
 def best_order(
-    battle: Battle | str, side: int | str | None = None, *, variant: Variant | str | None = None
+    battle: Battle | str,
+    side: int | str | None = None,
+    *,
+    variant: Variant | str | None = None,
+    budget: float = PATIENCE,
 ) -> BestOrder:
     """Compare all policies of one side of a battle (IM-ODDS-3): the side marked `/ best`, or `side` (0 or
     "attacker", 1 or "defender"), whatever its own policy is.
@@ -123,8 +129,9 @@ def best_order(
     then the one whose first other class comes earlier in the default order. The others follow by their chance
     to win in the same way.
 
-    `variant` as in `odds`. Raises `NotationError` or `BattleError` for a bad battle, `VariantError` for a bad
-    variant, `ValueError` if it is not clear which side is meant, or if the other side asks for its best, too.
+    `variant` and `budget` as in `odds`. Raises `SlowError` beyond the budget, `NotationError` or
+    `BattleError` for a bad battle, `VariantError` for a bad variant, `ValueError` if it is not clear which
+    side is meant, or if the other side asks for its best, too.
 
     >>> result = best_order("space: 2 carrier 1 cruiser vs 3 destroyer", "attacker")
     >>> print(result.table().head(2).round(3).to_string(index=False))
@@ -136,7 +143,7 @@ def best_order(
     index = _asking(legal) if side is None else side_index(side)
     if legal.sides[1 - index].policy is None:
         raise ValueError("the other side's policy must be known")
-    return finish(order_work(legal, index))
+    return finish(order_work(legal, index), budget)
 
 
 def _asking(battle: Battle) -> int:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from importlib.util import find_spec
-from math import prod
+from math import inf, prod
 from typing import TYPE_CHECKING
 
 from twingkit.imperium.exact_odds.chain import Chain
@@ -19,7 +19,7 @@ from twingkit.imperium.exact_odds.steps_walk import outcome
 from twingkit.imperium.notation.battle_line import Battle
 from twingkit.imperium.rules.force import Fight, fighters_land
 from twingkit.imperium.rules.result import retreats
-from twingkit.slices import Slices, within
+from twingkit.slices import Slices, SlowError, finish, within
 
 if TYPE_CHECKING:
     from twingkit.imperium.exact_odds.many_grids import Fought
@@ -30,6 +30,9 @@ Triple = tuple[float, float, float]
 
 AT_ONCE = 20_000
 """The number of pairs of units in the battles of one slice: some hundredths of a second."""
+
+QUICK_PAIRS = 25_000
+"""The number of pairs of units of one battle whose grid takes a second; twice as many take four."""
 
 
 def chances_work(battles: Sequence[Battle]) -> Slices[list[Triple]]:
@@ -47,7 +50,7 @@ def chances_work(battles: Sequence[Battle]) -> Slices[list[Triple]]:
             results[n] = outcome(chain.ends)
         else:
             part[n] = battle
-            pairs += prod(1 + sum(count for _, count in side.units) for side in battle.sides)
+            pairs += _pairs(battle)
         if pairs > AT_ONCE:
             yield begin
             results.update(zip(part, chances_many(list(part.values())), strict=True))
@@ -66,19 +69,25 @@ def tied(battle: Battle) -> bool:
     return independent_from(fight, fight.start()) is None
 
 
-def chances_many(battles: Sequence[Battle]) -> list[Triple]:
-    """Win, tie and loss of legal battles whose policies are known; numpy is used if it is there."""
+def chances_many(battles: Sequence[Battle], budget: float = inf) -> list[Triple]:
+    """Win, tie and loss of legal battles whose policies are known; numpy is used if it is there.
+
+    `SlowError` if one of them takes more than `budget` processor seconds.
+    """
     if any(battle.kind == "invasion" for battle in battles):
-        return _with_invasions(battles)
+        return _with_invasions(battles, budget)
     if find_spec("numpy") is None:
-        return [_single(Fight.of(battle)) for battle in battles]
+        return [_single(Fight.of(battle), budget) for battle in battles]
     from twingkit.imperium.exact_odds.many_grids import fight_many
 
     triples: list[Triple] = []
     grids: list[Fought] = []
     owners: list[int] = []
     for number, battle in enumerate(battles):
-        triple, parts = _parts(battle)
+        seconds = (_pairs(battle) / QUICK_PAIRS) ** 2
+        if seconds > budget:
+            raise SlowError(seconds, budget)
+        triple, parts = _parts(battle, budget)
         triples.append(triple)
         grids += parts
         owners += [number] * len(parts)
@@ -92,24 +101,29 @@ def chances_many(battles: Sequence[Battle]) -> list[Triple]:
     return triples
 
 
-def _with_invasions(battles: Sequence[Battle]) -> list[Triple]:
+def _pairs(battle: Battle) -> int:
+    """The number of pairs of units of a battle."""
+    return prod(1 + sum(count for _, count in side.units) for side in battle.sides)
+
+
+def _with_invasions(battles: Sequence[Battle], budget: float) -> list[Triple]:
     """The same where some are whole invasions (IM-ODDS-6)."""
-    others = iter(chances_many([battle for battle in battles if battle.kind != "invasion"]))
+    others = iter(chances_many([battle for battle in battles if battle.kind != "invasion"], budget))
     results = []
     for battle in battles:
         if battle.kind == "invasion":
-            planned = planned_invasion(battle)
+            planned = planned_invasion(battle, budget)
             results.append((planned.win, planned.tie, planned.loss))
         else:
             results.append(next(others))
     return results
 
 
-def _single(fight: Fight) -> Triple:
-    return outcome(Chain(fight).ends)
+def _single(fight: Fight, budget: float) -> Triple:
+    return outcome(finish(Chain(fight).solving(), budget).ends)
 
 
-def _parts(battle: Battle) -> tuple[Triple, list[Fought]]:
+def _parts(battle: Battle, budget: float) -> tuple[Triple, list[Fought]]:
     """The part of a battle decided before rounds are alike, and the grids on which the rest is fought."""
     from twingkit.imperium.exact_odds.many_grids import Rungs
 
@@ -119,7 +133,7 @@ def _parts(battle: Battle) -> tuple[Triple, list[Fought]]:
     fight = Fight.of(battle)
     # hits do not come one by one, or who is left has not always won
     if any(roster.has("nes") for roster in fight.rosters) or fighters_land(fight):
-        return _single(fight), []
+        return _single(fight, budget), []
     course = Chain(fight)
     win, tie, loss = outcome(course.before_grids)
     return (win, tie, loss), [

@@ -17,7 +17,7 @@ from twingkit.imperium.rules.survivors import landing_battle, survivors
 from twingkit.messages import message
 from twingkit.odds import Distribution, Odds
 from twingkit.result_table import ResultTable, Rows
-from twingkit.slices import Slices, finish, within
+from twingkit.slices import PATIENCE, Slices, finish, within
 from twingkit.words import number, percent, percents
 
 RULE = "IM-ODDS-6"
@@ -137,9 +137,9 @@ class InvasionOdds(ResultTable):
         return Odds(win, tie, max(0.0, 1.0 - win - tie), rule=RULE)
 
 
-def planned_invasion(battle: Battle) -> InvasionOdds:
-    """The odds of a legal invasion whose policies are known (IM-ODDS-6)."""
-    return finish(invasion_work(battle))
+def planned_invasion(battle: Battle, budget: float = PATIENCE) -> InvasionOdds:
+    """The odds of a legal invasion whose policies are known (IM-ODDS-6); `budget` as in `odds`."""
+    return finish(invasion_work(battle), budget)
 
 
 def invasion_work(battle: Battle) -> Slices[InvasionOdds]:

@@ -22,13 +22,16 @@ from twingkit.imperium.rules.rulebook import rulebook
 from twingkit.imperium.variants.variant import Variant
 from twingkit.messages import Fault
 from twingkit.odds import Distribution, Odds
-from twingkit.slices import Slices, finish
+from twingkit.slices import PATIENCE, Slices, SlowError, finish
 
 if TYPE_CHECKING:
     import pandas as pd
 
 RULE = "IM-ODDS-1"
 """The rule that says what these odds are."""
+
+PAIRS, WAVES = 20_000, 8e7
+"""The number of pairs of forces, and of chances carried on, that are followed in a second."""
 
 
 @attrs.frozen
@@ -189,14 +192,20 @@ class BattleOdds(Odds):
         return {unit.name: n for unit, n in zip(self.fight.rosters[index].units, lost, strict=True)}
 
 
-def odds(battle: Battle | str, *, most: int = 0, variant: Variant | str | None = None) -> BattleOdds:
+def odds(
+    battle: Battle | str,
+    *,
+    most: int = 0,
+    variant: Variant | str | None = None,
+    budget: float = PATIENCE,
+) -> BattleOdds:
     """The exact chances of the attacker to win, tie and lose a battle (IM-ODDS-1); see `BattleOdds`.
 
     `most` bounds the work where rounds must be walked through step by step (some 20,000 walks take a second;
-    0: no bound). `variant` is a `Variant` or a line of switches; None: the battle's own, the box for a line.
-    Raises `WalkError` beyond the bound, `NotationError` for a bad line, `BattleError` for a battle that the
-    rules forbid, `VariantError` for a variant that cannot be, `Fault` for a whole invasion (`invasion_odds`),
-    `TypeError` for anything else.
+    0: no bound), `budget` the processor seconds of all of it. `variant` is a `Variant` or a line of switches;
+    None: the battle's own, the box for a line. Raises `WalkError` and `SlowError` beyond the bounds,
+    `NotationError` for a bad line, `BattleError` for a battle that the rules forbid, `VariantError` for a
+    variant that cannot be, `Fault` for a whole invasion (`invasion_odds`), `TypeError` for anything else.
 
     >>> result = odds("ground: 1 dreadnought 3 infantry vs 3 infantry 1 pds")
     >>> round(result.win, 6), round(result.tie, 6), round(result.loss, 6)
@@ -207,12 +216,30 @@ def odds(battle: Battle | str, *, most: int = 0, variant: Variant | str | None =
     legal = legal_battle(battle, variant)
     if legal.kind == "invasion":
         raise Fault("odds_invasion", rulebook())
-    return fight_odds(Fight.of(settled(legal)), most)
+    check_seconds(legal, budget)
+    return fight_odds(Fight.of(settled(legal, budget)), most, budget)
 
 
-def fight_odds(fight: Fight, most: int = 0) -> BattleOdds:
-    """The odds of a fight, whose policies are both known; `most` as in `odds`."""
-    return finish(fight_work(fight, most))
+def odds_seconds(battle: Battle) -> float:
+    """The time that the odds of a battle are estimated to take on an ordinary computer."""
+    attacker, defender = battle.in_space.sides
+    dice = sum(n for _, n in attacker.kinds())
+    first, second = (
+        1 + sum(n * (1 + kind.sustain) for kind, n in side.kinds()) for side in (attacker, defender)
+    )
+    return first * second / PAIRS + (1 + dice) ** 2 * second * dice / WAVES
+
+
+def check_seconds(battle: Battle, budget: float) -> None:
+    """Raise `SlowError` if the odds of a battle are estimated to take more than `budget` seconds."""
+    seconds = odds_seconds(battle)
+    if seconds > budget:
+        raise SlowError(seconds, budget)
+
+
+def fight_odds(fight: Fight, most: int = 0, budget: float = PATIENCE) -> BattleOdds:
+    """The odds of a fight, whose policies are both known; `most` and `budget` as in `odds`."""
+    return finish(fight_work(fight, most), budget)
 
 
 def fight_work(fight: Fight, most: int = 0) -> Slices[BattleOdds]:

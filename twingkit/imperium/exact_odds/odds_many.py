@@ -15,6 +15,7 @@ from twingkit.imperium.exact_odds.odds import RULE
 from twingkit.imperium.notation.battle_line import Battle, BattleError, NotationError, legal_battle
 from twingkit.imperium.variants.variant import Variant
 from twingkit.messages import Fault
+from twingkit.slices import PATIENCE
 from twingkit.variants.variant import named
 
 if TYPE_CHECKING:
@@ -32,6 +33,7 @@ def odds_many(
     lang: str = "en",
     *,
     variant: Variant | str | None = None,
+    budget: float = PATIENCE,
 ) -> pd.DataFrame:
     """The odds of many battles: one row for each, in the order given.
 
@@ -44,7 +46,8 @@ def odds_many(
     the reason (in `lang`) in one column more, `problem`, which is empty for all others. `variant` as in
     `odds`, for all of them; if it is not the box, it stands in `attrs`. Where battles bring variants of their
     own that differ, a column `variant` names each. Raises `Fault` for another word of `errors`,
-    `VariantError` for a variant that cannot be.
+    `VariantError` for a variant that cannot be, `SlowError` if one battle takes more than `budget` processor
+    seconds.
 
     >>> frame = odds_many(["space: 2 cruiser vs 3 destroyer", "ground: 2 infantry vs 1 mech"])
     >>> print(frame.round(4).to_string(index=False))
@@ -66,7 +69,7 @@ def odds_many(
     faults: list[BadBattle] = []
     for number, one_battle in enumerate([battles] if isinstance(battles, str | Battle) else battles):
         try:
-            battle = settled(legal_battle(_battle_or_line(one_battle), rules))
+            battle = settled(legal_battle(_battle_or_line(one_battle), rules), budget)
         except (Fault, NotationError, BattleError) as error:
             faults.append(BadBattle(number, str(one_battle), error))
             names.append(str(one_battle))
@@ -78,7 +81,7 @@ def odds_many(
         raise BatchError(faults, len(names))
 
     numbers = np.full((len(names), len(CHANCES)), np.nan)
-    triples = np.array(chances_many(legal)).reshape(-1, 3)
+    triples = np.array(chances_many(legal, budget)).reshape(-1, 3)
     numbers[good] = np.column_stack([triples, triples[:, 0] - triples[:, 2]])
     frame = pd.DataFrame(numbers, columns=list(CHANCES), index=index)
     label_rows(frame, names, faults if errors == "column" else None, lang)

@@ -31,7 +31,7 @@ PART = Part(
         ),
         "chances": ("ExactOdds", "Odds", "Distribution"),
         "rulings": ("Rulebook", "Rule", "Ruling", "UnknownRule"),
-        "errors": ("NotationError", "BattleError", "BatchError", "BudgetError", "VariantError"),
+        "errors": ("NotationError", "BattleError", "BatchError", "BudgetError", "SlowError", "VariantError"),
         "files": (
             "charts.odds",
             "charts.card_worth",

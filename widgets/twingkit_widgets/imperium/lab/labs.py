@@ -6,16 +6,13 @@ from pathlib import Path
 
 from twingkit.imperium.exact_odds.best_order import settling
 from twingkit.imperium.exact_odds.landings import InvasionOdds, invasion_work
-from twingkit.imperium.exact_odds.odds import BattleOdds, fight_work
+from twingkit.imperium.exact_odds.odds import BattleOdds, fight_work, odds_seconds
 from twingkit.imperium.notation.battle_line import Battle
 from twingkit.imperium.rules.force import Fight
 from twingkit.slices import Slices, within
 from twingkit_widgets.imperium.fleet_words import fleet_say
 from twingkit_widgets.imperium.lab.draft import EXAMPLE, FleetDraft
 from twingkit_widgets.lab.design import LabDesign
-
-PAIRS = 20_000
-"""The number of pairs of forces that are followed in a second."""
 
 HERE = Path(__file__).parent
 STYLES = (
@@ -44,14 +41,6 @@ def odds_work(battle: Battle) -> Slices[BattleOdds | InvasionOdds]:
     if battle.kind == "invasion":
         return (yield from within(invasion_work(battle_settled), begin, 1.0))
     return (yield from within(fight_work(Fight.of(battle_settled)), begin, 1.0))
-
-
-def odds_seconds(battle: Battle) -> float:
-    """The time that the odds of a battle are estimated to take, on an ordinary computer."""
-    first, second = (
-        1 + sum(n * (1 + kind.sustain) for kind, n in side.kinds()) for side in battle.in_space.sides
-    )
-    return first * second / PAIRS
 
 
 FLEET_LAB = LabDesign(

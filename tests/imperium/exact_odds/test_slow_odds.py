@@ -1,0 +1,72 @@
+"""Huge battles: their odds are bounded in Python and on the command line, as on the pages."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from math import inf
+
+import pytest
+from typer.testing import CliRunner
+
+from twingkit import imperium
+from twingkit.cli import app
+from twingkit.slices import Slices, SlowError, finish
+
+FLEET = "99 fighter 99 destroyer 99 cruiser 99 carrier 99 dreadnought"
+HUGE = f"space: {FLEET} vs {FLEET}"
+LANDING = f"invasion: {FLEET} 99 infantry vs {FLEET} 99 infantry"
+SMALL = "space: 2 cruiser vs 1 dreadnought"
+
+
+@pytest.mark.parametrize(
+    ("ask", "line"),
+    [(imperium.odds, HUGE), (imperium.odds_many, HUGE), (imperium.invasion_odds, LANDING)],
+)
+@pytest.mark.parametrize("lang", ["en", "de"])
+def test_huge_odds_are_refused_before_anything_is_computed(
+    ask: Callable[[str], object], line: str, lang: str
+) -> None:
+    with pytest.raises(imperium.SlowError) as caught:
+        ask(line)
+    assert isinstance(caught.value, imperium.BudgetError)
+    assert caught.value.seconds > caught.value.budget == 60
+    assert str(round(caught.value.seconds)) in caught.value.text(lang)
+    assert "budget=" in caught.value.text(lang)
+
+
+def test_more_may_be_asked_for_and_less_is_refused() -> None:
+    assert imperium.odds(SMALL, budget=inf) == imperium.odds(SMALL)
+    with pytest.raises(SlowError):
+        imperium.odds(SMALL, budget=1e-9)
+    with pytest.raises(SlowError):
+        imperium.odds_many([SMALL], budget=1e-9)
+
+
+def test_the_command_line_refuses_them_and_takes_a_budget() -> None:
+    told = CliRunner().invoke(app, ["odds", HUGE])
+    assert told.exit_code == 2
+    assert "seconds" in told.output
+    assert CliRunner().invoke(app, ["odds", SMALL, "--budget", "0.000000001"]).exit_code == 2
+    assert CliRunner().invoke(app, ["odds", SMALL, "--budget", "9"]).exit_code == 0
+    no_budget = CliRunner().invoke(app, ["odds", "F: F5 vs W: W6", "--budget", "9"])
+    assert (no_budget.exit_code, "budget" in no_budget.stderr) == (2, True)
+
+
+def test_work_is_given_up_where_its_share_says_that_the_rest_takes_long(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    clock = iter(range(0, 1000, 2))
+    monkeypatch.setattr("twingkit.slices.time.process_time", lambda: float(next(clock)))
+    closed = []
+
+    def endless() -> Slices[None]:
+        try:
+            for n in range(1000):
+                yield n / 1000
+        finally:
+            closed.append(True)
+
+    with pytest.raises(SlowError) as caught:
+        finish(endless(), budget=60)
+    assert caught.value.seconds == pytest.approx(4 / 0.001)
+    assert closed == [True]
