@@ -36,7 +36,7 @@ class Shell:
 
 @pytest.fixture
 def notebook(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.delenv("VOILA_BASE_URL", raising=False)
+    monkeypatch.delenv("QUERY_STRING", raising=False)
     monkeypatch.setattr(getipython, "get_ipython", Shell)
 
 
@@ -57,7 +57,7 @@ def test_in_a_notebook_a_panel_is_two_outputs(monkeypatch: pytest.MonkeyPatch) -
 @pytest.mark.usefixtures("notebook")
 def test_a_page_of_voila_has_the_one_bundle(monkeypatch: pytest.MonkeyPatch) -> None:
     assert in_notebook()
-    monkeypatch.setenv("VOILA_BASE_URL", "/")
+    monkeypatch.setenv("QUERY_STRING", "/")
     assert not in_notebook()
 
 

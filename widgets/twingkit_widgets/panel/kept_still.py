@@ -32,7 +32,7 @@ def in_notebook() -> bool:
         from IPython.core.getipython import get_ipython
     except ImportError:
         return False
-    return hasattr(get_ipython(), "kernel") and "VOILA_BASE_URL" not in os.environ
+    return hasattr(get_ipython(), "kernel") and "QUERY_STRING" not in os.environ  # Voila and the site set it
 
 
 def kept_outputs(bundle: Mapping[str, Any], still: Markup) -> tuple[dict[str, Any], dict[str, Any]]:
