@@ -1,7 +1,4 @@
-"""How tests ask about Ember as an installed game: in another process, where a distribution names its entry.
-
-It is not among the games of the kit's own distribution yet: its pages are still to come.
-"""
+"""How tests ask about Ember as an installed game: in a process of its own."""
 
 from __future__ import annotations
 
@@ -17,14 +14,7 @@ def installed(
     tmp_path_factory: pytest.TempPathFactory,
 ) -> Iterator[Callable[..., CompletedProcess[str]]]:
     """Run Python where Ember is installed: `installed(source, *arguments)`."""
-    folder = tmp_path_factory.mktemp("ember")
-    info = folder / "ember_of_twingkit-1.0.dist-info"
-    info.mkdir()
-    head = "Metadata-Version: 2.1\nName: ember-of-twingkit\nVersion: 1.0\n"
-    (info / "METADATA").write_text(head, encoding="utf-8")
-    entry = "[twingkit.games]\nember = twingkit.ember.entry:GAME\n"
-    (info / "entry_points.txt").write_text(entry, encoding="utf-8")
-    with python_with(folder, tmp_path_factory.mktemp("said")) as run:
+    with python_with(tmp_path_factory.mktemp("ember"), tmp_path_factory.mktemp("said")) as run:
         yield run
 
 

@@ -17,5 +17,8 @@ GAME = GameEntry(
     tally="twingkit.ember.tally",
     variants="twingkit.ember.variants.variant:Variant",
     box="twingkit.ember.box.pool:load_pool",
+    views="twingkit_widgets.ember.views:VIEWS",
+    labs="twingkit_widgets.ember.lab.labs:LABS",
+    pages="twingkit_widgets.ember.pages:PAGES",
 )
 """The entry that the game registers."""

@@ -23,6 +23,7 @@ from twingkit.ember.rules.cards import bits_of, places_in, places_of, read_cards
 from twingkit.ember.rules.costs import Cost
 from twingkit.ember.rules.rulebook import refuse_input, rulebook
 from twingkit.messages import Fault
+from twingkit.slices import Slices, finish
 
 HAND_SIZE = 5
 """The number of cards at which a draw needs a discard (EM-TURN-3)."""
@@ -206,6 +207,11 @@ def keep_table(hand: Cards, cost: str, turns: int, *, seen: Cards = "") -> list[
     >>> [(row.discard, round(row.chance, 3)) for row in keep_table("E5 A12 W6 F8 A6", "N3", 1)][:2]
     [('A12', 0.1), ('E5', 0.1)]
     """
+    return finish(keep_slices(hand, cost, turns, seen=seen))
+
+
+def keep_slices(hand: Cards, cost: str, turns: int, *, seen: Cards = "") -> Slices[list[Keep]]:
+    """The work of `keep_table` in slices, one for each choice."""
     places, all_seen = prepared(hand, turns, seen)
     if turns < 1:
         raise Fault("turns_from", rulebook(), found=turns)
@@ -214,7 +220,9 @@ def keep_table(hand: Cards, cost: str, turns: int, *, seen: Cards = "") -> list[
         return []
     ways = perm((ALL & ~all_seen).bit_count(), turns)
     rows = {}
-    for keep in keeps(places, first=True):
+    choices = keeps(places, first=True)
+    for number, keep in enumerate(choices):
+        yield number / len(choices)
         kept = sorted_cards(map(token, keep))
         discards = [token(place) for place in places if place not in keep]
         rows[kept] = Keep("".join(discards), kept, draws.kept(keep, all_seen, turns), ways)

@@ -16,12 +16,17 @@ from twingkit.ember.rules.cards import ARCHMAGE, ARCHMAGES, DECK_SIZE, bits_of, 
 from twingkit.ember.rules.costs import Cost
 from twingkit.ember.rules.rulebook import refuse_input, rulebook
 from twingkit.messages import Fault
+from twingkit.slices import Slices, finish
 
 MOST_DRAWS = 3
 """The largest number of cards that an ability draws here."""
 
 SAMPLES = 4000
 """The default number of hands that are dealt to estimate what a refresh brings."""
+
+
+SLICE = 100
+"""The number of hands that are dealt in one slice of work."""
 
 
 @attrs.frozen
@@ -89,6 +94,21 @@ def refresh_chance(
     >>> 0.7 < estimate.chance < 0.95, estimate.error < 0.05
     (True, True)
     """
+    work = refresh_slices(hand, cost, turns, samples=samples, seed=seed, seen=seen, stop=stop)
+    return finish(work)
+
+
+def refresh_slices(
+    hand: Cards,
+    cost: str,
+    turns: int,
+    *,
+    samples: int | None = SAMPLES,
+    seed: int = 0,
+    seen: Cards = "",
+    stop: Callable[[], bool] = lambda: False,
+) -> Slices[Estimate]:
+    """The work of `refresh_chance` in slices of some hands each."""
     places, all_seen = prepared(hand, turns, seen)
     if not places:
         raise refuse_input("EM-TURN-4", "empty")
@@ -109,8 +129,10 @@ def refresh_chance(
         paid = draws.completions.payable(new)
         chance = 1.0 if paid else draws.count(new, all_seen | bits_of(new), turns - 1) / ways
         total, squares = total + chance, squares + chance * chance
-        if dealt % 100 == 0 and stop():
-            break
+        if dealt % SLICE == 0:
+            if stop():
+                break
+            yield dealt / count
     mean = total / dealt
     variance = max(0.0, squares / dealt - mean * mean)
     exact = samples is None and dealt == count

@@ -12,6 +12,7 @@ from twingkit.ember.exact_odds.chance_within import Cards, Draws, keeps, prepare
 from twingkit.ember.exact_odds.completions import ALL
 from twingkit.ember.rules.cards import read_cards, sorted_cards, token
 from twingkit.ember.rules.costs import Cost, payments
+from twingkit.slices import Slices, finish
 
 
 @attrs.frozen
@@ -71,13 +72,27 @@ def pool_chances(
     >>> [(row.creature.id, row.chance, row.discard) for row in rows]
     [('wisp', 1.0, ''), ('dryad', 0.1, 'A9')]
     """
+    return finish(pool_slices(hand, turns, pool, creatures, seen=seen))
+
+
+def pool_slices(
+    hand: Cards,
+    turns: int,
+    pool: Iterable[str] | None = None,
+    creatures: Pool | None = None,
+    *,
+    seen: Cards = "",
+) -> Slices[list[Reach]]:
+    """The work of `pool_chances` in slices, one for each cost."""
     places, all_seen = prepared(hand, turns, seen)
     ways = perm((ALL & ~all_seen).bit_count(), turns)
+    chosen = _chosen(pool, creatures)
     known: dict[Cost, tuple[float, str]] = {}
-    for creature in _chosen(pool, creatures):
+    for number, creature in enumerate(chosen):
         if creature.cost not in known:
+            yield number / len(chosen)
             known[creature.cost] = _best(Draws(creature.cost), places, all_seen, turns, ways)
-    rows = [Reach(creature, *known[creature.cost]) for creature in _chosen(pool, creatures)]
+    rows = [Reach(creature, *known[creature.cost]) for creature in chosen]
     return sorted(rows, key=lambda row: -row.chance)
 
 

@@ -1,0 +1,1 @@
+"""The lab of Ember: what can be conjured, and what to keep."""

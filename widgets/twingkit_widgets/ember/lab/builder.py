@@ -1,0 +1,265 @@
+"""The builder of the lab: a hand, cards that were seen, the pool, and the creature that is hoped for."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from twingkit.asking import Refusal
+from twingkit.ember.box.pool import Creature, load_pool
+from twingkit.ember.exact_odds.pool_chances import Reach
+from twingkit.ember.rules.cards import ARCHMAGE, ARCHMAGES, ELEMENTS, NUMBERS
+from twingkit_widgets.ember.lab.draft import HandDraft
+from twingkit_widgets.ember.pictures.cards import card_name, card_svg
+from twingkit_widgets.ember.pictures.creature import tile_html
+from twingkit_widgets.ember.words import say as plain_say
+from twingkit_widgets.lab.notices import edge_html, opened_html, refusal_html
+from twingkit_widgets.lab.tab import Builder, Lab, LabFault
+from twingkit_widgets.panel.markup import Child, Markup, button, el
+from twingkit_widgets.panel.wording import percent
+
+PLACES = ("hand", "pile")
+"""Where a pressed card goes: into the hand, or to the cards that were seen."""
+
+
+SMALL = 0.1
+"""Chances below this are shown with a decimal."""
+
+
+class HandBuilder(Builder):
+    """The hand as it is built, and every control that changes it."""
+
+    def __init__(self, lab: Lab) -> None:
+        super().__init__(lab)
+        self.place = PLACES[0]
+        """Where a pressed card goes, one of `PLACES`."""
+        self.wanted = ""
+        """The creature that is hoped for; "" for the likeliest good one."""
+        self.refused: Refusal | None = None
+
+    @property
+    def draft(self) -> HandDraft:
+        """What lies there now."""
+        draft: HandDraft = self.lab.draft
+        return draft
+
+    # -- what a person does
+
+    def act_place(self, value: object) -> None:
+        """Choose where a pressed card goes."""
+        if value not in PLACES:
+            raise LabFault
+        self.place = str(value)
+        self.status = self.say(f"place.{self.place}")
+
+    def act_card(self, value: object) -> None:
+        """Put a card into the hand or to the seen ones, or take it back from there."""
+        card, draft = str(value), self.draft
+        lying = draft.hand if self.place == "hand" else draft.position.pile
+        taken = card in lying and (card != ARCHMAGE or lying.count(card) + self._others(card) >= ARCHMAGES)
+        self._lay(list(lying), card, remove=taken)
+
+    def act_uncard(self, value: object) -> None:
+        """Take a card out of the hand."""
+        self.place = PLACES[0]
+        self._lay(list(self.draft.hand), str(value), remove=True)
+
+    def act_empty(self, value: object) -> None:
+        """Begin with an empty hand and nothing seen."""
+        self.lab.put(self.draft.with_pile(()).with_hand(()))
+
+    def act_creature(self, value: object) -> None:
+        """Put a creature into the pool, or take it out."""
+        name = str(value)
+        if name not in load_pool():
+            raise LabFault
+        self.lab.put(self.draft.with_pool(set(self.draft.pool) ^ {name}))
+
+    def _others(self, card: str) -> int:
+        cards = (*self.draft.seen, *self.draft.hand)
+        own = self.draft.hand if self.place == "hand" else self.draft.position.pile
+        return cards.count(card) - own.count(card)
+
+    def _lay(self, cards: list[str], card: str, remove: bool) -> None:
+        if remove and card in cards:
+            cards.remove(card)
+        else:
+            cards.append(card)
+        try:
+            draft = self.draft.with_hand(cards) if self.place == "hand" else self.draft.with_pile(cards)
+        except Refusal as refusal:
+            self.refused = refusal
+            self.status = refusal.text(self.lang)
+        else:
+            self.refused = None
+            self.lab.put(draft)
+
+    def changed(self) -> None:
+        """Another draft: the last refusal is over."""
+        self.refused = None
+
+    # -- what is hoped for
+
+    def aim(self) -> Creature | None:
+        """The creature that is hoped for: the chosen one, else the one with the most Victory Points on
+        average among those that the hand does not pay for; None where the pool is empty."""
+        pool = load_pool()
+        if self.wanted in self.draft.pool:
+            return pool[self.wanted]
+        reaches: list[Reach] = self.lab.odds or []
+        open_ones = [reach for reach in reaches if reach.chance < 1] or reaches
+        best = max(open_ones, key=lambda reach: reach.chance * reach.creature.value, default=None)
+        return best.creature if best else None
+
+    # -- what is shown
+
+    def head(self) -> Child:
+        """Return what to do here."""
+        return el("p", self.say("lead"), cls="tk-lab-lead")
+
+    def view(self) -> Child:
+        """The hand, the cards to choose from, the pool."""
+        return [self._hand(), self.lab.problems_html(), self._cards(), self._pool()]
+
+    def _hand(self) -> Markup:
+        hand = self.draft.hand
+        cards = [
+            el(
+                "li",
+                button(
+                    [card_svg(card), _unseen(self.say("remove", card=card_name(card, self.lang)))],
+                    "uncard",
+                    card,
+                    cls="tk-button em-pick",
+                    key=f"uncard:{place}",
+                ),
+            )
+            for place, card in enumerate(hand)
+        ]
+        inside = (
+            el("ul", cards, cls="tk-list em-hand") if cards else el("p", self.say("hand_none"), cls="tk-soft")
+        )
+        tools = [button(self.say("lab.undo"), "undo", disabled=not self.lab.past, key="undo")]
+        tools.append(button(self.say("empty"), "empty", key="empty"))
+        return el(
+            "section",
+            el("h2", self.say("hand", n=len(hand))),
+            inside,
+            self._short(),
+            el("div", tools, cls="tk-row"),
+            cls="tk-box tk-stack tk-tight",
+            data_controls=True,
+            data_key="hand",
+        )
+
+    def _short(self) -> Markup | None:
+        """The answer in one line: what is there now, and what next turn may bring."""
+        text = self.odds_news()
+        return el("p", text, cls="em-short") if text else None
+
+    def _cards(self) -> Markup:
+        places = [
+            button(
+                self.say(f"place.{place}"),
+                "place",
+                place,
+                aria_pressed="true" if place == self.place else "false",
+            )
+            for place in PLACES
+        ]
+        rows = [
+            el(
+                "ul",
+                [self._card(f"{letter}{number}") for number in range(1, NUMBERS + 1)],
+                cls="tk-list em-row",
+            )
+            for letter in ELEMENTS
+        ]
+        rows.append(el("ul", [self._card(ARCHMAGE)], cls="tk-list em-row"))
+        return el(
+            "details",
+            el("summary", self.say("cards")),
+            el("div", places, cls="tk-row", role="group", aria_label=self.say("place.label")),
+            el("div", rows, cls="em-tray"),
+            open=True,
+            cls="tk-box",
+            data_controls=True,
+            data_key="cards",
+        )
+
+    def _card(self, card: str) -> Markup:
+        lying = self.draft.hand if self.place == "hand" else self.draft.position.pile
+        elsewhere = card in (*self.draft.seen, *self.draft.hand) and card not in lying
+        count = lying.count(card)
+        label = card_name(card, self.lang) + (f" ×{count}" if count > 1 else "")
+        return el(
+            "li",
+            button(
+                [card_svg(card), _unseen(label)],
+                "card",
+                card,
+                cls="tk-button em-pick",
+                aria_pressed="true" if count else "false",
+                disabled=elsewhere and card != ARCHMAGE,
+            ),
+        )
+
+    def _pool(self) -> Markup:
+        pool = set(self.draft.pool)
+        items = [
+            el(
+                "li",
+                button(
+                    tile_html(creature, self.lang, self._price(creature)),
+                    "creature",
+                    creature.id,
+                    cls="tk-button em-toggle",
+                    aria_pressed="true" if creature.id in pool else "false",
+                ),
+            )
+            for creature in sorted(load_pool().values(), key=lambda one: -one.value)
+        ]
+        return el(
+            "details",
+            el("summary", self.say("pool", n=len(pool), all=len(load_pool()))),
+            el("p", self.say("pool_how"), cls="tk-small"),
+            el("ul", items, cls="tk-list em-creatures"),
+            el("p", plain_say(self.lang, "creature.assumed_all"), cls="tk-small tk-soft"),
+            cls="tk-box",
+            data_controls=True,
+            data_key="pool",
+        )
+
+    def _price(self, creature: Creature) -> Child:
+        points = plain_say(self.lang, "creature.points", n=creature.value)
+        return [points, " ", el("span", str(creature.cost), cls="em-cost")]
+
+    def notice(self) -> Markup | None:
+        """Why the last change was not made, or an opened rule."""
+        if self.refused is not None:
+            return edge_html(refusal_html(self.refused, self.say("lab.refused"), self.lang), self.lab.say)
+        return opened_html(self.lab.lab_opened, self.lab.rulebook(), self.lang)
+
+    def understood(self) -> None:
+        """Clear the notice."""
+        self.refused = None
+
+    def odds_news(self) -> str:
+        """The best creature now, and the best hope of the next turn."""
+        reaches: list[Reach] = self.lab.odds or []
+        now = [reach for reach in reaches if reach.chance >= 1]
+        best = max(now, key=lambda reach: reach.creature.value, default=None)
+        aim = self.aim()
+        parts = [self.say("news.none") if best is None else self._named("news.now", best.creature)]
+        hope = next((reach for reach in reaches if aim and reach.creature == aim and reach.chance < 1), None)
+        if hope is not None:
+            chance = percent(self.lang, hope.chance, 1 if hope.chance < SMALL else 0)
+            parts.append(self._named("news.hope", hope.creature, chance=chance))
+        return " ".join(parts) if self.draft.hand else ""
+
+    def _named(self, key: str, creature: Creature, **facts: Any) -> str:
+        return self.say(key, creature=creature.name(self.lang), n=creature.value, **facts)
+
+
+def _unseen(text: str) -> Markup:
+    """A text for who does not see the picture beside it."""
+    return el("span", text, cls="tk-hidden")

@@ -1,0 +1,114 @@
+"""The draft of the lab: a hand, the cards that were seen elsewhere, and the pool."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+import attrs
+
+from twingkit.asking import Refusal
+from twingkit.ember.box.pool import load_pool
+from twingkit.ember.exact_odds.chance_within import prepared
+from twingkit.ember.notation.position import KEY, Position, Seat
+from twingkit.ember.rules.cards import sorted_cards
+
+EXAMPLE = "ember: p1 hand A6 E6 F8 F9 W11; p2 hand 5; to move p1 draw"
+"""The line that the lab opens with."""
+
+OPPONENT = Seat(unknown=5)
+"""The other player of a hand that was typed alone."""
+
+
+@attrs.frozen
+class HandDraft:
+    """A position, of which the hand of the player to move is what is asked about; or a `text` that is none,
+    with the rules that forbid it."""
+
+    position: Position
+    text: str = ""
+    forbidden: tuple[Refusal, ...] = ()
+
+    @classmethod
+    def read(cls, text: str) -> HandDraft:
+        """The draft of a line, or of cards alone such as "A5 E5 F5 *"; raises `Fault` for neither.
+
+        >>> HandDraft.read("a5 e5 *").hand
+        ('*', 'A5', 'E5')
+        """
+        try:
+            if text.startswith(KEY.rstrip(":")):
+                draft = cls(Position.parse(text))
+            else:
+                draft = cls(Position.parse(f"{KEY} p1 hand {text}; p2 hand 5"))
+            prepared(draft.hand, 0, draft.seen)
+        except Refusal as refusal:
+            return cls(Position((Seat(), OPPONENT)), text, (refusal,))
+        return draft
+
+    @property
+    def hand(self) -> tuple[str, ...]:
+        """The cards that are asked about."""
+        return self.position.seats[self.position.current].hand
+
+    @property
+    def pool(self) -> tuple[str, ...]:
+        """The creatures that can be conjured."""
+        if self.position.pool is not None:
+            return self.position.pool
+        lying = {owned.id for seat in self.position.seats for owned in seat.creatures}
+        return tuple(name for name in load_pool() if name not in lying)
+
+    @property
+    def seen(self) -> tuple[str, ...]:
+        """The cards that were seen elsewhere: the pile, and known cards of others."""
+        position = self.position
+        others = [
+            card for n, seat in enumerate(position.seats) if n != position.current for card in seat.hand
+        ]
+        return (*position.pile, *others)
+
+    @property
+    def complete(self) -> bool:
+        """True if there is a hand."""
+        return bool(self.hand) or bool(self.forbidden)
+
+    def battle(self) -> Position:
+        """The position."""
+        return self.position
+
+    def problems(self) -> tuple[Refusal, ...]:
+        """The rules that forbid what was typed."""
+        return self.forbidden
+
+    def line(self) -> str:
+        """The position as a line, or what was typed."""
+        return self.text or str(self.position)
+
+    def with_battle(self, battle: Position) -> HandDraft:
+        """The draft of another position."""
+        return HandDraft(battle)
+
+    # -- changes
+
+    def with_hand(self, cards: Iterable[str]) -> HandDraft:
+        """The draft with another hand."""
+        seats = list(self.position.seats)
+        current = self.position.current
+        seats[current] = attrs.evolve(seats[current], hand=sorted_cards(cards))
+        return self._changed(seats=tuple(seats))
+
+    def with_pile(self, cards: Iterable[str]) -> HandDraft:
+        """The draft with other cards on the pile."""
+        return self._changed(pile=tuple(cards))
+
+    def with_pool(self, names: Iterable[str]) -> HandDraft:
+        """The draft with other creatures in the pool; all of them need not be named."""
+        chosen = set(names)
+        pool = tuple(name for name in load_pool() if name in chosen)
+        return self._changed(pool=None if len(pool) == len(load_pool()) else pool)
+
+    def _changed(self, **changes: Any) -> HandDraft:
+        draft = HandDraft(attrs.evolve(self.position, **changes))
+        prepared(draft.hand, 0, draft.seen)
+        return draft

@@ -1,0 +1,110 @@
+"""What the tabs on drawing share: the creature that is hoped for, and the number of turns."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import ClassVar
+
+from twingkit.ember.box.pool import Creature, load_pool
+from twingkit_widgets.ember.lab.builder import SMALL, HandBuilder
+from twingkit_widgets.ember.lab.draft import HandDraft
+from twingkit_widgets.ember.pictures.creature import tile_html
+from twingkit_widgets.ember.words import cost_text, say
+from twingkit_widgets.lab.tab import Tab
+from twingkit_widgets.panel.controls import named
+from twingkit_widgets.panel.markup import Child, Markup, button, el
+from twingkit_widgets.panel.wording import percent
+
+
+class DrawTab(Tab):
+    """A tab that asks what comes within some turns."""
+
+    choices: ClassVar[Sequence[int]] = (1, 2)
+    """The numbers of turns that can be asked for."""
+    turns = 1
+    """The number of turns that is asked for."""
+
+    @property
+    def draft(self) -> HandDraft:
+        """The hand that the answer is about."""
+        return HandDraft(self.lab.settled)
+
+    @property
+    def builder(self) -> HandBuilder:
+        """The part of the lab where the creature is kept."""
+        builder: HandBuilder = self.lab.part("builder")
+        return builder
+
+    # -- what a person does
+
+    def act_turns(self, value: object) -> None:
+        """Ask for another number of turns; what is none is left out."""
+        if str(value) in map(str, self.choices):
+            self.turns = int(str(value))
+            self.status = self.say("turns_are", n=self.turns)
+
+    def act_aim(self, value: object) -> None:
+        """Hope for another creature; "" for the likeliest good one."""
+        name = str(value or "")
+        self.builder.wanted = name if name in load_pool() else ""
+
+    # -- what is kept
+
+    def kept(self) -> str:
+        """`dragon:2`: the creature and the turns; "" for what is there at first."""
+        wanted = self.builder.wanted
+        first = not wanted and self.turns == self.choices[0]
+        return "" if first else f"{wanted}:{self.turns}"
+
+    def recall(self, text: str) -> None:
+        """Take up what `kept` gave."""
+        name, _, turns = text.partition(":")
+        self.act_aim(name)
+        self.act_turns(turns)
+        self.status = ""
+
+    def address(self) -> dict[str, str]:
+        """The creature and the turns."""
+        return {"needs": self.kept()} if self.kept() else {}
+
+    def visit(self, query: Mapping[str, str]) -> None:
+        """Take up what `address` gave."""
+        self.recall(query.get("needs", ""))
+
+    # -- what is shown
+
+    def turns_html(self) -> Markup:
+        """The buttons for the number of turns."""
+        buttons = [
+            button(
+                self.say("turns_one") if n == 1 else self.say("turns", n=n),
+                "turns",
+                n,
+                aria_pressed="true" if n == self.turns else "false",
+            )
+            for n in self.choices
+        ]
+        return el("div", buttons, cls="tk-row", role="group", aria_label=self.say("turns_label"))
+
+    def aim_html(self, creature: Creature) -> Markup:
+        """The list of creatures to hope for, and the chosen one."""
+        pool = load_pool()
+        rows = sorted((pool[name] for name in self.draft.pool), key=lambda one: -one.value)
+        options = [
+            el("option", self._option(one), value=one.id, selected=one.id == creature.id) for one in rows
+        ]
+        name = f"{self.lab.own}-aim"
+        field = named("select", "aim", options, cls="tk-field", id=name, data_act="aim", data_key="aim")
+        label = el("label", self.say("aim"), for_=name, cls="tk-label")
+        return el("div", el("div", label, field), tile_html(creature, self.lang), cls="em-aim")
+
+    def _option(self, creature: Creature) -> str:
+        points = say(self.lang, "creature.points", n=creature.value)
+        return f"{creature.name(self.lang)}: {points}, {cost_text(creature.cost, self.lang)}"
+
+
+def chance_html(chance: float, lang: str) -> list[Child]:
+    """A chance in percent with a bar of its length."""
+    text = percent(lang, chance, 1 if 0 < chance < SMALL else 0)
+    meter = el("progress", value=f"{chance:.4f}", max=1, cls="em-bar", aria_hidden="true")
+    return [el("span", text, cls="tk-number"), meter]

@@ -1,0 +1,57 @@
+"""The tab on keeping: for one creature each card that could go, the best choice first."""
+
+from __future__ import annotations
+
+from twingkit.ember.exact_odds.chance_within import Keep, keep_slices
+from twingkit_widgets.ember.lab.draw_tab import DrawTab, chance_html
+from twingkit_widgets.ember.pictures.cards import card_html, card_name
+from twingkit_widgets.ember.words import joined
+from twingkit_widgets.panel.markup import Markup, el
+
+
+class KeepTab(DrawTab):
+    """What to keep for a creature within one to three turns."""
+
+    choices = (1, 2, 3)
+
+    def view(self) -> Markup:
+        """Each choice with its chance; raises `Unfinished` while three turns are worked out."""
+        draft, creature = self.draft, self.builder.aim()
+        if creature is None:
+            return el("p", self.say("keep.empty"))
+        cost = str(creature.cost)
+        question = ("keep", draft.hand, cost, draft.seen, self.turns)
+        rows = self.lab.long_work.answer(
+            question, lambda: keep_slices(draft.hand, cost, self.turns, seen=draft.seen)
+        )
+        head = [self.aim_html(creature), self.turns_html()]
+        if not rows:
+            return el(
+                "div", head, el("p", self.say("keep.paid", creature=creature.name(self.lang))), cls="tk-stack"
+            )
+        titles = [el("th", self.say(f"keep.{name}"), scope="col") for name in ("away", "kept", "chance")]
+        body = [self._row(row, place) for place, row in enumerate(rows)]
+        table = el("table", el("thead", el("tr", titles)), el("tbody", body), cls="tk-grid em-chances")
+        exact = el("p", self.say("exact"), cls="tk-small tk-soft")
+        return el("div", head, table, exact, cls="tk-stack")
+
+    def _row(self, row: Keep, place: int) -> Markup:
+        lang = self.lang
+        away = self.say("keep.none_away")
+        if row.discard:
+            away = el(
+                "span",
+                card_html(row.discard, lang),
+                el("span", card_name(row.discard, lang), cls="tk-hidden"),
+                cls="em-pay",
+            )
+        kept = el("span", [card_html(card, lang) for card in row.kept], cls="em-pay")
+        names = el("span", joined([card_name(card, lang) for card in row.kept], lang), cls="tk-hidden")
+        best = el("b", self.say("keep.best"), cls="tk-chip") if not place else None
+        return el(
+            "tr",
+            el("th", away, best, scope="row"),
+            el("td", kept, names),
+            el("td", chance_html(row.chance, lang)),
+            cls="em-best" if not place else "",
+        )

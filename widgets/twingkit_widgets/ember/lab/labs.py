@@ -1,0 +1,58 @@
+"""The lab of Ember: a hand to lay, and the questions that a person asks about it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from twingkit.ember.exact_odds.pool_chances import Reach, pool_chances
+from twingkit.ember.notation.position import Position
+from twingkit.ember.rules.rulebook import rulebook
+from twingkit.slices import Slices
+from twingkit_widgets.ember.lab.draft import EXAMPLE, HandDraft
+from twingkit_widgets.ember.views import EMBER_CSS
+from twingkit_widgets.lab.design import LabDesign
+from twingkit_widgets.lab.words import lab_sentence
+from twingkit_widgets.panel.wording import Words
+
+WORDS = Words(Path(__file__).with_name("lab_words.toml"))
+"""The sentences of this lab."""
+
+CSS = Path(__file__).with_name("hand_lab.css").read_text(encoding="utf-8")
+
+
+def hand_say(lang: str, key: str, role: str = "", /, **facts: object) -> str:
+    """A sentence of this lab, or the one that every lab says."""
+    return lab_sentence(WORDS, rulebook, lang, key, role, **facts)
+
+
+def next_turn(position: Position) -> Slices[list[Reach]]:
+    """The reach of every creature of the pool within one turn."""
+    yield 0.0
+    draft = HandDraft(position)
+    return pool_chances(draft.hand, 1, draft.pool, seen=draft.seen)
+
+
+HAND_LAB = LabDesign(
+    game="ember",
+    page="ember-hand",
+    example=EXAMPLE,
+    read=HandDraft.read,
+    odds=next_turn,
+    say=hand_say,
+    builder="twingkit_widgets.ember.lab.builder:HandBuilder",
+    tabs={
+        "now": "twingkit_widgets.ember.lab.now_tab:NowTab",
+        "soon": "twingkit_widgets.ember.lab.soon_tab:SoonTab",
+        "keep": "twingkit_widgets.ember.lab.keep_tab:KeepTab",
+        "refresh": "twingkit_widgets.ember.lab.refresh_tab:RefreshTab",
+    },
+    linked=("needs",),
+    keeps_tab=True,
+    grammar=("hand", "rest"),
+    css=EMBER_CSS + CSS,
+    cls="tk-lab em-lab",
+)
+"""A hand to lay or to type."""
+
+LABS = (HAND_LAB,)
+"""The labs that the game registers."""

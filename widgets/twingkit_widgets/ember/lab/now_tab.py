@@ -1,0 +1,51 @@
+"""The tab on now: which creatures the hand pays for, and with which cards."""
+
+from __future__ import annotations
+
+from twingkit.ember.exact_odds.pool_chances import Conjurable, conjurable
+from twingkit_widgets.ember.lab.draft import HandDraft
+from twingkit_widgets.ember.pictures.cards import card_html
+from twingkit_widgets.ember.pictures.creature import tile_html
+from twingkit_widgets.ember.words import say
+from twingkit_widgets.lab.tab import Tab
+from twingkit_widgets.panel.markup import Child, Markup, el
+
+SHOWN = 6
+"""The number of ways to pay that are shown at first."""
+
+
+class NowTab(Tab):
+    """Each creature that can be conjured now, the highest first."""
+
+    def view(self) -> Markup:
+        """The creatures with their payments."""
+        draft = HandDraft(self.lab.settled)
+        rows = conjurable(draft.hand, draft.pool)
+        if not rows:
+            return el("p", self.say("now.none"))
+        items = [el("li", self._creature(row)) for row in rows]
+        return el(
+            "div",
+            el("p", self.say("now.some", n=len(rows))),
+            el("ul", items, cls="tk-list em-rows"),
+            cls="tk-stack",
+        )
+
+    def _creature(self, row: Conjurable) -> list[Child]:
+        creature, lang = row.creature, self.lang
+        ways = sorted(row.payments, key=lambda cards: cards.count("*"))
+        points = say(lang, "creature.points", n=creature.value)
+        note = [points, " ", el("span", str(creature.cost), cls="em-cost")]
+        shown = [self._way(cards) for cards in ways[:SHOWN]]
+        more: Child = None
+        if len(ways) > SHOWN:
+            rest = [self._way(cards) for cards in ways[SHOWN:]]
+            summary = el("summary", self.say("now.more", n=len(rest)))
+            more = el(
+                "details", summary, el("ul", rest, cls="tk-list em-ways"), data_key=f"more:{creature.id}"
+            )
+        text = el("p", creature.text(lang), cls="tk-small")
+        return [tile_html(creature, lang, note), text, el("ul", shown, cls="tk-list em-ways"), more]
+
+    def _way(self, cards: tuple[str, ...]) -> Markup:
+        return el("li", el("span", [card_html(card, self.lang) for card in cards], cls="em-pay"))

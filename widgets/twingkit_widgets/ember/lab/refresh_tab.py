@@ -1,0 +1,62 @@
+"""The tab on refreshing: drawing card by card against a whole new hand, for one creature."""
+
+from __future__ import annotations
+
+from twingkit.ember.exact_odds.chance_within import keep_slices
+from twingkit.ember.exact_odds.other_draws import refresh_slices
+from twingkit_widgets.ember.lab.draw_tab import DrawTab, chance_html
+from twingkit_widgets.lab.notices import RULE_ACT
+from twingkit_widgets.panel.markup import Child, Markup, el
+from twingkit_widgets.panel.wording import percent
+from twingkit_widgets.rulebook.rulings import rule_button
+
+SAMPLES = 2000
+"""The number of new hands that are dealt by chance."""
+
+
+class RefreshTab(DrawTab):
+    """Whether to draw or to refresh for a creature within two turns."""
+
+    choices = (2, 1)
+    turns = 2
+
+    def view(self) -> Markup:
+        """Both chances; raises `Unfinished` while hands are dealt."""
+        draft, creature = self.draft, self.builder.aim()
+        if creature is None:
+            return el("p", self.say("keep.empty"))
+        cost, work = str(creature.cost), self.lab.long_work
+        head = [self.aim_html(creature), self.turns_html()]
+        kept = work.answer(
+            ("keep", draft.hand, cost, draft.seen, self.turns),
+            lambda: keep_slices(draft.hand, cost, self.turns, seen=draft.seen),
+        )
+        if not kept:
+            return el(
+                "div", head, el("p", self.say("keep.paid", creature=creature.name(self.lang))), cls="tk-stack"
+            )
+        new = work.answer(
+            ("refresh", draft.hand, cost, draft.seen, self.turns),
+            lambda: refresh_slices(draft.hand, cost, self.turns, samples=SAMPLES, seen=draft.seen),
+        )
+        drawn = kept[0].chance
+        better = (
+            "same" if abs(drawn - new.chance) <= 2 * new.error else "draw" if drawn > new.chance else "new"
+        )
+        error = (
+            self.say("refresh.error", error=percent(self.lang, 2 * new.error, 1), n=new.hands)
+            if new.hands
+            else ""
+        )
+        rows = [self._row("draw", drawn, self.say("refresh.exact")), self._row("new", new.chance, error)]
+        verdict = el("p", el("b", self.say(f"refresh.better_{better}")))
+        rule = rule_button("EM-TURN-4", self.lang, RULE_ACT, key="refresh:rule")
+        note = el("p", self.say("refresh.how"), " ", rule, cls="tk-small")
+        table = el("table", el("tbody", rows), cls="tk-grid em-chances")
+        return el("div", head, verdict, table, note, cls="tk-stack")
+
+    def _row(self, key: str, chance: float, note: Child) -> Markup:
+        name = el("th", self.say(f"refresh.{key}"), scope="row")
+        return el(
+            "tr", name, el("td", chance_html(chance, self.lang)), el("td", note, cls="tk-small tk-soft")
+        )

@@ -1,0 +1,67 @@
+"""The tab on the next turns: the chance of every creature of the pool under the best discards."""
+
+from __future__ import annotations
+
+from twingkit.ember.exact_odds.pool_chances import Reach, pool_slices
+from twingkit_widgets.ember.lab.draw_tab import DrawTab, chance_html
+from twingkit_widgets.ember.pictures.cards import card_html, card_name
+from twingkit_widgets.ember.words import say
+from twingkit_widgets.panel.markup import Markup, button, el
+
+SHOWN = 12
+"""The number of creatures that are listed at first."""
+
+
+class SoonTab(DrawTab):
+    """Every creature with its chance within one or two turns, by what it brings on average."""
+
+    every = False
+    """True if all creatures are listed."""
+
+    def act_every_one(self, value: object) -> None:
+        """List all creatures, or the first of them."""
+        self.every = not self.every
+
+    def view(self) -> Markup:
+        """The creatures with their chances; raises `Unfinished` while they are worked out."""
+        draft = self.draft
+        question = ("soon", draft.hand, draft.pool, draft.seen, self.turns)
+        rows = self.lab.long_work.answer(
+            question, lambda: pool_slices(draft.hand, self.turns, draft.pool, seen=draft.seen)
+        )
+        rows = sorted(rows, key=lambda row: (-row.chance * row.creature.value, -row.creature.value))
+        shown = rows if self.every else rows[:SHOWN]
+        head = el(
+            "tr",
+            [el("th", self.say(f"soon.{name}"), scope="col") for name in ("creature", "chance", "first")],
+        )
+        body = [self._row(row) for row in shown]
+        table = el("table", el("thead", head), el("tbody", body), cls="tk-grid em-chances")
+        more = None
+        if len(rows) > SHOWN:
+            label = self.say("soon.fewer") if self.every else self.say("soon.all", n=len(rows))
+            more = button(label, "every_one", key="every_one")
+        exact = el("p", self.say("exact"), cls="tk-small tk-soft")
+        return el("div", self.turns_html(), el("p", self.say("soon.how")), table, more, exact, cls="tk-stack")
+
+    def _row(self, row: Reach) -> Markup:
+        creature, lang = row.creature, self.lang
+        points = say(lang, "creature.points", n=creature.value)
+        opens = button(creature.name(lang), "keep_for", creature.id, cls="tk-button tk-quiet em-link")
+        first = self.say("soon.now") if row.chance >= 1 else self.say("soon.nothing")
+        if row.discard and row.chance:
+            shown = [card_html(card, lang) for card in row.discard.split()]
+            first = el("span", shown, el("span", card_name(row.discard, lang), cls="tk-hidden"), cls="em-pay")
+        cost = el("small", points, " ", el("span", str(creature.cost), cls="em-cost"), cls="tk-soft")
+        return el(
+            "tr",
+            el("th", opens, cost, scope="row"),
+            el("td", chance_html(row.chance, lang)),
+            el("td", first if 0 < row.chance < 1 or row.chance >= 1 else "–"),
+        )
+
+    def act_keep_for(self, value: object) -> None:
+        """Open what to keep for a creature."""
+        self.act_aim(value)
+        self.lab.part("keep").turns = self.turns
+        self.lab.act_tab("keep")  # type: ignore[attr-defined]

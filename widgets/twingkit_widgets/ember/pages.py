@@ -1,0 +1,35 @@
+"""The pages of Ember: which there are, and what each shows of what the address asks."""
+
+from __future__ import annotations
+
+from functools import partial
+from pathlib import Path
+
+from twingkit.games import GameEntry
+from twingkit_widgets.site.addresses import MAKERS, GamePages, SitePage
+from twingkit_widgets.site.house.start_rules import start_variant
+from twingkit_widgets.site.query import Opened, Query
+
+PAGES = GamePages(
+    sections=(
+        (SitePage("ember-play", "play", f"{__name__}:play"),),
+        (SitePage("ember-hand", "lab", f"{MAKERS}:lab"),),
+        (SitePage("ember-rules", "rules", f"{MAKERS}:rules"),),
+    ),
+    card="twingkit_widgets.ember.start_card:EmberCard",
+    words=Path(__file__).with_name("page_words.toml"),
+    rulebook="twingkit_widgets.ember.rulebook.panel:EmberRulebook",
+    good_rules=("EM-TURN-1", "EM-CONJ-2", "EM-COST-2"),
+    guarded="~*",
+)
+"""The pages of the game on the site."""
+
+
+def play(query: Query, game: GameEntry) -> Opened:
+    """The page of a game against the computer, set by `?players=3`, `?length=20`, `?variant=wilds=1`,
+    `?opponents=steady`, `?seed=7`. `?game=` is a packed record to begin with, `&seat=p2` the seat."""
+    from twingkit_widgets.ember.play.panel import EmberPlayPanel
+    from twingkit_widgets.ember.play.play_game import EmberSettings
+    from twingkit_widgets.play.page import opened_play
+
+    return opened_play(query, EmberSettings(), partial(EmberPlayPanel, variant=start_variant("ember")))

@@ -1,0 +1,1 @@
+"""The pictures of Ember: wizards, creatures, the table."""

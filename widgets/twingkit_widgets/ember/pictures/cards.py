@@ -1,0 +1,74 @@
+"""Wizards, Archmages and backs: the element as colour, symbol and letter, never as colour alone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import cache
+
+from twingkit.ember.rules.cards import ARCHMAGE, number
+from twingkit.ember.rules.rulebook import rulebook
+from twingkit_widgets.panel.markup import Markup, el, picture
+
+WIDTH, HEIGHT = 40, 56
+"""The size of a card."""
+
+SYMBOLS = {
+    "A": '<path class="em-stroke" d="M-9-4h11q5 0 5-4t-4-4M-9 1h15q5 0 4 5-1 4-5 3M-9 6h8q4 1 2 5"/>',
+    "E": '<path class="em-fill" d="M-11 9L-3-6l4 6 3-5 8 14z"/>',
+    "F": '<path class="em-fill" d="M1-11q8 9 8 14 0 8-9 8T-9 3q0-5 5-9 0 4 2 5 4-4 3-10z"/>',
+    "W": '<path class="em-fill" d="M0-11q9 10 9 15 0 7-9 7t-9-7q0-5 9-15z"/>',
+}
+"""The signs of the elements around 0 0: wind, mountains, a flame, a drop."""
+
+STAR = '<path class="em-gold" d="M20 8l4 10 11 1-8 7 2 11-9-6-9 6 2-11-8-7 11-1z"/>'
+
+
+def card_name(card: str, lang: str) -> str:
+    """Return what a card is called: `Fire 5`, `Archmage`.
+
+    >>> card_name("F5", "de"), card_name("*", "en")
+    ('Feuer 5', 'Archmage')
+    """
+    return rulebook().words.name(card, lang)
+
+
+@cache
+def card_svg(card: str, title: str = "") -> Markup:
+    """The picture of a card, without a title not read out.
+
+    >>> "em-F" in card_svg("F5") and ">5<" in card_svg("F5") and ">F<" in card_svg("F5")
+    True
+    """
+    frame = f'<rect class="em-paper" x="1" y="1" width="{WIDTH - 2}" height="{HEIGHT - 2}" rx="5"/>'
+    if card == ARCHMAGE:
+        inner = f'{frame}{STAR}<text class="em-letter" x="20" y="50" text-anchor="middle">*</text>'
+        return picture(WIDTH, HEIGHT, f'<g class="em-arch">{inner}</g>', title, "wizard")
+    letter = card[0]
+    inner = (
+        f'<rect class="em-band" x="1.500" y="1.500" width="{WIDTH - 3}" height="6" rx="4"/>'
+        f'<text class="em-number" x="20" y="27" text-anchor="middle">{number(card)}</text>'
+        f'<g transform="translate(26 42) scale(.9)">{SYMBOLS[letter]}</g>'
+        f'<text class="em-letter" x="5" y="51">{letter}</text>'
+    )
+    return picture(WIDTH, HEIGHT, f'<g class="em-{letter}">{frame}{inner}</g>', title, "wizard")
+
+
+@cache
+def back_svg(title: str = "") -> Markup:
+    """The back of a card."""
+    inner = (
+        f'<rect class="em-backing" x="1" y="1" width="{WIDTH - 2}" height="{HEIGHT - 2}" rx="5"/>'
+        '<path class="em-spark" d="M20 12q12 14 12 22 0 11-12 11T8 34q0-7 7-13 0 6 3 7 5-6 2-16z"/>'
+    )
+    return picture(WIDTH, HEIGHT, f'<g class="em-back">{inner}</g>', title, "wizard")
+
+
+def card_html(card: str, lang: str) -> Markup:
+    """A card with its name for who does not see it."""
+    return el("span", card_svg(card, card_name(card, lang)), cls="em-card")
+
+
+def hand_html(cards: Iterable[str], lang: str, label: str) -> Markup:
+    """Cards side by side."""
+    items = [el("li", card_html(card, lang)) for card in cards]
+    return el("ul", items, cls="tk-list em-hand", aria_label=label)

@@ -1,0 +1,54 @@
+"""Creatures for the panels: a small tile, and a whole card with its ability and what is assumed of it."""
+
+from __future__ import annotations
+
+from twingkit.ember.box.pool import Creature
+from twingkit.ember.view import CreatureView
+from twingkit_widgets.ember.pictures.figure import figure_svg
+from twingkit_widgets.ember.words import assumed_parts, cost_text, say
+from twingkit_widgets.panel.markup import Child, Markup, el
+
+
+def tile_html(creature: Creature, lang: str, note: Child = None) -> Markup:
+    """A creature with its name, and its cost in signs and words (or another note)."""
+    cost = [el("span", str(creature.cost), cls="em-cost"), " ", cost_text(creature.cost, lang)]
+    text = el("small", cost if note is None else note)
+    return el("div", figure_svg(creature.id), el("b", creature.name(lang)), text, cls="em-tile")
+
+
+def lying_html(creature: Creature | None, seen: CreatureView, lang: str) -> Markup:
+    """A conjured creature as it lies: its Victory Points now, marks, face up or flipped."""
+    name = creature.name(lang) if creature else say(lang, "creature.unknown")
+    notes = [
+        say(lang, "creature.points", n=seen.points),
+        say(lang, f"creature.{'up' if seen.up else 'down'}"),
+    ]
+    if seen.marks:
+        key = "creature.marks_one" if seen.marks == 1 else "creature.marks"
+        notes.append(say(lang, key, n=seen.marks))
+    picture = figure_svg(creature.id) if creature else None
+    small = el("small", ", ".join(notes))
+    return el("div", picture, el("b", name), small, cls="em-tile" if seen.up else "em-tile em-down")
+
+
+def beast_html(creature: Creature, lang: str, heading: str = "h4") -> Markup:
+    """A whole creature: figure, Victory Points, cost, ability, and whether it is assumed."""
+    assumed = assumed_parts(creature)
+    mark = el("span", say(lang, "creature.assumed"), cls="em-assumed") if assumed else None
+    points = el("span", say(lang, "creature.points", n=creature.value), cls="em-points")
+    return el(
+        "div",
+        figure_svg(creature.id),
+        el(heading, creature.name(lang)),
+        el(
+            "p",
+            points,
+            " · ",
+            el("span", str(creature.cost), cls="em-cost"),
+            " ",
+            cost_text(creature.cost, lang),
+        ),
+        el("p", creature.text(lang)),
+        el("p", mark) if mark else None,
+        cls="em-beast",
+    )

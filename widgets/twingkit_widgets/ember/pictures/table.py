@@ -1,0 +1,116 @@
+"""The table of Ember as one player sees it: seats, piles, pool; nothing that the view does not hold."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from twingkit.ember.box.pool import Creature, load_pool
+from twingkit.ember.view import SeatView, View
+from twingkit_widgets.ember.pictures.cards import back_svg, card_html, hand_html
+from twingkit_widgets.ember.pictures.creature import lying_html, tile_html
+from twingkit_widgets.ember.pictures.figure import figure_svg
+from twingkit_widgets.ember.words import say, seat_name
+from twingkit_widgets.panel.markup import Child, Markup, el
+
+Creatures = Mapping[str, Creature]
+
+
+def table_html(view: View, lang: str, size: str = "page", creatures: Creatures | None = None) -> Markup:
+    """All that lies open: the hand of who looks, every seat, both piles and the pool; without the pool if
+    it is "small"."""
+    known = creatures or load_pool()
+    own = hand_html(view.hand, lang, say(lang, "table.hand_label")) if view.hand else None
+    return el(
+        "div",
+        own or el("p", say(lang, "table.hand_empty"), cls="tk-soft"),
+        seats_html(view, lang, known),
+        piles_html(view, lang),
+        pool_html(view, lang, known) if size != "small" else None,
+        cls="em-table",
+    )
+
+
+def seats_html(view: View, lang: str, known: Creatures) -> list[Markup]:
+    """Every seat with its creatures, that of who looks last."""
+    count = len(view.seats)
+    order = [view.seats[(view.player + step) % count] for step in range(1, count + 1)]
+    return [_seat(seat, view, lang, known) for seat in order]
+
+
+def _seat(seat: SeatView, view: View, lang: str, known: Creatures) -> Markup:
+    own = seat.seat == view.player
+    name = seat_name(seat.name, lang, own)
+    active = seat.seat == view.current
+    turn = el("span", say(lang, "table.turn"), cls="tk-chip tk-chip-main") if active else None
+    hand = say(lang, "table.hand", n=seat.hand_count, most=seat.hand_size)
+    backs = (
+        None if own else el("span", [back_svg()] * seat.hand_count, cls="em-fan em-backs", aria_hidden="true")
+    )
+    lying = [el("li", lying_html(known.get(one.id), one, lang)) for one in seat.creatures]
+    label = say(lang, "table.creatures", who=name)
+    return el(
+        "section",
+        el("header", el("b", name, " ", turn), el("span", total_text(seat, view, lang), cls="em-points")),
+        el("p", el("span", backs, hand, cls="em-fan"), cls="tk-small"),
+        el("ul", lying, cls="tk-list em-creatures", aria_label=label)
+        if lying
+        else el("p", say(lang, "table.none"), cls="tk-small tk-soft"),
+        cls="em-seat em-seat-active" if active else "em-seat",
+        data_key=f"seat:{seat.seat}",
+    )
+
+
+def total_text(seat: SeatView, view: View, lang: str) -> str:
+    """How far a seat is."""
+    return say(lang, "table.total", n=seat.total, limit=view.length)
+
+
+def piles_html(view: View, lang: str) -> Markup:
+    """The Draw Deck and the Charred Pile with its top card; what lies below it only as the view shows it."""
+    top = card_html(view.pile[-1], lang) if view.pile else None
+    deck = el(
+        "span",
+        el("span", back_svg(), cls="em-back"),
+        say(lang, "table.deck", n=view.deck_size),
+        cls="em-pile",
+    )
+    pile = el("span", top, say(lang, "table.pile", n=view.pile_size), cls="em-pile")
+    under: Child = None
+    if len(view.pile) > 1:
+        cards = hand_html(reversed(view.pile), lang, say(lang, "table.pile_all"))
+        under = el("details", el("summary", say(lang, "table.pile_all")), cards, data_key="pile")
+    return el("div", el("div", deck, pile, cls="em-piles"), under, data_key="piles")
+
+
+def pool_html(view: View, lang: str, known: Creatures) -> Markup:
+    """The creatures that can be conjured, the highest values first."""
+    groups: dict[int, list[Creature]] = {}
+    for name in view.pool:
+        groups.setdefault(known[name].value, []).append(known[name])
+    rows = [
+        el(
+            "li",
+            el("span", str(value), cls="em-points"),
+            el("ul", [el("li", tile_html(one, lang)) for one in groups[value]], cls="tk-list em-creatures"),
+            cls="em-group",
+        )
+        for value in sorted(groups, reverse=True)
+    ]
+    inside = el("ul", rows, cls="tk-list em-groups") if rows else el("p", say(lang, "table.pool_empty"))
+    return el("section", el("h4", say(lang, "table.pool")), inside, data_key="pool")
+
+
+def mine_html(seat: SeatView, lang: str, known: Creatures) -> Markup | None:
+    """The creatures of a seat in a row of small pictures, each with what it is worth; None for none."""
+    if not seat.creatures:
+        return None
+    items = [
+        el(
+            "li",
+            figure_svg(one.id, known[one.id].name(lang)) if one.id else None,
+            str(one.points),
+            cls="" if one.up else "em-down",
+        )
+        for one in seat.creatures
+    ]
+    return el("ul", items, cls="tk-list em-mine")

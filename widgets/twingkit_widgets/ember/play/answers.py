@@ -1,0 +1,173 @@
+"""Answers of Ember in words and pictures, and in groups: one button each."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from twingkit import Question, Refusal
+from twingkit.ember.box.pool import Pool
+from twingkit.ember.rules import uses
+from twingkit.ember.rules.cards import DECK
+from twingkit.ember.rules.questions import Draw
+from twingkit.ember.rules.table import SEATS
+from twingkit_widgets.ember.pictures.cards import card_html, card_name
+from twingkit_widgets.ember.pictures.figure import figure_svg
+from twingkit_widgets.ember.play.words import WORDS
+from twingkit_widgets.ember.words import capital, joined, say, seat_name
+from twingkit_widgets.panel.markup import el
+from twingkit_widgets.play.offers import Group, Offer
+from twingkit_widgets.play.sight import Sight
+
+PLAIN = ("refresh", "stay", "done", "pass", "turn")
+"""Answers of one word."""
+
+
+def answer_label(answer: str, pool: Pool, lang: str) -> str:
+    """Return an answer in words.
+
+    >>> from twingkit.ember.box.pool import load_pool
+    >>> answer_label("conjure dryad A6 E6 F6", load_pool(), "en")
+    'Dryad with Air 6, Earth 6 and Fire 6'
+    """
+    word, *rest = answer.split()
+    if answer in PLAIN:
+        return WORDS.say(lang, f"answer.{answer}")
+    if word == "draw":
+        return _draw_label(rest, lang)
+    if word == "conjure":
+        return _said(
+            lang, "conjure", creature=_named(rest[:1], pool, lang), cards=_named(rest[1:], pool, lang)
+        )
+    if word == "use":
+        key = "use_on" if rest[1:] else "use"
+        return _said(lang, key, creature=_named(rest[:1], pool, lang), targets=_named(rest[1:], pool, lang))
+    if word == "archmage":
+        return _said(lang, f"archmage_{rest[0]}", creature=_named(rest[1:], pool, lang))
+    if word == "answer":
+        return _said(lang, "answer", creature=_named(rest, pool, lang))
+    return _named(rest or [word], pool, lang)
+
+
+def _said(lang: str, key: str, **facts: object) -> str:
+    return WORDS.say(lang, f"answer.{key}", **facts)
+
+
+def _draw_label(words: list[str], lang: str) -> str:
+    pile = "_pile" if words[-1:] == ["pile"] else ""
+    cards = [word for word in words if word != "pile"]
+    if cards:
+        return _said(lang, f"draw_card{pile}", card=card_name(cards[0], lang))
+    return _said(lang, f"draw{pile}")
+
+
+def _named(things: Iterable[str], pool: Pool, lang: str) -> str:
+    """Creatures, players and cards in words."""
+    return joined([_name(thing, pool, lang) for thing in things], lang)
+
+
+def _name(thing: str, pool: Pool, lang: str) -> str:
+    if thing in pool:
+        return pool[thing].name(lang)
+    if thing in SEATS:
+        return capital(seat_name(thing, lang))
+    return card_name(thing, lang) if thing in DECK else thing
+
+
+def offer_of(answer: str, asked: Question, sight: Sight) -> Offer:
+    """An answer as a button: its words, its picture, what it does."""
+    pool = sight.match.game.table.creatures
+    lang, word = sight.lang, answer.split()[0]
+    label = answer_label(answer, pool, lang)
+    thing = answer.split()[1] if " " in answer else ""
+    note, picture = "", None
+    if answer == uses.CALL:
+        total = sight.view.seats[sight.match.seat].total
+        label, note = sight.say("answer.call", n=total), sight.say("answer.call_note")
+    elif answer == "refresh":
+        note = sight.say("answer.refresh_note")
+    elif word in ("use", "answer") and thing in pool:
+        note, picture = pool[thing].text(lang), figure_svg(thing)
+    elif word == "draw" and thing in DECK:
+        label, picture = card_name(thing, lang), card_html(thing, lang)
+    elif word == "archmage":
+        picture = card_html("*", lang)
+    elif word == "from":
+        top = sight.view.pile[-1:]
+        named = card_name(top[0], lang) if top else ""
+        label = sight.say(f"answer.{thing}", card=named)
+    elif thing in pool:
+        picture = figure_svg(thing)
+    elif thing in DECK:
+        picture = card_html(thing, lang)
+    return Offer(answer, label, note, picture=picture, thing=thing)
+
+
+def payment_offer(answer: str, lang: str) -> Offer:
+    """A way to pay for a creature: its cards."""
+    cards = answer.split()[2:]
+    shown = el("span", [card_html(card, lang) for card in cards], cls="em-pay")
+    return Offer(answer, joined([card_name(card, lang) for card in cards], lang), picture=shown)
+
+
+def creature_button(name: str, ways: list[str], sight: Sight) -> Offer:
+    """A creature that can be conjured; with one way to pay the button conjures it."""
+    pool, lang = sight.match.game.table.creatures, sight.lang
+    creature = pool[name]
+    points = say(lang, "creature.points", n=creature.value)
+    more = f" · {sight.say('answer.ways', n=len(ways))}" if len(ways) > 1 else ""
+    note = f"{points} · {creature.cost}{more}"
+    return Offer(ways[0], creature.name(lang), note, picture=figure_svg(name), thing=name)
+
+
+def groups_of(asked: Question, sight: Sight) -> list[Group]:
+    """The answers by what they do: drawing, what can be done instead, abilities; and own creatures that
+    cannot act now, each with the reason."""
+    kinds: dict[str, list[Offer]] = {}
+    for answer in asked.options():
+        if answer.startswith("conjure"):
+            continue  # chosen by creature
+        kinds.setdefault(_kind(answer, asked), []).append(offer_of(answer, asked, sight))
+    groups = [
+        Group(kind, tuple(kinds[kind]), sight.say(f"group.{kind}") if len(kinds) > 1 and kind else "")
+        for kind in sorted(kinds, key=_place)
+    ]
+    if asked.kind in ("draw", "conjure", "respond", "last"):
+        groups += _forbidden(asked, sight)
+    return groups
+
+
+ORDER = ("discard", "draw", "pile", "ability", "instead", "end", "")
+"""The groups in the order in which they stand."""
+
+
+def _place(kind: str) -> int:
+    return ORDER.index(kind)
+
+
+def _kind(answer: str, asked: Question) -> str:
+    words = answer.split()
+    if words[0] == "draw":
+        if words[-1] == "pile":
+            return "pile"
+        return "discard" if len(words) > 1 else "draw"
+    if uses.is_use(answer) or answer == uses.CALL:
+        return "ability"
+    if isinstance(asked, Draw):
+        return "instead"
+    return "end" if answer in PLAIN else ""
+
+
+def _forbidden(asked: Any, sight: Sight) -> list[Group]:
+    """Own creatures whose ability cannot be used now."""
+    table, seat = sight.match.game.table, sight.match.seat
+    allowed = {answer.split()[1] for answer in asked.options() if answer.startswith("use ")}
+    offers = []
+    for owned in table.players[seat].owned:
+        if owned.id in allowed:
+            continue
+        refusal = asked.refusal(f"use {owned.id}")
+        if isinstance(refusal, Refusal):
+            name = owned.creature.name(sight.lang)
+            offers.append(Offer(f"use {owned.id}", name, refusal=refusal))
+    return [Group("never", tuple(offers))] if offers else []

@@ -1,0 +1,170 @@
+"""What is chosen before an answer in Ember: a creature to pay for, and several cards of the hand."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import attrs
+
+from twingkit import Question
+from twingkit.ember.rules.choices import Choice, Order, Redraw
+from twingkit.ember.rules.questions import Conjure
+from twingkit_widgets.ember.pictures.cards import card_html, card_name
+from twingkit_widgets.ember.play.answers import creature_button, groups_of, payment_offer
+from twingkit_widgets.ember.words import joined
+from twingkit_widgets.panel.markup import Markup, button, el, join
+from twingkit_widgets.play.bar import judged
+from twingkit_widgets.play.choices import choice_row, offer_label
+from twingkit_widgets.play.offers import Group, Offer
+from twingkit_widgets.play.opened import Opened
+from twingkit_widgets.play.sight import Sight
+
+
+@attrs.frozen(kw_only=True)
+class EmberOpened(Opened):
+    """The state of what is chosen: the `creature` to pay for, and the places of the `picked` cards."""
+
+    creature: str = ""
+    picked: tuple[int, ...] = ()
+
+
+def opened_of(sight: Sight) -> EmberOpened:
+    """What a person has chosen."""
+    assert isinstance(sight.opened, EmberOpened)
+    return sight.opened
+
+
+def is_picked(asked: Question | None) -> bool:
+    """True if the answer to a question is several cards, which are pressed one by one."""
+    return isinstance(asked, Order | Redraw) or (isinstance(asked, Choice) and asked.count > 1)
+
+
+def ways_of(asked: Conjure) -> dict[str, list[str]]:
+    """The ways to pay for each creature that the hand pays for, the highest creatures first."""
+    ways: dict[str, list[str]] = {}
+    for answer in asked.options():
+        if answer.startswith("conjure "):
+            ways.setdefault(answer.split()[1], []).append(answer)
+    creatures = asked.table.creatures
+    for found in ways.values():
+        found.sort(key=lambda answer: answer.count("*"))
+    return dict(sorted(ways.items(), key=lambda pair: -creatures[pair[0]].value))
+
+
+def choosing_html(asked: Question, sight: Sight) -> Markup | None:
+    """The cards to choose from, or the creatures to conjure; None if every answer is a button."""
+    if is_picked(asked):
+        return _picker(asked, sight)
+    return _conjuring(asked, sight) if isinstance(asked, Conjure) else None
+
+
+# -- several cards
+
+
+def _picker(asked: Any, sight: Sight) -> Markup:
+    picked = opened_of(sight).picked
+    items = [
+        button(
+            card_html(card, sight.lang),
+            "pick",
+            place,
+            cls="tk-button em-pick",
+            aria_pressed="true" if place in picked else "false",
+        )
+        for place, card in enumerate(asked.things)
+    ]
+    row = [el("li", item) for item in items]
+    return el("div", choice_row(row, sight.headline.title), cls="em-picker")
+
+
+def picked_answer(asked: Any, picked: tuple[int, ...]) -> str:
+    """The answer that picked cards make."""
+    places = picked if isinstance(asked, Order) else sorted(picked)
+    return " ".join([asked.word, *(asked.things[place] for place in places)])
+
+
+def finish_html(asked: Any, sight: Sight) -> Markup | None:
+    """The button that confirms picked cards, in the bar."""
+    if not is_picked(asked):
+        return None
+    picked = opened_of(sight).picked
+    names = [card_name(card, sight.lang) for card in picked_answer(asked, picked).split()[1:]]
+    refusal = asked.refusal(picked_answer(asked, picked)) if picked else None
+    label = sight.say("answer.confirm", things=joined(names, sight.lang)) if names else ""
+    text = sight.match.said(refusal).text(sight.lang) if refusal else sight.headline.title
+    confirm = button(
+        label or sight.say("answer.confirm_none"),
+        "confirm",
+        cls="tk-button tk-main",
+        shortcut="n",
+        disabled=not picked or refusal is not None,
+    )
+    return judged(el("p", text, cls="tk-small"), confirm)
+
+
+# -- a creature to pay for
+
+
+def _conjuring(asked: Conjure, sight: Sight) -> Markup:
+    """The creatures that can be conjured, or the ways to pay for the chosen one; then all other answers."""
+    ways = ways_of(asked)
+    chosen = opened_of(sight).creature
+    number = len(sight.match.game)
+    groups = groups_of(asked, sight)
+    parts = []
+    if chosen in ways:
+        name = asked.table.creatures[chosen].name(sight.lang)
+        offers = [payment_offer(answer, sight.lang) for answer in ways[chosen]]
+        back = el("li", button(sight.say("answer.back"), "creature", "", cls="tk-button tk-quiet"))
+        title = sight.say("group.pay", creature=name)
+        parts.append(_box("pay", title, [*_answers(offers, number), back]))
+        return join(parts)
+    if ways:
+        items = []
+        for name, found in ways.items():
+            offer = creature_button(name, found, sight)
+            many = len(found) > 1
+            value = name if many else f"{number}:{offer.answer}"
+            items.append(
+                el(
+                    "li",
+                    button(
+                        offer_label(offer),
+                        "creature" if many else "answer",
+                        value,
+                        cls="tk-button tk-play-offer",
+                    ),
+                )
+            )
+        parts.append(_box("conjure", sight.say("group.conjure"), items))
+    for group in groups:
+        if group.allowed:
+            parts.append(
+                _box(group.key, _title(group, bool(ways), sight.say), _answers(group.offers, number))
+            )
+    return el("div", parts, cls="tk-play-groups")
+
+
+def _title(group: Group, others: bool, say: Callable[..., str]) -> str:
+    if group.title or not group.key:
+        return group.title
+    return say(f"group.{group.key}") if others and group.key != "end" else ""
+
+
+def _answers(offers: list[Offer] | tuple[Offer, ...], number: int) -> list[Markup]:
+    """Answers as list items."""
+    return [
+        el(
+            "li",
+            button(offer_label(offer), "answer", f"{number}:{offer.answer}", cls="tk-button tk-play-offer"),
+        )
+        for offer in offers
+        if offer.refusal is None
+    ]
+
+
+def _box(key: str, title: str, items: list[Markup]) -> Markup:
+    head = el("h3", title, cls="tk-play-kind") if title else None
+    cls = "tk-play-group" if title else "tk-play-plain"
+    return el("section", head, choice_row(items, title or key), cls=cls, data_key=f"group:{key}")

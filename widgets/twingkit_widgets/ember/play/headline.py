@@ -1,0 +1,102 @@
+"""The headline of a game of Ember: what is asked and what it rests on, and what happened since."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from twingkit import Question, Ruling
+from twingkit.ember.rules.choices import Choice
+from twingkit.ember.rules.questions import Answer, Conjure, Draw
+from twingkit_widgets.ember.play.answers import answer_label
+from twingkit_widgets.ember.play.choosing import ways_of
+from twingkit_widgets.ember.words import joined, seat_name
+from twingkit_widgets.play.headline import Headline, Line
+from twingkit_widgets.play.plain_headline import over_title
+from twingkit_widgets.play.sight import Sight
+
+MOST = 6
+"""The largest number of sentences of news."""
+
+QUIET = {("EM-TURN-1", "begins"), ("EM-TURN-2", "stays"), ("EM-SET-5", "dealt"), ("EM-ABIL-1", "turned_down")}
+"""Rulings that are no news."""
+
+DRAWN = {
+    ("EM-TURN-2", "drawn"),
+    ("EM-CONJ-2", "replenished"),
+    ("EM-TURN-4", "drawn"),
+    ("EM-TURN-7", "discards"),
+}
+"""Rulings of cards that are news only of the person's own."""
+
+
+def headline(sight: Sight) -> Headline:
+    """Return what to say at the head of the page."""
+    lines = tuple(Line((ruling,)) for ruling in _news(sight)[-MOST:])
+    match = sight.match
+    if match.game.over:
+        return Headline(_over(sight), lines=lines)
+    asked = sight.asked
+    if asked is None:
+        return Headline(sight.say("now.watch.title"), lines=lines)
+    title, text = _asked(asked, sight)
+    return Headline(title, text, asked.rule, lines)
+
+
+def _news(sight: Sight) -> list[Ruling]:
+    """What happened since the last answer, without what nobody need be told."""
+    own = sight.match.game.start.seat(sight.match.seat)
+    return [
+        ruling
+        for ruling in sight.rulings[sight.since :]
+        if (ruling.rule, ruling.case) not in QUIET
+        and ((ruling.rule, ruling.case) not in DRAWN or ruling.facts.get("side") == own)
+    ]
+
+
+def _over(sight: Sight) -> str:
+    """Who has won, or shares the win."""
+    result: Any = sight.match.game.result
+    if result.winner is not None:
+        return over_title(sight)
+    game, lang = sight.match.game, sight.lang
+    names = [seat_name(game.start.seat(seat), lang, seat == sight.match.seat) for seat in result.winners]
+    return sight.say("now.over_shared.title", who=joined(names, lang))
+
+
+def _asked(asked: Question, sight: Sight) -> tuple[str, str]:
+    """The question, and the facts that decide it."""
+    lang, view = sight.lang, sight.view
+    own = view.seats[view.player]
+    if isinstance(asked, Draw):
+        full = own.hand_count >= own.hand_size
+        key = "full" if full else "free"
+        return sight.say("now.draw.title"), sight.say(f"now.draw.{key}", n=own.hand_size)
+    if isinstance(asked, Conjure):
+        return sight.say("now.conjure.title"), sight.say(f"now.conjure.{_conjuring(asked, view)}")
+    if isinstance(asked, Answer):
+        return _answering(asked, sight)
+    if isinstance(asked, Choice):
+        return asked.text(lang).partition(": ")[2], sight.say(f"now.choose.{asked.kind}", n=asked.count)
+    return sight.say(f"now.{asked.kind}.title"), sight.say(f"now.{asked.kind}.text")
+
+
+def _conjuring(asked: Conjure, view: Any) -> str:
+    if view.conjured:
+        return "done"
+    if view.refreshed:
+        return "refreshed"
+    return "some" if ways_of(asked) else "none"
+
+
+def _answering(asked: Answer, sight: Sight) -> tuple[str, str]:
+    """The use that was announced, and what it does."""
+    table, lang = asked.table, sight.lang
+    use = asked.use
+    who = seat_name(table.players[use.seat].name, lang)
+    if use.by_archmage:
+        said = answer_label(f"archmage {use.effects[0].verb} {' '.join(use.targets)}", table.creatures, lang)
+        text = ""
+    else:
+        said = answer_label(" ".join(["use", use.source, *use.targets]), table.creatures, lang)
+        text = sight.say("now.answer.text", text=table.creatures[use.source].text(lang))
+    return sight.say("now.answer.title", who=who, use=said), text

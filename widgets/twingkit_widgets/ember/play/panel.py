@@ -1,0 +1,83 @@
+"""The play page of Ember: a whole game for two to five players against the computer.
+
+`EmberPlayPanel(3)` is the panel. It shows the table as one seat sees it.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from twingkit.ember.rules.choices import Choice
+from twingkit.ember.rules.questions import Conjure
+from twingkit.ember.starts import GameStart
+from twingkit.ember.variants.variant import BOX, Variant
+from twingkit_widgets.ember.play.choosing import EmberOpened, is_picked, picked_answer, ways_of
+from twingkit_widgets.ember.play.play_game import EmberSettings
+from twingkit_widgets.ember.play.settings import USUAL
+from twingkit_widgets.ember.views import EMBER_CSS
+from twingkit_widgets.play.form import some_seed
+from twingkit_widgets.play.panel import MatchPanel
+
+
+class EmberPlayPanel(MatchPanel):
+    """A game against the computer.
+
+    >>> panel = EmberPlayPanel(2, seed=3)
+    >>> panel.do("answer", "stay"); panel.match.answered
+    True
+    """
+
+    _css = MatchPanel._css + EMBER_CSS
+    _opened = EmberOpened
+    opened: EmberOpened
+
+    def __init__(
+        self,
+        players: int = 2,
+        seat: int | None = None,
+        opponents: str = USUAL,
+        variant: Variant | str = BOX,
+        seed: int | None = None,
+        lang: str = "en",
+        *,
+        length: int | None = None,
+        record: str | None = None,
+        waits: bool = False,
+    ) -> None:
+        """Begin a game: the number of players, the person's seat (from 0; None: the first), how the computer
+        plays, the variant, a seed for cards and opponents (None: any), and the length if it is not that of
+        the variant. With a `record` the game begins where that ends; one that `waits` has a button before
+        anybody plays.
+
+        Raises `Fault` for players or an opponent that cannot be, `VariantError` for such a variant,
+        `PlayFault` for a seat that is not there or a text that is no game, `RecordError` for a wrong record.
+        """
+        chosen = Variant.of(variant)
+        if length is not None:
+            chosen = Variant.parse(f"{chosen} length={length}")
+        settings = EmberSettings(GameStart(players, chosen), seat or 0, opponents, some_seed(seed))
+        if not 0 <= settings.seat < settings.seats:
+            raise settings.rules.fault("seat", seat=f"p{settings.seat + 1}", n=settings.seats)
+        super().__init__(settings, lang, record=record, seat=seat, seeded=seed is not None, waits=waits)
+
+    def act_creature(self, value: object) -> None:
+        """Choose the creature to pay for, or none."""
+        asked: Any = self._asked(Conjure)
+        name = str(value or "")
+        self._change(creature=name if name in ways_of(asked) else "")
+
+    def act_pick(self, value: object) -> None:
+        """Choose the card at this place, or let go of it."""
+        asked: Any = self._asked(Choice)
+        place = self._whole(value)
+        if not is_picked(asked) or not 0 <= place < len(asked.things):
+            raise self.match.rules.fault("no_place")
+        picked = self.opened.picked
+        kept = tuple(other for other in picked if other != place)
+        self._change(picked=kept if place in picked else (*picked, place))
+
+    def act_confirm(self, value: object) -> None:
+        """Answer with the chosen cards; what a rule forbids is refused and stays chosen."""
+        asked = self._asked(Choice)
+        answer = picked_answer(asked, self.opened.picked)
+        self._play(lambda: self.match.answer(answer))

@@ -1,0 +1,179 @@
+"""Ember on the play page: what is shown, and how it is answered."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from twingkit import Game, Question
+from twingkit.asking import Chance
+from twingkit.ember.rules import uses
+from twingkit.ember.rules.table import SEATS
+from twingkit.rulebook import YOU
+from twingkit_widgets.ember.pictures.cards import card_name, hand_html
+from twingkit_widgets.ember.pictures.table import mine_html, piles_html, pool_html, seats_html
+from twingkit_widgets.ember.play.answers import answer_label, groups_of
+from twingkit_widgets.ember.play.choosing import choosing_html, finish_html, is_picked
+from twingkit_widgets.ember.play.headline import headline
+from twingkit_widgets.ember.play.settings import (
+    TEMPERS,
+    USUAL,
+    EmberChoice,
+    address_of,
+    form_fields,
+    settings_of,
+)
+from twingkit_widgets.ember.play.words import WORDS, EmberFault
+from twingkit_widgets.ember.words import say, seat_name
+from twingkit_widgets.panel.markup import Markup, el
+from twingkit_widgets.play.headline import Headline
+from twingkit_widgets.play.offers import Group
+from twingkit_widgets.play.play_game import PlayGame
+from twingkit_widgets.play.sight import Sight
+from twingkit_widgets.play.story import Telling
+
+TELLING = Telling(
+    heads={("EM-TURN-1", "begins")},
+    weighty={
+        ("EM-CONJ-2", "conjured"),
+        ("EM-CALL-2", "right"),
+        ("EM-CALL-6", "wrong"),
+        ("EM-CALL-5", "wins"),
+    },
+    setup="EM-SET",
+)
+"""The way in which the rulings of a game become its story, turn by turn."""
+
+
+class EmberPlay(PlayGame):
+    """A game of Ember for two to five players."""
+
+    words = WORDS
+    fault = EmberFault
+    tempers = TEMPERS
+    usual = USUAL
+    adviser = TEMPERS[0]
+    telling = TELLING
+    passing = ("respond", "answer", "last")
+    passes = ("pass", "done", "stay")
+    linked = ("players", "length", "opponents", "seed", "variant", "game", "seat")
+    helps = ("turn", "rules")
+    seat_tags = SEATS
+
+    def title(self, lang: str) -> str:
+        """Return what the page is called for who does not see it."""
+        return WORDS.say(lang, "now.panel")
+
+    def deals(self, asked: Question) -> bool:
+        """True for the chance that lays the game out."""
+        return isinstance(asked, Chance)
+
+    def called(self, game: Game, seat: int) -> Mapping[str, str]:
+        """The person is "you"."""
+        return {SEATS[seat]: YOU}
+
+    def seat_name(self, game: Game, seat: int, lang: str) -> str:
+        """Return what a player is called."""
+        return seat_name(game.start.seat(seat), lang)
+
+    def turn(self, game: Game) -> int:
+        """The number of the turn."""
+        return int(game.table.turn)
+
+    # -- what is shown
+
+    def headline(self, sight: Sight) -> Headline:
+        """Return the headline of the page."""
+        return headline(sight)
+
+    def goal(self, sight: Sight) -> Markup | None:
+        """The Victory Points of all, and how many one needs to call."""
+        view, lang = sight.view, sight.lang
+        scores = [
+            el(
+                "span",
+                sight.say(
+                    "now.score", who=seat_name(seat.name, lang, seat.seat == view.player), n=seat.total
+                ),
+                cls="em-points" if seat.seat == view.player else "",
+            )
+            for seat in view.seats
+        ]
+        limit = el("b", sight.say("now.limit", n=view.length))
+        return el("div", el("p", limit, " ", scores, cls="em-score"), cls="tk-play-goal", data_key="goal")
+
+    def battle(self, sight: Sight) -> Markup | None:
+        """The own hand, the top of the pile and the own creatures: what an answer rests on."""
+        view, lang = sight.view, sight.lang
+        known = sight.match.game.table.creatures
+        label = say(lang, "table.hand_label")
+        hidden = is_picked(sight.asked) and sight.asked is not None and sight.asked.kind != "order"
+        hand = hand_html(view.hand, lang, label) if view.hand and not hidden else None
+        top = el("p", sight.say("now.top", card=card_name(view.pile[-1], lang))) if view.pile else None
+        mine = mine_html(view.seats[view.player], lang, known)
+        return el(
+            "div", hand, el("div", top, mine, cls="tk-row tk-small"), cls="em-status", data_key="status"
+        )
+
+    def table(self, sight: Sight) -> Markup | None:
+        """Every seat, both piles and the pool."""
+        view, lang = sight.view, sight.lang
+        known = sight.match.game.table.creatures
+        parts = [el("h3", sight.say("table.title")), seats_html(view, lang, known)]
+        parts += [piles_html(view, lang), pool_html(view, lang, known)]
+        return el("section", parts, cls="tk-play-table", data_key="table")
+
+    # -- how a question is answered
+
+    def offers(self, asked: Question, sight: Sight) -> list[Group]:
+        """The answers in groups."""
+        return groups_of(asked, sight)
+
+    def choosing(self, asked: Question, sight: Sight) -> Markup | None:
+        """The cards or creatures that an answer is chosen from."""
+        return choosing_html(asked, sight)
+
+    def finish(self, sight: Sight) -> Markup | None:
+        """The button that confirms what is chosen."""
+        return finish_html(sight.asked, sight)
+
+    def hint_text(self, asked: Question, hint: Any, sight: Sight) -> str:
+        """The computer's answer in words."""
+        if hint == uses.CALL:
+            return sight.say("answer.call", n=sight.view.seats[sight.match.seat].total)
+        return answer_label(str(hint), sight.match.game.table.creatures, sight.lang)
+
+    def hint_reason(self, asked: Question, hint: Any, sight: Sight) -> tuple[str, str]:
+        """Return why it would, and the rule behind that."""
+        word, *rest = str(hint).split()
+        if word == "conjure":
+            return sight.say("reason.conjure", n=sight.match.game.table.creatures[rest[0]].value), "EM-CONJ-1"
+        if word == "draw":
+            return sight.say("reason.draw"), "EM-TURN-2"
+        return (sight.say("reason.call"), "EM-CALL-2") if word == uses.CALL else ("", "")
+
+    # -- how it begins
+
+    def fields(self, sight: Sight) -> list[Markup]:
+        """The fields of the form for a new game."""
+        return form_fields(sight)
+
+    def settings(self, typed: Mapping[str, str], before: Any) -> Any:
+        """Return what the form says. Raises as `settings_of`."""
+        return settings_of(typed, before)
+
+    def address(self, settings: Any) -> dict[str, str]:
+        """Return what a link to such a game has in its query."""
+        return address_of(settings)
+
+
+GAME_RULES = EmberPlay()
+
+
+class EmberSettings(EmberChoice):
+    """The settings of a game of Ember with the way in which it is played."""
+
+    @property
+    def rules(self) -> EmberPlay:
+        """The rules of play."""
+        return GAME_RULES

@@ -1,0 +1,1 @@
+"""The rulebook of Ember with its gallery."""

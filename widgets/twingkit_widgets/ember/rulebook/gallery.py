@@ -1,0 +1,76 @@
+"""The gallery: pictures of all creatures, wizards and Archmages, and what of them is assumed."""
+
+from __future__ import annotations
+
+from twingkit.ember.box.pool import load_pool
+from twingkit.ember.rules.cards import ARCHMAGE, ELEMENTS, NUMBERS
+from twingkit.ember.rules.rulebook import ELEMENT_NAMES
+from twingkit_widgets.ember.pictures.cards import back_svg, card_html
+from twingkit_widgets.ember.pictures.creature import beast_html
+from twingkit_widgets.ember.words import capital, say
+from twingkit_widgets.panel.markup import Markup, button, el
+from twingkit_widgets.rulebook.rulings import rule_button
+
+KINDS = ("creatures", "wizards")
+"""The kinds of cards."""
+
+
+def kind_text(kind: str, lang: str) -> str:
+    """What a kind of cards is called."""
+    return say(lang, f"gallery.{kind}")
+
+
+def gallery_html(kind: str, lang: str) -> Markup:
+    """The cards of one kind, and the way to the other."""
+    buttons = [
+        button(kind_text(one, lang), "kind", one, aria_pressed="true" if one == kind else "false")
+        for one in KINDS
+    ]
+    choice = el("div", buttons, cls="tk-row", role="group", aria_label=say(lang, "gallery.kinds"))
+    inside = _creatures(lang) if kind == KINDS[0] else _wizards(lang)
+    head = el("h2", kind_text(kind, lang))
+    return el("div", choice, head, inside, cls="em-gallery", data_controls=True)
+
+
+def _creatures(lang: str) -> list[Markup]:
+    pool = load_pool()
+    rule = rule_button("EM-POOL-1", lang, "open", key="gallery:law")
+    intro = el("p", say(lang, "gallery.law"), " ", rule)
+    groups = [
+        el(
+            "section",
+            el("h3", say(lang, "gallery.value", n=value)),
+            el("ul", [el("li", beast_html(pool[name], lang)) for name in names], cls="tk-list em-beasts"),
+            cls="tk-stack tk-tight",
+        )
+        for value, names in sorted(pool.groups().items(), reverse=True)
+    ]
+    return [intro, el("p", say(lang, "creature.assumed_all"), cls="tk-note"), *groups]
+
+
+def _wizards(lang: str) -> list[Markup]:
+    rows = [
+        el(
+            "section",
+            el("h3", capital(ELEMENT_NAMES[letter][lang])),
+            el(
+                "ul",
+                [el("li", card_html(f"{letter}{number}", lang)) for number in range(1, NUMBERS + 1)],
+                cls="tk-list em-wizards",
+            ),
+            cls="tk-stack tk-tight",
+        )
+        for letter in ELEMENTS
+    ]
+    others = [el("li", card_html(ARCHMAGE, lang))] * 3
+    others.append(el("li", el("span", back_svg(say(lang, "gallery.back")), cls="em-back")))
+    rule = rule_button("EM-SET-2", lang, "open", key="gallery:deck")
+    rows.append(
+        el(
+            "section",
+            el("h3", say(lang, "gallery.archmages")),
+            el("ul", others, cls="tk-list em-wizards"),
+            cls="tk-stack tk-tight",
+        )
+    )
+    return [el("p", say(lang, "gallery.deck"), " ", rule), *rows]

@@ -1,0 +1,27 @@
+"""Ember on the start page: a hand of wizards, and the creature that they conjure."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import ClassVar
+
+from twingkit_widgets.ember.pictures.cards import card_svg
+from twingkit_widgets.ember.pictures.figure import figure_svg
+from twingkit_widgets.ember.views import EMBER_CSS
+from twingkit_widgets.panel.markup import Markup, el
+from twingkit_widgets.site.start_card import StartCard
+
+HAND = ("A9", "E9", "F9", "W9")
+"""The cards of the picture: they conjure a Phoenix."""
+
+
+class EmberCard(StartCard):
+    """The game on the start page."""
+
+    css: ClassVar[str] = EMBER_CSS + Path(__file__).with_name("start_card.css").read_text(encoding="utf-8")
+
+    def picture(self) -> Markup:
+        """Four wizards of one number, and the Phoenix."""
+        cards = [el("span", card_svg(card), cls="em-card") for card in HAND]
+        beast = el("span", figure_svg("phoenix"), cls="em-landing-beast")
+        return el("div", cards, beast, cls="em-landing", aria_hidden="true")

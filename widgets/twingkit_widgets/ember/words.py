@@ -1,0 +1,51 @@
+"""The words of Ember's panels: cards, costs, creatures, seats."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from twingkit.ember.box.pool import Creature, load_pool
+from twingkit.ember.rules.costs import Cost
+from twingkit.ember.rules.rulebook import rulebook
+from twingkit_widgets.panel.wording import Words
+
+WORDS = Words(Path(__file__).with_name("ember_words.toml"))
+"""The sentences of pictures and tables."""
+
+
+def say(lang: str, key: str, **facts: object) -> str:
+    """A sentence about cards, creatures or the table."""
+    return WORDS.say(lang, key, **facts)
+
+
+def cost_text(cost: Cost, lang: str) -> str:
+    """Return a cost in words.
+
+    >>> cost_text(Cost.parse("S2+N2"), "en")
+    'run of 2 in one element and 2 of one number'
+    """
+    first, *more = (say(lang, f"cost.{group.kind}", n=group.size) for group in cost.groups)
+    return say(lang, "cost.and", first=first, second=more[0]) if more else first
+
+
+def assumed_parts(creature: Creature) -> tuple[str, ...]:
+    """The parts of a creature that no printed source gives; none for a creature of one's own pool."""
+    entry = next((entry for entry in load_pool().entries if entry.id == creature.id), None)
+    return tuple(entry.assumed) if entry is not None and entry.creature == creature else ()
+
+
+def seat_name(name: str, lang: str, own: bool = False) -> str:
+    """What a player is called; the own seat is "you"."""
+    return say(lang, "table.you") if own else capital(rulebook().words.name(name, lang))
+
+
+def capital(text: str) -> str:
+    """The text with a capital first."""
+    return text[:1].upper() + text[1:]
+
+
+def joined(names: list[str], lang: str) -> str:
+    """Names in a row, the last one with "and"."""
+    if len(names) < 2:
+        return "".join(names)
+    return say(lang, "cost.and", first=", ".join(names[:-1]), second=names[-1])
