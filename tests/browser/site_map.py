@@ -41,5 +41,10 @@ PAGES = {
     "fleet lesson": "imperium-learn?lesson=landing",
     "fleet rules": "imperium-rules",
     "fleet rule": "imperium-rules?rule=IM-UNIT-3",
+    "ember play": "ember-play?seed=7",
+    "ember hand": "ember-hand",
+    "ember keep": "ember-hand?view=keep",
+    "ember rules": "ember-rules",
+    "ember gallery": "ember-rules?show=gallery",
 }
 """The pages of the site as its visitors come to them, and the faces of those that have several."""

@@ -199,7 +199,11 @@ FORM = BoxForm(
 
 @attrs.frozen
 class Pool(Mapping[str, Creature]):
-    """The creatures of a pool by their ids, in the order of the file; `entries` as the file lists them."""
+    """The creatures of a pool by their ids, in the order of the file; `entries` as the file lists them.
+
+    >>> load_pool().groups()[13]
+    ('phoenix', 'leviathan', 'dragon')
+    """
 
     title: Mapping[str, str]
     entries: tuple[CreatureEntry, ...]
@@ -240,7 +244,12 @@ def load_pool(path: Path | str | None = None) -> Pool:
 
 
 def read_pool(text: str, source: str, suffix: str = ".toml") -> Pool:
-    """The pool that a text holds, TOML or CSV; `source` names it in errors. Raises `BoxError`."""
+    """The pool that a text holds, TOML or CSV; `source` names it in errors. Raises `BoxError`.
+
+    >>> head = "kind,id,value,name_en,name_de,cost,when,effects"
+    >>> read_pool(f"{head}\\ncreature,newt,1,Newt,Molch,R2,flip,draw 1", "own.csv", ".csv")["newt"].value
+    1
+    """
     return _pool(text_listing(text, source, suffix, FORM), source)
 
 

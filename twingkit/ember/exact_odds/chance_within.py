@@ -43,6 +43,10 @@ class Keep:
     """One choice of what to keep: the discard ("" for none), and the chance with it.
 
     `count` of `of` equally likely draws succeed: `chance` is their quotient.
+
+    >>> best = keep_table("A6 E6 F8 A9 W1", "N3", 1)[0]
+    >>> best.discard, best.count, best.of
+    ('A9', 5, 50)
     """
 
     discard: str

@@ -31,7 +31,11 @@ SLICE = 100
 
 @attrs.frozen
 class Estimate:
-    """A chance estimated from hands dealt by chance, with its standard error: 0 where it is exact."""
+    """A chance estimated from hands dealt by chance, with its standard error: 0 where it is exact.
+
+    >>> refresh_chance("A6 E9", "E3", 1)
+    Estimate(chance=0.0, error=0.0, hands=0)
+    """
 
     chance: float
     error: float

@@ -17,7 +17,11 @@ from twingkit.slices import Slices, finish
 
 @attrs.frozen
 class Conjurable:
-    """A creature that can be conjured now, and every choice of cards that pays for it."""
+    """A creature that can be conjured now, and every choice of cards that pays for it.
+
+    >>> conjurable("A6 E6 F8", ["gnome"])[0].payments
+    (('A6', 'E6'),)
+    """
 
     creature: Creature
     payments: tuple[tuple[str, ...], ...]
@@ -28,6 +32,9 @@ class Reach:
     """The reach of one creature: the chance to pay for it within the turns, and the best discard now.
 
     `discard` is "" where nothing is discarded: below five cards, or if the hand pays already (chance 1).
+
+    >>> [reach.discard for reach in pool_chances("A6 E6 F8 A9 W1", 1, ["dryad"])]
+    ['A9']
     """
 
     creature: Creature

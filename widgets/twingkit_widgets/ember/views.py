@@ -32,7 +32,7 @@ def thing(name: str, lang: str) -> Markup:
 
 
 def goal(view: Any, lang: str) -> str:
-    """What a player is after."""
+    """The aim of a player, in a sentence."""
     return say(lang, "table.goal", n=view.length)
 
 

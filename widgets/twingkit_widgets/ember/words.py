@@ -35,7 +35,7 @@ def assumed_parts(creature: Creature) -> tuple[str, ...]:
 
 
 def seat_name(name: str, lang: str, own: bool = False) -> str:
-    """What a player is called; the own seat is "you"."""
+    """The name of a player; the own seat is "you"."""
     return say(lang, "table.you") if own else capital(rulebook().words.name(name, lang))
 
 

@@ -18,7 +18,7 @@ from twingkit_widgets.panel.markup import Child, Markup, button, el
 from twingkit_widgets.panel.wording import percent
 
 PLACES = ("hand", "pile")
-"""Where a pressed card goes: into the hand, or to the cards that were seen."""
+"""The places where a pressed card can go: into the hand, or to the cards that were seen."""
 
 
 SMALL = 0.1
@@ -31,14 +31,14 @@ class HandBuilder(Builder):
     def __init__(self, lab: Lab) -> None:
         super().__init__(lab)
         self.place = PLACES[0]
-        """Where a pressed card goes, one of `PLACES`."""
+        """The place where a pressed card goes, one of `PLACES`."""
         self.wanted = ""
         """The creature that is hoped for; "" for the likeliest good one."""
         self.refused: Refusal | None = None
 
     @property
     def draft(self) -> HandDraft:
-        """What lies there now."""
+        """The draft of the lab now."""
         draft: HandDraft = self.lab.draft
         return draft
 
@@ -234,7 +234,7 @@ class HandBuilder(Builder):
         return [points, " ", el("span", str(creature.cost), cls="em-cost")]
 
     def notice(self) -> Markup | None:
-        """Why the last change was not made, or an opened rule."""
+        """The reason why the last change was not made, or an opened rule."""
         if self.refused is not None:
             return edge_html(refusal_html(self.refused, self.say("lab.refused"), self.lang), self.lab.say)
         return opened_html(self.lab.lab_opened, self.lab.rulebook(), self.lang)

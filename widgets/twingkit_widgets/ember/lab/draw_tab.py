@@ -1,4 +1,4 @@
-"""What the tabs on drawing share: the creature that is hoped for, and the number of turns."""
+"""The common part of the tabs on drawing: the creature that is hoped for, and the number of turns."""
 
 from __future__ import annotations
 

@@ -10,7 +10,7 @@ from twingkit_widgets.panel.markup import Markup, el
 
 
 class KeepTab(DrawTab):
-    """What to keep for a creature within one to three turns."""
+    """The cards to keep for a creature within one to three turns."""
 
     choices = (1, 2, 3)
 

@@ -15,7 +15,7 @@ SAMPLES = 2000
 
 
 class RefreshTab(DrawTab):
-    """Whether to draw or to refresh for a creature within two turns."""
+    """The choice to draw or to refresh for a creature within two turns."""
 
     choices = (2, 1)
     turns = 2

@@ -61,7 +61,7 @@ def _seat(seat: SeatView, view: View, lang: str, known: Creatures) -> Markup:
 
 
 def total_text(seat: SeatView, view: View, lang: str) -> str:
-    """How far a seat is."""
+    """The Victory Points of a seat, and how many one needs."""
     return say(lang, "table.total", n=seat.total, limit=view.length)
 
 

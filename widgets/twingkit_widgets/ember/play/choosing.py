@@ -1,4 +1,4 @@
-"""What is chosen before an answer in Ember: a creature to pay for, and several cards of the hand."""
+"""The choices before an answer in Ember: a creature to pay for, and several cards of the hand."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class EmberOpened(Opened):
 
 
 def opened_of(sight: Sight) -> EmberOpened:
-    """What a person has chosen."""
+    """The choices of the person so far."""
     assert isinstance(sight.opened, EmberOpened)
     return sight.opened
 

@@ -43,7 +43,7 @@ def headline(sight: Sight) -> Headline:
 
 
 def _news(sight: Sight) -> list[Ruling]:
-    """What happened since the last answer, without what nobody need be told."""
+    """The news since the last answer, without what nobody need be told."""
     own = sight.match.game.start.seat(sight.match.seat)
     return [
         ruling
@@ -54,7 +54,7 @@ def _news(sight: Sight) -> list[Ruling]:
 
 
 def _over(sight: Sight) -> str:
-    """Who has won, or shares the win."""
+    """The winner, or those who share the win."""
     result: Any = sight.match.game.result
     if result.winner is not None:
         return over_title(sight)

@@ -22,7 +22,7 @@ from twingkit_widgets.play.panel import MatchPanel
 class EmberPlayPanel(MatchPanel):
     """A game against the computer.
 
-    >>> panel = EmberPlayPanel(2, seed=3)
+    >>> panel = EmberPlayPanel(2, seed=7)
     >>> panel.do("answer", "stay"); panel.match.answered
     True
     """

@@ -16,7 +16,7 @@ KINDS = ("creatures", "wizards")
 
 
 def kind_text(kind: str, lang: str) -> str:
-    """What a kind of cards is called."""
+    """The name of a kind of cards."""
     return say(lang, f"gallery.{kind}")
 
 
