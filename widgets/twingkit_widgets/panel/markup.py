@@ -6,12 +6,15 @@ taken as it is, any other text is escaped. So a plain string can never become a 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
+from functools import lru_cache
 from html import escape
 
 VOID = frozenset({"br", "hr", "img", "input", "wbr"})
 
 Attribute = str | int | float | bool | None
+special = re.compile(r"""[&<>"']""").search  # most texts hold none of these and stay as they are
 
 
 class Markup(str):
@@ -29,7 +32,10 @@ Child = str | int | None | Iterable["Child"]
 
 def esc(text: object) -> Markup:
     """Return `text` for an HTML page: escaped, unless it is `Markup` already."""
-    return text if isinstance(text, Markup) else Markup(escape(str(text), quote=True))
+    if isinstance(text, Markup):
+        return text
+    written = str(text)
+    return Markup(escape(written, quote=True) if special(written) else written)
 
 
 def raw(html: str) -> Markup:
@@ -39,17 +45,20 @@ def raw(html: str) -> Markup:
 
 def join(*children: Child, between: str = "") -> Markup:
     """Escape and join children; nested iterables are flattened, `None` is left out."""
-    return Markup(esc(between).join(_flat(children)))
+    parts: list[Markup] = []
+    _flatten(children, parts)
+    return Markup(esc(between).join(parts))
 
 
-def _flat(children: Iterable[Child]) -> Iterable[Markup]:
+def _flatten(children: Iterable[Child], parts: list[Markup]) -> None:
+    """Add the escaped children to `parts`."""
     for child in children:
-        if child is None:
-            continue
-        if isinstance(child, (str, int)):
-            yield esc(child)
-        else:
-            yield from _flat(child)
+        if isinstance(child, Markup):
+            parts.append(child)
+        elif isinstance(child, (str, int)):
+            parts.append(esc(child))
+        elif child is not None:
+            _flatten(child, parts)
 
 
 def el(name: str, /, *children: Child, **attributes: Attribute) -> Markup:
@@ -61,12 +70,13 @@ def el(name: str, /, *children: Child, **attributes: Attribute) -> Markup:
     """
     if name == "a" and attributes.get("href") == "":
         return Markup("")
-    written = "".join(_attribute(key, value) for key, value in attributes.items())
+    written = "".join([_attribute(key, value) for key, value in attributes.items()])
     if name in VOID:
         return Markup(f"<{name}{written}>")
     return Markup(f"<{name}{written}>{join(*children)}</{name}>")
 
 
+@lru_cache(maxsize=2048, typed=True)  # a panel that is shown again says most of them again; 1 is not True
 def _attribute(key: str, value: Attribute) -> str:
     if value is None or value is False:
         return ""

@@ -20,6 +20,7 @@ from twingkit_widgets.imperium.pictures.scene import scene_html
 from twingkit_widgets.lab.notices import RULE_ACT, edge_html, opened_html, refusal_html
 from twingkit_widgets.lab.tab import Lab
 from twingkit_widgets.lab.verdict import verdict_html
+from twingkit_widgets.panel.last_view import LastView
 from twingkit_widgets.panel.markup import Child, Markup, button, el, join
 from twingkit_widgets.rulebook.rulings import rule_button
 
@@ -32,6 +33,7 @@ class Built(Protocol):
     sought: str
     better: frozenset[tuple[int, str]]
     lost: Sequence[Unit | Effect]
+    shown: tuple[LastView, LastView]
 
     @property
     def battle(self) -> Battle:
@@ -78,7 +80,7 @@ def _sides(built: Built) -> Markup:
         better = frozenset(name for side, name in built.better if side == index)
         choosing_here = built.choosing == index
         view = SideView(built.battle, index, lab.lang, better, choosing=choosing_here, back=bool(lab.past))
-        parts.append(view.html())
+        parts.append(built.shown[index].html(view))
         if choosing_here:
             edge = bool(lab.refused or built.lost or lab.lab_opened)  # an open notice is closed first
             parts.append(chooser_html(built.battle, index, built.sought, lab.lang, lab.own, not edge))

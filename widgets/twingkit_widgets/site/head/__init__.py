@@ -1,1 +1,1 @@
-"""What the head of a page has: its tools, and the content policy."""
+"""The head of a page: its tools, and the content policy."""

@@ -13,6 +13,7 @@ from twingkit import Refusal, twing
 from twingkit.links import to_link
 from twingkit.twing.box.box import Box
 from twingkit_widgets.lab.tab import Builder, Lab
+from twingkit_widgets.panel.last_view import LastView
 from twingkit_widgets.panel.markup import Child, Markup, button, el
 from twingkit_widgets.panel.wording import percent
 from twingkit_widgets.site.addresses import page_link
@@ -57,6 +58,7 @@ class BattleBuilder(Builder):
         """The card that it is about."""
         self.explained = ""
         """The forbidden change whose reason stays in sight."""
+        self._sides, self._box = LastView(), LastView()
 
     @property
     def draft(self) -> Draft:
@@ -259,12 +261,15 @@ class BattleBuilder(Builder):
         key = "" if self._stepping else "u"  # the stepper has this key for its own steps
         hidden = any(side.hidden for side in draft.sides)
         rules = "" if draft.variant == twing.BOX else str(draft.variant)
+        now = draft.copy()
         return [
             self._example(),
             verdict_html(self.lab.odds, lang, self.lab.stale(), hidden, rules),
             self.lab.problems_html(),
-            BuilderView(draft, self.offer, lang, self.target, self.explained, self.lab.own, back).html(),
-            TrayView(draft, self.offer, lang, self.target, self.tray, back, key).html(),
+            self._sides.html(
+                BuilderView(now, self.offer, lang, self.target, self.explained, self.lab.own, back)
+            ),
+            self._box.html(TrayView(now, self.offer, lang, self.target, self.tray, back, key)),
         ]
 
     def _example(self) -> Markup | None:
