@@ -22,6 +22,9 @@ from twingkit.twing.rules.lay import Lay
 from twingkit.twing.rules.objects import may_use_cats, may_use_traps
 from twingkit.twing.variants.variant import BOX, Variant
 
+KEPT = 20_000
+"""The number of solved battles that are kept for other holders: some megabytes."""
+
 Edge = float
 Key = tuple[object, ...]
 """The key of a battle's odds: battles with equal keys are solved once."""
@@ -71,10 +74,41 @@ class _Terms:
     means: tuple[Means, Means]
     low: int
     high: int
+    number: int
+    """The number of these terms in the keys of battles."""
+
+
+class _Solved:
+    """The battles solved so far: their odds and their ends, by keys that hold for all holders."""
+
+    def __init__(self) -> None:
+        self.odds: dict[Key, tuple[float, float, float]] = {}
+        self.ends: dict[Key, Ending] = {}
+        self.terms: dict[tuple[tuple[Profile, Profile], tuple[Means, Means]], int] = {}
+        """The number that stands in keys for two dice and what may be played beside traps."""
+
+    @property
+    def full(self) -> bool:
+        """True if new battles are to be kept elsewhere."""
+        return len(self.odds) > KEPT or len(self.ends) > KEPT
+
+
+_solved = _Solved()
+
+
+def _shared() -> _Solved:
+    """The battles that all meetings by the rules of the box share."""
+    global _solved
+    if _solved.full:
+        _solved = _Solved()
+    return _solved
 
 
 class Meetings:
     """Battles between lays of two holders, each different one solved once.
+
+    By the rules of the box other holders with the same dice and as many cats, traps and the like meet the
+    same battles: what was solved for some is known to all (the last `KEPT` or so).
 
     `two_cats` says where the variant has it if the attacker lays two cats with its attack (TW-PLAY-3); None:
     if that is better in the battle at hand.
@@ -95,8 +129,8 @@ class Meetings:
         self.traps = self._traps(0), self._traps(1)
         """The numbers of traps that the attacker and the defender can play, as far as there are creatures."""
         self._terms: dict[tuple[bool | None, bool | None], _Terms] = {}
-        self._odds: dict[Key, tuple[float, float, float]] = {}
-        self._ends: dict[Key, Ending] = {}
+        self._solved = _Solved() if self._bent or two_cats is not None else _shared()
+        self._odds, self._ends = self._solved.odds, self._solved.ends
         self._contests: dict[Key, Contest] = {}
 
     def _traps(self, index: int) -> int:
@@ -107,9 +141,10 @@ class Meetings:
     def key(self, attack: Stance, defence: Stance) -> Key:
         """The key of the battle between two stances; the contest for it is kept to be solved."""
         low, high = -DECIDED, DECIDED
+        dice: tuple[object, ...] = attack.die, defence.die
         if not self._bent:
             terms = self._terms_of(attack.die, defence.die)
-            low, high = terms.low, terms.high
+            low, high, dice = terms.low, terms.high, (terms.number,)
         ahead = attack.power - defence.power
         nets = [
             low if net < low else high if net > high else net
@@ -117,7 +152,7 @@ class Meetings:
             for lost in attack.losses
             for net in (ahead + taken - lost,)
         ]
-        key = attack.die, defence.die, defence.empty, len(attack.losses), *nets
+        key = *dice, defence.empty, len(attack.losses), *nets
         if key not in self._contests:
             self._contests[key] = self.contest(attack, defence)
         return key
@@ -196,7 +231,10 @@ class Meetings:
             ]
             least = min(numbers[0]) - max(numbers[1])
             most = max(numbers[0]) - min(numbers[1])
-            terms = _Terms(contest.profiles, contest.means, -most - 1, 1 - least)
+            one, two = (attrs.evolve(means, traps=0) for means in contest.means)
+            shared = contest.profiles, (one, two)
+            number = self._solved.terms.setdefault(shared, len(self._solved.terms))
+            terms = _Terms(contest.profiles, contest.means, -most - 1, 1 - least, number)
             self._terms[attack, defence] = terms
         return terms
 
