@@ -93,7 +93,8 @@ def settled(battle: Battle, budget: float = PATIENCE) -> Battle:
     >>> print(settled(Battle.parse("space: 1 cruiser vs 1 carrier")))
     space: 1 cruiser vs 1 carrier
     """
-    return finish(settling(battle), budget)
+    known = all(side.policy for side in battle.sides)
+    return battle if known else finish(settling(battle), budget)
 
 
 def settling(battle: Battle) -> Slices[Battle]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from importlib.util import find_spec
-from math import inf, prod
+from math import inf
 from typing import TYPE_CHECKING
 
 from twingkit.imperium.exact_odds.chain import Chain
@@ -103,7 +103,8 @@ def chances_many(battles: Sequence[Battle], budget: float = inf) -> list[Triple]
 
 def _pairs(battle: Battle) -> int:
     """The number of pairs of units of a battle."""
-    return prod(1 + sum(count for _, count in side.units) for side in battle.sides)
+    first, second = (1 + sum([count for _, count in side.units]) for side in battle.sides)
+    return first * second
 
 
 def _with_invasions(battles: Sequence[Battle], budget: float) -> list[Triple]:
