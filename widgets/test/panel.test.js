@@ -418,7 +418,15 @@ test("a slider keeps every fast step, whatever comes back in between", async () 
   model.set("html", html(2));
   assert.equal(slider.value, "3", "the answer to the first step comes late");
   assert.deepEqual(model.sent.map(({ value }) => value.p), ["2", "3"]);
-  model.set("html", html(5));
+  const carryOut = (value) => {
+    model.set("busy", true);
+    model.set("html", html(value));
+    model.set("busy", false);
+  };
+  carryOut(2);
+  await wait(700);
+  assert.equal(slider.value, "3", "nor does it rest before its last step is answered");
+  carryOut(5);
   await wait(700);
   assert.equal(slider.value, "5", "once it rests, the kernel has the last word");
 });

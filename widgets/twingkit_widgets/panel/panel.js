@@ -5,7 +5,7 @@
 const FIELD = "input, select, textarea";
 const SILENCE = 6000; // milliseconds after which a panel says that there is no answer
 const LIVE_PAUSE = 150; // milliseconds between two messages while someone types
-const SLIDE_PAUSE = 600; // milliseconds after which a slider rests
+const SLIDE_PAUSE = 600; // milliseconds after which a slider rests, if all its steps were answered
 
 /** Makes the children of `have` like those of `want`, keeping the nodes (and so focus, caret, scroll). */
 export function patch(have, want, typed = new WeakSet()) {
@@ -160,6 +160,7 @@ function render({ model, el }) {
   const brought = new WeakMap(); // what was brought into sight -> its data-bring
   let pressed = null; // the control pressed last, until the result shows
   let sliding = 0; // timer of the slider that is being moved
+  let owed = 0; // actions that the kernel has not carried out yet
   let acted = false; // true while an action in this view has not shown its result yet
   const [root, body, status] = ["tk-panel", "tk-body", "tk-status"].map((name) => {
     return Object.assign(page.createElement("div"), { className: name });
@@ -180,6 +181,7 @@ function render({ model, el }) {
     acted = true;
     try {
       model.send({ act, value });
+      owed += 1;
       unanswered ||= setTimeout(() => gone("silent"), SILENCE);
     } catch (error) {
       gone("dead");
@@ -207,6 +209,7 @@ function render({ model, el }) {
   /** Jupyter tells each time that the kernel of a widget goes or comes back. */
   function connection() {
     live = !live;
+    owed = 0;
     if (live) answered();
     else gone("dead");
   }
@@ -278,6 +281,11 @@ function render({ model, el }) {
   /** A file that the kernel has made for the person. */
   const given = (said, buffers) => said?.file && more("keep.js").then(({ saveFile }) => saveFile(page, said, buffers));
 
+  function carriedOut() {
+    if (!model.get("busy")) owed = Math.max(0, owed - 1);
+    mark();
+  }
+
   const mark = () => {
     root.lang = model.get("lang");
     root.setAttribute("aria-busy", String(model.get("busy")));
@@ -318,7 +326,11 @@ function render({ model, el }) {
     send(field);
     if (field.type !== "range") return typed.delete(field);
     clearTimeout(sliding); // answers to its earlier steps do not move a slider
-    sliding = setTimeout(() => { typed.delete(field); show(); }, SLIDE_PAUSE);
+    sliding = setTimeout(function rest() {
+      if (owed) return void (sliding = setTimeout(rest, SLIDE_PAUSE));
+      typed.delete(field);
+      show();
+    }, SLIDE_PAUSE);
   });
   on(root, "submit", (event) => {
     if (!event.target.matches("[data-act]")) return;
@@ -359,7 +371,7 @@ function render({ model, el }) {
     if ((event.target === page.body || event.target.id === "tk-content") && page.documentElement.dataset.tkKeys === "page") press(event);
   });
 
-  const watched = { "change:html": show, "change:lang": mark, "change:busy": mark, "change:status": mark, "change:working": work, "msg:custom": given };
+  const watched = { "change:html": show, "change:lang": mark, "change:busy": carriedOut, "change:status": mark, "change:working": work, "msg:custom": given };
   for (const [event, listen] of Object.entries(watched)) {
     model.on(event, listen);
     model.on(event, answered);
