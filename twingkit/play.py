@@ -290,10 +290,10 @@ class Game:
         twin = object.__new__(Game)
         twin.start, twin.explain, twin.auto, twin.made = self.start, self.explain, self.auto, self.made
         twin._luck = self._luck.copy()
-        twin._answers, twin._asked, twin._marks = self._answers[:], self._asked[:], self._marks[:]
+        twin._answers, twin._asked, twin._marks = self._answers, self._asked, self._marks
         twin._checkpoints = list(self._checkpoints)
         twin.table, twin.result = self.table, None
-        twin._restart(len(self._answers))
+        twin._restart(len(self._answers))  # from here on it has lists of its own
         return twin
 
     def what_if(self, place: int, answer: Any) -> Game:
@@ -346,7 +346,6 @@ class Game:
 
     def _restart(self, keep: int) -> None:
         """Begin anew and give the first `keep` answers again, from the last checkpoint before them."""
-        answers = self._answers[:keep]
         while self._checkpoints and self._checkpoints[-1][0] > keep:
             self._checkpoints.pop()
         done, marks, table = self._checkpoints[-1] if self._checkpoints else (0, 0, None)
@@ -355,11 +354,12 @@ class Game:
         self.table.rulings = noted if self.explain else None
         self.result: Any = None
         self._question: Question | None = None
-        self._answers, self._asked, self._marks = answers[:done], self._asked[:done], self._marks[:done]
+        again = self._answers[done:keep]
+        self._answers, self._asked, self._marks = self._answers[:done], self._asked[:done], self._marks[:done]
         self._script = self.start.script(self.table)
         self._begun = False
         self._advance()
-        for answer in answers[done:]:
+        for answer in again:
             self._take(self._pending(), answer)
 
     def _take(self, asked: Question, answer: Any) -> None:
