@@ -16,6 +16,17 @@ def tile_html(creature: Creature, lang: str, note: Child = None) -> Markup:
     return el("div", figure_svg(creature.id), el("b", creature.name(lang)), text, cls="em-tile")
 
 
+def opened_tile(creature: Creature, lang: str, key: str) -> Markup:
+    """A creature as a tile that opens: below it stands what it does."""
+    return told_html(tile_html(creature, lang), creature, lang, key)
+
+
+def told_html(tile: Markup, creature: Creature, lang: str, key: str) -> Markup:
+    """A tile that opens the ability of its creature."""
+    text = el("p", creature.text(lang), cls="tk-small")
+    return el("details", el("summary", tile), text, cls="em-told", data_key=key)
+
+
 def lying_html(creature: Creature | None, seen: CreatureView, lang: str) -> Markup:
     """A conjured creature as it lies: its Victory Points now, marks, face up or flipped."""
     name = creature.name(lang) if creature else say(lang, "creature.unknown")
@@ -28,7 +39,8 @@ def lying_html(creature: Creature | None, seen: CreatureView, lang: str) -> Mark
         notes.append(say(lang, key, n=seen.marks))
     picture = figure_svg(creature.id) if creature else None
     small = el("small", ", ".join(notes))
-    return el("div", picture, el("b", name), small, cls="em-tile" if seen.up else "em-tile em-down")
+    tile = el("div", picture, el("b", name), small, cls="em-tile" if seen.up else "em-tile em-down")
+    return told_html(tile, creature, lang, f"lies:{seen.id}") if creature else tile
 
 
 def beast_html(creature: Creature, lang: str, heading: str = "h4") -> Markup:

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from twingkit.ember.box.pool import Creature, load_pool
 from twingkit.ember.view import SeatView, View
 from twingkit_widgets.ember.pictures.cards import back_svg, card_html, hand_html
-from twingkit_widgets.ember.pictures.creature import lying_html, tile_html
+from twingkit_widgets.ember.pictures.creature import lying_html, opened_tile
 from twingkit_widgets.ember.pictures.figure import figure_svg
 from twingkit_widgets.ember.words import say, seat_name
 from twingkit_widgets.panel.markup import Child, Markup, el
@@ -91,13 +91,23 @@ def pool_html(view: View, lang: str, known: Creatures) -> Markup:
         el(
             "li",
             el("span", str(value), cls="em-points"),
-            el("ul", [el("li", tile_html(one, lang)) for one in groups[value]], cls="tk-list em-creatures"),
+            el(
+                "ul",
+                [el("li", opened_tile(one, lang, f"pool:{one.id}")) for one in groups[value]],
+                cls="tk-list em-creatures",
+            ),
             cls="em-group",
         )
         for value in sorted(groups, reverse=True)
     ]
     inside = el("ul", rows, cls="tk-list em-groups") if rows else el("p", say(lang, "table.pool_empty"))
-    return el("section", el("h4", say(lang, "table.pool")), inside, data_key="pool")
+    return el(
+        "section",
+        el("h4", say(lang, "table.pool")),
+        el("p", say(lang, "table.pool_how"), cls="tk-small tk-soft"),
+        inside,
+        data_key="pool",
+    )
 
 
 def mine_html(seat: SeatView, lang: str, known: Creatures) -> Markup | None:

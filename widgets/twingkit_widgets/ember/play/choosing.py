@@ -20,6 +20,9 @@ from twingkit_widgets.play.offers import Group, Offer
 from twingkit_widgets.play.opened import Opened
 from twingkit_widgets.play.sight import Sight
 
+TOLD = 6
+"""More creatures than these to choose from do not say what they do: it stands at the table."""
+
 
 @attrs.frozen(kw_only=True)
 class EmberOpened(Opened):
@@ -123,7 +126,7 @@ def _conjuring(asked: Conjure, sight: Sight) -> Markup:
     if ways:
         items = []
         for name, found in ways.items():
-            offer = creature_button(name, found, sight)
+            offer = creature_button(name, found, sight, len(ways) <= TOLD)
             many = len(found) > 1
             value = name if many else f"{number}:{offer.answer}"
             items.append(

@@ -46,7 +46,8 @@ class EmberPlayPanel(MatchPanel):
     ) -> None:
         """Begin a game: the number of players, the person's seat (from 0; None: the first), how the computer
         plays, the variant, a seed for cards and opponents (None: any), and the length if it is not that of
-        the variant. With a `record` the game begins where that ends; one that `waits` has a button before
+        the variant. With a `record`, or a
+        position as a line, the game begins where that ends; one that `waits` has a button before
         anybody plays.
 
         Raises `Fault` for players or an opponent that cannot be, `VariantError` for such a variant,

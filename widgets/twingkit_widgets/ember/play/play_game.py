@@ -6,9 +6,11 @@ from collections.abc import Mapping
 from typing import Any
 
 from twingkit import Game, Question
-from twingkit.asking import Chance
+from twingkit.asking import Chance, Refusal
+from twingkit.ember.notation.position import KEY
 from twingkit.ember.rules import uses
 from twingkit.ember.rules.table import SEATS
+from twingkit.ember.starts import PositionStart
 from twingkit.rulebook import YOU
 from twingkit_widgets.ember.pictures.cards import card_name, hand_html
 from twingkit_widgets.ember.pictures.table import mine_html, piles_html, pool_html, seats_html
@@ -23,7 +25,7 @@ from twingkit_widgets.ember.play.settings import (
     form_fields,
     settings_of,
 )
-from twingkit_widgets.ember.play.words import WORDS, EmberFault
+from twingkit_widgets.ember.play.words import WORDS, EmberFault, PositionFault
 from twingkit_widgets.ember.words import say, seat_name
 from twingkit_widgets.panel.markup import Markup, el
 from twingkit_widgets.play.headline import Headline
@@ -59,6 +61,7 @@ class EmberPlay(PlayGame):
     linked = ("players", "length", "opponents", "seed", "variant", "game", "seat")
     helps = ("turn", "rules")
     seat_tags = SEATS
+    setup = KEY
 
     def title(self, lang: str) -> str:
         """Return what the page is called for who does not see it."""
@@ -161,6 +164,14 @@ class EmberPlay(PlayGame):
     def settings(self, typed: Mapping[str, str], before: Any) -> Any:
         """Return what the form says. Raises as `settings_of`."""
         return settings_of(typed, before)
+
+    def record_of(self, lines: list[str]) -> str:
+        """The record that the line of a position begins. Raises `PositionFault` if a rule forbids it, `Fault`
+        if it is none."""
+        try:
+            return Game(PositionStart.read(lines), rolls="ask").record
+        except Refusal as refusal:
+            raise PositionFault(refusal) from refusal
 
     def address(self, settings: Any) -> dict[str, str]:
         """Return what a link to such a game has in its query."""

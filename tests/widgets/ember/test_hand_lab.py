@@ -1,0 +1,109 @@
+"""The lab of a hand: what it pays for now, what may come, what to keep, draw or refresh."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from twingkit.ember.exact_odds.chance_within import keep_table
+from twingkit.ember.exact_odds.pool_chances import conjurable, pool_chances
+from twingkit_widgets.ember.lab.labs import HAND_LAB
+from twingkit_widgets.lab.lab import LabPanel
+
+HAND = "A6 E6 F8 F9 W11"
+
+
+def lab(line: str | None = None, lang: str = "en", view: str = "") -> LabPanel:
+    """The lab with a line, as the site shows it."""
+    return LabPanel(HAND_LAB, line, lang, view=view, site=True)
+
+
+def test_now_shows_every_creature_that_the_hand_pays_for() -> None:
+    html = lab(HAND, view="now").html
+    panel = html[html.index('role="tabpanel"') :]
+    for row in conjurable(HAND):
+        assert row.creature.name() in panel
+    assert "Phoenix" not in panel
+
+
+@pytest.mark.parametrize("turns", [1, 2])
+def test_soon_shows_the_exact_chances(turns: int) -> None:
+    panel = lab(HAND, view="soon")
+    panel.do("turns", str(turns))
+    panel.do("every_one")
+    shown = dict(
+        re.findall(
+            r'data-value="(\w+)" data-key="keep_for:\w+".*?<span class="tk-number">([^<]+)', panel.html
+        )
+    )
+    for reach in pool_chances(HAND, turns):
+        digits = 1 if 0 < reach.chance < 0.1 else 0
+        assert shown[reach.creature.id] == f"{reach.chance:.{digits}%}", reach.creature.id
+
+
+@pytest.mark.parametrize("turns", [1, 2, 3])
+def test_EM_TURN_2_the_first_row_of_keep_is_the_best_choice(turns: int) -> None:
+    panel = lab(HAND, view="keep")
+    panel.do("aim", "dryad")
+    panel.do("turns", str(turns))
+    best = keep_table(HAND, "N3", turns)[0]
+    row = panel.html.partition('class="em-best"')[2].partition("</tr>")[0]
+    assert f"{best.chance:.{1 if best.chance < 0.1 else 0}%}" in row
+    assert "Best" in row
+
+
+def test_EM_TURN_4_refresh_is_estimated_with_its_error() -> None:
+    panel = lab("A6 E6 F8 F9 W11", view="refresh")
+    panel.do("aim", "dragon")
+    assert "2000 hands dealt by chance" in panel.html
+    assert "A new hand is better here." in panel.html
+
+
+def test_a_creature_of_the_list_opens_what_to_keep_for_it() -> None:
+    panel = lab(HAND, view="soon")
+    panel.do("turns", "2")
+    panel.do("keep_for", "griffin")
+    assert panel.tab == "keep"
+    assert panel.address()["needs"] == "griffin:2"
+    again = LabPanel(HAND_LAB, HAND, view="keep", query={"needs": "griffin:2"}, site=True)
+    assert again.address() == panel.address()
+    kept = lab()
+    kept.restore(panel.state)
+    assert kept.address() == panel.address()
+
+
+def test_cards_are_laid_taken_back_and_refused_with_their_rule() -> None:
+    panel = lab("A6 E6 F8 F9 W11")
+    panel.do("card", "A6")
+    assert panel.draft.hand == ("E6", "F8", "F9", "W11")
+    panel.do("place", "pile")
+    panel.do("card", "A6")
+    assert panel.draft.seen == ("A6",)
+    panel.do("undo")
+    assert panel.draft.seen == ()
+    panel = lab("A1 A2 A3 A4 A5 A6 A7 A8")
+    panel.do("card", "A9")
+    assert len(panel.draft.hand) == 8, "nothing is lost"
+    assert "EM-TURN-3" in panel.html
+
+
+@pytest.mark.parametrize(
+    ("text", "rule"),
+    [("A6 A6", "EM-SET-2"), ("A14", "EM-SET-2"), ("ember: p1 hand A5 has nobody; p2 hand 2", "EM-SET-3")],
+)
+def test_what_cannot_be_a_hand_is_told_with_its_rule(text: str, rule: str) -> None:
+    panel = lab()
+    before = panel.settled
+    panel.do("read", {"line": text})
+    assert rule in panel.html
+    assert panel.settled == before
+
+
+def test_the_pool_can_be_thinned_out() -> None:
+    panel = lab(HAND)
+    panel.do("creature", "siren")
+    assert "siren" not in panel.draft.pool
+    assert " pool " in panel.draft.line()
+    panel.do("creature", "siren")
+    assert " pool " not in panel.draft.line()

@@ -1,0 +1,121 @@
+"""The play page of Ember: whole games, several cards at once, payments, refusals, and what stays hidden."""
+
+from __future__ import annotations
+
+import random
+import re
+
+import pytest
+
+from twingkit_widgets.ember.play.panel import EmberPlayPanel
+
+PHOENIX = "ember: p1 hand * A5 E5 F5 W5 has imp:down; p2 hand 4; to move p1 conjure"
+
+
+def played(record: str, lang: str = "en") -> EmberPlayPanel:
+    """The page of a position, seen by its first player."""
+    return EmberPlayPanel(record=record, seat=0, seed=3, lang=lang)
+
+
+@pytest.mark.parametrize(("players", "lang"), [(2, "en"), (3, "de"), (5, "en")])
+def test_a_whole_game_is_played_with_the_hints(players: int, lang: str) -> None:
+    panel = EmberPlayPanel(players, seed=players, lang=lang, length=20)
+    for _ in range(300):
+        if panel.match.game.over:
+            break
+        assert panel.match.question is not None
+        panel.do("answer", panel.match.hint())
+        assert panel.error is None
+    assert panel.match.game.over
+    again = EmberPlayPanel(record=panel.record, seat=0, seed=1)
+    assert again.match.game.over
+
+
+def test_every_button_of_an_answer_is_taken() -> None:
+    rng = random.Random(5)
+    panel = EmberPlayPanel(2, seed=11)
+    for _ in range(60):
+        if panel.match.game.over:
+            return
+        values = re.findall(r'data-act="answer" data-value="([^"]+)"', panel.html)
+        picks = re.findall(r'data-act="pick" data-value="(\d+)"', panel.html)
+        before = len(panel.match.game)
+        if values:
+            panel.do("answer", rng.choice(values))
+        else:
+            for place in picks:
+                panel.do("pick", place)
+                if (
+                    'data-act="confirm"' in panel.html
+                    and 'aria-disabled="true"' not in panel.html.partition('data-act="confirm"')[2][:200]
+                ):
+                    break
+            panel.do("confirm")
+        assert panel.error is None
+        assert len(panel.match.game) > before
+
+
+def test_EM_CONJ_2_a_creature_with_several_payments_shows_them_first() -> None:
+    panel = played(PHOENIX)
+    panel.do("creature", "phoenix")
+    ways = re.findall(r'data-value="\d+:(conjure phoenix [^"]+)"', panel.html)
+    assert len(ways) == 5
+    assert "*" not in ways[0]
+    panel.do("answer", ways[0])
+    assert [owned.id for owned in panel.match.game.table.players[0].owned][-1] == "phoenix"
+
+
+def test_EM_ABIL_1_an_own_creature_that_cannot_act_says_why() -> None:
+    panel = played(PHOENIX)
+    assert "EM-ABIL-1" in panel.html
+    assert "Imp lies face down" in panel.html
+
+
+def test_EM_TURN_7_several_cards_are_pressed_and_confirmed() -> None:
+    line = "ember: p1 hand A1 A2 A3 A5 A7 A9 A11; p2 hand 4; to move p1 conjure"
+    panel = played(line)
+    panel.do("answer", "done")
+    assert panel.match.question is not None
+    assert panel.match.question.kind == "discard"
+    for place in (0, 1):
+        panel.do("pick", str(place))
+    panel.do("pick", "1")
+    assert panel.opened.picked == (0,)
+    panel.do("confirm")
+    assert panel.error is not None, "one card is too few"
+    panel.do("pick", "3")
+    panel.do("confirm")
+    assert "p1: discard A1 A5" in panel.record
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_EM_VIEW_1_the_page_does_not_depend_on_what_the_person_cannot_see(seed: int) -> None:
+    hands = ("A9 E2 W3 W11", "F13 * E7 A4")
+    pages = []
+    for hand in hands:
+        line = f"ember: p1 hand A1 A2 F3 F5 E10 has wisp; p2 hand {hand} has imp; to move p1 draw"
+        panel = EmberPlayPanel(record=line, seat=0, seed=seed)
+        panel.do("every")
+        for drawer in ("dice", "help"):
+            panel.do("drawer", drawer)
+            pages.append(panel.html.replace(panel._prefix, ""))
+    assert pages[:2] == pages[2:]
+
+
+def test_EM_SET_2_a_position_that_cannot_be_is_said_in_both_languages() -> None:
+    for lang, word in (("en", "the deck has 1"), ("de", "im Stapel: 1")):
+        panel = EmberPlayPanel(2, seed=1, lang=lang)
+        panel.do("load", "ember: p1 hand A5 A5; p2 hand 5")
+        assert word in panel.html
+        assert "EM-SET-2" in panel.html
+
+
+def test_EM_SET_1_and_4_what_cannot_be_is_said_in_the_form() -> None:
+    panel = EmberPlayPanel(2, seed=1)
+    for typed, rule in (({"players": "6"}, "EM-SET-1"), ({"length": "31"}, "EM-SET-4")):
+        panel.do("begin", typed)
+        assert rule in panel.html
+    panel.do("begin", {"players": "4", "length": "50", "opponents": "steady", "seed": "3"})
+    assert panel.match.settings.seats == 4
+    assert panel.match.settings.variant.length == 50
+    assert panel.address() == {"players": "4", "opponents": "steady", "variant": "very_long"}
