@@ -17,6 +17,7 @@ from twingkit.asking import one_line
 from twingkit.ember.rules.cards import ARCHMAGE, PLACES, WIZARDS, sorted_cards
 from twingkit.ember.rules.rulebook import rulebook
 from twingkit.messages import Fault
+from twingkit.rulebook import Words
 
 KINDS = "NERS"
 """The kinds of sets: one number, one element, a run, a run in one element (EM-COST-2, 3)."""
@@ -98,6 +99,10 @@ class Cost:
             one.is_paid(chosen) and other.is_paid(without(places, chosen))
             for chosen in combinations(places, one.size)
         )
+
+    def label(self, words: Words, lang: str, form: str = "") -> str:
+        """The cost as a fact of a ruling: as it is written, for `E3` is a card elsewhere."""
+        return str(self)
 
     def __str__(self) -> str:
         return "+".join(map(str, self.groups))

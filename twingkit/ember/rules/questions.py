@@ -172,7 +172,7 @@ def conjure_denial(table: EmberTable, seat: int, name: str, cards: Sequence[str]
         return "EM-CONJ-4", "not_held", {"cards": tuple(sorted_cards(lacking))}
     case = missing(cards, creature.cost)
     if case:
-        facts = {"creature": creature, "cost": str(creature.cost), "n": creature.cost.size}
+        facts = {"creature": creature, "cost": creature.cost, "n": creature.cost.size}
         return "EM-CONJ-4", f"no_{case}", facts
     if cards.count("*") > table.variant.wilds:
         return "EM-COST-5", "wilds", {"n": table.variant.wilds}

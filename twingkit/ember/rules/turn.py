@@ -141,7 +141,7 @@ def conjure(table: EmberTable, player: Player, answer: str) -> Script:
     for card in cards:
         player.hand.remove(card)
     table.lay(cards)
-    facts = {"side": player.name, "creature": creature, "cards": tuple(cards), "cost": str(creature.cost)}
+    facts = {"side": player.name, "creature": creature, "cards": tuple(cards), "cost": creature.cost}
     table.cite("EM-CONJ-2", "conjured", **facts)
     if ARCHMAGE in cards:
         table.cite("EM-COST-5", "wild", side=player.name, n=cards.count(ARCHMAGE))

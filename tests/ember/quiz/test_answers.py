@@ -1,0 +1,58 @@
+"""Right answers of questions on Ember, found a second way."""
+
+from __future__ import annotations
+
+import re
+
+from twingkit.ember.box.pool import load_pool
+from twingkit.ember.rules.costs import Cost, payments
+from twingkit.quiz.item import Item
+from twingkit.quiz.quiz_of import quiz_of
+
+SEEDS = range(25)
+
+
+def dealt(name: str) -> list[Item]:
+    return [quiz_of("ember").item(f"{name}:{seed}") for seed in SEEDS]
+
+
+def cards_of(item: Item, seat: int = 1) -> list[str]:
+    """The hand in the question's line."""
+    match = re.search(rf"p{seat} hand((?: [AEFW*]\d*)*)", item.table)
+    assert match
+    return match[1].split()
+
+
+def test_EM_COST_2_only_the_right_cost_is_paid_by_the_hand() -> None:
+    for item in dealt("sets-and-runs:pays"):
+        for choice in item.choices:
+            able = bool(list(payments(cards_of(item), Cost.parse(choice.text()))))
+            assert able is choice.right, item.name
+
+
+def test_EM_DECK_4_the_highest_number_lies_on_top_and_water_above_the_other_elements() -> None:
+    for item in dealt("piles:top"):
+        cards = cards_of(item)
+        highest = max(cards, key=lambda card: (int(card[1:]), "AEFW".index(card[0])))
+        assert item.right.key == highest, item.name
+
+
+def test_EM_CALL_6_every_creature_above_0_loses_one() -> None:
+    for item in dealt("the-call:penalty"):
+        names = re.findall(r"([a-z]+):down(-1)?", item.table.partition(";")[0])
+        points = [load_pool()[name].value - bool(mark) for name, mark in names]
+        assert int(item.right.key) == sum(max(0, one - 1) for one in points), item.name
+
+
+def test_EM_WIN_3_the_creature_with_more_victory_points_comes_first() -> None:
+    for item in dealt("windows:first"):
+        names = re.findall(r"has ([a-z]+)", item.table)
+        assert item.right.key == max(names, key=lambda name: load_pool()[name].value), item.name
+
+
+def test_EM_TURN_7_cards_above_the_hand_size_go() -> None:
+    bonus = {"sprite": 1, "djinn": 2}
+    for item in dealt("draw-or-refresh:down"):
+        found = re.search(r"has ([a-z]+)(:down)?", item.table.partition(";")[0])
+        size = 5 + (bonus.get(found[1], 0) if found and not found[2] else 0)
+        assert int(item.right.key) == len(cards_of(item)) - size, item.name

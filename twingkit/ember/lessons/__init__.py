@@ -1,0 +1,8 @@
+"""The course of Ember: its lessons as TOML files, and what is right in them."""
+
+from importlib.resources import files
+
+from twingkit.lesson.course import Course
+
+COURSE = Course("ember", files(__name__), truths="twingkit.ember.lessons.truths:OF_EMBER")
+"""All lessons of the game."""

@@ -1,0 +1,88 @@
+"""Questions on conjuring."""
+
+from __future__ import annotations
+
+import random
+
+from twingkit.ember.box.pool import load_pool
+from twingkit.ember.quiz.staging import (
+    Deal,
+    answers_of,
+    count,
+    creature_texts,
+    line,
+    may,
+    moment,
+    said,
+    to_end_of_chance,
+    which,
+)
+from twingkit.ember.quiz.telling import SAY, heard, named, slip, stated
+from twingkit.ember.rules.table import HAND_SIZE
+from twingkit.quiz.item import Item
+
+
+def after(rng: random.Random) -> Item | None:
+    """The question “How many cards after conjuring?”"""
+    deal = Deal(rng)
+    name, core = rng.choice(
+        (("dryad", deal.of_number(3)), ("gnome", deal.of_number(2)), ("wyrmling", deal.of_element(4)))
+    )
+    mine = [*core, *deal.cards(rng.randint(4, 7) - len(core))]
+    game = moment(line(deal, mine, pool=[name, "golem"], move="p1 conjure"))
+    twin = to_end_of_chance(game.copy().give(f"conjure {name} {' '.join(core)}"))
+    rulings = said(twin, 0, "EM-CONJ-2")
+    right, paid = len(mine), len(core)
+    texts = SAY("conjure.after", n=len(mine), m=paid, creature=load_pool()[name])
+    misses = [slip(right - paid, "not_replenished", "EM-CONJ-2"), slip(HAND_SIZE, "to_the_size", "EM-CONJ-2")]
+    return count(rng, game, answers_of(twin, 0), texts, right, misses, heard(rulings))
+
+
+def once(rng: random.Random) -> Item | None:
+    """The question “May one conjure now?”, perhaps for the second time in a turn."""
+    deal = Deal(rng)
+    first, second = deal.of_number(2), deal.run(2)
+    again = rng.random() < 0.6
+    top = f"top {' '.join(deal.cards(4))}"
+    names = ["gnome", "wisp", "golem"]
+    spot = line(deal, [*first, *second], ["imp"], pool=names, more=top, move="p1 conjure")
+    game = moment(spot)
+    if again:
+        game.give(f"conjure gnome {' '.join(first)}", "pass")
+    texts = SAY(
+        "conjure.again" if again else "conjure.first", cards=named(second), creature=load_pool()["wisp"]
+    )
+    return may(game, f"conjure wisp {' '.join(second)}", texts, "EM-CONJ-1")
+
+
+def locked(rng: random.Random) -> Item | None:
+    """The question “May somebody disturb this?”"""
+    deal = Deal(rng)
+    core = deal.of_number(2)
+    name = rng.choice(("imp", "siren", "harpy"))
+    late = rng.random() < 0.6
+    mine = [*core, *deal.cards(2)]
+    spot = line(deal, mine, other=[name], pool=["gnome", "golem"], move="p1 conjure" if late else "p1 draw")
+    game = moment(spot)
+    game.give(f"conjure gnome {' '.join(core)}" if late else "stay")
+    use = f"use {name}" + ("" if name == "siren" else " p1")
+    facts = {"creature": load_pool()[name], "prey": load_pool()["gnome"]}
+    return may(game, use, SAY("conjure.late" if late else "conjure.early", **facts), "EM-CONJ-3")
+
+
+def there(rng: random.Random) -> Item | None:
+    """The question “Which creature can be conjured now?”"""
+    deal = Deal(rng)
+    three = deal.of_number(3)
+    mine = [*three, *deal.cards(2)]
+    taken = rng.choice(("dryad", "gargoyle"))
+    free = "gargoyle" if taken == "dryad" else "dryad"
+    spot = line(deal, mine, other=[f"{taken}:down"], pool=[free, "phoenix", "kelpie"], move="p1 conjure")
+    tried = {f"conjure {name} {' '.join(three)}": creature_texts(name) for name in (taken, free, "phoenix")}
+    return which(
+        moment(spot), tried, SAY("conjure.there", cards=named(three)), lambda answer: stated("EM-CONJ-4")
+    )
+
+
+KINDS = {"after": after, "once": once, "locked": locked, "there": there}
+"""The makers of this topic, by kind."""

@@ -1,0 +1,271 @@
+"""Positions dealt by chance, answers tried in them, and the question put together."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterable, Mapping, Sequence
+
+import attrs
+
+from twingkit.asking import BadAnswer, Chance, Refusal
+from twingkit.ember.box.pool import Creature, load_pool
+from twingkit.ember.quiz.telling import YOURS, heard, plain, stated
+from twingkit.ember.rules.cards import DECK, ELEMENTS, NUMBERS, WIZARDS, sorted_cards
+from twingkit.ember.rules.rulebook import rulebook
+from twingkit.play import Game
+from twingkit.quiz.asking import Miss, choices, made, numbers, yes_no
+from twingkit.quiz.item import Choice, Item, Reason, Texts
+from twingkit.rulebook import Ruling
+from twingkit.words import LANGUAGES
+
+
+class Deal:
+    """Cards dealt by chance, each once."""
+
+    def __init__(self, rng: random.Random) -> None:
+        self.rng = rng
+        self.left = list(DECK[:WIZARDS])
+        rng.shuffle(self.left)
+
+    def take(self, cards: Iterable[str]) -> list[str]:
+        """These cards, which nobody else gets."""
+        taken = list(cards)
+        self.left = [card for card in self.left if card not in taken]
+        return taken
+
+    def cards(self, count: int) -> list[str]:
+        """So many cards by chance."""
+        return [self.left.pop() for _ in range(count)]
+
+    def _free(self, choose: Callable[[], list[str]]) -> list[str]:
+        """Cards as chosen by chance, again until nobody has any of them."""
+        while not set(cards := choose()) <= set(self.left):
+            pass
+        return self.take(cards)
+
+    def of_number(self, size: int) -> list[str]:
+        """So many cards of one number."""
+
+        def choose() -> list[str]:
+            number = self.rng.randint(1, NUMBERS)
+            return [f"{element}{number}" for element in self.rng.sample(ELEMENTS, size)]
+
+        return self._free(choose)
+
+    def run(self, size: int, *, pure: bool = False) -> list[str]:
+        """A run of so many cards, of one element if it is `pure`, else of at least two."""
+
+        def choose() -> list[str]:
+            low = self.rng.randint(1, NUMBERS + 1 - size)
+            elements = [self.rng.choice(ELEMENTS)] * size
+            while not pure and len(set(elements)) == 1:
+                elements = [self.rng.choice(ELEMENTS) for _ in range(size)]
+            return [f"{element}{low + step}" for step, element in enumerate(elements)]
+
+        return self._free(choose)
+
+    def of_element(self, size: int) -> list[str]:
+        """So many cards of one element."""
+
+        def choose() -> list[str]:
+            element = self.rng.choice(ELEMENTS)
+            return [f"{element}{number}" for number in self.rng.sample(range(1, NUMBERS + 1), size)]
+
+        return self._free(choose)
+
+
+def hand(*cards: Sequence[str]) -> str:
+    """Hands joined, as a line has them."""
+    return " ".join(sorted_cards([card for part in cards for card in part]))
+
+
+def pick(rng: random.Random, fits: Callable[[Creature], bool], count: int = 1) -> list[str]:
+    """The ids of so many creatures of the assumed pool that fit, by chance."""
+    return rng.sample([creature.id for creature in load_pool().values() if fits(creature)], count)
+
+
+def line(
+    deal: Deal,
+    mine: Sequence[str],
+    has: Iterable[str] = (),
+    other: Iterable[str] = (),
+    third: Iterable[str] | None = None,
+    *,
+    pool: Iterable[str] = (),
+    pile: Sequence[str] = (),
+    theirs: Sequence[str] | None = None,
+    more: str = "",
+    move: str = "p1 draw",
+) -> str:
+    """The line of a position: the learner's hand and creatures, those of one or two others, and the piles.
+
+    The others hold two cards by chance if none are named. An empty Pool would end the game: one creature
+    lies there then.
+    """
+    seats = [(mine, has), (deal.cards(2) if theirs is None else theirs, other)]
+    if third is not None:
+        seats.append((deal.cards(2), third))
+    lying = {name.partition(":")[0].partition("-")[0] for _, names in seats for name in names}
+    parts = []
+    for place, (cards, names) in enumerate(seats, start=1):
+        creatures = " ".join(names)
+        parts.append(f"p{place} hand {hand(cards)}".rstrip() + (f" has {creatures}" if creatures else ""))
+    lies = list(pool) or [next(name for name in reversed(list(load_pool())) if name not in lying)]
+    parts.append(f"pool {' '.join(lies)}")
+    parts += [f"pile {' '.join(pile)}"] if pile else []
+    parts += [more] if more else []
+    return "; ".join([*parts, f"to move {move}"])
+
+
+def moment(line: str, *before: str, variant: str = "") -> Game:
+    """The game of a line after these answers; chance is typed."""
+    return Game.begin(table_of(line, variant), game="ember").give(*before)
+
+
+def table_of(line: str, variant: str = "") -> str:
+    """The set-up lines of a position."""
+    return f"ember: {line}" + (f"\nvariant {variant}" if variant else "")
+
+
+def refused(game: Game, answer: str) -> Refusal | BadAnswer | None:
+    """The reason why an answer is not allowed now; None if it is."""
+    try:
+        return game.refused(answer)
+    except (Refusal, BadAnswer) as no:
+        return no
+
+
+def said(game: Game, since: int, *rules: str) -> list[Ruling]:
+    """The rulings after so many answers, of some rules if they are named."""
+    rulings = [ruling for entry in game.transcript[since:] for ruling in entry.rulings]
+    return [ruling for ruling in rulings if not rules or ruling.rule in rules]
+
+
+def asked(
+    game: Game,
+    after: Sequence[str],
+    texts: Texts,
+    options: Sequence[Choice],
+    why: Iterable[Reason],
+    rules: Iterable[str] = (),
+) -> Item | None:
+    """The question at this moment of a game; `after` plays it out. All its reasons are shown at once."""
+    before = answers_of(game, 0)
+    reasons = tuple(why)
+    return made(
+        "\n".join(game.start.lines()),
+        before,
+        after,
+        texts=texts,
+        choices=options,
+        why=reasons,
+        rules=rules,
+        shown=len(reasons),
+    )
+
+
+def may(game: Game, answer: str, texts: Texts, *allowing: str, first: Sequence[Reason] = ()) -> Item | None:
+    """The question whether an answer is allowed: the refusal decides, or the rules that allow it.
+
+    `first` are reasons before those of the rules.
+    """
+    no = refused(game, answer)
+    if isinstance(no, BadAnswer):
+        return None
+    why = [*first, *(heard([no]) if no else stated(*allowing))]
+    return asked(game, [] if no else [answer], texts, decided(no is None, why[-1]), why)
+
+
+def decided(right: bool, because: Reason) -> tuple[Choice, ...]:
+    """Yes and no, with what is wrong with the wrong one."""
+    return tuple(
+        choice if choice.right else attrs.evolve(choice, because=(because,)) for choice in yes_no(right)
+    )
+
+
+def which(
+    game: Game,
+    tried: Mapping[str, Texts],
+    texts: Texts,
+    why: Callable[[str], Iterable[Reason]],
+    *,
+    barred: bool = False,
+) -> Item | None:
+    """The question which of these answers is allowed (or `barred`): exactly one must be."""
+    reasons: dict[str, Refusal | None] = {}
+    for answer in tried:
+        no = refused(game, answer)
+        if isinstance(no, BadAnswer):
+            return None
+        reasons[answer] = no
+    right = [answer for answer, no in reasons.items() if (no is not None) is barred]
+    if len(right) != 1:
+        return None
+    misses = [
+        Miss(answer, because=tuple(heard([no])) if no else ())
+        for answer, no in reasons.items()
+        if answer != right[0]
+    ]
+    options = choices(right[0], misses, lambda answer: tried[answer], least=2)
+    no = reasons[right[0]]
+    return asked(
+        game, [] if no else [right[0]], texts, options, [*(heard([no]) if no else []), *why(right[0])]
+    )
+
+
+def count(
+    rng: random.Random,
+    game: Game,
+    after: Sequence[str],
+    texts: Texts,
+    right: int,
+    misses: Iterable[Miss],
+    why: Iterable[Reason],
+    most: int | None = None,
+) -> Item | None:
+    """The question how many there are after `after`."""
+    options = numbers(rng, right, [miss for miss in misses if miss.value != right], most=most)
+    return asked(game, after, texts, options, why)
+
+
+def one_of(
+    game: Game,
+    after: Sequence[str],
+    texts: Texts,
+    right: str,
+    wrong: Mapping[str, Sequence[Reason]],
+    say: Callable[[str], Texts],
+    why: Iterable[Reason],
+) -> Item | None:
+    """The question with a named right value, and wrong ones with what is wrong with them."""
+    misses = [Miss(value, because=tuple(because)) for value, because in wrong.items() if value != right]
+    return asked(game, after, texts, choices(right, misses, say, least=2), why)
+
+
+def creature_texts(name: str) -> Texts:
+    """A creature's name."""
+    return plain(load_pool()[name])
+
+
+def player_texts(seat: str) -> Texts:
+    """What a player is called: the learner is "you"."""
+    words = rulebook().words.calling(YOURS)
+    return {lang: _capital(words.name(seat, lang)) for lang in LANGUAGES}
+
+
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]
+
+
+def to_end_of_chance(game: Game) -> Game:
+    """A copy in which chance has answered, each time with the first that can come."""
+    twin = game.copy()
+    while isinstance(twin.question, Chance):
+        question = twin.question
+        twin.answer(question.write(next(iter(question.options()))))
+    return twin
+
+
+def answers_of(game: Game, since: int) -> list[str]:
+    """The answers of a game from a number on."""
+    return [entry.answer for entry in game.transcript[since:]]
