@@ -3,17 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from importlib.metadata import entry_points
 from subprocess import CompletedProcess
 
 import pytest
 from copies import COMMAND, python_with
-
-NAMED = any(point.name == "ember" for point in entry_points(group="twingkit.games"))
-"""True if the kit's own distribution names Ember's entry."""
-
-collect_ignore = [] if NAMED else ["lessons", "quiz"]
-"""Lessons and questions look for their game among the installed ones, in the process of the test."""
 
 
 @pytest.fixture(scope="session")

@@ -107,7 +107,7 @@ class EmberTruths(Truths):
         return self.after(game, step).table, self.shown(game, step.then, step)
 
     def count(self, game: Game, step: Step) -> Truth:
-        """How many there are then."""
+        """The number that there is then."""
         table, why = self._found(game, step)
         kind, _, seat = step.fact("what").partition(" ")
         if kind in ("pile", "deck"):
@@ -117,7 +117,7 @@ class EmberTruths(Truths):
         return _meant(step, str(numbers[kind])), why
 
     def lies(self, game: Game, step: Step) -> Truth:
-        """How a creature lies then."""
+        """The way in which a creature lies then."""
         table, why = self._found(game, step)
         name = step.fact("what")
         owner = table.owner(name)
@@ -130,7 +130,7 @@ class EmberTruths(Truths):
         return _meant(step, table.pile[-1]), why
 
     def where(self, game: Game, step: Step) -> Truth:
-        """Where a card is then."""
+        """The place of a card then."""
         table, why = self._found(game, step)
         card = step.fact("what")
         holders: list[Player] = [player for player in table.players if card in player.hand]
@@ -149,7 +149,7 @@ class EmberTruths(Truths):
             return "no", (no,)
 
     def winner(self, game: Game, step: Step) -> Truth:
-        """Who has won then."""
+        """The winner then."""
         twin = self.after(game, step)
         if not twin.over:
             raise LessonError(f"step {step.id!r}: the game is not over")

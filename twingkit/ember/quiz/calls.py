@@ -163,7 +163,7 @@ def fell(rng: random.Random) -> Item | None:
 
 
 def _won(twin: Game, game: Game, texts, first) -> Item | None:  # type: ignore[no-untyped-def]
-    """The question who has won."""
+    """The question “Who has won?”"""
     totals = {f"p{seat + 1}": total for seat, total in enumerate(twin.result.totals)}
     goal = f"p{twin.result.winner + 1}"
     wrong = {

@@ -150,7 +150,7 @@ def phase(rng: random.Random) -> Item | None:
     """The question “May this card come from the Charred Pile?”, with a Wyrmling."""
     deal = Deal(rng)
     pair = deal.of_number(2)
-    case = rng.choice(("step", "ability", "replenish"))
+    case = rng.choice(("step", "ability", "replenish", "replenish"))
     mine = [*pair, *deal.cards(2)]
     pile = deal.cards(2)
     has = ["wyrmling", "wisp"]

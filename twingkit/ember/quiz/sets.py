@@ -69,9 +69,9 @@ def pairs(rng: random.Random) -> Item | None:
 def exact(rng: random.Random) -> Item | None:
     """The question “With how many cards is this creature paid?”"""
     deal = Deal(rng)
-    name, core = rng.choice(
-        [("dryad", deal.of_number(4)), ("faun", deal.run(5)), ("pixie", deal.of_element(5))]
-    )
+    name = rng.choice(("gnome", "dryad", "faun", "wyrmling"))
+    many = {"faun": deal.run, "wyrmling": deal.of_element}
+    core = many[name](5) if name in many else deal.of_number(4)
     mine = [*core, *deal.cards(5 - len(core))]
     creature = load_pool()[name]
     way = next(iter(payments(mine, creature.cost)))

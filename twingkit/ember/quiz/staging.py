@@ -19,6 +19,10 @@ from twingkit.rulebook import Ruling
 from twingkit.words import LANGUAGES
 
 
+TRIES = 1000
+"""The number of choices that are tried for cards that nobody has."""
+
+
 class Deal:
     """Cards dealt by chance, each once."""
 
@@ -38,10 +42,11 @@ class Deal:
         return [self.left.pop() for _ in range(count)]
 
     def _free(self, choose: Callable[[], list[str]]) -> list[str]:
-        """Cards as chosen by chance, again until nobody has any of them."""
-        while not set(cards := choose()) <= set(self.left):
-            pass
-        return self.take(cards)
+        """Cards as chosen by chance, again until nobody has any of them; raises `LookupError`."""
+        for _ in range(TRIES):
+            if set(cards := choose()) <= set(self.left):
+                return self.take(cards)
+        raise LookupError("no such cards are left")
 
     def of_number(self, size: int) -> list[str]:
         """So many cards of one number."""
