@@ -114,7 +114,8 @@ def rarest(rng: random.Random) -> Item | None:
 def worth(rng: random.Random) -> Item | None:
     """The question “Which creature brings most of those that the hand pays?”"""
     deal = Deal(rng)
-    mine = [*deal.of_number(3), *deal.run(2)]
+    first = rng.choice((deal.of_number, deal.run, deal.of_element))(3)
+    mine = [*first, *rng.choice((deal.of_number, deal.run, deal.of_element))(2)]
     able = [one for one in load_pool().values() if list(payments(mine, one.cost))]
     best = max(able, key=lambda one: one.value, default=None)
     if best is None or sum(one.value == best.value for one in able) > 1:

@@ -18,7 +18,6 @@ from twingkit.quiz.item import Choice, Item, Reason, Texts
 from twingkit.rulebook import Ruling
 from twingkit.words import LANGUAGES
 
-
 TRIES = 1000
 """The number of choices that are tried for cards that nobody has."""
 
@@ -253,7 +252,7 @@ def creature_texts(name: str) -> Texts:
 
 
 def player_texts(seat: str) -> Texts:
-    """What a player is called: the learner is "you"."""
+    """The name of a player; the learner is "you"."""
     words = rulebook().words.calling(YOURS)
     return {lang: _capital(words.name(seat, lang)) for lang in LANGUAGES}
 

@@ -21,7 +21,7 @@ SAY = Phrases("ember", BOOK)
 """A sentence by its key."""
 
 YOURS = {"p1": YOU}
-"""How the seats are called: the learner sits at the first."""
+"""The names of seats for the learner, who sits at the first."""
 
 
 def plain(fact: object) -> Texts:
@@ -35,7 +35,7 @@ def stated(*rules: str) -> list[Reason]:
 
 
 def noted(*rules: str) -> list[Reason]:
-    """What this project decided on rules, as reasons."""
+    """The notes on rules, which say what this project decided, as reasons."""
     return [Remark(rulebook()[rule].notes, rule) for rule in rules]
 
 
