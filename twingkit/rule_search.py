@@ -111,6 +111,8 @@ def fold(text: str) -> tuple[str, list[int]]:
     >>> fold("Öl")
     ('ol', [0, 1])
     """
+    if text.isascii():
+        return text.lower(), list(range(len(text)))
     letters: list[str] = []
     positions: list[int] = []
     for position, letter in enumerate(text):

@@ -252,6 +252,8 @@ class Ruling:
 
     def seen_by(self, player: int) -> Ruling:
         """The ruling as this player may know it: other players' hidden facts are closed."""
+        if not any(isinstance(fact, Hidden) for fact in self.facts.values()):
+            return self
         facts = {
             name: fact.closed if isinstance(fact, Hidden) and player not in (fact.player, fact.also) else fact
             for name, fact in self.facts.items()
@@ -260,7 +262,7 @@ class Ruling:
 
     def calling(self, names: Mapping[str, str]) -> Ruling:
         """The ruling as it is said to one reader: see `Words.calling`."""
-        return attrs.evolve(self, book=self.book.calling(names))
+        return Ruling(self.rule, self.case, self.facts, self.book.calling(names))
 
     def __str__(self) -> str:
         return f"{self.text()} [{self.rule}]"

@@ -10,12 +10,15 @@ import subprocess
 import sys
 import tomllib
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, redirect_stdout
+from io import StringIO
 from pathlib import Path
 from typing import Any
 
 import pytest
 from visitors import Visitor, run
+
+from twingkit_widgets.site.launch import CANNOT_LISTEN, main
 
 ROOT = Path(__file__).parents[2]
 DOC = ROOT / "docs" / "publishing.md"
@@ -27,11 +30,13 @@ VERIFY = shutil.which("systemd-analyze")
 @pytest.fixture(scope="module")
 def options() -> set[str]:
     """The options of `twingkit explore`."""
-    return options_of("twingkit_widgets.site")
+    with redirect_stdout(StringIO()) as said, pytest.raises(SystemExit):
+        main(["--help"])
+    return set(re.findall(r"--[a-z][a-z-]*", said.getvalue()))
 
 
 def options_of(module: str) -> set[str]:
-    """The options that a program of the site has."""
+    """The options that a program has."""
     command = [sys.executable, "-m", module, "--help"]
     said = subprocess.run(command, capture_output=True, text=True, check=True)
     return set(re.findall(r"--[a-z][a-z-]*", said.stdout))
@@ -59,16 +64,17 @@ def test_every_option_that_is_given_to_the_site_exists(options: set[str]) -> Non
     assert {*re.findall(r"`(--[a-z-]+)`", served)} <= options
 
 
-def test_every_option_that_the_service_and_the_container_give_is_taken() -> None:
+def test_every_option_that_the_service_and_the_container_give_is_taken(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
     text = (FILES / "twingkit.service").read_text().replace("\\\n", " ")
     service = shlex.split(re.findall("ExecStart=(.*)", text)[0])[2:]
     container = re.findall(
         r'"([^"]+)"', re.findall("ENTRYPOINT (.*)", (FILES / "Dockerfile").read_text())[0]
     )[2:]
     for given in (service, container):
-        command = [sys.executable, "-m", "twingkit_widgets.site", *given, "--folder", str(FILES)]
-        done = subprocess.run(command, capture_output=True, text=True)
-        assert str(FILES) in done.stderr, "the options are read; then there are no notebooks"
+        assert main([*given, "--folder", str(FILES)]) == CANNOT_LISTEN
+        assert str(FILES) in capsys.readouterr().err, "the options are read; then there are no notebooks"
 
 
 def test_every_file_command_and_target_in_the_text_exists() -> None:

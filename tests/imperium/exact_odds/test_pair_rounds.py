@@ -56,7 +56,7 @@ def sides(draw):
 
 
 @given(sides(), sides())
-@settings(max_examples=runs(20, 600), deadline=None)
+@settings(max_examples=runs(10, 600), deadline=None)
 def test_IM_ODDS_1_pairs_agree_with_the_walk_on_any_small_battle(attacker, defender):
     agree(Battle("space", attacker, defender).check())
 

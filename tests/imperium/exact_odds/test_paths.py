@@ -9,6 +9,7 @@ import pytest
 from fleets import fleets
 from hypothesis import given
 from imperium.walked_twin import agree
+from long_runs import runs
 
 from twingkit.imperium import Battle, all_effects, factions
 from twingkit.imperium.box.effects import Reach
@@ -29,7 +30,14 @@ LINES = (
     "space: 2 cruiser @ mb,mb:2 vs 1 dreadnought 1 cruiser @ emergency:2",
     "space: 2 cruiser @ s_retreat:3 vs 2 carrier",
     "space: 2 cruiser 1 fighter @ war_funding_omega vs 1 dreadnought 1 fighter @ letnev,munitions",
-    "space: 2 cruiser @ war_funding_omega:2,war_funding vs 1 flagship 1 fighter @ jolnar,war_funding_omega:2",
+    *runs(
+        [],
+        [
+            "space: 2 cruiser @ war_funding_omega:2,war_funding"
+            " vs 1 flagship 1 fighter @ jolnar,war_funding_omega:2"
+        ],
+    ),
+    "space: 1 cruiser @ war_funding_omega:2,war_funding vs 1 cruiser 1 fighter @ jolnar,war_funding_omega:2",
     "space: 1 flagship 1 cruiser @ jolnar,war_funding_omega vs 2 cruiser @ war_funding,war_funding_omega",
     "space: 2 destroyer 1 fighter vs 3 fighter 1 destroyer @ courageous:1",
     "space: 3 cruiser @ asc vs 2 destroyer 1 carrier @ yin,ic",

@@ -11,6 +11,7 @@ import attrs
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from long_runs import runs
 from situations import with_left
 
 from twingkit import twing
@@ -132,9 +133,9 @@ def test_a_defence_is_judged_against_the_attack_that_lies_there(responses, situa
 
 @pytest.mark.slow
 def test_several_cats_and_traps_have_the_same_best_answer_as_all_lays_against_all_lays():
-    situation = as_situation(
-        "F: hand F5 F3 + F4M F3 F2 F1 & cat trap*3 vs W: hand W6 W4 F3 + W4 W3 W1 F4 @ hat,teddy & trap*2"
-    )
+    attacker = f"F: hand F5 F3 + F4M{runs('', ' F3')} F2 F1 & cat trap*3"
+    defender = f"W: hand W6 W4{runs('', ' F3')} + W4{runs('', ' W3')} W1 F4 @ hat,teddy & trap*2"
+    situation = as_situation(f"{attacker} vs {defender}")
     twin = brute(situation, "attacker", "best")
     rows = advice_rows(situation)
     assert {row.lay: row.answer for row in rows} == {lay: answer for lay, (answer, _) in twin.items()}
@@ -274,12 +275,12 @@ def test_what_a_lay_costs_and_brings_is_what_the_script_settles(line, side, resp
 
 
 @pytest.mark.slow
-def test_a_thousand_battles_played_by_the_script_lose_what_the_advice_expects():
+def test_many_battles_played_by_the_script_lose_what_the_advice_expects():
     situation = as_situation("F: hand W5 F3 + W4 W2 & cat trap vs W: hand W4 + W3 & cat")
     row = next(row for row in advice_rows(situation) if row.lay == "W5 + W4")
     attacker, defender = situation.holders
     battle = Battle(side_of(attacker, read_lay(row.lay)), side_of(defender, read_lay(row.answer)))
-    lost, games = [], 1000
+    lost, games = [], runs(300, 1000)
     for seed in range(games):
         game = twing.battle_game(battle, seed=seed, explain=False)
         game.play(twing.best_answer)

@@ -120,7 +120,7 @@ def test_every_attack_is_met_by_the_best_answer_of_the_variant(key, value):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("number", range(runs(60, 400)))
+@pytest.mark.parametrize("number", range(runs(30, 400)))
 def test_advice_agrees_with_all_lays_under_three_switches(number):
     rng = random.Random(number)
     variant = drawn_variant(rng, rng.choice(SETTINGS), rng.choice(SETTINGS))

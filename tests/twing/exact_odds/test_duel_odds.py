@@ -204,7 +204,7 @@ def simulated(line, count):
 
 @pytest.mark.slow
 def test_TW_DUEL_3_a_bigger_duel_agrees_with_duels_that_are_played():
-    count = runs(120, 1000)
+    count = runs(60, 1000)
     ends_found = list(simulated(BIGGER, count))
     report = duel_report(BIGGER, "each")
     assert sum(cost.traps for cost in report.costs) > 0.2, "or traps are not tried"

@@ -10,6 +10,7 @@ import attrs
 import pytest
 from battles import battles
 from hypothesis import given
+from long_runs import runs
 from script_walk import laid_game
 from situations import with_left
 
@@ -122,7 +123,7 @@ def test_the_model_is_within_its_error_when_games_are_dealt_and_rolled():
     situation = with_left("F: F5 F3 + F4 @ shamrock & cat vs W: W6 + W3 & ?*2", "& cat*2 trap*2 miromon")
     chances = held_chances(situation)
     rng = random.Random(11)
-    hands, games = list(chances), 1500
+    hands, games = list(chances), runs(500, 1500)
     scores = []
     for truth in rng.choices(hands, [chances[hand] for hand in hands], k=games):
         model, game = SlowModel(chances, truth), laid_game(with_held(situation, truth))

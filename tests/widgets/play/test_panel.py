@@ -30,7 +30,9 @@ def words(html: str) -> str:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("players", "lang", "seed"), [(2, "en", 1), (3, "de", 2), *runs([], [(4, "en", 3)])])
+@pytest.mark.parametrize(
+    ("players", "lang", "seed"), runs([(3, "de", 2)], [(2, "en", 1), (3, "de", 2), (4, "en", 3)])
+)
 def test_a_whole_game_by_pressing_what_is_offered(players: int, lang: str, seed: int) -> None:
     rng = random.Random(seed)
     play = PlayPanel(players, seed=seed, opponents="greedy", variant="short turn_limit=100", lang=lang)
@@ -98,18 +100,20 @@ def test_TW_PLAY_1_a_drawn_card_of_another_is_only_a_card() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("lang", LANGUAGES)
-def test_buttons_are_words_and_never_notation(lang: str) -> None:
+def test_buttons_are_words_and_never_notation() -> None:
     kinds = set()
     rng = random.Random(4)
     for seed in (1, 2, 3):
-        play = PlayPanel(3, seed=seed, opponents="random", variant="short turn_limit=100", lang=lang)
+        play = PlayPanel(3, seed=seed, opponents="random", variant="short turn_limit=100")
         for _ in range(150):
             asked = play.match.question
             if asked and asked.kind not in kinds:
                 kinds.add(asked.kind)
-                text = words(re.sub(r"<svg.*?</svg>", "", play.html))
-                assert NOTATION.findall(text) == [], asked.kind
+                for lang in LANGUAGES:
+                    play.lang = lang
+                    assert WORDS.say(lang, "tool.help") in play.html, "it is in this language"
+                    text = words(re.sub(r"<svg.*?</svg>", "", play.html))
+                    assert NOTATION.findall(text) == [], (asked.kind, lang)
             if play.match.game.over:
                 break
             play.do(*rng.choice([button for button in buttons(play.html) if button[0] in CHOOSING]))

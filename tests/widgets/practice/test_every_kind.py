@@ -17,6 +17,7 @@ from twingkit.quiz.item import Item
 from twingkit.quiz.kept import kept_ledger
 from twingkit.quiz.ledger import Ledger
 from twingkit.quiz.quiz_of import quiz_of
+from twingkit_widgets.panel.markup import esc
 from twingkit_widgets.panel.wording import LANGUAGES
 from twingkit_widgets.practice.panel import PracticePanel
 from twingkit_widgets.practice.steps import played
@@ -53,6 +54,12 @@ def do(panel: PracticePanel, act: str, value: object = None) -> None:
 def test_every_answer_is_noted_and_every_rule_of_the_reply_opens(game: str, topic: str, kind: str) -> None:
     opened: set[str] = set()
     for item in dealt(game, topic, kind):
+        before = PracticePanel("en", game=game, item=item.name, site=True, today=DAY)
+        for lang in LANGUAGES:
+            before.lang = lang
+            table = before.html.split("tk-quiz-options")[0]
+            reasons = {reason.text(lang) for reason in item.why}
+            assert not [said for said in reasons if esc(said) in table and said not in item.prompt(lang)]
         for index, choice in enumerate(item.choices):
             panel = PracticePanel(LANGUAGES[index % 2], game=game, item=item.name, site=True, today=DAY)
             do(panel, "answer", index)
@@ -66,7 +73,10 @@ def test_every_answer_is_noted_and_every_rule_of_the_reply_opens(game: str, topi
                     assert f'data-key="opened:{rule}"' in panel.html, (item.name, rule)
         assert kept_ledger(panel.ledger, game) == panel.kept
         for place in range(len(played(item)[1]) + 1):
+            panel.lang = LANGUAGES[place % 2]
             do(panel, "step", place)
+            assert panel.asking is not None
+            assert all(panel.asking.said(lang) for lang in LANGUAGES)
 
 
 def test_a_record_holds_every_rule_of_every_game() -> None:

@@ -13,7 +13,6 @@ from twingkit.quiz.ledger import Ledger
 from twingkit.quiz.tally import LedgerError
 from twingkit.twing.lessons import COURSE
 from twingkit.twing.quiz import TOPICS, item
-from twingkit.twing.quiz.deal import makers
 from twingkit.twing.rules.rulebook import rulebook
 from twingkit_widgets.panel.markup import esc
 from twingkit_widgets.panel.panel import Panel
@@ -650,26 +649,6 @@ def test_the_still_picture_shows_the_question_with_nothing_to_click(lang: str) -
 def real(monkeypatch: pytest.MonkeyPatch) -> None:
     """The questions of the course."""
     monkeypatch.undo()
-
-
-@pytest.mark.usefixtures("real")
-@pytest.mark.parametrize("topic", TOPICS)
-def test_every_kind_of_question_can_be_shown_answered_noted_and_stepped_through(topic: str) -> None:
-    for kind in makers(topic):
-        asking = Asking(item(f"{topic}:{kind}:2"))
-        ledger = Ledger(TOPICS)
-        for lang in LANGUAGES:
-            table = asking.html(lang).split("tk-quiz-options")[0]
-            for reason in asking.item.why:
-                assert esc(reason.text(lang)) not in table
-        asking.answer(next(at for at, choice in enumerate(asking.item.choices) if not choice.right))
-        ledger.note(asking.item.name, asking.right, asking.about, DAY)
-        assert Ledger.read(ledger.text, TOPICS) == ledger
-        for place in range(len(played(asking.item)[1]) + 1):
-            asking.go(place)
-            for lang in LANGUAGES:
-                assert asking.said(lang)
-                assert "tk-quiz-open" not in asking.html(lang, site=True)
 
 
 def test_the_cards_that_a_question_is_about_are_drawn_beside_it() -> None:

@@ -20,6 +20,7 @@ notation) where the table is a battle. `show` is what is seen of a whole game: "
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
 from typing import Any
 
 from twingkit.asking import Refusal
@@ -125,7 +126,7 @@ class TwingTruths(Truths):
 
     def questions(self, topic: str, deal: int, count: int) -> Sequence[Any]:
         """The questions of a closing check."""
-        return quiz.check(topic, deal, count)
+        return closing_check(topic, deal, count)
 
     def fact(self, way: Way, name: str, lang: str) -> str:
         """{mine} {theirs} {points} {win} {lose} {faces}, and for somebody who only watches the points on the
@@ -309,6 +310,12 @@ def _places(game: Game, kind: str, token: str) -> Iterator[str]:
     for card in game.table.discard:
         if card == kind or (not isinstance(card, str) and card.token == token):
             yield "discard"
+
+
+@lru_cache(maxsize=64)
+def closing_check(topic: str, deal: int, count: int) -> tuple[quiz.Item, ...]:
+    """Return the questions of a closing check: whoever comes back to one finds it dealt."""
+    return tuple(quiz.check(topic, deal, count))
 
 
 OF_TWING = TwingTruths("twing")

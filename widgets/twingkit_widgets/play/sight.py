@@ -26,14 +26,19 @@ class Sight:
         self.book: Rulebook = match.game.start.rulebook()
 
     @cached_property
+    def _all(self) -> list[Ruling]:
+        """All rulings of the match."""
+        return self.match.rulings
+
+    @cached_property
     def rulings(self) -> list[Ruling]:
         """All that happened, as the person may know it."""
-        return [ruling for ruling in self.match.rulings if not self.rules.hides(ruling, self.match)]
+        return [ruling for ruling in self._all if not self.rules.hides(ruling, self.match)]
 
     @cached_property
     def since(self) -> int:
         """The number of `rulings` told before the last answer."""
-        told = self.match.rulings[: self.match.told_from]
+        told = self._all[: self.match.told_from]
         return sum(not self.rules.hides(ruling, self.match) for ruling in told)
 
     @cached_property

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cache
 from pathlib import Path
 
 import attrs
@@ -95,13 +96,20 @@ class NameList:
         return [self._part(part) for part in PARTS]
 
     def _part(self, part: Part) -> Markup:
-        groups = [self._group(group, title) for group, title in part.titles(self.lang).items()]
+        groups = [
+            self._group(group, title) if self._opens(group) else folded_group(self.lang, group, title)
+            for group, title in part.titles(self.lang).items()
+        ]
         key = f"part:{part.id}"
         return el("section", el("h2", part.title(self.lang), cls="tk-ref-part"), groups, data_key=key)
 
+    def _opens(self, group: str) -> bool:
+        """True if the open name is in a group, or the one that was open before."""
+        return any(entry.name in (self.opened, self.last) for entry in grouped()[group])
+
     def _group(self, group: str, title: str) -> Markup:
-        named = [entry for entry in entries().values() if entry.group == group]
-        open_here = any(entry.name in (self.opened, self.last) for entry in named)
+        named = grouped()[group]
+        open_here = self._opens(group)
         count = el("span", len(named), cls="tk-number tk-ref-count")
         return el(
             "details",
@@ -149,6 +157,22 @@ class NameList:
                 if piece is not None:
                     return piece
         return plain(entry.summary)
+
+
+@cache
+def grouped() -> Mapping[str, list[Entry]]:
+    """Return the entries of each group, in their order."""
+    return {
+        group: [entry for entry in entries().values() if entry.group == group]
+        for part in PARTS
+        for group in part.titles("en")
+    }
+
+
+@cache
+def folded_group(lang: str, group: str, title: str) -> Markup:
+    """Return a group whose names are all closed: it looks the same whatever is open elsewhere."""
+    return NameList(lang)._group(group, title)
 
 
 def elsewhere(lang: str, search: str = "") -> Markup:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from functools import cache
 from math import log
 from pathlib import Path
 
@@ -87,12 +88,20 @@ def _members_text(entry: Entry) -> str:
     return " ".join(f"{member.name} {member.summary}" for member in entry.members)
 
 
+@cache
+def _own_texts() -> Mapping[str, tuple[str, ...]]:
+    """The texts of every entry as they are searched, by its name."""
+    return {
+        name: tuple(fold(text)[0] for text in (entry.name, entry.summary, entry.doc, _members_text(entry)))
+        for name, entry in entries().items()
+    }
+
+
 def _first_texts(
     words: Sequence[tuple[str, ...]], entry: Entry, titles: Mapping[str, str]
 ) -> list[int | None]:
     """The index of the first text of an entry that contains each word; None if none does."""
-    texts_of_entry = (entry.name, entry.summary, entry.doc, _members_text(entry), titles.get(entry.group, ""))
-    texts = [fold(text)[0] for text in texts_of_entry]
+    texts = (*_own_texts()[entry.name], fold(titles.get(entry.group, ""))[0])
     return [
         next((index for index, text in enumerate(texts) if any(form in text for form in forms)), None)
         for forms in words

@@ -5,8 +5,10 @@ from __future__ import annotations
 import re
 from collections import Counter
 from html import unescape
+from itertools import cycle, product
 
 import pytest
+from long_runs import runs
 
 from twingkit import BadAnswer, RecordError, Refusal
 from twingkit.imperium.exact_odds.odds import odds
@@ -19,6 +21,7 @@ from twingkit_widgets.imperium.lab.steps import StepsTab
 from twingkit_widgets.imperium.stepper.game import FleetGame
 from twingkit_widgets.imperium.stepper.stepper import FleetStepperPanel
 from twingkit_widgets.imperium.stepper.words import WORDS
+from twingkit_widgets.panel.wording import LANGUAGES
 from twingkit_widgets.stepper.game_steps import WORDS as COMMON
 from twingkit_widgets.stepper.game_steps import StepFault
 
@@ -595,19 +598,21 @@ def test_the_still_picture_tells_the_step_without_controls():
     assert "<button" not in still
 
 
-@pytest.mark.parametrize("lang", ["en", "de"])
+SHOWN = (
+    FULL,
+    GROUND,
+    CHOSEN,
+    HUGE,
+    "space: 2 destroyer 3 cruiser @ mentak,so vs 1 carrier 4 fighter 2 pds @ yin,devotion,ic",
+    "space: 2 dreadnought+ 1 flagship @ letnev,munitions,nes,sh vs 3 cruiser @ dh,emergency,courageous",
+    "ground: 1 warsun 3 infantry+ @ tekklar,fire_team vs 4 infantry 2 pds @ sardakk,vpw,md,bunker",
+    "space: 1 carrier vs 2 pds",
+)
+
+
 @pytest.mark.parametrize(
-    "line",
-    [
-        FULL,
-        GROUND,
-        CHOSEN,
-        HUGE,
-        "space: 2 destroyer 3 cruiser @ mentak,so vs 1 carrier 4 fighter 2 pds @ yin,devotion,ic",
-        "space: 2 dreadnought+ 1 flagship @ letnev,munitions,nes,sh vs 3 cruiser @ dh,emergency,courageous",
-        "ground: 1 warsun 3 infantry+ @ tekklar,fire_team vs 4 infantry 2 pds @ sardakk,vpw,md,bunker",
-        "space: 1 carrier vs 2 pds",
-    ],
+    ("line", "lang"),
+    runs(list(zip(SHOWN, cycle(LANGUAGES), strict=False)), list(product(SHOWN, LANGUAGES))),
 )
 def test_every_step_can_be_shown(line, lang):
     panel = FleetStepperPanel(line, lang=lang, seed=1)
