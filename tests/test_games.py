@@ -9,6 +9,7 @@ import pytest
 from twingkit import games as registry
 from twingkit.games import GameEntry, GameLeftOut, game_meant, game_of_line, game_of_rule
 from twingkit.messages import Fault
+from twingkit.notation import NotationError
 from twingkit.starts import start_of, whose_line
 
 GOOD = {"id": "dice", "titles": {"en": "Dice", "de": "Würfel"}, "prefix": "DI", "lines": ("dice:",)}
@@ -113,3 +114,16 @@ def test_a_line_that_nobody_owns_gets_one_error_that_says_how_lines_begin():
 )
 def test_a_line_or_set_up_lines_find_their_start(text, name):
     assert start_of(text).name == name
+
+
+@pytest.mark.parametrize("first", ["Space:", "SPACE:", "spce:", "sapce:"])
+def test_a_line_that_begins_nearly_as_one_of_a_game_is_answered_by_that_game(first: str) -> None:
+    assert whose_line(f"{first} 1 cruiser vs 1 cruiser").id == "imperium"
+    with pytest.raises(NotationError, match="space:"):
+        start_of(f"{first} 1 cruiser vs 1 cruiser")
+
+
+@pytest.mark.parametrize("line", ["", "   ", "x: y", "hello there"])
+def test_a_line_that_begins_like_none_says_how_they_begin(line: str) -> None:
+    with pytest.raises(Fault, match=r"space: …"):
+        whose_line(line)

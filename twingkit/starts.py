@@ -210,15 +210,24 @@ def named_in(line: str) -> tuple[type[Start], int]:
 
 
 def whose_line(line: str) -> GameEntry:
-    """The game that a line is meant for; raises `Fault` saying how the lines of each game begin.
+    """The game that a line is meant for, also if its first word is nearly one of that game; raises `Fault`
+    saying how the lines of each game begin.
 
-    >>> whose_line("space: 1 cruiser vs 1 cruiser").id
-    'imperium'
+    >>> whose_line("space: 1 cruiser vs 1 cruiser").id, whose_line("Space: 1 cruiser vs 1 cruiser").id
+    ('imperium', 'imperium')
     """
-    entry = game_meant(line)
+    entry = game_meant(line) or _nearly_meant(line)
     if entry is None:
         raise Fault("games.line", found=one_line(line, SHOWN), known=_Beginnings())
     return entry
+
+
+def _nearly_meant(line: str) -> GameEntry | None:
+    """The game one of whose lines begins nearly as this one does: what it says of the line tells more."""
+    first = line[:SHOWN].split(maxsplit=1)[:1]
+    begins = {begin.strip().casefold(): entry for entry in games() for begin in entry.lines}
+    near = difflib.get_close_matches(first[0].casefold(), begins, n=1, cutoff=0.75) if first else []
+    return begins[near[0]] if near else None
 
 
 class _Beginnings:
