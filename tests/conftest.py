@@ -273,7 +273,8 @@ def visit(
 
     Each window of a test has a profile of its own: what one keeps, the other has not. A test that listens to
     its page, adds a script to it or stops its clock says `fresh=True`: that ends with its profile.
-    At the end the test fails if a page asked another host for anything or reported an error.
+    At the end the test fails if a page asked another host for anything or reported an error. What a page
+    reported that was then loaded again by itself is printed.
     """
     windows: list[tuple[Watched, Callable[[], None]]] = []
 
@@ -285,6 +286,13 @@ def visit(
         page.set_viewport_size({"width": width, "height": height})
         watched = Watched(page, "127.0.0.1")
 
+        def noted(note: ConsoleMessage) -> None:
+            if note.type == "error":
+                watched.errors.append(_said(note))
+            elif note.type == "warning" and "the page is loaded again" in note.text:
+                print(note.text, *watched.errors, sep="\n")
+                watched.errors.clear()
+
         def asked(url: str) -> None:
             parts = urlsplit(url)
             if parts.scheme in ("http", "https", "ws", "wss") and parts.hostname != watched.host:
@@ -294,7 +302,7 @@ def visit(
             ("request", lambda request: asked(request.url)),
             ("websocket", lambda socket: asked(socket.url)),
             ("pageerror", lambda error: watched.errors.append(str(error))),
-            ("console", lambda note: watched.errors.append(_said(note)) if note.type == "error" else None),
+            ("console", noted),
         )
 
         def leave() -> None:

@@ -65,21 +65,50 @@ def test_a_page_that_is_left_ends_its_process(serve: Any, pages: Path, visit: An
 
 
 def test_a_page_on_its_way_out_asks_nothing_and_one_that_stays_says_that_its_session_has_ended(
-    serve: Any, pages: Path, visit: Any, until: Any
+    site: Any, visit: Any
 ) -> None:
-    site = serve(folder=pages)
     window = visit(fresh=True)
     window.page.clock.install()
     use_counter(site, window)
     asked: list[str] = []
     window.page.on("request", lambda request: "track" in request.url and asked.append(request.url))
     window.page.route("**/nothing-new", lambda route: route.fulfill(status=204))
-    window.page.evaluate("location.href = 'nothing-new'")
-    until(lambda: not site.kernels(), 10, "the process of the page has ended")
+    with window.page.expect_response("**/shutdown/*"):
+        window.page.evaluate("location.href = 'nothing-new'")
     assert asked == []
     window.page.clock.run_for("00:16")
     banner(window, "Your session has ended")
     window.errors.clear()  # that it asked for what is gone
+
+
+UNKNOWN = """
+addEventListener("DOMContentLoaded", () => {
+  const times = Number(sessionStorage.times ?? 0);
+  sessionStorage.times = times + 1;
+  if (times >= TIMES) return;
+  const panel = document.createElement("div");
+  panel.className = "jupyter-widgets";
+  panel.textContent = "Error displaying widget: model not found";
+  document.getElementById("rendered_cells").append(panel);
+});
+"""
+"""The front end of a page does not know one of its panels, the first `TIMES` times that it is loaded."""
+
+
+def test_a_page_whose_panel_is_unknown_is_loaded_again(site: Any, visit: Any) -> None:
+    window = visit(fresh=True)
+    window.page.add_init_script(UNKNOWN.replace("TIMES", "1"))
+    use_counter(site, window)
+    assert window.page.evaluate("sessionStorage.times") == "2"
+    assert not window.page.evaluate("Object.keys(sessionStorage).some(key => key.startsWith('tk-again'))")
+
+
+def test_a_page_whose_panel_is_unknown_twice_says_that_it_has_ended(site: Any, visit: Any) -> None:
+    window = visit(fresh=True)
+    window.page.add_init_script(UNKNOWN.replace("TIMES", "9"))
+    window.page.goto(site.page("counter"), wait_until="commit")
+    banner(window, "Your session has ended", 30)
+    assert window.page.evaluate("sessionStorage.times") == "2"
 
 
 def test_nothing_is_asked_while_nobody_does_anything(site: Any, visit: Any) -> None:

@@ -12,6 +12,7 @@ Object.assign(twingkit, (() => {
   const LATE = 2e3; // ms that an answer may come later than the one to a question that was asked after it
   const HELD = 8e3; // ms: a page that is held back until its content is restored shows then in any case
   const STAYED = 15e3; // ms: a page that was to be left and is still there asks again what became of its process
+  const STRANGE = "Error displaying widget"; // what the front end shows in place of a panel that it does not know
   const YEAR = 365 * 24 * 3600;
   let kernel = null; // id of the Python process behind this page
   // null, "server" (may come back), "silent" (may answer yet), "lost" (a click may be lost) or "kernel" (the end)
@@ -67,17 +68,46 @@ Object.assign(twingkit, (() => {
         const shown = first.querySelector(".tk-panel") ? live?.querySelector(".tk-panel > .tk-body") : live;
         if (shown && live.offsetHeight > 0) first.remove();
       }
+      if (strange(cells)) return again();
       if (cells.offsetHeight < 40) return;
       if (held && cells.querySelector(".tk-frame") && !cells.querySelector(".tk-failed")) return;
       clearTimeout(slow);
       loading.remove();
-      if (!cells.querySelector(".tk-first")) watching.disconnect();
+      if (cells.querySelector(".tk-first")) return;
+      watching.disconnect();
+      remember("");
     };
     reveal = () => { held = false; look(); };
     const watching = new MutationObserver(look);
     watching.observe(cells, { childList: true, subtree: true });
     look();
     watch();
+  }
+
+  /* The front end shows a page before it has heard of all its panels: seen when a computer is very busy. */
+  const strange = (cells) =>
+    [...cells.querySelectorAll(".jupyter-widgets")].some((shown) => shown.textContent.startsWith(STRANGE));
+
+  /* Such a page is loaded once more; the second time it says that it has ended. */
+  function again() {
+    if (remember() === kernel || !kernel) return;
+    if (remember()) return end("kernel");
+    remember(kernel);
+    console.warn(`a panel is unknown to the page's front end; the page is loaded again: ${Object.keys(known())}`);
+    location.reload();
+  }
+  const known = () => window.jupyterapp?.widgetManager?._models ?? {};
+
+  /* What this tab remembers of a page that was loaded again: the process that it had before. */
+  function remember(process) {
+    const key = `tk-again:${root.dataset.tkPage}`;
+    try {
+      if (process === undefined) return sessionStorage.getItem(key) ?? "";
+      if (process) sessionStorage.setItem(key, process);
+      else sessionStorage.removeItem(key);
+    } catch {
+      return "nothing is kept"; // so it is not loaded again and again
+    }
   }
 
   function failed() {
