@@ -1,0 +1,28 @@
+"""Every rule has an example, on which it speaks."""
+
+from __future__ import annotations
+
+import pytest
+
+from twingkit.asking import Refusal
+from twingkit.ember.examples import example, examples
+from twingkit.ember.rules.rulebook import rulebook
+from twingkit.rulebook import UnknownRule
+from twingkit.words import LANGUAGES
+
+
+def test_every_rule_has_an_example_on_which_it_speaks() -> None:
+    assert [one.rule for one in examples()] == [rule.id for rule in rulebook()]
+    for one in examples():
+        said = one.said
+        assert said.rule == one.about, one.rule
+        assert all(one.title(lang) and said.text(lang) for lang in LANGUAGES), one.rule
+        assert one.title("en") != one.title("de")
+        changed = len(one.shown()) - len(one.game())
+        assert (changed == 0) is isinstance(said, Refusal), one.rule
+
+
+def test_what_others_may_not_know_is_hidden_in_an_example() -> None:
+    assert "hidden" not in str(example("EM-VIEW-1").said)
+    with pytest.raises(UnknownRule):
+        example("EM-COST-99")
