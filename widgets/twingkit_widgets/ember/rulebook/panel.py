@@ -5,16 +5,22 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import ClassVar
 
+import attrs
+
+from twingkit.rulebook import Rule
+from twingkit_widgets.ember.rulebook.example import AFTER, STEPS, WORDS, EmberRule
 from twingkit_widgets.ember.rulebook.gallery import KINDS, gallery_html, kind_text
 from twingkit_widgets.ember.views import EMBER_CSS
 from twingkit_widgets.panel.markup import Markup
 from twingkit_widgets.rulebook.panel import RULES, RulebookPanel
+from twingkit_widgets.rulebook.rule_view import RuleView
 
 GALLERY = "gallery"
 
 
 class EmberRulebook(RulebookPanel):
-    """The rulebook in two parts: rules, and a gallery, in which `term` names the kind of cards.
+    """The rulebook in two parts: rules, each with an example (`step` is the table of it that is shown), and a
+    gallery, in which `term` names the kind of cards.
 
     >>> panel = RulebookPanel(game="ember", show="gallery")
     >>> panel.do("kind", "wizards"); panel.address()
@@ -24,6 +30,23 @@ class EmberRulebook(RulebookPanel):
     _css = f"{RulebookPanel._css}{EMBER_CSS}"
 
     PARTS: ClassVar[tuple[str, ...]] = (RULES, GALLERY)
+
+    step = AFTER
+
+    def open_rule(self, rule_id: str) -> None:
+        """Open a rule, and the table of its example after it acted."""
+        self.step = AFTER
+        super().open_rule(rule_id)
+
+    def act_step(self, value: object) -> None:
+        """Show the table of the example just before or just after the rule acted (one of `STEPS`)."""
+        self.step = str(value) if value in STEPS else AFTER
+        self.status = WORDS.say(self.lang, f"shows_{self.step}")
+
+    def rule_view(self, rule: Rule) -> RuleView:
+        """The rule with its example."""
+        plain = super().rule_view(rule)
+        return EmberRule(**attrs.asdict(plain, recurse=False), step=self.step)
 
     def take_part(self, parameters: Mapping[str, str]) -> None:
         """Show the kind of cards that a query names."""

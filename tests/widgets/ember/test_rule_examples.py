@@ -1,0 +1,30 @@
+"""The rulebook page of Ember plays an example for every rule, in both languages, before and after."""
+
+from __future__ import annotations
+
+import pytest
+
+from twingkit.ember.examples import example
+from twingkit.ember.rules.rulebook import rulebook
+from twingkit_widgets.panel.wording import LANGUAGES
+from twingkit_widgets.rulebook.panel import RulebookPanel
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_every_rule_shows_its_example(lang: str) -> None:
+    panel = RulebookPanel(lang, game="ember")
+    for rule in rulebook():
+        panel.do("open", rule.id)
+        assert panel.error is None
+        assert 'data-key="told"' in panel.html, rule.id
+        refused = "tk-book-refused" in panel.html
+        assert refused is example(rule.id).refused, rule.id
+
+
+def test_the_table_before_and_after_are_two() -> None:
+    panel = RulebookPanel("en", game="ember", rule="EM-CONJ-2")
+    after = panel.html
+    panel.do("step", "before")
+    assert panel.html != after
+    panel.do("step", "after")
+    assert panel.html == after
