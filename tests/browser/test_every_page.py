@@ -85,7 +85,7 @@ def nothing_is_too_wide_or_too_small(page: Any, name: str, resize: Callable[[int
             page.locator(f"[data-key={key}]").click()
         page.locator(".tk-told-result").wait_for()
         unfold(page)
-    for lang in ("en", "de"):
+    for lang in ("de", "en"):  # the page is in German
         page.locator(".tk-frame-menu").click()
         page.locator(f".tk-frame-language[lang={lang}]").click()
         every = "lang => [...document.querySelectorAll('.tk-panel')].every(each => each.lang === lang)"
@@ -94,8 +94,10 @@ def nothing_is_too_wide_or_too_small(page: Any, name: str, resize: Callable[[int
         assert page.evaluate(WIDE) <= 0, (lang, "with the menu")
         page.locator(".tk-frame-menu").click()
         assert page.evaluate(WIDE) <= 0, lang
-    resize(390, 844)
-    assert page.evaluate(SMALL) == []
+        if lang == "de":
+            resize(390, 844)
+            assert page.evaluate(SMALL) == []
+            resize(360, 740)
 
 
 @contextmanager

@@ -13,6 +13,7 @@ workers need no common file system. This module needs `distributed`; it is impor
 from __future__ import annotations
 
 import asyncio
+import logging
 import time
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -190,6 +191,8 @@ class Cluster:
                 waiting[future] = numbers
                 completed.add(future)
 
+        calls = logging.getLogger("tornado.application")
+        calls.addFilter(_is_news)
         try:
             hand_out()
             while waiting:
@@ -210,6 +213,7 @@ class Cluster:
         finally:
             if waiting and self.client.status == "running":
                 self.client.cancel(list(waiting))
+            calls.removeFilter(_is_news)
 
     def _ready(self, completed: as_completed) -> list[Future[Any]]:
         """The futures that are finished by now, one at least; `Fault` if there has been no worker for
@@ -256,6 +260,11 @@ class Cluster:
             yield
         except (OSError, RuntimeError, CancelledError, ClosedClientError) as fault:
             raise Fault("cluster.lost", address=self.address) from fault
+
+
+def _is_news(record: logging.LogRecord) -> bool:
+    """False for what the event loop reports where Ctrl-C cancels a call of Dask's that has not begun."""
+    return "sync.<locals>.cancel" not in record.getMessage()
 
 
 def _why(fault: BaseException) -> str:
