@@ -42,6 +42,15 @@ def test_more_may_be_asked_for_and_less_is_refused() -> None:
         imperium.odds_many([SMALL], budget=1e-9)
 
 
+@pytest.mark.parametrize("ask", ["retreat_odds", "retreat_table", "effect_worth"])
+def test_what_asks_for_many_odds_is_bounded_too(ask: str) -> None:
+    below = {"below": 0.2} if ask == "retreat_odds" else {}
+    with pytest.raises(SlowError):
+        getattr(imperium, ask)(
+            "space: 2 cruiser 1 carrier vs 1 dreadnought", "attacker", **below, budget=1e-9
+        )
+
+
 def test_the_command_line_refuses_them_and_takes_a_budget() -> None:
     told = CliRunner().invoke(app, ["odds", HUGE])
     assert told.exit_code == 2

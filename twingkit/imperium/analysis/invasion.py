@@ -164,10 +164,10 @@ def _attrs(odds: InvasionOdds, lang: str) -> dict[Hashable | None, Any]:
     return {"battle": str(odds.battle), "lang": lang, **chances, **named(odds.battle.variant)}
 
 
-def odds_of(battles: Sequence[Battle]) -> list[Odds]:
+def odds_of(battles: Sequence[Battle], budget: float = PATIENCE) -> list[Odds]:
     """The odds of legal battles of any kind, invasions among them, whose policies are known.
 
-    Each different one is computed once.
+    Each different one is computed once. `budget` as in `odds`, for all of them.
 
     >>> lines = ("space: 1 cruiser vs 1 cruiser", "invasion: 1 carrier 1 infantry vs 1 infantry")
     >>> for result in odds_of([Battle.parse(line) for line in lines]):
@@ -175,7 +175,7 @@ def odds_of(battles: Sequence[Battle]) -> list[Odds]:
     win 37.5%, tie 25.0%, loss 37.5%
     win 41.2%, tie 17.6%, loss 41.2%
     """
-    return finish(odds_work(battles))
+    return finish(odds_work(battles), budget)
 
 
 def odds_work(battles: Sequence[Battle]) -> Slices[list[Odds]]:

@@ -25,7 +25,7 @@ from twingkit.imperium.variants.variant import Variant
 from twingkit.messages import Fault
 from twingkit.notation import Role
 from twingkit.odds import Odds
-from twingkit.slices import Slices, finish, within
+from twingkit.slices import PATIENCE, Slices, finish, within
 from twingkit.variants.variant import named
 
 if TYPE_CHECKING:
@@ -323,6 +323,7 @@ def one_more(
     lang: str = "en",
     *,
     variant: Variant | str | None = None,
+    budget: float = PATIENCE,
 ) -> pd.DataFrame:
     """Return how a side's chance to win grows with each further unit: one row for each kind and number added.
 
@@ -332,7 +333,8 @@ def one_more(
     for each resource they cost (nan for a PDS, which has no cost). Rows: the kinds in the order of a line.
     `attrs`: `battle`, `side`, `base` (win, tie, loss, edge of the side as it is).
 
-    `variant` as in `odds`. Raises as `cheapest` does, but units without cost are allowed.
+    `variant` and `budget` (of all rows) as in `odds`. Raises as `cheapest` does and `SlowError`, but units
+    without cost are allowed.
 
     >>> frame = one_more("space: 2 cruiser vs 1 dreadnought 2 fighter", "attacker", ["cruiser", "fighter"])
     >>> print(frame[["unit", "win", "win_change", "per_resource"]].round(3).to_string(index=False))
@@ -354,7 +356,9 @@ def one_more(
         if own.count(kind.name) + n <= (1 if kind.unit_class == "flagship" else MOST_UNITS)
     ]
     battles = [with_units(start, index, more_of(own, kind.name, n)) for kind, n in steps]
-    base, *changed_odds = (odds if index == 0 else odds.flipped() for odds in odds_of([start, *battles]))
+    base, *changed_odds = (
+        odds if index == 0 else odds.flipped() for odds in odds_of([start, *battles], budget)
+    )
     rows = []
     for (kind, n), changed, odds in zip(steps, battles, changed_odds, strict=True):
         change = odds.win - base.win

@@ -28,7 +28,7 @@ from twingkit.imperium.rules.rulebook import rulebook
 from twingkit.imperium.variants.variant import Variant
 from twingkit.messages import Fault
 from twingkit.notation import Role
-from twingkit.slices import Slices, finish, within
+from twingkit.slices import PATIENCE, Slices, finish, within
 from twingkit.variants.variant import named
 
 if TYPE_CHECKING:
@@ -68,8 +68,14 @@ class RetreatPlans:
     ['0.000', '0.275', '1.000']
     """
 
-    def __init__(self, battle: Battle | str, side: Role, variant: Variant | str | None = None) -> None:
-        finish(self._prepared(battle, side, variant))
+    def __init__(
+        self,
+        battle: Battle | str,
+        side: Role,
+        variant: Variant | str | None = None,
+        budget: float = PATIENCE,
+    ) -> None:
+        finish(self._prepared(battle, side, variant), budget)
 
     @classmethod
     def working(
@@ -206,6 +212,7 @@ def retreat_odds(
     first: int = 1,
     *,
     variant: Variant | str | None = None,
+    budget: float = PATIENCE,
 ) -> RetreatOdds:
     """Return the outcome if a side announces its retreat as soon as its chance to win is below `below`.
 
@@ -213,18 +220,23 @@ def retreat_odds(
     round `first` on, the side looks at its chance to win by fighting to the end; if that is below (0 to 1),
     it announces. That round is still fought; then its ships leave, if both sides still have any.
     In a round in which the other side has Intercept it cannot. Exact (IM-ODDS-7).
-    `variant` as in `odds`. Raises `Fault` for a battle on the ground, another side, line or round; and what
-    reading and checking a line raises.
+    `variant` and `budget` as in `odds`. Raises `SlowError` beyond the budget, `Fault` for a battle on the
+    ground, another side, line or round; and what reading and checking a line raises.
 
     >>> plan = retreat_odds("space: 3 cruiser vs 2 dreadnought", "attacker", below=0.1)
     >>> print(f"{plan.win:.3f} {plan.away:.3f} {plan.saved:.2f} {plan.given_up:.3f}")
     0.130 0.275 0.62 0.017
     """
-    return RetreatPlans(battle, side, variant).odds(below, first)
+    return RetreatPlans(battle, side, variant, budget).odds(below, first)
 
 
 def retreat_in_round(
-    battle: Battle | str, side: Role, n: int, *, variant: Variant | str | None = None
+    battle: Battle | str,
+    side: Role,
+    n: int,
+    *,
+    variant: Variant | str | None = None,
+    budget: float = PATIENCE,
 ) -> RetreatOdds:
     """Return the outcome if a side announces its retreat in round `n`, whatever its chances are.
 
@@ -234,7 +246,7 @@ def retreat_in_round(
     >>> print(f"{plan.win:.3f} {plan.away:.3f}")
     0.000 1.000
     """
-    return RetreatPlans(battle, side, variant).odds(inf, n)
+    return RetreatPlans(battle, side, variant, budget).odds(inf, n)
 
 
 def retreat_table(
@@ -246,6 +258,7 @@ def retreat_table(
     lang: str = "en",
     *,
     variant: Variant | str | None = None,
+    budget: float = PATIENCE,
 ) -> pd.DataFrame:
     """Many plans of one side beside each other: one row for each line in `lines`, and for each fixed round.
 
@@ -266,7 +279,7 @@ def retreat_table(
     """
     import pandas as pd
 
-    plans, rows = retreat_rows(battle, side, lines, rounds, first, variant)
+    plans, rows = retreat_rows(battle, side, lines, rounds, first, variant, budget)
     frame = pd.DataFrame(
         [
             {name: getattr(row, name, "round" if row.below == inf else "below") for name in COLUMNS}
@@ -291,9 +304,10 @@ def retreat_rows(
     rounds: Iterable[int] = FIRST_ROUNDS,
     first: int = 1,
     variant: Variant | str | None = None,
+    budget: float = PATIENCE,
 ) -> tuple[RetreatPlans, Sequence[RetreatOdds]]:
     """The rows of `retreat_table` as values, without pandas, and the plans that they were made from."""
-    return finish(retreat_work(battle, side, lines, rounds, first, variant))
+    return finish(retreat_work(battle, side, lines, rounds, first, variant), budget)
 
 
 def retreat_work(

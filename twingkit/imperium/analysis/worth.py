@@ -27,6 +27,7 @@ from twingkit.imperium.variants.variant import Variant
 from twingkit.messages import Fault
 from twingkit.notation import Role
 from twingkit.rulebook import Ruling
+from twingkit.slices import PATIENCE
 from twingkit.variants.variant import named
 
 if TYPE_CHECKING:
@@ -188,24 +189,32 @@ def _replaced(battle: Battle, index: int, **changed: Any) -> Battle:
 
 
 def effect_rows(
-    battle: Battle | str, side: str | None = None, *, variant: Variant | str | None = None
+    battle: Battle | str,
+    side: str | None = None,
+    *,
+    variant: Variant | str | None = None,
+    budget: float = PATIENCE,
 ) -> tuple[Worth, ...]:
     """Every effect more or less with what it does, the one that changes most first, the refused ones last.
 
-    With `side` ("attacker" or "defender") only what that side can have; `variant` as in `odds`. Raises
-    `NotationError` or `BattleError` for a bad battle, `Fault` for another side. A policy that is `best` is
-    worked out once, for the battle as it is.
+    With `side` ("attacker" or "defender") only what that side can have; `variant` and `budget` (of all of
+    them) as in `odds`. Raises `NotationError` or `BattleError` for a bad battle, `Fault` for another side,
+    `SlowError` beyond the budget. A policy that is `best` is worked out once, for the battle as it is.
 
     >>> rows = effect_rows("space: 3 cruiser @ mb vs 2 dreadnought")
     >>> [(row.side, row.change.token, round(row.win_change, 3)) for row in rows[:2]]
     [('defender', '+s_retreat', -0.734), ('attacker', '+asc', 0.706)]
     """
     legal = _legal(battle, variant)
-    return _worths(legal, effect_changes(legal, _sides(side)))
+    return _worths(legal, effect_changes(legal, _sides(side)), budget)
 
 
 def unit_rows(
-    battle: Battle | str, side: str | None = None, *, variant: Variant | str | None = None
+    battle: Battle | str,
+    side: str | None = None,
+    *,
+    variant: Variant | str | None = None,
+    budget: float = PATIENCE,
 ) -> tuple[Worth, ...]:
     """Every unit more or less with what it does; order and errors are those of `effect_rows`.
 
@@ -214,7 +223,7 @@ def unit_rows(
     [('attacker', '+warsun', 0.852), ('defender', '-dreadnought', -0.702)]
     """
     legal = _legal(battle, variant)
-    return _worths(legal, unit_changes(legal, _sides(side)))
+    return _worths(legal, unit_changes(legal, _sides(side)), budget)
 
 
 def _sides(side: str | None) -> Sequence[str]:
@@ -228,7 +237,7 @@ def _legal(battle: Battle | str, variant: Variant | str | None) -> Battle:
     return settled(legal_battle(battle, variant))
 
 
-def _worths(legal: Battle, changes: Iterable[tuple[Change, Battle]]) -> tuple[Worth, ...]:
+def _worths(legal: Battle, changes: Iterable[tuple[Change, Battle]], budget: float) -> tuple[Worth, ...]:
     refused: list[tuple[Change, Battle, Refusal]] = []
     allowed: list[tuple[Change, Battle, Ruling | None]] = []
     for change, changed in changes:
@@ -238,7 +247,7 @@ def _worths(legal: Battle, changes: Iterable[tuple[Change, Battle]]) -> tuple[Wo
         else:
             allowed.append((change, changed, _idle(change, legal)))
     computed = [legal, *(changed if idle is None else legal for _, changed, idle in allowed)]
-    base, *changed_odds = odds_of(computed)
+    base, *changed_odds = odds_of(computed, budget)
     bases = dict(zip(ROLES, (base, base.flipped()), strict=True))
     rows = []
     for (change, changed, idle), odds in zip(allowed, changed_odds, strict=True):
@@ -261,6 +270,7 @@ def effect_worth(
     lang: str = "en",
     *,
     variant: Variant | str | None = None,
+    budget: float = PATIENCE,
 ) -> pd.DataFrame:
     """Return how the odds change with one effect more or less on each side: one row for each effect.
 
@@ -269,7 +279,8 @@ def effect_worth(
     positive is good for it. `change` is the change in notation (`+mb`, `-amd`), `kind` the source of the
     effect (technology, action, agenda, promissory, ability, unit, anomaly), `label` and `reason` texts in
     `lang`, `rules` the id of the rule. A card counts for its default round. `rank` counts from 1 by the size
-    of `edge_change`, whatever its sign; `cost` and `per_resource` are for units. `variant` as in `odds`.
+    of `edge_change`, whatever its sign; `cost` and `per_resource` are for units. `variant` and
+    `budget` (of all rows together) as in `odds`.
 
     `attrs`: `battle`, `words` (what a figure calls it), `lang`, `base` (the attacker's win, tie, loss, edge
     as it is), and `refused`: what the rules forbid (effects of other factions above all), each with side,
@@ -282,7 +293,7 @@ def effect_worth(
     """
     legal = _legal(battle, variant)
     facts = {"battle": str(legal), "words": "fleet_worth", **named(legal.variant)}
-    return worth_frame(effect_rows(legal, side), COLUMNS, lang, **facts)
+    return worth_frame(effect_rows(legal, side, budget=budget), COLUMNS, lang, **facts)
 
 
 def unit_worth(
@@ -291,6 +302,7 @@ def unit_worth(
     lang: str = "en",
     *,
     variant: Variant | str | None = None,
+    budget: float = PATIENCE,
 ) -> pd.DataFrame:
     """Return how the odds change with one unit more or less on each side, or with the upgrade of a class.
 
@@ -304,4 +316,4 @@ def unit_worth(
     """
     legal = _legal(battle, variant)
     facts = {"battle": str(legal), "words": "fleet_worth", **named(legal.variant)}
-    return worth_frame(unit_rows(legal, side), COLUMNS, lang, **facts)
+    return worth_frame(unit_rows(legal, side, budget=budget), COLUMNS, lang, **facts)
