@@ -10,7 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from twingkit import imperium, twing
+from twingkit import ember, imperium, twing
+from twingkit.asking import Refusal
 from twingkit.links import from_link, to_link
 from twingkit.twing.exact_odds.lines import read_line
 from twingkit.twing.notation.situation import Situation
@@ -100,3 +101,27 @@ def test_the_readme_leads_to_both_pages():
     for page in ("docs/notation.md", "docs/imperium-notation.md"):
         assert f"]({page})" in readme
         assert FOLDER.joinpath(page).is_file()
+
+
+# -- the third game's page
+
+POSITIONS = FOLDER.joinpath("docs", "ember-notation.md").read_text(encoding="utf-8")
+POSITION_LINES = [
+    line for block in re.findall(r"```line\n(.*?)```", POSITIONS, re.DOTALL) for line in block.splitlines()
+]
+
+
+@pytest.mark.parametrize("line", POSITION_LINES)
+def test_a_shown_position_is_canonical_and_linkable(line):
+    assert str(ember.Position.parse(line)) == line
+    assert from_link(to_link(line)) == line
+
+
+def test_the_costs_rules_and_refusals_of_the_page_of_positions_are_there():
+    assert len(POSITION_LINES) == 3
+    assert all(rule in ember.rulebook() for rule in re.findall(r"EM-[A-Z]+-[0-9]+", POSITIONS))
+    for cost in re.findall(r"`([NERS][2-5](?:\+[NERS][2-5])?)`", POSITIONS):
+        assert str(ember.Cost.parse(cost)) == cost
+    for line, rule in re.findall(r"\| `(ember: .*?)` \| (EM-\S+) \|", POSITIONS):
+        with pytest.raises((ValueError, Refusal), match=rule):
+            ember.Position.parse(line)

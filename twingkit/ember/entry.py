@@ -12,6 +12,7 @@ GAME = GameEntry(
     # Some chats take the stars of Archmages for their own: they are guarded. Signs of marks and flipped
     # creatures (`imp:down-1`) are free in addresses.
     link=LinkSpelling(plain=" ;", link="_~", mixed=r"[_~]", guarded=r"\*"),
+    commands="twingkit.ember.cli",
     lessons="twingkit.ember.lessons",
     questions="twingkit.ember.quiz.topics:TOPICS",
     rules="twingkit.ember.rules.rulebook:rulebook",

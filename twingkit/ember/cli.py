@@ -1,0 +1,61 @@
+"""`twingkit pool`: check the file of one's own pool of creatures, or begin a new one from a template."""
+
+from __future__ import annotations
+
+from importlib.resources import files
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from twingkit.cli.options import Lang, LangOption, fail
+from twingkit.ember.box.faults import BoxError
+from twingkit.ember.box.pool import load_pool
+from twingkit.ember.rules.rulebook import rulebook
+
+pool_app = typer.Typer(
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+    help="Your own pool of Ember: its creatures in a file.",
+)
+
+
+def add_to(app: typer.Typer) -> None:
+    """Put `pool` on the command."""
+    app.add_typer(pool_app, name="pool")
+
+
+def _say(case: str, lang: Lang, **facts: object) -> str:
+    return rulebook().sentence("command", case, lang.value, facts)
+
+
+@pool_app.command()
+def check(
+    file: Annotated[Path, typer.Argument(help="A pool file: .toml or .csv.")], lang: LangOption = Lang.EN
+) -> None:
+    """Name every fault of a pool file, or count its creatures if it has none."""
+    try:
+        pool = load_pool(file)
+    except BoxError as fault:
+        fail(fault.text(lang.value))
+    except OSError as fault:
+        fail(_say("unreadable", lang, file=str(file), why=fault.strerror or str(fault)))
+    values = len({creature.value for creature in pool.values()})
+    print(_say("good", lang, file=str(file), n=len(pool), values=values))
+
+
+@pool_app.command()
+def new(
+    file: Annotated[Path, typer.Argument(help="The file to begin: .toml.")], lang: LangOption = Lang.EN
+) -> None:
+    """Write a template: the assumed pool, with a comment on what is assumed. Nothing is overwritten."""
+    if file.suffix.lower() != ".toml":
+        fail(_say("suffix", lang, file=str(file)))
+    text = files("twingkit.ember.box").joinpath("pool.toml").read_text(encoding="utf-8")
+    try:
+        with file.open("x", encoding="utf-8") as template:
+            template.write(text)
+    except OSError as fault:
+        fail(_say("unwritable", lang, file=str(file), why=fault.strerror or str(fault)))
+    print(_say("made", lang, file=str(file)))
