@@ -1,0 +1,56 @@
+"""The doubts of the rules of Ember: its part in the panel of readings."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from twingkit.ember.variants.readings import READINGS
+from twingkit.variants.readings import Reading
+from twingkit_widgets.ember.pictures.cards import hand_html
+from twingkit_widgets.ember.pictures.creature import lying_html
+from twingkit_widgets.ember.views import EMBER_CSS
+from twingkit_widgets.ember.words import say, seat_name
+from twingkit_widgets.panel.markup import Child, el
+from twingkit_widgets.panel.wording import Words
+from twingkit_widgets.rulebook.readings_panel import READINGS_CSS, READINGS_WORDS, AnyReadingsPanel
+from twingkit_widgets.rulebook.readings_view import ReadingsDesign
+from twingkit_widgets.site.addresses import page_link
+
+WORDS = Words(Path(__file__).with_name("readings_words.toml"), behind=READINGS_WORDS)
+
+
+def position(reading: Reading, lang: str) -> Child:
+    """The hands and creatures with which a scene begins."""
+    game = reading.start()
+    seats = []
+    for player in game.table.players:
+        name = seat_name(player.name, lang)
+        hand = hand_html(player.hand, lang, name) if player.hand else None
+        views = game.view(player.seat).seats[player.seat].creatures
+        creatures = [el("li", lying_html(game.table.creatures[one.id], one, lang)) for one in views]
+        label = say(lang, "table.creatures", who=name)
+        lying = el("ul", creatures, cls="tk-list em-creatures", aria_label=label) if creatures else None
+        seats.append(el("section", el("b", name), hand, lying, cls="em-seat"))
+    return el("div", seats, cls="em-table")
+
+
+class EmberReadings(AnyReadingsPanel):
+    """The places where the rulebook leaves a doubt. One opens beside the list, on a narrow screen in its
+    place.
+
+    `rule` is the one to open (`EM-ABIL-4`; None: only the list); of an id that is none of them the panel says
+    so. `site` allows links to the other pages of the site.
+
+    >>> panel = EmberReadings(rule="EM-COST-5")
+    >>> panel.do("next"); panel.state
+    'EM-TURN-6'
+    """
+
+    _css = READINGS_CSS + EMBER_CSS
+    design = ReadingsDesign(
+        readings=READINGS,
+        words=WORDS,
+        position=position,
+        code=lambda switch: f'ember.new_game(2, seed=1, variant="{switch}")',
+        link=lambda switch, lang: page_link("ember-play", lang, variant=switch),
+    )
