@@ -194,6 +194,9 @@ ADDRESSES: Mapping[str, tuple[str, ...]] = {
         "battle=space: 2_cruiser_vs_1_dreadnought",
         "battle=space:_2_nothing_vs_1_dreadnought",
     ),
+    "ember-learn": ("", "lesson=sets-and-runs", "lesson=the-call", "lesson=no-such-lesson"),
+    "ember-practice": ("", "topic=nothing"),
+    "ember-readings": ("", "rule=EM-ABIL-4", "rule=EM-CALL-7", "rule=EM-VAR-99"),
     "ember-play": (
         "seed=7",
         "players=3&length=20&opponents=steady&seed=7",

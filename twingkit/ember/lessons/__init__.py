@@ -4,5 +4,10 @@ from importlib.resources import files
 
 from twingkit.lesson.course import Course
 
-COURSE = Course("ember", files(__name__), truths="twingkit.ember.lessons.truths:OF_EMBER")
+COURSE = Course(
+    "ember",
+    files(__name__),
+    truths="twingkit.ember.lessons.truths:OF_EMBER",
+    views="twingkit_widgets.ember.lesson.views:VIEWS",
+)
 """All lessons of the game."""

@@ -12,9 +12,16 @@ from twingkit_widgets.site.query import Opened, Query
 
 PAGES = GamePages(
     sections=(
+        (
+            SitePage("ember-learn", "learn", f"{MAKERS}:learn"),
+            SitePage("ember-practice", "practice", f"{MAKERS}:practice"),
+        ),
         (SitePage("ember-play", "play", f"{__name__}:play"),),
         (SitePage("ember-hand", "lab", f"{MAKERS}:lab"),),
-        (SitePage("ember-rules", "rules", f"{MAKERS}:rules"),),
+        (
+            SitePage("ember-rules", "rules", f"{MAKERS}:rules"),
+            SitePage("ember-readings", "readings", f"{__name__}:readings"),
+        ),
     ),
     card="twingkit_widgets.ember.start_card:EmberCard",
     words=Path(__file__).with_name("page_words.toml"),
@@ -33,3 +40,11 @@ def play(query: Query, game: GameEntry) -> Opened:
     from twingkit_widgets.play.page import opened_play
 
     return opened_play(query, EmberSettings(), partial(EmberPlayPanel, variant=start_variant("ember")))
+
+
+def readings(query: Query, game: GameEntry) -> Opened:
+    """The page of doubts that the rulebook leaves; `?rule=EM-ABIL-4` opens that question."""
+    from twingkit_widgets.ember.readings_panel import EmberReadings
+
+    rule = query.value("rule")
+    return Opened(EmberReadings(query.lang, rule=rule, site=True), rule is not None)

@@ -3,19 +3,25 @@
 from __future__ import annotations
 
 from pathlib import Path
-from types import SimpleNamespace
 from typing import Any
 
 from twingkit.ember.box.pool import load_pool
+from twingkit.ember.entry import GAME
 from twingkit.ember.rules.cards import DECK
-from twingkit_widgets.ember.pictures.cards import card_html, card_name
+from twingkit_widgets.ember.pictures.cards import back_svg, card_html, card_name
 from twingkit_widgets.ember.pictures.creature import beast_html
 from twingkit_widgets.ember.pictures.table import table_html
-from twingkit_widgets.ember.words import say
+from twingkit_widgets.ember.play.answers import answer_label
+from twingkit_widgets.ember.words import capital, say
 from twingkit_widgets.panel.markup import Markup, el
+from twingkit_widgets.panel.views import PlainViews
 
 EMBER_CSS = (Path(__file__).parent / "pictures" / "ember.css").read_text(encoding="utf-8")
 """The style of the pictures."""
+
+
+PILES = ("deck", "pile")
+"""The two piles by the names that lessons give them."""
 
 
 def thing(name: str, lang: str) -> Markup:
@@ -28,13 +34,33 @@ def thing(name: str, lang: str) -> Markup:
         return beast_html(load_pool()[name], lang, "b")
     if name in DECK:
         return el("span", card_html(name, lang), " ", card_name(name, lang), cls="em-pile")
+    if name in PILES:
+        picture = el("span", back_svg(), cls="em-back") if name == "deck" else None
+        return el("span", picture, " ", say(lang, f"table.the_{name}"), cls="em-pile")
     return el("span", name, cls="tk-thing")
 
 
-def goal(view: Any, lang: str) -> str:
-    """The aim of a player, in a sentence."""
-    return say(lang, "table.goal", n=view.length)
+class EmberViews(PlainViews):
+    """The pictures of Ember; a button for each answer, in words."""
+
+    css = EMBER_CSS
+
+    def table(self, view: Any, lang: str, size: str = "page") -> Markup:
+        """All that lies open, and the hand of who looks."""
+        return table_html(view, lang, size)
+
+    def thing(self, name: str, lang: str) -> Markup:
+        """The picture and the words of a card, a creature or a pile."""
+        return thing(name, lang)
+
+    def goal(self, view: Any, lang: str) -> str:
+        """The aim of a player, in a sentence."""
+        return say(lang, "table.goal", n=view.length)
+
+    def option(self, option: Any, text: str, lang: str) -> str:
+        """One answer in words."""
+        return capital(answer_label(str(option), load_pool(), lang))
 
 
-VIEWS = SimpleNamespace(table=table_html, thing=thing, goal=goal, css=EMBER_CSS)
+VIEWS = EmberViews(GAME)
 """The pictures that the entry names."""

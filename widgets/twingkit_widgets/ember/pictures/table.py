@@ -14,32 +14,41 @@ from twingkit_widgets.panel.markup import Child, Markup, el
 
 Creatures = Mapping[str, Creature]
 
+NOBODY: Mapping[str, str] = {}
+"""No seat that goes by another name."""
 
-def table_html(view: View, lang: str, size: str = "page", creatures: Creatures | None = None) -> Markup:
+
+def table_html(
+    view: View,
+    lang: str,
+    size: str = "page",
+    creatures: Creatures | None = None,
+    names: Mapping[str, str] | None = None,
+) -> Markup:
     """All that lies open: the hand of who looks, every seat, both piles and the pool; without the pool if
-    it is "small"."""
+    it is "small". `names` are those of seats that go by other ones."""
     known = creatures or load_pool()
     own = hand_html(view.hand, lang, say(lang, "table.hand_label")) if view.hand else None
     return el(
         "div",
         own or el("p", say(lang, "table.hand_empty"), cls="tk-soft"),
-        seats_html(view, lang, known),
+        seats_html(view, lang, known, names or {}),
         piles_html(view, lang),
         pool_html(view, lang, known) if size != "small" else None,
-        cls="em-table",
+        cls="em-table" if size == "page" else "em-table em-small",
     )
 
 
-def seats_html(view: View, lang: str, known: Creatures) -> list[Markup]:
+def seats_html(view: View, lang: str, known: Creatures, names: Mapping[str, str] = NOBODY) -> list[Markup]:
     """Every seat with its creatures, that of who looks last."""
     count = len(view.seats)
     order = [view.seats[(view.player + step) % count] for step in range(1, count + 1)]
-    return [_seat(seat, view, lang, known) for seat in order]
+    return [_seat(seat, view, lang, known, names) for seat in order]
 
 
-def _seat(seat: SeatView, view: View, lang: str, known: Creatures) -> Markup:
+def _seat(seat: SeatView, view: View, lang: str, known: Creatures, names: Mapping[str, str]) -> Markup:
     own = seat.seat == view.player
-    name = seat_name(seat.name, lang, own)
+    name = names.get(seat.name) or seat_name(seat.name, lang, own)
     active = seat.seat == view.current
     turn = el("span", say(lang, "table.turn"), cls="tk-chip tk-chip-main") if active else None
     hand = say(lang, "table.hand", n=seat.hand_count, most=seat.hand_size)
@@ -54,7 +63,7 @@ def _seat(seat: SeatView, view: View, lang: str, known: Creatures) -> Markup:
         el("p", el("span", backs, hand, cls="em-fan"), cls="tk-small"),
         el("ul", lying, cls="tk-list em-creatures", aria_label=label)
         if lying
-        else el("p", say(lang, "table.none"), cls="tk-small tk-soft"),
+        else el("p", say(lang, "table.none"), cls="tk-small tk-soft em-none"),
         cls="em-seat em-seat-active" if active else "em-seat",
         data_key=f"seat:{seat.seat}",
     )

@@ -35,6 +35,10 @@ def answer_label(answer: str, pool: Pool, lang: str) -> str:
         return WORDS.say(lang, f"answer.{answer}")
     if word == "draw":
         return _draw_label(rest, lang)
+    if answer == uses.CALL:
+        return _said(lang, "call_plain")
+    if word == "from":
+        return _said(lang, f"from_{rest[0]}")
     if word == "conjure":
         return _said(
             lang, "conjure", creature=_named(rest[:1], pool, lang), cards=_named(rest[1:], pool, lang)

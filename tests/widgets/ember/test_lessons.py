@@ -1,0 +1,39 @@
+"""Lessons and questions of Ember as panels: the others by their names, and a picture of everything."""
+
+from __future__ import annotations
+
+import pytest
+
+from twingkit.ember.lessons import COURSE
+from twingkit.ember.rules.cards import DECK
+from twingkit_widgets.ember.lesson.views import VIEWS, point_html
+from twingkit_widgets.lesson.course_panel import CoursePanel
+from twingkit_widgets.practice.panel import PracticePanel
+
+
+@pytest.mark.parametrize("lang", ["en", "de"])
+@pytest.mark.parametrize("name", COURSE.names)
+def test_every_thing_of_a_lesson_has_its_picture(name: str, lang: str) -> None:
+    lesson = COURSE.lesson(name)
+    for step in lesson.steps:
+        for point in step.points:
+            drawn = point_html(point.thing, lang)
+            assert "<svg" in drawn or point.thing == "pile", point.thing
+            assert point.thing in DECK or f">{point.thing}<" not in drawn, "a name, no id"
+    assert "<svg" in str(VIEWS.sign(COURSE.listed[name]))
+
+
+def test_the_others_go_by_the_names_of_the_texts() -> None:
+    panel = CoursePanel("ember", "en", lesson="abilities", site=True)
+    assert ">Ida" in panel.html
+    assert "Wizard 2" not in panel.html
+
+
+@pytest.mark.parametrize("lang", ["en", "de"])
+def test_a_question_of_every_topic_shows_its_table(lang: str) -> None:
+    from twingkit.quiz.quiz_of import quiz_of
+
+    for topic in quiz_of("ember").topics:
+        panel = PracticePanel(lang, game="ember", topic=topic)
+        assert panel.error is None
+        assert "em-table" in panel.html

@@ -1,0 +1,42 @@
+"""The page of readings of Ember: every doubt has its rule, its note and its switch, and most are played."""
+
+from __future__ import annotations
+
+import pytest
+
+from twingkit.ember.variants.readings import READINGS
+from twingkit.ember.variants.variant import SWITCHES
+from twingkit_widgets.ember.readings_panel import EmberReadings
+
+NO_SCENE = {"EM-CALL-6", "EM-CALL-7", "EM-VIEW-2"}
+"""Doubts that no few answers can show."""
+
+NO_DOUBT = {"length", "legends", "windows"}
+"""Switches that are no other reading of one rule, but a wish for the game."""
+
+
+def test_every_switch_that_reads_a_rule_otherwise_is_asked_once() -> None:
+    changes = [reading.change for reading in READINGS]
+    keys = [change.switch.key for change in changes if change]
+    assert sorted(keys) == sorted(set(SWITCHES.values) - NO_DOUBT)
+    for reading in READINGS:
+        assert reading.change is not None
+        assert reading.rule in reading.change.switch.rules
+
+
+@pytest.mark.parametrize("rule", [reading.rule for reading in READINGS])
+def test_both_readings_are_played_and_differ(rule: str) -> None:
+    comparison = READINGS[rule].compare()
+    assert bool(comparison.stories) == (rule not in NO_SCENE)
+    if comparison.stories:
+        default, second = comparison.stories
+        assert [str(line) for line in default.lines] != [str(line) for line in second.lines]
+
+
+@pytest.mark.parametrize("lang", ["en", "de"])
+def test_every_reading_is_shown_with_its_question(lang: str) -> None:
+    panel = EmberReadings(lang, site=True)
+    for reading in READINGS:
+        panel.do("open", reading.rule)
+        assert panel.error is None
+        assert reading.question(lang).split("’")[0] in panel.html

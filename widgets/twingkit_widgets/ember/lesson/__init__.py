@@ -1,0 +1,1 @@
+"""The lessons of Ember as the panels show them."""

@@ -1,0 +1,65 @@
+"""The pictures of Ember in lessons: a small table with the others by name, cards and creatures to tap."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from twingkit.ember.box.pool import load_pool
+from twingkit.ember.lessons.truths import OTHERS
+from twingkit.ember.rules.rulebook import rulebook
+from twingkit.ember.rules.table import SEATS
+from twingkit_widgets.ember.pictures.cards import card_name, card_svg
+from twingkit_widgets.ember.pictures.figure import figure_svg
+from twingkit_widgets.ember.pictures.table import table_html
+from twingkit_widgets.ember.views import EMBER_CSS, PILES, thing
+from twingkit_widgets.ember.words import say
+from twingkit_widgets.lesson.views import Desk, LessonViews, tapped
+from twingkit_widgets.panel.markup import Child, Markup, el
+
+
+class EmberLessonViews(LessonViews):
+    """The pictures of lessons on Ember."""
+
+    css = EMBER_CSS
+    cls = "em-lesson"
+
+    def table(self, desk: Desk, opened: Child) -> Markup | None:
+        """The table as the learner sees it, the others by the names that the texts give them."""
+        if desk.run.step.kind == "end":
+            return None
+        you = desk.lesson.you
+        view = desk.run.game().view(you)
+        others = [seat for seat in range(len(view.seats)) if seat != you]
+        names = {
+            SEATS[seat]: rulebook().words.name(name, desk.lang)
+            for seat, name in zip(others, OTHERS, strict=False)
+        }
+        drawn = table_html(view, desk.lang, "small", names=names)
+        return el("div", drawn, opened, cls="tk-lesson-table", data_asked=True)
+
+    def points(self, desk: Desk) -> Child:
+        """The cards and creatures to tap, each with its name."""
+        pictures = [point_html(point.thing, desk.lang) for point in desk.run.step.points]
+        return tapped(desk, enumerate(pictures), desk.say("things"), "em-point")
+
+    def sign(self, entry: Mapping[str, Any]) -> Child:
+        """The creature beside a lesson."""
+        return el("span", figure_svg(str(entry["sign"])), cls="em-sign") if "sign" in entry else None
+
+
+def point_html(name: str, lang: str) -> Markup:
+    """A thing to tap: a small picture over its name."""
+    pool = load_pool()
+    if name in pool:
+        creature = pool[name]
+        worth = f"{say(lang, 'creature.points', n=creature.value)} · {creature.cost}"
+        label = [el("b", creature.name(lang)), el("small", worth)]
+        return el("span", figure_svg(name), label, cls="em-point-words")
+    if name in PILES:
+        return el("span", thing(name, lang), cls="em-point-words")
+    return el("span", card_svg(name), el("small", card_name(name, lang)), cls="em-point-words")
+
+
+VIEWS = EmberLessonViews("ember")
+"""The pictures that the course names."""
