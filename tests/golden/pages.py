@@ -221,6 +221,8 @@ ADDRESSES: Mapping[str, tuple[str, ...]] = {
         "search=archmage",
         "show=gallery",
         "show=gallery&term=wizards",
+        "show=glossary",
+        "show=glossary&term=lesser",
         "show=nothing",
     ),
     "imperium-rules": (

@@ -16,6 +16,7 @@ GAME = GameEntry(
     lessons="twingkit.ember.lessons",
     questions="twingkit.ember.quiz.topics:TOPICS",
     rules="twingkit.ember.rules.rulebook:rulebook",
+    glossary="twingkit.ember.glossary:words",
     starts="twingkit.ember.starts",
     tally="twingkit.ember.tally",
     variants="twingkit.ember.variants.variant:Variant",
@@ -23,5 +24,6 @@ GAME = GameEntry(
     views="twingkit_widgets.ember.views:VIEWS",
     labs="twingkit_widgets.ember.lab.labs:LABS",
     pages="twingkit_widgets.ember.pages:PAGES",
+    reference="twingkit_widgets.ember.reference:PART",
 )
 """The entry that the game registers."""

@@ -1,4 +1,4 @@
-"""The rulebook of Ember: its rules, and a gallery of all its cards."""
+"""The rulebook of Ember: its rules, a glossary, and a gallery of all its cards."""
 
 from __future__ import annotations
 
@@ -7,20 +7,21 @@ from typing import ClassVar
 
 import attrs
 
+from twingkit.ember.glossary import words
 from twingkit.rulebook import Rule
 from twingkit_widgets.ember.rulebook.example import AFTER, STEPS, WORDS, EmberRule
 from twingkit_widgets.ember.rulebook.gallery import KINDS, gallery_html, kind_text
+from twingkit_widgets.ember.rulebook.glossary_view import glossary_html
 from twingkit_widgets.ember.views import EMBER_CSS
 from twingkit_widgets.panel.markup import Markup
 from twingkit_widgets.rulebook.panel import RULES, RulebookPanel
 from twingkit_widgets.rulebook.rule_view import RuleView
 
-GALLERY = "gallery"
+GLOSSARY, GALLERY = "glossary", "gallery"
 
 
 class EmberRulebook(RulebookPanel):
-    """The rulebook in two parts: rules, each with an example (`step` is the table of it that is shown), and a
-    gallery, in which `term` names the kind of cards.
+    """The rulebook in three parts: rules, glossary and gallery. `term` names a word, or the kind of cards.
 
     >>> panel = RulebookPanel(game="ember", show="gallery")
     >>> panel.do("kind", "wizards"); panel.address()
@@ -29,7 +30,7 @@ class EmberRulebook(RulebookPanel):
 
     _css = f"{RulebookPanel._css}{EMBER_CSS}"
 
-    PARTS: ClassVar[tuple[str, ...]] = (RULES, GALLERY)
+    PARTS: ClassVar[tuple[str, ...]] = (RULES, GLOSSARY, GALLERY)
 
     step = AFTER
 
@@ -49,7 +50,8 @@ class EmberRulebook(RulebookPanel):
         return EmberRule(**attrs.asdict(plain, recurse=False), step=self.step)
 
     def take_part(self, parameters: Mapping[str, str]) -> None:
-        """Show the kind of cards that a query names."""
+        """Show the word or the kind of cards that a query names."""
+        self.word = parameters["term"] if parameters["term"] in words().entries else ""
         self.kind = parameters["term"] if parameters["term"] in KINDS else KINDS[0]
 
     def act_kind(self, value: object) -> None:
@@ -58,9 +60,13 @@ class EmberRulebook(RulebookPanel):
         self.news(kind_text(self.kind, self.lang))
 
     def part_address(self) -> dict[str, str]:
-        """The kind of cards."""
+        """The word, or the kind of cards."""
+        if self.show == GLOSSARY:
+            return {"term": self.word}
         return {"term": "" if self.show == RULES or self.kind == KINDS[0] else self.kind}
 
     def part_html(self) -> Markup:
-        """The gallery."""
+        """The glossary or the gallery."""
+        if self.show == GLOSSARY:
+            return glossary_html(self.lang, self.word)
         return gallery_html(self.kind, self.lang)
