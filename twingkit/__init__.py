@@ -4,6 +4,7 @@ Each game is a package with the same names for the same things; this level holds
 
     from twingkit import twing                     Imperial Twing: dir(twing), help(twing)
     from twingkit import imperium                  battles of Twilight Imperium
+    from twingkit import ember                     Ember
 
     twing.odds(line)                               exact odds of a battle, in either game
     twing.odds_many(lines)                         of many, as a DataFrame
