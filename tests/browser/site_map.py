@@ -48,6 +48,5 @@ PAGES = {
     "ember hand": "ember-hand",
     "ember keep": "ember-hand?view=keep",
     "ember rules": "ember-rules",
-    "ember gallery": "ember-rules?show=gallery",
 }
 """The pages of the site as its visitors come to them, and the faces of those that have several."""
