@@ -29,6 +29,9 @@ COLOURS = {"runOnly": {"type": "rule", "values": OF_COLOURS}}
 WORDS = {**ALL, "rules": {rule: {"enabled": rule in BESIDES} for rule in (*BESIDES, *OF_COLOURS)}}
 """What another language can break: everything but colours."""
 
+TO_THE_END = "document.querySelector('[data-foot]') && scrollTo(0, document.documentElement.scrollHeight)"
+"""What a bar at the lower edge lies over in the middle of a page is free when the page is scrolled on."""
+
 ASK = """async (rules) => {
   const unasked = { preload: false, selectors: false, iframes: false };  // nothing here needs their work
   const result = await axe.run(document, { resultTypes: ["violations"], ...unasked, ...rules });
@@ -41,6 +44,7 @@ ASK = """async (rules) => {
 def faults(page: Any, axe: Path, rules: dict[str, Any]) -> list[str]:
     """What is wrong with the page as it is now, everything unfolded."""
     unfold(page)
+    page.evaluate(TO_THE_END)
     if not page.evaluate("typeof axe === 'object'"):
         page.add_script_tag(path=axe)
     still(page)  # colours fade in

@@ -45,8 +45,10 @@ PAGES = {
     "ember lesson": "ember-learn?lesson=sets-and-runs",
     "ember practice": "ember-practice",
     "ember reading": "ember-readings?rule=EM-ABIL-4",
+    "ember play": "ember-play?seed=7",
     "ember hand": "ember-hand",
     "ember keep": "ember-hand?view=keep",
     "ember rules": "ember-rules",
+    "ember gallery": "ember-rules?show=gallery",
 }
 """The pages of the site as its visitors come to them, and the faces of those that have several."""

@@ -73,13 +73,16 @@ class ReadingView:
         """Return where the books say it, and the rules that it is about."""
         rule = self.design.readings.rulebook()[self.reading.rule]
         about = [el("li", self._about(other)) for other in rule.see]
+        heading = [
+            el("p", el("b", self._say("rules")), cls="tk-small tk-soft", id=f"{self.prefix}-rules"),
+            el("ul", about, cls="tk-list tk-rd-about", aria_labelledby=f"{self.prefix}-rules"),
+        ]
         sources = el(
             "p", el("b", self._say("sources")), " ", " · ".join(rule.sources), cls="tk-small tk-soft"
         )
         return el(
             "section",
-            el("p", el("b", self._say("rules")), cls="tk-small tk-soft", id=f"{self.prefix}-rules"),
-            el("ul", about, cls="tk-list tk-rd-about", aria_labelledby=f"{self.prefix}-rules"),
+            *(heading if about else ()),
             *(self._rule(f"rules:{other}") for other in rule.see),
             sources if rule.sources else None,
             cls="tk-rd-origin",

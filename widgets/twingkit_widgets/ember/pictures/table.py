@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from twingkit.ember.box.pool import Creature, load_pool
+from twingkit.ember.rules.costs import payments
+from twingkit.ember.variants.variant import Variant
 from twingkit.ember.view import SeatView, View
 from twingkit_widgets.ember.pictures.cards import back_svg, card_html, hand_html
-from twingkit_widgets.ember.pictures.creature import lying_html, opened_tile
+from twingkit_widgets.ember.pictures.creature import beast_html, lying_html, opened_tile
 from twingkit_widgets.ember.pictures.figure import figure_svg
 from twingkit_widgets.ember.words import say, seat_name
 from twingkit_widgets.panel.markup import Child, Markup, el
@@ -28,10 +30,11 @@ def table_html(
     """All that lies open: the hand of who looks, every seat, both piles and the pool; without the pool if
     it is "small". `names` are those of seats that go by other ones."""
     known = creatures or load_pool()
-    own = hand_html(view.hand, lang, say(lang, "table.hand_label")) if view.hand else None
+    label = say(lang, "table.hand_label")
+    own = [el("b", label, cls="tk-small"), hand_html(view.hand, lang, label)] if view.hand else None
     return el(
         "div",
-        own or el("p", say(lang, "table.hand_empty"), cls="tk-soft"),
+        el("div", own) if own else el("p", say(lang, "table.hand_empty"), cls="tk-soft"),
         seats_html(view, lang, known, names or {}),
         piles_html(view, lang),
         pool_html(view, lang, known) if size != "small" else None,
@@ -93,9 +96,7 @@ def piles_html(view: View, lang: str) -> Markup:
 
 def pool_html(view: View, lang: str, known: Creatures) -> Markup:
     """The creatures that can be conjured, the highest values first."""
-    groups: dict[int, list[Creature]] = {}
-    for name in view.pool:
-        groups.setdefault(known[name].value, []).append(known[name])
+    groups = _by_value(view, known)
     rows = [
         el(
             "li",
@@ -119,6 +120,49 @@ def pool_html(view: View, lang: str, known: Creatures) -> Markup:
     )
 
 
+def folded_pool_html(view: View, lang: str, known: Creatures) -> Markup:
+    """The pool in a line for each value, which unfolds; before them what the hand pays for now."""
+    wilds = Variant.of(view.variant).wilds
+    paid = [name for name in view.pool if next(payments(view.hand, known[name].cost, wilds), None)]
+    paid.sort(key=lambda name: -known[name].value)
+    tiles = [el("li", opened_tile(known[name], lang, f"paid:{name}")) for name in paid]
+    pays = el("p", say(lang, "table.paid" if paid else "table.paid_none"), cls="tk-small")
+    lines = [
+        el(
+            "details",
+            el("summary", el("b", str(value), cls="em-points"), " ", _names(group, lang)),
+            el("ul", [el("li", beast_html(one, lang)) for one in group], cls="tk-list em-groups"),
+            cls="em-fold",
+            data_key=f"worth:{value}",
+        )
+        for value, group in sorted(_by_value(view, known).items(), reverse=True)
+    ]
+    return el(
+        "section",
+        el("h4", say(lang, "table.pool")),
+        [pays, el("ul", tiles, cls="tk-list em-creatures") if paid else None, *lines]
+        if lines
+        else el("p", say(lang, "table.pool_empty")),
+        data_key="pool",
+    )
+
+
+def _names(group: list[Creature], lang: str) -> list[Markup]:
+    """Creatures in a line, each with the sign of its cost."""
+    return [
+        el("span", one.name(lang), " ", el("span", str(one.cost), cls="em-cost"), " ", cls="em-brief")
+        for one in group
+    ]
+
+
+def _by_value(view: View, known: Creatures) -> dict[int, list[Creature]]:
+    """The creatures of the pool by what they are worth."""
+    groups: dict[int, list[Creature]] = {}
+    for name in view.pool:
+        groups.setdefault(known[name].value, []).append(known[name])
+    return groups
+
+
 def mine_html(seat: SeatView, lang: str, known: Creatures) -> Markup | None:
     """The creatures of a seat in a row of small pictures, each with what it is worth; None for none."""
     if not seat.creatures:
@@ -132,4 +176,7 @@ def mine_html(seat: SeatView, lang: str, known: Creatures) -> Markup | None:
         )
         for one in seat.creatures
     ]
-    return el("ul", items, cls="tk-list em-mine")
+    label = say(lang, "table.mine")
+    return el(
+        "div", el("span", label, cls="tk-soft"), el("ul", items, cls="tk-list em-mine", aria_label=label)
+    )

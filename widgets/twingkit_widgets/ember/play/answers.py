@@ -114,15 +114,14 @@ def payment_offer(answer: str, lang: str) -> Offer:
     return Offer(answer, joined([card_name(card, lang) for card in cards], lang), picture=shown)
 
 
-def creature_button(name: str, ways: list[str], sight: Sight, told: bool) -> Offer:
-    """A creature that can be conjured; with one way to pay the button conjures it; `told`: with
-    its ability."""
+def creature_button(name: str, ways: list[str], sight: Sight) -> Offer:
+    """A creature that can be conjured; with its ability; with one way to pay the button
+    conjures it."""
     pool, lang = sight.match.game.table.creatures, sight.lang
     creature = pool[name]
     points = say(lang, "creature.points", n=creature.value)
     more = f" · {sight.say('answer.ways', n=len(ways))}" if len(ways) > 1 else ""
-    does = f" · {creature.text(lang)}" if told else ""
-    note = f"{points} · {creature.cost}{more}{does}"
+    note = f"{points} · {creature.cost}{more} · {creature.text(lang)}"
     return Offer(ways[0], creature.name(lang), note, picture=figure_svg(name), thing=name)
 
 

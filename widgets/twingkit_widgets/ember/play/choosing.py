@@ -10,7 +10,7 @@ import attrs
 from twingkit import Question
 from twingkit.ember.rules.choices import Choice, Order, Redraw
 from twingkit.ember.rules.questions import Conjure
-from twingkit_widgets.ember.pictures.cards import card_html, card_name
+from twingkit_widgets.ember.pictures.cards import card_name, card_svg
 from twingkit_widgets.ember.play.answers import creature_button, groups_of, payment_offer
 from twingkit_widgets.ember.words import joined
 from twingkit_widgets.panel.markup import Markup, button, el, join
@@ -19,9 +19,6 @@ from twingkit_widgets.play.choices import choice_row, offer_label
 from twingkit_widgets.play.offers import Group, Offer
 from twingkit_widgets.play.opened import Opened
 from twingkit_widgets.play.sight import Sight
-
-TOLD = 6
-"""More creatures than these to choose from do not say what they do: it stands at the table."""
 
 
 @attrs.frozen(kw_only=True)
@@ -69,7 +66,10 @@ def _picker(asked: Any, sight: Sight) -> Markup:
     picked = opened_of(sight).picked
     items = [
         button(
-            card_html(card, sight.lang),
+            [
+                el("span", card_svg(card), cls="em-card", aria_hidden="true"),
+                el("small", card_name(card, sight.lang)),
+            ],
             "pick",
             place,
             cls="tk-button em-pick",
@@ -95,7 +95,9 @@ def finish_html(asked: Any, sight: Sight) -> Markup | None:
     names = [card_name(card, sight.lang) for card in picked_answer(asked, picked).split()[1:]]
     refusal = asked.refusal(picked_answer(asked, picked)) if picked else None
     label = sight.say("answer.confirm", things=joined(names, sight.lang)) if names else ""
-    text = sight.match.said(refusal).text(sight.lang) if refusal else sight.headline.title
+    text = (
+        sight.match.said(refusal).text(sight.lang) if refusal else sight.say("answer.picked", n=len(picked))
+    )
     confirm = button(
         label or sight.say("answer.confirm_none"),
         "confirm",
@@ -126,7 +128,7 @@ def _conjuring(asked: Conjure, sight: Sight) -> Markup:
     if ways:
         items = []
         for name, found in ways.items():
-            offer = creature_button(name, found, sight, len(ways) <= TOLD)
+            offer = creature_button(name, found, sight)
             many = len(found) > 1
             value = name if many else f"{number}:{offer.answer}"
             items.append(

@@ -9,7 +9,7 @@ from twingkit.ember.rules.choices import Choice
 from twingkit.ember.rules.questions import Answer, Conjure, Draw
 from twingkit_widgets.ember.play.answers import answer_label
 from twingkit_widgets.ember.play.choosing import ways_of
-from twingkit_widgets.ember.words import joined, seat_name
+from twingkit_widgets.ember.words import capital, joined, seat_name
 from twingkit_widgets.play.headline import Headline, Line
 from twingkit_widgets.play.plain_headline import over_title
 from twingkit_widgets.play.sight import Sight
@@ -17,7 +17,7 @@ from twingkit_widgets.play.sight import Sight
 MOST = 6
 """The largest number of sentences of news."""
 
-QUIET = {("EM-TURN-1", "begins"), ("EM-TURN-2", "stays"), ("EM-SET-5", "dealt"), ("EM-ABIL-1", "turned_down")}
+QUIET = {("EM-TURN-1", "begins"), ("EM-TURN-2", "stays"), ("EM-SET-5", "dealt")}
 """Rulings that are no news."""
 
 DRAWN = {
@@ -76,7 +76,9 @@ def _asked(asked: Question, sight: Sight) -> tuple[str, str]:
     if isinstance(asked, Answer):
         return _answering(asked, sight)
     if isinstance(asked, Choice):
-        return asked.text(lang).partition(": ")[2], sight.say(f"now.choose.{asked.kind}", n=asked.count)
+        return capital(asked.text(lang).partition(": ")[2]), sight.say(
+            f"now.choose.{asked.kind}", n=asked.count
+        )
     return sight.say(f"now.{asked.kind}.title"), sight.say(f"now.{asked.kind}.text")
 
 

@@ -13,7 +13,7 @@ from twingkit.ember.rules.table import SEATS
 from twingkit.ember.starts import PositionStart
 from twingkit.rulebook import YOU
 from twingkit_widgets.ember.pictures.cards import card_name, hand_html
-from twingkit_widgets.ember.pictures.table import mine_html, piles_html, pool_html, seats_html
+from twingkit_widgets.ember.pictures.table import folded_pool_html, mine_html, piles_html, seats_html
 from twingkit_widgets.ember.play.answers import answer_label, groups_of
 from twingkit_widgets.ember.play.choosing import choosing_html, finish_html, is_picked
 from twingkit_widgets.ember.play.headline import headline
@@ -123,7 +123,7 @@ class EmberPlay(PlayGame):
         view, lang = sight.view, sight.lang
         known = sight.match.game.table.creatures
         parts = [el("h3", sight.say("table.title")), seats_html(view, lang, known)]
-        parts += [piles_html(view, lang), pool_html(view, lang, known)]
+        parts += [piles_html(view, lang), folded_pool_html(view, lang, known)]
         return el("section", parts, cls="tk-play-table", data_key="table")
 
     # -- how a question is answered
