@@ -21,6 +21,10 @@ from twingkit.ember.rules.table import EmberTable
 SAMPLES = 5
 """The number of hands that are dealt to see what a conjuring leaves."""
 
+WAYS = {5: 60, 6: 60, 7: 12, 8: 4}
+"""The number of conjurings that are planned on from, by the size of the hand: in larger hands each takes much
+longer, and a hand of nine pays for most creatures anyway."""
+
 LATER = 0.8
 """The worth of a Victory Point of the next turn, in this turn's."""
 
@@ -58,8 +62,11 @@ class Steady(Greedy):
         luck = self.rng.random()
         best = max(self.worth_of_way(table, answer)[0] for answer in ways)
         worthy = [answer for answer in ways if self.worth_of_way(table, answer)[0] >= best - 3]
+        most = WAYS.get(max(5, len(outlook.hand)), 0)
+        if not most:
+            return max(worthy, key=lambda answer: self._worth_here(table, question.player, answer))
         weighed = {
-            answer: self._weighed(table, outlook, question.player, answer, luck) for answer in worthy[:60]
+            answer: self._weighed(table, outlook, question.player, answer, luck) for answer in worthy[:most]
         }
         weighed["done"] = LATER * self._later(outlook, outlook.hand, 0, luck)
         return max(weighed, key=lambda answer: weighed[answer])
@@ -70,11 +77,15 @@ class Steady(Greedy):
         hand = list(table.players[seat].hand)
         for card in cards:
             hand.remove(card)
-        value = self.worth_of_way(table, answer)[0] + self._lasting(table, seat, answer)
+        value = self._worth_here(table, seat, answer)
         missing = table.variant.length - table.players[seat].total
         if value >= missing:  # the call is near: no more plans
             return 100 + self.worth_of_way(table, answer)[0]
         return value + LATER * self._later(outlook, hand_of(hand), len(cards), luck)
+
+    def _worth_here(self, table: EmberTable, seat: int, answer: str) -> float:
+        """The worth of a conjuring without what its payment leaves in the hand."""
+        return self.worth_of_way(table, answer)[0] + self._lasting(table, seat, answer)
 
     def _lasting(self, table: EmberTable, seat: int, answer: str) -> float:
         """The worth of what a creature does beside its Victory Points: less as the call comes near."""
