@@ -56,3 +56,18 @@ def test_EM_TURN_7_cards_above_the_hand_size_go() -> None:
         found = re.search(r"has ([a-z]+)(:down)?", item.table.partition(";")[0])
         size = 5 + (bonus.get(found[1], 0) if found and not found[2] else 0)
         assert int(item.right.key) == len(cards_of(item)) - size, item.name
+
+
+def test_EM_COST_2_the_reason_is_the_one_that_decides() -> None:
+    """That a run does not go on from 13 to 1 is said of those cards only, and of no run."""
+    for item in dealt("sets-and-runs:corner"):
+        reasons = [reason.text("en") for reason in item.why]
+        assert ("three numbers in a row" in reasons[0]) is (item.right.key == "yes"), item.name
+        assert any("from 13 to 1" in text for text in reasons) is (item.right.key == "no"), item.name
+
+
+def test_EM_POOL_1_what_is_counted_of_archmages_is_said_in_the_question() -> None:
+    for kind in ("sets-and-runs:rarest", "draw-or-refresh:keep", "draw-or-refresh:likely"):
+        for item in dealt(kind)[:5]:
+            assert "Archmage" in item.prompt("en"), item.name
+            assert "Erzmagier" in item.prompt("de"), item.name

@@ -49,3 +49,10 @@ def test_EM_POOL_1_what_is_assumed_is_marked_on_every_creature(lang: str) -> Non
     sign = {"en": "assumed", "de": "angenommen"}[lang]
     for creature in load_pool().values():
         assert sign in beast_html(creature, lang)
+
+
+def test_a_creature_says_which_part_of_it_is_assumed() -> None:
+    phoenix, imp = (beast_html(load_pool()[name], "en") for name in ("phoenix", "imp"))
+    assert "assumed: value, ability" in phoenix
+    assert "assumed: value, cost, ability" in imp
+    assert "angenommen: Wert<" in beast_html(load_pool()["wyrmling"], "de")

@@ -26,7 +26,7 @@ def test_every_thing_of_a_lesson_has_its_picture(name: str, lang: str) -> None:
 def test_the_others_go_by_the_names_of_the_texts() -> None:
     panel = CoursePanel("ember", "en", lesson="abilities", site=True)
     assert ">Ida" in panel.html
-    assert "Wizard 2" not in panel.html
+    assert "Player 2" not in panel.html
 
 
 @pytest.mark.parametrize("lang", ["en", "de"])

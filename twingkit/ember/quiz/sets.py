@@ -91,7 +91,9 @@ def corner(rng: random.Random) -> Item | None:
     run = deal.take(f"{rng.choice('AEFW')}{number}" for number in numbers)
     game = moment(line(deal, [*run, *deal.cards(1)], pool=["faun"], move="p1 conjure"))
     texts = SAY("sets.corner", cards=named(run), creature=load_pool()["faun"])
-    return may(game, f"conjure faun {' '.join(run)}", texts, "EM-COST-2", first=noted("EM-COST-2"))
+    wraps = max(numbers) - min(numbers) > 2
+    first = noted("EM-COST-2") if wraps else [remark("why.in_a_row", "EM-COST-2", cards=named(run))]
+    return may(game, f"conjure faun {' '.join(run)}", texts, "EM-COST-2", first=first)
 
 
 def rarest(rng: random.Random) -> Item | None:

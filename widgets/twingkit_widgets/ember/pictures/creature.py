@@ -44,9 +44,10 @@ def lying_html(creature: Creature | None, seen: CreatureView, lang: str) -> Mark
 
 
 def beast_html(creature: Creature, lang: str, heading: str = "h4") -> Markup:
-    """A whole creature: figure, Victory Points, cost, ability, and whether it is assumed."""
-    assumed = assumed_parts(creature)
-    mark = el("span", say(lang, "creature.assumed"), cls="em-assumed") if assumed else None
+    """A whole creature: figure, Victory Points, cost, ability, and which of these are assumed."""
+    assumed = [part for part in ("value", "cost", "effects") if part in assumed_parts(creature)]
+    parts = ", ".join(say(lang, f"creature.part_{part}") for part in assumed)
+    mark = el("span", say(lang, "creature.assumed", parts=parts), cls="em-assumed") if assumed else None
     points = el("span", say(lang, "creature.points", n=creature.value), cls="em-points")
     return el(
         "div",
