@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from twingkit import Ruling, UnknownRule, imperium, twing
+from twingkit import Ruling, UnknownRule, ember, imperium, twing
 from twingkit.rulebook import CAPITAL, ITSELF, STATUSES, Rulebook
 from twingkit.words import LANGUAGES
 
@@ -154,6 +154,15 @@ def test_search_wants_every_word_and_puts_titles_first():
 )
 def test_search_finds_first_what_the_title_names_and_a_rulebook_prints(game, searched, rule):
     assert BOOKS[game].search(searched)[0].id == rule
+
+
+def test_search_for_a_reader_puts_the_hits_of_that_language_first():
+    book = ember.rulebook()
+    found = book.search("run", "en")
+    assert {"EM-COST-2"} <= {rule.id for rule in found}
+    assert all("run" in f"{rule.title('en')} {rule.text('en')} {rule.note('en')}".lower() for rule in found)
+    assert len(found) < len(book.search("run"))  # "Runde" is left out
+    assert book.search("Runde", "en") == book.search("Runde")
 
 
 def test_search_takes_a_short_word_only_where_a_word_begins():

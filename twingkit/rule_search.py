@@ -67,11 +67,14 @@ class Searched(Protocol):
 SomeRule = TypeVar("SomeRule", bound=Searched)
 
 
-def rule_search(rules: Iterable[SomeRule], searched: str) -> list[SomeRule]:
+def rule_search(rules: Iterable[SomeRule], searched: str, lang: str = "") -> list[SomeRule]:
     """Return the rules with every word of `searched` in id, title or text (any language), the best first.
 
     A word that occurs in no rule is replaced by the nearest that does. In a question ("what happens when both
     roll a sun"), or if no rule has every word, those follow that have the most telling ones.
+
+    With a reader's `lang` those come first that have a word in that language; of the others only those stay
+    that have a whole word searched ("run" is not "Runde" for who reads English).
     """
     pages = [_Page(rule) for rule in rules]
     vocabulary = sorted({word for page in pages for word in page.words})
@@ -89,7 +92,19 @@ def rule_search(rules: Iterable[SomeRule], searched: str) -> list[SomeRule]:
     rows.sort(key=lambda row: row[:-1])
     enough = rows[0][1] * TELLING if rows else 0.0
     every_word = bool(rows) and not rows[0][0] and len(words) == len(re.findall(r"[\w-]+", searched))
-    return [row[-1] for row in rows if (not row[0] if every_word else row[1] <= enough)]
+    found = [row[-1] for row in rows if (not row[0] if every_word else row[1] <= enough)]
+    return _for_reader(found, found_words, lang) if lang else found
+
+
+def _for_reader(found: list[SomeRule], words: Sequence[Forms], lang: str) -> list[SomeRule]:
+    """The rules in whose text in a language the words occur, then those with a whole word in another one; all
+    as they are where the words occur in none of that language."""
+    own = [rule for rule in found if any(_Page(rule, lang).has(forms) for forms in words)]
+    if not own:
+        return found
+    named = {form for forms in words for form in forms}
+    others = [rule for rule in found if rule not in own and named & _Page(rule).words]
+    return own + others
 
 
 def terms(searched: str) -> list[Forms]:
@@ -159,12 +174,16 @@ def _fillers() -> frozenset[str]:
 
 
 class _Page(Generic[SomeRule]):
-    """A rule as the search sees it."""
+    """A rule as the search sees it, in one language or (with none) in all."""
 
-    def __init__(self, rule: SomeRule) -> None:
+    def __init__(self, rule: SomeRule, lang: str = "") -> None:
         self.rule = rule
-        self.titles = [fold(text)[0] for text in (rule.id, *rule.titles.values())]
-        self.text = "\n".join(fold(text)[0] for text in (*rule.texts.values(), *rule.notes.values()))
+        titles, texts, notes = (
+            [text for code, text in by_language.items() if lang in ("", code)]
+            for by_language in (rule.titles, rule.texts, rule.notes)
+        )
+        self.titles = [fold(text)[0] for text in (rule.id, *titles)]
+        self.text = "\n".join(fold(text)[0] for text in (*texts, *notes))
         self.whole = "\n".join((*self.titles, self.text))
         self.words = set(re.findall(r"\w{3,}", self.whole))
 

@@ -361,13 +361,13 @@ class Rulebook:
         """The rules of one chapter, in order."""
         return [rule for rule in self if rule.chapter == chapter_id]
 
-    def search(self, searched: str) -> list[Rule]:
+    def search(self, searched: str, lang: str = "") -> list[Rule]:
         """The rules with the words of `searched` in id, title or text (any language), best first.
 
-        Capitals, accents and umlauts do not matter: "hoschen", "hoeschen" and "Höschen" find the same. See
-        `twingkit.rule_search` for what comes first, and for questions.
+        Capitals, accents and umlauts do not matter: "hoschen", "hoeschen" and "Höschen" find the same. What
+        is in the reader's `lang` ("": any) comes first. See `twingkit.rule_search`, also for questions.
         """
-        return rule_search(self, searched)
+        return rule_search(self, searched, lang)
 
     def sentence(self, rule: str, case: str, lang: str, facts: Mapping[str, Any]) -> str:
         """The sentence of one case of a rule with its facts filled in, first letter upper case."""

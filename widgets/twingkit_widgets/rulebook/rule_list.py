@@ -40,7 +40,7 @@ class RuleList:
 
     def found(self) -> list[Rule]:
         """The rules of the list, in its order."""
-        return self.book.search(self.wanted) if self.searching else list(self.book)
+        return self.book.search(self.wanted, self.lang) if self.searching else list(self.book)
 
     def html(self) -> Markup:
         """The list with its search."""
