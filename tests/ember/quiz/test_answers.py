@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from twingkit.ember.box.pool import load_pool
+from twingkit.ember.box.rarity import rarity
 from twingkit.ember.rules.costs import Cost, payments
 from twingkit.quiz.item import Item
 from twingkit.quiz.quiz_of import quiz_of
@@ -71,3 +72,10 @@ def test_EM_POOL_1_what_is_counted_of_archmages_is_said_in_the_question() -> Non
         for item in dealt(kind)[:5]:
             assert "Archmage" in item.prompt("en"), item.name
             assert "Erzmagier" in item.prompt("de"), item.name
+
+
+def test_EM_POOL_1_the_rarest_cost_is_clearly_the_rarest() -> None:
+    for item in dealt("sets-and-runs:rarest"):
+        right, second, *_ = sorted(rarity(choice.text()) for choice in item.choices)
+        assert second >= 3 * right, item.name
+        assert rarity(item.right.text()) == right, item.name

@@ -17,6 +17,7 @@ from twingkit.ember.quiz.staging import (
     pick,
     player_texts,
     said,
+    told_texts,
     which,
 )
 from twingkit.ember.quiz.telling import SAY, heard, noted, plain, remark, slip, stated
@@ -49,7 +50,7 @@ def usable(rng: random.Random) -> Item | None:
     answer = rng.choice(CANCELLING)
     has = [up, f"{other}:down", lasting, answer]
     game = moment(line(deal, deal.cards(4), rng.sample(has, 4)))
-    tried = {f"use {name}": creature_texts(name) for name in (up, other, lasting, answer)}
+    tried = {f"use {name}": told_texts(name) for name in (up, other, lasting, answer)}
     return which(game, tried, SAY("ability.usable"), lambda answer: stated("EM-ABIL-1"))
 
 
@@ -109,9 +110,9 @@ def answer(rng: random.Random) -> Item | None:
     draws = rng.choice([name for name in ("wisp", "kelpie", "simurgh") if name != use])
     game = _announced(rng, [able, flips, draws], use)
     tried = {
-        f"answer {able}": creature_texts(able),
-        f"use {flips} {use}": creature_texts(flips),
-        f"use {draws}": creature_texts(draws),
+        f"answer {able}": told_texts(able),
+        f"use {flips} {use}": told_texts(flips),
+        f"use {draws}": told_texts(draws),
     }
     texts = SAY("ability.answer", creature=POOL[use], n=POOL[use].value)
     return which(game, tried, texts, lambda answer: stated("EM-ABIL-3"))

@@ -6,7 +6,7 @@ import random
 
 from twingkit.ember.box.pool import load_pool
 from twingkit.ember.box.rarity import HANDS, rarity
-from twingkit.ember.quiz.staging import Deal, asked, count, creature_texts, line, may, moment, one_of, which
+from twingkit.ember.quiz.staging import Deal, asked, count, line, may, moment, one_of, priced_texts, which
 from twingkit.ember.quiz.telling import SAY, named, noted, plain, remark, slip, stated
 from twingkit.ember.rules.costs import Cost, payments
 from twingkit.quiz.asking import Miss, choices
@@ -14,6 +14,10 @@ from twingkit.quiz.item import Item, Remark, Texts
 
 SINGLES = ("N2", "N3", "R2", "R3", "R4", "E3", "E4")
 """Costs of one set that is no run in one element."""
+
+
+CLEARLY = 3
+"""So many times as many hands pay the second rarest cost of a question as pay the rarest: one can tell."""
 
 
 def _cost(text: str) -> Texts:
@@ -99,7 +103,9 @@ def corner(rng: random.Random) -> Item | None:
 def rarest(rng: random.Random) -> Item | None:
     """The question “Which of these costs do the fewest hands pay?”"""
     costs = rng.sample(sorted({str(creature.cost) for creature in load_pool().values()}), 3)
-    right = min(costs, key=rarity)
+    right, second, _ = sorted(costs, key=rarity)
+    if rarity(second) < CLEARLY * rarity(right):
+        return None
     deal = Deal(rng)
     game = moment(line(deal, deal.cards(5)))
 
@@ -137,8 +143,11 @@ def worth(rng: random.Random) -> Item | None:
         for one in offered[1:]
     ]
     way = next(iter(payments(mine, best.cost)))
-    why = [remark("why.best", "EM-COST-2", creature=best, cards=named(way)), *stated("EM-CONJ-1")]
-    options = choices(best.id, misses, creature_texts)
+    why = [
+        remark("why.best", "EM-COST-2", creature=best, cost=best.cost, cards=named(way)),
+        *stated("EM-CONJ-1"),
+    ]
+    options = choices(best.id, misses, priced_texts)
     return asked(game, [f"conjure {best.id} {' '.join(way)}"], SAY("sets.worth"), options, why)
 
 

@@ -251,6 +251,18 @@ def creature_texts(name: str) -> Texts:
     return plain(load_pool()[name])
 
 
+def told_texts(name: str) -> Texts:
+    """A creature's name, its Victory Points and what it does."""
+    one = load_pool()[name]
+    return {lang: f"{one.name(lang)} ({one.value}): {one.text(lang)}" for lang in LANGUAGES}
+
+
+def priced_texts(name: str) -> Texts:
+    """A creature's name and its cost."""
+    one = load_pool()[name]
+    return {lang: f"{one.name(lang)} ({one.cost})" for lang in LANGUAGES}
+
+
 def player_texts(seat: str) -> Texts:
     """The name of a player; the learner is "you"."""
     words = rulebook().words.calling(YOURS)
