@@ -79,3 +79,14 @@ def test_EM_POOL_1_the_rarest_cost_is_clearly_the_rarest() -> None:
         right, second, *_ = sorted(rarity(choice.text()) for choice in item.choices)
         assert second >= 3 * right, item.name
         assert rarity(item.right.text()) == right, item.name
+
+
+def test_EM_ABIL_7_the_learner_is_called_you_where_seats_are_named() -> None:
+    for item in dealt("abilities:order"):
+        texts = [item.prompt("en"), *(why.text("en") for choice in item.choices for why in choice.because)]
+        assert not any("layer 1" in text.replace("layer 1 (you)", "") for text in texts), item.name
+
+
+def test_EM_CONJ_1_a_hand_that_pays_only_one_creature_makes_no_question() -> None:
+    for seed in range(150):
+        quiz_of("ember").item(f"sets-and-runs:worth:{seed}")

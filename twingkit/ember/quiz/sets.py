@@ -128,8 +128,11 @@ def worth(rng: random.Random) -> Item | None:
     best = max(able, key=lambda one: one.value, default=None)
     if best is None or sum(one.value == best.value for one in able) > 1:
         return None
+    less = [one for one in able if one is not best]
     others = [one for one in load_pool().values() if one.value > best.value and one not in able]
-    offered = [best, *rng.sample([one for one in able if one is not best], 1), *rng.sample(others, 1)]
+    if not less or not others:
+        return None
+    offered = [best, rng.choice(less), rng.choice(others)]
     game = moment(line(deal, mine, pool=[one.id for one in offered], move="p1 conjure"))
     misses = [
         Miss(

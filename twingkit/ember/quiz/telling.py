@@ -11,10 +11,18 @@ from twingkit.quiz import phrases
 from twingkit.quiz.asking import Miss
 from twingkit.quiz.item import Reason, Remark
 from twingkit.quiz.phrases import PhraseBook, Phrases, Said
-from twingkit.rulebook import YOU, Ruling, Texts
+from twingkit.rulebook import YOU, Rulebook, Ruling, Texts
 from twingkit.words import LANGUAGES
 
-BOOK = PhraseBook(files("twingkit.ember.quiz"), ("words",), rulebook)
+
+def _seated() -> Rulebook:
+    """The words of the rulebook, with the learner's seat called so."""
+    words = rulebook().words.calling({})
+    words.add({"p1": {lang: f"{words.name('p1', lang)} ({words.name('you', lang)})" for lang in LANGUAGES}})
+    return Rulebook((), (), {}, words)
+
+
+BOOK = PhraseBook(files("twingkit.ember.quiz"), ("words",), _seated)
 """The sentences of the questions."""
 
 SAY = Phrases("ember", BOOK)
