@@ -95,9 +95,9 @@ def finish_html(asked: Any, sight: Sight) -> Markup | None:
     names = [card_name(card, sight.lang) for card in picked_answer(asked, picked).split()[1:]]
     refusal = asked.refusal(picked_answer(asked, picked)) if picked else None
     label = sight.say("answer.confirm", things=joined(names, sight.lang)) if names else ""
-    text = (
-        sight.match.said(refusal).text(sight.lang) if refusal else sight.say("answer.picked", n=len(picked))
-    )
+    text = sight.say("answer.picked", n=len(picked))
+    if refusal and len(picked) >= asked.count:  # with fewer one is still choosing
+        text = sight.match.said(refusal).text(sight.lang)
     confirm = button(
         label or sight.say("answer.confirm_none"),
         "confirm",

@@ -114,6 +114,8 @@ class EmberPlay(PlayGame):
         hand = hand_html(view.hand, lang, label) if view.hand and not hidden else None
         top = el("p", sight.say("now.top", card=card_name(view.pile[-1], lang))) if view.pile else None
         mine = mine_html(view.seats[view.player], lang, known)
+        if hand is None and top is None and mine is None:
+            return None
         return el(
             "div", hand, el("div", top, mine, cls="tk-row tk-small"), cls="em-status", data_key="status"
         )
