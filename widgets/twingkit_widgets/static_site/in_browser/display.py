@@ -9,10 +9,19 @@ shown: list[Any] = []
 
 
 def display(*things: Any) -> None:
-    """Show `things` on the page; what displays itself in parts does so."""
+    """Show `things` on the page; what displays itself in parts does so, unless it declines as in IPython."""
     for thing in things:
-        itself = getattr(thing, "_ipython_display_", None)
-        if itself is not None:
-            itself()
-        elif thing is not None:
+        if thing is not None and not _displays_itself(thing):
             shown.append(thing)
+
+
+def _displays_itself(thing: Any) -> bool:
+    """True if it has just done so."""
+    itself = getattr(thing, "_ipython_display_", None)
+    if itself is None:
+        return False
+    try:
+        itself()
+    except NotImplementedError:
+        return False
+    return True
