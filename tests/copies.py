@@ -32,9 +32,9 @@ class Original:
 
     def __init__(self, *modules: str, **environment: str) -> None:
         self.socket, theirs = socket.socketpair()
-        self.environment = {**os.environ, **environment}
+        self.environment = environment
         command = [sys.executable, __file__, *modules]
-        self.process = subprocess.Popen(command, stdin=theirs, env=self.environment)
+        self.process = subprocess.Popen(command, stdin=theirs, env={**os.environ, **environment})
         theirs.close()
         self.lines = self.socket.makefile("r", encoding="utf-8")
         self.ended: dict[int, int] = {}
@@ -47,10 +47,13 @@ class Original:
         error: Path,
         folder: Path | None = None,
     ) -> Copy:
-        """Run Python's `source` in a copy, which writes to `out` and `error` (they may be the same file)."""
+        """Run Python's `source` in a copy, which writes to `out` and `error` (they may be the same file).
+
+        Its environment is this process's as it is now: a test may have changed it.
+        """
         request = {
             "source": source, "arguments": arguments, "out": str(out), "error": str(error),
-            "folder": str(folder or Path.cwd()),
+            "folder": str(folder or Path.cwd()), "environment": {**os.environ, **self.environment},
         }  # fmt: skip
         self.socket.sendall(json.dumps(request).encode() + b"\n")
         while "began" not in (said := self.said()):
@@ -177,6 +180,8 @@ def become(request: Mapping[str, Any], requests: socket.socket) -> NoReturn:
         flags = os.O_WRONLY | os.O_CREAT | os.O_APPEND
         os.dup2(os.open(path, flags, 0o600), number)
     os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
+    os.environ.clear()
+    os.environ.update(request["environment"])
     os.chdir(request["folder"])
     sys.argv = ["-c", *request["arguments"]]
     sys.modules["__main__"] = ModuleType("__main__")

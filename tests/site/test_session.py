@@ -97,9 +97,11 @@ addEventListener("DOMContentLoaded", () => {
 
 def test_a_page_whose_panel_is_unknown_is_loaded_again(site: Any, visit: Any) -> None:
     window = visit(fresh=True)
+    window.page.clock.install()
     window.page.add_init_script(UNKNOWN.replace("TIMES", "1"))
     use_counter(site, window)
     assert window.page.evaluate("sessionStorage.times") == "2"
+    window.page.clock.run_for("00:11")
     assert not window.page.evaluate("Object.keys(sessionStorage).some(key => key.startsWith('tk-again'))")
 
 

@@ -12,6 +12,7 @@ Object.assign(twingkit, (() => {
   const LATE = 2e3; // ms that an answer may come later than the one to a question that was asked after it
   const HELD = 8e3; // ms: a page that is held back until its content is restored shows then in any case
   const STAYED = 15e3; // ms: a page that was to be left and is still there asks again what became of its process
+  const LATEST = 10e3; // ms: for so long a page that is there may still turn out not to know one of its panels
   const STRANGE = "Error displaying widget"; // what the front end shows in place of a panel that it does not know
   const YEAR = 365 * 24 * 3600;
   let kernel = null; // id of the Python process behind this page
@@ -60,6 +61,7 @@ Object.assign(twingkit, (() => {
     if (held) setTimeout(() => reveal(), HELD);
     const slow = setTimeout(() => { loading.querySelector(".tk-slow").hidden = false; }, 15e3);
     const foot = document.querySelector(".tk-foot");
+    let settled;
     const look = () => {
       // The front end takes the cells with it to the end of the body: the foot stays below them.
       if (foot && foot.compareDocumentPosition(cells) & Node.DOCUMENT_POSITION_FOLLOWING) document.body.append(foot);
@@ -74,8 +76,10 @@ Object.assign(twingkit, (() => {
       clearTimeout(slow);
       loading.remove();
       if (cells.querySelector(".tk-first")) return;
-      watching.disconnect();
-      remember("");
+      settled ??= setTimeout(() => {
+        watching.disconnect();
+        remember("");
+      }, LATEST);
     };
     reveal = () => { held = false; look(); };
     const watching = new MutationObserver(look);
@@ -86,7 +90,7 @@ Object.assign(twingkit, (() => {
 
   /* The front end shows a page before it has heard of all its panels: seen when a computer is very busy. */
   const strange = (cells) =>
-    [...cells.querySelectorAll(".jupyter-widgets")].some((shown) => shown.textContent.startsWith(STRANGE));
+    [...cells.querySelectorAll(".jupyter-widgets")].some((shown) => shown.firstChild?.data?.startsWith(STRANGE));
 
   /* Such a page is loaded once more; the second time it says that it has ended. */
   function again() {
