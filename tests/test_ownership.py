@@ -19,9 +19,9 @@ import twingkit_widgets
 ROOTS = (Path(twingkit.__file__).parent, Path(twingkit_widgets.__file__).parent)
 """The core, and the panels on top of it."""
 
-GAMES = ("ember", "imperium", "twing")
+GAMES = ("ember", "imajica", "imperium", "twing")
 
-NAMED = re.compile(r"(?<![a-z])(?:twing|ember)(?![a-z])|imperium|imperial", re.IGNORECASE)
+NAMED = re.compile(r"(?<![a-z])(?:twing|ember)(?![a-z])|imajica|imperium|imperial", re.IGNORECASE)
 """How one of our games is named in code or data; the kit itself is called `twingkit`."""
 
 DEFINED = ast.FunctionDef | ast.AsyncFunctionDef

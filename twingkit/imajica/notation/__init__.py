@@ -1,0 +1,1 @@
+"""The notation of Imajica: positions as lines of text."""

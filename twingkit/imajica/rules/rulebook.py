@@ -1,0 +1,45 @@
+"""The rulebook of Imajica, read once, and the one way its chapters say no."""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+from twingkit.asking import Refusal
+from twingkit.rulebook import Rulebook
+
+Denial = tuple[str, str, dict[str, Any]]
+"""A rule that forbids something, which of its cases, and the facts."""
+
+
+@cache
+def rulebook() -> Rulebook:
+    """The rules of Imajica, their sentences and words.
+
+    >>> print(rulebook()["IJ-SEIZE-7"].title())
+    Securing
+    """
+    return Rulebook.load(files("twingkit.imajica.rules"))
+
+
+class InputRefusal(Refusal):
+    """A refusal of a deck or a position that was typed: its text names the rule, wherever it is printed."""
+
+    def text(self, lang: str = "en") -> str:
+        """The reason, and the id of the rule."""
+        return f"{super().text(lang)} [{self.rule}]"
+
+    def __str__(self) -> str:
+        return self.text()
+
+
+def refuse_input(rule: str, case: str, **facts: Any) -> InputRefusal:
+    """A refusal of what was typed, by a rule, with the facts that its sentence needs."""
+    return InputRefusal(rule, case, facts, rulebook())
+
+
+def refuse(denial: Denial) -> Refusal:
+    """A refusal by a rule, with the facts that its sentence needs."""
+    rule, case, facts = denial
+    return Refusal(rule, case, facts, rulebook())

@@ -1,0 +1,57 @@
+"""The variants of Imajica: one switch for every other reading of the rules, and the forms of the game.
+
+A `Variant` holds a value for every switch. `BOX` is how this project decides the rules; values, presets and
+texts are in `variants.toml`. A variant is one line of text in a record: `short secure=gt`.
+"""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+import attrs
+
+from twingkit.variants.switches import Switches, VariantError
+from twingkit.variants.variant import AnyVariant
+
+__all__ = ["BOX", "SWITCHES", "Variant", "VariantError"]
+
+SWITCHES = Switches("twingkit.imajica.variants")
+"""All switches of `variants.toml`."""
+
+
+@attrs.frozen(kw_only=True)
+class Variant(AnyVariant):
+    """The variant of a game: one value for each switch, each checked; raises `VariantError`.
+
+    >>> variant = Variant.parse("short secure=gt")
+    >>> variant.prime_limit, variant.victory, str(variant)
+    (9, 'three', 'short secure=gt')
+    """
+
+    listed: ClassVar[Switches] = SWITCHES
+
+    prime_limit: int = SWITCHES.field("prime_limit")
+    victory: str = SWITCHES.field("victory")
+    deck_limit: int = SWITCHES.field("deck_limit")
+    target_gone: str = SWITCHES.field("target_gone")
+    death: str = SWITCHES.field("death")
+    icon_in_fight: str = SWITCHES.field("icon_in_fight")
+    contest_tie: str = SWITCHES.field("contest_tie")
+    secure: str = SWITCHES.field("secure")
+    path_stop: str = SWITCHES.field("path_stop")
+    holders_shielded: bool = SWITCHES.field("holders_shielded")
+    hold_check: str = SWITCHES.field("hold_check")
+    all_out: str = SWITCHES.field("all_out")
+    maestro_alone: str = SWITCHES.field("maestro_alone")
+    adorer: str = SWITCHES.field("adorer")
+    artist: str = SWITCHES.field("artist")
+    flash_first: str = SWITCHES.field("flash_first")
+    counter: str = SWITCHES.field("counter")
+
+
+BOX = Variant.box()
+"""The default: the rules as this project decides them.
+
+>>> str(BOX), BOX.prime_limit
+('box', 7)
+"""
