@@ -16,7 +16,7 @@ from twingkit.ember.rules.rulebook import rulebook
 from twingkit.messages import Fault
 
 WHENS = ("flip", "answer", "ongoing")
-"""The kinds of abilities: turned down to act, turned down to stop a use, and acting while face up."""
+"""The kinds of abilities: flipped to act, flipped to stop a use, and acting while face up."""
 
 
 @attrs.frozen

@@ -88,9 +88,8 @@ def guarded(rng: random.Random) -> Item | None:
     prey = pick(rng, lambda one: one.value < 5 and _quiet(one))[0]
     up = rng.random() < 0.6
     game = moment(line(deal, deal.cards(4), [mine], [prey, "gargoyle" if up else "gargoyle:down"]))
-    state = SAY("ability.up" if up else "ability.down")
     facts = {"creature": POOL[mine], "prey": POOL[prey], "guard": POOL["gargoyle"]}
-    texts = {lang: SAY("ability.guarded", **facts)[lang].replace("§", state[lang]) for lang in state}
+    texts = SAY("ability.guarded_up" if up else "ability.guarded_down", **facts)
     first = [remark("why.guard", "EM-ABIL-1", guard=POOL["gargoyle"], n=5)]
     return may(game, f"use {mine} {prey}", texts, "EM-ABIL-6", "EM-ABIL-2", first=first)
 
