@@ -23,6 +23,7 @@ def declared(
     ask: Callable[[int], Question | None],
     passed: Callable[[int, Any], bool],
     rank: Callable[[int, Any], Any],
+    settle: Callable[[Sequence[int]], Script],
     still: Callable[[int, Any], bool],
     carry_out: Callable[[int, Any], Script],
     over: Callable[[], bool],
@@ -30,8 +31,8 @@ def declared(
     """All declare one act or pass, unseen; the highest act is carried out, the others stay declared.
 
     Then all who have nothing declared are asked anew, until all pass or it is `over`. `kept` holds what is
-    declared by seat, an act that `still` does not hold any more is dropped, and `rank` (of a seat and its
-    act) must tell any two apart.
+    declared by seat, an act that `still` does not hold any more is dropped; of several that have the highest
+    `rank` (of a seat and its act), `settle` says whose comes first, by a script that returns the seat.
 
     >>> from twingkit.asking import Roll
     >>> acts = {0: 3, 1: 7}
@@ -42,6 +43,7 @@ def declared(
     >>> window = declared({}, order=lambda: sorted(acts), carry_out=act,
     ...                   ask=lambda seat: Roll(seat) if seat in acts else None,
     ...                   passed=lambda seat, answer: False, rank=lambda seat, answer: answer,
+    ...                   settle=lambda seats: iter(()),
     ...                   still=lambda seat, answer: True, over=lambda: len(done) == 2)
     >>> [next(window).player, window.send(acts.pop(0)).player]
     [0, 1]
@@ -61,7 +63,9 @@ def declared(
                 kept[seat] = answer
         if not kept:
             return
-        first = max(kept, key=lambda seat: rank(seat, kept[seat]))
+        highest = max(rank(seat, kept[seat]) for seat in kept)
+        equal = [seat for seat in order() if seat in kept and rank(seat, kept[seat]) == highest]
+        first = equal[0] if len(equal) == 1 else (yield from settle(equal))
         yield from carry_out(first, kept.pop(first))
         for seat in [seat for seat, answer in kept.items() if not still(seat, answer)]:
             del kept[seat]

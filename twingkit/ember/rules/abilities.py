@@ -50,7 +50,7 @@ def _redraw(table: EmberTable, use: Use, effect: Effect) -> Script:
     if player.hand:
         answer: str = yield Redraw(table, use.seat, effect.amount)
         cards = answer.split()[1:]
-        discard(table, player, cards, "EM-ABIL-7", "discards")
+        yield from discard(table, player, cards, "EM-ABIL-7", "discards")
         yield from draw_from_deck(table, player, len(cards), "EM-TURN-5", "redrawn")
 
 
@@ -60,7 +60,7 @@ def _discard(table: EmberTable, use: Use, effect: Effect) -> Script:
         for _ in range(effect.amount):
             if target and target.hand:
                 answer: str = yield Pick(table, use.seat, target.hand)
-                discard(table, target, answer.split()[1:], "EM-ABIL-7", "discards")
+                yield from discard(table, target, answer.split()[1:], "EM-ABIL-7", "discards")
         return
     seats = [use.seat]
     if effect.scope == "one":

@@ -119,6 +119,22 @@ class FlipOwn(Choice):
     rule = "EM-ABIL-7"
 
 
+class Lay(Choice):
+    """The card of several that is laid on the Charred Pile next; the last one lies on top (EM-DECK-4)."""
+
+    __slots__ = ()
+    kind = word = "lay"
+    rule = "EM-DECK-4"
+
+
+class First(Choice):
+    """Whose act of several equal ones comes first: `first p2`, said by the active player (EM-WIN-4)."""
+
+    __slots__ = ()
+    kind = word = "first"
+    rule = "EM-WIN-4"
+
+
 class Source(Choice):
     """The pile from which a card is drawn: `from deck` or `from pile`."""
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from twingkit.ember.rules.cards import sorted_cards
-from twingkit.ember.rules.choices import CardDraw, Discard, Source
+from twingkit.ember.rules.choices import CardDraw, Discard, Lay, Source
 from twingkit.ember.rules.table import EmberTable, Player
 from twingkit.play import Script
 from twingkit.rulebook import Hidden
@@ -74,12 +74,27 @@ def take_from_pile(table: EmberTable, player: Player, card: str, rule: str = "EM
     table.cite(rule, "from_pile", side=player.name, card=card)
 
 
-def discard(table: EmberTable, player: Player, cards: Sequence[str], rule: str, case: str) -> None:
+def lay(table: EmberTable, player: Player, cards: Sequence[str]) -> Script:
+    """Put cards on the Charred Pile together: in their order, or in that of their player (EM-DECK-4)."""
+    left = list(sorted_cards(cards))
+    if table.variant.pile_order == "owner":
+        lifted = table.lifted
+        while len(set(left)) > 1:
+            table.lifted = (*lifted, *left)
+            answer: str = yield Lay(table, player.seat, left)
+            card = answer.split()[1]
+            left.remove(card)
+            table.pile.append(card)
+        table.lifted = lifted
+    table.pile += left
+
+
+def discard(table: EmberTable, player: Player, cards: Sequence[str], rule: str, case: str) -> Script:
     """Put cards of a hand on the Charred Pile."""
     for card in cards:
         player.hand.remove(card)
-    table.lay(cards)
     table.cite(rule, case, side=player.name, cards=sorted_cards(cards), n=len(cards))
+    yield from lay(table, player, cards)
 
 
 def choose_discards(table: EmberTable, player: Player, count: int, rule: str, case: str) -> Script:
@@ -90,7 +105,7 @@ def choose_discards(table: EmberTable, player: Player, count: int, rule: str, ca
         answer: str = yield Discard(table, player.seat, count)
         cards = answer.split()[1:]
     if cards:
-        discard(table, player, cards, rule, case)
+        yield from discard(table, player, cards, rule, case)
 
 
 def ability_draws(table: EmberTable, player: Player, count: int) -> Script:
@@ -109,14 +124,14 @@ def step_one(table: EmberTable, player: Player, answer: str) -> Script:
     elif answer == "refresh":
         table.refreshed = True
         count = len(player.hand)
-        discard(table, player, list(player.hand), "EM-TURN-4", "refreshes")
+        yield from discard(table, player, list(player.hand), "EM-TURN-4", "refreshes")
         yield from draw_from_deck(table, player, count, "EM-TURN-4", "drawn")
     else:
         from_pile = words[-1] == PILE and len(words) > 1
         taken = table.pile[-1] if from_pile and table.pile else ""
         cards = [word for word in words[1:] if word != PILE]
         if cards:
-            discard(table, player, cards, "EM-TURN-2", "discards")
+            yield from discard(table, player, cards, "EM-TURN-2", "discards")
         if from_pile:
             after = table.variant.pile_top == "after"
             take_from_pile(table, player, table.pile[-1] if after else taken)

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, MutableMapping, Sequence
+
 from twingkit.asking import Question
+from twingkit.ember.box.pool import Creature
 from twingkit.ember.rules import uses
 from twingkit.ember.rules.abilities import carry_out, mark, turn_down
 from twingkit.ember.rules.cards import ARCHMAGE
+from twingkit.ember.rules.choices import First
 from twingkit.ember.rules.questions import PASS, TURN, Answer, Respond, answer_denial
-from twingkit.ember.rules.table import EmberTable
+from twingkit.ember.rules.table import SEATS, EmberTable, Player
 from twingkit.ember.rules.uses import CALL, Use
 from twingkit.play import Script
 from twingkit.windows import declared, in_turn
@@ -45,10 +49,25 @@ def window(table: EmberTable) -> Script:
         ask=ask,
         passed=passed,
         rank=lambda seat, answer: uses.rank_of(table, seat, answer),
+        settle=lambda seats: settled(table, seats, table.declared),
         still=lambda seat, answer: uses.forbidden(table, seat, answer) is None,
         carry_out=act,
         over=over,
     )
+
+
+def settled(table: EmberTable, seats: Sequence[int], acts: Mapping[int, str]) -> Script:
+    """The seat whose act comes first of several equal ones: clockwise from the active player, or as that
+    player says, who then sees them (EM-WIN-4)."""
+    if table.variant.equal == "auto":
+        return seats[0]
+    for seat in seats:
+        word, *things = acts[seat].split()
+        case = "equal_call" if word == CALL else "equal"
+        used = table.creatures[things[0]] if word in ("use", "answer") else word
+        table.cite("EM-WIN-4", case, side=SEATS[seat], creature=used)
+    answer: str = yield First(table, table.current, [SEATS[seat] for seat in seats])
+    return SEATS.index(answer.split()[1])
 
 
 def acted(table: EmberTable, seat: int, answer: str) -> Script:
@@ -72,14 +91,14 @@ def use(table: EmberTable, use: Use) -> Script:
         table.archmages += 1
     table.dodged.clear()
     table.using = use
-    cancelled = yield from answers(table, use)
+    cancelled = yield from answers(table, use, table.answering)
     kept = cancelled and table.variant.cancelled == "kept"
     if use.by_archmage:
         table.lifted = ()
         if kept:
             player.hold([ARCHMAGE])
         else:
-            table.lay([ARCHMAGE])
+            table.pile.append(ARCHMAGE)
     elif not kept:
         player.change(use.source, up=False)
     if cancelled:
@@ -95,29 +114,36 @@ def _named(table: EmberTable, use: Use) -> tuple[object, ...]:
     return tuple(table.creatures.get(name, name) for name in use.targets)
 
 
-def answers(table: EmberTable, use: Use) -> Script:
+def answers(table: EmberTable, use: Use, kept: MutableMapping[int, str], depth: int = 1) -> Script:
     """The others may cancel the use or let it pass them by (EM-ABIL-3, 5); true if it is cancelled.
 
-    Answers are declared and chosen like uses in a window (EM-WIN-4).
+    Answers are declared in `kept` and chosen like uses in a window (EM-WIN-4). The first `depth` answers a
+    use, the second one that answer.
     """
     cancelled = False
 
     def allowed(seat: int, name: str) -> bool:
-        return answer_denial(table, seat, name, use) is None and seat not in table.dodged
+        return answer_denial(table, seat, name, use) is None
 
     def ask(seat: int) -> Question | None:
         names = [owned.id for owned in table.players[seat].owned]
         return Answer(table, seat, use) if any(allowed(seat, name) for name in names) else None
 
-    def rank(seat: int, answer: str) -> tuple[int, int]:
+    def rank(seat: int, answer: str) -> int:
         owned = table.players[seat].find(answer.split()[1])
         assert owned is not None
-        return table.rank(owned), -table.seats_from(table.current).index(seat)
+        return table.rank(owned)
 
     def act(seat: int, answer: str) -> Script:
         nonlocal cancelled
         player, name = table.players[seat], answer.split()[1]
         creature = table.creatures[name]
+        if depth < table.variant.answer_depth:
+            table.cite("EM-ABIL-2", "announced", side=player.name, creature=creature)
+            own = Use(seat, name, creature.effects, ())
+            if (yield from answers(table, own, table.countering, depth + 1)):
+                without_effect(table, player, creature)
+                return
         turn_down(table, player, name)
         if creature.effect("cancel"):
             cancelled = True
@@ -125,19 +151,27 @@ def answers(table: EmberTable, use: Use) -> Script:
         else:
             table.dodged.add(seat)
             table.cite("EM-ABIL-3", "dodges", side=player.name, creature=creature)
-        yield from ()
 
     yield from declared(
-        table.answering,
+        kept,
         order=lambda: [seat for seat in table.seats_from(table.current) if seat != use.seat],
         ask=ask,
         passed=lambda seat, answer: answer == PASS,
         rank=rank,
+        settle=lambda seats: settled(table, seats, kept),
         still=lambda seat, answer: allowed(seat, answer.split()[1]),
         carry_out=act,
         over=lambda: cancelled,
     )
     return cancelled
+
+
+def without_effect(table: EmberTable, player: Player, creature: Creature) -> None:
+    """A cancelled creature is turned down all the same, if the variant does not keep it (EM-ABIL-4)."""
+    kept = table.variant.cancelled == "kept"
+    if not kept:
+        player.change(creature.id, up=False)
+    table.cite("EM-ABIL-4", "kept" if kept else "spent", side=player.name, creature=creature)
 
 
 def call(table: EmberTable, seat: int) -> None:

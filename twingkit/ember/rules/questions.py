@@ -269,7 +269,8 @@ def answer_denial(table: EmberTable, seat: int, name: str, use: uses.Use) -> Den
         return "EM-ABIL-3", "no_answer", {}
     if not owned.up:
         return "EM-ABIL-1", "flipped", {"creature": creature}
-    if creature.effect("dodge") and seat not in uses.affected(table, use):
+    passed_by = seat in table.dodged or seat not in uses.affected(table, use)
+    if creature.effect("dodge") and passed_by:
         return "EM-ABIL-7", "nothing", {}
     cancel = creature.effect("cancel")
     if cancel and cancel.scope == "lesser" and uses.points_of(table, use) >= table.rank(owned):

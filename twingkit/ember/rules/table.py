@@ -128,9 +128,9 @@ class EmberTable(Table):
     """All that lies on the table. The order of the Draw Deck is chance, but for known cards on its `top`."""
 
     __slots__ = (
-        "answering", "archmages", "caller", "conjured", "conjuring", "creatures", "current", "dealer", "deck",
-        "declared", "dodged", "idle", "lifted", "pile", "players", "pool", "progress", "refreshed", "step",
-        "top", "turn", "using", "variant",
+        "answering", "archmages", "caller", "conjured", "conjuring", "countering", "creatures", "current",
+        "dealer", "deck", "declared", "dodged", "idle", "lifted", "pile", "players", "pool", "progress",
+        "refreshed", "step", "top", "turn", "using", "variant",
     )  # fmt: skip
 
     def __init__(
@@ -162,6 +162,8 @@ class EmberTable(Table):
         """The acts that are declared and not yet shown, by seat (EM-WIN-3)."""
         self.answering: dict[int, str] = {}
         """The answers that are declared to the use under way, by seat (EM-WIN-4)."""
+        self.countering: dict[int, str] = {}
+        """The answers that are declared to such an answer, by seat (EM-ABIL-5)."""
         self.using: Hashable = None
         """The use under way; None if there is none."""
         self.lifted: tuple[str, ...] = ()
@@ -179,6 +181,7 @@ class EmberTable(Table):
         twin.players = [player.copy() for player in self.players]
         twin.deck, twin.top, twin.pile = self.deck.copy(), self.top[:], self.pile[:]
         twin.declared, twin.answering = dict(self.declared), dict(self.answering)
+        twin.countering = dict(self.countering)
         twin.dodged, twin.progress = set(self.dodged), self.progress[:]
         twin.rulings = None
         return twin
@@ -190,7 +193,8 @@ class EmberTable(Table):
             self.pool, tuple(self.deck.counts), tuple(self.top), tuple(self.pile),
             self.step, self.turn, self.current, self.conjured, self.refreshed, self.archmages, self.idle,
             self.caller, self.conjuring, tuple(sorted(self.declared.items())), tuple(sorted(self.dodged)),
-            tuple(sorted(self.answering.items())), self.using, self.lifted, tuple(self.progress),
+            tuple(sorted(self.answering.items())), tuple(sorted(self.countering.items())),
+            self.using, self.lifted, tuple(self.progress),
         )  # fmt: skip
 
     # -- players
@@ -240,10 +244,6 @@ class EmberTable(Table):
     def cards_left(self) -> bool:
         """True if a card can be drawn, now or after renewing the deck (EM-DECK-3)."""
         return bool(self.deck_size or self.pile)
-
-    def lay(self, cards: Iterable[str]) -> None:
-        """Put cards on the Charred Pile, in their order (EM-DECK-4)."""
-        self.pile += sorted_cards(cards)
 
     def renew(self) -> None:
         """Shuffle the Charred Pile into the Draw Deck if that is empty (EM-DECK-2)."""

@@ -6,7 +6,7 @@ import attrs
 
 from twingkit.ember.rules import uses
 from twingkit.ember.rules.cards import ARCHMAGE, number
-from twingkit.ember.rules.drawing import discard_down, draw_from_deck, step_one
+from twingkit.ember.rules.drawing import discard_down, draw_from_deck, lay, step_one
 from twingkit.ember.rules.moments import acted, window, wrong_call
 from twingkit.ember.rules.questions import PASS, Conjure, Draw, LastUse
 from twingkit.ember.rules.table import SEATS, EmberTable, Owned, Player
@@ -140,11 +140,11 @@ def conjure(table: EmberTable, player: Player, answer: str) -> Script:
     table.conjuring, table.conjured = player.seat, True
     for card in cards:
         player.hand.remove(card)
-    table.lay(cards)
     facts = {"side": player.name, "creature": creature, "cards": tuple(cards), "cost": creature.cost}
     table.cite("EM-CONJ-2", "conjured", **facts)
     if ARCHMAGE in cards:
         table.cite("EM-COST-5", "wild", side=player.name, n=cards.count(ARCHMAGE))
+    yield from lay(table, player, cards)
     table.pool = tuple(other for other in table.pool if other != name)
     player.owned.append(Owned(creature))
     if table.variant.lock == "player":

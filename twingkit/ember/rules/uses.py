@@ -69,15 +69,9 @@ def is_use(answer: str) -> bool:
     return answer.partition(" ")[0] in ("use", "archmage")
 
 
-def rank_of(table: EmberTable, seat: int, answer: str) -> tuple[int, int]:
-    """The rank of an act among others: Victory Points, then the active player and on clockwise (EM-WIN-3, 4).
-
-    A call ranks last.
-    """
-    place = -table.seats_from(table.current).index(seat)
-    if answer == CALL:
-        return -1, place
-    return points_of(table, read_use(table, seat, answer)), place
+def rank_of(table: EmberTable, seat: int, answer: str) -> int:
+    """The rank of an act among others: its Victory Points; a call ranks last (EM-WIN-3, 4)."""
+    return -1 if answer == CALL else points_of(table, read_use(table, seat, answer))
 
 
 def points_of(table: EmberTable, use: Use) -> int:
