@@ -171,6 +171,7 @@ def report(
     for key, base, aim in (
         ("view ms", "nothing", 1.2),
         ("view again ms", "nothing", 1.2),
+        ("view again ms", "button", 1.2),
         ("click ms", "button", 1.2),
         ("click ms", "voila", 1.2),
         ("visitor MB", "voila", 1.3),

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import http.client
 import socket
 import subprocess
 import sys
@@ -10,22 +9,21 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
-from urllib.parse import urlsplit
+from urllib.error import HTTPError
+from urllib.request import urlopen
 
 import psutil
 
 
 def get(url: str) -> bytes:
-    """Return the page at `url`; empty while nobody answers."""
-    parts = urlsplit(url)
-    connection = http.client.HTTPConnection(str(parts.hostname), parts.port, timeout=60)
+    """Return the page at `url`, or the one that it leads to; empty while nobody answers."""
     try:
-        connection.request("GET", f"{parts.path}?{parts.query}")
-        return connection.getresponse().read()
+        with urlopen(url, timeout=60) as answer:
+            return bytes(answer.read())
+    except HTTPError as refusal:
+        return refusal.read()
     except OSError:
         return b""
-    finally:
-        connection.close()
 
 
 @contextmanager
