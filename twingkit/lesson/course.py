@@ -62,6 +62,7 @@ class Course:
     ) -> None:
         self.game, self.folder, self.own = game, folder, own
         self._paths = truths, views
+        self._read: dict[str, Lesson] = {}
 
     @cached_property
     def truths(self) -> Truths:
@@ -107,7 +108,14 @@ class Course:
         fault's file and line."""
         if name not in self.listed:
             raise LessonError(f"there is no lesson {name!r}; there are: {', '.join(self.names)}")
-        own = self.listed[name].get("part") == OWN_PART and self.own
+        if self.own and self.listed[name].get("part") == OWN_PART:
+            return self._lesson(name, self.own)  # its author changes it and looks again
+        if name not in self._read:
+            self._read[name] = self._lesson(name)
+        return self._read[name]
+
+    def _lesson(self, name: str, own: Path | None = None) -> Lesson:
+        """The lesson in the file of that name, in the folder of the game or of a publisher's own lessons."""
         file = (own or self.folder).joinpath(f"{name}.toml")
         try:
             text = file.read_text(encoding="utf-8")

@@ -101,8 +101,9 @@ def load(folder: Path | None = None) -> None:
 
 
 def open_pages(names: Iterable[str] | None = None) -> None:
-    """Open pages of the site once, all if none are named, press what they show, and load what deals the
-    questions of their games."""
+    """Open pages of the site once, all if none are named, press what they show, read the lessons of their
+    games and load what deals their questions."""
+    from twingkit.lesson.course import course_of
     from twingkit.quiz import quiz_of
     from twingkit_widgets.panel.press_once import press_once
     from twingkit_widgets.site.addresses import game_of_page, site_pages
@@ -115,6 +116,9 @@ def open_pages(names: Iterable[str] | None = None) -> None:
     for game in {found.id for name in chosen if (found := game_of_page(name))}:
         for topic in quiz_of(game).topics.values():
             topic.makers()
+        if course := course_of(game):
+            for lesson in course.names:
+                course.lesson(lesson)
 
 
 def serve(requests: socket.socket) -> None:
