@@ -15,12 +15,12 @@ class View(Protocol):
 
 
 class LastView:
-    """The last view of a part, and its HTML, which is made anew only for a view that is not equal to it."""
+    """The last view of a part and the one before, which a step back shows again, with their HTML: it is made
+    anew only for a view that is equal to neither."""
 
     def __init__(self) -> None:
         """Nothing was shown yet."""
-        self._view: View | None = None
-        self._html = Markup()
+        self._views: list[tuple[View, Markup]] = []
 
     def html(self, view: View) -> Markup:
         """Return the HTML of `view`. What it holds must not change afterwards: give it a copy of what can.
@@ -33,12 +33,13 @@ class LastView:
         ...         print("made")
         ...         return Markup(f"<b>{self.roll}</b>")
         >>> last = LastView()
-        >>> [last.html(Dice(roll)) for roll in (4, 4, 6)]
+        >>> [last.html(Dice(roll)) for roll in (4, 4, 6, 4)]
         made
         made
-        ['<b>4</b>', '<b>4</b>', '<b>6</b>']
+        ['<b>4</b>', '<b>4</b>', '<b>6</b>', '<b>4</b>']
         """
-        if view != self._view:
-            self._html = view.html()
-            self._view = view
-        return self._html
+        html = next((html for shown, html in self._views if shown == view), None)
+        if html is None:
+            html = view.html()
+        self._views = [(view, html), *(kept for kept in self._views if kept[0] != view)][:2]
+        return html

@@ -8,7 +8,8 @@ it is put is refused at once, and nothing has changed. `side_draft` says how car
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
 
 import attrs
 
@@ -20,6 +21,7 @@ from twingkit.twing.notation.holder import Gone
 from twingkit.twing.notation.situation import Situation
 from twingkit.twing.rules import lay as laying
 from twingkit.twing.rules.cards import Creature, Spell, Unit
+from twingkit.twing.rules.lay import Lay
 from twingkit_widgets.stepper.game_steps import StepFault
 from twingkit_widgets.twing.lab.ruled import ruled
 from twingkit_widgets.twing.lab.side_draft import (
@@ -278,12 +280,23 @@ def card_fits(draft: Draft, card: Card) -> bool:
     return any(target_allows(draft, source, f"{index}:{LAID}") for index in (0, 1))
 
 
-def _breaches(draft: Draft, index: int) -> dict[tuple[str, ...], Refusal]:
-    """Every rule that a side's lay breaks, by the key that distinguishes one breach from another."""
+Breaches = Mapping[tuple[str, ...], Refusal]
+"""Rules that a lay breaks, by the key that distinguishes one breach from another."""
+
+
+def _breaches(draft: Draft, index: int) -> Breaches:
+    """Every rule that a side's lay breaks."""
     own, enemy = (tuple(draft.sides[side].objects) for side in (index, 1 - index))
-    lay = draft.sides[index].lay
-    laid = draft.sides[index].laid
-    problems = laying.problems(lay, ROLES[index], own, enemy, draft.variant) if laid else ()
+    return _breaches_of(draft.sides[index].lay, ROLES[index], own, enemy, draft.variant)
+
+
+@lru_cache(maxsize=512)  # a tray asks for each of its cards, on both sides, whenever one card has moved
+def _breaches_of(
+    lay: Lay, role: str, own: tuple[str, ...], enemy: tuple[str, ...], variant: twing.Variant
+) -> Breaches:
+    """The same of a lay for an attacker or defender with these objects; none if nothing is laid."""
+    laid = lay.spells or lay.units
+    problems = laying.problems(lay, role, own, enemy, variant) if laid else ()
     return {
         (
             problem.rule,

@@ -11,7 +11,7 @@ The pictures themselves are in `pictures.toml`; this module draws them and build
 from __future__ import annotations
 
 import tomllib
-from functools import cache
+from functools import cache, lru_cache
 from math import cos, pi, sin
 from pathlib import Path
 
@@ -223,15 +223,17 @@ def card_svg(kind: str, title: str, element: str = "", power: int = 0) -> Markup
 
     `kind` is spell, creature or mount (with `element` and `power`), cat, miromon, trap, or back (face down).
     """
+    return picture(120, 168, _card_face(kind, element, power), title, "card")
+
+
+@lru_cache(maxsize=256)
+def _card_face(kind: str, element: str, power: int) -> str:
+    """The drawing of a card without its name."""
     if kind == "spell":
-        inner = _spell(element, power)
-    elif kind in ("creature", "mount"):
-        inner = _creature(element, power, kind == "mount")
-    elif kind == "back":
-        inner = _back()
-    else:
-        inner = _special(kind)
-    return picture(120, 168, inner, title, "card")
+        return _spell(element, power)
+    if kind in ("creature", "mount"):
+        return _creature(element, power, kind == "mount")
+    return _back() if kind == "back" else _special(kind)
 
 
 def ridden_svg(title: str, element: str, power: int, rider_element: str, rider_power: int) -> Markup:
