@@ -7,7 +7,11 @@ import re
 
 import pytest
 
+from twingkit.ember.rules.rulebook import rulebook
+from twingkit.rulebook import Ruling
+from twingkit_widgets.ember.play.news import lines
 from twingkit_widgets.ember.play.panel import EmberPlayPanel
+from twingkit_widgets.play.sight import Sight
 
 PHOENIX = "ember: p1 hand * A5 E5 F5 W5 has imp:down; p2 hand 4; to move p1 conjure"
 
@@ -68,7 +72,7 @@ def test_EM_CONJ_2_a_creature_with_several_payments_shows_them_first() -> None:
 def test_EM_ABIL_1_an_own_creature_that_cannot_act_says_why() -> None:
     panel = played(PHOENIX)
     assert "EM-ABIL-1" in panel.html
-    assert "Imp lies face down" in panel.html
+    assert "Imp is flipped" in panel.html
 
 
 def test_EM_TURN_7_several_cards_are_pressed_and_confirmed() -> None:
@@ -119,3 +123,35 @@ def test_EM_SET_1_and_4_what_cannot_be_is_said_in_the_form() -> None:
     assert panel.match.settings.seats == 4
     assert panel.match.settings.variant.length == 50
     assert panel.address() == {"players": "4", "opponents": "steady", "variant": "very_long"}
+
+
+def digest(panel: EmberPlayPanel) -> list[str]:
+    """The lines of news at the head of the page."""
+    sight = Sight(panel.match, panel.opened, panel.lang)
+    return [line.rulings[0].text(panel.lang) for line in sight.headline.lines]
+
+
+def test_EM_CONJ_2_an_opponents_turn_is_told_in_one_line_without_the_cards_drawn() -> None:
+    panel = played("ember: p1 hand A1 A2; p2 hand E5 F5 W8; top F9 W2; to move p1 conjure")
+    panel.do("answer", "done")
+    assert digest(panel)[0].startswith("Player 2 draws a card and conjures ")
+    assert "Fire 9" not in "".join(digest(panel)), digest(panel)
+
+
+def test_EM_TURN_2_an_opponent_who_does_nothing_is_told_of_too() -> None:
+    rulings = [
+        Ruling("EM-TURN-1", "begins", {"side": "p2", "n": 2}, rulebook()),
+        Ruling("EM-TURN-2", "stays", {"side": "p2"}, rulebook()),
+        Ruling("EM-TURN-1", "begins", {"side": "p1", "n": 3}, rulebook()),
+    ]
+    for lang, said in (
+        ("en", "draws nothing and conjures nothing"),
+        ("de", "zieht nichts und beschwört nichts"),
+    ):
+        assert [said in line.rulings[0].text(lang) for line in lines(rulings, 0, "p1")] == [True]
+
+
+def test_EM_TURN_5_a_draw_from_the_charred_pile_names_the_creature_that_allows_it() -> None:
+    panel = played("ember: p1 hand A1 A2 has wyrmling; p2 hand E5; pile F9; to move p1 draw")
+    panel.do("answer", "draw pile")
+    assert digest(panel)[0] == "You take Fire 9 from the Charred Pile (Wyrmling)."

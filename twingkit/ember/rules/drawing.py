@@ -67,11 +67,13 @@ def draw_phase(
 
 
 def take_from_pile(table: EmberTable, player: Player, card: str, rule: str = "EM-TURN-5") -> None:
-    """Take a card, the topmost of its kind, out of the Charred Pile into a hand."""
+    """Take a card, the topmost of its kind, out of the Charred Pile into a hand; a Draw Phase names the
+    creature that allows it (EM-TURN-5)."""
     place = len(table.pile) - 1 - table.pile[::-1].index(card)
     del table.pile[place]
     player.hold([card])
-    table.cite(rule, "from_pile", side=player.name, card=card)
+    by = {"creature": player.giver("source")} if rule == "EM-TURN-5" else {}
+    table.cite(rule, "from_pile", side=player.name, card=card, **by)
 
 
 def lay(table: EmberTable, player: Player, cards: Sequence[str]) -> Script:

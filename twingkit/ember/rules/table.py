@@ -87,6 +87,16 @@ class Player:
             if effect.when == "ongoing" and effect.verb == verb and scope in (None, effect.scope)
         )
 
+    def giver(self, verb: str) -> Creature:
+        """The creature whose Ongoing ability of this verb acts for the player now.
+
+        Raises `LookupError` if there is none.
+        """
+        for owned in self.owned:
+            if owned.up and any(one.when == "ongoing" and one.verb == verb for one in owned.creature.effects):
+                return owned.creature
+        raise LookupError(f"nothing of {self.name} has {verb!r}")
+
     @property
     def hand_size(self) -> int:
         """The player's Hand Size (EM-TURN-3)."""

@@ -43,11 +43,12 @@ def lying_html(creature: Creature | None, seen: CreatureView, lang: str) -> Mark
     return told_html(tile, creature, lang, f"lies:{seen.id}") if creature else tile
 
 
-def beast_html(creature: Creature, lang: str, heading: str = "h4") -> Markup:
-    """A whole creature: figure, Victory Points, cost, ability, and which of these are assumed."""
-    assumed = [part for part in ("value", "cost", "effects") if part in assumed_parts(creature)]
-    parts = ", ".join(say(lang, f"creature.part_{part}") for part in assumed)
-    mark = el("span", say(lang, "creature.assumed", parts=parts), cls="em-assumed") if assumed else None
+def beast_html(creature: Creature, lang: str, heading: str = "h4", *, assumed: bool = True) -> Markup:
+    """A whole creature: figure, Victory Points, cost, ability, and which of these are assumed, unless that is
+    said elsewhere (`assumed` is False)."""
+    parts = [part for part in ("value", "cost", "effects") if assumed and part in assumed_parts(creature)]
+    named = ", ".join(say(lang, f"creature.part_{part}") for part in parts)
+    mark = el("span", say(lang, "creature.assumed", parts=named), cls="em-assumed") if parts else None
     points = el("span", say(lang, "creature.points", n=creature.value), cls="em-points")
     return el(
         "div",

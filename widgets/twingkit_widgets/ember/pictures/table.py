@@ -11,7 +11,7 @@ from twingkit.ember.view import SeatView, View
 from twingkit_widgets.ember.pictures.cards import back_svg, card_html, hand_html
 from twingkit_widgets.ember.pictures.creature import beast_html, lying_html, opened_tile
 from twingkit_widgets.ember.pictures.figure import figure_svg
-from twingkit_widgets.ember.words import say, seat_name
+from twingkit_widgets.ember.words import assumed_parts, say, seat_name
 from twingkit_widgets.panel.markup import Child, Markup, el
 
 Creatures = Mapping[str, Creature]
@@ -121,7 +121,8 @@ def pool_html(view: View, lang: str, known: Creatures) -> Markup:
 
 
 def folded_pool_html(view: View, lang: str, known: Creatures) -> Markup:
-    """The pool in a line for each value, which unfolds; before them what the hand pays for now."""
+    """The pool in a line for each value, which unfolds; before them what the hand pays for now, what the
+    signs of costs mean, and once for all that creatures are assumed."""
     wilds = Variant.of(view.variant).wilds
     paid = [name for name in view.pool if next(payments(view.hand, known[name].cost, wilds), None)]
     paid.sort(key=lambda name: -known[name].value)
@@ -131,16 +132,23 @@ def folded_pool_html(view: View, lang: str, known: Creatures) -> Markup:
         el(
             "details",
             el("summary", el("b", str(value), cls="em-points"), " ", _names(group, lang)),
-            el("ul", [el("li", beast_html(one, lang)) for one in group], cls="tk-list em-groups"),
+            el(
+                "ul",
+                [el("li", beast_html(one, lang, assumed=False)) for one in group],
+                cls="tk-list em-groups",
+            ),
             cls="em-fold",
             data_key=f"worth:{value}",
         )
         for value, group in sorted(_by_value(view, known).items(), reverse=True)
     ]
+    assumed = any(assumed_parts(known[name]) for name in view.pool)
+    notes = [say(lang, "cost.legend"), say(lang, "creature.assumed_all") if assumed else None]
+    told = [el("p", note, cls="tk-small tk-soft") for note in notes if note]
     return el(
         "section",
         el("h4", say(lang, "table.pool")),
-        [pays, el("ul", tiles, cls="tk-list em-creatures") if paid else None, *lines]
+        [pays, el("ul", tiles, cls="tk-list em-creatures") if paid else None, *told, *lines]
         if lines
         else el("p", say(lang, "table.pool_empty")),
         data_key="pool",

@@ -14,7 +14,7 @@ from twingkit.ember.rules.table import SEATS
 from twingkit_widgets.ember.pictures.cards import card_html, card_name
 from twingkit_widgets.ember.pictures.figure import figure_svg
 from twingkit_widgets.ember.play.words import WORDS
-from twingkit_widgets.ember.words import capital, joined, say, seat_name
+from twingkit_widgets.ember.words import capital, cost_text, joined, say, seat_name
 from twingkit_widgets.panel.markup import el
 from twingkit_widgets.play.offers import Group, Offer
 from twingkit_widgets.play.sight import Sight
@@ -121,7 +121,8 @@ def creature_button(name: str, ways: list[str], sight: Sight) -> Offer:
     creature = pool[name]
     points = say(lang, "creature.points", n=creature.value)
     more = f" · {sight.say('answer.ways', n=len(ways))}" if len(ways) > 1 else ""
-    note = f"{points} · {creature.cost}{more} · {creature.text(lang)}"
+    cost = f"{creature.cost}, {cost_text(creature.cost, lang)}"
+    note = f"{points} · {cost}{more} · {creature.text(lang)}"
     return Offer(ways[0], creature.name(lang), note, picture=figure_svg(name), thing=name)
 
 

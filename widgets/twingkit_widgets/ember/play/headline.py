@@ -4,35 +4,23 @@ from __future__ import annotations
 
 from typing import Any
 
-from twingkit import Question, Ruling
+from twingkit import Question
 from twingkit.ember.rules.choices import Choice
 from twingkit.ember.rules.questions import Answer, Conjure, Draw
+from twingkit_widgets.ember.play import news
 from twingkit_widgets.ember.play.answers import answer_label
 from twingkit_widgets.ember.play.choosing import ways_of
 from twingkit_widgets.ember.words import capital, joined, seat_name
-from twingkit_widgets.play.headline import Headline, Line
+from twingkit_widgets.play.headline import Headline
 from twingkit_widgets.play.plain_headline import over_title
 from twingkit_widgets.play.sight import Sight
-
-MOST = 6
-"""The largest number of sentences of news."""
-
-QUIET = {("EM-TURN-1", "begins"), ("EM-TURN-2", "stays"), ("EM-SET-5", "dealt")}
-"""Rulings that are no news."""
-
-DRAWN = {
-    ("EM-TURN-2", "drawn"),
-    ("EM-CONJ-2", "replenished"),
-    ("EM-TURN-4", "drawn"),
-    ("EM-TURN-7", "discards"),
-}
-"""Rulings of cards that are news only of the person's own."""
 
 
 def headline(sight: Sight) -> Headline:
     """Return what to say at the head of the page."""
-    lines = tuple(Line((ruling,)) for ruling in _news(sight)[-MOST:])
     match = sight.match
+    told = news.lines(sight.rulings, sight.since, match.game.start.seat(match.seat))
+    lines = tuple(told)
     if match.game.over:
         return Headline(_over(sight), lines=lines)
     asked = sight.asked
@@ -40,17 +28,6 @@ def headline(sight: Sight) -> Headline:
         return Headline(sight.say("now.watch.title"), lines=lines)
     title, text = _asked(asked, sight)
     return Headline(title, text, asked.rule, lines)
-
-
-def _news(sight: Sight) -> list[Ruling]:
-    """The news since the last answer, without what nobody need be told."""
-    own = sight.match.game.start.seat(sight.match.seat)
-    return [
-        ruling
-        for ruling in sight.rulings[sight.since :]
-        if (ruling.rule, ruling.case) not in QUIET
-        and ((ruling.rule, ruling.case) not in DRAWN or ruling.facts.get("side") == own)
-    ]
 
 
 def _over(sight: Sight) -> str:

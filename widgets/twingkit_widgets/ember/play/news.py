@@ -1,0 +1,127 @@
+"""What happened since the person's last answer: opponents' turns in one short line each, the rest as ruled.
+
+A line tells only what the rulings tell the person: that cards were drawn, not which. A silent pass is no
+ruling.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import attrs
+
+from twingkit import Ruling
+from twingkit_widgets.ember.pictures.cards import card_name
+from twingkit_widgets.ember.play.words import WORDS
+from twingkit_widgets.ember.words import capital, joined, seat_name
+from twingkit_widgets.play.headline import Line, Sentence
+from twingkit_widgets.play.words import numbered
+
+MOST = 8
+"""The largest number of lines."""
+
+BEGINS = ("EM-TURN-1", "begins")
+CONJURED = ("EM-CONJ-2", "conjured")
+
+QUIET = {BEGINS, ("EM-TURN-2", "stays"), ("EM-SET-5", "dealt"), ("EM-SET-5", "dealer")}
+"""The rulings of the person's own turn that are no news."""
+
+DEEDS = {
+    ("EM-TURN-2", "discards"): "discards",
+    ("EM-TURN-2", "drawn"): "draws",
+    ("EM-TURN-2", "stays"): "stays",
+    ("EM-TURN-4", "refreshes"): "refreshes",
+    ("EM-TURN-6", "drawn"): "draws",
+    ("EM-TURN-5", "from_pile"): "pile",
+    CONJURED: "conjures",
+    ("EM-TURN-7", "discards"): "down",
+}
+"""The steps of an opponent's turn, and what they are called in its line."""
+
+UNTOLD = {("EM-TURN-4", "drawn"), ("EM-CONJ-2", "replenished"), ("EM-COST-5", "wild")}
+"""What follows from a step of an opponent's turn and is not told again."""
+
+
+@attrs.frozen
+class Deeds:
+    """The steps of an opponent's turn in one sentence: `side`, the rulings of the steps, and whether the turn
+    has ended `without` a creature."""
+
+    side: str
+    steps: tuple[Ruling, ...]
+    without: bool = False
+
+    @property
+    def rule(self) -> str:
+        """The rule of what weighs most: the conjuring, or else the first step."""
+        rules = [step.rule for step in self.steps]
+        return CONJURED[0] if CONJURED[0] in rules else rules[0] if rules else "EM-CONJ-1"
+
+    def text(self, lang: str) -> str:
+        """The sentence."""
+        drawn = [step for step in self.steps if _deed(step) == "draws"]
+        parts = []
+        for step in self.steps:
+            if step in drawn[1:]:
+                continue
+            count = sum(int(one.facts["n"]) for one in drawn) if drawn and step is drawn[0] else 0
+            parts.append(_told(step, lang, count))
+        if self.without:
+            parts.append(WORDS.say(lang, "news.without"))
+        who = capital(seat_name(self.side, lang))
+        return WORDS.say(lang, "news.deeds", who=who, deeds=joined(parts, lang))
+
+
+def _deed(ruling: Ruling) -> str:
+    return DEEDS.get((ruling.rule, ruling.case), "")
+
+
+def _told(step: Ruling, lang: str, count: int) -> str:
+    """One step in two or three words; `count` cards were drawn in it."""
+    facts, deed = step.facts, _deed(step)
+    if deed == "draws":
+        return WORDS.say(lang, numbered("news.draws", count), n=count)
+    if deed == "refreshes":
+        return WORDS.say(lang, numbered("news.refreshes", facts["n"]), n=facts["n"])
+    if deed == "conjures":
+        one = facts["creature"]
+        return WORDS.say(lang, "news.conjures", creature=one.name(lang), n=one.value, cost=one.cost)
+    if deed == "pile":
+        one = facts["creature"]
+        return WORDS.say(lang, "news.pile", card=card_name(facts["card"], lang), creature=one.name(lang))
+    if deed == "stays":
+        return WORDS.say(lang, "news.stays")
+    cards = joined([card_name(card, lang) for card in facts["cards"]], lang)
+    return WORDS.say(lang, f"news.{deed}", cards=cards)
+
+
+def lines(rulings: Sequence[Ruling], since: int, own: str) -> list[Line]:
+    """Return what to say of the rulings from number `since` on, to the player named `own`."""
+    told: list[Sentence] = []
+    steps: list[Ruling] = []
+    side, idle = own, False  # whose turn it is, and whether no creature came in it and may still come
+
+    def close(ended: bool = False) -> None:
+        without = ended and idle and side != own
+        if steps or without:
+            told.append(Deeds(side, tuple(steps), without))
+        steps.clear()
+
+    for index, ruling in enumerate(rulings):
+        case, new = (ruling.rule, ruling.case), index >= since
+        if case == BEGINS:
+            if new:
+                close(ended=True)
+            side, idle = str(ruling.facts["side"]), True
+        if case == CONJURED or case == ("EM-TURN-4", "refreshes"):
+            idle = False
+        if not new or case == BEGINS:
+            continue
+        theirs = side != own and ruling.facts.get("side") == side
+        if theirs and case in DEEDS:
+            steps.append(ruling)
+        elif not (case in QUIET or (case in UNTOLD and ruling.facts.get("side") != own)):
+            close()
+            told.append(ruling)
+    close()
+    return [Line((sentence,)) for sentence in told[-MOST:]]
