@@ -155,3 +155,40 @@ def test_EM_TURN_5_a_draw_from_the_charred_pile_names_the_creature_that_allows_i
     panel = played("ember: p1 hand A1 A2 has wyrmling; p2 hand E5; pile F9; to move p1 draw")
     panel.do("answer", "draw pile")
     assert digest(panel)[0] == "You take Fire 9 from the Charred Pile (Wyrmling)."
+
+
+def test_EM_SET_2_what_if_lets_another_card_come_and_can_be_taken_back() -> None:
+    panel = played("ember: p1 hand A1 E3 has wyrmling; p2 hand E5 F5; to move p1 draw")
+    panel.do("drawer", "dice")
+    assert "You have drawn no card yet." in panel.html
+    panel.do("answer", "draw")
+    (throw,) = panel.match.throws()
+    came = panel.match.game.transcript[throw.index].answer
+    panel.do("drawer", "dice")
+    panel.do("face", f"{throw.index}:")
+    assert panel.error is None
+    assert panel.match.game.transcript[throw.index].answer != came
+    assert panel.match.really is not None
+    panel.do("really")
+    assert panel.match.game.transcript[throw.index].answer == came
+
+
+def test_EM_CONJ_2_what_if_changes_one_card_of_a_replenishment_and_keeps_the_others() -> None:
+    panel = played("ember: p1 hand A5 E5 F5 W5; p2 hand E1; pool phoenix dragon; to move p1 conjure")
+    panel.do("answer", "conjure phoenix A5 E5 F5 W5")
+    throws = panel.match.throws()
+    assert len(throws) == 4
+    panel.do("face", f"{throws[1].index}:")
+    now = [panel.match.game.transcript[throw.index].answer for throw in throws]
+    assert [one == throw.face for one, throw in zip(now, throws, strict=True)] == [True, False, True, True]
+
+
+def test_EM_VIEW_1_what_if_changes_nobodys_draw_but_ones_own_and_nothing_of_the_deal() -> None:
+    panel = EmberPlayPanel(3, seed=5)
+    assert not panel.match.throws()
+    for _ in range(8):
+        panel.do("answer", panel.match.hint())
+        for throw in panel.match.throws():
+            assert panel.match.game.transcript[throw.index].player == 0
+    panel.do("face", "0:")
+    assert panel.error is not None

@@ -137,7 +137,7 @@ class Match:
 
     def throws(self) -> list[Throw]:
         """Return what chance decided last and may be changed."""
-        throws: list[Throw] = self.rules.throws(self.game)
+        throws: list[Throw] = self.rules.throws(self.game, self.seat)
         return throws
 
     # -- playing

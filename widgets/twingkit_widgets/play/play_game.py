@@ -132,9 +132,9 @@ class PlayGame:
         winner = getattr(game.result, "winner", game.result)
         return winner if isinstance(winner, int) and not isinstance(winner, bool) else None
 
-    def throws(self, game: Game) -> list[Throw]:
-        """The results of chance that may be changed: the last throw of each seat in a row, if it was seen by
-        all."""
+    def throws(self, game: Game, seat: int) -> list[Throw]:
+        """The results of chance that the person of a seat may change: the last throw of each seat in a row,
+        if it was seen by all."""
         throws: dict[int, Throw] = {}
         for index, entry in reversed(list(enumerate(game.transcript))):
             if isinstance(entry.asked, Roll) and entry.player not in throws:

@@ -12,6 +12,7 @@ from twingkit.ember.rules.questions import Conjure
 from twingkit.ember.starts import GameStart
 from twingkit.ember.variants.variant import BOX, Variant
 from twingkit_widgets.ember.play.choosing import EmberOpened, is_picked, picked_answer, ways_of
+from twingkit_widgets.ember.play.other_card import other_card
 from twingkit_widgets.ember.play.play_game import EmberSettings
 from twingkit_widgets.ember.play.settings import USUAL
 from twingkit_widgets.ember.views import EMBER_CSS
@@ -76,6 +77,15 @@ class EmberPlayPanel(MatchPanel):
         picked = self.opened.picked
         kept = tuple(other for other in picked if other != place)
         self._change(picked=kept if place in picked else (*picked, place))
+
+    def act_face(self, value: object) -> None:
+        """Let another card have come at the draw of this number, one that chance names (“what if”)."""
+        index, match = self._whole(str(value).partition(":")[0]), self.match
+        try:
+            face = other_card(match.game, match.seat, index, match.settings.seed)
+        except LookupError as why:
+            raise match.rules.fault("no_throw") from why
+        self._play(lambda: match.what_if(index, face))
 
     def act_confirm(self, value: object) -> None:
         """Answer with the chosen cards; what a rule forbids is refused and stays chosen."""

@@ -17,6 +17,7 @@ from twingkit_widgets.ember.pictures.table import folded_pool_html, mine_html, p
 from twingkit_widgets.ember.play.answers import answer_label, groups_of
 from twingkit_widgets.ember.play.choosing import choosing_html, finish_html, is_picked
 from twingkit_widgets.ember.play.headline import headline
+from twingkit_widgets.ember.play.other_card import draw_html, last_draws
 from twingkit_widgets.ember.play.settings import (
     TEMPERS,
     USUAL,
@@ -29,6 +30,7 @@ from twingkit_widgets.ember.play.words import WORDS, EmberFault, PositionFault
 from twingkit_widgets.ember.words import say, seat_name
 from twingkit_widgets.panel.markup import Markup, el
 from twingkit_widgets.play.headline import Headline
+from twingkit_widgets.play.match import Throw
 from twingkit_widgets.play.offers import Group
 from twingkit_widgets.play.play_game import PlayGame
 from twingkit_widgets.play.sight import Sight
@@ -82,6 +84,14 @@ class EmberPlay(PlayGame):
     def turn(self, game: Game) -> int:
         """The number of the turn."""
         return int(game.table.turn)
+
+    def throws(self, game: Game, seat: int) -> list[Throw]:
+        """The cards that the person drew last: what others draw is hidden, and what was dealt stays."""
+        return last_draws(game, seat)
+
+    def throw_html(self, throw: Throw, sight: Sight) -> Markup | None:
+        """A card that came, as a button that lets another one come in its place."""
+        return draw_html(throw, sight)
 
     # -- what is shown
 

@@ -99,7 +99,7 @@ class FleetPlay(PlayGame):
         """A side throws its own dice."""
         return asked.player == seat
 
-    def throws(self, game: Game) -> list[Throw]:
+    def throws(self, game: Game, seat: int) -> list[Throw]:
         """The dice that lie on the table."""
         casts = FleetsSeen(game, 0).casts()  # dice are nobody's secret
         return [Throw(cast.place, cast.throw.player, cast.throw.write(cast.thrown)) for cast in casts]

@@ -132,7 +132,7 @@ class TwingPlay(PlayGame):
         """The number of the turn."""
         return int(game.table.turn)
 
-    def throws(self, game: Game) -> list[Throw]:
+    def throws(self, game: Game, seat: int) -> list[Throw]:
         """The last roll of each side in the last battle, the attacker's first."""
         last: dict[int, Throw] = {}
         for index, entry in reversed(list(enumerate(game.transcript))):

@@ -1,0 +1,57 @@
+"""What if another card had come: the person's last draws, and a card that chance puts in the place of one.
+
+Which one comes is not chosen: a list of what may still be drawn would say what the others hold.
+"""
+
+from __future__ import annotations
+
+import random
+
+from twingkit import Game
+from twingkit.asking import Chance
+from twingkit.ember.rules.choices import CardDraw
+from twingkit_widgets.ember.pictures.cards import card_name, card_svg
+from twingkit_widgets.panel.markup import Markup, button, el
+from twingkit_widgets.play.match import Throw
+from twingkit_widgets.play.sight import Sight
+
+
+def last_draws(game: Game, seat: int) -> list[Throw]:
+    """The cards that a seat drew in its last row of draws, as they came; none of the deal."""
+    transcript = game.transcript
+    begun = next((i for i, entry in enumerate(transcript) if not isinstance(entry.asked, Chance)), len(game))
+    draws: list[Throw] = []
+    for index in range(len(transcript) - 1, begun, -1):
+        entry = transcript[index]
+        if isinstance(entry.asked, CardDraw) and entry.player == seat:
+            draws.append(Throw(index, seat, entry.answer))
+        elif draws:
+            break
+    return draws[::-1]
+
+
+def other_card(game: Game, seat: int, index: int, seed: int) -> str:
+    """The answer with another card at the draw `index`, by chance: none of those that came with it.
+
+    The same position and seed give the same card. Raises `LookupError` if that draw cannot be changed, or
+    no other card is left.
+    """
+    came = {throw.index: throw.face for throw in last_draws(game, seat)}
+    asked = game.transcript[index].asked if index in came else None
+    if not isinstance(asked, CardDraw):
+        raise LookupError(f"answer number {index} is no draw that may be changed")
+    written = [asked.write(card) for card in asked.options()]
+    left = [answer for answer in written if answer not in came.values()]
+    if not left:
+        raise LookupError("no other card is left")
+    return random.Random(f"{seed}:{index}:{came[index]}").choice(left)
+
+
+def draw_html(throw: Throw, sight: Sight) -> Markup:
+    """The card of a draw, as a button that lets another one come."""
+    card = throw.face.split()[-1]
+    label = [el("span", card_svg(card), cls="em-card", aria_hidden="true")]
+    words = el("span", sight.say("dice.another", card=card_name(card, sight.lang)))
+    return el(
+        "div", button([*label, words], "face", f"{throw.index}:", cls="tk-button", key=f"face:{throw.index}")
+    )
