@@ -6,11 +6,12 @@ counting bits, and three Archmages count three times without a special case.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 from itertools import combinations
 
-from twingkit.ember.rules.cards import DECK_SIZE, NUMBERS, WIZARDS, bits_of
-from twingkit.ember.rules.costs import Cost, Group, fits
+from twingkit.ember.rules.cards import DECK_SIZE, WIZARDS, bits_of
+from twingkit.ember.rules.costs import Cost
 
 ALL = (1 << DECK_SIZE) - 1
 """The bits of all cards."""
@@ -18,37 +19,55 @@ ALL = (1 << DECK_SIZE) - 1
 WILD = ALL & ~((1 << WIZARDS) - 1)
 """The bits of the three Archmages."""
 
-_NUMBER = [0b1111 << 4 * number for number in range(NUMBERS)]
-_ELEMENT = [sum(1 << 4 * number + element for number in range(NUMBERS)) for element in range(4)]
 
+@lru_cache
+def mates(kind: str, size: int) -> tuple[int, ...]:
+    """Return for each card the cards, as bits, beside which it can be in one set (EM-COST-2, 3, 5).
 
-@lru_cache(maxsize=1 << 17)
-def completing(kind: str, size: int, held: tuple[int, ...]) -> int:
-    """Return the cards, as bits, with which `held`, one card short of a set, becomes the set.
-
-    A card of `held` itself may be among them.
+    Cards that can be in a set two by two can be in it together: runs as well, in which no two numbers are
+    equal or `size` apart.
 
     >>> from twingkit.ember.rules.cards import places_in
-    >>> list(places_in(completing("S", 3, (0, 8))))
+    >>> list(places_in(mates("S", 2)[4]))
+    [0, 8, 52, 53, 54]
+    """
+    wizards = range(WIZARDS)
+    beside = [sum(1 << other for other in wizards if _beside(kind, size, place, other)) for place in wizards]
+    return (*(bits | WILD for bits in beside), *[ALL] * (DECK_SIZE - WIZARDS))
+
+
+def _beside(kind: str, size: int, one: int, other: int) -> bool:
+    """True if two wizards can be in one set; a card beside itself counts as any other."""
+    if kind == "N":
+        return one // 4 == other // 4
+    alike = one % 4 == other % 4
+    if kind == "E":
+        return alike
+    return 0 < abs(one // 4 - other // 4) < size and (kind == "R" or alike)
+
+
+def completing(beside: Sequence[int], held: Sequence[int]) -> int:
+    """Return the cards, as bits, with which `held`, one card short of a set, becomes the set.
+
+    `beside` are the `mates` of the set; a card of `held` itself may be among the bits.
+
+    >>> from twingkit.ember.rules.cards import places_in
+    >>> list(places_in(completing(mates("S", 3), (0, 8))))
     [4, 52, 53, 54]
     """
-    if not fits(kind, size, held):
-        return 0
-    wizards = [place for place in held if place < WIZARDS]
-    if not wizards:
-        return ALL
-    element = _ELEMENT[wizards[0] % 4]
-    if kind == "E":
-        return element | WILD
-    numbers = [place // 4 for place in wizards]
-    if kind == "N":
-        return _NUMBER[numbers[0]] | WILD
-    first, last = max(0, max(numbers) - size + 1), min(NUMBERS - 1, min(numbers) + size - 1)
-    run = WILD
-    for number in range(first, last + 1):
-        if number not in numbers:
-            run |= _NUMBER[number]
-    return run if kind == "R" else run & (element | WILD)
+    bits = ALL
+    for place in held:
+        if not bits >> place & 1:
+            return 0
+        bits &= beside[place]
+    return bits
+
+
+@lru_cache
+def thirds(kind: str) -> tuple[tuple[int, ...], ...]:
+    """Return for each two cards, `[one][other]`, the cards, as bits, with which they are a set of three."""
+    beside, places = mates(kind, 3), range(DECK_SIZE)
+    return tuple(tuple(completing(beside, (one, other)) for other in places) for one in places)
 
 
 class Completions:
@@ -58,41 +77,70 @@ class Completions:
         self.cost = cost
         self.known: dict[int, int] = {}
         self._exact: dict[tuple[int, ...], int] = {}
-        groups = cost.groups
-        self._orders: tuple[tuple[Group, Group], ...] = ()
-        if len(groups) == 2:
-            both = ((groups[0], groups[1]), (groups[1], groups[0]))
-            self._orders = both if groups[0] != groups[1] else both[:1]
+        self._exactly = self._one_set if len(cost.groups) == 1 else self._two_sets
+        self._mates = [mates(group.kind, group.size) for group in cost.groups]
+        self._pairs = [mates(group.kind, 2) for group in cost.groups if group.size == 2]
+        self._threes = [thirds(group.kind) for group in cost.groups if group.size == 3]
 
     def of(self, held: tuple[int, ...]) -> int:
         """Return the cards, as bits, with which some of `held` (places, lowest first) pay the cost."""
         key = bits_of(held)
         bits = self.known.get(key)
         if bits is None:
-            bits = 0
+            bits, exactly = 0, self._exactly
             for chosen in combinations(held, self.cost.size - 1):
-                bits |= self._exactly(chosen)
+                bits |= exactly(chosen)
             self.known[key] = bits
         return bits
 
     def payable(self, hand: tuple[int, ...]) -> bool:
-        """Return whether some of these cards pay the cost."""
-        return any(self.cost.is_paid(chosen) for chosen in combinations(hand, self.cost.size))
+        """Return whether some of these cards (places, lowest first) pay the cost."""
+        exactly = self._exactly
+        chosen_ones = combinations(hand, self.cost.size)
+        return any(exactly(chosen[:-1]) >> chosen[-1] & 1 for chosen in chosen_ones)
 
-    def _exactly(self, held: tuple[int, ...]) -> int:
-        """The cards with which exactly `held` and that card pay the cost."""
-        if not self._orders:
-            group = self.cost.groups[0]
-            return completing(group.kind, group.size, held)
+    def _one_set(self, held: tuple[int, ...]) -> int:
+        """The cards with which exactly `held` and that card pay a cost of one set."""
+        return completing(self._mates[0], held)
+
+    def _two_sets(self, held: tuple[int, ...]) -> int:
+        """The cards with which exactly `held` and that card pay a cost of two sets."""
         bits = self._exact.get(held)
         if bits is None:
-            bits = 0
-            for short, whole in self._orders:
-                # the rests come in the opposite order of the chosen ones
-                rests = reversed(list(combinations(held, len(held) - whole.size)))
-                for chosen, rest in zip(combinations(held, whole.size), rests, strict=True):
-                    if fits(whole.kind, whole.size, chosen):
-                        bits |= completing(short.kind, short.size, rest)
-            if len(held) < 4:  # sets of four are asked once: `known` has them
-                self._exact[held] = bits
+            bits = self._exact[held] = self._pair_and_three(*held) if self._threes else self._two_pairs(*held)
+        return bits
+
+    def _two_pairs(self, a: int, b: int, c: int) -> int:
+        """Two of three cards are one pair, and the third waits for the other."""
+        bits, (one, other) = 0, self._pairs
+        for first, second, single in ((a, b, c), (a, c, b), (b, c, a)):
+            if one[first] >> second & 1:
+                bits |= other[single]
+            if other[first] >> second & 1:
+                bits |= one[single]
+        return bits
+
+    def _pair_and_three(self, a: int, b: int, c: int, d: int) -> int:
+        """Of four cards two are the pair and two wait for a third, or three are there and one waits."""
+        (pair,), (three,) = self._pairs, self._threes
+        left, right = three[a][b], three[c][d]
+        bits = left if pair[c] >> d & 1 else 0
+        if pair[a] >> b & 1:
+            bits |= right
+        if pair[a] >> c & 1:
+            bits |= three[b][d]
+        if pair[b] >> d & 1:
+            bits |= three[a][c]
+        if pair[a] >> d & 1:
+            bits |= three[b][c]
+        if pair[b] >> c & 1:
+            bits |= three[a][d]
+        if left >> c & 1:
+            bits |= pair[d]
+        if left >> d & 1:
+            bits |= pair[c]
+        if right >> a & 1:
+            bits |= pair[b]
+        if right >> b & 1:
+            bits |= pair[a]
         return bits

@@ -42,11 +42,7 @@ class Outlook:
 
     def payable(self, hand: tuple[int, ...]) -> int:
         """The value of the best creature that a hand pays now; 0 if it pays none."""
-        parts = [(place, hand[:n] + hand[n + 1 :]) for n, place in enumerate(hand)]
-        for value, completions in self.costs:
-            if any(completions.of(rest) >> place & 1 for place, rest in parts):
-                return value
-        return 0
+        return next((value for value, completions in self.costs if completions.payable(hand)), 0)
 
     def after_draw(self, kept: tuple[int, ...]) -> tuple[float, float]:
         """The mean value of the best creature that kept cards and one more pay; and, for equal ones, the sum
