@@ -7,9 +7,12 @@ from fractions import Fraction
 from itertools import combinations, combinations_with_replacement, product
 
 import pytest
+from long_runs import runs
 
 from twingkit.asking import Refusal
+from twingkit.ember.box.pool import load_pool
 from twingkit.ember.exact_odds.chance_within import Draws, chance_within, keep_table, prepared
+from twingkit.ember.exact_odds.other_draws import chance_with_draws, refresh_chance
 from twingkit.ember.rules.cards import DECK, ELEMENTS, number
 from twingkit.ember.rules.costs import Cost, Group
 from twingkit.messages import Fault
@@ -80,17 +83,21 @@ class Slow:
                 return True
         return False
 
-    def chance(self, hand: tuple[str, ...], unseen: list[str], turns: int) -> Fraction:
+    def chance(self, hand: tuple[str, ...], unseen: list[str], turns: int, *, first: bool = True) -> Fraction:
+        """A hand above the Hand Size is discarded down at the end of the first turn (EM-TURN-7)."""
         if self.payable(hand):
             return Fraction(1)
-        if not turns:
+        if not turns or not unseen:
             return Fraction(0)
+        if not first and len(hand) > 5:
+            kept = combinations(hand, 5)
+            return max(self.chance(keep, unseen, turns, first=False) for keep in kept)
         best = Fraction(0)
-        for keep in [hand] if len(hand) < 5 else combinations(hand, 4):
+        for keep in [hand] if len(hand) < 5 else combinations(hand, len(hand) - 1):
             total = Fraction(0)
             for place, card in enumerate(unseen):
                 rest = unseen[:place] + unseen[place + 1 :]
-                total += self.chance((*keep, card), rest, turns - 1)
+                total += self.chance((*keep, card), rest, turns - 1, first=False)
             best = max(best, total / len(unseen))
         return best
 
@@ -109,6 +116,45 @@ def test_EM_TURN_2_the_fast_count_is_that_of_the_slow_twin(cost: str) -> None:
             deck.insert(0, "*")
         hand, unseen, seen = tuple(deck[:size]), deck[size : size + 9], deck[size + 9 :]
         assert chance_within(hand, cost, turns, exact=True, seen=seen) == slow.chance(hand, unseen, turns)
+
+
+EVERY_COST = dict.fromkeys(str(creature.cost) for creature in load_pool().values())
+
+
+@pytest.mark.parametrize("size", range(10))
+def test_EM_TURN_7_hands_of_every_size_are_counted_as_by_the_slow_twin(size: int) -> None:
+    """All costs, with Archmages in the hand, among the discards, or to come; also a deck that runs out."""
+    rng = random.Random(size)
+    slow = {cost: Slow(cost) for cost in EVERY_COST}
+    for index, cost in enumerate([*EVERY_COST][size % 3 :: runs(3, 1)] * runs(1, 4)):
+        deck = list(DECK)
+        rng.shuffle(deck)
+        turns = index % (4 if size < 7 else 3)
+        if index % 3 == 0 and size:  # an Archmage in the hand
+            deck.remove("*")
+            deck.insert(0, "*")
+        left = rng.randint(0, 3 if turns == 3 or size > 5 else 7)
+        hand, unseen, seen = tuple(deck[:size]), deck[size : size + left], deck[size + left :]
+        chance = slow[cost].chance(hand, unseen, turns)
+        assert chance_within(hand, cost, turns, exact=True, seen=seen) == chance, (hand, cost, turns, unseen)
+        assert chance_within(hand, cost, turns, seen=seen) == float(chance)
+        rows = keep_table(hand, cost, turns, seen=seen) if turns else []
+        assert all(row.chance <= float(chance) for row in rows)
+        if 0 < chance < 1:
+            assert rows[0].chance == float(chance)
+            assert rows[0].discard in ("", *hand)
+
+
+def test_EM_DECK_3_without_a_card_to_come_only_the_hand_counts() -> None:
+    hand = "A6 E6 F7"
+    others = [card for card in DECK if card not in hand.split()]
+    assert chance_within(hand, "N2", 3, seen=others) == 1
+    assert chance_within(hand, "N3", 3, exact=True, seen=others) == 0
+    assert keep_table(hand, "N3", 2, seen=others) == []
+    others.remove("W6")
+    assert chance_within(hand, "N3", 3, exact=True, seen=others) == 1
+    assert chance_with_draws(hand, "N3", 3, seen=others) == 1
+    assert refresh_chance("A6", "N2", 3, samples=None, seen=[*others, "E6", "F7"]).chance == 0
 
 
 def test_three_turns_are_those_of_the_slow_twin() -> None:
@@ -155,7 +201,7 @@ def test_what_cannot_be_read_is_said_with_its_rule(hand: str, cost: str, turns: 
 
 @pytest.mark.parametrize(
     ("hand", "rule"),
-    [("A1 A1", "EM-SET-2"), ("* * * *", "EM-SET-2"), ("A1 A2 A3 A4 A5 A6 A7 A8 A9", "EM-TURN-3")],
+    [("A1 A1", "EM-SET-2"), ("* * * *", "EM-SET-2"), ("A1 A2 A3 A4 A5 A6 A7 A8 A9 A10 A11", "EM-TURN-3")],
 )
 def test_hands_that_cannot_be_are_refused(hand: str, rule: str) -> None:
     with pytest.raises(Refusal) as error:
@@ -181,6 +227,6 @@ class Unpruned(Draws):
     ],
 )
 def test_leaving_out_what_cannot_be_best_changes_nothing(hand: str, cost: str) -> None:
-    places, seen = prepared(hand, 3)
+    places, seen, _ = prepared(hand, 3)
     counts = [draws(Cost.parse(cost)).count(places, seen, 3, first=True) for draws in (Draws, Unpruned)]
     assert counts[0] == counts[1]

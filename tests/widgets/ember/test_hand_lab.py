@@ -82,9 +82,9 @@ def test_cards_are_laid_taken_back_and_refused_with_their_rule() -> None:
     assert panel.draft.seen == ("A6",)
     panel.do("undo")
     assert panel.draft.seen == ()
-    panel = lab("A1 A2 A3 A4 A5 A6 A7 A8")
-    panel.do("card", "A9")
-    assert len(panel.draft.hand) == 8, "nothing is lost"
+    panel = lab("A1 A2 A3 A4 A5 A6 A7 A8 A9 A10")
+    panel.do("card", "A11")
+    assert len(panel.draft.hand) == 10, "nothing is lost"
     assert "EM-TURN-3" in panel.html
 
 

@@ -19,7 +19,15 @@ from typing import Literal, overload
 import attrs
 
 from twingkit.ember.exact_odds.completions import ALL, Completions
-from twingkit.ember.rules.cards import bits_of, places_in, places_of, read_cards, sorted_cards, token
+from twingkit.ember.rules.cards import (
+    DECK_SIZE,
+    bits_of,
+    places_in,
+    places_of,
+    read_cards,
+    sorted_cards,
+    token,
+)
 from twingkit.ember.rules.costs import Cost
 from twingkit.ember.rules.rulebook import refuse_input, rulebook
 from twingkit.messages import Fault
@@ -28,8 +36,8 @@ from twingkit.slices import Slices, finish
 HAND_SIZE = 5
 """The number of cards at which a draw needs a discard (EM-TURN-3)."""
 
-MOST_CARDS = 8
-"""The largest hand that is reckoned: the highest Hand Size (EM-TURN-3)."""
+MOST_CARDS = 10
+"""The largest hand that is reckoned: two more than the highest Hand Size, as abilities draw (EM-TURN-6)."""
 
 MOST_TURNS = 3
 """The largest number of turns: a fourth would take minutes."""
@@ -151,11 +159,11 @@ def keeps(hand: tuple[int, ...], first: bool = False) -> list[tuple[int, ...]]:
     return list(combinations(hand, len(hand) - 1 if first else HAND_SIZE - 1))
 
 
-def prepared(hand: Cards, turns: int, seen: Cards = "") -> tuple[tuple[int, ...], int]:
-    """Return a hand's places, lowest first, and all seen cards as bits.
+def prepared(hand: Cards, turns: int, seen: Cards = "") -> tuple[tuple[int, ...], int, int]:
+    """Return a hand's places, lowest first, all seen cards as bits, and the turns for which a card is unseen.
 
-    Raises `Fault` for what is no card and for turns that are not reckoned, `Refusal` for a hand that cannot
-    be.
+    What was seen does not come back, so without an unseen card nothing is drawn. Raises `Fault` for what is
+    no card and for turns that are not reckoned, `Refusal` for a hand that cannot be.
     """
     if type(turns) is not int or not 0 <= turns <= MOST_TURNS:
         raise Fault("turns", rulebook(), found=str(turns)[:20], most=MOST_TURNS)
@@ -164,7 +172,7 @@ def prepared(hand: Cards, turns: int, seen: Cards = "") -> tuple[tuple[int, ...]
     if len(held) > MOST_CARDS:
         raise refuse_input("EM-TURN-3", "hand", n=len(held), most=MOST_CARDS)
     places = places_of((*held, *known))
-    return tuple(sorted(places[: len(held)])), bits_of(places)
+    return tuple(sorted(places[: len(held)])), bits_of(places), min(turns, DECK_SIZE - len(places))
 
 
 @overload
@@ -184,16 +192,17 @@ def chance_within(
 ) -> float | Fraction:
     """Return the chance that `hand` pays `cost` within `turns` turns of its owner, keeping what is best.
 
-    `hand` is up to 8 cards, such as "A12 A11 *"; `cost` as in "S2+N2"; `turns` 0 to 3; `seen` are other cards
-    that cannot come any more. A number from 0 to 1, a `Fraction` if `exact`. Raises `Fault` and `Refusal`
-    (EM-COST-1, EM-SET-2, EM-TURN-3).
+    `hand` is up to 10 cards, such as "A12 A11 *"; `cost` as in "S2+N2"; `turns` 0 to 3; `seen` are other
+    cards that cannot come any more; from five cards on a draw needs a discard, and what is above five at the
+    end of the turn is discarded too (EM-TURN-7). A number from 0 to 1, a `Fraction` if `exact`. Raises
+    `Fault` and `Refusal` (EM-COST-1, EM-SET-2, EM-TURN-3).
 
     >>> chance_within("E5 A12 W6 F8 A6", "N3", 1)
     0.1
     >>> chance_within("A2 E2 F13", "S3", 2, exact=True)
     Fraction(16, 663)
     """
-    places, all_seen = prepared(hand, turns, seen)
+    places, all_seen, turns = prepared(hand, turns, seen)
     draws = Draws(Cost.parse(cost))
     if draws.completions.payable(places):
         return Fraction(1) if exact else 1.0
@@ -206,7 +215,7 @@ def keep_table(hand: Cards, cost: str, turns: int, *, seen: Cards = "") -> list[
     """Return each choice of what to keep in the first of `turns` turns, the best first (EM-TURN-2).
 
     Parameters and errors as for `chance_within`; `turns` from 1. Below five cards nothing is discarded and
-    there is one choice. A hand that pays already has no row.
+    there is one choice. A hand that pays already has no row, nor has one for which no card is unseen.
 
     >>> [(row.discard, round(row.chance, 3)) for row in keep_table("E5 A12 W6 F8 A6", "N3", 1)][:2]
     [('A12', 0.1), ('E5', 0.1)]
@@ -216,18 +225,18 @@ def keep_table(hand: Cards, cost: str, turns: int, *, seen: Cards = "") -> list[
 
 def keep_slices(hand: Cards, cost: str, turns: int, *, seen: Cards = "") -> Slices[list[Keep]]:
     """The work of `keep_table` in slices, one for each choice."""
-    places, all_seen = prepared(hand, turns, seen)
+    places, all_seen, drawn = prepared(hand, turns, seen)
     if turns < 1:
         raise Fault("turns_from", rulebook(), found=turns)
     draws = Draws(Cost.parse(cost))
-    if draws.completions.payable(places):
+    if draws.completions.payable(places) or not drawn:
         return []
-    ways = perm((ALL & ~all_seen).bit_count(), turns)
+    ways = perm((ALL & ~all_seen).bit_count(), drawn)
     rows = {}
     choices = keeps(places, first=True)
     for number, keep in enumerate(choices):
         yield number / len(choices)
         kept = sorted_cards(map(token, keep))
         discards = [token(place) for place in places if place not in keep]
-        rows[kept] = Keep("".join(discards), kept, draws.kept(keep, all_seen, turns), ways)
+        rows[kept] = Keep("".join(discards), kept, draws.kept(keep, all_seen, drawn), ways)
     return sorted(rows.values(), key=lambda row: (-row.count, row.discard))

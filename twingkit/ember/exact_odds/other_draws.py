@@ -54,7 +54,8 @@ def chance_with_draws(hand: Cards, cost: str, draws: int, *, seen: Cards = "") -
     """
     if type(draws) is not int or not 0 <= draws <= MOST_DRAWS:
         raise Fault("turns", rulebook(), found=str(draws)[:20], most=MOST_DRAWS)
-    places, all_seen = prepared(hand, 0, seen)
+    places, all_seen, _ = prepared(hand, 0, seen)
+    draws = min(draws, (ALL & ~all_seen).bit_count())
     completions = Completions(Cost.parse(cost))
     if completions.payable(places):
         return Fraction(1)
@@ -113,7 +114,7 @@ def refresh_slices(
     stop: Callable[[], bool] = lambda: False,
 ) -> Slices[Estimate]:
     """The work of `refresh_chance` in slices of some hands each."""
-    places, all_seen = prepared(hand, turns, seen)
+    places, all_seen, _ = prepared(hand, turns, seen)
     if not places:
         raise refuse_input("EM-TURN-4", "empty")
     if turns < 1:
@@ -122,16 +123,18 @@ def refresh_slices(
         return Estimate(0.0, 0.0, 0)
     unseen = list(places_in(ALL & ~all_seen))
     draws = Draws(Cost.parse(cost))
-    ways = perm(len(unseen) - len(places), turns - 1)
+    size = min(len(places), len(unseen))
+    turns_left = min(turns - 1, len(unseen) - size)
+    ways = perm(len(unseen) - size, turns_left)
     total = squares = 0.0
     dealt = 0
     rng = random.Random(seed)
-    every = combinations(unseen, len(places)) if samples is None else None
-    count = comb(len(unseen), len(places)) if samples is None else samples
+    every = combinations(unseen, size) if samples is None else None
+    count = comb(len(unseen), size) if samples is None else samples
     for dealt in range(1, count + 1):
-        new = next(every) if every else tuple(sorted(rng.sample(unseen, len(places))))
+        new = next(every) if every else tuple(sorted(rng.sample(unseen, size)))
         paid = draws.completions.payable(new)
-        chance = 1.0 if paid else draws.count(new, all_seen | bits_of(new), turns - 1) / ways
+        chance = 1.0 if paid else draws.count(new, all_seen | bits_of(new), turns_left) / ways
         total, squares = total + chance, squares + chance * chance
         if dealt % SLICE == 0:
             if stop():

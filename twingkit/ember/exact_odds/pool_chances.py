@@ -91,7 +91,7 @@ def pool_slices(
     seen: Cards = "",
 ) -> Slices[list[Reach]]:
     """The work of `pool_chances` in slices, one for each cost."""
-    places, all_seen = prepared(hand, turns, seen)
+    places, all_seen, turns = prepared(hand, turns, seen)
     ways = perm((ALL & ~all_seen).bit_count(), turns)
     chosen = _chosen(pool, creatures)
     known: dict[Cost, tuple[float, str]] = {}

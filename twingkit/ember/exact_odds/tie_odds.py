@@ -35,7 +35,7 @@ def tie_odds(hand: Cards, cards: int, *, seen: Cards = "") -> TieOdds:
     >>> round(float(odds.higher), 3), round(float(odds.equal), 3)
     (0.577, 0.073)
     """
-    _, all_seen = prepared(hand, 0, seen)
+    _, all_seen, _ = prepared(hand, 0, seen)
     unseen = [worth(card) for place, card in enumerate(DECK) if not all_seen >> place & 1]
     if not 0 <= cards <= len(unseen):
         raise refuse_input("EM-SET-2", "unseen", n=cards, most=len(unseen))
