@@ -1,0 +1,91 @@
+"""One card: its kind, its figures and its effects, with the text that is made from them."""
+
+from __future__ import annotations
+
+import attrs
+
+from twingkit.imajica.box.effects import Effect
+from twingkit.imajica.box.who import AFFILIATIONS
+from twingkit.imajica.rules.rulebook import rulebook
+from twingkit.rulebook import Words
+
+MANEUVERS = ("combat", "influence")
+"""The kinds of cards that are maneuvers."""
+
+PAID = ("artist", "vassal", "adorer", "aphrodyte", "oviate")
+"""The affiliations for which a character's Prime is one higher (IJ-BOX-3)."""
+
+
+@attrs.frozen(kw_only=True, cache_hash=True)
+class Card:
+    """One card of a set.
+
+    `kind` is one of the eight (IJ-CARD-1), `home` its Dominions (none for an Oviate and for most kinds, two
+    for a Border Site), `sex` "m", "f", "both" or "", `lasting` true if it is permanent, `limit` how many a
+    deck may have. Figures that a kind does not have are 0.
+    """
+
+    id: str
+    kind: str
+    names: tuple[str, str] = attrs.field(eq=False)
+    home: tuple[int, ...] = ()
+    sex: str = ""
+    magic: int = 0
+    strength: int = 0
+    prime: int = 0
+    resistance: int = 0
+    affiliations: tuple[str, ...] = ()
+    unique: bool = False
+    lasting: bool = True
+    limit: int = 1
+    effects: tuple[Effect, ...] = ()
+
+    def name(self, lang: str = "en") -> str:
+        """The card's name."""
+        return self.names[lang == "de"]
+
+    def label(self, words: Words, lang: str, form: str = "") -> str:
+        """The name, as a fact of a ruling."""
+        return self.name(lang)
+
+    def text(self, lang: str = "en") -> str:
+        """The text of the card: its affiliations, and a sentence for each effect."""
+        own = [rulebook().words.name(affiliation, lang) for affiliation in self.affiliations]
+        head = [", ".join(own) + "."] if own else []
+        return " ".join([*head, *(effect.text(lang) for effect in self.effects)])
+
+    @property
+    def powers(self) -> tuple[tuple[Effect, ...], ...]:
+        """The powers with an icon: the effects that each use has, alternatives as powers of their own."""
+        return tuple((effect,) for effect in self.effects if effect.icon)
+
+    @property
+    def standing(self) -> tuple[Effect, ...]:
+        """The effects without an icon, which act as long as the card lies in play."""
+        return tuple(effect for effect in self.effects if not effect.icon)
+
+    @property
+    def titled_emotion(self) -> bool:
+        """True if its title says Emotion (IJ-AFF-7)."""
+        return "emotion" in self.names[0].casefold()
+
+    @property
+    def titled_hapexamendios(self) -> bool:
+        """True if its title says Hapexamendios (IJ-AFF-3)."""
+        return "hapexamendios" in self.names[0].casefold()
+
+    @property
+    def price(self) -> int:
+        """The Prime that a character with these figures has in the assumed set (IJ-BOX-3)."""
+        own = any(effect.verb != "allies_for" for effect in self.effects)
+        kinds = sum(affiliation in self.affiliations for affiliation in PAID)
+        return -(-(self.magic + self.strength) // 2) + 3 * ("maestro" in self.affiliations) + kinds + own
+
+
+def known_affiliations(words: str) -> bool:
+    """True if a cell names affiliations only, or nothing.
+
+    >>> known_affiliations("maestro artist"), known_affiliations("wizard")
+    (True, False)
+    """
+    return all(word in AFFILIATIONS for word in words.split())

@@ -1,0 +1,197 @@
+"""Decks: sixty cards of a set, their checks with all faults at once, and the four of the assumed set.
+
+A deck is read from lines such as `2 gek-a-gek`; `faults_of` says everything that a rule forbids in it.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
+from importlib.resources import files
+
+import attrs
+
+from twingkit.asking import Refusal, one_line
+from twingkit.imajica.box.cards import Cards, load_cards
+from twingkit.imajica.rules.rulebook import InputRefusal, refuse_input, rulebook
+from twingkit.imajica.variants.variant import BOX, Variant
+from twingkit.messages import Fault
+from twingkit.rulebook import Quoted
+
+DECK_SIZE = 60
+"""The number of cards in a deck (IJ-DECK-1)."""
+
+DOMINIONS = (1, 2, 3, 4, 5)
+"""The five Dominions."""
+
+_LINE = re.compile(r"(?:(\d{1,2}) )?(\S+)")
+
+
+class DeckFaults(Fault):
+    """Everything that is wrong with a deck; `.refusals` are its faults, each with its rule."""
+
+    def __init__(self, name: str, refusals: Iterable[Refusal]) -> None:
+        self.refusals = tuple(refusals)
+        self.deck = name
+        super().__init__("deck", rulebook(), found=name, faults=Joined(self.refusals))
+
+
+@attrs.frozen
+class Joined:
+    """Several refusals as one text."""
+
+    refusals: tuple[Refusal, ...]
+
+    def text(self, lang: str) -> str:
+        """The refusals, one after the other."""
+        return " ".join(refusal.text(lang) for refusal in self.refusals)
+
+
+@attrs.frozen
+class Deck:
+    """A deck: its id, its cards by id with their number, and for the assumed ones a title and a plan.
+
+    >>> deck = load_decks()["teeth"]
+    >>> deck.size, deck.counts["gek-a-gek"], deck.title["en"]
+    (60, 3, 'Teeth of the In Ovo')
+    """
+
+    id: str
+    counts: Mapping[str, int] = attrs.field(hash=False)
+    title: Mapping[str, str] = attrs.field(factory=dict, eq=False)
+    plan: Mapping[str, str] = attrs.field(factory=dict, eq=False)
+
+    @property
+    def size(self) -> int:
+        """The number of its cards."""
+        return sum(self.counts.values())
+
+    @property
+    def cards(self) -> tuple[str, ...]:
+        """The ids of all its cards, copies side by side."""
+        return tuple(name for name, count in self.counts.items() for _ in range(count))
+
+    def lines(self) -> list[str]:
+        """Its cards as they are read again."""
+        return [name if count == 1 else f"{count} {name}" for name, count in self.counts.items()]
+
+
+def read_deck(name: str, lines: Iterable[str]) -> Deck:
+    """Return the deck of its lines; raises `Fault` for what is no line of a deck.
+
+    >>> read_deck("mine", ["2 gek-a-gek", "slew"]).counts
+    {'gek-a-gek': 2, 'slew': 1}
+    """
+    counts: dict[str, int] = {}
+    for line in lines:
+        match = _LINE.fullmatch(" ".join(line.split()))
+        if match is None:
+            raise Fault("deck_line", rulebook(), found=one_line(line, 40))
+        counts[match[2]] = counts.get(match[2], 0) + int(match[1] or 1)
+    return Deck(name, counts)
+
+
+def faults_of(deck: Deck, cards: Cards | None = None, variant: Variant = BOX) -> list[InputRefusal]:
+    """Return every fault of a deck, each with its rule; an empty list for a legal one (IJ-DECK-1, 3)."""
+    return list(_faults(deck, cards or load_cards(), variant))
+
+
+def _faults(deck: Deck, cards: Cards, variant: Variant) -> Iterator[InputRefusal]:
+    unknown = [name for name in deck.counts if name not in cards]
+    for name in unknown:
+        yield refuse_input("IJ-DECK-1", "unknown", card=Quoted(one_line(name, 30)))
+    known = {name: count for name, count in deck.counts.items() if name in cards}
+    if deck.size != DECK_SIZE:
+        yield refuse_input("IJ-DECK-1", "size", n=deck.size, most=DECK_SIZE)
+    for name, count in known.items():
+        card = cards[name]
+        if card.kind == "path" and count > 1:
+            yield refuse_input("IJ-DECK-1", "paths", card=card, n=count)
+        elif count > card.limit:
+            yield refuse_input("IJ-DECK-1", "limit", card=card, n=count, most=card.limit)
+    homes = [cards[name].home for name in known if cards[name].kind == "site"]
+    for dominion in _without_site(homes):
+        yield refuse_input("IJ-DECK-1", "no_site", n=dominion)
+    characters = sum(count for name, count in known.items() if cards[name].kind == "character")
+    most = variant.deck_limit
+    if most and characters > most:
+        yield refuse_input("IJ-DECK-3", "characters", n=characters, most=most)
+
+
+def _without_site(homes: list[tuple[int, ...]]) -> list[int]:
+    """The Dominions for which no Site is left, each Site standing for one of its own (a matching)."""
+    stands: dict[int, int] = {}
+
+    def place(dominion: int, seen: set[int]) -> bool:
+        for index, home in enumerate(homes):
+            if dominion in home and index not in seen:
+                seen.add(index)
+                taken = next((other for other, site in stands.items() if site == index), None)
+                if taken is None or place(taken, seen):
+                    stands[dominion] = index
+                    return True
+        return False
+
+    return [dominion for dominion in DOMINIONS if not place(dominion, set())]
+
+
+def check_deck(deck: Deck, cards: Cards | None = None, variant: Variant = BOX) -> Deck:
+    """Return the deck if it is legal; raises `DeckFaults` with everything that is wrong with it."""
+    wrong = faults_of(deck, cards, variant)
+    if wrong:
+        raise DeckFaults(deck.id, wrong)
+    return deck
+
+
+def starter_decks(decks: Iterable[Deck], cards: Cards | None = None) -> list[Deck]:
+    """Return starter decks without second copies of Paths, all cut to the size of the smallest (IJ-DECK-2).
+
+    Cut are the cards of which a deck has most copies, of equal ones the last; no Path and no Site.
+
+    >>> first, second = (read_deck(name, [line, "slew"]) for name, line in (("a", "3 irish"), ("b", "irish")))
+    >>> [deck.size for deck in starter_decks([first, second])]
+    [2, 2]
+    """
+    known = cards or load_cards()
+    trimmed = [
+        {name: 1 if known[name].kind == "path" else count for name, count in deck.counts.items()}
+        for deck in decks
+    ]
+    size = min(sum(counts.values()) for counts in trimmed)
+    cut: list[Deck] = []
+    for deck, counts in zip(decks, trimmed, strict=True):
+        while sum(counts.values()) > size:
+            spare = [name for name in counts if counts[name] and known[name].kind not in ("path", "site")]
+            counts[max(reversed(spare), key=lambda name: counts[name])] -= 1
+        cut.append(attrs.evolve(deck, counts={name: count for name, count in counts.items() if count}))
+    return cut
+
+
+@cache
+def load_decks() -> dict[str, Deck]:
+    """The four decks of the assumed set by their ids.
+
+    >>> list(load_decks())
+    ['maestros', 'teeth', 'clean-slate', 'daughters']
+    """
+    text = files("twingkit.imajica.box").joinpath("decks.toml").read_text("utf-8")
+    return {
+        entry["id"]: attrs.evolve(
+            read_deck(entry["id"], entry["cards"]), title=entry["title"], plan=entry["plan"]
+        )
+        for entry in tomllib.loads(text)["deck"]
+    }
+
+
+def site_choices(decks: Iterable[Deck], cards: Cards | None = None) -> Counter[int]:
+    """Return how many different Sites of each Dominion the decks have between them (IJ-BOX-4).
+
+    >>> min(site_choices(load_decks().values()).values()) >= 2
+    True
+    """
+    known = cards or load_cards()
+    sites = {name for deck in decks for name in deck.counts if known[name].kind == "site"}
+    return Counter(dominion for name in sites for dominion in known[name].home)

@@ -1,0 +1,237 @@
+"""The small vocabulary of effects from which every card is composed, and their texts.
+
+An effect is a line of words: `mod strength +6 acting`, `AA draw 1`, `pivot target:rival:active`. An icon
+before it (`AA`, `FL`, `CM`, `IM`) makes it a power that pivots its card, `or` before that the second of two
+powers. Its sentence is made from it in both languages (`[effect.…]` and `[who.…]` in `rules/rulings.toml`),
+so that text and effect cannot differ.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import lru_cache
+
+import attrs
+
+from twingkit.asking import one_line
+from twingkit.imajica.box.who import AFFILIATIONS, Who, read_who
+from twingkit.imajica.rules.rulebook import rulebook
+from twingkit.messages import Fault
+
+ICONS: Mapping[str, str] = {"AA": "action", "FL": "flash", "CM": "combat", "IM": "influence"}
+"""The icons of powers, and the kind of card whose moment they have (IJ-POWER-1)."""
+
+STATS = ("magic", "strength", "prime", "resistance", "influence")
+"""The values that an effect can change."""
+
+AREAS = ("active", "reserve", "hand")
+"""The places where an effect can move a character."""
+
+DEEDS = ("advance", "challenge", "contest", "defend", "seize")
+"""The things that an effect can forbid one character; `advance` is leaving the reserve."""
+
+VERBS: Mapping[str, tuple[str, ...]] = {
+    "mod": ("stat", "number", "who", "?round"),
+    "versus": ("number", "name"),
+    "versus_site": ("number", "place"),
+    "allies_for": ("number", "condition"),
+    "hold_alone": ("name",),
+    "pivot": ("who",),
+    "unpivot": ("who",),
+    "move": ("who", "area"),
+    "bar": ("who", "deed"),
+    "damage": ("count", "who"),
+    "save": ("who",),
+    "discard": ("prey",),
+    "remove": ("this",),
+    "fetch": ("kind",),
+    "draw": ("count", "?seizer"),
+    "prime_limit": ("number", "?all"),
+    "gain": ("affiliation", "who"),
+    "lose": ("lost", "who"),
+    "immune": ("against",),
+    "counter": ("countered",),
+    "peek": (),
+    "lose_site": ("who",),
+}
+"""The vocabulary: the words that follow each verb, those with `?` if one likes.
+
+`mod` changes a value; `versus` gives Strength against X, `versus_site` influence at a place; `allies_for` is
+a discount; `save` takes away the damage of the act; `discard` takes a character or a permanent card; `fetch`
+takes a card of that kind from the own In Ovo; `peek` looks at the Paths on a Site, and `discard path` after
+it takes one of them; `counter` stops a card that waits.
+"""
+
+TRAITS = ("versus", "allies_for", "hold_alone")
+"""The verbs of a character's traits; all others are powers (IJ-POWER-3)."""
+
+LOST = ("powers", "traits", *AFFILIATIONS)
+"""The things that a character can lose."""
+
+PREY = ("permanent:action", "permanent:flash", "path")
+"""The cards other than characters that can be discarded."""
+
+COUNTERED = ("action", "dictate", "flash", "flash:instant", "flash:permanent", "path")
+"""The kinds of cards that can be countered; a card's id stands for that card."""
+
+KINDS = ("character", "site", "path", "dictate", "action", "combat", "influence", "flash")
+"""The eight kinds of cards (IJ-CARD-1)."""
+
+CONDITIONS = ("female", "male", *AFFILIATIONS)
+"""The characters that a discount can ask for in the own Realm."""
+
+AGAINST = ("flash", "action", "emotion")
+"""What a character can be immune to: a kind of card, or cards titled Emotion."""
+
+
+NAMED_SLOTS = (
+    "stat", "name", "place", "condition", "area", "deed", "prey", "kind", "affiliation", "lost", "against",
+    "countered",
+)  # fmt: skip
+"""The slots whose word stands in the sentence."""
+
+
+@attrs.frozen(cache_hash=True)
+class Effect:
+    """One effect: its icon ("" for none), its verb and the words that follow; `second` after an “or”.
+
+    >>> effect = Effect.parse("AA mod resistance -3 site round")
+    >>> effect.icon, effect.number, str(effect.who), effect.until
+    ('AA', -3, 'site', 'round')
+    >>> effect.text()
+    'Ally Action: Target Site: Resistance −3 until the end of the round.'
+    """
+
+    icon: str
+    verb: str
+    words: tuple[str, ...]
+    second: bool = False
+
+    @classmethod
+    def parse(cls, text: str) -> Effect:
+        """The effect of a line of words; raises `Fault` naming the vocabulary."""
+        return _parsed(" ".join(text.split()))
+
+    def word(self, slot: str) -> str:
+        """The word that fills a slot of the verb; "" if it has none."""
+        for place, name in enumerate(VERBS[self.verb]):
+            if name.removeprefix("?") == slot and place < len(self.words):
+                return self.words[place]
+        return ""
+
+    @property
+    def number(self) -> int:
+        """Its number with its sign; 0 if it has none."""
+        return int(self.word("number") or self.word("count") or 0)
+
+    @property
+    def who(self) -> Who:
+        """Those whom it concerns."""
+        prey = self.word("prey")
+        return read_who(self.word("who") or (prey if prey not in PREY else "") or "self")
+
+    @property
+    def until(self) -> str:
+        """Its own end, "round"; "" if CARD-3 decides."""
+        return self.word("round")
+
+    @property
+    def is_trait(self) -> bool:
+        """True if it is a trait of a character (IJ-POWER-3)."""
+        return self.verb in TRAITS
+
+    @property
+    def target(self) -> str:
+        """The kind of thing that its user names: "character", "site", "permanent", "card", or "" for none."""
+        if self.verb == "peek":
+            return "site"
+        if self.verb == "fetch":
+            return "card"
+        if self.word("prey") in PREY:
+            return "" if self.word("prey") == "path" else "permanent"
+        return {"target": "character", "site": "site"}.get(self.who.base, "")
+
+    def text(self, lang: str = "en") -> str:
+        """The sentence on a card."""
+        book = rulebook()
+        facts: dict[str, object] = {"n": self.number, "who": self.who}
+        slot = next((slot for slot in NAMED_SLOTS if self.word(slot)), "")
+        if slot:
+            facts["what"] = Named(self.word(slot), slot)
+        endings = {"seizer": self.word("seizer"), "all": self.word("all"), "round": self.until}
+        endings |= {kind: self.word("prey").startswith(kind) for kind in ("permanent", "path")}
+        ending = next((key for key, applies in endings.items() if applies), "")
+        case = f"{self.verb}_{ending}" if ending else self.verb
+        sentence = book.sentence("effect", case, lang, facts)
+        head = book.sentence("icon", self.icon, lang, {}) + " " if self.icon else ""
+        return (book.sentence("icon", "or", lang, {}) + " " if self.second else "") + head + sentence
+
+    def __str__(self) -> str:
+        head = ["or"] * self.second + [self.icon] * bool(self.icon)
+        return " ".join([*head, self.verb, *self.words])
+
+
+@attrs.frozen
+class Named:
+    """The word of a slot in a sentence: from `[name.…]`, or a card's or an affiliation's name."""
+
+    word: str
+    slot: str
+
+    def label(self, words: object, lang: str, form: str = "") -> str:
+        """The word as a reader sees it."""
+        book = rulebook()
+        key = self.word.replace(":", "_").replace("=", "_")
+        for name in (f"{self.slot}_{key}", key):
+            if name in book.sentences["name"]:
+                return book.sentences["name"][name][lang]
+        if self.word in book.words:
+            return book.words.name(self.word, lang)
+        return self.word.replace("-", " ").title()
+
+
+@lru_cache(maxsize=2048)
+def _parsed(text: str) -> Effect:
+    words = text.split(" ")
+    second = words[0] == "or"
+    words = words[second:]
+    icon = words[0] if words and words[0] in ICONS else ""
+    words = words[bool(icon) :]
+    verb, rest = (words[0], words[1:]) if words else ("", [])
+    slots = VERBS.get(verb)
+    if slots is None:
+        raise Fault("effect", rulebook(), found=one_line(text, 40), known=", ".join(VERBS))
+    least = sum(not slot.startswith("?") for slot in slots)
+    fits = least <= len(rest) <= len(slots)
+    if not fits or not all(map(_fills, [slot.removeprefix("?") for slot in slots], rest)):
+        form = " ".join([verb, *slots])
+        raise Fault("effect_form", rulebook(), found=one_line(text, 40), form=form)
+    return Effect(icon, verb, tuple(rest), second)
+
+
+def _fills(slot: str, word: str) -> bool:
+    """True if a word can stand in a slot."""
+    if slot == "number":
+        return word[:1] in "+-" and word[1:].isdecimal() and 1 <= int(word[1:]) <= 9
+    if slot == "count":
+        return word.isdecimal() and 1 <= int(word) <= 9
+    if slot in ("who", "prey"):
+        if slot == "prey" and word in PREY:
+            return True
+        try:
+            read_who(word)
+        except Fault:
+            return False
+        return True
+    known: Mapping[str, tuple[str, ...]] = {
+        "stat": STATS, "area": AREAS, "deed": DEEDS, "kind": KINDS, "affiliation": AFFILIATIONS, "lost": LOST,
+        "condition": CONDITIONS, "against": AGAINST, "round": ("round",), "seizer": ("seizer",),
+        "all": ("all",), "this": ("this",),
+    }  # fmt: skip
+    if slot in known:
+        return word in known[slot]
+    if slot == "countered" and word in COUNTERED:
+        return True
+    if slot == "place" and word in [f"dominion={number}" for number in range(1, 6)]:
+        return True
+    return word.replace("-", "").isalpha() and word.islower()

@@ -1,0 +1,24 @@
+"""The faults of a file of cards that only Imajica has: their sentences are among its rulings."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import attrs
+
+from twingkit.cards import box_faults
+from twingkit.cards.box_faults import BoxError
+from twingkit.imajica.rules.rulebook import rulebook
+
+__all__ = ["BoxError", "BoxFault"]
+
+
+@attrs.frozen
+class BoxFault(box_faults.BoxFault):
+    """A fault of a set of cards; its own sentences come before those that every game has."""
+
+    def say(self, case: str, lang: str, **facts: Any) -> str:
+        """A sentence of the rulings if there is one of this case, else of the sentences on box files."""
+        if case in rulebook().sentences["fault"]:
+            return rulebook().sentence("fault", case, lang, facts)
+        return super().say(case, lang, **facts)

@@ -1,0 +1,82 @@
+"""The laws of a whole set: prices, names in effects, and what no card may do (IJ-BOX-3, 4)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from twingkit.cards.box_faults import BoxFault, Verbatim, shown
+from twingkit.cards.box_listing import Listing, listed
+from twingkit.imajica.box.card import Card, known_affiliations
+from twingkit.imajica.box.effects import COUNTERED, Effect
+from twingkit.imajica.box.who import AFFILIATIONS
+from twingkit.messages import Fault
+
+TABLES = ("character", "site", "path", "play")
+"""The tables of a file of cards."""
+
+
+def laws(listing: Listing, effects_of: Callable[[str], tuple[Effect, ...]]) -> Iterator[BoxFault]:
+    """Yield every fault of the set as a whole, on what can be read of it."""
+    rows = [(table, path, row) for table in TABLES for path, row in listed(listing, table)]
+    first: dict[str, str] = {}
+    for table, path, row in rows:
+        name = row.get("id")
+        if isinstance(name, str) and first.setdefault(name, table) != table:
+            yield listing.fault((*path, "id"), "set_twice", "IJ-BOX-2", found=shown(name))
+        try:
+            effects = effects_of(str(row.get("effects", "")))
+        except Fault:
+            continue
+        for effect in effects:
+            for case, facts in _forbidden(table, effect, effects, _ids(rows)):
+                yield listing.fault((*path, "effects"), case, "IJ-BOX-4", **facts)
+        if table == "character":
+            yield from _price(listing, path, row, effects)
+
+
+def _ids(rows: list[Any]) -> set[str]:
+    return {row["id"] for _, _, row in rows if isinstance(row.get("id"), str)}
+
+
+def _price(
+    listing: Listing, path: tuple[Any, ...], row: dict[str, Any], effects: tuple[Effect, ...]
+) -> Iterator[BoxFault]:
+    """The fault of a character whose Prime is not that of its figures (IJ-BOX-3)."""
+    figures, own = str(row.get("figures")), str(row.get("affiliations", ""))
+    if not re.fullmatch(r"\d{1,2}/\d{1,2}/\d{1,2}", figures) or not known_affiliations(own):
+        return
+    magic, strength, prime = map(int, figures.split("/"))
+    card = Card(
+        id="",
+        kind="character",
+        names=("", ""),
+        magic=magic,
+        strength=strength,
+        affiliations=tuple(own.split()),
+        effects=effects,
+    )
+    if card.price != prime:
+        yield listing.fault((*path, "figures"), "set_price", "IJ-BOX-3", found=prime, wanted=card.price)
+
+
+def _forbidden(
+    table: str, effect: Effect, effects: tuple[Effect, ...], known: set[str]
+) -> Iterator[tuple[str, dict[str, Any]]]:
+    """What an effect does that none may, or that its kind of card cannot."""
+    said = {"found": Verbatim(str(effect))}
+    if effect.icon and table not in ("character", "site"):
+        yield "set_no_icon", said
+    if effect.icon and effect.verb in ("unpivot", "fetch"):
+        yield "set_loop", said
+    if effect.verb == "fetch" and not any(other.verb == "remove" for other in effects):
+        yield "set_fetch", said
+    if effect.verb in ("bar", "pivot") and effect.who.base in ("involved", "seizers", "contesters", "mine"):
+        yield "set_lock", said
+    if effect.second and not effect.icon:
+        yield "set_or", said
+    named = effect.word("name") or effect.word("place") or effect.word("countered")
+    free = (*AFFILIATIONS, *COUNTERED)
+    if named and named not in free and "=" not in named and named not in known:
+        yield "set_unknown", {"found": shown(named)}

@@ -1,0 +1,94 @@
+"""Those whom an effect concerns: a word such as `target:rival:active:strength<=2`, and its phrase.
+
+The base comes first, then filters. `target` and `site` are named by the user; the other bases say by
+themselves whom they mean. `rules/matches.py` says who passes a filter.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+
+import attrs
+
+from twingkit.asking import one_line
+from twingkit.imajica.rules.rulebook import rulebook
+from twingkit.messages import Fault
+
+AFFILIATIONS = (
+    "maestro", "vassal", "adorer", "aphrodyte", "artist", "tabula-rasa", "oviate",
+    "dearther", "eurhetemec", "kuyrmid", "oethac",
+)  # fmt: skip
+"""All affiliations; the last four are names without a power (IJ-AFF-8)."""
+
+BASES = (
+    "self", "acting", "target", "site", "this", "the-site", "involved", "seizers", "contesters", "mine",
+)  # fmt: skip
+"""The bases: the card itself, the acting Ally, what is named, the Site of this card, that of the seizure, all
+involved, all on a side, all own characters."""
+
+BEFORE = ("own", "rival", "active", "pivoted", "unpivoted", "male", "female", "involved", "secured")
+AFTER = ("reserve", "holder", "not-holder", "circle", "other", "seizer", "contester")
+"""The filters by a word, before and after the noun in a phrase."""
+
+_FIGURE = re.compile(r"(magic|strength|prime|resistance)<=(\d)|(dominion)=([1-5])")
+
+
+@attrs.frozen(cache_hash=True)
+class Who:
+    """A base and its filters.
+
+    >>> print(read_who("target:rival:active:strength<=2").label(None, "en"))
+    target rival active character with Strength at most 2
+    """
+
+    base: str
+    filters: tuple[str, ...] = ()
+
+    @property
+    def is_site(self) -> bool:
+        """True if it means a Site."""
+        return self.base in ("site", "this", "the-site")
+
+    def label(self, words: object, lang: str, form: str = "") -> str:
+        """The phrase in a sentence."""
+        book = rulebook()
+        said = book.sentences["who"]
+        noun = "site" if self.is_site else "character"
+
+        def word(key: str) -> str:
+            for own in [f"{key}_site"] if self.is_site else [f"filter_{key}"]:
+                if own in said:
+                    return said[own][lang]
+            return said[key][lang]
+
+        before = [word(key) for key in self.filters if key in BEFORE]
+        after = [word(key) for key in self.filters if key in AFTER]
+        kinds = [book.words.name(key, lang) for key in self.filters if key in AFFILIATIONS]
+        after += [said["affiliated"][lang].format(what=kind) for kind in kinds]
+        for key in self.filters:
+            if match := _FIGURE.fullmatch(key):
+                case = match[1] or match[3]
+                after.append(said[case][lang].format(n=match[2] or match[4]))
+        if self.base in ("target", "site", "mine"):
+            parts = [said[f"{self.base}_begin"][lang], *before, said[f"{noun}_{self.base}"][lang], *after]
+        else:
+            parts = [said[self.base][lang], *after]
+        return " ".join(filter(None, parts))
+
+    def __str__(self) -> str:
+        return ":".join([self.base, *self.filters])
+
+
+@lru_cache(maxsize=1024)
+def read_who(text: str) -> Who:
+    """Return whom a word means; raises `Fault`.
+
+    >>> read_who("site:circle").is_site
+    True
+    """
+    base, *filters = text.split(":")
+    known = {*BEFORE, *AFTER, *AFFILIATIONS}
+    if base not in BASES or not all(key in known or _FIGURE.fullmatch(key) for key in filters):
+        raise Fault("who", rulebook(), found=one_line(text, 40))
+    return Who(base, tuple(filters))
