@@ -1,8 +1,8 @@
 """The cards of a set: characters, Sites, Paths and the five kinds that are played (IJ-BOX-1 to 4).
 
 The printed cards are not to be had: `load_cards()` gives the assumed set, in which `assumed` names what
-is invented; `load_cards(path)` gives one's own from a TOML or CSV file. A bad file is refused with every fault
-it has, and nothing of it is used.
+is invented; `load_cards(path)` gives one's own from a TOML or CSV file. A bad file is refused with every
+fault it has, and nothing of it is used.
 """
 
 from __future__ import annotations

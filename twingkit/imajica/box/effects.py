@@ -159,7 +159,8 @@ class Effect:
         if slot:
             facts["what"] = Named(self.word(slot), slot)
         endings = {"seizer": self.word("seizer"), "all": self.word("all"), "round": self.until}
-        endings |= {kind: self.word("prey").startswith(kind) for kind in ("permanent", "path")}
+        prey = self.word("prey").partition(":")[0]
+        endings |= {prey: prey if prey in ("permanent", "path") else ""}
         ending = next((key for key, applies in endings.items() if applies), "")
         case = f"{self.verb}_{ending}" if ending else self.verb
         sentence = book.sentence("effect", case, lang, facts)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from twingkit.cards.box_faults import BoxFault, Verbatim, shown
@@ -41,7 +41,7 @@ def _ids(rows: list[Any]) -> set[str]:
 
 
 def _price(
-    listing: Listing, path: tuple[Any, ...], row: dict[str, Any], effects: tuple[Effect, ...]
+    listing: Listing, path: tuple[Any, ...], row: Mapping[str, Any], effects: tuple[Effect, ...]
 ) -> Iterator[BoxFault]:
     """The fault of a character whose Prime is not that of its figures (IJ-BOX-3)."""
     figures, own = str(row.get("figures")), str(row.get("affiliations", ""))
