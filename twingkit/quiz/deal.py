@@ -29,13 +29,15 @@ class Topic:
 
     `kinds` is a mapping, or a function that returns one, so that a topic's module is imported when it is
     first asked. `ordered` tells which options keep their place by their key; numbers, yes and no always do.
-    `lesson` is the name of the lesson that teaches it, "" if none does.
+    `lesson` is the name of the lesson that teaches it, "" if none does; `later` are kinds that rest on a
+    later lesson too: practice deals them, the check at the end of this one does not.
     """
 
     titles: Texts
     kinds: Mapping[str, Maker] | Callable[[], Mapping[str, Maker]]
     ordered: Callable[[str], bool] = _never
     lesson: str = ""
+    later: Collection[str] = ()
 
     def title(self, lang: str = "en") -> str:
         """The title of the topic."""
@@ -97,12 +99,14 @@ class Quiz:
 
     def check(self, topic: str, seed: int, count: int = 5, about: Collection[str] = ()) -> list[Item]:
         """The closing check of a lesson: `count` questions of its topic, easy ones first, of as many kinds as
-        there are; only such in which one of the rules of `about` takes part, if any are given."""
+        there are, but none of `later`; only such in which one of the rules of `about` takes part, if any are
+        given."""
         return sorted(self._different(topic, seed, count, about), key=lambda item: item.level)
 
     def _different(self, topic: str, seed: int, count: int, about: Collection[str]) -> Iterator[Item]:
         rng = random.Random(f"check {topic} {seed}")
-        kinds: Sequence[str] = rng.sample(names := list(self.makers(topic)), len(names))
+        names = [name for name in self.makers(topic) if name not in self.topic(topic).later]
+        kinds: Sequence[str] = rng.sample(names, len(names))
         texts = set()
         for index in range(20 * count):
             item = self.item(f"{topic}:{kinds[index % len(kinds)]}:{rng.randrange(10**6)}")

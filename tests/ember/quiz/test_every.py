@@ -71,3 +71,18 @@ def test_texts_are_complete_in_both_languages_and_the_question_can_be_played_out
         first = dealt(topic, kind)[0]
         assert len(first.played()) == len(first.before) + len(first.after)
         assert QUIZ.item(first.name).prompt() == first.prompt()
+
+
+def test_the_check_of_the_second_lesson_names_no_creature_that_acts() -> None:
+    """Abilities are taught two lessons later."""
+    for seed in range(8):
+        for item in QUIZ.check("draw-or-refresh", seed):
+            assert item.kind not in QUIZ.topic("draw-or-refresh").later
+            assert not any(player.owned for player in item.game().table.players), item.name
+
+
+def test_cards_that_come_while_a_question_is_played_out_come_as_from_a_shuffled_deck() -> None:
+    item = QUIZ.item("setting-up:left:2")
+    dealt = [answer.removeprefix("card ") for answer in item.after if answer.startswith("card ")]
+    assert dealt != sorted(dealt)
+    assert QUIZ.item(item.name).after == item.after

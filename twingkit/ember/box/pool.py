@@ -67,7 +67,15 @@ class Creature:
     def text(self, lang: str = "en") -> str:
         """The text of its card: the kind of its ability, and a sentence for each effect."""
         head = rulebook().sentence("effect", f"when_{self.when}", lang, {})
-        return " ".join([head, *(effect.text(lang) for effect in self.effects)])
+        return f"{head} {self.deed(lang)}"
+
+    def deed(self, lang: str = "en") -> str:
+        """A sentence for each effect, without the kind of the ability.
+
+        >>> load_pool()["sprite"].deed()
+        'Your Hand Size is 1 higher.'
+        """
+        return " ".join(effect.text(lang) for effect in self.effects)
 
     def label(self, words: Words, lang: str, form: str = "") -> str:
         """The name, as a fact of a ruling."""

@@ -10,6 +10,7 @@ from twingkit.ember.quiz.staging import (
     answers_of,
     count,
     creature_texts,
+    deed_texts,
     line,
     may,
     moment,
@@ -20,7 +21,7 @@ from twingkit.ember.quiz.staging import (
     told_texts,
     which,
 )
-from twingkit.ember.quiz.telling import SAY, heard, noted, plain, remark, slip, stated
+from twingkit.ember.quiz.telling import SAY, heard, noted, remark, slip, stated
 from twingkit.play import Game
 from twingkit.quiz.item import Item
 
@@ -252,7 +253,7 @@ def kind_of(rng: random.Random) -> Item | None:
     right = pick(rng, lambda one: one.when == "ongoing")[0]
     others = pick(rng, lambda one: one.when != "ongoing", 2)
     game = moment(line(deal, deal.cards(4), [], [right, *others]))
-    say = lambda name: plain(POOL[name])  # noqa: E731
+    say = deed_texts  # without the word that says which kind it is
     why = [remark("why.ongoing", "EM-ABIL-1", creature=POOL[right]), *stated("EM-ABIL-2")]
     because = {name: [remark("slip.not_ongoing", "EM-ABIL-2", creature=POOL[name])] for name in others}
     return one_of(game, [], SAY("ability.ongoing"), right, because, say, why)

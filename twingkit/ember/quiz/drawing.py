@@ -134,14 +134,25 @@ def by_ability(rng: random.Random) -> Item | None:
 def down(rng: random.Random) -> Item | None:
     """The question “How many cards go at the end of the turn?”"""
     deal = Deal(rng)
-    has = rng.choice(([], ["sprite"], ["sprite:down"], ["djinn"]))
+    mine = deal.cards(rng.randint(6, 9))
+    game = moment(line(deal, mine, pool=["dragon"], move="p1 conjured"))
+    right = len(mine) - HAND_SIZE
+    misses = [slip(1, "one_only", "EM-TURN-7")]
+    texts = SAY("draw.down", n=len(mine))
+    return count(rng, game, [], texts, right, misses, stated("EM-TURN-7", "EM-TURN-3"))
+
+
+def down_changed(rng: random.Random) -> Item | None:
+    """The question “How many cards go at the end of the turn?”, where creatures change the Hand Size."""
+    deal = Deal(rng)
+    has = rng.choice((["sprite"], ["sprite:down"], ["djinn"]))
     mine = deal.cards(rng.randint(6, 9))
     game = moment(line(deal, mine, has, pool=["dragon"], move="p1 conjured"))
     size = game.table.players[0].hand_size
     right = len(mine) - size
     if right <= 0:
         return None
-    why = [_limit(size), *stated("EM-TURN-7")]
+    why = [_limit(size), *stated("EM-TURN-7", "EM-ABIL-1")]
     misses = [slip(1, "one_only", "EM-TURN-7"), slip(len(mine) - HAND_SIZE, "plain_limit", "EM-TURN-3")]
     return count(rng, game, [], SAY("draw.down", n=len(mine)), right, misses, why)
 
@@ -229,6 +240,7 @@ KINDS = {
     "steps": steps,
     "by-ability": by_ability,
     "down": down,
+    "down-changed": down_changed,
     "phase": phase,
     "keep": keep,
     "likely": likely,

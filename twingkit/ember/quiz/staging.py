@@ -257,6 +257,12 @@ def told_texts(name: str) -> Texts:
     return {lang: f"{one.name(lang)} ({one.value}): {one.text(lang)}" for lang in LANGUAGES}
 
 
+def deed_texts(name: str) -> Texts:
+    """A creature's name and what it does, not of which kind its ability is."""
+    one = load_pool()[name]
+    return {lang: f"{one.name(lang)}: {one.deed(lang)}" for lang in LANGUAGES}
+
+
 def priced_texts(name: str) -> Texts:
     """A creature's name and its cost."""
     one = load_pool()[name]
@@ -274,11 +280,11 @@ def _capital(text: str) -> str:
 
 
 def to_end_of_chance(game: Game) -> Game:
-    """A copy in which chance has answered, each time with the first that can come."""
+    """A copy in which chance has answered, always the same for the same game."""
     twin = game.copy()
+    rng = random.Random(game.record)
     while isinstance(twin.question, Chance):
-        question = twin.question
-        twin.answer(question.write(next(iter(question.options()))))
+        twin.answer(twin.question.draw(rng))
     return twin
 
 

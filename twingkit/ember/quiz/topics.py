@@ -34,9 +34,13 @@ LESSONS = {
 }
 """The lesson that teaches a topic, where there is one."""
 
+LATER = {"draw-or-refresh": ("limited", "limit", "refreshed", "by-ability", "down-changed", "phase")}
+"""The kinds that rest on abilities, which come two lessons later."""
+
 _TITLES = tomllib.loads(files("twingkit.ember.quiz").joinpath("topics.toml").read_text(encoding="utf-8"))
 
 TOPICS = {
-    topic: Topic(_TITLES[topic], kinds, lesson=LESSONS.get(topic, "")) for topic, kinds in KINDS.items()
+    topic: Topic(_TITLES[topic], kinds, lesson=LESSONS.get(topic, ""), later=LATER.get(topic, ()))
+    for topic, kinds in KINDS.items()
 }
 """The topics by name."""

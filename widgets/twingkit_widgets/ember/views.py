@@ -12,6 +12,7 @@ from twingkit_widgets.ember.pictures.cards import back_svg, card_html, card_name
 from twingkit_widgets.ember.pictures.creature import beast_html
 from twingkit_widgets.ember.pictures.table import table_html
 from twingkit_widgets.ember.play.answers import answer_label
+from twingkit_widgets.ember.questions import EmberQuestions
 from twingkit_widgets.ember.words import capital, say
 from twingkit_widgets.panel.markup import Markup, el
 from twingkit_widgets.panel.views import PlainViews
@@ -44,6 +45,7 @@ class EmberViews(PlainViews):
     """The pictures of Ember; a button for each answer, in words."""
 
     css = EMBER_CSS
+    questions = EmberQuestions(GAME)
 
     def table(self, view: Any, lang: str, size: str = "page") -> Markup:
         """All that lies open, and the hand of who looks."""

@@ -1,0 +1,43 @@
+"""What a question on Ember shows beside its words: what decides it, and what the creatures in it do."""
+
+from __future__ import annotations
+
+import html
+import re
+
+import pytest
+
+from twingkit.ember.box.pool import load_pool
+from twingkit.quiz.quiz_of import quiz_of
+from twingkit.words import LANGUAGES
+from twingkit_widgets.practice.view import QuizView
+
+QUIZ = quiz_of("ember")
+
+
+def words_of(name: str, lang: str) -> str:
+    """The words of a question's page."""
+    return html.unescape(re.sub(r"<[^>]*>", "", str(QuizView(QUIZ.item(name), lang).html())))
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("topic", ["abilities", "windows", "archmage"])
+def test_EM_ABIL_2_what_a_creature_does_is_shown_where_it_is_asked_about(topic: str, lang: str) -> None:
+    for kind in QUIZ.makers(topic):
+        item = QUIZ.item(f"{topic}:{kind}:4")
+        shown = words_of(item.name, lang)
+        on_table = {owned.id for player in item.game().table.players for owned in player.owned}
+        for name in on_table:
+            assert load_pool()[name].deed(lang) in shown, (item.name, name)
+
+
+def test_EM_POOL_1_what_hands_pay_least_often_is_asked_without_a_hand_and_a_table() -> None:
+    page = str(QuizView(QUIZ.item("sets-and-runs:rarest:3"), "en").html())
+    assert "em-hand" not in page
+    assert "em-seat" not in page
+
+
+@pytest.mark.parametrize("kind", ["rarest", "pays", "pairs", "exact", "corner", "pure", "worth"])
+def test_EM_COST_2_signs_of_costs_are_explained_where_they_are_asked_about(kind: str) -> None:
+    shown = words_of(f"sets-and-runs:{kind}:3", "de")
+    assert "N eine Zahl, E ein Element, R eine Folge" in shown

@@ -1,0 +1,67 @@
+"""What a question on Ember shows beside its words: only the part of the table that decides it, what the
+creatures there do, and what the signs of costs mean."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from twingkit.ember.box.pool import Creature
+from twingkit.quiz import Item
+from twingkit_widgets.ember.pictures.cards import hand_html
+from twingkit_widgets.ember.words import say
+from twingkit_widgets.panel.markup import Child, Markup, el
+from twingkit_widgets.practice.pictures import PlainPictures
+
+BARE = ("sets-and-runs:rarest", "setting-up:begins", "setting-up:left", "setting-up:players")
+"""The kinds of questions that no table decides."""
+
+HANDS = ("sets-and-runs",)
+"""The topics in which the hand alone decides."""
+
+COUNTED = ("the-call",)
+"""The topics in which flipped creatures only count: what they could do face up is not told."""
+
+COST = re.compile(r"\b[NERS][2-5]\b")
+"""A sign of a cost, in words."""
+
+
+class EmberQuestions(PlainPictures):
+    """The pictures of the questions."""
+
+    def table(
+        self, item: Item, lang: str, *, answered: bool, step: int | None, rule: str
+    ) -> tuple[Sequence[Child], Markup | None]:
+        """The part of the table that decides, as the learner's seat sees it."""
+        if f"{item.topic}:{item.kind}" in BARE:
+            return [], None
+        if item.topic in HANDS and step is None:
+            label = say(lang, "table.hand_label")
+            cards = hand_html(item.game().view(item.seat).hand, lang, label)
+            return [el("b", label, cls="tk-small"), cards], None
+        return super().table(item, lang, answered=answered, step=step, rule=rule)
+
+    def known(self, item: Item, lang: str) -> Markup | None:
+        """What the creatures on the table do, as far as no option says it, and what signs of costs mean."""
+        words = [item.prompt(lang), *(choice.text(lang) for choice in item.choices)]
+        told = [
+            el("li", el("b", creature.name(lang)), f" ({creature.value}): ", creature.text(lang))
+            for creature in _lying(item)
+            if not any(creature.deed(lang) in text for text in words[1:])
+        ]
+        legend = el("p", say(lang, "cost.legend")) if any(COST.search(text) for text in words) else None
+        if not told and legend is None:
+            return None
+        head = el("h3", say(lang, "table.does"), cls="tk-label") if told else None
+        listed = el("ul", told, cls="tk-list em-does") if told else None
+        return el("div", head, listed, legend, cls="tk-small", data_key="known")
+
+
+def _lying(item: Item) -> list[Creature]:
+    """The creatures on the table whose abilities matter, the learner's first."""
+    if f"{item.topic}:{item.kind}" in BARE:
+        return []
+    players = item.game().table.players
+    seats = [players[(item.seat + step) % len(players)] for step in range(len(players))]
+    owned = [one for player in seats for one in player.owned]
+    return [one.creature for one in owned if one.up or item.topic not in COUNTED]
