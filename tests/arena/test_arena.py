@@ -341,7 +341,7 @@ import sys
 from twingkit import arena
 if __name__ == "__main__":
     try:
-        arena.play(100000, ["random", "random"], seed=1, processes=2, out=sys.argv[1], part=20)
+        arena.play(100000, ["random", "random"], "short", seed=1, processes=2, out=sys.argv[1], part=4)
     except arena.Stopped as stopped:
         print(stopped.text())
 """
@@ -387,11 +387,11 @@ def test_ctrl_c_at_the_terminal_ends_every_process_quietly(tmp_path):
     assert complaints == ""
     kept = arena.load(tmp_path / "out")
     assert re.search(rf"^stopped: {len(kept.games)} of 100000 games are kept in ", said)
-    assert len(kept.games) >= 20
+    assert len(kept.games) >= 4
     assert not psutil.wait_procs(children, timeout=10)[1]
     assert not list((tmp_path / "out").rglob(".*"))
-    first = arena.play(20, ["random", "random"], seed=1, processes=1)
-    pd.testing.assert_frame_equal(kept.games[:20], first.games)
+    first = arena.play(4, ["random", "random"], "short", seed=1, processes=1)
+    pd.testing.assert_frame_equal(kept.games[:4], first.games)
 
 
 INTERRUPTED = """
@@ -410,7 +410,7 @@ if __name__ == "__main__":
         yield show
     many_games.progress_bar = bar
     try:
-        arena.play(4000, ["random", "random"], seed=1, processes=2)
+        arena.play(4000, ["random", "random"], "short", seed=1, processes=2)
     except arena.Stopped as stopped:
         print(len(stopped.results.games), begun[0])
 """
