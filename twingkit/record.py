@@ -197,6 +197,9 @@ def give_answers(game: Any, recorded: Recorded) -> None:
     for number, line in recorded.answers:
         replay_answer(game, number, line, recorded.made)
     number, end = recorded.end
+    silence = getattr(game.start, "silence", "")
+    while end and silence and _takes(game.question, silence):
+        game.answer(silence)
     proved = not recorded.answers or (bool(end) and game.over)
     if recorded.made and game.over and end not in ("", _end_line(game)):
         raise RecordError(number, Fault("record.end"), game, recorded.made)
@@ -219,6 +222,9 @@ def edition_note(game: Any, lang: str = "en") -> str:
 def replay_answer(game: Any, number: int, line: str, made: int = 0) -> None:
     """Give a game the answer of line `number` of a record, made with the edition `made` if that is an older
     one. Raises `RecordError`."""
+    silence = getattr(game.start, "silence", "")
+    if silence and _fill_silence(game, line, silence):
+        return
     seat, sign, answer = line.partition(":")
     asked, quoted = game.question, one_line(line, SHOWN)
     if asked is None:
@@ -233,3 +239,39 @@ def replay_answer(game: Any, number: int, line: str, made: int = 0) -> None:
         game.answer(answer.strip())
     except (Refusal, BadAnswer) as fault:
         raise RecordError(number, fault, game, made) from fault
+
+
+def _fill_silence(game: Any, line: str, silence: str) -> bool:
+    """Give the silent answers that a line of a record leaves out; True if the line itself is one for which
+    nobody is asked.
+
+    Who writes down a game from a real table does not know who was asked, so such an answer (`silence` of the
+    start) may be left out, and may be named where it is not asked for. Where the line fits nowhere before a
+    question that nobody leaves out, that question judges it if it is of the same seat, else the first one.
+    """
+    seat, _, text = line.partition(":")
+    given = 0
+    while not _fits(game, seat.strip(), text.strip()) and _takes(game.question, silence):
+        game.answer(silence)
+        given += 1
+    if _fits(game, seat.strip(), text.strip()):
+        return False
+    spare = text.strip() == silence and seat.strip() in map(game.start.seat, range(game.start.seats))
+    last = game.question
+    if given and (spare or last is None or game.start.seat(last.player) != seat.strip()):
+        game.undo(given)
+    return spare
+
+
+def _fits(game: Any, seat: str, text: str) -> bool:
+    """True if a seat is asked now, and a text is an answer that it may give."""
+    asked = game.question
+    return asked is not None and game.start.seat(asked.player) == seat and _takes(asked, text)
+
+
+def _takes(asked: Question | None, text: str) -> bool:
+    """True if a text is an allowed answer to a question."""
+    try:
+        return asked is not None and asked.refusal(asked.read(text)) is None
+    except (Refusal, BadAnswer):
+        return False

@@ -17,6 +17,7 @@ from twingkit.ember.box.faults import BoxError
 from twingkit.ember.box.pool import FORM, CreatureEntry, Pool, load_pool
 from twingkit.ember.notation.position import KEY, Position, to_deal
 from twingkit.ember.rules.drawing import draw_from_deck
+from twingkit.ember.rules.questions import PASS
 from twingkit.ember.rules.rulebook import rulebook
 from twingkit.ember.rules.setup import set_up
 from twingkit.ember.rules.table import FEWEST_SEATS, SEATS, EmberTable
@@ -36,6 +37,9 @@ def as_variant(variant: Variant | str) -> Variant:
 
 class EmberStart:
     """The rules, the seats and the view of whatever is played of Ember."""
+
+    silence: ClassVar[str] = PASS
+    """The answer that a record may leave out, and may name of who was not asked (EM-WIN-5)."""
 
     def rulebook(self) -> Rulebook:
         """The rules of Ember."""
