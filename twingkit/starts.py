@@ -104,8 +104,8 @@ class Start(Protocol):
     def read(cls, lines: Sequence[str]) -> Start:
         """The start that set-up lines describe; raises `ValueError` with the reason if they do not."""
 
-    # A start whose set-up lines meant something else before has a class method `read_older(lines, edition)`;
-    # one with an answer that a record may leave out names it as `silence`, and the number of players as `seats`.
+    # A start whose set-up lines meant something else before has a class method `read_older(lines, edition)`.
+    # One with an answer that a record may leave out names it as `silence`, and has the number of `seats`.
 
     def table(self) -> Any:
         """A fresh table."""
