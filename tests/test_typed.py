@@ -45,33 +45,34 @@ twing.odds_many("F: F5 vs W: W6", response="best")
 """
 
 
-def checked(script: str, place: Path, cache: Path) -> list[str]:
-    """The lines that mypy finds fault with, with what is wrong."""
-    path = place / "script.py"
-    path.write_text(script, encoding="utf-8")
+def faults(place: Path, **scripts: str) -> list[tuple[str, int]]:
+    """What mypy finds fault with: script and line."""
+    for name, script in scripts.items():
+        (place / f"{name}.py").write_text(script, encoding="utf-8")
+    files = [str(place / f"{name}.py") for name in scripts]
     told = subprocess.run(
-        [sys.executable, "-m", "mypy", "--strict", "--config-file=", f"--cache-dir={cache}", str(path)],
+        [
+            sys.executable,
+            "-m",
+            "mypy",
+            "--strict",
+            "--config-file=",
+            f"--cache-dir={place / 'cache'}",
+            *files,
+        ],
         capture_output=True,
         text=True,
         env={**os.environ, "MYPYPATH": f"{ROOT}:{ROOT / 'widgets'}"},
     )
     assert told.returncode in (0, 1), told.stderr
-    return [line for line in told.stdout.splitlines() if re.match(r".*script\.py:\d+: error", line)]
-
-
-@pytest.fixture(scope="module")
-def cache(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return tmp_path_factory.mktemp("mypy")
+    found = re.findall(r"(\w+)\.py:(\d+): error", told.stdout)
+    return [(name, int(line)) for name, line in found if name in scripts]
 
 
 @pytest.mark.slow
-def test_types_say_what_is_wrong_in_a_users_script_and_nothing_of_one_that_is_right(
-    tmp_path: Path, cache: Path
-) -> None:
-    assert checked(RIGHT, tmp_path, cache) == []
-    found = checked(WRONG, tmp_path, cache)
-    wrong = {int(line.split(":")[1]) for line in found}
-    assert wrong == {2, 4, 5, 6, 7, 8, 9}, found
+def test_types_say_what_is_wrong_in_a_users_script_and_nothing_of_one_that_is_right(tmp_path: Path) -> None:
+    found = set(faults(tmp_path, right=RIGHT, wrong=WRONG))
+    assert found == {("wrong", line) for line in (2, 4, 5, 6, 7, 8, 9)}
 
 
 def test_both_packages_say_that_they_are_typed() -> None:

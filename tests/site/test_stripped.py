@@ -10,6 +10,7 @@ from typing import Any
 import nbclient
 import nbformat
 import pytest
+from long_runs import runs
 
 from twingkit_widgets.site.folder import notebooks
 
@@ -17,8 +18,9 @@ NOTEBOOKS = [
     notebooks() / name
     for name in ("site/battle-lab.ipynb", "learn/02-first-battle.ipynb", "analyse/fleets.ipynb")
 ]
-"""One of each kind: a page, a lesson with printed text and panels, an analysis with tables and figures. That
-every other runs and prints what it is committed with is held without a server."""
+"""One of each kind: a page (in long runs: it is a panel, as the others have too), a lesson with printed text
+and panels, an analysis with tables and figures. That every other runs and prints what it is committed with is
+held without a server."""
 SEED = "lang=en&seed=7"
 NEW_EACH_TIME = re.compile(r"[0-9a-f]{32}|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}")
 """The names of widgets and of processes."""
@@ -72,7 +74,7 @@ def executed(path: Path, monkeypatch: pytest.MonkeyPatch) -> Any:
 
 @pytest.mark.slow
 @pytest.mark.filterwarnings("ignore")
-@pytest.mark.parametrize("path", NOTEBOOKS, ids=name)
+@pytest.mark.parametrize("path", runs(NOTEBOOKS[1:], NOTEBOOKS), ids=name)
 def test_a_stripped_notebook_and_an_executed_one_are_the_same_page(
     path: Path, shelf: Path, served: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:

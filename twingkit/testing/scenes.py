@@ -8,6 +8,7 @@ from typing import Protocol
 
 from twingkit.asking import Question
 from twingkit.play import Game
+from twingkit.record import read_record
 
 
 class Scenes(Protocol):
@@ -32,11 +33,11 @@ class Scenes(Protocol):
 def told(record: str, scenes: Scenes) -> str:
     """A scene as its file holds it: the record with what was ruled, and what was not allowed."""
     lines = [line for line in record.splitlines() if line and not line.startswith("#")]
-    whole = Game.replay(record)
-    keys = whole.start.keys
+    start = read_record(record).start
+    keys = start.keys
     # An answer can take one before it for granted: the lines are counted, not the answers.
     head = next((n for n, line in enumerate(lines) if n > 1 and line.split()[0] not in keys), len(lines))
-    game = Game(whole.start, rolls="ask")
+    game = Game(start, rolls="ask")
     out = [*lines[:head], *(f"#   {ruling}" for ruling in game.opening)]
     for line in lines[head:]:
         if game.question is not None:

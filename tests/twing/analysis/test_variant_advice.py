@@ -120,7 +120,7 @@ def test_every_attack_is_met_by_the_best_answer_of_the_variant(key, value):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("number", range(runs(30, 400)))
+@pytest.mark.parametrize("number", range(runs(12, 400)))
 def test_advice_agrees_with_all_lays_under_three_switches(number):
     rng = random.Random(number)
     variant = drawn_variant(rng, rng.choice(SETTINGS), rng.choice(SETTINGS))
@@ -251,7 +251,7 @@ def test_hidden_hands_answer_by_the_rules_of_the_variant(variant):
 COPIES = {1: 5, 2: 5, 3: 4, 4: 3, 5: 2, 6: 1}
 """How many spells of each power every element has."""
 
-LEFT = runs(("F4", "W6", "L1", "L5"), [f"{element}{power}" for element in "FWLA" for power in COPIES])
+LEFT = runs(("F4", "W6", "L1"), [f"{element}{power}" for element in "FWLA" for power in COPIES])
 """The spells that may be in the hidden hand, besides a cat and a Miromon."""
 
 
