@@ -129,7 +129,7 @@ def test_what_is_no_effect_is_refused_with_the_rule(text: str) -> None:
 
 
 def test_what_the_book_does_not_print_is_assumed() -> None:
-    entries = {entry.id: entry for entry in load_cards().entries}
+    entries = {str(entry.id): entry for entry in load_cards().entries}
     assert "figures" not in entries["gentle"].assumed
     assert "effects" not in entries["charlotte-feaver"].assumed
     assert set(entries["lamp-boy"].assumed) == {"name", "home", "figures", "unique", "limit"}

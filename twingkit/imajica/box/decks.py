@@ -19,7 +19,7 @@ from twingkit.imajica.box.cards import Cards, load_cards
 from twingkit.imajica.rules.rulebook import InputRefusal, refuse_input, rulebook
 from twingkit.imajica.variants.variant import BOX, Variant
 from twingkit.messages import Fault
-from twingkit.rulebook import Quoted
+from twingkit.rulebook import Quoted, Words
 
 DECK_SIZE = 60
 """The number of cards in a deck (IJ-DECK-1)."""
@@ -45,7 +45,7 @@ class Joined:
 
     refusals: tuple[Refusal, ...]
 
-    def text(self, lang: str) -> str:
+    def label(self, words: Words, lang: str, form: str = "") -> str:
         """The refusals, one after the other."""
         return " ".join(refusal.text(lang) for refusal in self.refusals)
 

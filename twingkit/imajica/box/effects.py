@@ -81,7 +81,7 @@ CONDITIONS = ("female", "male", *AFFILIATIONS)
 """The characters that a discount can ask for in the own Realm."""
 
 AGAINST = ("flash", "action", "emotion")
-"""What a character can be immune to: a kind of card, or cards titled Emotion."""
+"""The things that a character can be immune to: a kind of card, or cards titled Emotion."""
 
 
 NAMED_SLOTS = (

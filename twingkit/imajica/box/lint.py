@@ -64,7 +64,7 @@ def _price(
 def _forbidden(
     table: str, effect: Effect, effects: tuple[Effect, ...], known: set[str]
 ) -> Iterator[tuple[str, dict[str, Any]]]:
-    """What an effect does that none may, or that its kind of card cannot."""
+    """Yield the faults of an effect: what none may do, or its kind of card cannot."""
     said = {"found": Verbatim(str(effect))}
     if effect.icon and table not in ("character", "site"):
         yield "set_no_icon", said

@@ -1,1 +1,24 @@
-"""Computer players of Imajica."""
+"""Computer players of Imajica: only `random` so far."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from twingkit.messages import Fault
+from twingkit.play import Game
+from twingkit.policies import RandomPolicy
+
+NAMES = ("random",)
+"""The names of the players."""
+
+
+def policy(name: str, seed: int) -> Callable[[Game], Any]:
+    """The computer player of a name; raises `Fault` naming those that there are.
+
+    >>> policy("random", 1).__class__.__name__
+    'RandomPolicy'
+    """
+    if name == "random":
+        return RandomPolicy(seed)
+    raise Fault("policy.unknown", name=name, names=", ".join(NAMES))

@@ -1,0 +1,146 @@
+"""Whole games at random, two to six Autarchs, every switch: nothing is lost, hidden or left unsaid."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Sequence
+
+import pytest
+from long_runs import runs
+
+from twingkit.asking import Chance
+from twingkit.imajica.box.decks import load_decks, read_deck
+from twingkit.imajica.rules.table import ImajicaTable
+from twingkit.imajica.rules.values import value
+from twingkit.imajica.starts import GameStart, new_game
+from twingkit.imajica.variants.variant import SWITCHES
+from twingkit.imajica.view import View
+from twingkit.messages import Fault
+from twingkit.play import Game
+from twingkit.testing.hidden import told, twins
+from twingkit.testing.invariants import assert_copies, assert_replays, assert_said, assert_undoes, play_out
+
+CHANGED = [f"{key}={str(value).lower()}" for key, values in SWITCHES.values.items() for value in values[1:]]
+"""Every value of every switch that is not the box's."""
+
+NAMES = list(load_decks())
+
+
+def decks_for(seed: int, players: int) -> list[str]:
+    return [NAMES[(seed + place) % len(NAMES)] for place in range(players)]
+
+
+def cards_of(table: ImajicaTable, seat: int) -> Counter[str]:
+    """Every card of an Autarch, wherever it is."""
+    player = table.players[seat]
+    lying = [piece.card.id for piece in table.pieces.values() if piece.owner == seat]
+    waiting = [act for act in (*table.stack, *table.later) if not act.by_power and not act.token]
+    held = [act.card.id for act in waiting if act.seat == seat]
+    left = [name for name in player.destiny for _ in range(player.destiny.count(name))]
+    return Counter([*player.hand, *left, *player.ovo, *player.removed, *lying, *held])
+
+
+def lawful(game: Game) -> None:
+    """What holds at every table: all cards, unique ones once, areas that fit, questions with answers."""
+    table: ImajicaTable = game.table
+    start = game.start
+    assert isinstance(start, GameStart)
+    for player, deck in zip(table.players, start.decks, strict=True):
+        if not player.out:
+            assert cards_of(table, player.seat) == Counter(deck.counts)
+    known = Counter(piece.card.id for piece in table.pieces.values() if piece.card.unique)
+    paths = {piece.card.id for piece in table.pieces.values() if piece.area == "path"}
+    assert {name for name, count in known.items() if count > 1} <= paths
+    for piece in table.pieces.values():
+        if piece.holds:
+            assert table.pieces[piece.site].controller == piece.controller
+            assert table.pieces[piece.site].area == "state"
+        if piece.area in ("on", "path"):
+            assert piece.host in table.pieces
+        if piece.is_site and piece.area == "state":
+            assert table.holders(piece.token), "no Site without a Holder"
+        if piece.is_character:
+            assert min(value(table, piece, stat) for stat in ("magic", "strength", "prime")) >= 0
+    question = game.question
+    if question is None:
+        return
+    assert question.text("en") != question.text("de")
+    options = list(question.options())
+    assert len(set(options)) == len(options) > 0
+    if not isinstance(question, Chance):
+        for option in options[:60]:
+            assert question.refusal(option) is None
+            assert question.read(question.write(option)) == option
+
+
+@pytest.mark.parametrize("variant", ["box", "short", "simple_three", "finals", *CHANGED])
+def test_a_random_game_keeps_the_laws_and_comes_to_its_end(variant: str) -> None:
+    for seed in range(runs(1, 40)):
+        players = 2 + (seed + len(variant)) % (5 if variant == "box" else 2)
+        game = new_game(decks_for(seed + len(variant), players), seed=seed, variant=variant)
+        play_out(game, lawful, every=31)
+        assert game.result.rounds <= 28, "a Destiny lasts no longer (IJ-BOX-4)"
+        assert game.result.by in ("victory", "destiny")
+        assert_said(game)
+
+
+@pytest.mark.parametrize("players", range(2, 7))
+def test_a_game_replays_copies_and_goes_back(players: int) -> None:
+    game = new_game(decks_for(players, players), seed=players)
+    while game.question is not None and len(game) < 260:
+        game.draw()
+    assert_copies(game.copy(), 40)
+    assert_undoes(Game.replay(game.record), 30)
+    assert_replays(game)
+
+
+def test_IJ_AREA_2_what_others_draw_and_lay_face_down_stays_hidden() -> None:
+    compared = 0
+    for seed in range(runs(2, 20)):
+        rng = random.Random(seed)
+        game = new_game(decks_for(seed, 2 + seed % 2), rolls="ask")
+        while game.question is not None and len(game) < 40:
+            game.draw(rng)
+        for one, other in twins(game, lambda asked, card: asked.kind == "card" and asked.player == 1):
+            for viewer in [seat for seat in range(2 + seed % 2) if seat != 1]:
+                assert other.view(viewer) == one.view(viewer)
+                assert told(other, viewer) == told(one, viewer)
+                compared += 1
+    assert compared > 20
+
+
+def test_IJ_AREA_2_a_path_is_seen_by_its_owner_only_until_it_is_read() -> None:
+    seen: list[View] = []
+    for name in ("salt-wind", "cold-toll"):
+        table = ImajicaTable([[name], []])
+        site = table.put(table.cards["slew"], 0, "circle")
+        path = table.put(table.cards[name], 0, "path")
+        path.host = site.token
+        game = new_game(seed=1)
+        game.table = table
+        assert name in [piece.card for piece in game.view(0).pieces]
+        seen.append(game.view(1))
+        path.known = True
+        assert name in [piece.card for piece in game.view(1).pieces]
+    assert seen[0].pieces == seen[1].pieces
+
+
+@pytest.mark.parametrize("decks", [[], ["teeth"], ["teeth"] * 7, ["dragons", "teeth"]])
+def test_other_numbers_of_players_and_unknown_decks_are_refused(decks: Sequence[str]) -> None:
+    with pytest.raises(Fault, match="IJ-"):
+        new_game(decks)
+
+
+def test_an_illegal_deck_is_refused_with_all_its_faults_before_anything_is_dealt() -> None:
+    with pytest.raises(Fault, match=r"(?s)60.*Path.*Dominion"):
+        new_game([read_deck("mine", ["2 riot"]), "teeth"])
+
+
+def test_a_deck_of_ones_own_is_in_the_record() -> None:
+    counts = {**load_decks()["teeth"].counts, "census": 1, "riot": 0}
+    deck = read_deck("mine", [f"{count} {name}" for name, count in counts.items() if count])
+    game = new_game([deck, "daughters"], seed=3)
+    while game.question is not None and len(game) < 60:
+        game.draw()
+    assert_replays(game)

@@ -1,0 +1,293 @@
+"""Cards and powers: what could be played, how it is written, and the one home of what forbids it.
+
+An answer is its text: `play pneuma by sartori`, `play amnesia on gentle`, `play hapexamendios-hand by dowd on
+gentle`, `use general-rosengarten on slew`, `use veiled-empress 2`, `artist gentle on judith`, `rasa
+henry-holland on ritual`. `moment` is the kind of card that may be played now: "flash", "dictate", "action",
+"combat" or "influence".
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import product
+
+from twingkit.asking import BadAnswer, one_line
+from twingkit.imajica.box.effects import COUNTERED, ICONS, Effect
+from twingkit.imajica.rules.rulebook import Denial, rulebook
+from twingkit.imajica.rules.table import Act, ImajicaTable, Piece
+from twingkit.imajica.rules.values import barred, has_power_of, lost, meets
+from twingkit.rulebook import Quoted
+
+WORDS = ("play", "use", "artist", "rasa")
+"""The words with which the answers of this module begin."""
+
+FROM_ALLY = ("action", "combat", "influence")
+"""The kinds of cards that are played from an Ally."""
+
+HELP = Effect.parse("mod magic +3 target:own:other round")
+"""The power of an Artist (IJ-AFF-5)."""
+
+SWEEPS = (Effect.parse("discard permanent:action"), Effect.parse("discard permanent:flash"))
+"""The power of a Tabula Rasa (IJ-AFF-6), by the kind of card that it removes."""
+
+
+def is_act(answer: str) -> bool:
+    """True if an answer is meant as a card or a power."""
+    return answer.partition(" ")[0] in WORDS
+
+
+def read_act(table: ImajicaTable, seat: int, answer: str, moment: str) -> Act:
+    """Return the act that an answer names, allowed or not; raises `BadAnswer` if it is none."""
+    words = answer.split()
+    head, sign, tail = " ".join(words[1:]).partition(" on ")
+    targets = tuple(tail.split()) if sign else ()
+    parts = head.split()
+    if words[0] == "play" and parts and parts[0] in table.cards:
+        card = table.cards[parts[0]]
+        if parts[1:2] == ["by"] and len(parts) == 3:
+            return Act(seat, moment, card, parts[2], card.effects, targets)
+        if len(parts) == 1:
+            return Act(seat, moment, card, "", card.effects, targets)
+    elif words[0] in ("artist", "rasa") and len(parts) == 1 and parts[0] in table.pieces:
+        card = table.pieces[parts[0]].card
+        effects: tuple[Effect, ...] = (HELP,)
+        if words[0] == "rasa":
+            named = table.pieces.get(targets[0]) if targets else None
+            effects = (SWEEPS[named is not None and named.card.kind == "flash"],)
+        return Act(seat, moment, card, parts[0], effects, targets, by_power=True)
+    elif words[0] == "use" and parts and parts[0] in table.pieces and len(parts) <= 2:
+        card = table.pieces[parts[0]].card
+        number = parts[1] if len(parts) == 2 else str(first_power(table.pieces[parts[0]], moment))
+        if number in [str(place + 1) for place in range(len(card.powers))]:
+            effects = card.powers[int(number) - 1]
+            return Act(seat, moment, card, parts[0], effects, targets, by_power=True)
+    raise BadAnswer("answer", rulebook(), found=Quoted(one_line(answer, 60)))
+
+
+def first_power(piece: Piece, moment: str) -> int:
+    """Return the number, from 1, of a card's first power of a moment; its first if it has none of that."""
+    for place, effects in enumerate(piece.card.powers, start=1):
+        if ICONS[effects[0].icon] == moment:
+            return place
+    return 1
+
+
+# -- all that could be tried
+
+
+def candidates(table: ImajicaTable, seat: int, moment: str) -> Iterator[str]:
+    """Yield every act that could be tried at a moment, allowed or not."""
+    player = table.players[seat]
+    allies = [piece.token for piece in table.ready(seat)]
+    for name in dict.fromkeys(player.hand):
+        card = table.cards[name]
+        if card.kind != moment:
+            continue
+        sources = [f" by {token}" for token in allies] if moment in FROM_ALLY else [""]
+        for source, aims in product(sources, aims_of(table, seat, card.effects)):
+            yield f"play {name}{source}{aims}"
+    for piece in list(table.pieces.values()):
+        if piece.controller != seat or piece.pivoted:
+            continue
+        if piece.ready or (piece.is_site and piece.area == "state"):
+            for place, effects in enumerate(piece.card.powers, start=1):
+                if ICONS[effects[0].icon] == moment:
+                    number = "" if place == first_power(piece, moment) else f" {place}"
+                    for aims in aims_of(table, seat, effects):
+                        yield f"use {piece.token}{number}{aims}"
+    yield from _of_affiliations(table, seat, moment, allies)
+
+
+def _of_affiliations(table: ImajicaTable, seat: int, moment: str, allies: list[str]) -> Iterator[str]:
+    """The powers of Artists and of the Tabula Rasa that could be tried."""
+    artists = "action" if table.variant.artist == "own_action" else "flash"
+    for token in allies:
+        if moment == artists and has_power_of(table, table.pieces[token], "artist"):
+            for other in table.characters(seat):
+                yield f"artist {token} on {other.token}"
+        if moment == "action" and has_power_of(table, table.pieces[token], "tabula-rasa"):
+            for laid in table.pieces.values():
+                if laid.area in ("on", "realm") and laid.card.kind in ("action", "flash"):
+                    yield f"rasa {token} on {laid.token}"
+
+
+def aims_of(table: ImajicaTable, seat: int, effects: tuple[Effect, ...]) -> list[str]:
+    """The endings ` on …` with which effects could be aimed; one empty ending if they name nothing."""
+    slots = [list(_targets(table, seat, effect)) for effect in effects if effect.target]
+    if not slots:
+        counts = [effect for effect in effects if effect.verb == "counter"]
+        laid = [piece.token for piece in table.pieces.values() if piece.area in ("on", "realm")]
+        more = laid if counts and table.variant.counter == "in_play" else []
+        return ["", *(f" on {token}" for token in more)]
+    return [" on " + " ".join(aim) for aim in product(*slots)]
+
+
+def _targets(table: ImajicaTable, seat: int, effect: Effect) -> Iterator[str]:
+    """The tokens, or ids of cards, that an effect could name."""
+    if effect.target == "card":
+        kind = effect.word("kind")
+        yield from (name for name in dict.fromkeys(table.players[seat].ovo) if table.cards[name].kind == kind)
+    for piece in table.pieces.values():
+        fits = {
+            "character": piece.is_character,
+            "site": piece.is_site,
+            "permanent": piece.area in ("on", "realm"),
+        }
+        if fits.get(effect.target, False):
+            yield piece.token
+
+
+# -- what is forbidden
+
+
+def options(table: ImajicaTable, seat: int, moment: str) -> Iterator[str]:
+    """Yield every act that is allowed at a moment."""
+    for answer in candidates(table, seat, moment):
+        if forbidden(table, seat, answer, moment) is None:
+            yield answer
+
+
+def forbidden(table: ImajicaTable, seat: int, answer: str, moment: str) -> Denial | None:
+    """The rule that forbids an act now; None if it is allowed. Raises `BadAnswer` if it is none."""
+    return next(denials(table, read_act(table, seat, answer, moment)), None)
+
+
+def denials(table: ImajicaTable, act: Act) -> Iterator[Denial]:
+    """Yield every rule that forbids an act, the one that is told first."""
+    yield from _bad_power(table, act) if act.by_power else _bad_card(table, act)
+    wrong = list(_bad_source(table, act))
+    yield from wrong
+    yield from _bad_aims(table, act)
+
+
+def _bad_card(table: ImajicaTable, act: Act) -> Iterator[Denial]:
+    card = act.card
+    if card.id not in table.players[act.seat].hand:
+        yield "IJ-CARD-1", "not_held", {"card": card}
+    if card.kind != act.moment:
+        rule = "IJ-TIME-1" if card.kind == "flash" else "IJ-CARD-1"
+        yield rule, "not_now", {"card": card, "kind": card.kind}
+    elif (card.kind in FROM_ALLY) != bool(act.source):
+        yield "IJ-ALLY-8", "by" if card.kind in FROM_ALLY else "not_by", {"card": card}
+
+
+def _bad_power(table: ImajicaTable, act: Act) -> Iterator[Denial]:
+    piece = table.pieces[act.source]
+    effect = act.effects[0]
+    moment = ICONS.get(effect.icon, act.moment)
+    if effect is HELP:
+        moment = "action" if table.variant.artist == "own_action" else "flash"
+        if table.phase != "ally":
+            yield "IJ-AFF-5", "not_now", {}
+    elif effect in SWEEPS:
+        moment = "action"
+    if moment != act.moment:
+        yield "IJ-POWER-1", "not_now", {"card": piece.card, "kind": moment}
+    if (
+        (effect is HELP and not has_power_of(table, piece, "artist"))
+        or (effect in SWEEPS and not has_power_of(table, piece, "tabula-rasa"))
+        or (piece.is_character and "powers" in lost(table, piece))
+    ):
+        yield "IJ-POWER-3", "no_power", {"card": piece.card}
+    if piece.controller != act.seat or piece.area == "circle":
+        yield "IJ-POWER-1", "not_yours", {"card": piece.card}
+    elif table.fight is not None and act.source in table.fight.late:
+        yield "IJ-POWER-1", "spent", {"card": piece.card}
+    elif not piece.ready and not (piece.is_site and piece.area == "state" and not piece.pivoted):
+        yield "IJ-POWER-1", "not_ready", {"card": piece.card}
+
+
+def _bad_source(table: ImajicaTable, act: Act) -> Iterator[Denial]:
+    """The faults of the Ally from which a card is played or whose power is used."""
+    if not act.source:
+        return
+    piece, fight = table.pieces.get(act.source), table.fight
+    if piece is None:
+        yield "IJ-ALLY-4", "nowhere", {"found": Quoted(one_line(act.source, 30))}
+        return
+    if not act.by_power and (piece.controller != act.seat or not piece.is_character):
+        yield "IJ-ALLY-4", "not_yours", {"card": piece.card}
+    elif not act.by_power and piece.area != "active":
+        yield "IJ-ALLY-6", "not_active", {"card": piece.card}
+    elif not act.by_power and piece.pivoted:
+        yield "IJ-PIV-1", "pivoted", {"card": piece.card}
+    elif act.moment == "action" and piece.acted and piece.is_character:
+        yield "IJ-ALLY-4", "again", {"card": piece.card}
+    elif act.moment in ("combat", "influence") and (fight is None or piece.token not in fight.involved):
+        rule = "IJ-CHAL-4" if act.moment == "combat" else "IJ-SEIZE-3"
+        yield rule, "not_involved", {"card": piece.card}
+
+
+def _bad_aims(table: ImajicaTable, act: Act) -> Iterator[Denial]:
+    """The faults of what was named."""
+    slots = [effect for effect in act.effects if effect.target]
+    counter = next((effect for effect in act.effects if effect.verb == "counter"), None)
+    if counter is not None:
+        yield from _bad_counter(table, act, counter)
+        return
+    if len(act.targets) != len(slots):
+        rule = "IJ-TIME-8" if slots else "IJ-ALLY-8"
+        yield rule, "count" if slots else "no_target", {"card": act.card, "n": len(slots)}
+        return
+    for effect, name in zip(slots, act.targets, strict=True):
+        yield from bad_target(table, act, effect, name)
+
+
+def bad_target(table: ImajicaTable, act: Act, effect: Effect, name: str) -> Iterator[Denial]:
+    """Yield every rule that forbids one target of an effect (IJ-TIME-8)."""
+    if effect.target == "card":
+        ovo = table.players[act.seat].ovo
+        if name not in ovo or table.cards[name].kind != effect.word("kind"):
+            yield "IJ-TIME-8", "not_in_ovo", {"found": Quoted(one_line(name, 30))}
+        return
+    piece = table.pieces.get(name)
+    if piece is None or piece.area == "path":
+        yield "IJ-TIME-8", "nowhere", {"found": Quoted(one_line(name, 30))}
+        return
+    if effect.target == "permanent":
+        wanted = effect.word("prey").partition(":")[2]
+        if piece.area not in ("on", "realm") or piece.card.kind != wanted:
+            yield "IJ-TIME-8", "no_permanent", {"card": piece, "kind": wanted}
+        return
+    fight = table.fight
+    if effect.verb == "peek":
+        if not piece.is_site or piece.area != "circle" or not table.paths(name):
+            yield "IJ-TIME-8", "no_paths", {"card": piece}
+        return
+    if not meets(table, effect.who, piece, act.seat, act.source):
+        yield "IJ-TIME-8", "wrong", {"card": piece, "who": effect.who}
+    elif act.moment in ("combat", "influence") and (fight is None or name not in fight.involved):
+        yield "IJ-CHAL-4" if act.moment == "combat" else "IJ-SEIZE-3", "not_involved", {"card": piece.card}
+    elif piece.holds and table.variant.holders_shielded and not act.by_power:
+        yield "IJ-HOLD-1", "shielded", {"card": piece}
+    elif effect.verb == "move" and effect.word("area") == "active":
+        older = barred(table, piece, "advance")
+        if older is not None:
+            yield "IJ-TIME-6", "barred", {"card": piece, "other": older}
+
+
+def _bad_counter(table: ImajicaTable, act: Act, effect: Effect) -> Iterator[Denial]:
+    """The faults of a counter: there must be something that waits and that it counters (IJ-TIME-7)."""
+    if act.targets:
+        piece = table.pieces.get(act.targets[0])
+        if table.variant.counter != "in_play" or piece is None or piece.area not in ("on", "realm"):
+            yield "IJ-TIME-7", "in_play", {"card": act.card}
+        elif not stops(effect, Act(piece.owner, piece.card.kind, piece.card)):
+            yield "IJ-TIME-7", "other", {"card": act.card, "other": piece.card}
+        return
+    waiting = table.stack[-1] if table.stack else None
+    if waiting is None:
+        yield "IJ-TIME-7", "nothing", {"card": act.card}
+    elif not stops(effect, waiting):
+        yield "IJ-TIME-7", "other", {"card": act.card, "other": waiting.card}
+
+
+def stops(effect: Effect, act: Act) -> bool:
+    """True if a counter stops an act: a card of that name or kind that is played (IJ-POWER-4)."""
+    wanted = effect.word("countered")
+    if wanted not in COUNTERED:
+        return act.card.id == wanted
+    if act.by_power:
+        return False
+    kind, _, duration = wanted.partition(":")
+    return act.card.kind == kind and (not duration or act.card.lasting == (duration == "permanent"))

@@ -1,0 +1,69 @@
+"""Phase 3: an Autarch's turn with its Allies (IJ-ALLY)."""
+
+from __future__ import annotations
+
+from twingkit.imajica.rules import acts
+from twingkit.imajica.rules.asked import END
+from twingkit.imajica.rules.challenge import challenge
+from twingkit.imajica.rules.deeds import Ally, may_call_home
+from twingkit.imajica.rules.places import move
+from twingkit.imajica.rules.seizure import seizure
+from twingkit.imajica.rules.table import ImajicaTable
+from twingkit.imajica.rules.values import calling_prime, prime_limit
+from twingkit.imajica.rules.windows import perform, window
+from twingkit.play import Script
+
+
+def ally_turn(table: ImajicaTable, seat: int) -> Script:
+    """One turn of the Ally phase: alliances, then actions, until it is ended (IJ-ALLY-1 to 5)."""
+    player = table.players[seat]
+    player.called = player.allies = 0
+    player.called_home = False
+    for piece in table.characters(seat):
+        piece.acted = False
+    yield from window(table)
+    acted = False
+    while True:
+        answer: str = yield Ally(table, seat, acted)
+        word, *rest = answer.split()
+        if answer == END:
+            break
+        if word == "call":
+            call(table, seat, rest[0])
+            continue
+        acted = True
+        if word == "retreat":
+            retreat(table, seat, rest[0])
+            yield from window(table)
+        elif word == "challenge":
+            yield from challenge(table, seat, rest[0], rest[2:])
+        elif word == "seize":
+            yield from seizure(table, seat, rest[0], rest[2:])
+        else:
+            yield from perform(table, acts.read_act(table, seat, answer, "action"), opened=True)
+            yield from window(table)
+    table.tell("IJ-ALLY-5", "ends", seat)
+    yield from window(table)
+
+
+def call(table: ImajicaTable, seat: int, name: str) -> None:
+    """Bring a character into play, in the reserve (IJ-ALLY-1 to 3)."""
+    player, card = table.players[seat], table.cards[name]
+    prime, limit = calling_prime(table, seat, card), prime_limit(table, seat)
+    if player.called + prime > limit and may_call_home(table, seat, name):
+        player.called_home = True
+        table.tell("IJ-ALLY-3", "called", seat, card=card, n=prime)
+    else:
+        table.tell("IJ-ALLY-2", "called", seat, card=card, n=prime, left=limit - player.called - prime)
+    player.called += prime
+    player.allies += 1
+    player.hand.remove(name)
+    table.put(card, seat, "reserve")
+
+
+def retreat(table: ImajicaTable, seat: int, token: str) -> None:
+    """An Ally goes to the reserve and is pivoted there (IJ-ALLY-7)."""
+    piece = table.pieces[token]
+    move(table, piece, "reserve")
+    piece.pivoted = piece.acted = True
+    table.tell("IJ-ALLY-7", "retreats", seat, card=piece)

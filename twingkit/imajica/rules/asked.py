@@ -1,0 +1,280 @@
+"""The questions of Imajica that belong to no one phase: windows, maneuvers, choices, damage."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import combinations
+from typing import Any
+
+from twingkit.asking import BadAnswer, Question, Refusal, one_line
+from twingkit.imajica.rules import acts
+from twingkit.imajica.rules.rulebook import Denial, refuse, rulebook
+from twingkit.imajica.rules.table import SEATS, ImajicaTable
+from twingkit.imajica.rules.values import value
+from twingkit.rulebook import Quoted
+
+PASS, END = "pass", "end"
+"""The answers that pass once, and that end a turn."""
+
+MANY = 6
+"""Of more characters than this not every set is listed as an option; each is allowed."""
+
+
+def sets_of(tokens: Sequence[str]) -> Iterator[tuple[str, ...]]:
+    """Yield the sets of characters that options list: all of up to `MANY`, else the small ones and all."""
+    sizes: Iterable[int] = range(1, len(tokens) + 1)
+    if len(tokens) > MANY:
+        sizes = (1, 2, len(tokens))
+    for size in sizes:
+        yield from combinations(tokens, size)
+
+
+class Asked(Question):
+    """A question whose answers are texts, asked at a table."""
+
+    __slots__ = ("table",)
+
+    def __init__(self, table: ImajicaTable, seat: int) -> None:
+        self.player, self.table = seat, table
+
+    def facts(self) -> dict[str, Any]:
+        """The facts that its wording needs beside the side."""
+        return {}
+
+    def text(self, lang: str = "en") -> str:
+        """The question in words."""
+        return rulebook().sentence("ask", self.kind, lang, {"side": SEATS[self.player], **self.facts()})
+
+    def read(self, text: str) -> str:
+        """Return an answer in canonical form; white space does not matter."""
+        return " ".join(text.split())
+
+    def refusal(self, answer: Any) -> Refusal | None:
+        """The reason why this is not allowed. Raises `BadAnswer` if it is no answer here."""
+        denial = self.denial(str(answer))
+        return refuse(denial) if denial else None
+
+    def denial(self, answer: str) -> Denial | None:
+        """The rule that forbids an answer."""
+        raise NotImplementedError
+
+    def bad(self, answer: str) -> BadAnswer:
+        """The error of a text that is no answer."""
+        return BadAnswer("answer", rulebook(), found=Quoted(one_line(answer, 60)))
+
+
+class Respond(Asked):
+    """A window for Flashes: a card or a power, or `pass` (IJ-TIME-2, 3)."""
+
+    __slots__ = ()
+    kind = "respond"
+    rule = "IJ-TIME-2"
+    moment = "flash"
+
+    def options(self) -> Iterator[str]:
+        """Every allowed answer."""
+        yield PASS
+        yield from acts.options(self.table, self.player, self.moment)
+
+    def denial(self, answer: str) -> Denial | None:
+        """The rule that forbids an answer."""
+        if answer == PASS:
+            return None
+        if not acts.is_act(answer):
+            raise self.bad(answer)
+        return acts.forbidden(self.table, self.player, answer, self.moment)
+
+    def draw(self, rng: random.Random) -> str:
+        """A random answer; half of the time it passes."""
+        return PASS if rng.random() < 0.5 else rng.choice(list(self.options()))
+
+
+class Counter(Respond):
+    """Something was announced that only counters can answer (IJ-TIME-7)."""
+
+    __slots__ = ()
+    kind = "counter"
+    rule = "IJ-TIME-7"
+
+    def options(self) -> Iterator[str]:
+        """Every allowed answer."""
+        yield PASS
+        for answer in acts.options(self.table, self.player, self.moment):
+            if self.denial(answer) is None:
+                yield answer
+
+    def denial(self, answer: str) -> Denial | None:
+        """The rule that forbids an answer."""
+        denial = super().denial(answer)
+        if denial is not None or answer == PASS:
+            return denial
+        act = acts.read_act(self.table, self.player, answer, self.moment)
+        if act.targets or not any(effect.verb == "counter" for effect in act.effects):
+            return "IJ-TIME-4", "counters_only", {"card": act.card}
+        return None
+
+
+class Combat(Respond):
+    """The fight: a combat maneuver, or `pass` (IJ-CHAL-4)."""
+
+    __slots__ = ()
+    kind = moment = "combat"
+    rule = "IJ-CHAL-4"
+
+
+class Influence(Respond):
+    """A contest or the securing: an influence maneuver, or `pass` (IJ-SEIZE-3)."""
+
+    __slots__ = ()
+    kind = moment = "influence"
+    rule = "IJ-SEIZE-3"
+
+
+class Chosen(Asked):
+    """One of several is chosen; a subclass says the word before it."""
+
+    __slots__ = ("choices",)
+    kind = word = "choose"
+    rule = "IJ-PATH-2"
+
+    def __init__(self, table: ImajicaTable, seat: int, choices: Sequence[str]) -> None:
+        super().__init__(table, seat)
+        self.choices = tuple(choices)
+
+    def options(self) -> Iterator[str]:
+        """Every allowed answer."""
+        yield from (f"{self.word} {choice}" for choice in self.choices)
+
+    def denial(self, answer: str) -> Denial | None:
+        """The rule that forbids an answer."""
+        word, _, choice = answer.partition(" ")
+        if word != self.word or not choice:
+            raise self.bad(answer)
+        return None if choice in self.choices else (self.rule, "no_choice", {"found": Quoted(choice[:30])})
+
+
+class PathChoice(Chosen):
+    """One of the Paths that were looked at, by its number from below (the effect `discard path`)."""
+
+    __slots__ = ()
+    kind = word = "path"
+
+
+class FirstSite(Chosen):
+    """A Site of one's deck is laid in the set-up (IJ-SET-1)."""
+
+    __slots__ = ("dominion",)
+    kind, word = "first_site", "lay"
+    rule = "IJ-SET-1"
+
+    def __init__(self, table: ImajicaTable, seat: int, choices: Sequence[str], dominion: int) -> None:
+        super().__init__(table, seat, choices)
+        self.dominion = dominion
+
+    def facts(self) -> dict[str, Any]:
+        """The Dominion that is laid."""
+        return {"n": self.dominion}
+
+
+class Redraw(Chosen):
+    """A hand without characters is kept or drawn anew (IJ-SET-2)."""
+
+    __slots__ = ()
+    kind, word = "redraw", "hand"
+    rule = "IJ-SET-2"
+
+
+class Named(Asked):
+    """Some own characters are named, or `pass`; `able` are those that may be."""
+
+    __slots__ = ()
+    word = ""
+
+    def able(self) -> list[str]:
+        """The tokens of the characters that may be named."""
+        return [
+            piece.token
+            for piece in self.table.characters(self.player)
+            if self.unfit(piece.token) is None
+        ]  # fmt: skip
+
+    def unfit(self, token: str) -> Denial | None:
+        """The rule that forbids to name one character."""
+        raise NotImplementedError
+
+    def options(self) -> Iterator[str]:
+        """Every allowed answer; of many characters not every set is listed."""
+        yield PASS
+        for tokens in sets_of(self.able()):
+            yield " ".join([self.word, *tokens])
+
+    def denial(self, answer: str) -> Denial | None:
+        """The rule that forbids an answer."""
+        word, *tokens = answer.split() or [""]
+        if answer == PASS:
+            return None
+        if word != self.word or not tokens or len(set(tokens)) < len(tokens):
+            raise self.bad(answer)
+        return next(filter(None, map(self.unfit, tokens)), None)
+
+    def draw(self, rng: random.Random) -> str:
+        """A random answer."""
+        able = self.able()
+        tokens = [token for token in able if rng.random() < 0.6]
+        return " ".join([self.word, *tokens]) if tokens else PASS
+
+
+class Damage(Asked):
+    """The damage is split: `damage gentle 5 irish 2`, or `damage none` (IJ-CHAL-7)."""
+
+    __slots__ = ("most",)
+    kind = "damage"
+    rule = "IJ-CHAL-7"
+
+    def __init__(self, table: ImajicaTable, seat: int, most: int) -> None:
+        super().__init__(table, seat)
+        self.most = most
+
+    def facts(self) -> dict[str, Any]:
+        """The damage that there is."""
+        return {"n": self.most}
+
+    def deadly(self, token: str) -> int:
+        """The least damage that kills a character."""
+        piece = self.table.pieces[token]
+        printed = self.table.variant.death == "printed"
+        strength = piece.card.strength if printed else value(self.table, piece, "strength")
+        return max(1, strength + 1 - piece.damage)
+
+    def options(self) -> Iterator[str]:
+        """No damage, and for each set that can be killed the least that kills it; any split is allowed."""
+        yield "damage none"
+        fight = self.table.fight
+        for tokens in sets_of(fight.involved if fight else ()):
+            if sum(map(self.deadly, tokens)) <= self.most:
+                yield " ".join(["damage", *(f"{token} {self.deadly(token)}" for token in tokens)])
+
+    def read_split(self, answer: str) -> dict[str, int]:
+        """Return the split that an answer names; raises `BadAnswer`."""
+        words = answer.split()
+        if answer == "damage none":
+            return {}
+        tokens, numbers = words[1::2], words[2::2]
+        good = all(number.isdecimal() and 1 <= len(number) <= 3 for number in numbers)
+        if words[:1] != ["damage"] or not tokens or len(tokens) != len(numbers) or not good:
+            raise self.bad(answer)
+        if len(set(tokens)) < len(tokens) or any(int(number) < 1 for number in numbers):
+            raise self.bad(answer)
+        return {token: int(number) for token, number in zip(tokens, numbers, strict=True)}
+
+    def denial(self, answer: str) -> Denial | None:
+        """The rule that forbids an answer."""
+        split = self.read_split(answer)
+        involved = self.table.fight.involved if self.table.fight else []
+        for token in split:
+            if token not in involved:
+                return "IJ-CHAL-7", "not_involved", {"found": Quoted(one_line(token, 30))}
+        if sum(split.values()) > self.most:
+            return "IJ-CHAL-7", "too_much", {"n": self.most}
+        return None

@@ -1,0 +1,179 @@
+"""Phase 2: Sites, Paths, and one Dictate or a reassignment (IJ-AUT).
+
+`lay slew`, `path mud-road on ferry-market`, `play census`, `reassign gentle>slew judith>reserve`, or `end`.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from itertools import combinations
+
+from twingkit.imajica.rules import acts
+from twingkit.imajica.rules.asked import END, Asked
+from twingkit.imajica.rules.drawing import draw_cards
+from twingkit.imajica.rules.places import check_holds, holds
+from twingkit.imajica.rules.rulebook import Denial
+from twingkit.imajica.rules.table import ImajicaTable
+from twingkit.imajica.rules.windows import perform, window
+from twingkit.play import Script
+from twingkit.rulebook import Hidden, Quoted
+
+
+class Autarch(Asked):
+    """An Autarch's turn in phase 2 (IJ-AUT-1 to 4)."""
+
+    __slots__ = ()
+    kind = "autarch"
+    rule = "IJ-AUT-3"
+
+    def options(self) -> Iterator[str]:
+        """Every allowed answer; of reassignments those of one and of two Allies."""
+        yield END
+        yield from self._laying()
+        yield from acts.options(self.table, self.player, "dictate")
+        yield from self._reassignments()
+
+    def _laying(self) -> Iterator[str]:
+        table = self.table
+        for name in dict.fromkeys(table.players[self.player].hand):
+            answers = [f"lay {name}"] if table.cards[name].kind == "site" else []
+            if table.cards[name].kind == "path":
+                answers = [f"path {name} on {site.token}" for site in table.sites()]
+            yield from (answer for answer in answers if self.denial(answer) is None)
+
+    def _moves(self) -> list[str]:
+        table, seat = self.table, self.player
+        sites = [site.token for site in table.sites(seat)]
+        moves = []
+        for piece in table.characters(seat):
+            places = [*sites, *(["reserve"] if piece.holds else [])] if piece.area != "reserve" else []
+            moves += [f"{piece.token}>{place}" for place in places if place != piece.site]
+        return moves
+
+    def _reassignments(self) -> Iterator[str]:
+        moves = self._moves()
+        yield from (f"reassign {move}" for move in moves)
+        for first, second in combinations(moves, 2):
+            if first.partition(">")[0] != second.partition(">")[0]:
+                yield f"reassign {first} {second}"
+
+    def denial(self, answer: str) -> Denial | None:
+        """The rule that forbids an answer."""
+        if answer == END:
+            return None
+        if acts.is_act(answer):
+            return acts.forbidden(self.table, self.player, answer, "dictate")
+        word, *rest = answer.split() or [""]
+        if word == "lay" and len(rest) == 1:
+            return next(site_denials(self.table, self.player, rest[0]), None)
+        if word == "path" and len(rest) == 3 and rest[1] == "on":
+            return next(path_denials(self.table, self.player, rest[0], rest[2]), None)
+        if word == "reassign" and rest and all(move.count(">") == 1 for move in rest):
+            tokens = [move.partition(">")[0] for move in rest]
+            if len(set(tokens)) == len(tokens):
+                denials = (next(move_denials(self.table, self.player, move), None) for move in rest)
+                return next(filter(None, denials), None)
+        raise self.bad(answer)
+
+    def draw(self, rng: random.Random) -> str:
+        """A random answer: Sites and Paths first."""
+        laying = list(self._laying())
+        if laying and rng.random() < 0.7:
+            return rng.choice(laying)
+        dictates = list(acts.options(self.table, self.player, "dictate"))
+        moves = [f"reassign {move}" for move in self._moves()] if rng.random() < 0.2 else []
+        return rng.choice([END, *dictates, *moves])
+
+
+def site_denials(table: ImajicaTable, seat: int, name: str) -> Iterator[Denial]:
+    """Yield every rule that forbids to lay a Site (IJ-AUT-1, IJ-UNIQ-1)."""
+    card = table.cards.get(name)
+    if card is None or name not in table.players[seat].hand:
+        yield "IJ-CARD-1", "not_held", {"card": card or Quoted(name[:30])}
+    elif card.kind != "site":
+        yield "IJ-AUT-1", "no_site", {"card": card}
+    elif card.unique and table.lies(name) is not None:
+        yield "IJ-UNIQ-1", "in_play", {"card": card}
+
+
+def path_denials(table: ImajicaTable, seat: int, name: str, site: str) -> Iterator[Denial]:
+    """Yield every rule that forbids to lay a Path (IJ-AUT-2, IJ-UNIQ-1)."""
+    card, place = table.cards.get(name), table.pieces.get(site)
+    if card is None or name not in table.players[seat].hand:
+        yield "IJ-CARD-1", "not_held", {"card": card or Quoted(name[:30])}
+    elif card.kind != "path":
+        yield "IJ-AUT-2", "no_path", {"card": card}
+    elif table.lies(name) is not None:
+        yield "IJ-UNIQ-1", "in_play", {"card": card}
+    elif place is None or not place.is_site or place.area != "circle":
+        yield "IJ-AUT-2", "no_site", {"found": Quoted(site[:30])}
+    elif not set(card.home) & set(place.card.home):
+        yield "IJ-AUT-2", "dominion", {"card": card, "site": place, "n": card.home[0]}
+
+
+def move_denials(table: ImajicaTable, seat: int, move: str) -> Iterator[Denial]:
+    """Yield every rule that forbids one move of a reassignment (IJ-AUT-4)."""
+    token, _, place = move.partition(">")
+    piece, site = table.pieces.get(token), table.pieces.get(place)
+    if piece is None or not piece.is_character or piece.controller != seat:
+        yield "IJ-AUT-4", "nowhere", {"found": Quoted(token[:30])}
+    elif piece.area == "reserve":
+        yield "IJ-AUT-4", "reserve", {"card": piece}
+    elif place == "reserve":
+        if not piece.holds:
+            yield "IJ-AUT-4", "active", {"card": piece}
+    elif site is None or not site.is_site or site.area != "state" or site.controller != seat:
+        yield "IJ-AUT-4", "no_site", {"found": Quoted(place[:30])}
+    elif place == piece.site:
+        yield "IJ-AUT-4", "stays", {"card": piece}
+
+
+def autarch_turn(table: ImajicaTable, seat: int) -> Script:
+    """One turn of the Autarch phase (IJ-AUT-1 to 3)."""
+    yield from window(table)
+    while True:
+        answer: str = yield Autarch(table, seat)
+        word, *rest = answer.split()
+        if word == "lay":
+            yield from lay_site(table, seat, rest[0])
+        elif word == "path":
+            lay_path(table, seat, rest[0], rest[2])
+        else:
+            break
+    if word == "reassign":
+        reassign(table, seat, rest)
+    elif word == "play":
+        yield from perform(table, acts.read_act(table, seat, answer, "dictate"), opened=True)
+    else:
+        table.tell("IJ-AUT-3", "nothing", seat)
+    yield from window(table)
+
+
+def lay_site(table: ImajicaTable, seat: int, name: str) -> Script:
+    """A Site goes to the Circle, and a card is drawn for it (IJ-AUT-1)."""
+    table.players[seat].hand.remove(name)
+    table.put(table.cards[name], seat, "circle")
+    table.tell("IJ-AUT-1", "laid", seat, card=table.cards[name])
+    yield from draw_cards(table, seat, 1, "IJ-AUT-1", "drawn")
+
+
+def lay_path(table: ImajicaTable, seat: int, name: str, site: str) -> None:
+    """A Path goes face down on a Site (IJ-AUT-2)."""
+    table.players[seat].hand.remove(name)
+    piece = table.put(table.cards[name], seat, "path")
+    piece.host = site
+    card = Hidden(table.cards[name], seat, "hidden_card")
+    table.tell("IJ-AUT-2", "laid", seat, card=card, site=table.pieces[site])
+
+
+def reassign(table: ImajicaTable, seat: int, moves: list[str]) -> None:
+    """Move Allies all at once, then look whether the Sites are held (IJ-AUT-4, IJ-HOLD-4)."""
+    before = holds(table)
+    for move in moves:
+        token, _, place = move.partition(">")
+        piece = table.pieces[token]
+        piece.area, piece.site = ("reserve", "") if place == "reserve" else ("state", place)
+        table.tell("IJ-AUT-4", "reserve_now" if place == "reserve" else "moved", seat, card=piece,
+                   site=table.pieces.get(place, piece))  # fmt: skip
+    check_holds(table, before)

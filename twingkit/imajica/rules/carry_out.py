@@ -1,0 +1,249 @@
+"""Carrying out what was announced: one function for each word of the vocabulary (IJ-BOX-2, IJ-TIME-8)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from twingkit.imajica.box.effects import Effect, Named
+from twingkit.imajica.rules.acts import bad_target
+from twingkit.imajica.rules.asked import Chosen, PathChoice
+from twingkit.imajica.rules.drawing import draw_cards
+from twingkit.imajica.rules.places import check_holds, discard, drop, holds, lose_site, move, to_ovo
+from twingkit.imajica.rules.table import Act, ImajicaTable, Note, Piece
+from twingkit.imajica.rules.values import affiliations, has_power_of, meets, unaffected, value
+from twingkit.play import Script
+from twingkit.rulebook import Hidden
+
+
+def carry_out(table: ImajicaTable, act: Act) -> Script:
+    """Let a card or a power act, and look what becomes of Sites and fights (IJ-TIME-8, IJ-HOLD-4)."""
+    before = holds(table)
+    removed = False
+    if act.card.lasting and not act.by_power and not act.token:
+        lay(table, act)
+    else:
+        targets = iter(act.targets)
+        for effect in act.effects:
+            name = next(targets, "") if effect.target and not act.token else ""
+            if name and (denial := next(bad_target(table, act, effect, name), None)):
+                table.tell("IJ-TIME-8", "lost", act.seat, card=act.card, why=denial[0])
+            elif effect.verb == "remove":
+                removed = True
+            else:
+                yield from DO[effect.verb](table, act, effect, name)
+        if removed:
+            table.players[act.seat].removed.append(act.card.id)
+            table.tell("IJ-POWER-4", "removed", act.seat, card=act.card)
+        elif not act.by_power and not act.token:
+            to_ovo(table, act.card, act.seat)
+    for piece in table.pieces.values():
+        piece.saved = piece.saved and bool(table.stack)
+    check_holds(table, before)
+    thrown_out(table)
+
+
+def lay(table: ImajicaTable, act: Act) -> None:
+    """Lay a permanent card with what it affects (IJ-CARD-2)."""
+    host = act.targets[0] if act.targets else ""
+    if any(effect.who.base == "acting" for effect in act.effects):
+        host = act.source
+    effect = act.effects[0]
+    if act.targets and (denial := next(bad_target(table, act, effect, host), None)):
+        table.tell("IJ-TIME-8", "lost", act.seat, card=act.card, why=denial[0])
+        to_ovo(table, act.card, act.seat)
+        return
+    bearer = table.pieces.get(host)
+    if host and (bearer is None or unaffected(table, bearer, act.card)):
+        table.tell("IJ-AFF-3", "unaffected", act.seat, card=act.card, other=bearer or act.card)
+        to_ovo(table, act.card, act.seat)
+        return
+    piece = table.put(act.card, act.seat, "on" if host else "realm")
+    piece.host = host
+    case = "laid_on" if bearer else "laid"
+    table.tell("IJ-CARD-2", case, act.seat, card=act.card, other=bearer or act.card)
+
+
+def thrown_out(table: ImajicaTable) -> None:
+    """Take out of the fight whom their pivot or their place exclude (IJ-CHAL-5, IJ-SEIZE-4)."""
+    fight = table.fight
+    if fight is None:
+        return
+    for token in fight.involved:
+        piece = table.pieces.get(token)
+        if piece is None:
+            continue
+        stays = fight.kind == "challenge" and (
+            token == fight.focus or (token in fight.theirs and has_power_of(table, piece, "aphrodyte"))
+        )
+        if piece.area != "active" or (piece.pivoted and not stays):
+            table.tell("IJ-CHAL-5", "out", piece.controller, card=piece)
+            drop(table, piece)
+
+
+# -- whom an effect concerns
+
+
+def subjects(table: ImajicaTable, act: Act, effect: Effect, name: str) -> Iterator[Piece]:
+    """Yield the cards that an effect concerns, without those that it leaves alone (IJ-AFF-3)."""
+    base, fight = effect.who.base, table.fight
+    tokens: list[str] = []
+    if base in ("target", "site"):
+        tokens = [name]
+    elif base in ("self", "acting"):
+        tokens = [act.source]
+    elif base == "this" and act.token:
+        tokens = [table.pieces[act.token].host]
+    elif base == "mine":
+        tokens = [piece.token for piece in table.characters(act.seat)]
+    elif fight is not None:
+        sides = {"seizers": fight.mine, "contesters": fight.theirs, "involved": fight.involved}
+        tokens = [fight.focus] if base == "the-site" else list(sides.get(base, ()))
+    for token in tokens:
+        piece = table.pieces.get(token)
+        if piece is None:
+            continue
+        if unaffected(table, piece, act.card):
+            table.tell("IJ-AFF-3", "unaffected", act.seat, card=act.card, other=piece)
+        else:
+            yield piece
+
+
+def aimed(table: ImajicaTable, act: Act, effect: Effect, name: str) -> Script:
+    """The subjects of an effect; on a Path its owner names the target, else the seizer (IJ-PATH-2)."""
+    if act.token and effect.target == "character":
+        able = [piece.token for piece in table.characters() if meets(table, effect.who, piece, act.seat)]
+        able = [token for token in able if table.fight is not None and token in table.fight.involved]
+        if not able:
+            return []
+        seat = act.seat
+        if table.players[seat].out and table.fight is not None:
+            seat = table.fight.seat
+        name = able[0]
+        if len(able) > 1:
+            answer: str = yield Chosen(table, seat, able)
+            name = answer.split()[1]
+    return list(subjects(table, act, effect, name))
+
+
+def until_of(table: ImajicaTable, act: Act, effect: Effect) -> str:
+    """When a change by an instant ends (IJ-CARD-3, IJ-SEIZE-9)."""
+    fight = table.fight
+    if effect.until or fight is None or not (act.token or act.moment in ("combat", "influence")):
+        return "round"
+    if fight.kind == "challenge":
+        return "challenge"
+    return "contest" if fight.theirs and not act.token else "seizure"
+
+
+# -- the words
+
+
+def _mod(table: ImajicaTable, act: Act, effect: Effect, name: str) -> Script:
+    until, stat = until_of(table, act, effect), effect.word("stat")
+    for piece in (yield from aimed(table, act, effect, name)):
+        piece.notes = (*piece.notes, Note(stat, effect.number, "", until))
+        table.tell("IJ-CARD-3", "changed", act.seat, card=piece, n=effect.number, what=Named(stat, "stat"))
+
+
+def _noted(table: ImajicaTable, act: Act, effect: Effect, name: str) -> Script:
+    """`gain`, `lose` and `bar` by an instant."""
+    word = effect.word({"gain": "affiliation", "lose": "lost", "bar": "deed"}[effect.verb])
+    for piece in (yield from aimed(table, act, effect, name)):
+        piece.notes = (*piece.notes, Note(effect.verb, 0, word, until_of(table, act, effect)))
+
+
+def _pivot(table: ImajicaTable, act: Act, effect: Effect, name: str) -> Script:
+    for piece in (yield from aimed(table, act, effect, name)):
+        piece.pivoted = effect.verb == "pivot"
+        table.tell("IJ-PIV-1", effect.verb, act.seat, card=piece)
+
+
+def _move(table: ImajicaTable, act: Act, effect: Effect, name: str) -> Script:
+    for piece in (yield from aimed(table, act, effect, name)):
+        area = effect.word("area")
+        move(table, piece, area)
+        drop(table, piece)
+        table.tell("IJ-AREA-1", f"to_{area}", act.seat, card=piece)
+
+
+def _damage(table: ImajicaTable, act: Act, effect: Effect, name: str) -> Script:
+    fight = table.fight
+    for piece in (yield from aimed(table, act, effect, name)):
+        if piece.saved:
+            table.tell("IJ-DMG-1", "saved", act.seat, card=piece)
+            continue
+        if fight is not None and (fight.formal or fight.dealt) and fight.kind == "challenge":
+            piece.damage += effect.number
+            table.tell("IJ-DMG-1", "added", act.seat, card=piece, n=effect.number)
+        elif effect.number > value(table, piece, "strength"):
+            table.tell("IJ-DMG-1", "killed", act.seat, card=piece, n=effect.number)
+            discard(table, piece)
+        else:
+            table.tell("IJ-DMG-1", "lives", act.seat, card=piece, n=effect.number)
+
+
+def _save(table: ImajicaTable, act: Act, effect: Effect, name: str) -> Script:
+    for piece in (yield from aimed(table, act, effect, name)):
+        piece.damage, piece.saved = 0, bool(table.stack)
+        table.tell("IJ-DMG-1", "safe", act.seat, card=piece)
+
+
+def _discard(table: ImajicaTable, act: Act, effect: Effect, name: str) -> Script:
+    if effect.target == "permanent":
+        discard(table, table.pieces[name])
+        source = table.pieces.get(act.source)
+        if act.by_power and source is not None and "tabula-rasa" in affiliations(table, source):
+            move(table, source, "hand")
+            table.tell("IJ-AFF-6", "returns", act.seat, card=source)
+    elif effect.word("prey") == "path":
+        paths = table.paths(act.targets[0])
+        if paths:
+            answer: str = yield PathChoice(table, act.seat, [str(place + 1) for place in range(len(paths))])
+            discard(table, paths[int(answer.split()[1]) - 1])
+    else:
+        for piece in (yield from aimed(table, act, effect, name)):
+            discard(table, piece)
+
+
+def _fetch(table: ImajicaTable, act: Act, effect: Effect, name: str) -> Script:
+    player = table.players[act.seat]
+    player.ovo.remove(name)
+    player.hold(name)
+    table.tell("IJ-AREA-2", "fetched", act.seat, card=table.cards[name])
+    yield from ()
+
+
+def _draw(table: ImajicaTable, act: Act, effect: Effect, name: str) -> Script:
+    seat = table.fight.seat if effect.word("seizer") and table.fight is not None else act.seat
+    yield from draw_cards(table, seat, effect.number, "IJ-COME-2", "drawn")
+
+
+def _counter(table: ImajicaTable, act: Act, effect: Effect, name: str) -> Script:
+    if act.targets:
+        discard(table, table.pieces[act.targets[0]])
+    else:
+        table.countered.add(len(table.stack) - 1)
+    yield from ()
+
+
+def _peek(table: ImajicaTable, act: Act, effect: Effect, name: str) -> Script:
+    player, paths = table.players[act.seat], table.paths(name)
+    player.seen |= {path.token for path in paths}
+    cards = Hidden(tuple(path.card for path in paths), act.seat)
+    table.tell("IJ-AREA-2", "peeks", act.seat, site=table.pieces[name], cards=cards, n=len(paths))
+    yield from ()
+
+
+def _lose_site(table: ImajicaTable, act: Act, effect: Effect, name: str) -> Script:
+    for piece in (yield from aimed(table, act, effect, name)):
+        lose_site(table, piece)
+
+
+Word = Callable[[ImajicaTable, Act, Effect, str], Script]
+
+DO: dict[str, Word] = {
+    "mod": _mod, "pivot": _pivot, "unpivot": _pivot, "move": _move, "gain": _noted, "lose": _noted,
+    "bar": _noted, "damage": _damage, "save": _save, "discard": _discard, "fetch": _fetch, "draw": _draw,
+    "counter": _counter, "peek": _peek, "lose_site": _lose_site,
+}  # fmt: skip
+"""The function of each word, for an instant card or a power; other words act as long as their card lies."""

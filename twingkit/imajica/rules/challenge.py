@@ -1,0 +1,135 @@
+"""The challenge: naming, defenders, the fight, damage and death (IJ-CHAL)."""
+
+from __future__ import annotations
+
+from twingkit.imajica.rules.asked import PASS, Combat, Damage, Named
+from twingkit.imajica.rules.places import check_holds, discard, end_notes, holds
+from twingkit.imajica.rules.rulebook import Denial
+from twingkit.imajica.rules.table import Fight, ImajicaTable
+from twingkit.imajica.rules.values import barred, fighting_strength, has_power_of, value
+from twingkit.imajica.rules.windows import duel, window
+from twingkit.play import Script
+from twingkit.rulebook import Quoted
+
+
+class Defend(Named):
+    """The challenged Autarch names defenders: `defend irish dowd`, or `pass` (IJ-CHAL-2)."""
+
+    __slots__ = ()
+    kind = word = "defend"
+    rule = "IJ-CHAL-2"
+
+    def unfit(self, token: str) -> Denial | None:
+        """The rule that forbids a character to defend."""
+        table, fight = self.table, self.table.fight
+        piece = table.pieces.get(token)
+        if piece is None or not piece.is_character:
+            return "IJ-CHAL-2", "nowhere", {"found": Quoted(token[:30])}
+        if piece.controller != self.player:
+            return "IJ-CHAL-2", "not_yours", {"card": piece}
+        if fight is not None and token in fight.involved:
+            return "IJ-CHAL-2", "target", {"card": piece}
+        if piece.area != "active":
+            return ("IJ-HOLD-1" if piece.holds else "IJ-ALLY-6"), "not_active", {"card": piece}
+        if piece.pivoted and not has_power_of(table, piece, "aphrodyte"):
+            return "IJ-PIV-1", "pivoted", {"card": piece}
+        other = barred(table, piece, "defend")
+        return ("IJ-TIME-6", "barred", {"card": piece, "other": other}) if other else None
+
+
+def challenge(table: ImajicaTable, seat: int, target: str, challengers: list[str]) -> Script:
+    """One challenge from its announcement to its end (IJ-CHAL-1 to 9)."""
+    rival = table.pieces[target].controller
+    named = tuple(table.pieces[token] for token in challengers)
+    table.fight = fight = Fight(
+        "challenge", seat, target, list(challengers), tuple(challengers), [target], rival
+    )
+    table.tell("IJ-CHAL-1", "named", seat, cards=named, target=table.pieces[target])
+    for piece in named:
+        piece.acted = True
+    yield from window(table)
+    yield from _defence(table, fight)
+    yield from window(table)
+    if _goes_on(table, fight):
+        fight.formal = True
+        yield from duel(table, [seat, rival], Combat)
+        if _goes_on(table, fight):
+            yield from _blows(table, fight)
+    _over(table, fight)
+    table.fight = None
+    yield from window(table)
+
+
+def _defence(table: ImajicaTable, fight: Fight) -> Script:
+    question = Defend(table, fight.rival)
+    if not question.able():
+        return
+    answer: str = yield question
+    if answer != PASS:
+        tokens = answer.split()[1:]
+        fight.theirs += tokens
+        cards = tuple(table.pieces[token] for token in tokens)
+        table.tell("IJ-CHAL-2", "named", fight.rival, cards=cards)
+
+
+def _goes_on(table: ImajicaTable, fight: Fight) -> bool:
+    """True if there is somebody to fight on both sides (IJ-CHAL-6)."""
+    if not fight.mine:
+        table.tell("IJ-CHAL-6", "no_challenger", fight.seat)
+        return False
+    if fight.focus not in fight.theirs:
+        if not fight.theirs or table.variant.target_gone == "end":
+            table.tell("IJ-CHAL-6", "no_target", fight.seat)
+            return False
+        table.tell("IJ-CHAL-6", "defenders", fight.seat)
+    return True
+
+
+def _blows(table: ImajicaTable, fight: Fight) -> Script:
+    """Compare, split the damage, and see who dies (IJ-CHAL-7, 9)."""
+    own, other = (
+        sum(fighting_strength(table, table.pieces[token]) for token in side)
+        for side in (fight.mine, fight.theirs)
+    )
+    fight.formal, fight.dealt = False, True
+    if own == other:
+        table.tell("IJ-CHAL-7", "tie", fight.seat, n=own)
+    else:
+        winner = fight.seat if own > other else fight.rival
+        most = abs(own - other)
+        table.tell("IJ-CHAL-7", "wins", winner, n=max(own, other), other=min(own, other), damage=most)
+        question = Damage(table, winner, most)
+        answer: str = yield question
+        for token, number in question.read_split(answer).items():
+            piece = table.pieces[token]
+            piece.damage += number
+            table.tell("IJ-CHAL-7", "dealt", winner, card=piece, n=number)
+    _pivot_all(table, fight)
+    yield from window(table)
+    before = holds(table)
+    for piece in [piece for piece in table.characters() if piece.damage]:
+        printed = table.variant.death == "printed"
+        strength = piece.card.strength if printed else value(table, piece, "strength")
+        case = "dies" if piece.damage > strength else "lives"
+        table.tell("IJ-CHAL-9", case, piece.controller, card=piece, n=piece.damage, strength=strength)
+        if case == "dies":
+            discard(table, piece)
+    check_holds(table, before)
+
+
+def _pivot_all(table: ImajicaTable, fight: Fight) -> None:
+    """Challengers and target are pivoted, wherever they are (IJ-CHAL-8)."""
+    for token in (*fight.named, fight.focus, *fight.late):
+        if token in table.pieces:
+            table.pieces[token].pivoted = True
+
+
+def _over(table: ImajicaTable, fight: Fight) -> None:
+    """The bonuses of maneuvers and the damage lapse (IJ-CHAL-8, 9)."""
+    _pivot_all(table, fight)
+    cards = [table.pieces[token] for token in (*fight.named, fight.focus) if token in table.pieces]
+    if cards:
+        table.tell("IJ-CHAL-8", "pivoted", fight.seat, cards=tuple(cards))
+    for piece in table.pieces.values():
+        piece.damage = 0
+    end_notes(table, ["challenge"])

@@ -1,0 +1,199 @@
+"""The deeds of the Ally phase, and the one home of what forbids them (IJ-ALLY).
+
+`call judith`, `challenge gentle with gek-a-gek gek-a-gek.2`, `seize slew with sartori`, `retreat dowd`, a
+card or a power (`rules/acts.py`), or `end`.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+
+from twingkit.imajica.rules import acts
+from twingkit.imajica.rules.asked import END, Asked, sets_of
+from twingkit.imajica.rules.rulebook import Denial
+from twingkit.imajica.rules.table import ImajicaTable, Piece
+from twingkit.imajica.rules.values import (
+    affiliations,
+    barred,
+    calling_prime,
+    dominions,
+    has_power_of,
+    prime_limit,
+    value,
+)
+from twingkit.rulebook import Quoted
+
+VASSAL_PRIME = 5
+"""The least Prime that challenges a Vassal (IJ-AFF-2)."""
+
+
+class Ally(Asked):
+    """An Autarch's turn in the Ally phase: alliances first, then actions (IJ-ALLY-1, 4)."""
+
+    __slots__ = ("acted",)
+    kind = "ally"
+    rule = "IJ-ALLY-4"
+
+    def __init__(self, table: ImajicaTable, seat: int, acted: bool) -> None:
+        super().__init__(table, seat)
+        self.acted = acted
+
+    def options(self) -> Iterator[str]:
+        """Every allowed answer; of many characters not every set is listed."""
+        yield END
+        yield from self._calls()
+        yield from self._acts()
+        table, seat = self.table, self.player
+        sets = list(sets_of([piece.token for piece in table.ready(seat) if not piece.acted]))
+        for verb, targets in (
+            ("challenge", self._targets()),
+            ("seize", [site.token for site in table.sites()]),
+        ):
+            for target in targets:
+                for tokens in sets:
+                    answer = f"{verb} {target} with {' '.join(tokens)}"
+                    if self.denial(answer) is None:
+                        yield answer
+        yield from self._retreats()
+
+    def _calls(self) -> Iterator[str]:
+        for name in dict.fromkeys(self.table.players[self.player].hand):
+            if self.denial(f"call {name}") is None:
+                yield f"call {name}"
+
+    def _acts(self) -> Iterator[str]:
+        yield from acts.options(self.table, self.player, "action")
+
+    def _targets(self) -> list[str]:
+        active = self.table.characters(area="active")
+        return [piece.token for piece in active if piece.controller != self.player]
+
+    def _retreats(self) -> Iterator[str]:
+        for piece in self.table.ready(self.player):
+            if not piece.acted:
+                yield f"retreat {piece.token}"
+
+    def denial(self, answer: str) -> Denial | None:
+        """The rule that forbids an answer."""
+        if answer == END:
+            return None
+        if acts.is_act(answer):
+            return acts.forbidden(self.table, self.player, answer, "action")
+        word, *rest = answer.split() or [""]
+        if word == "call" and len(rest) == 1:
+            return next(call_denials(self.table, self.player, rest[0], self.acted), None)
+        if word == "retreat" and len(rest) == 1:
+            return next(actor_denials(self.table, self.player, rest[0]), None)
+        if word in ("challenge", "seize") and len(rest) > 2 and rest[1] == "with":
+            tokens = rest[2:]
+            if len(set(tokens)) < len(tokens):
+                raise self.bad(answer)
+            return next(fight_denials(self.table, self.player, word, rest[0], tokens), None)
+        raise self.bad(answer)
+
+    def draw(self, rng: random.Random) -> str:
+        """A random answer: a kind of deed first, then one of that kind."""
+        calls = list(self._calls())
+        if calls and rng.random() < 0.9:
+            return rng.choice(calls)
+        ready = [piece.token for piece in self.table.ready(self.player) if not piece.acted]
+        if ready and rng.random() < 0.8:
+            verb = rng.choice(("challenge", "seize", "seize"))
+            targets = self._targets() if verb == "challenge" else [site.token for site in self.table.sites()]
+            if targets:
+                tokens = rng.sample(ready, rng.randint(1, len(ready)))
+                answer = f"{verb} {rng.choice(targets)} with {' '.join(tokens)}"
+                if self.denial(answer) is None:
+                    return answer
+        rest: list[str] = [*self._acts(), *(self._retreats() if rng.random() < 0.1 else ()), END]
+        return rng.choice(rest)
+
+
+# -- what is forbidden
+
+
+def call_denials(table: ImajicaTable, seat: int, name: str, acted: bool) -> Iterator[Denial]:
+    """Yield every rule that forbids to bring a character into play (IJ-ALLY-1 to 3, IJ-UNIQ-1)."""
+    player = table.players[seat]
+    card = table.cards.get(name)
+    if card is None or name not in player.hand:
+        yield "IJ-CARD-1", "not_held", {"card": card or Quoted(name[:30])}
+        return
+    if card.kind != "character":
+        yield "IJ-ALLY-1", "no_character", {"card": card}
+        return
+    if acted:
+        yield "IJ-ALLY-1", "first", {"card": card}
+    if card.unique and table.lies(name) is not None:
+        yield "IJ-UNIQ-1", "in_play", {"card": card}
+    if player.called_home:
+        yield "IJ-ALLY-3", "alone", {"card": card}
+        return
+    prime, limit = calling_prime(table, seat, card), prime_limit(table, seat)
+    if player.called + prime > limit and not may_call_home(table, seat, name):
+        facts = {"card": card, "n": prime, "left": limit - player.called, "most": limit}
+        yield "IJ-ALLY-2", "too_much", facts
+
+
+def may_call_home(table: ImajicaTable, seat: int, name: str) -> bool:
+    """True if a character may come as the one Ally of a controlled Site's Dominion (IJ-ALLY-3)."""
+    player = table.players[seat]
+    return not player.allies and bool(set(table.cards[name].home) & dominions(table, seat))
+
+
+def actor_denials(table: ImajicaTable, seat: int, token: str) -> Iterator[Denial]:
+    """Yield every rule that forbids an own Ally an action (IJ-ALLY-4, 6, IJ-HOLD-1, IJ-PIV-1)."""
+    piece = table.pieces.get(token)
+    if piece is None or not piece.is_character:
+        yield "IJ-ALLY-4", "nowhere", {"found": Quoted(token[:30])}
+    elif piece.controller != seat:
+        yield "IJ-ALLY-4", "not_yours", {"card": piece}
+    elif piece.holds:
+        yield "IJ-HOLD-1", "not_active", {"card": piece}
+    elif piece.area != "active":
+        yield "IJ-ALLY-6", "not_active", {"card": piece}
+    elif piece.pivoted:
+        yield "IJ-PIV-1", "pivoted", {"card": piece}
+    elif piece.acted:
+        yield "IJ-ALLY-4", "again", {"card": piece}
+
+
+def fight_denials(
+    table: ImajicaTable, seat: int, word: str, target: str, tokens: list[str]
+) -> Iterator[Denial]:
+    """Yield every rule that forbids a challenge or a seizure (IJ-CHAL-1, IJ-SEIZE-1, IJ-AFF-2)."""
+    piece = table.pieces.get(target)
+    if word == "seize":
+        if piece is None or not piece.is_site:
+            yield "IJ-SEIZE-1", "no_site", {"found": Quoted(target[:30])}
+        elif piece.area != "circle":
+            yield "IJ-HOLD-1", "secured", {"card": piece}
+    elif piece is None or not piece.is_character:
+        yield "IJ-CHAL-1", "nowhere", {"found": Quoted(target[:30])}
+    elif piece.controller == seat:
+        yield "IJ-CHAL-1", "own", {"card": piece}
+    elif piece.holds:
+        yield "IJ-HOLD-1", "no_challenge", {"card": piece}
+    elif piece.area != "active":
+        yield "IJ-CHAL-1", "reserve", {"card": piece}
+    for token in tokens:
+        wrong = list(actor_denials(table, seat, token))
+        yield from wrong
+        if wrong:
+            continue
+        actor = table.pieces[token]
+        other = barred(table, actor, word)
+        if other is not None:
+            yield "IJ-TIME-6", "barred", {"card": actor, "other": other}
+        if word == "challenge" and piece is not None and piece.is_character:
+            yield from _vassal(table, piece, actor)
+
+
+def _vassal(table: ImajicaTable, target: Piece, actor: Piece) -> Iterator[Denial]:
+    """IJ-AFF-2: who is too weak to challenge a Vassal."""
+    if not has_power_of(table, target, "vassal"):
+        return
+    prime = value(table, actor, "prime")
+    if prime < VASSAL_PRIME and "oviate" not in affiliations(table, actor):
+        yield "IJ-AFF-2", "too_weak", {"card": actor, "other": target, "n": prime, "most": VASSAL_PRIME}

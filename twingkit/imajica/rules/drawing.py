@@ -1,0 +1,80 @@
+"""Drawing from a Destiny: what comes is chance (IJ-SET-2, IJ-COME-2, IJ-OUT-1)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from twingkit.asking import BadAnswer, Refusal, one_line
+from twingkit.cards.draws import NamedPick, StackDraw
+from twingkit.imajica.rules.rulebook import refuse, rulebook
+from twingkit.imajica.rules.table import SEATS, ImajicaTable
+from twingkit.play import Script
+from twingkit.rulebook import Hidden, Quoted
+
+
+class CardDraw(StackDraw[str]):
+    """The next card of a Destiny."""
+
+    __slots__ = ()
+    kind = "card"
+    rule = "IJ-COME-1"
+
+    def __init__(self, table: ImajicaTable, seat: int) -> None:
+        super().__init__(seat, SEATS[seat], table.players[seat].destiny)
+
+    def read(self, text: str) -> str:
+        """The card that a text names; raises `BadAnswer` if none is called so."""
+        word = " ".join(text.split()).removeprefix("card ")
+        if word not in self.stack.places:
+            raise BadAnswer("card", rulebook(), found=Quoted(one_line(word, 30)))
+        return word
+
+    def write(self, answer: str) -> str:
+        """The card as a record has it."""
+        return f"card {answer}"
+
+    def refusal(self, answer: Any) -> Refusal | None:
+        """A refusal if the card is not in the Destiny."""
+        if self.stack.count(answer):
+            return None
+        return refuse(("IJ-COME-2", "not_there", {"card": str(answer)}))
+
+    def text(self, lang: str = "en") -> str:
+        """The question in words."""
+        return rulebook().sentence("ask", self.kind, lang, {"side": self.name})
+
+
+class Starter(NamedPick):
+    """Chance names the Autarch who starts the set-up (IJ-SET-1)."""
+
+    __slots__ = ()
+    kind = word = "starter"
+    rule = "IJ-SET-1"
+
+    def bad(self, text: str) -> BadAnswer:
+        """The error of an answer that is none of the choices."""
+        return BadAnswer("answer", rulebook(), found=Quoted(one_line(text, 30)))
+
+    def text(self, lang: str = "en") -> str:
+        """The question in words."""
+        return rulebook().sentence("ask", self.kind, lang, {"side": self.name})
+
+
+def draw_cards(table: ImajicaTable, seat: int, count: int, rule: str, case: str) -> Script:
+    """Draw so many cards, as far as there are any; one ruling tells of all."""
+    player = table.players[seat]
+    drawn: list[str] = []
+    for _ in range(count):
+        if not player.destiny.total:
+            table.tell("IJ-COME-2", "empty", seat)
+            break
+        card = yield CardDraw(table, seat)
+        player.destiny.take(card)
+        player.hold(card)
+        drawn.append(card)
+        if not player.destiny.total:
+            player.exhausted = True
+            table.tell("IJ-OUT-1", "last", seat)
+    if drawn:
+        cards = tuple(table.cards[card] for card in sorted(drawn))
+        table.tell(rule, case, seat, n=len(drawn), cards=Hidden(cards, seat))

@@ -1,0 +1,100 @@
+"""Filters: whether a card passes the filters of an effect, and whom an effect in play concerns."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection
+
+from twingkit.imajica.box.effects import Effect
+from twingkit.imajica.box.who import AFFILIATIONS, Who
+from twingkit.imajica.rules.table import ImajicaTable, Piece
+
+Figure = Callable[[ImajicaTable, Piece, str], int]
+Kinds = Callable[[ImajicaTable, Piece], Collection[str]]
+
+
+def printed_figure(table: ImajicaTable, piece: Piece, stat: str) -> int:
+    """The printed value of a card."""
+    printed: int = getattr(piece.card, stat)
+    return printed
+
+
+def printed_kinds(table: ImajicaTable, piece: Piece) -> Collection[str]:
+    """The printed affiliations of a card."""
+    return piece.card.affiliations
+
+
+def passes(
+    table: ImajicaTable,
+    who: Who,
+    piece: Piece,
+    seat: int,
+    acting: str = "",
+    *,
+    figure: Figure = printed_figure,
+    kinds: Kinds = printed_kinds,
+) -> bool:
+    """True if a card is of the kind that `who` asks for and passes all its filters, as `seat` sees it.
+
+    `figure` and `kinds` say its values and affiliations: the printed ones, or those of now (`values.meets`).
+    """
+    if who.is_site != piece.is_site or not (piece.is_site or piece.is_character):
+        return False
+    return all(_passes(table, word, piece, seat, acting) for word in who.filters if not _asks(word)) and all(
+        _has(table, word, piece, figure, kinds) for word in who.filters if _asks(word)
+    )
+
+
+def _asks(word: str) -> bool:
+    """True if a filter asks for a figure, a Dominion or an affiliation."""
+    return "=" in word or word in AFFILIATIONS
+
+
+def _has(table: ImajicaTable, word: str, piece: Piece, figure: Figure, kinds: Kinds) -> bool:
+    if word in AFFILIATIONS:
+        return word in kinds(table, piece)
+    stat, sign, number = word.partition("<=")
+    if sign:
+        return figure(table, piece, stat) <= int(number)
+    return int(word.partition("=")[2]) in piece.card.home
+
+
+def _passes(table: ImajicaTable, word: str, piece: Piece, seat: int, acting: str) -> bool:
+    fight = table.fight
+    simple = {
+        "own": piece.controller == seat and piece.area != "circle",
+        "rival": piece.controller != seat and piece.area != "circle",
+        "active": piece.area == "active",
+        "reserve": piece.area == "reserve",
+        "holder": piece.holds,
+        "not-holder": not piece.holds,
+        "circle": piece.area == "circle",
+        "secured": piece.is_site and piece.area == "state",
+        "pivoted": piece.pivoted,
+        "unpivoted": not piece.pivoted,
+        "male": piece.card.sex in ("m", "both"),
+        "female": piece.card.sex in ("f", "both"),
+        "other": piece.token != acting,
+        "involved": fight is not None and piece.token in fight.involved,
+        "seizer": fight is not None and fight.kind == "seizure" and piece.token in fight.mine,
+        "contester": fight is not None and fight.kind == "seizure" and piece.token in fight.theirs,
+    }
+    return simple[word]
+
+
+def concerns(table: ImajicaTable, source: Piece, effect: Effect, piece: Piece) -> bool:
+    """True if an effect that a card in play has concerns another card now."""
+    who, fight = effect.who, table.fight
+    if who.base == "self":
+        return piece is source
+    if who.base in ("target", "acting", "site"):
+        return bool(source.host) and source.host == piece.token
+    if who.base == "this":
+        return piece.token == (source.host if source.area == "path" else source.token)
+    if who.base == "mine":
+        return piece.controller == source.controller and passes(table, who, piece, source.controller)
+    if fight is None or fight.kind != "seizure":
+        return False
+    if fight.focus != (source.host if source.area == "path" else source.token):
+        return False
+    sides = {"seizers": fight.mine, "contesters": fight.theirs, "involved": fight.involved}
+    return piece.token in sides.get(who.base, ())

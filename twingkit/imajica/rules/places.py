@@ -1,0 +1,116 @@
+"""Where cards go: leaving play, moving, losing Sites, and when a hold is checked (IJ-AREA, IJ-HOLD)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import attrs
+
+from twingkit.imajica.box.card import Card
+from twingkit.imajica.rules.table import ImajicaTable, Piece
+from twingkit.imajica.rules.values import held, keeper, short_by, value
+
+
+def to_ovo(table: ImajicaTable, card: Card, owner: int) -> None:
+    """Put a card that is not in play into its owner's In Ovo (IJ-AREA-3)."""
+    table.players[owner].ovo.append(card.id)
+
+
+def discard(table: ImajicaTable, piece: Piece) -> None:
+    """Discard a card in play; a Site goes to the Circle instead (IJ-AREA-3, 4)."""
+    if piece.is_site:
+        lose_site(table, piece)
+        return
+    leave_play(table, piece)
+    to_ovo(table, piece.card, piece.owner)
+    table.tell("IJ-AREA-3", "discarded", piece.owner, card=piece.card)
+
+
+def leave_play(table: ImajicaTable, piece: Piece) -> None:
+    """Take a card out of play; what lies on it alone is discarded (IJ-AREA-3)."""
+    for laid in table.on(piece.token):
+        discard(table, laid)
+    table.pieces.pop(piece.token, None)
+    drop(table, piece)
+
+
+def drop(table: ImajicaTable, piece: Piece) -> None:
+    """Take a character out of a fight that it has left."""
+    fight = table.fight
+    if fight is not None:
+        for side in (fight.mine, fight.theirs):
+            if piece.token in side:
+                side.remove(piece.token)
+
+
+def move(table: ImajicaTable, piece: Piece, area: str) -> None:
+    """Move a character to "active", "reserve" or its owner's "hand"."""
+    if area == "hand":
+        leave_play(table, piece)
+        table.players[piece.owner].hold(piece.card.id)
+        return
+    piece.area, piece.site = area, ""
+
+
+def lose_site(table: ImajicaTable, site: Piece) -> None:
+    """A Site is lost: its Holders go to the reserve, the Site to the Circle (IJ-HOLD-5, IJ-AREA-4)."""
+    if site.area != "state":
+        return
+    table.tell("IJ-HOLD-5", "lost", site.controller, site=site)
+    for holder in table.holders(site.token):
+        move(table, holder, "reserve")
+    site.area = "circle"
+
+
+@attrs.frozen
+class Hold:
+    """The state of a hold: influence, Resistance, whether a keeper is there, and by whom."""
+
+    influence: int
+    resistance: int
+    kept: bool
+    holders: frozenset[str]
+
+
+Holds = dict[str, Hold]
+
+
+def holds(table: ImajicaTable) -> Holds:
+    """The hold of every controlled Site now."""
+    return {
+        site.token: Hold(
+            held(table, site),
+            value(table, site, "resistance"),
+            keeper(table, site) is not None,
+            frozenset(holder.token for holder in table.holders(site.token)),
+        )
+        for site in table.pieces.values()
+        if site.is_site and site.area == "state"
+    }
+
+
+def check_holds(table: ImajicaTable, before: Holds) -> None:
+    """Look whether Sites against which something was done since `before` are still held (IJ-HOLD-3, 4)."""
+    for token, now in holds(table).items():
+        was = before.get(token)
+        worse = was is not None and (
+            now.influence < was.influence
+            or now.resistance > was.resistance
+            or (was.kept and not now.kept)
+            or was.holders - now.holders
+        )
+        if worse or not now.holders or table.variant.hold_check == "continuous":
+            site = table.pieces[token]
+            lacking = short_by(table, site)
+            if lacking or not now.holders:
+                case = "short" if now.holders else "nobody"
+                table.tell("IJ-HOLD-4", case, site.controller, site=site, n=lacking)
+                lose_site(table, site)
+
+
+def end_notes(table: ImajicaTable, ends: Iterable[str]) -> None:
+    """End all changes that last until one of these ends."""
+    over = set(ends)
+    for piece in table.pieces.values():
+        if piece.notes:
+            piece.notes = tuple(note for note in piece.notes if note.until not in over)

@@ -1,0 +1,200 @@
+"""Round after round: the four phases, victory, and who is out (IJ-ORDER, IJ-COME, IJ-REC, IJ-OUT)."""
+
+from __future__ import annotations
+
+import attrs
+
+from twingkit.imajica.box.decks import DOMINIONS
+from twingkit.imajica.rules.ally import ally_turn
+from twingkit.imajica.rules.asked import PASS, Named
+from twingkit.imajica.rules.autarch import autarch_turn
+from twingkit.imajica.rules.drawing import draw_cards
+from twingkit.imajica.rules.places import check_holds, discard, end_notes, holds, move
+from twingkit.imajica.rules.rulebook import Denial
+from twingkit.imajica.rules.table import ImajicaTable
+from twingkit.imajica.rules.values import barred, dominions
+from twingkit.play import CHECKPOINT, Script
+from twingkit.rulebook import Quoted
+
+PHASES = ("coming", "autarch", "ally", "reconciliation")
+"""The phases of a round (IJ-ORDER-1)."""
+
+DRAWN = 2
+"""The number of cards that each Autarch draws in a round (IJ-COME-1)."""
+
+
+@attrs.frozen
+class ImajicaResult:
+    """The result of a game: the seat of the winner (None for a draw), and by what.
+
+    `by` is "victory" or "destiny" (the others are out); `sites` are the controlled Sites by seat.
+    """
+
+    winner: int | None
+    by: str
+    rounds: int
+    sites: tuple[int, ...]
+
+
+class Advance(Named):
+    """Reserves move to the active area: `advance gentle dowd`, or `pass` (IJ-REC-1)."""
+
+    __slots__ = ()
+    kind = word = "advance"
+    rule = "IJ-REC-1"
+
+    def unfit(self, token: str) -> Denial | None:
+        """The rule that keeps a character in the reserve."""
+        piece = self.table.pieces.get(token)
+        if piece is None or not piece.is_character or piece.controller != self.player:
+            return "IJ-REC-1", "nowhere", {"found": Quoted(token[:30])}
+        if piece.area != "reserve":
+            return "IJ-REC-1", "not_reserve", {"card": piece}
+        if piece.pivoted:
+            return "IJ-REC-1", "pivoted", {"card": piece}
+        other = barred(self.table, piece, "advance")
+        return ("IJ-TIME-6", "barred", {"card": piece, "other": other}) if other else None
+
+
+def rounds(table: ImajicaTable) -> Script:
+    """Round after round until the game is over; the `ImajicaResult`."""
+    if table.phase == "setup":
+        _begin_round(table, first=True)
+    while True:
+        yield CHECKPOINT
+        if table.phase == "coming":
+            yield from coming(table)
+            _next_phase(table)
+        elif table.turns_left:
+            yield from _turn(table)
+        elif table.phase != "reconciliation":
+            _next_phase(table)
+        else:
+            result = end_of_round(table)
+            if result is not None:
+                table.phase = "over"
+                return result
+            _begin_round(table)
+
+
+def _begin_round(table: ImajicaTable, first: bool = False) -> None:
+    """The lead moves one place to the left (IJ-ORDER-2)."""
+    table.round += 1
+    if not first:
+        count = len(table.players)
+        places = [(table.leader + step) % count for step in range(1, count + 1)]
+        table.leader = next(seat for seat in places if not table.players[seat].out)
+    table.phase, table.current, table.turns_left = "coming", table.leader, ()
+    table.tell("IJ-ORDER-2", "leads", table.leader, n=table.round)
+
+
+def _next_phase(table: ImajicaTable) -> None:
+    table.phase = PHASES[PHASES.index(table.phase) + 1]
+    table.turns_left = tuple(table.seats_from(table.leader))
+    table.current = table.leader
+
+
+def _turn(table: ImajicaTable) -> Script:
+    seat, *left = table.turns_left
+    table.current = seat
+    if table.phase == "autarch":
+        yield from autarch_turn(table, seat)
+    elif table.phase == "ally":
+        yield from ally_turn(table, seat)
+    else:
+        yield from advance(table, seat)
+    table.turns_left = tuple(left)
+
+
+def coming(table: ImajicaTable) -> Script:
+    """Phase 1: unpivot everything, then each draws two cards (IJ-COME-1)."""
+    for piece in table.pieces.values():
+        piece.pivoted = piece.acted = False
+    table.tell("IJ-COME-1", "unpivoted", table.leader)
+    for seat in table.seats_from(table.leader):
+        table.current = seat
+        yield from draw_cards(table, seat, DRAWN, "IJ-COME-1", "drawn")
+
+
+def advance(table: ImajicaTable, seat: int) -> Script:
+    """Phase 4: reserves may move forward (IJ-REC-1)."""
+    question = Advance(table, seat)
+    if not question.able():
+        return
+    answer: str = yield question
+    if answer == PASS:
+        return
+    moved = [table.pieces[token] for token in answer.split()[1:]]
+    for piece in moved:
+        move(table, piece, "active")
+    table.tell("IJ-REC-1", "advanced", seat, cards=tuple(moved))
+
+
+# -- the end
+
+
+def wins(table: ImajicaTable, seat: int) -> bool:
+    """True if an Autarch controls enough unpivoted Sites to win (IJ-REC-2, IJ-SHORT-1)."""
+    if table.variant.victory == "five":
+        return dominions(table, seat, unpivoted=True) == set(DOMINIONS)
+    homes = [set(site.card.home) for site in table.sites(seat) if not site.pivoted]
+    covered: set[frozenset[int]] = {frozenset()}
+    for home in homes:
+        covered |= {done | {dominion} for done in covered for dominion in home}
+    return max(map(len, covered)) >= 3
+
+
+def unpivoted_sites(table: ImajicaTable, seat: int) -> int:
+    """The number of unpivoted Sites that an Autarch controls."""
+    return sum(not site.pivoted for site in table.sites(seat))
+
+
+def end_of_round(table: ImajicaTable) -> ImajicaResult | None:
+    """Victory, then exhausted Destinies; then what lasts for the round ends (IJ-REC-2, 3, IJ-OUT-1)."""
+    seats = table.seats_from(table.leader)
+    winners = [seat for seat in seats if wins(table, seat)]
+    most = max((unpivoted_sites(table, seat) for seat in winners), default=0)
+    best = [seat for seat in winners if unpivoted_sites(table, seat) == most]
+    if len(best) == 1:
+        table.tell("IJ-REC-2", "wins", best[0], n=most)
+        return _result(table, best[0], "victory")
+    if best:
+        table.tell("IJ-REC-2", "tie", best[0], n=most)
+    gone = [seat for seat in seats if table.players[seat].exhausted]
+    counts = {seat: unpivoted_sites(table, seat) for seat in seats}
+    for seat in gone:
+        go_out(table, seat)
+    left = table.seats_from(table.leader)
+    if len(left) == 1:
+        table.tell("IJ-OUT-1", "left", left[0])
+        return _result(table, left[0], "destiny")
+    if not left:
+        top = [seat for seat in seats if counts[seat] == max(counts.values())]
+        alone = table.variant.all_out == "most_sites" and len(top) == 1
+        table.tell("IJ-OUT-1", "all", top[0])
+        return _result(table, top[0] if alone else None, "destiny")
+    before = holds(table)
+    end_notes(table, ["round"])
+    check_holds(table, {token: hold for token, hold in holds(table).items() if token in before})
+    return None
+
+
+def go_out(table: ImajicaTable, seat: int) -> None:
+    """An Autarch is out: its characters go, its Sites fall, other permanents stay (IJ-OUT-2)."""
+    player = table.players[seat]
+    table.tell("IJ-OUT-1", "out", seat)
+    for piece in list(table.characters()):
+        if piece.owner == seat and piece.token in table.pieces:
+            discard(table, piece)
+    before = holds(table)
+    for site in list(table.sites(seat)):
+        if not table.holders(site.token):
+            check_holds(table, before)
+    player.out = True
+    player.hand.clear()
+    player.destiny = type(player.destiny)(())
+
+
+def _result(table: ImajicaTable, winner: int | None, by: str) -> ImajicaResult:
+    sites = tuple(len(list(table.sites(player.seat))) for player in table.players)
+    return ImajicaResult(winner, by, table.round, sites)

@@ -1,0 +1,184 @@
+"""Seizing a Site: contests, Paths, and securing it (IJ-SEIZE, IJ-PATH)."""
+
+from __future__ import annotations
+
+from twingkit.imajica.rules.asked import PASS, Influence, Named
+from twingkit.imajica.rules.carry_out import thrown_out
+from twingkit.imajica.rules.places import discard, end_notes
+from twingkit.imajica.rules.rulebook import Denial
+from twingkit.imajica.rules.table import Act, Fight, ImajicaTable, Piece
+from twingkit.imajica.rules.values import barred, has_power_of, influence, value
+from twingkit.imajica.rules.windows import duel, perform, window
+from twingkit.play import Script
+from twingkit.rulebook import Quoted
+
+
+class Contest(Named):
+    """A rival contests a seizure: `contest gentle dowd`, or `pass` for good (IJ-SEIZE-2)."""
+
+    __slots__ = ()
+    kind = word = "contest"
+    rule = "IJ-SEIZE-2"
+
+    def unfit(self, token: str) -> Denial | None:
+        """The rule that forbids a character to contest."""
+        piece = self.table.pieces.get(token)
+        if piece is None or not piece.is_character:
+            return "IJ-SEIZE-2", "nowhere", {"found": Quoted(token[:30])}
+        if piece.controller != self.player:
+            return "IJ-SEIZE-2", "not_yours", {"card": piece}
+        if piece.area != "active":
+            return ("IJ-HOLD-1" if piece.holds else "IJ-ALLY-6"), "not_active", {"card": piece}
+        if piece.pivoted:
+            return "IJ-PIV-1", "pivoted", {"card": piece}
+        other = barred(self.table, piece, "contest")
+        return ("IJ-TIME-6", "barred", {"card": piece, "other": other}) if other else None
+
+
+def seizure(table: ImajicaTable, seat: int, name: str, seizers: list[str]) -> Script:
+    """One seizure from its announcement to its end (IJ-SEIZE-1 to 8)."""
+    site = table.pieces[name]
+    cards = tuple(table.pieces[token] for token in seizers)
+    table.fight = fight = Fight("seizure", seat, name, list(seizers), tuple(seizers))
+    table.tell("IJ-SEIZE-1", "named", seat, cards=cards, site=site)
+    for piece in cards:
+        piece.acted = True
+    yield from window(table)
+    won = True
+    for rival in table.seats_from(seat)[1:]:
+        if won and fight.mine:
+            won = yield from contest(table, fight, site, rival)
+    if won and fight.mine:
+        yield from _secure(table, fight, site)
+    elif won:
+        table.tell("IJ-SEIZE-6", "no_seizer", seat)
+    _over(table, fight)
+    table.fight = None
+    yield from window(table)
+
+
+def _influence(table: ImajicaTable, tokens: list[str], site: Piece) -> int:
+    return sum(influence(table, table.pieces[token], site) for token in tokens)
+
+
+def contest(table: ImajicaTable, fight: Fight, site: Piece, rival: int) -> Script:
+    """One rival's chance to contest; true if the seizure goes on (IJ-SEIZE-2 to 6)."""
+    question = Contest(table, rival)
+    if not question.able():
+        return True
+    answer: str = yield question
+    if answer == PASS:
+        return True
+    named = answer.split()[1:]
+    fight.theirs, fight.rival = list(named), rival
+    table.tell("IJ-SEIZE-2", "named", rival, cards=tuple(table.pieces[token] for token in named), site=site)
+    yield from window(table)
+    if not fight.read:
+        yield from read_paths(table, fight, site)
+    yield from window(table)
+    goes_on = True
+    if fight.mine and fight.theirs:
+        fight.formal = True
+        yield from duel(table, [fight.seat, rival], Influence)
+        fight.formal = False
+    if not fight.mine:
+        goes_on = False
+        table.tell("IJ-SEIZE-6", "no_seizer", fight.seat)
+    elif not fight.theirs:
+        table.tell("IJ-SEIZE-6", "lapsed", rival)
+    else:
+        own, other = _influence(table, fight.mine, site), _influence(table, fight.theirs, site)
+        tie_goes_on = table.variant.contest_tie == "goes_on" and own == other
+        goes_on = own > other or tie_goes_on
+        case = "wins" if goes_on else "fails"
+        table.tell("IJ-SEIZE-4", case, fight.seat, n=own, other=other)
+    for token in named:
+        if token in table.pieces:
+            table.pieces[token].pivoted = True
+    table.tell("IJ-SEIZE-5", "pivoted", rival)
+    fight.theirs, fight.rival = [], -1
+    end_notes(table, ["contest"])
+    _pivot(table, fight.late)
+    fight.mine = [token for token in fight.mine if token not in fight.late]
+    fight.late = []
+    return goes_on and bool(fight.mine)
+
+
+def _pivot(table: ImajicaTable, tokens: list[str] | tuple[str, ...]) -> None:
+    for token in tokens:
+        if token in table.pieces:
+            table.pieces[token].pivoted = True
+
+
+def read_paths(table: ImajicaTable, fight: Fight, site: Piece) -> Script:
+    """Turn the Paths up one by one, the first laid first, each with its window (IJ-PATH-1 to 3)."""
+    fight.read = True
+    for path in [path for path in table.paths(site.token) if not path.known]:
+        if path.token not in table.pieces:
+            continue
+        left = fight.mine or (table.variant.path_stop == "nobody" and fight.theirs)
+        if not left:
+            table.tell("IJ-PATH-2", "back", fight.seat)
+            return
+        twin = table.lies(path.card.id)
+        path.known = True
+        if twin is not None and twin is not path:
+            table.tell("IJ-UNIQ-2", "second", path.owner, card=path.card)
+            discard(table, path)
+            continue
+        lasting = path.card.lasting
+        path.known = False  # it does not act before its window is over
+        effects = () if lasting else path.card.effects
+        act = Act(path.owner, "path", path.card, effects=effects, token=path.token)
+        acted: bool = yield from perform(table, act, opened=True)
+        if path.token in table.pieces and (not acted or not lasting):
+            discard(table, path)
+        path.known = acted and lasting
+        thrown_out(table)
+
+
+def _secure(table: ImajicaTable, fight: Fight, site: Piece) -> Script:
+    """The seizers try to secure the Site (IJ-SEIZE-7, 8)."""
+    if not fight.read:
+        yield from read_paths(table, fight, site)
+    yield from window(table)
+    if fight.mine:
+        fight.formal = True
+        yield from duel(table, [fight.seat], Influence)
+        fight.formal = False
+    if not fight.mine:
+        table.tell("IJ-SEIZE-6", "no_seizer", fight.seat)
+        return
+    own, needed = _influence(table, fight.mine, site), value(table, site, "resistance")
+    enough = own > needed if table.variant.secure == "gt" else own >= needed
+    if not enough and _maestro(table, fight):
+        table.tell("IJ-AFF-1", "alone", fight.seat, n=needed)
+        enough = True
+    case = "secured" if enough else "short"
+    table.tell("IJ-SEIZE-7", case, fight.seat, site=site, n=own, needed=needed)
+    if enough:
+        take(table, site, fight.seat, fight.mine)
+
+
+def _maestro(table: ImajicaTable, fight: Fight) -> bool:
+    """True if a Maestro among the seizers suffices (IJ-AFF-1)."""
+    alone = {"named": fight.named, "remaining": fight.mine, "any": ()}[table.variant.maestro_alone]
+    if len(alone) > 1:
+        return False
+    return any(has_power_of(table, table.pieces[token], "maestro") for token in fight.mine)
+
+
+def take(table: ImajicaTable, site: Piece, seat: int, holders: list[str]) -> None:
+    """A Site and its Holders go to the state, the Paths leave it (IJ-SEIZE-8, IJ-PATH-3)."""
+    site.area, site.controller = "state", seat
+    for token in holders:
+        table.pieces[token].area, table.pieces[token].site = "state", site.token
+    for path in table.paths(site.token):
+        discard(table, path)
+
+
+def _over(table: ImajicaTable, fight: Fight) -> None:
+    """The seizers are pivoted, whether they hold the Site or not (IJ-SEIZE-4, 8, 9)."""
+    _pivot(table, (*fight.named, *fight.late))
+    table.tell("IJ-SEIZE-8", "pivoted", fight.seat)
+    end_notes(table, ["contest", "seizure"])

@@ -1,0 +1,72 @@
+"""Setting up: the first five Sites and the first hands (IJ-SET)."""
+
+from __future__ import annotations
+
+from twingkit.imajica.box.decks import DOMINIONS
+from twingkit.imajica.rules.asked import FirstSite, Redraw
+from twingkit.imajica.rules.drawing import Starter, draw_cards
+from twingkit.imajica.rules.table import SEATS, ImajicaTable
+from twingkit.play import Script
+
+FIRST_HAND = 5
+"""The number of cards that are drawn before the first round (IJ-SET-2)."""
+
+
+def set_up(table: ImajicaTable) -> Script:
+    """Name the starter, lay five Sites, draw the hands; the first leader sits left of the starter."""
+    starter: str = yield Starter(0, SEATS[0], SEATS[: len(table.players)])
+    table.starter = SEATS.index(starter)
+    table.tell("IJ-SET-1", "starter", table.starter)
+    order = table.seats_from(table.starter)
+    turn = 0
+    for dominion in DOMINIONS:
+        for step in range(len(order)):
+            seat = order[(turn + step) % len(order)]
+            able = first_sites(table, seat, dominion)
+            if able:
+                yield from _lay(table, seat, able, dominion)
+                turn += step
+                break
+            table.tell("IJ-SET-1", "none", seat, n=dominion)
+        turn += 1
+    table.leader = table.seats_from(table.starter)[1]
+    for seat in table.seats_from(table.leader):
+        yield from draw_cards(table, seat, FIRST_HAND, "IJ-SET-2", "drawn")
+    for seat in table.seats_from(table.leader):
+        yield from _redraw(table, seat)
+
+
+def first_sites(table: ImajicaTable, seat: int, dominion: int) -> list[str]:
+    """The Sites that an Autarch may lay for a Dominion (IJ-SET-1)."""
+    cards = [table.cards[name] for name in table.players[seat].destiny]
+    return [
+        card.id
+        for card in cards
+        if card.kind == "site" and dominion in card.home and not (card.unique and table.lies(card.id))
+    ]
+
+
+def _lay(table: ImajicaTable, seat: int, able: list[str], dominion: int) -> Script:
+    name = able[0]
+    if len(able) > 1:
+        answer: str = yield FirstSite(table, seat, able, dominion)
+        name = answer.split()[1]
+    table.players[seat].destiny.take(name)
+    table.put(table.cards[name], seat, "circle")
+    table.tell("IJ-SET-1", "laid", seat, card=table.cards[name], n=dominion)
+
+
+def _redraw(table: ImajicaTable, seat: int) -> Script:
+    """A hand without characters may be shown and drawn anew, once (IJ-SET-2)."""
+    player = table.players[seat]
+    if any(table.cards[name].kind == "character" for name in player.hand):
+        return
+    answer: str = yield Redraw(table, seat, ("keep", "redraw"))
+    if answer == "hand keep":
+        return
+    shown = tuple(table.cards[name] for name in player.hand)
+    table.tell("IJ-SET-2", "redraws", seat, cards=shown)
+    for name in player.hand:
+        player.destiny.put(name)
+    player.hand.clear()
+    yield from draw_cards(table, seat, FIRST_HAND, "IJ-SET-2", "drawn")

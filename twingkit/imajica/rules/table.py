@@ -1,0 +1,312 @@
+"""The table: the Autarchs with hand, Destiny and In Ovo, and every card in play as a piece."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterable, Iterator
+from typing import Any
+
+import attrs
+
+from twingkit.cards.stack import Stack
+from twingkit.imajica.box.card import Card
+from twingkit.imajica.box.cards import Cards, load_cards
+from twingkit.imajica.box.effects import Effect
+from twingkit.imajica.variants.variant import BOX, Variant
+from twingkit.play import Table
+from twingkit.rulebook import Words
+
+SEATS = ("p1", "p2", "p3", "p4", "p5", "p6")
+"""The names of the Autarchs in records, clockwise."""
+
+FEWEST_SEATS = 2
+"""The smallest number of Autarchs."""
+
+
+@attrs.frozen
+class Note:
+    """A change by an instant card: of what (a value, "gain", "lose" or "bar"), by how much or which word,
+    and until when: "challenge", "contest", "seizure" or "round"."""
+
+    kind: str
+    number: int
+    word: str
+    until: str
+
+
+class Piece:
+    """One card in play.
+
+    `area` is "circle", "state" (a secured Site, or a Holder of `site`), "active", "reserve", "on" (a
+    permanent on `host`), "realm" (a permanent of the Autarch who controls it) or "path" (on the Site `host`,
+    `known` once it was read).
+    """
+
+    __slots__ = (
+        "acted", "area", "card", "controller", "damage", "host", "known", "notes", "owner", "pivoted",
+        "saved", "site", "token",
+    )  # fmt: skip
+
+    def __init__(self, token: str, card: Card, owner: int, area: str) -> None:
+        self.token, self.card, self.owner, self.controller, self.area = token, card, owner, owner, area
+        self.site = self.host = ""
+        self.pivoted = self.acted = self.known = self.saved = False
+        self.damage = 0
+        self.notes: tuple[Note, ...] = ()
+
+    @property
+    def is_character(self) -> bool:
+        """True for a character."""
+        return self.card.kind == "character"
+
+    @property
+    def is_site(self) -> bool:
+        """True for a Site."""
+        return self.card.kind == "site"
+
+    @property
+    def holds(self) -> bool:
+        """True for a Holder."""
+        return self.is_character and self.area == "state"
+
+    @property
+    def ready(self) -> bool:
+        """True for an active, unpivoted character."""
+        return self.is_character and self.area == "active" and not self.pivoted
+
+    def label(self, words: Words, lang: str, form: str = "") -> str:
+        """The card's name, with its number if there are several."""
+        number = self.token.partition(".")[2]
+        return self.card.name(lang) + (f" ({number})" if number else "")
+
+    def copy(self) -> Piece:
+        """An independent copy."""
+        twin = object.__new__(Piece)
+        for name in Piece.__slots__:
+            setattr(twin, name, getattr(self, name))
+        return twin
+
+    def key(self) -> Hashable:
+        """All that can matter later."""
+        return tuple(getattr(self, name) for name in Piece.__slots__ if name != "card")
+
+
+class Player:
+    """One Autarch: hand, Destiny, In Ovo (its top last), and what lasts for a turn or a round."""
+
+    __slots__ = (
+        "allies", "called", "called_home", "destiny", "exhausted", "hand", "out", "ovo", "removed",
+        "seat", "seen",
+    )  # fmt: skip
+
+    def __init__(self, seat: int, deck: Iterable[str] = ()) -> None:
+        self.seat = seat
+        self.hand: list[str] = []
+        self.destiny: Stack[str] = Stack(tuple(deck))
+        self.ovo: list[str] = []
+        self.removed: list[str] = []
+        self.called = 0
+        """The Prime that alliances of this turn have taken (IJ-ALLY-2)."""
+        self.allies = 0
+        """The number of characters called in this turn."""
+        self.called_home = False
+        """True if the one Ally of a controlled Dominion was called in this turn (IJ-ALLY-3)."""
+        self.exhausted = self.out = False
+        self.seen: frozenset[str] = frozenset()
+        """The Paths that the Autarch has looked at, by their tokens."""
+
+    @property
+    def name(self) -> str:
+        """The key of the Autarch's name."""
+        return SEATS[self.seat]
+
+    def hold(self, card: str) -> None:
+        """Take a card into the hand."""
+        self.hand.append(card)
+        self.hand.sort()
+
+    def copy(self) -> Player:
+        """An independent copy."""
+        twin = object.__new__(Player)
+        for name in Player.__slots__:
+            setattr(twin, name, getattr(self, name))
+        twin.hand, twin.ovo, twin.removed = self.hand[:], self.ovo[:], self.removed[:]
+        twin.destiny = self.destiny.copy()
+        return twin
+
+    def key(self) -> Hashable:
+        """All that can matter later."""
+        return (
+            tuple(self.hand), tuple(self.destiny.counts), tuple(self.ovo), self.called, self.allies,
+            self.called_home, self.exhausted, self.out, self.seen,
+        )  # fmt: skip
+
+
+@attrs.frozen
+class Act:
+    """One announcement: a card played, a power used, a Path turned up.
+
+    `moment` is the kind of card whose moment it has; `source` the token of the Ally or Site from which it
+    comes ("" for none); `by_power` is true for a power, whose source is pivoted afterwards.
+    """
+
+    seat: int
+    moment: str
+    card: Card
+    source: str = ""
+    effects: tuple[Effect, ...] = ()
+    targets: tuple[str, ...] = ()
+    by_power: bool = False
+    token: str = ""
+    """The token of a Path that is turned up."""
+
+
+@attrs.define
+class Fight:
+    """A challenge or a seizure under way; `mine` are the challengers or seizers, `theirs` the other side.
+
+    `focus` is the target or the Site, `named` all who were named first, `formal` is true while only maneuvers
+    may be played, `rival` the seat of the other side (−1 for none).
+    """
+
+    kind: str
+    seat: int
+    focus: str
+    mine: list[str]
+    named: tuple[str, ...]
+    theirs: list[str] = attrs.field(factory=list)
+    rival: int = -1
+    formal: bool = False
+    dealt: bool = False
+    """True in the window after damage was dealt (IJ-CHAL-9)."""
+    read: bool = False
+    late: list[str] = attrs.field(factory=list)
+    """Those who are pivoted when the fight is over (the switch `icon_in_fight`)."""
+
+    @property
+    def involved(self) -> list[str]:
+        """All who take part, on both sides."""
+        return [*self.mine, *self.theirs]
+
+
+class ImajicaTable(Table):
+    """All that lies on the table, and what lies between two answers."""
+
+    __slots__ = (
+        "cards", "countered", "current", "fight", "later", "leader", "phase", "pieces", "players", "round",
+        "stack", "starter", "turns_left", "variant", "windows",
+    )  # fmt: skip
+
+    def __init__(
+        self,
+        decks: Iterable[Iterable[str]],
+        *,
+        variant: Variant = BOX,
+        cards: Cards | None = None,
+    ) -> None:
+        self.players = [Player(seat, deck) for seat, deck in enumerate(decks)]
+        self.cards: Cards = cards or load_cards()
+        self.variant = variant
+        self.pieces: dict[str, Piece] = {}
+        self.phase = "setup"
+        """`setup`, `coming`, `autarch`, `ally`, `reconciliation` or `over`."""
+        self.round = 0
+        self.leader = self.current = self.starter = 0
+        self.turns_left: tuple[int, ...] = ()
+        """The seats whose turn in this phase is still to come, the next one first."""
+        self.stack: list[Act] = []
+        """The acts that wait, the last announced last."""
+        self.countered: set[int] = set()
+        """The places in `stack` that were countered."""
+        self.later: list[Act] = []
+        """Flashes that act after the waiting act (IJ-TIME-5)."""
+        self.fight: Fight | None = None
+        self.windows: list[list[int]] = []
+        self.rulings = None
+
+    def copy(self) -> ImajicaTable:
+        """An independent copy, without its rulings."""
+        twin = object.__new__(ImajicaTable)
+        for name in ImajicaTable.__slots__:
+            setattr(twin, name, getattr(self, name))
+        twin.players = [player.copy() for player in self.players]
+        twin.pieces = {token: piece.copy() for token, piece in self.pieces.items()}
+        twin.stack, twin.later, twin.countered = self.stack[:], self.later[:], set(self.countered)
+        twin.windows = [window[:] for window in self.windows]
+        if self.fight is not None:
+            twin.fight = attrs.evolve(
+                self.fight, mine=self.fight.mine[:], theirs=self.fight.theirs[:], late=self.fight.late[:]
+            )
+        twin.rulings = None
+        return twin
+
+    def key(self) -> Hashable:
+        """The state that can still matter later."""
+        fight = self.fight
+        return (
+            tuple(player.key() for player in self.players),
+            tuple(piece.key() for piece in self.pieces.values()),
+            self.phase, self.round, self.leader, self.current, self.turns_left, tuple(self.stack),
+            tuple(self.later), tuple(sorted(self.countered)), tuple(map(tuple, self.windows)),
+            None if fight is None else (*map(str, attrs.astuple(fight)),),
+        )  # fmt: skip
+
+    # -- seats
+
+    @property
+    def active(self) -> Player:
+        """The Autarch whose turn it is."""
+        return self.players[self.current]
+
+    def seats_from(self, seat: int) -> list[int]:
+        """The seats of all who are still in the game, clockwise, beginning with this one."""
+        count = len(self.players)
+        return [(seat + step) % count for step in range(count) if not self.players[(seat + step) % count].out]
+
+    # -- pieces
+
+    def put(self, card: Card, owner: int, area: str) -> Piece:
+        """Bring a card into play; several of one name are told apart by a number."""
+        token, number = card.id, 1
+        while token in self.pieces:
+            number += 1
+            token = f"{card.id}.{number}"
+        piece = self.pieces[token] = Piece(token, card, owner, area)
+        return piece
+
+    def characters(self, seat: int | None = None, area: str = "") -> Iterator[Piece]:
+        """Yield the characters in play: of an Autarch, in an area."""
+        for piece in self.pieces.values():
+            if piece.is_character and seat in (None, piece.controller) and area in ("", piece.area):
+                yield piece
+
+    def sites(self, seat: int | None = None) -> Iterator[Piece]:
+        """Yield the Sites of the Circle, or those that an Autarch controls."""
+        for piece in self.pieces.values():
+            if piece.is_site and seat == (None if piece.area == "circle" else piece.controller):
+                yield piece
+
+    def ready(self, seat: int) -> list[Piece]:
+        """The active, unpivoted characters of an Autarch."""
+        return [piece for piece in self.characters(seat, "active") if not piece.pivoted]
+
+    def holders(self, site: str) -> list[Piece]:
+        """The Holders of a Site."""
+        return [piece for piece in self.pieces.values() if piece.holds and piece.site == site]
+
+    def on(self, token: str) -> list[Piece]:
+        """The permanents that lie on a card, the oldest first."""
+        return [piece for piece in self.pieces.values() if piece.area == "on" and piece.host == token]
+
+    def paths(self, site: str) -> list[Piece]:
+        """The Paths on a Site, the first laid first."""
+        return [piece for piece in self.pieces.values() if piece.area == "path" and piece.host == site]
+
+    def lies(self, name: str) -> Piece | None:
+        """The open copy of a unique card in play; None if there is none."""
+        piece = self.pieces.get(name)
+        hidden = piece is not None and piece.area == "path" and not piece.known
+        return None if hidden else piece
+
+    def tell(self, rule: str, case: str, seat: int, **facts: Any) -> None:
+        """Cite a rule that acts for an Autarch."""
+        self.cite(rule, case, side=SEATS[seat], **facts)

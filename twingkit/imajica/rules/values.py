@@ -1,0 +1,209 @@
+"""Values now: what every card in play counts, which affiliations and powers it has (IJ-CARD-5, IJ-POWER)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from twingkit.imajica.box.card import Card
+from twingkit.imajica.box.effects import Effect
+from twingkit.imajica.box.who import Who
+from twingkit.imajica.rules.matches import concerns, passes
+from twingkit.imajica.rules.table import ImajicaTable, Piece
+
+
+def notes(piece: Piece, kind: str) -> list[str]:
+    """The words of a piece's notes of a kind."""
+    return [note.word for note in piece.notes if note.kind == kind]
+
+
+def lost(table: ImajicaTable, piece: Piece) -> set[str]:
+    """The things that a character has lost: "powers", "traits", affiliations."""
+    laid = [
+        effect.word("lost")
+        for other in table.on(piece.token)
+        for effect in other.card.effects
+        if effect.verb == "lose"
+    ]
+    return {*notes(piece, "lose"), *laid}
+
+
+def affiliations(table: ImajicaTable, piece: Piece) -> set[str]:
+    """The affiliations of a character now (IJ-POWER-3)."""
+    laid = [
+        effect.word("affiliation")
+        for other in table.on(piece.token)
+        for effect in other.card.effects
+        if effect.verb == "gain"
+    ]
+    return {*piece.card.affiliations, *notes(piece, "gain"), *laid} - lost(table, piece)
+
+
+def has_power_of(table: ImajicaTable, piece: Piece, affiliation: str) -> bool:
+    """True if a character has the power of an affiliation now (IJ-POWER-3)."""
+    return affiliation in affiliations(table, piece) and "powers" not in lost(table, piece)
+
+
+def unaffected(table: ImajicaTable, piece: Piece, card: Card) -> bool:
+    """True if a card leaves a character alone (IJ-AFF-3, 7, “immune to”)."""
+    if not piece.is_character or card.id == piece.card.id:
+        return False
+    if card.titled_emotion and has_power_of(table, piece, "oviate"):
+        return True
+    if card.titled_hapexamendios and has_power_of(table, piece, "adorer"):
+        switch = table.variant.adorer
+        if (
+            switch == "any"
+            or card.kind == "action"
+            or (switch == "not_sites" and card.kind not in ("site", "character"))
+        ):
+            return True
+    own = [effect.word("against") for effect in piece.card.standing if effect.verb == "immune"]
+    if not own or "powers" in lost(table, piece):
+        return False
+    return card.kind in own or ("emotion" in own and card.titled_emotion)
+
+
+def standing(table: ImajicaTable) -> Iterator[tuple[Piece, Effect]]:
+    """Yield every effect that acts as long as its card lies in play (IJ-POWER-2)."""
+    for piece in table.pieces.values():
+        effects = piece.card.standing
+        if not effects or (piece.area == "path" and not (piece.known and piece.card.lasting)):
+            continue
+        gone = lost(table, piece) if piece.is_character else set()
+        for effect in effects:
+            if ("traits" if effect.is_trait else "powers") in gone:
+                continue
+            if piece.is_site and piece.area == "circle" and effect.who.base not in ("seizers", "contesters"):
+                continue
+            yield piece, effect
+
+
+def changes(table: ImajicaTable, piece: Piece, stat: str) -> int:
+    """The sum of all changes of a value; lasting Paths do not add up, the strongest counts."""
+    total = sum(note.number for note in piece.notes if note.kind == stat)
+    walls = [0]
+    for source, effect in standing(table):
+        if effect.verb != "mod" or effect.word("stat") != stat or not concerns(table, source, effect, piece):
+            continue
+        if unaffected(table, piece, source.card):
+            continue
+        if source.area == "path" and piece.is_site:
+            walls.append(effect.number)
+        else:
+            total += effect.number
+    return total + max(walls)
+
+
+def value(table: ImajicaTable, piece: Piece, stat: str) -> int:
+    """A value of a card now: "magic", "strength", "prime" or "resistance"; at least 0 (IJ-CARD-5)."""
+    printed: int = getattr(piece.card, stat)
+    return max(0, printed + changes(table, piece, stat))
+
+
+def meets(table: ImajicaTable, who: Who, piece: Piece, seat: int, acting: str = "") -> bool:
+    """True if a card passes all filters of `who` now, by its values and affiliations of this moment."""
+    return passes(table, who, piece, seat, acting, figure=value, kinds=affiliations)
+
+
+def _traits(table: ImajicaTable, piece: Piece, verb: str) -> Iterator[Effect]:
+    kind = "traits" if verb in ("versus", "allies_for", "hold_alone") else "powers"
+    if kind not in lost(table, piece):
+        yield from (effect for effect in piece.card.standing if effect.verb == verb)
+
+
+def is_called(table: ImajicaTable, piece: Piece, name: str) -> bool:
+    """True if a name or an affiliation is that of a character."""
+    return piece.card.id == name or name in affiliations(table, piece)
+
+
+def fighting_strength(table: ImajicaTable, piece: Piece) -> int:
+    """The Strength that a character adds in the challenge under way, with “versus X” (IJ-POWER-4)."""
+    fight = table.fight
+    total = value(table, piece, "strength")
+    if fight is None:
+        return total
+    others = fight.theirs if piece.token in fight.mine else fight.mine
+    for effect in _traits(table, piece, "versus"):
+        if any(is_called(table, table.pieces[token], effect.word("name")) for token in others):
+            total += effect.number
+    return total
+
+
+def influence(table: ImajicaTable, piece: Piece, site: Piece) -> int:
+    """The influence of a character at a Site: Magic and bonuses (IJ-SEIZE-4, IJ-HOLD-2)."""
+    total = value(table, piece, "magic") + changes(table, piece, "influence")
+    for effect in _traits(table, piece, "versus_site"):
+        place = effect.word("place")
+        if place == site.card.id or place in [f"dominion={number}" for number in site.card.home]:
+            total += effect.number
+    return max(0, total)
+
+
+def keeper(table: ImajicaTable, site: Piece) -> Piece | None:
+    """A Holder who suffices: a Maestro, or one who may hold the Site alone (IJ-HOLD-2); None if none does."""
+    for holder in table.holders(site.token):
+        alone = [effect.word("name") for effect in _traits(table, holder, "hold_alone")]
+        if has_power_of(table, holder, "maestro") or site.card.id in alone:
+            return holder
+    return None
+
+
+def held(table: ImajicaTable, site: Piece) -> int:
+    """The influence of a Site's Holders."""
+    return sum(influence(table, holder, site) for holder in table.holders(site.token))
+
+
+def short_by(table: ImajicaTable, site: Piece) -> int:
+    """The influence that the Holders of a Site lack now, 0 if they have enough (IJ-HOLD-3)."""
+    if keeper(table, site) is not None:
+        return 0
+    return max(0, value(table, site, "resistance") - held(table, site))
+
+
+def barred(table: ImajicaTable, piece: Piece, deed: str) -> Card | None:
+    """The permanent card that forbids a character a deed; None if none does (IJ-TIME-6)."""
+    for laid in table.on(piece.token):
+        for effect in laid.card.effects:
+            if (
+                effect.verb == "bar"
+                and effect.word("deed") == deed
+                and not unaffected(table, piece, laid.card)
+            ):
+                return laid.card
+    return None
+
+
+def prime_limit(table: ImajicaTable, seat: int) -> int:
+    """The Prime that alliances of a turn may take (IJ-ALLY-2)."""
+    total = table.variant.prime_limit
+    for source, effect in standing(table):
+        if effect.verb == "prime_limit" and (effect.word("all") or source.controller == seat):
+            total += effect.number
+    return total
+
+
+def calling_prime(table: ImajicaTable, seat: int, card: Card) -> int:
+    """The Prime of a character as it is brought in, with “allies for −N” (IJ-POWER-4).
+
+    A discount counts once, and the Prime is at least 0.
+    """
+    total = card.prime
+    for effect in card.standing:
+        wanted = effect.word("condition")
+        if effect.verb == "allies_for" and any(
+            _fits(table, piece, wanted) for piece in table.characters(seat)
+        ):
+            total += effect.number
+    return max(0, total)
+
+
+def _fits(table: ImajicaTable, piece: Piece, wanted: str) -> bool:
+    if wanted in ("female", "male"):
+        return piece.card.sex in (wanted[0], "both")
+    return wanted in affiliations(table, piece)
+
+
+def dominions(table: ImajicaTable, seat: int, *, unpivoted: bool = False) -> set[int]:
+    """The Dominions of the Sites that an Autarch controls."""
+    sites = [site for site in table.sites(seat) if not (unpivoted and site.pivoted)]
+    return {dominion for site in sites for dominion in site.card.home}

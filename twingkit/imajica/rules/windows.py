@@ -1,0 +1,126 @@
+"""Windows for Flashes, and how what was announced is countered and acts (IJ-TIME)."""
+
+from __future__ import annotations
+
+from twingkit.asking import Question
+from twingkit.imajica.rules import acts
+from twingkit.imajica.rules.asked import PASS, Asked, Combat, Counter, Influence, Respond
+from twingkit.imajica.rules.carry_out import carry_out, thrown_out
+from twingkit.imajica.rules.places import to_ovo
+from twingkit.imajica.rules.table import Act, ImajicaTable
+from twingkit.play import Script
+from twingkit.windows import in_turn
+
+
+def window(table: ImajicaTable, *, counters: bool = False) -> Script:
+    """All may play Flashes until all pass in a row; with `counters` counters only (IJ-TIME-2, 3, 7)."""
+    kind: type[Respond] = Counter if counters else Respond
+    waiting = len(table.stack) - 1
+    progress = [0, 0]
+    table.windows.append(progress)
+
+    def act(seat: int, answer: str) -> Script:
+        yield from perform(table, acts.read_act(table, seat, answer, "flash"))
+
+    yield from in_turn(
+        progress,
+        order=table.seats_from(table.current),
+        ask=lambda seat: _question(kind(table, seat)),
+        passed=lambda seat, answer: answer == PASS,
+        carry_out=act,
+        over=lambda: waiting in table.countered,
+    )
+    table.windows.pop()
+
+
+def duel(table: ImajicaTable, seats: list[int], kind: type[Combat | Influence]) -> Script:
+    """Maneuvers one after the other, each at once, until all of these seats pass in a row (IJ-CHAL-4)."""
+    progress = [0, 0]
+    table.windows.append(progress)
+
+    def act(seat: int, answer: str) -> Script:
+        yield from perform(table, acts.read_act(table, seat, answer, kind.moment), silent=True)
+
+    yield from in_turn(
+        progress,
+        order=seats,
+        ask=lambda seat: _question(kind(table, seat)),
+        passed=lambda seat, answer: answer == PASS,
+        carry_out=act,
+        over=lambda: False,
+    )
+    table.windows.pop()
+
+
+def _question(question: Asked) -> Question | None:
+    """The question, if there is anything but passing: who can do nothing passes unseen (IJ-TIME-3)."""
+    return question if any(answer != PASS for answer in question.options()) else None
+
+
+def perform(table: ImajicaTable, act: Act, *, silent: bool = False, opened: bool = False) -> Script:
+    """Announce an act, let it be answered, and carry it out (IJ-TIME-4 to 8).
+
+    `silent` acts cannot be answered (maneuvers); `opened` ones by any Flash (Dictates, Ally Actions, Paths),
+    others by counters only. The script returns true if the act was not countered.
+    """
+    announce(table, act)
+    place = len(table.stack)
+    table.stack.append(act)
+    if not silent:
+        yield from window(table, counters=not opened)
+    table.stack.pop()
+    stopped = place in table.countered
+    if stopped:
+        table.countered.discard(place)
+        table.tell("IJ-TIME-7", "countered", act.seat, card=act.card)
+        if not act.by_power and not act.token:
+            to_ovo(table, act.card, act.seat)
+    elif _waits(table, act):
+        table.later.append(act)
+    else:
+        yield from carry_out(table, act)
+    spend(table, act)
+    if opened:
+        while table.later:
+            yield from carry_out(table, table.later.pop(0))
+    return not stopped
+
+
+def announce(table: ImajicaTable, act: Act) -> None:
+    """Say what is played, and take the card out of the hand."""
+    named = [
+        table.pieces[name] if name in table.pieces else table.cards.get(name, name) for name in act.targets
+    ]
+    facts = {"card": act.card, "targets": tuple(named)}
+    rule, case = ("IJ-POWER-1", "used") if act.by_power else ("IJ-CARD-1", "played")
+    if act.token:
+        table.tell("IJ-PATH-1", "read", act.seat, card=act.card)
+        return
+    table.tell(rule, f"{case}_on" if named else case, act.seat, **facts)
+    if not act.by_power:
+        table.players[act.seat].hand.remove(act.card.id)
+
+
+def _waits(table: ImajicaTable, act: Act) -> bool:
+    """True if a Flash acts only after the act that waits (IJ-TIME-5)."""
+    if not table.stack or table.fight is not None or table.variant.flash_first == "all":
+        return False
+    if any(effect.verb == "counter" for effect in act.effects):
+        return False
+    waiting = table.stack[-1]
+    return not {waiting.source, *waiting.targets} & set(act.targets)
+
+
+def spend(table: ImajicaTable, act: Act) -> None:
+    """The pivot that follows an effect (IJ-PIV-2, IJ-CHAL-10)."""
+    source = table.pieces.get(act.source)
+    if source is None or not (act.by_power or act.moment == "action"):
+        return
+    if act.moment == "action":
+        source.acted = True
+    fight = table.fight
+    if fight is not None and fight.formal and table.variant.icon_in_fight == "at_end":
+        fight.late.append(source.token)
+        return
+    source.pivoted = True
+    thrown_out(table)

@@ -1,0 +1,146 @@
+"""The starts of games of Imajica: a whole game with its decks, or a position from its line.
+
+`new_game(players)` and `position_game(line)` make games; `GameStart` and `PositionStart` are what their
+records begin with.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, ClassVar
+
+import attrs
+
+from twingkit.asking import one_line
+from twingkit.imajica.box.decks import Deck, check_deck, load_decks, read_deck
+from twingkit.imajica.players import policy
+from twingkit.imajica.rules.rounds import rounds
+from twingkit.imajica.rules.rulebook import rulebook
+from twingkit.imajica.rules.setup import set_up
+from twingkit.imajica.rules.table import FEWEST_SEATS, SEATS, ImajicaTable
+from twingkit.imajica.variants.variant import BOX, Variant
+from twingkit.imajica.view import View
+from twingkit.messages import Fault
+from twingkit.play import Game, Script, register
+from twingkit.rulebook import Rulebook
+from twingkit.variants.start_lines import VARIANT, variant_lines
+
+
+def as_variant(variant: Variant | str) -> Variant:
+    """The variant that is meant: itself, a preset's name, or a line of switches; raises `VariantError`."""
+    return Variant.of(variant)
+
+
+def deck_named(name: str) -> Deck:
+    """Return one of the four decks; raises `Fault` naming them.
+
+    >>> deck_named("teeth").size
+    60
+    """
+    if name not in load_decks():
+        raise Fault("deck_name", rulebook(), found=one_line(name, 30), known=", ".join(load_decks()))
+    return load_decks()[name]
+
+
+class ImajicaStart:
+    """The rules, the seats and the view of whatever is played of Imajica."""
+
+    def rulebook(self) -> Rulebook:
+        """The rules of Imajica."""
+        return rulebook()
+
+    def seat(self, player: int) -> str:
+        """`p1` to `p6`."""
+        return SEATS[player]
+
+    def view(self, game: Game, player: int) -> View:
+        """The game as an Autarch may see it (IJ-AREA-2)."""
+        return View.of(game, player)
+
+
+@attrs.frozen
+class GameStart(ImajicaStart):
+    """The start of a game: a deck for each Autarch, and the variant.
+
+    >>> GameStart((deck_named("teeth"), deck_named("maestros")), "short").lines()
+    ['imajica 2', 'deck teeth', 'deck maestros', 'variant short']
+    """
+
+    name: ClassVar[str] = "imajica"
+    keys: ClassVar[tuple[str, ...]] = ("imajica", "deck", "variant")
+    decks: tuple[Deck, ...]
+    variant: Variant = attrs.field(default=BOX, converter=as_variant)
+
+    def __attrs_post_init__(self) -> None:
+        if not FEWEST_SEATS <= len(self.decks) <= len(SEATS):
+            raise Fault("players", rulebook(), found=len(self.decks))
+        for deck in self.decks:
+            check_deck(deck, variant=self.variant)
+
+    def lines(self) -> list[str]:
+        """Players, the deck of each (by its name, or card by card), the variant if it is not the box."""
+        decks = [
+            f"deck {deck.id}" if load_decks().get(deck.id) == deck else f"deck own: {', '.join(deck.lines())}"
+            for deck in self.decks
+        ]
+        return [f"imajica {len(self.decks)}", *decks, *variant_lines(self.variant)]
+
+    @classmethod
+    def read(cls, lines: Sequence[str]) -> GameStart:
+        """The start that set-up lines describe; raises `ValueError` with the reason if they do not."""
+        groups = {key: [line for line in lines if line.split()[:1] == [key]] for key in cls.keys}
+        heads, variants = groups["imajica"], groups[VARIANT]
+        if len(heads) != 1 or len(variants) > 1:
+            fault = Fault("record.setup", named=VARIANT if len(variants) > 1 else "imajica", there=len(heads))
+            fault.setup_line = 0
+            raise fault
+        decks = tuple(map(_deck_of, groups["deck"]))
+        if heads[0].split()[1:] != [str(len(decks))]:
+            raise Fault("record.setup", named="deck", there=len(decks))
+        return cls(decks, Variant.parse(variants[0].partition(" ")[2]) if variants else BOX)
+
+    def table(self) -> ImajicaTable:
+        """The table before anything is laid."""
+        return ImajicaTable([deck.cards for deck in self.decks], variant=self.variant)
+
+    def script(self, table: ImajicaTable) -> Script:
+        """Set-up, then round after round; the `ImajicaResult`."""
+        if table.phase == "setup":
+            yield from set_up(table)
+        result = yield from rounds(table)
+        return result
+
+    def policy(self, name: str, seed: int) -> Callable[[Game], Any]:
+        """The computer player of that name: `random`; raises `Fault` for another."""
+        return policy(name, seed)
+
+
+register(GameStart)
+
+
+def _deck_of(line: str) -> Deck:
+    """The deck of a set-up line: a name, or `own:` and its cards; raises `Fault`."""
+    text = line.partition(" ")[2].strip()
+    if text.startswith("own:"):
+        return read_deck("own", text.removeprefix("own:").split(","))
+    return deck_named(text)
+
+
+def new_game(
+    decks: Sequence[Deck | str] = ("maestros", "teeth"),
+    *,
+    seed: int | None = None,
+    variant: Variant | str = BOX,
+    rolls: str | None = None,
+    explain: bool = True,
+) -> Game:
+    """A new game of Imajica for 2 to 6 Autarchs, one deck for each, from the set-up on.
+
+    With a `seed` the game draws by itself, without one every card is asked (see `Game`). Raises `Fault`
+    (a deck that no rule allows with all its faults) and `VariantError`.
+
+    >>> new_game(["teeth", "daughters"], seed=1).question.rule
+    'IJ-SET-1'
+    """
+    chosen = tuple(deck_named(deck) if isinstance(deck, str) else deck for deck in decks)
+    return Game(GameStart(chosen, variant), seed=seed, rolls=rolls, explain=explain)

@@ -1,0 +1,124 @@
+"""The part of a game that an Autarch may know: all that is open, and the own hand (IJ-AREA-2).
+
+Hidden are the hands of others, the order of each Destiny, and Paths that neither are read, nor own, nor were
+looked at; nor does a view say who is asked in a window (IJ-TIME-3). It is a plain value: two games that
+differ only in what an Autarch cannot see give that Autarch equal views.
+"""
+
+from __future__ import annotations
+
+import attrs
+
+from twingkit.imajica.rules.table import ImajicaTable, Piece, Player
+from twingkit.imajica.rules.values import influence, short_by, value
+from twingkit.play import Game
+
+FIGURES = {"character": ("magic", "strength", "prime"), "site": ("resistance",)}
+"""The values of each kind of card in play."""
+
+
+@attrs.frozen
+class PieceView:
+    """One card in play: `card` its id ("" for a Path that is hidden), where it lies, and its values now.
+
+    `figures` are Magic, Strength, Prime of a character (and the influence of a Holder), the Resistance of a
+    Site; `credit` how much influence its Holders lack (IJ-HOLD-3).
+    """
+
+    token: str
+    card: str
+    owner: int
+    controller: int
+    area: str
+    place: str
+    pivoted: bool
+    damage: int
+    figures: tuple[int, ...]
+    credit: int = 0
+
+    @classmethod
+    def of(cls, table: ImajicaTable, piece: Piece, viewer: int, number: int) -> PieceView:
+        """A card as an Autarch sees it; a hidden Path goes by its `number`."""
+        figures = [value(table, piece, stat) for stat in FIGURES.get(piece.card.kind, ())]
+        if piece.holds:
+            figures.append(influence(table, piece, table.pieces[piece.site]))
+        credit = short_by(table, piece) if piece.is_site and piece.area == "state" else 0
+        seen = piece.known or viewer == piece.owner or piece.token in table.players[viewer].seen
+        hidden = piece.area == "path" and not seen
+        return cls(
+            token=f"path {number}" if hidden else piece.token,
+            card="" if hidden else piece.card.id,
+            owner=piece.owner,
+            controller=piece.controller,
+            area=piece.area,
+            place=piece.site or piece.host,
+            pivoted=piece.pivoted,
+            damage=piece.damage,
+            figures=tuple(figures),
+            credit=credit,
+        )
+
+
+@attrs.frozen
+class SeatView:
+    """The open side of an Autarch: sizes of hand and Destiny, the In Ovo (its top last), if it is out."""
+
+    seat: int
+    name: str
+    hand_count: int
+    destiny_count: int
+    ovo: tuple[str, ...]
+    removed: tuple[str, ...]
+    out: bool
+
+    @classmethod
+    def of(cls, player: Player) -> SeatView:
+        """An Autarch as all see it."""
+        return cls(
+            player.seat,
+            player.name,
+            len(player.hand),
+            player.destiny.total,
+            tuple(player.ovo),
+            tuple(player.removed),
+            player.out,
+        )
+
+
+@attrs.frozen
+class View:
+    """The game as an Autarch may see it; `hand` is the own one, `waiting` what was announced and not done."""
+
+    player: int
+    hand: tuple[str, ...]
+    seats: tuple[SeatView, ...]
+    pieces: tuple[PieceView, ...]
+    phase: str
+    round: int
+    leader: int
+    current: int
+    waiting: tuple[str, ...]
+    fight: tuple[str, ...]
+    variant: str
+
+    @classmethod
+    def of(cls, game: Game, player: int) -> View:
+        """The view of an Autarch (from 0)."""
+        table: ImajicaTable = game.table
+        fight = table.fight
+        return cls(
+            player=player,
+            hand=tuple(table.players[player].hand),
+            seats=tuple(map(SeatView.of, table.players)),
+            pieces=tuple(
+                PieceView.of(table, piece, player, number)
+                for number, piece in enumerate(table.pieces.values())
+            ),
+            phase=table.phase,
+            round=table.round,
+            leader=table.leader,
+            current=table.current,
+            waiting=tuple(act.card.id for act in table.stack),
+            fight=() if fight is None else (fight.kind, fight.focus, *fight.mine, "vs", *fight.theirs),
+            variant=str(table.variant),
+        )
