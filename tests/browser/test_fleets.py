@@ -10,8 +10,7 @@ from browser.test_lab import drag, middle, said, stands
 from twingkit.imperium.exact_odds.odds import odds
 from twingkit.imperium.notation.battle_line import Battle
 from twingkit.links import from_link, unpack
-from twingkit_widgets.imperium.lab.draft import EXAMPLE
-from twingkit_widgets.panel.wording import percent, percents
+from twingkit_widgets.panel.wording import percents
 
 pytestmark = pytest.mark.browser
 
@@ -152,18 +151,6 @@ def test_what_is_damaged_and_every_chance_of_a_round_are_in_sight_on_a_phone(vis
     assert last["x"] + last["width"] <= table["x"] + table["width"] + 1
 
 
-def test_a_change_is_taken_back_on_every_tab(visit: Any, enter: Any) -> None:
-    page = enter(visit(), "imperium-battle", LINKED)
-    for name in ("Who wins?", "Whom do I lose first?", "What do I need?"):
-        page.get_by_role("tab", name=name).click()
-        page.get_by_role("tab", name=name, selected=True).wait_for()
-        page.locator("[data-act=more][data-value='0:carrier']").click()
-        wins(page, "space: 2 cruiser 1 carrier vs 1 dreadnought")
-        page.keyboard.press("u")
-        wins(page, LINE)
-        page.get_by_role("tab", name=name, selected=True).wait_for()
-
-
 # -- links
 
 
@@ -252,16 +239,6 @@ def test_a_battle_that_is_none_is_one_clear_alert_and_the_lab_works(
     stands(page, "space: 3 fighter 2 cruiser 1 carrier vs 1 destroyer 1 dreadnought")
 
 
-def test_an_effect_that_nobody_knows_keeps_the_last_good_battle(visit: Any, enter: Any) -> None:
-    page = enter(visit(), "imperium-battle", LINKED)
-    page.locator(".tk-lab-line input").fill("space: 2 cruiser @ warp vs 1 dreadnought")
-    fault = page.locator("[data-key=line-fault]")
-    fault.wait_for()
-    assert "warp" in fault.inner_text()
-    page.locator("[data-act=more][data-value='0:fighter']").click()
-    wins(page, "space: 1 fighter 2 cruiser vs 1 dreadnought")
-
-
 # -- round by round
 
 
@@ -316,27 +293,6 @@ def test_a_battle_is_gone_through_by_keys_and_is_there_after_a_reload(
     page.keyboard.press("e")
     page.locator(".tk-fleet-stepper [data-key=next][aria-disabled=true]").wait_for()
     assert page.locator(".tk-told-result").count() == 1
-
-
-def test_a_person_chooses_which_ships_are_lost(visit: Any, enter: Any) -> None:
-    page = enter(
-        visit(), "imperium-battle", "battle=space:_1_fighter_2_cruiser_vs_1_warsun&lang=en&view=steps"
-    )
-    go(page, "n")
-    roll(page, "1 1 1")
-    roll(page, "10 1 1")
-    hits = page.locator(".tk-step-hits")
-    assert hits.inner_text() == "Hits taken so far: 1 of 1"
-    less = page.get_by_role("button", name="One less destroyed: fighter")
-    less.click()
-    shows(page, ".tk-step-hits", "0 of 1")
-    page.locator("[data-key='assign'] .tk-note").wait_for()
-    page.get_by_role("button", name="One more destroyed: cruiser").click()
-    shows(page, ".tk-step-hits", "1 of 1")
-    page.locator("[data-key='assign'] .tk-note").wait_for(state="detached")
-    page.keyboard.press("n")
-    shows(page, ".tk-ff-attacker", "1 of 2")
-    shows(page, ".tk-told-main", "loses 1 cruiser")
 
 
 def test_what_if_a_die_had_shown_another_number(visit: Any, enter: Any) -> None:
@@ -396,21 +352,6 @@ def test_the_order_of_losses_is_changed_by_dragging(visit: Any, enter: Any) -> N
     assert order(page, 1) == ["destroyer", "dreadnought"]
 
 
-def test_the_best_order_is_found_and_taken(visit: Any, enter: Any) -> None:
-    page = enter(visit(), "imperium-battle", "lang=en&view=casualties")
-    stands(page, EXAMPLE)
-    before = odds(Battle.parse(EXAMPLE)).win
-    page.get_by_role("button", name="Find the best order for the attacker").click()
-    take = page.get_by_role("button", name="Take this order")
-    take.wait_for(timeout=60_000)
-    said(page, "Best for the attacker")
-    take.click()
-    take.wait_for(state="detached")
-    line = page.locator(".tk-lab-line input").input_value()
-    assert odds(Battle.parse(line)).win > before
-    wins(page, line)
-
-
 # -- should I retreat? what do I need? the whole landing
 
 
@@ -430,51 +371,6 @@ def test_the_line_of_a_retreat_is_slid_and_its_picture_is_there(visit: Any, ente
     picture = page.locator(".tk-plot-place")
     picture.scroll_into_view_if_needed()
     picture.locator(".main-svg").first.wait_for()
-
-
-def test_the_cheapest_fleet_is_found_and_put_into_the_battle(visit: Any, enter: Any) -> None:
-    page = enter(visit(), "imperium-battle", f"{LINKED}&view=needs")
-    page.locator("[data-act=who_needs][data-value='1']").click()
-    page.get_by_role("button", name="Find the cheapest fleet").click()
-    advice = page.locator(".tk-plan-advice")
-    advice.wait_for(timeout=60_000)
-    enough = page.locator(".tk-plan-enough")
-    told = enough.locator("b").last.inner_text()
-    assert told in advice.inner_text()
-    enough.get_by_role("button").click()
-    shows(page, ".tk-verdict-loss b", told)
-    line = page.locator(".tk-lab-line input").input_value()
-    assert odds(Battle.parse(line)).loss >= 0.8
-    wins(page, line)
-    page.keyboard.press("u")
-    wins(page, LINE)
-
-
-def test_one_more_of_a_unit_is_added_from_what_it_brings(visit: Any, enter: Any) -> None:
-    page = tapped(visit, enter, f"{LINKED}&view=needs")
-    page.locator("[data-key='needs_more:destroyer']").tap()
-    wins(page, "space: 1 destroyer 2 cruiser vs 1 dreadnought")
-
-
-def test_a_landing_shows_how_far_one_comes_and_which_fight_is_left(visit: Any, enter: Any) -> None:
-    page = enter(visit(), "imperium-battle", f"{MIXED_LINKED}&view=invasion")
-    page.locator("[data-act=landing_begin]").click()
-    stages = page.get_by_role("list", name="The stages of the landing").get_by_role("listitem")
-    stages.first.wait_for()
-    assert stages.count() == 5
-    assert percent("en", odds(Battle.parse(MIXED)).win, 1) in stages.nth(1).inner_text()
-    advice = page.locator(".tk-plan-advice")
-    before = advice.inner_text()
-    page.locator("[data-act=troops_more][data-value='1:pds']").click()
-    page.wait_for_function("was => document.querySelector('.tk-plan-advice').innerText !== was", arg=before)
-    landing = page.locator(".tk-lab-line input").input_value()
-    assert (landing.startswith("invasion:"), "1 pds" in landing) == (True, True)
-    page.locator("[data-act=landing_take]").first.click()
-    page.wait_for_function("document.querySelector('.tk-lab-line input').value.startsWith('ground:')")
-    wins(page, page.locator(".tk-lab-line input").input_value())
-    for _ in range(3):
-        page.keyboard.press("u")
-    wins(page, MIXED)
 
 
 # -- both languages

@@ -11,6 +11,7 @@ from urllib.parse import parse_qs, urlsplit
 import pytest
 from browser.site_map import PAGES
 from browser.waiting import still
+from long_runs import runs
 
 from twingkit.links import pack, unpack
 from twingkit_widgets.site.addresses import asked
@@ -28,24 +29,30 @@ table turn 9; to-move p2; phase action; display cup,bra
 # -- the way through
 
 
-def test_the_way_through_all_pages(visit: Any, enter: Any, settled: Any) -> None:
+WAY = (
+    ("Imperial Twing", "Learn", "Lessons"),
+    ("Learn", "Learn", "Lessons"),
+    ("Practice", "Practice", "Practice"),
+    ("Play", "Play a game", "Play"),
+    ("Analyse", "Battle lab", "Battle lab"),
+    ("Reference", "Reference for analysts", "Reference"),
+    ("Rulebook", "Rulebook", "Rulebook"),
+    ("Where the rulebooks disagree", "Where the rulebooks disagree", "Where the rulebooks disagree"),
+    ("Twilight Imperium", "Twilight Imperium: lessons", "Lessons"),
+    ("Practice", "Twilight Imperium: practice", "Practice"),
+    ("Play", "Twilight Imperium: play a battle", "Play"),
+    ("Battles", "Twilight Imperium: battles", "Battles"),
+    ("Rulebook", "Twilight Imperium: rulebook", "Rulebook"),
+    ("About", "About this kit", "About"),
+)
+"""Links of the frame, each with the title that it leads to and where one is then. That every page has them,
+to where they lead, is held without a browser (`test_site_pages`, golden pages)."""
+
+
+@pytest.mark.slow
+def test_the_way_through_the_pages(visit: Any, enter: Any, settled: Any) -> None:
     page = enter(visit(), PAGES["start"])
-    for name, title, here in (
-        ("Imperial Twing", "Learn", "Lessons"),
-        ("Learn", "Learn", "Lessons"),
-        ("Practice", "Practice", "Practice"),
-        ("Play", "Play a game", "Play"),
-        ("Analyse", "Battle lab", "Battle lab"),
-        ("Reference", "Reference for analysts", "Reference"),
-        ("Rulebook", "Rulebook", "Rulebook"),
-        ("Where the rulebooks disagree", "Where the rulebooks disagree", "Where the rulebooks disagree"),
-        ("Twilight Imperium", "Twilight Imperium: lessons", "Lessons"),
-        ("Practice", "Twilight Imperium: practice", "Practice"),
-        ("Play", "Twilight Imperium: play a battle", "Play"),
-        ("Battles", "Twilight Imperium: battles", "Battles"),
-        ("Rulebook", "Twilight Imperium: rulebook", "Rulebook"),
-        ("About", "About this kit", "About"),
-    ):
+    for name, title, here in runs(WAY[::4] + WAY[-1:], WAY):
         page.locator(".tk-frame").get_by_role("link", name=name, exact=True).click()
         page.wait_for_function("title => document.title.startsWith(title)", arg=title)
         settled(page)

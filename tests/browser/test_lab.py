@@ -170,15 +170,6 @@ def test_what_was_tapped_last_does_not_look_chosen(visit: Any, enter: Any) -> No
     assert boots.evaluate(ground) == other
 
 
-def test_a_change_is_taken_back_by_key(visit: Any, enter: Any) -> None:
-    page = enter(visit(), "battle-lab", LINKED)
-    page.locator("[data-key='box:F2']").click()
-    stands(page, "F: F5 F3 F2 + F4 vs W: W6 W4")
-    page.keyboard.press("u")
-    stands(page, "F: F5 F3 + F4 vs W: W6 W4")
-    said(page, "Taken back.")
-
-
 def test_a_linked_battle_is_there_when_one_comes_back(visit: Any, enter: Any) -> None:
     window = visit()
     page = enter(window, "battle-lab", LINKED)

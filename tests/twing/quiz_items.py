@@ -29,7 +29,7 @@ ANY = ("whole-game", "any")
 
 def seeds(topic: str) -> range:
     """The seeds of the questions that are looked at: battles are dealt in no time."""
-    return range(runs(40, 400) if topic in BATTLES else runs(10, 60))
+    return range(runs(24, 400) if topic in BATTLES else runs(6, 60))
 
 
 def dealt(topic: str, kind: str, among: range | None = None) -> Iterator[Item]:

@@ -54,7 +54,8 @@ def told(winner: int | None, seat: int) -> str:
 def test_the_winner_is_now_one_and_now_the_other() -> None:
     for topic, kind in KINDS:
         if kind == "winner" and topic in BATTLES:
-            keys, count = Counter(asked.right.key for asked in dealt(topic, kind)), len(seeds(topic))
+            count = max(40, len(seeds(topic)))
+            keys = Counter(asked.right.key for asked in dealt(topic, kind, range(count)))
             assert min(keys["you"], keys["other"]) >= 0.2 * count, (topic, keys)
             assert keys["tie"] >= 0.05 * count, (topic, keys)
 

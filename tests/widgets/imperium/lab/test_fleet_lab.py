@@ -358,6 +358,14 @@ def test_every_question_can_be_asked():
             assert lab.status
 
 
+@pytest.mark.parametrize("name", TABS)
+def test_a_change_is_taken_back_on_every_tab(name):
+    lab = after(SIMPLE, ("tab", name), ("more", "0:carrier"))
+    assert lab.battle.attacker.count("carrier") == Battle.parse(SIMPLE).attacker.count("carrier") + 1
+    labs.after(lab, ("undo", None))
+    assert (str(lab.battle), lab.tab) == (SIMPLE, name)
+
+
 def test_a_rule_opens_and_closes():
     lab = after(SIMPLE, ("lab_rule", "IM-ODDS-1"))
     assert 'data-key="opened:IM-ODDS-1"' in lab.html
