@@ -23,6 +23,10 @@ def test_every_rule_has_an_example_on_which_it_speaks() -> None:
 
 
 def test_what_others_may_not_know_is_hidden_in_an_example() -> None:
-    assert "hidden" not in str(example("EM-VIEW-1").said)
+    assert "hidden" in str(example("EM-VIEW-1").said), "as the third player hears it"
+    flipped = example("EM-VIEW-2")
+    theirs, own = (flipped.shown().view(seat).seats[1].creatures for seat in flipped.eyes)
+    assert [one.id for one in theirs] == ["", ""]
+    assert [one.id for one in own] == ["wisp", "sprite"]
     with pytest.raises(UnknownRule):
         example("EM-COST-99")

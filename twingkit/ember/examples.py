@@ -31,7 +31,8 @@ class Example:
     `table` are the set-up lines of a record; `before` are the answers up to just before the rule acts,
     `answer` the one at which it acts or which it refuses. `about` is the rule that speaks: `rule` itself, but
     where that one only makes another act. `case` says which of its sentences; `seen_by` is the seat (from 0)
-    that hears it, None for all that is to know.
+    that hears it, None for all that is to know. `eyes` are the seats (from 0) whose views of the table are to
+    be compared; none: that of `seen_by` is enough.
     """
 
     rule: str
@@ -41,6 +42,7 @@ class Example:
     about: str
     case: str = ""
     seen_by: int | None = None
+    eyes: tuple[int, ...] = ()
     titles: Texts = attrs.field(eq=False)
 
     def title(self, lang: str = "en") -> str:
@@ -108,6 +110,7 @@ def _example(entry: dict[str, Any]) -> Example:
         about=entry.get("about", entry["rule"]),
         case=entry.get("case", ""),
         seen_by=entry.get("seen_by"),
+        eyes=tuple(entry.get("eyes", ())),
         titles=entry["title"],
     )
 

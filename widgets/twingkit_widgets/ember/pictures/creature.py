@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from twingkit.ember.box.pool import Creature
 from twingkit.ember.view import CreatureView
+from twingkit_widgets.ember.pictures.cards import back_svg
 from twingkit_widgets.ember.pictures.figure import figure_svg
 from twingkit_widgets.ember.words import assumed_parts, cost_text, say
 from twingkit_widgets.panel.markup import Child, Markup, el
@@ -37,7 +38,7 @@ def lying_html(creature: Creature | None, seen: CreatureView, lang: str) -> Mark
     if seen.marks:
         key = "creature.marks_one" if seen.marks == 1 else "creature.marks"
         notes.append(say(lang, key, n=seen.marks))
-    picture = figure_svg(creature.id) if creature else None
+    picture = figure_svg(creature.id) if creature else back_svg()
     small = el("small", ", ".join(notes))
     tile = el("div", picture, el("b", name), small, cls="em-tile" if seen.up else "em-tile em-down")
     return told_html(tile, creature, lang, f"lies:{seen.id}") if creature else tile

@@ -74,7 +74,8 @@ def _seat(seat: SeatView, view: View, lang: str, known: Creatures, names: Mappin
 
 def total_text(seat: SeatView, view: View, lang: str) -> str:
     """The Victory Points of a seat, and how many one needs."""
-    return say(lang, "table.total", n=seat.total, limit=view.length)
+    key = "table.total_one" if seat.total == 1 else "table.total"
+    return say(lang, key, n=seat.total, limit=view.length)
 
 
 def piles_html(view: View, lang: str) -> Markup:

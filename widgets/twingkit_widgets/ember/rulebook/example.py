@@ -102,4 +102,11 @@ class EmberRule(RuleView):
 
     def _table(self, shown: Example) -> Markup:
         game: Game = shown.game() if self.step == BEFORE or shown.refused else shown.shown()
-        return table_html(game.view(shown.seen_by or 0), self.lang, size="small")
+        if not shown.eyes:
+            return table_html(game.view(shown.seen_by or 0), self.lang, size="small")
+        views = []
+        for seat in shown.eyes:
+            who = seat_name(game.start.seat(seat), self.lang)
+            title = el("h4", self._of_example("eyes", who=who), cls="tk-label")
+            views.append(el("div", title, table_html(game.view(seat), self.lang, size="small")))
+        return el("div", views, cls="tk-stack")
