@@ -13,6 +13,7 @@ import attrs
 
 from twingkit.asking import one_line
 from twingkit.imajica.box.decks import Deck, check_deck, load_decks, read_deck
+from twingkit.imajica.notation.position import KEY, Position
 from twingkit.imajica.players import policy
 from twingkit.imajica.rules.rounds import rounds
 from twingkit.imajica.rules.rulebook import rulebook
@@ -56,6 +57,10 @@ class ImajicaStart:
     def view(self, game: Game, player: int) -> View:
         """The game as an Autarch may see it (IJ-AREA-2)."""
         return View.of(game, player)
+
+    def policy(self, name: str, seed: int) -> Callable[[Game], Any]:
+        """The computer player of that name: `random`; raises `Fault` for another."""
+        return policy(name, seed)
 
 
 @attrs.frozen
@@ -110,12 +115,50 @@ class GameStart(ImajicaStart):
         result = yield from rounds(table)
         return result
 
-    def policy(self, name: str, seed: int) -> Callable[[Game], Any]:
-        """The computer player of that name: `random`; raises `Fault` for another."""
-        return policy(name, seed)
-
 
 register(GameStart)
+
+
+@attrs.frozen
+class PositionStart(ImajicaStart):
+    """A game that goes on from a position.
+
+    >>> PositionStart(Position.parse("imajica: p1 active irish; p2 active dowd")).lines()
+    ['imajica: p1 active irish; p2 active dowd; to move p1 ally']
+    """
+
+    name: ClassVar[str] = "imajica.position"
+    keys: ClassVar[tuple[str, ...]] = (KEY, "variant")
+    position: Position
+    variant: Variant = attrs.field(default=BOX, converter=as_variant)
+
+    def lines(self) -> list[str]:
+        """The line of the position, and the variant if it is not the box."""
+        return [str(self.position), *variant_lines(self.variant)]
+
+    @classmethod
+    def read(cls, lines: Sequence[str]) -> PositionStart:
+        """One line of a position and at most one `variant`; raises `ValueError` or `Refusal`."""
+        heads = [line for line in lines if line.startswith(KEY)]
+        variants = [line for line in lines if line.split()[:1] == [VARIANT]]
+        if len(heads) != 1 or len(variants) > 1 or len(heads) + len(variants) < len(lines):
+            fault = Fault("record.setup", named=KEY if len(heads) != 1 else VARIANT, there=len(heads))
+            fault.setup_line = 0
+            raise fault
+        variant = Variant.parse(variants[0].partition(" ")[2]) if variants else BOX
+        return cls(Position.parse(heads[0]), variant)
+
+    def table(self) -> ImajicaTable:
+        """The table of the position."""
+        return self.position.table(self.variant)
+
+    def script(self, table: ImajicaTable) -> Script:
+        """Turn after turn; the `ImajicaResult`."""
+        result = yield from rounds(table)
+        return result
+
+
+register(PositionStart)
 
 
 def _deck_of(line: str) -> Deck:
@@ -144,3 +187,18 @@ def new_game(
     """
     chosen = tuple(deck_named(deck) if isinstance(deck, str) else deck for deck in decks)
     return Game(GameStart(chosen, variant), seed=seed, rolls=rolls, explain=explain)
+
+
+def position_game(
+    line: str, *, seed: int | None = None, variant: Variant | str = BOX, rolls: str | None = None
+) -> Game:
+    """A game that goes on from the position of a line (see `twingkit.imajica.notation.position`).
+
+    Without a `seed` every card is asked. Raises `Fault`, `Refusal` and `VariantError`.
+
+    >>> game = position_game("imajica: p1 active gek-a-gek; p2 active gideon; to move p1 ally")
+    >>> game.answer("challenge gideon with gek-a-gek")
+    >>> game.question.kind
+    'damage'
+    """
+    return Game(PositionStart(Position.parse(line), variant), seed=seed, rolls=rolls)

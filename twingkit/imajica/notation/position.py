@@ -1,0 +1,209 @@
+"""A position as one line: the Realms, the Circle, and whose turn of which phase it is.
+
+    imajica: p1 active gentle irish:pivoted hand pneuma state slew=gideon,huzzah-aping; p2 active gek-a-gek
+    gek-a-gek reserve sartori+emotion-guilt@p1; circle kite-fields/sandstorm@p2; to move p1 ally
+
+A Realm has the parts `active`, `reserve`, `state`, `realm` (permanents of the Autarch), `hand`, `ovo` and
+`destiny` (in any order of chance; `3*census` is three of a card). `:pivoted` marks a pivoted card, `+card` a
+permanent that lies on it (`@p2`: whose it is, if not the Realm's), `=` the Holders of a Site, `/path@p2` a
+Path, `!` after it one that was read. Several of one name get numbers in the order of the line: the second is
+`gek-a-gek.2`. `leads p2` and `round 3` can be left out.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+import attrs
+
+from twingkit.asking import one_line
+from twingkit.cards.stack import Stack
+from twingkit.imajica.box.cards import Cards, load_cards
+from twingkit.imajica.rules.rulebook import refuse_input, rulebook
+from twingkit.imajica.rules.table import FEWEST_SEATS, SEATS, ImajicaTable, Piece
+from twingkit.imajica.variants.variant import BOX, Variant
+from twingkit.messages import Fault
+from twingkit.rulebook import Quoted
+
+KEY = "imajica:"
+"""The beginning of a line."""
+
+PARTS = ("active", "reserve", "state", "realm", "hand", "ovo", "destiny")
+"""The parts of a Realm, in the order in which a line is written."""
+
+TURNS = ("autarch", "ally", "reconciliation")
+"""The phases in which a position can stand, at the start of a turn."""
+
+_MOVE = re.compile(rf"to move (p[1-6]) ({'|'.join(TURNS)})")
+_CARD = re.compile(r"([a-z]+(?:-[a-z]+)*)(:pivoted)?((?:\+[a-z-]+(?:@p[1-6])?)*)")
+_PATH = re.compile(r"([a-z-]+)@(p[1-6])(!?)")
+
+
+@attrs.frozen
+class Realm:
+    """The words of one Autarch's parts, each part as the line has it."""
+
+    parts: tuple[tuple[str, tuple[str, ...]], ...]
+
+    def words(self, part: str) -> tuple[str, ...]:
+        """The words of a part."""
+        return dict(self.parts).get(part, ())
+
+    def text(self, seat: int) -> str:
+        """The Realm as the line has it."""
+        said = [" ".join([part, *self.words(part)]) for part in PARTS if self.words(part)]
+        return " ".join([SEATS[seat], *said])
+
+
+@attrs.frozen
+class Position:
+    """A position: the Realms, the words of the Circle, who is to move in which phase, who leads.
+
+    >>> line = "imajica: p1 active gentle hand pneuma; p2 active irish:pivoted; circle slew; to move p1 ally"
+    >>> str(Position.parse(line)) == line
+    True
+    """
+
+    realms: tuple[Realm, ...]
+    circle: tuple[str, ...] = ()
+    current: int = 0
+    phase: str = "ally"
+    leader: int | None = None
+    round: int = 1
+
+    @classmethod
+    def parse(cls, line: str, cards: Cards | None = None) -> Position:
+        """The position of a line; raises `Fault` for what is none, `Refusal` for what cannot be."""
+        realms: list[Realm] = []
+        circle: tuple[str, ...] = ()
+        current, phase, leader, number = 0, "ally", None, 1
+        for text in line.strip().removeprefix(KEY).split(";"):
+            words = text.split()
+            part = " ".join(words)
+            if words and words[0] in SEATS and SEATS.index(words[0]) == len(realms):
+                realms.append(_realm(words[1:]))
+            elif words[:1] == ["circle"] and not circle:
+                circle = tuple(words[1:])
+            elif match := _MOVE.fullmatch(part):
+                current, phase = SEATS.index(match[1]), match[2]
+            elif words[:1] == ["leads"] and len(words) == 2 and words[1] in SEATS:
+                leader = SEATS.index(words[1])
+            elif words[:1] == ["round"] and len(words) == 2 and words[1] in map(str, range(1, 29)):
+                number = int(words[1])
+            else:
+                raise _bad(part)
+        position = cls(tuple(realms), circle, current, phase, leader, number)
+        if not FEWEST_SEATS <= len(realms) <= len(SEATS):
+            raise Fault("players", rulebook(), found=len(realms))
+        if max(current, leader or 0) >= len(realms):
+            raise _bad(f"to move {SEATS[current]}")
+        position.table(cards=cards)
+        return position
+
+    def table(self, variant: Variant = BOX, cards: Cards | None = None) -> ImajicaTable:
+        """The table of this position; raises `Fault` or `Refusal` for what cannot lie so."""
+        known = cards or load_cards()
+        table = ImajicaTable([()] * len(self.realms), variant=variant, cards=known)
+        for word in self.circle:
+            self._circle(table, word)
+        for seat, realm in enumerate(self.realms):
+            _lay_realm(table, seat, realm)
+        table.phase, table.current, table.round = self.phase, self.current, self.round
+        table.leader = self.current if self.leader is None else self.leader
+        order = table.seats_from(table.leader)
+        table.turns_left = tuple(order[order.index(self.current) :])
+        for piece in table.pieces.values():
+            twins = [other for other in table.pieces.values() if other.card.id == piece.card.id]
+            if piece.card.unique and len(twins) > 1:
+                raise refuse_input("IJ-UNIQ-1", "in_play", card=piece.card)
+        return table
+
+    def _circle(self, table: ImajicaTable, word: str) -> None:
+        """Lay a Site in the Circle with its Paths."""
+        head, *paths = word.split("/")
+        site = _put(table, 0, head, "circle", "site")
+        for text in paths:
+            match = _PATH.fullmatch(text)
+            if match is None or SEATS.index(match[2]) >= len(self.realms):
+                raise _bad(text)
+            path = _put(table, SEATS.index(match[2]), match[1], "path", "path")
+            path.host, path.known = site.token, bool(match[3])
+            if not set(path.card.home) & set(site.card.home):
+                facts = {"card": path.card, "site": site, "n": path.card.home[0]}
+                raise refuse_input("IJ-AUT-2", "dominion", **facts)
+
+    def __str__(self) -> str:
+        parts = [realm.text(seat) for seat, realm in enumerate(self.realms)]
+        parts += [" ".join(["circle", *self.circle])] if self.circle else []
+        parts += [f"leads {SEATS[self.leader]}"] if self.leader is not None else []
+        parts += [f"round {self.round}"] if self.round != 1 else []
+        parts.append(f"to move {SEATS[self.current]} {self.phase}")
+        return f"{KEY} {'; '.join(parts)}"
+
+
+def _bad(text: str) -> Fault:
+    return Fault("line", rulebook(), found=Quoted(one_line(text, 40)))
+
+
+def _realm(words: list[str]) -> Realm:
+    parts: dict[str, list[str]] = {}
+    part = ""
+    for word in words:
+        if word in PARTS and word not in parts:
+            part = word
+            parts[part] = []
+        elif part:
+            parts[part].append(word)
+        else:
+            raise _bad(word)
+    return Realm(tuple((part, tuple(parts[part])) for part in PARTS if parts.get(part)))
+
+
+def _put(table: ImajicaTable, seat: int, word: str, area: str, kind: str) -> Piece:
+    """Lay one card with what lies on it; raises `Fault`."""
+    match = _CARD.fullmatch(word)
+    card = table.cards.get(match[1]) if match else None
+    if match is None or card is None or (kind and card.kind != kind):
+        raise _bad(word)
+    piece = table.put(card, seat, area)
+    piece.pivoted = bool(match[2])
+    for text in match[3].split("+")[1:]:
+        name, _, owner = text.partition("@")
+        owned = SEATS.index(owner) if owner else seat
+        laid_card = table.cards.get(name)
+        if laid_card is None or not laid_card.lasting or owned >= len(table.players):
+            raise _bad(text)
+        laid = table.put(laid_card, owned, "on")
+        laid.host = piece.token
+    return piece
+
+
+def _lay_realm(table: ImajicaTable, seat: int, realm: Realm) -> None:
+    """Lay out one Autarch's cards."""
+    for area in ("active", "reserve"):
+        for word in realm.words(area):
+            _put(table, seat, word, area, "character")
+    for word in realm.words("realm"):
+        _put(table, seat, word, "realm", "")
+    for word in realm.words("state"):
+        head, sign, holders = word.partition("=")
+        if not sign:
+            raise _bad(word)
+        site = _put(table, seat, head, "state", "site")
+        for holder in holders.split(","):
+            _put(table, seat, holder, "state", "character").site = site.token
+    player = table.players[seat]
+    for card in _cards(table, realm.words("hand")):
+        player.hold(card)
+    player.ovo = list(_cards(table, realm.words("ovo")))
+    player.destiny = Stack(tuple(_cards(table, realm.words("destiny"))))
+
+
+def _cards(table: ImajicaTable, words: tuple[str, ...]) -> Iterator[str]:
+    """Yield the ids of cards; `3*census` is three of one."""
+    for word in words:
+        number, sign, name = word.rpartition("*")
+        if name not in table.cards or (sign and not (number.isdecimal() and len(number) < 3)):
+            raise _bad(word)
+        yield from [name] * int(number or 1)
