@@ -115,7 +115,8 @@ class Position:
         table.turns_left = tuple(order[order.index(self.current) :])
         for piece in table.pieces.values():
             twins = [other for other in table.pieces.values() if other.card.id == piece.card.id]
-            if piece.card.unique and len(twins) > 1:
+            hidden = any(other.area == "path" and not other.known for other in twins)
+            if piece.card.unique and len(twins) > 1 and not hidden:
                 raise refuse_input("IJ-UNIQ-1", "in_play", card=piece.card)
         return table
 

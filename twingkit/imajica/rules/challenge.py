@@ -119,17 +119,19 @@ def _blows(table: ImajicaTable, fight: Fight) -> Script:
 
 def _pivot_all(table: ImajicaTable, fight: Fight) -> None:
     """Challengers and target are pivoted, wherever they are (IJ-CHAL-8)."""
-    for token in (*fight.named, fight.focus, *fight.late):
-        if token in table.pieces:
-            table.pieces[token].pivoted = True
+    cards = [
+        table.pieces[token] for token in (*fight.named, fight.focus, *fight.late) if token in table.pieces
+    ]
+    for piece in cards:
+        piece.pivoted = True
+    if cards:
+        table.tell("IJ-CHAL-8", "pivoted", fight.seat, cards=tuple(cards))
 
 
 def _over(table: ImajicaTable, fight: Fight) -> None:
-    """The bonuses of maneuvers and the damage lapse (IJ-CHAL-8, 9)."""
-    _pivot_all(table, fight)
-    cards = [table.pieces[token] for token in (*fight.named, fight.focus) if token in table.pieces]
-    if cards:
-        table.tell("IJ-CHAL-8", "pivoted", fight.seat, cards=tuple(cards))
+    """The bonuses of maneuvers and the damage lapse; who was not pivoted yet is (IJ-CHAL-8, 9)."""
+    if not fight.dealt:
+        _pivot_all(table, fight)
     for piece in table.pieces.values():
         piece.damage = 0
     end_notes(table, ["challenge"])

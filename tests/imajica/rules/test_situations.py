@@ -1,0 +1,442 @@
+"""Situations of the rules on the table: what is refused, what acts, what lies there afterwards."""
+
+from __future__ import annotations
+
+import pytest
+from imajica_games import cited, give, lies, reach, refused, start, told
+
+from twingkit.asking import BadAnswer, Refusal
+from twingkit.imajica.notation.position import Position
+from twingkit.imajica.rules.rounds import end_of_round, wins
+from twingkit.imajica.rules.setup import first_sites
+from twingkit.imajica.rules.table import ImajicaTable
+from twingkit.imajica.rules.values import short_by, value
+from twingkit.imajica.variants.variant import Variant
+from twingkit.messages import Fault
+
+
+def test_IJ_TIME_1_no_flash_in_reconciliation() -> None:
+    game = start("p1 hand sudden-sleep reserve irish; p2 active dowd; to move p1 reconciliation")
+    assert game.question is not None
+    assert game.question.kind == "advance", "no window before it"
+    with pytest.raises(BadAnswer):
+        game.answer("play sudden-sleep on dowd")
+    game = start("p1 hand sudden-sleep; p2 active dowd; to move p1 ally")
+    assert reach(game, "respond").question is not None
+    give(game, "p1: pass")
+    assert refused(reach(game, "ally"), "play sudden-sleep on dowd") == "IJ-TIME-1"
+
+
+def test_IJ_CHAL_5_a_pivoted_target_fights_on_and_may_die_and_plays_no_maneuver() -> None:
+    game = start("p1 active gek-a-gek hand sudden-sleep; p2 active dowd hand pneuma")
+    give(game, "p1: challenge dowd with gek-a-gek", "p1: play sudden-sleep on dowd")
+    reach(game, "damage")
+    assert "IJ-CHAL-5" not in cited(game)
+    assert "8 against 6" in " ".join(ruling.text() for ruling in told(game))
+    assert not any(entry.kind == "combat" for entry in game.transcript), "dowd is no source"
+
+
+def test_IJ_CHAL_5_a_challenger_pivoted_in_the_last_call_is_out_unhurt() -> None:
+    game = start("p1 active gek-a-gek gek-a-gek; p2 active gideon hand sudden-sleep")
+    give(game, "p1: challenge gideon with gek-a-gek gek-a-gek.2", "p2: play sudden-sleep on gek-a-gek.2")
+    reach(game, "damage")
+    assert "IJ-CHAL-5" in cited(game)
+    assert refused(game, "damage gek-a-gek.2 1") == "IJ-CHAL-7"
+    assert "8 against 4" in " ".join(ruling.text() for ruling in told(game))
+    assert lies(game, "gek-a-gek.2").pivoted
+
+
+@pytest.mark.parametrize(("switch", "totals"), [("at_once", "10 against 8"), ("at_end", "14 against 8")])
+def test_IJ_CHAL_10_who_uses_an_icon_in_the_fight_is_out_after_the_effect(switch: str, totals: str) -> None:
+    game = start(
+        "p1 active gek-a-gek; p2 active lamp-boy isaac-abelove irish", variant=f"icon_in_fight={switch}"
+    )
+    give(game, "p1: challenge lamp-boy with gek-a-gek", "p2: defend isaac-abelove irish")
+    give(game, "p2: use isaac-abelove on irish", "p2: damage none", "p1: end")
+    assert totals in " ".join(ruling.text() for ruling in told(game))
+    assert lies(game, "isaac-abelove").pivoted
+
+
+def test_IJ_CHAL_7_the_victor_may_hurt_an_own_character() -> None:
+    game = start("p1 active gek-a-gek; p2 active irish lamp-boy")
+    give(game, "p1: challenge lamp-boy with gek-a-gek")
+    reach(game, "damage")
+    give(game, "p1: damage gek-a-gek 3", "p1: end")
+    assert not lies(game, "gek-a-gek").damage
+    assert lies(game, "lamp-boy") is not None
+
+
+@pytest.mark.parametrize(("damage", "alive"), [(6, True), (7, False)])
+def test_IJ_CHAL_9_only_more_damage_than_strength_kills(damage: int, alive: bool) -> None:
+    game = start("p1 active gek-a-gek gek-a-gek; p2 active irish")
+    give(game, "p1: challenge irish with gek-a-gek gek-a-gek.2")
+    reach(game, "damage")
+    give(game, f"p1: damage irish {damage}", "p1: end")
+    assert (lies(game, "irish") is not None) == alive
+
+
+@pytest.mark.parametrize(("death", "alive"), [("current", True), ("printed", False)])
+def test_IJ_CHAL_9_a_bonus_protects_until_after_the_death_check(death: str, alive: bool) -> None:
+    line = "p1 active gek-a-gek gek-a-gek gek-a-gek; p2 active irish hand pneuma"
+    game = start(line, variant=f"death={death}")
+    give(game, "p1: challenge irish with gek-a-gek gek-a-gek.2 gek-a-gek.3", "p2: play pneuma by irish")
+    reach(game, "damage")
+    give(game, "p1: damage irish 9", "p1: end")
+    assert (lies(game, "irish") is not None) == alive
+    if alive:
+        assert lies(game, "irish").notes == ()
+
+
+@pytest.mark.parametrize(("gone", "hurt"), [("defenders", True), ("end", False)])
+def test_IJ_CHAL_6_the_target_is_gone_and_one_defends(gone: str, hurt: bool) -> None:
+    game = start("p1 active gek-a-gek hand cold-feet; p2 active gideon irish", variant=f"target_gone={gone}")
+    give(game, "p1: challenge gideon with gek-a-gek", "p2: defend irish", "p1: play cold-feet on gideon")
+    give(game, "p1: end")
+    assert ("8 against 6" in " ".join(ruling.text() for ruling in told(game))) == hurt
+    assert lies(game, "gek-a-gek").pivoted
+    assert lies(game, "gideon").pivoted
+    assert lies(game, "gideon").area == "reserve"
+
+
+def test_IJ_CHAL_6_the_target_is_gone_and_nobody_defends() -> None:
+    game = start("p1 active gek-a-gek hand cold-feet; p2 active gideon")
+    give(game, "p1: challenge gideon with gek-a-gek", "p1: play cold-feet on gideon", "p1: end")
+    assert "IJ-CHAL-6" in cited(game)
+    assert not any(entry.kind == "damage" for entry in game.transcript)
+    assert lies(game, "gek-a-gek").pivoted
+
+
+def test_IJ_CHAL_7_a_tie_has_no_victor_and_pivots_both() -> None:
+    game = start("p1 active irish; p2 active dowd")
+    give(game, "p1: challenge dowd with irish", "p1: end")
+    assert lies(game, "irish").pivoted
+    assert lies(game, "dowd").pivoted
+    assert not any(entry.kind == "damage" for entry in game.transcript)
+
+
+@pytest.mark.parametrize(("switch", "area"), [("fails", "circle"), ("goes_on", "state")])
+def test_IJ_SEIZE_4_a_tied_contest_fails(switch: str, area: str) -> None:
+    game = start(
+        "p1 active horace-tyrwith; p2 active river-fefer; circle kite-fields", variant=f"contest_tie={switch}"
+    )
+    give(game, "p1: seize kite-fields with horace-tyrwith", "p2: contest river-fefer", "p1: end")
+    assert lies(game, "kite-fields").area == area
+    assert lies(game, "river-fefer").pivoted
+
+
+def test_IJ_SEIZE_6_contesters_all_pivoted_lapse_and_have_no_second_chance() -> None:
+    game = start(
+        "p1 active horace-tyrwith hand sudden-sleep; p2 active huzzah-aping dowd; circle kite-fields"
+    )
+    give(game, "p1: seize kite-fields with horace-tyrwith", "p2: contest huzzah-aping")
+    give(game, "p1: play sudden-sleep on huzzah-aping", "p1: end")
+    assert "IJ-SEIZE-6" in cited(game)
+    assert sum(entry.kind == "contest" for entry in game.transcript) == 1
+    assert lies(game, "kite-fields").area == "state"
+
+
+def test_IJ_PATH_2_no_seizer_left_the_second_path_goes_back_unread() -> None:
+    game = start("p1 active irish; p2 active dowd; circle salt-gate/lost-luggage@p2/cold-toll@p2")
+    give(game, "p1: seize salt-gate with irish", "p2: contest dowd", "p1: end")
+    assert "IJ-PATH-2" in cited(game)
+    assert [(path.card.id, path.known) for path in game.table.paths("salt-gate")] == [("cold-toll", False)]
+    assert lies(game, "irish").area == "reserve"
+    assert lies(game, "dowd").pivoted
+
+
+def test_IJ_PATH_3_a_permanent_path_works_on_and_is_gone_when_secured() -> None:
+    line = (
+        "p1 active sartori; p2 active dowd; p3 active gideon; circle attic-studio/river-fog@p3/dog-alley@p3"
+    )
+    game = start(line)
+    give(game, "p1: seize attic-studio with sartori", "p2: contest dowd", "p3: contest gideon")
+    table: ImajicaTable = reach(game, "ally").table
+    texts = [ruling.text() for ruling in told(game) if ruling.rule == "IJ-SEIZE-4"]
+    assert texts == ["6 against 1 influence: player 1 goes on.", "6 against 2 influence: player 1 goes on."]
+    assert sum(ruling.rule == "IJ-DMG-1" for ruling in told(game)) == 2, "the instant one hurt the first two"
+    assert table.players[2].ovo == ["dog-alley", "river-fog"]
+
+
+def test_IJ_HOLD_3_held_on_credit_until_something_is_done_against_it() -> None:
+    game = start("p1 active horace-tyrwith hand old-oath; p2 hand emotion-grief; circle slew")
+    give(game, "p1: seize slew with horace-tyrwith", "p1: play old-oath by horace-tyrwith")
+    reach(game, "ally")
+    assert lies(game, "slew").area == "state"
+    assert short_by(game.table, lies(game, "slew")) == 2
+    give(game, "p1: end", "p2: play emotion-grief on horace-tyrwith")
+    assert lies(game, "slew").area == "circle"
+    assert "IJ-HOLD-4" in cited(game)
+    assert lies(game, "horace-tyrwith").area == "reserve"
+
+
+def test_IJ_AUT_4_two_holders_swap_sites_in_one_reassignment() -> None:
+    game = start(
+        "p1 state slew=huzzah-aping kite-fields=horace-tyrwith,isaac-abelove; p2; to move p1 autarch"
+    )
+    give(game, "p1: reassign huzzah-aping>kite-fields horace-tyrwith>slew isaac-abelove>slew")
+    assert {lies(game, name).area for name in ("slew", "kite-fields")} == {"state"}
+    assert lies(game, "horace-tyrwith").site == "slew"
+
+
+@pytest.mark.parametrize(("switch", "area"), [("named", "circle"), ("any", "state")])
+def test_IJ_AFF_1_a_maestro_with_a_partner_needs_the_influence(switch: str, area: str) -> None:
+    game = start("p1 active sartori irish; p2; circle lamp-bridge", variant=f"maestro_alone={switch}")
+    give(game, "p1: seize lamp-bridge with sartori irish", "p1: end")
+    assert lies(game, "lamp-bridge").area == area
+    game = start("p1 active sartori irish; p2; circle lamp-bridge")
+    give(game, "p1: seize lamp-bridge with sartori", "p1: end")
+    assert lies(game, "lamp-bridge").area == "state"
+
+
+def test_IJ_HOLD_2_a_partner_comes_to_a_maestro_and_the_maestro_leaves() -> None:
+    line = "p1 state lamp-bridge=sartori slew=huzzah-aping active irish; p2; to move p1 autarch"
+    game = start(line)
+    give(game, "p1: reassign irish>lamp-bridge")
+    assert lies(game, "lamp-bridge").area == "state"
+    game = start(line)
+    give(game, "p1: reassign irish>lamp-bridge sartori>slew")
+    assert lies(game, "lamp-bridge").area == "circle"
+
+
+def test_IJ_SET_1_a_border_site_that_lies_already_serves_no_second_time() -> None:
+    table = ImajicaTable([["the-erasure"], ["slew"]])
+    assert first_sites(table, 0, 1) == first_sites(table, 0, 2) == ["the-erasure"]
+    table.put(table.cards["the-erasure"], 0, "circle")
+    assert first_sites(table, 0, 2) == []
+
+
+def test_IJ_UNIQ_1_a_site_in_play_cannot_be_laid_again() -> None:
+    game = start("p1 hand slew destiny 3*irish; p2 state slew=sartori; to move p1 autarch")
+    assert refused(game, "lay slew") == "IJ-UNIQ-1"
+    assert len(game.table.players[0].hand) == 1
+
+
+def test_IJ_UNIQ_2_a_second_path_is_laid_in_secret_and_discarded_when_read() -> None:
+    line = "p1; p2 hand mud-road; circle reed-cradle/mud-road@p1 ferry-market; to move p2 autarch"
+    game = start(line)
+    give(game, "p2: path mud-road on ferry-market")
+    assert len(game.table.paths("ferry-market")) == 1
+    assert refused(start(line.replace("@p1", "@p1!")), "path mud-road on ferry-market") == "IJ-UNIQ-1"
+    game = start("p1 active irish; p2; circle reed-cradle/mud-road@p1! ferry-market/mud-road@p2")
+    give(game, "p1: seize ferry-market with irish", "p1: end")
+    assert "IJ-UNIQ-2" in cited(game)
+    assert game.table.players[1].ovo == ["mud-road"]
+
+
+def test_IJ_TIME_7_pivoting_the_source_of_a_counter_stops_nothing_and_countering_it_does() -> None:
+    line = "p1 hand amnesia sudden-sleep; p2 active little-ease gentle"
+    game = start(line)
+    give(game, "p1: play amnesia on gentle", "p2: use little-ease", "p1: end")
+    assert game.table.players[0].ovo == ["amnesia"]
+    game = start("p1 active irish hand ritual silence; p2 active lionel-wakeman hand refusal")
+    give(game, "p1: play ritual by irish", "p2: play refusal", "p1: play silence", "p2: use lionel-wakeman")
+    reach(game, "ally")
+    assert [piece.card.id for piece in game.table.on("irish")] == []
+    game = start("p1 active irish hand ritual silence; p2 hand refusal")
+    give(game, "p1: play ritual by irish", "p2: play refusal", "p1: play silence")
+    reach(game, "ally")
+    assert [piece.card.id for piece in game.table.on("irish")] == ["ritual"]
+    assert game.table.players[1].ovo == ["refusal"]
+    assert lies(game, "irish").pivoted
+
+
+@pytest.mark.parametrize(("switch", "rule"), [("waiting", "IJ-TIME-7"), ("in_play", "")])
+def test_IJ_TIME_7_little_ease_comes_too_late_for_what_lies(switch: str, rule: str) -> None:
+    game = start(
+        "p1 active gentle+amnesia@p1; p2 active little-ease hand lightning", variant=f"counter={switch}"
+    )
+    while game.question is not None and game.question.player != 1:
+        give(game)
+    if rule:
+        assert refused(game, "use little-ease") == refused(game, "use little-ease on amnesia") == rule
+    else:
+        give(game, "p2: use little-ease on amnesia")
+        assert game.table.players[0].ovo == ["amnesia"]
+
+
+def test_IJ_OUT_1_who_draws_the_last_card_is_out_at_the_end_of_the_round() -> None:
+    game = start("p1 hand slew destiny irish; p2 destiny 9*dowd; p3 destiny 9*irish; to move p1 autarch")
+    give(game, "p1: lay slew")
+    while game.table.round == 1:
+        give(game)
+    assert game.table.players[0].out
+    assert not game.over
+    game = start("p1 hand slew destiny irish; p2 destiny 9*dowd; to move p1 autarch")
+    give(game, "p1: lay slew")
+    while not game.over:
+        give(game)
+    assert (game.result.winner, game.result.by) == (1, "destiny")
+
+
+FIVE = "salt-gate=irish court-of-echoes=dowd ferry-market=gideon slew=judith attic-studio=christos"
+
+
+@pytest.mark.parametrize(("more", "winner"), [("", None), (" kite-fields=celestine", 1)])
+def test_IJ_REC_2_of_several_the_most_unpivoted_sites_win(more: str, winner: int | None) -> None:
+    other = "glass-shore=sartori eurhetemec-ruins=gentle reed-cradle=dearther-zealot tin-quarter=pinguin"
+    line = f"p1 state {FIVE}; p2 state {other} retreat-house=huzzah-aping{more}; to move p2 reconciliation"
+    table = Position.parse(f"{line}; leads p1").table()
+    result = end_of_round(table)
+    assert (result.winner if result else None) == winner
+
+
+def lie(line: str, variant: str = "box") -> ImajicaTable:
+    """The table of a position, before anything happens."""
+    return Position.parse(f"imajica: {line}; to move p2 reconciliation").table(Variant.of(variant))
+
+
+def test_IJ_REC_2_a_pivoted_site_does_not_count_and_a_border_site_counts_twice() -> None:
+    assert wins(lie(f"p1 state {FIVE}; p2"), 0)
+    assert not wins(lie(f"p1 state {FIVE.replace('slew=', 'slew:pivoted=')}; p2"), 0)
+    assert wins(lie("p1 state the-erasure=irish high-pass=dowd attic-studio=gideon; p2"), 0)
+
+
+def test_IJ_SHORT_1_three_dominions_win_and_a_border_site_counts_for_one() -> None:
+    assert wins(lie("p1 state the-erasure=irish high-pass=dowd attic-studio=gideon; p2", "short"), 0)
+    assert not wins(lie("p1 state the-erasure=irish high-pass=dowd; p2", "short"), 0)
+    assert not wins(lie("p1 state the-erasure=irish salt-gate=dowd eurhetemec-ruins=gideon; p2", "short"), 0)
+
+
+def test_IJ_AFF_2_who_may_challenge_a_vassal() -> None:
+    game = start("p1 active dowd irish gek-a-gek in-ovo-thorn; p2 active joshua-godolphin")
+    assert refused(game, "challenge joshua-godolphin with dowd irish") == "IJ-AFF-2"
+    give(game, "p1: challenge joshua-godolphin with dowd in-ovo-thorn")
+    assert game.table.fight is not None
+
+
+def test_IJ_ALLY_4_whom_a_flash_brings_up_may_act_at_once_and_an_artist_not_in_a_fight() -> None:
+    game = start("p1 hand patashoquan-highway irish; p2 active gideon")
+    assert refused(reach(game, "ally"), "call gideon") == "IJ-CARD-1"
+    give(game, "p1: call irish", "p1: end")
+    game = start("p1 reserve irish hand patashoquan-highway; p2 active gideon")
+    give(game, "p1: play patashoquan-highway on irish", "p1: challenge gideon with irish")
+    game = start("p1 active gentle irish hand pneuma; p2 active dowd")
+    give(game, "p1: challenge dowd with irish")
+    assert refused(reach(game, "combat"), "artist gentle on irish") == "IJ-POWER-1"
+
+
+def test_IJ_AFF_5_an_artist_lifts_another_ally_for_the_round() -> None:
+    game = start("p1 active ink-painter horace-tyrwith; p2; circle autarch-steps")
+    give(game, "p1: artist ink-painter on horace-tyrwith")
+    assert value(game.table, lies(game, "horace-tyrwith"), "magic") == 7
+    give(game, "p1: seize autarch-steps with horace-tyrwith", "p1: end")
+    assert lies(game, "autarch-steps").area == "state"
+
+
+def test_IJ_AFF_6_a_tabula_rasa_returns_and_takes_a_permanent_along() -> None:
+    game = start("p1 active henry-holland gideon+emotion-grief@p2; p2 active gentle")
+    assert refused(reach(game, "ally"), "rasa gideon on emotion-grief") == "IJ-POWER-3"
+    give(game, "p1: rasa henry-holland on emotion-grief", "p1: end")
+    assert game.table.players[0].hand == ["henry-holland"]
+    assert game.table.players[1].ovo == ["emotion-grief"]
+
+
+def test_IJ_AFF_3_and_7_who_is_left_alone() -> None:
+    game = start("p1 active irish hand hapexamendios-hand; p2 active veiled-empress")
+    give(game, "p1: play hapexamendios-hand by irish on veiled-empress", "p1: end")
+    assert "IJ-AFF-3" in cited(game)
+    assert lies(game, "veiled-empress") is not None
+    assert lies(game, "irish").pivoted
+    game = start("p1 active irish hand emotion-grief; p2 active gek-a-gek")
+    give(game, "p1: play emotion-grief on gek-a-gek", "p1: end")
+    assert game.table.on("gek-a-gek") == []
+
+
+def test_IJ_POWER_3_amnesia_takes_the_power_of_an_affiliation_and_leaves_the_trait() -> None:
+    game = start("p1 active sartori+amnesia@p2; p2; circle lamp-bridge")
+    give(game, "p1: seize lamp-bridge with sartori", "p1: end")
+    assert lies(game, "lamp-bridge").area == "circle"
+    game = start("p1 state roxborough-tower=thomas-roxborough; p2 hand amnesia blindness")
+    give(game, "p1: end", "p2: play amnesia on thomas-roxborough")
+    assert lies(game, "roxborough-tower").area == "state"
+    give(game, "p2: play blindness on thomas-roxborough")
+    assert lies(game, "roxborough-tower").area == "circle"
+
+
+@pytest.mark.parametrize(("shielded", "rule"), [("false", ""), ("true", "IJ-HOLD-1")])
+def test_IJ_HOLD_1_cards_may_aim_at_holders_but_not_in_tournaments(shielded: str, rule: str) -> None:
+    game = start(
+        "p1 active irish hand bribed-warden; p2 state slew=huzzah-aping",
+        variant=f"holders_shielded={shielded}",
+    )
+    answer = "play bribed-warden by irish on huzzah-aping"
+    assert refused(reach(game, "ally"), "challenge huzzah-aping with irish") == "IJ-HOLD-1"
+    assert refused(game, "seize slew with irish") == "IJ-HOLD-1"
+    if rule:
+        assert refused(game, answer) == rule
+    else:
+        give(game, f"p1: {answer}", "p1: end")
+        assert lies(game, "slew").area == "circle"
+
+
+@pytest.mark.parametrize(("switch", "area"), [("ge", "state"), ("gt", "circle")])
+def test_IJ_SEIZE_7_influence_equal_to_the_resistance_secures(switch: str, area: str) -> None:
+    game = start("p1 active horace-tyrwith; p2; circle kite-fields", variant=f"secure={switch}")
+    give(game, "p1: seize kite-fields with horace-tyrwith", "p1: end")
+    assert lies(game, "kite-fields").area == area
+
+
+@pytest.mark.parametrize(
+    ("switch", "order"), [("same_target", ["Dowd", "Lamp Boy"]), ("all", ["Lamp Boy", "Dowd"])]
+)
+def test_IJ_TIME_5_a_flash_on_another_card_works_after_what_waits(switch: str, order: list[str]) -> None:
+    game = start(
+        "p1 active irish lamp-boy hand hapexamendios-hand; p2 active dowd hand lightning",
+        variant=f"flash_first={switch} adorer=not_sites",
+    )
+    give(game, "p1: play hapexamendios-hand by irish on dowd", "p2: play lightning on lamp-boy", "p1: end")
+    hit = [ruling.text() for ruling in told(game) if ruling.rule in ("IJ-AFF-3", "IJ-DMG-1")]
+    assert [name in text for name, text in zip(order, hit, strict=True)] == [True, True]
+    assert lies(game, "lamp-boy") is None
+
+
+def test_IJ_TIME_5_a_flash_on_the_target_works_before_what_waits() -> None:
+    game = start("p1 active irish hand hapexamendios-hand; p2 active pinguin huzzah-aping hand")
+    give(
+        game,
+        "p1: play hapexamendios-hand by irish on huzzah-aping",
+        "p2: use pinguin on huzzah-aping",
+        "p1: end",
+    )
+    assert lies(game, "huzzah-aping") is not None
+    assert lies(game, "pinguin").pivoted
+
+
+def test_IJ_TIME_4_each_flash_acts_before_the_next() -> None:
+    game = start("p1 active gideon hand cold-feet; p2 active irish hand lightning")
+    give(game, "p1: play cold-feet on irish", "p1: end")
+    assert lies(game, "irish").area == "reserve"
+
+
+TYPED = """
+fly|call|call dragon|challenge|challenge irish with|seize slew with irish irish|play|play pneuma
+play pneuma by|use|use nobody|use irish 9|artist|rasa irish on x|retreat p2|lay slew|reassign irish
+damage irish 3|pass|end now|äöü
+"""
+
+
+@pytest.mark.parametrize("text", ["", *TYPED.strip().replace("\n", "|").split("|")])
+def test_whatever_is_typed_is_refused_and_changes_nothing(text: str) -> None:
+    game = reach(start("p1 active irish hand pneuma; p2 active dowd; circle slew"), "ally")
+    before = game.table.key()
+    with pytest.raises((Refusal, BadAnswer)):
+        game.answer(text)
+    assert game.table.key() == before
+
+
+@pytest.mark.parametrize(
+    ("line", "rule"),
+    [
+        ("p1 active irish", "IJ-ORDER-1"),
+        ("p1 active irish; p2 active irish", "IJ-UNIQ-1"),
+        ("p1 active dragon; p2", "IJ-AREA-1"),
+        ("p1 state slew; p2", "IJ-AREA-1"),
+        ("p1; p2; circle slew/mud-road@p1", "IJ-AUT-2"),
+        ("p1; p2; circle slew/mud-road@p9", "IJ-AREA-1"),
+        ("p1; p2; to move p3 ally", "IJ-AREA-1"),
+        ("p1 hand x*irish; p2", "IJ-AREA-1"),
+    ],
+)
+def test_a_position_that_cannot_be_is_refused_with_its_rule(line: str, rule: str) -> None:
+    with pytest.raises((Refusal, Fault), match=rule):
+        start(line)
