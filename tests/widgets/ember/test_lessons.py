@@ -7,6 +7,7 @@ import pytest
 from twingkit.ember.lessons import COURSE
 from twingkit.ember.rules.cards import DECK
 from twingkit_widgets.ember.lesson.views import VIEWS, point_html
+from twingkit_widgets.ember.questions import BARE, HANDS
 from twingkit_widgets.lesson.course_panel import CoursePanel
 from twingkit_widgets.practice.panel import PracticePanel
 
@@ -33,7 +34,9 @@ def test_the_others_go_by_the_names_of_the_texts() -> None:
 def test_a_question_of_every_topic_shows_its_table(lang: str) -> None:
     from twingkit.quiz.quiz_of import quiz_of
 
-    for topic in quiz_of("ember").topics:
-        panel = PracticePanel(lang, game="ember", topic=topic)
+    quiz = quiz_of("ember")
+    for topic in quiz.topics:
+        kind = next(kind for kind in quiz.makers(topic) if f"{topic}:{kind}" not in BARE)
+        panel = PracticePanel(lang, game="ember", item=f"{topic}:{kind}:1")
         assert panel.error is None
-        assert "em-table" in panel.html
+        assert ("em-hand" if topic in HANDS else "em-table") in panel.html, (topic, kind)
