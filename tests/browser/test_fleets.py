@@ -154,23 +154,17 @@ def test_what_is_damaged_and_every_chance_of_a_round_are_in_sight_on_a_phone(vis
 # -- links
 
 
-@pytest.mark.parametrize(
-    ("own", "shown"),
-    [
-        ("view=steps", ".tk-fleet-stepper [data-key=next]"),
-        ("view=retreat&retreat=1:35", "[data-act=who_leaves][data-value='1'][aria-pressed=true]"),
-    ],
-)
 def test_a_link_opens_the_battle_the_question_and_what_was_asked(
-    visit: Any, enter: Any, settled: Any, own: str, shown: str
+    visit: Any, enter: Any, settled: Any
 ) -> None:
-    page = enter(visit(), "imperium-battle", f"{MIXED_LINKED}&{own}")
+    page = enter(visit(), "imperium-battle", f"{MIXED_LINKED}&view=retreat&retreat=1:35")
+    shown = page.locator("[data-act=who_leaves][data-value='1'][aria-pressed=true]")
     wins(page, MIXED)
-    page.locator(shown).wait_for()
+    shown.wait_for()
     page.reload(wait_until="commit")
     settled(page)
     wins(page, MIXED)
-    page.locator(shown).wait_for()
+    shown.wait_for()
 
 
 def test_the_address_bar_follows_what_is_asked_and_a_copied_link_leads_back(
@@ -376,24 +370,16 @@ def test_the_line_of_a_retreat_is_slid_and_its_picture_is_there(visit: Any, ente
 # -- both languages
 
 
-@pytest.mark.parametrize(
-    ("view", "kept"),
-    [
-        ("steps", ".tk-told-main"),
-        ("retreat&retreat=1:35", "input[type=range][aria-valuetext^='35']"),
-    ],
-)
-def test_another_language_keeps_everything(visit: Any, enter: Any, view: str, kept: str) -> None:
-    page = enter(visit(), "imperium-battle", f"{MIXED_LINKED}&view={view}")
-    if view == "steps":
-        go(page, "n")
-        go(page, "n")
+def test_another_language_keeps_everything(visit: Any, enter: Any) -> None:
+    page = enter(visit(), "imperium-battle", f"{MIXED_LINKED}&view=steps")
+    go(page, "n")
+    go(page, "n")
     step = page.evaluate(STEP)
     for lang in ("de", "en"):
         page.locator(f".tk-frame-language[lang={lang}]").click()
         page.locator(f".tk-lab:lang({lang})").wait_for()
         wins(page, MIXED, lang)
-        page.locator(kept).first.wait_for()
+        page.locator(".tk-told-main").first.wait_for()
         assert page.evaluate(STEP) == step
         assert page.locator(".tk-alert:visible").count() == 0
         page.wait_for_function("lang => location.pathname === `/${lang}/imperium-battle/`", arg=lang)

@@ -71,7 +71,7 @@ def test_answers_are_allowed_with_any_single_switch(key, value, names):
     seats = [*names, names[0]]
     game = twing.new_game(3, seed=len(key), variant=twing.Variant(**{key: value}), explain=False)
     thinkers = [policy(name, seat) for seat, name in enumerate(seats)]
-    while game.question is not None and len(game) < runs(200, 450):
+    while game.question is not None and len(game) < runs(100, 450):
         if isinstance(game.question, Chance):
             game.roll()
         else:

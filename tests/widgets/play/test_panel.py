@@ -65,7 +65,7 @@ def test_TW_PLAY_1_nothing_in_the_html_depends_on_what_is_hidden(seed: int) -> N
     rng = random.Random(seed)
     play = PlayPanel(2 + seed % 3, seed=seed, opponents="greedy", variant="short turn_limit=100")
     looked = 0
-    for step in range(250):
+    for step in range(runs(120, 250)):
         if play.match.game.over:
             break
         if step % 7 == 0:
@@ -474,7 +474,7 @@ def test_every_own_battle_is_followed_by_a_pause_that_shows_its_result(seed: int
         own = play.match.seat
         return sum(note[0] == "battle" and own in note[3:5] for note in play.match.game.table.notes())
 
-    for _ in range(400):
+    for _ in range(runs(200, 400)):
         if play.match.game.over:
             break
         before = results()

@@ -21,7 +21,7 @@ from twingkit.quiz import Choice, Item
 from twingkit.rulebook import Rulebook
 from twingkit_widgets.panel.markup import Child, Markup
 from twingkit_widgets.practice.pictures import pictures_of
-from twingkit_widgets.practice.steps import Step, played
+from twingkit_widgets.practice.steps import Step, lines_of
 from twingkit_widgets.practice.view import ACTS, Acts, QuizView, book_of, verdict
 
 
@@ -86,7 +86,7 @@ class Asking:
     def go(self, value: object) -> None:
         """Show the question after a number of answers of its end; "" closes the steps."""
         text = str(value or "0") if value != "" else ""
-        steps = len(played(self.item)[1])
+        steps = len(lines_of(self.item))
         asked = text.isascii() and text.isdecimal() and len(text) < 4 and self.given is not None
         self.step = min(int(text), steps) if asked and steps else None
         self.opened = self.opened_at = ""

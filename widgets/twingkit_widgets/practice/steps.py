@@ -44,7 +44,11 @@ class Step:
 def played(item: Item) -> tuple[Game, tuple[str, ...]]:
     """The game at the first step of a question, and the answers that play it out; for a game that was over
     when the question was made, the whole of it."""
-    game = item.game()
-    if item.after or not game.over:
-        return game, item.after
-    return item.begun(), item.before
+    lines = lines_of(item)
+    return item.game() if lines is item.after else item.begun(), lines
+
+
+def lines_of(item: Item) -> tuple[str, ...]:
+    """The answers that play a question out, as `played` returns them; a page that only counts them plays
+    nothing where they are there."""
+    return item.before if not item.after and item.game().over else item.after

@@ -19,7 +19,7 @@ from twingkit_widgets.panel.markup import Child, Markup, button, el
 from twingkit_widgets.panel.terms import Terms
 from twingkit_widgets.practice.links import game_link, lesson_title
 from twingkit_widgets.practice.pictures import QuestionPictures, pictures_of
-from twingkit_widgets.practice.steps import Step, played
+from twingkit_widgets.practice.steps import Step, lines_of
 from twingkit_widgets.practice.words import WORDS
 from twingkit_widgets.rulebook.rulings import rule_button, rule_html
 
@@ -251,7 +251,7 @@ class QuizView:
     def _further(self) -> Child:
         """Return what one can do now: play it out, read on."""
         step = None
-        if played(self.item)[1]:
+        if lines_of(self.item):
             value, is_open = (1, "false") if self.step is None else ("", "true")
             step = button(self._say("step"), self.acts.step, value, key="steps", aria_expanded=is_open)
         topic = quiz_of(self.item.game_id).topic(self.item.topic)
@@ -285,7 +285,7 @@ class QuizView:
 
     def _steps(self) -> Markup:
         """One moment of the play, and the way back and forward."""
-        index, last = self.step or 0, len(played(self.item)[1])
+        index, last = self.step or 0, len(lines_of(self.item))
         sentences = Step.of(self.item, index).sentences(self.lang, self.pictures.answer)
         rules = [reason.rule for reason in self.item.why]
         named = self._say("step_where", n=index, of=last) if index else self._say("step_start")
