@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cached_property
+
 import attrs
 
 from twingkit.imajica.box.effects import Effect
@@ -54,15 +56,20 @@ class Card:
         head = [", ".join(own) + "."] if own else []
         return " ".join([*head, *(effect.text(lang) for effect in self.effects)])
 
-    @property
+    @cached_property
     def powers(self) -> tuple[tuple[Effect, ...], ...]:
         """The powers with an icon: the effects that each use has, alternatives as powers of their own."""
         return tuple((effect,) for effect in self.effects if effect.icon)
 
-    @property
+    @cached_property
     def standing(self) -> tuple[Effect, ...]:
         """The effects without an icon, which act as long as the card lies in play."""
         return tuple(effect for effect in self.effects if not effect.icon)
+
+    @cached_property
+    def stands(self) -> frozenset[str]:
+        """The verbs of those effects."""
+        return frozenset(effect.verb for effect in self.standing)
 
     @property
     def titled_emotion(self) -> bool:

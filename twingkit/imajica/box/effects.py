@@ -9,7 +9,7 @@ so that text and effect cannot differ.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import lru_cache
+from functools import cached_property, lru_cache
 
 import attrs
 
@@ -119,12 +119,12 @@ class Effect:
                 return self.words[place]
         return ""
 
-    @property
+    @cached_property
     def number(self) -> int:
         """Its number with its sign; 0 if it has none."""
         return int(self.word("number") or self.word("count") or 0)
 
-    @property
+    @cached_property
     def who(self) -> Who:
         """Those whom it concerns."""
         prey = self.word("prey")
@@ -140,7 +140,7 @@ class Effect:
         """True if it is a trait of a character (IJ-POWER-3)."""
         return self.verb in TRAITS
 
-    @property
+    @cached_property
     def target(self) -> str:
         """The kind of thing that its user names: "character", "site", "permanent", "card", or "" for none."""
         if self.verb == "peek":

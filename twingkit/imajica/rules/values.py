@@ -57,21 +57,24 @@ def unaffected(table: ImajicaTable, piece: Piece, card: Card) -> bool:
             or (switch == "not_sites" and card.kind not in ("site", "character"))
         ):
             return True
+    if "immune" not in piece.card.stands:
+        return False
     own = [effect.word("against") for effect in piece.card.standing if effect.verb == "immune"]
-    if not own or "powers" in lost(table, piece):
+    if "powers" in lost(table, piece):
         return False
     return card.kind in own or ("emotion" in own and card.titled_emotion)
 
 
-def standing(table: ImajicaTable) -> Iterator[tuple[Piece, Effect]]:
-    """Yield every effect that acts as long as its card lies in play (IJ-POWER-2)."""
+def standing(table: ImajicaTable, verb: str) -> Iterator[tuple[Piece, Effect]]:
+    """Yield every effect of a verb that acts as long as its card lies in play (IJ-POWER-2)."""
     for piece in table.pieces.values():
-        effects = piece.card.standing
-        if not effects or (piece.area == "path" and not (piece.known and piece.card.lasting)):
+        if verb not in piece.card.stands or (
+            piece.area == "path" and not (piece.known and piece.card.lasting)
+        ):
             continue
         gone = lost(table, piece) if piece.is_character else set()
-        for effect in effects:
-            if ("traits" if effect.is_trait else "powers") in gone:
+        for effect in piece.card.standing:
+            if effect.verb != verb or ("traits" if effect.is_trait else "powers") in gone:
                 continue
             if piece.is_site and piece.area == "circle" and effect.who.base not in ("seizers", "contesters"):
                 continue
@@ -82,8 +85,8 @@ def changes(table: ImajicaTable, piece: Piece, stat: str) -> int:
     """The sum of all changes of a value; lasting Paths do not add up, the strongest counts."""
     total = sum(note.number for note in piece.notes if note.kind == stat)
     walls = [0]
-    for source, effect in standing(table):
-        if effect.verb != "mod" or effect.word("stat") != stat or not concerns(table, source, effect, piece):
+    for source, effect in standing(table, "mod"):
+        if effect.words[0] != stat or not concerns(table, source, effect, piece):
             continue
         if unaffected(table, piece, source.card):
             continue
@@ -106,6 +109,8 @@ def meets(table: ImajicaTable, who: Who, piece: Piece, seat: int, acting: str = 
 
 
 def _traits(table: ImajicaTable, piece: Piece, verb: str) -> Iterator[Effect]:
+    if verb not in piece.card.stands:
+        return
     kind = "traits" if verb in ("versus", "allies_for", "hold_alone") else "powers"
     if kind not in lost(table, piece):
         yield from (effect for effect in piece.card.standing if effect.verb == verb)
@@ -176,8 +181,8 @@ def barred(table: ImajicaTable, piece: Piece, deed: str) -> Card | None:
 def prime_limit(table: ImajicaTable, seat: int) -> int:
     """The Prime that alliances of a turn may take (IJ-ALLY-2)."""
     total = table.variant.prime_limit
-    for source, effect in standing(table):
-        if effect.verb == "prime_limit" and (effect.word("all") or source.controller == seat):
+    for source, effect in standing(table, "prime_limit"):
+        if effect.word("all") or source.controller == seat:
             total += effect.number
     return total
 
