@@ -13,13 +13,14 @@ from twingkit.asking import Chance
 from twingkit.imajica.box.decks import load_decks, read_deck
 from twingkit.imajica.rules.table import ImajicaTable
 from twingkit.imajica.rules.values import value
-from twingkit.imajica.starts import GameStart, new_game
+from twingkit.imajica.starts import GameStart, new_game, position_game
 from twingkit.imajica.variants.variant import SWITCHES
 from twingkit.imajica.view import View
 from twingkit.messages import Fault
 from twingkit.play import Game
 from twingkit.testing.hidden import told, twins
 from twingkit.testing.invariants import assert_copies, assert_replays, assert_said, assert_undoes, play_out
+from twingkit.testing.perft import perft
 
 CHANGED = [f"{key}={str(value).lower()}" for key, values in SWITCHES.values.items() for value in values[1:]]
 """Every value of every switch that is not the box's."""
@@ -93,6 +94,46 @@ def test_a_game_replays_copies_and_goes_back(players: int) -> None:
     assert_copies(game.copy(), 40)
     assert_undoes(Game.replay(game.record), 30)
     assert_replays(game)
+
+
+QUIET = ("pass", "end", "damage none", "hand keep")
+"""Answers that bring nothing to light."""
+
+
+def quietly(game: Game, spared: set[str]) -> None:
+    """On to the next turn: nobody does anything, and the first card comes that is not spared."""
+    table: ImajicaTable = game.table
+    turn = (table.round, table.phase, table.current)
+    while game.question is not None and turn == (table.round, table.phase, table.current):
+        options = list(game.question.options())
+        cards = [option for option in options if option not in spared]
+        game.answer(next((option for option in options if option in QUIET), (cards or options)[0]))
+        table = game.table
+
+
+def test_IJ_TIME_3_a_hidden_card_changes_nothing_that_others_see_while_nobody_acts() -> None:
+    compared = 0
+    for seed in range(runs(2, 20)):
+        rng = random.Random(seed)
+        game = new_game(decks_for(seed, 2), rolls="ask")
+        while game.question is not None and len(game) < 50 + 10 * seed:
+            game.draw(rng)
+        pairs = list(twins(game, lambda asked, card: asked.kind == "card" and asked.player == 1))
+        for one, other in pairs[-6:]:
+            spared = {twin.transcript[-1].answer.split()[1] for twin in (one, other)}
+            for _ in range(8):
+                assert other.view(0) == one.view(0)
+                assert told(other, 0) == told(one, 0)
+                compared += 1
+                quietly(one, spared)
+                quietly(other, spared)
+    assert compared > 40
+
+
+def test_the_states_after_so_many_answers_are_counted() -> None:
+    line = "imajica: p1 active gentle gek-a-gek hand pneuma ritual judith"
+    sites = "p2 active irish dowd hand sudden-sleep; circle slew/toll-tower@p2 kite-fields; to move p1 ally"
+    assert perft(position_game(f"{line}; {sites}"), 3) == [2, 10, 66]
 
 
 def test_IJ_AREA_2_what_others_draw_and_lay_face_down_stays_hidden() -> None:

@@ -16,26 +16,26 @@ def notes(piece: Piece, kind: str) -> list[str]:
     return [note.word for note in piece.notes if note.kind == kind]
 
 
+def laid_words(table: ImajicaTable, piece: Piece, verb: str) -> list[str]:
+    """The words that permanents on a character say with `gain` or `lose`."""
+    return [
+        effect.words[0]
+        for other in table.pieces.values()
+        if other.host == piece.token and other.area == "on" and verb in other.card.stands
+        for effect in other.card.standing
+        if effect.verb == verb
+    ]
+
+
 def lost(table: ImajicaTable, piece: Piece) -> set[str]:
     """The things that a character has lost: "powers", "traits", affiliations."""
-    laid = [
-        effect.word("lost")
-        for other in table.on(piece.token)
-        for effect in other.card.effects
-        if effect.verb == "lose"
-    ]
-    return {*notes(piece, "lose"), *laid}
+    return {*notes(piece, "lose"), *laid_words(table, piece, "lose")}
 
 
 def affiliations(table: ImajicaTable, piece: Piece) -> set[str]:
     """The affiliations of a character now (IJ-POWER-3)."""
-    laid = [
-        effect.word("affiliation")
-        for other in table.on(piece.token)
-        for effect in other.card.effects
-        if effect.verb == "gain"
-    ]
-    return {*piece.card.affiliations, *notes(piece, "gain"), *laid} - lost(table, piece)
+    own = {*piece.card.affiliations, *notes(piece, "gain"), *laid_words(table, piece, "gain")}
+    return own - lost(table, piece)
 
 
 def has_power_of(table: ImajicaTable, piece: Piece, affiliation: str) -> bool:
