@@ -3,11 +3,14 @@
 import re
 import subprocess
 import sys
+from functools import cache
+from itertools import cycle, product
 from pathlib import Path
 from typing import ClassVar
 
 import pytest
 import traitlets
+from long_runs import runs
 
 from twingkit import twing
 from twingkit.games import GameEntry, games
@@ -71,9 +74,14 @@ def test_a_bad_language_is_one_error_and_the_page_stays(page: str, query: str) -
     assert "alert" not in made.faults.html
 
 
+NONSENSE = ("&&&", "=", "?", "a=b=c&lang", "%", "%ff%fe", "x" * 5000)
+"""Addresses are read in one place: every page is asked one of these in turn, in long runs all."""
+
+
 @pytest.mark.slow
-@pytest.mark.parametrize("page", EVERY)
-@pytest.mark.parametrize("query", ["&&&", "=", "?", "a=b=c&lang", "%", "%ff%fe", "x" * 5000])
+@pytest.mark.parametrize(
+    ("page", "query"), runs(list(zip(EVERY, cycle(NONSENSE), strict=False)), list(product(EVERY, NONSENSE)))
+)
 def test_nonsense_in_the_address_breaks_no_page(page: str, query: str) -> None:
     assert open_page(page, query)[0].html
 
@@ -514,13 +522,19 @@ def test_a_section_leads_to_its_pages_and_says_that_one_is_in_it(page: str) -> N
 @pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize("page", ["index", *PAGES])
 def test_every_page_has_a_help_of_its_own(page: str, lang: str) -> None:
-    html = FramePanel(page, lang).html
+    html = frame_of(page, lang)
     assert html.count('data-frame="help"') == 1
     assert html.count('<template data-part="help">') == 1
     told = re.search(r"</header><p>([^<]+)</p>", html)
     assert told
     others = {each for each in ("index", *PAGES) if each != page}
-    assert all(told[1] not in FramePanel(other, lang).html for other in others)
+    assert all(told[1] not in frame_of(other, lang) for other in others)
+
+
+@cache
+def frame_of(page: str, lang: str) -> str:
+    """The frame of a page, made once."""
+    return FramePanel(page, lang).html
 
 
 # -- the start page, and the page about the kit
