@@ -3,11 +3,22 @@
 from __future__ import annotations
 
 from collections import Counter
+from pathlib import Path
 
 import pytest
 
 from twingkit.cards.box_faults import BoxError
-from twingkit.imajica.box.cards import load_cards, read_cards
+from twingkit.cards.box_file import box_toml
+from twingkit.cards.box_sheet import box_csv
+from twingkit.imajica.box.cards import (
+    FORM,
+    CharacterEntry,
+    PathEntry,
+    PlayEntry,
+    SiteEntry,
+    load_cards,
+    read_cards,
+)
 from twingkit.imajica.box.effects import KINDS, VERBS, Effect
 from twingkit.imajica.box.who import AFFILIATIONS
 from twingkit.messages import Fault
@@ -134,3 +145,31 @@ def test_what_the_book_does_not_print_is_assumed() -> None:
     assert "effects" not in entries["charlotte-feaver"].assumed
     assert set(entries["lamp-boy"].assumed) == {"name", "home", "figures", "unique", "limit"}
     assert all(entry.assumed for entry in entries.values())
+
+
+def test_IJ_BOX_1_figures_lie_in_the_ranges_of_the_set() -> None:
+    cards = load_cards()
+    characters = cards.of_kind("character")
+    assert {card.magic for card in characters} <= set(range(8))
+    assert {card.strength for card in characters} <= set(range(9))
+    for card in cards.of_kind("site"):
+        ranges = {"roxborough-tower": (8, 8)}
+        low, high = ranges.get(card.id, (4, 7) if len(card.home) == 1 else (8, 10))
+        assert low <= card.resistance <= high, card.id
+
+
+@pytest.mark.parametrize("suffix", [".toml", ".csv"])
+def test_a_set_is_written_and_read_again(suffix: str, tmp_path: Path) -> None:
+    cards = load_cards()
+
+    class Contents:
+        format, title = FORM.format, cards.title
+        character = tuple(entry for entry in cards.entries if isinstance(entry, CharacterEntry))
+        site = tuple(entry for entry in cards.entries if isinstance(entry, SiteEntry))
+        path = tuple(entry for entry in cards.entries if isinstance(entry, PathEntry))
+        play = tuple(entry for entry in cards.entries if isinstance(entry, PlayEntry))
+
+    text = box_toml(FORM, Contents, {}) if suffix == ".toml" else box_csv(FORM, Contents, separator=";")
+    path = tmp_path / f"mine{suffix}"
+    path.write_text(text, encoding="utf-8")
+    assert load_cards(path).entries == cards.entries
