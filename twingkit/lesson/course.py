@@ -114,6 +114,10 @@ class Course:
             self._read[name] = self._lesson(name)
         return self._read[name]
 
+    def lessons(self) -> list[Lesson]:
+        """All lessons, in the order of the course; raises `LessonError` as `lesson` does."""
+        return [self.lesson(name) for name in self.names]
+
     def _lesson(self, name: str, own: Path | None = None) -> Lesson:
         """The lesson in the file of that name, in the folder of the game or of a publisher's own lessons."""
         file = (own or self.folder).joinpath(f"{name}.toml")

@@ -117,8 +117,7 @@ def open_pages(names: Iterable[str] | None = None) -> None:
         for topic in quiz_of(game).topics.values():
             topic.makers()
         if course := course_of(game):
-            for lesson in course.names:
-                course.lesson(lesson)
+            course.lessons()
 
 
 def serve(requests: socket.socket) -> None:

@@ -54,8 +54,8 @@ function now(name) {
 
 /** Python's memory after it has shown every page, if this browser keeps it. */
 async function memory() {
-  const kept = await self.caches?.match(new URL("snapshot.gz", here)).catch(() => undefined);
-  return kept && new Uint8Array(await unpacked(kept).arrayBuffer());
+  const kept = await self.caches?.match(new URL("snapshot", here)).catch(() => undefined);
+  return kept && new Uint8Array(await kept.arrayBuffer());
 }
 
 /**

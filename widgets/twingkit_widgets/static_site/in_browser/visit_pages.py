@@ -7,9 +7,12 @@ from typing import Any
 
 
 def visit_pages(pages: Sequence[Mapping[str, Any]]) -> None:
-    """Open every page (its `cells`) in every language, and press what it shows in the first one."""
+    """Open every page (its `cells`) in every language, press what it shows in the first one, and read all
+    lessons."""
     from in_browser.run_page import RunningPage  # type: ignore[import-not-found] # its name in the browser
 
+    from twingkit.games import games
+    from twingkit.lesson.course import course_of
     from twingkit_widgets.panel.panel import Panel
     from twingkit_widgets.panel.press_once import press_once
     from twingkit_widgets.panel.wording import LANGUAGES
@@ -22,3 +25,6 @@ def visit_pages(pages: Sequence[Mapping[str, Any]]) -> None:
                 if isinstance(part, Panel) and not isinstance(part, FramePanel):
                     press_once(part)
             running.close()
+    for game in games():
+        if course := course_of(game.id):
+            course.lessons()
