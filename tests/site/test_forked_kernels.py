@@ -176,6 +176,38 @@ def test_while_loading_one_button_of_each_kind_is_pressed() -> None:
     assert panel.error is None
 
 
+class Tabbed(Panel):
+    """Notes which of its tabs are opened, and that each shows a button of its own."""
+
+    def __init__(self) -> None:
+        self.shown_tab = "odds"
+        self.told: list[str] = []
+        super().__init__()
+
+    def view(self) -> Markup:
+        tabs = [
+            button(name, "tab", name, aria_selected="true" if name == self.shown_tab else "false")
+            for name in ("odds", "charts", "worth")
+        ]
+        return join(*tabs, button("Clear", "clear"))
+
+    def act_tab(self, value: object) -> None:
+        self.shown_tab = str(value)
+        self.told.append(self.shown_tab)
+
+    def act_clear(self, value: object) -> None:
+        self.told.append("clear")
+
+
+def test_tabs_are_pressed_first_if_they_are_to_be_and_the_open_one_is_open_again() -> None:
+    panel = Tabbed()
+    press_once(panel, tabs=True)
+    assert panel.told == ["worth", "charts", "odds", "clear"]
+    panel = Tabbed()
+    press_once(panel)
+    assert panel.told == ["odds", "clear"]
+
+
 def test_no_button_that_is_pressed_while_loading_meets_an_internal_error(
     caplog: pytest.LogCaptureFixture,
 ) -> None:

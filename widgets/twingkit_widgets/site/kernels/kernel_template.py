@@ -112,7 +112,7 @@ def open_pages(names: Iterable[str] | None = None) -> None:
     chosen = ("index", *site_pages()) if names is None else tuple(names)
     for name in chosen:
         for panel in page(name, "").panels:
-            press_once(panel)
+            press_once(panel, tabs=True)
     for game in {found.id for name in chosen if (found := game_of_page(name))}:
         for topic in quiz_of(game).topics.values():
             topic.makers()

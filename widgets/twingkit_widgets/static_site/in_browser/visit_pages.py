@@ -23,7 +23,7 @@ def visit_pages(pages: Sequence[Mapping[str, Any]]) -> None:
             running = RunningPage(page["cells"], "", lang, lambda said, buffers: None)
             for part in running.parts if lang == LANGUAGES[0] else ():
                 if isinstance(part, Panel) and not isinstance(part, FramePanel):
-                    press_once(part)
+                    press_once(part, tabs=True)
             running.close()
     for game in games():
         if course := course_of(game.id):
