@@ -21,7 +21,9 @@ def press_once(panel: Panel, tabs: bool = False) -> None:
         kinds.setdefault(act, value)
         if act == TABS:
             shown.insert(len(shown) if attributes.get("aria-selected") == "true" else 0, value or "")
-    for value in shown if tabs else ():
-        panel.do(TABS, value)
+    if tabs and shown:
+        del kinds[TABS]
+        for value in shown:
+            panel.do(TABS, value)
     for act, value in kinds.items():
         panel.do(act, value)
