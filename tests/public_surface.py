@@ -54,7 +54,7 @@ def called(value: Any) -> str:
 
 
 class Words:
-    """What stands on the page for a default value."""
+    """The words that stand on the page for a default value."""
 
     def __init__(self, text: str) -> None:
         self.text = text

@@ -1,4 +1,4 @@
-"""What a question on Ember shows beside its words: what decides it, and what the creatures in it do."""
+"""A question on Ember shows what decides it and what the creatures in it do."""
 
 from __future__ import annotations
 

@@ -128,7 +128,7 @@ class Lay(Choice):
 
 
 class First(Choice):
-    """Whose act of several equal ones comes first: `first p2`, said by the active player (EM-WIN-4)."""
+    """The player to act first of several equal ones: `first p2`, said by the active player (EM-WIN-4)."""
 
     __slots__ = ()
     kind = word = "first"

@@ -1,5 +1,5 @@
-"""What a question on Ember shows beside its words: only the part of the table that decides it, what the
-creatures there do, and what the signs of costs mean."""
+"""The pictures and texts beside a question on Ember: only the part of the table that decides it, the
+abilities of the creatures there, and the meaning of the signs of costs."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class EmberQuestions(PlainPictures):
         return super().table(item, lang, answered=answered, step=step, rule=rule)
 
     def known(self, item: Item, lang: str) -> Markup | None:
-        """What the creatures on the table do, as far as no option says it, and what signs of costs mean."""
+        """The abilities of the creatures on the table, as far as no option says them, and the meaning of signs of costs."""
         words = [item.prompt(lang), *(choice.text(lang) for choice in item.choices)]
         told = [
             el("li", el("b", creature.name(lang)), f" ({creature.value}): ", creature.text(lang))

@@ -1,4 +1,4 @@
-"""What happened since the person's last answer: opponents' turns in one short line each, the rest as ruled.
+"""The news since the person's last answer: opponents' turns in one short line each, the rest as ruled.
 
 A line tells only what the rulings tell the person: that cards were drawn, not which. A silent pass is no
 ruling.
@@ -39,7 +39,7 @@ DEEDS = {
 """The steps of an opponent's turn, and what they are called in its line."""
 
 UNTOLD = {("EM-TURN-4", "drawn"), ("EM-CONJ-2", "replenished"), ("EM-COST-5", "wild")}
-"""What follows from a step of an opponent's turn and is not told again."""
+"""The rulings that follow from a step of an opponent's turn and are not told again."""
 
 
 @attrs.frozen

@@ -1,6 +1,6 @@
-"""What if another card had come: the person's last draws, and a card that chance puts in the place of one.
+"""The person's last draws, and a card that chance puts in the place of one (“what if”).
 
-Which one comes is not chosen: a list of what may still be drawn would say what the others hold.
+Nobody chooses the card that comes: a list of what may still be drawn would say what the others hold.
 """
 
 from __future__ import annotations
