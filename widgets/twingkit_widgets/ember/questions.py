@@ -42,7 +42,7 @@ class EmberQuestions(PlainPictures):
         return super().table(item, lang, answered=answered, step=step, rule=rule)
 
     def known(self, item: Item, lang: str) -> Markup | None:
-        """The abilities of the creatures on the table that no option says, and the meaning of signs of costs."""
+        """The abilities of the creatures on the table that no option says, and what signs of costs mean."""
         words = [item.prompt(lang), *(choice.text(lang) for choice in item.choices)]
         told = [
             el("li", el("b", creature.name(lang)), f" ({creature.value}): ", creature.text(lang))
