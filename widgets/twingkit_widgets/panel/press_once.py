@@ -6,7 +6,7 @@ from twingkit_widgets.panel.panel import Panel
 from twingkit_widgets.panel.sent import elements
 
 TABS = "tab"
-"""What a panel is asked for by the buttons of its tabs: each shows something of its own."""
+"""The requests that the buttons of a panel's tabs make: each shows something of its own."""
 
 
 def press_once(panel: Panel, tabs: bool = False) -> None:
