@@ -118,7 +118,7 @@ class View:
             round=table.round,
             leader=table.leader,
             current=table.current,
-            waiting=tuple(act.card.id for act in table.stack),
+            waiting=tuple(act.card.id for act in (*table.stack, *table.acting)),
             fight=() if fight is None else (fight.kind, fight.focus, *fight.mine, "vs", *fight.theirs),
             variant=str(table.variant),
         )

@@ -36,20 +36,27 @@ def cards_of(table: ImajicaTable, seat: int) -> Counter[str]:
     """Every card of an Autarch, wherever it is."""
     player = table.players[seat]
     lying = [piece.card.id for piece in table.pieces.values() if piece.owner == seat]
-    waiting = [act for act in (*table.stack, *table.later) if not act.by_power and not act.token]
+    waiting = [
+        act for act in (*table.stack, *table.acting, *table.later) if not act.by_power and not act.token
+    ]
     held = [act.card.id for act in waiting if act.seat == seat]
     left = [name for name in player.destiny for _ in range(player.destiny.count(name))]
     return Counter([*player.hand, *left, *player.ovo, *player.removed, *lying, *held])
 
 
-def lawful(game: Game) -> None:
-    """What holds at every table: all cards, unique ones once, areas that fit, questions with answers."""
-    table: ImajicaTable = game.table
-    start = game.start
+def all_cards(game: Game) -> None:
+    """Every card of every deck is somewhere."""
+    start, table = game.start, game.table
     assert isinstance(start, GameStart)
     for player, deck in zip(table.players, start.decks, strict=True):
         if not player.out:
             assert cards_of(table, player.seat) == Counter(deck.counts)
+
+
+def lawful(game: Game) -> None:
+    """What holds at every table: all cards, unique ones once, areas that fit, questions with answers."""
+    table: ImajicaTable = game.table
+    all_cards(game)
     known = Counter(piece.card.id for piece in table.pieces.values() if piece.card.unique)
     paths = {piece.card.id for piece in table.pieces.values() if piece.area == "path"}
     assert {name for name, count in known.items() if count > 1} <= paths
@@ -84,6 +91,12 @@ def test_a_random_game_keeps_the_laws_and_comes_to_its_end(variant: str) -> None
         assert game.result.rounds <= 28, "a Destiny lasts no longer (IJ-BOX-4)"
         assert game.result.by in ("victory", "destiny")
         assert_said(game)
+
+
+def test_no_card_is_lost_between_any_two_answers() -> None:
+    for seed in range(runs(2, 20)):
+        game = new_game(decks_for(seed, 3), seed=seed, rolls="ask")
+        play_out(game, all_cards, every=1)
 
 
 @pytest.mark.parametrize("players", range(2, 7))

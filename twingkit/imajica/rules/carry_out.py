@@ -22,6 +22,7 @@ def carry_out(table: ImajicaTable, act: Act) -> Script:
     if act.card.lasting and not act.by_power and not act.token:
         lay(table, act)
     else:
+        table.acting.append(act)
         targets = iter(act.targets)
         for effect in act.effects:
             name = next(targets, "") if effect.target and not act.token else ""
@@ -31,6 +32,7 @@ def carry_out(table: ImajicaTable, act: Act) -> Script:
                 removed = True
             else:
                 yield from DO[effect.verb](table, act, effect, name)
+        table.acting.pop()
         if removed:
             table.players[act.seat].removed.append(act.card.id)
             table.tell("IJ-POWER-4", "removed", act.seat, card=act.card)

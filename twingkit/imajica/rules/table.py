@@ -192,7 +192,8 @@ class ImajicaTable(Table):
     """All that lies on the table, and what lies between two answers."""
 
     __slots__ = (
-        "cards", "countered", "current", "fight", "later", "leader", "phase", "pieces", "players", "round",
+        "acting", "cards", "countered", "current", "fight", "later", "leader", "phase",
+        "pieces", "players", "round",
         "stack", "starter", "turns_left", "variant", "windows",
     )  # fmt: skip
 
@@ -217,6 +218,8 @@ class ImajicaTable(Table):
         """The acts that wait, the last announced last."""
         self.countered: set[int] = set()
         """The places in `stack` that were countered."""
+        self.acting: list[Act] = []
+        """The act that is being carried out, while it asks something."""
         self.later: list[Act] = []
         """Flashes that act after the waiting act (IJ-TIME-5)."""
         self.fight: Fight | None = None
@@ -231,6 +234,7 @@ class ImajicaTable(Table):
         twin.players = [player.copy() for player in self.players]
         twin.pieces = {token: piece.copy() for token, piece in self.pieces.items()}
         twin.stack, twin.later, twin.countered = self.stack[:], self.later[:], set(self.countered)
+        twin.acting = self.acting[:]
         twin.windows = [window[:] for window in self.windows]
         if self.fight is not None:
             twin.fight = attrs.evolve(
@@ -246,7 +250,8 @@ class ImajicaTable(Table):
             tuple(player.key() for player in self.players),
             tuple(piece.key() for piece in self.pieces.values()),
             self.phase, self.round, self.leader, self.current, self.turns_left, tuple(self.stack),
-            tuple(self.later), tuple(sorted(self.countered)), tuple(map(tuple, self.windows)),
+            tuple(self.later), tuple(self.acting), tuple(sorted(self.countered)),
+            tuple(map(tuple, self.windows)),
             None if fight is None else (*map(str, attrs.astuple(fight)),),
         )  # fmt: skip
 
