@@ -61,9 +61,12 @@ class Greedy:
         harm = self.harm(table, question.player, answers)
         if harm:
             return harm
-        outlook = Outlook(table, question.player)
+        return self.best_step(Outlook(table, question.player), table, question.player, answers)
+
+    def best_step(self, outlook: Outlook, table: EmberTable, seat: int, answers: Sequence[str]) -> str:
+        """The draw with the best outlook, or none."""
         steps = [answer for answer in answers if not uses.is_use(answer) and answer != "refresh"]
-        return max(steps, key=lambda answer: self.worth_of_step(outlook, table, question.player, answer))
+        return max(steps, key=lambda answer: self.worth_of_step(outlook, table, seat, answer))
 
     def worth_of_step(self, outlook: Outlook, table: EmberTable, seat: int, answer: str) -> Rank:
         """The Victory Points that an answer in step 1 brings on average."""

@@ -13,6 +13,12 @@ from twingkit.ember.rules.table import EmberTable
 MOST_KNOWN = 60_000
 """The largest number of hands that are remembered for one cost."""
 
+NO_GOAL = 99
+"""More Victory Points than one creature brings."""
+
+A_TURN = 6
+"""The Victory Points that a turn brings on average."""
+
 
 @lru_cache(maxsize=64)
 def _completions(cost: Cost) -> Completions:
@@ -22,16 +28,19 @@ def _completions(cost: Cost) -> Completions:
 class Outlook:
     """The outlook of one player at a table: costs that are there, and cards that may still come.
 
-    Cards are places (see `twingkit.ember.rules.cards`), hands sorted.
+    Cards are places (see `twingkit.ember.rules.cards`), hands sorted. With a `goal`, the Victory Points that
+    are missing for the call, a creature that reaches it is worth a turn more, and not what is beyond it.
     """
 
-    def __init__(self, table: EmberTable, seat: int) -> None:
+    def __init__(self, table: EmberTable, seat: int, goal: int = NO_GOAL) -> None:
         self.table = table
         worth: dict[Cost, int] = {}
         for name in table.pool:
             creature = table.creatures[name]
             bonus = sum(effect.amount for effect in creature.effects if effect.verb == "worth")
-            worth[creature.cost] = max(worth.get(creature.cost, 0), creature.value + bonus)
+            value = creature.value + bonus
+            value = value if value < goal else goal + A_TURN
+            worth[creature.cost] = max(worth.get(creature.cost, 0), value)
         ranked = sorted(worth.items(), key=lambda pair: -pair[1])
         self.costs = [(value, _completions(cost)) for cost, value in ranked]
         for _, completions in self.costs:

@@ -1,38 +1,33 @@
 """The computer player `steady`: it plans for the call.
 
-Beyond `greedy` it weighs what a conjuring leaves in the hand for the next turn, refreshes a hand that leads
-nowhere, revives what acts again, keeps Archmages for high sets, hits back once somebody nears the agreed
-Victory Points, and calls only when nobody can take the lead from it by what lies open.
+Beyond `greedy` it weighs a draw by the Victory Points that are still missing, draws and takes cards while
+they can still pay for more, uses each ability when it is worth most (what harms a hand before its player
+conjures, what flips before the other acts), revives what acts again, and cancels what helps the leader.
 """
 
 from __future__ import annotations
 
-import random
 from collections.abc import Sequence
 from typing import Any
 
-from twingkit.ember.players.greedy import Greedy, Rank
+from twingkit.ember.players.good_use import ability_worth, good_use, leader
+from twingkit.ember.players.greedy import Greedy
 from twingkit.ember.players.outlook import Outlook, hand_of
 from twingkit.ember.rules import uses
-from twingkit.ember.rules.cards import DECK_SIZE, places_in
-from twingkit.ember.rules.questions import PASS, TURN
+from twingkit.ember.rules.questions import PASS, Answer
 from twingkit.ember.rules.table import EmberTable
 
-SAMPLES = 5
-"""The number of hands that are dealt to see what a conjuring leaves."""
+GAIN = 1.0
+"""The Victory Points that a drawn card must bring on average beyond what the hand pays already."""
 
-WAYS = {5: 60, 6: 60, 7: 12, 8: 4}
-"""The number of conjurings that are planned on from, by the size of the hand: in larger hands each takes much
-longer, and a hand of nine pays for most creatures anyway."""
+TAKEN = 1.5
+"""The same for a card that is taken from the pile."""
 
-LATER = 0.8
-"""The worth of a Victory Point of the next turn, in this turn's."""
+LAST_RESORT = 0.01
+"""The Victory Points for which other cards count of a hand that pays for nothing: less than any draw."""
 
-LASTING = {"hand": 2.5, "drawstep": 3.0, "source": 2.0, "draw": 0.7, "take": 0.5, "redraw": 0.3, "guard": 0.3}
-"""The worth of abilities at the beginning of a game, for each card of theirs, in Victory Points."""
-
-WORTH_A_CARD = 1.5
-"""An ability that draws is used for so many Victory Points a card on average."""
+HELPS = 1.5
+"""The worth from which an ability of the leader is cancelled though it harms nobody here."""
 
 
 class Steady(Greedy):
@@ -44,101 +39,68 @@ class Steady(Greedy):
     'conjure cerberus A5 E5 F5 A9 E9'
     """
 
-    def worth_of_step(self, outlook: Outlook, table: EmberTable, seat: int, answer: str) -> Rank:
-        """The Victory Points of this turn on average, and a part of those that become possible."""
-        now, *more = super().worth_of_step(outlook, table, seat, answer)
-        return (now + 0.1 * sum(more),)
+    def on_draw(self, table: EmberTable, question: Any, answers: list[str]) -> str:
+        """Step 1: a use that is worth it, then the draw that brings most towards the call."""
+        seat = question.player
+        highest = table.players[leader(table, seat)].total
+        missing = max(table.variant.length, highest + 1) - table.players[seat].total
+        outlook = Outlook(table, seat, goal=max(1, missing))
+        return good_use(table, seat, answers) or self.best_step(outlook, table, seat, answers)
 
     def on_conjure(self, table: EmberTable, question: Any, answers: list[str]) -> str:
-        """Step 2: the creature and the payment after which this turn and the next bring most."""
+        """Step 2: what brings better cards first, then the best creature, paid without Archmages if it can
+        be."""
+        seat = question.player
+        use = good_use(table, seat, answers)
+        if use or table.conjured or table.refreshed:
+            return use or "done"
         ways = [answer for answer in answers if answer.startswith("conjure")]
-        if not ways:
-            return super().on_conjure(table, question, answers)
-        outlook = Outlook(table, question.player)
-        drawing = self.drawing(table, question.player, answers)
+        use = self.better_cards(table, seat, answers)
+        return use or max(ways, key=lambda answer: self.worth_of_way(table, answer), default="done")
+
+    def better_cards(self, table: EmberTable, seat: int, answers: Sequence[str]) -> str:
+        """The use that brings cards for a better creature than the hand pays for now; "" if none does.
+
+        Where the hand pays for nothing, any that brings cards.
+        """
+        outlook = Outlook(table, seat)
         now = float(outlook.payable(outlook.hand))
-        if drawing and outlook.after_draw(outlook.hand)[0] - now >= WORTH_A_CARD:
-            return drawing
-        luck = self.rng.random()
-        best = max(self.worth_of_way(table, answer)[0] for answer in ways)
-        worthy = [answer for answer in ways if self.worth_of_way(table, answer)[0] >= best - 3]
-        most = WAYS.get(max(5, len(outlook.hand)), 0)
-        if not most:
-            return max(worthy, key=lambda answer: self._worth_here(table, question.player, answer))
-        weighed = {
-            answer: self._weighed(table, outlook, question.player, answer, luck) for answer in worthy[:most]
-        }
-        weighed["done"] = LATER * self._later(outlook, outlook.hand, 0, luck)
-        return max(weighed, key=lambda answer: weighed[answer])
-
-    def _weighed(self, table: EmberTable, outlook: Outlook, seat: int, answer: str, luck: float) -> float:
-        """The value of a creature, and what the hand after it is worth next turn."""
-        _, _, *cards = answer.split()
-        hand = list(table.players[seat].hand)
-        for card in cards:
-            hand.remove(card)
-        value = self._worth_here(table, seat, answer)
-        missing = table.variant.length - table.players[seat].total
-        if value >= missing:  # the call is near: no more plans
-            return 100 + self.worth_of_way(table, answer)[0]
-        return value + LATER * self._later(outlook, hand_of(hand), len(cards), luck)
-
-    def _worth_here(self, table: EmberTable, seat: int, answer: str) -> float:
-        """The worth of a conjuring without what its payment leaves in the hand."""
-        return self.worth_of_way(table, answer)[0] + self._lasting(table, seat, answer)
-
-    def _lasting(self, table: EmberTable, seat: int, answer: str) -> float:
-        """The worth of what a creature does beside its Victory Points: less as the call comes near."""
-        most = max(player.total for player in table.players)
-        left = max(0.0, 1 - most / table.variant.length)
-        effects = table.creatures[answer.split()[1]].effects
-        return left * sum(LASTING.get(effect.verb, 0.0) * effect.amount for effect in effects)
-
-    def _later(self, outlook: Outlook, hand: tuple[int, ...], drawn: int, luck: float) -> float:
-        """The mean Victory Points of the next turn with so many cards drawn now; the same luck for all."""
-        unseen = [place for place in places_in(outlook.unseen) if place not in hand]
-        rng = random.Random(luck)
-        order = rng.sample(range(DECK_SIZE), DECK_SIZE)
-        unseen.sort(key=order.__getitem__)
-        total = 0.0
-        rounds = SAMPLES if drawn else 1
-        for index in range(rounds):
-            new = [unseen[(index * drawn + step) % len(unseen)] for step in range(drawn)] if unseen else []
-            held = tuple(sorted({*hand, *new}))
-            kept = [held] if len(held) < 5 else [held[:n] + held[n + 1 :] for n in range(len(held))]
-            total += max(outlook.after_draw(cards)[0] for cards in kept)
-        return total / rounds
-
-    def calls(self, table: EmberTable, seat: int) -> bool:
-        """True if it calls: it leads by more than a leader's Pegasus or a mark could take away."""
-        player = table.players[seat]
-        if player.total < table.variant.length:
-            return False
-        return all(self._safe(table, seat, other.seat) for other in table.opponents(seat))
-
-    def _safe(self, table: EmberTable, seat: int, other: int) -> bool:
-        """True if the open abilities of another cannot bring this player below that player's points."""
-        threat = 0
-        for owned in table.players[other].owned:
-            for effect in owned.creature.effects:
-                if owned.up and effect.verb == "mark":
-                    threat += effect.amount * effect.count
-                if owned.up and effect.verb == "flip":
-                    threat += max([mine.bonus for mine in table.players[seat].owned], default=0)
-        return table.players[seat].total - threat > table.players[other].total
+        gains = {"": 0.0}
+        for answer in answers:
+            if not answer.startswith("use "):
+                continue
+            use = uses.read_use(table, seat, answer)
+            effect, gain = use.effects[0], 0.0
+            if effect.verb == "take":
+                card = "".join(use.targets) or table.pile[-1]
+                gain = outlook.payable(hand_of([*table.players[seat].hand, card])) - now
+                gain = gain if gain >= TAKEN else 0.0
+            elif effect.verb == "draw":
+                gain = outlook.after_draw(outlook.hand)[0] - now
+                gain = gain if gain >= GAIN or not now else 0.0
+            elif effect.verb == "redraw" and not now:
+                gain = LAST_RESORT
+            gains[answer] = gain
+        return max(gains, key=lambda answer: gains[answer])
 
     def on_respond(self, table: EmberTable, question: Any, answers: list[str]) -> str:
-        """A window: marks are laid on who nears the call; else it waits for its own turn."""
-        near = max(player.total for player in table.opponents(question.player))
-        if near >= table.variant.length - 5:
-            return self.harm(table, question.player, answers) or TURN
-        return TURN
+        """A window: a use that is worth it now."""
+        return good_use(table, question.player, answers) or PASS
 
     def on_last(self, table: EmberTable, question: Any, answers: list[str]) -> str:
         """After the call: marks, then flips of creatures that are worth more face up."""
         return (
             self.harm(table, question.player, answers) or self._flip(table, question.player, answers) or PASS
         )
+
+    def on_answer(self, table: EmberTable, question: Answer, answers: list[str]) -> str:
+        """An announced use: it is stopped if it is meant for this player, or if it helps the leader much."""
+        use, seat = question.use, question.player
+        cancels = [answer for answer in answers[1:] if table.creatures[answer.split()[1]].effect("cancel")]
+        helped = not use.by_archmage and ability_worth(table.creatures[use.source]) >= HELPS
+        if cancels and helped and use.seat == leader(table, seat):
+            return min(cancels, key=lambda answer: table.creatures[answer.split()[1]].value)
+        return super().on_answer(table, question, answers)
 
     def _flip(self, table: EmberTable, seat: int, answers: Sequence[str]) -> str:
         """A use that flips an opponent's creature with a bonus; "" if there is none."""

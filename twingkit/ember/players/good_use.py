@@ -1,0 +1,90 @@
+"""The use of an ability that is worth most now: what it takes from others or gives back to its own creatures.
+
+Abilities that draw or take cards are not weighed here: they are worth what the hand can do with the cards.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from twingkit.ember.box.pool import Creature
+from twingkit.ember.rules import uses
+from twingkit.ember.rules.table import SEATS, EmberTable
+from twingkit.ember.rules.uses import Use
+
+WORTH = {
+    "draw": 1.0, "take": 1.5, "redraw": 0.4, "order": 0.3, "discard": 0.7, "steal": 1.2, "swap": 0.5,
+    "limit": 0.7, "flip": 0.8, "revive": 0.8, "mark": 1.0, "cancel": 0.8, "dodge": 0.5,
+    "hand": 1.5, "drawstep": 2.0, "source": 1.5, "guard": 0.3, "worth": 1.0,
+}  # fmt: skip
+"""The worth of a verb, for each card or mark of it, in Victory Points; what is not named is worth nothing."""
+
+HAND_HARMS = ("discard", "steal", "swap", "limit")
+"""The verbs that harm a hand: most in the turn of its player, before a conjuring."""
+
+LEAST = 0.4
+"""The worth from which a creature is used."""
+
+OTHERS = 0.6
+"""The worth of what harms another player than the one who leads, in that of harming the leader."""
+
+
+def ability_worth(creature: Creature) -> float:
+    """The worth of a creature that lies face up, beside its own Victory Points."""
+    return sum(WORTH.get(effect.verb, 0.0) * effect.amount * effect.count for effect in creature.effects)
+
+
+def leader(table: EmberTable, seat: int) -> int:
+    """The opponent of a seat with the most Victory Points."""
+    return max(table.opponents(seat), key=lambda player: player.total).seat
+
+
+def good_use(table: EmberTable, seat: int, answers: Sequence[str]) -> str:
+    """The use among these answers that is worth most; "" if none is worth its creature."""
+    worth = {
+        answer: _worth_of_use(table, uses.read_use(table, seat, answer))
+        for answer in answers
+        if answer.startswith("use ")
+    }
+    best = max(worth, key=lambda answer: worth[answer], default="")
+    return best if best and worth[best] >= LEAST else ""
+
+
+def _worth_of_use(table: EmberTable, use: Use) -> float:
+    effect, affected = use.effects[0], uses.affected(table, use)
+    if effect.verb == "revive":
+        return _standing(table, use.targets)
+    if use.seat in affected:
+        return 0.0
+    share = 1.0 if leader(table, use.seat) in affected else OTHERS
+    if effect.verb == "mark":
+        owners = ((table.owner(name), name) for name in use.targets)
+        marked = (owned.points for owner, name in owners if owner and (owned := owner.find(name)))
+        return share * sum(min(effect.amount, points) for points in marked)
+    if effect.verb == "flip":
+        if effect.scope == "each":
+            return sum(_least(table, other) for other in affected)
+        prey = use.targets
+        if effect.scope == "all":
+            prey = tuple(owned.id for owned in uses.prey_of(table, use, table.players[SEATS.index(prey[0])]))
+        return share * _standing(table, prey)
+    if effect.verb in HAND_HARMS and _before_conjuring(table, affected):
+        return share * ability_worth(table.creatures[use.source])
+    return 0.0
+
+
+def _standing(table: EmberTable, names: Iterable[str]) -> float:
+    """The worth of creatures' abilities."""
+    return sum(ability_worth(table.creatures[name]) for name in names)
+
+
+def _least(table: EmberTable, seat: int) -> float:
+    """The worth of the ability that a player gives up who has to flip one."""
+    up = (owned.creature for owned in table.players[seat].owned if owned.up)
+    return min(map(ability_worth, up), default=0.0)
+
+
+def _before_conjuring(table: EmberTable, affected: set[int]) -> bool:
+    """True in the turn of one of these players, between drawing and conjuring."""
+    waiting = table.step == "conjure" and not (table.conjured or table.refreshed)
+    return waiting and table.current in affected
