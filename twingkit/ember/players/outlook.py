@@ -6,18 +6,13 @@ from collections.abc import Iterable
 from functools import lru_cache
 
 from twingkit.ember.exact_odds.completions import ALL, Completions
+from twingkit.ember.players.turns_needed import turns_needed
 from twingkit.ember.rules.cards import bits_of, places_of
 from twingkit.ember.rules.costs import Cost
 from twingkit.ember.rules.table import EmberTable
 
 MOST_KNOWN = 60_000
 """The largest number of hands that are remembered for one cost."""
-
-NO_GOAL = 99
-"""More Victory Points than one creature brings."""
-
-A_TURN = 6
-"""The Victory Points that a turn brings on average."""
 
 
 @lru_cache(maxsize=64)
@@ -28,18 +23,19 @@ def _completions(cost: Cost) -> Completions:
 class Outlook:
     """The outlook of one player at a table: costs that are there, and cards that may still come.
 
-    Cards are places (see `twingkit.ember.rules.cards`), hands sorted. With a `goal`, the Victory Points that
-    are missing for the call, a creature that reaches it is worth a turn more, and not what is beyond it.
+    Cards are places (see `twingkit.ember.rules.cards`), hands sorted. A creature is worth its Victory Points;
+    with a `goal`, those that are missing for the call, the turns that it saves on the way there.
     """
 
-    def __init__(self, table: EmberTable, seat: int, goal: int = NO_GOAL) -> None:
+    def __init__(self, table: EmberTable, seat: int, goal: int = 0) -> None:
         self.table = table
-        worth: dict[Cost, int] = {}
+        worth: dict[Cost, float] = {}
         for name in table.pool:
             creature = table.creatures[name]
             bonus = sum(effect.amount for effect in creature.effects if effect.verb == "worth")
-            value = creature.value + bonus
-            value = value if value < goal else goal + A_TURN
+            value: float = creature.value + bonus
+            if goal:
+                value = turns_needed(goal) - turns_needed(goal - creature.value - bonus)
             worth[creature.cost] = max(worth.get(creature.cost, 0), value)
         ranked = sorted(worth.items(), key=lambda pair: -pair[1])
         self.costs = [(value, _completions(cost)) for cost, value in ranked]
@@ -49,7 +45,7 @@ class Outlook:
         self.hand = hand_of(table.players[seat].hand)
         self.unseen = ALL & ~bits_of(places_of([*table.players[seat].hand, *table.pile]))
 
-    def payable(self, hand: tuple[int, ...]) -> int:
+    def payable(self, hand: tuple[int, ...]) -> float:
         """The value of the best creature that a hand pays now; 0 if it pays none."""
         return next((value for value, completions in self.costs if completions.payable(hand)), 0)
 

@@ -7,15 +7,31 @@ conjures, what flips before the other acts), revives what acts again, and cancel
 
 from __future__ import annotations
 
+import random
 from collections.abc import Sequence
 from typing import Any
 
 from twingkit.ember.players.good_use import ability_worth, good_use, leader
 from twingkit.ember.players.greedy import Greedy
 from twingkit.ember.players.outlook import Outlook, hand_of
+from twingkit.ember.players.turns_needed import turns_needed
 from twingkit.ember.rules import uses
+from twingkit.ember.rules.cards import DECK_SIZE, places_in
 from twingkit.ember.rules.questions import PASS, Answer
 from twingkit.ember.rules.table import EmberTable
+
+SAMPLES = 5
+"""The number of hands that are dealt to see what a conjuring leaves."""
+
+WAYS = {5: 60, 6: 60, 7: 12, 8: 4}
+"""The number of conjurings that are planned on from, by the size of the hand: in larger hands each takes much
+longer, and a hand of nine pays for most creatures anyway."""
+
+LASTING = {"hand": 2.5, "drawstep": 3.0, "source": 2.0, "draw": 0.7, "take": 0.5, "redraw": 0.3, "guard": 0.3}
+"""The worth of abilities at the beginning of a game, for each card of theirs, in Victory Points."""
+
+A_TURN = 6.5
+"""The Victory Points that a turn brings on average."""
 
 GAIN = 1.0
 """The Victory Points that a drawn card must bring on average beyond what the hand pays already."""
@@ -30,6 +46,11 @@ HELPS = 1.5
 """The worth from which an ability of the leader is cancelled though it harms nobody here."""
 
 
+def missing_points(table: EmberTable, seat: int) -> int:
+    """The Victory Points that are missing for a call; at least 1."""
+    return max(1, table.variant.length - table.players[seat].total)
+
+
 class Steady(Greedy):
     """A player that plans for the call; deterministic from its seed.
 
@@ -42,9 +63,7 @@ class Steady(Greedy):
     def on_draw(self, table: EmberTable, question: Any, answers: list[str]) -> str:
         """Step 1: a use that is worth it, then the draw that brings most towards the call."""
         seat = question.player
-        highest = table.players[leader(table, seat)].total
-        missing = max(table.variant.length, highest + 1) - table.players[seat].total
-        outlook = Outlook(table, seat, goal=max(1, missing))
+        outlook = Outlook(table, seat, goal=missing_points(table, seat))
         return good_use(table, seat, answers) or self.best_step(outlook, table, seat, answers)
 
     def on_conjure(self, table: EmberTable, question: Any, answers: list[str]) -> str:
@@ -56,7 +75,50 @@ class Steady(Greedy):
             return use or "done"
         ways = [answer for answer in answers if answer.startswith("conjure")]
         use = self.better_cards(table, seat, answers)
-        return use or max(ways, key=lambda answer: self.worth_of_way(table, answer), default="done")
+        return use or (self.best_way(table, seat, ways) if ways else "done")
+
+    def best_way(self, table: EmberTable, seat: int, ways: Sequence[str]) -> str:
+        """The conjuring after which the call is nearest, with what the next turn brings from the cards left;
+        one that reaches it now, if there is one."""
+        ranked = sorted(ways, key=lambda answer: self.worth_of_way(table, answer), reverse=True)
+        missing = missing_points(table, seat)
+        if self.worth_of_way(table, ranked[0])[0] >= missing:
+            return ranked[0]
+        luck = self.rng.random()
+        outlooks: dict[int, Outlook] = {}
+        weighed: dict[str, float] = {}
+        hand = list(table.players[seat].hand)
+        for answer in ranked[: WAYS.get(max(5, len(hand)), 1)]:
+            cards = answer.split()[2:]
+            left = missing - int(self.worth_of_way(table, answer)[0])
+            if left not in outlooks:
+                outlooks[left] = Outlook(table, seat, goal=left)
+            kept = list(hand)
+            for card in cards:
+                kept.remove(card)
+            later = self._later(outlooks[left], hand_of(kept), len(cards), luck)
+            weighed[answer] = later - turns_needed(left) + self._lasting(table, answer) / A_TURN
+        return max(weighed, key=lambda answer: weighed[answer])
+
+    def _lasting(self, table: EmberTable, answer: str) -> float:
+        """The worth of what a creature does beside its Victory Points: less as the call comes near."""
+        most = max(player.total for player in table.players)
+        left = max(0.0, 1 - most / table.variant.length)
+        effects = table.creatures[answer.split()[1]].effects
+        return left * sum(LASTING.get(effect.verb, 0.0) * effect.amount for effect in effects)
+
+    def _later(self, outlook: Outlook, hand: tuple[int, ...], drawn: int, luck: float) -> float:
+        """The mean of what the next turn saves with so many cards drawn now; the same luck for all."""
+        unseen = [place for place in places_in(outlook.unseen) if place not in hand]
+        order = random.Random(luck).sample(range(DECK_SIZE), DECK_SIZE)
+        unseen.sort(key=order.__getitem__)
+        total = 0.0
+        for index in range(SAMPLES):
+            new = [unseen[(index * drawn + step) % len(unseen)] for step in range(drawn)] if unseen else []
+            held = tuple(sorted({*hand, *new}))
+            kept = [held] if len(held) < 5 else [held[:n] + held[n + 1 :] for n in range(len(held))]
+            total += max(outlook.after_draw(cards)[0] for cards in kept)
+        return total / SAMPLES
 
     def better_cards(self, table: EmberTable, seat: int, answers: Sequence[str]) -> str:
         """The use that brings cards for a better creature than the hand pays for now; "" if none does.

@@ -1,0 +1,25 @@
+"""How many turns a number of Victory Points takes on average: a creature is worth the turns that it saves.
+
+Far from the call each point is worth the same; near it only whether the rest comes in one turn or in two.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+GAINS = (12, 64, 64, 98, 41, 36, 69, 59, 38, 25, 21, 17, 17, 24)
+"""How often a turn of the player greedy brought 0 to 13 Victory Points, in 60 games of two."""
+
+
+@lru_cache
+def turns_needed(points: int) -> float:
+    """The average number of turns until so many Victory Points are there; 0 for none.
+
+    >>> turns_needed(0), round(turns_needed(1), 2), round(turns_needed(30), 1)
+    (0.0, 1.02, 6.3)
+    """
+    if points <= 0:
+        return 0.0
+    turns = sum(GAINS)
+    after = sum(count * turns_needed(points - gain) for gain, count in enumerate(GAINS) if gain)
+    return (turns + after) / (turns - GAINS[0])
