@@ -1,4 +1,4 @@
-"""How many turns a number of Victory Points takes on average: a creature is worth the turns that it saves.
+"""The average number of turns that Victory Points take: a creature is worth the turns that it saves.
 
 Far from the call each point is worth the same; near it only whether the rest comes in one turn or in two.
 """
@@ -8,7 +8,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 GAINS = (12, 64, 64, 98, 41, 36, 69, 59, 38, 25, 21, 17, 17, 24)
-"""How often a turn of the player greedy brought 0 to 13 Victory Points, in 60 games of two."""
+"""The number of turns in which the player greedy got 0 to 13 Victory Points, in 60 games of two."""
 
 
 @lru_cache
