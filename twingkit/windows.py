@@ -40,7 +40,7 @@ def declared(
     >>> def act(seat, value):
     ...     done.append((seat, value))
     ...     yield from ()
-    >>> window = declared({}, order=lambda: sorted(acts), carry_out=act,
+    >>> window = declared({}, order=lambda: [0, 1], carry_out=act,
     ...                   ask=lambda seat: Roll(seat) if seat in acts else None,
     ...                   passed=lambda seat, answer: False, rank=lambda seat, answer: answer,
     ...                   settle=lambda seats: iter(()),
