@@ -1,0 +1,36 @@
+"""Sentences of the rules as they are said to the one who plays a seat: the reader is "you"."""
+
+from __future__ import annotations
+
+from addressed import filled, sentences, wrong
+from imajica_games import give, start, told
+
+from twingkit.imajica.rules.rulebook import rulebook
+from twingkit.rulebook import YOU, Fact
+
+NEVER_ADDRESSED = ("ask.", "fault.")
+"""Questions name who is asked, and a line is read before anybody plays."""
+
+
+def test_every_sentence_about_a_seat_speaks_to_its_reader_and_of_others() -> None:
+    book = rulebook()
+    you = book.words.calling({"p1": YOU})
+    found = list(sentences(book, ("side",), NEVER_ADDRESSED))
+    assert len(found) > 60
+    for place, lang, text in found:
+        said = filled(text, {"side": Fact("p1", you, lang)})
+        assert not wrong(said, lang), (place, said)
+        others = filled(text, {"side": Fact("p2", you, lang)})
+        assert "|" not in others, (place, others)
+
+
+def test_IJ_CHAL_1_says_you_challenge() -> None:
+    game = start("p1 active irish; p2 active dowd")
+    give(game, "p1: challenge dowd with irish")
+    ruling = next(ruling for ruling in told(game) if ruling.rule == "IJ-CHAL-1")
+    mine, other = ruling.calling({"p1": YOU}), ruling.calling({"p2": YOU})
+    assert (mine.text(), mine.text("de")) == (
+        "You challenge Dowd with Irish.",
+        "Du forderst Dowd heraus, mit Irish.",
+    )
+    assert other.text() == "Player 1 challenges Dowd with Irish."
