@@ -81,7 +81,7 @@ def test_the_way_through_on_a_phone(visit: Any, enter: Any, settled: Any) -> Non
     assert page.locator(".tk-frame-where").inner_text().split("\n") == ["Imperial Twing", "Regelbuch"]
     page.locator(".tk-frame-menu").tap()
     games = page.locator(".tk-frame-games a")
-    assert games.all_inner_texts() == ["Imperial Twing", "Twilight Imperium", "Ember"]
+    assert games.all_inner_texts() == ["Imperial Twing", "Twilight Imperium", "Ember", "Imajica"]
     assert page.locator(".tk-frame-games [aria-current]").inner_text() == "Imperial Twing"
     games.nth(1).tap()
     page.wait_for_url("**/imperium-*/*")

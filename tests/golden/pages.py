@@ -225,6 +225,15 @@ ADDRESSES: Mapping[str, tuple[str, ...]] = {
         "show=glossary&term=lesser",
         "show=nothing",
     ),
+    "imajica-play": ("seed=7", "line=imajica_2&seed=7"),
+    "imajica-step": ("", "line=imajica:_p1_active_gentle~_p2_active_dowd"),
+    "imajica-rules": (
+        "",
+        "rule=IJ-SEIZE-4",
+        "rule=IJ-NONE-1",
+        "search=maestro",
+        "show=nothing",
+    ),
     "imperium-rules": (
         "",
         "rule=IM-UNIT-3",

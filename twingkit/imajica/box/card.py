@@ -25,6 +25,11 @@ class Card:
     `kind` is one of the eight (IJ-CARD-1), `home` its Dominions (none for an Oviate and for most kinds, two
     for a Border Site), `sex` "m", "f", "both" or "", `lasting` true if it is permanent, `limit` how many a
     deck may have. Figures that a kind does not have are 0.
+
+    >>> from twingkit.imajica import load_cards
+    >>> gentle = load_cards()["gentle"]
+    >>> gentle.magic, gentle.strength, gentle.prime, gentle.home
+    (7, 7, 11, (5,))
     """
 
     id: str

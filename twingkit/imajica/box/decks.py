@@ -95,7 +95,11 @@ def read_deck(name: str, lines: Iterable[str]) -> Deck:
 
 
 def faults_of(deck: Deck, cards: Cards | None = None, variant: Variant = BOX) -> list[InputRefusal]:
-    """Return every fault of a deck, each with its rule; an empty list for a legal one (IJ-DECK-1, 3)."""
+    """Return every fault of a deck, each with its rule; an empty list for a legal one (IJ-DECK-1, 3).
+
+    >>> print(faults_of(read_deck("mine", ["2 riot", *["irish"] * 58]))[0])
+    The Path Riot is in it 2 times; expected once. [IJ-DECK-1]
+    """
     return list(_faults(deck, cards or load_cards(), variant))
 
 
@@ -139,7 +143,11 @@ def _without_site(homes: list[tuple[int, ...]]) -> list[int]:
 
 
 def check_deck(deck: Deck, cards: Cards | None = None, variant: Variant = BOX) -> Deck:
-    """Return the deck if it is legal; raises `DeckFaults` with everything that is wrong with it."""
+    """Return the deck if it is legal; raises `DeckFaults` with everything that is wrong with it.
+
+    >>> check_deck(load_decks()["teeth"]).size
+    60
+    """
     wrong = faults_of(deck, cards, variant)
     if wrong:
         raise DeckFaults(deck.id, wrong)

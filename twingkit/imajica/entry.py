@@ -1,0 +1,21 @@
+"""Imajica as the kit finds it."""
+
+from twingkit.games import GameEntry, LinkSpelling
+
+GAME = GameEntry(
+    id="imajica",
+    titles={"en": "Imajica", "de": "Imajica"},
+    prefix="IJ",
+    lines=("imajica:", "imajica "),
+    example="imajica 2\ndeck maestros\ndeck teeth",
+    rank=4,
+    # Some chats take the star of copies in a Destiny (`3*census`) for their own: it is guarded.
+    link=LinkSpelling(plain=" ;+", link="_~.", mixed=r"[_~.]", guarded=r"\*"),
+    rules="twingkit.imajica.rules.rulebook:rulebook",
+    starts="twingkit.imajica.starts",
+    tally="twingkit.imajica.tally",
+    variants="twingkit.imajica.variants.variant:Variant",
+    pages="twingkit_widgets.imajica.pages:PAGES",
+    reference="twingkit_widgets.imajica.reference:PART",
+)
+"""The entry that the game registers."""

@@ -1,0 +1,1 @@
+"""The panels of Imajica: its pictures, play page, rulebook and pages."""
