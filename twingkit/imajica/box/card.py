@@ -76,12 +76,22 @@ class Card:
         """The verbs of those effects."""
         return frozenset(effect.verb for effect in self.standing)
 
-    @property
+    @cached_property
+    def keys(self) -> frozenset[tuple[str, str]]:
+        """The keys of those effects, by which the table finds them."""
+        return frozenset(effect.key for effect in self.standing)
+
+    @cached_property
+    def icons(self) -> frozenset[str]:
+        """The icons of its powers."""
+        return frozenset(effect.icon for effect in self.effects if effect.icon)
+
+    @cached_property
     def titled_emotion(self) -> bool:
         """True if its title says Emotion (IJ-AFF-7)."""
         return "emotion" in self.names[0].casefold()
 
-    @property
+    @cached_property
     def titled_hapexamendios(self) -> bool:
         """True if its title says Hapexamendios (IJ-AFF-3)."""
         return "hapexamendios" in self.names[0].casefold()

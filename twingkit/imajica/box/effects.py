@@ -120,6 +120,11 @@ class Effect:
         return ""
 
     @cached_property
+    def key(self) -> tuple[str, str]:
+        """Its verb, and for `mod` the value that it changes ("" for other verbs)."""
+        return self.verb, self.word("stat")
+
+    @cached_property
     def number(self) -> int:
         """Its number with its sign; 0 if it has none."""
         return int(self.word("number") or self.word("count") or 0)

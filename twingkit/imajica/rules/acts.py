@@ -24,8 +24,14 @@ WORDS = ("play", "use", "artist", "rasa")
 FROM_ALLY = ("action", "combat", "influence")
 """The kinds of cards that are played from an Ally."""
 
+ICON_OF = {kind: icon for icon, kind in ICONS.items()}
+"""The icon of the powers of each moment."""
+
 HELP = Effect.parse("mod magic +3 target:own:other round")
 """The power of an Artist (IJ-AFF-5)."""
+
+WORD_OF = {"artist": "artist", "tabula-rasa": "rasa"}
+"""The word with which the power of an affiliation is used."""
 
 SWEEPS = (Effect.parse("discard permanent:action"), Effect.parse("discard permanent:flash"))
 """The power of a Tabula Rasa (IJ-AFF-6), by the kind of card that it removes."""
@@ -75,51 +81,55 @@ def first_power(piece: Piece, moment: str) -> int:
 # -- all that could be tried
 
 
-def candidates(table: ImajicaTable, seat: int, moment: str) -> Iterator[str]:
-    """Yield every act that could be tried at a moment, allowed or not."""
-    player = table.players[seat]
+def beginnings(table: ImajicaTable, seat: int, moment: str) -> Iterator[tuple[str, Act]]:
+    """Yield every card and power that could be tried at a moment, allowed or not, before it is aimed."""
     allies = [piece.token for piece in table.ready(seat)]
-    for name in dict.fromkeys(player.hand):
+    for name in dict.fromkeys(table.players[seat].hand):
         card = table.cards[name]
         if card.kind != moment:
             continue
-        sources = [f" by {token}" for token in allies] if moment in FROM_ALLY else [""]
-        for source, aims in product(sources, aims_of(table, seat, card.effects)):
-            yield f"play {name}{source}{aims}"
-    for piece in list(table.pieces.values()):
+        if moment not in FROM_ALLY:
+            yield f"play {name}", Act(seat, moment, card, "", card.effects)
+            continue
+        for token in allies:
+            yield f"play {name} by {token}", Act(seat, moment, card, token, card.effects)
+    icon = ICON_OF.get(moment, "")
+    for piece in list(table.pieces.powered.get(icon, {}).values()):
         if piece.controller != seat or piece.pivoted:
             continue
         if piece.ready or (piece.is_site and piece.area == "state"):
             for place, effects in enumerate(piece.card.powers, start=1):
-                if ICONS[effects[0].icon] == moment:
+                if effects[0].icon == icon:
                     number = "" if place == first_power(piece, moment) else f" {place}"
-                    for aims in aims_of(table, seat, effects):
-                        yield f"use {piece.token}{number}{aims}"
+                    act = Act(seat, moment, piece.card, piece.token, effects, by_power=True)
+                    yield f"use {piece.token}{number}", act
     yield from _of_affiliations(table, seat, moment, allies)
 
 
-def _of_affiliations(table: ImajicaTable, seat: int, moment: str, allies: list[str]) -> Iterator[str]:
+def _of_affiliations(
+    table: ImajicaTable, seat: int, moment: str, allies: list[str]
+) -> Iterator[tuple[str, Act]]:
     """The powers of Artists and of the Tabula Rasa that could be tried."""
-    artists = "action" if table.variant.artist == "own_action" else "flash"
-    for token in allies:
-        if moment == artists and has_power_of(table, table.pieces[token], "artist"):
-            for other in table.characters(seat):
-                yield f"artist {token} on {other.token}"
-        if moment == "action" and has_power_of(table, table.pieces[token], "tabula-rasa"):
-            for laid in table.pieces.values():
-                if laid.area in ("on", "realm") and laid.card.kind in ("action", "flash"):
-                    yield f"rasa {token} on {laid.token}"
+    kinds = {
+        "artist": ("action" if table.variant.artist == "own_action" else "flash", (HELP,)),
+        "tabula-rasa": ("action", SWEEPS),
+    }
+    for affiliation, (when, powers) in kinds.items():
+        for token in allies if when == moment else ():
+            piece = table.pieces[token]
+            if has_power_of(table, piece, affiliation):
+                word = WORD_OF[affiliation]
+                for power in powers:
+                    yield f"{word} {token}", Act(seat, moment, piece.card, token, (power,), by_power=True)
 
 
-def aims_of(table: ImajicaTable, seat: int, effects: tuple[Effect, ...]) -> list[str]:
-    """The endings ` on …` with which effects could be aimed; one empty ending if they name nothing."""
-    slots = [list(_targets(table, seat, effect)) for effect in effects if effect.target]
-    if not slots:
-        counts = [effect for effect in effects if effect.verb == "counter"]
-        laid = [piece.token for piece in table.pieces.values() if piece.area in ("on", "realm")]
-        more = laid if counts and table.variant.counter == "in_play" else []
-        return ["", *(f" on {token}" for token in more)]
-    return [" on " + " ".join(aim) for aim in product(*slots)]
+def aims_of(table: ImajicaTable, act: Act) -> Iterator[tuple[str, ...]]:
+    """Yield the targets at which an act could be aimed; one empty tuple if it names nothing."""
+    slots = [list(_targets(table, act.seat, effect)) for effect in act.effects if effect.target]
+    yield from product(*slots)
+    counters = any(effect.verb == "counter" for effect in act.effects)
+    if counters and table.variant.counter == "in_play":
+        yield from ((token,) for token in table.pieces.laid)
 
 
 def _targets(table: ImajicaTable, seat: int, effect: Effect) -> Iterator[str]:
@@ -127,24 +137,28 @@ def _targets(table: ImajicaTable, seat: int, effect: Effect) -> Iterator[str]:
     if effect.target == "card":
         kind = effect.word("kind")
         yield from (name for name in dict.fromkeys(table.players[seat].ovo) if table.cards[name].kind == kind)
-    for piece in table.pieces.values():
-        fits = {
-            "character": piece.is_character,
-            "site": piece.is_site,
-            "permanent": piece.area in ("on", "realm"),
-        }
-        if fits.get(effect.target, False):
-            yield piece.token
+    pieces = table.pieces
+    named = {"character": pieces.characters, "site": pieces.sites, "permanent": pieces.laid}
+    yield from named.get(effect.target, ())
 
 
 # -- what is forbidden
 
 
-def options(table: ImajicaTable, seat: int, moment: str) -> Iterator[str]:
-    """Yield every act that is allowed at a moment."""
-    for answer in candidates(table, seat, moment):
-        if forbidden(table, seat, answer, moment) is None:
-            yield answer
+def options(table: ImajicaTable, seat: int, moment: str, *, counters: bool = False) -> Iterator[str]:
+    """Yield every act that is allowed at a moment; with `counters` only what counters a waiting one."""
+    for answer, act in beginnings(table, seat, moment):
+        if (counters and not is_counter(act)) or next(_bad_begin(table, act), None):
+            continue
+        for targets in aims_of(table, act):
+            aimed = act.at(targets)
+            if next(_bad_aims(table, aimed), None) is None and not (counters and targets):
+                yield f"{answer} on {' '.join(targets)}" if targets else answer
+
+
+def is_counter(act: Act) -> bool:
+    """True for an act that counters another."""
+    return any(effect.verb == "counter" for effect in act.effects)
 
 
 def forbidden(table: ImajicaTable, seat: int, answer: str, moment: str) -> Denial | None:
@@ -154,10 +168,14 @@ def forbidden(table: ImajicaTable, seat: int, answer: str, moment: str) -> Denia
 
 def denials(table: ImajicaTable, act: Act) -> Iterator[Denial]:
     """Yield every rule that forbids an act, the one that is told first."""
-    yield from _bad_power(table, act) if act.by_power else _bad_card(table, act)
-    wrong = list(_bad_source(table, act))
-    yield from wrong
+    yield from _bad_begin(table, act)
     yield from _bad_aims(table, act)
+
+
+def _bad_begin(table: ImajicaTable, act: Act) -> Iterator[Denial]:
+    """The faults that an act has whatever it is aimed at."""
+    yield from _bad_power(table, act) if act.by_power else _bad_card(table, act)
+    yield from _bad_source(table, act)
 
 
 def _bad_card(table: ImajicaTable, act: Act) -> Iterator[Denial]:
@@ -246,7 +264,7 @@ def bad_target(table: ImajicaTable, act: Act, effect: Effect, name: str) -> Iter
         return
     if effect.target == "permanent":
         wanted = effect.word("prey").partition(":")[2]
-        if piece.area not in ("on", "realm") or piece.card.kind != wanted:
+        if name not in table.pieces.laid or piece.card.kind != wanted:
             yield "IJ-TIME-8", "no_permanent", {"card": piece, "kind": wanted}
         return
     fight = table.fight
@@ -270,7 +288,7 @@ def _bad_counter(table: ImajicaTable, act: Act, effect: Effect) -> Iterator[Deni
     """The faults of a counter: there must be something that waits and that it counters (IJ-TIME-7)."""
     if act.targets:
         piece = table.pieces.get(act.targets[0])
-        if table.variant.counter != "in_play" or piece is None or piece.area not in ("on", "realm"):
+        if table.variant.counter != "in_play" or piece is None or piece.token not in table.pieces.laid:
             yield "IJ-TIME-7", "in_play", {"card": act.card}
         elif not stops(effect, Act(piece.owner, piece.card.kind, piece.card)):
             yield "IJ-TIME-7", "other", {"card": act.card, "other": piece.card}

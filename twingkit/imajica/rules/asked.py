@@ -100,9 +100,7 @@ class Counter(Respond):
     def options(self) -> Iterator[str]:
         """Every allowed answer."""
         yield PASS
-        for answer in acts.options(self.table, self.player, self.moment):
-            if self.denial(answer) is None:
-                yield answer
+        yield from acts.options(self.table, self.player, self.moment, counters=True)
 
     def denial(self, answer: str) -> Denial | None:
         """The rule that forbids an answer."""
@@ -110,7 +108,7 @@ class Counter(Respond):
         if denial is not None or answer == PASS:
             return denial
         act = acts.read_act(self.table, self.player, answer, self.moment)
-        if act.targets or not any(effect.verb == "counter" for effect in act.effects):
+        if act.targets or not acts.is_counter(act):
             return "IJ-TIME-4", "counters_only", {"card": act.card}
         return None
 

@@ -45,16 +45,19 @@ class Ally(Asked):
         yield from self._calls()
         yield from self._acts()
         table, seat = self.table, self.player
-        sets = list(sets_of([piece.token for piece in table.ready(seat) if not piece.acted]))
+        ready = [piece.token for piece in table.ready(seat) if not piece.acted]
         for verb, targets in (
             ("challenge", self._targets()),
             ("seize", [site.token for site in table.sites()]),
         ):
             for target in targets:
-                for tokens in sets:
-                    answer = f"{verb} {target} with {' '.join(tokens)}"
-                    if self.denial(answer) is None:
-                        yield answer
+                able = [
+                    token
+                    for token in ready
+                    if next(fight_denials(table, seat, verb, target, [token]), None) is None
+                ]
+                for tokens in sets_of(able):
+                    yield f"{verb} {target} with {' '.join(tokens)}"
         yield from self._retreats()
 
     def _calls(self) -> Iterator[str]:

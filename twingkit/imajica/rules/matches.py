@@ -59,26 +59,34 @@ def _has(table: ImajicaTable, word: str, piece: Piece, figure: Figure, kinds: Ki
 
 
 def _passes(table: ImajicaTable, word: str, piece: Piece, seat: int, acting: str) -> bool:
+    if word == "other":
+        return piece.token != acting
+    if word in ("own", "rival"):
+        return (piece.controller == seat) == (word == "own") and piece.area != "circle"
+    return FILTERS[word](table, piece)
+
+
+def _side(table: ImajicaTable, piece: Piece, side: str) -> bool:
     fight = table.fight
-    simple = {
-        "own": piece.controller == seat and piece.area != "circle",
-        "rival": piece.controller != seat and piece.area != "circle",
-        "active": piece.area == "active",
-        "reserve": piece.area == "reserve",
-        "holder": piece.holds,
-        "not-holder": not piece.holds,
-        "circle": piece.area == "circle",
-        "secured": piece.is_site and piece.area == "state",
-        "pivoted": piece.pivoted,
-        "unpivoted": not piece.pivoted,
-        "male": piece.card.sex in ("m", "both"),
-        "female": piece.card.sex in ("f", "both"),
-        "other": piece.token != acting,
-        "involved": fight is not None and piece.token in fight.involved,
-        "seizer": fight is not None and fight.kind == "seizure" and piece.token in fight.mine,
-        "contester": fight is not None and fight.kind == "seizure" and piece.token in fight.theirs,
-    }
-    return simple[word]
+    return fight is not None and fight.kind == "seizure" and piece.token in getattr(fight, side)
+
+
+FILTERS: dict[str, Callable[[ImajicaTable, Piece], bool]] = {
+    "active": lambda table, piece: piece.area == "active",
+    "reserve": lambda table, piece: piece.area == "reserve",
+    "holder": lambda table, piece: piece.holds,
+    "not-holder": lambda table, piece: not piece.holds,
+    "circle": lambda table, piece: piece.area == "circle",
+    "secured": lambda table, piece: piece.is_site and piece.area == "state",
+    "pivoted": lambda table, piece: piece.pivoted,
+    "unpivoted": lambda table, piece: not piece.pivoted,
+    "male": lambda table, piece: piece.card.sex in ("m", "both"),
+    "female": lambda table, piece: piece.card.sex in ("f", "both"),
+    "involved": lambda table, piece: table.fight is not None and piece.token in table.fight.involved,
+    "seizer": lambda table, piece: _side(table, piece, "mine"),
+    "contester": lambda table, piece: _side(table, piece, "theirs"),
+}
+"""The filters that a word says and that ask for nobody's side: whether a card passes."""
 
 
 def concerns(table: ImajicaTable, source: Piece, effect: Effect, piece: Piece) -> bool:

@@ -30,7 +30,8 @@ def leave_play(table: ImajicaTable, piece: Piece) -> None:
     """Take a card out of play; what lies on it alone is discarded (IJ-AREA-3)."""
     for laid in table.on(piece.token):
         discard(table, laid)
-    table.pieces.pop(piece.token, None)
+    if piece.token in table.pieces:
+        del table.pieces[piece.token]
     drop(table, piece)
 
 
@@ -84,8 +85,8 @@ def holds(table: ImajicaTable) -> Holds:
             keeper(table, site) is not None,
             frozenset(holder.token for holder in table.holders(site.token)),
         )
-        for site in table.pieces.values()
-        if site.is_site and site.area == "state"
+        for site in table.pieces.sites.values()
+        if site.area == "state"
     }
 
 

@@ -81,13 +81,70 @@ class Piece:
     def copy(self) -> Piece:
         """An independent copy."""
         twin = object.__new__(Piece)
-        for name in Piece.__slots__:
-            setattr(twin, name, getattr(self, name))
+        twin.token, twin.card, twin.owner, twin.controller = (
+            self.token, self.card, self.owner, self.controller,
+        )  # fmt: skip
+        twin.area, twin.site, twin.host, twin.pivoted = self.area, self.site, self.host, self.pivoted
+        twin.acted, twin.known, twin.saved = self.acted, self.known, self.saved
+        twin.damage, twin.notes = self.damage, self.notes
         return twin
 
     def key(self) -> Hashable:
         """All that can matter later."""
         return tuple(getattr(self, name) for name in Piece.__slots__ if name != "card")
+
+
+class Pieces(dict[str, Piece]):
+    """The cards in play by their tokens, the first laid first, and at hand by what they are and can do.
+
+    Cards come with `pieces[token] = piece` and leave with `del pieces[token]`, so that the lists are true.
+    """
+
+    __slots__ = ("characters", "laid", "paths", "powered", "sites", "standing")
+
+    def __init__(self, pieces: Iterable[Piece] = ()) -> None:
+        super().__init__()
+        self.characters: dict[str, Piece] = {}
+        self.sites: dict[str, Piece] = {}
+        self.paths: dict[str, Piece] = {}
+        self.laid: dict[str, Piece] = {}
+        """The permanents that were played, on a card or before an Autarch."""
+        self.standing: dict[tuple[str, str], dict[str, Piece]] = {}
+        """The cards that have an effect without an icon, by its `key`."""
+        self.powered: dict[str, dict[str, Piece]] = {}
+        """The cards that have a power with an icon, by the icon."""
+        for piece in pieces:
+            self[piece.token] = piece
+
+    def _lists(self, card: Card) -> Iterator[dict[str, Piece]]:
+        """Yield every list in which a card is."""
+        kinds = {"character": self.characters, "site": self.sites, "path": self.paths}
+        yield kinds.get(card.kind, self.laid)
+        yield from (self.standing.setdefault(key, {}) for key in card.keys)
+        yield from (self.powered.setdefault(icon, {}) for icon in card.icons)
+
+    def __setitem__(self, token: str, piece: Piece) -> None:
+        super().__setitem__(token, piece)
+        for listed in self._lists(piece.card):
+            listed[token] = piece
+
+    def __delitem__(self, token: str) -> None:
+        for listed in self._lists(self[token].card):
+            del listed[token]
+        super().__delitem__(token)
+
+    def copy(self) -> Pieces:
+        """An independent copy, of the pieces too."""
+        twin = Pieces()
+        for token, piece in self.items():
+            dict.__setitem__(twin, token, piece.copy())
+        for name in ("characters", "sites", "paths", "laid"):
+            getattr(twin, name).update((token, twin[token]) for token in getattr(self, name))
+        for key, listed in self.standing.items():
+            twin.standing[key] = {token: twin[token] for token in listed}
+        for icon, listed in self.powered.items():
+            twin.powered[icon] = {token: twin[token] for token in listed}
+        return twin
 
 
 class Player:
@@ -159,6 +216,12 @@ class Act:
     token: str = ""
     """The token of a Path that is turned up."""
 
+    def at(self, targets: tuple[str, ...]) -> Act:
+        """The same act, aimed at these."""
+        return Act(
+            self.seat, self.moment, self.card, self.source, self.effects, targets, self.by_power, self.token
+        )
+
 
 @attrs.define
 class Fight:
@@ -207,7 +270,7 @@ class ImajicaTable(Table):
         self.players = [Player(seat, deck) for seat, deck in enumerate(decks)]
         self.cards: Cards = cards or load_cards()
         self.variant = variant
-        self.pieces: dict[str, Piece] = {}
+        self.pieces = Pieces()
         self.phase = "setup"
         """`setup`, `coming`, `autarch`, `ally`, `reconciliation` or `over`."""
         self.round = 0
@@ -232,7 +295,7 @@ class ImajicaTable(Table):
         for name in ImajicaTable.__slots__:
             setattr(twin, name, getattr(self, name))
         twin.players = [player.copy() for player in self.players]
-        twin.pieces = {token: piece.copy() for token, piece in self.pieces.items()}
+        twin.pieces = self.pieces.copy()
         twin.stack, twin.later, twin.countered = self.stack[:], self.later[:], set(self.countered)
         twin.acting = self.acting[:]
         twin.windows = [window[:] for window in self.windows]
@@ -280,14 +343,14 @@ class ImajicaTable(Table):
 
     def characters(self, seat: int | None = None, area: str = "") -> Iterator[Piece]:
         """Yield the characters in play: of an Autarch, in an area."""
-        for piece in self.pieces.values():
-            if piece.is_character and seat in (None, piece.controller) and area in ("", piece.area):
+        for piece in self.pieces.characters.values():
+            if seat in (None, piece.controller) and area in ("", piece.area):
                 yield piece
 
     def sites(self, seat: int | None = None) -> Iterator[Piece]:
         """Yield the Sites of the Circle, or those that an Autarch controls."""
-        for piece in self.pieces.values():
-            if piece.is_site and seat == (None if piece.area == "circle" else piece.controller):
+        for piece in self.pieces.sites.values():
+            if seat == (None if piece.area == "circle" else piece.controller):
                 yield piece
 
     def ready(self, seat: int) -> list[Piece]:
@@ -296,15 +359,19 @@ class ImajicaTable(Table):
 
     def holders(self, site: str) -> list[Piece]:
         """The Holders of a Site."""
-        return [piece for piece in self.pieces.values() if piece.holds and piece.site == site]
+        return [
+            piece
+            for piece in self.pieces.characters.values()
+            if piece.area == "state" and piece.site == site
+        ]  # fmt: skip
 
     def on(self, token: str) -> list[Piece]:
         """The permanents that lie on a card, the oldest first."""
-        return [piece for piece in self.pieces.values() if piece.area == "on" and piece.host == token]
+        return [piece for piece in self.pieces.laid.values() if piece.area == "on" and piece.host == token]
 
     def paths(self, site: str) -> list[Piece]:
         """The Paths on a Site, the first laid first."""
-        return [piece for piece in self.pieces.values() if piece.area == "path" and piece.host == site]
+        return [piece for piece in self.pieces.paths.values() if piece.host == site]
 
     def lies(self, name: str) -> Piece | None:
         """The open copy of a unique card in play; None if there is none."""

@@ -20,8 +20,8 @@ def laid_words(table: ImajicaTable, piece: Piece, verb: str) -> list[str]:
     """The words that permanents on a character say with `gain` or `lose`."""
     return [
         effect.words[0]
-        for other in table.pieces.values()
-        if other.host == piece.token and other.area == "on" and verb in other.card.stands
+        for other in table.pieces.standing.get((verb, ""), {}).values()
+        if other.host == piece.token and other.area == "on"
         for effect in other.card.standing
         if effect.verb == verb
     ]
@@ -35,12 +35,22 @@ def lost(table: ImajicaTable, piece: Piece) -> set[str]:
 def affiliations(table: ImajicaTable, piece: Piece) -> set[str]:
     """The affiliations of a character now (IJ-POWER-3)."""
     own = {*piece.card.affiliations, *notes(piece, "gain"), *laid_words(table, piece, "gain")}
-    return own - lost(table, piece)
+    return own - lost(table, piece) if own else own
+
+
+def belongs(table: ImajicaTable, piece: Piece, affiliation: str) -> bool:
+    """True if a character has an affiliation now: one of `affiliations`, without asking for all."""
+    own = (
+        affiliation in piece.card.affiliations
+        or affiliation in notes(piece, "gain")
+        or affiliation in laid_words(table, piece, "gain")
+    )
+    return own and affiliation not in lost(table, piece)
 
 
 def has_power_of(table: ImajicaTable, piece: Piece, affiliation: str) -> bool:
     """True if a character has the power of an affiliation now (IJ-POWER-3)."""
-    return affiliation in affiliations(table, piece) and "powers" not in lost(table, piece)
+    return belongs(table, piece, affiliation) and "powers" not in lost(table, piece)
 
 
 def unaffected(table: ImajicaTable, piece: Piece, card: Card) -> bool:
@@ -65,16 +75,18 @@ def unaffected(table: ImajicaTable, piece: Piece, card: Card) -> bool:
     return card.kind in own or ("emotion" in own and card.titled_emotion)
 
 
-def standing(table: ImajicaTable, verb: str) -> Iterator[tuple[Piece, Effect]]:
-    """Yield every effect of a verb that acts as long as its card lies in play (IJ-POWER-2)."""
-    for piece in table.pieces.values():
-        if verb not in piece.card.stands or (
-            piece.area == "path" and not (piece.known and piece.card.lasting)
-        ):
+def standing(table: ImajicaTable, verb: str, stat: str = "") -> Iterator[tuple[Piece, Effect]]:
+    """Yield every effect of a verb (of `mod`: on a stat) that acts as long as its card lies in play.
+
+    An effect that was lost does not act, nor does one of a Site of the Circle but on the sides of a seizure
+    (IJ-POWER-2, 3).
+    """
+    for piece in table.pieces.standing.get((verb, stat), {}).values():
+        if piece.area == "path" and not (piece.known and piece.card.lasting):
             continue
         gone = lost(table, piece) if piece.is_character else set()
         for effect in piece.card.standing:
-            if effect.verb != verb or ("traits" if effect.is_trait else "powers") in gone:
+            if effect.key != (verb, stat) or ("traits" if effect.is_trait else "powers") in gone:
                 continue
             if piece.is_site and piece.area == "circle" and effect.who.base not in ("seizers", "contesters"):
                 continue
@@ -84,17 +96,15 @@ def standing(table: ImajicaTable, verb: str) -> Iterator[tuple[Piece, Effect]]:
 def changes(table: ImajicaTable, piece: Piece, stat: str) -> int:
     """The sum of all changes of a value; lasting Paths do not add up, the strongest counts."""
     total = sum(note.number for note in piece.notes if note.kind == stat)
-    walls = [0]
-    for source, effect in standing(table, "mod"):
-        if effect.words[0] != stat or not concerns(table, source, effect, piece):
-            continue
-        if unaffected(table, piece, source.card):
+    wall = 0
+    for source, effect in standing(table, "mod", stat):
+        if not concerns(table, source, effect, piece) or unaffected(table, piece, source.card):
             continue
         if source.area == "path" and piece.is_site:
-            walls.append(effect.number)
+            wall = max(wall, effect.number)
         else:
             total += effect.number
-    return total + max(walls)
+    return total + wall
 
 
 def value(table: ImajicaTable, piece: Piece, stat: str) -> int:
@@ -118,7 +128,7 @@ def _traits(table: ImajicaTable, piece: Piece, verb: str) -> Iterator[Effect]:
 
 def is_called(table: ImajicaTable, piece: Piece, name: str) -> bool:
     """True if a name or an affiliation is that of a character."""
-    return piece.card.id == name or name in affiliations(table, piece)
+    return piece.card.id == name or belongs(table, piece, name)
 
 
 def fighting_strength(table: ImajicaTable, piece: Piece) -> int:
@@ -205,7 +215,7 @@ def calling_prime(table: ImajicaTable, seat: int, card: Card) -> int:
 def _fits(table: ImajicaTable, piece: Piece, wanted: str) -> bool:
     if wanted in ("female", "male"):
         return piece.card.sex in (wanted[0], "both")
-    return wanted in affiliations(table, piece)
+    return belongs(table, piece, wanted)
 
 
 def dominions(table: ImajicaTable, seat: int, *, unpivoted: bool = False) -> set[int]:

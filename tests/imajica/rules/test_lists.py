@@ -1,0 +1,152 @@
+"""What the table finds by its lists is what the slow way finds, which looks at every card each time."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from functools import cache
+from itertools import product
+
+from long_runs import runs
+
+from twingkit.imajica.box.decks import load_decks
+from twingkit.imajica.box.effects import ICONS, STATS, VERBS, Effect
+from twingkit.imajica.box.who import AFFILIATIONS
+from twingkit.imajica.rules import acts
+from twingkit.imajica.rules.deeds import Ally
+from twingkit.imajica.rules.table import ImajicaTable, Piece
+from twingkit.imajica.rules.values import affiliations, belongs, has_power_of, lost, standing
+from twingkit.imajica.starts import new_game
+
+NAMES = list(load_decks())
+MOMENTS = ("flash", "dictate", "action", "combat", "influence")
+
+
+@cache
+def tables() -> list[ImajicaTable]:
+    """Tables of random games of every number of players; a copy has the lists of its table."""
+    found = []
+    for seed in range(runs(3, 60)):
+        rng = random.Random(seed)
+        variant = rng.choice(["box", "counter=in_play", "artist=own_action"])
+        game = new_game([rng.choice(NAMES) for _ in range(rng.randint(2, 6))], seed=seed, variant=variant)
+        while game.question is not None:
+            if rng.random() < 0.03:
+                found.append(game.table.copy())
+            game.draw(rng)
+    return found
+
+
+def slowly_standing(table: ImajicaTable, verb: str, stat: str) -> Iterator[tuple[Piece, Effect]]:
+    """The effects of a verb that act, found among all cards."""
+    for piece in table.pieces.values():
+        if piece.area == "path" and not (piece.known and piece.card.lasting):
+            continue
+        gone = slowly_lost(table, piece) if piece.is_character else set()
+        for effect in piece.card.effects:
+            if effect.icon or effect.verb != verb or effect.word("stat") != stat:
+                continue
+            if ("traits" if effect.is_trait else "powers") in gone:
+                continue
+            if piece.is_site and piece.area == "circle" and effect.who.base not in ("seizers", "contesters"):
+                continue
+            yield piece, effect
+
+
+def slowly_said(table: ImajicaTable, piece: Piece, verb: str) -> set[str]:
+    """What instants and permanents give a character or take from it."""
+    laid = [other for other in table.pieces.values() if other.area == "on" and other.host == piece.token]
+    words = {effect.words[0] for other in laid for effect in other.card.effects if effect.verb == verb}
+    return words | {note.word for note in piece.notes if note.kind == verb}
+
+
+def slowly_lost(table: ImajicaTable, piece: Piece) -> set[str]:
+    """Everything that a character has lost."""
+    return slowly_said(table, piece, "lose")
+
+
+def test_what_acts_is_found_among_all_cards() -> None:
+    found = 0
+    for table in tables():
+        for verb in VERBS:
+            for stat in STATS if verb == "mod" else ("",):
+                listed = list(standing(table, verb, stat))
+                assert listed == list(slowly_standing(table, verb, stat))
+                found += len(listed)
+    assert found > 100
+
+
+def test_where_cards_lie_is_found_among_all_cards() -> None:
+    for table in tables():
+        pieces = list(table.pieces.values())
+        for seat in (None, *range(len(table.players))):
+            assert list(table.characters(seat, "active")) == [
+                piece
+                for piece in pieces
+                if piece.is_character and piece.area == "active" and seat in (None, piece.controller)
+            ]
+            sites = [piece for piece in pieces if piece.is_site]
+            assert list(table.sites(seat)) == [
+                site
+                for site in sites
+                if (site.area == "circle") == (seat is None) and seat in (None, site.controller)
+            ]
+        for piece in pieces:
+            on = [other for other in pieces if other.host == piece.token]
+            assert table.on(piece.token) == [other for other in on if other.area == "on"]
+            assert table.paths(piece.token) == [other for other in on if other.area == "path"]
+            assert table.holders(piece.token) == [
+                other for other in pieces if other.holds and other.site == piece.token
+            ]
+
+
+def test_IJ_POWER_3_an_affiliation_is_one_of_all_that_a_character_has() -> None:
+    for table in tables():
+        for piece in table.characters():
+            own = {*piece.card.affiliations, *slowly_said(table, piece, "gain")} - slowly_lost(table, piece)
+            assert affiliations(table, piece) == own
+            assert lost(table, piece) == slowly_lost(table, piece)
+            for affiliation in AFFILIATIONS:
+                assert belongs(table, piece, affiliation) == (affiliation in own)
+                powerless = "powers" in slowly_lost(table, piece)
+                assert has_power_of(table, piece, affiliation) == (affiliation in own and not powerless)
+
+
+def slow_options(table: ImajicaTable, seat: int, moment: str) -> set[str]:
+    """Every act that is allowed, out of every text that one could write."""
+    tokens = list(table.pieces)
+    ovo = list(dict.fromkeys(table.players[seat].ovo))
+    heads = [f"play {name}" for name in dict.fromkeys(table.players[seat].hand)]
+    heads += [f"{head} by {ally.token}" for head in heads for ally in table.characters(seat)]
+    heads += [f"{word} {piece.token}" for piece in table.characters(seat) for word in ("artist", "rasa")]
+    for piece in table.pieces.values():
+        powers = [effect for effect in piece.card.effects if effect.icon]
+        first = next((place for place, effect in enumerate(powers) if ICONS[effect.icon] == moment), 0)
+        heads += [f"use {piece.token}" + f" {place + 1}" * (place != first) for place in range(len(powers))]
+    allowed = set()
+    for head in heads:
+        for aim in ("", *(f" on {target}" for target in (*tokens, *ovo))):
+            if acts.forbidden(table, seat, head + aim, moment) is None:
+                allowed.add(head + aim)
+    return allowed
+
+
+def test_IJ_TIME_2_the_acts_that_are_listed_are_those_that_are_allowed() -> None:
+    seen = set()
+    for table in tables()[:: runs(25, 6)]:
+        for seat, moment in product(range(len(table.players)), MOMENTS):
+            listed = list(acts.options(table, seat, moment))
+            assert len(set(listed)) == len(listed)
+            assert set(listed) == slow_options(table, seat, moment)
+            seen |= {answer.split()[0] for answer in listed}
+    assert seen >= {"play", "use"}
+
+
+def test_IJ_ALLY_4_the_deeds_that_are_listed_are_those_that_are_allowed() -> None:
+    for table in tables()[:: runs(4, 2)]:
+        for seat in range(len(table.players)):
+            question = Ally(table, seat, acted=False)
+            listed = [answer for answer in question.options() if answer.split()[0] in ("seize", "challenge")]
+            for verb, token, actor in product(("seize", "challenge"), table.pieces, table.characters(seat)):
+                answer = f"{verb} {token} with {actor.token}"
+                assert (answer in listed) == (question.denial(answer) is None)
