@@ -41,6 +41,7 @@ function patchNode(have, want, typed) {
     if (have.nodeValue !== want.nodeValue) have.nodeValue = want.nodeValue;
     return;
   }
+  if (have.nodeName === "svg" && have.isEqualNode(want)) return; // most nodes of a panel are those of its pictures
   const own = have.nodeName === "DETAILS" ? "open" : "tabindex"; // set by the person or the roving index
   for (const { name } of [...have.attributes]) {
     if (!want.hasAttribute(name) && name !== own) have.removeAttribute(name);
@@ -126,10 +127,11 @@ function noChart(place) {
 
 /** Closes what is new here and folds away where the page is narrow; afterwards it stays as the person leaves it. */
 function fold(body, folds) {
-  const width = body.clientWidth;
-  if (!width) return; // not on the page yet
-  for (const part of body.querySelectorAll("details[data-fold]")) {
-    if (width < 640 && !folds.has(part)) part.open = false;
+  const parts = [...body.querySelectorAll("details[data-fold]")].filter((part) => !folds.has(part));
+  const width = parts.length && body.clientWidth; // the width lays the page out, which takes time
+  if (!width) return; // nothing new, or not on the page yet
+  for (const part of parts) {
+    if (width < 640) part.open = false;
     folds.add(part);
   }
 }

@@ -43,7 +43,7 @@ function start() {
   worker.onerror = () => tell("failed");
   worker.onmessage = ({ data }) => {
     if (data.opened !== undefined) open(data);
-    else if (data.said !== undefined) hear(JSON.parse(data.said), data.files);
+    else if (data.said !== undefined) for (const news of JSON.parse(data.said)) hear(news, data.files);
     else if (data.failed !== undefined) fail(data);
     else answered(data.done);
   };
@@ -80,7 +80,8 @@ class Model {
   off(event, listen) { this.listeners.set(event, (this.listeners.get(event) ?? []).filter((own) => own !== listen)); }
   emit(event, ...facts) { for (const listen of this.listeners.get(event) ?? []) listen(...facts); }
   take(name, value) {
-    if (JSON.stringify(this.state[name]) === JSON.stringify(value)) return;
+    const had = this.state[name];
+    if (had === value || (typeof value === "object" && JSON.stringify(had) === JSON.stringify(value))) return;
     this.state[name] = value;
     this.emit(`change:${name}`);
   }

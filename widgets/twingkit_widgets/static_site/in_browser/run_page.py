@@ -29,7 +29,11 @@ STAND_INS = {
 """The modules that only a notebook or an installed package has, and what stands in for each here."""
 
 Say = Callable[[str, Sequence[bytes]], object]
-"""Sends one message, JSON with its buffers, to the page."""
+"""Sends news, a JSON list of messages in order, to the page; buffers are those of its last message."""
+
+AT_ONCE = {"busy", "working"}
+"""The traits that a page hears of at once. Others wait until what it sent is carried out: a page that takes them
+one by one lays itself out after each."""
 
 
 PARTED = "learn practice lab rules readings"
@@ -93,6 +97,8 @@ class RunningPage:
         self._panels = [part for part in self.parts if isinstance(part, anywidget.AnyWidget)]
         self._index = {id(panel): index for index, panel in enumerate(self._panels)}
         self._say = say
+        self._news: list[dict[str, Any]] = []
+        self._receiving = False
         for panel in self._panels if say else ():
             panel.page_tell, panel.page_post = self._tell, self._post
 
@@ -112,7 +118,12 @@ class RunningPage:
 
     def receive(self, index: int, content: Any) -> None:
         """Give the panel of this index what the page has sent."""
-        self._panels[index].page_sent(content)
+        self._receiving = True
+        try:
+            self._panels[index].page_sent(content)
+        finally:
+            self._receiving = False
+            self._send()
 
     def set(self, index: int, name: str, value: Any) -> None:
         """Set a trait of the panel of this index, as the page has done."""
@@ -126,12 +137,18 @@ class RunningPage:
             panel.close()
 
     def _tell(self, panel: Any, name: str, value: Any) -> None:
-        if self._say is not None:
-            self._say(json.dumps({"panel": self._index[id(panel)], "name": name, "value": value}), [])
+        self._news.append({"panel": self._index[id(panel)], "name": name, "value": value})
+        if name in AT_ONCE or not self._receiving:
+            self._send()
 
     def _post(self, panel: Any, content: Any, buffers: Sequence[bytes]) -> None:
-        if self._say is not None:
-            self._say(json.dumps({"panel": self._index[id(panel)], "content": content}), buffers)
+        self._news.append({"panel": self._index[id(panel)], "content": content})
+        self._send(buffers)
+
+    def _send(self, buffers: Sequence[bytes] = ()) -> None:
+        news, self._news = self._news, []
+        if news and self._say is not None:
+            self._say(json.dumps(news), buffers)
 
 
 class Html:
