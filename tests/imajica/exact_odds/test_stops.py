@@ -1,0 +1,207 @@
+"""Stopping a seizure or a challenge, held against the script: every answer of the rival is tried."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from fractions import Fraction
+from itertools import combinations
+from math import comb
+
+import pytest
+from imajica_games import quietly
+from long_runs import runs
+
+from twingkit.asking import BadAnswer, Refusal
+from twingkit.imajica.box.decks import load_decks, read_deck
+from twingkit.imajica.exact_odds.stops import Stops, can_they_stop
+from twingkit.imajica.exact_odds.unseen import Holding, chance_of, unseen_cards
+from twingkit.imajica.starts import new_game, position_game
+from twingkit.messages import Fault
+from twingkit.play import Game
+
+HELPING = [
+    "old-oath", "sway", "whispered-name", "doubt", "glamour", "sudden-sleep", "cold-feet", "lightning",
+    "emotion-grief", "waking", "patashoquan-highway", "amnesia", "blindness", "pneuma", "feint", "long-knife",
+    "crowd", "stagger", "old-scar", "breath-returned", "emotion-dread", "ward-stone", "guides-lamp",
+]  # fmt: skip
+PEOPLE = [
+    "gentle", "sartori", "judith", "gideon", "gek-a-gek", "irish", "huzzah-aping", "celestine", "dowd",
+    "little-ease", "eurhetemec-singer", "pie-oh-pah", "esmond-godolphin", "giles-bloxham", "isaac-abelove",
+    "lake-mother", "pinguin", "ink-painter", "lamp-boy", "toll-guard", "in-ovo-thorn", "delta-sister",
+]  # fmt: skip
+SITES = ["slew", "court-of-echoes", "kite-fields", "lamp-bridge", "glass-shore"]
+
+
+def random_scene(rng: random.Random) -> tuple[str, str]:
+    """A line and a deed: one to three act, up to four stand against them, three cards are held."""
+    people = rng.sample(PEOPLE, 7)
+    actors, others, reserve = people[: rng.randint(1, 3)], people[3 : 3 + rng.randint(1, 3)], people[6:]
+    word = rng.choice(["seize", "challenge"])
+    theirs = [name + (":pivoted" if rng.random() < 0.3 else "") for name in others]
+    hand = sorted(rng.choices(HELPING, k=rng.randint(0, 3)))
+    site = rng.choice(SITES)
+    parts = [f"imajica: p1 active {' '.join(actors)}", f"p2 active {' '.join(theirs)}"]
+    parts[1] += f" reserve {reserve[0]}" if rng.random() < 0.5 else ""
+    parts[1] += f" hand {' '.join(hand)}" if hand else ""
+    focus = others[0] if word == "challenge" else site
+    return f"{'; '.join(parts)}; circle {site}", f"{word} {focus} with {' '.join(actors)}"
+
+
+def stopped_by_script(line: str, deed: str, goal: str = "target", variant: str = "box") -> bool:
+    """True if some answers of player 2 stop the deed of player 1, who plays nothing more."""
+    game = position_game(line, variant=variant)
+    focus = deed.split()[1]
+    while game.question is not None and game.question.kind != "ally":
+        quietly(game)
+    game.answer(deed)
+
+    def stops(game: Game) -> bool:
+        question = game.question
+        assert question is not None
+        table = game.table
+        if question.kind == "ally":
+            if deed.startswith("seize"):
+                return bool(table.pieces[focus].area == "circle")
+            wanted = {focus} if goal == "target" else before
+            return all(token in table.pieces for token in wanted)
+        answers = list(question.options())
+        if question.kind == "damage":
+            assert hasattr(question, "most")
+            if question.player:
+                answers = ["damage none"]
+            elif goal == "target":
+                hurt = focus in table.fight.involved
+                answers = [f"damage {focus} {question.most}" if hurt else "damage none"]
+        elif not question.player:
+            answers = ["pass"]
+        ends = (stops(after(game, answer)) for answer in answers)
+        return any(ends) if question.player else all(ends)
+
+    before = {piece.token for piece in game.table.characters(1)}
+    return stops(game)
+
+
+def after(game: Game, answer: str) -> Game:
+    """The game after one more answer; the given one stays."""
+    branch = game.copy()
+    branch.answer(answer)
+    return branch
+
+
+@pytest.mark.parametrize("seed", range(runs(12, 1500)))
+@pytest.mark.parametrize("goal", ["target", "everyone"])
+def test_IJ_SEIZE_4_IJ_CHAL_7_what_stops_a_deed_is_what_the_script_lets_stop_it(seed: int, goal: str) -> None:
+    rng = random.Random(seed)
+    line, deed = random_scene(rng)
+    try:
+        stops = can_they_stop(line, deed, goal=goal)
+    except Refusal:
+        return
+    assert bool(stops.rivals[0].ways) == stopped_by_script(line, deed, goal), (line, deed)
+    assert stops.rivals[0].chance == bool(stops.rivals[0].ways)
+
+
+# -- powers of those who come later, and the words of the answer
+
+
+def test_IJ_POWER_1_who_comes_forward_brings_its_power() -> None:
+    line = (
+        "imajica: p1 active sartori irish; p2 active huzzah-aping:pivoted eurhetemec-singer "
+        "reserve lake-mother hand patashoquan-highway; circle slew"
+    )
+    rival = can_they_stop(line, "seize slew with sartori irish").rivals[0]
+    assert (rival.own, rival.other, rival.lacks) == (7, 4, 3)
+    assert [way.cards for way in rival.ways] == [(("patashoquan-highway", 1),)]
+    assert stopped_by_script(line, "seize slew with sartori irish")
+
+
+def test_IJ_SEIZE_7_too_little_influence_fails_by_itself_but_a_maestro_alone_does_not() -> None:
+    line = "imajica: p1 active sartori irish; p2; circle lamp-bridge"
+    stops = can_they_stop(line, "seize lamp-bridge with sartori irish")
+    assert stops.fails is not None
+    assert stops.fails.rule == "IJ-SEIZE-7"
+    assert stops.chance == 1
+    assert can_they_stop(line, "seize lamp-bridge with sartori").fails is None
+
+
+def test_IJ_SEIZE_2_each_rival_for_itself_in_order_and_nobody_to_contest() -> None:
+    line = "imajica: p1; p2 active sartori; p3 active dowd; circle slew; to move p2 ally"
+    stops: Stops = can_they_stop(line, "seize slew with sartori")
+    assert [(rival.seat, rival.lacks, rival.now) for rival in stops.rivals] == [(2, 4, None), (0, None, None)]
+    assert "nobody to contest" in str(stops)
+    assert "niemand zum Anfechten" in stops.text("de")
+    assert "<table>" in stops._repr_html_()
+
+
+def test_IJ_PIV_1_what_is_forbidden_is_refused_and_what_is_no_deed_too() -> None:
+    line = "imajica: p1 active irish:pivoted; p2 active gideon; circle slew"
+    with pytest.raises(Refusal) as no:
+        can_they_stop(line, "seize slew with irish")
+    assert no.value.rule == "IJ-PIV-1"
+    for deed in ("retreat irish", "seize slew", "seize slew with irish irish"):
+        with pytest.raises(BadAnswer):
+            can_they_stop(line, deed)
+
+
+# -- the hidden cards
+
+
+@pytest.mark.parametrize("seed", range(runs(20, 500)))
+def test_the_chance_is_that_of_every_hand_counted(seed: int) -> None:
+    rng = random.Random(seed)
+    pool = {name: rng.randint(1, 3) for name in "abcd"} | {"other": rng.randint(1, 3)}
+    sets = [dict(Counter(rng.choices("abcde", k=rng.randint(1, 3)))) for _ in range(rng.randint(1, 4))]
+    cards = [name for name, number in pool.items() for _ in range(number)]
+    hand = rng.randint(0, min(5, len(cards)))
+    known = rng.choices("abe", k=rng.randint(0, 2))
+    count = sum(
+        any(Counter(one) <= Counter([*known, *chosen]) for one in sets)
+        for chosen in combinations(cards, hand)
+    )
+    assert chance_of(sets, pool, hand, known) == Fraction(count, comb(len(cards), hand))
+
+
+def test_the_chance_of_a_way_is_that_of_the_deck_without_what_was_seen() -> None:
+    deck = read_deck("small", ["2 sudden-sleep", "2 cold-feet", "6 irish"])
+    line = "imajica: p1 active sartori; p2 active dowd ovo sudden-sleep; circle slew"
+    deck = read_deck("small", [*deck.lines(), "dowd"])
+    stops = can_they_stop(line, "seize slew with sartori", {1: Holding((), 3, deck)})
+    # nine cards are unseen, three of them put Sartori out
+    assert stops.rivals[0].pool == 9
+    assert stops.chance == 1 - Fraction(comb(6, 3), comb(9, 3))
+    assert list(stops.frame()["cards"]) == ["cold-feet"]
+    assert list(stops.frame()["count"]) == [1]
+
+
+def test_IJ_AREA_2_more_cards_than_are_unseen_are_refused() -> None:
+    line = "imajica: p1 active sartori; p2 active dowd; circle slew"
+    deck = read_deck("small", ["sudden-sleep"])
+    with pytest.raises(Fault, match="only 1 of that deck"):
+        can_they_stop(line, "seize slew with sartori", {1: Holding((), 2, deck)})
+
+
+def test_IJ_AREA_2_in_a_game_only_sizes_of_other_hands_are_used() -> None:
+    game = new_game(["maestros", "teeth"], seed=3)
+    rng = random.Random(1)
+    for _ in range(4000):
+        question = game.question
+        assert question is not None
+        if question.kind == "ally":
+            deeds = [answer for answer in question.options() if answer.startswith("seize")]
+            if deeds:
+                break
+        game.draw(rng)
+    rival = 1 - game.table.current
+    before = can_they_stop(game, deeds[0])
+    pool = unseen_cards(game.table, rival, before.rivals[0].holding)
+    assert before.rivals[0].holding.deck == load_decks()[["maestros", "teeth"][rival]]
+    player = game.table.players[rival]
+    hidden = sum(
+        piece.area == "path" and not piece.known
+        for piece in game.table.pieces.values()
+        if piece.owner == rival
+    )
+    assert pool.total() == len(player.hand) + player.destiny.total + hidden
+    player.hand = [next(iter(pool))] * len(player.hand)
+    assert can_they_stop(game, deeds[0]).chance == before.chance

@@ -1,0 +1,281 @@
+"""The state of a fight after some cards: who is out, who came, what changed, and if that stops the deed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from itertools import combinations
+
+import attrs
+
+from twingkit.imajica.exact_odds.figures import Figure, figure_of
+from twingkit.imajica.exact_odds.uses import STAT, Change, Side, Use
+from twingkit.imajica.rules.values import has_power_of, value
+
+GOALS = ("target", "everyone")
+"""The aims against a challenge: the target lives, or nobody of its side dies."""
+
+Marks = frozenset[tuple[str, str]]
+Mods = frozenset[tuple[tuple[str, str, bool], int]]
+
+
+@attrs.frozen(cache_hash=True)
+class State:
+    """The changes so far: `out` of the acting side, `came` and `spent` own ones, `lost` and `mods` of anybody
+    (a mod is of a token, a value, and formal if only maneuvers of this fight made it), `saved` own ones."""
+
+    out: frozenset[str] = frozenset()
+    came: Marks = frozenset()
+    spent: frozenset[tuple[str, bool]] = frozenset()
+    lost: Marks = frozenset()
+    mods: Mods = frozenset()
+    saved: frozenset[str] = frozenset()
+    formal: bool = False
+    """True if a maneuver was used, for which somebody must stand in the fight."""
+
+    def changed(self, token: str, stat: str, *, lasting: bool = False) -> int:
+        """The change of a value of a character so far; `lasting` without maneuvers."""
+        return sum(
+            number
+            for (name, kind, formal), number in self.mods
+            if name == token and kind == stat and not (lasting and formal)
+        )
+
+
+@attrs.frozen
+class Stopped:
+    """The reason why a deed is stopped: the rule, and both totals where it came to that."""
+
+    rule: str
+    own: int = 0
+    other: int = 0
+
+
+class Against:
+    """One rival against one deed: which changes are possible, and if a state stops the deed."""
+
+    def __init__(self, side: Side, goal: str = "target") -> None:
+        self.side, self.goal, self.deed = side, goal, side.deed
+        self.stat = STAT[self.deed.word]
+        self.table = side.table
+        self.variant = self.table.variant
+        self._figures: dict[tuple[str, frozenset[str]], Figure] = {}
+        before = self.deed.table.pieces
+        self._needs = {
+            token: frozenset(
+                [*(["forward"] if before[token].area != "active" else []),
+                 *(["unpivot"] if before[token].pivoted and not self._stays(token) else [])]
+            )
+            for token in side.later
+        }  # fmt: skip
+
+    # -- what characters count
+
+    def figure(self, token: str, state: State | None = None) -> Figure:
+        """The part of a character, without what it has lost in a state."""
+        taken = frozenset(word for name, word in state.lost if name == token) if state else frozenset()
+        key = token, taken
+        if key not in self._figures:
+            piece = self.table.pieces[token]
+            self._figures[key] = figure_of(self.deed, self.table, piece, sorted(taken))
+        return self._figures[key]
+
+    def _counts(self, token: str, state: State, others: Iterable[str] = (), *, lasting: bool = False) -> int:
+        figure = self.figure(token, state)
+        if self.deed.word == "seize":
+            more = state.changed(token, "influence", lasting=lasting)
+            figure = attrs.evolve(figure, bonus=figure.bonus + more) if more else figure
+        return figure.counts(state.changed(token, self.stat, lasting=lasting), frozenset(others))
+
+    def _stays(self, token: str) -> bool:
+        """True if a character counts in a challenge although it is pivoted (IJ-CHAL-5, IJ-AFF-4)."""
+        if self.deed.word == "seize":
+            return False
+        piece = self.table.pieces[token]
+        return token == self.deed.focus or has_power_of(self.deed.table, piece, "aphrodyte")
+
+    def actors(self, state: State) -> list[str]:
+        """Those of the acting side who are still in the fight."""
+        return [token for token in self.deed.actors if token not in state.out]
+
+    def named(self, state: State) -> list[str]:
+        """Those of the rival who can be named, and were not pivoted by a Flash power before the fight."""
+        came = [
+            token
+            for token in self.side.later
+            if all((token, mark) in state.came for mark in self._needs[token])
+        ]
+        spent = {token for token, formal in state.spent if not formal and not self._stays(token)}
+        return [token for token in (*self.side.able, *came) if token not in spent]
+
+    def fighting(self, state: State) -> list[str]:
+        """Those of `named` who are still in the fight when it is decided (IJ-CHAL-10)."""
+        if self.variant.icon_in_fight == "at_end":
+            return self.named(state)
+        gone = {token for token, formal in state.spent if formal and not self._stays(token)}
+        return [token for token in self.named(state) if token not in gone]
+
+    # -- changes
+
+    def after(self, state: State, use: Use, changes: tuple[Change, ...]) -> State | None:
+        """The state after a use; None where it may not be used, or changes nothing."""
+        formal = use.formal
+        if use.source and not self._may_use(use.source, state):
+            return None
+        if use.power and (use.name, "used") in state.came:
+            return None
+        if formal and not self._source(state):
+            return None
+        # the target is pivoted before damage can be saved (IJ-CHAL-8, 9)
+        if use.source and use.source == self.side.target and changes[0].kind == "save":
+            return None
+        new = state
+        for change in changes:
+            if not self._allowed(state, change, formal):
+                return None
+            new = self._made(new, change, formal)
+        if new == state:
+            return None
+        late = any(change.kind == "save" for change in changes)
+        if use.source and not late:
+            new = attrs.evolve(new, spent=new.spent | {(use.source, formal)})
+        elif use.power:
+            new = attrs.evolve(new, came=new.came | {(use.name, "used")})
+        return attrs.evolve(new, formal=True) if formal and not new.formal else new
+
+    def _may_use(self, token: str, state: State) -> bool:
+        """True if a character is active and unpivoted now, and can use its power (IJ-POWER-1)."""
+        if token in self.side.later and token not in self.named(state):
+            return False
+        spent = any(token == name for name, _ in state.spent)
+        return not spent and not self._pivoted(token, state)
+
+    def _source(self, state: State) -> bool:
+        """True if somebody stands in the fight from whom a maneuver can come (IJ-CHAL-4, IJ-SEIZE-3)."""
+        target = self.side.target
+        ready = [token for token in self.named(state) if not self._pivoted(token, state)]
+        return bool(ready) or bool(target and not self._pivoted(target, state))
+
+    def _pivoted(self, token: str, state: State) -> bool:
+        piece = self.deed.table.pieces[token]
+        return (piece.pivoted and (token, "unpivot") not in state.came) or any(
+            token == name and not formal for name, formal in state.spent
+        )
+
+    def _allowed(self, state: State, change: Change, formal: bool) -> bool:
+        if change.most < 0:
+            return True
+        now = self.figure(change.token, state).value(
+            state.changed(change.token, self.stat, lasting=not formal)
+        )
+        return now <= change.most
+
+    def _made(self, state: State, change: Change, formal: bool) -> State:
+        token, kind = change.token, change.kind
+        if kind == "out":
+            return attrs.evolve(state, out=state.out | {token})
+        if token in state.out:
+            return state
+        if kind == "unpivot":
+            if any(token == name for name, _ in state.spent):
+                left = frozenset(pair for pair in state.spent if pair[0] != token)
+                return attrs.evolve(state, spent=left)
+            wanted = "unpivot" in self._needs.get(token, ()) or (
+                token == self.side.target and self._pivoted(token, state)
+            )
+            return attrs.evolve(state, came=state.came | {(token, kind)}) if wanted else state
+        if kind == "forward":
+            return attrs.evolve(state, came=state.came | {(token, kind)})
+        if kind == "lose":
+            return attrs.evolve(state, lost=state.lost | {(token, change.word)})
+        if kind == "save":
+            return attrs.evolve(state, saved=state.saved | {token})
+        mods = dict(state.mods)
+        key = token, change.word, formal
+        mods[key] = mods.get(key, 0) + change.number
+        return attrs.evolve(state, mods=frozenset(mods.items()))
+
+    # -- the end
+
+    def stopped(self, state: State) -> Stopped | None:
+        """The reason why a state stops the deed; None if it does not."""
+        if not self.actors(state):
+            return Stopped("IJ-SEIZE-6" if self.deed.word == "seize" else "IJ-CHAL-6")
+        return self._seizure(state) if self.deed.word == "seize" else self._challenge(state)
+
+    def totals(self, state: State) -> tuple[int, int]:
+        """The total of the acting side, and that of the rival with all who can be named."""
+        own, other = self.actors(state), self.fighting(state)
+        if self.deed.word == "seize":
+            return sum(self._counts(token, state) for token in own), sum(
+                self._counts(token, state) for token in other
+            )
+        return self.blows(state, own, [self.deed.focus, *other])
+
+    def _seizure(self, state: State) -> Stopped | None:
+        own, other = self.totals(state)
+        if self.fighting(state):
+            goes_on = own > other or (self.variant.contest_tie == "goes_on" and own == other)
+            if not goes_on:
+                return Stopped("IJ-SEIZE-4", own, other)
+        left = sum(self._counts(token, state, lasting=True) for token in self.actors(state))
+        needed = value(self.table, self.table.pieces[self.deed.focus], "resistance")
+        enough = left > needed if self.variant.secure == "gt" else left >= needed
+        return None if enough or self._maestro(state) else Stopped("IJ-SEIZE-7", left, needed)
+
+    def _maestro(self, state: State) -> bool:
+        """True if a Maestro among the seizers suffices (IJ-AFF-1)."""
+        switch = self.variant.maestro_alone
+        alone = {"named": self.deed.actors, "remaining": tuple(self.actors(state)), "any": ()}[switch]
+        return len(alone) < 2 and any(
+            has_power_of(self.table, self.table.pieces[token], "maestro")
+            and (token, "powers") not in state.lost
+            and (token, "maestro") not in state.lost
+            for token in self.actors(state)
+        )
+
+    def blows(self, state: State, own: list[str], other: list[str]) -> tuple[int, int]:
+        """The Strength of both sides if just these fight."""
+        return sum(self._counts(token, state, other) for token in own), sum(
+            self._counts(token, state, own) for token in other
+        )
+
+    def _challenge(self, state: State) -> Stopped | None:
+        target, own = self.deed.focus, self.actors(state)
+        if self.goal == "target" and target in state.saved:
+            return Stopped("IJ-DMG-1")
+        for defenders in self.defences(state):
+            if state.formal and not self._maneuvers(state, defenders):
+                continue
+            attack, defence = self.blows(state, own, [target, *defenders])
+            if attack <= defence:
+                return Stopped("IJ-CHAL-7", attack, defence)
+            exposed = [target] if self.goal == "target" else [target, *defenders]
+            if all(
+                token in state.saved or attack - defence <= self.endures(token, state) for token in exposed
+            ):
+                return Stopped("IJ-CHAL-9", attack, defence)
+        return None
+
+    def _maneuvers(self, state: State, defenders: Iterable[str]) -> bool:
+        return any(not self._pivoted(token, state) for token in (self.deed.focus, *defenders))
+
+    def endures(self, token: str, state: State) -> int:
+        """The damage that a character survives (IJ-CHAL-9)."""
+        if self.variant.death == "printed":
+            return self.table.pieces[token].card.strength
+        return self.figure(token, state).value(state.changed(token, "strength"))
+
+    def defences(self, state: State) -> Iterator[tuple[str, ...]]:
+        """Yield the sets of defenders that are worth a look, all of them first.
+
+        Nobody of the acting side fights better against somebody named: then whoever endures more than the
+        weakest named one is named too, so that one set for each endurance is enough. Otherwise all sets.
+        """
+        able = self.fighting(state)
+        if any(self.figure(token, state).against for token in self.deed.actors):
+            for size in range(len(able), -1, -1):
+                yield from combinations(able, size)
+            return
+        ordered = sorted(able, key=lambda token: (token in state.saved, self.endures(token, state)))
+        for first in range(len(ordered) + 1):
+            yield tuple(ordered[first:])

@@ -1,0 +1,88 @@
+"""A deed that was announced: a seizure or a challenge on a table, read and checked by the rules."""
+
+from __future__ import annotations
+
+import attrs
+
+from twingkit.asking import BadAnswer, one_line
+from twingkit.imajica.notation.position import Position
+from twingkit.imajica.rules.deeds import fight_denials
+from twingkit.imajica.rules.rulebook import refuse, rulebook
+from twingkit.imajica.rules.table import Fight, ImajicaTable
+from twingkit.imajica.variants.variant import BOX, Variant
+from twingkit.play import Game
+from twingkit.rulebook import Quoted
+
+Where = ImajicaTable | Game | Position | str
+"""A table: itself, that of a game, or of a position or its line."""
+
+DEEDS = ("seize", "challenge")
+"""The deeds that others can stop."""
+
+
+def table_of(where: Where, variant: Variant = BOX) -> ImajicaTable:
+    """Return an independent copy of the table that is meant; `variant` is for lines and positions.
+
+    >>> table_of("imajica: p1 active irish; p2").players[0].name
+    'p1'
+    """
+    if isinstance(where, str):
+        where = Position.parse(where)
+    if isinstance(where, Position):
+        return where.table(variant)
+    return (where.table if isinstance(where, Game) else where).copy()
+
+
+@attrs.frozen(eq=False)
+class Announced:
+    """A seizure or a challenge of the Autarch `seat` that has just been announced, before anybody answers.
+
+    `table` is a copy on which the fight is set up, with nobody on the other side of a seizure yet.
+
+    >>> deed = announced("imajica: p1 active sartori; p2 active dowd; circle slew", "seize slew with sartori")
+    >>> deed.word, deed.focus, deed.actors, deed.rivals
+    ('seize', 'slew', ('sartori',), (1,))
+    """
+
+    table: ImajicaTable
+    seat: int
+    word: str
+    focus: str
+    actors: tuple[str, ...]
+
+    @property
+    def rivals(self) -> tuple[int, ...]:
+        """The seats that can stand against it, in the order in which they are asked (IJ-SEIZE-2)."""
+        if self.word == "challenge":
+            return (self.table.pieces[self.focus].controller,)
+        return tuple(self.table.seats_from(self.seat)[1:])
+
+    def against(self, rival: int, other_side: list[str]) -> ImajicaTable:
+        """Return a copy of the table in which these characters of a rival stand against it."""
+        table = self.table.copy()
+        kind = "seizure" if self.word == "seize" else "challenge"
+        table.fight = Fight(kind, self.seat, self.focus, list(self.actors), self.actors, other_side, rival)
+        return table
+
+
+def announced(where: Where, deed: str, variant: Variant = BOX) -> Announced:
+    """Return the deed of the Autarch to move, such as `seize slew with sartori`, if the rules allow it.
+
+    Raises `Refusal` with the rule that forbids it, `BadAnswer` for what is no seizure and no challenge, and
+    `Fault` for what is no position.
+
+    >>> announced("imajica: p1 active irish:pivoted; p2; circle slew", "seize slew with irish")
+    Traceback (most recent call last):
+    ...
+    twingkit.asking.Refusal: Irish is pivoted. [IJ-PIV-1]
+    """
+    table = table_of(where, variant)
+    words = deed.split()
+    good = len(words) > 3 and words[0] in DEEDS and words[2] == "with"
+    if not good or len(set(words[3:])) < len(words[3:]):
+        raise BadAnswer("answer", rulebook(), found=Quoted(one_line(deed, 60)))
+    word, focus, actors = words[0], words[1], words[3:]
+    denial = next(fight_denials(table, table.current, word, focus, actors), None)
+    if denial is not None:
+        raise refuse(denial)
+    return Announced(table, table.current, word, focus, tuple(actors))

@@ -1,0 +1,91 @@
+"""The best split of damage after a challenge: who can be killed, and who is worth most (IJ-CHAL-7, 9).
+
+Exact: of all splits none kills more worth. Damage is split before the Flashes of the window after it, so that
+a card that takes it away can still save somebody.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+import attrs
+
+from twingkit.imajica.rules.asked import Damage
+from twingkit.imajica.rules.table import ImajicaTable, Piece
+from twingkit.imajica.rules.values import value
+from twingkit.messages import Fault
+from twingkit.play import Game
+
+Worth = Callable[[ImajicaTable, Piece], int]
+"""The worth of a character that would die."""
+
+
+def prime_of(table: ImajicaTable, piece: Piece) -> int:
+    """The Prime of a character now: what bringing it in again would take."""
+    return value(table, piece, "prime")
+
+
+@attrs.frozen
+class Split:
+    """A split of damage: how much for whom, all of whom it kills, their worth together, and what is left.
+
+    `answer` is the answer to the question of the game.
+    """
+
+    damage: tuple[tuple[str, int], ...]
+    worth: int
+    spare: int
+
+    @property
+    def killed(self) -> tuple[str, ...]:
+        """The characters that die."""
+        return tuple(token for token, _ in self.damage)
+
+    @property
+    def answer(self) -> str:
+        """The answer in the game, such as `damage irish 7`."""
+        parts = [f"{token} {number}" for token, number in self.damage]
+        return " ".join(["damage", *(parts or ["none"])])
+
+
+def split_damage(deadly: Mapping[str, int], worth: Mapping[str, int], most: int) -> Split:
+    """Return the split of `most` damage that kills the most worth, of equal ones with the least damage.
+
+    `deadly` is the least damage that kills each, `worth` what each is worth; nobody whose worth is 0 or
+    less is hurt.
+
+    >>> split_damage({"irish": 7, "gideon": 5, "dowd": 7}, {"irish": 4, "gideon": 4, "dowd": 5}, 12)
+    Split(damage=(('gideon', 5), ('dowd', 7)), worth=9, spare=0)
+    """
+    best: dict[int, tuple[int, tuple[str, ...]]] = {0: (0, ())}
+    for token, needed in deadly.items():
+        if worth[token] <= 0:
+            continue
+        for spent, (total, chosen) in sorted(best.items(), reverse=True):
+            key, more = spent + needed, total + worth[token]
+            if key <= most and (key not in best or best[key][0] < more):
+                best[key] = more, (*chosen, token)
+    spent, (total, chosen) = max(best.items(), key=lambda item: (item[1][0], -item[0]))
+    return Split(tuple((token, deadly[token]) for token in chosen), total, most - spent)
+
+
+def best_split(game: Game, worth: Worth = prime_of) -> Split:
+    """Return the best split in a game that asks for it; own characters are never hurt.
+
+    Raises `Fault` if the game does not ask for damage.
+
+    >>> from twingkit.imajica.starts import position_game
+    >>> game = position_game("imajica: p1 active gek-a-gek; p2 active gideon")
+    >>> game.answer("challenge gideon with gek-a-gek")
+    >>> best_split(game)
+    Split(damage=(), worth=0, spare=4)
+    """
+    question, table = game.question, game.table
+    if not isinstance(question, Damage) or table.fight is None:
+        raise Fault("imajica.no_damage")
+    rivals = [token for token in table.fight.involved if table.pieces[token].controller != question.player]
+    return split_damage(
+        {token: question.deadly(token) for token in rivals},
+        {token: worth(table, table.pieces[token]) for token in rivals},
+        question.most,
+    )

@@ -1,0 +1,110 @@
+"""The best set of defenders in a challenge: every set tried, each answered by the best split of damage.
+
+Exact if nobody plays a card: with the figures on the table, the winner splits the damage as in
+`damage_split`. The worth of a set is that of the challengers who die, less that of those who die with it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import combinations
+
+import attrs
+
+from twingkit.imajica.exact_odds.against import Against, State
+from twingkit.imajica.exact_odds.announced import Where, announced
+from twingkit.imajica.exact_odds.damage_split import Split, Worth, prime_of, split_damage
+from twingkit.imajica.exact_odds.uses import side_of
+from twingkit.imajica.variants.variant import BOX, Variant
+from twingkit.messages import message
+from twingkit.result_table import ResultTable, Rows
+
+MOST_DEFENDERS = 12
+"""The largest number of characters of which every set is tried."""
+
+NOTHING = Split((), 0, 0)
+
+
+@attrs.frozen
+class Defence:
+    """One set of defenders: both totals, the damage, whom the winner kills with it, and what that is worth.
+
+    `worth` is positive for the challenged side; `lives` is true if the target lives.
+    """
+
+    defenders: tuple[str, ...]
+    attack: int
+    defence: int
+    split: Split
+    worth: int
+    lives: bool
+
+    @property
+    def damage(self) -> int:
+        """The damage that is dealt: the difference of both totals."""
+        return abs(self.attack - self.defence)
+
+
+@attrs.frozen(repr=False, eq=False)
+class Defences(ResultTable):
+    """Every set of defenders, the best first: most worth, then fewest defenders.
+
+    >>> line = "imajica: p1 active gek-a-gek gek-a-gek; p2 active gideon irish toll-guard"
+    >>> print(best_defenders(line, "challenge gideon with gek-a-gek gek-a-gek.2"))
+    irish toll-guard  16 against 15: nobody dies
+    nobody            16 against 4: gideon dies
+    irish             16 against 10: gideon dies
+    toll-guard        16 against 9: gideon dies
+    """
+
+    sets: tuple[Defence, ...]
+
+    @property
+    def best(self) -> Defence:
+        """The best set."""
+        return self.sets[0]
+
+    def rows(self, lang: str = "en") -> Rows:
+        """Each set with both totals and who dies."""
+        rows = []
+        for one in self.sets:
+            name = " ".join(one.defenders) or message("imajica.nobody", lang)
+            key = "imajica.dies" if one.split.killed else "imajica.none_dies"
+            who = " ".join(one.split.killed)
+            rows.append((name, message(key, lang, n=one.attack, other=one.defence, who=who)))
+        return rows
+
+
+def best_defenders(
+    where: Where, deed: str, *, worth: Worth = prime_of, variant: Variant | str = BOX
+) -> Defences:
+    """Return every set of defenders against a challenge, such as `challenge dowd with irish`, the best first.
+
+    `where` is a game, a position or a line in which the challenger is to move. Of more than twelve characters
+    that could defend, the strongest are tried. Raises `Refusal`, `BadAnswer` and `Fault`.
+    """
+    act = announced(where, deed, Variant.of(variant))
+    side = side_of(act, act.rivals[0])
+    against, table = Against(side, "everyone"), side.table
+    value_of = {piece.token: worth(table, piece) for piece in table.characters()}
+
+    def judged(defenders: tuple[str, ...]) -> Defence:
+        """One set, answered by the best split."""
+        own, other = list(act.actors), [act.focus, *defenders]
+        attack, defence = against.blows(State(), own, other)
+        hurt = other if attack > defence else own
+        deadly = {token: max(1, against.endures(token, State()) + 1) for token in hurt}
+        most = abs(attack - defence)
+        split = split_damage(deadly, value_of, most) if most else NOTHING
+        sign = -1 if attack > defence else 1
+        lives = act.focus not in split.killed and not (attack > defence and deadly[act.focus] <= most)
+        return Defence(defenders, attack, defence, split, sign * split.worth, lives)
+
+    able = sorted(side.able, key=lambda token: -against.figure(token).raw)[:MOST_DEFENDERS]
+    tried = [judged(chosen) for chosen in _sets(able)]
+    return Defences(tuple(sorted(tried, key=lambda one: (-one.worth, not one.lives, len(one.defenders)))))
+
+
+def _sets(able: list[str]) -> Iterator[tuple[str, ...]]:
+    for size in range(len(able) + 1):
+        yield from combinations(able, size)

@@ -1,0 +1,224 @@
+"""Can they stop me? For a seizure or a challenge: the least that each rival needs, and its chance to have it.
+
+Exact is: every smallest set of cards that stops the deed, each rival for itself, if the acting Autarch plays
+nothing more and the Paths on the Site that nobody has read do nothing; and the chance that the rival's hidden
+cards hold one of these sets, if every hand of unseen cards is equally likely (see `unseen`). Rivals are
+independent of each other. What two rivals could do only together is left out.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+import attrs
+
+from twingkit.imajica.box.cards import Cards, load_cards
+from twingkit.imajica.exact_odds.against import Against, State, Stopped
+from twingkit.imajica.exact_odds.announced import Announced, Where, announced
+from twingkit.imajica.exact_odds.unseen import Holding, chance_of, holdings_of, unseen_cards
+from twingkit.imajica.exact_odds.uses import Use, card_use, power_uses, side_of
+from twingkit.imajica.exact_odds.ways import Way, ways
+from twingkit.imajica.rules.values import value
+from twingkit.imajica.variants.variant import BOX, Variant
+from twingkit.messages import message
+from twingkit.play import Game
+from twingkit.result_table import ResultTable, Rows
+from twingkit.words import percent
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+MOST_CARDS = 6
+"""The largest number of cards of one way that is looked for: more are never needed together in a hand."""
+
+
+@attrs.frozen
+class RivalStop:
+    """One rival: its total against that of the acting side, what it lacks, every way to stop, and the chance.
+
+    `lacks` is the influence or Strength that the cards must bring, 0 if what lies there is enough, None if it
+    has nobody for a contest. `alike` names the cards that do the same as one that a way names. `pool` is the
+    number of unseen cards of which its hand is a part.
+    """
+
+    seat: int
+    own: int
+    other: int
+    lacks: int | None
+    ways: tuple[Way, ...]
+    alike: Mapping[str, tuple[str, ...]] = attrs.field(hash=False)
+    holding: Holding = attrs.field(hash=False)
+    pool: int
+    chance: Fraction
+
+    @property
+    def now(self) -> Way | None:
+        """The way that needs no card; None if there is none."""
+        return next((way for way in self.ways if not way.count), None)
+
+
+@attrs.frozen(repr=False, eq=False)
+class Stops(ResultTable):
+    """The answer for all rivals, in the order in which they are asked.
+
+    `fails` is the reason why the deed fails by itself, None if it does not. `chance` is that of any of them.
+
+    >>> line = "imajica: p1 active sartori; p2 active dowd; circle slew"
+    >>> print(can_they_stop(line, "seize slew with sartori"))
+    seize slew with sartori  6 influence, 6 needed
+    player 2                 2 influence, 4 short; chance 0.0%
+    """
+
+    deed: Announced
+    needed: int
+    own: int
+    fails: Stopped | None
+    rivals: tuple[RivalStop, ...]
+
+    @property
+    def chance(self) -> Fraction:
+        """The chance that at least one rival can stop it alone; 1 if it fails by itself."""
+        if self.fails is not None:
+            return Fraction(1)
+        safe = Fraction(1)
+        for rival in self.rivals:
+            safe *= 1 - rival.chance
+        return 1 - safe
+
+    def rows(self, lang: str = "en") -> Rows:
+        """The deed, and each rival with what it lacks and its chance."""
+        deed = self.deed
+        line = f"{deed.word} {deed.focus} with {' '.join(deed.actors)}"
+        rows = [(line, message(f"imajica.own_{deed.word}", lang, n=self.own, needed=self.needed))]
+        for rival in self.rivals:
+            name = message("imajica.player", lang, n=rival.seat + 1)
+            key = "none" if rival.lacks is None else "short" if rival.lacks else "enough"
+            text = message(f"imajica.{key}_{deed.word}", lang, n=rival.other, lacks=rival.lacks or 0)
+            chance = message("imajica.chance", lang, chance=percent(float(rival.chance), lang, 1))
+            rows.append((name, f"{text}; {chance}"))
+        if len(self.rivals) > 1:
+            rows.append((message("imajica.any", lang), percent(float(self.chance), lang, 1)))
+        return rows
+
+    def frame(self) -> pd.DataFrame:
+        """A row for each way: `rival`, `cards`, `count` (of cards), `rule`, `own` and `other` (both totals
+        then), and `chance`, that of this rival to hold any of its ways."""
+        import pandas as pd
+
+        rows = [
+            {
+                "rival": rival.seat + 1,
+                "cards": ", ".join(f"{n}×{name}" if n > 1 else name for name, n in way.cards),
+                "count": way.count,
+                "rule": way.stopped.rule,
+                "own": way.stopped.own,
+                "other": way.stopped.other,
+                "chance": float(rival.chance),
+            }
+            for rival in self.rivals
+            for way in rival.ways
+        ]
+        columns = ["rival", "cards", "count", "rule", "own", "other", "chance"]
+        frame = pd.DataFrame(rows, columns=columns)
+        frame.attrs["rules"] = str(self.deed.table.variant)
+        return frame
+
+
+def can_they_stop(
+    where: Where,
+    deed: str,
+    holdings: Mapping[int, Holding] | None = None,
+    *,
+    variant: Variant | str = BOX,
+    goal: str = "target",
+    cards: Cards | None = None,
+) -> Stops:
+    """Return what each rival needs to stop a deed of the Autarch to move, and the chance that it holds it.
+
+    `deed` is such as `seize slew with sartori`; `holdings` say by seat, from 0, what is known of the rivals'
+    hands (of a game: sizes and decks; of a line: the cards that it names). A challenge is stopped with the
+    `goal` "target" if the challenged character lives, with "everyone" if nobody of its side dies. Raises
+    `Refusal`, `BadAnswer`, `Fault` and `BudgetError`.
+
+    >>> from twingkit.imajica.box.decks import load_decks
+    >>> teeth = Holding((), 5, load_decks()["teeth"])
+    >>> line = "imajica: p1 active huzzah-aping; p2 active dowd; circle kite-fields"
+    >>> stops = can_they_stop(line, "seize kite-fields with huzzah-aping", {1: teeth})
+    >>> stops.rivals[0].lacks, [way.cards for way in stops.rivals[0].ways]
+    (4, [(('cold-feet', 1),)])
+    >>> stops.rivals[0].alike["cold-feet"]
+    ('cold-feet', 'lightning', 'sudden-sleep')
+    """
+    act = announced(where, deed, Variant.of(variant))
+    known = dict(holdings or {})
+    if isinstance(where, Game):
+        known = {**holdings_of(where, act.seat), **known}
+    stops = tuple(
+        _rival(act, rival, known.get(rival) or Holding(tuple(act.table.players[rival].hand)), goal, cards)
+        for rival in act.rivals
+    )
+    alone = Against(side_of(act, act.rivals[0]), goal)
+    own = alone.totals(State())[0]
+    needed = 0
+    fails = None
+    if act.word == "seize":
+        needed = value(act.table, act.table.pieces[act.focus], "resistance")
+        nobody = attrs.evolve(side_of(act, act.rivals[0]), able=(), later=())
+        fails = Against(nobody, goal).stopped(State())
+    return Stops(act, needed, own, fails, stops)
+
+
+def _rival(act: Announced, rival: int, holding: Holding, goal: str, cards: Cards | None) -> RivalStop:
+    side = side_of(act, rival)
+    against = Against(side, goal)
+    own, other = against.totals(State())
+    known = cards or act.table.cards or load_cards()
+    pool = unseen_cards(act.table, rival, holding, known) if holding.unseen else Counter[str]()
+    stock = pool + Counter(holding.known)
+    uses, alike = _grouped([use for name in sorted(stock) if (use := card_use(side, known[name]))])
+    leader = {name: first for first, names in alike.items() for name in names}
+    merged = _merged(stock, leader)
+    most = min(MOST_CARDS, holding.unseen + len(holding.known))
+    found = ways(against, uses, list(power_uses(side)), merged, most)
+    chance = chance_of(
+        found,
+        _merged(pool, leader),
+        holding.unseen,
+        [leader.get(name, name) for name in holding.known],
+    )
+    lacks = _lacks(against, own, other)
+    return RivalStop(rival, own, other, lacks, tuple(found), alike, holding, pool.total(), chance)
+
+
+def _merged(counts: Mapping[str, int], leader: Mapping[str, str]) -> Counter[str]:
+    """The cards with those that do the same counted as one kind."""
+    merged: Counter[str] = Counter()
+    for name, number in counts.items():
+        merged[leader.get(name, name)] += number
+    return merged
+
+
+def _grouped(uses: Sequence[Use]) -> tuple[list[Use], dict[str, tuple[str, ...]]]:
+    """The uses of which no two do the same, and the names of all cards of each."""
+    groups: dict[tuple[object, ...], list[Use]] = {}
+    for use in uses:
+        groups.setdefault((use.formal, use.options), []).append(use)
+    return [same[0] for same in groups.values()], {
+        same[0].name: tuple(use.name for use in same) for same in groups.values()
+    }
+
+
+def _lacks(against: Against, own: int, other: int) -> int | None:
+    """The influence or Strength that the cards must bring; None if nobody can contest."""
+    state = State()
+    if against.stopped(state) is not None:
+        return 0
+    if against.deed.word == "seize":
+        if not against.fighting(state):
+            return None
+        return own - other + (against.variant.contest_tie == "goes_on")
+    endures = against.figure(against.deed.focus).value()
+    return max(1, own - other - endures)

@@ -1,0 +1,229 @@
+"""The uses of cards and powers against a deed: every way to use each, as changes of the fight.
+
+Counted are the words that can stop a seizure or a challenge: `pivot`, `move`, `damage` and `discard`
+(somebody is out, or comes forward), `unpivot`, `mod` of Magic, Strength or influence, `lose`, and `save`.
+The rest of a card, such as drawing, is left out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from itertools import product
+
+import attrs
+
+from twingkit.imajica.box.card import Card
+from twingkit.imajica.box.effects import ICONS, Effect
+from twingkit.imajica.box.who import Who
+from twingkit.imajica.exact_odds.announced import Announced
+from twingkit.imajica.rules.acts import HELP
+from twingkit.imajica.rules.table import ImajicaTable, Piece
+from twingkit.imajica.rules.values import barred, has_power_of, lost, meets, unaffected, value
+
+FORMAL = {"seize": "influence", "challenge": "combat"}
+"""The kind of maneuver of each deed."""
+
+STAT = {"seize": "magic", "challenge": "strength"}
+"""The value that counts in each deed."""
+
+
+@attrs.frozen
+class Change:
+    """One change: `kind` is "out", "forward", "unpivot", "mod", "lose" or "save"; of whom, by how much, and
+    the word that is lost. `most` is the highest value of today that its target may have, −1 for any."""
+
+    kind: str
+    token: str
+    number: int = 0
+    word: str = ""
+    most: int = -1
+
+
+@attrs.frozen
+class Use:
+    """One card of the hand, or one power on the table, with all that it can be used for.
+
+    `name` is the card's id, or the token whose power it is (then `power` is true); `formal` is true for a
+    maneuver; `source` is the token that is pivoted for a power ("" for none).
+    """
+
+    name: str
+    power: bool
+    formal: bool
+    source: str
+    options: tuple[tuple[Change, ...], ...]
+
+
+@attrs.frozen(eq=False)
+class Side:
+    """The side of one rival: those who can stand against the deed, and those who could after a card.
+
+    `able` can be named now, `later` after they have come forward, been unpivoted, or both; `target` is the
+    challenged character ("" in a seizure).
+    """
+
+    deed: Announced
+    rival: int
+    table: ImajicaTable
+    able: tuple[str, ...]
+    later: tuple[str, ...]
+
+    @property
+    def target(self) -> str:
+        """The challenged character; "" in a seizure."""
+        return self.deed.focus if self.deed.word == "challenge" else ""
+
+    @property
+    def own(self) -> tuple[str, ...]:
+        """All who could take part on this side, the target too."""
+        return (*([self.target] if self.target else []), *self.able, *self.later)
+
+
+def side_of(deed: Announced, rival: int) -> Side:
+    """Return the side of a rival, on a table on which all who could take part stand there active."""
+    before = deed.table
+    word = "contest" if deed.word == "seize" else "defend"
+    able: list[str] = []
+    later: list[str] = []
+    for piece in before.characters(rival):
+        if piece.holds or barred(before, piece, word) or piece.token == deed.focus:
+            continue
+        ready = piece.area == "active" and (
+            not piece.pivoted or (word == "defend" and has_power_of(before, piece, "aphrodyte"))
+        )
+        (able if ready else later).append(piece.token)
+    target = [deed.focus] if deed.word == "challenge" else []
+    table = deed.against(rival, [*target, *able, *later])
+    for token in later:
+        table.pieces[token].area = "active"
+    return Side(deed, rival, table, tuple(able), tuple(later))
+
+
+# -- cards
+
+
+def card_use(side: Side, card: Card) -> Use | None:
+    """Return all that a card of the rival's hand can be used for in this fight; None if it helps nothing."""
+    formal = card.kind == FORMAL[side.deed.word]
+    if not formal and card.kind != "flash":
+        return None
+    options = set(_options(side, card, card.effects, formal, ""))
+    return Use(card.id, False, formal, "", tuple(sorted(options, key=str))) if options else None
+
+
+def power_uses(side: Side) -> Iterator[Use]:
+    """Yield the powers of the rival on the table that help: of Sites, of characters, of Artists.
+
+    Also of those who are pivoted or in the reserve now: `Against.after` looks if they have come by then.
+    """
+    table, moment = side.deed.table, FORMAL[side.deed.word]
+    for piece in table.pieces.values():
+        if piece.controller != side.rival or "powers" in lost(table, piece):
+            continue
+        site = piece.is_site and piece.area == "state" and not piece.pivoted
+        if not (site or piece.ready or piece.token in side.own):
+            continue
+        powers = [(effects, ICONS[effects[0].icon]) for effects in piece.card.powers]
+        if table.variant.artist == "window" and has_power_of(table, piece, "artist"):
+            powers.append(((HELP,), "flash"))
+        for effects, kind in powers:
+            if kind not in ("flash", moment) or (kind == moment and piece.token not in side.own):
+                continue
+            options = set(_options(side, piece.card, effects, kind == moment, piece.token))
+            if options:
+                source = "" if piece.is_site else piece.token
+                yield Use(piece.token, True, kind == moment, source, tuple(sorted(options, key=str)))
+
+
+def _options(
+    side: Side, card: Card, effects: Iterable[Effect], formal: bool, power: str
+) -> Iterator[tuple[Change, ...]]:
+    """Yield the sets of changes that a card or a power can make, by what is aimed at and who acts."""
+    effects = [effect for effect in effects if effect.verb in _READ]
+    actors = [power] if power else [""]
+    if formal and not power and any(effect.who.base in ("acting", "self") for effect in effects):
+        actors = list(side.own)
+    for actor in actors:
+        if actor and actor == side.target and side.deed.table.pieces[actor].pivoted:
+            continue
+        slots = [list(_aims(side, card, effect, actor, formal)) for effect in effects]
+        for chosen in product(*slots):
+            changes = tuple(change for part in chosen for change in part)
+            if changes:
+                yield changes
+
+
+def _aims(side: Side, card: Card, effect: Effect, actor: str, formal: bool) -> Iterator[tuple[Change, ...]]:
+    """Yield the changes that one effect can make, an empty set where it helps nothing."""
+    base, table = effect.who.base, side.table
+    if base in ("target", "acting", "self"):
+        tokens = [[token] for token in table.pieces] if base == "target" else [[actor]] if actor else []
+    else:
+        sides = {"seizers": side.deed.actors, "contesters": side.able, "mine": side.own}
+        sides["involved"] = (*side.deed.actors, *side.able)
+        tokens = [list(sides.get(base, ()))]
+    found = False
+    for group in tokens:
+        pieces = [table.pieces[token] for token in group]
+        if base == "target" and not _may_aim(side, effect.who, pieces[0], actor, formal):
+            continue
+        changes = [change for piece in pieces for change in _changes(side, card, effect, piece, formal)]
+        if changes:
+            found = True
+            yield tuple(changes)
+    if not found:
+        yield ()
+
+
+def _may_aim(side: Side, who: Who, piece: Piece, actor: str, formal: bool) -> bool:
+    """True if an effect may be aimed at a character, whatever its value: that is looked at in use."""
+    if not piece.is_character or (formal and piece.token not in (*side.deed.actors, *side.own)):
+        return False
+    stat = STAT[side.deed.word]
+    filters = tuple(word for word in who.filters if not word.startswith(f"{stat}<="))
+    table = side.table if formal or piece.token not in side.later else side.deed.table
+    now = table.pieces[piece.token]
+    return meets(table, Who(who.base, filters), now, side.rival, actor)
+
+
+def _changes(side: Side, card: Card, effect: Effect, piece: Piece, formal: bool) -> Iterator[Change]:
+    """Yield the change that an effect makes of one character, if it helps this rival."""
+    if unaffected(side.table, piece, card):
+        return
+    deed, verb, token = side.deed, effect.verb, piece.token
+    mine, theirs = token in side.own, token in deed.actors
+    most = _limit(effect, STAT[deed.word])
+    if verb in ("pivot", "move", "discard", "damage") and theirs:
+        if _takes_out(side, effect, piece, formal):
+            yield Change("out", token, most=most)
+    elif verb == "unpivot" and mine:
+        yield Change("unpivot", token, most=most)
+    elif verb == "move" and mine and effect.word("area") == "active" and token in side.later:
+        if barred(deed.table, deed.table.pieces[token], "advance") is None:
+            yield Change("forward", token, most=most)
+    elif verb == "mod":
+        stat = effect.word("stat")
+        counted = (STAT[deed.word],) if deed.word == "challenge" else ("magic", "influence")
+        if stat in counted and (mine if effect.number > 0 else theirs):
+            yield Change("mod", token, effect.number, stat, most=most)
+    elif verb == "lose" and theirs:
+        yield Change("lose", token, word=effect.word("lost"), most=most)
+    elif verb == "save" and mine and deed.word == "challenge" and not formal:
+        yield Change("save", token, most=most)
+
+
+def _takes_out(side: Side, effect: Effect, piece: Piece, formal: bool) -> bool:
+    """True if a `pivot`, `move`, `discard` or `damage` takes a character out of the fight (IJ-DMG-1)."""
+    if effect.verb == "damage":  # in the formal part of a challenge damage only adds up
+        adds = formal and side.deed.word == "challenge"
+        return not adds and effect.number > value(side.table, piece, "strength")
+    return effect.verb != "move" or effect.word("area") != "active"
+
+
+def _limit(effect: Effect, stat: str) -> int:
+    """The highest value that the target of an effect may have; -1 for any."""
+    limits = [word.partition("<=") for word in effect.who.filters]
+    return next((int(number) for name, sign, number in limits if sign and name == stat), -1)
+
+
+_READ = ("pivot", "unpivot", "move", "discard", "damage", "mod", "lose", "save")

@@ -1,0 +1,125 @@
+"""The ways to stop a deed: every smallest set of cards with which it can be done, found by trying all."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+
+import attrs
+
+from twingkit.imajica.exact_odds.against import Against, State, Stopped
+from twingkit.imajica.exact_odds.uses import Change, Use
+from twingkit.odds import BudgetError
+
+MOST_STATES = 60_000
+"""The number of states that are looked at before a question is refused as too large."""
+
+Cards = tuple[tuple[str, int], ...]
+"""Cards with their numbers, in the order of their names."""
+
+
+@attrs.frozen
+class Step:
+    """One card or power that was used: its name, what it was aimed at, and the kinds of change."""
+
+    name: str
+    power: bool
+    changes: tuple[Change, ...]
+
+
+@attrs.frozen
+class Way:
+    """A smallest set of cards with which a deed is stopped, the steps, and the rule by which it is.
+
+    Without cards it is what lies on the table that stops it.
+    """
+
+    cards: Cards
+    steps: tuple[Step, ...]
+    stopped: Stopped
+
+    @property
+    def count(self) -> int:
+        """The number of cards."""
+        return sum(number for _, number in self.cards)
+
+
+@attrs.frozen
+class _Node:
+    state: State
+    steps: tuple[Step, ...] = ()
+
+
+def ways(
+    against: Against, uses: Sequence[Use], powers: Sequence[Use], stock: Mapping[str, int], most: int
+) -> list[Way]:
+    """Return every smallest set of at most `most` cards of `stock` that stops a deed, the smallest first.
+
+    `uses` are what the cards can be used for, `powers` what lies on the table. A set is smallest if none of
+    its cards can be left out. All orders, aims and defenders are tried, so that none is missing; of one set
+    one way is told. Raises `BudgetError` where there are too many.
+    """
+    found: list[Way] = []
+    layer: dict[tuple[Cards, State], _Node] = {((), State()): _Node(State())}
+    seen = 0
+    for size in range(most + 1):
+        layer = _with_powers(against, powers, layer)
+        seen += len(layer)
+        if seen > MOST_STATES:
+            raise BudgetError("imajica.too_many", n=MOST_STATES)
+        done: dict[Cards, Way] = {}
+        for (cards, state), node in layer.items():
+            if cards in done and len(done[cards].steps) <= len(node.steps):
+                continue
+            stopped = against.stopped(state)
+            if stopped is not None:
+                done[cards] = Way(cards, node.steps, stopped)
+        found += done.values()
+        if size == most or () in done:
+            break
+        layer = _with_card(against, uses, stock, layer, [Counter(dict(way.cards)) for way in found])
+    return sorted(found, key=lambda way: (way.count, way.cards))
+
+
+def _with_powers(
+    against: Against, powers: Sequence[Use], layer: dict[tuple[Cards, State], _Node]
+) -> dict[tuple[Cards, State], _Node]:
+    """The states with all that can be reached from them by powers."""
+    reached = dict(layer)
+    waiting = list(layer.items())
+    while waiting:
+        (cards, _), node = waiting.pop()
+        for use in powers:
+            for changes in use.options:
+                state = against.after(node.state, use, changes)
+                if state is not None and (cards, state) not in reached:
+                    grown = _Node(state, (*node.steps, Step(use.name, True, changes)))
+                    reached[cards, state] = grown
+                    waiting.append(((cards, state), grown))
+    return reached
+
+
+def _with_card(
+    against: Against,
+    uses: Sequence[Use],
+    stock: Mapping[str, int],
+    layer: dict[tuple[Cards, State], _Node],
+    found: list[Counter[str]],
+) -> dict[tuple[Cards, State], _Node]:
+    """The states after one more card, but for sets that hold one with which the deed is stopped."""
+    grown: dict[tuple[Cards, State], _Node] = {}
+    allowed: dict[Cards, list[tuple[Use, Cards]]] = {}
+    for (cards, _), node in layer.items():
+        if cards not in allowed:
+            allowed[cards] = []
+            for use in uses:
+                held = Counter(dict(cards))
+                held[use.name] += 1
+                if held[use.name] <= stock[use.name] and not any(way <= held for way in found):
+                    allowed[cards].append((use, tuple(sorted(held.items()))))
+        for use, more in allowed[cards]:
+            for changes in use.options:
+                state = against.after(node.state, use, changes)
+                if state is not None and (more, state) not in grown:
+                    grown[more, state] = _Node(state, (*node.steps, Step(use.name, False, changes)))
+    return grown
