@@ -15,6 +15,7 @@ GAME = GameEntry(
     starts="twingkit.imajica.starts",
     tally="twingkit.imajica.tally",
     variants="twingkit.imajica.variants.variant:Variant",
+    views="twingkit_widgets.imajica.views:VIEWS",
     pages="twingkit_widgets.imajica.pages:PAGES",
     reference="twingkit_widgets.imajica.reference:PART",
 )

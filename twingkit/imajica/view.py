@@ -9,8 +9,8 @@ from __future__ import annotations
 
 import attrs
 
-from twingkit.imajica.rules.table import ImajicaTable, Piece, Player
-from twingkit.imajica.rules.values import influence, short_by, value
+from twingkit.imajica.rules.table import Fight, ImajicaTable, Piece, Player
+from twingkit.imajica.rules.values import fighting_strength, influence, short_by, value
 from twingkit.play import Game
 
 FIGURES = {"character": ("magic", "strength", "prime"), "site": ("resistance",)}
@@ -87,7 +87,11 @@ class SeatView:
 
 @attrs.frozen
 class View:
-    """The game as an Autarch may see it; `hand` is the own one, `waiting` what was announced and not done."""
+    """The game as an Autarch may see it; `hand` is the own one, `waiting` what was announced and not done.
+
+    `fight` is the challenge or seizure under way: its kind, its target or Site, those who began it, "vs", the
+    others; `sums` what both sides count now, and of a seizure the Resistance.
+    """
 
     player: int
     hand: tuple[str, ...]
@@ -99,6 +103,7 @@ class View:
     current: int
     waiting: tuple[str, ...]
     fight: tuple[str, ...]
+    sums: tuple[int, ...]
     variant: str
 
     @classmethod
@@ -120,5 +125,19 @@ class View:
             current=table.current,
             waiting=tuple(act.card.id for act in (*table.stack, *table.acting)),
             fight=() if fight is None else (fight.kind, fight.focus, *fight.mine, "vs", *fight.theirs),
+            sums=() if fight is None else _sums(table, fight),
             variant=str(table.variant),
         )
+
+
+def _sums(table: ImajicaTable, fight: Fight) -> tuple[int, ...]:
+    """The sums of both sides of a fight now; of a seizure also the Resistance of its Site."""
+    sides = (
+        [table.pieces[token] for token in side if token in table.pieces]
+        for side in (fight.mine, fight.theirs)
+    )
+    focus = table.pieces.get(fight.focus)
+    if fight.kind == "challenge" or focus is None:
+        return tuple(sum(fighting_strength(table, piece) for piece in side) for side in sides)
+    own, other = (sum(influence(table, piece, focus) for piece in side) for side in sides)
+    return own, other, value(table, focus, "resistance")

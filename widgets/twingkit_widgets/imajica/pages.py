@@ -12,6 +12,7 @@ PAGES = GamePages(
         (SitePage("imajica-step", "step", f"{MAKERS}:step"),),
         (SitePage("imajica-rules", "rules", f"{MAKERS}:rules"),),
     ),
+    card="twingkit_widgets.imajica.start_card:ImajicaCard",
     words=Path(__file__).with_name("page_words.toml"),
     good_rules=("IJ-SEIZE-1", "IJ-ALLY-2", "IJ-REC-2"),
     guarded="~*",

@@ -1,0 +1,78 @@
+"""The drawings of Imajica: each character and each place has its own, and the table hides what is hidden."""
+
+from __future__ import annotations
+
+import re
+from itertools import combinations
+
+import pytest
+
+from twingkit.imajica import load_cards, position_game
+from twingkit.imajica.box.effects import VERBS
+from twingkit.words import LANGUAGES
+from twingkit_widgets.imajica.pictures.cards import whole_html
+from twingkit_widgets.imajica.pictures.drawing import FALLING, card_drawing, drawings
+from twingkit_widgets.imajica.pictures.table import covered_dominions, table_html
+from twingkit_widgets.imajica.words import assumed_parts, say
+
+LINE = (
+    "imajica: p1 active gentle+ritual irish:pivoted hand pneuma state slew=gideon,huzzah-aping; "
+    "p2 active gek-a-gek gek-a-gek hand feint state lamp-bridge:pivoted=sartori; "
+    "circle kite-fields/sandstorm@p2!/wild-dogs@p2; to move p1 ally"
+)
+
+SHAPE = re.compile(r"im-(?:skin|hair)-\w|im-d\d")
+
+
+@pytest.mark.parametrize("kind", ["character", "site"])
+def test_every_card_has_its_own_drawing_in_more_than_its_colour(kind: str) -> None:
+    for one, other in combinations(load_cards().of_kind(kind), 2):
+        shapes = [SHAPE.sub("", card_drawing(card)) for card in (one, other)]
+        assert shapes[0] != shapes[1], f"{one.id} and {other.id} differ in colour alone"
+
+
+def test_every_drawing_is_used_and_every_named_one_is_there() -> None:
+    places, parts = drawings("places"), drawings()
+    assert set(places["site"]) == {card.id for card in load_cards().of_kind("site")}
+    assert set(places["path"]) == {card.id for card in load_cards().of_kind("path")}
+    assert set(places["site"].values()) == set(parts["place"])
+    assert set(places["path"].values()) == set(parts["thing"])
+    assert set(places["face"]) <= {card.id for card in load_cards().of_kind("character")}
+    assert set(parts["verb"]) == set(VERBS) | ({"less"} if FALLING else set())
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_IJ_BOX_1_what_is_assumed_is_marked_on_every_card(lang: str) -> None:
+    sign = {"en": "assumed: ", "de": "angenommen: "}[lang]
+    for card in load_cards().values():
+        drawn = whole_html(card, lang)
+        assert (sign in drawn) is bool(assumed_parts(card)), card.id
+        assert all(say(lang, f"card.part_{part}") in drawn for part in assumed_parts(card))
+
+
+def test_IJ_AREA_2_the_table_shows_a_hidden_path_as_a_back_to_all_but_its_owner() -> None:
+    game = position_game(LINE)
+    rival, owner = (table_html(game.view(seat), "en") for seat in range(2))
+    assert "hidden Path" in rival
+    assert "Wild Dogs" not in rival
+    assert "Wild Dogs" in owner
+    assert "Sandstorm" in rival, "it was read"
+
+
+def test_IJ_AREA_2_the_table_shows_no_hand_of_others() -> None:
+    game = position_game(LINE)
+    assert "Pneuma" in table_html(game.view(0), "en")
+    assert "Pneuma" not in table_html(game.view(1), "en")
+
+
+def test_IJ_REC_2_a_pivoted_site_fills_no_dominion() -> None:
+    view = position_game(LINE).view(0)
+    assert covered_dominions(0, view) == {4}
+    assert covered_dominions(1, view) == set(), "Lamp Bridge is pivoted"
+
+
+def test_IJ_CHAL_7_the_fight_shows_what_each_side_counts_now() -> None:
+    game = position_game(LINE).give("p1: pass", "p1: challenge gek-a-gek with gentle")
+    drawn = table_html(game.view(1), "en")
+    assert "Challengers: Strength 7" in drawn
+    assert "Challenged: Strength 8" in drawn

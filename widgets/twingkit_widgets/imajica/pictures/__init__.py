@@ -1,0 +1,1 @@
+"""The pictures of Imajica: cards, faces, places, and the table."""

@@ -1,0 +1,149 @@
+"""Cards of Imajica for the panels: a chip with name and figures, one that opens its text, a whole card."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from twingkit.imajica.box.card import Card
+from twingkit.imajica.box.cards import load_cards
+from twingkit.imajica.rules.rulebook import rulebook
+from twingkit_widgets.imajica.pictures.drawing import card_drawing, sign
+from twingkit_widgets.imajica.words import assumed_parts, capital, home_text, named, numbered, say
+from twingkit_widgets.panel.markup import Child, Markup, el
+
+FIGURES = {"character": ("magic", "strength", "prime"), "site": ("resistance",)}
+"""The figures of each kind of card in play."""
+
+
+def printed(card: Card) -> tuple[int, ...]:
+    """The printed figures of a card."""
+    return tuple(getattr(card, stat) for stat in FIGURES.get(card.kind, ()))
+
+
+def figures_html(card: Card, figures: Sequence[int], lang: str) -> Markup | None:
+    """The figures of a card as signs with numbers, each with its name for who does not see the sign; one that
+    differs from what is printed is marked. None for a card without figures."""
+    stats = FIGURES.get(card.kind, ())
+    if not stats:
+        return None
+    items = []
+    for stat, now in zip(stats, figures, strict=False):
+        usual = getattr(card, stat)
+        change = "" if now == usual else " im-up" if now > usual else " im-down"
+        hidden = el("span", say(lang, f"card.{stat}", n=now), cls="tk-hidden")
+        shown = el("span", sign(stat), now, aria_hidden="true")
+        items.append(
+            el("span", shown, hidden, cls=f"im-figure{change}", title=say(lang, f"card.{stat}", n=now))
+        )
+    return el("span", items, cls="im-figures")
+
+
+def legend_html(lang: str) -> Markup:
+    """The signs of the figures with their names, and what a card on its side means."""
+    stats = ("magic", "strength", "prime", "resistance")
+    items = [el("span", sign(stat), " ", say(lang, f"figure.{stat}")) for stat in stats]
+    return el("p", items, el("span", say(lang, "table.legend")), cls="im-legend")
+
+
+def dominion_html(card: Card, lang: str) -> Markup | None:
+    """The Dominions of a card as numerals on their colours; None for a kind that has none."""
+    if not card.home:
+        return None
+    badges = [el("span", number, cls=f"im-dominion im-d{number}", aria_hidden="true") for number in card.home]
+    return el("span", badges, el("span", home_text(card, lang), cls="tk-hidden"), cls="im-home")
+
+
+def chip_html(
+    card: Card,
+    lang: str,
+    *,
+    figures: Sequence[int] | None = None,
+    name: str = "",
+    notes: Sequence[Child] = (),
+    pivoted: bool = False,
+) -> Markup:
+    """A card as a small picture with its name, its Dominion and its figures now."""
+    shown = printed(card) if figures is None else figures
+    head = el("span", el("b", name or card.name(lang)), cls="im-name")
+    figured = figures_html(card, shown, lang)
+    small: list[Child] = [dominion_html(card, lang), figured, [el("small", note) for note in notes]]
+    if card.kind not in FIGURES:
+        small.insert(0, kind_html(card, lang))
+    words = el("span", head, el("span", small, cls="im-small"), cls="im-words")
+    picture = el("span", card_drawing(card), cls="im-picture im-pivoted" if pivoted else "im-picture")
+    return el("span", picture, words, cls="im-chip")
+
+
+def kind_html(card: Card, lang: str) -> Markup:
+    """The kind of a card: its sign and its name."""
+    return el("span", sign(card.kind), " ", el("small", named(card.kind, lang)), cls="im-kind")
+
+
+def told_html(chip: Child, card: Card, lang: str, key: str) -> Markup:
+    """A chip that opens what its card says."""
+    lines = [el("p", line, cls="tk-small") for line in lines_of(card, lang)]
+    return el("details", el("summary", chip), lines, cls="im-told", data_key=key)
+
+
+def lines_of(card: Card, lang: str) -> list[str]:
+    """Return what a card says, in lines: what it is, then its text."""
+    return [", ".join(facts_of(card, lang)) + ".", text_of(card, lang)]
+
+
+def facts_of(card: Card, lang: str) -> list[str]:
+    """The facts of a card in words: its kind, its Dominion, whether it lasts, its affiliations."""
+    facts = [named(card.kind, lang), home_text(card, lang)]
+    if card.kind == "character":
+        facts += [say(lang, f"card.{card.sex}")] if card.sex else []
+        facts += [named(affiliation, lang) for affiliation in card.affiliations]
+        facts += [say(lang, "card.unique")] if card.unique else []
+    elif card.kind != "site":
+        facts.append(say(lang, "card.permanent" if card.lasting else "card.instant"))
+    return list(filter(None, facts))
+
+
+def text_of(card: Card, lang: str) -> str:
+    """The sentences of a card's effects."""
+    return " ".join(effect.text(lang) for effect in card.effects) or say(lang, "card.plain")
+
+
+def whole_html(card: Card, lang: str, heading: str = "h4", *, assumed: bool = True) -> Markup:
+    """A whole card: picture, figures, facts, text, and which of these are assumed unless that is said
+    elsewhere."""
+    parts = [say(lang, f"card.part_{part}") for part in assumed_parts(card)] if assumed else []
+    mark = el("p", el("span", say(lang, "card.assumed", parts=", ".join(parts)), cls="im-assumed"))
+    limit = numbered(lang, "card.limit", card.limit)
+    facts = ", ".join([*facts_of(card, lang), limit])
+    return el(
+        "div",
+        card_drawing(card),
+        el(heading, dominion_html(card, lang), card.name(lang)),
+        el("p", figures_html(card, printed(card), lang)) if card.kind in FIGURES else None,
+        el("p", sign(card.kind), " ", capital(facts), cls="im-facts"),
+        el("p", text_of(card, lang)),
+        mark if parts else None,
+        cls="im-whole",
+    )
+
+
+def hand_html(cards: Iterable[str], lang: str, label: str) -> Markup:
+    """The cards of a hand, one chip each, equal ones with their number; each opens its text."""
+    known = load_cards()
+    names = list(cards)
+    items = []
+    for name in dict.fromkeys(names):
+        count = names.count(name)
+        notes = [f"×{count}"] if count > 1 else []
+        items.append(
+            el("li", told_html(chip_html(known[name], lang, notes=notes), known[name], lang, f"hand:{name}"))
+        )
+    return el("ul", items, cls="tk-list im-chips", aria_label=label)
+
+
+def card_name(name: str, lang: str) -> str:
+    """The name of a card by its id; of anything else its name in the words of the rules, or itself."""
+    card = load_cards().get(name)
+    if card is not None:
+        return card.name(lang)
+    words = rulebook().words
+    return words.name(name, lang) if name in words else name

@@ -1,0 +1,244 @@
+"""The table of Imajica as one Autarch sees it: the Circle, every Realm, a fight; only what the view holds."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
+
+from twingkit.imajica.box.card import Card
+from twingkit.imajica.box.cards import load_cards
+from twingkit.imajica.box.decks import DOMINIONS
+from twingkit.imajica.view import PieceView, SeatView, View
+from twingkit_widgets.imajica.pictures.cards import chip_html, hand_html, legend_html, told_html
+from twingkit_widgets.imajica.pictures.drawing import card_back
+from twingkit_widgets.imajica.words import joined, say, seat_name, token_name
+from twingkit_widgets.panel.markup import Child, Markup, el
+
+NOBODY: Mapping[str, str] = {}
+"""No seat that goes by another name."""
+
+
+def table_html(view: View, lang: str, size: str = "page", names: Mapping[str, str] = NOBODY) -> Markup:
+    """All that lies open, and the hand of who looks; "small" is without the hands' texts and empty areas.
+
+    `names` are those of seats that go by other ones.
+    """
+    label = say(lang, "table.hand_label")
+    hand = (
+        el("section", el("h4", label), hand_html(view.hand, lang, label), cls="im-own") if view.hand else None
+    )
+    return el(
+        "div",
+        phase_html(view, lang, names),
+        fight_html(view, lang) if view.fight else None,
+        hand,
+        circle_html(view, lang, names),
+        seats_html(view, lang, names),
+        legend_html(lang) if size == "page" else None,
+        cls="im-table" if size == "page" else "im-table im-compact",
+    )
+
+
+def phase_html(view: View, lang: str, names: Mapping[str, str] = NOBODY) -> Markup:
+    """The round and the phase, and what was announced and waits."""
+    waiting = joined([token_name(name, lang) for name in view.waiting], lang)
+    return el(
+        "p",
+        say(lang, "table.round", n=view.round, phase=say(lang, f"table.phase_{view.phase}")),
+        [" · ", el("b", say(lang, "table.waiting", cards=waiting))] if waiting else None,
+        cls="tk-small im-phase",
+    )
+
+
+def circle_html(view: View, lang: str, names: Mapping[str, str] = NOBODY) -> Markup:
+    """The Sites of the Circle by their Dominions, each with its Paths."""
+    laid = _laid(view)
+    sites = sorted((piece for piece in view.pieces if piece.area == "circle"), key=_order)
+    items = [el("li", _site_html(site, laid, view, lang, names)) for site in sites]
+    label = say(lang, "table.circle")
+    inside = el("ul", items, cls="tk-list im-chips", aria_label=label)
+    return el(
+        "section",
+        el("h4", label),
+        inside if items else el("p", say(lang, "table.circle_empty"), cls="tk-small tk-soft"),
+        cls="im-circle",
+        data_key="circle",
+    )
+
+
+def seats_html(view: View, lang: str, names: Mapping[str, str] = NOBODY) -> list[Markup]:
+    """Every Realm, that of who looks last."""
+    count = len(view.seats)
+    order = [view.seats[(view.player + step) % count] for step in range(1, count + 1)]
+    return [_seat(seat, view, lang, names) for seat in order]
+
+
+def name_of(seat: int, view: View, lang: str, names: Mapping[str, str] = NOBODY) -> str:
+    """The name of an Autarch at this table."""
+    one = view.seats[seat]
+    return names.get(one.name) or seat_name(one.name, lang, seat == view.player)
+
+
+def piece_html(piece: PieceView, view: View, lang: str, notes: Iterable[Child] = ()) -> Markup:
+    """A card in play that opens its text; a hidden Path is a back."""
+    card = load_cards().get(piece.card)
+    if card is None:
+        back = el("span", card_back(), cls="im-picture")
+        head = el("span", el("b", token_name(piece.token, lang)), cls="im-name")
+        small = el("span", [el("small", note) for note in notes], cls="im-small")
+        return el("span", back, el("span", head, small, cls="im-words"), cls="im-chip")
+    told = [*notes]
+    if piece.pivoted:
+        told.append(say(lang, "card.pivoted"))
+    if piece.damage:
+        told.append(say(lang, "card.damage", n=piece.damage))
+    name = token_name(piece.token, lang)
+    chip = chip_html(card, lang, figures=piece.figures, name=name, notes=told, pivoted=piece.pivoted)
+    return told_html(chip, card, lang, f"piece:{piece.token}")
+
+
+def fight_html(view: View, lang: str) -> Markup:
+    """The challenge or seizure under way: who is on each side, and what each counts."""
+    kind, focus, *rest = view.fight
+    place = rest.index("vs")
+    mine, theirs = rest[:place], rest[place + 1 :]
+    sums = [*view.sums, 0, 0, 0]
+    facts = {"needed": sums[2], "site": token_name(focus, lang)}
+    keys = ("challengers", "challenged") if kind == "challenge" else ("seizers", "contesters")
+    sides = []
+    for key, tokens, total in zip(keys, (mine, theirs), sums, strict=False):
+        text = say(lang, f"table.{key}", n=total, **facts)
+        if not tokens and key == "contesters":
+            text = say(lang, "table.no_contester")
+        chips = [el("li", piece_html(piece, view, lang)) for piece in view.pieces if piece.token in tokens]
+        sides.append(el("div", el("b", text), el("ul", chips, cls="tk-list im-chips"), cls="im-side"))
+    title = say(lang, f"table.fight_{kind}", **facts)
+    return el("section", el("h4", title), el("div", sides, cls="im-sides"), cls="im-fight", data_key="fight")
+
+
+# -- one Realm
+
+
+def dominions_html(seat: SeatView, view: View, lang: str) -> Markup:
+    """The five Dominions as numerals: filled where an unpivoted Site of the seat covers one."""
+    covered = covered_dominions(seat.seat, view)
+    badges = [
+        el("span", number, cls=f"im-dominion im-d{number}" if number in covered else "im-dominion im-open")
+        for number in DOMINIONS
+    ]
+    listed = joined([str(number) for number in sorted(covered)], lang)
+    key = "table.dominions" if covered else "table.dominions_none"
+    told = say(lang, key, list=listed)
+    shown, hidden = el("span", badges, aria_hidden="true"), el("span", told, cls="tk-hidden")
+    return el("span", shown, hidden, cls="im-home", title=told)
+
+
+def covered_dominions(seat: int, view: View) -> set[int]:
+    """The Dominions that an Autarch's unpivoted Sites cover now."""
+    known = load_cards()
+    return {
+        number
+        for piece in view.pieces
+        if piece.area == "state" and piece.controller == seat and not piece.pivoted
+        if known[piece.card].kind == "site"
+        for number in known[piece.card].home
+    }
+
+
+def _seat(seat: SeatView, view: View, lang: str, names: Mapping[str, str]) -> Markup:
+    active = seat.seat == view.current and view.phase != "over"
+    chips = [el("span", say(lang, "table.turn"), cls="tk-chip tk-chip-main")] if active else []
+    chips += [el("span", say(lang, "table.leads"), cls="tk-chip")] if seat.seat == view.leader else []
+    chips += [el("span", say(lang, "table.out"), cls="tk-chip")] if seat.out else []
+    counts = say(lang, "table.counts", hand=seat.hand_count, destiny=seat.destiny_count, ovo=len(seat.ovo))
+    name = name_of(seat.seat, view, lang, names)
+    areas = [_area(seat.seat, area, view, lang, names) for area in ("state", "active", "reserve", "realm")]
+    empty = None if any(areas) else el("p", say(lang, "table.nothing"), cls="tk-small tk-soft im-none")
+    return el(
+        "section",
+        el("header", el("b", name), chips, dominions_html(seat, view, lang)),
+        el("p", counts, cls="tk-small tk-soft"),
+        areas,
+        empty,
+        _ovo(seat, name, lang, seat.seat == view.player),
+        cls="im-seat im-seat-active" if active else "im-seat",
+        data_key=f"seat:{seat.seat}",
+    )
+
+
+def _ovo(seat: SeatView, name: str, lang: str, own: bool) -> Markup | None:
+    """The discards, which all have seen."""
+    if not seat.ovo:
+        return None
+    label = say(lang, "table.ovo_own") if own else say(lang, "table.ovo", who=name)
+    cards = hand_html(tuple(reversed(seat.ovo)), lang, label)
+    return el("details", el("summary", label), cards, cls="im-ovo", data_key=f"ovo:{seat.seat}")
+
+
+def _area(seat: int, area: str, view: View, lang: str, names: Mapping[str, str]) -> Markup | None:
+    """The cards of an Autarch in one area; None if there are none."""
+    laid, known = _laid(view), load_cards()
+    own = sorted((one for one in view.pieces if one.controller == seat and one.area == area), key=_order)
+    if area == "state":
+        own = [piece for piece in own if known[piece.card].kind == "site"]
+    if not own:
+        return None
+    items = [
+        el("li", _site_html(piece, laid, view, lang, names))
+        if area == "state"
+        else el("li", piece_html(piece, view, lang), _on(piece, laid, view, lang, names))
+        for piece in own
+    ]
+    label = say(lang, f"table.{area}")
+    cls = "tk-list im-chips im-state" if area == "state" else "tk-list im-chips"
+    return el("div", el("b", label, cls="tk-label"), el("ul", items, cls=cls, aria_label=label))
+
+
+def _site_html(
+    site: PieceView, laid: Mapping[str, list[PieceView]], view: View, lang: str, names: Mapping[str, str]
+) -> Markup:
+    """A Site with its Holders, its Paths and what lies on it."""
+    notes: list[Child] = []
+    holders = [piece for piece in laid[site.token] if piece.area == "state"]
+    if site.area == "state":
+        influence = sum(piece.figures[-1] for piece in holders)
+        key = "table.credit" if site.credit else "table.holds"
+        notes.append(say(lang, key, n=site.credit or influence, needed=site.figures[0]))
+    inside = [
+        el("li", piece_html(holder, view, lang), _on(holder, laid, view, lang, names)) for holder in holders
+    ]
+    return el(
+        "div",
+        piece_html(site, view, lang, notes),
+        el("ul", inside, cls="tk-list im-holders") if inside else None,
+        _on(site, laid, view, lang, names),
+        cls="im-site",
+    )
+
+
+def _on(
+    piece: PieceView, laid: Mapping[str, list[PieceView]], view: View, lang: str, names: Mapping[str, str]
+) -> Markup | None:
+    """The Paths and lasting cards that lie on a card; None if there are none."""
+    items = []
+    for other in laid[piece.token]:
+        if other.area not in ("on", "path"):
+            continue
+        who = name_of(other.owner, view, lang, names)
+        notes = [say(lang, "table.path_of", who=who)] if other.area == "path" else [who]
+        items.append(el("li", piece_html(other, view, lang, notes)))
+    return el("ul", items, cls="tk-list im-laid") if items else None
+
+
+def _laid(view: View) -> Mapping[str, list[PieceView]]:
+    """The cards that lie at others, by the token of these."""
+    laid: defaultdict[str, list[PieceView]] = defaultdict(list)
+    for piece in view.pieces:
+        if piece.place:
+            laid[piece.place].append(piece)
+    return laid
+
+
+def _order(piece: PieceView) -> tuple[tuple[int, ...], str]:
+    card: Card = load_cards()[piece.card]
+    return card.home, card.id

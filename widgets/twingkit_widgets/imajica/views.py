@@ -1,0 +1,41 @@
+"""The pictures of Imajica for the machines of the panels; what is not here is drawn plainly."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from twingkit.imajica.box.cards import load_cards
+from twingkit.imajica.entry import GAME
+from twingkit.imajica.variants.variant import Variant
+from twingkit_widgets.imajica.pictures.cards import whole_html
+from twingkit_widgets.imajica.pictures.table import table_html
+from twingkit_widgets.imajica.words import say
+from twingkit_widgets.panel.markup import Markup, el
+from twingkit_widgets.panel.views import PlainViews
+
+IMAJICA_CSS = (Path(__file__).parent / "pictures" / "imajica.css").read_text(encoding="utf-8")
+"""The style of the pictures."""
+
+
+class ImajicaViews(PlainViews):
+    """The pictures of Imajica; a button for each answer, in words."""
+
+    css = IMAJICA_CSS
+
+    def table(self, view: Any, lang: str, size: str = "page") -> Markup:
+        """All that lies open, and the hand of who looks."""
+        return table_html(view, lang, size)
+
+    def thing(self, name: str, lang: str) -> Markup:
+        """The picture and the words of a card; of anything else its name in a frame."""
+        card = load_cards().get(name.partition(".")[0])
+        return whole_html(card, lang, "b") if card else el("span", name, cls="tk-thing")
+
+    def goal(self, view: Any, lang: str) -> str:
+        """The aim of an Autarch, in a sentence."""
+        return say(lang, f"table.goal_{Variant.of(view.variant).victory}")
+
+
+VIEWS = ImajicaViews(GAME)
+"""The pictures that the entry names."""

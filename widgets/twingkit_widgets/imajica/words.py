@@ -1,0 +1,80 @@
+"""The words of Imajica's panels: cards, figures, areas, seats."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+from pathlib import Path
+
+from twingkit.imajica.box.card import Card
+from twingkit.imajica.box.cards import load_cards
+from twingkit.imajica.rules.rulebook import rulebook
+from twingkit_widgets.panel.wording import Words
+
+WORDS = Words(Path(__file__).with_name("imajica_words.toml"))
+"""The sentences of pictures and tables."""
+
+
+def say(lang: str, key: str, **facts: object) -> str:
+    """A sentence about cards or the table."""
+    return WORDS.say(lang, key, **facts)
+
+
+def numbered(lang: str, key: str, n: int, **facts: object) -> str:
+    """A sentence with a number, in its form for one where that is 1."""
+    return say(lang, f"{key}_one" if n == 1 else key, n=n, **facts)
+
+
+def capital(text: str) -> str:
+    """The text with a capital first."""
+    return text[:1].upper() + text[1:]
+
+
+def named(key: str, lang: str) -> str:
+    """The name of a kind of cards, an affiliation or a seat in the words of the rules."""
+    return rulebook().words.name(key, lang)
+
+
+def seat_name(name: str, lang: str, own: bool = False) -> str:
+    """The name of an Autarch; the own seat is "you"."""
+    return say(lang, "table.you") if own else capital(named(name, lang))
+
+
+def joined(names: Sequence[str], lang: str) -> str:
+    """Names in a row, the last one with "and"."""
+    if len(names) < 2:
+        return "".join(names)
+    return say(lang, "and", first=", ".join(names[:-1]), second=names[-1])
+
+
+def token_name(token: str, lang: str) -> str:
+    """Return the name of a card in play by its token; a second copy has its number.
+
+    >>> token_name("gek-a-gek.2", "en"), token_name("slew", "de")
+    ('gek-a-gek (2)', 'Slew')
+    """
+    name, _, number = token.partition(".")
+    card = load_cards().get(name)
+    if card is None:
+        return say(lang, "card.hidden_path") if name.startswith("path ") else token
+    return f"{card.name(lang)} ({number})" if number else card.name(lang)
+
+
+def home_text(card: Card, lang: str) -> str:
+    """Return the Dominions of a card in words; "" for a kind that has none.
+
+    >>> home_text(load_cards()["the-erasure"], "en")
+    'Border of Dominions 1 and 2'
+    """
+    if len(card.home) > 1:
+        return say(lang, "card.border", first=card.home[0], second=card.home[1])
+    if card.home:
+        return say(lang, "card.dominion", n=card.home[0])
+    return say(lang, "card.no_dominion") if card.kind == "character" else ""
+
+
+@cache
+def assumed_parts(card: Card) -> tuple[str, ...]:
+    """The parts of a card that no printed source gives; none for a card of one's own set."""
+    entry = next((entry for entry in load_cards().entries if entry.id == card.id), None)
+    return tuple(entry.assumed) if entry is not None and entry.card == card else ()
