@@ -59,7 +59,7 @@ class ImajicaStart:
         return View.of(game, player)
 
     def policy(self, name: str, seed: int) -> Callable[[Game], Any]:
-        """The computer player of that name: `random`; raises `Fault` for another."""
+        """The computer player of that name (see `twingkit.imajica.players`); raises `Fault` for another."""
         return policy(name, seed)
 
 

@@ -10,12 +10,21 @@ from itertools import product
 from long_runs import runs
 
 from twingkit.imajica.box.decks import load_decks
-from twingkit.imajica.box.effects import ICONS, STATS, VERBS, Effect
+from twingkit.imajica.box.effects import ICONS, STATS, Effect
 from twingkit.imajica.box.who import AFFILIATIONS
 from twingkit.imajica.rules import acts
 from twingkit.imajica.rules.deeds import Ally
+from twingkit.imajica.rules.matches import concerns
 from twingkit.imajica.rules.table import ImajicaTable, Piece
-from twingkit.imajica.rules.values import affiliations, belongs, has_power_of, lost, standing
+from twingkit.imajica.rules.values import (
+    affiliations,
+    belongs,
+    changes,
+    has_power_of,
+    lost,
+    standing,
+    unaffected,
+)
 from twingkit.imajica.starts import new_game
 
 NAMES = list(load_decks())
@@ -37,20 +46,35 @@ def tables() -> list[ImajicaTable]:
     return found
 
 
-def slowly_standing(table: ImajicaTable, verb: str, stat: str) -> Iterator[tuple[Piece, Effect]]:
+def slowly_standing(table: ImajicaTable, verb: str) -> Iterator[tuple[Piece, Effect]]:
     """The effects of a verb that act, found among all cards."""
     for piece in table.pieces.values():
         if piece.area == "path" and not (piece.known and piece.card.lasting):
             continue
         gone = slowly_lost(table, piece) if piece.is_character else set()
         for effect in piece.card.effects:
-            if effect.icon or effect.verb != verb or effect.word("stat") != stat:
+            if effect.icon or effect.verb != verb:
                 continue
             if ("traits" if effect.is_trait else "powers") in gone:
                 continue
             if piece.is_site and piece.area == "circle" and effect.who.base not in ("seizers", "contesters"):
                 continue
             yield piece, effect
+
+
+def slow_changes(table: ImajicaTable, piece: Piece, stat: str) -> int:
+    """The sum of all changes of a value, asked of every card in play."""
+    acting = [
+        (source, effect.number)
+        for source, effect in slowly_standing(table, "mod")
+        if effect.word("stat") == stat
+        and concerns(table, source, effect, piece)
+        and not unaffected(table, piece, source.card)
+    ]
+    walls = [number for source, number in acting if source.area == "path" and piece.is_site]
+    others = [number for source, number in acting if not (source.area == "path" and piece.is_site)]
+    own = [note.number for note in piece.notes if note.kind == stat]
+    return sum(own) + sum(others) + max([0, *walls])
 
 
 def slowly_said(table: ImajicaTable, piece: Piece, verb: str) -> set[str]:
@@ -65,15 +89,15 @@ def slowly_lost(table: ImajicaTable, piece: Piece) -> set[str]:
     return slowly_said(table, piece, "lose")
 
 
-def test_what_acts_is_found_among_all_cards() -> None:
+def test_IJ_CARD_5_what_changes_a_value_is_found_among_all_cards() -> None:
     found = 0
     for table in tables():
-        for verb in VERBS:
-            for stat in STATS if verb == "mod" else ("",):
-                listed = list(standing(table, verb, stat))
-                assert listed == list(slowly_standing(table, verb, stat))
-                found += len(listed)
-    assert found > 100
+        listed = list(standing(table, "prime_limit"))
+        assert listed == list(slowly_standing(table, "prime_limit"))
+        for piece, stat in product(table.pieces.values(), STATS):
+            assert changes(table, piece, stat) == slow_changes(table, piece, stat)
+            found += bool(changes(table, piece, stat))
+    assert found > 10
 
 
 def test_where_cards_lie_is_found_among_all_cards() -> None:

@@ -1,15 +1,19 @@
-"""Computer players of Imajica: only `random` so far."""
+"""Computer players of Imajica: `random`, and `greedy` (one deed ahead).
+
+They see what their seat may see: their own hand, what lies open, and the Paths that they know.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from typing import Any
 
+from twingkit.imajica.players.greedy import Greedy
 from twingkit.messages import Fault
 from twingkit.play import Game
 from twingkit.policies import RandomPolicy
 
-NAMES = ("random",)
+NAMES = ("random", "greedy")
 """The names of the players."""
 
 
@@ -21,4 +25,6 @@ def policy(name: str, seed: int) -> Callable[[Game], Any]:
     """
     if name == "random":
         return RandomPolicy(seed)
+    if name == "greedy":
+        return Greedy(seed)
     raise Fault("policy.unknown", name=name, names=", ".join(NAMES))

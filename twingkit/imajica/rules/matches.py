@@ -92,17 +92,18 @@ FILTERS: dict[str, Callable[[ImajicaTable, Piece], bool]] = {
 def concerns(table: ImajicaTable, source: Piece, effect: Effect, piece: Piece) -> bool:
     """True if an effect that a card in play has concerns another card now."""
     who, fight = effect.who, table.fight
-    if who.base == "self":
+    base = who.base
+    if base == "self":
         return piece is source
-    if who.base in ("target", "acting", "site"):
+    if base in ("target", "acting", "site"):
         return bool(source.host) and source.host == piece.token
-    if who.base == "this":
+    if base == "this":
         return piece.token == (source.host if source.area == "path" else source.token)
-    if who.base == "mine":
+    if base == "mine":
         return piece.controller == source.controller and passes(table, who, piece, source.controller)
     if fight is None or fight.kind != "seizure":
         return False
     if fight.focus != (source.host if source.area == "path" else source.token):
         return False
     sides = {"seizers": fight.mine, "contesters": fight.theirs, "involved": fight.involved}
-    return piece.token in sides.get(who.base, ())
+    return piece.token in sides.get(base, ())

@@ -8,7 +8,7 @@ import attrs
 
 from twingkit.imajica.box.card import Card
 from twingkit.imajica.rules.table import ImajicaTable, Piece
-from twingkit.imajica.rules.values import held, keeper, short_by, value
+from twingkit.imajica.rules.values import influence, keeps, short_by, value
 
 
 def to_ovo(table: ImajicaTable, card: Card, owner: int) -> None:
@@ -78,16 +78,17 @@ Holds = dict[str, Hold]
 
 def holds(table: ImajicaTable) -> Holds:
     """The hold of every controlled Site now."""
-    return {
-        site.token: Hold(
-            held(table, site),
-            value(table, site, "resistance"),
-            keeper(table, site) is not None,
-            frozenset(holder.token for holder in table.holders(site.token)),
-        )
-        for site in table.pieces.sites.values()
-        if site.area == "state"
-    }
+    found: Holds = {}
+    for site in table.pieces.sites.values():
+        if site.area == "state":
+            holders = table.holders(site.token)
+            found[site.token] = Hold(
+                sum(influence(table, holder, site) for holder in holders),
+                value(table, site, "resistance"),
+                any(keeps(table, holder, site) for holder in holders),
+                frozenset(holder.token for holder in holders),
+            )
+    return found
 
 
 def check_holds(table: ImajicaTable, before: Holds) -> None:

@@ -13,14 +13,17 @@ from twingkit.imajica.rules.table import ImajicaTable, Piece
 
 def notes(piece: Piece, kind: str) -> list[str]:
     """The words of a piece's notes of a kind."""
-    return [note.word for note in piece.notes if note.kind == kind]
+    return [note.word for note in piece.notes if note.kind == kind] if piece.notes else []
 
 
 def laid_words(table: ImajicaTable, piece: Piece, verb: str) -> list[str]:
     """The words that permanents on a character say with `gain` or `lose`."""
+    laid = table.pieces.standing.get((verb, ""))
+    if not laid:
+        return []
     return [
         effect.words[0]
-        for other in table.pieces.standing.get((verb, ""), {}).values()
+        for other in laid.values()
         if other.host == piece.token and other.area == "on"
         for effect in other.card.standing
         if effect.verb == verb
@@ -40,11 +43,10 @@ def affiliations(table: ImajicaTable, piece: Piece) -> set[str]:
 
 def belongs(table: ImajicaTable, piece: Piece, affiliation: str) -> bool:
     """True if a character has an affiliation now: one of `affiliations`, without asking for all."""
-    own = (
-        affiliation in piece.card.affiliations
-        or affiliation in notes(piece, "gain")
-        or affiliation in laid_words(table, piece, "gain")
-    )
+    own = affiliation in piece.card.affiliations or affiliation in [
+        *notes(piece, "gain"),
+        *laid_words(table, piece, "gain"),
+    ]
     return own and affiliation not in lost(table, piece)
 
 
@@ -75,41 +77,52 @@ def unaffected(table: ImajicaTable, piece: Piece, card: Card) -> bool:
     return card.kind in own or ("emotion" in own and card.titled_emotion)
 
 
-def standing(table: ImajicaTable, verb: str, stat: str = "") -> Iterator[tuple[Piece, Effect]]:
-    """Yield every effect of a verb (of `mod`: on a stat) that acts as long as its card lies in play.
-
-    An effect that was lost does not act, nor does one of a Site of the Circle but on the sides of a seizure
-    (IJ-POWER-2, 3).
-    """
-    for piece in table.pieces.standing.get((verb, stat), {}).values():
-        if piece.area == "path" and not (piece.known and piece.card.lasting):
-            continue
-        gone = lost(table, piece) if piece.is_character else set()
+def standing(table: ImajicaTable, verb: str) -> Iterator[tuple[Piece, Effect]]:
+    """Yield every effect of a verb that acts as long as its card lies in play (IJ-POWER-2)."""
+    for piece in table.pieces.standing.get((verb, ""), {}).values():
         for effect in piece.card.standing:
-            if effect.key != (verb, stat) or ("traits" if effect.is_trait else "powers") in gone:
-                continue
-            if piece.is_site and piece.area == "circle" and effect.who.base not in ("seizers", "contesters"):
-                continue
-            yield piece, effect
+            if effect.verb == verb and in_force(table, piece, effect):
+                yield piece, effect
+
+
+def in_force(table: ImajicaTable, piece: Piece, effect: Effect) -> bool:
+    """True if an effect without an icon acts now.
+
+    It does not on a Path before it was read, nor if it was lost, nor on a Site of the Circle but for the
+    sides of a seizure (IJ-POWER-2, 3).
+    """
+    if piece.area == "path":
+        return piece.known and piece.card.lasting
+    if piece.is_character:
+        return ("traits" if effect.is_trait else "powers") not in lost(table, piece)
+    return piece.area != "circle" or not piece.is_site or effect.who.base in ("seizers", "contesters")
 
 
 def changes(table: ImajicaTable, piece: Piece, stat: str) -> int:
     """The sum of all changes of a value; lasting Paths do not add up, the strongest counts."""
-    total = sum(note.number for note in piece.notes if note.kind == stat)
+    total = sum(note.number for note in piece.notes if note.kind == stat) if piece.notes else 0
     wall = 0
-    for source, effect in standing(table, "mod", stat):
-        if not concerns(table, source, effect, piece) or unaffected(table, piece, source.card):
-            continue
-        if source.area == "path" and piece.is_site:
-            wall = max(wall, effect.number)
-        else:
-            total += effect.number
+    for source in table.pieces.standing.get(("mod", stat), {}).values():
+        for effect in source.card.standing:
+            if (
+                effect.key != ("mod", stat)
+                or not concerns(table, source, effect, piece)
+                or not in_force(table, source, effect)
+                or unaffected(table, piece, source.card)
+            ):
+                continue
+            if source.area == "path" and piece.is_site:
+                wall = max(wall, effect.number)
+            else:
+                total += effect.number
     return total + wall
 
 
 def value(table: ImajicaTable, piece: Piece, stat: str) -> int:
     """A value of a card now: "magic", "strength", "prime" or "resistance"; at least 0 (IJ-CARD-5)."""
     printed: int = getattr(piece.card, stat)
+    if not piece.notes and not table.pieces.standing.get(("mod", stat)):
+        return printed
     return max(0, printed + changes(table, piece, stat))
 
 
@@ -154,13 +167,15 @@ def influence(table: ImajicaTable, piece: Piece, site: Piece) -> int:
     return max(0, total)
 
 
+def keeps(table: ImajicaTable, holder: Piece, site: Piece) -> bool:
+    """True if a Holder suffices for a Site whatever its Resistance (IJ-HOLD-2)."""
+    alone = (effect.word("name") for effect in _traits(table, holder, "hold_alone"))
+    return has_power_of(table, holder, "maestro") or site.card.id in alone
+
+
 def keeper(table: ImajicaTable, site: Piece) -> Piece | None:
     """A Holder who suffices: a Maestro, or one who may hold the Site alone (IJ-HOLD-2); None if none does."""
-    for holder in table.holders(site.token):
-        alone = [effect.word("name") for effect in _traits(table, holder, "hold_alone")]
-        if has_power_of(table, holder, "maestro") or site.card.id in alone:
-            return holder
-    return None
+    return next((holder for holder in table.holders(site.token) if keeps(table, holder, site)), None)
 
 
 def held(table: ImajicaTable, site: Piece) -> int:

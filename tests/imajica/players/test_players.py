@@ -1,0 +1,122 @@
+"""The computer players: they answer what is allowed, see only what their seat sees, and know a good move."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+from long_runs import runs
+
+from twingkit import policies
+from twingkit.asking import Chance, Question
+from twingkit.imajica.box.decks import load_decks
+from twingkit.imajica.players import NAMES
+from twingkit.imajica.starts import new_game, position_game
+from twingkit.messages import Fault
+from twingkit.play import Game
+from twingkit.testing.hidden import twins
+
+DECKS = list(load_decks())
+
+THINKING = [name for name in NAMES if name != "random"]
+
+
+def answer_of(name: str, line: str) -> str:
+    """What a player answers at a position."""
+    game = position_game(f"imajica: {line}", seed=1)
+    return str(game.start.policy(name, 1)(game))
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+@pytest.mark.parametrize("name", THINKING)
+def test_a_game_is_played_to_its_end_and_the_same_again(name: str, players: int) -> None:
+    for seed in range(runs(1, 30)):
+        decks = [DECKS[(seed + place) % 4] for place in range(players)]
+        games = [
+            policies.play(new_game(decks, seed=seed, variant="short"), [name] * players, seed=seed)
+            for _ in range(2)
+        ]
+        assert games[0].over
+        assert len({game.record for game in games}) == 1
+
+
+def test_greedy_beats_random() -> None:
+    won = 0
+    for seed in range(runs(4, 100)):
+        game = new_game([DECKS[seed % 4], DECKS[(seed + 1) % 4]], seed=seed, explain=False)
+        seats = ["greedy", "random"] if seed % 2 else ["random", "greedy"]
+        winner = policies.play(game, seats, seed=seed).result.winner
+        won += winner is not None and seats[winner] == "greedy"
+    assert won >= 0.9 * runs(4, 100)
+
+
+@pytest.mark.parametrize("name", THINKING)
+def test_IJ_AREA_2_hidden_cards_of_others_change_no_answer(name: str) -> None:
+    compared = 0
+    for seed in range(runs(3, 30)):
+        rng = random.Random(seed)
+        game = new_game([DECKS[seed % 4], DECKS[(seed + 1) % 4]], rolls="ask")
+        length = 60 + 40 * seed
+        while game.question is not None and len(game) < length:
+            game.draw(rng)
+        for viewer in range(2):
+
+            def hidden(asked: Question, card: object, viewer: int = viewer) -> bool:
+                return asked.kind == "card" and asked.player != viewer
+
+            for one, other in twins(game, hidden, 1):
+                for twin in (one, other):
+                    twin.auto = False
+                asked = [reached(twin, viewer) for twin in (one, other)]
+                if all(asked) and one.view(viewer) == other.view(viewer):
+                    answers = [twin.start.policy(name, 7)(twin) for twin in (one, other)]
+                    assert answers[0] == answers[1]
+                    compared += 1
+    assert compared > runs(5, 50)
+
+
+def reached(game: Game, viewer: int) -> bool:
+    """True if a player is asked now for something that it decides."""
+    question = game.question
+    return question is not None and question.player == viewer and not isinstance(question, Chance)
+
+
+@pytest.mark.parametrize("name", THINKING)
+def test_IJ_ALLY_2_the_best_that_the_limit_allows_is_called(name: str) -> None:
+    line = "p1 hand gideon lamp-boy kuyrmid-ferrier gentle; p2 active irish; circle slew; to move p1 ally"
+    assert answer_of(name, line) in ("call gideon", "call kuyrmid-ferrier")
+    line = "p1 hand lamp-boy gentle state attic-studio=huzzah-aping; p2; circle slew; to move p1 ally"
+    assert answer_of(name, line) == "call gentle"
+
+
+@pytest.mark.parametrize("name", THINKING)
+def test_IJ_SEIZE_7_a_site_is_taken_by_the_fewest_who_suffice(name: str) -> None:
+    line = "p1 active huzzah-aping gideon lamp-boy; p2 reserve irish; circle kite-fields; to move p1 ally"
+    assert answer_of(name, line).startswith("seize kite-fields with")
+    assert len(answer_of(name, line).split()) == 4
+
+
+@pytest.mark.parametrize("name", THINKING)
+def test_IJ_SEIZE_4_a_seizure_is_contested_where_that_stops_it(name: str) -> None:
+    line = "p1 active gideon lamp-boy; p2 active {}; circle kite-fields; to move p1 ally"
+    for ally, stops in (("huzzah-aping", True), ("irish", False)):
+        game = position_game(f"imajica: {line.format(ally)}", seed=1)
+        game.answer("seize kite-fields with gideon lamp-boy")
+        assert game.question is not None
+        assert game.question.kind == "contest"
+        answer = game.start.policy(name, 1)(game)
+        assert answer == (f"contest {ally}" if stops else "pass")
+
+
+@pytest.mark.parametrize("name", THINKING)
+def test_IJ_CHAL_7_the_damage_kills_the_best_of_the_others(name: str) -> None:
+    line = "p1 active gek-a-gek gek-a-gek.2; p2 active gideon lamp-boy; to move p1 ally"
+    game = position_game("imajica: " + line.replace("gek-a-gek.2", "gek-a-gek"), seed=1)
+    game.answer("challenge gideon with gek-a-gek gek-a-gek.2")
+    game.answer("defend lamp-boy")
+    assert game.start.policy(name, 1)(game) in ("damage gideon 5 lamp-boy 2", "damage lamp-boy 2 gideon 5")
+
+
+def test_an_unknown_player_is_named_with_those_that_there_are() -> None:
+    with pytest.raises(Fault, match=", ".join(NAMES)):
+        new_game(seed=1).start.policy("clever", 1)

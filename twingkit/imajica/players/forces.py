@@ -1,0 +1,95 @@
+"""Whom to send: the fewest characters that suffice for a seizure, a contest, a challenge or a hold."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import combinations
+
+from twingkit.imajica.players.worth import character_worth
+from twingkit.imajica.rules.table import ImajicaTable, Piece
+from twingkit.imajica.rules.values import barred, fighting_strength, has_power_of, influence, keeps, value
+
+Force = tuple[Piece, ...]
+
+
+def cheapest(pieces: Sequence[Piece], points: Sequence[int], costs: Sequence[float], needed: int) -> Force:
+    """The set that reaches so many points at the least cost; an empty one if none does.
+
+    >>> cheapest([], [], [], 3)
+    ()
+    """
+    best: dict[int, tuple[float, tuple[int, ...]]] = {0: (0.0, ())}
+    for place, (point, cost) in enumerate(zip(points, costs, strict=True)):
+        for reached, (spent, chosen) in list(best.items()):
+            total = min(needed, reached + point)
+            if total > reached and (total not in best or spent + cost < best[total][0]):
+                best[total] = (spent + cost, (*chosen, place))
+    return tuple(pieces[place] for place in best[needed][1]) if needed > 0 and needed in best else ()
+
+
+def cost_of(table: ImajicaTable, force: Sequence[Piece]) -> float:
+    """The worth of characters together."""
+    return sum(character_worth(table, piece) for piece in force)
+
+
+def seizers(table: ImajicaTable, site: Piece, ready: Sequence[Piece], beaten: int) -> Force:
+    """The cheapest seizers who suffice for a Site and have more influence than `beaten`; () if none do."""
+    able = [piece for piece in ready if barred(table, piece, "seize") is None]
+    points = [influence(table, piece, site) for piece in able]
+    costs = [character_worth(table, piece) for piece in able]
+    alone = [
+        (piece,)
+        for piece, point in zip(able, points, strict=True)
+        if point > beaten and has_power_of(table, piece, "maestro")
+    ]
+    needed = max(value(table, site, "resistance") + (table.variant.secure == "gt"), beaten + 1)
+    force = cheapest(able, points, costs, needed)
+    found = [*alone, *([force] if force else [])]
+    return min(found, key=lambda force: cost_of(table, force), default=())
+
+
+def contest_strength(table: ImajicaTable, seat: int, site: Piece) -> int:
+    """The influence with which an Autarch could contest a seizure of a Site, by what lies open."""
+    able = [piece for piece in table.ready(seat) if barred(table, piece, "contest") is None]
+    return sum(influence(table, piece, site) for piece in able)
+
+
+def contesters(table: ImajicaTable, site: Piece, able: Sequence[Piece], against: int) -> Force:
+    """The cheapest contesters who stop seizers of so much influence; () if none do (IJ-SEIZE-4)."""
+    needed = against + (table.variant.contest_tie == "goes_on")
+    points = [influence(table, piece, site) for piece in able]
+    costs = [character_worth(table, piece) for piece in able]
+    if needed <= 0 and able:
+        return (min(able, key=lambda piece: character_worth(table, piece)),)
+    return cheapest(able, points, costs, needed)
+
+
+def defenders_of(table: ImajicaTable, target: Piece) -> list[Piece]:
+    """All who could defend a challenged character, by what lies open."""
+    return [
+        piece
+        for piece in table.characters(target.controller, "active")
+        if piece is not target
+        and (not piece.pivoted or has_power_of(table, piece, "aphrodyte"))
+        and barred(table, piece, "defend") is None
+    ]
+
+
+def strength_of(table: ImajicaTable, pieces: Sequence[Piece]) -> int:
+    """The Strength of characters together."""
+    return sum(fighting_strength(table, piece) for piece in pieces)
+
+
+def spare_holders(table: ImajicaTable, site: Piece) -> list[Piece]:
+    """The Holders of a Site whom it does not need, as much worth as possible (IJ-HOLD-2)."""
+    holders = table.holders(site.token)
+    needed = value(table, site, "resistance")
+    best: tuple[float, Force] = (0.0, ())
+    for size in range(1, len(holders)):
+        for gone in combinations(holders, size):
+            left = [piece for piece in holders if piece not in gone]
+            worth = sum(character_worth(table, piece) for piece in gone)
+            held = sum(influence(table, piece, site) for piece in left)
+            if worth > best[0] and (held >= needed or any(keeps(table, piece, site) for piece in left)):
+                best = worth, gone
+    return list(best[1])

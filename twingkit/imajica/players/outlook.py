@@ -1,0 +1,59 @@
+"""The table after a card, a power or what waits has acted, as far as a seat can see it.
+
+Nobody answers, no window is opened; what is drawn counts as any card. So nothing hidden is looked at.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from twingkit.asking import Question
+from twingkit.imajica.players.worth import position_worth
+from twingkit.imajica.rules.carry_out import carry_out
+from twingkit.imajica.rules.table import Act, ImajicaTable
+
+
+def after(table: ImajicaTable, act: Act | None) -> ImajicaTable:
+    """The table after an act (None: without one), and after all that waits and was not countered."""
+    twin = table.copy()
+    if act is not None:
+        _resolve(twin, act)
+        _pay(twin, act)
+    while twin.stack:
+        waiting = twin.stack.pop()
+        place = len(twin.stack)
+        if place in twin.countered:
+            twin.countered.discard(place)
+        else:
+            _resolve(twin, waiting)
+    while twin.later:
+        _resolve(twin, twin.later.pop(0))
+    return twin
+
+
+def _resolve(table: ImajicaTable, act: Act) -> None:
+    """Carry out an act; whatever it asks gets its first answer."""
+    script = carry_out(table, act)
+    try:
+        asked = next(script)
+        while True:
+            asked = script.send(next(asked.options()) if isinstance(asked, Question) else None)
+    except StopIteration:
+        return
+
+
+def _pay(table: ImajicaTable, act: Act) -> None:
+    """Take the card out of the hand, and pivot the source (IJ-PIV-2)."""
+    source = table.pieces.get(act.source)
+    if source is not None and (act.by_power or act.moment == "action"):
+        source.pivoted = True
+    if not act.by_power and act.card.id in table.players[act.seat].hand:
+        table.players[act.seat].hand.remove(act.card.id)
+
+
+def gains(table: ImajicaTable, seat: int, acts: Sequence[Act]) -> list[float]:
+    """What each act changes in the worth of the position for a seat, beside doing nothing."""
+    if not acts:
+        return []
+    idle = position_worth(after(table, None), seat)
+    return [position_worth(after(table, act), seat) - idle for act in acts]

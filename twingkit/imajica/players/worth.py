@@ -1,0 +1,127 @@
+"""The worth of a position for a seat: Dominions, characters, cards, and what the fight under way will bring.
+
+Everything here is of what the seat may see: cards in play (an unread Path counts nothing) and sizes of hands.
+"""
+
+from __future__ import annotations
+
+from twingkit.imajica.rules.table import Fight, ImajicaTable, Piece
+from twingkit.imajica.rules.values import dominions, fighting_strength, has_power_of, influence, value
+
+COVERED = (0.0, 4.0, 9.0, 15.0, 24.0, 60.0)
+"""The worth of controlled Dominions by their number: the last one wins."""
+
+CARD = 1.0
+"""The worth of a card in the hand."""
+
+MAGIC, STRENGTH, MAESTRO, POWER = 0.7, 0.35, 3.0, 0.5
+"""The worth of a point of Magic and of Strength, of a Maestro, and of a power with an icon."""
+
+READY = 0.25
+"""The part of a character's worth that it has only while it is active and not pivoted."""
+
+AREAS = {"active": 1.0, "reserve": 0.85, "state": 0.7}
+"""The part of its worth that a character has where it lies: a Holder can do nothing else."""
+
+SITE_TURNED = 0.3
+"""The part of a Dominion's worth that is lost while its Site is pivoted."""
+
+
+def character_worth(table: ImajicaTable, piece: Piece) -> float:
+    """The worth of a character wherever it lies."""
+    worth = MAGIC * value(table, piece, "magic") + STRENGTH * value(table, piece, "strength")
+    worth += MAESTRO * has_power_of(table, piece, "maestro") + POWER * len(piece.card.icons)
+    return worth + 0.5
+
+
+def covered_worth(count: int, goal: int) -> float:
+    """The worth of so many Dominions of those that win."""
+    return COVERED[min(5, count + 5 - goal)] - COVERED[5 - goal]
+
+
+def goal_of(table: ImajicaTable) -> int:
+    """The number of Dominions that win."""
+    return 5 if table.variant.victory == "five" else 3
+
+
+def side_worth(table: ImajicaTable, seat: int) -> float:
+    """The worth of all that an Autarch has."""
+    goal = goal_of(table)
+    held, fresh = len(dominions(table, seat)), len(dominions(table, seat, unpivoted=True))
+    worth = covered_worth(held, goal)
+    worth -= SITE_TURNED * (worth - covered_worth(fresh, goal))
+    for piece in table.characters(seat):
+        part = AREAS[piece.area]
+        if piece.area == "active" and piece.pivoted:
+            part -= READY
+        worth += part * character_worth(table, piece)
+    return worth + CARD * len(table.players[seat].hand)
+
+
+def position_worth(table: ImajicaTable, seat: int) -> float:
+    """The worth of a table for a seat: its own side less its rivals', the strongest of them for half."""
+    sides = [
+        side_worth(table, other) if not table.players[other].out else 0.0
+        for other in range(len(table.players))
+    ]
+    if table.fight is not None:
+        for other, gain in fight_worth(table, table.fight).items():
+            sides[other] += gain
+    rivals = [side for other, side in enumerate(sides) if other != seat]
+    return sides[seat] - (max(rivals) + sum(rivals) / len(rivals)) / 2
+
+
+# -- the fight under way
+
+
+def fight_worth(table: ImajicaTable, fight: Fight) -> dict[int, float]:
+    """The worth that a fight brings each side as it stands, by seat."""
+    if fight.kind == "seizure":
+        return {fight.seat: seizure_worth(table, fight)}
+    if fight.dealt or not fight.mine or not fight.theirs:
+        return {}
+    own, other = (
+        sum(fighting_strength(table, table.pieces[token]) for token in side)
+        for side in (fight.mine, fight.theirs)
+    )
+    loser, prey = (fight.rival, fight.theirs) if own > other else (fight.seat, fight.mine)
+    return {loser: -most_killed(table, prey, abs(own - other))}
+
+
+def most_killed(table: ImajicaTable, tokens: list[str], damage: int) -> float:
+    """The largest worth of characters that so much damage kills."""
+    best = [0.0] * (damage + 1)
+    for token in tokens:
+        piece = table.pieces[token]
+        deadly = max(1, value(table, piece, "strength") + 1 - piece.damage)
+        worth = character_worth(table, piece)
+        for left in range(damage, deadly - 1, -1):
+            best[left] = max(best[left], best[left - deadly] + worth)
+    return best[damage]
+
+
+def seizure_worth(table: ImajicaTable, fight: Fight) -> float:
+    """The worth that a seizure brings as it stands: 0 if it fails."""
+    site = table.pieces[fight.focus]
+    if not fight.mine or not enough(table, site, fight.mine, fight.named):
+        return 0.0
+    seizers = sum(influence(table, table.pieces[token], site) for token in fight.mine)
+    contesters = sum(influence(table, table.pieces[token], site) for token in fight.theirs)
+    stopped = bool(fight.theirs) and seizers <= contesters
+    return 0.0 if stopped else site_gain(table, fight.seat, site)
+
+
+def enough(table: ImajicaTable, site: Piece, tokens: list[str], named: tuple[str, ...]) -> bool:
+    """True if these seizers secure a Site to which nobody objects (IJ-SEIZE-7, IJ-AFF-1)."""
+    own = sum(influence(table, table.pieces[token], site) for token in tokens)
+    needed = value(table, site, "resistance") + (table.variant.secure == "gt")
+    alone = len(named) == 1 and any(has_power_of(table, table.pieces[token], "maestro") for token in tokens)
+    return own >= needed or alone
+
+
+def site_gain(table: ImajicaTable, seat: int, site: Piece) -> float:
+    """The worth of one Site more: that of its new Dominions, and a little for one that is held already."""
+    had = dominions(table, seat)
+    count = len(had | set(site.card.home))
+    goal = goal_of(table)
+    return covered_worth(count, goal) - covered_worth(len(had), goal) + 0.5
