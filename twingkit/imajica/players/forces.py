@@ -1,4 +1,4 @@
-"""Whom to send: the fewest characters that suffice for a seizure, a contest, a challenge or a hold."""
+"""The characters to send: the cheapest who suffice for a seizure, a contest, a challenge or a hold."""
 
 from __future__ import annotations
 

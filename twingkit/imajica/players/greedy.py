@@ -196,7 +196,6 @@ class Greedy:
         own = strength_of(table, [table.pieces[token] for token in fight.theirs])
         against = strength_of(table, [table.pieces[token] for token in fight.mine])
         helpers = by_strength(table, [table.pieces[token] for token in question.able()])
-        everybody = [*fight.theirs, *(piece.token for piece in helpers)]
         least = -most_killed(table, fight.theirs, max(0, against - own))
         best: Force = ()
         for size in range(1, len(helpers) + 1):
@@ -205,7 +204,8 @@ class Greedy:
             if total > against:
                 worth = most_killed(table, fight.mine, total - against)
             else:
-                worth = -most_killed(table, everybody[:1] + [piece.token for piece in force], against - total)
+                prey = [*fight.theirs, *(piece.token for piece in force)]
+                worth = -most_killed(table, prey, against - total)
             if worth > least:
                 least, best = worth, force
         return named("defend", best)

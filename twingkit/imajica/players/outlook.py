@@ -52,7 +52,7 @@ def _pay(table: ImajicaTable, act: Act) -> None:
 
 
 def gains(table: ImajicaTable, seat: int, acts: Sequence[Act]) -> list[float]:
-    """What each act changes in the worth of the position for a seat, beside doing nothing."""
+    """The changes of the worth of the position for a seat, by each act in turn, beside doing nothing."""
     if not acts:
         return []
     idle = position_worth(after(table, None), seat)
