@@ -11,6 +11,7 @@ GAME = GameEntry(
     rank=4,
     # Some chats take the star of copies in a Destiny (`3*census`) for their own: it is guarded.
     link=LinkSpelling(plain=" ;+", link="_~.", mixed=r"[_~.]", guarded=r"\*"),
+    questions="twingkit.imajica.quiz.topics:TOPICS",
     rules="twingkit.imajica.rules.rulebook:rulebook",
     starts="twingkit.imajica.starts",
     tally="twingkit.imajica.tally",

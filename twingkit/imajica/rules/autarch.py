@@ -124,7 +124,8 @@ def move_denials(table: ImajicaTable, seat: int, move: str) -> Iterator[Denial]:
         if not piece.holds:
             yield "IJ-AUT-4", "active", {"card": piece}
     elif site is None or not site.is_site or site.area != "state" or site.controller != seat:
-        yield "IJ-AUT-4", "no_site", {"found": Quoted(place[:30])}
+        found = site if site is not None and site.is_site else Quoted(place[:30])
+        yield "IJ-AUT-4", "no_site", {"found": found}
     elif place == piece.site:
         yield "IJ-AUT-4", "stays", {"card": piece}
 

@@ -1,0 +1,221 @@
+"""Questions on the Reconciliation, victory, and going out."""
+
+from __future__ import annotations
+
+import random
+
+from twingkit.imajica.quiz.staging import (
+    BY_DOMINION,
+    answers_of,
+    asked,
+    count,
+    decided,
+    lies,
+    moment,
+    one_of,
+    people,
+    quietly,
+    which,
+)
+from twingkit.imajica.quiz.telling import CARDS, SAY, home, remark, seat_name, seat_texts, slip, stated
+from twingkit.imajica.rules.rounds import ImajicaResult, end_of_round, wins
+from twingkit.imajica.variants.variant import Variant
+from twingkit.play import Game
+from twingkit.quiz.item import Item
+
+HOLDERS = (
+    "irish", "gideon", "dowd", "christos", "judith", "geoffrey-light", "celestine", "sartori", "gentle",
+    "huzzah-aping", "pinguin", "dearther-zealot",
+)  # fmt: skip
+"""The names of Holders, one for each Site."""
+
+BORDERS = ("the-erasure", "delta-mouth", "high-pass", "lamp-bridge", "circle-of-stones")
+"""The Border Sites."""
+
+
+def advance(rng: random.Random) -> Item | None:
+    """The question “Who may move to the active area?”"""
+    able, spent, kept, holds = people(rng, 4)
+    line = (
+        f"p1 reserve {able} {spent}:pivoted {kept}+emotion-guilt@p2 state slew={holds}; p2;"
+        " to move p1 reconciliation"
+    )
+    game = moment(line, kind="advance")
+    told = {able: "ready", spent: "pivoted", kept: "barred", holds: "holder"}
+    names = [able, *rng.sample([spent, kept, holds], 2)]
+    guilt = CARDS["emotion-guilt"]
+    tried = {f"advance {name}": SAY(f"end.is_{told[name]}", card=CARDS[name], guilt=guilt) for name in names}
+    return which(game, tried, SAY("end.advance"), "IJ-REC-1")
+
+
+def _state(rng: random.Random, sites: list[str], pivoted: list[str], holders: list[str]) -> str:
+    """Controlled Sites as a line has them."""
+    return " ".join(f"{site}{':pivoted' if site in pivoted else ''}={holders.pop()}" for site in sites)
+
+
+def _won(line: str, variant: str = "box") -> tuple[Game, ImajicaResult | None, bool]:
+    """The game of a line, what the end of its round makes of it, and whether player 1 has what is needed."""
+    game = moment(f"{line}; to move p2 reconciliation", variant=variant)
+    table = game.start.table()
+    able = wins(table, 0)
+    return game, end_of_round(table), able
+
+
+def victory(rng: random.Random) -> Item | None:
+    """The question “Have you won?”, with five Sites, some pivoted or of one Dominion."""
+    case = rng.choice(("five", "five", "pivoted", "twice"))
+    dominions = [1, 2, 3, 4, 5]
+    if case == "twice":
+        dominions[rng.randrange(5)] = rng.choice(dominions)
+    sites = []
+    for dominion in dominions:
+        free = [site for site in BY_DOMINION[dominion] if site not in sites]
+        if not free:
+            return None
+        sites.append(rng.choice(free))
+    rng.shuffle(sites)
+    pivoted = [sites[0]] if case == "pivoted" else []
+    game, _, able = _won(f"p1 state {_state(rng, sites, pivoted, list(HOLDERS))}; p2")
+    why = stated("IJ-REC-2", "IJ-PIV-1")[: 2 if case == "pivoted" else 1]
+    texts = SAY("end.victory_pivoted" if pivoted else "end.victory", site=CARDS[sites[0]])
+    return asked(game, [], texts, decided(able, why[0]), why)
+
+
+def border(rng: random.Random) -> Item | None:
+    """The question “Have you won?”, with Border Sites."""
+    borders = rng.sample(BORDERS, rng.randint(1, 2))
+    covered = {dominion for site in borders for dominion in CARDS[site].home}
+    rest = [dominion for dominion in range(1, 6) if dominion not in covered]
+    if rng.random() < 0.5 and rest:
+        rest.pop(rng.randrange(len(rest)))
+    sites = [*borders, *(rng.choice(BY_DOMINION[dominion]) for dominion in rest)]
+    game, _, able = _won(f"p1 state {_state(rng, sites, [], list(HOLDERS))}; p2")
+    why = stated("IJ-BORDER-1", "IJ-REC-2")
+    texts = SAY("end.border", n=len(sites), site=home(borders[0]))
+    return asked(game, [], texts, decided(able, why[0]), why)
+
+
+def several(rng: random.Random) -> Item | None:
+    """The question “Who wins?”, where two Autarchs have all five Dominions."""
+    mine = [sites[0] for sites in BY_DOMINION.values()]
+    theirs = [sites[1] for sites in BY_DOMINION.values()]
+    more = rng.sample(("pale-wall", "autarch-steps", "ferry-market", "tin-quarter"), 2)
+    owner = rng.choice((mine, theirs, None))
+    if owner is not None:
+        owner.append(more[0])
+    pivoted = []
+    if owner is not None and rng.random() < 0.4:
+        pivoted = [more[0]]
+    holders = list(HOLDERS)
+    states = [_state(rng, sites, pivoted, holders) for sites in (mine, theirs)]
+    line = f"p1 state {states[0]}; p2 state {states[1]}; leads p1"
+    game, result, _ = _won(line)
+    right = "none" if result is None or result.winner is None else seat_name(result.winner)
+    counts = [len([site for site in sites if site not in pivoted]) for sites in (mine, theirs)]
+    told = remark("why.counts", "IJ-REC-2", n=counts[0], m=counts[1])
+    wrong = {"p1": [told], "p2": [told], "none": [told]}
+    say = lambda seat: SAY("end.nobody") if seat == "none" else seat_texts(seat)  # noqa: E731
+    key = "end.several_pivoted" if pivoted else "end.several"
+    texts = SAY(key, n=len(mine), m=len(theirs), site=CARDS[more[0]])
+    return one_of(game, [], texts, right, wrong, say, [told, *stated("IJ-REC-2")])
+
+
+def short(rng: random.Random) -> Item | None:
+    """The question “Have you won?”, in the shorter game."""
+    case = rng.choice(("three", "border_two", "twice", "border_three"))
+    first, second, third = rng.sample(range(1, 6), 3)
+    border_site = rng.choice(BORDERS[:4])
+    home_of = CARDS[border_site].home
+    other = rng.choice([dominion for dominion in range(1, 6) if dominion not in home_of])
+    sites = {
+        "three": [BY_DOMINION[one][0] for one in (first, second, third)],
+        "border_two": [border_site, BY_DOMINION[other][0]],
+        "border_three": [border_site, BY_DOMINION[other][0], BY_DOMINION[home_of[0]][0]],
+        "twice": [*BY_DOMINION[first], BY_DOMINION[second][0]],
+    }[case]
+    game, _, able = _won(f"p1 state {_state(rng, sites, [], list(HOLDERS))}; p2", "short")
+    why = stated("IJ-SHORT-1")
+    return asked(game, [], SAY("end.short"), decided(able, why[0]), why)
+
+
+def forms(rng: random.Random) -> Item | None:
+    """The question “How many Dominions win?”, in a form of the tournament."""
+    form = rng.choice(("simple_three", "finals"))
+    right = 3 if Variant.of(form).victory == "three" else 5
+    misses = [slip(8 - right, "other_form", "IJ-TOUR-1"), slip(4, "between", "IJ-TOUR-1")]
+    game = moment("p1; p2", variant=form)
+    return count(rng, game, [], SAY(f"end.{form}"), right, misses, stated("IJ-TOUR-1"))
+
+
+def exhausted(rng: random.Random) -> Item | None:
+    """The question “Who is out, or wins?”, where somebody draws the last card."""
+    players = rng.choice((2, 3))
+    seat = rng.randrange(players)
+    parts = []
+    for place in range(players):
+        hand, destiny = ("hand slew ", "irish") if place == seat else ("", "9*dowd")
+        parts.append(f"p{place + 1} {hand}destiny {destiny}")
+    game = moment(
+        f"{'; '.join(parts)}; leads p{seat + 1}; to move p{seat + 1} autarch", f"p{seat + 1}: lay slew"
+    )
+    twin = game.copy()
+    while twin.question is not None and twin.table.round == 1:
+        twin.answer(next(iter(twin.question.options())))
+    gone = [player.seat for player in twin.table.players if player.out]
+    if players == 2:
+        right = "none" if twin.result.winner is None else seat_name(twin.result.winner)
+    else:
+        right = seat_name(gone[0]) if gone else "none"
+    why = stated("IJ-OUT-1")
+    wrong = dict.fromkeys(("none", *(seat_name(one) for one in range(players))), why)
+    say = lambda key: SAY("end.nobody") if key == "none" else seat_texts(key)  # noqa: E731
+    texts = SAY("end.exhausted_two" if players == 2 else "end.exhausted", side=seat_name(seat))
+    return one_of(game, answers_of(twin, len(game)), texts, right, wrong, say, why)
+
+
+def left_behind(rng: random.Random) -> Item | None:
+    """The question “What stays of an Autarch who is out?”"""
+    ally, holds, other = people(rng, 3)
+    line = (
+        f"p1 active {other} destiny 9*dowd; p2 hand slew active {ally} realm year-of-levies"
+        f" state kite-fields={holds} destiny irish; p3 destiny 9*dowd;"
+        " circle reed-cradle/mud-road@p2; leads p2; to move p2 autarch"
+    )
+    game = moment(line, "p2: lay slew")
+    twin = game.copy()
+    while twin.question is not None and twin.table.round == 1:
+        quietly(twin)
+    fate = {
+        "ally": lies(twin, ally) is not None,
+        "path": lies(twin, "mud-road") is not None,
+        "realm": lies(twin, "year-of-levies") is not None,
+        "holder": lies(twin, holds) is not None,
+        "state": (piece := lies(twin, "kite-fields")) is not None and piece.area == "state",
+    }
+    stay = rng.choice([key for key, stays in fate.items() if stays])
+    go = rng.sample([key for key, stays in fate.items() if not stays], 2)
+    why = stated("IJ-OUT-2")
+    facts = {
+        "ally": CARDS[ally],
+        "holder": CARDS[holds],
+        "path": CARDS["mud-road"],
+        "card": CARDS["year-of-levies"],
+        "site": CARDS["kite-fields"],
+        "place": CARDS["reed-cradle"],
+    }
+    say = lambda key: SAY(f"end.left_{key}", **facts)  # noqa: E731
+    wrong = dict.fromkeys(go, why)
+    return one_of(game, answers_of(twin, len(game)), SAY("end.left"), stay, wrong, say, why)
+
+
+KINDS = {
+    "advance": advance,
+    "victory": victory,
+    "border": border,
+    "several": several,
+    "short": short,
+    "forms": forms,
+    "exhausted": exhausted,
+    "left-behind": left_behind,
+}
+"""The makers of this topic, by kind."""

@@ -1,0 +1,155 @@
+"""Questions on holding Sites and losing them."""
+
+from __future__ import annotations
+
+import random
+
+from twingkit.imajica.quiz.staging import (
+    PLACES,
+    answers_of,
+    lies,
+    moment,
+    one_of,
+    people,
+    pick,
+    reach,
+    said,
+    until,
+    whether,
+    which,
+)
+from twingkit.imajica.quiz.telling import CARDS, SAY, deed, figure, figures, heard, remark, stated
+from twingkit.quiz.item import Item
+
+KEEPERS = {
+    "thomas-roxborough": "roxborough-tower",
+    "matthias-mcgann": "ferry-market",
+    "sartori": "lamp-bridge",
+    "gentle": "delta-mouth",
+}
+"""Characters who suffice alone, and a Site for which their Magic does not."""
+
+
+def keeper(rng: random.Random) -> Item | None:
+    """The question “Is the Site still held?”, after a partner has left."""
+    name = rng.choice(list(KEEPERS))
+    site = KEEPERS[name] if rng.random() < 0.6 else "slew"
+    partners = pick(rng, lambda card: card.id not in KEEPERS and card.magic > 0, 2)
+    leaves = rng.choice((partners, [name]))
+    line = f"p1 state {site}={','.join([name, *partners])}; p2; to move p1 autarch"
+    game = moment(line, kind="autarch")
+    moves = " ".join(f"{one}>reserve" for one in leaves)
+    twin = reach(game.copy(), f"p1: reassign {moves}")
+    piece = lies(twin, site)
+    held = piece is not None and piece.area == "state"
+    rest = [one for one in (name, *partners) if one not in leaves]
+    facts = {
+        "rest": figures(rest, "magic"),
+        "gone": figures(leaves, "magic"),
+        "site": figure(site, "resistance"),
+        "text": deed(CARDS[name]),
+    }
+    key = "hold.keeper" if name in rest else "hold.keeper_gone"
+    why = [*heard(said(twin, len(game), "IJ-HOLD-4")), *stated("IJ-HOLD-2")]
+    return whether(game, twin, SAY(key, **facts, card=CARDS[name]), held, why)
+
+
+def credit(rng: random.Random) -> Item | None:
+    """The question “Is the Site still held?”, that was secured with a bonus that has run out."""
+    name = pick(rng, lambda card: 3 <= card.magic <= 4)[0]
+    site = rng.choice([place for place in PLACES if 0 < CARDS[place].resistance - CARDS[name].magic <= 3])
+    struck = rng.random() < 0.5
+    hand = " hand emotion-grief" if struck else ""
+    game = moment(f"p1 active {name} hand old-oath; p2{hand}; circle {site}", kind="ally")
+    reach(game, f"p1: seize {site} with {name}", f"p1: play old-oath by {name}")
+    until(game, "ally")
+    twin = reach(game.copy(), "p1: end", *([f"p2: play emotion-grief on {name}"] if struck else []))
+    while twin.question is not None and twin.table.round == 1:
+        twin.answer(next(iter(twin.question.options())))
+    piece = lies(twin, site)
+    held = piece is not None and piece.area == "state"
+    facts = {
+        "ally": figure(name, "magic"),
+        "site": figure(site, "resistance"),
+        "oath": CARDS["old-oath"],
+        "card": CARDS["emotion-grief"],
+    }
+    texts = SAY("hold.credit_struck" if struck else "hold.credit", **facts)
+    why = [*heard(said(twin, len(game), "IJ-HOLD-4")), *stated("IJ-HOLD-3")]
+    return whether(game, twin, texts, held, why)
+
+
+def holder(rng: random.Random) -> Item | None:
+    """The question “What may be done against this Holder?”, or with an own one."""
+    holds, ally = people(rng, 2)
+    card = rng.choice(("bribed-warden", "hapexamendios-hand"))
+    game = moment(f"p1 active {ally} hand {card}; p2 state slew={holds}", kind="ally")
+    facts = {"card": CARDS[card], "ally": CARDS[ally], "holder": CARDS[holds], "site": CARDS["slew"]}
+    tried = {
+        f"play {card} by {ally} on {holds}": SAY("hold.aim", **facts),
+        f"challenge {holds} with {ally}": SAY("hold.challenge", **facts),
+        f"seize slew with {ally}": SAY("hold.seize", **facts),
+    }
+    return which(game, tried, SAY("hold.holder", **facts), "IJ-HOLD-1")
+
+
+def warden(rng: random.Random) -> Item | None:
+    """The question “Is the Site lost?”, after a Holder was moved away by a card."""
+    ally = rng.choice(("gek-a-gek", "toll-guard"))
+    holders = people(rng, rng.randint(2, 3))
+    site = rng.choice(PLACES)
+    total = sum(CARDS[name].magic for name in holders)
+    needed = CARDS[site].resistance
+    gone = holders[0]
+    if total < needed or "matthias-mcgann" in holders:
+        return None
+    if abs(total - CARDS[gone].magic - needed) > 2:
+        return None
+    game = moment(f"p1 active {ally} hand bribed-warden; p2 state {site}={','.join(holders)}", kind="ally")
+    twin = reach(game.copy(), f"p1: play bribed-warden by {ally} on {gone}")
+    until(twin, "ally")
+    piece = lies(twin, site)
+    lost = piece is not None and piece.area == "circle"
+    facts = {
+        "card": CARDS["bribed-warden"],
+        "gone": CARDS[gone],
+        "holders": figures(holders, "magic"),
+        "site": figure(site, "resistance"),
+    }
+    left = remark("why.left", "IJ-HOLD-4", n=total - CARDS[gone].magic, m=needed)
+    why = [left, *stated("IJ-HOLD-4")]
+    return whether(game, twin, SAY("hold.warden", **facts), lost, why)
+
+
+def lost(rng: random.Random) -> Item | None:
+    """The question “Where and how does the other Holder lie?”, after the Site was lost."""
+    ally = rng.choice(("gek-a-gek", "toll-guard"))
+    gone, stays = pick(rng, lambda card: 1 <= card.magic <= 3, 2)
+    site = rng.choice(("slew", "retreat-house"))
+    pivoted = rng.random() < 0.5
+    line = (
+        f"p1 active {ally} hand bribed-warden; p2 state {site}={gone},{stays}{':pivoted' if pivoted else ''}"
+    )
+    game = moment(line, kind="ally")
+    twin = reach(game.copy(), f"p1: play bribed-warden by {ally} on {gone}")
+    until(twin, "ally")
+    piece, place = lies(twin, stays), lies(twin, site)
+    if piece is None or place is None or place.area != "circle":
+        return None
+    right = f"{piece.area}_{'pivoted' if piece.pivoted else 'ready'}"
+    why = stated("IJ-HOLD-5")
+    wrong = dict.fromkeys(("reserve_pivoted", "reserve_ready", "active_pivoted", "active_ready"), why)
+    facts = {"site": CARDS[site], "ally": CARDS[stays], "gone": CARDS[gone], "card": CARDS["bribed-warden"]}
+    texts = SAY("hold.lost_pivoted" if pivoted else "hold.lost_ready", **facts)
+    say = lambda key: SAY(f"hold.at_{key}")  # noqa: E731
+    return one_of(game, answers_of(twin, len(game)), texts, right, wrong, say, why)
+
+
+KINDS = {
+    "keeper": keeper,
+    "credit": credit,
+    "holder": holder,
+    "warden": warden,
+    "lost": lost,
+}
+"""The makers of this topic, by kind."""

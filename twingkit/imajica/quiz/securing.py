@@ -1,0 +1,259 @@
+"""Questions on Paths, and on securing a Site."""
+
+from __future__ import annotations
+
+import random
+from itertools import combinations
+
+from twingkit.imajica.quiz.staging import (
+    BY_DOMINION,
+    PEOPLE,
+    PLACES,
+    answers_of,
+    count,
+    lies,
+    moment,
+    one_of,
+    paths_of,
+    people,
+    pick,
+    reach,
+    said,
+    until,
+    whether,
+)
+from twingkit.imajica.quiz.telling import (
+    CARDS,
+    SAY,
+    card_texts,
+    deed,
+    figure,
+    figures,
+    heard,
+    named,
+    slip,
+    stated,
+)
+from twingkit.quiz.item import Item
+
+
+def secure(rng: random.Random) -> Item | None:
+    """The question “Who of them secure the Site?”, if nobody contests."""
+    names = people(rng, 4)
+    site = rng.choice(PLACES)
+    needed = CARDS[site].resistance
+    sets = [*combinations(names, 2), *((name,) for name in names)]
+    rng.shuffle(sets)
+    totals = {one: sum(CARDS[name].magic for name in one) for one in sets}
+    fits = [one for one in sets if needed <= totals[one] <= needed + 1]
+    short = [one for one in sets if needed - 3 <= totals[one] < needed]
+    if not fits or len(short) < 2:
+        return None
+    right = " ".join(fits[0])
+    game = moment(f"p1 active {' '.join(names)}; p2; circle {site}", kind="ally")
+    twin = reach(game.copy(), f"p1: seize {site} with {right}")
+    until(twin, "ally")
+    piece = lies(twin, site)
+    if piece is None or piece.area != "state":
+        return None
+    wrong = {}
+    for one in short[:2]:
+        other = reach(game.copy(), f"p1: seize {site} with {' '.join(one)}")
+        until(other, "ally")
+        wrong[" ".join(one)] = heard(said(other, len(game), "IJ-SEIZE-7"))
+    say = lambda key: figures(key.split(), "magic").texts  # noqa: E731
+    why = [*heard(said(twin, len(game), "IJ-SEIZE-7")), *stated("IJ-SEIZE-7")]
+    texts = SAY("secure.who", site=figure(site, "resistance"))
+    return one_of(game, answers_of(twin, len(game)), texts, right, wrong, say, why)
+
+
+def after(rng: random.Random) -> Item | None:
+    """The question “How does the seizer lie afterwards?”"""
+    enough = rng.random() < 0.5
+    pairs = [
+        (card, place)
+        for card in PEOPLE
+        for place in PLACES
+        if (CARDS[card].magic >= CARDS[place].resistance) is enough
+    ]
+    name, site = rng.choice(pairs)
+    game = moment(f"p1 active {name}; p2; circle {site}", kind="ally")
+    twin = reach(game.copy(), f"p1: seize {site} with {name}")
+    until(twin, "ally")
+    piece = lies(twin, name)
+    assert piece is not None
+    won = piece.area == "state"
+    right = f"{'site' if won else 'active'}_{'pivoted' if piece.pivoted else 'ready'}"
+    why = [*heard(said(twin, len(game), "IJ-SEIZE-7"))[:1], *stated("IJ-SEIZE-8")]
+    wrong = dict.fromkeys(("site_pivoted", "site_ready", "active_pivoted", "active_ready"), why)
+    say = lambda key: SAY(f"secure.lies_{key}")  # noqa: E731
+    texts = SAY("secure.after", ally=figure(name, "magic"), site=figure(site, "resistance"))
+    return one_of(game, answers_of(twin, len(game)), texts, right, wrong, say, why[1:] + why[:1])
+
+
+def oath(rng: random.Random) -> Item | None:
+    """The question “With how much influence does one secure?”, after a maneuver in a contest."""
+    mine, rival = people(rng, 2)
+    card = rng.choice(("old-oath", "whispered-name"))
+    gain = {"old-oath": 3, "whispered-name": 2}[card]
+    while_securing = rng.random() < 0.5
+    site = rng.choice(PLACES)
+    if CARDS[mine].magic + gain <= CARDS[rival].magic:
+        return None
+    contested = not while_securing
+    if while_securing and CARDS[mine].magic <= CARDS[rival].magic:
+        contested = False
+    game = moment(f"p1 active {mine} hand {card}; p2 active {rival}; circle {site}", kind="ally")
+    reach(game, f"p1: seize {site} with {mine}", f"p2: contest {rival}" if contested else "p2: pass")
+    until(game, "influence")
+    aim = f" on {mine}" if card == "whispered-name" else ""
+    twin = reach(game.copy(), f"p1: play {card} by {mine}{aim}")
+    until(twin, "ally")
+    tells = said(twin, len(game), "IJ-SEIZE-7")
+    if not tells:
+        return None
+    right = int(tells[-1].facts["n"])
+    magic = CARDS[mine].magic
+    misses = [
+        slip(magic + gain, "contest_lasts", "IJ-SEIZE-9")
+        if contested
+        else slip(magic, "lasts_securing", "IJ-SEIZE-9"),
+        slip(magic - CARDS[rival].magic, "difference", "IJ-SEIZE-4"),
+        slip(gain, "instead", "IJ-SEIZE-7"),
+    ]
+    facts = {
+        "ally": figure(mine, "magic"),
+        "rival": figure(rival, "magic"),
+        "card": CARDS[card],
+        "text": deed(CARDS[card]),
+    }
+    texts = SAY("secure.oath_contest" if contested else "secure.oath", **facts)
+    return count(
+        rng, game, answers_of(twin, len(game)), texts, right, misses, stated("IJ-SEIZE-9", "IJ-SEIZE-7")
+    )
+
+
+def maestro(rng: random.Random) -> Item | None:
+    """The question “Is the Site secured?”, by a Maestro alone, in company, or contested."""
+    name = rng.choice(("sartori", "quiet-maestro", "gentle", "quiet-maestro"))
+    partner, rival = people(rng, 2)
+    site = rng.choice(("roxborough-tower", "lamp-bridge", "delta-mouth", "circle-of-stones"))
+    case = rng.choice(("alone", "partner", "partner", "contested"))
+    magic = CARDS[name].magic
+    low = rng.random() < 0.8
+    if case == "partner" and (magic + CARDS[partner].magic < CARDS[site].resistance) is not low:
+        return None
+    if case == "contested" and (magic <= CARDS[rival].magic) is not low:
+        return None
+    line = f"p1 active {name} {partner}; p2 active {rival}; circle {site}"
+    game = moment(line, kind="ally")
+    named = f"{name} {partner}" if case == "partner" else name
+    twin = reach(
+        game.copy(),
+        f"p1: seize {site} with {named}",
+        f"p2: contest {rival}" if case == "contested" else "p2: pass",
+    )
+    until(twin, "ally")
+    piece = lies(twin, site)
+    secured = piece is not None and piece.area == "state"
+    facts = {
+        "card": figure(name, "magic"),
+        "ally": figure(partner, "magic"),
+        "rival": figure(rival, "magic"),
+        "site": figure(site, "resistance"),
+    }
+    why = [*heard(said(twin, len(game), "IJ-AFF-1", "IJ-SEIZE-4", "IJ-SEIZE-7"))[:1], *stated("IJ-AFF-1")]
+    return whether(game, twin, SAY(f"secure.maestro_{case}", **facts), secured, why[::-1])
+
+
+def first_path(rng: random.Random) -> Item | None:
+    """The question “Which Path is turned up first?”"""
+    dominion = rng.randint(1, 5)
+    site = BY_DOMINION[dominion][0]
+    lasting = sorted(paths_of(dominion), key=lambda name: rng.random())[:3]
+    circle = f"{site}/{'/'.join(f'{name}@p1' for name in lasting)}"
+    rival = rng.choice(("gek-a-gek", "toll-guard"))
+    game = moment(f"p1; p2 active {rival} sartori; circle {circle}; to move p2 ally")
+    twin = reach(game.copy(), f"p2: seize {site} with {rival} sartori")
+    for _ in range(60):
+        if said(twin, 0, "IJ-PATH-1") or twin.question is None:
+            break
+        twin.answer(next(iter(twin.question.options())))
+    tells = said(twin, 0, "IJ-PATH-1")
+    if not tells:
+        return None
+    right = tells[0].facts["card"].id
+    why = stated("IJ-PATH-1")
+    wrong = dict.fromkeys(sorted(lasting), why)
+    facts = {
+        "site": CARDS[site],
+        "one": CARDS[lasting[0]],
+        "two": CARDS[lasting[1]],
+        "three": CARDS[lasting[2]],
+    }
+    return one_of(game, answers_of(twin, 0), SAY("secure.first_path", **facts), right, wrong, card_texts, why)
+
+
+def unread(rng: random.Random) -> Item | None:
+    """The question “Is the second Path turned up, too?”, after one that sends a seizer away."""
+    first = rng.choice(("lost-luggage", "cold-toll", "salt-wind"))
+    names = people(rng, rng.choice((1, 1, 2)))
+    site = "salt-gate"
+    line = f"p1 active {' '.join(names)}; p2; circle {site}/{first}@p2/pilgrim-song@p2"
+    game = moment(line, kind="ally")
+    twin = reach(game.copy(), f"p1: seize {site} with {' '.join(names)}")
+    until(twin, "ally")
+    read = len(said(twin, len(game), "IJ-PATH-1")) == 2
+    facts = {
+        "site": CARDS[site],
+        "first": CARDS[first],
+        "text": deed(CARDS[first]),
+        "allies": named(names),
+        "n": len(names),
+    }
+    why = [*heard(said(twin, len(game), "IJ-PATH-2")), *stated("IJ-PATH-2")]
+    return whether(game, twin, SAY("secure.unread", **facts), read, why)
+
+
+def path_stays(rng: random.Random) -> Item | None:
+    """The question “Where is the Path after the seizure?”"""
+    path = rng.choice(
+        (
+            "mud-road",
+            "mud-road",
+            "toll-tower",
+            "checkpoint",
+            "river-ferry",
+            "kind-stranger",
+            "hall-of-whispers",
+        )
+    )
+    site = {3: "reed-cradle", 4: "kite-fields", 2: "eurhetemec-ruins"}[CARDS[path].home[0]]
+    name = rng.choice((*pick(rng, lambda card: card.magic <= 3), "sartori"))
+    game = moment(
+        f"p1 active {name} destiny 9*census; p2 destiny 9*census; circle {site}/{path}@p2", kind="ally"
+    )
+    twin = reach(game.copy(), f"p1: seize {site} with {name}")
+    until(twin, "ally")
+    piece, place = lies(twin, path), lies(twin, site)
+    assert place is not None
+    right = "ovo" if piece is None else "stays"
+    won = place.area == "state"
+    why = [*stated("IJ-PATH-3"), *heard(said(twin, len(game), "IJ-SEIZE-7"))]
+    wrong = dict.fromkeys(("ovo", "stays", "hand"), why[:1])
+    facts = {"card": CARDS[path], "site": CARDS[site], "ally": CARDS[name]}
+    key = f"secure.path_{'lasting' if CARDS[path].lasting else 'instant'}_{'won' if won else 'failed'}"
+    say = lambda place: SAY(f"secure.path_at_{place}", site=CARDS[site])  # noqa: E731
+    return one_of(game, answers_of(twin, len(game)), SAY(key, **facts), right, wrong, say, why)
+
+
+KINDS = {
+    "who": secure,
+    "after": after,
+    "maneuver": oath,
+    "maestro": maestro,
+    "first-path": first_path,
+    "unread": unread,
+    "path-stays": path_stays,
+}
+"""The makers of this topic, by kind."""

@@ -1,0 +1,44 @@
+"""The topics of questions on Imajica, in the order in which they are best learned."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from importlib.resources import files
+
+from twingkit.imajica.quiz import (
+    alliances,
+    autarch,
+    cards,
+    challenges,
+    damage,
+    ending,
+    holding,
+    powers,
+    securing,
+    seizing,
+    setup,
+    timing,
+)
+from twingkit.quiz.deal import Maker, Topic
+
+KINDS: Mapping[str, Mapping[str, Maker]] = {
+    "cards": cards.KINDS,
+    "setting-up": setup.KINDS,
+    "autarch-phase": autarch.KINDS,
+    "alliances": alliances.KINDS,
+    "challenges": challenges.KINDS,
+    "damage": damage.KINDS,
+    "seizing": seizing.KINDS,
+    "securing": securing.KINDS,
+    "holding": holding.KINDS,
+    "powers": powers.KINDS,
+    "timing": timing.KINDS,
+    "ending": ending.KINDS,
+}
+"""The makers by topic and kind."""
+
+_TITLES = tomllib.loads(files("twingkit.imajica.quiz").joinpath("topics.toml").read_text(encoding="utf-8"))
+
+TOPICS = {topic: Topic(_TITLES[topic], kinds) for topic, kinds in KINDS.items()}
+"""The topics by name."""
