@@ -1,7 +1,8 @@
 """Imajica: Autarchs call Allies, seize and hold the Sites of five Dominions, and stop each other.
 
 `load_cards()` is the set of cards, `load_decks()` the four decks, `faults_of(deck)` all that is wrong with a
-deck; `new_game(decks)` and `position_game(line)` are played out by the rules of `rulebook()`.
+deck; `can_they_stop(line, deed)` says exactly what it takes to stop a seizure or a challenge;
+`new_game(decks)` and `position_game(line)` are played out by the rules of `rulebook()`.
 """
 
 from __future__ import annotations
@@ -14,11 +15,25 @@ if TYPE_CHECKING:
     from twingkit.imajica.box.card import Card as Card
     from twingkit.imajica.box.cards import Cards as Cards
     from twingkit.imajica.box.cards import load_cards as load_cards
+    from twingkit.imajica.box.deck_files import deck_of_text as deck_of_text
+    from twingkit.imajica.box.deck_files import deck_text as deck_text
+    from twingkit.imajica.box.deck_files import load_deck as load_deck
     from twingkit.imajica.box.decks import Deck as Deck
     from twingkit.imajica.box.decks import check_deck as check_deck
     from twingkit.imajica.box.decks import faults_of as faults_of
     from twingkit.imajica.box.decks import load_decks as load_decks
     from twingkit.imajica.box.decks import read_deck as read_deck
+    from twingkit.imajica.exact_odds.alliances import best_alliances as best_alliances
+    from twingkit.imajica.exact_odds.damage_split import best_split as best_split
+    from twingkit.imajica.exact_odds.deck_curves import deck_curves as deck_curves
+    from twingkit.imajica.exact_odds.defenders import best_defenders as best_defenders
+    from twingkit.imajica.exact_odds.question import StopQuestion as StopQuestion
+    from twingkit.imajica.exact_odds.stops import Stops as Stops
+    from twingkit.imajica.exact_odds.stops import can_they_stop as can_they_stop
+    from twingkit.imajica.exact_odds.unseen import Holding as Holding
+    from twingkit.imajica.exact_odds.victory import victory_distances as victory_distances
+    from twingkit.imajica.exact_odds.who_to_send import allies_to_send as allies_to_send
+    from twingkit.imajica.exact_odds.who_to_send import smallest_resistance as smallest_resistance
     from twingkit.imajica.notation.position import Position as Position
     from twingkit.imajica.rules.rulebook import rulebook as rulebook
     from twingkit.imajica.starts import GameStart as GameStart

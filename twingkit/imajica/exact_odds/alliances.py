@@ -73,6 +73,9 @@ def best_alliances(where: Where, *, aim: str = "both", variant: Variant | str = 
 
     `aim` says which figures count, one of `AIMS`; of equal sets the one that takes less Prime comes first.
     Characters that were called in this turn already count. Raises `Fault` and `Refusal`.
+
+    >>> best_alliances("imajica: p1 hand irish lamp-boy dowd; p2", aim="strength").best.order
+    ('irish', 'lamp-boy')
     """
     table = table_of(where, Variant.of(variant))
     seat = table.current

@@ -82,6 +82,10 @@ def best_defenders(
 
     `where` is a game, a position or a line in which the challenger is to move. Of more than twelve characters
     that could defend, the strongest are tried. Raises `Refusal`, `BadAnswer` and `Fault`.
+
+    >>> line = "imajica: p1 active irish; p2 active lamp-boy toll-guard"
+    >>> best_defenders(line, "challenge lamp-boy with irish").best.defenders
+    ('toll-guard',)
     """
     act = announced(where, deed, Variant.of(variant))
     side = side_of(act, act.rivals[0])

@@ -28,6 +28,9 @@ class Holding:
     """The hand of a rival as far as it is known: `known` cards, the number of unseen ones, and its deck.
 
     Without a deck the whole set is taken, by the rules of decks.
+
+    >>> Holding(("pneuma",), 5).unseen
+    5
     """
 
     known: tuple[str, ...] = ()
@@ -36,7 +39,7 @@ class Holding:
 
 
 def holdings_of(game: Game, seat: int) -> dict[int, Holding]:
-    """Return what an Autarch knows of the hands in a game: their sizes, and the decks if all were announced.
+    """Return all that an Autarch knows of the hands in a game: their sizes, and announced decks.
 
     The own hand is known.
     """

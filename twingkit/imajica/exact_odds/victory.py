@@ -72,6 +72,11 @@ def victory_distances(where: Where, *, variant: Variant | str = BOX) -> Distance
 
     The fewest rounds come first, then the fewest seizures. Raises `Fault` and `Refusal` for what is no
     position.
+
+    >>> line = "imajica: p1 reserve sartori state the-erasure=gideon high-pass=gentle; p2"
+    >>> one = victory_distances(f"{line}; circle attic-studio").seats[0]
+    >>> one.missing, one.actions, one.rounds, one.plan
+    ((5,), 1, 1, (('attic-studio', ('sartori',)),))
     """
     table = table_of(where, Variant.of(variant))
     return Distances(tuple(_distance(table, player.seat) for player in table.players if not player.out))

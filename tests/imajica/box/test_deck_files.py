@@ -1,0 +1,56 @@
+"""Decks as files: what is written is read again, and what is wrong is said, all of it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from twingkit.imajica.box.deck_files import FORMS, deck_of_text, deck_text, load_deck
+from twingkit.imajica.box.decks import DeckFaults, load_decks
+from twingkit.messages import Fault
+
+
+@pytest.mark.parametrize("form", FORMS)
+@pytest.mark.parametrize("name", list(load_decks()))
+def test_IJ_DECK_1_a_deck_is_read_again_as_it_was_written(form: str, name: str, tmp_path: Path) -> None:
+    deck = load_decks()[name]
+    file = tmp_path / f"{name}.{form}"
+    file.write_text(deck_text(deck, form), encoding="utf-8")
+    again = load_deck(file)
+    assert (again.id, again.counts) == (deck.id, deck.counts)
+    if form == "toml":
+        assert (again.title, again.plan) == (deck.title, deck.plan)
+
+
+def test_IJ_DECK_1_a_file_of_an_illegal_deck_tells_all_faults(tmp_path: Path) -> None:
+    file = tmp_path / "mine.csv"
+    file.write_text("copies,card\n9,gentle\n2,dog-alley\n1,nobody\n", encoding="utf-8")
+    with pytest.raises(DeckFaults) as wrong:
+        load_deck(file)
+    rules = [refusal.rule for refusal in wrong.value.refusals]
+    assert len(rules) == 1 + 1 + 2 + 5, "unknown, size, two numbers of copies, five Dominions without a Site"
+    assert set(rules) == {"IJ-DECK-1"}
+
+
+@pytest.mark.parametrize(
+    ("form", "text", "where"),
+    [
+        ("csv", "card,copies\n1,slew\n", "csv: 1;"),
+        ("csv", "copies,card\n1\n", "csv: 2;"),
+        ("csv", "copies,card\nmany,slew\n", "many slew"),
+        ("toml", "cards = [", "toml"),
+        ("toml", "cards = [3]", "cards"),
+        ("toml", "id = 'x'", "cards"),
+        ("toml", "cards = []\ntitle = { fr = 'x' }", "title"),
+        ("toml", "cards = []\nprice = 3", "price"),
+        ("txt", "", "txt"),
+        ("csv", "x" * 100_001, "100000"),
+    ],
+)
+def test_IJ_DECK_1_what_is_no_deck_is_refused_with_its_place(form: str, text: str, where: str) -> None:
+    with pytest.raises(Fault) as fault:
+        deck_of_text(text, form)
+    assert where in str(fault.value)
+    assert "[IJ-DECK-1]" in str(fault.value) or "line" in str(fault.value)
+    assert fault.value.text("de") != str(fault.value)

@@ -1,0 +1,93 @@
+"""A question as a line, the Allies to send, and the curves of a deck."""
+
+from __future__ import annotations
+
+import random
+from itertools import combinations
+
+import pytest
+from long_runs import runs
+
+from twingkit.asking import BadAnswer, Refusal
+from twingkit.imajica.box.cards import load_cards
+from twingkit.imajica.box.decks import load_decks, read_deck
+from twingkit.imajica.exact_odds.deck_curves import deck_curves
+from twingkit.imajica.exact_odds.question import StopQuestion
+from twingkit.imajica.exact_odds.stops import can_they_stop
+from twingkit.imajica.exact_odds.who_to_send import allies_to_send, smallest_resistance
+from twingkit.messages import Fault
+
+LINE = (
+    "imajica: p1 active sartori irish; p2 active dowd hand old-oath; p3; circle slew; to move p1 ally; "
+    "seize slew with sartori; p2 holds 5 of teeth; p3 holds 4"
+)
+PEOPLE = sorted(card.id for card in load_cards().values() if card.kind == "character")
+
+
+def test_a_line_says_the_deed_and_the_hands() -> None:
+    question = StopQuestion.parse(LINE)
+    assert str(question) == LINE
+    holdings = question.holdings()
+    assert (holdings[1].known, holdings[1].unseen) == (("old-oath",), 5)
+    assert holdings[1].deck == load_decks()["teeth"]
+    assert (holdings[2].unseen, holdings[2].deck) == (4, None)
+    stops = question.stops()
+    assert stops.chance == can_they_stop(question.position, question.deed, holdings).chance
+    question.check()
+
+
+@pytest.mark.parametrize(
+    "part", ["p2 holds 21", "p2 holds 5 of nothing", "p4 holds 5", "p2 holds 3; p2 holds 4", "p2 holds many"]
+)
+def test_IJ_AREA_2_what_says_nothing_about_a_hand_is_refused(part: str) -> None:
+    with pytest.raises(Fault) as fault:
+        StopQuestion.parse(f"imajica: p1 active irish; p2; circle slew; {part}")
+    assert "IJ-A" in str(fault.value)
+
+
+def test_a_question_without_a_legal_deed_is_refused() -> None:
+    with pytest.raises(BadAnswer):
+        StopQuestion.parse("imajica: p1 active irish; p2; circle slew").check()
+    with pytest.raises(Refusal):
+        StopQuestion.parse("imajica: p1 active irish; p2; circle slew; seize slew with dowd").check()
+
+
+def test_IJ_SEIZE_1_every_set_of_allies_has_the_chance_of_its_own_deed() -> None:
+    question = StopQuestion.parse(LINE)
+    sent = allies_to_send(question.position, "seize slew", question.holdings())
+    assert {one.allies for one in sent} == {("sartori",), ("irish",), ("sartori", "irish")}
+    for one in sent:
+        deed = f"seize slew with {' '.join(one.allies)}"
+        assert one.chance == float(can_they_stop(question.position, deed, question.holdings()).chance)
+    assert [one.chance for one in sent] == sorted(one.chance for one in sent)
+
+
+@pytest.mark.parametrize("seed", runs(range(10), range(300)))
+def test_IJ_SEIZE_4_fewer_contesters_than_the_smallest_are_not_enough(seed: int) -> None:
+    rng = random.Random(seed)
+    people = rng.sample(PEOPLE, 6)
+    line = f"imajica: p1 active {people[0]} {people[1]}; p2 active {' '.join(people[2:])}; circle kite-fields"
+    deed = f"seize kite-fields with {people[0]} {people[1]}"
+    found = smallest_resistance(line, deed, 1)
+    for size in range(5):
+        for chosen in combinations(people[2:], size):
+            others = " ".join(chosen)
+            alone = f"imajica: p1 active {people[0]} {people[1]}; p2 active {others}; circle kite-fields"
+            table = can_they_stop(alone, deed)
+            by_influence = table.fails is not None or (chosen and table.rivals[0].other >= table.own)
+            assert bool(by_influence) == any(set(smaller) <= set(chosen) for smaller in found)
+
+
+def test_the_curves_of_a_deck_count_every_card_once() -> None:
+    for deck in load_decks().values():
+        curves = deck_curves(deck)
+        assert sum(curves.kinds.values()) == curves.size == 60
+        assert all(sum(counts.values()) == curves.kinds["character"] for counts in curves.figures.values())
+        assert int(curves.frame()["cards"].sum()) == 3 * curves.kinds["character"]
+        assert 0.9 < curves.first_hand("character") < 1
+    curves = deck_curves(read_deck("own", ["2 gek-a-gek", "the-erasure", "nobody"]))
+    assert curves.homes[1] == curves.homes[2] == {"character": 0, "site": 1, "path": 0}
+    assert curves.unknown == ("nobody",)
+    assert (curves.mean("strength"), curves.mean("magic")) == (8, 0)
+    assert curves.first_hand("character", 1) == 0.5
+    assert curves.first_hand("path") == 0

@@ -1,0 +1,133 @@
+"""Decks as files: written as TOML or CSV, and read again with everything that is wrong told at once.
+
+A TOML file has `id`, if one likes `title` and `plan` in both languages, and `cards`, lines such as
+`"2 gek-a-gek"`. A CSV file has the columns `copies` and `card`; its name is the deck's.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import tomllib
+from collections.abc import Mapping
+from pathlib import Path
+
+import attrs
+
+from twingkit.asking import one_line
+from twingkit.imajica.box.cards import Cards
+from twingkit.imajica.box.decks import Deck, check_deck, read_deck
+from twingkit.imajica.rules.rulebook import rulebook
+from twingkit.imajica.variants.variant import BOX, Variant
+from twingkit.messages import Fault
+
+FORMS = ("toml", "csv")
+"""The forms of a deck's file."""
+
+COLUMNS = ("copies", "card")
+"""The columns of a CSV file."""
+
+LONGEST = 100_000
+"""The largest number of characters of a file that is read."""
+
+
+def deck_text(deck: Deck, form: str = "toml") -> str:
+    """Return a deck as the text of a file, "toml" or "csv"; raises `Fault` for another form.
+
+    >>> print(deck_text(read_deck("mine", ["2 gek-a-gek", "slew"]), "csv"))
+    copies,card
+    2,gek-a-gek
+    1,slew
+    """
+    if form == "csv":
+        lines = [",".join(COLUMNS), *(f"{count},{name}" for name, count in deck.counts.items())]
+        return "\n".join(lines) + "\n"
+    _known(form)
+    parts = [f"id = {_quoted(deck.id)}"]
+    for key, texts in (("title", deck.title), ("plan", deck.plan)):
+        if texts:
+            said = ", ".join(f"{lang} = {_quoted(text)}" for lang, text in texts.items())
+            parts.append(f"{key} = {{ {said} }}")
+    parts += ["cards = [", *(f"    {_quoted(line)}," for line in deck.lines()), "]"]
+    return "\n".join(parts) + "\n"
+
+
+def _quoted(text: str) -> str:
+    return json.dumps(text, ensure_ascii=False)
+
+
+def _known(form: str) -> None:
+    if form not in FORMS:
+        raise Fault("deck_form", rulebook(), found=one_line(form, 20), known=", ".join(FORMS))
+
+
+def deck_of_text(text: str, form: str = "toml", name: str = "own") -> Deck:
+    """Return the deck of a file's text, not checked by the rules of decks; raises `Fault` for what is none.
+
+    `name` is its id where the text has none.
+
+    >>> deck_of_text('cards = ["2 gek-a-gek", "slew"]').counts
+    {'gek-a-gek': 2, 'slew': 1}
+    """
+    _known(form)
+    if len(text) > LONGEST:
+        raise Fault("deck_file", rulebook(), where=f"> {LONGEST}", form=form)
+    return _of_csv(text, name) if form == "csv" else _of_toml(text, name)
+
+
+def _of_csv(text: str, name: str) -> Deck:
+    rows = list(csv.reader(io.StringIO(text.lstrip("\ufeff"))))
+    if not rows or tuple(cell.strip() for cell in rows[0]) != COLUMNS:
+        raise Fault("deck_file", rulebook(), where="1", form="csv")
+    lines = []
+    for number, row in enumerate(rows[1:], start=2):
+        if row and len(row) != len(COLUMNS):
+            raise Fault("deck_file", rulebook(), where=str(number), form="csv")
+        if row:
+            lines.append(f"{row[0].strip()} {row[1].strip()}")
+    return read_deck(name, lines)
+
+
+def _of_toml(text: str, name: str) -> Deck:
+    try:
+        data = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as fault:
+        raise Fault("deck_file", rulebook(), where=one_line(str(fault), 60), form="toml") from fault
+    for key, value in data.items():
+        good = {
+            "id": isinstance(value, str),
+            "cards": isinstance(value, list) and all(isinstance(line, str) for line in value),
+            "title": _texts(value),
+            "plan": _texts(value),
+        }
+        if not good.get(key, False):
+            raise Fault("deck_file", rulebook(), where=one_line(key, 30), form="toml")
+    if "cards" not in data:
+        raise Fault("deck_file", rulebook(), where="cards", form="toml")
+    deck = read_deck(data.get("id", name), data["cards"])
+    return attrs.evolve(deck, title=data.get("title", {}), plan=data.get("plan", {}))
+
+
+def _texts(value: object) -> bool:
+    return isinstance(value, Mapping) and all(
+        key in ("en", "de") and isinstance(text, str) for key, text in value.items()
+    )
+
+
+def load_deck(path: Path | str, cards: Cards | None = None, variant: Variant = BOX) -> Deck:
+    """Return the deck of a TOML or CSV file, checked by the rules (IJ-DECK-1).
+
+    Raises `DeckFaults` with everything that is wrong with it, `Fault` for no such file, and `OSError`.
+
+    >>> from tempfile import TemporaryDirectory
+    >>> from twingkit.imajica.box.decks import load_decks
+    >>> with TemporaryDirectory() as folder:
+    ...     written = Path(folder, "mine.csv").write_text(deck_text(load_decks()["teeth"], "csv"))
+    ...     load_deck(Path(folder, "mine.csv")).size
+    60
+    """
+    file = Path(path)
+    form = file.suffix.removeprefix(".").lower()
+    _known(form)
+    return check_deck(deck_of_text(file.read_text(encoding="utf-8"), form, file.stem), cards, variant)

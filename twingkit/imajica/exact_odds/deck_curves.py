@@ -1,0 +1,96 @@
+"""The curves of a deck: its kinds, what its characters cost and can, its Dominions, and its first hands.
+
+Sums and counts of the cards; the chances of the first hand are exact (hypergeometric).
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from fractions import Fraction
+from math import comb
+from typing import TYPE_CHECKING
+
+import attrs
+
+from twingkit.imajica.box.cards import Cards, load_cards
+from twingkit.imajica.box.decks import DOMINIONS, Deck
+from twingkit.imajica.box.effects import KINDS
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+FIRST_HAND = 7
+"""The number of cards at the first turn: five, and two that are drawn (IJ-SET-2)."""
+
+STATS = ("prime", "magic", "strength")
+"""The figures of characters of which there are curves."""
+
+
+@attrs.frozen
+class Curves:
+    """The numbers of a deck: cards of each kind, characters by each figure, cards of each Dominion.
+
+    `homes` counts for each Dominion its characters, Sites and Paths; a Border Site counts in both.
+    `unknown` are cards that the set does not have.
+    """
+
+    size: int
+    kinds: dict[str, int] = attrs.field(hash=False)
+    figures: dict[str, dict[int, int]] = attrs.field(hash=False)
+    homes: dict[int, dict[str, int]] = attrs.field(hash=False)
+    unknown: tuple[str, ...]
+
+    def mean(self, stat: str) -> float:
+        """The mean of a figure over the characters; 0 without any."""
+        counts = self.figures[stat]
+        total = sum(counts.values())
+        return sum(figure * number for figure, number in counts.items()) / total if total else 0.0
+
+    def first_hand(self, kind: str, hand: int = FIRST_HAND) -> Fraction:
+        """The chance that a hand of so many cards of the whole deck has a card of a kind.
+
+        The Site that is laid before the first hand is not taken out of it.
+        """
+        if not 0 <= hand <= self.size:
+            return Fraction(1 if self.kinds[kind] else 0)
+        return 1 - Fraction(comb(self.size - self.kinds[kind], hand), comb(self.size, hand))
+
+    def frame(self) -> pd.DataFrame:
+        """A row for each figure of characters: `stat`, `figure`, `cards`."""
+        import pandas as pd
+
+        rows = [
+            {"stat": stat, "figure": figure, "cards": number}
+            for stat in STATS
+            for figure, number in self.figures[stat].items()
+        ]
+        return pd.DataFrame(rows, columns=["stat", "figure", "cards"])
+
+
+def deck_curves(deck: Deck, cards: Cards | None = None) -> Curves:
+    """Return the curves of a deck, legal or not.
+
+    >>> from twingkit.imajica.box.decks import load_decks
+    >>> curves = deck_curves(load_decks()["teeth"])
+    >>> curves.kinds["character"], curves.homes[5], round(curves.mean("strength"), 2)
+    (24, {'character': 2, 'site': 1, 'path': 1}, 4.5)
+    """
+    known = cards or load_cards()
+    listed = [(known[name], count) for name, count in deck.counts.items() if name in known]
+    kinds = {kind: sum(count for card, count in listed if card.kind == kind) for kind in KINDS}
+    figures: dict[str, dict[int, int]] = {}
+    for stat in STATS:
+        found: Counter[int] = Counter()
+        for card, count in listed:
+            if card.kind == "character":
+                found[getattr(card, stat)] += count
+        figures[stat] = dict(sorted(found.items()))
+    homes = {
+        dominion: {
+            kind: sum(count for card, count in listed if card.kind == kind and dominion in card.home)
+            for kind in ("character", "site", "path")
+        }
+        for dominion in DOMINIONS
+    }
+    unknown = tuple(name for name in deck.counts if name not in known)
+    return Curves(deck.size, kinds, figures, homes, unknown)

@@ -1,0 +1,107 @@
+"""A question as one line: a position, the deed, and what the rivals may hold.
+
+    imajica: p1 active sartori; p2 active dowd; circle slew; seize slew with sartori; p2 holds 5 of teeth
+
+It is a line of a position with two parts more: the deed of the Autarch to move, and for a rival the number of
+its unseen cards with its deck (`p2 holds 5` where the deck is unknown). Cards that a position names in a hand
+are known.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+
+import attrs
+
+from twingkit.asking import one_line
+from twingkit.imajica.box.decks import Deck, load_decks
+from twingkit.imajica.exact_odds.announced import DEEDS, announced
+from twingkit.imajica.exact_odds.stops import Stops, can_they_stop
+from twingkit.imajica.exact_odds.unseen import Holding
+from twingkit.imajica.notation.position import KEY, Position
+from twingkit.imajica.rules.table import SEATS
+from twingkit.imajica.variants.variant import BOX, Variant
+from twingkit.messages import Fault
+
+MOST_UNSEEN = 20
+"""The largest number of unseen cards in a hand that is reckoned."""
+
+_HOLDS = re.compile(r"p([1-6]) holds (\d{1,2})(?: of ([a-z-]+))?")
+
+
+@attrs.frozen
+class Unseen:
+    """The unseen cards of a rival: how many, and the name of its deck ("" if it is unknown)."""
+
+    seat: int
+    count: int
+    deck: str = ""
+
+    def __str__(self) -> str:
+        return f"{SEATS[self.seat]} holds {self.count}" + (f" of {self.deck}" if self.deck else "")
+
+
+@attrs.frozen
+class StopQuestion:
+    """The question whether a deed can be stopped; `deed` is "" while nobody is named yet.
+
+    >>> line = "imajica: p1 active sartori; p2; circle slew; to move p1 ally; seize slew with sartori"
+    >>> str(StopQuestion.parse(f"{line}; p2 holds 5")) == f"{line}; p2 holds 5"
+    True
+    """
+
+    position: Position
+    deed: str = ""
+    unseen: tuple[Unseen, ...] = ()
+
+    @classmethod
+    def parse(cls, line: str) -> StopQuestion:
+        """The question of a line; raises `Fault` for what is none, `Refusal` for what cannot lie so."""
+        deed, unseen, rest = "", [], []
+        for text in line.strip().removeprefix(KEY).split(";"):
+            part = " ".join(text.split())
+            if part.partition(" ")[0] in DEEDS and not deed:
+                deed = part
+            elif match := _HOLDS.fullmatch(part):
+                unseen.append(_unseen(part, Unseen(int(match[1]) - 1, int(match[2]), match[3] or "")))
+            else:
+                rest.append(part)
+        position = Position.parse("; ".join(rest))
+        seats = [one.seat for one in unseen]
+        if len(set(seats)) < len(seats) or any(seat >= len(position.realms) for seat in seats):
+            raise Fault("imajica.holds", found=one_line(str(unseen[-1]), 40))
+        return cls(position, deed, tuple(sorted(unseen, key=lambda one: one.seat)))
+
+    def holdings(self, decks: Mapping[str, Deck] | None = None) -> dict[int, Holding]:
+        """The hands as far as they are known, by seats."""
+        known = decks or load_decks()
+        table = self.position.table()
+        held = {one.seat: one for one in self.unseen}
+        return {
+            player.seat: Holding(
+                tuple(player.hand),
+                held[player.seat].count if player.seat in held else 0,
+                known.get(held[player.seat].deck) if player.seat in held else None,
+            )
+            for player in table.players
+        }
+
+    def stops(self, variant: Variant | str = BOX, *, goal: str = "target") -> Stops:
+        """The answer; raises `Refusal`, `BadAnswer`, `Fault` and `BudgetError` as `can_they_stop` does."""
+        return can_they_stop(self.position, self.deed, self.holdings(), variant=variant, goal=goal)
+
+    def check(self, variant: Variant | str = BOX) -> None:
+        """Do nothing if the rules allow the deed; raises `Refusal` or `BadAnswer`."""
+        announced(self.position, self.deed, Variant.of(variant))
+
+    def __str__(self) -> str:
+        parts = [str(self.position), self.deed, *map(str, self.unseen)]
+        return "; ".join(part for part in parts if part)
+
+
+def _unseen(part: str, unseen: Unseen) -> Unseen:
+    """The unseen cards of a part of a line; raises `Fault` for too many or for no deck."""
+    if unseen.count > MOST_UNSEEN or (unseen.deck and unseen.deck not in load_decks()):
+        raise Fault("imajica.holds", found=one_line(part, 40))
+    return unseen

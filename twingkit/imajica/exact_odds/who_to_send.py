@@ -1,0 +1,111 @@
+"""The Allies to send, and those to send against them: every set tried, with its chance and its price.
+
+Exact as `stops` is: for each set of one's own Allies the chance that it is stopped, and for a rival the
+smallest sets of characters with which it is stopped without a card.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from itertools import combinations
+
+import attrs
+
+from twingkit.asking import Refusal
+from twingkit.imajica.exact_odds.against import Against, State
+from twingkit.imajica.exact_odds.announced import Where, announced, table_of
+from twingkit.imajica.exact_odds.stops import Stops, can_they_stop
+from twingkit.imajica.exact_odds.unseen import Holding
+from twingkit.imajica.exact_odds.uses import side_of
+from twingkit.imajica.variants.variant import BOX, Variant
+from twingkit.slices import Slices, finish
+
+MOST_ALLIES = 7
+"""The largest number of Allies of which every set is tried; of more, those that count most."""
+
+
+@attrs.frozen(eq=False)
+class Sent:
+    """One set of Allies, and what becomes of the deed with them."""
+
+    allies: tuple[str, ...]
+    stops: Stops
+
+    @property
+    def chance(self) -> float:
+        """The chance that some rival can stop it, 1 if it fails by itself."""
+        return float(self.stops.chance)
+
+
+def allies_to_send(
+    where: Where,
+    deed: str,
+    holdings: Mapping[int, Holding] | None = None,
+    *,
+    variant: Variant | str = BOX,
+    goal: str = "target",
+) -> list[Sent]:
+    """Return every set of Allies that could do a deed, such as `seize slew`, the safest first.
+
+    The safest is least likely to be stopped; of equal chances the smaller set comes first. Parameters and
+    errors as for `can_they_stop`; a set that the rules forbid is left out.
+
+    >>> line = "imajica: p1 active sartori lamp-boy; p2 active huzzah-aping; circle slew"
+    >>> [(sent.allies, sent.chance) for sent in allies_to_send(line, "seize slew")]
+    [(('sartori', 'lamp-boy'), 0.0), (('lamp-boy',), 1.0), (('sartori',), 1.0)]
+    """
+    return finish(sending_slices(where, deed, holdings, variant=variant, goal=goal))
+
+
+def sending_slices(
+    where: Where,
+    deed: str,
+    holdings: Mapping[int, Holding] | None = None,
+    *,
+    variant: Variant | str = BOX,
+    goal: str = "target",
+) -> Slices[list[Sent]]:
+    """The work of `allies_to_send` in slices, one for each set."""
+    table = table_of(where, Variant.of(variant))
+    word, focus, *_ = (*deed.split(), "", "")
+    ready = [piece for piece in table.ready(table.current) if not piece.acted]
+    stat = "magic" if word == "seize" else "strength"
+    ready.sort(key=lambda piece: -int(getattr(piece.card, stat)))
+    tokens = [piece.token for piece in ready[:MOST_ALLIES]]
+    sets = [chosen for size in range(1, len(tokens) + 1) for chosen in combinations(tokens, size)]
+    found = []
+    for number, chosen in enumerate(sets):
+        yield number / len(sets)
+        whole = f"{word} {focus} with {' '.join(chosen)}"
+        try:
+            stops = can_they_stop(where, whole, holdings, variant=variant, goal=goal)
+        except Refusal:
+            if len(sets) == 1:
+                raise
+            continue
+        found.append(Sent(chosen, stops))
+    return sorted(found, key=lambda one: (one.chance, len(one.allies), one.allies))
+
+
+def smallest_resistance(
+    where: Where, deed: str, rival: int, *, variant: Variant | str = BOX
+) -> list[tuple[str, ...]]:
+    """Return the smallest sets of a rival's characters that stop a deed without a card (IJ-SEIZE-4).
+
+    No set holds another one; an empty list where there is none, the empty set if nobody is needed. Errors as
+    for `can_they_stop`.
+
+    >>> line = "imajica: p1 active sartori; p2 active dowd huzzah-aping judith irish; circle slew"
+    >>> smallest_resistance(line, "seize slew with sartori", 1)
+    [('huzzah-aping',), ('dowd', 'judith'), ('judith', 'irish')]
+    """
+    act = announced(where, deed, Variant.of(variant))
+    side = side_of(act, rival)
+    found: list[tuple[str, ...]] = []
+    for size in range(len(side.able) + 1):
+        for chosen in combinations(side.able, size):
+            if any(set(smaller) <= set(chosen) for smaller in found):
+                continue
+            if Against(attrs.evolve(side, able=chosen, later=())).stopped(State()) is not None:
+                found.append(chosen)
+    return found
