@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from twingkit.imperium import battle_game, odds
+from twingkit.imperium.analysis.ends import mean
 from twingkit.imperium.analysis.retreat import (
     RetreatPlans,
     retreat_in_round,
@@ -17,7 +18,7 @@ from twingkit.imperium.analysis.retreat import (
     retreat_rows,
     retreat_table,
 )
-from twingkit.imperium.analysis.rounds import Rounds
+from twingkit.imperium.analysis.rounds import Rounds, split
 from twingkit.imperium.analysis.tail_graph import GraphTail
 from twingkit.imperium.analysis.tail_grid import GridTail
 from twingkit.imperium.notation.battle_line import ROLES, Battle
@@ -138,13 +139,20 @@ def test_IM_ODDS_7_without_a_line_a_side_fights_to_the_end(line, side):
 
 @pytest.mark.parametrize("below", [0.0, 0.2, 0.4, 0.6, inf])
 @pytest.mark.parametrize("side", [0, 1])
-def test_both_ways_to_follow_rounds_give_the_same(side, below):
+@pytest.mark.parametrize("passed", [0, 2])
+def test_both_ways_to_follow_rounds_give_the_same(passed, side, below):
     rounds = Rounds(
         Fight.of(Battle.parse("space: 2 fighter 2 cruiser 1 dreadnought vs 2 dreadnought 3 fighter"))
     )
     begin = dict(rounds.opened)
     grid, graph = (kind(rounds, side, list(begin)) for kind in (GridTail, GraphTail))
-    assert grid.plan(begin, below) == pytest.approx(graph.plan(begin, below), abs=1e-12)
+    ends = graph.plan(begin, below, passed)
+    assert grid.plan(begin, below, passed) == pytest.approx(ends, abs=1e-12)
+    if passed:  # as rounds that are followed stand by stand
+        chances = rounds.advanced(rounds.advanced(begin, rounds.settled), rounds.settled)
+        over, open_ = split(chances)
+        later = graph.plan(open_, below).plus(mean(over, graph.scale.ended))
+        assert ends == pytest.approx(later, abs=1e-12)
     for stand in begin:
         assert grid.win(stand) == pytest.approx(graph.win(stand), abs=1e-12)
 

@@ -160,7 +160,7 @@ class RetreatPlans:
 
     def _followed(self, below: float, first: int) -> Ends:
         chances = self.rounds.opened
-        for n in range(1, first):
+        for n in range(1, min(first, self.alike)):
             chances = self.rounds.advanced(chances, n)
         over, open_ = split(chances)
         rounds = mean(over, self._scale.ended)
@@ -179,7 +179,7 @@ class RetreatPlans:
             rounds = rounds.plus(mean(over, self._scale.ended))
         over, begun = split(self.rounds.begun_all(open_, self.alike))
         rounds = rounds.plus(mean(over, self._scale.ended))
-        return rounds.plus(self._tail.plan(begun, below))
+        return rounds.plus(self._tail.plan(begun, below, max(0, first - self.alike)))
 
     def _outcome(self, ends: Ends) -> Outcome:
         """The chances as the side sees them."""

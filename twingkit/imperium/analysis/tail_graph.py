@@ -39,16 +39,26 @@ class GraphTail:
         """The side's chance to win by fighting to the end."""
         return self._fights[stand][self.index]
 
-    def plan(self, begin: Chances, below: float) -> Ends:
-        """The ends from `begin` if the side announces a retreat wherever its chance to win is below
-        `below`."""
+    def plan(self, begin: Chances, below: float, passed: int = 0) -> Ends:
+        """The ends from `begin` if the side fights `passed` rounds and then announces a retreat wherever its
+        chance to win is below `below`."""
         leaving = {
             stand: self._leaves(stand)
             for stand, ends in self._fights.items()
             if ends[self.index] < below - EPSILON
         }
         values = self._values(leaving) if leaving else self._fights
-        return mean(begin, values.__getitem__)
+        over, open_ = Ends(), begin
+        for _ in range(passed):
+            ended, open_ = split(
+                gather(
+                    (left, chance * part)
+                    for stand, chance in open_.items()
+                    for left, part in self._moves[stand].items()
+                )
+            )
+            over = over.plus(mean(ended, self.scale.ended))
+        return over.plus(mean(open_, values.__getitem__))
 
     def _leaves(self, stand: Stand) -> Ends:
         if stand not in self._leaving:

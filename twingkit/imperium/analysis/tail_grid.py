@@ -12,6 +12,7 @@ from twingkit.imperium.rules.combat_roll import combat_hits
 from twingkit.imperium.rules.force import Force
 from twingkit.imperium.rules.losses.assign import may_sustain
 from twingkit.imperium.rules.result import retreats
+from twingkit.slices import finish
 
 
 class GridTail:
@@ -88,13 +89,15 @@ class GridTail:
         first, second = self.ladders
         return first.places[stand.state[0]], second.places[stand.state[1]]
 
-    def plan(self, begin: Chances, below: float) -> Ends:
-        """The ends from `begin` if the side announces a retreat wherever its chance to win is below
-        `below`."""
+    def plan(self, begin: Chances, below: float, passed: int = 0) -> Ends:
+        """The ends from `begin` if the side fights `passed` rounds and then announces a retreat wherever its
+        chance to win is below `below`."""
         mass: Mass = {}
         for stand, chance in begin.items():
             pair = self._pair(stand)
             mass[pair] = mass.get(pair, 0.0) + chance
+        for _ in range(passed):
+            mass = finish(self.grid.round(mass))
         line = below - EPSILON
         leaving = {
             (own, other)
@@ -102,9 +105,9 @@ class GridTail:
             for other, win in enumerate(row[:-1])
             if win < line
         }
-        passed = self.grid.fight(mass, leaving)
+        fought = self.grid.fight(mass, leaving)
         ends = Ends()
-        for pair, chance in (passed.ends | passed.standoffs).items():
+        for pair, chance in (fought.ends | fought.standoffs).items():
             ends = ends.plus(self._leaves(pair) if pair in leaving else self._ended(pair), chance)
         return ends
 
