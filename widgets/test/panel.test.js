@@ -184,6 +184,19 @@ test("a rendering keeps nodes, focus and open details", () => {
   assert.ok(find("details").open);
 });
 
+test("a picture is followed where it has changed, and left alone where it has not", () => {
+  show("<svg><g fill='red'><path d='M0'/></g></svg><svg><text>1</text></svg>");
+  const [same, other] = page.querySelectorAll("svg");
+  let touched = 0;
+  same.setAttribute = () => { touched += 1; };
+  model.set("html", "<svg><g fill='red'><path d='M0'/></g></svg><svg><text>2</text></svg>");
+  assert.deepEqual([...page.querySelectorAll("svg")], [same, other]);
+  assert.equal(other.textContent, "2");
+  model.set("html", "<svg><g fill='blue'><path d='M0'/></g></svg><svg><text>2</text></svg>");
+  assert.equal(same.firstChild.getAttribute("fill"), "blue");
+  assert.equal(touched, 0);
+});
+
 test("keyed elements can change places and go", () => {
   const body = show(`<i data-key="1">1</i><i data-key="2">2</i><i data-key="3">3</i>`);
   const third = find("[data-key='3']");
