@@ -2,60 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 import pytest
+from ember.at_the_table import cited, give, lies, refused, start
 
-from twingkit.asking import BadAnswer, Chance, Refusal
+from twingkit.asking import BadAnswer, Chance
 from twingkit.ember.rules.costs import Cost, payments
 from twingkit.ember.starts import position_game
-from twingkit.play import Game
-
-
-def start(line: str, *, cards: str = "", variant: str = "box") -> Game:
-    """A game from a position; cards that are drawn come in this order, then any."""
-    game = position_game(f"ember: {line}", variant=variant)
-    game.draws = cards.split()  # type: ignore[attr-defined]
-    return deal(game)
-
-
-def deal(game: Game) -> Game:
-    """Let the listed cards come wherever chance is asked."""
-    while isinstance(game.question, Chance):
-        draws = game.draws  # type: ignore[attr-defined]
-        game.answer(draws.pop(0) if draws else next(iter(game.question.options())))
-    return game
-
-
-def give(game: Game, *answers: str) -> Game:
-    """Answers as a record has them; whoever is asked in between and is not named passes."""
-    for line in answers:
-        seat = line.partition(":")[0]
-        while game.question is not None and game.start.seat(game.question.player) != seat:
-            game.answer("pass")
-            deal(game)
-        game.answer(line.partition(": ")[2])
-        deal(game)
-    return game
-
-
-def refused(game: Game, answer: str) -> str:
-    """The rule that refuses an answer; nothing has changed."""
-    before = game.table.key()
-    with pytest.raises(Refusal) as no:
-        game.answer(answer)
-    assert no.value.text("en") != no.value.text("de")
-    assert game.table.key() == before
-    return no.value.rule
-
-
-def cited(game: Game) -> Iterable[str]:
-    return [ruling.rule for entry in game.transcript for ruling in entry.rulings]
-
-
-def lies(game: Game, seat: int) -> dict[str, bool]:
-    """The creatures of a player, and whether they lie face up."""
-    return {owned.id: owned.up for owned in game.table.players[seat].owned}
 
 
 def can_pay(hand: str, cost: str) -> list[tuple[str, ...]]:

@@ -64,7 +64,7 @@ VERBS: Mapping[str, Verb] = {
 the `top` card of the pile or `any`, numbered ones only. `swap`: give as many, take as many at random. `order`
 the top cards of the deck. `flip`: `one` lesser creature of an opponent, `all` lesser ones of an opponent, one
 of `each` opponent by that player's choice. `mark 1 3`: −1 on up to 3 lesser creatures of one opponent.
-`limit`: an opponent's Hand Size falls until the end of that player's next turn. `guard`: own lesser creatures
+`limit`: an opponent's Hand Size falls until that player next ends a turn. `guard`: own lesser creatures
 cannot be flipped by others (`all` would cover itself, which no pool may: EM-POOL-2), or nobody touches the
 own `hand`.
 """

@@ -70,7 +70,7 @@ def _discard(table: EmberTable, use: Use, effect: Effect) -> Script:
         seats = seats if effect.scope == "all" else seats[:-1]
     for seat in seats:
         if uses.touchable(table, seat, use.seat):
-            yield from choose_discards(table, table.players[seat], effect.amount, "EM-ABIL-7", "discards")
+            yield from choose_discards(table, table.players[seat], effect.amount, "discards")
         elif table.players[seat].hand:
             table.cite("EM-ABIL-7", "untouched", side=SEATS[seat])
 
@@ -167,7 +167,6 @@ def _revive(table: EmberTable, use: Use, effect: Effect) -> Script:
         if owner and owned and not owned.up:
             owner.change(name, up=True)
             table.cite("EM-ABIL-1", "revived", side=owner.name, creature=owned.creature)
-            table.settle_zero(owner, name)
     yield from ()
 
 

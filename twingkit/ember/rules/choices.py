@@ -64,7 +64,7 @@ class Choice(Asked):
 
 
 class Discard(Choice):
-    """Exactly so many cards of the own hand are discarded (EM-TURN-7, EM-ABIL-7)."""
+    """Exactly so many cards of the own hand are discarded for an ability (EM-ABIL-7)."""
 
     __slots__ = ("number",)
     kind = word = "discard"
@@ -82,6 +82,20 @@ class Discard(Choice):
     def chosen(self) -> Iterator[Sequence[str]]:
         """All choices of so many cards."""
         return combinations(self.things, self.number)
+
+
+class DiscardDown(Discard):
+    """So many cards are discarded at the end of the turn (EM-TURN-7)."""
+
+    __slots__ = ()
+    rule = "EM-TURN-7"
+
+
+class DiscardForDraw(Discard):
+    """A card is discarded before an ability draws one, where the variant wants it (EM-TURN-6)."""
+
+    __slots__ = ()
+    rule = "EM-TURN-6"
 
 
 class Give(Discard):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from twingkit.ember.rules.cards import sorted_cards
-from twingkit.ember.rules.choices import CardDraw, Discard, Lay, Source
+from twingkit.ember.rules.choices import CardDraw, Discard, DiscardDown, DiscardForDraw, Lay, Source
 from twingkit.ember.rules.table import EmberTable, Player
 from twingkit.play import Script
 from twingkit.rulebook import Hidden
@@ -99,22 +99,25 @@ def discard(table: EmberTable, player: Player, cards: Sequence[str], rule: str, 
     yield from lay(table, player, cards)
 
 
-def choose_discards(table: EmberTable, player: Player, count: int, rule: str, case: str) -> Script:
-    """The player chooses so many cards, or the whole hand if it is no larger, and discards them."""
+def choose_discards(
+    table: EmberTable, player: Player, count: int, case: str, question: type[Discard] = Discard
+) -> Script:
+    """The player chooses so many cards, or the whole hand if it is no larger, and discards them by the rule
+    of the question."""
     if count >= len(player.hand):
         cards = list(player.hand)
     else:
-        answer: str = yield Discard(table, player.seat, count)
+        answer: str = yield question(table, player.seat, count)
         cards = answer.split()[1:]
     if cards:
-        yield from discard(table, player, cards, rule, case)
+        yield from discard(table, player, cards, question.rule, case)
 
 
 def ability_draws(table: EmberTable, player: Player, count: int) -> Script:
     """Cards drawn by an ability: a Draw Phase, with a discard only where the variant wants it (EM-TURN-6)."""
     for _ in range(count):
         if table.variant.ability_draw == "swap" and len(player.hand) >= player.hand_size:
-            yield from choose_discards(table, player, 1, "EM-TURN-6", "swapped")
+            yield from choose_discards(table, player, 1, "swapped", DiscardForDraw)
         yield from draw_phase(table, player, 1, "EM-TURN-6", "drawn")
 
 
@@ -148,4 +151,4 @@ def discard_down(table: EmberTable, player: Player) -> Script:
     """The end of the turn: discard down to the Hand Size (EM-TURN-7)."""
     over = len(player.hand) - player.hand_size
     if over > 0:
-        yield from choose_discards(table, player, over, "EM-TURN-7", "discards")
+        yield from choose_discards(table, player, over, "discards", DiscardDown)

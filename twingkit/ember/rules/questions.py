@@ -123,7 +123,7 @@ class Conjure(Asked):
     def options(self) -> Iterator[str]:
         """Every allowed answer."""
         table = self.table
-        if not (table.conjured or table.refreshed):
+        if next(_no_more(table), None) is None:
             hand, paid = table.players[self.player].hand, {}
             for name in table.pool:
                 cost = table.creatures[name].cost
@@ -155,13 +155,20 @@ class Conjure(Asked):
         return " ".join(words)
 
 
+def _no_more(table: EmberTable) -> Iterator[Denial]:
+    """The rules that forbid any conjuring in the rest of this turn (EM-TURN-4, EM-CONJ-1)."""
+    if table.refreshed:
+        yield "EM-TURN-4", "no_conjuring", {}
+    if table.conjured:
+        yield "EM-CONJ-1", "one", {}
+
+
 def conjure_denial(table: EmberTable, seat: int, name: str, cards: Sequence[str]) -> Denial | None:
     """The rule that forbids a conjuring (EM-CONJ-1, 4)."""
     player = table.players[seat]
-    if table.refreshed:
-        return "EM-TURN-4", "no_conjuring", {}
-    if table.conjured:
-        return "EM-CONJ-1", "one", {}
+    spent = next(_no_more(table), None)
+    if spent:
+        return spent
     if name not in table.creatures:
         return "EM-SET-3", "unknown", {"found": Quoted(one_line(name, 20))}
     creature = table.creatures[name]
@@ -203,8 +210,11 @@ class Respond(Asked):
         if answer in (PASS, TURN):
             return None
         if answer != uses.CALL and not uses.is_use(answer):
-            if answer.partition(" ")[0] in ("draw", "conjure", "refresh"):
-                return "EM-TURN-1", "not_now", {}
+            word = answer.partition(" ")[0]
+            if word in ("draw", "conjure", "refresh"):
+                active = self.player == self.table.current
+                spent = next(_no_more(self.table), None) if active and word == "conjure" else None
+                return spent or ("EM-TURN-1", "not_now", {})
             raise self.bad(answer)
         return uses.forbidden(self.table, self.player, answer)
 

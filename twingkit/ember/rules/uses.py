@@ -235,6 +235,8 @@ def _bad_creature(table: EmberTable, use: Use, effect: Effect, name: str) -> Ite
         yield "EM-ABIL-7", "is_flipped", {"creature": owned.creature}
     if effect.verb == "revive" and owned.up:
         yield "EM-ABIL-7", "is_up", {"creature": owned.creature}
+    elif effect.verb == "revive" and table.variant.zero_flips and not attrs.evolve(owned, up=True).points:
+        yield "EM-ABIL-8", "stays_flipped", {"creature": owned.creature}
     if not use.by_archmage and table.rank(owned) >= points_of(table, use):
         yield "EM-ABIL-6", "not_lesser", {"creature": owned.creature, "n": points_of(table, use)}
     if effect.verb == "flip" and owner.seat != use.seat and is_guarded(table, owner, owned):
