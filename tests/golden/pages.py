@@ -225,7 +225,13 @@ ADDRESSES: Mapping[str, tuple[str, ...]] = {
         "show=glossary&term=lesser",
         "show=nothing",
     ),
-    "imajica-play": ("seed=7", "line=imajica_2&seed=7"),
+    "imajica-play": (
+        "seed=7",
+        "players=2&form=three&deck=teeth&seed=3",
+        "players=6&opponents=random&seed=11",
+        "players=9&seed=7",
+        "deck=mine&seed=7",
+    ),
     "imajica-step": ("", "line=imajica:_p1_active_gentle~_p2_active_dowd"),
     "imajica-rules": (
         "",

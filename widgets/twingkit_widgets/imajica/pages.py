@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 
+from twingkit.games import GameEntry
 from twingkit_widgets.site.addresses import MAKERS, GamePages, SitePage
+from twingkit_widgets.site.house.start_rules import start_variant
+from twingkit_widgets.site.query import Opened, Query
 
 PAGES = GamePages(
     sections=(
-        (SitePage("imajica-play", "play", f"{MAKERS}:play"),),
+        (SitePage("imajica-play", "play", f"{__name__}:play"),),
         (SitePage("imajica-step", "step", f"{MAKERS}:step"),),
         (SitePage("imajica-rules", "rules", f"{MAKERS}:rules"),),
     ),
@@ -18,3 +22,14 @@ PAGES = GamePages(
     guarded="~*",
 )
 """The pages of the game on the site."""
+
+
+def play(query: Query, game: GameEntry) -> Opened:
+    """The page of a game against the computer, set by `?players=3`, `?deck=teeth`, `?form=three`,
+    `?variant=secure=gt`, `?opponents=random`, `?seed=7`. `?game=` is a packed record, `&seat=p2` the seat."""
+    from twingkit_widgets.imajica.play.panel import ImajicaPlayPanel
+    from twingkit_widgets.imajica.play.play_game import ImajicaSettings
+    from twingkit_widgets.play.page import opened_play
+
+    panel = partial(ImajicaPlayPanel, variant=start_variant("imajica"))
+    return opened_play(query, ImajicaSettings(), panel)

@@ -10,7 +10,8 @@ from twingkit.imajica.entry import GAME
 from twingkit.imajica.variants.variant import Variant
 from twingkit_widgets.imajica.pictures.cards import whole_html
 from twingkit_widgets.imajica.pictures.table import table_html
-from twingkit_widgets.imajica.words import say
+from twingkit_widgets.imajica.play.answers import answer_label
+from twingkit_widgets.imajica.words import capital, say
 from twingkit_widgets.panel.markup import Markup, el
 from twingkit_widgets.panel.views import PlainViews
 
@@ -35,6 +36,10 @@ class ImajicaViews(PlainViews):
     def goal(self, view: Any, lang: str) -> str:
         """The aim of an Autarch, in a sentence."""
         return say(lang, f"table.goal_{Variant.of(view.variant).victory}")
+
+    def option(self, option: Any, text: str, lang: str) -> str:
+        """One answer in words."""
+        return capital(answer_label(str(option), lang))
 
 
 VIEWS = ImajicaViews(GAME)

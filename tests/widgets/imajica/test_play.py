@@ -1,0 +1,268 @@
+"""The play page of Imajica: whole games, picking, targets, refusals, news, and what stays hidden."""
+
+from __future__ import annotations
+
+import html
+import random
+import re
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from twingkit.imajica.rules.asked import PASS
+from twingkit_widgets.imajica.play import panel as panel_module
+from twingkit_widgets.imajica.play.choosing import picked_answer
+from twingkit_widgets.imajica.play.panel import ImajicaPlayPanel
+from twingkit_widgets.imajica.play.settings import decks_for
+from twingkit_widgets.play.sight import Sight
+
+SEIZING = (
+    "imajica: p1 active gideon isaac-abelove huzzah-aping irish:pivoted hand sway; "
+    "p2 active dowd hand old-oath; p3 active lamp-boy; circle glass-shore circle-of-stones; to move p1 ally"
+)
+
+
+def played(record: str, seat: int = 0, lang: str = "en") -> ImajicaPlayPanel:
+    """The page of a position, seen by one of its Autarchs."""
+    return ImajicaPlayPanel(record=record, seat=seat, seed=3, lang=lang, opponents="random")
+
+
+def values(panel: ImajicaPlayPanel, act: str) -> list[str]:
+    """The values of the page's buttons that do something."""
+    return [html.unescape(text) for text in re.findall(rf'data-act="{act}" data-value="([^"]+)"', panel.html)]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("players", "lang"), [(2, "en"), (3, "de")])
+def test_a_whole_game_is_played_with_the_hints(players: int, lang: str) -> None:
+    panel = ImajicaPlayPanel(players, seed=players, lang=lang, form="three")
+    for _ in range(600):
+        if panel.match.game.over:
+            break
+        if panel.match.question is None:
+            panel.do("to_end" if panel.match.pause == "watch" else "go_on")
+        else:
+            panel.do("answer", panel.match.hint())
+        assert panel.error is None
+    assert panel.match.game.over
+    assert ImajicaPlayPanel(record=panel.record, seat=0, seed=1).match.game.over
+
+
+def test_IJ_ORDER_1_six_autarchs_sit_at_one_table() -> None:
+    panel = ImajicaPlayPanel(6, seed=6, opponents="random")
+    for _ in range(20):
+        panel.do("answer", panel.match.hint()) if panel.match.question else panel.do("go_on")
+        assert panel.error is None
+    assert all(f"Player {number}" in panel.html for number in range(2, 7))
+
+
+def chosen(panel: ImajicaPlayPanel) -> str:
+    """The answer that is picked together."""
+    return picked_answer(panel.match.question, panel.opened.aim, panel.opened.picked)
+
+
+def pressed(panel: ImajicaPlayPanel, rng: random.Random) -> None:
+    """Press some button that leads on: an answer, a beginning, one to pick and then the confirmation."""
+    answers, aims, picks = (values(panel, act) for act in ("answer", "aim", "pick"))
+    if picks and rng.random() < 0.8:
+        panel.do("pick", rng.choice(picks))
+        if panel.opened.picked and not panel.match.question.refusal(chosen(panel)) and rng.random() < 0.7:
+            panel.do("confirm")
+            assert panel.error is None
+    elif answers or aims:
+        act, value = rng.choice([("answer", one) for one in answers] + [("aim", one) for one in aims])
+        panel.do(act, value)
+        assert panel.error is None, value
+    else:
+        panel.do("aim", "")
+
+
+@pytest.mark.parametrize("seed", range(2))
+def test_every_button_leads_on(seed: int) -> None:
+    rng = random.Random(seed)
+    panel = ImajicaPlayPanel(2 + seed, seed=seed, opponents="random")
+    for _ in range(90):
+        if panel.match.game.over:
+            return
+        if panel.match.question is None:
+            panel.do("go_on")
+        else:
+            pressed(panel, rng)
+    assert len(panel.match.game) > 40
+
+
+def test_IJ_SEIZE_1_a_site_is_seized_with_those_who_are_picked() -> None:
+    panel = played(SEIZING)
+    panel.do("answer", PASS) if panel.match.question.kind == "respond" else None
+    panel.do("aim", "seize glass-shore")
+    assert values(panel, "pick") == ["gideon", "isaac-abelove", "huzzah-aping"]
+    panel.do("pick", "gideon")
+    assert "Influence 2 against Resistance 4" in panel.html, "Glass Shore takes 1 from each seizer"
+    panel.do("pick", "huzzah-aping")
+    assert "Influence 7 against Resistance 4: enough." in panel.html
+    assert "Player 3: nothing" in panel.html or "Player 3 has influence 2" in panel.html
+    panel.do("confirm")
+    assert panel.error is None
+    assert "p1: seize glass-shore with gideon huzzah-aping" in panel.record
+
+
+def test_IJ_PIV_1_who_cannot_take_part_says_why() -> None:
+    panel = played(SEIZING)
+    panel.do("aim", "seize glass-shore")
+    assert "IJ-PIV-1" in panel.html
+    panel.do("pick", "irish")
+    assert panel.error is not None, "a pivoted Ally"
+
+
+def test_IJ_SEIZE_2_the_page_says_what_it_takes_to_stop_a_seizure() -> None:
+    line = SEIZING.replace("to move p1", "to move p2").replace("dowd", "celestine dowd")
+    panel = ImajicaPlayPanel(record=line, seat=1, seed=1, opponents="random")
+    panel.do("aim", "seize glass-shore")
+    panel.do("pick", "celestine")
+    panel.do("pick", "dowd")
+    assert "Player 1 can contest with influence 11: that stops it without a card." in panel.html
+
+
+def test_IJ_CHAL_7_damage_is_dealt_by_picking_who_dies() -> None:
+    line = "imajica: p1 active gek-a-gek; p2 active gideon lamp-boy hand riot; to move p1 ally"
+    panel = played(line)
+    panel.do("aim", "challenge gideon")
+    panel.do("pick", "gek-a-gek")
+    assert "Strength 8 against 5 if all defend: 3 damage." in panel.html
+    panel.do("confirm")
+    if panel.match.question is not None and panel.match.question.kind == "damage":
+        panel.do("pick", "gek-a-gek")
+        assert "IJ-CHAL-7" in panel.html, "9 damage would be needed"
+
+
+def test_IJ_AUT_4_a_reassignment_is_picked_move_by_move() -> None:
+    realm = "active gentle state slew=gideon,huzzah-aping kite-fields=irish"
+    line = f"imajica: p1 {realm}; p2 active dowd; to move p1 autarch"
+    panel = played(line)
+    while panel.match.question.kind == "respond":
+        panel.do("answer", PASS)
+    panel.do("aim", "reassign")
+    panel.do("pick", "gideon>kite-fields")
+    panel.do("pick", "gideon>reserve")
+    assert panel.opened.picked == ("gideon>reserve",), "an Ally moves once"
+    panel.do("pick", "gentle>slew")
+    panel.do("confirm")
+    assert "p1: reassign gideon>reserve gentle>slew" in panel.record
+
+
+def test_IJ_ALLY_8_a_card_with_many_ways_asks_by_whom_first() -> None:
+    line = (
+        "imajica: p1 active gentle irish gideon hand hapexamendios-hand; p2 active dowd lamp-boy judith; "
+        "p3 active celestine; to move p1 ally"
+    )
+    panel = played(line)
+    while panel.match.question.kind == "respond":
+        panel.do("answer", PASS)
+    assert "play hapexamendios-hand" in values(panel, "aim")
+    panel.do("aim", "play hapexamendios-hand")
+    assert "play hapexamendios-hand by irish" in values(panel, "aim")
+    panel.do("aim", "play hapexamendios-hand by irish")
+    shown = [value.partition(":")[2] for value in values(panel, "answer")]
+    assert "play hapexamendios-hand by irish on judith" in shown
+    panel.do("aim", "")
+    assert "call" not in panel.opened.aim
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_IJ_AREA_2_the_page_does_not_depend_on_what_the_person_cannot_see(seed: int) -> None:
+    pages = []
+    for hidden in (("riot", "sway", "bandits"), ("census", "irish", "mud-road")):
+        line = (
+            f"imajica: p1 active gentle hand sway; p2 active dowd hand {hidden[0]} destiny {hidden[1]}; "
+            f"circle reed-cradle/{'bandits' if hidden[0] == 'riot' else 'mud-road'}@p2; to move p1 ally"
+        )
+        panel = ImajicaPlayPanel(record=line, seat=0, seed=seed)
+        panel.do("every")
+        for drawer in ("dice", "help"):
+            panel.do("drawer", drawer)
+            pages.append(panel.html.replace(panel._prefix, ""))
+    assert pages[:2] == pages[2:]
+
+
+def digest(panel: ImajicaPlayPanel) -> list[str]:
+    """The lines of news at the head of the page."""
+    sight = Sight(panel.match, panel.opened, panel.lang)
+    return [line.rulings[0].text(panel.lang) for line in sight.headline.lines]
+
+
+def test_IJ_TIME_3_a_turn_is_passed_at_once_and_told_whole() -> None:
+    panel = ImajicaPlayPanel(3, seed=5, opponents="random", deck="daughters")
+    for _ in range(200):
+        question = panel.match.question
+        if question is not None and question.kind == "respond" and panel.match.game.table.current:
+            break
+        panel.do("answer", panel.match.hint()) if question else panel.do("go_on")
+    table = panel.match.game.table
+    before = (table.round, table.phase, table.current)
+    panel.do("pass_turn")
+    assert panel.error is None
+    table, question = panel.match.game.table, panel.match.question
+    same = before == (table.round, table.phase, table.current)
+    assert question is None or question.kind != "respond" or not same
+    panel.do("undo")
+    assert panel.match.question.kind == "respond"
+
+
+def test_IJ_COME_1_the_news_do_not_tell_that_others_draw() -> None:
+    panel = ImajicaPlayPanel(3, seed=7)
+    for _ in range(40):
+        if any(text.startswith("You draw") for text in digest(panel)):
+            break
+        assert "Player 2 draws" not in " ".join(digest(panel))
+        panel.do("answer", panel.match.hint())
+    told = " ".join(digest(panel))
+    assert "Player 2 draws" not in told
+    assert "You draw" in told
+
+
+def test_IJ_ORDER_1_and_DECK_1_what_cannot_be_is_said_in_the_form() -> None:
+    panel = ImajicaPlayPanel(3, seed=1)
+    for typed, word in (
+        ({"players": "7"}, "IJ-ORDER-1"),
+        ({"deck": "mine"}, "daughters"),
+        ({"form": "x"}, "IJ-SHORT-1"),
+    ):
+        panel.do("begin", typed)
+        assert word in panel.html
+    panel.do("begin", {"players": "4", "deck": "teeth", "form": "three", "opponents": "random", "seed": "3"})
+    assert panel.match.settings.seats == 4
+    assert panel.match.settings.variant.victory == "three"
+    assert panel.match.settings.variant.prime_limit == 9
+    assert panel.address() == {"players": "4", "deck": "teeth", "opponents": "random", "variant": "short"}
+
+
+def test_every_deck_sits_at_the_table_before_one_comes_twice() -> None:
+    for players in range(2, 7):
+        ids = [deck.id for deck in decks_for(players, seat=1, own="teeth")]
+        assert ids[1] == "teeth"
+        assert len(set(ids)) == min(players, 4)
+
+
+def test_IJ_UNIQ_1_a_position_that_cannot_be_is_said_in_both_languages() -> None:
+    for lang, word in (("en", "in play"), ("de", "im Spiel")):
+        panel = ImajicaPlayPanel(2, seed=1, lang=lang)
+        panel.do("load", "imajica: p1 active gentle; p2 active gentle")
+        assert "IJ-UNIQ-1" in panel.html
+        assert word in panel.html
+
+
+def test_every_sentence_of_the_page_is_said_somewhere() -> None:
+    """What nobody says any more would be translated for nothing."""
+    folder = Path(panel_module.__file__).parent
+    words = tomllib.loads((folder / "play_words.toml").read_text(encoding="utf-8"))
+    source = "".join(path.read_text(encoding="utf-8") for path in folder.glob("*.py"))
+    shared = {"story", "new", "help", "fault"}
+    for head, keys in words.items():
+        for key in () if head in shared else keys:
+            parts = key.split("_")
+            whole = f'"{head}.{key}"' in source or f'"{key}"' in source
+            begun = [f"{head}.{'_'.join(parts[:n])}_{{" for n in range(1, len(parts))]
+            assert whole or any(begin in source for begin in begun) or f'"{head}.{{' in source, (
+                f"{head}.{key}"
+            )

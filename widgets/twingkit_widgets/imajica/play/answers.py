@@ -1,0 +1,108 @@
+"""Answers of Imajica in words and pictures, and in groups: what a question can be answered with."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from twingkit.imajica.box.cards import load_cards
+from twingkit.imajica.rules.table import ImajicaTable
+from twingkit_widgets.imajica.pictures.drawing import card_drawing
+from twingkit_widgets.imajica.play.words import WORDS
+from twingkit_widgets.imajica.words import capital, joined, token_name
+from twingkit_widgets.panel.markup import Markup
+
+PLAIN = ("pass", "end", "hand keep", "hand redraw", "damage none")
+"""Answers that are always called the same."""
+
+ACTS = ("play", "use", "artist", "rasa")
+"""The words with which cards and powers begin."""
+
+
+def _said(lang: str, key: str, **facts: object) -> str:
+    return WORDS.say(lang, f"answer.{key}", **facts)
+
+
+def names_of(tokens: Iterable[str], lang: str) -> str:
+    """Cards in words, the last one with "and"."""
+    return joined([token_name(token, lang) for token in tokens], lang)
+
+
+def answer_label(answer: str, lang: str) -> str:
+    """Return an answer in words.
+
+    >>> answer_label("seize slew with gentle gek-a-gek.2", "en")
+    'Seize Slew with Gentle and gek-a-gek (2)'
+    >>> answer_label("play pneuma by sartori", "de")
+    'Pneuma, von Sartori'
+    """
+    if answer in PLAIN:
+        return _said(lang, answer.replace(" ", "_"))
+    word, *rest = answer.split()
+    if word in ACTS:
+        return _act_label(word, rest, lang)
+    if word == "damage":
+        return joined(
+            [f"{token_name(one, lang)} {n}" for one, n in zip(rest[::2], rest[1::2], strict=False)], lang
+        )
+    if word == "reassign" and not rest:
+        return _said(lang, "reassign")
+    if word == "reassign":
+        return joined([move_label(move, lang) for move in rest], lang)
+    if word == "path" and len(rest) == 3:
+        return _said(lang, "path", card=token_name(rest[0], lang), site=token_name(rest[2], lang))
+    if word == "path":
+        return _said(lang, "path_number", n=rest[0])
+    if word in ("challenge", "seize") and len(rest) == 1:
+        return _said(lang, f"{word}_whom", target=token_name(rest[0], lang))
+    if word in ("challenge", "seize"):
+        return _said(lang, word, target=token_name(rest[0], lang), cards=names_of(rest[2:], lang))
+    if word in ("defend", "contest", "advance", "lay", "call", "retreat"):
+        return _said(lang, word, cards=names_of(rest, lang))
+    return capital(names_of(rest or [word], lang))
+
+
+def move_label(move: str, lang: str) -> str:
+    """One move of a reassignment in words."""
+    token, _, place = move.partition(">")
+    key = "to_reserve" if place == "reserve" else "to_site"
+    return _said(lang, key, card=token_name(token, lang), site=token_name(place, lang))
+
+
+def _act_label(word: str, rest: list[str], lang: str) -> str:
+    """A card or a power in words: what is played, by whom, on what."""
+    head, targets = parts_of(rest)
+    name, aim = token_name(head[0], lang), names_of(targets, lang)
+    if word in ("artist", "rasa"):
+        return _said(lang, word if aim else f"{word}_whom", card=name, targets=aim)
+    by = "by_" if head[1:2] == ["by"] else ""
+    source = token_name(head[2], lang) if by else ""
+    power = _said(lang, "power", card=name) if word == "use" else name
+    key = f"{by}on" if targets else by.rstrip("_")
+    return _said(lang, key, card=power, source=source, targets=aim) if key else power
+
+
+def parts_of(rest: list[str]) -> tuple[list[str], list[str]]:
+    """The words of a card or power before `on`, and those of its targets."""
+    place = rest.index("on") if "on" in rest else len(rest)
+    return rest[:place], rest[place + 1 :]
+
+
+def picture_of(token: str) -> Markup | None:
+    """The drawing of a card by its id or token; None if it is none."""
+    card = load_cards().get(token.partition(".")[0])
+    return card_drawing(card) if card else None
+
+
+def text_of(table: ImajicaTable, answer: str, lang: str) -> str:
+    """The sentence of what an answer would do: that of the card or power; "" if the answer says it itself."""
+    word, *rest = answer.split()
+    if word not in ("play", "use"):
+        return ""
+    card = load_cards().get(rest[0].partition(".")[0])
+    if card is None:
+        return ""
+    if word == "play":
+        return " ".join(effect.text(lang) for effect in card.effects)
+    powers = [power[0] for power in card.powers]
+    number = int(rest[1]) if rest[1:2] and rest[1].isdecimal() else 1
+    return powers[number - 1].text(lang) if number <= len(powers) else ""

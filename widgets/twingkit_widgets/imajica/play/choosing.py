@@ -1,0 +1,166 @@
+"""The choices before an answer in Imajica: what to do first, then with whom and on whom.
+
+A choice is kept as `aim`, the beginning of the answer ("seize slew", "play pneuma by sartori"), and the
+`picked` characters, moves or victims. What can be chosen next are the allowed answers that begin so.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import attrs
+
+from twingkit import Question
+from twingkit.imajica.rules import acts
+from twingkit.imajica.rules.asked import PASS, Damage, Named, Respond
+from twingkit.imajica.rules.autarch import Autarch
+from twingkit.imajica.rules.deeds import Ally
+from twingkit_widgets.imajica.play.answers import ACTS, parts_of
+from twingkit_widgets.play.opened import Opened
+from twingkit_widgets.play.sight import Sight
+
+FIGHTS = ("seize", "challenge")
+"""The words of deeds for which characters are picked one by one."""
+
+MOVE = "reassign"
+"""The word of a reassignment, whose moves are picked one by one."""
+
+FEW = 6
+"""No more answers than these stand side by side without a choice before them."""
+
+
+@attrs.frozen(kw_only=True)
+class ImajicaOpened(Opened):
+    """The state of what is chosen: the beginning `aim` of an answer, and what is `picked` for it."""
+
+    aim: str = ""
+    picked: tuple[str, ...] = ()
+
+
+def opened_of(sight: Sight) -> ImajicaOpened:
+    """The choices of the person so far."""
+    assert isinstance(sight.opened, ImajicaOpened)
+    return sight.opened
+
+
+def picks(asked: Question | None, aim: str) -> bool:
+    """True if the answer is picked together now: characters, moves, or who dies."""
+    return isinstance(asked, Named | Damage) or aim.partition(" ")[0] in (*FIGHTS, MOVE)
+
+
+def is_aim(asked: Any, aim: str) -> bool:
+    """True if an answer can begin so."""
+    word, *rest = aim.split()
+    if word in FIGHTS:
+        return isinstance(asked, Ally) and len(rest) == 1 and rest[0] in targets_of(asked, word)
+    if word == MOVE:
+        return isinstance(asked, Autarch) and bool(moves_of(asked))
+    return bool(answers_from(asked, aim))
+
+
+# -- what is picked
+
+
+def able(asked: Any, aim: str) -> list[str]:
+    """The tokens, or moves, that can be picked for an answer."""
+    if isinstance(asked, Damage):
+        fight = asked.table.fight
+        return list(fight.involved) if fight else []
+    if isinstance(asked, Named):
+        return asked.able()
+    if aim == MOVE:
+        return moves_of(asked)
+    ready = [piece.token for piece in asked.table.ready(asked.player)]
+    return [token for token in ready if asked.denial(f"{aim} with {token}") is None]
+
+
+def unable(asked: Any, aim: str) -> list[str]:
+    """The own characters that cannot be picked, of those that one might think of."""
+    if isinstance(asked, Damage) or not picks(asked, aim) or aim == MOVE:
+        return []
+    area = "reserve" if getattr(asked, "word", "") == "advance" else "active"
+    fight = asked.table.fight
+    others = {*able(asked, aim), *(fight.involved if fight else ())}
+    own = asked.table.characters(asked.player, area)
+    return [piece.token for piece in own if piece.token not in others]
+
+
+def picked_answer(asked: Any, aim: str, picked: Sequence[str]) -> str:
+    """The answer that picked characters, moves or victims make."""
+    if isinstance(asked, Damage):
+        return " ".join(["damage", *(f"{token} {asked.deadly(token)}" for token in picked)])
+    if isinstance(asked, Named):
+        return " ".join([asked.word, *picked])
+    return " ".join([aim, *([] if aim == MOVE else ["with"]), *picked])
+
+
+def moves_of(asked: Autarch) -> list[str]:
+    """The moves that a reassignment can have (IJ-AUT-4)."""
+    table, seat = asked.table, asked.player
+    places = [*(site.token for site in table.sites(seat)), "reserve"]
+    moves = [f"{piece.token}>{place}" for piece in table.characters(seat) for place in places]
+    return [move for move in moves if asked.denial(f"{MOVE} {move}") is None]
+
+
+# -- what is chosen step by step
+
+
+def targets_of(asked: Ally, word: str) -> list[str]:
+    """The characters that can be challenged, or the Sites that can be seized."""
+    table = asked.table
+    pieces = table.sites() if word == "seize" else table.characters(area="active")
+    return [piece.token for piece in pieces if able(asked, f"{word} {piece.token}")]
+
+
+def plain_answers(asked: Any) -> list[str]:
+    """The allowed answers of one step: calls, retreats, Sites and Paths to lay, or all that there are."""
+    table, seat = asked.table, asked.player
+    if isinstance(asked, Ally):
+        calls = [f"call {name}" for name in dict.fromkeys(table.players[seat].hand)]
+        tried = [*calls, *(f"retreat {piece.token}" for piece in table.ready(seat))]
+    elif isinstance(asked, Autarch):
+        hand = list(dict.fromkeys(table.players[seat].hand))
+        tried = [f"lay {name}" for name in hand]
+        tried += [f"path {name} on {site.token}" for name in hand for site in table.sites()]
+    else:
+        return [answer for answer in asked.options() if answer.split()[0] not in (*ACTS, PASS)]
+    return [answer for answer in tried if asked.denial(answer) is None]
+
+
+def act_answers(asked: Any) -> list[str]:
+    """The cards and powers that can be played now, aimed in every way."""
+    if isinstance(asked, Ally | Autarch):
+        moment = "action" if isinstance(asked, Ally) else "dictate"
+        return list(acts.options(asked.table, asked.player, moment))
+    if isinstance(asked, Respond):
+        return [answer for answer in asked.options() if answer != PASS]
+    return []
+
+
+def answers_from(asked: Any, aim: str) -> list[str]:
+    """The cards and powers that can be played now and begin with an aim."""
+    return [answer for answer in act_answers(asked) if f"{answer} ".startswith(f"{aim} ")]
+
+
+def heads(answers: Sequence[str]) -> dict[str, list[str]]:
+    """Cards and powers by their beginnings (`play pneuma`, `use veiled-empress 2`), each with its answers."""
+    ways: dict[str, list[str]] = {}
+    for answer in answers:
+        word, *rest = answer.split()
+        head, _ = parts_of(rest)
+        own = head[:2] if head[1:2] and head[1].isdecimal() else head[:1]
+        ways.setdefault(" ".join([word, *own]), []).append(answer)
+    return ways
+
+
+def next_steps(answers: Sequence[str]) -> dict[str, list[str]]:
+    """Return what can be chosen next of some answers that begin alike: the answers themselves if they are
+    few, else the Ally by whom, each with its answers."""
+    by: dict[str, list[str]] = {}
+    for answer in answers:
+        head, _ = parts_of(answer.split())
+        by.setdefault(" ".join(head), []).append(answer)
+    if len(answers) <= FEW or len(by) == 1:
+        return {answer: [answer] for answer in answers}
+    return by

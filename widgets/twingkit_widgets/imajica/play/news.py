@@ -1,0 +1,98 @@
+"""The news since the person's last answer: one line for each deed, with what came of it.
+
+A line tells only what the rulings tell the person: that a Path was laid, not which. A silent pass is no
+ruling.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import attrs
+
+from twingkit import Ruling
+from twingkit_widgets.play.headline import Line, Sentence
+
+MOST = 9
+"""The largest number of lines."""
+
+DEEDS = {
+    ("IJ-ORDER-2", "leads"),
+    ("IJ-AUT-1", "laid"),
+    ("IJ-AUT-2", "laid"),
+    ("IJ-AUT-4", "moved"),
+    ("IJ-AUT-4", "reserve_now"),
+    ("IJ-ALLY-2", "called"),
+    ("IJ-ALLY-3", "called"),
+    ("IJ-ALLY-7", "retreats"),
+    ("IJ-CARD-1", "played"),
+    ("IJ-CARD-1", "played_on"),
+    ("IJ-POWER-1", "used"),
+    ("IJ-POWER-1", "used_on"),
+    ("IJ-SEIZE-1", "named"),
+    ("IJ-CHAL-1", "named"),
+    ("IJ-REC-1", "advanced"),
+    ("IJ-REC-2", "wins"),
+    ("IJ-OUT-1", "out"),
+    ("IJ-SET-1", "laid"),
+}
+"""The rulings that begin a line; what follows is what came of it."""
+
+QUIET = {
+    ("IJ-ALLY-5", "ends"),
+    ("IJ-AUT-3", "nothing"),
+    ("IJ-COME-1", "unpivoted"),
+    ("IJ-SEIZE-5", "pivoted"),
+    ("IJ-SEIZE-8", "pivoted"),
+    ("IJ-CHAL-8", "pivoted"),
+    ("IJ-AREA-3", "discarded"),
+    ("IJ-SET-1", "starter"),
+    ("IJ-CHAL-7", "dealt"),
+}
+"""The rulings that are no news."""
+
+DRAWN = {"IJ-COME-1", "IJ-COME-2", "IJ-SET-2", "IJ-AUT-1"}
+"""The rules by which cards are drawn: only the person's own are news."""
+
+LIGHT = {"IJ-ALLY-2", "IJ-ALLY-3", "IJ-REC-1", "IJ-AUT-1", "IJ-AUT-2", "IJ-ALLY-7", "IJ-SET-1"}
+"""The rules of deeds that are left out first where there is much to tell."""
+
+
+@attrs.frozen
+class Deed:
+    """A deed and what came of it, in a line of its own."""
+
+    steps: tuple[Ruling, ...]
+
+    @property
+    def rule(self) -> str:
+        """The rule of what came of it in the end."""
+        return self.steps[-1].rule if len(self.steps) > 1 else self.steps[0].rule
+
+    @property
+    def light(self) -> bool:
+        """True if it can be left out."""
+        return self.steps[0].rule in LIGHT and len(self.steps) == 1
+
+    def text(self, lang: str) -> str:
+        """The sentences."""
+        return " ".join(step.text(lang) for step in self.steps)
+
+
+def lines(rulings: Sequence[Ruling], since: int, own: str) -> list[Line]:
+    """Return what to say of the rulings from number `since` on, to the Autarch named `own`."""
+    deeds: list[list[Ruling]] = []
+    for ruling in rulings[since:]:
+        case = (ruling.rule, ruling.case)
+        theirs = ruling.facts.get("side") != own
+        if case in QUIET or (ruling.rule in DRAWN and ruling.case == "drawn" and theirs):
+            continue
+        if (ruling.case == "drawn" and ruling.rule in DRAWN) or case in DEEDS or not deeds:
+            deeds.append([ruling])
+        else:
+            deeds[-1].append(ruling)
+    told: list[Deed] = [Deed(tuple(steps)) for steps in deeds]
+    while len(told) > MOST and any(deed.light for deed in told):
+        told.remove(next(deed for deed in told if deed.light))
+    sentences: list[Sentence] = list(told[-MOST:])
+    return [Line((sentence,)) for sentence in sentences]

@@ -1,0 +1,99 @@
+"""The play page of Imajica: a whole game for two to six Autarchs against the computer.
+
+`ImajicaPlayPanel(3)` is the panel. It shows the table as one seat sees it.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from twingkit.imajica.rules.asked import PASS, Respond
+from twingkit.imajica.starts import GameStart
+from twingkit.imajica.variants.variant import BOX, Variant
+from twingkit_widgets.imajica.play.choosing import ImajicaOpened, able, is_aim, picked_answer, picks
+from twingkit_widgets.imajica.play.play_game import ImajicaSettings
+from twingkit_widgets.imajica.play.settings import USUAL, USUAL_DECK, decks_for, in_form
+from twingkit_widgets.imajica.views import IMAJICA_CSS
+from twingkit_widgets.play.form import some_seed
+from twingkit_widgets.play.panel import MatchPanel
+
+
+class ImajicaPlayPanel(MatchPanel):
+    """A game against the computer.
+
+    >>> panel = ImajicaPlayPanel(3, seed=7)
+    >>> panel.match.question is not None
+    True
+    """
+
+    _css = MatchPanel._css + IMAJICA_CSS
+    _opened = ImajicaOpened
+    opened: ImajicaOpened
+
+    def __init__(
+        self,
+        players: int = 3,
+        seat: int | None = None,
+        opponents: str = USUAL,
+        variant: Variant | str = BOX,
+        seed: int | None = None,
+        lang: str = "en",
+        *,
+        deck: str = USUAL_DECK,
+        form: str = "",
+        record: str | None = None,
+        waits: bool = False,
+    ) -> None:
+        """Begin a game: the number of Autarchs, the person's seat (from 0; None: the first), how the computer
+        plays, the variant, a seed for cards and opponents (None: any), the person's deck, and the form if it
+        is not that of the variant. With a `record`, or a position as a line, the game begins where that ends;
+        one that `waits` has a button before anybody plays.
+
+        Raises `Fault` for players, decks or an opponent that cannot be, `VariantError` for such a variant,
+        `PlayFault` for a seat that is not there or a text that is no game, `RecordError` for a wrong record.
+        """
+        chosen = Variant.of(variant)
+        begin = GameStart(decks_for(players, seat or 0, deck), in_form(chosen, form or chosen.victory))
+        settings = ImajicaSettings(begin, seat or 0, opponents, some_seed(seed))
+        if not 0 <= settings.seat < settings.seats:
+            raise settings.rules.fault("seat", seat=f"p{settings.seat + 1}", n=settings.seats)
+        super().__init__(settings, lang, record=record, seat=seat, seeded=seed is not None, waits=waits)
+
+    def act_aim(self, value: object) -> None:
+        """Begin an answer: a Site to seize, a card to play; "" goes back to all that can be done."""
+        asked: Any = self._asked()
+        aim = str(value or "")
+        self._change(aim=aim if aim and is_aim(asked, aim) else "", picked=())
+
+    def act_pick(self, value: object) -> None:
+        """Choose a character, a move or a victim, or let go of it."""
+        asked: Any = self._asked()
+        thing, aim, picked = str(value), self.opened.aim, self.opened.picked
+        if not picks(asked, aim) or thing not in able(asked, aim):
+            raise self.match.rules.fault("no_place")
+        same = thing.partition(">")[0]  # an Ally moves once
+        kept = tuple(other for other in picked if other.partition(">")[0] != same)
+        self._change(picked=kept if thing in picked else (*kept, thing))
+
+    def act_confirm(self, value: object) -> None:
+        """Answer with what is picked; what a rule forbids is refused and stays chosen."""
+        asked: Any = self._asked()
+        if not picks(asked, self.opened.aim) or not self.opened.picked:
+            raise self.match.rules.fault("no_place")
+        answer = picked_answer(asked, self.opened.aim, self.opened.picked)
+        self._play(lambda: self.match.answer(answer))
+
+    def act_pass_turn(self, value: object) -> None:
+        """Pass in every window of this turn that comes before anything else is asked."""
+        self._asked()
+        self._play(self._pass_turn)
+
+    def _pass_turn(self) -> None:
+        match = self.match
+        table, told = match.game.table, 0
+        moment = (table.round, table.phase, table.current)
+        while isinstance(match.question, Respond) and moment == (table.round, table.phase, table.current):
+            match.answer(PASS)
+            told = told or match.told_from
+            table = match.game.table
+        match.told_from = told

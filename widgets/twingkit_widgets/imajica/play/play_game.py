@@ -1,0 +1,201 @@
+"""Imajica on the play page: what is shown, and how it is answered."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from twingkit import Game, Question, Ruling
+from twingkit.asking import Chance, Refusal
+from twingkit.imajica.notation.position import KEY
+from twingkit.imajica.rules.rounds import ImajicaResult
+from twingkit.imajica.rules.table import SEATS
+from twingkit.imajica.starts import PositionStart
+from twingkit.rulebook import YOU
+from twingkit_widgets.imajica.pictures.cards import hand_html, legend_html
+from twingkit_widgets.imajica.pictures.table import (
+    circle_html,
+    dominions_html,
+    fight_html,
+    name_of,
+    seats_html,
+)
+from twingkit_widgets.imajica.play.answers import answer_label
+from twingkit_widgets.imajica.play.headline import headline
+from twingkit_widgets.imajica.play.settings import (
+    TEMPERS,
+    USUAL,
+    ImajicaChoice,
+    address_of,
+    form_fields,
+    settings_of,
+)
+from twingkit_widgets.imajica.play.stage import choosing_html, finish_html, groups_of
+from twingkit_widgets.imajica.play.words import WORDS, ImajicaFault, PositionFault
+from twingkit_widgets.imajica.words import say, seat_name
+from twingkit_widgets.panel.markup import Markup, el
+from twingkit_widgets.play.headline import Headline
+from twingkit_widgets.play.match import Match, Throw
+from twingkit_widgets.play.offers import Group
+from twingkit_widgets.play.play_game import PlayGame
+from twingkit_widgets.play.sight import Sight
+from twingkit_widgets.play.story import Telling
+
+TELLING = Telling(
+    heads={("IJ-ORDER-2", "leads")},
+    weighty={
+        ("IJ-SEIZE-7", "secured"),
+        ("IJ-HOLD-5", "lost"),
+        ("IJ-CHAL-9", "dies"),
+        ("IJ-DMG-1", "killed"),
+        ("IJ-OUT-1", "out"),
+        ("IJ-REC-2", "wins"),
+    },
+    setup="IJ-SET",
+)
+"""The way in which the rulings of a game become its story, round by round."""
+
+
+class ImajicaPlay(PlayGame):
+    """A game of Imajica for two to six Autarchs."""
+
+    words = WORDS
+    fault = ImajicaFault
+    tempers = TEMPERS
+    usual = USUAL
+    adviser = TEMPERS[0]
+    telling = TELLING
+    passing = ("respond", "counter", "combat", "influence")
+    passes = ("pass", "end")
+    linked = ("players", "deck", "form", "opponents", "seed", "variant", "game", "seat")
+    helps = ("turn", "rules")
+    seat_tags = SEATS
+    setup = KEY
+
+    def title(self, lang: str) -> str:
+        """Return what the page is called for who does not see it."""
+        return WORDS.say(lang, "now.panel")
+
+    def deals(self, asked: Question) -> bool:
+        """True for the chance that lays the game out."""
+        return isinstance(asked, Chance)
+
+    def called(self, game: Game, seat: int) -> Mapping[str, str]:
+        """The person is "you"."""
+        return {SEATS[seat]: YOU}
+
+    def seat_name(self, game: Game, seat: int, lang: str) -> str:
+        """Return what an Autarch is called."""
+        return seat_name(game.start.seat(seat), lang)
+
+    def out(self, game: Game, seat: int) -> bool:
+        """True if an Autarch is out of the game (IJ-OUT-1)."""
+        return bool(game.table.players[seat].out)
+
+    def turn(self, game: Game) -> int:
+        """The number of the round."""
+        return int(game.table.round)
+
+    def hides(self, ruling: Ruling, match: Match) -> bool:
+        """True for the draws of others: which cards came is hidden, and that they draw is known."""
+        drawn = ruling.case == "drawn" and ruling.rule in ("IJ-COME-1", "IJ-COME-2", "IJ-SET-2", "IJ-AUT-1")
+        return drawn and ruling.facts.get("side") != SEATS[match.seat]
+
+    def winner(self, game: Game) -> int | None:
+        """The seat that has won; None for a draw."""
+        result: ImajicaResult = game.result
+        return result.winner
+
+    def throws(self, game: Game, seat: int) -> list[Throw]:
+        """None: which card comes next from a Destiny is hidden from all, and stays as it was."""
+        return []
+
+    # -- what is shown
+
+    def headline(self, sight: Sight) -> Headline:
+        """Return the headline of the page."""
+        return headline(sight)
+
+    def goal(self, sight: Sight) -> Markup | None:
+        """The Dominions that each Autarch holds, and what wins."""
+        view, lang = sight.view, sight.lang
+        rows = [
+            el("li", el("span", name_of(seat.seat, view, lang)), dominions_html(seat, view, lang))
+            for seat in view.seats
+            if not seat.out
+        ]
+        text = sight.say(f"now.goal_{sight.match.game.table.variant.victory}")
+        listed = el("ul", rows, cls="tk-list im-goals", aria_label=text)
+        return el("div", el("p", el("b", text)), listed, cls="tk-play-goal", data_key="goal")
+
+    def battle(self, sight: Sight) -> Markup | None:
+        """The challenge or seizure under way."""
+        return fight_html(sight.view, sight.lang) if sight.view.fight else None
+
+    def hand(self, sight: Sight) -> Markup | None:
+        """The own hand; each card opens what it says."""
+        view, lang = sight.view, sight.lang
+        label = say(lang, "table.hand_label")
+        if not view.hand:
+            return el("p", say(lang, "table.hand_empty"), cls="tk-soft")
+        head = el("h3", label, cls="tk-label")
+        return el("section", head, hand_html(view.hand, lang, label), data_key="hand")
+
+    def table(self, sight: Sight) -> Markup | None:
+        """The Circle and every Realm."""
+        view, lang = sight.view, sight.lang
+        parts = [el("h3", sight.say("table.title")), circle_html(view, lang), *seats_html(view, lang)]
+        notes = [legend_html(lang), el("p", say(lang, "card.assumed_set"), cls="tk-small tk-soft")]
+        return el("section", el("div", parts, notes, cls="im-table"), cls="tk-play-table", data_key="table")
+
+    # -- how a question is answered
+
+    def offers(self, asked: Question, sight: Sight) -> list[Group]:
+        """The answers that a rule forbids now; the others are chosen from (`choosing`)."""
+        return groups_of(asked, sight)
+
+    def choosing(self, asked: Question, sight: Sight) -> Markup | None:
+        """The deeds, cards and characters that an answer is chosen from."""
+        return choosing_html(asked, sight)
+
+    def finish(self, sight: Sight) -> Markup | None:
+        """The buttons that confirm what is chosen, pass, or end the turn."""
+        return finish_html(sight.asked, sight)
+
+    def hint_text(self, asked: Question, hint: Any, sight: Sight) -> str:
+        """The computer's answer in words."""
+        return answer_label(str(hint), sight.lang)
+
+    # -- how it begins
+
+    def fields(self, sight: Sight) -> list[Markup]:
+        """The fields of the form for a new game."""
+        return form_fields(sight)
+
+    def settings(self, typed: Mapping[str, str], before: Any) -> Any:
+        """Return what the form says. Raises as `settings_of`."""
+        return settings_of(typed, before)
+
+    def record_of(self, lines: list[str]) -> str:
+        """The record that the line of a position begins. Raises `PositionFault` if a rule forbids it, `Fault`
+        if it is none."""
+        try:
+            return Game(PositionStart.read(lines), rolls="ask").record
+        except Refusal as refusal:
+            raise PositionFault(refusal) from refusal
+
+    def address(self, settings: Any) -> dict[str, str]:
+        """Return what a link to such a game has in its query."""
+        return address_of(settings)
+
+
+GAME_RULES = ImajicaPlay()
+
+
+class ImajicaSettings(ImajicaChoice):
+    """The settings of a game of Imajica with the way in which it is played."""
+
+    @property
+    def rules(self) -> ImajicaPlay:
+        """The rules of play."""
+        return GAME_RULES

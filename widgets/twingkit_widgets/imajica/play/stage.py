@@ -1,0 +1,301 @@
+"""The answers of Imajica on the stage: deeds in groups, who takes part, and the steps to a card's target."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from twingkit import Question, Refusal
+from twingkit.imajica.box.cards import load_cards
+from twingkit.imajica.rules.asked import END, PASS, Damage, Respond
+from twingkit.imajica.rules.autarch import Autarch
+from twingkit.imajica.rules.deeds import Ally
+from twingkit.imajica.rules.values import calling_prime, influence, prime_limit, value
+from twingkit_widgets.imajica.pictures.cards import chip_html
+from twingkit_widgets.imajica.pictures.drawing import card_drawing
+from twingkit_widgets.imajica.play.answers import answer_label, move_label, picture_of, text_of
+from twingkit_widgets.imajica.play.choosing import (
+    FIGHTS,
+    MOVE,
+    able,
+    act_answers,
+    answers_from,
+    heads,
+    moves_of,
+    next_steps,
+    opened_of,
+    picked_answer,
+    picks,
+    plain_answers,
+    targets_of,
+    unable,
+)
+from twingkit_widgets.imajica.play.verdicts import stops_html, verdict_text
+from twingkit_widgets.imajica.words import say, seat_name, token_name
+from twingkit_widgets.panel.markup import Child, Markup, button, el
+from twingkit_widgets.play.bar import judged
+from twingkit_widgets.play.choices import choice_row, offer_label
+from twingkit_widgets.play.offers import Group, Offer
+from twingkit_widgets.play.sight import Sight
+
+
+def choosing_html(asked: Any, sight: Sight) -> Markup:
+    """The answers in groups, or the next step of the one that is being chosen."""
+    aim = opened_of(sight).aim
+    if picks(asked, aim):
+        return _picker(asked, aim, sight)
+    if aim:
+        return _steps(asked, aim, sight)
+    return _overview(asked, sight)
+
+
+# -- all that can be done
+
+
+def _overview(asked: Any, sight: Sight) -> Markup:
+    plain = plain_answers(asked)
+    boxes: list[Markup | None] = []
+    if isinstance(asked, Ally):
+        table = asked.table
+        player = table.players[asked.player]
+        left = prime_limit(table, asked.player) - player.called
+        calls = [_call_offer(answer, asked, sight) for answer in plain if answer.startswith("call")]
+        boxes.append(_box("call", sight.say("group.call", n=max(0, left)), _answers(calls, sight)))
+        for word in FIGHTS:
+            items = [
+                _aim(f"{word} {token}", _target_offer(word, token, asked, sight))
+                for token in targets_of(asked, word)
+            ]
+            boxes.append(_box(word, sight.say(f"group.{word}"), items))
+    elif isinstance(asked, Autarch):
+        for word in ("lay", "path"):
+            offers = [offer_of(answer, asked, sight) for answer in plain if answer.startswith(f"{word} ")]
+            boxes.append(_box(word, sight.say(f"group.{word}"), _answers(offers, sight)))
+    else:
+        boxes.append(_box("", "", _answers([offer_of(answer, asked, sight) for answer in plain], sight)))
+    acting = _act_items(asked, sight)
+    if acting:
+        boxes.append(_box("acts", sight.say(f"group.acts_{asked.kind}"), acting))
+    if isinstance(asked, Autarch) and moves_of(asked):
+        offer = Offer(MOVE, sight.say("answer.reassign"), sight.say("answer.reassign_note"))
+        boxes.append(_box("move", sight.say("group.move"), [_aim(MOVE, offer)]))
+    if isinstance(asked, Ally):
+        retreats = [offer_of(answer, asked, sight) for answer in plain if answer.startswith("retreat")]
+        boxes.append(_folded("retreat", sight.say("group.retreat"), _answers(retreats, sight)))
+    return el("div", boxes, cls="tk-play-groups")
+
+
+def _act_items(asked: Any, sight: Sight) -> list[Markup]:
+    """Cards and powers: each answers at once if there is one way only, else a step follows."""
+    items = []
+    for head, answers in heads(act_answers(asked)).items():
+        if len(answers) == 1:
+            items += _answers([offer_of(answers[0], asked, sight)], sight)
+            continue
+        offer = Offer(head, answer_label(head, sight.lang), text_of(asked.table, head, sight.lang),
+                      picture=picture_of(head.split()[1]))  # fmt: skip
+        items.append(_aim(head, offer))
+    return items
+
+
+def offer_of(answer: str, asked: Any, sight: Sight) -> Offer:
+    """An answer as a button: its words, its picture, what it does."""
+    word, *rest = answer.split()
+    thing = rest[0] if rest else ""
+    note = text_of(asked.table, answer, sight.lang)
+    card = load_cards().get(thing.partition(".")[0])
+    if word == "lay" and card is not None:
+        note = say(sight.lang, "card.resistance", n=card.resistance)
+    elif word == "path" and card is not None:
+        note = " ".join(effect.text(sight.lang) for effect in card.effects)
+    elif f"answer.{word}_note" in sight.rules.words:
+        note = sight.say(f"answer.{word}_note")
+    return Offer(answer, answer_label(answer, sight.lang), note, picture=picture_of(thing), thing=thing)
+
+
+def _call_offer(answer: str, asked: Ally, sight: Sight) -> Offer:
+    card = load_cards()[answer.split()[1]]
+    prime = calling_prime(asked.table, asked.player, card)
+    left = prime_limit(asked.table, asked.player) - asked.table.players[asked.player].called - prime
+    note = (
+        sight.say("answer.call_left", n=prime, left=left)
+        if left >= 0
+        else sight.say("answer.call_home", n=prime)
+    )
+    figures = " · ".join(
+        say(sight.lang, f"card.{stat}", n=getattr(card, stat)) for stat in ("magic", "strength")
+    )
+    return Offer(answer, card.name(sight.lang), f"{note} · {figures}", picture=card_drawing(card))
+
+
+def _target_offer(word: str, token: str, asked: Ally, sight: Sight) -> Offer:
+    """A Site or a character that a fight can be about."""
+    table, lang = asked.table, sight.lang
+    piece = table.pieces[token]
+    if word == "seize":
+        note = say(lang, "card.resistance", n=value(table, piece, "resistance"))
+        paths = len(table.paths(token))
+        note += (
+            f" · {sight.say('answer.paths' if paths > 1 else 'answer.paths_one', n=paths)}" if paths else ""
+        )
+    else:
+        who = seat_name(table.players[piece.controller].name, lang)
+        note = f"{who} · {say(lang, 'card.strength', n=value(table, piece, 'strength'))}"
+        note += f" · {say(lang, 'card.pivoted')}" if piece.pivoted else ""
+    return Offer(f"{word} {token}", token_name(token, lang), note, picture=picture_of(token))
+
+
+# -- one step after the other
+
+
+def _steps(asked: Any, aim: str, sight: Sight) -> Markup:
+    items: list[Markup] = []
+    for step, answers in next_steps(answers_from(asked, aim)).items():
+        if len(answers) == 1:
+            items += _answers([offer_of(answers[0], asked, sight)], sight)
+        else:
+            items.append(_aim(step, Offer(step, answer_label(step, sight.lang))))
+    title = sight.say("group.aimed", what=answer_label(aim, sight.lang))
+    return el("div", _box("steps", title, [*items, _back(sight)]), cls="tk-play-groups")
+
+
+def _back(sight: Sight) -> Markup:
+    return el("li", button(sight.say("answer.back"), "aim", "", cls="tk-button tk-quiet"))
+
+
+# -- several characters, moves or victims
+
+
+def _picker(asked: Any, aim: str, sight: Sight) -> Markup:
+    picked = opened_of(sight).picked
+    items = [_pick(thing, asked, aim, thing in picked, sight) for thing in able(asked, aim)]
+    title = sight.say("group.picked", what=answer_label(aim, sight.lang)) if aim else ""
+    key = f"pick.{asked.kind if not aim else aim.split()[0]}"
+    inside = [*items, *([_back(sight)] if aim else [])]
+    box = _box("pick", title or sight.say(key), inside)
+    return el("div", box, stops_html(asked, aim, picked, sight), cls="tk-play-groups im-picker")
+
+
+def _pick(thing: str, asked: Any, aim: str, pressed: bool, sight: Sight) -> Markup:
+    token = thing.partition(">")[0]
+    table, lang = asked.table, sight.lang
+    piece = table.pieces[token]
+    notes: list[Child] = []
+    if aim == MOVE:
+        notes.append(move_label(thing, lang))
+    elif isinstance(asked, Damage):
+        notes.append(sight.say("pick.deadly", n=asked.deadly(token)))
+    else:
+        site = table.pieces.get(aim.partition(" ")[2] or (table.fight.focus if table.fight else ""))
+        if site is not None and site.is_site:
+            notes.append(sight.say("pick.influence", n=influence(table, piece, site)))
+    figures = [value(table, piece, stat) for stat in ("magic", "strength", "prime")]
+    chip = chip_html(piece.card, lang, figures=figures, name=token_name(token, lang), notes=notes)
+    state = "true" if pressed else "false"
+    return el("li", button(chip, "pick", thing, cls="tk-button im-pick", aria_pressed=state))
+
+
+def finish_html(asked: Question | None, sight: Sight) -> Markup | None:
+    """The bar: the verdict on what is picked with the button that confirms it, or the way to pass and end."""
+    if asked is None:
+        return None
+    aim, picked, number = opened_of(sight).aim, opened_of(sight).picked, len(sight.match.game)
+    quiet = _quiet(asked, number, sight) if not aim else []
+    if not picks(asked, aim):
+        return el("div", quiet, cls="tk-play-main", data_key="main") if quiet else None
+    answer = picked_answer(asked, aim, picked)
+    wrong: Refusal | None = asked.refusal(answer) if picked else None
+    label = _confirm_label(asked, aim, len(picked), sight)
+    cls = "tk-button tk-main" if picked else "tk-button"
+    confirm = button(label, "confirm", cls=cls, disabled=not picked or wrong is not None)
+    return judged(el("p", verdict_text(asked, aim, picked, sight), cls="tk-small"), confirm, *quiet)
+
+
+def _confirm_label(asked: Question, aim: str, count: int, sight: Sight) -> str:
+    """The words of the button that confirms what is picked: short, for a bar on a phone."""
+    if not count:
+        return sight.say("answer.confirm_none")
+    if aim:
+        return answer_label(aim, sight.lang)
+    key = f"answer.confirm_{asked.kind}"
+    return sight.say(key if count > 1 else f"{key}_one", n=count)
+
+
+def _quiet(asked: Question, number: int, sight: Sight) -> list[Markup]:
+    """The answers that do nothing or end the turn, as buttons of the bar."""
+    answers = {Ally: [END], Autarch: [END], Damage: ["damage none"]}.get(type(asked))
+    if answers is None:
+        answers = [PASS] if isinstance(asked, Respond) or picks(asked, "") else []
+    made = [
+        button(
+            _quiet_label(answer, asked, sight), "answer", f"{number}:{answer}", cls="tk-button", shortcut="n"
+        )
+        for answer in answers
+    ]
+    if isinstance(asked, Respond) and asked.kind in ("respond", "counter"):
+        made.append(button(sight.say("answer.pass_turn"), "pass_turn", cls="tk-button tk-quiet"))
+    return made
+
+
+def _quiet_label(answer: str, asked: Question, sight: Sight) -> str:
+    """The words of an answer that does nothing, in those of its question if it has some."""
+    own = f"answer.{answer}_{asked.kind}"
+    return sight.say(own) if own in sight.rules.words else answer_label(answer, sight.lang)
+
+
+# -- what is forbidden
+
+
+def groups_of(asked: Any, sight: Sight) -> list[Group]:
+    """The answers that one might think of and that a rule forbids now, each with the reason."""
+    aim = opened_of(sight).aim
+    tried: Iterable[str] = ()
+    if picks(asked, aim) and not isinstance(asked, Damage):
+        tried = [picked_answer(asked, aim, [token]) for token in unable(asked, aim)]
+    elif isinstance(asked, Ally) and not aim:
+        hand = dict.fromkeys(asked.table.players[asked.player].hand)
+        tried = [f"call {name}" for name in hand if load_cards()[name].kind == "character"]
+    elif isinstance(asked, Autarch) and not aim:
+        tried = [f"lay {name}" for name in dict.fromkeys(asked.table.players[asked.player].hand)
+                 if load_cards()[name].kind == "site"]  # fmt: skip
+    offers = []
+    for answer in tried:
+        refusal = asked.refusal(answer)
+        if refusal is not None:
+            offers.append(Offer(answer, token_name(answer.split()[-1], sight.lang), refusal=refusal))
+    return [Group("never", tuple(offers))] if offers else []
+
+
+# -- boxes and buttons
+
+
+def _aim(aim: str, offer: Offer) -> Markup:
+    """A button that begins an answer."""
+    return el("li", button(offer_label(offer), "aim", aim, cls="tk-button tk-play-offer"))
+
+
+def _answers(offers: Iterable[Offer], sight: Sight) -> list[Markup]:
+    """Answers as list items."""
+    number = len(sight.match.game)
+    return [
+        el(
+            "li",
+            button(offer_label(offer), "answer", f"{number}:{offer.answer}", cls="tk-button tk-play-offer"),
+        )
+        for offer in offers
+    ]
+
+
+def _box(key: str, title: str, items: list[Markup]) -> Markup | None:
+    if not items:
+        return None
+    head = el("h3", title, cls="tk-play-kind") if title else None
+    cls = "tk-play-group" if title else "tk-play-plain"
+    return el("section", head, choice_row(items, title or key), cls=cls, data_key=f"group:{key}")
+
+
+def _folded(key: str, title: str, items: list[Markup]) -> Markup | None:
+    if not items:
+        return None
+    head = el("summary", title, cls="tk-small")
+    return el("details", head, choice_row(items, title), data_key=f"group:{key}")

@@ -1,0 +1,136 @@
+"""The verdict on what is picked for a fight, a contest or the damage: sums, and what would stop it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from twingkit.imajica.exact_odds.stops import RivalStop, Stops, can_they_stop
+from twingkit.imajica.rules.asked import Damage
+from twingkit.imajica.rules.challenge import Defend
+from twingkit.imajica.rules.seizure import Contest
+from twingkit.imajica.rules.table import ImajicaTable
+from twingkit.imajica.rules.values import fighting_strength, influence
+from twingkit.odds import BudgetError
+from twingkit.words import percent
+from twingkit_widgets.imajica.play.answers import names_of
+from twingkit_widgets.imajica.play.choosing import FIGHTS, MOVE, picked_answer
+from twingkit_widgets.imajica.words import seat_name, token_name
+from twingkit_widgets.panel.markup import Markup, el
+from twingkit_widgets.play.sight import Sight
+from twingkit_widgets.rulebook.rulings import rule_button
+
+EXAMPLES = 3
+"""The largest number of cards that are named as what a rival would need."""
+
+
+def verdict_text(asked: Any, aim: str, picked: Sequence[str], sight: Sight) -> str:
+    """Return what the picked ones come to, in a sentence; what a rule forbids is said in its words."""
+    if picked:
+        refusal = asked.refusal(picked_answer(asked, aim, picked))
+        if refusal is not None:
+            return str(sight.match.said(refusal).text(sight.lang))
+    if isinstance(asked, Damage):
+        return sight.say("verdict.damage", n=sum(map(asked.deadly, picked)), most=asked.most)
+    if isinstance(asked, Contest | Defend):
+        return _against(asked, picked, sight)
+    word = aim.partition(" ")[0]
+    if not picked:
+        return sight.say("verdict.moves" if word == MOVE else "verdict.none")
+    stops = stops_of(asked, aim, picked, sight)
+    if stops is None:
+        return sight.say("verdict.count", n=len(picked))
+    if word == "challenge":
+        other = stops.rivals[0].other
+        key = "enough" if stops.own > other else "tie" if stops.own == other else "weak"
+        return sight.say(f"verdict.challenge_{key}", n=stops.own, other=other, damage=stops.own - other)
+    key = "short" if stops.fails else "enough" if stops.own >= stops.needed else "maestro"
+    return sight.say(f"verdict.seize_{key}", n=stops.own, needed=stops.needed)
+
+
+def stops_of(asked: Any, aim: str, picked: Sequence[str], sight: Sight) -> Stops | None:
+    """Return what would stop the fight that is picked together; None if it is none, is forbidden, or has
+    too many ways to be looked through."""
+    if aim.partition(" ")[0] not in FIGHTS or not picked:
+        return None
+    answer = picked_answer(asked, aim, picked)
+    if asked.refusal(answer) is not None:
+        return None
+    try:
+        return can_they_stop(sight.match.game, answer, goal="everyone")
+    except BudgetError:
+        return None
+
+
+def stops_html(asked: Any, aim: str, picked: Sequence[str], sight: Sight) -> Markup | None:
+    """Return what each rival would need to stop the fight that is picked, and how likely it is to hold it."""
+    stops = stops_of(asked, aim, picked, sight)
+    if stops is None or stops.fails:
+        return None
+    items = [el("li", _rival(rival, stops, sight)) for rival in stops.rivals]
+    rule = "IJ-SEIZE-4" if stops.deed.word == "seize" else "IJ-CHAL-7"
+    return el(
+        "section",
+        el("h3", sight.say("stops.title"), cls="tk-play-kind"),
+        el("ul", items, cls="tk-list tk-small im-stops"),
+        el("p", sight.say("stops.exact"), " ", rule_button(rule, sight.lang, "rule", key="stops:rule"),
+           cls="tk-small tk-soft"),
+        cls="tk-play-group",
+        data_key="stops",
+    )  # fmt: skip
+
+
+def _rival(rival: RivalStop, stops: Stops, sight: Sight) -> str:
+    """One rival in a sentence."""
+    word = stops.deed.word
+    facts = {
+        "who": seat_name(sight.view.seats[rival.seat].name, sight.lang),
+        "n": rival.other,
+        "own": rival.own,
+        "lacks": rival.lacks or 0,
+        "chance": percent(float(rival.chance), sight.lang, 0),
+        "cards": names_of(_needed(rival), sight.lang),
+    }
+    if rival.now is not None:
+        return sight.say(f"stops.{word}_now", **facts)
+    if not rival.ways:
+        return sight.say("stops.never", **facts)
+    return sight.say(f"stops.{word}_cards", **facts)
+
+
+def _needed(rival: RivalStop) -> list[str]:
+    """Some cards of which one alone would stop it; those of the smallest way if none does."""
+    singles = [name for way in rival.ways if way.count == 1 for name, _ in way.cards]
+    names = [other for name in singles for other in rival.alike.get(name, (name,))]
+    if not names and rival.ways:
+        names = [name for name, _ in rival.ways[0].cards]
+    return list(dict.fromkeys(names))[:EXAMPLES]
+
+
+def _against(asked: Contest | Defend, picked: Sequence[str], sight: Sight) -> str:
+    """The sums of a contest or a defence with those who are picked."""
+    table: ImajicaTable = asked.table.copy()
+    fight = table.fight
+    assert fight is not None
+    fight.theirs += picked
+    focus = table.pieces[fight.focus]
+    own, theirs = (
+        sum(
+            influence(table, table.pieces[token], focus)
+            if fight.kind == "seizure"
+            else fighting_strength(table, table.pieces[token])
+            for token in side
+        )
+        for side in (fight.theirs, fight.mine)
+    )
+    facts = {
+        "n": own,
+        "other": theirs,
+        "damage": abs(own - theirs),
+        "site": token_name(fight.focus, sight.lang),
+    }
+    if fight.kind == "seizure":
+        key = "none" if not picked else "stops" if own >= theirs else "short"
+        return sight.say(f"verdict.contest_{key}", **facts)
+    key = "wins" if own > theirs else "tie" if own == theirs else "short"
+    return sight.say(f"verdict.defend_{key}", **facts)

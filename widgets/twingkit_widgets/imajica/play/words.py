@@ -1,0 +1,31 @@
+"""The words of the play page for Imajica, from `play_words.toml`, and its faults."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from twingkit.asking import Refusal
+from twingkit_widgets.panel.wording import Words
+from twingkit_widgets.play.words import WORDS as COMMON
+from twingkit_widgets.play.words import PlayFault
+
+WORDS = Words(Path(__file__).with_name("play_words.toml"), COMMON)
+"""The sentences of the play page of Imajica."""
+
+
+class ImajicaFault(PlayFault):
+    """Something that cannot be done or read, in the words of Imajica."""
+
+    catalogue = WORDS
+
+
+class PositionFault(ImajicaFault):
+    """A typed position that a rule forbids, in the words of that rule."""
+
+    def __init__(self, refusal: Refusal) -> None:
+        super().__init__("position")
+        self.refusal = refusal
+
+    def text(self, lang: str) -> str:
+        """Return the reason with its rule."""
+        return self.refusal.text(lang)
