@@ -250,7 +250,8 @@ class Damage(Asked):
         yield "damage none"
         fight = self.table.fight
         for tokens in sets_of(fight.involved if fight else ()):
-            if sum(map(self.deadly, tokens)) <= self.most:
+            saved = any(self.table.pieces[token].saved for token in tokens)
+            if not saved and sum(map(self.deadly, tokens)) <= self.most:
                 yield " ".join(["damage", *(f"{token} {self.deadly(token)}" for token in tokens)])
 
     def read_split(self, answer: str) -> dict[str, int]:

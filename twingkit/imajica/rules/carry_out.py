@@ -38,8 +38,9 @@ def carry_out(table: ImajicaTable, act: Act) -> Script:
             table.tell("IJ-POWER-4", "removed", act.seat, card=act.card)
         elif not act.by_power and not act.token:
             to_ovo(table, act.card, act.seat)
-    for piece in table.pieces.values():
-        piece.saved = piece.saved and bool(table.stack)
+    if not table.stack and not _in_blows(table):
+        for piece in table.pieces.values():
+            piece.saved = False
     check_holds(table, before)
     thrown_out(table)
 
@@ -168,13 +169,18 @@ def _move(table: ImajicaTable, act: Act, effect: Effect, name: str) -> Script:
         table.tell("IJ-AREA-1", f"to_{area}", act.seat, card=piece)
 
 
-def _damage(table: ImajicaTable, act: Act, effect: Effect, name: str) -> Script:
+def _in_blows(table: ImajicaTable) -> bool:
+    """True from the formal part of a challenge to its end, while damage is gathered (IJ-DMG-1)."""
     fight = table.fight
+    return fight is not None and fight.kind == "challenge" and (fight.formal or fight.dealt)
+
+
+def _damage(table: ImajicaTable, act: Act, effect: Effect, name: str) -> Script:
     for piece in (yield from aimed(table, act, effect, name)):
         if piece.saved:
             table.tell("IJ-DMG-1", "saved", act.seat, card=piece)
             continue
-        if fight is not None and (fight.formal or fight.dealt) and fight.kind == "challenge":
+        if _in_blows(table):
             piece.damage += effect.number
             table.tell("IJ-DMG-1", "added", act.seat, card=piece, n=effect.number)
         elif effect.number > value(table, piece, "strength"):
@@ -186,7 +192,7 @@ def _damage(table: ImajicaTable, act: Act, effect: Effect, name: str) -> Script:
 
 def _save(table: ImajicaTable, act: Act, effect: Effect, name: str) -> Script:
     for piece in (yield from aimed(table, act, effect, name)):
-        piece.damage, piece.saved = 0, bool(table.stack)
+        piece.damage, piece.saved = 0, bool(table.stack) or _in_blows(table)
         table.tell("IJ-DMG-1", "safe", act.seat, card=piece)
 
 

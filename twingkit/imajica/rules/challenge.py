@@ -38,7 +38,10 @@ class Defend(Named):
 
 
 def challenge(table: ImajicaTable, seat: int, target: str, challengers: list[str]) -> Script:
-    """One challenge from its announcement to its end (IJ-CHAL-1 to 9)."""
+    """One challenge from its announcement to its end (IJ-CHAL-1 to 9).
+
+    What a maneuver did in the fight counts even if nobody is left to win it.
+    """
     rival = table.pieces[target].controller
     named = tuple(table.pieces[token] for token in challengers)
     table.fight = fight = Fight(
@@ -48,13 +51,20 @@ def challenge(table: ImajicaTable, seat: int, target: str, challengers: list[str
     for piece in named:
         piece.acted = True
     yield from window(table)
-    yield from _defence(table, fight)
+    if fight.mine:
+        yield from _defence(table, fight)
     yield from window(table)
     if _goes_on(table, fight):
+        if fight.focus not in fight.theirs:
+            table.tell("IJ-CHAL-6", "defenders", seat)
         fight.formal = True
         yield from duel(table, [seat, rival], Combat)
+        fight.formal, fight.dealt = False, True
         if _goes_on(table, fight):
             yield from _blows(table, fight)
+        _pivot_all(table, fight)
+        yield from window(table)
+        _deaths(table)
     _over(table, fight)
     table.fight = None
     yield from window(table)
@@ -77,21 +87,19 @@ def _goes_on(table: ImajicaTable, fight: Fight) -> bool:
     if not fight.mine:
         table.tell("IJ-CHAL-6", "no_challenger", fight.seat)
         return False
-    if fight.focus not in fight.theirs:
-        if not fight.theirs or table.variant.target_gone == "end":
-            table.tell("IJ-CHAL-6", "no_target", fight.seat)
-            return False
-        table.tell("IJ-CHAL-6", "defenders", fight.seat)
+    gone = fight.focus not in fight.theirs and table.variant.target_gone == "end"
+    if gone or not fight.theirs:
+        table.tell("IJ-CHAL-6", "no_target", fight.seat)
+        return False
     return True
 
 
 def _blows(table: ImajicaTable, fight: Fight) -> Script:
-    """Compare, split the damage, and see who dies (IJ-CHAL-7, 9)."""
+    """Compare, and let the winner split the damage (IJ-CHAL-7)."""
     own, other = (
         sum(fighting_strength(table, table.pieces[token]) for token in side)
         for side in (fight.mine, fight.theirs)
     )
-    fight.formal, fight.dealt = False, True
     if own == other:
         table.tell("IJ-CHAL-7", "tie", fight.seat, n=own)
     else:
@@ -102,10 +110,15 @@ def _blows(table: ImajicaTable, fight: Fight) -> Script:
         answer: str = yield question
         for token, number in question.read_split(answer).items():
             piece = table.pieces[token]
+            if piece.saved:
+                table.tell("IJ-DMG-1", "saved", winner, card=piece)
+                continue
             piece.damage += number
             table.tell("IJ-CHAL-7", "dealt", winner, card=piece, n=number)
-    _pivot_all(table, fight)
-    yield from window(table)
+
+
+def _deaths(table: ImajicaTable) -> None:
+    """See who has more damage than Strength, by the challenge or by a maneuver in it (IJ-CHAL-9)."""
     before = holds(table)
     for piece in [piece for piece in table.characters() if piece.damage]:
         printed = table.variant.death == "printed"
@@ -133,5 +146,5 @@ def _over(table: ImajicaTable, fight: Fight) -> None:
     if not fight.dealt:
         _pivot_all(table, fight)
     for piece in table.pieces.values():
-        piece.damage = 0
+        piece.damage, piece.saved = 0, False
     end_notes(table, ["challenge"])

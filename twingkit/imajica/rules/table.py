@@ -375,9 +375,10 @@ class ImajicaTable(Table):
 
     def lies(self, name: str) -> Piece | None:
         """The open copy of a unique card in play; None if there is none."""
-        piece = self.pieces.get(name)
-        hidden = piece is not None and piece.area == "path" and not piece.known
-        return None if hidden else piece
+        if (card := self.cards.get(name)) is not None and card.kind == "path":
+            paths = self.pieces.paths.values()
+            return next((path for path in paths if path.card.id == name and path.known), None)
+        return self.pieces.get(name)
 
     def tell(self, rule: str, case: str, seat: int, **facts: Any) -> None:
         """Cite a rule that acts for an Autarch."""

@@ -34,7 +34,11 @@ def window(table: ImajicaTable, *, counters: bool = False) -> Script:
 
 
 def duel(table: ImajicaTable, seats: list[int], kind: type[Combat | Influence]) -> Script:
-    """Maneuvers one after the other, each at once, until all of these seats pass in a row (IJ-CHAL-4)."""
+    """Maneuvers one after the other, each at once, until all of these seats pass in a row (IJ-CHAL-4).
+
+    It is over as soon as a side that takes part has nobody left (IJ-CHAL-6, IJ-SEIZE-6).
+    """
+    fight = table.fight
     progress = [0, 0]
     table.windows.append(progress)
 
@@ -47,7 +51,7 @@ def duel(table: ImajicaTable, seats: list[int], kind: type[Combat | Influence]) 
         ask=lambda seat: _question(kind(table, seat)),
         passed=lambda seat, answer: answer == PASS,
         carry_out=act,
-        over=lambda: False,
+        over=lambda: fight is not None and not (fight.mine and (fight.theirs or len(seats) == 1)),
     )
     table.windows.pop()
 
