@@ -233,6 +233,21 @@ ADDRESSES: Mapping[str, tuple[str, ...]] = {
         "deck=mine&seed=7",
     ),
     "imajica-step": ("", "line=imajica:_p1_active_gentle~_p2_active_dowd"),
+    "imajica-stop": (
+        "",
+        *(f"view={view}" for view in ("send", "defend", "nothing")),
+        "battle=imajica:_p1_active_gek-a-gek_gek-a-gek~_p2_active_gideon_irish_toll-guard~_"
+        "challenge_gideon_with_gek-a-gek_gek-a-gek%242~_p2_holds_5&view=defend",
+        "battle=imajica:_p1_active_irish:pivoted~_p2~_circle_slew~_seize_slew_with_irish",
+        "battle=imajica:_p1_active_gentle~_p2_active_gentle",
+        "battle=imajica:_p1~_p2~_p2_holds_99",
+    ),
+    "imajica-decks": (
+        "",
+        *(f"view={view}" for view in ("list", "file", "nothing")),
+        "deck=imajica_deck:_3_gentle,_2_dog-alley,_nobody,_slew",
+        "deck=imajica_deck:_many_slew",
+    ),
     "imajica-rules": (
         "",
         "rule=IJ-SEIZE-4",

@@ -9,12 +9,14 @@ GAME = GameEntry(
     lines=("imajica:", "imajica "),
     example="imajica 2\ndeck maestros\ndeck teeth",
     rank=4,
-    # Some chats take the star of copies in a Destiny (`3*census`) for their own: it is guarded.
-    link=LinkSpelling(plain=" ;+", link="_~.", mixed=r"[_~.]", guarded=r"\*"),
+    # Some chats take the star of copies in a Destiny (`3*census`) for their own: it is guarded. A plain line
+    # has points of its own (`gek-a-gek.2`), so that a point alone is no sign of a link.
+    link=LinkSpelling(plain=" ;+.", link="_~.$", mixed=r"[_~$]", guarded=r"\*"),
     questions="twingkit.imajica.quiz.topics:TOPICS",
     rules="twingkit.imajica.rules.rulebook:rulebook",
     starts="twingkit.imajica.starts",
     tally="twingkit.imajica.tally",
+    labs="twingkit_widgets.imajica.lab.labs:LABS",
     variants="twingkit.imajica.variants.variant:Variant",
     views="twingkit_widgets.imajica.views:VIEWS",
     pages="twingkit_widgets.imajica.pages:PAGES",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from itertools import combinations
+from urllib.parse import quote
 
 import pytest
 from long_runs import runs
@@ -15,6 +16,7 @@ from twingkit.imajica.exact_odds.deck_curves import deck_curves
 from twingkit.imajica.exact_odds.question import StopQuestion
 from twingkit.imajica.exact_odds.stops import can_they_stop
 from twingkit.imajica.exact_odds.who_to_send import allies_to_send, smallest_resistance
+from twingkit.links import from_link, to_link
 from twingkit.messages import Fault
 
 LINE = (
@@ -91,3 +93,17 @@ def test_the_curves_of_a_deck_count_every_card_once() -> None:
     assert (curves.mean("strength"), curves.mean("magic")) == (8, 0)
     assert curves.first_hand("character", 1) == 0.5
     assert curves.first_hand("path") == 0
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        LINE,
+        "imajica: p1 active gek-a-gek gek-a-gek+ritual@p2 destiny 3*census; p2 active irish:pivoted; "
+        "circle slew/mud-road@p2!; to move p1 ally; challenge irish with gek-a-gek gek-a-gek.2; p2 holds 3",
+        "imajica deck: 2 gek-a-gek, dog-alley, slew",
+    ],
+)
+def test_a_line_comes_back_from_its_link_and_from_its_plain_encoding(line: str) -> None:
+    assert from_link(to_link(line)) == line
+    assert from_link(quote(line)) == line

@@ -47,12 +47,13 @@ def allies_to_send(
 ) -> list[Sent]:
     """Return every set of Allies that could do a deed, such as `seize slew`, the safest first.
 
-    The safest is least likely to be stopped; of equal chances the smaller set comes first. Parameters and
+    The safest is least likely to be stopped; of equal chances the smaller set comes first, and what fails by
+    itself last. Parameters and
     errors as for `can_they_stop`; a set that the rules forbid is left out.
 
     >>> line = "imajica: p1 active sartori lamp-boy; p2 active huzzah-aping; circle slew"
     >>> [(sent.allies, sent.chance) for sent in allies_to_send(line, "seize slew")]
-    [(('sartori', 'lamp-boy'), 0.0), (('lamp-boy',), 1.0), (('sartori',), 1.0)]
+    [(('sartori', 'lamp-boy'), 0.0), (('sartori',), 1.0), (('lamp-boy',), 1.0)]
     """
     return finish(sending_slices(where, deed, holdings, variant=variant, goal=goal))
 
@@ -84,7 +85,9 @@ def sending_slices(
                 raise
             continue
         found.append(Sent(chosen, stops))
-    return sorted(found, key=lambda one: (one.chance, len(one.allies), one.allies))
+    return sorted(
+        found, key=lambda one: (one.chance, one.stops.fails is not None, len(one.allies), one.allies)
+    )
 
 
 def smallest_resistance(

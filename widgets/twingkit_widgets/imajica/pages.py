@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 from twingkit.games import GameEntry
 from twingkit_widgets.site.addresses import MAKERS, GamePages, SitePage
@@ -14,6 +15,8 @@ PAGES = GamePages(
     sections=(
         (SitePage("imajica-play", "play", f"{__name__}:play"),),
         (SitePage("imajica-step", "step", f"{MAKERS}:step"),),
+        (SitePage("imajica-stop", "lab", f"{MAKERS}:lab"),),
+        (SitePage("imajica-decks", "lab", f"{__name__}:decks"),),
         (SitePage("imajica-rules", "rules", f"{MAKERS}:rules"),),
     ),
     card="twingkit_widgets.imajica.start_card:ImajicaCard",
@@ -33,3 +36,14 @@ def play(query: Query, game: GameEntry) -> Opened:
 
     panel = partial(ImajicaPlayPanel, variant=start_variant("imajica"))
     return opened_play(query, ImajicaSettings(), panel)
+
+
+def decks(query: Query, game: GameEntry) -> Opened:
+    """The page of the deck builder; `?deck=` is the deck to begin with, `?view=` the open tab."""
+    from twingkit_widgets.imajica.lab.labs import DECK_LAB
+    from twingkit_widgets.lab.lab import LabPanel
+
+    line = query.line("deck")
+    parameters: dict[str, Any] = query.values("view")
+    panel = LabPanel(DECK_LAB, line, query.lang, site=True, **parameters)
+    return Opened(panel, bool(line or parameters), example=line is None)

@@ -1,0 +1,96 @@
+"""The deck builder: its check, its curves, its list and its files."""
+
+from __future__ import annotations
+
+import re
+from urllib.parse import unquote
+
+import pytest
+from widgets.labs import after, answer, text_of
+
+from twingkit.imajica.box.deck_files import deck_of_text, deck_text
+from twingkit.imajica.box.decks import faults_of, load_decks
+from twingkit.imajica.exact_odds.deck_curves import deck_curves
+from twingkit_widgets.imajica.lab.deck_draft import DeckDraft
+from twingkit_widgets.imajica.lab.labs import DECK_LAB
+from twingkit_widgets.lab.lab import LabPanel
+
+
+def lab(line: str | None = None, lang: str = "en", view: str = "") -> LabPanel:
+    """The deck builder with a line, as the site shows it."""
+    return LabPanel(DECK_LAB, line, lang, view=view, site=True)
+
+
+def test_IJ_DECK_1_all_faults_are_told_at_once_with_their_rules() -> None:
+    line = "imajica deck: 3 gentle, 2 dog-alley, nobody, slew"
+    panel = lab(line)
+    faults = faults_of(DeckDraft.read(line).deck)
+    text = text_of(panel.html)
+    assert f"{len(faults)} faults." in text
+    for fault in faults:
+        assert fault.ruling.text("en") in text
+    assert panel.html.count('data-key="fault:') == len(faults) == 8
+
+
+@pytest.mark.parametrize("lang", ["en", "de"])
+@pytest.mark.parametrize("name", list(load_decks()))
+def test_each_of_the_four_decks_is_legal_and_shows_its_curves(name: str, lang: str) -> None:
+    panel = lab(name, lang)
+    assert {"en": "A legal deck.", "de": "Ein erlaubtes Deck."}[lang] in text_of(panel.html)
+    rows = re.findall(
+        r'<th scope="row">(\d+)</th><td><span[^>]*></span><span class="tk-number">(\d+)', answer(panel)
+    )
+    curves = deck_curves(load_decks()[name])
+    shown = [(int(figure), int(count)) for figure, count in rows if int(count)]
+    assert shown == [pair for stat in curves.figures.values() for pair in stat.items()]
+
+
+def test_cards_are_added_and_taken_away() -> None:
+    panel = lab()
+    after(panel, ("begin", "empty"))
+    assert panel.draft.deck.size == 0
+    after(
+        panel, ("card", "gentle:more"), ("card", "slew:more"), ("card", "slew:less"), ("card", "irish:less")
+    )
+    assert panel.draft.line() == "imajica deck: gentle"
+    after(panel, ("undo", None), ("begin", "daughters"))
+    assert panel.draft.deck.counts == load_decks()["daughters"].counts
+    for act, value in (("card", "nobody:more"), ("card", "gentle:twice"), ("begin", "nothing")):
+        panel.do(act, value)
+        assert panel.error is not None
+    assert panel.draft.deck.size == 60
+
+
+def test_the_list_names_every_card() -> None:
+    text = text_of(answer(lab("imajica deck: 2 gek-a-gek, slew, nobody", view="list")))
+    assert "2 × gek-a-gek" in text
+    assert "Not in the set: nobody" in text
+
+
+@pytest.mark.parametrize("form", ["toml", "csv"])
+def test_a_file_is_downloaded_and_read_again(form: str) -> None:
+    panel = lab("teeth", view="file")
+    link = re.search(rf'href="data:text/plain;charset=utf-8,([^"]+)" download="teeth.{form}"', panel.html)
+    assert link is not None
+    text = unquote(link.group(1))
+    assert deck_of_text(text, form).counts == load_decks()["teeth"].counts
+    other = after(lab("maestros", view="file"), ("load", {"text": text}))
+    assert other.draft.deck.counts == load_decks()["teeth"].counts
+
+
+def test_a_file_that_is_none_is_explained_and_nothing_is_lost() -> None:
+    panel = lab("teeth", view="file")
+    panel.do("load", {"text": "cards = ["})
+    assert "No deck as toml" in text_of(answer(panel))
+    assert panel.draft.deck.size == 60
+    after(panel, ("load", {"text": deck_text(load_decks()["maestros"])}))
+    assert "No deck as" not in text_of(answer(panel))
+
+
+def test_a_line_that_is_none_is_explained() -> None:
+    panel = lab("imajica deck: many slew")
+    assert panel.fault is not None
+    assert "This line is no deck yet." in text_of(panel.html)
+    kept = lab()
+    kept.restore(lab("imajica deck: 2 gek-a-gek").state)
+    assert kept.draft.line() == "imajica deck: 2 gek-a-gek"

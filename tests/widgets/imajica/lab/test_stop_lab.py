@@ -1,0 +1,150 @@
+"""The lab of contests and challenges: what is built, what it answers, and what it refuses."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from widgets.labs import HOSTILE, after, answer, stays_text, text_of
+
+from twingkit.imajica.exact_odds.question import StopQuestion
+from twingkit.imajica.exact_odds.who_to_send import allies_to_send
+from twingkit_widgets.imajica.lab.draft import EXAMPLE
+from twingkit_widgets.imajica.lab.labs import STOP_LAB
+from twingkit_widgets.lab.lab import LabPanel
+
+CHALLENGE = (
+    "imajica: p1 active gek-a-gek gek-a-gek; p2 active gideon irish toll-guard; "
+    "challenge gideon with gek-a-gek gek-a-gek.2"
+)
+
+
+def lab(line: str | None = None, lang: str = "en", view: str = "") -> LabPanel:
+    """The lab with a line, as the site shows it."""
+    return LabPanel(STOP_LAB, line, lang, view=view, site=True)
+
+
+@pytest.mark.parametrize(("lang", "share"), [("en", "{:.1%}"), ("de", None)])
+def test_the_chance_of_each_rival_is_the_exact_one(lang: str, share: str | None) -> None:
+    panel = lab(lang=lang)
+    stops = StopQuestion.parse(EXAMPLE).stops()
+    text = text_of(answer(panel))
+    for rival in stops.rivals:
+        written = f"{float(rival.chance):.1%}"
+        shown = written if share else written.replace(".", ",").replace("%", " %")
+        assert shown in text.replace("\xa0", " ")
+    assert "IJ-SEIZE-4" in text
+
+
+def test_IJ_SEIZE_7_what_fails_by_itself_needs_nobody() -> None:
+    panel = lab("imajica: p1 active irish; p2 active dowd; circle slew; seize slew with irish")
+    assert "It fails by itself." in text_of(panel.html)
+    assert "IJ-SEIZE-7" in answer(panel)
+    panel.do("tab", "defend")
+    assert "Nobody needs to contest" in answer(panel)
+
+
+def test_whom_to_send_lists_every_set_and_sends_it() -> None:
+    panel = lab(view="send")
+    question = StopQuestion.parse(EXAMPLE)
+    rows = re.findall(r'data-act="send" data-value="([^"]+)"', panel.html)
+    sent = allies_to_send(question.position, "seize slew", question.holdings())
+    assert rows == [" ".join(one.allies) for one in sent]
+    after(panel, ("send", "sartori huzzah-aping irish"))
+    assert panel.draft.deed == "seize slew with sartori huzzah-aping irish"
+    after(panel, ("undo", None))
+    assert panel.draft.line() == EXAMPLE
+
+
+def test_IJ_CHAL_2_the_best_defenders_come_first() -> None:
+    html = answer(lab(CHALLENGE, view="defend"))
+    first = html.partition("<tbody>")[2].partition("</tr>")[0]
+    assert "Irish and Toll Guard" in text_of(first)
+    assert "Nobody dies" in text_of(first)
+
+
+def test_a_scene_is_built_by_pressing() -> None:
+    panel = lab("imajica: p1; p2; circle slew")
+    assert "Press those who act" in text_of(panel.html)
+    after(panel, ("add", "0:gek-a-gek"), ("add", "0:gek-a-gek"), ("add", "1:gideon"), ("add", "1:irish"))
+    assert panel.draft.deed == "seize slew with gek-a-gek gek-a-gek.2"
+    after(panel, ("word", "challenge"))
+    assert panel.draft.deed == "challenge gideon with gek-a-gek gek-a-gek.2"
+    after(panel, ("target", "1:active:1"), ("actor", "0:active:0"))
+    assert panel.draft.deed == "challenge irish with gek-a-gek.2"
+    after(panel, ("away", "0:active:0"))
+    assert panel.draft.deed == "challenge irish with gek-a-gek"
+    after(panel, ("away", "1:active:0"))
+    assert panel.draft.deed == "challenge irish with gek-a-gek", "the target stays the same character"
+    after(panel, ("word", "seize"), ("site", "kite-fields"))
+    assert panel.draft.deed == "seize kite-fields with gek-a-gek"
+    assert panel.draft.position.circle == ("kite-fields",)
+
+
+def test_a_character_is_pivoted_sent_to_the_reserve_and_brought_back() -> None:
+    panel = lab("imajica: p1 active irish; p2 active dowd; circle slew; seize slew with irish")
+    after(panel, ("state", "1:active:0"))
+    assert "p2 active dowd:pivoted" in panel.draft.line()
+    after(panel, ("state", "1:active:0"))
+    assert "p2 reserve dowd" in panel.draft.line()
+    after(panel, ("state", "1:reserve:0"))
+    assert "p2 active dowd;" in panel.draft.line()
+    after(panel, ("state", "0:active:0"))
+    assert [problem.rule for problem in panel.problems] == ["IJ-PIV-1"]
+    assert "IJ-PIV-1" in panel.html
+
+
+def test_hands_decks_and_rivals_are_set_and_kept_in_the_link() -> None:
+    panel = lab("imajica: p1 active sartori; p2 active dowd; circle slew; seize slew with sartori")
+    after(panel, ("unseen", "1:more"), ("unseen", "1:more"), ("deck", "1:teeth"), ("known", "1:old-oath"))
+    assert panel.draft.line().endswith("p2 holds 2 of teeth")
+    assert "hand old-oath" in panel.draft.line()
+    after(panel, ("unknown", "1:old-oath"), ("unseen", "1:less"), ("deck", "1:unknown"), ("rivals", "more"))
+    assert panel.draft.line().endswith(
+        "p3; circle slew; to move p1 ally; seize slew with sartori; p2 holds 1"
+    )
+    assert "the whole set" in text_of(answer(panel))
+    again = lab(panel.draft.line())
+    assert again.draft == panel.draft
+    kept = lab()
+    kept.restore(panel.state)
+    assert kept.draft == panel.draft
+    after(panel, ("rivals", "less"))
+    assert len(panel.draft.position.realms) == 2
+
+
+def test_IJ_UNIQ_1_a_unique_character_twice_is_refused_with_its_rule() -> None:
+    panel = lab(EXAMPLE)
+    panel.do("add", "1:sartori")
+    assert "IJ-UNIQ-1" in panel.html
+    assert panel.draft.line() == EXAMPLE
+    panel.do("understood")
+    assert "IJ-UNIQ-1" not in panel.html
+
+
+@pytest.mark.parametrize(
+    ("act", "value"),
+    [
+        ("word", "fly"), ("site", "dowd"), ("add", "9:dowd"), ("add", "1:slew"), ("away", "1:active:99"),
+        ("state", "1:hand:0"), ("unseen", "1:many"), ("deck", "1:nothing"), ("known", "1:dowd"),
+        ("rivals", "all"), ("target", "x"), ("actor", ""),
+    ],
+)  # fmt: skip
+def test_what_is_not_there_changes_nothing(act: str, value: str) -> None:
+    panel = lab()
+    panel.do(act, value)
+    assert panel.draft.line() == EXAMPLE
+    assert panel.error is not None
+
+
+@pytest.mark.parametrize("text", HOSTILE)
+def test_a_text_that_is_no_line_stays_text(text: str) -> None:
+    panel = lab()
+    stays_text(panel, text)
+    assert panel.draft.line() == EXAMPLE
+
+
+def test_IJ_ALLY_4_a_line_whose_deed_cannot_be_is_shown_with_its_rule() -> None:
+    panel = lab("imajica: p1 active irish; p2 active dowd; circle slew; seize slew with dowd")
+    assert [problem.rule for problem in panel.problems] == ["IJ-ALLY-4"]
+    assert panel.draft.line().endswith("seize slew with dowd")

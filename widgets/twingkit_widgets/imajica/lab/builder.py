@@ -1,0 +1,385 @@
+"""The builder of the lab: the deed, those who act, and each rival with its characters and its hand."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from twingkit.asking import Refusal
+from twingkit.imajica.box.cards import load_cards
+from twingkit.imajica.box.decks import load_decks
+from twingkit.imajica.exact_odds.announced import DEEDS
+from twingkit.imajica.exact_odds.stops import Stops
+from twingkit.imajica.rules.table import SEATS, ImajicaTable
+from twingkit.imajica.rules.values import value
+from twingkit.messages import Fault
+from twingkit_widgets.imajica.lab.draft import Standing, StopDraft, known_card
+from twingkit_widgets.imajica.lab.signs import signs_html
+from twingkit_widgets.imajica.lab.stop_verdict import verdict_html
+from twingkit_widgets.imajica.pictures.cards import chip_html
+from twingkit_widgets.imajica.words import joined, seat_name, token_name
+from twingkit_widgets.imajica.words import say as plain_say
+from twingkit_widgets.lab.notices import edge_html, opened_html, refusal_html
+from twingkit_widgets.lab.tab import Builder, Lab, LabFault
+from twingkit_widgets.panel.controls import named
+from twingkit_widgets.panel.markup import Child, Markup, button, el
+from twingkit_widgets.panel.wording import percent
+
+HELD = ("flash", "combat", "influence")
+"""The kinds of cards that a rival can stop a deed with from its hand."""
+
+UNKNOWN = "unknown"
+"""The value of a deck that is not known."""
+
+
+class StopBuilder(Builder):
+    """The scene as it is built, and every control that changes it."""
+
+    def __init__(self, lab: Lab) -> None:
+        super().__init__(lab)
+        self.refused: Refusal | Fault | None = None
+
+    @property
+    def draft(self) -> StopDraft:
+        """The draft of the lab now."""
+        draft: StopDraft = self.lab.draft
+        return draft
+
+    # -- what a person does
+
+    def act_word(self, value: object) -> None:
+        """Seize or challenge."""
+        if value not in DEEDS:
+            raise LabFault
+        self.lab.put(self.draft.with_word(str(value)))
+
+    def act_site(self, value: object) -> None:
+        """Seize another Site."""
+        if not known_card(value, "site"):
+            raise LabFault
+        self._try(lambda: self.draft.with_site(str(value)))
+
+    def act_actor(self, value: object) -> None:
+        """Let a character act, or no longer."""
+        _, _, place = self._place(value)
+        self.lab.put(self.draft.with_actor(place))
+
+    def act_target(self, value: object) -> None:
+        """Challenge this character."""
+        seat, _, place = self._place(value)
+        self.lab.put(self.draft.with_target(seat, place))
+
+    def act_add(self, value: object) -> None:
+        """Bring a character to an Autarch, active: `1:dowd`."""
+        seat, card = self._seated(value)
+        if not card:
+            return
+        if not known_card(card, "character"):
+            raise LabFault
+        self._try(lambda: self.draft.with_card(seat, card))
+
+    def act_away(self, value: object) -> None:
+        """Take a character away: `1:active:0`."""
+        seat, area, place = self._place(value)
+        self._try(lambda: self.draft.without(seat, area, place))
+
+    def act_state(self, value: object) -> None:
+        """Pivot a character, send it to the reserve, or bring it back."""
+        seat, area, place = self._place(value)
+        self._try(lambda: self.draft.with_state(seat, area, place))
+
+    def act_unseen(self, value: object) -> None:
+        """One unseen card more or less in a hand: `1:more`, `1:less`."""
+        seat, word = self._seated(value)
+        held = self.draft.held(seat)
+        step = {"more": 1, "less": -1}.get(word)
+        if step is None:
+            raise LabFault
+        self.lab.put(self.draft.with_unseen(seat, held.count + step, held.deck))
+
+    def act_deck(self, value: object) -> None:
+        """Say which deck a rival plays: `1:teeth`, `1:unknown`."""
+        seat, name = self._seated(value)
+        if name != UNKNOWN and name not in load_decks():
+            raise LabFault
+        deck = "" if name == UNKNOWN else name
+        self.lab.put(self.draft.with_unseen(seat, self.draft.held(seat).count, deck))
+
+    def act_known(self, value: object) -> None:
+        """Add a card that a rival is known to hold: `1:silence`."""
+        seat, card = self._seated(value)
+        if not card:
+            return
+        if not known_card(card, *HELD):
+            raise LabFault
+        self._try(lambda: self.draft.with_known(seat, card))
+
+    def act_unknown(self, value: object) -> None:
+        """Take such a card away."""
+        seat, card = self._seated(value)
+        self._try(lambda: self.draft.with_known(seat, card, away=True))
+
+    def act_rivals(self, value: object) -> None:
+        """One rival more or less."""
+        draft = self.draft
+        if value == "more" and draft.can_grow:
+            self.lab.put(draft.with_rival())
+        elif value == "less" and draft.can_shrink:
+            self.lab.put(draft.without_rival())
+        else:
+            raise LabFault
+
+    def _seated(self, value: object) -> tuple[int, str]:
+        seat, _, rest = str(value or "").partition(":")
+        if not seat.isdecimal() or int(seat) >= len(self.draft.position.realms):
+            raise LabFault
+        return int(seat), rest
+
+    def _place(self, value: object) -> tuple[int, str, int]:
+        seat, rest = self._seated(value)
+        area, _, place = rest.partition(":")
+        there = self.draft.position.realms[seat].words(area)
+        if area not in ("active", "reserve") or not place.isdecimal() or int(place) >= len(there):
+            raise LabFault
+        return seat, area, int(place)
+
+    def _try(self, change: Any) -> None:
+        """Lay what a change gives, or say why that cannot be."""
+        try:
+            draft = change()
+        except (Refusal, Fault) as refusal:
+            self.refused = refusal
+            self.status = refusal.text(self.lang)
+        else:
+            self.refused = None
+            self.lab.put(draft)
+
+    def changed(self) -> None:
+        """Another draft: the last refusal is over."""
+        self.refused = None
+
+    # -- what is shown
+
+    def head(self) -> Child:
+        """Return what to do here."""
+        return el("p", self.say("lead"), cls="tk-lab-lead")
+
+    def view(self) -> Child:
+        """The answer in a line, the deed, and everybody."""
+        odds: Stops | None = self.lab.odds
+        table = self.draft.position.table()
+        return [
+            verdict_html(odds, self.draft.question, self.lab),
+            self.lab.slow_html(),
+            self.lab.problems_html(),
+            self._deed(),
+            el(
+                "div",
+                self._own(table),
+                [self._rival(seat, table) for seat in self.draft.rivals],
+                cls="tk-build im-build",
+            ),
+            self._tools(),
+        ]
+
+    def _tools(self) -> Markup:
+        draft = self.draft
+        tools = [button(self.say("lab.undo"), "undo", disabled=not self.lab.past, key="undo")]
+        if draft.can_grow:
+            tools.append(button(self.say("rival_more"), "rivals", "more"))
+        if draft.can_shrink:
+            tools.append(button(self.say("rival_less"), "rivals", "less"))
+        return el("div", tools, cls="tk-row", data_controls=True)
+
+    def _deed(self) -> Markup:
+        draft = self.draft
+        words = [
+            button(
+                self.say(f"deed.{word}"), "word", word, aria_pressed="true" if word == draft.word else "false"
+            )
+            for word in DEEDS
+        ]
+        switch = el("div", words, cls="tk-switch", role="group", aria_label=self.say("deed.label"))
+        named_one: Child = None
+        if draft.word == "seize":
+            sites = sorted(
+                (card for card in load_cards().values() if card.kind == "site"),
+                key=lambda card: (card.home, card.name(self.lang)),
+            )
+            options = [
+                el(
+                    "option",
+                    self.say(
+                        "site_option",
+                        site=card.name(self.lang),
+                        home="/".join(map(str, card.home)),
+                        n=card.resistance,
+                    ),
+                    value=card.id,
+                    selected=card.id == draft.site,
+                )
+                for card in sites
+            ]
+            named_one = self._select("site", self.say("site"), options, "site")
+        elif draft.focus:
+            named_one = el("p", self.say("target_is", card=token_name(draft.focus, self.lang)))
+        else:
+            named_one = el("p", self.say("target_none"), cls="tk-soft")
+        return el("div", switch, named_one, cls="im-deed", data_controls=True, data_key="deed")
+
+    def _select(self, act: str, label: str, options: Iterable[Child], key: str) -> Markup:
+        name = f"{self.lab.own}-{key}"
+        field = named("select", act, options, cls="tk-field", id=name, data_act=act, data_key=key)
+        return el("div", el("label", label, for_=name, cls="tk-label"), field, cls="im-select")
+
+    def _own(self, table: ImajicaTable) -> Markup:
+        draft = self.draft
+        people = [self._person(draft.seat, one, table) for one in draft.standing(draft.seat)]
+        parts = [
+            el("h2", self.say("own")),
+            el("p", self.say("own_how"), cls="tk-small tk-soft"),
+            el("ul", people, cls="tk-list im-people"),
+            signs_html(self.lang),
+            self._adder(draft.seat),
+        ]
+        return el("section", parts, cls="tk-box tk-build-side", data_controls=True, data_key="own")
+
+    def _rival(self, seat: int, table: ImajicaTable) -> Markup:
+        draft, lang = self.draft, self.lang
+        standing = draft.standing(seat)
+        people = [self._person(seat, one, table) for one in standing]
+        how = "rival_challenge" if draft.word == "challenge" else "rival_seize"
+        parts = [
+            el("h2", seat_name(SEATS[seat], lang)),
+            el("p", self.say(how), cls="tk-small tk-soft"),
+            el("ul", people, cls="tk-list im-people")
+            if people
+            else el("p", self.say("nobody"), cls="tk-soft"),
+            self._adder(seat),
+            self._hand(seat, table),
+        ]
+        return el("section", parts, cls="tk-box tk-build-side", data_controls=True, data_key=f"rival:{seat}")
+
+    def _person(self, seat: int, one: Standing, table: ImajicaTable) -> Markup:
+        """A character: pressing it chooses it, another button changes its state, a third takes it away."""
+        draft, lang = self.draft, self.lang
+        card, piece = load_cards()[one.card], table.pieces[one.token]
+        figures = [value(table, piece, stat) for stat in ("magic", "strength", "prime")]
+        name = token_name(one.token, lang)
+        chip = chip_html(card, lang, figures=figures, name=name, pivoted=one.state == "pivoted")
+        here = f"{seat}:{one.area}:{one.place}"
+        own = seat == draft.seat
+        acts = one.area == "active" and (own or draft.word == "challenge")
+        chosen = one.place in draft.actors if own else draft.target == (seat, one.place)
+        head: Child = el("span", chip, cls="im-still")
+        if acts:
+            head = button(
+                chip,
+                "actor" if own else "target",
+                here,
+                cls="tk-button im-choose",
+                aria_pressed="true" if chosen else "false",
+            )
+        state = button(
+            self.say(f"state.{one.state}"),
+            "state",
+            here,
+            cls="tk-button tk-quiet im-state",
+            aria_label=self.say("state.label", card=name, state=self.say(f"state.{one.state}")),
+        )
+        away = button("×", "away", here, cls="tk-icon-button", aria_label=self.say("away", card=name))
+        return el("li", head, el("span", state, away, cls="im-person-tools"), cls="im-person", data_key=here)
+
+    def _adder(self, seat: int) -> Markup:
+        people = sorted(
+            (card for card in load_cards().values() if card.kind == "character"),
+            key=lambda card: card.name(self.lang).casefold(),
+        )
+        options = [el("option", self.say("add_none"), value=f"{seat}:", selected=True)]
+        options += [
+            el(
+                "option",
+                self.say(
+                    "person_option", card=card.name(self.lang), magic=card.magic, strength=card.strength
+                ),
+                value=f"{seat}:{card.id}",
+            )
+            for card in people
+        ]
+        return self._select("add", self.say("add"), options, f"add:{seat}")
+
+    def _hand(self, seat: int, table: ImajicaTable) -> Markup:
+        draft, lang = self.draft, self.lang
+        held = draft.held(seat)
+        known = table.players[seat].hand
+        nudges = [
+            button("−", "unseen", f"{seat}:less", cls="tk-button tk-build-nudge",
+                   disabled=not held.count, aria_label=self.say("unseen_less")),
+            el("span", self.say("unseen_one" if held.count == 1 else "unseen", n=held.count)),
+            button("+", "unseen", f"{seat}:more", cls="tk-button tk-build-nudge",
+                   aria_label=self.say("unseen_more")),
+        ]  # fmt: skip
+        decks = [el("option", self.say("deck_unknown"), value=f"{seat}:{UNKNOWN}", selected=not held.deck)]
+        decks += [
+            el("option", deck.title[lang], value=f"{seat}:{name}", selected=name == held.deck)
+            for name, deck in load_decks().items()
+        ]
+        cards = sorted(
+            (card for card in load_cards().values() if card.kind in HELD),
+            key=lambda card: card.name(lang).casefold(),
+        )
+        options = [el("option", self.say("add_none"), value=f"{seat}:", selected=True)]
+        options += [el("option", card.name(lang), value=f"{seat}:{card.id}") for card in cards]
+        chips = [
+            el(
+                "li",
+                button(
+                    [load_cards()[name].name(lang), " ×"],
+                    "unknown",
+                    f"{seat}:{name}",
+                    cls="tk-button tk-quiet",
+                    key=f"unknown:{seat}:{place}",
+                    aria_label=self.say("away", card=load_cards()[name].name(lang)),
+                ),
+            )
+            for place, name in enumerate(known)
+            if name in load_cards()
+        ]
+        return el(
+            "div",
+            el("h3", self.say("hand")),
+            el("div", nudges, cls="tk-row", role="group", aria_label=self.say("hand")),
+            self._select("deck", self.say("deck"), decks, f"deck:{seat}"),
+            el("ul", chips, cls="tk-list tk-row", aria_label=self.say("known")) if chips else None,
+            self._select("known", self.say("known_add"), options, f"known:{seat}"),
+            cls="im-lab-hand",
+        )
+
+    def below_line(self) -> Child:
+        """The note that the set is assumed."""
+        return el("p", plain_say(self.lang, "card.assumed_set"), cls="tk-small tk-soft")
+
+    def notice(self) -> Markup | None:
+        """The reason why the last change was not made, or an opened rule."""
+        if isinstance(self.refused, Refusal):
+            return edge_html(refusal_html(self.refused, self.say("lab.refused"), self.lang), self.lab.say)
+        if self.refused is not None:
+            return edge_html(el("p", self.refused.text(self.lang)), self.lab.say)
+        return opened_html(self.lab.lab_opened, self.lab.rulebook(), self.lang)
+
+    def understood(self) -> None:
+        """Clear the notice."""
+        self.refused = None
+
+    def odds_news(self) -> str:
+        """The chance in a sentence."""
+        odds: Stops | None = self.lab.odds
+        if odds is None:
+            return ""
+        if odds.fails is not None:
+            return self.say("news.fails")
+        open_ones = [rival.seat for rival in odds.rivals if rival.now is not None]
+        if open_ones:
+            who = joined([seat_name(SEATS[seat], self.lang) for seat in open_ones], self.lang)
+            return self.say("news.open", who=who)
+        return self.say("news.chance", chance=percent(self.lang, float(odds.chance), 1))

@@ -1,0 +1,166 @@
+"""The deck builder: every card of the set with its number in the deck, and all faults at once."""
+
+from __future__ import annotations
+
+from twingkit.imajica.box.card import Card
+from twingkit.imajica.box.cards import load_cards
+from twingkit.imajica.box.decks import DECK_SIZE, load_decks
+from twingkit.imajica.box.effects import KINDS
+from twingkit_widgets.imajica.lab.deck_draft import DeckDraft
+from twingkit_widgets.imajica.lab.draft import known_card
+from twingkit_widgets.imajica.lab.signs import signs_html
+from twingkit_widgets.imajica.pictures.cards import chip_html, text_of
+from twingkit_widgets.imajica.words import named as kind_name
+from twingkit_widgets.imajica.words import say as plain_say
+from twingkit_widgets.lab.notices import opened_html
+from twingkit_widgets.lab.tab import Builder, LabFault
+from twingkit_widgets.panel.controls import named
+from twingkit_widgets.panel.markup import Child, Markup, button, el
+
+STEPS = {"more": 1, "less": -1}
+"""The changes of a number of copies."""
+
+
+class DeckBuilder(Builder):
+    """The deck as it is built, and every control that changes it."""
+
+    @property
+    def draft(self) -> DeckDraft:
+        """The deck of the lab now."""
+        draft: DeckDraft = self.lab.draft
+        return draft
+
+    # -- what a person does
+
+    def act_card(self, value: object) -> None:
+        """One copy of a card more or less: `gentle:more`."""
+        card, _, word = str(value).partition(":")
+        if not known_card(card, *KINDS) or word not in STEPS:
+            raise LabFault
+        self.lab.put(self.draft.with_card(card, STEPS[word]))
+
+    def act_begin(self, value: object) -> None:
+        """Begin with one of the four decks, or with none."""
+        name = str(value or "")
+        if name == "empty":
+            self.lab.put(DeckDraft())
+        elif name in load_decks():
+            self.lab.put(DeckDraft.of(load_decks()[name]))
+        elif name:
+            raise LabFault
+
+    # -- what is shown
+
+    def line_name(self) -> str:
+        """The name that the deck has in the page's address."""
+        return "deck"
+
+    def head(self) -> Child:
+        """Return what to do here."""
+        return el("p", self.say("lead"), cls="tk-lab-lead")
+
+    def view(self) -> Child:
+        """The check of the deck, where to begin, and every card of the set."""
+        return [self._check(), self._tools(), el("div", map(self._kind, KINDS), cls="im-tray")]
+
+    def _check(self) -> Markup:
+        draft = self.draft
+        faults = draft.faults()
+        size = self.say("size", n=draft.deck.size, most=DECK_SIZE)
+        if not faults:
+            return el(
+                "section",
+                el("p", el("b", self.say("legal")), " ", size, cls="im-answer"),
+                cls="tk-verdict im-verdict",
+                data_key="verdict",
+            )
+        items = [
+            el("li", fault.ruling.text(self.lang), " ", self.lab.rule(fault.rule, f"fault:{place}"))
+            for place, fault in enumerate(faults)
+        ]
+        count = self.say("faults_one" if len(faults) == 1 else "faults", n=len(faults))
+        listed = el("ul", items, cls="tk-list im-faults")
+        if len(faults) > FEW:
+            summary = el("summary", self.say("faults_all"))
+            listed = el("details", summary, listed, data_key="faults", open=True)
+        return el(
+            "section",
+            el("p", el("b", count), " ", size, cls="im-answer"),
+            listed,
+            cls="tk-box im-check",
+            data_key="verdict",
+        )
+
+    def _tools(self) -> Markup:
+        options = [el("option", self.say("begin_none"), value="", selected=True)]
+        options += [el("option", deck.title[self.lang], value=name) for name, deck in load_decks().items()]
+        options.append(el("option", self.say("begin_empty"), value="empty"))
+        name = f"{self.lab.own}-begin"
+        field = named("select", "begin", options, cls="tk-field", id=name, data_act="begin", data_key="begin")
+        label = el("label", self.say("begin"), for_=name, cls="tk-label")
+        undo = button(self.say("lab.undo"), "undo", disabled=not self.lab.past, key="undo")
+        return el("div", el("div", label, field, cls="im-select"), undo, cls="im-deed", data_controls=True)
+
+    def _kind(self, kind: str) -> Markup:
+        cards = [card for card in load_cards().values() if card.kind == kind]
+        if kind in ("site", "path", "character"):
+            cards.sort(key=lambda card: (card.home, card.name(self.lang).casefold()))
+        copies = self.draft.copies
+        count = sum(copies.get(card.id, 0) for card in cards)
+        items = [self._card(card, copies.get(card.id, 0)) for card in cards]
+        title = self.say("kind", kind=kind_name(kind, self.lang), n=count)
+        legend = signs_html(self.lang) if kind == "character" else None
+        return el(
+            "details",
+            el("summary", title),
+            legend,
+            el("ul", items, cls="tk-list im-cards"),
+            cls="tk-box",
+            data_controls=True,
+            data_key=f"kind:{kind}",
+        )
+
+    def _card(self, card: Card, count: int) -> Markup:
+        name = card.name(self.lang)
+        less = button(
+            "−",
+            "card",
+            f"{card.id}:less",
+            cls="tk-button tk-build-nudge",
+            disabled=not count,
+            aria_label=self.say("less", card=name),
+        )
+        more = button(
+            "+",
+            "card",
+            f"{card.id}:more",
+            cls="tk-button tk-build-nudge",
+            aria_label=self.say("more", card=name),
+        )
+        number = el("b", count, cls="tk-number im-count", aria_label=self.say("copies", n=count, card=name))
+        text = text_of(card, self.lang)
+        return el(
+            "li",
+            el("span", chip_html(card, self.lang), el("span", text, cls="tk-small tk-soft"), cls="im-listed"),
+            el("span", less, number, more, cls="im-number"),
+            cls="im-person im-in" if count else "im-person",
+        )
+
+    def below_line(self) -> Child:
+        """The note that the set is assumed."""
+        return el("p", plain_say(self.lang, "card.assumed_set"), cls="tk-small tk-soft")
+
+    def notice(self) -> Markup | None:
+        """The rule that is open at the lower edge."""
+        return opened_html(self.lab.lab_opened, self.lab.rulebook(), self.lang)
+
+    def odds_news(self) -> str:
+        """The check in a sentence."""
+        faults = self.draft.faults()
+        count = self.say("faults_one" if len(faults) == 1 else "faults", n=len(faults))
+        size = self.say("size", n=self.draft.deck.size, most=DECK_SIZE)
+        return f"{count if faults else self.say('legal')} {size}"
+
+
+FEW = 4
+"""Of more faults than these the list can be closed."""

@@ -1,0 +1,189 @@
+"""The tabs of the deck builder: the curves of the deck, its list, and its file."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import ClassVar
+from urllib.parse import quote
+
+from twingkit.imajica.box.cards import load_cards
+from twingkit.imajica.box.deck_files import COLUMNS, FORMS, deck_of_text, deck_text
+from twingkit.imajica.box.effects import KINDS
+from twingkit.imajica.exact_odds.deck_curves import FIRST_HAND, STATS, Curves, deck_curves
+from twingkit.messages import Fault
+from twingkit_widgets.imajica.lab.deck_draft import DeckDraft
+from twingkit_widgets.imajica.words import named as kind_name
+from twingkit_widgets.imajica.words import say as plain_say
+from twingkit_widgets.lab.tab import Tab
+from twingkit_widgets.panel.controls import named
+from twingkit_widgets.panel.markup import Child, Markup, el
+from twingkit_widgets.panel.wording import number, percent
+
+
+class DeckTab(Tab):
+    """A tab that answers for the deck as it is, legal or not."""
+
+    of_draft: ClassVar[bool] = True
+    needs_odds: ClassVar[bool] = False
+
+    @property
+    def draft(self) -> DeckDraft:
+        """The deck of the lab now."""
+        draft: DeckDraft = self.lab.draft
+        return draft
+
+
+class CurvesTab(DeckTab):
+    """The curves of the deck: its kinds, its characters by figures, its Dominions, its first hand."""
+
+    def view(self) -> Markup:
+        """All curves."""
+        curves = deck_curves(self.draft.deck)
+        figures = [self._figure(stat, curves) for stat in STATS]
+        return el(
+            "div",
+            el("div", figures, cls="im-curves"),
+            el("div", self._kinds(curves), self._homes(curves), cls="im-curves"),
+            self._hand(curves),
+            cls="tk-stack",
+        )
+
+    def _figure(self, stat: str, curves: Curves) -> Markup:
+        counts = curves.figures[stat]
+        highest = max(counts.values(), default=1)
+        lowest, largest = min(counts, default=0), max(counts, default=-1)
+        rows = [_bar(str(figure), counts.get(figure, 0), highest) for figure in range(lowest, largest + 1)]
+        name = plain_say(self.lang, f"figure.{stat}")
+        mean = self.say("curves.mean", n=number(self.lang, curves.mean(stat), 1))
+        title = self.say("curves.figure", figure=name)
+        body = el("table", el("caption", title, " ", mean), el("tbody", rows), cls="im-curve")
+        return body if rows else el("p", title, " ", self.say("curves.nobody"))
+
+    def _kinds(self, curves: Curves) -> Markup:
+        highest = max(curves.kinds.values(), default=1) or 1
+        rows = [_bar(kind_name(kind, self.lang), curves.kinds[kind], highest) for kind in KINDS]
+        return el("table", el("caption", self.say("curves.kinds")), el("tbody", rows), cls="im-curve")
+
+    def _homes(self, curves: Curves) -> Markup:
+        kinds = ("character", "site", "path")
+        head = [el("th", plain_say(self.lang, "card.dominion", n="").strip(), scope="col")]
+        head += [el("th", kind_name(kind, self.lang), scope="col") for kind in kinds]
+        rows = [
+            el(
+                "tr",
+                el("th", el("span", home, cls=f"im-dominion im-d{home}"), scope="row"),
+                [el("td", counts[kind], cls="tk-number") for kind in kinds],
+            )
+            for home, counts in curves.homes.items()
+        ]
+        caption = el("caption", self.say("curves.homes"))
+        return el("table", caption, el("thead", el("tr", head)), el("tbody", rows), cls="tk-grid im-homes")
+
+    def _hand(self, curves: Curves) -> Markup:
+        shown = [
+            el(
+                "div",
+                el("dt", kind_name(kind, self.lang)),
+                el("dd", percent(self.lang, float(curves.first_hand(kind)), 1)),
+            )
+            for kind in ("character", "site", "path", "flash")
+        ]
+        return el(
+            "div",
+            el("h3", self.say("curves.hand", n=FIRST_HAND)),
+            el("dl", shown, cls="im-first"),
+            el("p", self.say("curves.exact"), cls="tk-small tk-soft"),
+        )
+
+
+def _bar(name: str, count: int, highest: int) -> Markup:
+    """A row of a curve: its name, a bar, and the number."""
+    bar = el("span", cls="im-length", style=f"width:{100 * count / highest:.1f}%")
+    return el("tr", el("th", name, scope="row"), el("td", bar, el("span", count, cls="tk-number")))
+
+
+class ListTab(DeckTab):
+    """The deck as a list, kind by kind."""
+
+    def view(self) -> Markup:
+        """Each kind with its cards."""
+        known, copies = load_cards(), self.draft.copies
+        parts: list[Child] = []
+        for kind in KINDS:
+            cards = [
+                (known[name], n) for name, n in copies.items() if name in known and known[name].kind == kind
+            ]
+            if cards:
+                items = [el("li", f"{n} × " if n > 1 else "", card.name(self.lang)) for card, n in cards]
+                title = self.say("kind", kind=kind_name(kind, self.lang), n=sum(n for _, n in cards))
+                parts.append(el("section", el("h3", title), el("ul", items, cls="tk-list")))
+        unknown = [name for name in copies if name not in known]
+        if unknown:
+            parts.append(el("p", self.say("list.unknown", names=", ".join(unknown))))
+        return el("div", parts or el("p", self.say("list.none")), cls="im-lists")
+
+
+class FileTab(DeckTab):
+    """The deck as a file to keep, and a file to read again."""
+
+    typed = ""
+    """The text that was sent and is no deck."""
+    fault: Fault | None = None
+
+    def view(self) -> Markup:
+        """The downloads, and a field for the text of a file."""
+        deck = self.draft.deck
+        links = [
+            el(
+                "a",
+                self.say("file.download", form=form.upper()),
+                href=f"data:text/plain;charset=utf-8,{quote(deck_text(deck, form))}",
+                download=f"{deck.id}.{form}",
+                cls="tk-button",
+                data_key=f"download:{form}",
+            )
+            for form in FORMS
+        ]
+        name = f"{self.lab.own}-file"
+        field = named(
+            "textarea",
+            "text",
+            self.typed,
+            cls="tk-field tk-code",
+            rows=8,
+            spellcheck="false",
+            id=name,
+            data_key="file:text",
+            aria_invalid="true" if self.fault else None,
+        )
+        wrong: Child = None
+        if self.fault is not None:
+            wrong = el("div", el("p", self.fault.text(self.lang)), cls="tk-alert", role="alert")
+        use = el("button", self.say("file.use"), type="submit", cls="tk-button", data_key="file:use")
+        label = el("label", self.say("file.load"), for_=name, cls="tk-label")
+        form = el("form", label, field, wrong, use, data_act="load", cls="tk-stack tk-tight", data_key="file")
+        return el(
+            "div",
+            el("p", self.say("file.how")),
+            el("div", links, cls="tk-row"),
+            form,
+            el("p", self.say("file.forms"), cls="tk-small tk-soft"),
+            cls="tk-stack",
+        )
+
+    def act_load(self, value: object) -> None:
+        """Take up the text of a file; what is none is said, and the deck stays as it was."""
+        text = str(value.get("text", "")) if isinstance(value, Mapping) else str(value or "")
+        form = "csv" if text.lstrip("\ufeff ").startswith(COLUMNS[0]) else "toml"
+        try:
+            deck = deck_of_text(text, form)
+        except Fault as fault:
+            self.typed, self.fault = text, fault
+            self.status = fault.text(self.lang)
+            return
+        self.typed, self.fault = "", None
+        self.lab.put(DeckDraft.of(deck))
+
+    def changed(self) -> None:
+        """Another deck: the last fault is over."""
+        self.fault, self.typed = None, ""

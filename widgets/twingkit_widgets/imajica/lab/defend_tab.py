@@ -1,0 +1,65 @@
+"""The tab on defending: every set of defenders, or the fewest contesters that are enough without a card."""
+
+from __future__ import annotations
+
+from twingkit.imajica.exact_odds.defenders import Defence, best_defenders
+from twingkit.imajica.exact_odds.question import StopQuestion
+from twingkit.imajica.exact_odds.stops import Stops
+from twingkit.imajica.exact_odds.who_to_send import smallest_resistance
+from twingkit.imajica.rules.table import SEATS
+from twingkit_widgets.imajica.words import joined, seat_name, token_name
+from twingkit_widgets.lab.tab import Tab
+from twingkit_widgets.panel.markup import Markup, el
+
+SHOWN = 8
+"""The number of sets that are listed."""
+
+
+class DefendTab(Tab):
+    """The best answer that lies on the table."""
+
+    def view(self) -> Markup:
+        """The sets of defenders of a challenge, or of contesters of a seizure."""
+        question: StopQuestion = self.lab.settled
+        odds: Stops = self.lab.odds
+        return (
+            self._defenders(question) if odds.deed.word == "challenge" else self._contesters(odds, question)
+        )
+
+    def _names(self, tokens: tuple[str, ...]) -> str:
+        return joined([token_name(token, self.lang) for token in tokens], self.lang)
+
+    def _defenders(self, question: StopQuestion) -> Markup:
+        found = best_defenders(question.position, question.deed).sets
+        titles = [el("th", self.say(f"defend.{name}"), scope="col") for name in ("who", "totals", "end")]
+        body = [self._row(one, place) for place, one in enumerate(found[:SHOWN])]
+        table = el("table", el("thead", el("tr", titles)), el("tbody", body), cls="tk-grid im-grid")
+        rule = self.lab.rule("IJ-CHAL-2", "defend:rule")
+        note = el("p", self.say("defend.exact"), " ", rule, cls="tk-small tk-soft")
+        return el("div", el("p", self.say("defend.how")), table, note, cls="tk-stack")
+
+    def _row(self, one: Defence, place: int) -> Markup:
+        name = self._names(one.defenders) or self.say("defend.nobody")
+        best = el("b", self.say("defend.best"), cls="tk-chip") if not place else None
+        dead = self._names(one.split.killed)
+        end = self.say("defend.dies", who=dead) if dead else self.say("defend.lives")
+        return el(
+            "tr",
+            el("th", name, " ", best, scope="row"),
+            el("td", self.say("defend.against", n=one.attack, other=one.defence), cls="tk-number"),
+            el("td", end),
+            cls="" if place else "im-best",
+        )
+
+    def _contesters(self, odds: Stops, question: StopQuestion) -> Markup:
+        if odds.fails is not None:
+            return el("p", self.say("defend.not_needed"))
+        parts = []
+        for rival in odds.rivals:
+            sets = smallest_resistance(question.position, question.deed, rival.seat)
+            items = [el("li", self._names(chosen)) for chosen in sets[:SHOWN]]
+            text = el("ul", items, cls="tk-list im-ways") if items else el("p", self.say("defend.not_enough"))
+            parts.append(el("section", el("h3", seat_name(SEATS[rival.seat], self.lang)), text))
+        rule = self.lab.rule("IJ-SEIZE-5", "contest:rule")
+        note = el("p", self.say("defend.contest_exact"), " ", rule, cls="tk-small tk-soft")
+        return el("div", el("p", self.say("defend.contest_how")), parts, note, cls="tk-stack")

@@ -1,0 +1,337 @@
+"""The draft of the lab: who stands where, what is announced, and what the rivals may hold."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import attrs
+
+from twingkit.asking import BadAnswer, Refusal
+from twingkit.imajica.box.cards import load_cards
+from twingkit.imajica.exact_odds.announced import DEEDS
+from twingkit.imajica.exact_odds.question import MOST_UNSEEN, StopQuestion, Unseen
+from twingkit.imajica.notation.position import PARTS, Position, Realm
+from twingkit.imajica.rules.deeds import fight_denials
+from twingkit.imajica.rules.rulebook import refuse
+from twingkit.imajica.rules.table import FEWEST_SEATS, SEATS
+
+EXAMPLE = (
+    "imajica: p1 active sartori huzzah-aping irish; p2 active pie-oh-pah dowd reserve judith; "
+    "p3 active gideon eurhetemec-singer; circle slew; to move p1 ally; seize slew with sartori huzzah-aping; "
+    "p2 holds 5 of maestros; p3 holds 4 of teeth"
+)
+"""The line that the lab opens with."""
+
+STATES = ("active", "pivoted", "reserve")
+"""The states in which a character can stand there, in the order in which a press changes them."""
+
+PIVOTED = ":pivoted"
+
+
+@attrs.frozen
+class Standing:
+    """One character of a Realm as it stands there: its token, its word in the line, area and place there."""
+
+    token: str
+    word: str
+    area: str
+    place: int
+
+    @property
+    def card(self) -> str:
+        """The id of its card."""
+        return self.token.partition(".")[0]
+
+    @property
+    def state(self) -> str:
+        """One of `STATES`."""
+        return "pivoted" if PIVOTED in self.word and self.area == "active" else self.area
+
+
+@attrs.frozen
+class StopDraft:
+    """A position with a deed that may still lack somebody, and the rivals' hands; or a `text` that is none,
+    with the rules that forbid it.
+
+    `actors` are places in the active area of who is to move, `target` seat and place of the challenged
+    character, `site` the Site that is seized.
+    """
+
+    position: Position
+    word: str = DEEDS[0]
+    site: str = ""
+    target: tuple[int, int] | None = None
+    actors: tuple[int, ...] = ()
+    unseen: tuple[Unseen, ...] = ()
+    text: str = ""
+    forbidden: tuple[Refusal, ...] = ()
+
+    @classmethod
+    def read(cls, text: str) -> StopDraft:
+        """The draft of a line; raises `Fault` for what is none.
+
+        >>> StopDraft.read(EXAMPLE).line() == EXAMPLE
+        True
+        """
+        try:
+            return cls.of(StopQuestion.parse(text))
+        except Refusal as refusal:
+            return cls(Position.parse("imajica: p1; p2"), text=text, forbidden=(refusal,))
+
+    @classmethod
+    def of(cls, question: StopQuestion) -> StopDraft:
+        """The draft of a question."""
+        position = question.position
+        empty = cls(position, site=next(iter(sites_of(position)), ""), unseen=question.unseen)
+        if not question.deed:
+            return empty
+        word, focus, *rest = question.deed.split()
+        tokens = rest[1:]
+        places = {one.token: one.place for one in empty.standing(position.current) if one.area == "active"}
+        actors = tuple(places[token] for token in tokens if token in places)
+        draft = attrs.evolve(empty, word=word, actors=actors)
+        if word == "seize":
+            draft = attrs.evolve(draft, site=focus)
+        else:
+            draft = attrs.evolve(draft, target=draft.place_of(focus))
+        if draft.deed != question.deed:  # a deed of somebody who is not there, or out of order
+            return attrs.evolve(draft, text=str(question), forbidden=_denied(question))
+        return draft
+
+    # -- what lies there
+
+    def standing(self, seat: int) -> list[Standing]:
+        """The characters of an Autarch who are not Holders, in the order of the line."""
+        pieces = list(self.position.table().characters(seat))
+        realm, found = self.position.realms[seat], []
+        for area in ("active", "reserve"):
+            tokens = [piece.token for piece in pieces if piece.area == area]
+            words = realm.words(area)
+            found += [
+                Standing(token, word, area, place)
+                for place, (token, word) in enumerate(zip(tokens, words, strict=True))
+            ]
+        return found
+
+    def place_of(self, token: str) -> tuple[int, int] | None:
+        """Seat and place of an active character of a rival; None if it is none."""
+        for seat in self.rivals:
+            for one in self.standing(seat):
+                if one.token == token and one.area == "active":
+                    return seat, one.place
+        return None
+
+    @property
+    def seat(self) -> int:
+        """The seat of the Autarch who acts."""
+        return self.position.current
+
+    @property
+    def rivals(self) -> list[int]:
+        """The seats of the others."""
+        return [seat for seat in range(len(self.position.realms)) if seat != self.seat]
+
+    @property
+    def focus(self) -> str:
+        """The Site or the target that is named; "" for none."""
+        if self.word == "seize":
+            return self.site
+        if self.target is None:
+            return ""
+        seat, place = self.target
+        active = [one.token for one in self.standing(seat) if one.area == "active"]
+        return active[place] if place < len(active) else ""
+
+    @property
+    def named(self) -> list[str]:
+        """The tokens of those who act."""
+        tokens = {one.place: one.token for one in self.standing(self.seat) if one.area == "active"}
+        return [tokens[place] for place in self.actors if place in tokens]
+
+    @property
+    def deed(self) -> str:
+        """The deed as its line has it; "" while somebody lacks."""
+        if not self.focus or not self.named:
+            return ""
+        return f"{self.word} {self.focus} with {' '.join(self.named)}"
+
+    @property
+    def question(self) -> StopQuestion:
+        """The question that is asked now."""
+        return StopQuestion(self.position, self.deed, self.unseen)
+
+    def held(self, seat: int) -> Unseen:
+        """The unseen cards of a rival; none if nothing is said of them."""
+        return next((one for one in self.unseen if one.seat == seat), Unseen(seat, 0))
+
+    # -- what the lab asks
+
+    @property
+    def complete(self) -> bool:
+        """True if somebody acts against something."""
+        return bool(self.deed) or bool(self.forbidden)
+
+    def battle(self) -> StopQuestion:
+        """The question."""
+        return self.question
+
+    def problems(self) -> Sequence[Refusal]:
+        """Every rule that forbids the deed."""
+        if self.forbidden or not self.deed:
+            return self.forbidden
+        table = self.position.table()
+        denials = fight_denials(table, self.seat, self.word, self.focus, self.named)
+        return tuple(map(refuse, denials))
+
+    def line(self) -> str:
+        """All of it as a line, or what was typed."""
+        return self.text or str(self.question)
+
+    def with_battle(self, battle: StopQuestion) -> StopDraft:
+        """The draft of another question."""
+        return StopDraft.of(battle)
+
+    # -- changes
+
+    def with_word(self, word: str) -> StopDraft:
+        """The draft of the other deed, with the same Allies."""
+        target = self.target
+        if word == "challenge" and target is None:
+            open_ones = [(seat, one) for seat in self.rivals for one in self.standing(seat)]
+            target = next(((seat, one.place) for seat, one in open_ones if one.area == "active"), None)
+        return attrs.evolve(self, word=word, target=target)
+
+    def with_site(self, name: str) -> StopDraft:
+        """The draft in which a Site is seized; it lies in the Circle instead of the one before."""
+        if name in sites_of(self.position):
+            return attrs.evolve(self, site=name)
+        circle = [word for word in self.position.circle if word.partition("/")[0] != self.site]
+        position = attrs.evolve(self.position, circle=(name, *circle))
+        return attrs.evolve(self, position=_checked(position), site=name)
+
+    def with_target(self, seat: int, place: int) -> StopDraft:
+        """The draft in which this character is challenged."""
+        return attrs.evolve(self, target=(seat, place))
+
+    def with_actor(self, place: int) -> StopDraft:
+        """The draft in which a character acts, or no longer does."""
+        chosen = set(self.actors) ^ {place}
+        return attrs.evolve(self, actors=tuple(sorted(chosen)))
+
+    def with_card(self, seat: int, card: str) -> StopDraft:
+        """The draft with one more character, active; it acts at once if it is one's own."""
+        words = self.position.realms[seat].words("active")
+        draft = self._realm(seat, "active", (*words, card))
+        return draft.with_actor(len(words)) if seat == self.seat else draft
+
+    def without(self, seat: int, area: str, place: int) -> StopDraft:
+        """The draft without one character."""
+        words = list(self.position.realms[seat].words(area))
+        del words[place]
+        return self._shifted(seat, area, place)._realm(seat, area, words)
+
+    def with_state(self, seat: int, area: str, place: int) -> StopDraft:
+        """The draft in which a character stands in its next state."""
+        word = self.position.realms[seat].words(area)[place]
+        plain = word.replace(PIVOTED, "")
+        if area == "active" and PIVOTED not in word:
+            words = list(self.position.realms[seat].words(area))
+            head, sign, laid = plain.partition("+")
+            words[place] = f"{head}{PIVOTED}{sign}{laid}"
+            return self._realm(seat, area, words)
+        other = "reserve" if area == "active" else "active"
+        moved = self.without(seat, area, place)
+        return moved._realm(seat, other, (*moved.position.realms[seat].words(other), plain))
+
+    def with_unseen(self, seat: int, count: int, deck: str) -> StopDraft:
+        """The draft in which a rival holds so many unseen cards of a deck ("" for an unknown one)."""
+        rest = [one for one in self.unseen if one.seat != seat]
+        count = max(0, min(MOST_UNSEEN, count))
+        more = [Unseen(seat, count, deck)] if count or deck else []
+        return attrs.evolve(self, unseen=tuple(sorted([*rest, *more], key=lambda one: one.seat)))
+
+    def with_known(self, seat: int, card: str, *, away: bool = False) -> StopDraft:
+        """The draft in which a rival holds one card more that is known, or one less."""
+        words = list(self.position.realms[seat].words("hand"))
+        if away and card in words:
+            words.remove(card)
+        else:
+            words.append(card)
+        return self._realm(seat, "hand", words)
+
+    def with_rival(self) -> StopDraft:
+        """The draft with one Autarch more."""
+        position = attrs.evolve(self.position, realms=(*self.position.realms, Realm(())))
+        return attrs.evolve(self, position=_checked(position))
+
+    def without_rival(self) -> StopDraft:
+        """The draft without the last Autarch, who does not act."""
+        last = len(self.position.realms) - 1
+        position = attrs.evolve(self.position, realms=self.position.realms[:last])
+        target = None if self.target and self.target[0] == last else self.target
+        unseen = tuple(one for one in self.unseen if one.seat != last)
+        return attrs.evolve(self, position=_checked(position), target=target, unseen=unseen)
+
+    @property
+    def can_shrink(self) -> bool:
+        """True if the last Autarch can be taken away."""
+        return len(self.position.realms) > FEWEST_SEATS and self.seat < len(self.position.realms) - 1
+
+    @property
+    def can_grow(self) -> bool:
+        """True if one Autarch more can be there."""
+        return len(self.position.realms) < len(SEATS)
+
+    def _shifted(self, seat: int, area: str, place: int) -> StopDraft:
+        """The draft whose actors and target still mean the same characters once one is gone."""
+        if area != "active":
+            return self
+        if seat == self.seat:
+            left = [other - (other > place) for other in self.actors if other != place]
+            return attrs.evolve(self, actors=tuple(left))
+        if self.target is None or self.target[0] != seat:
+            return self
+        now = self.target[1]
+        return attrs.evolve(self, target=None if now == place else (seat, now - (now > place)))
+
+    def _realm(self, seat: int, part: str, words: Sequence[str]) -> StopDraft:
+        """The draft with other words in a part of a Realm; raises `Refusal` for what cannot lie so."""
+        parts = dict(self.position.realms[seat].parts)
+        parts[part] = tuple(words)
+        realm = Realm(tuple((name, parts[name]) for name in PARTS if parts.get(name)))
+        realms = [*self.position.realms]
+        realms[seat] = realm
+        position = attrs.evolve(self.position, realms=tuple(realms))
+        return attrs.evolve(self, position=_checked(position), text="", forbidden=())
+
+
+def sites_of(position: Position) -> list[str]:
+    """The Sites of the Circle, as the line names them."""
+    return [word.partition("/")[0].partition("+")[0] for word in position.circle]
+
+
+def _checked(position: Position) -> Position:
+    """The position, if it can be; raises `Fault` or `Refusal`."""
+    return Position.parse(str(position))
+
+
+def _denied(question: StopQuestion) -> tuple[Refusal, ...]:
+    """The reason why a deed cannot be."""
+    try:
+        question.check()
+    except Refusal as refusal:
+        return (refusal,)
+    except BadAnswer as fault:
+        raise fault
+    return ()
+
+
+def known_card(name: object, *kinds: str) -> bool:
+    """True if a value is the id of a card of one of these kinds.
+
+    >>> known_card("dowd", "character"), known_card("dowd", "flash"), known_card(7, "flash")
+    (True, False, False)
+    """
+    card: Any = load_cards().get(name) if isinstance(name, str) else None
+    return card is not None and card.kind in kinds

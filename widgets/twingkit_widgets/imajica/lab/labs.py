@@ -1,0 +1,94 @@
+"""The labs of Imajica: can they stop me?, and a deck to build."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from twingkit.imajica.exact_odds.deck_curves import Curves, deck_curves
+from twingkit.imajica.exact_odds.question import StopQuestion
+from twingkit.imajica.exact_odds.stops import Stops
+from twingkit.imajica.rules.rulebook import rulebook
+from twingkit.slices import Slices
+from twingkit_widgets.imajica.lab.deck_draft import DeckDraft
+from twingkit_widgets.imajica.lab.draft import EXAMPLE, StopDraft
+from twingkit_widgets.imajica.views import IMAJICA_CSS
+from twingkit_widgets.lab.design import LabDesign
+from twingkit_widgets.lab.words import lab_sentence
+from twingkit_widgets.panel.wording import Words
+
+WORDS = Words(Path(__file__).with_name("lab_words.toml"))
+"""The sentences of the lab of contests and challenges."""
+
+CSS = Path(__file__).with_name("imajica_lab.css").read_text(encoding="utf-8")
+"""The style of both labs, on top of the pictures'."""
+
+
+def stop_say(lang: str, key: str, role: str = "", /, **facts: object) -> str:
+    """A sentence of the lab of contests and challenges, or the one that every lab says."""
+    return lab_sentence(WORDS, rulebook, lang, key, role, **facts)
+
+
+def stopping(question: StopQuestion) -> Slices[Stops]:
+    """The work on what it takes to stop a deed."""
+    yield 0.0
+    return question.stops()
+
+
+STOP_LAB = LabDesign(
+    game="imajica",
+    page="imajica-stop",
+    example=EXAMPLE,
+    read=StopDraft.read,
+    odds=stopping,
+    say=stop_say,
+    builder="twingkit_widgets.imajica.lab.builder:StopBuilder",
+    tabs={
+        "stop": "twingkit_widgets.imajica.lab.stop_tab:StopTab",
+        "send": "twingkit_widgets.imajica.lab.send_tab:SendTab",
+        "defend": "twingkit_widgets.imajica.lab.defend_tab:DefendTab",
+    },
+    keeps_tab=True,
+    grammar=("scene", "deed", "hands"),
+    css=IMAJICA_CSS + CSS,
+    cls="tk-lab im-lab",
+)
+"""A seizure or a challenge to set up."""
+
+DECK_WORDS = Words(Path(__file__).with_name("deck_words.toml"))
+"""The sentences of the deck builder."""
+
+
+def deck_say(lang: str, key: str, role: str = "", /, **facts: object) -> str:
+    """A sentence of the deck builder, or the one that every lab says."""
+    return lab_sentence(DECK_WORDS, rulebook, lang, key, role, **facts)
+
+
+def curving(draft: DeckDraft) -> Slices[Curves]:
+    """The work on the curves of a deck."""
+    yield 0.0
+    return deck_curves(draft.deck)
+
+
+DECK_LAB = LabDesign(
+    game="imajica",
+    page="imajica-decks",
+    example="teeth",
+    read=DeckDraft.read,
+    odds=curving,
+    say=deck_say,
+    builder="twingkit_widgets.imajica.lab.deck_builder:DeckBuilder",
+    tabs={
+        "curves": "twingkit_widgets.imajica.lab.deck_tabs:CurvesTab",
+        "list": "twingkit_widgets.imajica.lab.deck_tabs:ListTab",
+        "file": "twingkit_widgets.imajica.lab.deck_tabs:FileTab",
+    },
+    keeps_tab=True,
+    grammar=("deck",),
+    line_example="imajica deck: 2 gek-a-gek, slew, gentle",
+    css=IMAJICA_CSS + CSS,
+    cls="tk-lab im-lab",
+)
+"""A deck to build."""
+
+LABS = (STOP_LAB, DECK_LAB)
+"""The labs that the game registers."""

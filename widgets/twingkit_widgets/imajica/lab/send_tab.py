@@ -1,0 +1,61 @@
+"""The tab on whom to send: every set of one's own Allies with its chance, the safest first."""
+
+from __future__ import annotations
+
+from twingkit.imajica.exact_odds.question import StopQuestion
+from twingkit.imajica.exact_odds.who_to_send import Sent, sending_slices
+from twingkit_widgets.imajica.words import joined, token_name
+from twingkit_widgets.lab.tab import Tab
+from twingkit_widgets.panel.markup import Markup, button, el
+from twingkit_widgets.panel.wording import percent
+
+SHOWN = 10
+"""The number of sets that are listed."""
+
+
+class SendTab(Tab):
+    """Every set of Allies that could do the deed."""
+
+    def view(self) -> Markup:
+        """The sets; raises `Unfinished` while they are worked out."""
+        question: StopQuestion = self.lab.settled
+        word, focus, *_ = question.deed.split()
+        holdings = question.holdings()
+        rows = self.lab.long_work.answer(
+            ("send", question),
+            lambda: sending_slices(question.position, f"{word} {focus}", holdings),
+        )
+        titles = [el("th", self.say(f"send.{name}"), scope="col") for name in ("allies", "total", "chance")]
+        now = set(question.deed.split()[3:])
+        body = [self._row(row, word, set(row.allies) == now) for row in rows[:SHOWN]]
+        table = el("table", el("thead", el("tr", titles)), el("tbody", body), cls="tk-grid im-grid")
+        how = el("p", self.say("send.how"))
+        return el("div", how, table, el("p", self.say("send.exact"), cls="tk-small tk-soft"), cls="tk-stack")
+
+    def _row(self, row: Sent, word: str, now: bool) -> Markup:
+        lang = self.lang
+        name = joined([token_name(token, lang) for token in row.allies], lang)
+        label = el("b", name, " ✓") if now else name
+        chosen = button(label, "send", " ".join(row.allies), cls="tk-button tk-quiet im-link")
+        chance = self.say("send.fails") if row.stops.fails else percent(lang, row.chance, 1)
+        if any(rival.now is not None for rival in row.stops.rivals) and not row.stops.fails:
+            chance = self.say("send.open")
+        meter = el("progress", value=f"{row.chance:.4f}", max=1, cls="im-bar", aria_hidden="true")
+        needed = f" / {row.stops.needed}" if word == "seize" else ""
+        return el(
+            "tr",
+            el("th", chosen, scope="row"),
+            el("td", f"{row.stops.own}{needed}", cls="tk-number"),
+            el("td", el("span", chance, cls="tk-number"), meter),
+            cls="im-best" if now else "",
+        )
+
+    def act_send(self, value: object) -> None:
+        """Send these Allies."""
+        draft = self.lab.draft
+        tokens = str(value).split()
+        there = {one.token: one.place for one in draft.standing(draft.seat) if one.area == "active"}
+        places = [there[token] for token in tokens if token in there]
+        for place in set(places) ^ set(draft.actors):
+            draft = draft.with_actor(place)
+        self.lab.put(draft)

@@ -1,0 +1,78 @@
+"""The tab on stopping: for each rival what it lacks, every way to stop the deed, and its chance."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from twingkit.imajica.exact_odds.stops import RivalStop, Stops
+from twingkit.imajica.rules.table import SEATS
+from twingkit_widgets.imajica.lab.stop_verdict import way_html, why_text
+from twingkit_widgets.imajica.words import seat_name
+from twingkit_widgets.lab.tab import Tab
+from twingkit_widgets.panel.markup import Child, Markup, el
+from twingkit_widgets.panel.wording import percent
+
+SHOWN = 6
+"""The number of ways that are shown at first."""
+
+
+class StopTab(Tab):
+    """Each rival in the order in which they are asked."""
+
+    def view(self) -> Markup:
+        """What each rival can do against the deed."""
+        odds: Stops = self.lab.odds
+        if odds.fails is not None:
+            why = why_text(odds.fails.rule, odds.fails.own, odds.fails.other, self.lab)
+            rule = self.lab.rule(odds.fails.rule, "stop:fails")
+            return el("p", el("b", self.say("verdict.fails")), " ", why, " ", rule)
+        rivals = [self._rival(rival, odds) for rival in odds.rivals]
+        note = el("p", self.say(f"stop.exact_{odds.deed.word}"), cls="tk-small tk-soft")
+        return el("div", rivals, note, cls="tk-stack")
+
+    def _rival(self, rival: RivalStop, odds: Stops) -> Markup:
+        lang, word = self.lang, odds.deed.word
+        name = seat_name(SEATS[rival.seat], lang)
+        key = "nobody" if rival.lacks is None else "short" if rival.lacks else "enough"
+        facts: dict[str, Any] = {"n": rival.other, "own": rival.own, "lacks": rival.lacks or 0}
+        chance = percent(lang, float(rival.chance), 1)
+        meter = el("progress", value=f"{float(rival.chance):.4f}", max=1, cls="im-bar", aria_hidden="true")
+        head = el("h3", name, " ", el("span", self.say("stop.chance", chance=chance), cls="tk-number"))
+        items = [
+            el("li", way_html(way, rival, self.lab, f"way:{rival.seat}:{place}"))
+            for place, way in enumerate(rival.ways)
+        ]
+        return el(
+            "section",
+            head,
+            meter,
+            el("p", self.say(f"stop.{key}_{word}", **facts)),
+            self._ways(items, rival),
+            el("p", self._pool(rival), cls="tk-small tk-soft"),
+            cls="im-rival",
+        )
+
+    def _ways(self, items: list[Markup], rival: RivalStop) -> Child:
+        if not items:
+            return el("p", self.say("stop.no_way"))
+        more: Child = None
+        if len(items) > SHOWN:
+            left = len(items) - SHOWN
+            summary = el("summary", self.say("stop.more_one" if left == 1 else "stop.more", n=left))
+            rest = el("ul", items[SHOWN:], cls="tk-list im-ways")
+            more = el("details", summary, rest, data_key=f"more:{rival.seat}")
+        return [
+            el("p", self.say("stop.ways")),
+            el("ul", items[:SHOWN], cls="tk-list im-ways"),
+            more,
+        ]
+
+    def _pool(self, rival: RivalStop) -> str:
+        """The hidden cards over which the chance is counted."""
+        holding = rival.holding
+        if not holding.unseen:
+            return self.say("stop.pool_none")
+        facts: dict[str, Any] = {"n": holding.unseen, "pool": rival.pool}
+        if holding.deck is None:
+            return self.say("stop.pool_unknown", **facts)
+        return self.say("stop.pool", deck=holding.deck.title.get(self.lang, holding.deck.id), **facts)

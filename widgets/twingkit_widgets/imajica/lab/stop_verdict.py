@@ -1,0 +1,87 @@
+"""The answer of the lab in one line: can it be stopped, how likely, and by whom."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+from twingkit.imajica.exact_odds.question import StopQuestion
+from twingkit.imajica.exact_odds.stops import RivalStop, Stops
+from twingkit.imajica.exact_odds.ways import Step, Way
+from twingkit.imajica.rules.table import SEATS
+from twingkit_widgets.imajica.words import joined, seat_name, token_name
+from twingkit_widgets.lab.tab import Lab
+from twingkit_widgets.panel.markup import Child, Markup, el
+from twingkit_widgets.panel.wording import percent
+
+
+def verdict_html(odds: Stops | None, question: StopQuestion, lab: Lab) -> Markup:
+    """Return what was announced, and the chance that somebody stops it; without odds, what is missing."""
+    if odds is None or not question.deed:
+        text = lab.stale() if question.deed else lab.say("lab.news_open")
+        return el("section", el("p", text, cls="tk-verdict-open"), cls="tk-verdict", data_key="verdict")
+    deed, lang = odds.deed, lab.lang
+    actors = joined([token_name(token, lang) for token in deed.actors], lang)
+    focus = token_name(deed.focus, lang)
+    facts: dict[str, Any] = {"who": actors, "focus": focus, "n": odds.own, "needed": odds.needed}
+    stale = lab.stale()
+    parts: list[Child] = [
+        el("p", lab.say(f"verdict.{deed.word}", **facts)),
+        el("p", answer(odds, lab), cls="im-answer"),
+        el(
+            "progress",
+            value=f"{float(odds.chance):.4f}",
+            max=1,
+            cls="im-bar",
+            aria_label=lab.say("verdict.bar", chance=percent(lang, float(odds.chance), 1)),
+        ),
+    ]
+    if stale:
+        parts.append(el("p", stale, cls="tk-small tk-soft"))
+    cls = "tk-verdict im-verdict tk-lab-stale" if stale else "tk-verdict im-verdict"
+    return el("section", parts, cls=cls, aria_label=lab.say("verdict.label"), data_key="verdict")
+
+
+def answer(odds: Stops, lab: Lab) -> Child:
+    """The answer as a sentence."""
+    if odds.fails is not None:
+        why = why_text(odds.fails.rule, odds.fails.own, odds.fails.other, lab)
+        return [el("b", lab.say("verdict.fails")), " ", why, " ", lab.rule(odds.fails.rule, "verdict:fails")]
+    open_ones = [rival for rival in odds.rivals if rival.now is not None]
+    if open_ones:
+        who = joined([seat_name(SEATS[rival.seat], lab.lang) for rival in open_ones], lab.lang)
+        return [el("b", lab.say("verdict.open")), " ", lab.say("verdict.open_by", who=who)]
+    if not odds.chance:
+        return el("b", lab.say("verdict.never"))
+    chance = percent(lab.lang, float(odds.chance), 1)
+    return [lab.say("verdict.chance"), " ", el("b", chance, cls="tk-number")]
+
+
+def why_text(rule: str, own: int, other: int, lab: Lab) -> str:
+    """The reason why a deed is stopped, in a sentence."""
+    return lab.say(f"why.{rule}", own=own, other=other)
+
+
+def way_html(way: Way, rival: RivalStop, lab: Lab, key: str) -> list[Child]:
+    """Return a way to stop: its cards and powers with their aims, the reason, and the rule."""
+    steps = Counter(step_text(step, rival, lab) for step in way.steps)
+    why = why_text(way.stopped.rule, way.stopped.own, way.stopped.other, lab)
+    body: list[Child] = []
+    for place, ((name, aims), count) in enumerate(steps.items()):
+        often = f"{count} × " if count > 1 else ""
+        body += [" + " if place else "", el("b", often, name), f" {aims}" if aims else ""]
+    if not steps:
+        body = [el("b", lab.say("stop.as_it_lies"))]
+    return [el("span", body), " ", el("span", why, cls="tk-small"), " ", lab.rule(way.stopped.rule, key)]
+
+
+def step_text(step: Step, rival: RivalStop, lab: Lab) -> tuple[str, str]:
+    """The names of a step: of the cards that can do it or of the power, and what it is aimed at."""
+    lang = lab.lang
+    if step.power:
+        name = lab.say("stop.power", card=token_name(step.name, lang))
+    else:
+        alike = rival.alike.get(step.name, (step.name,))
+        name = f" {lab.say('stop.or').lower()} ".join(token_name(one, lang) for one in alike)
+    aims = [token_name(change.token, lang) for change in step.changes]
+    return name, lab.say("stop.on", cards=joined(list(dict.fromkeys(aims)), lang)) if aims else ""
