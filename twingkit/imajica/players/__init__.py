@@ -1,4 +1,4 @@
-"""Computer players of Imajica: `random`, and `greedy` (one deed ahead).
+"""Computer players of Imajica: `random`, `greedy` (one deed ahead) and `steady` (sees what rivals can do).
 
 They see what their seat may see: their own hand, what lies open, and the Paths that they know.
 """
@@ -9,11 +9,12 @@ from collections.abc import Callable
 from typing import Any
 
 from twingkit.imajica.players.greedy import Greedy
+from twingkit.imajica.players.steady import Steady
 from twingkit.messages import Fault
 from twingkit.play import Game
 from twingkit.policies import RandomPolicy
 
-NAMES = ("random", "greedy")
+NAMES = ("random", "greedy", "steady")
 """The names of the players."""
 
 
@@ -27,4 +28,6 @@ def policy(name: str, seed: int) -> Callable[[Game], Any]:
         return RandomPolicy(seed)
     if name == "greedy":
         return Greedy(seed)
+    if name == "steady":
+        return Steady(seed)
     raise Fault("policy.unknown", name=name, names=", ".join(NAMES))

@@ -32,8 +32,11 @@ def cost_of(table: ImajicaTable, force: Sequence[Piece]) -> float:
     return sum(character_worth(table, piece) for piece in force)
 
 
-def seizers(table: ImajicaTable, site: Piece, ready: Sequence[Piece], beaten: int) -> Force:
-    """The cheapest seizers who suffice for a Site and have more influence than `beaten`; () if none do."""
+def seizers(table: ImajicaTable, site: Piece, ready: Sequence[Piece], beaten: int, helped: int = 0) -> Force:
+    """The cheapest seizers who suffice for a Site and have more influence than `beaten`; () if none do.
+
+    `helped` is what the Resistance may be higher than their influence.
+    """
     able = [piece for piece in ready if barred(table, piece, "seize") is None]
     points = [influence(table, piece, site) for piece in able]
     costs = [character_worth(table, piece) for piece in able]
@@ -42,8 +45,8 @@ def seizers(table: ImajicaTable, site: Piece, ready: Sequence[Piece], beaten: in
         for piece, point in zip(able, points, strict=True)
         if point > beaten and has_power_of(table, piece, "maestro")
     ]
-    needed = max(value(table, site, "resistance") + (table.variant.secure == "gt"), beaten + 1)
-    force = cheapest(able, points, costs, needed)
+    needed = value(table, site, "resistance") + (table.variant.secure == "gt") - helped
+    force = cheapest(able, points, costs, max(1, needed, beaten + 1))
     found = [*alone, *([force] if force else [])]
     return min(found, key=lambda force: cost_of(table, force), default=())
 

@@ -10,30 +10,19 @@ import random
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
-from twingkit.imajica.players.forces import (
-    Force,
-    contest_strength,
-    contesters,
-    cost_of,
-    defenders_of,
-    seizers,
-    spare_holders,
-    strength_of,
-)
+from twingkit.imajica.players.forces import Force, contesters, cost_of, spare_holders, strength_of
 from twingkit.imajica.players.outlook import gains
-from twingkit.imajica.players.worth import AREAS, READY, character_worth, most_killed, site_gain
+from twingkit.imajica.players.plans import by_strength, challenge_plans, seizure_plans
+from twingkit.imajica.players.worth import AREAS, character_worth, most_killed, site_gain
 from twingkit.imajica.rules import acts
 from twingkit.imajica.rules.asked import END, PASS, Damage
-from twingkit.imajica.rules.deeds import call_denials, fight_denials, may_call_home
-from twingkit.imajica.rules.table import Act, Fight, ImajicaTable, Piece
-from twingkit.imajica.rules.values import calling_prime, fighting_strength, influence, prime_limit
+from twingkit.imajica.rules.deeds import call_denials, may_call_home
+from twingkit.imajica.rules.table import Act, ImajicaTable, Piece
+from twingkit.imajica.rules.values import calling_prime, influence, prime_limit
 from twingkit.play import Game
 
 LEAST = 0.8
 """The gain from which a card or a power is used, beside the worth of the card itself."""
-
-UNSURE = 0.3
-"""The part of a Site's worth in a seizure that rivals could stop as the table lies."""
 
 Weighed = tuple[float, str]
 
@@ -73,13 +62,21 @@ class Greedy:
         """Sites are laid for the card that they bring; then the best Dictate or reassignment."""
         seat = question.player
         for name in dict.fromkeys(table.players[seat].hand):
-            if table.cards[name].kind == "site" and question.denial(f"lay {name}") is None:
+            if (
+                table.cards[name].kind == "site"
+                and question.denial(f"lay {name}") is None
+                and self.lays_site(table, seat, name)
+            ):
                 return f"lay {name}"
         laid = self.path(table, question)
         if laid:
             return laid
-        found = self.best_acts(table, seat, "dictate")
+        found = self.best_acts(table, seat, "dictate", acts.options(table, seat, "dictate"))
         return max([*found, self.reassignment(table, seat), (0.0, END)])[1]
+
+    def lays_site(self, table: ImajicaTable, seat: int, name: str) -> bool:
+        """True if a Site is laid: always, for the card that is drawn for it."""
+        return True
 
     def path(self, table: ImajicaTable, question: Any) -> str:
         """A Path to lay now; "" for none: one Path for each Site that this player cannot use any more."""
@@ -114,67 +111,28 @@ class Greedy:
             name = best_call(table, seat)
             if name:
                 return f"call {name}"
-        deeds = [*self.best_acts(table, seat, "action"), *self.seizures(table, seat)]
-        return max([*deeds, *self.challenges(table, seat), (0.0, END)])[1]
-
-    def seizures(self, table: ImajicaTable, seat: int) -> Iterable[Weighed]:
-        """Yield for each Site of the Circle the cheapest seizure, and what it is worth."""
-        staged = table.copy()
-        for site in list(staged.sites()):
-            ready = able(staged, seat, "seize", site.token)
-            staged.fight = seizing(seat, site, ready)
-            rivals = [
-                contest_strength(staged, other, site) for other in staged.seats_from(seat) if other != seat
-            ]
-            beaten = max(rivals, default=0)
-            force, sure = seizers(staged, site, ready, beaten), 1.0
-            if not force:
-                force, sure = seizers(staged, site, ready, -1), UNSURE
-            staged.fight = None
-            if force:
-                cost = (AREAS["active"] - AREAS["state"]) * cost_of(table, force)
-                gain = sure * (site_gain(table, seat, site) - cost) - (1 - sure) * READY * cost_of(
-                    table, force
-                )
-                yield gain, f"seize {site.token} with {' '.join(piece.token for piece in force)}"
-
-    def challenges(self, table: ImajicaTable, seat: int) -> Iterable[Weighed]:
-        """Yield for each rival the best challenge that kills whoever defends, and what it is worth."""
-        for target in list(table.characters(area="active")):
-            if target.controller == seat:
-                continue
-            force = by_strength(table, able(table, seat, "challenge", target.token))
-            for size in range(1, len(force) + 1):
-                yield self.challenge(table, target, force[-size:])
-
-    def challenge(self, table: ImajicaTable, target: Piece, force: Sequence[Piece]) -> Weighed:
-        """A challenge, and what it is worth whether all defend or nobody."""
-        answer = f"challenge {target.token} with {' '.join(piece.token for piece in force)}"
-        own, alone = strength_of(table, force), fighting_strength(table, target)
-        helpers = defenders_of(table, target)
-        most = alone + strength_of(table, helpers)
-        kills = [most_killed(table, [target.token], max(0, own - alone))]
-        if own > most:
-            kills.append(most_killed(table, [target.token, *(piece.token for piece in helpers)], own - most))
-        elif helpers:
-            kills.append(-most_killed(table, [piece.token for piece in force], most - own))
-        return min(kills) - READY * cost_of(table, force), answer
+        cards = self.best_acts(table, seat, "action", acts.options(table, seat, "action"))
+        plans = [*seizure_plans(table, seat), *challenge_plans(table, seat)]
+        return max([*cards, *((plan.gain, plan.answer) for plan in plans), (0.0, END)])[1]
 
     # -- cards
 
-    def best_acts(self, table: ImajicaTable, seat: int, moment: str) -> list[Weighed]:
-        """The cards and powers of a moment that gain enough, with what they gain."""
-        answers = list(acts.options(table, seat, moment))
-        tried = [acts.read_act(table, seat, answer, moment) for answer in answers]
-        sensible = [place for place, act in enumerate(tried) if aims_well(table, act)]
-        found = gains(table, seat, [tried[place] for place in sensible])
-        return [(gain, answers[place]) for gain, place in zip(found, sensible, strict=True) if gain >= LEAST]
+    def best_acts(self, table: ImajicaTable, seat: int, moment: str, answers: Iterable[str]) -> list[Weighed]:
+        """The cards and powers among these answers that gain enough, with what they gain."""
+        tried = [
+            (answer, act)
+            for answer in answers
+            if acts.is_act(answer) and aims_well(table, act := acts.read_act(table, seat, answer, moment))
+        ]
+        found = gains(table, seat, [act for _, act in tried])
+        return [(gain, answer) for gain, (answer, _) in zip(found, tried, strict=True) if gain >= LEAST]
 
     def on_respond(self, table: ImajicaTable, question: Any) -> str:
         """A window: the Flash that gains most, or none; where nothing is under way it waits."""
-        if table.fight is None and not table.stack and table.current != question.player:
+        seat = question.player
+        if table.fight is None and not table.stack and table.current != seat:
             return PASS
-        return max([*self.best_acts(table, question.player, question.moment), (0.0, PASS)])[1]
+        return max([*self.best_acts(table, seat, question.moment, question.options()), (0.0, PASS)])[1]
 
     on_counter = on_combat = on_influence = on_respond
 
@@ -247,29 +205,9 @@ class Greedy:
         return self.rng.choice(options)
 
 
-def by_strength(table: ImajicaTable, pieces: Iterable[Piece]) -> list[Piece]:
-    """The weakest in a fight first."""
-    return sorted(pieces, key=lambda piece: fighting_strength(table, piece))
-
-
 def named(word: str, force: Sequence[Piece]) -> str:
     """The answer that names these characters, or none."""
     return " ".join([word, *(piece.token for piece in force)]) if force else PASS
-
-
-def able(table: ImajicaTable, seat: int, deed: str, target: str) -> list[Piece]:
-    """The characters who may do a deed to a target now, alone."""
-    return [
-        piece
-        for piece in table.ready(seat)
-        if next(fight_denials(table, seat, deed, target, [piece.token]), None) is None
-    ]
-
-
-def seizing(seat: int, site: Piece, ready: Sequence[Piece]) -> Fight:
-    """A seizure by all of these, to see what they count in it."""
-    tokens = [piece.token for piece in ready]
-    return Fight("seizure", seat, site.token, tokens, tuple(tokens))
 
 
 def harmful(verb: str, number: int) -> bool:

@@ -5,12 +5,15 @@ Nobody answers, no window is opened; what is drawn counts as any card. So nothin
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from twingkit.asking import Question
 from twingkit.imajica.players.worth import position_worth
 from twingkit.imajica.rules.carry_out import carry_out
 from twingkit.imajica.rules.table import Act, ImajicaTable
+
+Worth = Callable[[ImajicaTable, int], float]
+"""The worth of a table for a seat."""
 
 
 def after(table: ImajicaTable, act: Act | None) -> ImajicaTable:
@@ -51,9 +54,9 @@ def _pay(table: ImajicaTable, act: Act) -> None:
         table.players[act.seat].hand.remove(act.card.id)
 
 
-def gains(table: ImajicaTable, seat: int, acts: Sequence[Act]) -> list[float]:
+def gains(table: ImajicaTable, seat: int, acts: Sequence[Act], worth: Worth = position_worth) -> list[float]:
     """The changes of the worth of the position for a seat, by each act in turn, beside doing nothing."""
     if not acts:
         return []
-    idle = position_worth(after(table, None), seat)
-    return [position_worth(after(table, act), seat) - idle for act in acts]
+    idle = worth(after(table, None), seat)
+    return [worth(after(table, act), seat) - idle for act in acts]

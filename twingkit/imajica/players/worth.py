@@ -5,6 +5,8 @@ Everything here is of what the seat may see: cards in play (an unread Path count
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from twingkit.imajica.rules.table import Fight, ImajicaTable, Piece
 from twingkit.imajica.rules.values import dominions, fighting_strength, has_power_of, influence, value
 
@@ -67,6 +69,11 @@ def position_worth(table: ImajicaTable, seat: int) -> float:
     if table.fight is not None:
         for other, gain in fight_worth(table, table.fight).items():
             sides[other] += gain
+    return difference(sides, seat)
+
+
+def difference(sides: Sequence[float], seat: int) -> float:
+    """The worth of one side less that of the others, the strongest of them for half."""
     rivals = [side for other, side in enumerate(sides) if other != seat]
     return sides[seat] - (max(rivals) + sum(rivals) / len(rivals)) / 2
 

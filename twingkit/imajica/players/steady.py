@@ -1,0 +1,247 @@
+"""The computer player `steady`: it thinks of what others can do, and keeps its Allies and cards for it.
+
+It stays in the reserve where it would be killed, counts on the maneuvers in its hand, clears the way for its
+seizures, contests what is worth more than its own, and plays a card where it decides.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from twingkit.imajica.players.forces import contest_strength, contesters, cost_of
+from twingkit.imajica.players.greedy import LEAST, Greedy, Weighed, aims_well, best_call, named
+from twingkit.imajica.players.outlook import after, gains
+from twingkit.imajica.players.plans import (
+    UNSURE,
+    Plan,
+    best_plan,
+    challenge_plans,
+    help_of,
+    seizure_plans,
+)
+from twingkit.imajica.players.worth import (
+    READY,
+    difference,
+    fight_worth,
+    position_worth,
+    side_worth,
+)
+from twingkit.imajica.rules import acts
+from twingkit.imajica.rules.asked import END, PASS
+from twingkit.imajica.rules.places import leave_play
+from twingkit.imajica.rules.table import Act, Fight, ImajicaTable
+from twingkit.imajica.rules.values import barred, dominions, influence, value
+
+LASTING = 0.7
+"""The worth of a card by which the own Destiny is larger than all others."""
+
+TRIED = 4
+"""The number of challenges that are looked at."""
+
+
+class Steady(Greedy):
+    """A player that looks at what rivals can do; deterministic from its seed.
+
+    >>> from twingkit.imajica.starts import position_game
+    >>> line = "imajica: p1 active gideon lamp-boy; p2 reserve irish; circle kite-fields; to move p1 ally"
+    >>> Steady(1)(position_game(line, seed=1))
+    'seize kite-fields with gideon lamp-boy'
+    """
+
+    # -- phase 2
+
+    def lays_site(self, table: ImajicaTable, seat: int, name: str) -> bool:
+        """True if a Site brings a Dominion that is not to be had, or if this Destiny outlasts the others."""
+        lacking = set(table.cards[name].home) - dominions(table, seat)
+        there = {dominion for site in table.sites() for dominion in site.card.home}
+        return bool(lacking - there) or lead(table, seat) > 1
+
+    # -- phase 3
+
+    def on_ally(self, table: ImajicaTable, question: Any) -> str:
+        """The best call; then what clears the way for a seizure, then the seizure."""
+        seat = question.player
+        if not question.acted:
+            name = best_call(table, seat)
+            if name:
+                return f"call {name}"
+        hand = help_of(table, seat)
+        seizures = [*seizure_plans(table, seat, hand), Plan(0.0, END)]
+        best = max(seizures)
+        cards = self.best_acts(table, seat, "action", acts.options(table, seat, "action"))
+        first = max([*cards, *self.fights(table, seat, best), (0.0, "")])
+        if first[1]:
+            return first[1]
+        return best.answer
+
+    def fights(self, table: ImajicaTable, seat: int, best: Plan) -> Iterable[Weighed]:
+        """Yield the challenges that gain, with the seizure that is left after them."""
+        plans = sorted(challenge_plans(table, seat), reverse=True)[:TRIED]
+        for plan in plans:
+            twin = table.copy()
+            target = twin.pieces[plan.answer.split()[1]]
+            target.pivoted = True
+            for token in plan.force:
+                twin.pieces[token].pivoted = True
+            gain = plan.gain + best_plan(twin, seat, help_of(table, seat)).gain - best.gain
+            if gain >= LEAST:
+                yield gain, plan.answer
+
+    # -- cards
+
+    def best_acts(self, table: ImajicaTable, seat: int, moment: str, answers: Iterable[str]) -> list[Weighed]:
+        """The cards and powers among these answers that gain enough, with what they gain."""
+        tried = [
+            (answer, act)
+            for answer in answers
+            if acts.is_act(answer) and aims_well(table, act := acts.read_act(table, seat, answer, moment))
+        ]
+        found = gains(table, seat, [act for _, act in tried], foreseen_worth)
+        return [(gain, answer) for gain, (answer, _) in zip(found, tried, strict=True) if gain >= LEAST]
+
+    def on_influence(self, table: ImajicaTable, question: Any) -> str:
+        """An influence maneuver: the least that turns a contest or secures the Site."""
+        seat, fight = question.player, table.fight
+        assert fight is not None
+        lacking = -margin(table, fight, seat)
+        if lacking <= 0:
+            return PASS
+        best: dict[str, tuple[int, str]] = {}
+        for answer in question.options():
+            if not acts.is_act(answer):
+                continue
+            act = acts.read_act(table, seat, answer, question.moment)
+            brings = lacking + brought(table, act, seat)
+            source = act.card.id + act.source * act.by_power
+            best[source] = max(best.get(source, (0, "")), (brings, answer))
+        turning = [found for found in best.values() if found[0] >= lacking]
+        if turning:
+            return min(turning)[1]
+        helpful = [found for found in best.values() if found[0] > 0]
+        return max(helpful)[1] if sum(brings for brings, _ in helpful) >= lacking else PASS
+
+    # -- fights
+
+    def on_contest(self, table: ImajicaTable, question: Any) -> str:
+        """A rival's seizure is contested if it can be stopped, with maneuvers of the hand if need be."""
+        fight, seat = table.fight, question.player
+        assert fight is not None
+        answer = super().on_contest(table, question)
+        if answer != PASS:
+            return answer
+        site = table.pieces[fight.focus]
+        against = sum(influence(table, table.pieces[token], site) for token in fight.mine)
+        able = [table.pieces[token] for token in question.able()]
+        return named("contest", contesters(table, site, able, against - help_of(table, seat).contest))
+
+    # -- phase 4
+
+    def on_advance(self, table: ImajicaTable, question: Any) -> str:
+        """Those move forward who will be of use before they are killed."""
+        seat = question.player
+        free = question.able()
+        choices = [(), tuple(free)]
+        plan = best_plan(next_round(table, seat, tuple(free)), seat, help_of(table, seat))
+        choices.append(tuple(token for token in plan.force if token in free))
+        best = max(choices, key=lambda tokens: (self.exposed_worth(table, seat, tokens), len(tokens)))
+        return " ".join(["advance", *best]) if best else PASS
+
+    def exposed_worth(self, table: ImajicaTable, seat: int, tokens: tuple[str, ...]) -> float:
+        """The worth of moving these forward: what is seized and stands ready, less what rivals kill."""
+        twin = next_round(table, seat, tokens)
+        order = twin.seats_from(twin.leader)
+        place, hand = order.index(seat), help_of(table, seat)
+        lost = max((killed_by(twin, rival, seat) for rival in order[:place]), default=0.0)
+        plan = best_plan(twin, seat, hand)
+        for token in plan.force:
+            twin.pieces[token].area = "state"
+        ready = READY * cost_of(twin, twin.ready(seat))
+        later = max((killed_by(twin, rival, seat) for rival in order[place + 1 :]), default=0.0)
+        return plan.gain + ready - lost - later
+
+
+def lead(table: ImajicaTable, seat: int) -> int:
+    """The number of cards by which a Destiny is larger than all others, −3 to 3 (IJ-OUT-1)."""
+    others = [player.destiny.total for player in table.players if player.seat != seat and not player.out]
+    return max(-3, min(3, table.players[seat].destiny.total - max(others, default=0)))
+
+
+def foreseen_worth(table: ImajicaTable, seat: int) -> float:
+    """The worth of a table: with what rivals can stop, the best seizure to come, and who outlasts whom."""
+    return LASTING * lead(table, seat) + _seizing_worth(table, seat)
+
+
+def _seizing_worth(table: ImajicaTable, seat: int) -> float:
+    fight = table.fight
+    if fight is not None and fight.kind == "seizure" and not fight.formal:
+        sides = [side_worth(table, other) for other in range(len(table.players))]
+        for other, gain in fight_worth(table, fight).items():
+            sides[other] += gain * (UNSURE if stoppable(table, fight) else 1.0)
+        return difference(sides, seat)
+    worth = position_worth(table, seat)
+    own_turn = table.phase == "autarch" or (table.phase == "ally" and table.current == seat)
+    if fight is None and own_turn:
+        worth += best_plan(table, seat, help_of(table, seat)).gain
+    return worth
+
+
+def stoppable(table: ImajicaTable, fight: Fight) -> bool:
+    """True if a rival who does not take part yet could stop a seizure as the table lies."""
+    site = table.pieces[fight.focus]
+    own = sum(influence(table, table.pieces[token], site) for token in fight.mine)
+    others = [seat for seat in table.seats_from(fight.seat)[1:] if seat != fight.rival]
+    return any(0 < contest_strength(table, other, site) >= own for other in others)
+
+
+def margin(table: ImajicaTable, fight: Fight, seat: int) -> int:
+    """The influence that a side of a seizure has to spare; below 0 it fails (IJ-SEIZE-4, 7)."""
+    site = table.pieces[fight.focus]
+    own, other = (
+        sum(influence(table, table.pieces[token], site) for token in side)
+        for side in (fight.mine, fight.theirs)
+    )
+    if not fight.theirs and seat == fight.seat:
+        return own - value(table, site, "resistance") - (table.variant.secure == "gt")
+    tie = table.variant.contest_tie == "goes_on"
+    return own - other - (not tie) if seat == fight.seat else other - own - tie
+
+
+def brought(table: ImajicaTable, act: Act, seat: int) -> int:
+    """The margin of a side after a maneuver; far below 0 if its fight is over then."""
+    twin = after(table, act)
+    return margin(twin, twin.fight, seat) if twin.fight is not None and twin.fight.mine else -99
+
+
+def killed_by(table: ImajicaTable, rival: int, seat: int) -> float:
+    """The worth of a seat's characters whom a rival kills in one turn; they are dead on this table then."""
+    lost = 0.0
+    for _ in range(TRIED):
+        plans = [
+            plan
+            for plan in challenge_plans(table, rival)
+            if table.pieces[plan.answer.split()[1]].controller == seat
+        ]
+        best = max(plans, default=Plan(0.0, ""))
+        if best.gain <= 0:
+            break
+        lost += best.gain
+        target = best.answer.split()[1]
+        for token in best.force:
+            table.pieces[token].pivoted = True
+        leave_play(table, table.pieces[target])
+    return lost
+
+
+def next_round(table: ImajicaTable, seat: int, tokens: tuple[str, ...]) -> ImajicaTable:
+    """The table of the next round: these moved forward and all reserves of rivals, everything unpivoted."""
+    twin = table.copy()
+    count = len(twin.players)
+    places = [(twin.leader + step) % count for step in range(1, count + 1)]
+    twin.leader = next(place for place in places if not twin.players[place].out)
+    for piece in twin.characters():
+        rival = piece.controller != seat and not piece.pivoted and barred(twin, piece, "advance") is None
+        if piece.area == "reserve" and (rival or piece.token in tokens):
+            piece.area = "active"
+        piece.pivoted = piece.acted = False
+    return twin
