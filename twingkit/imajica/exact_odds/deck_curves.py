@@ -72,8 +72,8 @@ def deck_curves(deck: Deck, cards: Cards | None = None) -> Curves:
 
     >>> from twingkit.imajica.box.decks import load_decks
     >>> curves = deck_curves(load_decks()["teeth"])
-    >>> curves.kinds["character"], curves.homes[5], round(curves.mean("strength"), 2)
-    (24, {'character': 2, 'site': 1, 'path': 1}, 4.5)
+    >>> curves.kinds["character"], curves.homes[5], round(curves.mean("strength"))
+    (24, {'character': 2, 'site': 1, 'path': 1}, 4)
     """
     known = cards or load_cards()
     listed = [(known[name], count) for name, count in deck.counts.items() if name in known]
