@@ -251,8 +251,14 @@ ADDRESSES: Mapping[str, tuple[str, ...]] = {
     "imajica-rules": (
         "",
         "rule=IJ-SEIZE-4",
+        "rule=IJ-DECK-1",
         "rule=IJ-NONE-1",
         "search=maestro",
+        "show=gallery",
+        "show=gallery&term=site-4",
+        "show=gallery&term=decks",
+        "show=glossary",
+        "show=glossary&term=maestro",
         "show=nothing",
     ),
     "imperium-rules": (

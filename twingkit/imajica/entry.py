@@ -14,6 +14,7 @@ GAME = GameEntry(
     link=LinkSpelling(plain=" ;+.", link="_~.$", mixed=r"[_~$]", guarded=r"\*"),
     questions="twingkit.imajica.quiz.topics:TOPICS",
     rules="twingkit.imajica.rules.rulebook:rulebook",
+    glossary="twingkit.imajica.glossary:words",
     starts="twingkit.imajica.starts",
     tally="twingkit.imajica.tally",
     labs="twingkit_widgets.imajica.lab.labs:LABS",

@@ -15,6 +15,7 @@ from twingkit.asking import one_line
 from twingkit.imajica.box.decks import Deck, check_deck, load_decks, read_deck
 from twingkit.imajica.notation.position import KEY, Position
 from twingkit.imajica.players import policy
+from twingkit.imajica.rules.asked import PASS
 from twingkit.imajica.rules.rounds import rounds
 from twingkit.imajica.rules.rulebook import rulebook
 from twingkit.imajica.rules.setup import set_up
@@ -45,6 +46,9 @@ def deck_named(name: str) -> Deck:
 
 class ImajicaStart:
     """The rules, the seats and the view of whatever is played of Imajica."""
+
+    silence: ClassVar[str] = PASS
+    """The answer that a record may leave out, and may name of who was not asked (IJ-TIME-3)."""
 
     def rulebook(self) -> Rulebook:
         """The rules of Imajica."""

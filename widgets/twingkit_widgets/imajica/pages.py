@@ -21,6 +21,7 @@ PAGES = GamePages(
     ),
     card="twingkit_widgets.imajica.start_card:ImajicaCard",
     words=Path(__file__).with_name("page_words.toml"),
+    rulebook="twingkit_widgets.imajica.rulebook.panel:ImajicaRulebook",
     good_rules=("IJ-SEIZE-1", "IJ-ALLY-2", "IJ-REC-2"),
     guarded="~*",
 )

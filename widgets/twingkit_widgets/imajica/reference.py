@@ -45,6 +45,6 @@ PART = Part(
         "imajica_variants": ("imajica.Variant", "imajica.BOX"),
     },
     titles_of(__file__),
-    {"rules": {}},
+    {"rules": {}, "glossary": {"show": "glossary"}, "cards": {"show": "gallery"}},
 )
 """The part of the reference on Imajica."""

@@ -38,11 +38,12 @@ def figures_html(card: Card, figures: Sequence[int], lang: str) -> Markup | None
     return el("span", items, cls="im-figures")
 
 
-def legend_html(lang: str) -> Markup:
-    """The signs of the figures with their names, and what a card on its side means."""
+def legend_html(lang: str, *, told: bool = True) -> Markup:
+    """The signs of the figures with their names, and (`told`) how cards on the table are read."""
     stats = ("magic", "strength", "prime", "resistance")
     items = [el("span", sign(stat), " ", say(lang, f"figure.{stat}")) for stat in stats]
-    return el("p", items, el("span", say(lang, "table.legend")), cls="im-legend")
+    how = el("span", say(lang, "table.legend")) if told else None
+    return el("p", items, how, cls="im-legend")
 
 
 def dominion_html(card: Card, lang: str) -> Markup | None:

@@ -41,9 +41,8 @@ def answer_label(answer: str, lang: str) -> str:
     if word in ACTS:
         return _act_label(word, rest, lang)
     if word == "damage":
-        return joined(
-            [f"{token_name(one, lang)} {n}" for one, n in zip(rest[::2], rest[1::2], strict=False)], lang
-        )
+        pairs = zip(rest[::2], rest[1::2], strict=False)
+        return joined([_said(lang, "damage", card=token_name(one, lang), n=n) for one, n in pairs], lang)
     if word == "reassign" and not rest:
         return _said(lang, "reassign")
     if word == "reassign":

@@ -1,0 +1,44 @@
+"""Every rule has an example, on which it speaks."""
+
+from __future__ import annotations
+
+import pytest
+
+from twingkit.asking import Refusal
+from twingkit.imajica.examples import example, examples
+from twingkit.imajica.rules.rulebook import rulebook
+from twingkit.rulebook import UnknownRule
+from twingkit.words import LANGUAGES
+
+
+def test_every_rule_has_an_example_on_which_it_speaks() -> None:
+    assert [one.rule for one in examples()] == [rule.id for rule in rulebook()]
+    for one in examples():
+        said = one.said
+        assert said.rule == one.about, one.rule
+        assert all(one.title(lang) and said.text(lang) for lang in LANGUAGES), one.rule
+        assert one.title("en") != one.title("de")
+        if not one.deck:
+            changed = len(one.shown()) - len(one.game())
+            assert (changed == 0) is isinstance(said, Refusal), one.rule
+
+
+def test_IJ_AREA_2_what_others_may_not_know_is_hidden_in_an_example() -> None:
+    assert "hidden cards" in str(example("IJ-AREA-2").said), "as the other player hears it"
+    with pytest.raises(UnknownRule):
+        example("IJ-SEIZE-99")
+
+
+def test_no_two_examples_of_rules_that_speak_themselves_are_alike() -> None:
+    own = [one for one in examples() if one.about == one.rule]
+    assert len(own) > 60
+    shown = {(one.table, one.deck, one.before, one.answer, one.case, one.rule) for one in own}
+    assert len(shown) == len(own)
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_titles_name_no_other_player_than_the_table_has(lang: str) -> None:
+    for one in examples():
+        if "p3" not in " ".join(one.table):
+            assert "layer 3" not in one.title(lang)
+            assert "erson 3" not in one.title(lang)

@@ -1,0 +1,238 @@
+"""Examples: for every rule of the rulebook a small position on which it acts, or says no.
+
+    shown = example("IJ-SEIZE-4")
+    print(shown.title())            # Seven against nine: Slew stays in the Circle.
+    print(shown.said)               # the ruling, as the game said it
+
+The positions are in `examples.toml`. What is `said` is never written there: it is played.
+"""
+
+from __future__ import annotations
+
+import difflib
+import tomllib
+from collections.abc import Iterator
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+import attrs
+
+from twingkit.asking import BadAnswer, Chance, Refusal
+from twingkit.imajica.box.decks import faults_of, read_deck
+from twingkit.imajica.rules.rulebook import rulebook
+from twingkit.imajica.starts import new_game, position_game
+from twingkit.imajica.variants.variant import Variant
+from twingkit.play import Game
+from twingkit.rulebook import Ruling, Texts, UnknownRule
+
+LONGEST = 120
+"""The largest number of answers that are given quietly until a rule speaks."""
+
+SEED = 3
+"""The seed of what chance decides in examples."""
+
+
+@attrs.frozen(kw_only=True)
+class Example:
+    """One rule at work.
+
+    `table` are the set-up lines of a record (or, of a rule on decks, `deck` its lines); `before` are the
+    answers up to just before the rule acts, `answer` the one at which it acts or which it refuses, each with
+    its seat. Whoever else is asked does nothing. `about` is the rule that speaks: `rule` itself, but where
+    that one only makes another act. `case` says which of its sentences; `seen_by` is the seat (from 0) that
+    hears it, None for all that is to know.
+    """
+
+    rule: str
+    table: tuple[str, ...] = ()
+    deck: tuple[str, ...] = ()
+    variant: str = "box"
+    before: tuple[str, ...] = ()
+    answer: str
+    about: str
+    case: str = ""
+    seen_by: int | None = None
+    titles: Texts = attrs.field(eq=False)
+
+    def title(self, lang: str = "en") -> str:
+        """The hint on what to look at, in one short sentence."""
+        return self.titles[lang]
+
+    @property
+    def said(self) -> Ruling | Refusal:
+        """The statement of the rule: the ruling with which it acts, or its refusal."""
+        return _statement(self)[0]
+
+    @property
+    def refused(self) -> bool:
+        """True if the rule forbids the answer."""
+        return isinstance(self.said, Refusal)
+
+    @property
+    def seat(self) -> int:
+        """The seat of the one who answers."""
+        return int(self.answer[1]) - 1 if self.answer.startswith("p") else 0
+
+    def game(self) -> Game:
+        """The game just before the rule acts. Raises `ValueError` for an example of a deck."""
+        game = self._begun()
+        for line in self.before:
+            give(game, line)
+        return reach(game, self.answer)
+
+    def shown(self) -> Game:
+        """The game just after; where the rule says no, nothing has changed."""
+        game = self.game()
+        return game if self.refused else _played(game, self.answer, _statement(self)[1])
+
+    def _begun(self) -> Game:
+        if self.deck:
+            raise ValueError(f"{self.rule} is shown on a deck, not at a table")
+        if self.table[0].startswith("imajica:"):
+            return position_game(self.table[0], variant=self.variant, seed=SEED)
+        return new_game(self.table, variant=self.variant, seed=SEED, rolls="ask")
+
+
+def examples() -> tuple[Example, ...]:
+    """An example for every rule, in the order of the rulebook."""
+    return tuple(_examples().values())
+
+
+def example(rule: str) -> Example:
+    """The example of a rule (`IJ-SEIZE-4`); raises `UnknownRule` naming the nearest.
+
+    >>> print(example("IJ-SEIZE-4").said)
+    7 against 9 influence: the seizure of player 1 fails. [IJ-SEIZE-4]
+    """
+    listed = _examples()
+    if rule not in listed:
+        raise UnknownRule(rule, difflib.get_close_matches(rule[:60].upper(), listed, n=2, cutoff=0.7))
+    return listed[rule]
+
+
+@cache
+def _examples() -> dict[str, Example]:
+    text = files("twingkit.imajica").joinpath("examples.toml").read_text(encoding="utf-8")
+    entries = {entry["rule"]: entry for entry in tomllib.loads(text)["example"]}
+    return {rule.id: _example(entries[rule.id]) for rule in rulebook()}
+
+
+def _example(entry: dict[str, Any]) -> Example:
+    table = (f"imajica: {entry['line']}",) if "line" in entry else tuple(entry.get("game", ()))
+    return Example(
+        rule=entry["rule"],
+        table=table,
+        deck=tuple(entry.get("deck", ())),
+        variant=entry.get("variant", "box"),
+        before=tuple(entry.get("before", ())),
+        answer=entry["answer"],
+        about=entry.get("about", entry["rule"]),
+        case=entry.get("case", ""),
+        seen_by=entry.get("seen_by"),
+        titles=entry["title"],
+    )
+
+
+# -- played
+
+
+def quietly(game: Game) -> None:
+    """Answer what is asked as quietly as possible: pass, end the turn, the first option; chance is drawn."""
+    question = game.question
+    assert question is not None
+    if isinstance(question, Chance):
+        game.roll()
+    else:
+        game.answer(next(iter(question.options())))
+
+
+def reach(game: Game, line: str) -> Game:
+    """Go on quietly until the answer of a line can be given or is refused; raises `ValueError` if it never
+    is asked for."""
+    seat, sign, answer = line.partition(": ")
+    while sign and game.question is not None and len(game) < LONGEST:
+        question = game.question
+        if game.start.seat(question.player) == seat and _is_answer(game, answer):
+            return game
+        quietly(game)
+    if not sign:
+        return game
+    raise ValueError(f"{line!r} was never asked for")
+
+
+def _is_answer(game: Game, answer: str) -> bool:
+    """True if an answer can be given or is forbidden by more than its time."""
+    asked = game.question
+    assert asked is not None
+    try:
+        refusal = asked.refusal(asked.read(answer))
+    except (BadAnswer, Refusal):
+        return False
+    return refusal is None or asked.kind in (
+        "ally",
+        "autarch",
+        "advance",
+        "combat",
+        "influence",
+        "respond",
+        "counter",
+    )
+
+
+def give(game: Game, line: str) -> Game:
+    """Give an answer such as `p1: end`; what is asked before it is answered quietly."""
+    reach(game, line)
+    return game.give(line.partition(": ")[2] or line)
+
+
+def _played(game: Game, answer: str, more: int) -> Game:
+    give(game, answer)
+    for _ in range(more):
+        quietly(game)
+    return game
+
+
+@cache
+def _statement(example: Example) -> tuple[Ruling | Refusal, int]:
+    """Play an example: what its rule says, and how many quiet answers later.
+
+    Raises `ValueError` if its rule does not speak.
+    """
+    said = next(_spoken(example), None)
+    if said is None:
+        raise ValueError(f"{example.rule}: {example.about} does not speak after {example.answer!r}")
+    return said
+
+
+def _spoken(example: Example) -> Iterator[tuple[Ruling | Refusal, int]]:
+    """Yield what the rule of an example says, the first first."""
+    if example.deck:
+        faults = faults_of(read_deck("mine", example.deck), variant=Variant.of(example.variant))
+        yield from ((fault, 0) for fault in faults if _means(example, fault))
+        return
+    game = example.game()
+    asked = game.question
+    assert asked is not None
+    refusal = asked.refusal(asked.read(example.answer.partition(": ")[2] or example.answer))
+    if refusal is not None:
+        if _means(example, refusal):
+            yield refusal, 0
+        return
+    begun = len(game)
+    give(game, example.answer)
+    while len(game) < begun + LONGEST:
+        for ruling in game.rulings:
+            if _means(example, ruling):
+                yield (
+                    ruling if example.seen_by is None else ruling.seen_by(example.seen_by),
+                    len(game) - begun - 1,
+                )
+        if game.question is None:
+            return
+        quietly(game)
+
+
+def _means(example: Example, one: Ruling | Refusal) -> bool:
+    """True if a statement is that which an example is about."""
+    return one.rule == example.about and example.case in ("", one.case)

@@ -1,0 +1,18 @@
+"""The glossary of Imajica: what the words of the game mean, from `glossary.toml`."""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib.resources import files
+
+from twingkit.glossary import Glossary
+
+
+@cache
+def words() -> Glossary:
+    """The words with a meaning of their own, read once.
+
+    >>> [entry.id for entry in words().found_in("A Maestro secures it.", "en")]
+    ['maestro', 'secure']
+    """
+    return Glossary.read(files("twingkit.imajica").joinpath("glossary.toml").read_text(encoding="utf-8"))

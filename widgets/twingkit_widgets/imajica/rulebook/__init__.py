@@ -1,0 +1,1 @@
+"""The rulebook of Imajica with its examples, its glossary and its gallery."""

@@ -1,0 +1,109 @@
+"""The gallery: all cards of the assumed set by kind and Dominion, and what of each is assumed; the four
+decks with their plans."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from twingkit.imajica.box.cards import load_cards
+from twingkit.imajica.box.decks import DOMINIONS, Deck, load_decks
+from twingkit.imajica.box.effects import KINDS
+from twingkit_widgets.imajica.pictures.cards import FIGURES, hand_html, legend_html, whole_html
+from twingkit_widgets.imajica.words import say
+from twingkit_widgets.panel.markup import Markup, button, el
+from twingkit_widgets.rulebook.rulings import rule_button
+
+DECKS = "decks"
+"""The shelf with the decks, beside those of the kinds of cards."""
+
+SHELVES = (*KINDS, DECKS)
+"""What the gallery can show."""
+
+HOMES = ("", *map(str, DOMINIONS), "0")
+"""The Dominions by which cards are filtered: all, one of five, or none."""
+
+AT_HOME = ("character", "site", "path")
+"""The kinds of cards that belong to a Dominion."""
+
+
+def shelf_text(shelf: str, lang: str) -> str:
+    """The name of a shelf."""
+    return say(lang, f"gallery.{shelf}")
+
+
+def read_term(term: str) -> tuple[str, str]:
+    """Return the shelf and the Dominion that an address names, the first ones for what it does not.
+
+    >>> read_term("site-4"), read_term("flash"), read_term("nothing-9")
+    (('site', '4'), ('flash', ''), ('character', ''))
+    """
+    shelf, _, home = term.partition("-")
+    return shelf if shelf in SHELVES else SHELVES[0], home if home in HOMES else ""
+
+
+def written_term(shelf: str, home: str) -> str:
+    """Return how an address names a shelf and a Dominion; empty for the first."""
+    term = f"{shelf}-{home}" if home else shelf
+    return "" if term == SHELVES[0] else term
+
+
+def gallery_html(shelf: str, home: str, lang: str) -> Markup:
+    """The cards of a shelf, of one Dominion or of all, and the ways to the others."""
+    parts: list[Markup | None] = [_choice("kind", SHELVES, shelf, lang)]
+    if shelf in AT_HOME:
+        parts.append(_choice("home", HOMES[: None if shelf == "character" else -1], home, lang))
+    parts.append(el("h2", shelf_text(shelf, lang)))
+    if shelf == DECKS:
+        parts += [_deck(deck, lang) for deck in load_decks().values()]
+    else:
+        parts += _cards(shelf, home, lang)
+    return el("div", parts, cls="im-gallery", data_controls=True)
+
+
+def _choice(act: str, values: Iterable[str], now: str, lang: str) -> Markup:
+    """A row of buttons that filter."""
+    texts = {value: shelf_text(value, lang) if act == "kind" else _home_text(value, lang) for value in values}
+    buttons = [
+        button(text, act, value, aria_pressed="true" if value == now else "false", key=f"{act}:{value}")
+        for value, text in texts.items()
+    ]
+    return el("div", buttons, cls="tk-row", role="group", aria_label=say(lang, f"gallery.by_{act}"))
+
+
+def _home_text(home: str, lang: str) -> str:
+    if not home:
+        return say(lang, "gallery.all_homes")
+    return say(lang, "card.no_dominion") if home == "0" else say(lang, "card.dominion", n=home)
+
+
+def _cards(shelf: str, home: str, lang: str) -> list[Markup]:
+    own = [
+        card
+        for card in load_cards().of_kind(shelf)
+        if not home or (home == "0" and not card.home) or (home != "0" and int(home) in card.home)
+    ]
+    rule = rule_button("IJ-BOX-1", lang, "open", key="gallery:assumed")
+    intro = el("p", say(lang, "gallery.count", n=len(own), all=len(load_cards())), " ", rule)
+    listed = el("ul", [el("li", whole_html(card, lang, "h3")) for card in own], cls="tk-list im-cards")
+    legend = legend_html(lang, told=False) if shelf in FIGURES else None
+    return [intro, *([legend] if legend else []), listed]
+
+
+def _deck(deck: Deck, lang: str) -> Markup:
+    """A deck: its plan, and its cards by kind."""
+    known = load_cards()
+    groups = []
+    for kind in KINDS:
+        names = [name for name in deck.cards if known[name].kind == kind]
+        if names:
+            label = f"{shelf_text(kind, lang)} ({len(names)})"
+            groups.append(
+                el(
+                    "details",
+                    el("summary", label),
+                    hand_html(names, lang, label),
+                    data_key=f"{deck.id}:{kind}",
+                )
+            )
+    head = el("h3", deck.title[lang])
+    return el("section", head, el("p", deck.plan[lang]), groups, cls="im-seat", data_key=f"deck:{deck.id}")
