@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import combinations, permutations
-from typing import Any, ClassVar
+from typing import Any
 
+from twingkit import text_questions
 from twingkit.asking import BadAnswer, Refusal, one_line
 from twingkit.cards.draws import NamedPick, StackDraw
 from twingkit.ember.rules import uses
@@ -13,39 +14,23 @@ from twingkit.ember.rules.cards import read_card
 from twingkit.ember.rules.questions import Asked
 from twingkit.ember.rules.rulebook import refuse, rulebook
 from twingkit.ember.rules.table import SEATS, EmberTable
-from twingkit.ember.rules.uses import Denial
 from twingkit.messages import Fault
 from twingkit.rulebook import Quoted
+from twingkit.text_questions import Denial
 
 # -- choices
 
 
-class Choice(Asked):
+class Choice(text_questions.Choice, Asked):
     """A choice among things that are listed when it is asked: cards, orders, creatures, piles."""
 
-    __slots__ = ("things",)
-    word: ClassVar[str] = ""
-    """The first word of an answer."""
-
-    def __init__(self, table: EmberTable, seat: int, things: Sequence[str]) -> None:
-        super().__init__(table, seat)
-        self.things = tuple(things)
-
-    def chosen(self) -> Iterator[Sequence[str]]:
-        """All that may be chosen."""
-        return ((thing,) for thing in self.things)
-
-    def options(self) -> Iterator[str]:
-        """Every allowed answer."""
-        for chosen in dict.fromkeys(map(tuple, self.chosen())):
-            yield " ".join([self.word, *chosen])
+    __slots__ = ()
 
     def read(self, text: str) -> str:
         """The answer, with or without its first word, cards in the order in which they are offered."""
-        words = text.split()
-        words = words[1:] if words[:1] == [self.word] else words
+        word, *words = super().read(text).split()
         words = [word.upper() if word.upper() in self.things else word for word in words]
-        return " ".join([self.word, *self.ordered(words)])
+        return " ".join([word, *self.ordered(words)])
 
     def ordered(self, words: list[str]) -> list[str]:
         """The chosen things in their order."""

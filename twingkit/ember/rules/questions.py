@@ -3,50 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any
 
-from twingkit.asking import BadAnswer, Question, Refusal, one_line
+from twingkit.asking import BadAnswer, one_line
 from twingkit.ember.rules import uses
 from twingkit.ember.rules.cards import read_card, sorted_cards
 from twingkit.ember.rules.costs import missing, payments
-from twingkit.ember.rules.rulebook import refuse, rulebook
+from twingkit.ember.rules.rulebook import rulebook
 from twingkit.ember.rules.table import SEATS, EmberTable
-from twingkit.ember.rules.uses import Denial
 from twingkit.messages import Fault
 from twingkit.rulebook import Quoted
+from twingkit.text_questions import Denial, TextQuestion
 
 PASS, TURN = "pass", "turn"
 """The answers that pass once, and for the rest of the turn."""
 
 
-class Asked(Question):
-    """A question whose answers are texts, asked at a table."""
+class Asked(TextQuestion):
+    """A question of Ember: its answers are texts."""
 
-    __slots__ = ("table",)
-
-    def __init__(self, table: EmberTable, seat: int) -> None:
-        self.player, self.table = seat, table
-
-    def text(self, lang: str = "en") -> str:
-        """The question in words."""
-        return rulebook().sentence("ask", self.kind, lang, {"side": SEATS[self.player]})
-
-    def read(self, text: str) -> str:
-        """Return an answer in canonical form; white space does not matter."""
-        return " ".join(text.split())
-
-    def refusal(self, answer: Any) -> Refusal | None:
-        """The reason why this is not allowed. Raises `BadAnswer` if it is no answer here."""
-        denial = self.denial(str(answer))
-        return refuse(denial[0], denial[1], **denial[2]) if denial else None
-
-    def denial(self, answer: str) -> Denial | None:
-        """The rule that forbids an answer."""
-        raise NotImplementedError
-
-    def bad(self, answer: str) -> BadAnswer:
-        """The error of a text that is no answer."""
-        return BadAnswer("answer", rulebook(), found=Quoted(one_line(answer, 40)))
+    __slots__ = ()
+    table: EmberTable
+    book = staticmethod(rulebook)
+    seats = SEATS
+    shown = 40
 
 
 class Draw(Asked):

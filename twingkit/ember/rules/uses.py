@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import combinations
-from typing import Any
 
 import attrs
 
@@ -19,15 +18,13 @@ from twingkit.ember.rules.cards import ARCHMAGE, PLACES, number
 from twingkit.ember.rules.rulebook import rulebook
 from twingkit.ember.rules.table import SEATS, EmberTable, Owned, Player
 from twingkit.rulebook import Quoted
+from twingkit.text_questions import Denial
 
 MOST_ARCHMAGES = 3
 """The largest number of Archmages that are used as abilities in one turn (EM-ARCH-4)."""
 
 CALL = "call"
 """The answer that makes the call."""
-
-Denial = tuple[str, str, dict[str, Any]]
-"""A rule that forbids something, which of its cases, and the facts."""
 
 
 @attrs.frozen

@@ -7,12 +7,13 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations
 from typing import Any
 
-from twingkit.asking import BadAnswer, Question, Refusal, one_line
+from twingkit.asking import one_line
 from twingkit.imajica.rules import acts
-from twingkit.imajica.rules.rulebook import Denial, refuse, rulebook
+from twingkit.imajica.rules.rulebook import rulebook
 from twingkit.imajica.rules.table import SEATS, ImajicaTable
 from twingkit.imajica.rules.values import value
 from twingkit.rulebook import Quoted
+from twingkit.text_questions import Choice, Denial, TextQuestion
 
 PASS, END = "pass", "end"
 """The answers that pass once, and that end a turn."""
@@ -30,38 +31,13 @@ def sets_of(tokens: Sequence[str]) -> Iterator[tuple[str, ...]]:
         yield from combinations(tokens, size)
 
 
-class Asked(Question):
-    """A question whose answers are texts, asked at a table."""
+class Asked(TextQuestion):
+    """A question of Imajica: its answers are texts."""
 
-    __slots__ = ("table",)
-
-    def __init__(self, table: ImajicaTable, seat: int) -> None:
-        self.player, self.table = seat, table
-
-    def facts(self) -> dict[str, Any]:
-        """The facts that its wording needs beside the side."""
-        return {}
-
-    def text(self, lang: str = "en") -> str:
-        """The question in words."""
-        return rulebook().sentence("ask", self.kind, lang, {"side": SEATS[self.player], **self.facts()})
-
-    def read(self, text: str) -> str:
-        """Return an answer in canonical form; white space does not matter."""
-        return " ".join(text.split())
-
-    def refusal(self, answer: Any) -> Refusal | None:
-        """The reason why this is not allowed. Raises `BadAnswer` if it is no answer here."""
-        denial = self.denial(str(answer))
-        return refuse(denial) if denial else None
-
-    def denial(self, answer: str) -> Denial | None:
-        """The rule that forbids an answer."""
-        raise NotImplementedError
-
-    def bad(self, answer: str) -> BadAnswer:
-        """The error of a text that is no answer."""
-        return BadAnswer("answer", rulebook(), found=Quoted(one_line(answer, 60)))
+    __slots__ = ()
+    table: ImajicaTable
+    book = staticmethod(rulebook)
+    seats = SEATS
 
 
 class Respond(Asked):
@@ -129,27 +105,19 @@ class Influence(Respond):
     rule = "IJ-SEIZE-3"
 
 
-class Chosen(Asked):
+class Chosen(Choice, Asked):
     """One of several is chosen; a subclass says the word before it."""
 
-    __slots__ = ("choices",)
+    __slots__ = ()
     kind = word = "choose"
     rule = "IJ-PATH-2"
 
-    def __init__(self, table: ImajicaTable, seat: int, choices: Sequence[str]) -> None:
-        super().__init__(table, seat)
-        self.choices = tuple(choices)
-
-    def options(self) -> Iterator[str]:
-        """Every allowed answer."""
-        yield from (f"{self.word} {choice}" for choice in self.choices)
-
     def denial(self, answer: str) -> Denial | None:
         """The rule that forbids an answer."""
-        word, _, choice = answer.partition(" ")
-        if word != self.word or not choice:
+        _, _, choice = answer.partition(" ")
+        if not choice:
             raise self.bad(answer)
-        return None if choice in self.choices else (self.rule, "no_choice", {"found": Quoted(choice[:30])})
+        return None if choice in self.things else (self.rule, "no_choice", {"found": Quoted(choice[:30])})
 
 
 class PathChoice(Chosen):

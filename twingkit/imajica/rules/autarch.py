@@ -13,11 +13,11 @@ from twingkit.imajica.rules import acts
 from twingkit.imajica.rules.asked import END, Asked
 from twingkit.imajica.rules.drawing import draw_cards
 from twingkit.imajica.rules.places import check_holds, holds
-from twingkit.imajica.rules.rulebook import Denial
 from twingkit.imajica.rules.table import ImajicaTable
 from twingkit.imajica.rules.windows import perform, window
 from twingkit.play import Script
 from twingkit.rulebook import Hidden, Quoted
+from twingkit.text_questions import Denial
 
 
 class Autarch(Asked):

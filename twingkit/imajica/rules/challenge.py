@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from twingkit.imajica.rules.asked import PASS, Combat, Damage, Named
 from twingkit.imajica.rules.places import check_holds, discard, end_notes, holds
-from twingkit.imajica.rules.rulebook import Denial
 from twingkit.imajica.rules.table import Fight, ImajicaTable
 from twingkit.imajica.rules.values import barred, fighting_strength, has_power_of, value
 from twingkit.imajica.rules.windows import duel, window
 from twingkit.play import Script
 from twingkit.rulebook import Quoted
+from twingkit.text_questions import Denial
 
 
 class Defend(Named):

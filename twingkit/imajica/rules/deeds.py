@@ -11,7 +11,6 @@ from collections.abc import Iterator
 
 from twingkit.imajica.rules import acts
 from twingkit.imajica.rules.asked import END, Asked, sets_of
-from twingkit.imajica.rules.rulebook import Denial
 from twingkit.imajica.rules.table import ImajicaTable, Piece
 from twingkit.imajica.rules.values import (
     affiliations,
@@ -23,6 +22,7 @@ from twingkit.imajica.rules.values import (
     value,
 )
 from twingkit.rulebook import Quoted
+from twingkit.text_questions import Denial
 
 VASSAL_PRIME = 5
 """The least Prime that challenges a Vassal (IJ-AFF-2)."""

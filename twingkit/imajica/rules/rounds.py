@@ -10,11 +10,11 @@ from twingkit.imajica.rules.asked import PASS, Named
 from twingkit.imajica.rules.autarch import autarch_turn
 from twingkit.imajica.rules.drawing import draw_cards
 from twingkit.imajica.rules.places import check_holds, discard, end_notes, holds, move
-from twingkit.imajica.rules.rulebook import Denial
 from twingkit.imajica.rules.table import ImajicaTable
 from twingkit.imajica.rules.values import barred, dominions
 from twingkit.play import CHECKPOINT, Script
 from twingkit.rulebook import Quoted
+from twingkit.text_questions import Denial
 
 PHASES = ("coming", "autarch", "ally", "reconciliation")
 """The phases of a round (IJ-ORDER-1)."""

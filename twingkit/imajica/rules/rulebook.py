@@ -8,9 +8,7 @@ from typing import Any
 
 from twingkit.asking import Refusal
 from twingkit.rulebook import Rulebook
-
-Denial = tuple[str, str, dict[str, Any]]
-"""A rule that forbids something, which of its cases, and the facts."""
+from twingkit.text_questions import Denial
 
 
 @cache

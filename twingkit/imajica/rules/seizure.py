@@ -5,12 +5,12 @@ from __future__ import annotations
 from twingkit.imajica.rules.asked import PASS, Influence, Named
 from twingkit.imajica.rules.carry_out import thrown_out
 from twingkit.imajica.rules.places import discard, end_notes
-from twingkit.imajica.rules.rulebook import Denial
 from twingkit.imajica.rules.table import Act, Fight, ImajicaTable, Piece
 from twingkit.imajica.rules.values import barred, has_power_of, influence, value
 from twingkit.imajica.rules.windows import duel, perform, window
 from twingkit.play import Script
 from twingkit.rulebook import Quoted
+from twingkit.text_questions import Denial
 
 
 class Contest(Named):

@@ -1,0 +1,81 @@
+"""Whole games of mixed players, of every number of players, form and switch by chance: none has a fault."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+
+import pytest
+from long_runs import runs
+
+from twingkit import policies
+from twingkit.imajica.box.decks import DOMINIONS, load_decks
+from twingkit.imajica.rules.rounds import ImajicaResult, unpivoted_sites
+from twingkit.imajica.rules.table import FEWEST_SEATS, SEATS, ImajicaTable
+from twingkit.imajica.rules.values import dominions
+from twingkit.imajica.starts import GameStart, new_game
+from twingkit.imajica.variants.variant import SWITCHES, Variant
+from twingkit.play import Game
+from twingkit.testing.invariants import assert_replays, assert_said
+
+FORMS = ("box", "short", "simple_three", "finals")
+
+SEATED = ("random",) * 6 + ("greedy", "steady")
+"""Who sits at the table: most are players who try anything."""
+
+
+def game_of(number: int, explain: bool = True) -> tuple[Game, list[str]]:
+    """Game number `number`: in half of them about every fifth switch is turned; and who sits at the table."""
+    rng = random.Random(number)
+    players = rng.randint(FEWEST_SEATS, len(SEATS))
+    switches = {
+        key: rng.choice(values)
+        for key, values in SWITCHES.values.items()
+        if number % 2 and rng.random() < 0.2
+    }
+    variant = Variant.of(rng.choice(FORMS)).with_(**switches)
+    decks = rng.choices(list(load_decks()), k=players)
+    game = new_game(decks, seed=number, variant=variant, explain=explain)
+    return game, rng.choices(SEATED, k=players)
+
+
+def cards_of(table: ImajicaTable, seat: int) -> Counter[str]:
+    """Every card of an Autarch who is in the game, at the end of it."""
+    player = table.players[seat]
+    lying = [piece.card.id for piece in table.pieces.values() if piece.owner == seat]
+    left = [name for name in player.destiny for _ in range(player.destiny.count(name))]
+    return Counter([*player.hand, *left, *player.ovo, *player.removed, *lying])
+
+
+def assert_ends(game: Game) -> None:
+    """A finished game has a winner by its own rules, and every card."""
+    table, result, start = game.table, game.result, game.start
+    assert isinstance(result, ImajicaResult)
+    assert isinstance(start, GameStart)
+    for player, deck in zip(table.players, start.decks, strict=True):
+        if not player.out:
+            assert cards_of(table, player.seat) == Counter(deck.counts)
+    left = [player.seat for player in table.players if not player.out]
+    if result.by == "destiny":
+        assert len(left) <= 1
+        assert result.winner in (*left, None) or table.variant.all_out == "most_sites"
+    else:
+        assert result.winner is not None
+        assert table.variant.victory == "three" or dominions(table, result.winner, unpivoted=True) == set(
+            DOMINIONS
+        )
+        assert unpivoted_sites(table, result.winner) >= 2
+    assert not table.stack
+    assert not table.windows
+    assert table.fight is None
+
+
+@pytest.mark.parametrize("first", range(0, runs(4, 10_000), runs(2, 100)))
+def test_games_of_mixed_players_come_to_an_end(first: int) -> None:
+    for number in range(first, first + runs(2, 100)):
+        game, seated = game_of(number)
+        policies.play(game, seated, seed=number)
+        assert_ends(game)
+        if number % 10 == 0:
+            assert_said(game)
+            assert_replays(game)
