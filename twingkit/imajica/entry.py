@@ -12,6 +12,7 @@ GAME = GameEntry(
     # Some chats take the star of copies in a Destiny (`3*census`) for their own: it is guarded. A plain line
     # has points of its own (`gek-a-gek.2`), so that a point alone is no sign of a link.
     link=LinkSpelling(plain=" ;+.", link="_~.$", mixed=r"[_~$]", guarded=r"\*"),
+    lessons="twingkit.imajica.lessons",
     questions="twingkit.imajica.quiz.topics:TOPICS",
     rules="twingkit.imajica.rules.rulebook:rulebook",
     glossary="twingkit.imajica.glossary:words",

@@ -252,8 +252,12 @@ KINDS = {
     "after": after,
     "maneuver": oath,
     "maestro": maestro,
-    "first-path": first_path,
-    "unread": unread,
-    "path-stays": path_stays,
 }
 """The makers of this topic, by kind."""
+
+PATHS = {
+    "first": first_path,
+    "unread": unread,
+    "stays": path_stays,
+}
+"""The makers of the topic on Paths, by kind."""

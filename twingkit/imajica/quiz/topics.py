@@ -31,6 +31,7 @@ KINDS: Mapping[str, Mapping[str, Maker]] = {
     "damage": damage.KINDS,
     "seizing": seizing.KINDS,
     "securing": securing.KINDS,
+    "paths": securing.PATHS,
     "holding": holding.KINDS,
     "powers": powers.KINDS,
     "timing": timing.KINDS,
@@ -40,5 +41,31 @@ KINDS: Mapping[str, Mapping[str, Maker]] = {
 
 _TITLES = tomllib.loads(files("twingkit.imajica.quiz").joinpath("topics.toml").read_text(encoding="utf-8"))
 
-TOPICS = {topic: Topic(_TITLES[topic], kinds) for topic, kinds in KINDS.items()}
+LESSONS = {
+    "autarch-phase": "autarch-phase",
+    "alliances": "alliances",
+    "challenges": "challenges",
+    "damage": "damage",
+    "seizing": "contest",
+    "securing": "first-site",
+    "paths": "paths",
+    "holding": "holding",
+    "timing": "timing",
+    "ending": "victory",
+}
+"""The lesson that teaches a topic, where there is one."""
+
+LATER = {
+    "securing": ("maneuver", "maestro"),
+    "alliances": ("idle", "acting", "again", "limit", "reserve"),
+    "challenges": ("last-call", "gone", "oviate"),
+    "damage": ("icon", "versus", "pivoted"),
+    "seizing": ("lapses", "versus-site"),
+}
+"""The kinds that rest on what comes in later lessons."""
+
+TOPICS = {
+    topic: Topic(_TITLES[topic], kinds, lesson=LESSONS.get(topic, ""), later=LATER.get(topic, ()))
+    for topic, kinds in KINDS.items()
+}
 """The topics by name."""

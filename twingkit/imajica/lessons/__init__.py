@@ -1,0 +1,13 @@
+"""The course of Imajica: its lessons as TOML files, and what is right in them."""
+
+from importlib.resources import files
+
+from twingkit.lesson.course import Course
+
+COURSE = Course(
+    "imajica",
+    files(__name__),
+    truths="twingkit.imajica.lessons.truths:OF_IMAJICA",
+    views="twingkit_widgets.imajica.lesson.views:VIEWS",
+)
+"""All lessons of the game."""

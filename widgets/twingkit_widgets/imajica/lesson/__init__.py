@@ -1,0 +1,1 @@
+"""Imajica's lessons in panels."""

@@ -1,0 +1,67 @@
+"""The pictures of Imajica in lessons: a small table with the others by name, and cards to tap."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from twingkit.imajica.box.cards import load_cards
+from twingkit.imajica.lessons.truths import OTHERS
+from twingkit.imajica.rules.rulebook import rulebook
+from twingkit.imajica.rules.table import SEATS
+from twingkit_widgets.imajica.pictures.cards import figures_html, printed
+from twingkit_widgets.imajica.pictures.drawing import card_drawing
+from twingkit_widgets.imajica.pictures.table import table_html
+from twingkit_widgets.imajica.views import IMAJICA_CSS
+from twingkit_widgets.imajica.words import named
+from twingkit_widgets.lesson.views import Desk, LessonViews, tapped
+from twingkit_widgets.panel.markup import Child, Markup, el
+
+LESSON_CSS = Path(__file__).with_name("lesson.css").read_text(encoding="utf-8")
+"""The style of what only lessons show."""
+
+
+class ImajicaLessonViews(LessonViews):
+    """The pictures of lessons on Imajica."""
+
+    css = IMAJICA_CSS + LESSON_CSS
+    cls = "im-lesson"
+
+    def table(self, desk: Desk, opened: Child) -> Markup | None:
+        """The table as the learner sees it, the others by the names that the texts give them."""
+        if desk.run.step.kind == "end":
+            return None
+        you = desk.lesson.you
+        view = desk.run.game().view(you)
+        others = [seat for seat in range(len(view.seats)) if seat != you]
+        names = {
+            SEATS[seat]: rulebook().words.name(name, desk.lang)
+            for seat, name in zip(others, OTHERS, strict=False)
+        }
+        drawn = table_html(view, desk.lang, "small", names)
+        return el("div", drawn, opened, cls="tk-lesson-table", data_asked=True)
+
+    def points(self, desk: Desk) -> Child:
+        """The cards to tap, each with its name and its figures."""
+        pictures = [point_html(point.thing, desk.lang) for point in desk.run.step.points]
+        return tapped(desk, enumerate(pictures), desk.say("things"), "im-point")
+
+    def sign(self, entry: Mapping[str, Any]) -> Child:
+        """The card beside a lesson."""
+        if "sign" not in entry:
+            return None
+        return el("span", card_drawing(load_cards()[str(entry["sign"])]), cls="im-sign")
+
+
+def point_html(name: str, lang: str) -> Markup:
+    """A card to tap: a small picture over its name."""
+    card = load_cards()[name]
+    label: list[Child] = [el("b", card.name(lang)), el("small", named(card.kind, lang))]
+    return el(
+        "span", card_drawing(card), label, figures_html(card, printed(card), lang), cls="im-point-words"
+    )
+
+
+VIEWS = ImajicaLessonViews("imajica")
+"""The pictures that the course names."""

@@ -1,0 +1,35 @@
+"""The pictures beside a question on Imajica: the table, where one decides it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from twingkit.quiz import Item
+from twingkit_widgets.panel.markup import Child, Markup
+from twingkit_widgets.practice.pictures import PlainPictures
+
+BARE = (
+    "cards:hidden",
+    "setting-up:deck",
+    "setting-up:starters",
+    "setting-up:tournament",
+    "setting-up:first-sites",
+    "setting-up:first-hand",
+    "setting-up:leader",
+    "setting-up:coming",
+    "powers:minor",
+    "ending:forms",
+)
+"""The kinds of questions that no table decides."""
+
+
+class ImajicaQuestions(PlainPictures):
+    """The pictures of the questions."""
+
+    def table(
+        self, item: Item, lang: str, *, answered: bool, step: int | None, rule: str
+    ) -> tuple[Sequence[Child], Markup | None]:
+        """The table as the learner's seat sees it; nothing where none decides."""
+        if f"{item.topic}:{item.kind}" in BARE:
+            return [], None
+        return super().table(item, lang, answered=answered, step=step, rule=rule)
