@@ -4,6 +4,7 @@
     staging    characters by chance, positions reached, answers tried, and the question put together
     telling    sentences, and reasons in the words of the rulebook
 
-The makers, a module for each topic (`securing` for two): `cards`, `setup`, `autarch`, `alliances`, `challenges`, `damage`,
-`seizing`, `securing`, `holding`, `powers`, `timing`, `ending`. The learner is always the first Autarch.
+The makers, a module for each topic (`securing` for two): `cards`, `setup`, `autarch`, `alliances`,
+`challenges`, `damage`, `seizing`, `securing`, `holding`, `powers`, `timing`, `ending`. The learner is always
+the first Autarch.
 """

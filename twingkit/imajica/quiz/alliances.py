@@ -60,7 +60,7 @@ def prime(rng: random.Random) -> Item | None:
 def by_home(rng: random.Random) -> Item | None:
     """The question “May this great character be called?”, with Sites here and there."""
     name = rng.choice(BIG)
-    holder = people(rng, 1)[0]
+    holder = "quiet-maestro"
     site = rng.choice(BY_DOMINION[5])
     far = rng.choice(BY_DOMINION[rng.choice((1, 2, 3))])
     case = rng.choice(("held", "pivoted", "border", "border_far", "circle", "rival", "other"))
@@ -86,7 +86,7 @@ def alone(rng: random.Random) -> Item | None:
     big = rng.choice(BIG)
     case = rng.choice(("after_big", "big_after", "both_small"))
     site = rng.choice(BY_DOMINION[5])
-    game = moment(f"p1 hand {small} {other} {big} state {site}=irish; p2", kind="ally")
+    game = moment(f"p1 hand {small} {other} {big} state {site}=huzzah-aping; p2", kind="ally")
     first, then = {"after_big": (big, small), "big_after": (small, big), "both_small": (small, other)}[case]
     game.answer(f"call {first}")
     facts = {"first": figure(first, "prime"), "card": figure(then, "prime"), "site": CARDS[site]}
@@ -124,9 +124,8 @@ def limit(rng: random.Random) -> Item | None:
     """The question “What is the Prime limit?”"""
     where = {name: rng.choice(("mine", "circle", "mine")) for name in LIMITS}
     levies = rng.choice(("", " realm year-of-levies"))
-    mine = " ".join(
-        f"{name}={who}" for name, who in zip(where, ("irish", "dowd"), strict=True) if where[name] == "mine"
-    )
+    holders = {"attic-studio": "huzzah-aping", "delta-mouth": "gentle"}
+    mine = " ".join(f"{name}={holders[name]}" for name in where if where[name] == "mine")
     circle = " ".join(name for name in where if where[name] == "circle")
     line = f"p1{f' state {mine}' if mine else ''}; p2{levies}" + (f"; circle {circle}" if circle else "")
     game = moment(line, kind="ally")

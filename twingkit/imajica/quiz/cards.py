@@ -9,6 +9,7 @@ from twingkit.imajica.quiz.staging import (
     PLACES,
     answers_of,
     count,
+    held,
     lies,
     may,
     moment,
@@ -137,7 +138,7 @@ def anywhere(rng: random.Random) -> Item | None:
     place = {
         "active": f"active {other} lamp-boy",
         "reserve": f"active lamp-boy reserve {other}",
-        "holder": f"active lamp-boy state slew={other}",
+        "holder": f"active lamp-boy state slew=sartori,{other}",
     }[area]
     game = moment(f"p1 hand {card}; p2 {place}", kind="respond")
     texts = SAY(f"cards.anywhere_{area}", card=CARDS[card], text=deed(CARDS[card]), other=CARDS[other])
@@ -160,11 +161,10 @@ def hidden(rng: random.Random) -> Item | None:
 
 def areas(rng: random.Random) -> Item | None:
     """The question “Which Site may be seized?”, in Circle and states."""
-    ally, mine, theirs = people(rng, 3)
+    (ally,) = people(rng, 1)
     open_site, own, rival = rng.sample(PLACES, 3)
-    game = moment(
-        f"p1 active {ally} state {own}={mine}; p2 state {rival}={theirs}; circle {open_site}", kind="ally"
-    )
+    words = held([own, rival], without=[ally]).split()
+    game = moment(f"p1 active {ally} state {words[0]}; p2 state {words[1]}; circle {open_site}", kind="ally")
     where = {open_site: "circle", own: "own", rival: "rival"}
     tried = {
         f"seize {site} with {ally}": SAY(f"cards.in_{place}", site=CARDS[site])
@@ -201,7 +201,7 @@ def unique(rng: random.Random) -> Item | None:
         name = rng.choice(("kuyrmid-ferrier", "dearther-zealot", "oethac-bruiser"))
     rest = {
         "active": f"active {name}",
-        "state": f"state slew={name}",
+        "state": f"state slew=sartori,{name}",
         "ovo": f"ovo {name}",
         "common": f"active {name}",
     }
@@ -229,7 +229,10 @@ def second(rng: random.Random) -> Item | None:
 
 def lost_site(rng: random.Random) -> Item | None:
     """The question “Where does the Site lie, or its Holder?”, after the Site was lost."""
-    ally, holder = people(rng, 2)
+    (ally,) = people(rng, 1)
+    holder = rng.choice(("judith", "huzzah-aping", "sartori"))
+    if ally == holder:
+        return None
     site = rng.choice([name for name in PLACES if CARDS[name].resistance <= 5])
     game = moment(f"p1 active {ally} hand broken-seal; p2 state {site}={holder}", kind="ally")
     twin = reach(game.copy(), f"p1: play broken-seal by {ally} on {site}")

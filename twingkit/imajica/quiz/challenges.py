@@ -26,7 +26,7 @@ def whom(rng: random.Random) -> Item | None:
     """The question “Which character may be challenged?”"""
     ally, active, waits, holder, own = people(rng, 5)
     pivoted = rng.choice(("", ":pivoted"))
-    line = f"p1 active {ally} {own}; p2 active {active}{pivoted} reserve {waits} state slew={holder}"
+    line = f"p1 active {ally} {own}; p2 active {active}{pivoted} reserve {waits} state slew=sartori,{holder}"
     game = moment(line, kind="ally")
     told = {
         active: "pivoted" if pivoted else "active",

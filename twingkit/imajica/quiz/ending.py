@@ -10,6 +10,7 @@ from twingkit.imajica.quiz.staging import (
     asked,
     count,
     decided,
+    held,
     lies,
     moment,
     one_of,
@@ -23,12 +24,6 @@ from twingkit.imajica.variants.variant import Variant
 from twingkit.play import Game
 from twingkit.quiz.item import Item
 
-HOLDERS = (
-    "irish", "gideon", "dowd", "christos", "judith", "geoffrey-light", "celestine", "sartori", "gentle",
-    "huzzah-aping", "pinguin", "dearther-zealot",
-)  # fmt: skip
-"""The names of Holders, one for each Site."""
-
 BORDERS = ("the-erasure", "delta-mouth", "high-pass", "lamp-bridge", "circle-of-stones")
 """The Border Sites."""
 
@@ -37,7 +32,7 @@ def advance(rng: random.Random) -> Item | None:
     """The question “Who may move to the active area?”"""
     able, spent, kept, holds = people(rng, 4)
     line = (
-        f"p1 reserve {able} {spent}:pivoted {kept}+emotion-guilt@p2 state slew={holds}; p2;"
+        f"p1 reserve {able} {spent}:pivoted {kept}+emotion-guilt@p2 state slew=sartori,{holds}; p2;"
         " to move p1 reconciliation"
     )
     game = moment(line, kind="advance")
@@ -46,11 +41,6 @@ def advance(rng: random.Random) -> Item | None:
     guilt = CARDS["emotion-guilt"]
     tried = {f"advance {name}": SAY(f"end.is_{told[name]}", card=CARDS[name], guilt=guilt) for name in names}
     return which(game, tried, SAY("end.advance"), "IJ-REC-1")
-
-
-def _state(rng: random.Random, sites: list[str], pivoted: list[str], holders: list[str]) -> str:
-    """Controlled Sites as a line has them."""
-    return " ".join(f"{site}{':pivoted' if site in pivoted else ''}={holders.pop()}" for site in sites)
 
 
 def _won(line: str, variant: str = "box") -> tuple[Game, ImajicaResult | None, bool]:
@@ -75,7 +65,7 @@ def victory(rng: random.Random) -> Item | None:
         sites.append(rng.choice(free))
     rng.shuffle(sites)
     pivoted = [sites[0]] if case == "pivoted" else []
-    game, _, able = _won(f"p1 state {_state(rng, sites, pivoted, list(HOLDERS))}; p2")
+    game, _, able = _won(f"p1 state {held(sites, pivoted)}; p2")
     why = stated("IJ-REC-2", "IJ-PIV-1")[: 2 if case == "pivoted" else 1]
     texts = SAY("end.victory_pivoted" if pivoted else "end.victory", site=CARDS[sites[0]])
     return asked(game, [], texts, decided(able, why[0]), why)
@@ -89,7 +79,7 @@ def border(rng: random.Random) -> Item | None:
     if rng.random() < 0.5 and rest:
         rest.pop(rng.randrange(len(rest)))
     sites = [*borders, *(rng.choice(BY_DOMINION[dominion]) for dominion in rest)]
-    game, _, able = _won(f"p1 state {_state(rng, sites, [], list(HOLDERS))}; p2")
+    game, _, able = _won(f"p1 state {held(sites)}; p2")
     why = stated("IJ-BORDER-1", "IJ-REC-2")
     texts = SAY("end.border", n=len(sites), site=home(borders[0]))
     return asked(game, [], texts, decided(able, why[0]), why)
@@ -106,9 +96,8 @@ def several(rng: random.Random) -> Item | None:
     pivoted = []
     if owner is not None and rng.random() < 0.4:
         pivoted = [more[0]]
-    holders = list(HOLDERS)
-    states = [_state(rng, sites, pivoted, holders) for sites in (mine, theirs)]
-    line = f"p1 state {states[0]}; p2 state {states[1]}; leads p1"
+    words = held([*mine, *theirs], pivoted).split()
+    line = f"p1 state {' '.join(words[: len(mine)])}; p2 state {' '.join(words[len(mine) :])}; leads p1"
     game, result, _ = _won(line)
     right = "none" if result is None or result.winner is None else seat_name(result.winner)
     counts = [len([site for site in sites if site not in pivoted]) for sites in (mine, theirs)]
@@ -133,7 +122,7 @@ def short(rng: random.Random) -> Item | None:
         "border_three": [border_site, BY_DOMINION[other][0], BY_DOMINION[home_of[0]][0]],
         "twice": [*BY_DOMINION[first], BY_DOMINION[second][0]],
     }[case]
-    game, _, able = _won(f"p1 state {_state(rng, sites, [], list(HOLDERS))}; p2", "short")
+    game, _, able = _won(f"p1 state {held(sites)}; p2", "short")
     why = stated("IJ-SHORT-1")
     return asked(game, [], SAY("end.short"), decided(able, why[0]), why)
 

@@ -83,7 +83,7 @@ def holder(rng: random.Random) -> Item | None:
     """The question “What may be done against this Holder?”, or with an own one."""
     holds, ally = people(rng, 2)
     card = rng.choice(("bribed-warden", "hapexamendios-hand"))
-    game = moment(f"p1 active {ally} hand {card}; p2 state slew={holds}", kind="ally")
+    game = moment(f"p1 active {ally} hand {card}; p2 state slew=sartori,{holds}", kind="ally")
     facts = {"card": CARDS[card], "ally": CARDS[ally], "holder": CARDS[holds], "site": CARDS["slew"]}
     tried = {
         f"play {card} by {ally} on {holds}": SAY("hold.aim", **facts),

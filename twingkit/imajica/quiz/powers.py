@@ -99,10 +99,10 @@ def icon(rng: random.Random) -> Item | None:
     line = (
         (
             f"p1 active {ally} oliver-mcgann{':pivoted' if case == 'site' else ''}"
-            f" state tin-quarter{'' if case == 'site' else ':pivoted'}=irish; p2;"
+            f" state tin-quarter{'' if case == 'site' else ':pivoted'}=huzzah-aping; p2;"
             " circle ferry-market/mud-road@p2"
         )
-        if ally != "irish"
+        if ally != "huzzah-aping"
         else ""
     )
     if not line:

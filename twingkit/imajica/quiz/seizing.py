@@ -38,7 +38,7 @@ def who(rng: random.Random) -> Item | None:
     """The question “Which of them may seize the Site?”"""
     able, waits, spent, holder = people(rng, 4)
     site = rng.choice(PLACES[:4])
-    line = f"p1 active {able} {spent}:pivoted reserve {waits} state slew={holder}; p2; circle {site}"
+    line = f"p1 active {able} {spent}:pivoted reserve {waits} state slew=sartori,{holder}; p2; circle {site}"
     game = moment(line, kind="ally")
     told = {able: "active", waits: "reserve", spent: "pivoted", holder: "holder"}
     names = [able, *rng.sample([waits, spent, holder], 2)]

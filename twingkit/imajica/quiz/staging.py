@@ -40,6 +40,14 @@ BY_DOMINION = {
 }
 """Two Sites of each Dominion."""
 
+HOLDERS = (
+    "gentle", "sartori", "huzzah-aping", "bright-mother", "judith", "celestine", "river-fefer", "lake-mother",
+    "horace-tyrwith", "eurhetemec-singer", "christos", "gideon", "henry-holland", "joshua-godolphin",
+    "ice-mother", "eurhetemec-singer", "kuyrmid-ferrier", "dearther-zealot", "kuyrmid-ferrier",
+    "geoffrey-light", "dowd", "charlotte-feaver", "delta-sister", "kuyrmid-ferrier", "delta-sister",
+)  # fmt: skip
+"""Characters that hold Sites, those with the most Magic first."""
+
 STEPS = 400
 """The answers after which something that was waited for is taken never to come."""
 
@@ -60,6 +68,30 @@ def paths_of(dominion: int) -> list[str]:
 
 
 # -- positions
+
+
+def held(sites: Iterable[str], pivoted: Iterable[str] = (), without: Iterable[str] = ()) -> str:
+    """Controlled Sites as a line has them, each with as many Holders as it takes; nobody of `without`.
+
+    >>> held(["kite-fields", "slew"])
+    'kite-fields=eurhetemec-singer slew=bright-mother'
+    """
+    left = [name for name in HOLDERS if name not in without]
+    parts = {}
+    for site in sorted(sites, key=lambda name: -CARDS[name].resistance):
+        needed, there = CARDS[site].resistance, []
+        keepers = [name for name in left if "maestro" in CARDS[name].affiliations]
+        if needed > 7 and keepers:
+            there, needed = keepers[:1], 0
+        while needed > 0:
+            enough = [name for name in left if name not in there and CARDS[name].magic >= needed]
+            free = [name for name in left if left.count(name) > there.count(name)]
+            there.append(enough[-1] if enough else free[0])
+            needed -= CARDS[there[-1]].magic
+        for name in there:
+            left.remove(name)
+        parts[site] = f"{site}{':pivoted' if site in pivoted else ''}={','.join(there)}"
+    return " ".join(parts[site] for site in sites)
 
 
 def moment(line: str, *answers: str, kind: str = "", variant: str = "box") -> Game:

@@ -13,6 +13,10 @@ from twingkit_widgets.site.query import Opened, Query
 
 PAGES = GamePages(
     sections=(
+        (
+            SitePage("imajica-learn", "learn", f"{MAKERS}:learn"),
+            SitePage("imajica-practice", "practice", f"{MAKERS}:practice"),
+        ),
         (SitePage("imajica-play", "play", f"{__name__}:play"),),
         (SitePage("imajica-step", "step", f"{MAKERS}:step"),),
         (SitePage("imajica-stop", "lab", f"{MAKERS}:lab"),),

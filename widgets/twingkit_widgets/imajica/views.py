@@ -11,6 +11,7 @@ from twingkit.imajica.variants.variant import Variant
 from twingkit_widgets.imajica.pictures.cards import whole_html
 from twingkit_widgets.imajica.pictures.table import table_html
 from twingkit_widgets.imajica.play.answers import answer_label
+from twingkit_widgets.imajica.questions import ImajicaQuestions
 from twingkit_widgets.imajica.words import capital, say
 from twingkit_widgets.panel.markup import Markup, el
 from twingkit_widgets.panel.views import PlainViews
@@ -23,6 +24,7 @@ class ImajicaViews(PlainViews):
     """The pictures of Imajica; a button for each answer, in words."""
 
     css = IMAJICA_CSS
+    questions = ImajicaQuestions(GAME)
 
     def table(self, view: Any, lang: str, size: str = "page") -> Markup:
         """All that lies open, and the hand of who looks."""
