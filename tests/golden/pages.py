@@ -225,6 +225,8 @@ ADDRESSES: Mapping[str, tuple[str, ...]] = {
         "show=glossary&term=lesser",
         "show=nothing",
     ),
+    "imajica-learn": ("", "lesson=first-site", "lesson=victory", "lesson=no-such-lesson"),
+    "imajica-practice": ("", "topic=nothing"),
     "imajica-play": (
         "seed=7",
         "players=2&form=three&deck=teeth&seed=3",
