@@ -149,7 +149,7 @@ class ImajicaTruths(Truths):
         return ("hand" if held else "ovo"), why
 
     def turned(self, game: Game, step: Step) -> Truth:
-        """How a card lies then."""
+        """The way in which a card lies then."""
         table, why = self._found(game, step)
         return ("pivoted" if table.pieces[step.fact("what")].pivoted else "ready"), why
 
@@ -160,7 +160,7 @@ class ImajicaTruths(Truths):
         return (SEATS[site.controller] if site.area == "state" else site.area), why
 
     def fights(self, game: Game, step: Step) -> Truth:
-        """Whether totals were compared in what the step plays."""
+        """The answer `yes` if totals are compared in what the step plays, else `no`."""
         twin = self.after(game, step)
         rulings = told(twin, len(twin) - len(step.then))
         return ("yes" if any(ruling.rule == "IJ-CHAL-7" for ruling in rulings) else "no"), [
