@@ -55,7 +55,10 @@ def declared(
     [(1, 7), (0, 3)]
     """
     while not over():
-        for seat in order():
+        seats = order()
+        for seat in [seat for seat in kept if seat not in seats]:
+            del kept[seat]
+        for seat in seats:
             if seat in kept or (question := ask(seat)) is None:
                 continue
             answer = yield question
@@ -64,7 +67,7 @@ def declared(
         if not kept:
             return
         highest = max(rank(seat, kept[seat]) for seat in kept)
-        equal = [seat for seat in order() if seat in kept and rank(seat, kept[seat]) == highest]
+        equal = [seat for seat in seats if seat in kept and rank(seat, kept[seat]) == highest]
         first = equal[0] if len(equal) == 1 else (yield from settle(equal))
         yield from carry_out(first, kept.pop(first))
         for seat in [seat for seat, answer in kept.items() if not still(seat, answer)]:
