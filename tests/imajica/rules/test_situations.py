@@ -440,3 +440,20 @@ def test_whatever_is_typed_is_refused_and_changes_nothing(text: str) -> None:
 def test_a_position_that_cannot_be_is_refused_with_its_rule(line: str, rule: str) -> None:
     with pytest.raises((Refusal, Fault), match=rule):
         start(line)
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "p1 active irish realm gideon; p2",
+        "p1 active irish realm slew; p2",
+        "p1 active irish realm pneuma; p2",
+        "p1 active irish+slew; p2",
+        "p1 active irish+gideon; p2",
+        "p1 active irish+mud-road; p2",
+        "p1 active irish+pneuma; p2",
+    ],
+)
+def test_IJ_CARD_2_only_permanents_that_are_played_lie_on_cards_and_before_autarchs(line: str) -> None:
+    with pytest.raises(Fault):
+        start(line)

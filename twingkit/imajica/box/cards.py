@@ -49,11 +49,28 @@ _SITE = re.compile(r"[1-5](\+[1-5])?")
 
 
 @attrs.frozen(kw_only=True)
-class CharacterEntry(Entry):
-    """A character: `home` such as "5m" (0 for an Oviate), `figures` Magic/Strength/Prime."""
+class CardEntry(Entry):
+    """What every entry lists: an id, and the names in both languages."""
 
     id: Id
     name: Names
+
+    def made(self, kind: str, effects: str, *, home: str = "", **figures: Any) -> Card:
+        """The card of a kind with these effects, at home in the Dominions whose numbers `+` joins."""
+        return Card(
+            id=self.id,
+            kind=kind,
+            names=(self.name["en"], self.name["de"]),
+            home=tuple(map(int, home.split("+"))) if home else (),
+            effects=effects_of(effects),
+            **figures,
+        )
+
+
+@attrs.frozen(kw_only=True)
+class CharacterEntry(CardEntry):
+    """A character: `home` such as "5m" (0 for an Oviate), `figures` Magic/Strength/Prime."""
+
     home: Home
     figures: Figures
     affiliations: Affiliations = attrs.field(default=Affiliations(""))
@@ -65,11 +82,10 @@ class CharacterEntry(Entry):
     def card(self) -> Card:
         """The card that it lists."""
         magic, strength, prime = map(int, self.figures.split("/"))
-        return Card(
-            id=self.id,
-            kind="character",
-            names=(self.name["en"], self.name["de"]),
-            home=() if self.home == "0" else (int(self.home[0]),),
+        return self.made(
+            "character",
+            self.effects,
+            home="" if self.home == "0" else self.home[0],
             sex=self.home[1:],
             magic=magic,
             strength=strength,
@@ -77,16 +93,13 @@ class CharacterEntry(Entry):
             affiliations=tuple(self.affiliations.split()),
             unique=self.unique == "yes",
             limit=self.limit,
-            effects=effects_of(self.effects),
         )
 
 
 @attrs.frozen(kw_only=True)
-class SiteEntry(Entry):
+class SiteEntry(CardEntry):
     """A Site: `home` its Dominion, or two of them as "1+2", and its `resistance`."""
 
-    id: Id
-    name: Names
     home: Home
     resistance: Resistance
     effects: Effects = attrs.field(default=Effects(""))
@@ -94,23 +107,13 @@ class SiteEntry(Entry):
     @property
     def card(self) -> Card:
         """The card that it lists."""
-        return Card(
-            id=self.id,
-            kind="site",
-            names=(self.name["en"], self.name["de"]),
-            home=tuple(map(int, self.home.split("+"))),
-            resistance=self.resistance,
-            unique=True,
-            effects=effects_of(self.effects),
-        )
+        return self.made("site", self.effects, home=self.home, resistance=self.resistance, unique=True)
 
 
 @attrs.frozen(kw_only=True)
-class PathEntry(Entry):
+class PathEntry(CardEntry):
     """A Path: its Dominion, `duration` "instant" or "permanent"."""
 
-    id: Id
-    name: Names
     home: Home
     duration: Duration
     effects: Effects
@@ -118,23 +121,14 @@ class PathEntry(Entry):
     @property
     def card(self) -> Card:
         """The card that it lists."""
-        return Card(
-            id=self.id,
-            kind="path",
-            names=(self.name["en"], self.name["de"]),
-            home=tuple(map(int, self.home.split("+"))),
-            lasting=self.duration == "permanent",
-            unique=True,
-            effects=effects_of(self.effects),
-        )
+        lasting = self.duration == "permanent"
+        return self.made("path", self.effects, home=self.home, lasting=lasting, unique=True)
 
 
 @attrs.frozen(kw_only=True)
-class PlayEntry(Entry):
+class PlayEntry(CardEntry):
     """A card that is played: a Dictate, an Ally Action, a maneuver or a Flash."""
 
-    id: Id
-    name: Names
     type: Type
     duration: Duration
     limit: Limit
@@ -143,14 +137,8 @@ class PlayEntry(Entry):
     @property
     def card(self) -> Card:
         """The card that it lists."""
-        return Card(
-            id=self.id,
-            kind=self.type,
-            names=(self.name["en"], self.name["de"]),
-            lasting=self.duration == "permanent",
-            limit=self.limit,
-            effects=effects_of(self.effects),
-        )
+        lasting = self.duration == "permanent"
+        return self.made(self.type, self.effects, lasting=lasting, limit=self.limit)
 
 
 AnyEntry = CharacterEntry | SiteEntry | PathEntry | PlayEntry

@@ -19,7 +19,8 @@ import attrs
 
 from twingkit.asking import one_line
 from twingkit.cards.stack import Stack
-from twingkit.imajica.box.cards import Cards, load_cards
+from twingkit.imajica.box.card import Card
+from twingkit.imajica.box.cards import PLAYED, Cards, load_cards
 from twingkit.imajica.rules.rulebook import refuse_input, rulebook
 from twingkit.imajica.rules.table import FEWEST_SEATS, SEATS, ImajicaTable, Piece
 from twingkit.imajica.variants.variant import BOX, Variant
@@ -161,11 +162,16 @@ def _realm(words: list[str]) -> Realm:
     return Realm(tuple((part, tuple(parts[part])) for part in PARTS if parts.get(part)))
 
 
+def is_permanent(card: Card) -> bool:
+    """True for a permanent card that is played, not for a character, a Site or a Path (IJ-CARD-2)."""
+    return card.kind in PLAYED and card.lasting
+
+
 def _put(table: ImajicaTable, seat: int, word: str, area: str, kind: str) -> Piece:
-    """Lay one card with what lies on it; raises `Fault`."""
+    """Lay one card with what lies on it; without a kind a permanent that was played; raises `Fault`."""
     match = _CARD.fullmatch(word)
     card = table.cards.get(match[1]) if match else None
-    if match is None or card is None or (kind and card.kind != kind):
+    if match is None or card is None or (card.kind != kind if kind else not is_permanent(card)):
         raise _bad(word)
     piece = table.put(card, seat, area)
     piece.pivoted = bool(match[2])
@@ -173,7 +179,7 @@ def _put(table: ImajicaTable, seat: int, word: str, area: str, kind: str) -> Pie
         name, _, owner = text.partition("@")
         owned = SEATS.index(owner) if owner else seat
         laid_card = table.cards.get(name)
-        if laid_card is None or not laid_card.lasting or owned >= len(table.players):
+        if laid_card is None or not is_permanent(laid_card) or owned >= len(table.players):
             raise _bad(text)
         laid = table.put(laid_card, owned, "on")
         laid.host = piece.token
