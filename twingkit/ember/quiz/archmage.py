@@ -94,7 +94,7 @@ def fourth(rng: random.Random) -> Item | None:
     """The question “May one more Archmage be used in this turn?”"""
     deal = Deal(rng)
     used = rng.choice((1, 2, 3, 3))
-    preys = rng.sample(["sprite", "pegasus-5", "golem", "hydra-5"], 4)
+    preys = rng.sample(["sprite", "pegasus", "djinn", "hydra-5"], 4)
     mine = ["*"] * min(3, used + (used < 3))
     spot = line(deal, [*deal.cards(1), *mine], ["wyrmling"], preys)
     names = [prey.partition("-")[0] for prey in preys]

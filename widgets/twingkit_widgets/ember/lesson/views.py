@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from twingkit.ember.box.pool import load_pool
 from twingkit.ember.lessons.truths import OTHERS
 from twingkit.ember.rules.rulebook import rulebook
 from twingkit.ember.rules.table import SEATS
-from twingkit_widgets.ember.pictures.cards import card_name, card_svg
+from twingkit.lesson.lesson import Step
+from twingkit_widgets.ember.pictures.cards import back_svg, card_name, card_svg
 from twingkit_widgets.ember.pictures.figure import figure_svg
-from twingkit_widgets.ember.pictures.table import table_html
-from twingkit_widgets.ember.views import EMBER_CSS, PILES, thing
+from twingkit_widgets.ember.pictures.table import few_html, table_html
+from twingkit_widgets.ember.views import EMBER_CSS, PILES
 from twingkit_widgets.ember.words import say
 from twingkit_widgets.lesson.views import Desk, LessonViews, tapped
 from twingkit_widgets.panel.markup import Child, Markup, el
@@ -36,11 +37,13 @@ class EmberLessonViews(LessonViews):
             for seat, name in zip(others, OTHERS, strict=False)
         }
         drawn = table_html(view, desk.lang, "small", names=names)
-        return el("div", drawn, opened, cls="tk-lesson-table", data_asked=True)
+        pool = few_html(view, desk.lang, load_pool()) if speaks_of(desk.run.step, view.pool) else None
+        return el("div", drawn, pool, opened, cls="tk-lesson-table", data_asked=True)
 
     def points(self, desk: Desk) -> Child:
         """The cards and creatures to tap, each with its name."""
-        pictures = [point_html(point.thing, desk.lang) for point in desk.run.step.points]
+        pile = desk.run.game().view(desk.lesson.you).pile
+        pictures = [point_html(point.thing, desk.lang, pile) for point in desk.run.step.points]
         return tapped(desk, enumerate(pictures), desk.say("things"), "em-point")
 
     def sign(self, entry: Mapping[str, Any]) -> Child:
@@ -48,8 +51,14 @@ class EmberLessonViews(LessonViews):
         return el("span", figure_svg(str(entry["sign"])), cls="em-sign") if "sign" in entry else None
 
 
-def point_html(name: str, lang: str) -> Markup:
-    """A thing to tap: a small picture over its name."""
+def speaks_of(step: Step, creatures: Iterable[str]) -> bool:
+    """True if a step of a lesson names one of these creatures, in its text or in what can be answered."""
+    told = " ".join(text["en"] for text in (*step.text, *(option.text for option in step.options)))
+    return any(load_pool()[name].name("en") in told for name in creatures)
+
+
+def point_html(name: str, lang: str, pile: Sequence[str] = ()) -> Markup:
+    """A thing to tap: a small picture over its name; the Charred Pile with its top card."""
     pool = load_pool()
     if name in pool:
         creature = pool[name]
@@ -57,7 +66,8 @@ def point_html(name: str, lang: str) -> Markup:
         label = [el("b", creature.name(lang)), el("small", worth)]
         return el("span", figure_svg(name), label, cls="em-point-words")
     if name in PILES:
-        return el("span", thing(name, lang), cls="em-point-words")
+        top = back_svg() if name == "deck" else [card_svg(card) for card in pile[-1:]]
+        return el("span", top, el("small", say(lang, f"table.the_{name}")), cls="em-point-words")
     return el("span", card_svg(name), el("small", card_name(name, lang)), cls="em-point-words")
 
 

@@ -16,6 +16,9 @@ from twingkit_widgets.panel.markup import Child, Markup, el
 
 Creatures = Mapping[str, Creature]
 
+FEW = 4
+"""A pool of so many creatures is shown in a line: those of an example, made for one question."""
+
 NOBODY: Mapping[str, str] = {}
 """No seat that goes by another name."""
 
@@ -118,6 +121,23 @@ def pool_html(view: View, lang: str, known: Creatures) -> Markup:
         el("p", say(lang, "table.pool_how"), cls="tk-small tk-soft"),
         inside,
         data_key="pool",
+    )
+
+
+def few_html(view: View, lang: str, known: Creatures) -> Markup | None:
+    """The pool in one line, if it is so small that every creature of it matters; None else."""
+    if not 0 < len(view.pool) <= FEW:
+        return None
+    each = [
+        el("li", figure_svg(one.id), _names([one], lang), say(lang, "creature.points", n=one.value))
+        for one in (known[name] for name in view.pool)
+    ]
+    label = say(lang, "table.pool_few")
+    return el(
+        "div",
+        el("b", label, cls="tk-small"),
+        el("ul", each, cls="tk-list em-few", aria_label=label),
+        cls="em-few-row",
     )
 
 
