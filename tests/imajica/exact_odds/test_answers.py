@@ -144,6 +144,8 @@ def called_by_script(line: str) -> set[tuple[str, ...]]:
         for answer in calls:
             after = game.copy()
             after.answer(answer)
+            while after.question is not None and after.question.kind == "respond":
+                quietly(after)  # nobody answers a call
             go_on(after, (*called, answer.split()[1]))
 
     game = position_game(line)

@@ -8,9 +8,9 @@ from twingkit.imajica.rules.challenge import challenge
 from twingkit.imajica.rules.deeds import Ally, may_call_home
 from twingkit.imajica.rules.places import move
 from twingkit.imajica.rules.seizure import seizure
-from twingkit.imajica.rules.table import ImajicaTable
+from twingkit.imajica.rules.table import Act, ImajicaTable
 from twingkit.imajica.rules.values import calling_prime, prime_limit
-from twingkit.imajica.rules.windows import perform, window
+from twingkit.imajica.rules.windows import answered, catch_up, perform, window
 from twingkit.play import Script
 
 
@@ -30,10 +30,11 @@ def ally_turn(table: ImajicaTable, seat: int) -> Script:
             break
         if word == "call":
             call(table, seat, rest[0])
+            yield from window(table)
             continue
         acted = True
         if word == "retreat":
-            retreat(table, seat, rest[0])
+            yield from retreat(table, seat, rest[0])
             yield from window(table)
         elif word == "challenge":
             yield from challenge(table, seat, rest[0], rest[2:])
@@ -61,9 +62,14 @@ def call(table: ImajicaTable, seat: int, name: str) -> None:
     table.put(card, seat, "reserve")
 
 
-def retreat(table: ImajicaTable, seat: int, token: str) -> None:
-    """An Ally goes to the reserve and is pivoted there (IJ-ALLY-7)."""
+def retreat(table: ImajicaTable, seat: int, token: str) -> Script:
+    """An Ally goes to the reserve and is pivoted there; all may answer before it does (IJ-ALLY-7)."""
     piece = table.pieces[token]
-    move(table, piece, "reserve")
-    piece.pivoted = piece.acted = True
-    table.tell("IJ-ALLY-7", "retreats", seat, card=piece)
+    piece.acted = True
+    table.tell("IJ-ALLY-7", "announced", seat, card=piece)
+    yield from answered(table, Act(seat, "action", piece.card, token, by_power=True))
+    if table.pieces.get(token) is piece:
+        move(table, piece, "reserve")
+        piece.pivoted = True
+        table.tell("IJ-ALLY-7", "retreats", seat, card=piece)
+    yield from catch_up(table)

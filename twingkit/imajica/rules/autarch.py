@@ -13,8 +13,8 @@ from twingkit.imajica.rules import acts
 from twingkit.imajica.rules.asked import END, Asked
 from twingkit.imajica.rules.drawing import draw_cards
 from twingkit.imajica.rules.places import check_holds, holds
-from twingkit.imajica.rules.table import ImajicaTable
-from twingkit.imajica.rules.windows import perform, window
+from twingkit.imajica.rules.table import Act, ImajicaTable
+from twingkit.imajica.rules.windows import answered, catch_up, perform, window
 from twingkit.play import Script
 from twingkit.rulebook import Hidden, Quoted
 from twingkit.text_questions import Denial
@@ -143,7 +143,9 @@ def autarch_turn(table: ImajicaTable, seat: int) -> Script:
         else:
             break
     if word == "reassign":
+        yield from announce_moves(table, seat, rest)
         reassign(table, seat, rest)
+        yield from catch_up(table)
     elif word == "play":
         yield from perform(table, acts.read_act(table, seat, answer, "dictate"), opened=True)
     else:
@@ -168,10 +170,25 @@ def lay_path(table: ImajicaTable, seat: int, name: str, site: str) -> None:
     table.tell("IJ-AUT-2", "laid", seat, card=card, site=table.pieces[site])
 
 
+def announce_moves(table: ImajicaTable, seat: int, moves: list[str]) -> Script:
+    """Say who is reassigned, and let it be answered (IJ-TIME-2)."""
+    words = tuple(word for move in moves for word in move.split(">"))
+    cards = tuple(table.pieces[token] for token in words[::2])
+    table.tell("IJ-AUT-4", "announced", seat, cards=cards)
+    deed = Act(seat, "dictate", cards[0].card, words[0], targets=words, by_power=True)
+    yield from answered(table, deed)
+
+
 def reassign(table: ImajicaTable, seat: int, moves: list[str]) -> None:
-    """Move Allies all at once, then look whether the Sites are held (IJ-AUT-4, IJ-HOLD-4)."""
+    """Move Allies all at once, then look whether the Sites are held (IJ-AUT-4, IJ-HOLD-4).
+
+    A move that has become impossible is skipped (IJ-TIME-8).
+    """
     before = holds(table)
     for move in moves:
+        if next(move_denials(table, seat, move), None):
+            table.tell("IJ-TIME-8", "no_move", seat, found=Quoted(move))
+            continue
         token, _, place = move.partition(">")
         piece = table.pieces[token]
         piece.area, piece.site = ("reserve", "") if place == "reserve" else ("state", place)

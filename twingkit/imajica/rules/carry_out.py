@@ -6,12 +6,12 @@ from collections.abc import Callable, Iterator
 
 from twingkit.imajica.box.card import Card
 from twingkit.imajica.box.effects import Effect, Named
-from twingkit.imajica.rules.acts import bad_target
+from twingkit.imajica.rules.acts import SWEEPS, bad_target
 from twingkit.imajica.rules.asked import Chosen, PathChoice
 from twingkit.imajica.rules.drawing import draw_cards
 from twingkit.imajica.rules.places import check_holds, discard, drop, holds, lose_site, move, to_ovo
 from twingkit.imajica.rules.table import Act, ImajicaTable, Note, Piece
-from twingkit.imajica.rules.values import affiliations, has_power_of, meets, unaffected, value
+from twingkit.imajica.rules.values import has_power_of, meets, unaffected, value
 from twingkit.play import Script
 from twingkit.rulebook import Hidden
 
@@ -34,6 +34,8 @@ def carry_out(table: ImajicaTable, act: Act) -> Script:
             else:
                 yield from DO[effect.verb](table, act, effect, name)
         table.acting.pop()
+        if any(effect in SWEEPS for effect in act.effects):
+            take_back(table, act)
         if removed:
             table.players[act.seat].removed.append(act.card.id)
             table.tell("IJ-POWER-4", "removed", act.seat, card=act.card)
@@ -52,6 +54,14 @@ def _leave_alone(table: ImajicaTable, act: Act, other: Piece | Card) -> None:
         table.tell("IJ-AFF-7", "unaffected", act.seat, card=act.card, other=other)
     else:
         table.tell("IJ-AFF-3", "unaffected", act.seat, card=act.card, other=other)
+
+
+def take_back(table: ImajicaTable, act: Act) -> None:
+    """Return a Tabula Rasa to the hand: the price of its power, paid for a lost target too (IJ-AFF-6)."""
+    source = table.pieces.get(act.source)
+    if source is not None:
+        move(table, source, "hand")
+        table.tell("IJ-AFF-6", "returns", act.seat, card=source)
 
 
 def lay(table: ImajicaTable, act: Act) -> None:
@@ -208,10 +218,6 @@ def _save(table: ImajicaTable, act: Act, effect: Effect, name: str) -> Script:
 def _discard(table: ImajicaTable, act: Act, effect: Effect, name: str) -> Script:
     if effect.target == "permanent":
         discard(table, table.pieces[name])
-        source = table.pieces.get(act.source)
-        if act.by_power and source is not None and "tabula-rasa" in affiliations(table, source):
-            move(table, source, "hand")
-            table.tell("IJ-AFF-6", "returns", act.seat, card=source)
     elif effect.word("prey") == "path":
         paths = table.paths(act.targets[0])
         if paths:

@@ -13,7 +13,6 @@ from twingkit.imajica.rules import acts
 from twingkit.imajica.rules.asked import END, Asked, sets_of
 from twingkit.imajica.rules.table import ImajicaTable, Piece
 from twingkit.imajica.rules.values import (
-    affiliations,
     barred,
     calling_prime,
     dominions,
@@ -198,5 +197,5 @@ def _vassal(table: ImajicaTable, target: Piece, actor: Piece) -> Iterator[Denial
     if not has_power_of(table, target, "vassal"):
         return
     prime = value(table, actor, "prime")
-    if prime < VASSAL_PRIME and "oviate" not in affiliations(table, actor):
+    if prime < VASSAL_PRIME and not has_power_of(table, actor, "oviate"):
         yield "IJ-AFF-2", "too_weak", {"card": actor, "other": target, "n": prime, "most": VASSAL_PRIME}

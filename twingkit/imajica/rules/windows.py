@@ -85,9 +85,21 @@ def perform(table: ImajicaTable, act: Act, *, silent: bool = False, opened: bool
         yield from carry_out(table, act)
     spend(table, act)
     if opened:
-        while table.later:
-            yield from carry_out(table, table.later.pop(0))
+        yield from catch_up(table)
     return not stopped
+
+
+def answered(table: ImajicaTable, deed: Act) -> Script:
+    """Let a deed that is no card wait until all had their chance to answer it (IJ-TIME-2)."""
+    table.stack.append(deed)
+    yield from window(table)
+    table.stack.pop()
+
+
+def catch_up(table: ImajicaTable) -> Script:
+    """Carry out the Flashes that act after what has waited (IJ-TIME-5)."""
+    while table.later:
+        yield from carry_out(table, table.later.pop(0))
 
 
 def announce(table: ImajicaTable, act: Act) -> None:

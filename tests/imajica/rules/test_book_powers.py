@@ -1,0 +1,237 @@
+"""The rulebook's sentences on holding Sites, powers, traits and affiliations, one by one."""
+
+from __future__ import annotations
+
+import pytest
+from imajica_games import cited, give, lies, reach, refused, start, told
+
+from twingkit.imajica.rules.table import Note
+from twingkit.imajica.rules.values import influence, value
+from twingkit.play import Game
+
+
+def said(game: Game) -> str:
+    """All that the rules have said so far."""
+    return " ".join(ruling.text() for ruling in told(game))
+
+
+# -- holding and losing Sites
+
+
+def test_IJ_HOLD_1_holders_do_nothing_else() -> None:
+    game = start("p1 active irish; p2 active dowd state slew=pie-oh-pah hand pneuma sway; circle kite-fields")
+    give(game, "p1: seize kite-fields with irish")
+    assert refused(reach(game, "contest"), "contest pie-oh-pah") == "IJ-HOLD-1"
+    give(game, "p1: end")
+    reach(game, "ally")
+    assert game.question.player == 1
+    assert refused(game, "retreat pie-oh-pah") == "IJ-HOLD-1"
+    assert refused(game, "seize kite-fields with pie-oh-pah") == "IJ-HOLD-1"
+    with_flash = start("p1 active irish; p2 state slew=pie-oh-pah hand sudden-sleep")
+    reach(with_flash, "respond")
+    assert refused(with_flash, "use pie-oh-pah on irish") == "IJ-POWER-1"
+
+
+def test_IJ_HOLD_5_the_holders_go_to_the_reserve_as_they_are_and_others_seize_the_site_anew() -> None:
+    game = start(
+        "p1 active huzzah-aping hand bribed-warden;"
+        " p2 state slew=horace-tyrwith:pivoted,isaac-abelove; p3 active gentle; leads p1"
+    )
+    give(game, "p1: play bribed-warden by huzzah-aping on isaac-abelove")
+    give(game, "p3: seize slew with gentle", "p3: end")
+    assert lies(game, "slew").controller == 2
+    assert (lies(game, "horace-tyrwith").area, lies(game, "horace-tyrwith").pivoted) == ("reserve", True)
+
+
+@pytest.mark.parametrize(
+    ("holder", "site", "card"),
+    [("sartori", "circle-of-stones", "amnesia"), ("thomas-roxborough", "roxborough-tower", "blindness")],
+)
+def test_IJ_HOLD_4_who_held_alone_and_loses_what_allowed_it_loses_the_site(
+    holder: str, site: str, card: str
+) -> None:
+    game = start(f"p1 state {site}={holder}; p2 hand {card}")
+    give(game, f"p2: play {card} on {holder}", "p1: end")
+    assert lies(game, site).area == "circle"
+    assert lies(game, holder).area == "reserve"
+
+
+def test_IJ_HOLD_2_a_pivoted_holder_holds_and_versus_site_counts() -> None:
+    game = start(
+        "p1 state roxborough-tower=charlotte-feaver:pivoted,huzzah-aping:pivoted; p2 hand emotion-grief"
+    )
+    assert influence(game.table, lies(game, "charlotte-feaver"), lies(game, "roxborough-tower")) == 6
+    give(game, "p2: play emotion-grief on huzzah-aping")
+    assert lies(game, "roxborough-tower").area == "state", "6 and 4 are enough against 8"
+
+
+def test_IJ_AREA_4_a_lost_border_site_lies_in_the_circle_for_both_of_its_dominions() -> None:
+    game = start(
+        "p1 hand checkpoint state delta-mouth:pivoted=gentle; p2 hand open-rebellion;"
+        " leads p2; to move p2 autarch"
+    )
+    give(game, "p2: play open-rebellion on delta-mouth")
+    give(game, "p1: path checkpoint on delta-mouth")
+    assert lies(game, "delta-mouth").area == "circle"
+    assert all("delta-mouth" not in player.ovo for player in game.table.players)
+
+
+# -- powers and traits
+
+
+def test_IJ_POWER_1_a_site_is_used_by_its_holder_only_while_it_is_secured_and_unpivoted() -> None:
+    game = start("p1 state ferry-market=gentle destiny 3*irish; p2; circle tin-quarter")
+    reach(game, "ally")
+    assert refused(game, "use tin-quarter on gentle") == "IJ-POWER-1"
+    give(game, "p1: use ferry-market")
+    assert refused(reach(game, "ally"), "use ferry-market") == "IJ-POWER-1"
+    assert lies(game, "ferry-market").pivoted
+    game = start("p1; p2 state ferry-market=gentle")
+    assert refused(reach(game, "ally"), "use ferry-market") == "IJ-POWER-1"
+
+
+def test_IJ_POWER_1_an_icon_is_used_by_who_is_active_only_and_one_of_two_at_a_time() -> None:
+    game = start("p1 active veiled-empress reserve oliver-mcgann destiny irish; p2 active dowd; circle slew")
+    reach(game, "ally")
+    assert refused(game, "use oliver-mcgann on slew") == "IJ-POWER-1"
+    give(game, "p1: use veiled-empress 2")
+    assert refused(reach(game, "ally"), "use veiled-empress on dowd") == "IJ-POWER-1"
+
+
+def test_IJ_POWER_2_powers_of_sites_add_up_only_while_they_are_secured() -> None:
+    game = start("p1 hand judith ink-painter lamp-boy state attic-studio=irish delta-mouth=sartori; p2")
+    give(game, "p1: call judith", "p1: call lamp-boy")
+    assert refused(reach(game, "ally"), "call ink-painter") == "IJ-ALLY-2"
+    game = start("p1 hand judith lamp-boy; p2; circle attic-studio delta-mouth")
+    give(game, "p1: call judith")
+    assert refused(reach(game, "ally"), "call lamp-boy") == "IJ-ALLY-2"
+
+
+def test_IJ_POWER_2_the_trait_of_a_site_acts_while_it_lies_in_the_circle() -> None:
+    game = start("p1 active irish horace-tyrwith; p2; circle glass-shore")
+    give(game, "p1: seize glass-shore with irish horace-tyrwith", "p1: end")
+    assert "3 influence against Resistance 4" in said(game)
+
+
+def test_IJ_POWER_3_versus_site_is_a_power_and_versus_a_character_a_trait() -> None:
+    line = "p1 active celestine+{0}@p2; p2 active dowd; circle slew"
+    for card, strength in (("amnesia", 8), ("blindness", 4)):
+        game = start(line.format(card))
+        give(game, "p1: challenge dowd with celestine", "p1: end")
+        assert f"{max(strength, 6)} against {min(strength, 6)}" in said(game)
+    game = start("p1 active charlotte-feaver+amnesia@p2; p2; circle roxborough-tower")
+    give(game, "p1: seize roxborough-tower with charlotte-feaver", "p1: end")
+    assert "2 influence against Resistance 8" in said(game)
+
+
+def test_IJ_POWER_4_versus_counts_once_however_many_are_there_and_by_an_affiliation_of_now() -> None:
+    game = start("p1 active hill-rider; p2 active gek-a-gek gek-a-gek")
+    give(game, "p1: challenge gek-a-gek with hill-rider", "p2: defend gek-a-gek.2", "p1: end")
+    assert "16 against 6" in said(game)
+    game = start("p1 active bright-mother; p2 active irish+ritual")
+    give(game, "p1: challenge irish with bright-mother", "p1: end")
+    assert "6 against 5" in said(game), "Ritual has made an Adorer"
+
+
+def test_IJ_POWER_4_a_discount_asks_for_allies_in_any_area_of_the_own_realm() -> None:
+    for line, rule in (
+        ("p1 hand christos gek-a-gek state slew=dowd; p2", ""),
+        ("p1 hand christos gek-a-gek; p2 active dowd", "IJ-ALLY-2"),
+    ):
+        game = start(line)
+        give(game, "p1: call gek-a-gek")
+        if rule:
+            assert refused(reach(game, "ally"), "call christos") == rule
+        else:
+            give(game, "p1: call christos")
+
+
+# -- affiliations
+
+
+def test_IJ_POWER_3_an_oviate_without_powers_challenges_vassals_by_its_prime_alone() -> None:
+    line = "p1 active gek-a-gek{0}; p2 active joshua-godolphin"
+    for card, rule in (("", ""), ("+amnesia", "IJ-AFF-2")):
+        game = start(line.format(card))
+        reach(game, "ally")
+        lies(game, "gek-a-gek").notes = (Note("prime", -1, "", "round"),)
+        if rule:
+            assert refused(game, "challenge joshua-godolphin with gek-a-gek") == rule
+        else:
+            give(game, "p1: challenge joshua-godolphin with gek-a-gek")
+
+
+def test_IJ_AFF_2_weak_characters_may_defend_against_a_vassal_and_challenge_those_beside_it() -> None:
+    game = start("p1 active joshua-godolphin; p2 active dowd lamp-boy")
+    give(
+        game, "p1: challenge dowd with joshua-godolphin", "p2: defend lamp-boy", "p2: damage none", "p1: end"
+    )
+    assert "7 against 4" in said(game)
+    game = start("p1 active lamp-boy+vow-of-the-vassal; p2 active ink-painter")
+    reach(game, "ally")
+    assert "challenge ink-painter with lamp-boy" in list(game.question.options())
+
+
+def test_IJ_AFF_3_the_card_is_used_up_on_an_adorer_who_is_not_affected() -> None:
+    game = start("p1 active irish hand hapexamendios-hand; p2 active dowd")
+    give(game, "p1: play hapexamendios-hand by irish on dowd", "p1: end")
+    assert lies(game, "dowd") is not None
+    assert (game.table.players[0].ovo, lies(game, "irish").pivoted) == (["hapexamendios-hand"], True)
+
+
+def test_IJ_AFF_5_an_artist_helps_anyone_of_the_own_side_but_itself_until_the_end_of_the_round() -> None:
+    game = start(
+        "p1 active ink-painter reserve irish state slew=gentle; p2 active dowd destiny 2*lamp-boy;"
+        " circle kite-fields"
+    )
+    reach(game, "respond")
+    for name in ("ink-painter", "dowd"):
+        assert refused(game, f"artist ink-painter on {name}") == "IJ-TIME-8"
+    give(game, "p1: artist ink-painter on gentle")
+    assert lies(game, "ink-painter").pivoted
+    assert value(game.table, lies(game, "gentle"), "magic") == 10
+    reach(game, "autarch")
+    assert value(game.table, lies(game, "gentle"), "magic") == 7
+    assert lies(game, "slew").area == "state", "a bonus that runs out takes nothing"
+
+
+def test_IJ_AFF_5_an_artist_helps_no_seizure_of_which_it_is_part() -> None:
+    game = start("p1 active ink-painter horace-tyrwith; p2; circle autarch-steps")
+    give(game, "p1: seize autarch-steps with ink-painter horace-tyrwith")
+    give(game, "p1: artist ink-painter on horace-tyrwith", "p1: end")
+    assert "IJ-CHAL-5" in cited(game)
+    assert lies(game, "ink-painter").area == "active"
+    assert lies(game, "autarch-steps").area == "state", "4 and 3 are 7"
+
+
+def test_IJ_AFF_6_a_tabula_rasa_removes_permanents_of_anybody_but_only_actions_and_flashes() -> None:
+    game = start("p1 active henry-holland irish+old-scar@p2 realm year-of-levies; p2 active dowd+ritual")
+    reach(game, "ally")
+    for name in ("old-scar", "year-of-levies", "irish"):
+        assert refused(game, f"rasa henry-holland on {name}") == "IJ-TIME-8"
+    give(game, "p1: rasa henry-holland on ritual", "p1: end")
+    assert game.table.players[1].ovo == ["ritual"]
+    assert game.table.players[0].hand == ["henry-holland"]
+
+
+def test_IJ_AFF_6_what_lies_on_the_tabula_rasa_goes_to_its_owner() -> None:
+    game = start("p1 active henry-holland+emotion-dread@p2+glamour; p2 active dowd+ritual")
+    give(game, "p1: rasa henry-holland on ritual", "p1: end")
+    assert game.table.players[1].ovo == ["ritual", "emotion-dread"]
+    assert game.table.players[0].ovo == ["glamour"]
+
+
+@pytest.mark.parametrize("switch", ["same_target", "all"])
+def test_IJ_AFF_6_the_ally_goes_back_even_if_the_card_is_gone_by_then(switch: str) -> None:
+    line = "p1 active henry-holland lamp-boy+amnesia@p2; p2 active dowd hand lightning"
+    game = start(line, variant=f"flash_first={switch}")
+    give(game, "p1: rasa henry-holland on amnesia", "p2: play lightning on lamp-boy", "p1: end")
+    assert sorted(game.table.players[1].ovo) == ["amnesia", "lightning"]
+    assert game.table.players[0].hand == ["henry-holland"], "the price is paid"
+
+
+def test_IJ_AFF_7_an_oviate_is_no_target_of_a_dominion_and_immune_to_emotion() -> None:
+    game = start("p1 active gek-a-gek; p2 hand emotion-dread emotion-grief")
+    give(game, "p2: play emotion-dread on gek-a-gek", "p2: play emotion-grief on gek-a-gek")
+    assert not game.table.on("gek-a-gek")
+    assert game.table.players[1].ovo == ["emotion-dread", "emotion-grief"]

@@ -1,0 +1,165 @@
+"""The rulebook's sentences on Flashes, answers and counters, one by one."""
+
+from __future__ import annotations
+
+import pytest
+from imajica_games import cited, give, lies, reach, refused, start, told
+
+from twingkit.asking import BadAnswer
+from twingkit.imajica.rules.values import value
+
+
+def test_IJ_TIME_2_a_flash_brings_a_called_ally_up_before_the_first_action() -> None:
+    game = start("p1 hand irish patashoquan-highway; p2 active gideon")
+    give(game, "p1: call irish", "p1: play patashoquan-highway on irish", "p1: challenge gideon with irish")
+    assert "IJ-CHAL-1" in cited(game)
+
+
+def test_IJ_TIME_2_a_retreat_can_be_answered() -> None:
+    game = start("p1 active irish lamp-boy; p2 active dowd hand lightning sudden-sleep")
+    give(game, "p1: retreat lamp-boy", "p2: play lightning on lamp-boy")
+    assert lies(game, "lamp-boy") is None
+    give(game, "p1: retreat irish", "p2: play sudden-sleep on irish")
+    reach(game, "ally")
+    assert (lies(game, "irish").area, lies(game, "irish").pivoted) == ("reserve", True), "IJ-PIV-2"
+
+
+def test_IJ_TIME_2_a_reassignment_can_be_answered_and_what_is_left_of_it_is_done() -> None:
+    game = start(
+        "p1 active lamp-boy irish state slew=gentle; p2 active dowd hand lightning; to move p1 autarch"
+    )
+    give(game, "p1: reassign lamp-boy>slew irish>slew", "p2: play lightning on lamp-boy")
+    reach(game, "ally")
+    assert lies(game, "lamp-boy") is None
+    assert lies(game, "irish").site == "slew"
+    assert "IJ-TIME-8" in cited(game)
+
+
+def test_IJ_TIME_5_a_flash_on_another_card_works_after_the_retreat() -> None:
+    game = start("p1 active irish state slew=gentle; p2 active dowd hand sudden-sleep lightning")
+    give(game, "p1: retreat irish", "p2: play lightning on irish")
+    assert lies(game, "irish").area == "active"
+    assert "IJ-DMG-1" in cited(game), "it strikes first, for less than Strength 6"
+    game = start("p1 active irish lamp-boy; p2 active dowd hand lightning")
+    give(game, "p1: retreat irish", "p2: play lightning on lamp-boy")
+    reach(game, "ally")
+    texts = [ruling.text() for ruling in told(game)]
+    retreats = next(place for place, text in enumerate(texts) if "to the reserve" in text)
+    assert retreats < next(place for place, text in enumerate(texts) if "dead" in text)
+
+
+@pytest.mark.parametrize("phase", ["autarch", "ally"])
+def test_IJ_TIME_1_flashes_are_played_in_both_phases_by_anybody(phase: str) -> None:
+    game = start(
+        f"p1 active irish; p2 active dowd hand sudden-sleep; p3 active gideon hand waking; to move p1 {phase}"
+    )
+    give(game, "p2: play sudden-sleep on irish", "p3: play waking on gideon")
+    assert lies(game, "irish").pivoted
+
+
+def test_IJ_TIME_3_the_chance_passes_to_the_left_until_all_pass_in_a_row() -> None:
+    game = start(
+        "p1 active irish hand waking; p2 active dowd hand waking; p3 active gideon hand waking;"
+        " leads p1; to move p2 ally"
+    )
+    asked = []
+    while game.question.kind == "respond":
+        asked.append(game.question.player)
+        give(game)
+    assert asked == [1, 2, 0]
+    game = start(
+        "p1 active irish hand waking; p2 active dowd hand waking; p3 active gideon hand waking waking"
+    )
+    give(game, "p1: pass", "p2: pass", "p3: play waking on gideon")
+    assert (game.question.kind, game.question.player) == ("respond", 0), "who passed is asked again"
+
+
+def test_IJ_TIME_4_only_counters_answer_a_flash() -> None:
+    game = start("p1 active irish; p2 active dowd hand sudden-sleep; p3 hand waking silence active gideon")
+    give(game, "p2: play sudden-sleep on irish")
+    reach(game, "counter")
+    assert refused(game, "play waking on gideon") == "IJ-TIME-4"
+    give(game, "p3: play silence")
+    assert not lies(game, "irish").pivoted
+    assert game.table.players[1].ovo == ["sudden-sleep"]
+
+
+def test_IJ_TIME_6_two_flashes_are_resolved_in_the_order_played() -> None:
+    game = start("p1 active irish hand waking; p2 active dowd hand sudden-sleep")
+    give(game, "p1: pass", "p2: play sudden-sleep on irish", "p1: play waking on irish")
+    assert not lies(game, "irish").pivoted
+
+
+def test_IJ_TIME_7_a_countered_ally_action_costs_card_and_pivot_and_is_not_resolved() -> None:
+    game = start("p1 active irish gentle:pivoted hand second-wind; p2 hand refusal")
+    give(game, "p1: play second-wind by irish on gentle", "p2: play refusal")
+    reach(game, "ally")
+    assert lies(game, "gentle").pivoted
+    assert lies(game, "irish").pivoted
+    assert [player.ovo for player in game.table.players] == [["second-wind"], ["refusal"]]
+
+
+def test_IJ_TIME_7_a_counter_of_cards_counters_no_power() -> None:
+    game = start("p1 active oliver-mcgann; p2 hand refusal active irish; circle slew/sandstorm@p2")
+    give(game, "p1: use oliver-mcgann on slew")
+    assert game.table.players[0].seen == {"sandstorm"}
+    assert game.table.players[1].hand == ["refusal"]
+
+
+def test_IJ_TIME_7_a_countered_dictate_is_spent_and_the_turn_over() -> None:
+    game = start("p1 hand census destiny 4*irish; p2 hand empty-throne; to move p1 autarch")
+    give(game, "p1: play census", "p2: play empty-throne")
+    reach(game, "ally")
+    assert game.table.players[0].hand == []
+    assert game.table.players[0].ovo == ["census"]
+
+
+def test_IJ_TIME_8_a_target_that_is_no_legal_one_any_more_is_skipped() -> None:
+    game = start("p1 hand public-executions; p2 active lamp-boy hand cold-feet; to move p1 autarch")
+    with pytest.raises(BadAnswer):
+        reach(game, "autarch").answer("play public-executions lamp-boy")
+    game = start(
+        "p1 hand public-executions active dowd; p2 active lamp-boy; p3 hand cold-feet; to move p1 autarch"
+    )
+    give(game, "p1: play public-executions on lamp-boy", "p3: play cold-feet on lamp-boy")
+    reach(game, "ally")
+    assert lies(game, "lamp-boy").area == "reserve"
+    assert "IJ-TIME-8" in cited(game)
+
+
+def test_IJ_ALLY_4_the_attempt_of_an_ally_action_pivots_even_if_its_target_is_gone() -> None:
+    game = start("p1 active irish hand hapexamendios-hand; p2 active lamp-boy; p3 active dowd hand lightning")
+    give(game, "p1: play hapexamendios-hand by irish on lamp-boy", "p3: play lightning on lamp-boy")
+    reach(game, "ally")
+    assert lies(game, "irish").pivoted
+    assert game.table.players[0].ovo == ["hapexamendios-hand"]
+
+
+def test_IJ_CARD_2_a_permanent_stays_where_it_was_laid_and_goes_with_its_bearer() -> None:
+    game = start("p1 active irish hand emotion-grief; p2 active dowd hand cold-feet")
+    give(game, "p1: play emotion-grief on dowd")
+    assert value(game.table, lies(game, "dowd"), "magic") == 0
+    reach(game, "ally")
+    assert [piece.token for piece in game.table.on("dowd")] == ["emotion-grief"]
+
+
+def test_IJ_DMG_1_damage_by_cards_outside_of_challenges_does_not_add_up() -> None:
+    game = start("p1 active gideon hand lightning lightning; p2 active irish")
+    give(game, "p1: play lightning on irish", "p1: play lightning on irish", "p1: end")
+    assert lies(game, "irish") is not None
+
+
+def test_IJ_CHAL_9_a_flash_after_the_damage_may_finish_one_off() -> None:
+    game = start("p1 active oethac-bruiser oethac-bruiser hand lightning; p2 active irish gideon")
+    give(game, "p1: challenge irish with oethac-bruiser oethac-bruiser.2", "p2: defend gideon")
+    reach(game, "damage")
+    give(game, "p1: damage irish 4", "p1: play lightning on irish", "p1: end")
+    assert lies(game, "irish") is None, "4 and 3 are more than 6"
+
+
+def test_IJ_CHAL_9_a_flash_after_the_damage_may_save_a_life() -> None:
+    game = start("p1 active gek-a-gek gek-a-gek; p2 active irish hand breath-returned")
+    give(game, "p1: challenge irish with gek-a-gek gek-a-gek.2")
+    reach(game, "damage")
+    give(game, "p1: damage irish 7", "p2: play breath-returned on irish", "p1: end")
+    assert lies(game, "irish") is not None
