@@ -227,7 +227,7 @@ def _bad_source(table: ImajicaTable, act: Act) -> Iterator[Denial]:
     if not act.by_power and (piece.controller != act.seat or not piece.is_character):
         yield "IJ-ALLY-4", "not_yours", {"card": piece.card}
     elif not act.by_power and piece.area != "active":
-        yield "IJ-ALLY-6", "not_active", {"card": piece.card}
+        yield "IJ-HOLD-1" if piece.holds else "IJ-ALLY-6", "not_active", {"card": piece.card}
     elif not act.by_power and piece.pivoted:
         yield "IJ-PIV-1", "pivoted", {"card": piece.card}
     elif act.moment == "action" and piece.acted and piece.is_character:
