@@ -70,10 +70,10 @@ class Curves:
 def deck_curves(deck: Deck, cards: Cards | None = None) -> Curves:
     """Return the curves of a deck, legal or not.
 
-    >>> from twingkit.imajica.box.decks import load_decks
-    >>> curves = deck_curves(load_decks()["teeth"])
-    >>> curves.kinds["character"], curves.homes[5], round(curves.mean("strength"))
-    (24, {'character': 2, 'site': 1, 'path': 1}, 4)
+    >>> from twingkit.imajica.box.decks import read_deck
+    >>> curves = deck_curves(read_deck("own", ["3 gek-a-gek", "irish", "retreat-house"]))
+    >>> curves.kinds["character"], curves.homes[5], curves.mean("strength")
+    (4, {'character': 1, 'site': 1, 'path': 0}, 7.5)
     """
     known = cards or load_cards()
     listed = [(known[name], count) for name, count in deck.counts.items() if name in known]

@@ -51,10 +51,10 @@ class Defences(ResultTable):
 
     >>> line = "imajica: p1 active gek-a-gek gek-a-gek; p2 active gideon irish toll-guard"
     >>> print(best_defenders(line, "challenge gideon with gek-a-gek gek-a-gek.2"))
-    irish toll-guard  16 against 15: nobody dies
-    nobody            16 against 4: gideon dies
-    irish             16 against 10: gideon dies
-    toll-guard        16 against 9: gideon dies
+    irish toll-guard  16 against 15; nobody dies
+    nobody            16 against 4; dead: gideon
+    irish             16 against 10; dead: gideon
+    toll-guard        16 against 9; dead: gideon
     """
 
     sets: tuple[Defence, ...]

@@ -143,14 +143,12 @@ def can_they_stop(
     `goal` "target" if the challenged character lives, with "everyone" if nobody of its side dies. Raises
     `Refusal`, `BadAnswer`, `Fault` and `BudgetError`.
 
-    >>> from twingkit.imajica.box.decks import load_decks
-    >>> teeth = Holding((), 5, load_decks()["teeth"])
+    >>> from twingkit.imajica.box.decks import read_deck
+    >>> deck = read_deck("own", ["dowd", "sudden-sleep", "lightning", "old-oath", "7 irish"])
     >>> line = "imajica: p1 active huzzah-aping; p2 active dowd; circle kite-fields"
-    >>> stops = can_they_stop(line, "seize kite-fields with huzzah-aping", {1: teeth})
-    >>> stops.rivals[0].lacks, [way.cards for way in stops.rivals[0].ways]
-    (4, [(('cold-feet', 1),)])
-    >>> stops.rivals[0].alike["cold-feet"]
-    ('cold-feet', 'lightning', 'sudden-sleep')
+    >>> stops = can_they_stop(line, "seize kite-fields with huzzah-aping", {1: Holding((), 4, deck)})
+    >>> stops.rivals[0].lacks, stops.rivals[0].alike["lightning"], stops.chance
+    (4, ('lightning', 'sudden-sleep'), Fraction(2, 3))
     """
     act = announced(where, deed, Variant.of(variant))
     known = dict(holdings or {})

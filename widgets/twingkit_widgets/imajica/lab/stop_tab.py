@@ -20,7 +20,7 @@ class StopTab(Tab):
     """Each rival in the order in which they are asked."""
 
     def view(self) -> Markup:
-        """What each rival can do against the deed."""
+        """The rivals with all that they can do against the deed."""
         odds: Stops = self.lab.odds
         if odds.fails is not None:
             why = why_text(odds.fails.rule, odds.fails.own, odds.fails.other, self.lab)
