@@ -50,5 +50,10 @@ PAGES = {
     "ember keep": "ember-hand?view=keep",
     "ember rules": "ember-rules",
     "ember gallery": "ember-rules?show=gallery",
+    "imajica play": "imajica-play?seed=7&opponents=random",
+    "imajica step": "imajica-step?example=5",
+    "imajica rules": "imajica-rules",
+    "imajica rule": "imajica-rules?rule=IJ-SEIZE-4",
+    "imajica gallery": "imajica-rules?show=gallery&term=site",
 }
 """The pages of the site as its visitors come to them, and the faces of those that have several."""

@@ -234,7 +234,7 @@ ADDRESSES: Mapping[str, tuple[str, ...]] = {
         "players=9&seed=7",
         "deck=mine&seed=7",
     ),
-    "imajica-step": ("", "line=imajica:_p1_active_gentle~_p2_active_dowd"),
+    "imajica-step": ("", "example=5", "example=99", "line=imajica:_p1_active_gentle~_p2_active_dowd"),
     "imajica-stop": (
         "",
         *(f"view={view}" for view in ("send", "defend", "nothing")),

@@ -17,10 +17,14 @@ PAGES = GamePages(
             SitePage("imajica-learn", "learn", f"{MAKERS}:learn"),
             SitePage("imajica-practice", "practice", f"{MAKERS}:practice"),
         ),
-        (SitePage("imajica-play", "play", f"{__name__}:play"),),
-        (SitePage("imajica-step", "step", f"{MAKERS}:step"),),
-        (SitePage("imajica-stop", "lab", f"{MAKERS}:lab"),),
-        (SitePage("imajica-decks", "lab", f"{__name__}:decks"),),
+        (
+            SitePage("imajica-play", "play", f"{__name__}:play"),
+            SitePage("imajica-step", "step", f"{__name__}:step"),
+        ),
+        (
+            SitePage("imajica-stop", "lab", f"{MAKERS}:lab"),
+            SitePage("imajica-decks", "lab", f"{__name__}:decks"),
+        ),
         (SitePage("imajica-rules", "rules", f"{MAKERS}:rules"),),
     ),
     card="twingkit_widgets.imajica.start_card:ImajicaCard",
@@ -41,6 +45,14 @@ def play(query: Query, game: GameEntry) -> Opened:
 
     panel = partial(ImajicaPlayPanel, variant=start_variant("imajica"))
     return opened_play(query, ImajicaSettings(), panel)
+
+
+def step(query: Query, game: GameEntry) -> Opened:
+    """The page of the worked examples, step by step; `?example=3` opens that one, `?game=` a packed record,
+    `?line=` what a game begins from."""
+    from twingkit_widgets.imajica.worked_panel import opened_step
+
+    return opened_step(query)
 
 
 def decks(query: Query, game: GameEntry) -> Opened:

@@ -145,7 +145,9 @@ class AnyStepView(StepParts):
         answer = self.steps.suggestion
         if answer is None or isinstance(question, Chance):
             return self.say("next.chance")
-        option = PlainViews(self.entry).option(question.read(answer), answer, self.lang)
+        own = self.entry.load("views")
+        plain = own if isinstance(own, PlainViews) else PlainViews(self.entry)
+        option = plain.option(question.read(answer), answer, self.lang)
         return self.say("next.answer", answer=option)
 
     def rare(self) -> list[Rare]:

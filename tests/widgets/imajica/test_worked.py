@@ -1,0 +1,47 @@
+"""The worked examples on the site: each goes through to its end, and can be left and come back to."""
+
+from __future__ import annotations
+
+import pytest
+
+from twingkit.imajica.worked import worked
+from twingkit.words import LANGUAGES
+from twingkit_widgets.imajica.worked_panel import NoExample, WorkedPanel
+
+ENDS = {
+    1: "leads", 2: "ends the turn", 3: "13", 4: "13 against 8", 5: "7 against 9", 6: "Hall of Whispers",
+    7: "against Resistance 3", 8: "against Resistance 8", 9: "reserve", 10: "Prime 10", 11: "10 against 8",
+    12: "Ritual stays with Gideon", 13: "Irish moves to the active area", 14: "Amnesia is countered",
+}  # fmt: skip
+"""What is told in each example."""
+
+
+@pytest.mark.parametrize("example", worked(), ids=lambda one: f"example-{one.number}")
+def test_an_example_is_stepped_through_as_the_book_tells_it(example) -> None:
+    panel = WorkedPanel(number=example.number)
+    told = []
+    for _ in example.answers:
+        assert panel.address() == {"example": str(example.number)}
+        panel.do("next")
+        assert panel.error is None
+        told.append(panel.status)
+    assert ENDS[example.number] in " ".join(told)
+    assert len(panel._steps.game) == len(example.answers)
+    assert panel._steps.follows
+
+
+def test_there_are_fourteen_in_both_languages() -> None:
+    assert len(worked()) == len(ENDS) == 14
+    for one in worked():
+        assert len({one.title(lang) for lang in LANGUAGES} | {one.text(lang) for lang in LANGUAGES}) >= 3
+
+
+def test_another_answer_leaves_the_example_and_its_number_comes_back_to_it() -> None:
+    panel = WorkedPanel(number=5)
+    panel.do("next")
+    panel.do("choose", "pass")
+    assert "game" in panel.address()
+    panel.do("example", "3")
+    assert panel.address() == {"example": "3"}
+    with pytest.raises(NoExample):
+        WorkedPanel(number=15)
