@@ -24,6 +24,7 @@ HELPING = [
     "old-oath", "sway", "whispered-name", "doubt", "glamour", "sudden-sleep", "cold-feet", "lightning",
     "emotion-grief", "waking", "patashoquan-highway", "amnesia", "blindness", "pneuma", "feint", "long-knife",
     "crowd", "stagger", "old-scar", "breath-returned", "emotion-dread", "ward-stone", "guides-lamp",
+    "parry",
 ]  # fmt: skip
 PEOPLE = [
     "gentle", "sartori", "judith", "gideon", "gek-a-gek", "irish", "huzzah-aping", "celestine", "dowd",

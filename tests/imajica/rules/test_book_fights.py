@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from imajica_games import cited, give, lies, reach, refused, start, told
 
 from twingkit.imajica.rules.values import value
@@ -263,6 +264,16 @@ def test_IJ_SEIZE_9_nor_after_its_contesters_are_out() -> None:
     assert "IJ-SEIZE-6" in cited(reach(game, "influence")), "the contest has lapsed; now it is about securing"
     give(game, "p1: play old-oath by horace-tyrwith", "p1: end")
     assert lies(game, "eurhetemec-ruins").controller == 0
+
+
+@pytest.mark.parametrize(("card", "area"), [("", "state"), (" hand ward-stone", "circle")])
+def test_IJ_SEIZE_9_what_a_contest_does_to_the_site_lasts_for_the_seizure(card: str, area: str) -> None:
+    game = start(f"p1 active huzzah-aping; p2 active lamp-boy{card}; circle slew")
+    answers = ["p2: play ward-stone by lamp-boy"] if card else []
+    give(game, "p1: seize slew with huzzah-aping", "p2: contest lamp-boy", *answers, "p1: end")
+    assert "6 against 2" in said(game)
+    assert lies(game, "slew").area == area
+    assert value(game.table, lies(game, "slew"), "resistance") == 6, "afterwards it is over"
 
 
 def test_IJ_SEIZE_8_the_seizers_are_the_holders_and_their_pivot_does_no_harm() -> None:

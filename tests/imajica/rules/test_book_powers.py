@@ -43,6 +43,13 @@ def test_IJ_HOLD_5_the_holders_go_to_the_reserve_as_they_are_and_others_seize_th
     assert (lies(game, "horace-tyrwith").area, lies(game, "horace-tyrwith").pivoted) == ("reserve", True)
 
 
+def test_IJ_HOLD_1_a_card_that_speaks_of_holders_aims_at_them_in_tournaments_too() -> None:
+    line = "p1 active irish hand bribed-warden; p2 state slew=huzzah-aping"
+    game = start(line, variant="holders_shielded=true")
+    give(game, "p1: play bribed-warden by irish on huzzah-aping", "p1: end")
+    assert lies(game, "slew").area == "circle"
+
+
 @pytest.mark.parametrize(
     ("holder", "site", "card"),
     [("sartori", "circle-of-stones", "amnesia"), ("thomas-roxborough", "roxborough-tower", "blindness")],

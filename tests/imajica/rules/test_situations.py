@@ -356,10 +356,10 @@ def test_IJ_POWER_3_amnesia_takes_the_power_of_an_affiliation_and_leaves_the_tra
 @pytest.mark.parametrize(("shielded", "rule"), [("false", ""), ("true", "IJ-HOLD-1")])
 def test_IJ_HOLD_1_cards_may_aim_at_holders_but_not_in_tournaments(shielded: str, rule: str) -> None:
     game = start(
-        "p1 active irish hand bribed-warden; p2 state slew=huzzah-aping",
+        "p1 active irish hand hapexamendios-hand; p2 state slew=huzzah-aping",
         variant=f"holders_shielded={shielded}",
     )
-    answer = "play bribed-warden by irish on huzzah-aping"
+    answer = "play hapexamendios-hand by irish on huzzah-aping"
     assert refused(reach(game, "ally"), "challenge huzzah-aping with irish") == "IJ-HOLD-1"
     assert refused(game, "seize slew with irish") == "IJ-HOLD-1"
     if rule:

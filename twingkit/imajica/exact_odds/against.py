@@ -218,7 +218,10 @@ class Against:
             if not goes_on:
                 return Stopped("IJ-SEIZE-4", own, other)
         left = sum(self._counts(token, state, lasting=True) for token in self.actors(state))
-        needed = value(self.table, self.table.pieces[self.deed.focus], "resistance")
+        focus = self.deed.focus
+        needed = value(self.table, self.table.pieces[focus], "resistance") + state.changed(
+            focus, "resistance"
+        )
         enough = left > needed if self.variant.secure == "gt" else left >= needed
         return None if enough or self._maestro(state) else Stopped("IJ-SEIZE-7", left, needed)
 

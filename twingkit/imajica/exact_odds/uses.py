@@ -1,7 +1,8 @@
 """The uses of cards and powers against a deed: every way to use each, as changes of the fight.
 
 Counted are the words that can stop a seizure or a challenge: `pivot`, `move`, `damage` and `discard`
-(somebody is out, or comes forward), `unpivot`, `mod` of Magic, Strength or influence, `lose`, and `save`.
+(somebody is out, or comes forward), `unpivot`, `mod` of Magic, Strength, influence or the Site's Resistance,
+`lose`, and `save`.
 The rest of a card, such as drawing, is left out.
 """
 
@@ -161,6 +162,7 @@ def _aims(side: Side, card: Card, effect: Effect, actor: str, formal: bool) -> I
     else:
         sides = {"seizers": side.deed.actors, "contesters": side.able, "mine": side.own}
         sides["involved"] = (*side.deed.actors, *side.able)
+        sides["the-site"] = (side.deed.focus,)
         tokens = [list(sides.get(base, ()))]
     found = False
     for group in tokens:
@@ -204,11 +206,13 @@ def _changes(side: Side, card: Card, effect: Effect, piece: Piece, formal: bool)
     elif verb == "mod":
         stat = effect.word("stat")
         counted = (STAT[deed.word],) if deed.word == "challenge" else ("magic", "influence")
+        if stat == "resistance" and token == deed.focus and effect.number > 0:
+            yield Change("mod", token, effect.number, stat)
         if stat in counted and (mine if effect.number > 0 else theirs):
             yield Change("mod", token, effect.number, stat, most=most)
     elif verb == "lose" and theirs:
         yield Change("lose", token, word=effect.word("lost"), most=most)
-    elif verb == "save" and mine and deed.word == "challenge" and not formal:
+    elif verb == "save" and mine and deed.word == "challenge":
         yield Change("save", token, most=most)
 
 

@@ -277,7 +277,12 @@ def bad_target(table: ImajicaTable, act: Act, effect: Effect, name: str) -> Iter
         yield "IJ-TIME-8", "wrong", {"card": piece, "who": effect.who}
     elif act.moment in ("combat", "influence") and (fight is None or name not in fight.involved):
         yield "IJ-CHAL-4" if act.moment == "combat" else "IJ-SEIZE-3", "not_involved", {"card": piece.card}
-    elif piece.holds and table.variant.holders_shielded and not act.by_power:
+    elif (
+        piece.holds
+        and table.variant.holders_shielded
+        and not act.by_power
+        and "holder" not in effect.who.filters  # a card that says so may
+    ):
         yield "IJ-HOLD-1", "shielded", {"card": piece}
     elif effect.verb == "move" and effect.word("area") == "active":
         older = barred(table, piece, "advance")

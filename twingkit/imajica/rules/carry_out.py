@@ -154,7 +154,8 @@ def until_of(table: ImajicaTable, act: Act, effect: Effect) -> str:
         return "round"
     if fight.kind == "challenge":
         return "challenge"
-    return "contest" if fight.theirs and not act.token else "seizure"
+    of_the_contest = fight.theirs and not act.token and not effect.who.is_site
+    return "contest" if of_the_contest else "seizure"
 
 
 # -- the words
