@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 
 import pytest
+from imajica_games import give, start
 from long_runs import runs
 
 from twingkit import policies
@@ -115,6 +116,53 @@ def test_IJ_CHAL_7_the_damage_kills_the_best_of_the_others(name: str) -> None:
     game.answer("challenge gideon with gek-a-gek gek-a-gek.2")
     game.answer("defend lamp-boy")
     assert game.start.policy(name, 1)(game) in ("damage gideon 5 lamp-boy 2", "damage lamp-boy 2 gideon 5")
+
+
+@pytest.mark.parametrize("name", THINKING)
+def test_IJ_TIME_7_what_kills_an_own_character_is_countered_and_what_helps_it_is_not(name: str) -> None:
+    line = "p1 active dowd gideon hand hapexamendios-hand; p2 active pie-oh-pah hand refusal; to move p1 ally"
+    for act, answer in (
+        ("play hapexamendios-hand by gideon on pie-oh-pah", "play refusal"),
+        ("play hapexamendios-hand by gideon on gideon", "pass"),
+    ):
+        game = give(start(line), f"p1: {act}")
+        assert game.question is not None
+        assert game.question.player == 1
+        assert game.start.policy(name, 1)(game) == answer
+
+
+@pytest.mark.parametrize("name", THINKING)
+def test_IJ_HOLD_2_holders_who_are_not_needed_come_back(name: str) -> None:
+    line = "p1 state kite-fields=huzzah-aping,gideon; p2 active irish; circle slew; to move p1 autarch"
+    assert answer_of(name, line) == "reassign gideon>reserve"
+
+
+@pytest.mark.parametrize("name", THINKING)
+def test_IJ_SEIZE_3_a_maneuver_is_played_where_it_turns_a_contest(name: str) -> None:
+    line = "p1 active gideon irish hand {}; p2 active sartori; circle kite-fields; to move p1 ally"
+    for card, answer in (("old-oath", "play old-oath by gideon"), ("pneuma", "pass")):
+        game = position_game(f"imajica: {line.format(card)}", seed=1)
+        game.answer("seize kite-fields with gideon irish")
+        game.answer("contest sartori")
+        if game.question is not None and game.question.kind == "influence":
+            assert (answer == "pass") == (game.start.policy(name, 1)(game) == "pass")
+
+
+def test_IJ_CHAL_1_steady_stays_in_the_reserve_where_it_would_be_killed() -> None:
+    line = "p1 reserve gideon; p2 active gek-a-gek gek-a-gek irish; leads p1; to move p1 reconciliation"
+    assert answer_of("greedy", line) == "advance gideon"
+    assert answer_of("steady", line) == "pass"
+    calm = "p1 reserve gideon; p2 active lamp-boy; circle kite-fields; leads p2; to move p1 reconciliation"
+    assert answer_of("steady", calm) == "advance gideon"
+
+
+def test_IJ_OUT_1_steady_draws_no_card_for_a_site_by_which_its_destiny_ends_first() -> None:
+    line = "p1 hand slew destiny 20*census; p2 destiny {}*census; circle kite-fields; to move p1 autarch"
+    assert answer_of("greedy", line.format(30)) == "lay slew"
+    assert answer_of("steady", line.format(30)) == "end"
+    assert answer_of("steady", line.format(10)) == "lay slew"
+    lacking = "p1 hand slew destiny 20*census; p2 destiny 30*census; circle salt-gate; to move p1 autarch"
+    assert answer_of("steady", lacking) == "lay slew"
 
 
 def test_an_unknown_player_is_named_with_those_that_there_are() -> None:

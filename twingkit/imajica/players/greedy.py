@@ -7,13 +7,13 @@ kills for sure, plays a card as soon as it gains by it, and contests and counter
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Hashable, Iterable, Sequence
 from typing import Any
 
 from twingkit.imajica.players.forces import Force, contesters, cost_of, spare_holders, strength_of
-from twingkit.imajica.players.outlook import gains
+from twingkit.imajica.players.outlook import gains, open_state
 from twingkit.imajica.players.plans import by_strength, challenge_plans, seizure_plans
-from twingkit.imajica.players.worth import AREAS, character_worth, most_killed, site_gain
+from twingkit.imajica.players.worth import AREAS, character_worth, most_killed, printed_worth, site_gain
 from twingkit.imajica.rules import acts
 from twingkit.imajica.rules.asked import END, PASS, Damage
 from twingkit.imajica.rules.deeds import call_denials, may_call_home
@@ -38,6 +38,8 @@ class Greedy:
 
     def __init__(self, seed: int) -> None:
         self.rng = random.Random(seed)
+        self.passed: Hashable = None
+        """The state at which nothing was worth playing last: it is not thought through again."""
 
     def __call__(self, game: Game) -> str:
         """The answer to the pending question."""
@@ -132,7 +134,13 @@ class Greedy:
         seat = question.player
         if table.fight is None and not table.stack and table.current != seat:
             return PASS
-        return max([*self.best_acts(table, seat, question.moment, question.options()), (0.0, PASS)])[1]
+        seen = question.kind, open_state(table, seat)
+        if seen == self.passed:
+            return PASS
+        answer = max([*self.best_acts(table, seat, question.moment, question.options()), (0.0, PASS)])[1]
+        if answer == PASS:
+            self.passed = seen
+        return answer
 
     on_counter = on_combat = on_influence = on_respond
 
@@ -247,7 +255,7 @@ def best_call(table: ImajicaTable, seat: int) -> str:
     ]
     if not hand:
         return ""
-    printed = {name: printed_worth(table, name) for name in hand}
+    printed = {name: printed_worth(table.cards[name]) for name in hand}
     primes = {name: calling_prime(table, seat, table.cards[name]) for name in hand}
     room = prime_limit(table, seat) - table.players[seat].called
     best: list[tuple[float, tuple[str, ...]]] = [(0.0, ())] * (room + 1)
@@ -258,9 +266,3 @@ def best_call(table: ImajicaTable, seat: int) -> str:
     homes = [(printed[name], (name,)) for name in hand if may_call_home(table, seat, name)]
     _, called = max([best[room], *homes])
     return called[0] if called else ""
-
-
-def printed_worth(table: ImajicaTable, name: str) -> float:
-    """The worth of a character that is not in play yet, by its printed figures."""
-    twin = Piece(name, table.cards[name], 0, "reserve")
-    return character_worth(table, twin)

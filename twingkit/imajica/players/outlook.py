@@ -5,7 +5,9 @@ Nobody answers, no window is opened; what is drawn counts as any card. So nothin
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Hashable, Sequence
+
+import attrs
 
 from twingkit.asking import Question
 from twingkit.imajica.players.worth import position_worth
@@ -60,3 +62,17 @@ def gains(table: ImajicaTable, seat: int, acts: Sequence[Act], worth: Worth = po
         return []
     idle = worth(after(table, None), seat)
     return [worth(after(table, act), seat) - idle for act in acts]
+
+
+def open_state(table: ImajicaTable, seat: int) -> Hashable:
+    """Everything by which a seat weighs its acts: two tables alike in this have the same answer."""
+    fight = table.fight
+    return (
+        tuple(table.players[seat].hand),
+        tuple(player.destiny.total for player in table.players),
+        tuple(len(player.hand) for player in table.players),
+        tuple(piece.key() for piece in table.pieces.values()),
+        (table.phase, table.current, table.turns_left),
+        (tuple(table.stack), tuple(sorted(table.countered)), tuple(table.later)),
+        None if fight is None else (*map(str, attrs.astuple(fight)),),
+    )

@@ -6,7 +6,9 @@ Everything here is of what the seat may see: cards in play (an unread Path count
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
 
+from twingkit.imajica.box.card import Card
 from twingkit.imajica.rules.table import Fight, ImajicaTable, Piece
 from twingkit.imajica.rules.values import dominions, fighting_strength, has_power_of, influence, value
 
@@ -25,15 +27,30 @@ READY = 0.25
 AREAS = {"active": 1.0, "reserve": 0.85, "state": 0.7}
 """The part of its worth that a character has where it lies: a Holder can do nothing else."""
 
+TURNED = (("mod", "magic"), ("mod", "strength"), ("gain", ""), ("lose", ""))
+"""The effects of cards in play by which a character is worth something else than printed."""
+
 SITE_TURNED = 0.3
 """The part of a Dominion's worth that is lost while its Site is pivoted."""
 
 
 def character_worth(table: ImajicaTable, piece: Piece) -> float:
     """The worth of a character wherever it lies."""
-    worth = MAGIC * value(table, piece, "magic") + STRENGTH * value(table, piece, "strength")
-    worth += MAESTRO * has_power_of(table, piece, "maestro") + POWER * len(piece.card.icons)
-    return worth + 0.5
+    standing = table.pieces.standing
+    if not piece.notes and not any(standing.get(key) for key in TURNED):
+        return printed_worth(piece.card)
+    magic, strength = value(table, piece, "magic"), value(table, piece, "strength")
+    return _worth(piece.card, magic, strength, has_power_of(table, piece, "maestro"))
+
+
+@cache
+def printed_worth(card: Card) -> float:
+    """The worth of a character by its printed figures."""
+    return _worth(card, card.magic, card.strength, "maestro" in card.affiliations)
+
+
+def _worth(card: Card, magic: int, strength: int, maestro: bool) -> float:
+    return 0.5 + MAGIC * magic + STRENGTH * strength + MAESTRO * maestro + POWER * len(card.icons)
 
 
 def covered_worth(count: int, goal: int) -> float:

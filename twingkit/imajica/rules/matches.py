@@ -12,6 +12,10 @@ Figure = Callable[[ImajicaTable, Piece, str], int]
 Kinds = Callable[[ImajicaTable, Piece], Collection[str]]
 
 
+SIDES = {"seizers": "mine", "contesters": "theirs", "involved": "involved"}
+"""The bases that mean the sides of a seizure."""
+
+
 def printed_figure(table: ImajicaTable, piece: Piece, stat: str) -> int:
     """The printed value of a card."""
     printed: int = getattr(piece.card, stat)
@@ -91,8 +95,13 @@ FILTERS: dict[str, Callable[[ImajicaTable, Piece], bool]] = {
 
 def concerns(table: ImajicaTable, source: Piece, effect: Effect, piece: Piece) -> bool:
     """True if an effect that a card in play has concerns another card now."""
-    who, fight = effect.who, table.fight
-    base = who.base
+    base, fight = effect.who.base, table.fight
+    if base in SIDES:
+        if fight is None or fight.kind != "seizure":
+            return False
+        if fight.focus != (source.host if source.area == "path" else source.token):
+            return False
+        return piece.token in getattr(fight, SIDES[base])
     if base == "self":
         return piece is source
     if base in ("target", "acting", "site"):
@@ -100,10 +109,5 @@ def concerns(table: ImajicaTable, source: Piece, effect: Effect, piece: Piece) -
     if base == "this":
         return piece.token == (source.host if source.area == "path" else source.token)
     if base == "mine":
-        return piece.controller == source.controller and passes(table, who, piece, source.controller)
-    if fight is None or fight.kind != "seizure":
-        return False
-    if fight.focus != (source.host if source.area == "path" else source.token):
-        return False
-    sides = {"seizers": fight.mine, "contesters": fight.theirs, "involved": fight.involved}
-    return piece.token in sides.get(base, ())
+        return piece.controller == source.controller and passes(table, effect.who, piece, source.controller)
+    return False

@@ -101,11 +101,11 @@ def in_force(table: ImajicaTable, piece: Piece, effect: Effect) -> bool:
 def changes(table: ImajicaTable, piece: Piece, stat: str) -> int:
     """The sum of all changes of a value; lasting Paths do not add up, the strongest counts."""
     total = sum(note.number for note in piece.notes if note.kind == stat) if piece.notes else 0
-    wall = 0
-    for source in table.pieces.standing.get(("mod", stat), {}).values():
+    wall, key = 0, ("mod", stat)
+    for source in table.pieces.standing.get(key, {}).values():
         for effect in source.card.standing:
             if (
-                effect.key != ("mod", stat)
+                effect.key != key
                 or not concerns(table, source, effect, piece)
                 or not in_force(table, source, effect)
                 or unaffected(table, piece, source.card)
