@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from twingkit import ember, imperium, twing
+from twingkit import ember, imajica, imperium, twing
 from twingkit.asking import Refusal
 from twingkit.links import from_link, to_link
 from twingkit.twing.exact_odds.lines import read_line
@@ -125,3 +125,35 @@ def test_the_costs_rules_and_refusals_of_the_page_of_positions_are_there():
     for line, rule in re.findall(r"\| `(ember: .*?)` \| (EM-\S+) \|", POSITIONS):
         with pytest.raises((ValueError, Refusal), match=rule):
             ember.Position.parse(line)
+
+
+# -- the fourth game's page
+
+REALMS = FOLDER.joinpath("docs", "imajica-notation.md").read_text(encoding="utf-8")
+REALM_LINES = [
+    line for block in re.findall(r"```line\n(.*?)```", REALMS, re.DOTALL) for line in block.splitlines()
+]
+
+
+@pytest.mark.parametrize("line", REALM_LINES)
+def test_a_shown_line_of_realms_is_canonical_and_linkable(line):
+    assert str(imajica.Position.parse(line)) == line
+    assert from_link(to_link(line)) == line
+
+
+def test_the_rules_and_refusals_of_the_page_of_realms_are_there():
+    assert len(REALM_LINES) == 3
+    assert all(rule in imajica.rulebook() for rule in re.findall(r"IJ-[A-Z]+-[0-9]+", REALMS))
+    refused = re.findall(r"\| `(imajica: .*?)` \| (IJ-\S+) \|", REALMS)
+    assert len(refused) == 4
+    for line, rule in refused:
+        with pytest.raises((ValueError, Refusal), match=rule):
+            imajica.Position.parse(line)
+
+
+def test_the_answers_of_the_page_of_realms_begin_as_questions_read_them():
+    words = set(re.findall(r"^\| `([a-z]+)", REALMS.partition("## Answers")[2], re.MULTILINE))
+    assert words == {
+        *("lay", "play", "call", "seize", "challenge", "damage", "use", "artist", "retreat", "advance"),
+        *("hand", "choose", "pass"),
+    }

@@ -15,7 +15,7 @@ from typing import cast
 from twingkit.testing.scenes import Scenes, rewrite, written
 
 FOLDER = Path(__file__).parent
-GAMES = ("twing", "imperium", "ember")
+GAMES = ("twing", "imperium", "ember", "imajica")
 
 
 def scenes_of(game: str) -> Scenes:

@@ -111,6 +111,7 @@ def test_the_wheel_holds_the_kit_and_its_pages_and_nothing_else(wheel: Path) -> 
         "twingkit/docs/notation.md",
         "twingkit/docs/imperium-notation.md",
         "twingkit/docs/ember-notation.md",
+        "twingkit/docs/imajica-notation.md",
         "twingkit_widgets/notebooks/analyse/fleets.ipynb",
     ):
         assert name in names

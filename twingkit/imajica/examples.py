@@ -102,8 +102,8 @@ def examples() -> tuple[Example, ...]:
 def example(rule: str) -> Example:
     """The example of a rule (`IJ-SEIZE-4`); raises `UnknownRule` naming the nearest.
 
-    >>> print(example("IJ-SEIZE-4").said)
-    7 against 9 influence: the seizure of player 1 fails. [IJ-SEIZE-4]
+    >>> print(example("IJ-UNIQ-1").said)
+    Slew is unique and in play already. [IJ-UNIQ-1]
     """
     listed = _examples()
     if rule not in listed:

@@ -86,6 +86,11 @@ class GameStart(ImajicaStart):
         for deck in self.decks:
             check_deck(deck, variant=self.variant)
 
+    @property
+    def seats(self) -> int:
+        """The number of Autarchs."""
+        return len(self.decks)
+
     def lines(self) -> list[str]:
         """Players, the deck of each (by its name, or card by card), the variant if it is not the box."""
         decks = [
@@ -135,6 +140,11 @@ class PositionStart(ImajicaStart):
     keys: ClassVar[tuple[str, ...]] = (KEY, "variant")
     position: Position
     variant: Variant = attrs.field(default=BOX, converter=as_variant)
+
+    @property
+    def seats(self) -> int:
+        """The number of Autarchs."""
+        return len(self.position.realms)
 
     def lines(self) -> list[str]:
         """The line of the position, and the variant if it is not the box."""

@@ -73,9 +73,7 @@ class ImajicaChoice:
     @property
     def seats(self) -> int:
         """The number of Autarchs."""
-        if isinstance(self.begin, GameStart):
-            return len(self.begin.decks)
-        return len(self.begin.position.realms)
+        return self.begin.seats
 
     @property
     def deck(self) -> str:

@@ -17,7 +17,7 @@ DECKS = "decks"
 """The shelf with the decks, beside those of the kinds of cards."""
 
 SHELVES = (*KINDS, DECKS)
-"""What the gallery can show."""
+"""The shelves of the gallery: one for each kind of cards, and the decks."""
 
 HOMES = ("", *map(str, DOMINIONS), "0")
 """The Dominions by which cards are filtered: all, one of five, or none."""

@@ -1,0 +1,61 @@
+"""IJ-TIME-3: a record typed from a real table need not name who passed, and may name it."""
+
+from __future__ import annotations
+
+import pytest
+
+from twingkit import Game
+from twingkit.imajica.starts import new_game
+from twingkit.policies import RandomPolicy
+from twingkit.record import RecordError, kept_record
+
+HEAD = "twingkit-record 1\ngame imajica.position\n"
+TABLE = (
+    "imajica: p1 active gentle irish; p2 active gideon hand cold-feet; p3 active dowd; circle slew; "
+    "to move p1 ally\n"
+)
+
+
+def replayed(*answers: str) -> Game:
+    return Game.replay(HEAD + TABLE + "\n".join(answers) + "\n")
+
+
+def given(game: Game) -> list[str]:
+    return [f"{entry.seat}: {entry.answer}" for entry in game.transcript]
+
+
+def test_IJ_TIME_3_passes_that_are_not_named_are_supplied() -> None:
+    game = replayed("p1: seize slew with irish", "p2: play cold-feet on irish")
+    assert given(game) == [
+        *("p1: pass", "p2: pass", "p1: seize slew with irish", "p1: pass", "p2: play cold-feet on irish"),
+    ]
+
+
+def test_IJ_TIME_3_who_was_not_asked_may_be_named_as_passing() -> None:
+    """Player 3 can do nothing in a window, and nobody at a table would know."""
+    game = replayed("p1: pass", "p2: pass", "p3: pass", "p1: seize slew with irish")
+    assert given(game) == ["p1: pass", "p2: pass", "p1: seize slew with irish"]
+
+
+@pytest.mark.parametrize(
+    ("answers", "rule"),
+    [
+        (("p1: seize slew with gideon",), "IJ-ALLY-4"),
+        (("p3: play cold-feet on irish",), ""),
+        (("p9: pass",), ""),
+    ],
+)
+def test_what_fits_nowhere_is_said_with_its_line(answers: tuple[str, ...], rule: str) -> None:
+    with pytest.raises(RecordError) as no:
+        replayed(*answers)
+    assert no.value.line == 4
+    if rule:
+        assert no.value.rule == rule
+
+
+def test_IJ_TIME_3_a_whole_record_comes_to_the_same_end() -> None:
+    game = new_game(["teeth", "daughters"], seed=2, variant="short").play(RandomPolicy(2))
+    whole = kept_record(game).splitlines()
+    told = Game.replay("\n".join(whole))
+    assert told.result == game.result
+    assert told.record == game.record
