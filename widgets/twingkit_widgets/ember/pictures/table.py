@@ -152,7 +152,12 @@ def folded_pool_html(view: View, lang: str, known: Creatures) -> Markup:
     lines = [
         el(
             "details",
-            el("summary", el("b", str(value), cls="em-points"), " ", _names(group, lang)),
+            el(
+                "summary",
+                el("b", str(value), cls="em-points"),
+                " ",
+                el("span", _names(group, lang), cls="em-names"),
+            ),
             el(
                 "ul",
                 [el("li", beast_html(one, lang, assumed=False)) for one in group],

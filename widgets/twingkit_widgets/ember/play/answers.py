@@ -10,7 +10,9 @@ from twingkit.ember.box.pool import Pool
 from twingkit.ember.rules import uses
 from twingkit.ember.rules.cards import DECK
 from twingkit.ember.rules.questions import Draw
+from twingkit.ember.rules.rulebook import rulebook
 from twingkit.ember.rules.table import SEATS
+from twingkit.rulebook import YOU
 from twingkit_widgets.ember.pictures.cards import card_html, card_name
 from twingkit_widgets.ember.pictures.figure import figure_svg
 from twingkit_widgets.ember.play.words import WORDS
@@ -23,12 +25,14 @@ PLAIN = ("refresh", "stay", "done", "pass", "turn")
 """Answers of one word."""
 
 
-def answer_label(answer: str, pool: Pool, lang: str) -> str:
-    """Return an answer in words.
+def answer_label(answer: str, pool: Pool, lang: str, you: str = "") -> str:
+    """Return an answer in words; the seat `you` is spoken to.
 
     >>> from twingkit.ember.box.pool import load_pool
     >>> answer_label("conjure dryad A6 E6 F6", load_pool(), "en")
     'Dryad with Air 6, Earth 6 and Fire 6'
+    >>> answer_label("use imp p1", load_pool(), "de", you="p1")
+    'Imp auf dich'
     """
     word, *rest = answer.split()
     if answer in PLAIN:
@@ -45,7 +49,8 @@ def answer_label(answer: str, pool: Pool, lang: str) -> str:
         )
     if word == "use":
         key = "use_on" if rest[1:] else "use"
-        return _said(lang, key, creature=_named(rest[:1], pool, lang), targets=_named(rest[1:], pool, lang))
+        targets = [_name(thing, pool, lang) if thing != you else _object(you, lang) for thing in rest[1:]]
+        return _said(lang, key, creature=_named(rest[:1], pool, lang), targets=joined(targets, lang))
     if word == "archmage":
         return _said(lang, f"archmage_{rest[0]}", creature=_named(rest[1:], pool, lang))
     if word == "answer":
@@ -76,6 +81,11 @@ def _name(thing: str, pool: Pool, lang: str) -> str:
     if thing in SEATS:
         return capital(seat_name(thing, lang))
     return card_name(thing, lang) if thing in DECK else thing
+
+
+def _object(you: str, lang: str) -> str:
+    """The reader as what something is done to."""
+    return rulebook().words.calling({you: YOU}).name(you, lang, "acc")
 
 
 def offer_of(answer: str, asked: Question, sight: Sight) -> Offer:
@@ -143,7 +153,7 @@ def groups_of(asked: Question, sight: Sight) -> list[Group]:
     return groups
 
 
-ORDER = ("discard", "draw", "pile", "ability", "instead", "end", "")
+ORDER = ("discard", "draw", "pile", "ability", "answer", "instead", "end", "")
 """The groups in the order in which they stand."""
 
 
@@ -161,7 +171,7 @@ def _kind(answer: str, asked: Question) -> str:
         return "ability"
     if isinstance(asked, Draw):
         return "instead"
-    return "end" if answer in PLAIN else ""
+    return "end" if answer in PLAIN else "answer" if words[0] == "answer" else ""
 
 
 def _forbidden(asked: Any, sight: Sight) -> list[Group]:

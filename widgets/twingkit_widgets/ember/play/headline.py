@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from twingkit import Question
-from twingkit.ember.rules.choices import Choice
+from twingkit.ember.rules.choices import Choice, DiscardDown
 from twingkit.ember.rules.questions import Answer, Conjure, Draw
 from twingkit_widgets.ember.play import news
 from twingkit_widgets.ember.play.answers import answer_label
@@ -49,13 +49,17 @@ def _asked(asked: Question, sight: Sight) -> tuple[str, str]:
         key = "full" if full else "free"
         return sight.say("now.draw.title"), sight.say(f"now.draw.{key}", n=own.hand_size)
     if isinstance(asked, Conjure):
-        return sight.say("now.conjure.title"), sight.say(f"now.conjure.{_conjuring(asked, view)}")
+        key = _conjuring(asked, view)
+        title = "ending" if key in ("done", "refreshed") else "title"
+        return sight.say(f"now.conjure.{title}"), sight.say(f"now.conjure.{key}")
     if isinstance(asked, Answer):
         return _answering(asked, sight)
     if isinstance(asked, Choice):
-        return capital(asked.text(lang).partition(": ")[2]), sight.say(
-            f"now.choose.{asked.kind}", n=asked.count
-        )
+        return capital(asked.text(lang).partition(": ")[2]), _choosing(asked, sight)
+    if asked.kind == "respond":
+        whose = "own" if view.current == view.player else "other"
+        who = seat_name(view.seats[view.current].name, lang)
+        return sight.say("now.respond.title"), sight.say(f"now.respond.{whose}", who=who)
     return sight.say(f"now.{asked.kind}.title"), sight.say(f"now.{asked.kind}.text")
 
 
@@ -67,6 +71,13 @@ def _conjuring(asked: Conjure, view: Any) -> str:
     return "some" if ways_of(asked) else "none"
 
 
+def _choosing(asked: Choice, sight: Sight) -> str:
+    """The choice in a sentence: of one card or of several, and whether the end of the turn asks for it."""
+    key = "down" if isinstance(asked, DiscardDown) else asked.kind
+    one = asked.count == 1 and key in ("discard", "down", "give")
+    return sight.say(f"now.choose.{key}_one" if one else f"now.choose.{key}", n=asked.count)
+
+
 def _answering(asked: Answer, sight: Sight) -> tuple[str, str]:
     """The use that was announced, and what it does."""
     table, lang = asked.table, sight.lang
@@ -76,6 +87,7 @@ def _answering(asked: Answer, sight: Sight) -> tuple[str, str]:
         said = answer_label(f"archmage {use.effects[0].verb} {' '.join(use.targets)}", table.creatures, lang)
         text = ""
     else:
-        said = answer_label(" ".join(["use", use.source, *use.targets]), table.creatures, lang)
+        you = sight.view.seats[sight.view.player].name
+        said = answer_label(" ".join(["use", use.source, *use.targets]), table.creatures, lang, you)
         text = sight.say("now.answer.text", text=table.creatures[use.source].text(lang))
     return sight.say("now.answer.title", who=who, use=said), text
