@@ -32,7 +32,7 @@ def publish(context: typer.Context) -> None:
 
 
 def house(context: typer.Context) -> None:
-    """Check a publisher's own settings, pages and lessons (`--help` lists what there is)."""
+    """Begin or check a publisher's own settings, pages and lessons (`--help` lists what there is)."""
     _become("twingkit_widgets.site.house", context.args, ("twingkit_widgets",))
 
 

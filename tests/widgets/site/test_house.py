@@ -16,7 +16,7 @@ from twingkit_widgets.panel.panel import CSS
 from twingkit_widgets.site.addresses import page_names, pages_of
 from twingkit_widgets.site.house.button import button
 from twingkit_widgets.site.house.colours import SCHEMES, THEME, contrast, too_faint
-from twingkit_widgets.site.house.command import main
+from twingkit_widgets.site.house.command import FAULTY, main
 from twingkit_widgets.site.house.faults import HouseError, HouseFault
 from twingkit_widgets.site.house.foot import foot_html
 from twingkit_widgets.site.house.house import AUTHOR, house, house_environment
@@ -25,6 +25,7 @@ from twingkit_widgets.site.house.house_file import read_house
 from twingkit_widgets.site.house.settings import FILE, House
 from twingkit_widgets.site.page import page as open_page
 
+EXAMPLE = Path(__file__).parents[3] / "docs" / "house"
 SVG = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'
 WHOLE = """
 name = { en = "Berta’s <b>Games</b>", de = "Bertas <b>Spiele</b>" }
@@ -467,3 +468,18 @@ def test_the_readme_has_the_button_of_the_setting_and_no_other_link_to_a_reposit
     assert button(House().repository) in readme
     assert "mybinder.org" not in readme
     assert not re.search(r"https://(github|gitlab)\.com", readme)
+
+
+def test_a_house_begins_as_a_copy_of_the_example_and_nothing_is_overwritten(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    folder = tmp_path / "mine"
+    assert main(["new", str(folder)]) == 0
+    copies = {str(path.relative_to(folder)) for path in folder.rglob("*") if path.is_file()}
+    assert copies == {str(path.relative_to(EXAMPLE)) for path in EXAMPLE.rglob("*") if path.is_file()}
+    assert house_faults(folder / FILE, folder) == []
+    (folder / FILE).write_text("changed", encoding="utf-8")
+    capsys.readouterr()
+    assert main(["new", str(folder)]) == FAULTY
+    assert "is not empty" in capsys.readouterr().err
+    assert (folder / FILE).read_text(encoding="utf-8") == "changed"

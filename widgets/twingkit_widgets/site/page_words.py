@@ -39,6 +39,9 @@ def say_of_page(lang: str, key: str, page: str, **facts: object) -> str:
     >>> say_of_page("de", "title", "practice"), say_of_page("de", "title", "about")
     ('Üben', 'Über diesen Baukasten')
     """
+    titles = house().titles
+    if page == START and key == "title" and titles:
+        return titles[lang]
     own = house().own_page(page)
     if own is not None and page != START:
         return WORDS.say(lang, "page.own.help") if key == "help" else own.titles[lang]

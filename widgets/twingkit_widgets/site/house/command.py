@@ -1,4 +1,4 @@
-"""The command `twingkit house`: every fault of a publisher's settings at once, and the button for Binder."""
+"""The command `twingkit house`: a house to begin with, every fault of it, and the button for Binder."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from pathlib import Path
 
 from twingkit.words import LANGUAGES
 from twingkit_widgets.site.house.button import button
+from twingkit_widgets.site.house.example import copy_example
 from twingkit_widgets.site.house.faults import WORDS, HouseError
 from twingkit_widgets.site.house.house_check import house_faults
 from twingkit_widgets.site.house.house_file import read_house
@@ -21,6 +22,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Do what the command line says; return the exit code."""
     parser = argparse.ArgumentParser(prog="twingkit house", description=WORDS.say("en", "command.help"))
     commands = parser.add_subparsers(dest="command", required=True)
+    new = commands.add_parser("new", help=WORDS.say("en", "command.new"))
+    new.add_argument("folder", type=Path, help=WORDS.say("en", "command.target"))
+    new.add_argument("--lang", choices=LANGUAGES, default=LANGUAGES[0])
     for name in ("check", "button"):
         command = commands.add_parser(name, help=WORDS.say("en", f"command.{name}"))
         command.add_argument(
@@ -29,6 +33,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         command.add_argument("--config", type=Path, help=WORDS.say("en", "command.config"))
         command.add_argument("--lang", choices=LANGUAGES, default=LANGUAGES[0])
     options = parser.parse_args(arguments)
+    if options.command == "new":
+        return _new(options.folder, options.lang)
     config = options.config or options.folder / FILE
     if options.command == "button":
         try:
@@ -39,6 +45,20 @@ def main(arguments: Sequence[str] | None = None) -> int:
         print(button(house.repository, options.lang))
         return 0
     return _check(config, options.folder if options.config is None else None, options.lang)
+
+
+def _new(folder: Path, lang: str) -> int:
+    """Copy the example, and say what comes next."""
+    try:
+        copies = copy_example(folder)
+    except FileExistsError:
+        print(WORDS.say(lang, "new.full", folder=folder), file=sys.stderr)
+        return FAULTY
+    except OSError as why:
+        print(f"twingkit house: {why}", file=sys.stderr)
+        return FAULTY
+    print(WORDS.say(lang, "new.done", folder=folder, count=len(copies)))
+    return 0
 
 
 def _check(config: Path, folder: Path | None, lang: str) -> int:

@@ -1,0 +1,64 @@
+"""docs/lessons.md names every key, kind and question of a lesson file, and its example can be solved."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from pathlib import Path
+
+import attrs
+import pytest
+
+from twingkit.games import GameEntry, games
+from twingkit.lesson.course import course_of
+from twingkit.lesson.lesson import KINDS, Lesson, Step
+from twingkit.lesson.reader import NAMED
+from twingkit.lesson.rehearsal import rehearse
+from twingkit.lesson.truths import Truths
+
+PAGE = Path(__file__).parents[1].joinpath("docs", "lessons.md").read_text(encoding="utf-8")
+TABLES = dict(re.findall(r"^(?:## |In )([^\n:(]+?)(?: \([^\n]*\))?:?\n\n((?:\|.*\n)+)", PAGE, re.M))
+TAUGHT = [game for game in games() if course_of(game.id) and game.title("en") in TABLES]
+
+
+def first_cells(table: str) -> set[str]:
+    """The names in code in the first column of a table."""
+    return {name for line in table.splitlines()[2:] for name in re.findall(r"`(.*?)`", line.split("|")[1])}
+
+
+def keys(kind: type) -> set[str]:
+    """The keys that a table of a file may have."""
+    named = {value: key for key, value in NAMED.items()}
+    return {named.get(field.name, field.name) for field in attrs.fields(kind)} - {"facts", "truths"}
+
+
+def test_every_key_and_kind_has_its_line() -> None:
+    assert first_cells(TABLES["At the top of the file"]) == keys(Lesson) - {"id"}
+    assert first_cells(TABLES["Kinds of steps"]) == set(KINDS)
+    assert first_cells(TABLES["Keys of a step"]) == keys(Step)
+
+
+def test_what_any_game_asks_has_its_line() -> None:
+    assert first_cells(TABLES["every game"]) == set(Truths("twing").asks)
+
+
+@pytest.mark.parametrize("game", TAUGHT, ids=lambda game: game.id)
+def test_what_a_game_asks_has_its_line(game: GameEntry) -> None:
+    course = course_of(game.id)
+    assert course is not None
+    own = first_cells(TABLES[game.title("en")])
+    assert own | first_cells(TABLES["every game"]) == set(course.truths.asks)
+
+
+def test_the_page_has_the_games_of_the_kit_that_it_names() -> None:
+    assert {"twing", "imperium", "ember"} <= {game.id for game in TAUGHT}
+
+
+def test_the_example_is_played_through() -> None:
+    example = re.findall(r"```toml\n(.*?)```", PAGE, re.S)
+    assert len(example) == 1
+    course = course_of("twing")
+    assert course is not None
+    lesson = course.read({"id": "example", **tomllib.loads(example[0])})
+    rehearse(lesson)
+    assert lesson.mistakes
