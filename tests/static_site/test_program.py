@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import json
+import re
 import subprocess
 import sys
 import tomllib
@@ -12,6 +13,7 @@ from typing import Any
 
 import pytest
 
+from twingkit_widgets.lesson.views import views_of_lessons
 from twingkit_widgets.site.addresses import FOLDERS, ROOT, page_address, page_link
 from twingkit_widgets.static_site.browser_python import FILES, PublishError, browser_python
 from twingkit_widgets.static_site.cells import own_cells, page_cell
@@ -19,7 +21,7 @@ from twingkit_widgets.static_site.in_browser.run_page import PARTED
 from twingkit_widgets.static_site.in_browser.toml_as_json import MARK, loads
 from twingkit_widgets.static_site.parts import PARTS
 from twingkit_widgets.static_site.program import Uses, pack, package_roots, read_before
-from twingkit_widgets.static_site.publish import publish
+from twingkit_widgets.static_site.publish import publish, put
 from twingkit_widgets.static_site.zipped import zipped
 
 ROOTS = (Path(__file__).parents[2] / "twingkit", Path(__file__).parents[2] / "widgets/twingkit_widgets")
@@ -85,6 +87,26 @@ def test_chance_begins_the_same_so_that_first_views_are_what_was_published() -> 
     assert viewed([page_cell("play")], "play")["views"] == viewed([page_cell("play")], "play")["views"]
 
 
+def test_a_page_brings_the_style_that_its_panel_was_given_besides_that_of_its_class() -> None:
+    answer = viewed([page_cell("learn")], "learn", None)
+    worn = {model["style"] for models in answer["views"].values() for model in models if "style" in model}
+    assert worn == set(answer["styles"])
+    assert any(views_of_lessons("twing").css in text for text in answer["styles"].values())
+
+
+def test_a_text_with_the_tag_of_a_language_shows_in_that_language_alone(tmp_path: Path) -> None:
+    cells = [
+        {"cell_type": "markdown", "metadata": {"tags": tags}, "source": "Text"}
+        for tags in (["lang-de"], ["lang-en", "x"], ["x"], [])
+    ]
+    notebook = tmp_path / "club.ipynb"
+    notebook.write_text(json.dumps({"cells": cells, "metadata": {}, "nbformat": 4, "nbformat_minor": 4}))
+    classes = [re.search('class="(.*?)"', cell["html"])[1] for cell in own_cells("club", notebook)[1:]]  # type: ignore[index]
+    assert classes == ["tk-text celltag_lang-de", "tk-text celltag_lang-en", "tk-text", "tk-text"]
+    rules = (ROOTS[1] / "site/template/site.css").read_text(encoding="utf-8")
+    assert all(name in rules for name in (".celltag_lang-de", ".celltag_lang-en"))
+
+
 def test_a_notebook_gets_the_frame_of_the_site_and_its_text_is_no_markup(tmp_path: Path) -> None:
     code_cell = {"cell_type": "code", "metadata": {}, "source": "1", "outputs": [], "execution_count": None}
     cells = [{"cell_type": "markdown", "metadata": {}, "source": "*We* <script>x</script>"}, code_cell]
@@ -102,6 +124,20 @@ def test_a_folder_with_other_things_in_it_is_not_written_over(tmp_path: Path) ->
     with pytest.raises(PublishError, match="is not empty"):
         publish(tmp_path, pyodide=tmp_path, node="node")
     assert (tmp_path / "letter.txt").read_text(encoding="utf-8") == "dear"
+
+
+def test_what_was_published_stays_until_the_new_one_is_there(tmp_path: Path) -> None:
+    folder, made = tmp_path / "site", tmp_path / "made"
+    folder.mkdir()
+    (folder / "index.html").write_text("before", encoding="utf-8")
+    with pytest.raises(FileNotFoundError):
+        put(made, folder, tmp_path / "aside")  # there is none yet
+    assert (folder / "index.html").read_text(encoding="utf-8") == "before"
+    made.mkdir()
+    (made / "index.html").write_text("after", encoding="utf-8")
+    put(made, folder, tmp_path / "aside")
+    assert (folder / "index.html").read_text(encoding="utf-8") == "after"
+    assert (tmp_path / "aside" / "index.html").read_text(encoding="utf-8") == "before"
 
 
 def test_what_is_not_pyodide_is_refused(tmp_path: Path) -> None:

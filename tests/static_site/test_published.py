@@ -120,6 +120,42 @@ def test_a_page_can_be_read_without_scripts(host: str, chromium: Any) -> None:
     context.close()
 
 
+def test_every_file_has_an_ending_that_any_host_knows(published: Path) -> None:
+    """A script has to come as one; what has no type of its own is read as it is."""
+    endings = {path.suffix for path in published.rglob("*") if path.is_file()}
+    assert endings == {"", ".html", ".css", ".js", ".json", ".gz", ".pack"}
+
+
+def test_an_address_without_a_page_leads_to_the_start_wherever_the_site_lies(host: str, window: Page) -> None:
+    home = window.locator(f".tk-fault a[href='{host.removesuffix('/')}/'], .tk-fault a[href='/shop/rules/']")
+    window.goto(f"{host}404.html")
+    home.wait_for()
+    window.goto(host)
+    window.locator("[data-tk-offline=kept]").wait_for(timeout=LIVE)
+    window.context.set_offline(True)
+    answer = window.goto(f"{host}no/such/page")
+    assert answer is not None
+    assert answer.status == 404
+    home.click()
+    window.wait_for_url(f"{host}en/")
+
+
+def test_every_way_in_is_kept_for_times_without_a_network(host: str, window: Page) -> None:
+    window.goto(f"{host}en/learn/shield/")
+    window.locator("[data-tk-offline=kept]").wait_for(timeout=LIVE)
+    window.context.set_offline(True)
+    for asked_for, shown in {
+        "": "en/",
+        "index.html": "en/",
+        "en/rulebook": "en/rulebook/",
+        "practice/?lang=de": "de/practice/",
+        "voila/render/learn.ipynb?lesson=duels&lang=de": "de/learn/duels/",
+    }.items():
+        window.goto(host + asked_for)
+        window.wait_for_function("address => location.href.split('?')[0] === address", arg=host + shown)
+        live(window)
+
+
 def test_published_twice_the_bytes_are_the_same(published: Path, tmp_path: Path) -> None:
     again = published_site(tmp_path / "again")
 
@@ -138,6 +174,8 @@ def test_a_house_is_published_with_its_own_pages_and_words(tmp_path: Path, windo
     with served(folder.parent) as root:
         window.goto(f"{root}site/en/club-night/")
         live(window)
+        assert window.get_by_text("Every Friday at seven").is_visible()
+        assert not window.get_by_text("Jeden Freitag um sieben").is_visible()
         assert window.locator(".tk-frame-mark, .tk-frame-word").first.inner_text() != "twingkit"
         window.locator(".tk-foot a:visible").first.click()
         window.wait_for_url(f"{root}site/en/imprint/")

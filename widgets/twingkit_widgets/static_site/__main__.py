@@ -46,7 +46,8 @@ def main(
     os.environ.update(environment)
     try:
         node = node_program()
-        count = publish(folder, pyodide=browser_python(pyodide), node=node, environment=environment)
+        files = browser_python(pyodide)
+        count = publish(folder, pyodide=files, node=node, environment=environment, say=_tell)
         if as_zip is not None:
             zipped(folder, as_zip)
     except (PublishError, OSError) as fault:
@@ -55,6 +56,11 @@ def main(
     size = sum(path.stat().st_size for path in folder.rglob("*") if path.is_file()) / 1e6
     print(f"{count} pages in {folder} ({size:.0f} MB, {time.monotonic() - begin:.0f} s).")
     print(f"To look at it: python -m http.server --directory {folder} 8000, then http://localhost:8000/")
+
+
+def _tell(step: str) -> None:
+    """Say what is being done: publishing takes minutes."""
+    print(step, file=sys.stderr, flush=True)
 
 
 if __name__ == "__main__":

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 
 import nbformat
 
+from twingkit_widgets.panel.wording import LANGUAGES
 from twingkit_widgets.site.house.markdown import markdown
 from twingkit_widgets.site.render import makes_page
 
@@ -22,6 +24,15 @@ def page_cell(name: str) -> Cell:
     return {"code": f"from twingkit_widgets.site.page import page\n\npage({name!r})"}
 
 
+def _language_of(tags: Sequence[str]) -> str:
+    """The class with which a page shows a text in the language of its tag alone; empty without one.
+
+    >>> _language_of(["lang-de"]), _language_of(["draft"])
+    (' celltag_lang-de', '')
+    """
+    return "".join(f" celltag_lang-{lang}" for lang in LANGUAGES if f"lang-{lang}" in tags)
+
+
 def own_cells(name: str, notebook: Path) -> list[Cell]:
     """The cells of a publisher's notebook, with the frame of the site above it."""
     content = nbformat.read(notebook, as_version=4)  # type: ignore[no-untyped-call]
@@ -30,5 +41,6 @@ def own_cells(name: str, notebook: Path) -> list[Cell]:
         if cell.cell_type == "code" and cell.source.strip():
             cells.append({"code": cell.source})
         elif cell.cell_type == "markdown":
-            cells.append({"html": f'<div class="tk-text">{markdown(cell.source)}</div>'})
+            spoken = _language_of(cell.get("metadata", {}).get("tags", []))
+            cells.append({"html": f'<div class="tk-text{spoken}">{markdown(cell.source)}</div>'})
     return cells if makes_page(content) else [page_cell(name), *cells]

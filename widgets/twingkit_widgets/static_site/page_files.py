@@ -62,17 +62,19 @@ def page_files(pages: Sequence[PublishedPage], assets: str, files: Sequence[str]
                 assets=assets, **facts
             )
     kept = {_folder(page.name, lang): parameter_of(page.name) for lang in LANGUAGES for page in pages}
-    shells = "".join(texts[f"{folder}index.html"] for folder in kept)
+    ways = [path for path, _ in _old_addresses(pages) if not path.endswith(".ipynb/")]
     for path, page in _old_addresses(pages):
-        ways = {"root": "../" * path.count("/") or "./", "page": page.name, **_whose(house().language)}
+        place = {"root": "../" * path.count("/") or "./", "page": page.name, **_whose(house().language)}
         facts = {"languages": house().languages, "parts": page.parts, "parameter": parameter_of(page.name)}
         spelled = {name: _json(value) for name, value in facts.items()}
-        texts[f"{path}index.html"] = forward.render(site=ways, **spelled)
-    paths = [f"{assets}/{name}" for name in files if not name.startswith("page-")]
-    version = hashlib.sha256(f"{assets}{shells}".encode()).hexdigest()[:12]
+        texts[f"{path}index.html"] = forward.render(site=place, **spelled)
+    missing = environment.get_template("missing.html.j2")
+    texts["404.html"] = missing.render(first=house().language, site=_whose(house().language))
+    shells = [texts["404.html"], *(texts[f"{folder}index.html"] for folder in (*kept, *ways))]
+    version = hashlib.sha256(f"{assets}{''.join(shells)}".encode()).hexdigest()[:12]
+    paths = [*(f"{assets}/{name}" for name in files if not name.startswith("page-")), *ways, "404.html"]
     service = environment.get_template("service.js.j2")
     texts["service.js"] = service.render(files=_json(sorted(paths)), pages=_json(kept), version=version)
-    texts["404.html"] = environment.get_template("missing.html.j2").render(first=house().language)
     return {path: text.encode() for path, text in texts.items()}
 
 

@@ -11,11 +11,10 @@ import gzip
 import hashlib
 import json
 import os
-import shutil
 import subprocess
 import sys
 import tempfile
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from importlib.metadata import entry_points
 from pathlib import Path
@@ -39,20 +38,33 @@ MARK = ".twingkit-published"
 """The file that says that a folder was written by `publish`, and may be written anew."""
 
 
-def publish(folder: Path, *, pyodide: Path, node: str, environment: Mapping[str, str] | None = None) -> int:
+def publish(
+    folder: Path,
+    *,
+    pyodide: Path,
+    node: str,
+    environment: Mapping[str, str] | None = None,
+    say: Callable[[str], object] = lambda step: None,
+) -> int:
     """Write the site into `folder` and return the number of its pages.
 
     `pyodide` is the unpacked npm package of that name, `node` the program that runs it, `environment` that of
-    the house in force (`house_environment`), which this process has as well. The folder must be empty, or
-    have been written so before. Raises `PublishError` if it is neither, or if a page cannot be shown.
+    the house in force (`house_environment`), which this process has as well; `say` hears what is being done.
+    The folder must be empty, or have been written so before. Raises `PublishError` if it is neither, or if a
+    page cannot be shown.
     """
     if folder.exists() and any(folder.iterdir()) and not (folder / MARK).exists():
         raise PublishError(f"{folder} is not empty, and was not written by twingkit publish")
+    folder = folder.resolve()
     folder.parent.mkdir(parents=True, exist_ok=True)
     points = {GROUP: [(point.name, point.value) for point in entry_points(group=GROUP)]}
     names = [START, *page_names()]
     with ThreadPoolExecutor(os.cpu_count()) as pool:
-        pages = list(pool.map(lambda name: _viewed(name, points), names))
+        pages = []
+        for page in pool.map(lambda name: _viewed(name, points), names):
+            pages.append(page)
+            say(f"page {len(pages)} of {len(names)}: {page.name}")
+    say("Python for the browser (the longest step)")
     files = house_files(house(), environment or {}, APP)
     start = {"entry_points": points, "environment": files.environment}
     with tempfile.TemporaryDirectory() as work, tempfile.TemporaryDirectory(dir=folder.parent) as made:
@@ -73,10 +85,24 @@ def publish(folder: Path, *, pyodide: Path, node: str, environment: Mapping[str,
         for path, content in {**written, ".nojekyll": b"", MARK: f"{version}\n".encode()}.items():
             (target / path).parent.mkdir(parents=True, exist_ok=True)
             (target / path).write_bytes(content)
-        if folder.exists():
-            shutil.rmtree(folder)
-        shutil.move(target, folder)
+        put(target, folder, Path(made) / "before")
     return sum(len(page.views) for page in pages)
+
+
+def put(made: Path, folder: Path, aside: Path) -> None:
+    """Put the folder `made` in the place of `folder`, which goes `aside` first and comes back if that fails.
+
+    All are on one file system: each step is done, or nothing of it is.
+    """
+    if not folder.exists():
+        made.rename(folder)
+        return
+    folder.rename(aside)
+    try:
+        made.rename(folder)
+    except OSError:
+        aside.rename(folder)
+        raise
 
 
 def _viewed(name: str, points: Mapping[str, Any]) -> PublishedPage:
@@ -116,12 +142,13 @@ def _clients(pages: Sequence[PublishedPage], pyodide: Path) -> dict[str, bytes]:
     """The scripts and styles of pages, Python itself, and plotly.js if plotly is installed."""
     panel, site, client = PACKAGE / "panel", PACKAGE / "site", HERE / "client"
     scripts = [panel / "panel.js", *(panel / part for part in PARTS), site / "frame.js"]
-    scripts += [client / "host.js", client / "worker.js", client / "packs.js", pyodide / "pyodide.mjs"]
+    scripts += [client / "host.js", client / "worker.js", client / "packs.js"]
     squeezed = [pyodide / "pyodide.asm.js", pyodide / "pyodide.asm.wasm"]
     sheets = [panel / "panel.css", site / "template" / "site.css", client / "published.css"]
     plotly = plotly_file()
     return {
         **{script.name: script.read_bytes() for script in scripts},
+        "pyodide.js": (pyodide / "pyodide.mjs").read_bytes(),  # many hosts do not know .mjs as a script
         **{f"{file.name}.gz": gzip.compress(file.read_bytes(), 9, mtime=0) for file in squeezed},
         **({"plotly.js.gz": gzip.compress(plotly.read_bytes(), 9, mtime=0)} if plotly else {}),
         "site.css": b"\n".join(sheet.read_bytes() for sheet in sheets),

@@ -99,7 +99,7 @@ async function boot(page) {
     if (!String(address).endsWith("pyodide.asm.wasm")) return ask(address, ...more);
     return wasm.then(({ answer }) => answer());
   };
-  const [{ loadPyodide }] = await Promise.all([import(new URL("pyodide.mjs", here)), loaded]);
+  const [{ loadPyodide }] = await Promise.all([import(new URL("pyodide.js", here)), loaded]);
   const stdLibURL = URL.createObjectURL(await library);
   const { lock } = await settings;
   const options = { indexURL: here.href, stdLibURL, lockFileContents: lock, env: { HOME: "/home/pyodide", PYTHONHASHSEED: "0" } };

@@ -21,7 +21,12 @@ class AnyWidget(traitlets.HasTraits):
     page_tell: Callable[[Any, str, Any], object] | None = None
     page_post: Callable[[Any, Any, Sequence[bytes]], object] | None = None
 
+    _css: Any = ""
+    """The style: a text or a file, of the class or given to the widget, as at anywidget."""
+
     def __init__(self, **traits: Any) -> None:
+        if "_css" in traits:
+            self._css = traits.pop("_css")
         self._page_listeners: list[Listener] = []
         super().__init__(**traits)
         self.observe(self._page_told, self.page_names())
