@@ -149,7 +149,7 @@ def test_every_way_in_is_kept_for_times_without_a_network(host: str, window: Pag
         "index.html": "en/",
         "en/rulebook": "en/rulebook/",
         "practice/?lang=de": "de/practice/",
-        "voila/render/learn.ipynb?lesson=duels&lang=de": "de/learn/duels/",
+        "voila/render/learn.ipynb?lesson=duels&lang=de": "de/learn/",  # the whole page, asked for the lesson
     }.items():
         window.goto(host + asked_for)
         window.wait_for_function("address => location.href.split('?')[0] === address", arg=host + shown)
