@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from imajica_games import cited, give, lies, quietly, reach, refused, start
 
-from twingkit.asking import BadAnswer
+from twingkit.asking import BadAnswer, Refusal
 from twingkit.imajica.notation.position import Position
 from twingkit.imajica.rules.rounds import end_of_round, wins
 from twingkit.imajica.starts import new_game
@@ -179,6 +179,18 @@ def test_IJ_UNIQ_2_a_path_turned_up_beside_a_known_copy_is_discarded_wherever_th
     give(game, "p1: seize slew with sartori", "p1: end")
     assert "IJ-UNIQ-2" in cited(game)
     assert game.table.players[0].ovo == ["toll-tower"]
+
+
+@pytest.mark.parametrize("word", ["artist", "rasa", "use", "retreat", "challenge"])
+def test_IJ_AREA_2_no_answer_tells_if_a_path_lies_face_down(word: str) -> None:
+    said = []
+    for paths in ("/old-friend@p2", ""):
+        game = start(f"p1 active irish; p2 active dowd; circle attic-studio{paths}; to move p1 ally")
+        answer = f"{word} old-friend with irish" if word == "challenge" else f"{word} old-friend"
+        with pytest.raises((BadAnswer, Refusal)) as no:
+            reach(game, "ally").answer(answer)
+        said.append(str(no.value))
+    assert said[0] == said[1]
 
 
 # -- the end

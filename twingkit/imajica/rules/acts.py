@@ -55,7 +55,7 @@ def read_act(table: ImajicaTable, seat: int, answer: str, moment: str) -> Act:
             return Act(seat, moment, card, parts[2], card.effects, targets)
         if len(parts) == 1:
             return Act(seat, moment, card, "", card.effects, targets)
-    elif words[0] in ("artist", "rasa") and len(parts) == 1 and parts[0] in table.pieces:
+    elif words[0] in ("artist", "rasa") and len(parts) == 1 and parts[0] in table.pieces.characters:
         card = table.pieces[parts[0]].card
         effects: tuple[Effect, ...] = (HELP,)
         if words[0] == "rasa":
