@@ -55,5 +55,11 @@ PAGES = {
     "imajica rules": "imajica-rules",
     "imajica rule": "imajica-rules?rule=IJ-SEIZE-4",
     "imajica gallery": "imajica-rules?show=gallery&term=site",
+    "imajica stop": "imajica-stop",
+    "imajica send": "imajica-stop?view=send",
+    "imajica defend": "imajica-stop?view=defend",
+    "imajica decks": "imajica-decks",
+    "imajica deck list": "imajica-decks?view=list",
+    "imajica deck file": "imajica-decks?view=file",
 }
 """The pages of the site as its visitors come to them, and the faces of those that have several."""

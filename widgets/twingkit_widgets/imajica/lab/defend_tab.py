@@ -35,8 +35,8 @@ class DefendTab(Tab):
         body = [self._row(one, place) for place, one in enumerate(found[:SHOWN])]
         table = el("table", el("thead", el("tr", titles)), el("tbody", body), cls="tk-grid im-grid")
         rule = self.lab.rule("IJ-CHAL-2", "defend:rule")
-        note = el("p", self.say("defend.exact"), " ", rule, cls="tk-small tk-soft")
-        return el("div", el("p", self.say("defend.how")), table, note, cls="tk-stack")
+        note = el("p", self.say("defend.exact"), cls="tk-small tk-soft")
+        return el("div", el("p", self.say("defend.how"), " ", rule), table, note, cls="tk-stack")
 
     def _row(self, one: Defence, place: int) -> Markup:
         name = self._names(one.defenders) or self.say("defend.nobody")
@@ -61,5 +61,5 @@ class DefendTab(Tab):
             text = el("ul", items, cls="tk-list im-ways") if items else el("p", self.say("defend.not_enough"))
             parts.append(el("section", el("h3", seat_name(SEATS[rival.seat], self.lang)), text))
         rule = self.lab.rule("IJ-SEIZE-5", "contest:rule")
-        note = el("p", self.say("defend.contest_exact"), " ", rule, cls="tk-small tk-soft")
-        return el("div", el("p", self.say("defend.contest_how")), parts, note, cls="tk-stack")
+        note = el("p", self.say("defend.contest_exact"), cls="tk-small tk-soft")
+        return el("div", el("p", self.say("defend.contest_how"), " ", rule), parts, note, cls="tk-stack")
