@@ -12,7 +12,7 @@ import pytest
 
 from twingkit.imajica.rules.asked import PASS
 from twingkit_widgets.imajica.play import panel as panel_module
-from twingkit_widgets.imajica.play.choosing import picked_answer
+from twingkit_widgets.imajica.play.choosing import is_calm, picked_answer
 from twingkit_widgets.imajica.play.panel import ImajicaPlayPanel
 from twingkit_widgets.imajica.play.settings import decks_for
 from twingkit_widgets.play.sight import Sight
@@ -191,22 +191,31 @@ def digest(panel: ImajicaPlayPanel) -> list[str]:
     return [line.rulings[0].text(panel.lang) for line in sight.headline.lines]
 
 
-def test_IJ_TIME_3_a_turn_is_passed_at_once_and_told_whole() -> None:
-    panel = ImajicaPlayPanel(3, seed=5, opponents="random", deck="daughters")
-    for _ in range(200):
-        question = panel.match.question
-        if question is not None and question.kind == "respond" and panel.match.game.table.current:
-            break
-        panel.do("answer", panel.match.hint()) if question else panel.do("go_on")
-    table = panel.match.game.table
-    before = (table.round, table.phase, table.current)
-    panel.do("pass_turn")
+def test_IJ_TIME_3_calm_windows_are_passed_until_something_is_announced() -> None:
+    line = (
+        "imajica: p1 active gentle irish hand cold-feet destiny 9*lamp-boy; p2 active gideon dowd "
+        "destiny 9*toll-guard; circle slew; to move p2 ally"
+    )
+    panel = played(line)
+    assert "Pass until something is announced" in panel.html
+    panel.do("pass_on")
     assert panel.error is None
-    table, question = panel.match.game.table, panel.match.question
-    same = before == (table.round, table.phase, table.current)
-    assert question is None or question.kind != "respond" or not same
+    assert panel.match.question is None or not is_calm(panel.match.question)
     panel.do("undo")
     assert panel.match.question.kind == "respond"
+
+
+def test_IJ_TIME_3_a_fight_is_passed_for_the_rest_of_the_turn() -> None:
+    panel = played(
+        "imajica: p1 active gideon irish hand cold-feet; p2 active dowd; circle slew; to move p1 ally"
+    )
+    while panel.match.question.kind == "respond":
+        panel.do("answer", PASS)
+    panel.do("answer", "seize slew with gideon")
+    assert "Pass for the rest of this turn" in panel.html
+    panel.do("pass_on")
+    assert panel.error is None
+    assert panel.match.question.kind != "respond" or is_calm(panel.match.question)
 
 
 def test_IJ_COME_1_the_news_do_not_tell_that_others_draw() -> None:

@@ -10,7 +10,7 @@ from typing import Any
 from twingkit.imajica.rules.asked import PASS, Respond
 from twingkit.imajica.starts import GameStart
 from twingkit.imajica.variants.variant import BOX, Variant
-from twingkit_widgets.imajica.play.choosing import ImajicaOpened, able, is_aim, picked_answer, picks
+from twingkit_widgets.imajica.play.choosing import ImajicaOpened, able, is_aim, is_calm, picked_answer, picks
 from twingkit_widgets.imajica.play.play_game import ImajicaSettings
 from twingkit_widgets.imajica.play.settings import USUAL, USUAL_DECK, decks_for, in_form
 from twingkit_widgets.imajica.views import IMAJICA_CSS
@@ -83,17 +83,23 @@ class ImajicaPlayPanel(MatchPanel):
         answer = picked_answer(asked, self.opened.aim, self.opened.picked)
         self._play(lambda: self.match.answer(answer))
 
-    def act_pass_turn(self, value: object) -> None:
-        """Pass in every window of this turn that comes before anything else is asked."""
+    def act_pass_on(self, value: object) -> None:
+        """Pass in every window until somebody announces something; in one where something waits or is fought
+        about, for the rest of this turn."""
         self._asked()
-        self._play(self._pass_turn)
+        self._play(self._pass_on)
 
-    def _pass_turn(self) -> None:
-        match = self.match
-        table, told = match.game.table, 0
-        moment = (table.round, table.phase, table.current)
-        while isinstance(match.question, Respond) and moment == (table.round, table.phase, table.current):
+    def _pass_on(self) -> None:
+        match, told = self.match, 0
+        calm, moment = is_calm(match.question), self._moment()
+        while isinstance(asked := match.question, Respond):
+            if is_calm(asked) is not calm or (not calm and self._moment() != moment):
+                break
             match.answer(PASS)
             told = told or match.told_from
-            table = match.game.table
         match.told_from = told
+
+    def _moment(self) -> tuple[int, str, int]:
+        """The turn that is played."""
+        table = self.match.game.table
+        return table.round, table.phase, table.current

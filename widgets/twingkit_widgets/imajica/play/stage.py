@@ -21,6 +21,7 @@ from twingkit_widgets.imajica.play.choosing import (
     act_answers,
     answers_from,
     heads,
+    is_calm,
     moves_of,
     next_steps,
     opened_of,
@@ -233,7 +234,8 @@ def _quiet(asked: Question, number: int, sight: Sight) -> list[Markup]:
         for answer in answers
     ]
     if isinstance(asked, Respond) and asked.kind in ("respond", "counter"):
-        made.append(button(sight.say("answer.pass_turn"), "pass_turn", cls="tk-button tk-quiet"))
+        label = sight.say("answer.pass_calm" if is_calm(asked) else "answer.pass_turn")
+        made.append(button(label, "pass_on", cls="tk-button tk-quiet"))
     return made
 
 
