@@ -2,7 +2,7 @@
 
 `load_cards()` is the set of cards, `load_decks()` the four decks, `faults_of(deck)` all that is wrong with a
 deck; `can_they_stop(line, deed)` says exactly what it takes to stop a seizure or a challenge;
-`new_game(decks)` and `position_game(line)` are played out by the rules of `rulebook()`.
+`new_game(players)` and `position_game(line)` are played out by the rules of `rulebook()`.
 """
 
 from __future__ import annotations

@@ -7,7 +7,7 @@ GAME = GameEntry(
     titles={"en": "Imajica", "de": "Imajica"},
     prefix="IJ",
     lines=("imajica:", "imajica "),
-    example="imajica 2\ndeck maestros\ndeck teeth",
+    example="imajica 2",
     rank=4,
     # Some chats take the star of copies in a Destiny (`3*census`) for their own: it is guarded. A plain line
     # has points of its own (`gek-a-gek.2`), so that a point alone is no sign of a link.

@@ -7,6 +7,7 @@ records begin with.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from itertools import cycle, islice
 from typing import Any, ClassVar
 
 import attrs
@@ -101,15 +102,17 @@ class GameStart(ImajicaStart):
 
     @classmethod
     def read(cls, lines: Sequence[str]) -> GameStart:
-        """The start that set-up lines describe; raises `ValueError` with the reason if they do not."""
+        """The start that set-up lines describe; without decks the ready-made ones are played. Raises
+        `ValueError` with the reason if they describe none."""
         groups = {key: [line for line in lines if line.split()[:1] == [key]] for key in cls.keys}
         heads, variants = groups["imajica"], groups[VARIANT]
         if len(heads) != 1 or len(variants) > 1:
             fault = Fault("record.setup", named=VARIANT if len(variants) > 1 else "imajica", there=len(heads))
             fault.setup_line = 0
             raise fault
-        decks = tuple(map(_deck_of, groups["deck"]))
-        if heads[0].split()[1:] != [str(len(decks))]:
+        players = heads[0].split()[1:]
+        decks = tuple(map(_deck_of, groups["deck"])) or ready_decks(*map(_number, players[:1]))
+        if decks and players != [str(len(decks))]:
             raise Fault("record.setup", named="deck", there=len(decks))
         return cls(decks, Variant.parse(variants[0].partition(" ")[2]) if variants else BOX)
 
@@ -183,22 +186,40 @@ def _deck_of(line: str) -> Deck:
     return deck_named(text)
 
 
+def _number(text: str) -> int:
+    """The number of players of a set-up line; 0 for what is none."""
+    return int(text) if text.isdecimal() and len(text) == 1 else 0
+
+
+def ready_decks(players: int = 0) -> tuple[Deck, ...]:
+    """Return ready-made decks for so many players: in their order, again from the first for a fifth seat.
+
+    >>> [deck.id for deck in ready_decks(5)]
+    ['maestros', 'teeth', 'clean-slate', 'daughters', 'maestros']
+    """
+    return tuple(islice(cycle(load_decks().values()), max(0, players)))
+
+
 def new_game(
-    decks: Sequence[Deck | str] = ("maestros", "teeth"),
+    players: int | Sequence[Deck | str] = 2,
     *,
     seed: int | None = None,
     variant: Variant | str = BOX,
     rolls: str | None = None,
     explain: bool = True,
 ) -> Game:
-    """A new game of Imajica for 2 to 6 Autarchs, one deck for each, from the set-up on.
+    """A new game of Imajica for 2 to 6 Autarchs, from the set-up on.
 
-    With a `seed` the game draws by itself, without one every card is asked (see `Game`). Raises `Fault`
-    (a deck that no rule allows with all its faults) and `VariantError`.
+    `players` is their number (they have the ready-made decks, in their order), or a deck for each. With a
+    `seed` the game draws by itself, without one every card is asked (see `Game`). Raises `Fault` (a number
+    of players, or a deck that no rule allows with all its faults) and `VariantError`.
 
-    >>> new_game(["teeth", "daughters"], seed=1).question.rule
+    >>> new_game(3, seed=1).question.rule
     'IJ-SET-1'
+    >>> [deck.id for deck in new_game(["teeth", "daughters"], seed=1).start.decks]
+    ['teeth', 'daughters']
     """
+    decks = ready_decks(players) if isinstance(players, int) else players
     chosen = tuple(deck_named(deck) if isinstance(deck, str) else deck for deck in decks)
     return Game(GameStart(chosen, variant), seed=seed, rolls=rolls, explain=explain)
 

@@ -180,10 +180,19 @@ def test_IJ_AREA_2_a_path_is_seen_by_its_owner_only_until_it_is_read() -> None:
     assert seen[0].pieces == seen[1].pieces
 
 
-@pytest.mark.parametrize("decks", [[], ["teeth"], ["teeth"] * 7, ["dragons", "teeth"]])
-def test_other_numbers_of_players_and_unknown_decks_are_refused(decks: Sequence[str]) -> None:
+@pytest.mark.parametrize("decks", [[], ["teeth"], ["teeth"] * 7, ["dragons", "teeth"], -1, 1, 7])
+def test_other_numbers_of_players_and_unknown_decks_are_refused(decks: int | Sequence[str]) -> None:
     with pytest.raises(Fault, match="IJ-"):
         new_game(decks)
+
+
+def test_IJ_SET_1_without_decks_the_ready_made_ones_are_played() -> None:
+    assert Game.begin("imajica 5").start == new_game(5).start
+    for line in ("imajica 7", "imajica", "imajica many"):
+        with pytest.raises(Fault, match="2 to 6"):
+            Game.begin(line)
+    with pytest.raises(Fault, match="deck"):
+        Game.begin("imajica 3\ndeck teeth\ndeck maestros")
 
 
 def test_an_illegal_deck_is_refused_with_all_its_faults_before_anything_is_dealt() -> None:

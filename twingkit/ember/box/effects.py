@@ -78,7 +78,7 @@ class Effect:
     >>> effect.amount, effect.count, str(effect)
     (1, 3, 'mark 1 3')
     >>> effect.text()
-    'One opponent: −1 Victory Point on each of up to 3 lesser creatures.'
+    '−1 Victory Point on each of up to 3 lesser creatures of one opponent.'
     """
 
     verb: str

@@ -73,7 +73,7 @@ class Tail(Protocol):
         """The side's chance to win by fighting to the end."""
         ...
 
-    def plan(self, begin: Chances, below: float) -> Ends:
-        """The ends from `begin` if the side announces a retreat wherever its chance to win is below
-        `below`."""
+    def plan(self, begin: Chances, below: float, passed: int = 0) -> Ends:
+        """The ends from `begin` if the side fights `passed` rounds and then announces a retreat wherever its
+        chance to win is below `below`."""
         ...

@@ -32,8 +32,8 @@ Say = Callable[[str, Sequence[bytes]], object]
 """Sends news, a JSON list of messages in order, to the page; buffers are those of its last message."""
 
 AT_ONCE = {"busy", "working"}
-"""The traits that a page hears of at once. Others wait until what it sent is carried out: a page that takes them
-one by one lays itself out after each."""
+"""The traits that a page hears of at once. Others wait until what it sent is carried out: a page that takes
+them one by one lays itself out after each."""
 
 
 PARTED = "learn practice lab rules readings"
