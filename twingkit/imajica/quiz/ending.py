@@ -7,19 +7,17 @@ import random
 from twingkit.imajica.quiz.staging import (
     BY_DOMINION,
     answers_of,
-    asked,
     count,
-    decided,
     held,
     lies,
     moment,
     one_of,
     people,
     quietly,
+    whether,
     which,
 )
 from twingkit.imajica.quiz.telling import CARDS, SAY, home, remark, seat_name, seat_texts, slip, stated
-from twingkit.imajica.rules.rounds import ImajicaResult, end_of_round, wins
 from twingkit.imajica.variants.variant import Variant
 from twingkit.play import Game
 from twingkit.quiz.item import Item
@@ -43,12 +41,17 @@ def advance(rng: random.Random) -> Item | None:
     return which(game, tried, SAY("end.advance"), "IJ-REC-1")
 
 
-def _won(line: str, variant: str = "box") -> tuple[Game, ImajicaResult | None, bool]:
-    """The game of a line, what the end of its round makes of it, and whether player 1 has what is needed."""
-    game = moment(f"{line}; to move p2 reconciliation", variant=variant)
-    table = game.start.table()
-    able = wins(table, 0)
-    return game, end_of_round(table), able
+def _ended(mine: str, theirs: str = "", variant: str = "box") -> tuple[Game, Game]:
+    """The game before the last move of a round, by the Sites of two Autarchs, and the same after it."""
+    rest = f" state {theirs}" if theirs else ""
+    line = f"p1 state {mine}; p2 reserve toll-guard{rest}; leads p1; to move p2 reconciliation"
+    game = moment(line, variant=variant)
+    return game, game.copy().give("pass")
+
+
+def _won(game: Game) -> bool:
+    """True if the learner has won."""
+    return game.over and game.result.winner == 0
 
 
 def victory(rng: random.Random) -> Item | None:
@@ -65,10 +68,10 @@ def victory(rng: random.Random) -> Item | None:
         sites.append(rng.choice(free))
     rng.shuffle(sites)
     pivoted = [sites[0]] if case == "pivoted" else []
-    game, _, able = _won(f"p1 state {held(sites, pivoted)}; p2")
+    game, twin = _ended(held(sites, pivoted))
     why = stated("IJ-REC-2", "IJ-PIV-1")[: 2 if case == "pivoted" else 1]
     texts = SAY("end.victory_pivoted" if pivoted else "end.victory", site=CARDS[sites[0]])
-    return asked(game, [], texts, decided(able, why[0]), why)
+    return whether(game, twin, texts, _won(twin), why)
 
 
 def border(rng: random.Random) -> Item | None:
@@ -79,10 +82,10 @@ def border(rng: random.Random) -> Item | None:
     if rng.random() < 0.5 and rest:
         rest.pop(rng.randrange(len(rest)))
     sites = [*borders, *(rng.choice(BY_DOMINION[dominion]) for dominion in rest)]
-    game, _, able = _won(f"p1 state {held(sites)}; p2")
+    game, twin = _ended(held(sites))
     why = stated("IJ-BORDER-1", "IJ-REC-2")
     texts = SAY("end.border", n=len(sites), site=home(borders[0]))
-    return asked(game, [], texts, decided(able, why[0]), why)
+    return whether(game, twin, texts, _won(twin), why)
 
 
 def several(rng: random.Random) -> Item | None:
@@ -90,23 +93,24 @@ def several(rng: random.Random) -> Item | None:
     mine = [sites[0] for sites in BY_DOMINION.values()]
     theirs = [sites[1] for sites in BY_DOMINION.values()]
     more = rng.sample(("pale-wall", "autarch-steps", "ferry-market", "tin-quarter"), 2)
-    owner = rng.choice((mine, theirs, None))
+    owner = rng.choice((mine, mine, theirs, theirs, None))
     if owner is not None:
         owner.append(more[0])
     pivoted = []
     if owner is not None and rng.random() < 0.4:
         pivoted = [more[0]]
     words = held([*mine, *theirs], pivoted).split()
-    line = f"p1 state {' '.join(words[: len(mine)])}; p2 state {' '.join(words[len(mine) :])}; leads p1"
-    game, result, _ = _won(line)
-    right = "none" if result is None or result.winner is None else seat_name(result.winner)
+    game, twin = _ended(" ".join(words[: len(mine)]), " ".join(words[len(mine) :]))
+    winner = twin.result.winner if twin.over else None
+    right = "none" if winner is None else seat_name(winner)
     counts = [len([site for site in sites if site not in pivoted]) for sites in (mine, theirs)]
     told = remark("why.counts", "IJ-REC-2", n=counts[0], m=counts[1])
     wrong = {"p1": [told], "p2": [told], "none": [told]}
     say = lambda seat: SAY("end.nobody") if seat == "none" else seat_texts(seat)  # noqa: E731
     key = "end.several_pivoted" if pivoted else "end.several"
     texts = SAY(key, n=len(mine), m=len(theirs), site=CARDS[more[0]])
-    return one_of(game, [], texts, right, wrong, say, [told, *stated("IJ-REC-2")])
+    why = [told, *stated("IJ-REC-2")]
+    return one_of(game, answers_of(twin, len(game)), texts, right, wrong, say, why)
 
 
 def short(rng: random.Random) -> Item | None:
@@ -122,9 +126,8 @@ def short(rng: random.Random) -> Item | None:
         "border_three": [border_site, BY_DOMINION[other][0], BY_DOMINION[home_of[0]][0]],
         "twice": [*BY_DOMINION[first], BY_DOMINION[second][0]],
     }[case]
-    game, _, able = _won(f"p1 state {held(sites)}; p2", "short")
-    why = stated("IJ-SHORT-1")
-    return asked(game, [], SAY("end.short"), decided(able, why[0]), why)
+    game, twin = _ended(held(sites), variant="short")
+    return whether(game, twin, SAY("end.short"), _won(twin), stated("IJ-SHORT-1"))
 
 
 def forms(rng: random.Random) -> Item | None:

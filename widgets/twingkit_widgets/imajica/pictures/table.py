@@ -61,7 +61,7 @@ def circle_html(view: View, lang: str, names: Mapping[str, str] = NOBODY) -> Mar
         "section",
         el("h4", label),
         inside if items else el("p", say(lang, "table.circle_empty"), cls="tk-small tk-soft"),
-        cls="im-circle",
+        cls="im-circle" if items else "im-circle im-none",
         data_key="circle",
     )
 
@@ -151,13 +151,14 @@ def _seat(seat: SeatView, view: View, lang: str, names: Mapping[str, str]) -> Ma
     chips += [el("span", say(lang, "table.leads"), cls="tk-chip")] if seat.seat == view.leader else []
     chips += [el("span", say(lang, "table.out"), cls="tk-chip")] if seat.out else []
     counts = say(lang, "table.counts", hand=seat.hand_count, destiny=seat.destiny_count, ovo=len(seat.ovo))
+    held = seat.hand_count or seat.destiny_count or seat.ovo
     name = name_of(seat.seat, view, lang, names)
     areas = [_area(seat.seat, area, view, lang, names) for area in ("state", "active", "reserve", "realm")]
     empty = None if any(areas) else el("p", say(lang, "table.nothing"), cls="tk-small tk-soft im-none")
     return el(
         "section",
         el("header", el("b", name), chips, dominions_html(seat, view, lang)),
-        el("p", counts, cls="tk-small tk-soft"),
+        el("p", counts, cls="tk-small tk-soft" if held else "tk-small tk-soft im-none"),
         areas,
         empty,
         _ovo(seat, name, lang, seat.seat == view.player),
