@@ -77,7 +77,7 @@ def test_the_words_of_a_lesson_are_explained_before_they_are_used() -> None:
         "Maestro": "contest", "challenge": "challenges", "defend": "challenges", "damage": "challenges",
         "Aphrodyte": "challenges", "Vassal": "challenges", "In Ovo": "damage", "Flash": "damage",
         "instant": "paths", "on credit": "holding", "window": "timing", "counter": "timing",
-        "Destiny": "victory", "shorter game": "victory",
+        "Destiny": "victory", "shorter game": "victory", "icon": "powers", "Tabula Rasa": "powers",
     }  # fmt: skip
     for word, home in first.items():
         for name in COURSE.names[: COURSE.names.index(home)]:

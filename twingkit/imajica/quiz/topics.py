@@ -50,6 +50,7 @@ LESSONS = {
     "securing": "first-site",
     "paths": "paths",
     "holding": "holding",
+    "powers": "powers",
     "timing": "timing",
     "ending": "victory",
 }
@@ -61,6 +62,7 @@ LATER = {
     "challenges": ("last-call", "gone", "oviate"),
     "damage": ("icon", "versus", "pivoted"),
     "seizing": ("lapses", "versus-site"),
+    "powers": ("follows",),
 }
 """The kinds that rest on what comes in later lessons."""
 

@@ -24,15 +24,15 @@ def table_html(view: View, lang: str, size: str = "page", names: Mapping[str, st
     `names` are those of seats that go by other ones.
     """
     label = say(lang, "table.hand_label")
-    hand = (
-        el("section", el("h4", label), hand_html(view.hand, lang, label), cls="im-own") if view.hand else None
-    )
+    tag = "h4" if size == "page" else "p"  # a small table stands where no heading leads to it
+    head = el(tag, label, cls="im-label")
+    hand = el("section", head, hand_html(view.hand, lang, label), cls="im-own") if view.hand else None
     return el(
         "div",
         phase_html(view, lang, names),
-        fight_html(view, lang) if view.fight else None,
+        fight_html(view, lang, tag) if view.fight else None,
         hand,
-        circle_html(view, lang, names),
+        circle_html(view, lang, names, tag),
         seats_html(view, lang, names),
         legend_html(lang) if size == "page" else None,
         cls="im-table" if size == "page" else "im-table im-compact",
@@ -50,7 +50,7 @@ def phase_html(view: View, lang: str, names: Mapping[str, str] = NOBODY) -> Mark
     )
 
 
-def circle_html(view: View, lang: str, names: Mapping[str, str] = NOBODY) -> Markup:
+def circle_html(view: View, lang: str, names: Mapping[str, str] = NOBODY, heading: str = "h4") -> Markup:
     """The Sites of the Circle by their Dominions, each with its Paths."""
     laid = _laid(view)
     sites = sorted((piece for piece in view.pieces if piece.area == "circle"), key=_order)
@@ -59,7 +59,7 @@ def circle_html(view: View, lang: str, names: Mapping[str, str] = NOBODY) -> Mar
     inside = el("ul", items, cls="tk-list im-chips", aria_label=label)
     return el(
         "section",
-        el("h4", label),
+        el(heading, label, cls="im-label"),
         inside if items else el("p", say(lang, "table.circle_empty"), cls="tk-small tk-soft"),
         cls="im-circle" if items else "im-circle im-none",
         data_key="circle",
@@ -97,7 +97,7 @@ def piece_html(piece: PieceView, view: View, lang: str, notes: Iterable[Child] =
     return told_html(chip, card, lang, f"piece:{piece.token}")
 
 
-def fight_html(view: View, lang: str) -> Markup:
+def fight_html(view: View, lang: str, heading: str = "h4") -> Markup:
     """The challenge or seizure under way: who is on each side, and what each counts."""
     kind, focus, *rest = view.fight
     place = rest.index("vs")
@@ -113,7 +113,8 @@ def fight_html(view: View, lang: str) -> Markup:
         chips = [el("li", piece_html(piece, view, lang)) for piece in view.pieces if piece.token in tokens]
         sides.append(el("div", el("b", text), el("ul", chips, cls="tk-list im-chips"), cls="im-side"))
     title = say(lang, f"table.fight_{kind}", **facts)
-    return el("section", el("h4", title), el("div", sides, cls="im-sides"), cls="im-fight", data_key="fight")
+    head = el(heading, title, cls="im-label")
+    return el("section", head, el("div", sides, cls="im-sides"), cls="im-fight", data_key="fight")
 
 
 # -- one Realm
