@@ -63,6 +63,20 @@ def test_IJ_HOLD_4_who_held_alone_and_loses_what_allowed_it_loses_the_site(
     assert lies(game, holder).area == "reserve"
 
 
+@pytest.mark.parametrize(("switch", "area"), [("event", "state"), ("continuous", "circle")])
+def test_IJ_HOLD_4_a_site_secured_by_a_maneuver_is_lost_with_it_only_if_holds_are_checked_always(
+    switch: str, area: str
+) -> None:
+    game = start("p1 active horace-tyrwith hand old-oath; p2; circle slew", variant=f"hold_check={switch}")
+    give(game, "p1: seize slew with horace-tyrwith", "p1: play old-oath by horace-tyrwith")
+    reach(game, "ally")
+    assert "7 influence against Resistance 6" in said(game)
+    assert (lies(game, "slew").area, lies(game, "horace-tyrwith").area == "reserve") == (
+        area,
+        area == "circle",
+    )
+
+
 def test_IJ_HOLD_2_a_pivoted_holder_holds_and_versus_site_counts() -> None:
     game = start(
         "p1 state roxborough-tower=charlotte-feaver:pivoted,huzzah-aping:pivoted; p2 hand emotion-grief"

@@ -110,6 +110,12 @@ def check_holds(table: ImajicaTable, before: Holds) -> None:
                 lose_site(table, site)
 
 
+def expired(table: ImajicaTable) -> None:
+    """Look at holds after something merely ran out: that takes no Site, unless all is checked (IJ-HOLD-3)."""
+    if table.variant.hold_check == "continuous":
+        check_holds(table, holds(table))
+
+
 def end_notes(table: ImajicaTable, ends: Iterable[str]) -> None:
     """End all changes that last until one of these ends."""
     over = set(ends)

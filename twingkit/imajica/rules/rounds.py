@@ -9,7 +9,7 @@ from twingkit.imajica.rules.ally import ally_turn
 from twingkit.imajica.rules.asked import PASS, Named
 from twingkit.imajica.rules.autarch import autarch_turn
 from twingkit.imajica.rules.drawing import draw_cards
-from twingkit.imajica.rules.places import check_holds, discard, end_notes, holds, move
+from twingkit.imajica.rules.places import check_holds, discard, end_notes, expired, holds, move
 from twingkit.imajica.rules.table import ImajicaTable
 from twingkit.imajica.rules.values import barred, dominions
 from twingkit.play import CHECKPOINT, Script
@@ -173,9 +173,8 @@ def end_of_round(table: ImajicaTable) -> ImajicaResult | None:
         alone = table.variant.all_out == "most_sites" and len(top) == 1
         table.tell("IJ-OUT-1", "all", top[0])
         return _result(table, top[0] if alone else None, "destiny")
-    before = holds(table)
     end_notes(table, ["round"])
-    check_holds(table, {token: hold for token, hold in holds(table).items() if token in before})
+    expired(table)
     return None
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from twingkit.imajica.rules.asked import PASS, Influence, Named
 from twingkit.imajica.rules.carry_out import thrown_out
-from twingkit.imajica.rules.places import discard, end_notes
+from twingkit.imajica.rules.places import discard, end_notes, expired
 from twingkit.imajica.rules.table import Act, Fight, ImajicaTable, Piece
 from twingkit.imajica.rules.values import barred, has_power_of, influence, value
 from twingkit.imajica.rules.windows import duel, perform, window
@@ -182,3 +182,4 @@ def _over(table: ImajicaTable, fight: Fight) -> None:
     _pivot(table, (*fight.named, *fight.late))
     table.tell("IJ-SEIZE-8", "pivoted", fight.seat)
     end_notes(table, ["contest", "seizure"])
+    expired(table)
