@@ -90,6 +90,27 @@ def test_IJ_TIME_6_two_flashes_are_resolved_in_the_order_played() -> None:
     assert not lies(game, "irish").pivoted
 
 
+def test_IJ_PATH_1_a_path_is_answered_by_flashes_before_it_acts() -> None:
+    line = "p1 active ink-painter hand breath-returned; p2; circle attic-studio/dog-alley@p2"
+    for answers, alive in ((["p1: play breath-returned on ink-painter"], True), ([], False)):
+        game = start(line)
+        give(game, "p1: seize attic-studio with ink-painter")
+        while "IJ-PATH-1" not in cited(game):
+            give(game)
+        give(game, *answers, "p1: end")
+        assert (lies(game, "ink-painter") is not None) == alive
+
+
+def test_IJ_PATH_2_its_owner_chooses_whom_a_path_strikes() -> None:
+    game = start("p1 active ink-painter irish; p2; p3 active dowd; circle ferry-market/bandits@p2")
+    give(game, "p1: seize ferry-market with ink-painter irish", "p3: contest dowd")
+    reach(game, "choose")
+    assert game.question.player == 1
+    assert list(game.question.options()) == ["choose ink-painter", "choose irish"]
+    give(game, "p2: choose irish")
+    assert lies(game, "irish") is not None, "4 damage, Strength 6"
+
+
 def test_IJ_TIME_7_a_countered_ally_action_costs_card_and_pivot_and_is_not_resolved() -> None:
     game = start("p1 active irish gentle:pivoted hand second-wind; p2 hand refusal")
     give(game, "p1: play second-wind by irish on gentle", "p2: play refusal")
