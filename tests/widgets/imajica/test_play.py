@@ -97,6 +97,7 @@ def test_IJ_SEIZE_1_a_site_is_seized_with_those_who_are_picked() -> None:
     panel.do("answer", PASS) if panel.match.question.kind == "respond" else None
     panel.do("aim", "seize glass-shore")
     assert values(panel, "pick") == ["gideon", "isaac-abelove", "huzzah-aping"]
+    assert "influence 2 here" in panel.html, "Gideon has Magic 3"
     panel.do("pick", "gideon")
     assert "Influence 2 against Resistance 4" in panel.html, "Glass Shore takes 1 from each seizer"
     panel.do("pick", "huzzah-aping")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from twingkit import Question, Refusal
@@ -10,7 +10,7 @@ from twingkit.imajica.box.cards import load_cards
 from twingkit.imajica.rules.asked import END, PASS, Damage, Respond
 from twingkit.imajica.rules.autarch import Autarch
 from twingkit.imajica.rules.deeds import Ally
-from twingkit.imajica.rules.values import calling_prime, influence, prime_limit, value
+from twingkit.imajica.rules.values import calling_prime, prime_limit, value
 from twingkit_widgets.imajica.pictures.cards import chip_html
 from twingkit_widgets.imajica.pictures.drawing import card_drawing
 from twingkit_widgets.imajica.play.answers import answer_label, move_label, picture_of, text_of
@@ -31,7 +31,7 @@ from twingkit_widgets.imajica.play.choosing import (
     targets_of,
     unable,
 )
-from twingkit_widgets.imajica.play.verdicts import stops_html, verdict_text
+from twingkit_widgets.imajica.play.verdicts import influence_at, stops_html, verdict_text
 from twingkit_widgets.imajica.words import say, seat_name, token_name
 from twingkit_widgets.panel.markup import Child, Markup, button, el
 from twingkit_widgets.play.bar import judged
@@ -169,7 +169,8 @@ def _back(sight: Sight) -> Markup:
 
 def _picker(asked: Any, aim: str, sight: Sight) -> Markup:
     picked = opened_of(sight).picked
-    items = [_pick(thing, asked, aim, thing in picked, sight) for thing in able(asked, aim)]
+    influences = influence_at(asked, aim)
+    items = [_pick(thing, asked, aim, thing in picked, influences, sight) for thing in able(asked, aim)]
     title = sight.say("group.picked", what=answer_label(aim, sight.lang)) if aim else ""
     key = f"pick.{asked.kind if not aim else aim.split()[0]}"
     inside = [*items, *([_back(sight)] if aim else [])]
@@ -177,7 +178,9 @@ def _picker(asked: Any, aim: str, sight: Sight) -> Markup:
     return el("div", box, stops_html(asked, aim, picked, sight), cls="tk-play-groups im-picker")
 
 
-def _pick(thing: str, asked: Any, aim: str, pressed: bool, sight: Sight) -> Markup:
+def _pick(
+    thing: str, asked: Any, aim: str, pressed: bool, influences: Mapping[str, int], sight: Sight
+) -> Markup:
     token = thing.partition(">")[0]
     table, lang = asked.table, sight.lang
     piece = table.pieces[token]
@@ -186,10 +189,8 @@ def _pick(thing: str, asked: Any, aim: str, pressed: bool, sight: Sight) -> Mark
         notes.append(move_label(thing, lang))
     elif isinstance(asked, Damage):
         notes.append(sight.say("pick.deadly", n=asked.deadly(token)))
-    else:
-        site = table.pieces.get(aim.partition(" ")[2] or (table.fight.focus if table.fight else ""))
-        if site is not None and site.is_site:
-            notes.append(sight.say("pick.influence", n=influence(table, piece, site)))
+    elif token in influences:
+        notes.append(sight.say("pick.influence", n=influences[token]))
     figures = [value(table, piece, stat) for stat in ("magic", "strength", "prime")]
     chip = chip_html(piece.card, lang, figures=figures, name=token_name(token, lang), notes=notes)
     state = "true" if pressed else "false"

@@ -9,12 +9,12 @@ from twingkit.imajica.exact_odds.stops import RivalStop, Stops, can_they_stop
 from twingkit.imajica.rules.asked import Damage
 from twingkit.imajica.rules.challenge import Defend
 from twingkit.imajica.rules.seizure import Contest
-from twingkit.imajica.rules.table import ImajicaTable
+from twingkit.imajica.rules.table import Fight, ImajicaTable
 from twingkit.imajica.rules.values import fighting_strength, influence
 from twingkit.odds import BudgetError
 from twingkit.words import percent
 from twingkit_widgets.imajica.play.answers import names_of
-from twingkit_widgets.imajica.play.choosing import FIGHTS, MOVE, picked_answer
+from twingkit_widgets.imajica.play.choosing import FIGHTS, MOVE, able, picked_answer
 from twingkit_widgets.imajica.words import seat_name, token_name
 from twingkit_widgets.panel.markup import Markup, el
 from twingkit_widgets.play.sight import Sight
@@ -46,6 +46,22 @@ def verdict_text(asked: Any, aim: str, picked: Sequence[str], sight: Sight) -> s
         return sight.say(f"verdict.challenge_{key}", n=stops.own, other=other, damage=stops.own - other)
     key = "short" if stops.fails else "enough" if stops.own >= stops.needed else "maestro"
     return sight.say(f"verdict.seize_{key}", n=stops.own, needed=stops.needed)
+
+
+def influence_at(asked: Any, aim: str) -> dict[str, int]:
+    """The influence of each who could be picked for a seizure or a contest, as if all took part; empty where
+    it is not about a Site."""
+    tokens = able(asked, aim)
+    table: ImajicaTable = asked.table.copy()
+    word, _, target = aim.partition(" ")
+    if word == "seize":
+        table.fight = Fight("seizure", asked.player, target, list(tokens), tuple(tokens))
+    elif isinstance(asked, Contest) and table.fight is not None:
+        table.fight.theirs += tokens
+    else:
+        return {}
+    site = table.pieces[table.fight.focus]
+    return {token: influence(table, table.pieces[token], site) for token in tokens}
 
 
 def stops_of(asked: Any, aim: str, picked: Sequence[str], sight: Sight) -> Stops | None:
