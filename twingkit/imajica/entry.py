@@ -14,6 +14,7 @@ GAME = GameEntry(
     link=LinkSpelling(plain=" ;+.", link="_~.$", mixed=r"[_~$]", guarded=r"\*"),
     lessons="twingkit.imajica.lessons",
     questions="twingkit.imajica.quiz.topics:TOPICS",
+    commands="twingkit.imajica.cli",
     rules="twingkit.imajica.rules.rulebook:rulebook",
     glossary="twingkit.imajica.glossary:words",
     starts="twingkit.imajica.starts",

@@ -39,7 +39,7 @@ def test_every_switch_is_named_by_the_notes_of_a_rule_it_changes() -> None:
     assert str(Variant.preset("short")) == "short"
 
 
-GROUPS = ("ask", "effect", "fault", "icon", "name", "who")
+GROUPS = ("ask", "command", "effect", "fault", "icon", "name", "who")
 """The sentences that belong to no rule."""
 
 

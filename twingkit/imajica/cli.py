@@ -1,0 +1,69 @@
+"""`twingkit deck`: check the file of one's own deck, or begin a new one from one of the four decks."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from twingkit.cli.options import Lang, LangOption, fail
+from twingkit.imajica.box.deck_files import FORMS, deck_text, load_deck
+from twingkit.imajica.box.decks import load_decks
+from twingkit.imajica.rules.rulebook import rulebook
+from twingkit.imajica.starts import deck_named
+from twingkit.imajica.variants.variant import Variant
+from twingkit.messages import Fault
+
+deck_app = typer.Typer(
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+    help="Your own deck of Imajica: sixty cards in a file.",
+)
+
+
+def add_to(app: typer.Typer) -> None:
+    """Put `deck` on the command."""
+    app.add_typer(deck_app, name="deck")
+
+
+def _say(case: str, lang: Lang, **facts: object) -> str:
+    return rulebook().sentence("command", case, lang.value, facts)
+
+
+@deck_app.command()
+def check(
+    file: Annotated[Path, typer.Argument(help="A deck file: .toml or .csv.")],
+    variant: Annotated[str, typer.Option(help='The variant, such as "box deck_limit=25".')] = "box",
+    lang: LangOption = Lang.EN,
+) -> None:
+    """Name every fault of a deck file, each with its rule, or count its cards if it has none."""
+    try:
+        deck = load_deck(file, variant=Variant.of(variant))
+    except Fault as fault:
+        fail(fault.text(lang.value))
+    except OSError as fault:
+        fail(_say("unreadable", lang, file=str(file), why=fault.strerror or str(fault)))
+    print(_say("good", lang, file=str(file), n=deck.size, kinds=len(deck.counts)))
+
+
+@deck_app.command()
+def new(
+    file: Annotated[Path, typer.Argument(help="The file to begin: .toml or .csv.")],
+    like: Annotated[str, typer.Option(help="The deck to begin with; the first of the four.")] = "",
+    lang: LangOption = Lang.EN,
+) -> None:
+    """Write one of the four decks as a file to change. Nothing is overwritten."""
+    form = file.suffix.lower().removeprefix(".")
+    if form not in FORMS:
+        fail(_say("suffix", lang, file=str(file)))
+    try:
+        text = deck_text(deck_named(like or next(iter(load_decks()))), form)
+        with file.open("x", encoding="utf-8") as template:
+            template.write(text)
+    except Fault as fault:
+        fail(fault.text(lang.value))
+    except OSError as fault:
+        fail(_say("unwritable", lang, file=str(file), why=fault.strerror or str(fault)))
+    print(_say("made", lang, file=str(file)))
