@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from ember.at_the_table import give, start
 
+from twingkit.ember.starts import new_game
 from twingkit.rulebook import YOU
+from twingkit.testing.invariants import play_out
 
 LINE = "p1 hand A1 A3 has {}; p2 hand E1 E3 has imp kobold harpy pixie siren; to move p2 draw"
 
@@ -31,3 +35,22 @@ def test_EM_ABIL_2_what_is_done_to_the_reader_is_said_to_the_reader(
     told = said.calling({"p1": YOU})
     assert (en in told.text("en"), de in told.text("de")) == (True, True), (told.text("en"), told.text("de"))
     assert ("layer 1" in said.text("en"), "Person 1" in said.text("de")) == (True, True)
+
+
+WRONG = re.compile(
+    r"\b(an|auf|aus|bei|für|gegen|gibt|mit|um|von|vor|zu) du\b|\b(hand|Hand|Size) of you\b"
+    r"|\bDu (gibt|hat|ist|ruft|zieht)\b"
+)
+"""A German “du” where another case belongs, and verbs that do not follow it."""
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_no_sentence_of_a_game_has_the_reader_in_a_wrong_case(seed: int) -> None:
+    game = new_game(2 + seed, seed=seed, variant="quick")
+    play_out(game)
+    rulings = [ruling for entry in game.transcript for ruling in entry.rulings]
+    for seat in range(2 + seed):
+        for ruling in rulings:
+            told = ruling.seen_by(seat).calling({game.start.seat(seat): YOU})
+            for lang in ("en", "de"):
+                assert not WRONG.search(told.text(lang)), told.text(lang)
