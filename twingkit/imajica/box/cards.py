@@ -50,7 +50,7 @@ _SITE = re.compile(r"[1-5](\+[1-5])?")
 
 @attrs.frozen(kw_only=True)
 class CardEntry(Entry):
-    """What every entry lists: an id, and the names in both languages."""
+    """The parts that every entry lists: an id, and the names in both languages."""
 
     id: Id
     name: Names

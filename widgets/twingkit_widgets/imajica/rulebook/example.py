@@ -67,7 +67,7 @@ class ImajicaRule(RuleView):
         )
 
     def _deed(self, shown: Example) -> str:
-        """What is played, and by whom; of a deck its lines."""
+        """The deed that is played, and by whom; of a deck its lines."""
         if shown.deck:
             counts = read_deck("example", shown.deck).counts
             cards = ", ".join(f"{n}× {token_name(name, self.lang)}" for name, n in counts.items())
