@@ -43,10 +43,9 @@ class PieceView:
         if piece.holds:
             figures.append(influence(table, piece, table.pieces[piece.site]))
         credit = short_by(table, piece) if piece.is_site and piece.area == "state" else 0
-        seen = piece.known or viewer == piece.owner or piece.token in table.players[viewer].seen
-        hidden = piece.area == "path" and not seen
+        hidden = piece.area == "path" and not sees(table, viewer, piece)
         return cls(
-            token=f"path {number}" if hidden else piece.token,
+            token=f"path {number}" if hidden else _token(table, viewer, piece),
             card="" if hidden else piece.card.id,
             owner=piece.owner,
             controller=piece.controller,
@@ -57,6 +56,20 @@ class PieceView:
             figures=tuple(figures),
             credit=credit,
         )
+
+
+def sees(table: ImajicaTable, viewer: int, path: Piece) -> bool:
+    """True if an Autarch may know a Path: who owns it, has looked at it, or it was read (IJ-AREA-2)."""
+    return path.known or viewer == path.owner or path.token in table.players[viewer].seen
+
+
+def _token(table: ImajicaTable, viewer: int, piece: Piece) -> str:
+    """The token that an Autarch sees: the number of a Path does not tell of a twin that is hidden."""
+    if piece.area != "path":
+        return piece.token
+    twins = [path for path in table.pieces.paths.values() if path.card.id == piece.card.id]
+    first = next(path for path in twins if sees(table, viewer, path))
+    return piece.card.id if first is piece else piece.token
 
 
 @attrs.frozen

@@ -193,6 +193,15 @@ def test_IJ_AREA_2_no_answer_tells_if_a_path_lies_face_down(word: str) -> None:
     assert said[0] == said[1]
 
 
+def test_IJ_UNIQ_2_an_own_path_does_not_tell_that_another_has_laid_its_twin() -> None:
+    views = []
+    for other in ("mud-road", "river-ferry"):
+        line = f"p1; p2 active dowd; circle ferry-market/{other}@p1 reed-cradle/mud-road@p2; to move p1 ally"
+        game = start(line)
+        views.append(game.view(1))
+    assert views[0] == views[1]
+
+
 # -- the end
 
 
