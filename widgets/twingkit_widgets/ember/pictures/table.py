@@ -128,7 +128,7 @@ def few_html(view: View, lang: str, known: Creatures) -> Markup | None:
     """The pool in one line, if it is so small that every creature of it matters; None else."""
     if not 0 < len(view.pool) <= FEW:
         return None
-    each = [
+    items = [
         el("li", figure_svg(one.id), _names([one], lang), say(lang, "creature.points", n=one.value))
         for one in (known[name] for name in view.pool)
     ]
@@ -136,7 +136,7 @@ def few_html(view: View, lang: str, known: Creatures) -> Markup | None:
     return el(
         "div",
         el("b", label, cls="tk-small"),
-        el("ul", each, cls="tk-list em-few", aria_label=label),
+        el("ul", items, cls="tk-list em-few", aria_label=label),
         cls="em-few-row",
     )
 
