@@ -224,15 +224,20 @@ def harmful(verb: str, number: int) -> bool:
 
 
 def aims_well(table: ImajicaTable, act: Act) -> bool:
-    """True if an act harms rivals and helps its own side, as far as it is aimed at characters."""
+    """True if an act harms rivals and helps its own side, and in a fight changes who takes part in it."""
     slots = [effect for effect in act.effects if effect.target]
     for effect, name in zip(slots, act.targets, strict=False):
         piece = table.pieces.get(name)
-        if piece is not None and piece.is_character:
-            mine = piece.controller == act.seat
-            own_move = effect.verb == "move" and effect.word("area") == "active"
-            if mine == (harmful(effect.verb, effect.number) and not own_move) and effect.verb != "gain":
-                return False
+        if piece is None or not piece.is_character:
+            continue
+        mine = piece.controller == act.seat
+        own_move = effect.verb == "move" and effect.word("area") == "active"
+        if mine == (harmful(effect.verb, effect.number) and not own_move) and effect.verb != "gain":
+            return False
+        if effect.verb == "mod" and table.fight is not None and name not in table.fight.involved:
+            return False
+        if effect.verb == "save" and not (table.fight or table.stack):
+            return False
     return True
 
 
