@@ -74,7 +74,7 @@ def announced(where: Where, deed: str, variant: Variant = BOX) -> Announced:
     >>> announced("imajica: p1 active irish:pivoted; p2; circle slew", "seize slew with irish")
     Traceback (most recent call last):
     ...
-    twingkit.asking.Refusal: Irish is pivoted. [IJ-PIV-1]
+    twingkit.asking.Refusal: Irish is pivoted; expected one that is not. [IJ-PIV-1]
     """
     table = table_of(where, variant)
     words = deed.split()
