@@ -97,12 +97,8 @@ def first(rng: random.Random) -> Item | None:
     """The question “May one still call an Ally?”, after an action or before any."""
     name, ally, other = pick(rng, lambda card: card.prime <= 5, 3)
     case = rng.choice(("retreat", "call", "action"))
-    game = (
-        moment(f"p1 active {ally} reserve dowd hand {name} {other} ritual; p2", kind="ally")
-        if other != "dowd" and "dowd" not in (name, ally)
-        else None
-    )
-    if game is None or CARDS[name].prime + CARDS[other].prime > 7:
+    game = moment(f"p1 active {ally} hand {name} {other} ritual; p2", kind="ally")
+    if CARDS[name].prime + CARDS[other].prime > prime_limit(game.table, 0):
         return None
     done = {"retreat": f"retreat {ally}", "call": f"call {other}", "action": f"play ritual by {ally}"}[case]
     game.answer(done)

@@ -241,11 +241,8 @@ def lost_site(rng: random.Random) -> Item | None:
     piece = lies(twin, site if asks_site else holder)
     right = "ovo" if piece is None else piece.area
     why = stated("IJ-AREA-4", "IJ-HOLD-5")
-    wrong = dict.fromkeys(
-        ("circle", "ovo", "reserve") if asks_site else ("active", "ovo", "reserve"),
-        why[: 2 if asks_site else 0] or why[1:],
-    )
-    wrong |= {"hand": why}
+    places = ("circle" if asks_site else "active", "ovo", "reserve", "hand")
+    wrong = dict.fromkeys(places, why if asks_site else why[1:])
     facts = {"card": CARDS["broken-seal"], "site": CARDS[site], "holder": CARDS[holder]}
     say = lambda place: SAY(f"cards.place_{place}")  # noqa: E731
     texts = SAY("cards.lost_site" if asks_site else "cards.lost_holder", **facts)

@@ -15,7 +15,7 @@ from twingkit.imajica.quiz.staging import (
     whether,
     which,
 )
-from twingkit.imajica.quiz.telling import CARDS, SAY, heard, kind_texts, stated
+from twingkit.imajica.quiz.telling import CARDS, SAY, figures, heard, kind_texts, stated
 from twingkit.quiz.item import Item
 
 PIVOTED_DEFENDERS = ("celestine", "river-fefer", "judith", "bright-mother")
@@ -28,12 +28,8 @@ def whom(rng: random.Random) -> Item | None:
     pivoted = rng.choice(("", ":pivoted"))
     line = f"p1 active {ally} {own}; p2 active {active}{pivoted} reserve {waits} state slew=sartori,{holder}"
     game = moment(line, kind="ally")
-    told = {
-        active: "pivoted" if pivoted else "active",
-        waits: "reserve",
-        rng.choice((holder, own)): "",
-    }
-    told = {name: key or ("holder" if name == holder else "own") for name, key in told.items()}
+    told = {active: "pivoted" if pivoted else "active", waits: "reserve"}
+    told |= rng.choice(({holder: "holder"}, {own: "own"}))
     tried = {
         f"challenge {name} with {ally}": SAY(f"fight.is_{key}", card=CARDS[name])
         for name, key in told.items()
@@ -128,19 +124,12 @@ def vassal(rng: random.Random) -> Item | None:
     weak = pick(rng, lambda card: card.prime < 5, 2)
     strong = rng.choice((*pick(rng, lambda card: card.prime >= 5), "gek-a-gek", "little-ease"))
     game = moment(f"p1 active {strong} {' '.join(weak)}; p2 active {target}", kind="ally")
-    kind = "oviate" if "oviate" in CARDS[strong].affiliations else "plain"
-    sets = (
-        [(strong,), (weak[0],), (weak[1], strong)]
-        if rng.random() < 0.5
-        else [(strong,), (weak[0],), tuple(weak)]
-    )
-    tried = {}
-    for names in sets:
-        told = dict.fromkeys(("en", "de"), "")
-        parts = [SAY("part.prime", card=CARDS[name], n=CARDS[name].prime) for name in names]
-        told = {lang: " + ".join(part[lang] for part in parts) for lang in told}
-        tried[f"challenge {target} with {' '.join(names)}"] = told
-    rules = ("IJ-AFF-2", "IJ-AFF-7") if kind == "oviate" else ("IJ-AFF-2",)
+    pair = [weak[1], rng.choice((strong, weak[0]))]
+    tried = {
+        f"challenge {target} with {' '.join(names)}": figures(names, "prime").texts
+        for names in ([strong], weak[:1], pair)
+    }
+    rules = ("IJ-AFF-2", "IJ-AFF-7") if "oviate" in CARDS[strong].affiliations else ("IJ-AFF-2",)
     return which(game, tried, SAY("fight.vassal", target=CARDS[target]), *rules)
 
 

@@ -248,14 +248,15 @@ def versus(rng: random.Random) -> Item | None:
     tells = said(twin, 0, "IJ-CHAL-7")
     totals = {ruling.facts["n"] for ruling in tells} | {ruling.facts.get("other") for ruling in tells}
     fighting = CARDS["celestine"].strength
-    right = fighting + 4 if side in ("target", "defender") else fighting
+    bonus = next(effect.number for effect in CARDS["celestine"].standing if effect.verb == "versus")
+    right = fighting + bonus if side in ("target", "defender") else fighting
     own = right + (CARDS["dowd"].strength if side == "beside" else 0)
     if own not in totals:
         return None
     misses = [
-        slip(fighting + 4, "always", "IJ-POWER-4"),
+        slip(fighting + bonus, "always", "IJ-POWER-4"),
         slip(fighting, "not_defender" if side == "defender" else "trait_forgotten", "IJ-POWER-4"),
-        slip(4, "instead", "IJ-POWER-4"),
+        slip(bonus, "instead", "IJ-POWER-4"),
     ]
     facts = {"card": figure("celestine", "strength"), "other": CARDS[other], "dowd": CARDS["dowd"]}
     why = [*stated("IJ-POWER-4", "IJ-CHAL-7")]

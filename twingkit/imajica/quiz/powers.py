@@ -94,19 +94,13 @@ def follows(rng: random.Random) -> Item | None:
 
 def icon(rng: random.Random) -> Item | None:
     """The question “Whose power can be used now?”"""
-    (ally,) = people(rng, 1)
+    (ally,) = pick(rng, lambda card: card.id != "huzzah-aping")
     case = rng.choice(("site", "character"))
+    spent_ally, spent_site = (":pivoted", "") if case == "site" else ("", ":pivoted")
     line = (
-        (
-            f"p1 active {ally} oliver-mcgann{':pivoted' if case == 'site' else ''}"
-            f" state tin-quarter{'' if case == 'site' else ':pivoted'}=huzzah-aping; p2;"
-            " circle ferry-market/mud-road@p2"
-        )
-        if ally != "huzzah-aping"
-        else ""
+        f"p1 active {ally} oliver-mcgann{spent_ally} state tin-quarter{spent_site}=huzzah-aping; p2;"
+        " circle ferry-market/mud-road@p2"
     )
-    if not line:
-        return None
     game = moment(line, kind="ally")
     tried = {
         f"use tin-quarter on {ally}": SAY(

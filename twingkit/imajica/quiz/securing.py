@@ -95,14 +95,11 @@ def oath(rng: random.Random) -> Item | None:
     """The question “With how much influence does one secure?”, after a maneuver in a contest."""
     mine, rival = people(rng, 2)
     card = rng.choice(("old-oath", "whispered-name"))
-    gain = {"old-oath": 3, "whispered-name": 2}[card]
-    while_securing = rng.random() < 0.5
+    gain = CARDS[card].effects[0].number
     site = rng.choice(PLACES)
+    contested = rng.random() < 0.5
     if CARDS[mine].magic + gain <= CARDS[rival].magic:
         return None
-    contested = not while_securing
-    if while_securing and CARDS[mine].magic <= CARDS[rival].magic:
-        contested = False
     game = moment(f"p1 active {mine} hand {card}; p2 active {rival}; circle {site}", kind="ally")
     reach(game, f"p1: seize {site} with {mine}", f"p2: contest {rival}" if contested else "p2: pass")
     until(game, "influence")

@@ -25,9 +25,6 @@ PEOPLE = (
 )  # fmt: skip
 """Characters that do nothing by themselves in a fight or at the Sites of `PLACES`."""
 
-STRONG = ("gek-a-gek", "gek-a-gek.2", "gek-a-gek.3", "oethac-bruiser")
-"""Strong characters, as a line with all of them numbers them."""
-
 PLACES = ("salt-gate", "tin-quarter", "eurhetemec-ruins", "reed-cradle", "slew", "kite-fields")
 """Sites that do nothing by themselves."""
 

@@ -105,11 +105,6 @@ def stated(*rules: str) -> list[Reason]:
     return [Remark({lang: rulebook()[rule].text(lang) for lang in LANGUAGES}, rule) for rule in rules]
 
 
-def noted(*rules: str) -> list[Reason]:
-    """The notes on rules, which say what this project decided, as reasons."""
-    return [Remark(rulebook()[rule].notes, rule) for rule in rules]
-
-
 def remark(key: str, rule: str, **facts: object) -> Remark:
     """A reason of the questions' own, by its key."""
     return Remark(SAY(key, **facts), rule)
