@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from twingkit.imajica.rules.asked import PASS
+from twingkit.imajica.starts import position_game
 from twingkit_widgets.imajica.play import panel as panel_module
 from twingkit_widgets.imajica.play.choosing import is_calm, picked_answer
 from twingkit_widgets.imajica.play.panel import ImajicaPlayPanel
@@ -55,6 +56,26 @@ def test_IJ_ORDER_1_six_autarchs_sit_at_one_table() -> None:
         panel.do("answer", panel.match.hint()) if panel.match.question else panel.do("go_on")
         assert panel.error is None
     assert all(f"Player {number}" in panel.html for number in range(2, 7))
+
+
+@pytest.mark.parametrize(
+    ("phase", "deed", "said"),
+    [
+        ("ally", "retreat irish", "Irish is about to retreat. Do you answer?"),
+        (
+            "autarch",
+            "reassign irish>slew gideon>slew",
+            "is about to reassign Irish and Gideon. Do you answer?",
+        ),
+    ],
+)
+def test_IJ_TIME_2_who_may_answer_a_deed_is_told_what_it_is(phase: str, deed: str, said: str) -> None:
+    line = "imajica: p1 active irish gideon state slew=gentle; p2 active dowd hand sudden-sleep"
+    game = position_game(f"{line}; to move p1 {phase}")
+    while game.question is not None and game.question.kind != phase:
+        game.answer(PASS)
+    game.answer(deed)
+    assert said in played(game.record, seat=1).html
 
 
 def chosen(panel: ImajicaPlayPanel) -> str:

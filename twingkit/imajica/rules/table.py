@@ -216,6 +216,11 @@ class Act:
     token: str = ""
     """The token of a Path that is turned up."""
 
+    @property
+    def is_deed(self) -> bool:
+        """True for what is no card and no power: a retreat, a reassignment (its moves in `targets`)."""
+        return self.by_power and not self.effects
+
     def at(self, targets: tuple[str, ...]) -> Act:
         """The same act, aimed at these."""
         return Act(

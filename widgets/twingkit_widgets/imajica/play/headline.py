@@ -93,6 +93,10 @@ def _window(asked: Respond, sight: Sight) -> tuple[str, str]:
     if waiting:
         act: Act = waiting[-1]
         facts = {"who": _who(act.seat, sight), "card": act.card.name(sight.lang)}
+        if act.is_deed:
+            facts["targets"] = names_of(act.targets[::2], sight.lang)
+            deed = "reassign" if act.moment == "dictate" else "retreat"
+            return sight.say(f"now.respond.{deed}", **facts), sight.say("now.respond.text")
         facts["targets"] = names_of(act.targets, sight.lang)
         key = "on" if act.targets else "read" if act.token else "plain"
         title = sight.say(f"now.{asked.kind}.{key}", **facts)
