@@ -206,3 +206,15 @@ def test_IJ_AREA_2_in_a_game_only_sizes_of_other_hands_are_used() -> None:
     assert pool.total() == len(player.hand) + player.destiny.total + hidden
     player.hand = [next(iter(pool))] * len(player.hand)
     assert can_they_stop(game, deeds[0]).chance == before.chance
+
+
+def test_a_search_that_would_be_too_long_says_how_far_it_went() -> None:
+    people = "sartori huzzah-aping horace-tyrwith bright-mother"
+    line = f"imajica: p1 active {people}; p2 active dowd gideon irish toll-guard; circle slew"
+    stops = can_they_stop(line, f"seize slew with {people}", {1: Holding((), 12)})
+    rival = stops.rivals[0]
+    assert not rival.complete
+    assert all(way.count <= rival.searched for way in rival.ways)
+    assert "at least" in str(stops)
+    known = can_they_stop(line, f"seize slew with {people}", {1: Holding((), 3, load_decks()["teeth"])})
+    assert known.rivals[0].complete

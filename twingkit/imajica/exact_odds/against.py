@@ -116,6 +116,33 @@ class Against:
 
     # -- changes
 
+    def fewer(self, use: Use, powers: Iterable[Use]) -> Use:
+        """The use with one target only, where none of its targets can be better than that one.
+
+        A bonus counts the same on each of one's own side, but for who uses a power and leaves the fight, who
+        counts less than 0, and whom somebody fights better. On the target of a challenge it also saves it.
+        """
+        bonuses = [option[0] for option in use.options if len(option) == 1]
+        plain = len(bonuses) == len(use.options) and all(
+            one.kind == "mod" and one.number > 0 and one.word == self.stat and one.most < 0 for one in bonuses
+        )
+        if not plain or self.goal != "target":
+            return use
+        sources = {power.source for power in powers}
+        fought = {
+            token
+            for actor in self.deed.actors
+            for _, called in self.figure(actor).against
+            for token in called
+        }
+        for one in sorted(bonuses, key=lambda one: one.token != self.side.target):
+            figure = self.figure(one.token)
+            straight = figure.raw >= 0 and figure.raw + figure.bonus >= 0
+            free = one.token in self.side.able and one.token not in sources | fought
+            if straight and (one.token == self.side.target or free):
+                return attrs.evolve(use, options=((one,),))
+        return use
+
     def after(self, state: State, use: Use, changes: tuple[Change, ...]) -> State | None:
         """The state after a use; None where it may not be used, or changes nothing."""
         formal = use.formal

@@ -88,7 +88,7 @@ class StopQuestion:
         }
 
     def stops(self, variant: Variant | str = BOX, *, goal: str = "target") -> Stops:
-        """The answer; raises `Refusal`, `BadAnswer`, `Fault` and `BudgetError` as `can_they_stop` does."""
+        """The answer; raises `Refusal`, `BadAnswer` and `Fault` as `can_they_stop` does."""
         return can_they_stop(self.position, self.deed, self.holdings(), variant=variant, goal=goal)
 
     def check(self, variant: Variant | str = BOX) -> None:

@@ -1,9 +1,10 @@
 """Can they stop me? For a seizure or a challenge: the least that each rival needs, and its chance to have it.
 
-Exact is: every smallest set of cards that stops the deed, each rival for itself, if the acting Autarch plays
-nothing more and the Paths on the Site that nobody has read do nothing; and the chance that the rival's hidden
-cards hold one of these sets, if every hand of unseen cards is equally likely (see `unseen`). Rivals are
-independent of each other. What two rivals could do only together is left out.
+Exact is: every smallest set of up to six cards that stops the deed, each rival for itself, if the acting
+Autarch plays nothing more and the Paths on the Site that nobody has read do nothing; and the chance that the
+rival's hidden cards hold one of these sets, if every hand of unseen cards is equally likely (see `unseen`).
+Rivals are independent of each other. What two rivals could do only together is left out. Where larger sets
+could count, or a search was ended early, the answer says that its chance is a lower bound.
 """
 
 from __future__ import annotations
@@ -32,7 +33,7 @@ if TYPE_CHECKING:
     import pandas as pd
 
 MOST_CARDS = 6
-"""The largest number of cards of one way that is looked for: more are never needed together in a hand."""
+"""The largest number of cards of one way that is looked for."""
 
 
 @attrs.frozen
@@ -41,7 +42,8 @@ class RivalStop:
 
     `lacks` is the influence or Strength that the cards must bring, 0 if what lies there is enough, None if it
     has nobody for a contest. `alike` names the cards that do the same as one that a way names. `pool` is the
-    number of unseen cards of which its hand is a part.
+    number of unseen cards of which its hand is a part; `searched` the size up to which all sets of cards were
+    looked at: if the hand is larger, the chance is a lower bound.
     """
 
     seat: int
@@ -53,6 +55,12 @@ class RivalStop:
     holding: Holding = attrs.field(hash=False)
     pool: int
     chance: Fraction
+    searched: int
+
+    @property
+    def complete(self) -> bool:
+        """True if every set of cards that fits the hand was looked at, so that the chance is exact."""
+        return self.now is not None or self.searched >= self.holding.unseen + len(self.holding.known)
 
     @property
     def now(self) -> Way | None:
@@ -97,7 +105,8 @@ class Stops(ResultTable):
             name = message("imajica.player", lang, n=rival.seat + 1)
             key = "none" if rival.lacks is None else "short" if rival.lacks else "enough"
             text = message(f"imajica.{key}_{deed.word}", lang, n=rival.other, lacks=rival.lacks or 0)
-            chance = message("imajica.chance", lang, chance=percent(float(rival.chance), lang, 1))
+            key = "imajica.chance" if rival.complete else "imajica.chance_least"
+            chance = message(key, lang, chance=percent(float(rival.chance), lang, 1))
             rows.append((name, f"{text}; {chance}"))
         if len(self.rivals) > 1:
             rows.append((message("imajica.any", lang), percent(float(self.chance), lang, 1)))
@@ -141,7 +150,7 @@ def can_they_stop(
     `deed` is such as `seize slew with sartori`; `holdings` say by seat, from 0, what is known of the rivals'
     hands (of a game: sizes and decks; of a line: the cards that it names). A challenge is stopped with the
     `goal` "target" if the challenged character lives, with "everyone" if nobody of its side dies. Raises
-    `Refusal`, `BadAnswer`, `Fault` and `BudgetError`.
+    `Refusal`, `BadAnswer` and `Fault`.
 
     >>> from twingkit.imajica.box.decks import read_deck
     >>> deck = read_deck("own", ["dowd", "sudden-sleep", "lightning", "old-oath", "7 irish"])
@@ -179,8 +188,10 @@ def _rival(act: Announced, rival: int, holding: Holding, goal: str, cards: Cards
     uses, alike = _grouped([use for name in sorted(stock) if (use := card_use(side, known[name]))])
     leader = {name: first for first, names in alike.items() for name in names}
     merged = _merged(stock, leader)
+    powers = list(power_uses(side))
+    uses = [against.fewer(use, powers) for use in uses]
     most = min(MOST_CARDS, holding.unseen + len(holding.known))
-    found = ways(against, uses, list(power_uses(side)), merged, most)
+    found, searched = ways(against, uses, powers, merged, most)
     chance = chance_of(
         found,
         _merged(pool, leader),
@@ -188,7 +199,7 @@ def _rival(act: Announced, rival: int, holding: Holding, goal: str, cards: Cards
         [leader.get(name, name) for name in holding.known],
     )
     lacks = _lacks(against, own, other)
-    return RivalStop(rival, own, other, lacks, tuple(found), alike, holding, pool.total(), chance)
+    return RivalStop(rival, own, other, lacks, tuple(found), alike, holding, pool.total(), chance, searched)
 
 
 def _merged(counts: Mapping[str, int], leader: Mapping[str, str]) -> Counter[str]:

@@ -8,8 +8,7 @@ characters that are still in hands and Destinies are not counted.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from itertools import combinations
+from collections.abc import Mapping, Sequence
 
 import attrs
 
@@ -114,32 +113,79 @@ def _first(table: ImajicaTable, piece: Piece) -> int:
     return 1 if moves and not piece.pivoted else LAST
 
 
+Groups = Sequence[tuple[int, tuple[str, ...]]]
+"""Sets of characters, each with its bits among all."""
+
+
 def _fewest(
     table: ImajicaTable, seat: int, people: Sequence[Piece]
 ) -> tuple[tuple[str, tuple[str, ...]], ...] | None:
     """The fewest Sites with which the Autarch wins, each with seizers; None if there are none."""
-    sites = [site.token for site in table.sites()]
-    groups = {site: _groups(table, seat, site, people) for site in sites}
-    possible = [site for site in sites if groups[site]]
-    for size in range(1, len(possible) + 1):
-        for chosen in combinations(possible, size):
-            if not _would_win(table, seat, chosen):
-                continue
-            plan = _divided(chosen, groups)
-            if plan is not None:
-                return tuple(zip(chosen, plan, strict=True))
+    groups = {site.token: _groups(table, seat, site.token, people) for site in table.sites()}
+    sites = [token for token, sets in groups.items() if sets]
+    then = table.copy()
+    for most in range(1, min(len(sites), len(people)) + 1):
+        plan = _plan(then, seat, sites, groups, most, {0: ()})
+        if plan is not None:
+            return plan
     return None
 
 
-def _would_win(table: ImajicaTable, seat: int, sites: Sequence[str]) -> bool:
-    then = table.copy()
-    for token in sites:
-        then.pieces[token].area, then.pieces[token].controller = "state", seat
-    return wins(then, seat)
+def _plan(
+    then: ImajicaTable,
+    seat: int,
+    sites: Sequence[str],
+    groups: Mapping[str, Groups],
+    most: int,
+    ways: Mapping[int, tuple[tuple[str, tuple[str, ...]], ...]],
+) -> tuple[tuple[str, tuple[str, ...]], ...] | None:
+    """A plan with so many more of these Sites; None if there is none.
+
+    `then` is the table as it would be with those taken so far, `ways` every way to divide characters among
+    these, by the bits of those who are used.
+    """
+    if not most:
+        return next(iter(ways.values())) if wins(then, seat) else None
+    if _open_dominions(then, seat) > 2 * most:
+        return None
+    for place, site in enumerate(sites):
+        piece = then.pieces[site]
+        if not _helps(then, seat, piece):
+            continue
+        grown = {
+            used | bits: (*plan, (site, names))
+            for used, plan in ways.items()
+            for bits, names in groups[site]
+            if not used & bits
+        }
+        if not grown:
+            continue
+        before = piece.area, piece.controller
+        piece.area, piece.controller = "state", seat
+        found = _plan(then, seat, sites[place + 1 :], groups, most - 1, grown)
+        piece.area, piece.controller = before
+        if found is not None:
+            return found
+    return None
 
 
-def _groups(table: ImajicaTable, seat: int, site: str, people: Sequence[Piece]) -> list[tuple[str, ...]]:
-    """The sets of characters that secure a Site, none with one too many, the smallest first."""
+def _open_dominions(table: ImajicaTable, seat: int) -> int:
+    """The number of Dominions that are to come at least; a Site brings two at most."""
+    if table.variant.victory != "five":
+        return 0
+    return len(set(DOMINIONS) - dominions(table, seat, unpivoted=True))
+
+
+def _helps(table: ImajicaTable, seat: int, site: Piece) -> bool:
+    """True if a Site can belong to the fewest that win: it brings a Dominion that is to come."""
+    covered = dominions(table, seat, unpivoted=True)
+    return table.variant.victory != "five" or not set(site.card.home) <= covered
+
+
+def _groups(
+    table: ImajicaTable, seat: int, site: str, people: Sequence[Piece]
+) -> list[tuple[int, tuple[str, ...]]]:
+    """The sets of characters that secure a Site, none with one too many, with their bits among all."""
     look = table.copy()
     tokens = [piece.token for piece in people]
     for token in tokens:
@@ -148,30 +194,23 @@ def _groups(table: ImajicaTable, seat: int, site: str, people: Sequence[Piece]) 
     place = look.pieces[site]
     counts = {token: influence(look, look.pieces[token], place) for token in tokens}
     needed = value(look, place, "resistance") + (look.variant.secure == "gt")
+    bit = {token: 1 << number for number, token in enumerate(tokens)}
     maestros = [token for token in tokens if has_power_of(look, look.pieces[token], "maestro")]
-    able = sorted((token for token in tokens if counts[token]), key=lambda token: -counts[token])
-    found: list[tuple[str, ...]] = [(token,) for token in maestros]
-    for size in range(1, len(able[:MOST_CHARACTERS]) + 1):
-        for chosen in combinations(able[:MOST_CHARACTERS], size):
-            if sum(counts[token] for token in chosen) >= needed and not any(
-                set(smaller) <= set(chosen) for smaller in found
-            ):
-                found.append(chosen)
+    able = sorted((token for token in tokens if token not in maestros), key=lambda token: -counts[token])
+    able = able[:MOST_CHARACTERS]
+    found: list[tuple[int, tuple[str, ...]]] = [(bit[token], (token,)) for token in maestros]
+
+    def grow(begin: int, total: int, bits: int, names: tuple[str, ...]) -> None:
+        """Add characters, the most influential first: the last one added is the weakest, and was needed."""
+        for number in range(begin, len(able)):
+            token = able[number]
+            if total + sum(counts[other] for other in able[number:]) < needed:
+                return
+            reached, more = total + counts[token], (*names, token)
+            if reached >= needed:
+                found.append((bits | bit[token], more))
+            elif counts[token]:
+                grow(number + 1, reached, bits | bit[token], more)
+
+    grow(0, 0, 0, ())
     return found
-
-
-def _divided(
-    sites: Sequence[str], groups: dict[str, list[tuple[str, ...]]]
-) -> tuple[tuple[str, ...], ...] | None:
-    """Disjoint seizers for all Sites; None if there are none."""
-
-    def rest(place: int, used: frozenset[str]) -> Iterator[tuple[tuple[str, ...], ...]]:
-        if place == len(sites):
-            yield ()
-            return
-        for group in groups[sites[place]]:
-            if used.isdisjoint(group):
-                for more in rest(place + 1, used | set(group)):
-                    yield (group, *more)
-
-    return next(rest(0, frozenset()), None)

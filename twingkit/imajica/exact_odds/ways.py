@@ -9,10 +9,9 @@ import attrs
 
 from twingkit.imajica.exact_odds.against import Against, State, Stopped
 from twingkit.imajica.exact_odds.uses import Change, Use
-from twingkit.odds import BudgetError
 
-MOST_STATES = 60_000
-"""The number of states that are looked at before a question is refused as too large."""
+MOST_STATES = 6_000
+"""The number of states after which no larger sets of cards are looked for."""
 
 Cards = tuple[tuple[str, int], ...]
 """Cards with their numbers, in the order of their names."""
@@ -52,12 +51,13 @@ class _Node:
 
 def ways(
     against: Against, uses: Sequence[Use], powers: Sequence[Use], stock: Mapping[str, int], most: int
-) -> list[Way]:
-    """Return every smallest set of at most `most` cards of `stock` that stops a deed, the smallest first.
+) -> tuple[list[Way], int]:
+    """Return every smallest set of at most `most` cards of `stock` that stops a deed, the smallest first, and
+    the number of cards up to which all sets were looked at.
 
     `uses` are what the cards can be used for, `powers` what lies on the table. A set is smallest if none of
     its cards can be left out. All orders, aims and defenders are tried, so that none is missing; of one set
-    one way is told. Raises `BudgetError` where there are too many.
+    one way is told. After `MOST_STATES` no larger sets are looked for.
     """
     found: list[Way] = []
     layer: dict[tuple[Cards, State], _Node] = {((), State()): _Node(State())}
@@ -66,7 +66,8 @@ def ways(
         layer = _with_powers(against, powers, layer)
         seen += len(layer)
         if seen > MOST_STATES:
-            raise BudgetError("imajica.too_many", n=MOST_STATES)
+            most = size - 1
+            break
         done: dict[Cards, Way] = {}
         for (cards, state), node in layer.items():
             if cards in done and len(done[cards].steps) <= len(node.steps):
@@ -78,7 +79,7 @@ def ways(
         if size == most or () in done:
             break
         layer = _with_card(against, uses, stock, layer, [Counter(dict(way.cards)) for way in found])
-    return sorted(found, key=lambda way: (way.count, way.cards))
+    return sorted(found, key=lambda way: (way.count, way.cards)), most
 
 
 def _with_powers(

@@ -49,6 +49,8 @@ class StopTab(Tab):
             el("p", self.say(f"stop.{key}_{word}", **facts)),
             self._ways(items, rival),
             el("p", self._pool(rival), cls="tk-small tk-soft"),
+            None if rival.complete else el("p", self.say("stop.bound", n=rival.searched), cls="tk-small"),
+            self._unread(rival, odds),
             cls="im-rival",
         )
 
@@ -66,6 +68,12 @@ class StopTab(Tab):
             el("ul", items[:SHOWN], cls="tk-list im-ways"),
             more,
         ]
+
+    def _unread(self, rival: RivalStop, odds: Stops) -> Child:
+        """The unread Paths of a rival on the Site, which are not counted."""
+        paths = odds.deed.table.paths(odds.deed.focus) if odds.deed.word == "seize" else []
+        count = sum(path.owner == rival.seat and not path.known for path in paths)
+        return el("p", self.say("stop.unread", n=count), cls="tk-small") if count else None
 
     def _pool(self, rival: RivalStop) -> str:
         """The hidden cards over which the chance is counted."""
