@@ -146,6 +146,13 @@ def test_the_publishers_words_stand_on_the_start_page(move_in: Move) -> None:
     assert "Learn by trying" in open_page("index", "lang=en")[0].html  # nothing was said about the lead
 
 
+def test_the_start_page_leads_to_the_publishers_own_pages(move_in: Move) -> None:
+    assert "Außerdem hier" not in open_page("index", "lang=de")[0].html
+    move_in(WHOLE)
+    shown = open_page("index", "lang=de")[0].html
+    assert re.search(r'Außerdem hier</h2>.*<a href="club-night[^"]*"><h3>Spieleabend</h3>', shown)
+
+
 def test_an_own_page_gets_head_and_menu_and_language_switch(move_in: Move) -> None:
     move_in(WHOLE)
     for lang, title in (("en", "Club &lt;i&gt;night&lt;/i&gt;"), ("de", "Spieleabend")):

@@ -10,9 +10,9 @@ import traitlets
 from twingkit.games import games
 from twingkit_widgets.panel.markup import Child, Markup, button, el
 from twingkit_widgets.panel.panel import CSS, Panel
-from twingkit_widgets.site.addresses import page_link
+from twingkit_widgets.site.addresses import own_names, page_link
 from twingkit_widgets.site.house.house import house
-from twingkit_widgets.site.page_words import WORDS, say_of_game
+from twingkit_widgets.site.page_words import WORDS, say_of_game, say_of_page
 from twingkit_widgets.site.start_card import StartCard, card_class
 
 HERE = Path(__file__).parent
@@ -107,7 +107,22 @@ class LandingPanel(Panel):
         )
         cards = self._start_cards()
         cards_html = el("div", [card.html() for card in cards], cls="tk-landing-games")
-        return el("div", head, cards_html, [card.all_ways() for card in cards], small, cls="tk-stack")
+        ways = [card.all_ways() for card in cards]
+        return el("div", head, cards_html, ways, self._own_pages(), small, cls="tk-stack")
+
+    def _own_pages(self) -> Markup | None:
+        """The publisher's own pages; None if there are none."""
+        links = [
+            el(
+                "li",
+                el("a", el("h3", say_of_page(self.lang, "title", name)), href=page_link(name, self.lang)),
+            )
+            for name in own_names()
+        ]
+        if not links:
+            return None
+        head = el("h2", self._say("landing.more"))
+        return el("section", head, el("ul", links, cls="tk-list tk-landing-ways"), cls="tk-landing-all")
 
     def _own(self, part: str) -> str:
         """The words of the publisher at the top of the page, else those of the kit."""
