@@ -74,12 +74,12 @@ def publish(
         program = compiled_program(uses, job, files.files, pyodide, node, Path(work))
         assets = {
             **{f"{name}.pack": content for name, content in program.packs.items()},
-            "library.zip.gz": program.library,
+            "library.zip.pack": program.library,
             "settings.json": _settings({**start, "later": program.later}, pyodide),
             **_clients(pages, pyodide),
         }
         version = _version(assets)
-        assets["snapshot.gz"] = program.snapshot  # of this program: no part of its version
+        assets["snapshot.pack"] = program.snapshot  # of this program: no part of its version
         written = {f"assets/{version}/{name}": content for name, content in assets.items()}
         written |= page_files(pages, f"assets/{version}", list(assets))
         for path, content in {**written, ".nojekyll": b"", MARK: f"{version}\n".encode()}.items():
@@ -149,8 +149,8 @@ def _clients(pages: Sequence[PublishedPage], pyodide: Path) -> dict[str, bytes]:
     return {
         **{script.name: script.read_bytes() for script in scripts},
         "pyodide.js": (pyodide / "pyodide.mjs").read_bytes(),  # many hosts do not know .mjs as a script
-        **{f"{file.name}.gz": gzip.compress(file.read_bytes(), 9, mtime=0) for file in squeezed},
-        **({"plotly.js.gz": gzip.compress(plotly.read_bytes(), 9, mtime=0)} if plotly else {}),
+        **{f"{file.name}.pack": gzip.compress(file.read_bytes(), 9, mtime=0) for file in squeezed},
+        **({"plotly.js.pack": gzip.compress(plotly.read_bytes(), 9, mtime=0)} if plotly else {}),
         "site.css": b"\n".join(sheet.read_bytes() for sheet in sheets),
         **{f"{name}.css": text.encode() for page in pages for name, text in own_styles(page).items()},
     }

@@ -90,7 +90,7 @@ class Model {
 /** A file that a panel's client needs comes from the folder of this script, without Python. */
 async function give(model, need) {
   try {
-    const found = await fetch(new URL(need === "plotly.js" ? "plotly.js.gz" : need, here));
+    const found = await fetch(new URL(need === "plotly.js" ? "plotly.js.pack" : need, here));
     if (!found.ok) throw new Error(`${need}: ${found.status}`);
     if (need === "plotly.js") model.emit("msg:custom", { need }, [await found.arrayBuffer()]);
     else model.emit("msg:custom", { need, text: await found.text() }, []);

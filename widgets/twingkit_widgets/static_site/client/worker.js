@@ -72,7 +72,7 @@ async function ready(name) {
 async function script() {
   const name = "pyodide.asm.js";
   if (await ready(name)) return import(new URL(name, here));
-  const text = await unpacked(await fetched(`${name}.gz`)).text();
+  const text = await unpacked(await fetched(`${name}.pack`)).text();
   return import(URL.createObjectURL(new Blob([text], { type: "text/javascript" })));
 }
 
@@ -80,7 +80,7 @@ async function script() {
 async function program() {
   const name = "pyodide.asm.wasm";
   if (await ready(name)) return { answer: () => fetched(name), whole: Promise.resolve() };
-  const found = await fetched(`${name}.gz`);
+  const found = await fetched(`${name}.pack`);
   const whole = found.clone().arrayBuffer();
   const options = { headers: { "Content-Type": "application/wasm" } };
   return { answer: () => new Response(unpacked(found.clone()).body, options), whole };
@@ -88,7 +88,7 @@ async function program() {
 
 async function boot(page) {
   const snapshot = memory();
-  const library = fetched("library.zip.gz").then((found) => unpacked(found).blob());
+  const library = fetched("library.zip.pack").then((found) => unpacked(found).blob());
   const wasm = program();
   const loaded = script();
   const settings = fetched("settings.json").then((found) => found.json());
