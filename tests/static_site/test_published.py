@@ -121,7 +121,7 @@ def test_a_page_can_be_read_without_scripts(host: str, chromium: Any) -> None:
 
 
 def test_every_file_has_an_ending_that_any_host_knows(published: Path) -> None:
-    """A script has to come as one; what is packed, not unpacked on the way as a .gz may be."""
+    """A script has to come as one, and what is packed still packed: some hosts unpack a .gz on the way."""
     endings = {path.suffix for path in published.rglob("*") if path.is_file()}
     assert endings == {"", ".html", ".css", ".js", ".json", ".pack"}
 
