@@ -213,14 +213,19 @@ class QuizView:
         forgot = self.item.choices[self.given].forgot
         reasons = [(reason.text(self.lang), reason.rule) for reason in self.item.why]
         head = el("h3", self._say("why"), cls="tk-label")
-        first = self.item.shown or (1 if len(reasons) > FEW else FEW)
-        return el("div", head, self._sentences(reasons, "why", first, [forgot]))
+        return el("div", head, self._sentences(reasons, "why", self._first, [forgot]))
+
+    @property
+    def _first(self) -> int:
+        """How many of the rulings stand there at once."""
+        return self.item.shown or (1 if len(self.item.why) > FEW else FEW)
 
     def _because(self, choice: Choice) -> Markup | None:
-        """The reasons why the given answer is wrong."""
-        if not choice.because:
-            return None
+        """The reasons why the given answer is wrong; None if nothing is in them that was not just read."""
+        read = {reason.text(self.lang) for reason in self.item.why[: self._first]}
         reasons = [(reason.text(self.lang), reason.rule) for reason in choice.because]
+        if read.issuperset(text for text, _ in reasons):
+            return None
         head = el("h3", self._say("because"), cls="tk-label")
         return el("div", head, self._sentences(reasons, "because", len(reasons), []), data_key="because")
 

@@ -227,8 +227,10 @@ def _on(
         if other.area not in ("on", "path"):
             continue
         who = name_of(other.owner, view, lang, names)
-        notes = [say(lang, "table.path_of", who=who)] if other.area == "path" else [who]
-        items.append(el("li", piece_html(other, view, lang, notes)))
+        if other.area == "path":
+            yours = other.owner == view.player
+            who = say(lang, "table.path_yours") if yours else say(lang, "table.path_of", who=who)
+        items.append(el("li", piece_html(other, view, lang, [who])))
     return el("ul", items, cls="tk-list im-laid") if items else None
 
 

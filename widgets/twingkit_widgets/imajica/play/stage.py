@@ -32,7 +32,7 @@ from twingkit_widgets.imajica.play.choosing import (
     unable,
 )
 from twingkit_widgets.imajica.play.verdicts import influence_at, stops_html, verdict_text
-from twingkit_widgets.imajica.words import say, seat_name, token_name
+from twingkit_widgets.imajica.words import home_text, say, seat_name, token_name
 from twingkit_widgets.panel.markup import Child, Markup, button, el
 from twingkit_widgets.play.bar import judged
 from twingkit_widgets.play.choices import choice_row, offer_label
@@ -106,7 +106,8 @@ def offer_of(answer: str, asked: Any, sight: Sight) -> Offer:
     note = text_of(asked.table, answer, sight.lang)
     card = load_cards().get(thing.partition(".")[0])
     if word == "lay" and card is not None:
-        note = say(sight.lang, "card.resistance", n=card.resistance)
+        resistance = say(sight.lang, "card.resistance", n=card.resistance)
+        note = f"{home_text(card, sight.lang)} · {resistance}"
     elif word == "path" and card is not None:
         note = " ".join(effect.text(sight.lang) for effect in card.effects)
     elif f"answer.{word}_note" in sight.rules.words:
@@ -134,7 +135,9 @@ def _target_offer(word: str, token: str, asked: Ally, sight: Sight) -> Offer:
     table, lang = asked.table, sight.lang
     piece = table.pieces[token]
     if word == "seize":
-        note = say(lang, "card.resistance", n=value(table, piece, "resistance"))
+        # Which Dominion it adds is what a Site is wanted for.
+        note = f"{home_text(piece.card, lang)} · "
+        note += say(lang, "card.resistance", n=value(table, piece, "resistance"))
         paths = len(table.paths(token))
         note += (
             f" · {sight.say('answer.paths' if paths > 1 else 'answer.paths_one', n=paths)}" if paths else ""
