@@ -217,7 +217,7 @@ class QuizView:
 
     @property
     def _first(self) -> int:
-        """How many of the rulings stand there at once."""
+        """The number of rulings that stand there at once."""
         return self.item.shown or (1 if len(self.item.why) > FEW else FEW)
 
     def _because(self, choice: Choice) -> Markup | None:
