@@ -28,7 +28,6 @@ from twingkit.imajica.quiz.telling import (
     figure,
     heard,
     kind_texts,
-    noted,
     plain,
     remark,
     slip,
@@ -185,7 +184,7 @@ def artist(rng: random.Random) -> Item | None:
         f"artist {name} on {ally}",
         SAY(f"power.artist_{case}", **facts),
         "IJ-AFF-5",
-        first=[*stated("IJ-AFF-5"), *noted("IJ-AFF-5")],
+        first=[*stated("IJ-AFF-5"), remark("power.artist_when", "IJ-AFF-5")],
     )
 
 
