@@ -226,9 +226,10 @@ ADDRESSES: Mapping[str, tuple[str, ...]] = {
         "show=nothing",
     ),
     "imajica-learn": ("", "lesson=first-site", "lesson=victory", "lesson=no-such-lesson"),
-    "imajica-practice": ("", "topic=nothing"),
+    "imajica-practice": ("", "topic=seizing", "topic=nothing"),
     "imajica-play": (
         "seed=7",
+        "seed=7&opponents=random",
         "players=2&form=three&deck=teeth&seed=3",
         "players=6&opponents=random&seed=11",
         "players=9&seed=7",

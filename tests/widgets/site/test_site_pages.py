@@ -619,7 +619,7 @@ def test_about_tells_what_must_be_told() -> None:
     for word in ("not connected", "assumed", "MIT", "German rules sheet"):
         assert word in text
     text = LandingPanel("de", section="about").html
-    for word in ("gehört nicht zum Verlag", "angenommen", "MIT", "Regelblatt"):
+    for word in ("gehört nicht zu den Verlagen", "angenommen", "MIT", "Regelblatt"):
         assert word in text
 
 

@@ -41,7 +41,7 @@ function patchNode(have, want, typed) {
     if (have.nodeValue !== want.nodeValue) have.nodeValue = want.nodeValue;
     return;
   }
-  if (have.nodeName === "svg" && have.isEqualNode(want)) return; // most nodes of a panel are those of its pictures
+  if (have.nodeName === "svg" && have.isEqualNode(want)) return;
   const own = have.nodeName === "DETAILS" ? "open" : "tabindex"; // set by the person or the roving index
   for (const { name } of [...have.attributes]) {
     if (!want.hasAttribute(name) && name !== own) have.removeAttribute(name);
@@ -87,7 +87,7 @@ export function step(items, from, key) {
   return key === "End" ? items[last] : undefined;
 }
 
-/** Scrolls the elements with a new `data-bring` into sight; the first one last, so that it is seen. */
+/** Scrolls elements with a new `data-bring` into sight, the first one last. */
 function bring(body, seen, moves) {
   for (const part of [...body.querySelectorAll("[data-bring]")].reverse()) {
     if (moves && seen.get(part) !== part.dataset.bring) part.scrollIntoView({ block: "nearest" });
@@ -119,17 +119,17 @@ function part(win, model, file) {
   return win[name];
 }
 
-/** Opens the table of a chart that cannot be drawn. */
+/** Opens the table of a chart without a drawing. */
 function noChart(place) {
   place.closest(".tk-plot").classList.add("tk-plot-off");
   place.closest(".tk-plot").querySelector("details")?.setAttribute("open", "");
 }
 
-/** Closes what is new here and folds away where the page is narrow; afterwards it stays as the person leaves it. */
+/** Closes what is new and folds away where the page is narrow; then it stays as the person leaves it. */
 function fold(body, folds) {
   const parts = [...body.querySelectorAll("details[data-fold]")].filter((part) => !folds.has(part));
-  const width = parts.length && body.clientWidth; // the width lays the page out, which takes time
-  if (!width) return; // nothing new, or not on the page yet
+  const width = parts.length && body.clientWidth; // lays the page out
+  if (!width) return;
   for (const part of parts) {
     if (width < 640) part.open = false;
     folds.add(part);
@@ -163,7 +163,7 @@ function render({ model, el }) {
   let pressed = null; // the control pressed last, until the result shows
   let sliding = 0; // timer of the slider that is being moved
   let owed = 0; // actions that the kernel has not carried out yet
-  let acted = false; // true while an action in this view has not shown its result yet
+  let acted = false; // true while an action here has not shown its result
   const [root, body, status] = ["tk-panel", "tk-body", "tk-status"].map((name) => {
     return Object.assign(page.createElement("div"), { className: name });
   });
@@ -208,7 +208,7 @@ function render({ model, el }) {
     notice.remove();
   }
 
-  /** Jupyter tells each time that the kernel of a widget goes or comes back. */
+  /** Jupyter tells that the kernel has gone, or is back. */
   function connection() {
     live = !live;
     owed = 0;
