@@ -258,6 +258,7 @@ ADDRESSES: Mapping[str, tuple[str, ...]] = {
         "rule=IJ-NONE-1",
         "search=maestro",
         "show=gallery",
+        "show=gallery&term=site",
         "show=gallery&term=site-4",
         "show=gallery&term=decks",
         "show=glossary",
