@@ -143,6 +143,8 @@ class GameEntry:
     """Its `Tally`: what games tell in numbers (see `twingkit.arena`)."""
     variants: str = _part_field()
     """Its class of variants (see `twingkit.variants`)."""
+    readings: str = _part_field()
+    """The places where its rules can be read in several ways, its `Readings` (see `twingkit.variants`)."""
     box: str = _part_field()
     """The import path of the reader and checker of listings of its cards or units."""
     lessons: str = _part_field()

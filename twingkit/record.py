@@ -222,8 +222,7 @@ def edition_note(game: Any, lang: str = "en") -> str:
 def replay_answer(game: Any, number: int, line: str, made: int = 0) -> None:
     """Give a game the answer of line `number` of a record, made with the edition `made` if that is an older
     one. Raises `RecordError`."""
-    silence = getattr(game.start, "silence", "")
-    if silence and _fill_silence(game, line, silence):
+    if fill_silence(game, line):
         return
     seat, sign, answer = line.partition(":")
     asked, quoted = game.question, one_line(line, SHOWN)
@@ -241,7 +240,7 @@ def replay_answer(game: Any, number: int, line: str, made: int = 0) -> None:
         raise RecordError(number, fault, game, made) from fault
 
 
-def _fill_silence(game: Any, line: str, silence: str) -> bool:
+def fill_silence(game: Any, line: str) -> bool:
     """Give the silent answers that a line of a record leaves out; True if the line itself is one for which
     nobody is asked.
 
@@ -249,6 +248,9 @@ def _fill_silence(game: Any, line: str, silence: str) -> bool:
     start) may be left out, and may be named where it is not asked for. Where the line fits nowhere before a
     question that nobody leaves out, that question judges it if it is of the same seat, else the first one.
     """
+    silence = getattr(game.start, "silence", "")
+    if not silence:
+        return False
     seat, _, text = line.partition(":")
     given = 0
     while not _fits(game, seat.strip(), text.strip()) and _takes(game.question, silence):

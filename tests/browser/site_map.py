@@ -57,6 +57,8 @@ PAGES = {
     "imajica step": "imajica-step?example=5",
     "imajica rules": "imajica-rules",
     "imajica rule": "imajica-rules?rule=IJ-SEIZE-4",
+    "imajica readings": "imajica-readings",
+    "imajica reading": "imajica-readings?rule=IJ-AFF-1",
     "imajica gallery": "imajica-rules?show=gallery&term=site",
     "imajica stop": "imajica-stop",
     "imajica send": "imajica-stop?view=send",

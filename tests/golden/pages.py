@@ -251,6 +251,14 @@ ADDRESSES: Mapping[str, tuple[str, ...]] = {
         "deck=imajica_deck:_3_gentle,_2_dog-alley,_nobody,_slew",
         "deck=imajica_deck:_many_slew",
     ),
+    "imajica-readings": (
+        "",
+        "rule=IJ-AFF-1",
+        "rule=IJ-DECK-3",
+        "rule=IJ-HOLD-1",
+        "rule=IJ-TIME-7",
+        "rule=IJ-VAR-9",
+    ),
     "imajica-rules": (
         "",
         "rule=IJ-SEIZE-4",

@@ -20,6 +20,7 @@ GAME = GameEntry(
     starts="twingkit.ember.starts",
     tally="twingkit.ember.tally",
     variants="twingkit.ember.variants.variant:Variant",
+    readings="twingkit.ember.variants.readings:READINGS",
     box="twingkit.ember.box.pool:load_pool",
     views="twingkit_widgets.ember.views:VIEWS",
     labs="twingkit_widgets.ember.lab.labs:LABS",

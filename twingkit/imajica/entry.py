@@ -21,6 +21,7 @@ GAME = GameEntry(
     tally="twingkit.imajica.tally",
     labs="twingkit_widgets.imajica.lab.labs:LABS",
     variants="twingkit.imajica.variants.variant:Variant",
+    readings="twingkit.imajica.variants.readings:READINGS",
     views="twingkit_widgets.imajica.views:VIEWS",
     pages="twingkit_widgets.imajica.pages:PAGES",
     reference="twingkit_widgets.imajica.reference:PART",

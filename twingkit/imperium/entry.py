@@ -27,6 +27,7 @@ GAME = GameEntry(
     starts="twingkit.imperium.starts",
     odds="twingkit.imperium",
     variants="twingkit.imperium.variants.variant:Variant",
+    readings="twingkit.imperium.variants.readings:READINGS",
     charts="twingkit.imperium.charts",
     commands="twingkit.imperium.cli",
     views="twingkit_widgets.imperium.views:VIEWS",

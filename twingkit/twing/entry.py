@@ -26,6 +26,7 @@ GAME = GameEntry(
     lessons="twingkit.twing.lessons",
     tally="twingkit.twing.tally",
     variants="twingkit.twing.variants.variant:Variant",
+    readings="twingkit.twing.variants.readings:READINGS",
     views="twingkit_widgets.twing.views:VIEWS",
     questions="twingkit.twing.quiz.deal:BY_TOPIC",
 )

@@ -5,15 +5,18 @@ A game lists its readings in a `readings.toml`. It begins with `kinds` (the sort
 
 - `rule`: the rule that says what the sources say, and why the box plays as it does; `books`: one of the
   kinds;
-- `other`: the line of the variant that takes the other reading; left out where there is none;
+- `other`: the line of the variant that takes the other reading, or a list of two; left out where there is
+  none;
+- `said`: what the sources say, by language, where the text of the rule is the reading itself;
 - `position`: how the scene begins, as in a record, without the variant; left out where there is no scene;
 - `before`: answers that come before the scene and are not told;
-- `first`: answers in both readings; `default` and `second` go on from there, each in one of them;
+- `first`: answers in all readings; `default`, `second` and `third` go on from there, each in one of them;
 - `until`: the rules whose last sentence ends a story; left out: it is told to the last answer;
 - `point`: the rules whose first sentence makes the difference; left out: the first that differs;
 - `question`: the unclear point, by language.
 
-An answer is a line of a record; `not ` before it says that a rule forbids it, and that this is the point.
+An answer is a line of a record, which may leave out what a record may; `not ` before it says that a rule
+forbids it, and that this is the point.
 """
 
 from __future__ import annotations
@@ -29,6 +32,7 @@ import attrs
 
 from twingkit.asking import Refusal
 from twingkit.play import Game
+from twingkit.record import fill_silence
 from twingkit.rulebook import Rulebook, Ruling, Texts, UnknownRule
 from twingkit.starts import Start
 from twingkit.variants.start_lines import VARIANT
@@ -82,11 +86,11 @@ class Story:
 
 @attrs.frozen
 class Comparison:
-    """The stories of a reading side by side: as the box plays, then the second reading if there is one.
+    """The stories of a reading side by side: as the box plays, then the other readings if there are any.
 
-    `shared` is how many lines both begin with; `marked` are for each story the places of the lines that the
-    other one lacks, in order, and `point` the one of them that makes the difference (-1: nothing does). Of a
-    story alone those lines are marked whose rule the reading names.
+    `shared` is how many lines all begin with; `marked` are for each story the places of the lines that the
+    box's story lacks (of that: another one), in order, and `point` the one of them that makes the difference
+    (-1: nothing does). Of a story alone those lines are marked whose rule the reading names.
     """
 
     stories: tuple[Story, ...]
@@ -97,11 +101,11 @@ class Comparison:
 
 @attrs.frozen(kw_only=True)
 class Reading:
-    """One place where the rules can be read in two ways.
+    """One place where the rules can be read in several ways.
 
-    `rule` is its rule, `books` the kind of disagreement; `variant` takes the second reading, None if there is
-    none. The answers are lines of a record: `before` is not shown, `first` is played in both
-    readings, `default` and `second` go on from there; `not ` before an answer says that it is forbidden.
+    `rule` is its rule, `books` the kind of disagreement; `variants` take the other readings. The answers are
+    lines of a record: `before` is not shown, `first` is played in all readings, `default`, `second` and
+    `third` go on from there; `not ` before an answer says that it is forbidden.
     A story ends with the last sentence of the rules of `until`; the first of those of `point` makes the
     difference.
     """
@@ -111,12 +115,14 @@ class Reading:
     questions: Texts
     source: Readings = attrs.field(eq=False, repr=False)
     """The readings of the game to which it belongs."""
-    variant: AnyVariant | None = None
+    variants: tuple[AnyVariant, ...] = ()
+    sayings: Texts = attrs.field(factory=dict, eq=False)
     position: tuple[str, ...] = ()
     before: tuple[str, ...] = ()
     first: tuple[str, ...] = ()
     default: tuple[str, ...] = ()
     second: tuple[str, ...] = ()
+    third: tuple[str, ...] = ()
     until: tuple[str, ...] = ()
     point: tuple[str, ...] = ()
 
@@ -124,10 +130,24 @@ class Reading:
         """The unclear point, in one sentence."""
         return self.questions[lang]
 
+    def said(self, lang: str = "en") -> str:
+        """The sources in our words, where the text of the rule is the reading itself; "" if it is not."""
+        return self.sayings.get(lang, "")
+
+    @property
+    def variant(self) -> AnyVariant | None:
+        """The variant that takes the second reading; None if there is none."""
+        return self.variants[0] if self.variants else None
+
+    @property
+    def changes(self) -> tuple[Change, ...]:
+        """The switch that takes the other readings, with the box's value and that of each."""
+        return tuple(self.source.box.diff(variant)[0] for variant in self.variants)
+
     @property
     def change(self) -> Change | None:
         """The switch that takes the second reading, with both values; None if there is none."""
-        return self.source.box.diff(self.variant)[0] if self.variant else None
+        return self.changes[0] if self.variants else None
 
     def start(self, variant: AnyVariant | None = None) -> Game:
         """A game of the variant (None: the box) where the scene begins; raises `ValueError` if there is no
@@ -149,18 +169,21 @@ class Reading:
         if not self.position:
             return Comparison((), 0, (), ())
         one = self._story(self.source.box, self.default)
-        if self.variant is None:
+        if not self.variants:
             named = (self.rule, *self.source.rulebook()[self.rule].see)
             indices = tuple(index for index, line in enumerate(one.lines) if line.rule in named)
             return Comparison((one,), len(one.lines), (indices,), (self._point(one, indices),))
-        other = self._story(self.variant, self.second)
-        texts = [[line.text() for line in story.lines] for story in (one, other)]
-        marked = tuple(_lacking(*pair) for pair in (texts, texts[::-1]))
+        goes_on = zip(self.variants, (self.second, self.third), strict=False)
+        stories = (one, *(self._story(variant, last) for variant, last in goes_on))
+        ours, *others = [[line.text() for line in story.lines] for story in stories]
+        lacking = sorted({index for texts in others for index in _lacking(ours, texts)})
+        marked = (tuple(lacking), *(_lacking(texts, ours) for texts in others))
         shared = min(
-            indices[0] if indices else len(lines) for indices, lines in zip(marked, texts, strict=True)
+            indices[0] if indices else len(texts)
+            for indices, texts in zip(marked, (ours, *others), strict=True)
         )
-        point = tuple(self._point(*pair) for pair in zip((one, other), marked, strict=True))
-        return Comparison((one, other), shared, marked, point)
+        point = tuple(self._point(*pair) for pair in zip(stories, marked, strict=True))
+        return Comparison(stories, shared, marked, point)
 
     def difference(self) -> tuple[tuple[Line, ...], ...]:
         """The lines of each story that the other one lacks; of a story alone, those it is about."""
@@ -181,17 +204,23 @@ class Reading:
         lines: list[Line] = []
         for answer in (*self.first, *last):
             answer_tried = answer.removeprefix(FORBIDDEN)
-            after = game.without_seat(answer_tried)
-            if answer_tried != answer:
-                question = game.question
-                assert question is not None
-                refusal = question.refusal(question.read(after))
+            given = len(game)
+            if fill_silence(game, answer_tried):
+                pass  # it is one of the silent answers just given
+            elif answer_tried == answer:
+                game.answer(game.without_seat(answer))
+            else:
+                refusal = game.refused(answer_tried)
                 assert refusal is not None, f"{self.rule}: nothing forbids {answer_tried!r}"
                 lines.append(Line(answer_tried, refusal, self.source.refused))
                 continue
-            game.answer(after)
             # The seat to move does not depend on the reading.
-            lines += [Line(answer_tried, ruling) for ruling in game.rulings if ruling.case != "turn"]
+            lines += [
+                Line(answer_tried, ruling)
+                for entry in game.transcript[given:]
+                for ruling in entry.rulings
+                if ruling.case != "turn"
+            ]
         ends = [number for number, line in enumerate(lines, 1) if line.rule in self.until]
         return Story(game, tuple(lines[: ends[-1]] if ends else lines), variant)
 
@@ -233,6 +262,9 @@ class Readings:
     def __len__(self) -> int:
         return len(self._by_rule)
 
+    def __contains__(self, rule: str) -> bool:
+        return rule in self._by_rule
+
     def __getitem__(self, rule: str) -> Reading:
         """The disagreement of a rule; raises `UnknownRule` naming the nearest."""
         if rule not in self._by_rule:
@@ -249,13 +281,15 @@ class Readings:
         return {entry["rule"]: self._reading(entry) for entry in self._data["reading"]}
 
     def _reading(self, entry: dict[str, Any]) -> Reading:
-        lists = ("before", "first", "default", "second", "until", "point")
+        lists = ("before", "first", "default", "second", "third", "until", "point")
+        other = entry.get("other", [])
         return Reading(
             rule=entry["rule"],
             books=entry["books"],
             questions=entry["question"],
             source=self,
-            variant=self.variants.parse(entry["other"]) if "other" in entry else None,
+            variants=tuple(map(self.variants.parse, [other] if isinstance(other, str) else other)),
+            sayings=entry.get("said", {}),
             position=tuple(entry.get("position", "").strip().splitlines()),
             **{name: tuple(entry.get(name, ())) for name in lists},
         )

@@ -28,11 +28,13 @@ def test_IJ_PATH_2_path_stop(switch: str, left: list[str]) -> None:
 def test_IJ_OUT_1_all_out(switch: str, winner: int | None) -> None:
     line = "imajica: p1 state slew=sartori; p2 state kite-fields=irish attic-studio=gentle; to move p2 ally"
     table = Position.parse(line).table(Variant.of(f"all_out={switch}"))
+    table.rulings = []
     for player in table.players:
         player.exhausted = True
     result = end_of_round(table)
     assert result is not None
     assert (result.winner, result.by) == (winner, "destiny")
+    assert table.rulings[-1][:2] == ("IJ-OUT-1", "all" if winner is None else "most")
 
 
 @pytest.mark.parametrize(

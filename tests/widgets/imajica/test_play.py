@@ -13,7 +13,7 @@ import pytest
 from twingkit.imajica.rules.asked import PASS
 from twingkit.imajica.starts import position_game
 from twingkit_widgets.imajica.play import panel as panel_module
-from twingkit_widgets.imajica.play.choosing import is_calm, picked_answer
+from twingkit_widgets.imajica.play.choosing import answers_from, is_calm, is_vain, picked_answer
 from twingkit_widgets.imajica.play.panel import ImajicaPlayPanel
 from twingkit_widgets.imajica.play.settings import decks_for
 from twingkit_widgets.play.sight import Sight
@@ -146,16 +146,65 @@ def test_IJ_SEIZE_2_the_page_says_what_it_takes_to_stop_a_seizure() -> None:
     assert "Player 1 can contest with influence 11: that stops it without a card." in panel.html
 
 
-def test_IJ_CHAL_7_damage_is_dealt_by_picking_who_dies() -> None:
-    line = "imajica: p1 active gek-a-gek; p2 active gideon lamp-boy hand riot; to move p1 ally"
-    panel = played(line)
-    panel.do("aim", "challenge gideon")
+def dealing() -> ImajicaPlayPanel:
+    """The page where three damage are dealt: gek-a-gek has won against Gideon and the Lamp Boy."""
+    line = "imajica: p1 active gek-a-gek; p2 active gideon lamp-boy; to move p1 ally"
+    game = position_game(line)
+    game.give("p1: challenge gideon with gek-a-gek", "p2: defend lamp-boy")
+    return played(game.record)
+
+
+def test_IJ_CHAL_7_damage_is_split_at_will_by_clicking() -> None:
+    panel = dealing()
+    assert "Strength 8 against 5 if all defend" not in panel.html
+    panel.do("pick", "lamp-boy")
+    assert chosen(panel) == "damage lamp-boy 2", "what kills is taken first"
+    panel.do("pick", "gideon")
+    assert chosen(panel) == "damage lamp-boy 2 gideon 1", "then what is left"
+    assert "takes 1: lives; dies of 5" in panel.html
+    panel.do("share", "lamp-boy>1")
+    panel.do("share", "gideon>9")
+    assert chosen(panel) == "damage lamp-boy 1 gideon 2"
+    panel.do("share", "lamp-boy>0")
     panel.do("pick", "gek-a-gek")
-    assert "Strength 8 against 5 if all defend: 3 damage." in panel.html
+    assert chosen(panel) == "damage gideon 2 gek-a-gek 1", "own ones too, and never more than there is"
     panel.do("confirm")
-    if panel.match.question is not None and panel.match.question.kind == "damage":
-        panel.do("pick", "gek-a-gek")
-        assert "IJ-CHAL-7" in panel.html, "9 damage would be needed"
+    assert "p1: damage gideon 2 gek-a-gek 1" in panel.record
+
+
+def test_IJ_CHAL_7_all_that_is_picked_can_be_dealt() -> None:
+    panel = dealing()
+    panel.do("share", "nobody>1")
+    assert panel.error is not None
+    panel.do("pick", "gideon")
+    assert chosen(panel) == "damage gideon 3"
+    assert "Deal 3" in panel.html
+    panel.do("pick", "gideon")
+    assert panel.opened.picked == ()
+
+
+def test_IJ_REC_1_all_reserves_move_up_at_once() -> None:
+    line = "imajica: p1 reserve irish gideon dowd:pivoted; p2; to move p1 reconciliation"
+    panel = played(line)
+    assert "All move up" in panel.html
+    panel.do("answer", f"{len(panel.match.game)}:advance irish gideon")
+    assert "p1: advance irish gideon" in panel.record
+
+
+@pytest.mark.parametrize(
+    ("hand", "vain"),
+    [("sudden-sleep", ["dowd"]), ("lightning", ["dowd"]), ("hapexamendios-hand", ["irish", "dowd"])],
+)
+def test_IJ_TIME_8_a_card_that_would_do_nothing_says_so_before_it_is_played(
+    hand: str, vain: list[str]
+) -> None:
+    panel = played(f"imajica: p1 active irish hand {hand}; p2 active lamp-boy dowd:pivoted; to move p1 ally")
+    asked = panel.match.question
+    answers = answers_from(asked, f"play {hand}")
+    assert [answer.split()[-1] for answer in answers if is_vain(asked, answer)] == vain
+    panel.do("aim", f"play {hand}")
+    assert panel.html.count("Would do nothing as things stand.") == len(vain)
+    assert all(asked.refusal(answer) is None for answer in answers), "no rule forbids it"
 
 
 def test_IJ_AUT_4_a_reassignment_is_picked_move_by_move() -> None:

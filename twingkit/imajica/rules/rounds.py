@@ -171,7 +171,7 @@ def end_of_round(table: ImajicaTable) -> ImajicaResult | None:
     if not left:
         top = [seat for seat in seats if counts[seat] == max(counts.values())]
         alone = table.variant.all_out == "most_sites" and len(top) == 1
-        table.tell("IJ-OUT-1", "all", top[0])
+        table.tell("IJ-OUT-1", "most" if alone else "all", top[0], n=counts[top[0]])
         return _result(table, top[0] if alone else None, "destiny")
     end_notes(table, ["round"])
     expired(table)

@@ -127,6 +127,22 @@ def _waits(table: ImajicaTable, act: Act) -> bool:
     return not {waiting.source, *waiting.targets} & set(act.targets)
 
 
+def in_vain(table: ImajicaTable, act: Act) -> bool:
+    """True if an act that is allowed would change nothing, as things stand, but what it costs.
+
+    No rule forbids it. What acts only after the act that waits is not looked at.
+    """
+    if _waits(table, act) or acts.is_counter(act):
+        return False
+    paid, done = table.copy(), table.copy()
+    if not act.by_power:
+        for twin in (paid, done):
+            twin.players[act.seat].hand.remove(act.card.id)
+        to_ovo(paid, act.card, act.seat)
+    asks = next(carry_out(done, act), None) is not None
+    return not asks and paid.key() == done.key()
+
+
 def spend(table: ImajicaTable, act: Act) -> None:
     """The pivot that follows an effect (IJ-PIV-2, IJ-CHAL-10)."""
     source = table.pieces.get(act.source)

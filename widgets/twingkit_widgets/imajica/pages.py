@@ -25,7 +25,10 @@ PAGES = GamePages(
             SitePage("imajica-stop", "lab", f"{MAKERS}:lab"),
             SitePage("imajica-decks", "lab", f"{__name__}:decks"),
         ),
-        (SitePage("imajica-rules", "rules", f"{MAKERS}:rules"),),
+        (
+            SitePage("imajica-rules", "rules", f"{MAKERS}:rules"),
+            SitePage("imajica-readings", "readings", f"{__name__}:readings"),
+        ),
     ),
     card="twingkit_widgets.imajica.start_card:ImajicaCard",
     words=Path(__file__).with_name("page_words.toml"),
@@ -64,3 +67,11 @@ def decks(query: Query, game: GameEntry) -> Opened:
     parameters: dict[str, Any] = query.values("view")
     panel = LabPanel(DECK_LAB, line, query.lang, site=True, **parameters)
     return Opened(panel, bool(line or parameters), example=line is None)
+
+
+def readings(query: Query, game: GameEntry) -> Opened:
+    """The page of what the rulebook leaves open; `?rule=IJ-SEIZE-7` opens that question."""
+    from twingkit_widgets.imajica.readings_panel import ImajicaReadings
+
+    rule = query.value("rule")
+    return Opened(ImajicaReadings(query.lang, rule=rule, site=True), rule is not None)

@@ -7,6 +7,7 @@ from collections.abc import Callable
 import attrs
 
 from twingkit.variants.readings import Comparison, Line, Reading, Readings
+from twingkit.variants.variant import AnyVariant
 from twingkit_widgets.panel.controls import named
 from twingkit_widgets.panel.markup import Child, Markup, button, el
 from twingkit_widgets.panel.wording import Words
@@ -19,7 +20,8 @@ class ReadingsDesign:
 
     `readings` are its readings, `words` its sentences (with those of the panel behind them).
     `position(reading, lang)` draws where a scene begins, `code(switch)` is how it is played with a switch in
-    Python, `link(switch, lang)` the address of a page that does.
+    Python, `link(switch, lang)` the address of a page that does. `form(preset, lang)` is the name of a form
+    of the game that is a preset; with it the page says which forms take a reading.
     """
 
     readings: Readings
@@ -27,6 +29,7 @@ class ReadingsDesign:
     position: Callable[[Reading, str], Child]
     code: Callable[[str], str]
     link: Callable[[str, str], str]
+    form: Callable[[str, str], str] | None = None
 
 
 @attrs.frozen
@@ -58,12 +61,14 @@ class ReadingView:
 
     def _books(self) -> Markup:
         rule = self.design.readings.rulebook()[self.reading.rule]
-        note = rule.note(self.lang)
+        said, note = self.reading.said(self.lang), rule.note(self.lang)
+        ours = [el("h3", self._say("our_reading")), el("p", rule.text(self.lang))] if said else None
         why = self._say("why" if self.reading.variant else "no_second")
         return el(
             "section",
-            el("h3", self._say("said"), cls="tk-hidden"),
-            el("p", rule.text(self.lang), cls="tk-rd-text"),
+            el("h3", self._say("said"), cls=None if said else "tk-hidden"),
+            el("p", said or rule.text(self.lang), cls="tk-rd-text"),
+            ours,
             el("div", el("h3", why), el("p", note), cls="tk-note tk-rd-why") if note else None,
             cls="tk-stack tk-tight",
             data_key="books",
@@ -115,7 +120,7 @@ class ReadingView:
             begun = self._lines("shared", ours.lines[: comparison.shared])
             parts.append(el("section", el("h3", self._say("shared")), begun, cls="tk-stack tk-tight"))
         if others:
-            columns = [self._column("ours", comparison, 0), self._column("other", comparison, 1)]
+            columns = [self._column(comparison, side) for side in range(len(comparison.stories))]
             title = el("h3", self._say("apart"), cls="tk-hidden")
             parts.append(el("section", title, el("div", columns, cls="tk-rd-columns")))
         else:
@@ -131,11 +136,11 @@ class ReadingView:
 
     # -- the stories
 
-    def _column(self, column: str, comparison: Comparison, side: int) -> Markup:
-        story = comparison.stories[side]
-        head = el("h3", self._say(column), " ", self._sign(column))
-        change = self.reading.change
-        assert change is not None
+    def _column(self, comparison: Comparison, side: int) -> Markup:
+        story, change = comparison.stories[side], self.reading.changes[max(0, side - 1)]
+        column = f"other{side}" if side > 1 else "other" if side else "ours"
+        heading = "ours" if not side else "other" if len(comparison.stories) == 2 else "another"
+        head = el("h3", self._say(heading), " ", self._sign("variant" if side else "default"))
         choice = change.switch.choice(change.other if side else change.one)
         marked = tuple(index - comparison.shared for index in comparison.marked[side])
         lines = story.lines[comparison.shared :]
@@ -145,12 +150,11 @@ class ReadingView:
             el("header", head, el("p", choice.text(self.lang), cls="tk-small")),
             note,
             self._lines(column, lines, marked, comparison.point[side] - comparison.shared),
-            cls=f"tk-rd-column tk-rd-{column}",
+            cls="tk-rd-column tk-rd-other" if side else "tk-rd-column tk-rd-ours",
             data_key=f"column:{column}",
         )
 
-    def _sign(self, column: str) -> Markup:
-        key = "default" if column == "ours" else "variant"
+    def _sign(self, key: str) -> Markup:
         return el("span", self._say(key), cls="tk-chip")
 
     def _lines(
@@ -184,21 +188,18 @@ class ReadingView:
     # -- the switch
 
     def _use(self) -> Markup | None:
-        """Return how to play the other reading; where there is none, the books tell it."""
-        variant = self.reading.variant
-        if variant is None:
+        """Return how to play the other readings; where there is none, the books tell it."""
+        variants = self.reading.variants
+        if not variants:
             return None
-        switch = str(variant).partition(" ")[2]
         fields = [
-            self._field("use_record", f"variant {variant}"),
-            self._field("use_code", self.design.code(switch)),
+            field for number, variant in enumerate(variants) for field in self._written(variant, number)
         ]
-        link = self.design.link(switch, self.lang)
-        go = el("a", self._say("use_link"), href=link, cls="tk-button", data_key="use:link")
         return el(
             "section",
             el("h3", self._say("use")),
-            el("p", go) if self.site else None,
+            self._forms(),
+            [self._go(place) for place in range(len(variants))] if self.site else None,
             el(
                 "details",
                 el("summary", self._say("use_written"), data_key="use:written"),
@@ -210,8 +211,38 @@ class ReadingView:
             data_key="use",
         )
 
-    def _field(self, key: str, value: str) -> Markup:
+    def _go(self, place: int) -> Markup:
+        """The link to a game with one of the other readings."""
+        change, label = self.reading.changes[place], self._say("use_link")
+        if len(self.reading.variants) > 1:
+            label = f"{label}: {change.switch.choice(change.other).text(self.lang)}"
+        link = self.design.link(_switches(self.reading.variants[place]), self.lang)
+        return el("p", el("a", label, href=link, cls="tk-button", data_key=f"use:link{place or ''}"))
+
+    def _forms(self) -> Markup | None:
+        """The forms of the game that take one of the other readings, if the game names its forms."""
+        if self.design.form is None:
+            return None
+        key = self.reading.changes[0].switch.key
+        others = [change.other for change in self.reading.changes]
+        presets = self.design.readings.variants.presets()
+        taken = [name for name, preset in presets.items() if getattr(preset, key) in others]
+        names = ", ".join(self.design.form(name, self.lang) for name in taken)
+        return el("p", self._say("forms", forms=names) if taken else self._say("no_form"))
+
+    def _written(self, variant: AnyVariant, place: int) -> list[Markup]:
+        """Return what a record and Python say of a variant."""
+        code = self.design.code(_switches(variant))
+        return [self._field("use_record", f"variant {variant}", place), self._field("use_code", code, place)]
+
+    def _field(self, key: str, value: str, place: int) -> Markup:
         """A line to select and copy."""
-        own = f"{self.prefix}-{key}"
-        text = named("textarea", key, value, readonly=True, rows=1, cls="tk-field tk-code", id=own)
+        name = f"{key}{place or ''}"
+        own = f"{self.prefix}-{name}"
+        text = named("textarea", name, value, readonly=True, rows=1, cls="tk-field tk-code", id=own)
         return el("div", el("label", self._say(key), for_=own, cls="tk-label"), text)
+
+
+def _switches(variant: AnyVariant) -> str:
+    """The switches of a variant's line, without the preset."""
+    return str(variant).partition(" ")[2]

@@ -10,6 +10,7 @@ from twingkit.rulebook import Rule, Rulebook
 from twingkit_widgets.panel.markup import Child, Markup, button, el, join
 from twingkit_widgets.rulebook.rule_list import WORDS
 from twingkit_widgets.rulebook.rulings import rule_button, status_key, status_name
+from twingkit_widgets.site.addresses import readings_link
 
 STATUSES = ("printed", "noted", "ruling", "variant")
 """The signs that a rule can carry, in the order in which they are explained."""
@@ -59,6 +60,7 @@ class RuleView:
             self._head(),
             el("div", self.text(), cls="tk-stack tk-tight", data_key="text"),
             self._note(),
+            self._readings(),
             self.beside(),
             self._origin(),
             self._related(),
@@ -124,6 +126,12 @@ class RuleView:
             return None
         paragraph = el("p", cited(note, self.book, self.lang, "note"), cls="tk-book-why")
         return el("div", el("h3", self._say("note")), paragraph, cls="tk-note tk-stack", data_key="note")
+
+    def _readings(self) -> Markup | None:
+        """The way to the readings of a rule that can be read in several ways, each played."""
+        link = readings_link(self.rule.id, self.lang) if self.site else ""
+        label = self._say("readings")
+        return el("p", el("a", label, href=link, cls="tk-button", data_key="readings")) if link else None
 
     def _origin(self) -> Markup:
         rule, status = self.rule, status_key(self.rule)

@@ -328,6 +328,17 @@ def rule_link(rule: str, lang: str) -> str:
     return page_link(page_of(game_of_rule(rule).id, "rules") or "index", lang, rule=rule)
 
 
+def readings_link(rule: str, lang: str) -> str:
+    """Return the relative address of the readings of a rule; "" if it can be read in one way only.
+
+    >>> readings_link("TW-VAR-9", "de"), readings_link("TW-BAT-16", "de")
+    ('readings.ipynb?rule=TW-VAR-9&lang=de', '')
+    """
+    game = game_of_rule(rule)
+    page = page_of(game.id, "readings")
+    return page_link(page, lang, rule=rule) if page and rule in game.load("readings") else ""
+
+
 def book_of(game: GameEntry) -> Rulebook:
     """The rulebook of a game, loaded when it is first asked for."""
     book: Rulebook = game.load("rules")()

@@ -28,8 +28,8 @@ def _rules(game: str, page: str) -> list[str]:
     return [rule.id for rule in book_of(game_named(game))]
 
 
-def _variants(game: str, page: str) -> list[str]:
-    return [rule for rule in _rules(game, page) if rule.split("-")[1] == "VAR"]
+def _readings(game: str, page: str) -> list[str]:
+    return [reading.rule for reading in game_named(game).load("readings")]
 
 
 PARTS: Mapping[str, Callable[[str, str], list[str]]] = {
@@ -37,7 +37,7 @@ PARTS: Mapping[str, Callable[[str, str], list[str]]] = {
     "practice": _topics,
     "lab": _tabs,
     "rules": _rules,
-    "readings": _variants,
+    "readings": _readings,
 }
 """The parts of each kind of page, by the game's id and the page's name."""
 

@@ -1,7 +1,7 @@
 """The choices before an answer in Imajica: what to do first, then with whom and on whom.
 
 A choice is kept as `aim`, the beginning of the answer ("seize slew", "play pneuma by sartori"), and the
-`picked` characters, moves or victims. What can be chosen next are the allowed answers that begin so.
+`picked` characters, moves or shares of damage. What can be chosen next are the allowed answers that begin so.
 """
 
 from __future__ import annotations
@@ -16,7 +16,10 @@ from twingkit.imajica.rules import acts
 from twingkit.imajica.rules.asked import PASS, Damage, Named, Respond
 from twingkit.imajica.rules.autarch import Autarch
 from twingkit.imajica.rules.deeds import Ally
+from twingkit.imajica.rules.rounds import Advance
+from twingkit.imajica.rules.windows import in_vain
 from twingkit_widgets.imajica.play.answers import ACTS, parts_of
+from twingkit_widgets.imajica.play.dealing import shares_of
 from twingkit_widgets.play.opened import Opened
 from twingkit_widgets.play.sight import Sight
 
@@ -98,7 +101,7 @@ def unable(asked: Any, aim: str) -> list[str]:
 def picked_answer(asked: Any, aim: str, picked: Sequence[str]) -> str:
     """The answer that picked characters, moves or victims make."""
     if isinstance(asked, Damage):
-        return " ".join(["damage", *(f"{token} {asked.deadly(token)}" for token in picked)])
+        return " ".join(["damage", *(f"{token} {number}" for token, number in shares_of(picked).items())])
     if isinstance(asked, Named):
         return " ".join([asked.word, *picked])
     return " ".join([aim, *([] if aim == MOVE else ["with"]), *picked])
@@ -137,11 +140,30 @@ def plain_answers(asked: Any) -> list[str]:
     return [answer for answer in tried if asked.denial(answer) is None]
 
 
+def all_able(asked: Any) -> str:
+    """The answer that names all who may be named, where that is what one mostly wants; "" where it is not."""
+    tokens = asked.able() if isinstance(asked, Advance) else []
+    return picked_answer(asked, "", tokens) if len(tokens) > 1 else ""
+
+
+def moment_of(asked: Any) -> str:
+    """The kind of card that may be played at a question."""
+    if isinstance(asked, Respond):
+        return asked.moment
+    return "action" if isinstance(asked, Ally) else "dictate"
+
+
+def is_vain(asked: Any, answer: str) -> bool:
+    """True for a card or a power that would do nothing as things stand."""
+    if answer.partition(" ")[0] not in ACTS:
+        return False
+    return in_vain(asked.table, acts.read_act(asked.table, asked.player, answer, moment_of(asked)))
+
+
 def act_answers(asked: Any) -> list[str]:
     """The cards and powers that can be played now, aimed in every way."""
     if isinstance(asked, Ally | Autarch):
-        moment = "action" if isinstance(asked, Ally) else "dictate"
-        return list(acts.options(asked.table, asked.player, moment))
+        return list(acts.options(asked.table, asked.player, moment_of(asked)))
     if isinstance(asked, Respond):
         return [answer for answer in asked.options() if answer != PASS]
     return []

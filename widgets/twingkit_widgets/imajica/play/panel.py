@@ -7,10 +7,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from twingkit.imajica.rules.asked import PASS, Respond
+from twingkit.imajica.rules.asked import PASS, Damage, Respond
 from twingkit.imajica.starts import GameStart
 from twingkit.imajica.variants.variant import BOX, Variant
 from twingkit_widgets.imajica.play.choosing import ImajicaOpened, able, is_aim, is_calm, picked_answer, picks
+from twingkit_widgets.imajica.play.dealing import dealt
 from twingkit_widgets.imajica.play.play_game import ImajicaSettings
 from twingkit_widgets.imajica.play.settings import USUAL, USUAL_DECK, decks_for, in_form
 from twingkit_widgets.imajica.views import IMAJICA_CSS
@@ -66,14 +67,26 @@ class ImajicaPlayPanel(MatchPanel):
         self._change(aim=aim if aim and is_aim(asked, aim) else "", picked=())
 
     def act_pick(self, value: object) -> None:
-        """Choose a character, a move or a victim, or let go of it."""
+        """Choose a character, a move or a victim, or let go of it; a victim takes what kills it, if that is
+        there."""
         asked: Any = self._asked()
         thing, aim, picked = str(value), self.opened.aim, self.opened.picked
         if not picks(asked, aim) or thing not in able(asked, aim):
             raise self.match.rules.fault("no_place")
+        if isinstance(asked, Damage):
+            self._change(picked=dealt(asked, picked, thing))
+            return
         same = thing.partition(">")[0]  # an Ally moves once
         kept = tuple(other for other in picked if other.partition(">")[0] != same)
         self._change(picked=kept if thing in picked else (*kept, thing))
+
+    def act_share(self, value: object) -> None:
+        """`irish>4`: let a victim take so much of the damage (IJ-CHAL-7)."""
+        asked: Any = self._asked()
+        token, _, number = str(value).partition(">")
+        if not isinstance(asked, Damage) or token not in able(asked, "") or not number.isdecimal():
+            raise self.match.rules.fault("no_place")
+        self._change(picked=dealt(asked, self.opened.picked, token, int(number[:3])))
 
     def act_confirm(self, value: object) -> None:
         """Answer with what is picked; what a rule forbids is refused and stays chosen."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from twingkit import Question, Refusal
@@ -13,15 +13,17 @@ from twingkit.imajica.rules.deeds import Ally
 from twingkit.imajica.rules.values import calling_prime, prime_limit, value
 from twingkit_widgets.imajica.pictures.cards import chip_html
 from twingkit_widgets.imajica.pictures.drawing import card_drawing
-from twingkit_widgets.imajica.play.answers import answer_label, move_label, picture_of, text_of
+from twingkit_widgets.imajica.play.answers import ACTS, answer_label, move_label, picture_of, text_of
 from twingkit_widgets.imajica.play.choosing import (
     FIGHTS,
     MOVE,
     able,
     act_answers,
+    all_able,
     answers_from,
     heads,
     is_calm,
+    is_vain,
     moves_of,
     next_steps,
     opened_of,
@@ -31,6 +33,7 @@ from twingkit_widgets.imajica.play.choosing import (
     targets_of,
     unable,
 )
+from twingkit_widgets.imajica.play.dealing import dying, left_of, share_html, share_note, shares_of
 from twingkit_widgets.imajica.play.verdicts import influence_at, stops_html, verdict_text
 from twingkit_widgets.imajica.words import home_text, say, seat_name, token_name
 from twingkit_widgets.panel.markup import Child, Markup, button, el
@@ -93,10 +96,16 @@ def _act_items(asked: Any, sight: Sight) -> list[Markup]:
         if len(answers) == 1:
             items += _answers([offer_of(answers[0], asked, sight)], sight)
             continue
-        offer = Offer(head, answer_label(head, sight.lang), text_of(asked.table, head, sight.lang),
-                      picture=picture_of(head.split()[1]))  # fmt: skip
+        note = _act_note(text_of(asked.table, head, sight.lang), answers, asked, sight)
+        offer = Offer(head, answer_label(head, sight.lang), note, picture=picture_of(head.split()[1]))
         items.append(_aim(head, offer))
     return items
+
+
+def _act_note(text: str, answers: Iterable[str], asked: Any, sight: Sight) -> str:
+    """Return what a card or power does; if no way of playing it would change anything, that comes first."""
+    vain = all(is_vain(asked, answer) for answer in answers)
+    return f"{sight.say('answer.in_vain')} {text}".rstrip() if vain else text
 
 
 def offer_of(answer: str, asked: Any, sight: Sight) -> Offer:
@@ -110,6 +119,8 @@ def offer_of(answer: str, asked: Any, sight: Sight) -> Offer:
         note = f"{home_text(card, sight.lang)} · {resistance}"
     elif word == "path" and card is not None:
         note = " ".join(effect.text(sight.lang) for effect in card.effects)
+    elif word in ACTS:
+        note = _act_note(note, [answer], asked, sight)
     elif f"answer.{word}_note" in sight.rules.words:
         note = sight.say(f"answer.{word}_note")
     return Offer(answer, answer_label(answer, sight.lang), note, picture=picture_of(thing), thing=thing)
@@ -158,7 +169,8 @@ def _steps(asked: Any, aim: str, sight: Sight) -> Markup:
         if len(answers) == 1:
             items += _answers([offer_of(answers[0], asked, sight)], sight)
         else:
-            items.append(_aim(step, Offer(step, answer_label(step, sight.lang))))
+            note = _act_note("", answers, asked, sight)
+            items.append(_aim(step, Offer(step, answer_label(step, sight.lang), note)))
     title = sight.say("group.aimed", what=answer_label(aim, sight.lang))
     return el("div", _box("steps", title, [*items, _back(sight)]), cls="tk-play-groups")
 
@@ -173,7 +185,7 @@ def _back(sight: Sight) -> Markup:
 def _picker(asked: Any, aim: str, sight: Sight) -> Markup:
     picked = opened_of(sight).picked
     influences = influence_at(asked, aim)
-    items = [_pick(thing, asked, aim, thing in picked, influences, sight) for thing in able(asked, aim)]
+    items = [_pick(thing, asked, aim, influences, sight) for thing in able(asked, aim)]
     title = sight.say("group.picked", what=answer_label(aim, sight.lang)) if aim else ""
     key = f"pick.{asked.kind if not aim else aim.split()[0]}"
     inside = [*items, *([_back(sight)] if aim else [])]
@@ -181,23 +193,25 @@ def _picker(asked: Any, aim: str, sight: Sight) -> Markup:
     return el("div", box, stops_html(asked, aim, picked, sight), cls="tk-play-groups im-picker")
 
 
-def _pick(
-    thing: str, asked: Any, aim: str, pressed: bool, influences: Mapping[str, int], sight: Sight
-) -> Markup:
-    token = thing.partition(">")[0]
+def _pick(thing: str, asked: Any, aim: str, influences: Mapping[str, int], sight: Sight) -> Markup:
+    token, picked = thing.partition(">")[0], opened_of(sight).picked
+    pressed, shares = thing in picked, None
     table, lang = asked.table, sight.lang
     piece = table.pieces[token]
     notes: list[Child] = []
     if aim == MOVE:
         notes.append(move_label(thing, lang))
     elif isinstance(asked, Damage):
-        notes.append(sight.say("pick.deadly", n=asked.deadly(token)))
+        notes.append(share_note(asked, picked, token, sight))
+        pressed, shares = token in shares_of(picked), share_html(asked, picked, token, sight)
     elif token in influences:
         notes.append(sight.say("pick.influence", n=influences[token]))
     figures = [value(table, piece, stat) for stat in ("magic", "strength", "prime")]
     chip = chip_html(piece.card, lang, figures=figures, name=token_name(token, lang), notes=notes)
     state = "true" if pressed else "false"
-    return el("li", button(chip, "pick", thing, cls="tk-button im-pick", aria_pressed=state))
+    spent = isinstance(asked, Damage) and not pressed and not left_of(asked, picked)
+    choice = button(chip, "pick", thing, cls="tk-button im-pick", aria_pressed=state, disabled=spent)
+    return el("li", choice, shares)
 
 
 def finish_html(asked: Question | None, sight: Sight) -> Markup | None:
@@ -210,14 +224,20 @@ def finish_html(asked: Question | None, sight: Sight) -> Markup | None:
         return el("div", quiet, cls="tk-play-main", data_key="main") if quiet else None
     answer = picked_answer(asked, aim, picked)
     wrong: Refusal | None = asked.refusal(answer) if picked else None
-    label = _confirm_label(asked, aim, len(picked), sight)
+    label = _confirm_label(asked, aim, picked, sight)
     cls = "tk-button tk-main" if picked else "tk-button"
     confirm = button(label, "confirm", cls=cls, disabled=not picked or wrong is not None)
+    together = all_able(asked) if not aim else ""
+    if together:
+        quiet.insert(0, button(sight.say("answer.all_advance"), "answer", f"{number}:{together}"))
     return judged(el("p", verdict_text(asked, aim, picked, sight), cls="tk-small"), confirm, *quiet)
 
 
-def _confirm_label(asked: Question, aim: str, count: int, sight: Sight) -> str:
+def _confirm_label(asked: Question, aim: str, picked: Sequence[str], sight: Sight) -> str:
     """The words of the button that confirms what is picked: short, for a bar on a phone."""
+    count = dying(asked, picked) if isinstance(asked, Damage) else len(picked)
+    if picked and not count:
+        return sight.say("answer.confirm_dealt", n=sum(shares_of(picked).values()))
     if not count:
         return sight.say("answer.confirm_none")
     if aim:

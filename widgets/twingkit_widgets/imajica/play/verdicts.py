@@ -15,6 +15,7 @@ from twingkit.odds import BudgetError
 from twingkit.words import percent
 from twingkit_widgets.imajica.play.answers import names_of
 from twingkit_widgets.imajica.play.choosing import FIGHTS, MOVE, able, picked_answer
+from twingkit_widgets.imajica.play.dealing import shares_of
 from twingkit_widgets.imajica.words import seat_name, token_name
 from twingkit_widgets.panel.markup import Markup, el
 from twingkit_widgets.play.sight import Sight
@@ -31,7 +32,7 @@ def verdict_text(asked: Any, aim: str, picked: Sequence[str], sight: Sight) -> s
         if refusal is not None:
             return str(sight.match.said(refusal).text(sight.lang))
     if isinstance(asked, Damage):
-        return sight.say("verdict.damage", n=sum(map(asked.deadly, picked)), most=asked.most)
+        return sight.say("verdict.damage", n=sum(shares_of(picked).values()), most=asked.most)
     if isinstance(asked, Contest | Defend):
         return _against(asked, picked, sight)
     word = aim.partition(" ")[0]

@@ -14,7 +14,6 @@ from twingkit_widgets.panel.markup import Child, Markup, button, el
 from twingkit_widgets.panel.wording import Words
 from twingkit_widgets.rulebook.panel import RULES, RulebookPanel
 from twingkit_widgets.rulebook.rule_view import RuleView
-from twingkit_widgets.site.addresses import page_link
 from twingkit_widgets.twing.pictures.table_css import TABLE_CSS
 from twingkit_widgets.twing.rulebook.example import AFTER, STEPS, ExampleView
 from twingkit_widgets.twing.rulebook.gallery import ALL, GalleryView
@@ -34,7 +33,7 @@ GLOSSARY, GALLERY, SUMMARY = "glossary", "gallery", "summary"
 
 @attrs.frozen
 class TwingRule(RuleView):
-    """A rule with the words of the glossary in its text, its two readings, and an example on a table.
+    """A rule with the words of the glossary in its text, and an example on a table.
 
     `term` is the open word of the glossary, `step` the table of the example ("before" or "after").
     """
@@ -52,17 +51,8 @@ class TwingRule(RuleView):
         return [paragraph, term_html(entry, self.lang, WORDS, self.prefix, "define") if entry else None]
 
     def beside(self) -> Child:
-        """The way to both readings, and the example."""
-        example = ExampleView(self.rule.id, self.lang, self.step, self.prefix, self.site)
-        return [self._reading(), example.html()]
-
-    def _reading(self) -> Markup | None:
-        """The link from a disagreement of the rulebooks to both readings."""
-        if not self.site or not self.rule.id.startswith("TW-VAR-"):
-            return None
-        link = page_link("readings", self.lang, rule=self.rule.id)
-        label = WORDS.say(self.lang, "reading")
-        return el("p", el("a", label, href=link, cls="tk-button", data_key="reading"))
+        """The example."""
+        return ExampleView(self.rule.id, self.lang, self.step, self.prefix, self.site).html()
 
 
 class TwingRulebook(RulebookPanel):

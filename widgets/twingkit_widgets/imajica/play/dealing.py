@@ -1,0 +1,64 @@
+"""The damage that is dealt: how much of it each victim takes. A share is kept as `irish>4`."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from twingkit.imajica.rules.asked import Damage
+from twingkit_widgets.imajica.words import token_name
+from twingkit_widgets.panel.markup import Markup, button, el
+from twingkit_widgets.play.sight import Sight
+
+
+def shares_of(picked: Sequence[str]) -> dict[str, int]:
+    """The damage of each victim.
+
+    >>> shares_of(["irish>7", "dowd>2"])
+    {'irish': 7, 'dowd': 2}
+    """
+    pairs = (share.partition(">") for share in picked)
+    return {token: int(number) for token, _, number in pairs}
+
+
+def left_of(asked: Damage, picked: Sequence[str]) -> int:
+    """The damage that is not dealt yet."""
+    return asked.most - sum(shares_of(picked).values())
+
+
+def dealt(asked: Damage, picked: Sequence[str], token: str, number: int | None = None) -> tuple[str, ...]:
+    """The shares with another one for a victim: so much of what there is, 0 for none.
+
+    Without a number it takes what kills it, or what is left; if it has a share, it has none then.
+    """
+    shares = shares_of(picked)
+    before = shares.pop(token, 0)
+    wanted = number if number is not None else 0 if before else asked.deadly(token)
+    shares[token] = max(0, min(wanted, asked.most - sum(shares.values())))
+    return tuple(f"{name}>{share}" for name, share in shares.items() if share)
+
+
+def dying(asked: Damage, picked: Sequence[str]) -> int:
+    """The number of victims that their shares kill."""
+    return sum(number >= asked.deadly(token) for token, number in shares_of(picked).items())
+
+
+def share_note(asked: Damage, picked: Sequence[str], token: str, sight: Sight) -> str:
+    """Return what the share of a victim does to it, or how much would kill it."""
+    share, deadly = shares_of(picked).get(token, 0), asked.deadly(token)
+    key = "deadly" if not share else "dies" if share >= deadly else "lives"
+    return sight.say(f"pick.{key}", n=share or deadly, deadly=deadly)
+
+
+def share_html(asked: Damage, picked: Sequence[str], token: str, sight: Sight) -> Markup | None:
+    """The buttons that deal a victim less or more; None while it takes nothing."""
+    share = shares_of(picked).get(token, 0)
+    if not share:
+        return None
+    card = token_name(token, sight.lang)
+    ways = (("less", "−", share - 1, False), ("more", "+", share + 1, not left_of(asked, picked)))
+    less, more = (
+        button(sign, "share", f"{token}>{number}", key=f"{way}:{token}", disabled=disabled,
+               aria_label=sight.say(f"pick.{way}", card=card))
+        for way, sign, number, disabled in ways
+    )  # fmt: skip
+    return el("div", less, el("span", share, cls="tk-number"), more, cls="tk-row im-share")

@@ -1,0 +1,59 @@
+"""The doubts and the forms of the rules of Imajica: its part in the panel of readings."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from twingkit.imajica.rules.table import SEATS
+from twingkit.imajica.variants.readings import READINGS
+from twingkit.variants.readings import Reading
+from twingkit_widgets.imajica.pictures.cards import hand_html
+from twingkit_widgets.imajica.pictures.table import table_html
+from twingkit_widgets.imajica.views import IMAJICA_CSS
+from twingkit_widgets.imajica.words import seat_name
+from twingkit_widgets.panel.markup import Child, el
+from twingkit_widgets.panel.wording import Words
+from twingkit_widgets.rulebook.readings_panel import READINGS_CSS, READINGS_WORDS, AnyReadingsPanel
+from twingkit_widgets.rulebook.readings_view import ReadingsDesign
+from twingkit_widgets.site.addresses import page_link
+
+WORDS = Words(Path(__file__).with_name("readings_words.toml"), behind=READINGS_WORDS)
+
+
+def position(reading: Reading, lang: str) -> Child:
+    """The table with which a scene begins, and all hands: nothing in a scene is hidden."""
+    if not reading.position:
+        return None
+    game = reading.start()
+    nobody = next((one.seat for one in game.table.players if not one.hand), game.table.current)
+    names = {name: seat_name(name, lang) for name in SEATS}
+    hands = []
+    for player in game.table.players:
+        if player.hand and player.seat != nobody:
+            label = WORDS.say(lang, "hand", who=names[SEATS[player.seat]])
+            cards = hand_html(tuple(player.hand), lang, label)
+            hands.append(el("section", el("p", label, cls="im-label"), cards, cls="im-own"))
+    return [table_html(game.view(nobody), lang, "small", names), hands]
+
+
+class ImajicaReadings(AnyReadingsPanel):
+    """The places where the rulebook is silent, contradicts itself or knows several forms. One opens beside
+    the list, on a narrow screen in its place.
+
+    `rule` is the one to open (`IJ-SEIZE-7`; None: only the list); of an id that is none of them the panel
+    says so. `site` allows links to the other pages of the site.
+
+    >>> panel = ImajicaReadings(rule="IJ-SEIZE-4")
+    >>> panel.do("next"); panel.state
+    'IJ-SEIZE-7'
+    """
+
+    _css = READINGS_CSS + IMAJICA_CSS
+    design = ReadingsDesign(
+        readings=READINGS,
+        words=WORDS,
+        position=position,
+        code=lambda switch: f'imajica.new_game(2, seed=1, variant="{switch}")',
+        link=lambda switch, lang: page_link("imajica-play", lang, variant=switch),
+        form=lambda preset, lang: WORDS.say(lang, f"form.{preset}"),
+    )
