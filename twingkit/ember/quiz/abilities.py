@@ -7,23 +7,17 @@ import random
 from twingkit.ember.box.pool import Creature, load_pool
 from twingkit.ember.quiz.staging import (
     Deal,
-    answers_of,
-    count,
     creature_texts,
     deed_texts,
     line,
-    may,
     moment,
-    one_of,
     pick,
-    player_texts,
-    said,
     told_texts,
-    which,
 )
-from twingkit.ember.quiz.telling import SAY, heard, noted, remark, slip, stated
+from twingkit.ember.quiz.telling import SAY, heard, noted, remark, seat_texts, slip, stated
 from twingkit.play import Game
 from twingkit.quiz.item import Item
+from twingkit.quiz.staging import answers_of, count, may, one_of, said, which
 
 POOL = load_pool()
 """The creatures of the assumed pool."""
@@ -52,7 +46,7 @@ def usable(rng: random.Random) -> Item | None:
     has = [up, f"{other}:down", lasting, answer]
     game = moment(line(deal, deal.cards(4), rng.sample(has, 4)))
     tried = {f"use {name}": told_texts(name) for name in (up, other, lasting, answer)}
-    return which(game, tried, SAY("ability.usable"), lambda answer: stated("EM-ABIL-1"))
+    return which(game, tried, SAY("ability.usable"), "EM-ABIL-1")
 
 
 def target(rng: random.Random) -> Item | None:
@@ -65,7 +59,7 @@ def target(rng: random.Random) -> Item | None:
     game = moment(line(deal, deal.cards(4), [mine], [*low, *high]))
     tried = {f"use {mine} {name}": creature_texts(name) for name in rng.sample([*low, *high], 3)}
     texts = SAY("ability.target", creature=POOL[mine], n=value)
-    return which(game, tried, texts, lambda answer: stated("EM-ABIL-6"))
+    return which(game, tried, texts, "EM-ABIL-6")
 
 
 def revive(rng: random.Random) -> Item | None:
@@ -79,7 +73,7 @@ def revive(rng: random.Random) -> Item | None:
     names = [low, *rng.sample([up, high, foreign], 2)]
     tried = {f"use {mine} {name}": creature_texts(name) for name in names}
     texts = SAY("ability.revive", creature=POOL[mine], n=value)
-    return which(game, tried, texts, lambda answer: stated("EM-ABIL-6", "EM-ABIL-1"))
+    return which(game, tried, texts, "EM-ABIL-6", "EM-ABIL-1")
 
 
 def guarded(rng: random.Random) -> Item | None:
@@ -115,7 +109,7 @@ def answer(rng: random.Random) -> Item | None:
         f"use {draws}": told_texts(draws),
     }
     texts = SAY("ability.answer", creature=POOL[use], n=POOL[use].value)
-    return which(game, tried, texts, lambda answer: stated("EM-ABIL-3"))
+    return which(game, tried, texts, "EM-ABIL-3")
 
 
 def strong(rng: random.Random) -> Item | None:
@@ -184,7 +178,7 @@ def order(rng: random.Random) -> Item | None:
     wrong = {seat: [remark("slip.order", "EM-ABIL-7", side=order[0], last=order[-1])] for seat in order}
     texts = SAY("ability.last" if last else "ability.first", side=f"p{user + 1}", creature=POOL["siren"])
     why = [*stated("EM-ABIL-7"), *heard(said(twin, 0, "EM-ABIL-2"))]
-    return one_of(game, after, texts, right, wrong, player_texts, why)
+    return one_of(game, after, texts, right, wrong, seat_texts, why)
 
 
 def useless(rng: random.Random) -> Item | None:

@@ -5,19 +5,10 @@ from __future__ import annotations
 import random
 
 from twingkit.ember.box.pool import load_pool
-from twingkit.ember.quiz.staging import (
-    Deal,
-    answers_of,
-    count,
-    creature_texts,
-    line,
-    may,
-    moment,
-    said,
-    which,
-)
+from twingkit.ember.quiz.staging import Deal, creature_texts, line, moment
 from twingkit.ember.quiz.telling import SAY, heard, plain, slip, stated
 from twingkit.quiz.item import Item
+from twingkit.quiz.staging import answers_of, count, may, said, which
 
 POOL = load_pool()
 """The creatures of the assumed pool."""
@@ -38,7 +29,7 @@ def wild(rng: random.Random) -> Item | None:
     pairs = [run, [run[0], near[0]], [run[1], near[0]]]
     tried = {f"conjure faun {' '.join(pair)} *": plain((*pair, "*")) for pair in rng.sample(pairs, 3)}
     game = moment(line(deal, mine, pool=["faun"], move="p1 conjure"))
-    return which(game, tried, SAY("archmage.wild", creature=POOL["faun"]), lambda answer: stated("EM-COST-5"))
+    return which(game, tried, SAY("archmage.wild", creature=POOL["faun"]), "EM-COST-5")
 
 
 def uses(rng: random.Random) -> Item | None:
@@ -55,7 +46,7 @@ def uses(rng: random.Random) -> Item | None:
         for verb, name in rng.sample(pairs, len(pairs))
         for whose in ["own" if name in (up, down) else "other"]
     }
-    return which(game, tried, SAY("archmage.uses"), lambda answer: stated("EM-ARCH-1"))
+    return which(game, tried, SAY("archmage.uses"), "EM-ARCH-1")
 
 
 def card(rng: random.Random) -> Item | None:
@@ -87,7 +78,7 @@ def rank(rng: random.Random) -> Item | None:
         f"use {flips} sprite": creature_texts(flips),
         f"use {draws}": creature_texts(draws),
     }
-    return which(game, tried, SAY("archmage.rank"), lambda answer: stated("EM-ARCH-3"))
+    return which(game, tried, SAY("archmage.rank"), "EM-ARCH-3")
 
 
 def fourth(rng: random.Random) -> Item | None:
@@ -123,7 +114,7 @@ def taken(rng: random.Random) -> Item | None:
     cards = [rng.choice(pile), "*", mine[0]]
     tried = {f"use roc {one}": plain((one,)) for one in rng.sample(cards, 3)}
     texts = SAY("archmage.taken", creature=POOL["roc"])
-    return which(game, tried, texts, lambda answer: [*stated("EM-ARCH-1"), *stated("EM-DECK-1")])
+    return which(game, tried, texts, "EM-ARCH-1", "EM-DECK-1")
 
 
 KINDS = {

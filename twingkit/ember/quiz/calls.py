@@ -5,24 +5,12 @@ from __future__ import annotations
 import random
 
 from twingkit.ember.box.pool import load_pool
-from twingkit.ember.quiz.staging import (
-    Deal,
-    answers_of,
-    asked,
-    count,
-    decided,
-    line,
-    may,
-    moment,
-    one_of,
-    pick,
-    player_texts,
-    said,
-)
-from twingkit.ember.quiz.telling import SAY, heard, named, remark, slip, stated
+from twingkit.ember.quiz.staging import Deal, line, moment, pick
+from twingkit.ember.quiz.telling import SAY, heard, named, remark, seat_texts, slip, stated
 from twingkit.ember.variants.variant import BOX
 from twingkit.play import Game
 from twingkit.quiz.item import Item
+from twingkit.quiz.staging import answers_of, asked, count, decided, may, one_of, said
 
 POOL = load_pool()
 """The creatures of the assumed pool."""
@@ -117,7 +105,7 @@ def begins(rng: random.Random) -> Item | None:
     why = stated("EM-CALL-3")
     wrong = {f"p{seat + 1}": why for seat in range(3)}
     texts = SAY("call.last" if last else "call.first", side=f"p{caller + 1}")
-    return one_of(game, ["call", "pass"], texts, goal, wrong, player_texts, why)
+    return one_of(game, ["call", "pass"], texts, goal, wrong, seat_texts, why)
 
 
 def last_round(rng: random.Random) -> Item | None:
@@ -171,7 +159,7 @@ def _won(twin: Game, game: Game, texts, first) -> Item | None:  # type: ignore[n
         for seat, total in totals.items()
     }
     ends = heard(said(twin, len(game), "EM-CALL-5"))
-    return one_of(game, answers_of(twin, len(game)), texts, goal, wrong, player_texts, [*first, *ends])
+    return one_of(game, answers_of(twin, len(game)), texts, goal, wrong, seat_texts, [*first, *ends])
 
 
 def winner(rng: random.Random) -> Item | None:
@@ -210,7 +198,7 @@ def tie(rng: random.Random) -> Item | None:
     goal = "both" if twin.result.winner is None else f"p{twin.result.winner + 1}"
     told = [remark("why.hands", "EM-CALL-5", n=sums[0], m=sums[1])]
     wrong = dict.fromkeys(("p1", "p2", "both"), told)
-    say = lambda seat: SAY("call.both") if seat == "both" else player_texts(seat)  # noqa: E731
+    say = lambda seat: SAY("call.both") if seat == "both" else seat_texts(seat)  # noqa: E731
     why = [*told, *heard(said(twin, 0, "EM-CALL-5"))]
     texts = SAY("call.tie", cards=named(mine), others=named(theirs))
     return one_of(game, answers_of(twin, 0), texts, goal, wrong, say, why)

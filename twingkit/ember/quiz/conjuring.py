@@ -5,21 +5,11 @@ from __future__ import annotations
 import random
 
 from twingkit.ember.box.pool import load_pool
-from twingkit.ember.quiz.staging import (
-    Deal,
-    answers_of,
-    count,
-    creature_texts,
-    line,
-    may,
-    moment,
-    said,
-    to_end_of_chance,
-    which,
-)
-from twingkit.ember.quiz.telling import SAY, heard, named, slip, stated
+from twingkit.ember.quiz.staging import Deal, creature_texts, line, moment, to_end_of_chance
+from twingkit.ember.quiz.telling import SAY, heard, named, slip
 from twingkit.ember.rules.table import HAND_SIZE
 from twingkit.quiz.item import Item
+from twingkit.quiz.staging import answers_of, count, may, said, which
 
 
 def after(rng: random.Random) -> Item | None:
@@ -79,9 +69,7 @@ def there(rng: random.Random) -> Item | None:
     free = "gargoyle" if taken == "dryad" else "dryad"
     spot = line(deal, mine, other=[f"{taken}:down"], pool=[free, "phoenix", "kelpie"], move="p1 conjure")
     tried = {f"conjure {name} {' '.join(three)}": creature_texts(name) for name in (taken, free, "phoenix")}
-    return which(
-        moment(spot), tried, SAY("conjure.there", cards=named(three)), lambda answer: stated("EM-CONJ-4")
-    )
+    return which(moment(spot), tried, SAY("conjure.there", cards=named(three)), "EM-CONJ-4")
 
 
 KINDS = {"after": after, "once": once, "locked": locked, "there": there}

@@ -6,24 +6,12 @@ import random
 
 from twingkit.ember.box.pool import load_pool
 from twingkit.ember.exact_odds.chance_within import chance_within, keep_table
-from twingkit.ember.quiz.staging import (
-    Deal,
-    answers_of,
-    asked,
-    count,
-    decided,
-    line,
-    may,
-    moment,
-    one_of,
-    said,
-    to_end_of_chance,
-    which,
-)
+from twingkit.ember.quiz.staging import Deal, line, moment, to_end_of_chance
 from twingkit.ember.quiz.telling import SAY, heard, named, plain, remark, slip, stated
 from twingkit.ember.rules.costs import Cost
 from twingkit.ember.rules.table import HAND_SIZE
 from twingkit.quiz.item import Item, Remark
+from twingkit.quiz.staging import answers_of, asked, count, decided, may, one_of, said, which
 from twingkit.words import LANGUAGES, percent
 
 LIMITS = {"sprite": 1, "djinn": 2}
@@ -98,7 +86,7 @@ def refreshed(rng: random.Random) -> Item | None:
         "use wisp" if use == "wisp" else "use imp p2": SAY("draw.use_it", creature=load_pool()[use]),
         "draw": SAY("draw.draw_too"),
     }
-    return which(game, tried, SAY("draw.refreshed"), lambda answer: stated("EM-TURN-4", "EM-WIN-1"))
+    return which(game, tried, SAY("draw.refreshed"), "EM-TURN-4", "EM-WIN-1")
 
 
 def steps(rng: random.Random) -> Item | None:
@@ -110,9 +98,7 @@ def steps(rng: random.Random) -> Item | None:
     pay = f"conjure gnome {pair[0]} {pair[1]}"
     game = moment(line(deal, mine, pool=["gnome"], move="p1 draw" if first else "p1 conjure"))
     tried = {pay: SAY("draw.conjure_gnome", cards=named(pair)), "draw": SAY("draw.draw_card")}
-    return which(
-        game, tried, SAY("draw.first" if first else "draw.second"), lambda answer: stated("EM-TURN-1")
-    )
+    return which(game, tried, SAY("draw.first" if first else "draw.second"), "EM-TURN-1")
 
 
 def by_ability(rng: random.Random) -> Item | None:

@@ -4,19 +4,10 @@ from __future__ import annotations
 
 import random
 
-from twingkit.ember.quiz.staging import (
-    Deal,
-    answers_of,
-    count,
-    line,
-    may,
-    moment,
-    one_of,
-    said,
-    to_end_of_chance,
-)
+from twingkit.ember.quiz.staging import Deal, line, moment, to_end_of_chance
 from twingkit.ember.quiz.telling import SAY, heard, named, plain, remark, slip, stated
 from twingkit.quiz.item import Item, Reason
+from twingkit.quiz.staging import answers_of, count, may, one_of, said
 
 
 def top(rng: random.Random) -> Item | None:

@@ -6,11 +6,12 @@ import random
 
 from twingkit.ember.box.pool import load_pool
 from twingkit.ember.box.rarity import HANDS, rarity
-from twingkit.ember.quiz.staging import Deal, asked, count, line, may, moment, one_of, priced_texts, which
+from twingkit.ember.quiz.staging import Deal, line, moment, priced_texts
 from twingkit.ember.quiz.telling import SAY, named, noted, plain, remark, slip, stated
 from twingkit.ember.rules.costs import Cost, payments
 from twingkit.quiz.asking import Miss, choices
 from twingkit.quiz.item import Item, Remark, Texts
+from twingkit.quiz.staging import asked, count, may, one_of, which
 
 SINGLES = ("N2", "N3", "R2", "R3", "R4", "E3", "E4")
 """Costs of one set that is no run in one element."""
@@ -57,7 +58,7 @@ def pure(rng: random.Random) -> Item | None:
         f"conjure harpy {' '.join(cards)}": plain(tuple(cards)) for cards in rng.sample(triples, len(triples))
     }
     game = moment(line(deal, mine, pool=["harpy"], move="p1 conjure"))
-    return which(game, tried, SAY("sets.pure"), lambda answer: stated("EM-COST-3"))
+    return which(game, tried, SAY("sets.pure"), "EM-COST-3")
 
 
 def pairs(rng: random.Random) -> Item | None:

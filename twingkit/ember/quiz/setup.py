@@ -5,24 +5,13 @@ from __future__ import annotations
 import random
 
 from twingkit.ember.box.pool import load_pool
-from twingkit.ember.quiz.staging import (
-    Deal,
-    answers_of,
-    asked,
-    count,
-    decided,
-    line,
-    moment,
-    one_of,
-    player_texts,
-    said,
-    to_end_of_chance,
-)
-from twingkit.ember.quiz.telling import SAY, heard, noted, remark, slip, stated
+from twingkit.ember.quiz.staging import Deal, line, moment, to_end_of_chance
+from twingkit.ember.quiz.telling import SAY, heard, noted, remark, seat_texts, slip, stated
 from twingkit.ember.rules.cards import DECK_SIZE, WIZARDS
 from twingkit.ember.rules.table import FEWEST_SEATS, HAND_SIZE, SEATS
 from twingkit.play import Game
 from twingkit.quiz.item import Item
+from twingkit.quiz.staging import answers_of, asked, count, decided, one_of, said
 
 POOL = load_pool()
 """The creatures of the assumed pool."""
@@ -43,7 +32,7 @@ def begins(rng: random.Random) -> Item | None:
     others = rng.sample([seat for seat in SEATS[:players] if seat != right], min(3, players - 1))
     wrong = {seat: stated("EM-SET-5") for seat in {dealer, *others}}
     texts = SAY("setup.begins", n=players, side=dealer)
-    return one_of(game, answers_of(twin, 0), texts, right, wrong, player_texts, why)
+    return one_of(game, answers_of(twin, 0), texts, right, wrong, seat_texts, why)
 
 
 def left(rng: random.Random) -> Item | None:
@@ -113,7 +102,7 @@ def look(rng: random.Random) -> Item | None:
     right = SEATS[owner]
     wrong = {seat: stated("EM-VIEW-2") for seat in SEATS[:3]}
     texts = SAY("setup.look", side=right, creature=POOL[name])
-    return one_of(game, [], texts, right, wrong, player_texts, stated("EM-VIEW-2"))
+    return one_of(game, [], texts, right, wrong, seat_texts, stated("EM-VIEW-2"))
 
 
 KINDS = {"begins": begins, "left": left, "players": players, "group": group, "hidden": hidden, "look": look}

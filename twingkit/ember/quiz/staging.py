@@ -1,21 +1,16 @@
-"""Positions dealt by chance, answers tried in them, and the question put together."""
+"""Positions dealt by chance, and their creatures in words."""
 
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
-import attrs
-
-from twingkit.asking import BadAnswer, Chance, Refusal
+from twingkit.asking import Chance
 from twingkit.ember.box.pool import Creature, load_pool
-from twingkit.ember.quiz.telling import YOURS, heard, plain, stated
+from twingkit.ember.quiz.telling import plain
 from twingkit.ember.rules.cards import DECK, ELEMENTS, NUMBERS, WIZARDS, sorted_cards
-from twingkit.ember.rules.rulebook import rulebook
 from twingkit.play import Game
-from twingkit.quiz.asking import Miss, choices, made, numbers, yes_no
-from twingkit.quiz.item import Choice, Item, Reason, Texts
-from twingkit.rulebook import Ruling
+from twingkit.quiz.item import Texts
 from twingkit.words import LANGUAGES
 
 TRIES = 1000
@@ -131,121 +126,6 @@ def table_of(line: str, variant: str = "") -> str:
     return f"ember: {line}" + (f"\nvariant {variant}" if variant else "")
 
 
-def refused(game: Game, answer: str) -> Refusal | BadAnswer | None:
-    """The reason why an answer is not allowed now; None if it is."""
-    try:
-        return game.refused(answer)
-    except (Refusal, BadAnswer) as no:
-        return no
-
-
-def said(game: Game, since: int, *rules: str) -> list[Ruling]:
-    """The rulings after so many answers, of some rules if they are named."""
-    rulings = [ruling for entry in game.transcript[since:] for ruling in entry.rulings]
-    return [ruling for ruling in rulings if not rules or ruling.rule in rules]
-
-
-def asked(
-    game: Game,
-    after: Sequence[str],
-    texts: Texts,
-    options: Sequence[Choice],
-    why: Iterable[Reason],
-    rules: Iterable[str] = (),
-) -> Item | None:
-    """The question at this moment of a game; `after` plays it out. All its reasons are shown at once."""
-    before = answers_of(game, 0)
-    reasons = tuple(why)
-    return made(
-        "\n".join(game.start.lines()),
-        before,
-        after,
-        texts=texts,
-        choices=options,
-        why=reasons,
-        rules=rules,
-        shown=len(reasons),
-    )
-
-
-def may(game: Game, answer: str, texts: Texts, *allowing: str, first: Sequence[Reason] = ()) -> Item | None:
-    """The question whether an answer is allowed: the refusal decides, or the rules that allow it.
-
-    `first` are reasons before those of the rules.
-    """
-    no = refused(game, answer)
-    if isinstance(no, BadAnswer):
-        return None
-    why = [*first, *(heard([no]) if no else stated(*allowing))]
-    return asked(game, [] if no else [answer], texts, decided(no is None, why[-1]), why)
-
-
-def decided(right: bool, because: Reason) -> tuple[Choice, ...]:
-    """Yes and no, with what is wrong with the wrong one."""
-    return tuple(
-        choice if choice.right else attrs.evolve(choice, because=(because,)) for choice in yes_no(right)
-    )
-
-
-def which(
-    game: Game,
-    tried: Mapping[str, Texts],
-    texts: Texts,
-    why: Callable[[str], Iterable[Reason]],
-    *,
-    barred: bool = False,
-) -> Item | None:
-    """The question which of these answers is allowed (or `barred`): exactly one must be."""
-    reasons: dict[str, Refusal | None] = {}
-    for answer in tried:
-        no = refused(game, answer)
-        if isinstance(no, BadAnswer):
-            return None
-        reasons[answer] = no
-    right = [answer for answer, no in reasons.items() if (no is not None) is barred]
-    if len(right) != 1:
-        return None
-    misses = [
-        Miss(answer, because=tuple(heard([no])) if no else ())
-        for answer, no in reasons.items()
-        if answer != right[0]
-    ]
-    options = choices(right[0], misses, lambda answer: tried[answer], least=2)
-    no = reasons[right[0]]
-    return asked(
-        game, [] if no else [right[0]], texts, options, [*(heard([no]) if no else []), *why(right[0])]
-    )
-
-
-def count(
-    rng: random.Random,
-    game: Game,
-    after: Sequence[str],
-    texts: Texts,
-    right: int,
-    misses: Iterable[Miss],
-    why: Iterable[Reason],
-    most: int | None = None,
-) -> Item | None:
-    """The question how many there are after `after`."""
-    options = numbers(rng, right, [miss for miss in misses if miss.value != right], most=most)
-    return asked(game, after, texts, options, why)
-
-
-def one_of(
-    game: Game,
-    after: Sequence[str],
-    texts: Texts,
-    right: str,
-    wrong: Mapping[str, Sequence[Reason]],
-    say: Callable[[str], Texts],
-    why: Iterable[Reason],
-) -> Item | None:
-    """The question with a named right value, and wrong ones with what is wrong with them."""
-    misses = [Miss(value, because=tuple(because)) for value, because in wrong.items() if value != right]
-    return asked(game, after, texts, choices(right, misses, say, least=2), why)
-
-
 def creature_texts(name: str) -> Texts:
     """A creature's name."""
     return plain(load_pool()[name])
@@ -269,16 +149,6 @@ def priced_texts(name: str) -> Texts:
     return {lang: f"{one.name(lang)} ({one.cost})" for lang in LANGUAGES}
 
 
-def player_texts(seat: str) -> Texts:
-    """The name of a player; the learner is "you"."""
-    words = rulebook().words.calling(YOURS)
-    return {lang: _capital(words.name(seat, lang)) for lang in LANGUAGES}
-
-
-def _capital(text: str) -> str:
-    return text[:1].upper() + text[1:]
-
-
 def to_end_of_chance(game: Game) -> Game:
     """A copy in which chance has answered, always the same for the same game."""
     twin = game.copy()
@@ -286,8 +156,3 @@ def to_end_of_chance(game: Game) -> Game:
     while isinstance(twin.question, Chance):
         twin.answer(twin.question.draw(rng))
     return twin
-
-
-def answers_of(game: Game, since: int) -> list[str]:
-    """The answers of a game from a number on."""
-    return [entry.answer for entry in game.transcript[since:]]

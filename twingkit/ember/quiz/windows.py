@@ -5,20 +5,10 @@ from __future__ import annotations
 import random
 
 from twingkit.ember.box.pool import load_pool
-from twingkit.ember.quiz.staging import (
-    Deal,
-    asked,
-    creature_texts,
-    decided,
-    line,
-    moment,
-    one_of,
-    player_texts,
-    said,
-    which,
-)
-from twingkit.ember.quiz.telling import SAY, named, remark, stated
+from twingkit.ember.quiz.staging import Deal, creature_texts, line, moment
+from twingkit.ember.quiz.telling import SAY, named, remark, seat_texts, stated
 from twingkit.quiz.item import Item
+from twingkit.quiz.staging import asked, decided, one_of, said, which
 
 POOL = load_pool()
 """The creatures of the assumed pool."""
@@ -75,7 +65,7 @@ def equal(rng: random.Random) -> Item | None:
     places = {"who": f"p{seats[0] + 1}", "other": f"p{seats[1] + 1}"}
     wrong = {f"p{seat + 1}": [remark("why.clockwise", "EM-WIN-4", side=right)] for seat in seats}
     why = [remark("why.clockwise", "EM-WIN-4", side=right), *stated("EM-WIN-3")]
-    return one_of(game, after, SAY("window.equal", **facts, **places), right, wrong, player_texts, why)
+    return one_of(game, after, SAY("window.equal", **facts, **places), right, wrong, seat_texts, why)
 
 
 def when(rng: random.Random) -> Item | None:
@@ -92,7 +82,7 @@ def when(rng: random.Random) -> Item | None:
         ),
         "draw": SAY("window.draw"),
     }
-    return which(game, tried, SAY("window.when"), lambda answer: stated("EM-WIN-1"))
+    return which(game, tried, SAY("window.when"), "EM-WIN-1")
 
 
 def silent(rng: random.Random) -> Item | None:
@@ -113,7 +103,7 @@ def silent(rng: random.Random) -> Item | None:
     right = f"p{question.player + 1}"
     wrong = {f"p{seat + 1}": [remark("slip.cannot", "EM-WIN-2", side=f"p{seat + 1}")] for seat in range(3)}
     texts = SAY("window.silent", side=f"p{current + 1}")
-    return one_of(game, ["pass"], texts, right, wrong, player_texts, stated("EM-WIN-2"))
+    return one_of(game, ["pass"], texts, right, wrong, seat_texts, stated("EM-WIN-2"))
 
 
 def betrayed(rng: random.Random) -> Item | None:

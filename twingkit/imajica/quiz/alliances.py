@@ -5,24 +5,12 @@ from __future__ import annotations
 import random
 from itertools import combinations
 
-from twingkit.imajica.quiz.staging import (
-    BY_DOMINION,
-    PLACES,
-    answers_of,
-    count,
-    may,
-    moment,
-    one_of,
-    people,
-    pick,
-    reach,
-    refused,
-    until,
-)
+from twingkit.imajica.quiz.staging import BY_DOMINION, PLACES, moment, people, pick, reach, until
 from twingkit.imajica.quiz.telling import CARDS, SAY, deed, figure, figures, heard, home, slip, stated
 from twingkit.imajica.rules.values import prime_limit
 from twingkit.quiz.item import Item
 from twingkit.quiz.phrases import Said
+from twingkit.quiz.staging import answers_of, count, may, one_of, refused
 
 BIG = ("gentle", "sartori")
 """Characters above the Prime limit."""

@@ -7,20 +7,14 @@ import random
 from twingkit.imajica.quiz.staging import (
     BY_DOMINION,
     PLACES,
-    answers_of,
-    count,
     held,
     lies,
-    may,
     moment,
-    one_of,
     paths_of,
     people,
     pick,
     reach,
-    said,
     until,
-    which,
 )
 from twingkit.imajica.quiz.telling import (
     CARDS,
@@ -36,6 +30,7 @@ from twingkit.imajica.quiz.telling import (
 )
 from twingkit.imajica.rules.values import calling_prime, value
 from twingkit.quiz.item import Item
+from twingkit.quiz.staging import answers_of, count, may, one_of, said, which
 
 INSTANT = {"dictate": ("amnesty", "census"), "action": ("night-market",)}
 LASTING = ("ritual", "master-class", "vow-of-the-vassal", "year-of-levies")

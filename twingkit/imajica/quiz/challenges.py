@@ -4,19 +4,10 @@ from __future__ import annotations
 
 import random
 
-from twingkit.imajica.quiz.staging import (
-    may,
-    moment,
-    people,
-    pick,
-    reach,
-    said,
-    until,
-    whether,
-    which,
-)
+from twingkit.imajica.quiz.staging import moment, people, pick, reach, until
 from twingkit.imajica.quiz.telling import CARDS, SAY, figures, heard, kind_texts, stated
 from twingkit.quiz.item import Item
+from twingkit.quiz.staging import may, said, whether, which
 
 PIVOTED_DEFENDERS = ("celestine", "river-fefer", "judith", "bright-mother")
 """Aphrodytes."""

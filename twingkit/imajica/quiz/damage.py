@@ -4,21 +4,11 @@ from __future__ import annotations
 
 import random
 
-from twingkit.imajica.quiz.staging import (
-    answers_of,
-    count,
-    lies,
-    moment,
-    people,
-    pick,
-    reach,
-    said,
-    until,
-    whether,
-)
+from twingkit.imajica.quiz.staging import lies, moment, people, pick, reach, until
 from twingkit.imajica.quiz.telling import CARDS, SAY, figure, figures, heard, slip, stated
 from twingkit.play import Game
 from twingkit.quiz.item import Item
+from twingkit.quiz.staging import answers_of, count, said, whether
 
 HEAVY = ("gek-a-gek", "oethac-bruiser", "toll-guard")
 """Strong characters that have nothing else."""

@@ -4,23 +4,12 @@ from __future__ import annotations
 
 import random
 
-from twingkit.imajica.quiz.staging import (
-    BY_DOMINION,
-    answers_of,
-    count,
-    held,
-    lies,
-    moment,
-    one_of,
-    people,
-    quietly,
-    whether,
-    which,
-)
+from twingkit.imajica.quiz.staging import BY_DOMINION, held, lies, moment, people, quietly
 from twingkit.imajica.quiz.telling import CARDS, SAY, home, remark, seat_name, seat_texts, slip, stated
 from twingkit.imajica.variants.variant import Variant
 from twingkit.play import Game
 from twingkit.quiz.item import Item
+from twingkit.quiz.staging import answers_of, count, one_of, whether, which
 
 BORDERS = ("the-erasure", "delta-mouth", "high-pass", "lamp-bridge", "circle-of-stones")
 """The Border Sites."""

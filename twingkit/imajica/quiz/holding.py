@@ -4,22 +4,10 @@ from __future__ import annotations
 
 import random
 
-from twingkit.imajica.quiz.staging import (
-    PLACES,
-    answers_of,
-    lies,
-    moment,
-    one_of,
-    people,
-    pick,
-    reach,
-    said,
-    until,
-    whether,
-    which,
-)
+from twingkit.imajica.quiz.staging import PLACES, lies, moment, people, pick, reach, until
 from twingkit.imajica.quiz.telling import CARDS, SAY, deed, figure, figures, heard, remark, stated
 from twingkit.quiz.item import Item
+from twingkit.quiz.staging import answers_of, one_of, said, whether, which
 
 KEEPERS = {
     "thomas-roxborough": "roxborough-tower",

@@ -5,22 +5,7 @@ from __future__ import annotations
 import random
 
 from twingkit.imajica.box.effects import Named
-from twingkit.imajica.quiz.staging import (
-    PLACES,
-    answers_of,
-    count,
-    lies,
-    may,
-    moment,
-    one_of,
-    people,
-    pick,
-    reach,
-    said,
-    until,
-    whether,
-    which,
-)
+from twingkit.imajica.quiz.staging import PLACES, lies, moment, people, pick, reach, until
 from twingkit.imajica.quiz.telling import (
     CARDS,
     SAY,
@@ -35,6 +20,7 @@ from twingkit.imajica.quiz.telling import (
 )
 from twingkit.imajica.rules.values import value
 from twingkit.quiz.item import Item
+from twingkit.quiz.staging import answers_of, count, may, one_of, said, whether, which
 
 
 def spent(rng: random.Random) -> Item | None:

@@ -9,18 +9,13 @@ from twingkit.imajica.quiz.staging import (
     BY_DOMINION,
     PEOPLE,
     PLACES,
-    answers_of,
-    count,
     lies,
     moment,
-    one_of,
     paths_of,
     people,
     pick,
     reach,
-    said,
     until,
-    whether,
 )
 from twingkit.imajica.quiz.telling import (
     CARDS,
@@ -35,6 +30,7 @@ from twingkit.imajica.quiz.telling import (
     stated,
 )
 from twingkit.quiz.item import Item
+from twingkit.quiz.staging import answers_of, count, one_of, said, whether
 
 
 def secure(rng: random.Random) -> Item | None:

@@ -4,20 +4,7 @@ from __future__ import annotations
 
 import random
 
-from twingkit.imajica.quiz.staging import (
-    PLACES,
-    answers_of,
-    count,
-    moment,
-    one_of,
-    people,
-    quietly,
-    reach,
-    said,
-    until,
-    whether,
-    which,
-)
+from twingkit.imajica.quiz.staging import PLACES, moment, people, quietly, reach, until
 from twingkit.imajica.quiz.telling import (
     CARDS,
     SAY,
@@ -32,6 +19,7 @@ from twingkit.imajica.quiz.telling import (
 )
 from twingkit.imajica.rules.values import influence
 from twingkit.quiz.item import Item
+from twingkit.quiz.staging import answers_of, count, one_of, said, whether, which
 
 
 def who(rng: random.Random) -> Item | None:

@@ -7,24 +7,14 @@ import random
 import attrs
 
 from twingkit.imajica.box.decks import DECK_SIZE, Deck, faults_of, load_decks, starter_decks
-from twingkit.imajica.quiz.staging import (
-    answers_of,
-    asked,
-    count,
-    decided,
-    moment,
-    one_of,
-    quietly,
-    reach,
-    said,
-    until,
-)
+from twingkit.imajica.quiz.staging import moment, quietly, reach, until
 from twingkit.imajica.quiz.telling import CARDS, SAY, heard, seat_name, seat_texts, slip, stated
 from twingkit.imajica.rules.rounds import DRAWN
 from twingkit.imajica.rules.setup import FIRST_HAND
 from twingkit.imajica.starts import new_game
 from twingkit.imajica.variants.variant import Variant
 from twingkit.quiz.item import Item
+from twingkit.quiz.staging import answers_of, asked, count, decided, one_of, said
 
 NOWHERE = "p1; p2"
 """A table on which nothing lies: the question needs none."""

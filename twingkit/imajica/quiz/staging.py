@@ -1,23 +1,19 @@
-"""Characters dealt by chance, positions reached, answers tried in them, and the question put together."""
+"""Characters dealt by chance, and positions reached."""
 
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable
 
-import attrs
-
-from twingkit.asking import BadAnswer, Chance, Refusal
+from twingkit.asking import Chance
 from twingkit.imajica.box.card import Card
 from twingkit.imajica.notation.position import Position
-from twingkit.imajica.quiz.telling import CARDS, heard, stated
+from twingkit.imajica.quiz.telling import CARDS
 from twingkit.imajica.rules.table import SEATS, Piece
 from twingkit.imajica.starts import PositionStart
 from twingkit.imajica.variants.variant import Variant
 from twingkit.play import Game
-from twingkit.quiz.asking import Miss, choices, made, numbers, yes_no
-from twingkit.quiz.item import Choice, Item, Reason, Texts
-from twingkit.rulebook import Ruling
+from twingkit.quiz.staging import refused
 
 PEOPLE = (
     "geoffrey-light", "gideon", "irish", "henry-holland", "horace-tyrwith", "huzzah-aping", "christos",
@@ -149,116 +145,3 @@ def lies(game: Game, token: str) -> Piece | None:
     """A card in play; None if it is not."""
     piece: Piece | None = game.table.pieces.get(token)
     return piece
-
-
-def answers_of(game: Game, since: int) -> list[str]:
-    """The answers of a game from a number on."""
-    return [entry.answer for entry in game.transcript[since:]]
-
-
-def said(game: Game, since: int, *rules: str) -> list[Ruling]:
-    """The rulings after so many answers, of some rules if they are named."""
-    rulings = [ruling for entry in game.transcript[since:] for ruling in entry.rulings]
-    return [ruling for ruling in rulings if not rules or ruling.rule in rules]
-
-
-def refused(game: Game, answer: str) -> Refusal | BadAnswer | None:
-    """The reason why an answer is not allowed now; None if it is."""
-    try:
-        return game.refused(answer)
-    except (Refusal, BadAnswer) as no:
-        return no
-
-
-# -- the question
-
-
-def asked(
-    game: Game,
-    after: Sequence[str],
-    texts: Texts,
-    options: Sequence[Choice],
-    why: Iterable[Reason],
-    rules: Iterable[str] = (),
-) -> Item | None:
-    """The question at this moment of a game; `after` plays it out. All its reasons are shown at once."""
-    reasons = tuple(why)
-    return made(
-        "\n".join(game.start.lines()),
-        answers_of(game, 0),
-        after,
-        texts=texts,
-        choices=options,
-        why=reasons,
-        rules=rules,
-        shown=len(reasons),
-    )
-
-
-def decided(right: bool, because: Reason) -> tuple[Choice, ...]:
-    """Yes and no, with what is wrong with the wrong one."""
-    return tuple(
-        choice if choice.right else attrs.evolve(choice, because=(because,)) for choice in yes_no(right)
-    )
-
-
-def whether(game: Game, twin: Game, texts: Texts, right: bool, why: Sequence[Reason]) -> Item | None:
-    """The question of yes or no that `twin` plays out; the first reason decides."""
-    return asked(game, answers_of(twin, len(game)), texts, decided(right, why[0]), why)
-
-
-def may(game: Game, answer: str, texts: Texts, *allowing: str, first: Sequence[Reason] = ()) -> Item | None:
-    """The question whether an answer is allowed: the refusal decides, or the rules that allow it.
-
-    `first` are reasons before those of the rules.
-    """
-    no = refused(game, answer)
-    if isinstance(no, BadAnswer):
-        return None
-    why = [*first, *(heard([no]) if no else stated(*allowing))]
-    return asked(game, [] if no else [answer], texts, decided(no is None, why[-1]), why)
-
-
-def which(game: Game, tried: Mapping[str, Texts], texts: Texts, *rules: str) -> Item | None:
-    """The question which of these answers is allowed: exactly one must be, and these rules say so."""
-    reasons: dict[str, Refusal | None] = {}
-    for answer in tried:
-        no = refused(game, answer)
-        if isinstance(no, BadAnswer):
-            return None
-        reasons[answer] = no
-    right = [answer for answer, no in reasons.items() if no is None]
-    if len(right) != 1:
-        return None
-    misses = [Miss(answer, because=tuple(heard([no]))) for answer, no in reasons.items() if no is not None]
-    options = choices(right[0], misses, lambda answer: tried[answer], least=2)
-    return asked(game, [right[0]], texts, options, stated(*rules))
-
-
-def count(
-    rng: random.Random,
-    game: Game,
-    after: Sequence[str],
-    texts: Texts,
-    right: int,
-    misses: Iterable[Miss],
-    why: Iterable[Reason],
-    least: int = 0,
-) -> Item | None:
-    """The question how many there are after `after`."""
-    options = numbers(rng, right, [miss for miss in misses if miss.value != right], least=least)
-    return asked(game, after, texts, options, why)
-
-
-def one_of(
-    game: Game,
-    after: Sequence[str],
-    texts: Texts,
-    right: str,
-    wrong: Mapping[str, Sequence[Reason]],
-    say: Callable[[str], Texts],
-    why: Iterable[Reason],
-) -> Item | None:
-    """The question with a named right value, and wrong ones with what is wrong with them."""
-    misses = [Miss(value, because=tuple(because)) for value, because in wrong.items() if value != right]
-    return asked(game, after, texts, choices(right, misses, say, least=2), why)

@@ -2,45 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Sequence
+from collections.abc import Sequence
 from importlib.resources import files
 
-from twingkit.asking import Refusal
 from twingkit.imajica.box.card import Card
 from twingkit.imajica.box.cards import load_cards
 from twingkit.imajica.rules.rulebook import rulebook
 from twingkit.imajica.rules.table import SEATS
-from twingkit.quiz import phrases
-from twingkit.quiz.asking import Miss
-from twingkit.quiz.item import Reason, Remark
-from twingkit.quiz.phrases import PhraseBook, Phrases, Said
-from twingkit.rulebook import YOU, Rulebook, Ruling, Texts
+from twingkit.quiz.phrases import Said
+from twingkit.quiz.telling import Telling
+from twingkit.rulebook import Texts
 from twingkit.words import LANGUAGES
 
+TELLING = Telling.of("imajica", files("twingkit.imajica.quiz"), rulebook, SEATS[0])
+"""The sentences and reasons of the questions."""
 
-def _seated() -> Rulebook:
-    """The words of the rulebook, with the learner's seat called so."""
-    words = rulebook().words.calling({})
-    words.add({"p1": {lang: f"{words.name('p1', lang)} ({words.name('you', lang)})" for lang in LANGUAGES}})
-    return Rulebook((), (), {}, words)
-
-
-BOOK = PhraseBook(files("twingkit.imajica.quiz"), ("words",), _seated)
-"""The sentences of the questions."""
-
-SAY = Phrases("imajica", BOOK)
-"""A sentence by its key."""
-
-YOURS = {"p1": YOU}
-"""The names of seats for the learner, who sits at the first."""
+SAY, heard, stated, plain = TELLING.say, TELLING.heard, TELLING.stated, TELLING.plain
+remark, slip, seat_texts = TELLING.remark, TELLING.slip, TELLING.seat_texts
 
 CARDS = load_cards()
 """The cards of the assumed set."""
-
-
-def plain(fact: object) -> Texts:
-    """A fact alone: a number, a card."""
-    return phrases.plain(fact, rulebook().words)
 
 
 def card_texts(name: str) -> Texts:
@@ -92,33 +73,6 @@ def _listed(texts: Sequence[str], lang: str) -> str:
     """Texts with commas and an "and"."""
     *first, last = texts
     return f"{', '.join(first)} {rulebook().words.name('and', lang)} {last}" if first else last
-
-
-def seat_texts(seat: str) -> Texts:
-    """The name of a player; the learner is "you"."""
-    words = rulebook().words.calling(YOURS)
-    return {lang: words.name(seat, lang)[:1].upper() + words.name(seat, lang)[1:] for lang in LANGUAGES}
-
-
-def stated(*rules: str) -> list[Reason]:
-    """Rules as reasons, in the words of the rulebook."""
-    return [Remark({lang: rulebook()[rule].text(lang) for lang in LANGUAGES}, rule) for rule in rules]
-
-
-def remark(key: str, rule: str, **facts: object) -> Remark:
-    """A reason of the questions' own, by its key."""
-    return Remark(SAY(key, **facts), rule)
-
-
-def slip(value: Hashable, key: str, rule: str, **facts: object) -> Miss:
-    """A wrong value that comes of a known mistake, and what that mistake is."""
-    return Miss(value, because=(remark(f"slip.{key}", rule, **facts),))
-
-
-def heard(reasons: Iterable[Ruling | Refusal]) -> list[Reason]:
-    """Rulings and refusals as the learner reads them."""
-    seen = [one.seen_by(0) if isinstance(one, Ruling) else one for one in reasons]
-    return [one.calling(YOURS) for one in seen]
 
 
 def seat_name(seat: int) -> str:

@@ -4,26 +4,11 @@ from __future__ import annotations
 
 import random
 
-from twingkit.imajica.quiz.staging import (
-    answers_of,
-    asked,
-    decided,
-    lies,
-    may,
-    moment,
-    one_of,
-    people,
-    pick,
-    quietly,
-    reach,
-    said,
-    until,
-    whether,
-    which,
-)
+from twingkit.imajica.quiz.staging import lies, moment, people, pick, quietly, reach, until
 from twingkit.imajica.quiz.telling import CARDS, SAY, deed, figure, heard, seat_texts, stated, told_texts
 from twingkit.play import Game
 from twingkit.quiz.item import Item
+from twingkit.quiz.staging import answers_of, asked, decided, may, one_of, said, whether, which
 
 
 def _asked_of(game: Game, seat: int, phase: str, kind: str = "respond") -> bool:

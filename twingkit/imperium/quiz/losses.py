@@ -8,7 +8,7 @@ from itertools import product
 from twingkit.asking import Refusal
 from twingkit.imperium.quiz.deals import HEAVY, battle, fleet, side
 from twingkit.imperium.quiz.forgotten import without
-from twingkit.imperium.quiz.staging import answers, asked, begun, forgets, rulings, until, wrong
+from twingkit.imperium.quiz.staging import asked, begun, forgets, rulings, until, wrong
 from twingkit.imperium.quiz.telling import SAY, remark, slip, taken
 from twingkit.imperium.rules.losses.assign import Taken
 from twingkit.imperium.rules.questions import Assign
@@ -16,6 +16,7 @@ from twingkit.play import Game
 from twingkit.quiz.asking import Miss, choices, numbers, varied, yes_no
 from twingkit.quiz.item import Item, Reason
 from twingkit.quiz.phrases import Said
+from twingkit.quiz.staging import answers_of
 from twingkit.rulebook import Ruling, Texts
 
 TRIED = 60
@@ -74,7 +75,7 @@ def _played(game: Game, losses: Taken) -> tuple[list[str], list[Ruling]]:
     while isinstance(twin.question, Assign):
         twin.answer(twin.question.stated())
     cited = [ruling for ruling in rulings(twin, since) if ruling.rule in LOST]
-    return answers(twin, since), [ruling for ruling in cited if ruling.facts["side"] == role]
+    return answers_of(twin, since), [ruling for ruling in cited if ruling.facts["side"] == role]
 
 
 LOST = ("IM-UNIT-3", "IM-SPACE-7")

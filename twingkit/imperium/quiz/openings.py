@@ -9,7 +9,6 @@ from twingkit.imperium.notation.battle_line import Use
 from twingkit.imperium.quiz.deals import battle, fleet, side, upgraded
 from twingkit.imperium.quiz.forgotten import hits_without
 from twingkit.imperium.quiz.staging import (
-    answers,
     asked,
     begun,
     fallen,
@@ -26,6 +25,7 @@ from twingkit.imperium.quiz.staging import (
 from twingkit.imperium.quiz.telling import SAY, DiceSum, Faces, in_words, remark, slip
 from twingkit.quiz.asking import numbers
 from twingkit.quiz.item import Item, Reason, Remark
+from twingkit.quiz.staging import answers_of
 
 
 def barrage_dice(rng: random.Random) -> Item | None:
@@ -52,7 +52,7 @@ def barrage_dice(rng: random.Random) -> Item | None:
     why = [remark("why.dice", "IM-UNIT-4", dice=DiceSum(rows), n=right)]
     options = numbers(rng, right, misses, least=1)
     texts = SAY("barrage.dice", side="attacker")
-    return asked(game, answers(after, len(game)), texts, options, why, ("IM-SPACE-4",))
+    return asked(game, answers_of(after, len(game)), texts, options, why, ("IM-SPACE-4",))
 
 
 def barrage_lost(rng: random.Random) -> Item | None:
@@ -77,7 +77,7 @@ def barrage_lost(rng: random.Random) -> Item | None:
     why = said(after, "IM-SPACE-4", since=len(game))
     texts = SAY("barrage.lost", side="attacker", enemy="defender", dice=Faces(throw, faces))
     options = numbers(rng, right, misses, most=min(throw.volley.count, game.table.forces[1].size))
-    return asked(game, answers(after, len(game)), texts, options, why)
+    return asked(game, answers_of(after, len(game)), texts, options, why)
 
 
 def cannon(rng: random.Random) -> Item | None:
@@ -106,7 +106,7 @@ def cannon(rng: random.Random) -> Item | None:
         why += [ruling for ruling in cited if ruling.rule == rule]
     texts = SAY("cannon.hits", side="defender", dice=Faces(throw, faces))
     options = numbers(rng, right, misses, most=throw.volley.count)
-    return asked(game, answers(after, len(game)), texts, options, why, ("IM-SPACE-2",))
+    return asked(game, answers_of(after, len(game)), texts, options, why, ("IM-SPACE-2",))
 
 
 def _worse(name: str, now: int) -> Remark:

@@ -8,7 +8,6 @@ from twingkit.imperium.box.units import unit
 from twingkit.imperium.quiz.deals import battle, side, upgraded
 from twingkit.imperium.quiz.forgotten import without
 from twingkit.imperium.quiz.staging import (
-    answers,
     asked,
     begun,
     fallen,
@@ -29,6 +28,7 @@ from twingkit.play import Game
 from twingkit.quiz.asking import Miss, choices, numbers, yes_no
 from twingkit.quiz.item import Item, Reason
 from twingkit.quiz.phrases import Said
+from twingkit.quiz.staging import answers_of
 
 CONTROL = ("taken", "kept", "again")
 """The possible fates of a planet in a round."""
@@ -73,7 +73,7 @@ def bombards(rng: random.Random) -> Item | None:
         told = [remark("why.shielded", "IM-INV-2", units=_bombarding(begun_at))]
     elif not told:
         told = [remark("why.no_shield", "IM-INV-2", units=_bombarding(begun_at))]
-    return asked(begun_at, answers(game, len(begun_at)), texts, options, told or why, ("IM-UNIT-7",))
+    return asked(begun_at, answers_of(game, len(begun_at)), texts, options, told or why, ("IM-UNIT-7",))
 
 
 def _shield(game: Game) -> str:
@@ -113,7 +113,7 @@ def bombard_dice(rng: random.Random) -> Item | None:
     why: list[Reason] = [remark("why.dice", "IM-UNIT-5", dice=DiceSum(rows), n=right), *lifted]
     options = numbers(rng, right, misses, least=0 if lifted else 1)
     texts = SAY("planet.dice", side="attacker")
-    return asked(game, answers(after, len(game)), texts, options, why, ("IM-INV-1",))
+    return asked(game, answers_of(after, len(game)), texts, options, why, ("IM-INV-1",))
 
 
 def landed(rng: random.Random) -> Item | None:
@@ -138,7 +138,7 @@ def landed(rng: random.Random) -> Item | None:
     why.append(remark("why.left", "IM-INV-4", n=infantry, m=right))
     texts = SAY("planet.landed", side="attacker", enemy="defender", dice=Faces(throw, faces))
     options = numbers(rng, right, misses, least=all_hit, most=infantry)
-    return asked(game, answers(after, len(game)), texts, options, why, ("IM-UNIT-6",))
+    return asked(game, answers_of(after, len(game)), texts, options, why, ("IM-UNIT-6",))
 
 
 def control(rng: random.Random) -> Item | None:
@@ -169,4 +169,4 @@ def control(rng: random.Random) -> Item | None:
     options = choices(right, misses, lambda name: SAY(f"control.{name}"))
     texts = SAY("planet.control", dice=Faces(first, faces), others=Faces(second, others))
     why = [*(ruling for ruling in rulings(after, len(game)) if ruling.rule in FOUGHT), *cited]
-    return asked(game, answers(after, len(game)), texts, options, why)
+    return asked(game, answers_of(after, len(game)), texts, options, why)

@@ -8,7 +8,6 @@ from twingkit.imperium.notation.battle_line import Battle
 from twingkit.imperium.quiz.deals import battle, fleet, side
 from twingkit.imperium.quiz.forgotten import without
 from twingkit.imperium.quiz.staging import (
-    answers,
     asked,
     begun,
     fallen,
@@ -24,6 +23,7 @@ from twingkit.imperium.rules.questions import Play, Retreat, Throw
 from twingkit.play import Game
 from twingkit.quiz.asking import Miss, choices, yes_no
 from twingkit.quiz.item import Item, Reason
+from twingkit.quiz.staging import answers_of
 
 ENDS = ("attacker", "defender", "nobody", "again")
 """The possible ends of a round."""
@@ -51,7 +51,7 @@ def may(rng: random.Random) -> Item | None:
         after.answer("retreat")
     why = [remark("why.may_retreat" if can else "why.may_not_retreat", "IM-SPACE-5")]
     texts = SAY(f"retreat.may_{first}", side="attacker", enemy="defender")
-    return asked(game, answers(after, len(game)), texts, yes_no(can), why)
+    return asked(game, answers_of(after, len(game)), texts, yes_no(can), why)
 
 
 def fires(rng: random.Random) -> Item | None:
@@ -86,7 +86,7 @@ def fires(rng: random.Random) -> Item | None:
     case = "skilled" if skilled else "announced"
     forgot = "IM-ACT-s_retreat" if not can and _rolls(game, rng, "IM-ACT-s_retreat") else ""
     texts = SAY(f"retreat.fires_{case}", side="attacker")
-    return asked(game, answers(after, len(game)), texts, yes_no(can, forgot), why)
+    return asked(game, answers_of(after, len(game)), texts, yes_no(can, forgot), why)
 
 
 def _rolls(game: Game, rng: random.Random, rule: str) -> bool:
@@ -121,7 +121,7 @@ def ends(rng: random.Random) -> Item | None:
     why = [ruling for ruling in rulings(after, len(game)) if ruling.rule in ENDING]
     right = _end(after)
     forgot = dict[str, str]()
-    dice = answers(after, len(game))[:2]
+    dice = answers_of(after, len(game))[:2]
     for rule in ("IM-SPACE-9", "IM-UNIT-3") if leaving >= 0 else ("IM-UNIT-3",):
         twin = without(game, rule, dice)
         if twin is not None:
@@ -132,7 +132,7 @@ def ends(rng: random.Random) -> Item | None:
     texts = SAY(
         head, side=game.start.seat(max(leaving, 0)), dice=Faces(first, faces), others=Faces(second, others)
     )
-    return asked(game, answers(after, len(game)), texts, options, why, ("IM-SPACE-7",))
+    return asked(game, answers_of(after, len(game)), texts, options, why, ("IM-SPACE-7",))
 
 
 def _fought(game: Game, rng: random.Random) -> Game:

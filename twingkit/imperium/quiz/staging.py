@@ -14,6 +14,7 @@ from twingkit.imperium.starts import BattleStart
 from twingkit.play import Game
 from twingkit.quiz.asking import Miss, made
 from twingkit.quiz.item import Choice, Item, Reason, Texts
+from twingkit.quiz.staging import answers_of
 from twingkit.rulebook import Ruling
 
 Moment = Callable[[Question], bool]
@@ -110,17 +111,12 @@ def asked(
     rules: Iterable[str] = (),
 ) -> Item | None:
     """The question at this moment of a game; `after` plays it out. All its reasons are shown at once."""
-    before = [entry.answer for entry in game.transcript]
+    before = answers_of(game, 0)
     table = game.start.lines()[0].removeprefix("battle ")
     reasons = tuple(why)
     return made(
         table, before, after, texts=texts, choices=choices, why=reasons, rules=rules, shown=len(reasons)
     )
-
-
-def answers(game: Game, since: int) -> list[str]:
-    """The answers of a game from number `since` on."""
-    return [entry.answer for entry in game.transcript[since:]]
 
 
 def wrong(right: int, *misses: Miss | None) -> list[Miss]:
