@@ -61,19 +61,16 @@ from twingkit.lesson.course import course_of
 from twingkit.lesson.rehearsal import rehearse
 from twingkit.lesson.run import Run
 from twingkit.play import Game
+from twingkit.testing.lessons import assert_kept, assert_mistakes, assert_predictions, assert_solved
 
 course = course_of("coin")
 lesson = course.read(tomllib.loads(sys.argv[1]))
 assert rehearse(lesson).finished
-for name, answer, rule in lesson.mistakes:
-    run = Run(lesson)
-    while run.step.id != name:
-        run.answer(dict(lesson.solution)[run.step.id])
-        run.forward()
-    reply = run.answer(answer)
-    assert (reply.right, reply.rule) == (False, rule), (name, answer, reply)
-    if run.step.kind == "predict":
-        assert reply.truth == "roll"
+for one in (lesson, course.lesson("first-throw")):
+    assert_solved(one)
+    assert_mistakes(one)
+    assert_predictions(one)
+    assert_kept(one)
 
 played = []
 real = Game._restart

@@ -1,1 +1,1 @@
-"""Tests for any game: golden scenes, counted states, invariants, and information that must stay hidden."""
+"""Tests for any game: golden scenes, counted states, invariants, hidden information, lessons, glossaries."""

@@ -9,12 +9,12 @@ import pytest
 
 from twingkit.imperium.exact_odds.odds import odds
 from twingkit.imperium.lessons import COURSE, truths
-from twingkit.imperium.rules.rulebook import rulebook
 from twingkit.imperium.starts import battle_game
 from twingkit.lesson.lesson import Lesson, LessonError, Step
 from twingkit.lesson.progress import CourseError, Progress
 from twingkit.lesson.run import Run
 from twingkit.odds import Odds
+from twingkit.testing.lessons import reached
 from twingkit_widgets.imperium.lesson.course_panel import ImperiumLessons
 from twingkit_widgets.imperium.lesson.views import VIEWS
 from twingkit_widgets.lesson.desk import LessonDesk
@@ -22,16 +22,6 @@ from twingkit_widgets.panel.wording import LANGUAGES
 
 NAMES = COURSE.names
 FLEETS = "space: 1 dreadnought 1 cruiser 1 destroyer 1 fighter vs 1 carrier 2 cruiser 3 fighter"
-
-
-def reach(lesson: Lesson, step: str) -> Run:
-    """The lesson at a step, everything before it answered as recorded."""
-    run, solution = Run(lesson), dict(lesson.solution)
-    while run.step.id != step:
-        if not run.done:
-            run.answer(solution[run.step.id])
-        run.forward()
-    return run
 
 
 def after(run: Run) -> dict[str, Odds]:
@@ -67,52 +57,25 @@ def leaves(value: object, path: str = "") -> Iterator[tuple[str, str]]:
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_the_recorded_way_solves_every_step_that_asks(name: str) -> None:
+def test_every_prediction_and_every_choice_has_a_recorded_mistake(name: str) -> None:
     lesson = COURSE.lesson(name)
-    assert [step.id for step in lesson.steps if step.asks] == [step for step, _ in lesson.solution]
-    run = reach(lesson, "end")
-    assert run.finished
-    assert run.place == len(lesson.steps) - 1
-
-
-@pytest.mark.parametrize(("lesson", "step"), asking("predict"))
-def test_exactly_one_prediction_is_right_and_a_rule_stands_beside_each(lesson: Lesson, step: Step) -> None:
-    right = []
-    for option in step.options:
-        run = reach(lesson, step.id)
-        reply = run.answer(option.id)
-        assert reply is not None
-        assert reply.rule in rulebook()
-        right += [option.id] if reply.right else []
-        for lang in LANGUAGES:
-            assert run.fill(reply.text, lang)
-    assert right == [dict(lesson.solution)[step.id]]
-
-
-@pytest.mark.parametrize("name", NAMES)
-def test_the_recorded_mistakes_are_answered_with_the_recorded_rule(name: str) -> None:
-    lesson = COURSE.lesson(name)
-    told = {step for step, _, _ in lesson.mistakes}
-    assert {step.id for step in lesson.steps if step.kind in ("predict", "choose")} == told
-    for step, answer, rule in lesson.mistakes:
-        reply = reach(lesson, step).answer(answer)
-        assert reply is not None
-        assert (reply.right, reply.rule) == (False, rule), (step, answer)
+    recorded = {step for step, _, _ in lesson.mistakes}
+    assert {step.id for step in lesson.steps if step.kind in ("predict", "choose")} == recorded
 
 
 @pytest.mark.parametrize(("lesson", "step"), asking("choose"))
 def test_every_choice_is_solved_compared_or_refused(lesson: Lesson, step: Step) -> None:
     for option in step.options:
-        run = reach(lesson, step.id)
+        run = reached(lesson, step.id)
         reply = run.answer(option.id)
         assert reply is not None
         assert run.done == (option.id in step.aim)
-        refused = reach(lesson, step.id).game().refused(option.answer)
+        refused = reached(lesson, step.id).game().refused(option.answer)
         desk = LessonDesk(lesson)
         desk.run = run
         shown = str(VIEWS.option(desk, option, None))
         assert ("tk-fl-share" in shown) == (run.done and refused is None)
-    best = reach(lesson, step.id)
+    best = reached(lesson, step.id)
     best.answer(step.aim[0])
     shares = {name: reached.win for name, reached in after(best).items()}
     assert max(shares, key=shares.__getitem__) in step.aim, "what a lesson calls best wins most often"
@@ -153,7 +116,7 @@ def test_IM_UNIT_8_a_cruiser_hits_in_four_of_ten_throws() -> None:
 
 
 def test_IM_SPACE_7_odds_after_each_way_to_assign_are_those_of_the_rules() -> None:
-    run = reach(COURSE.lesson("space-battle"), "losses")
+    run = reached(COURSE.lesson("space-battle"), "losses")
     run.answer("damage")
     shares = after(run)
     game = battle_game(FLEETS)
@@ -165,7 +128,7 @@ def test_IM_SPACE_7_odds_after_each_way_to_assign_are_those_of_the_rules() -> No
 
 
 def test_IM_INV_2_a_pds_costs_more_than_its_die() -> None:
-    run = reach(COURSE.lesson("landing"), "price")
+    run = reached(COURSE.lesson("landing"), "price")
     bare, guarded = (odds(line).win for line in (run.step.fact("line"), run.step.fact("other")))
     points = f"{round(100 * bare, 1) - round(100 * guarded, 1):.1f}"  # of what both bars show
     assert truths.number(run.lesson.numbers["points"], "en") == points
@@ -210,7 +173,7 @@ def test_the_panel_shows_every_step_with_no_gap_left(name: str, lang: str) -> No
 
 def test_dice_stay_unjudged_until_their_hits_were_asked() -> None:
     panel = ImperiumLessons("en", "space-battle")
-    panel.desk.run = reach(COURSE.lesson("space-battle"), "round-1")
+    panel.desk.run = reached(COURSE.lesson("space-battle"), "round-1")
     panel.refresh()
     assert panel.html.count("tk-d10-open") == 9
     panel.do("answer", "roll")
@@ -224,7 +187,7 @@ def test_dice_stay_unjudged_until_their_hits_were_asked() -> None:
 
 def test_IM_UNIT_3_a_refused_choice_can_be_put_right() -> None:
     panel = ImperiumLessons("en", "space-battle")
-    panel.desk.run = reach(COURSE.lesson("space-battle"), "losses")
+    panel.desk.run = reached(COURSE.lesson("space-battle"), "losses")
     panel.do("answer", "twice")
     assert not panel.desk.run.done
     assert "That is not allowed." in panel.html
@@ -238,7 +201,7 @@ def test_IM_UNIT_3_a_refused_choice_can_be_put_right() -> None:
 
 def test_a_rule_opens_where_its_id_stands_and_closes_again() -> None:
     panel = ImperiumLessons("de", "landing")
-    panel.desk.run = reach(COURSE.lesson("landing"), "shield")
+    panel.desk.run = reached(COURSE.lesson("landing"), "shield")
     panel.do("answer", "bombardment")
     panel.do("told", "ruling 0:IM-INV-2")
     assert 'data-key="opened:IM-INV-2"' in panel.html
@@ -249,7 +212,7 @@ def test_a_rule_opens_where_its_id_stands_and_closes_again() -> None:
 @pytest.mark.parametrize("name", NAMES)
 def test_the_battle_alone_is_fought_to_its_end_with_any_dice(name: str) -> None:
     panel = ImperiumLessons("en", name)
-    panel.desk.run = reach(COURSE.lesson(name), "alone")
+    panel.desk.run = reached(COURSE.lesson(name), "alone")
     panel.refresh()
     for _ in range(200):
         game = panel.desk.run.game()
@@ -283,7 +246,7 @@ def test_going_back_takes_nothing_away_and_no_step_can_be_skipped() -> None:
 def shown(name: str, step: str, lang: str = "en") -> ImperiumLessons:
     """The panel with a lesson at a step, everything before it answered."""
     panel = ImperiumLessons(lang, name)
-    panel.desk.run = reach(COURSE.lesson(name), step)
+    panel.desk.run = reached(COURSE.lesson(name), step)
     panel.refresh()
     return panel
 
@@ -346,26 +309,17 @@ def test_IM_INV_3_how_many_land_is_not_told_before_it_is_asked() -> None:
 # -- keeping it
 
 
-@pytest.mark.parametrize("name", NAMES)
-def test_a_way_is_kept_and_taken_up_again(name: str) -> None:
-    lesson = COURSE.lesson(name)
-    for step in lesson.steps:
-        run = reach(lesson, step.id)
-        again = Run.replay(lesson, run.record) if run.record else Run(lesson)
-        assert (again.answers, again.step.id) == (run.answers, run.step.id)
-
-
 def test_a_record_of_something_else_is_refused_and_an_older_one_goes_as_far_as_it_can() -> None:
     lesson = COURSE.lesson("landing")
     with pytest.raises(LessonError, match="no record of the lesson 'landing'"):
-        Run.replay(lesson, reach(COURSE.lesson("space-battle"), "ahead").record)
-    record = reach(lesson, "commit").record.replace("shield: space_cannon", "shield: laser")
+        Run.replay(lesson, reached(COURSE.lesson("space-battle"), "ahead").record)
+    record = reached(lesson, "commit").record.replace("shield: space_cannon", "shield: laser")
     assert Run.replay(lesson, record).reached == [step.id for step in lesson.steps].index("shield")
 
 
 def test_both_lessons_are_remembered_and_shown_as_begun_or_done() -> None:
     panel = ImperiumLessons("en", "space-battle")
-    panel.desk.run = reach(COURSE.lesson("space-battle"), "end")
+    panel.desk.run = reached(COURSE.lesson("space-battle"), "end")
     panel.do("back")
     panel.do("lesson", "landing")
     panel.do("forward")
@@ -441,7 +395,7 @@ def panel_at(step: str, lang: str = "en", lesson: str = "space-battle") -> Imper
     """The lessons with one of them open at a step."""
     panel = ImperiumLessons(lang, lesson)
     assert panel.desk is not None
-    panel.desk.run = reach(COURSE.lesson(lesson), step)
+    panel.desk.run = reached(COURSE.lesson(lesson), step)
     panel.refresh()
     return panel
 

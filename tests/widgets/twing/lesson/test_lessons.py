@@ -1,14 +1,14 @@
-"""Lessons: the recorded solution solves them, the recorded mistakes are explained by the recorded rule."""
+"""Lessons of Imperial Twing as a learner meets them: steps, what they show, rules, and what is refused."""
 
 import copy
 import re
 import tomllib
-from collections.abc import Mapping
 
 import pytest
 
-from twingkit.lesson.lesson import Lesson, LessonError
+from twingkit.lesson.lesson import LessonError
 from twingkit.lesson.run import Run
+from twingkit.testing.lessons import forward, reached, settle, ways
 from twingkit.twing.lessons import COURSE
 from twingkit_widgets.lesson.desk import LessonDesk
 from twingkit_widgets.lesson.panel import LessonPanel
@@ -19,113 +19,18 @@ NAMES = COURSE.names
 lesson = COURSE.lesson
 
 
-def settle(run: Run, solution: dict[str, str]) -> None:
-    """Answer the open step: as recorded, or the right option, or the first one."""
-    step = run.step
-    if step.kind == "check":
-        for item in run.questions()[len(run.checked) :]:
-            run.answer(str([choice.right for choice in item.choices].index(True)))
-        return
-    given = solution.get(step.id) or (step.options[0].id if step.options else "roll")
-    run.answer(given)
-    assert run.done, (step.id, given, run.reply)
-
-
-def reach(run: Run, step: str, lesson_: Lesson, other: Mapping[str, str] | None = None) -> None:
-    """Go to a step by the recorded solution; `other` answers where another way is meant."""
-    solution = {**dict(lesson_.solution), **(other or {})}
-    while run.step.id != step:
-        if not run.done:
-            settle(run, solution)
-        run.forward()
-
-
-def way_to(lesson_: Lesson, step: str) -> Mapping[str, str]:
-    """The answers on which the way to a step depends."""
-    return next(each.only for each in lesson_.steps if each.id == step)
-
-
-def ways(lesson_: Lesson) -> list[dict[str, str]]:
-    """Every answer that some step depends on."""
-    found: list[dict[str, str]] = [{}]
-    for step in lesson_.steps:
-        for name, answer in step.only.items():
-            if {name: answer} not in found:
-                found.append({name: answer})
-    return found
-
-
 @pytest.mark.parametrize("name", NAMES)
-def test_recorded_solution_solves_the_lesson(name: str) -> None:
+def test_every_prediction_and_every_lay_has_a_recorded_mistake_answered_by_a_ruling_of_its_rule(
+    name: str,
+) -> None:
     made = lesson(name)
-    run = Run(made)
-    for step, answer in made.solution:
-        reach(run, step, made)
-        reply = run.answer(answer)
-        assert reply is not None
-        assert reply.right is not False, (step, answer, reply)
-        assert run.done
-    reach(run, made.steps[-1].id, made)
-    assert run.step.kind == "end"
-    assert run.finished
-    asking = {step.id for step in run.steps if step.asks and step.kind != "check"}
-    assert asking == {step for step, _ in made.solution}, "every step has its recorded answer"
-
-
-@pytest.mark.parametrize("name", NAMES)
-def test_recorded_mistakes_are_explained_by_their_rule(name: str) -> None:
-    made = lesson(name)
-    told = {step for step, _, _ in made.mistakes}
-    wrong = {step.id for step in made.steps if step.kind in ("predict", "answer")}
-    assert wrong <= told, "every prediction and every lay has a recorded mistake"
+    asking = {step.id: step for step in made.steps}
+    recorded = {step for step, _, _ in made.mistakes}
+    assert {step.id for step in made.steps if step.kind in ("predict", "answer")} <= recorded
     for step, answer, rule in made.mistakes:
-        run = Run(made)
-        reach(run, step, made, way_to(made, step))
-        reply = run.answer(answer)
+        reply = reached(made, step, asking[step].only).answer(answer)
         assert reply is not None
-        assert reply.right is False, (step, answer)
-        assert reply.rule == rule, (step, answer)
-        if reply.rulings:
-            assert rule in [ruling.rule for ruling in reply.rulings]
-        for lang in LANGUAGES:
-            said = [run.fill(reply.text, lang)] if reply.text else []
-            said += [ruling.text(lang) for ruling in reply.rulings]
-            assert said, (step, answer)
-            assert all(said), (step, answer)
-
-
-@pytest.mark.parametrize("name", NAMES)
-def test_exactly_one_option_of_a_prediction_is_right_and_a_rule_says_why(name: str) -> None:
-    made = lesson(name)
-    for step in made.steps:
-        if step.kind != "predict":
-            continue
-        right = []
-        for option in step.options:
-            run = Run(made)
-            reach(run, step.id, made, step.only)
-            reply = run.answer(option.id)
-            assert reply is not None
-            assert reply.rule, (step.id, option.id)
-            right.append(reply.right)
-        assert right.count(True) == 1, step.id
-
-
-@pytest.mark.parametrize("name", NAMES)
-def test_what_can_be_chosen_is_allowed_or_refused_by_a_rule(name: str) -> None:
-    made = lesson(name)
-    for step in made.steps:
-        if step.kind != "choose":
-            continue
-        solved = 0
-        for option in step.options:
-            run = Run(made)
-            reach(run, step.id, made, step.only)
-            reply = run.answer(option.id)
-            assert reply is not None
-            solved += run.done
-            assert run.done or reply.rule or reply.text, (step.id, option.id)
-        assert solved, step.id
+        assert not reply.rulings or rule in [ruling.rule for ruling in reply.rulings], (step, answer)
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -136,7 +41,7 @@ def test_a_lesson_has_something_to_do_a_check_of_five_and_an_end(name: str) -> N
     assert sum(step.asks for step in made.steps) >= 4, "things to do, not slides"
     assert "predict" in kinds
     run = Run(made)
-    reach(run, next(step.id for step in made.steps if step.kind == "check"), made)
+    forward(run, next(step.id for step in made.steps if step.kind == "check"))
     assert len(run.questions()) == 5
     assert made.learned
     assert made.goal["en"].count(".") == 1, "the goal is one sentence"
@@ -157,13 +62,12 @@ def test_never_more_than_three_paragraphs_and_no_gap_left(name: str) -> None:
     made = lesson(name)
     for way in ways(made):
         panel = LessonPanel(made)
-        solution = {**dict(made.solution), **way}
         for _ in range(60):
             run = panel.desk.run
             step = run.step
             pictures = in_both_languages(panel)
             if not run.done:
-                settle(run, solution)
+                settle(run, way)
                 pictures += in_both_languages(panel)
             for at, _ in enumerate(step.points):
                 panel.do("point", str(at))
@@ -179,21 +83,6 @@ def test_never_more_than_three_paragraphs_and_no_gap_left(name: str) -> None:
                 break
             panel.do("forward")
         assert panel.desk.run.step.kind == "end"
-
-
-@pytest.mark.parametrize("name", NAMES)
-def test_a_record_takes_a_learner_back_to_every_step(name: str) -> None:
-    made = lesson(name)
-    for way in ways(made):
-        run = Run(made)
-        assert run.record == ""
-        while run.step.kind != "end":
-            assert Run.replay(made, run.record).step.id == run.step.id if run.record else True
-            if not run.done:
-                settle(run, {**dict(made.solution), **way})
-                again = Run.replay(made, run.record)
-                assert (again.step.id, again.answers) == (run.step.id, run.answers)
-            run.forward()
 
 
 def test_an_older_or_foreign_record_is_taken_as_far_as_it_goes() -> None:
@@ -244,7 +133,7 @@ def test_next_back_and_an_answer_pressed_twice_on_a_slow_page_count_once() -> No
     panel.do("back", second)
     panel.do("back", second)
     assert panel.desk.run.step.id == first
-    reach(panel.desk.run, "ahead", panel.desk.lesson)
+    forward(panel.desk.run, "ahead")
     panel.do("answer", "attacker")
     panel.do("answer", "attacker")
     assert panel.error is None
@@ -253,7 +142,7 @@ def test_next_back_and_an_answer_pressed_twice_on_a_slow_page_count_once() -> No
 
 def test_TW_BAT_3_a_rider_gets_on_by_itself_with_the_teddy_and_one_cup_among_several() -> None:
     panel = LessonPanel("end-game", "en")
-    reach(panel.desk.run, "lay", panel.desk.lesson)
+    forward(panel.desk.run, "lay")
     panel.do("spell", "0")
     for place in range(3):
         panel.do("creature", str(place))
@@ -268,7 +157,7 @@ def test_an_open_prediction_does_not_show_its_answer() -> None:
     made = panel.desk.lesson
     for step in ("ahead", "roll", "counts", "standing", "again", "sun"):
         panel.desk.run = Run(made)
-        reach(panel.desk.run, step, made)
+        forward(panel.desk.run, step)
         if step in ("roll", "again"):
             panel.do("answer", "roll")
         panel.refresh()
@@ -276,7 +165,7 @@ def test_an_open_prediction_does_not_show_its_answer() -> None:
         assert "tk-side-won" not in panel.html, step
         assert "tk-chip-main" not in panel.html, step
     panel.desk.run = Run(made)
-    reach(panel.desk.run, "counts", made)
+    forward(panel.desk.run, "counts")
     panel.refresh()
     assert "TW-BAT-15" not in panel.html
     panel.do("answer", "0")
@@ -289,14 +178,14 @@ def test_an_open_prediction_does_not_show_its_answer() -> None:
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_a_roll_shows_the_dice_but_not_what_they_decide(lang: str) -> None:
     panel = LessonPanel("first-battle", lang)
-    reach(panel.desk.run, "roll", panel.desk.lesson)
+    forward(panel.desk.run, "roll")
     panel.do("answer", "roll")
     table = panel.html.split("tk-lesson-table")[1]
     assert "TW-BAT-15" not in table
     assert "tk-lesson-rolled" in panel.html
     panel.do("answer", "roll")
     panel.error = None
-    reach(panel.desk.run, "again", panel.desk.lesson)
+    forward(panel.desk.run, "again")
     panel.do("answer", "roll")
     table = panel.html.split("tk-lesson-table")[1]
     for spoiler in ("tk-side-won", "tk-chip-main", "The attacker’s Sun", "Die Sonne des"):
@@ -314,7 +203,7 @@ def test_an_object_that_makes_a_symbol_count_0_is_not_told_before_the_answer(
     roll: str, asks: str, rule: str
 ) -> None:
     panel = LessonPanel("nine-objects", "en")
-    reach(panel.desk.run, roll, panel.desk.lesson)
+    forward(panel.desk.run, roll)
     panel.do("answer", "roll")
     assert rule not in panel.html
     panel.do("forward")
@@ -326,7 +215,7 @@ def test_an_object_that_makes_a_symbol_count_0_is_not_told_before_the_answer(
 
 def test_after_a_wrong_answer_the_right_one_is_marked_in_words() -> None:
     panel = LessonPanel("first-battle", "en")
-    reach(panel.desk.run, "ahead", panel.desk.lesson)
+    forward(panel.desk.run, "ahead")
     panel.do("answer", "tie")
     assert "✗ Not quite." in panel.html
     right, _, rest = panel.html.partition("✓ right")
@@ -335,7 +224,7 @@ def test_after_a_wrong_answer_the_right_one_is_marked_in_words() -> None:
     assert panel.status.startswith("Not quite. ")
     panel.do("forward")
     assert ". " not in panel.status.partition("?")[2][:2]
-    reach(panel.desk.run, "counts", panel.desk.lesson)
+    forward(panel.desk.run, "counts")
     panel.do("answer", "0")
     assert "✓ right" in panel.html
     assert "your answer" not in panel.html
@@ -348,7 +237,7 @@ def test_the_end_ticks_only_what_happened_on_this_way() -> None:
         met = set()
         while run.step.kind != "end":
             if not run.done:
-                settle(run, {**dict(made.solution), "creature": "home", **way})
+                settle(run, {"creature": "home", **way})
             met |= {ruling.rule for ruling in run.reply.rulings} if run.reply else set()
             run.forward()
         met |= {ruling.rule for entry in run.game().transcript for ruling in entry.rulings}
@@ -363,7 +252,7 @@ def test_the_end_ticks_only_what_happened_on_this_way() -> None:
 
 def test_the_other_way_can_be_tried() -> None:
     panel = LessonPanel("first-battle", "de")
-    reach(panel.desk.run, "cat", panel.desk.lesson)
+    forward(panel.desk.run, "cat")
     panel.do("answer", "pass")
     assert [step.id for step in panel.desk.run.steps][-4:] == ["creature", "spent", "check", "end"]
     panel.do("again")
@@ -380,7 +269,7 @@ def test_a_rule_opens_right_below_its_sentence() -> None:
     assert panel.html.index("opened:TW-BAT-1") < panel.html.index('data-act="forward"')
     panel.do("rule", "")
     assert "opened:" not in panel.html
-    reach(panel.desk.run, "home", panel.desk.lesson)
+    forward(panel.desk.run, "home")
     panel.do("told", "ruling 1:TW-BAT-20")
     reply = panel.html.split('class="tk-reply')[1].split('data-act="forward"')[0]
     assert "opened:TW-BAT-20" in reply.split("</ul>")[0] + reply
@@ -408,7 +297,7 @@ def test_the_end_leads_on_only_where_there_is_a_site() -> None:
         desk = LessonDesk(made, "de", site=site)
         if site:
             desk.following = ("mounts-and-creatures", COURSE.listed["mounts-and-creatures"]["title"])
-        reach(desk.run, "end", made)
+        forward(desk.run, "end")
         html = str(LessonView(desk).html())
         link = 'href="battle-lab.ipynb?battle=F:_F5_F3_~_F4_!_cat_vs_W:_W6_W4&amp;lang=de"'
         assert (link in html) is site
@@ -420,7 +309,7 @@ def test_answers_that_are_none_are_refused() -> None:
     run = Run(lesson("first-battle"))
     with pytest.raises(LessonError, match="asks for nothing"):
         run.answer("attacker")
-    reach(run, "ahead", run.lesson)
+    forward(run, "ahead")
     with pytest.raises(LessonError, match="no option 'nobody'"):
         run.answer("nobody")
     with pytest.raises(LessonError, match="no lesson 'second'"):
@@ -460,24 +349,24 @@ def test_a_faulty_lesson_names_all_its_faults() -> None:
 
 def test_the_thing_whose_place_is_asked_is_seen_beside_the_question() -> None:
     panel = LessonPanel("elements-and-cards", "en")
-    reach(panel.desk.run, "creature", panel.desk.lesson)
+    forward(panel.desk.run, "creature")
     panel.refresh()
     picture = panel.html.split("tk-lesson-thing")[1].split("tk-options")[0]
     assert "Water creature, power 3" in picture
-    reach(panel.desk.run, "witch", panel.desk.lesson)
+    forward(panel.desk.run, "witch")
     panel.refresh()
     assert "tk-lesson-thing" not in panel.html
 
 
 def test_a_lay_shows_the_rulings_and_the_rule_that_its_step_names() -> None:
     run = Run(lesson("mounts-and-creatures"))
-    reach(run, "ride", run.lesson)
+    forward(run, "ride")
     run.answer("lay F5 + F4M>F3")
     assert run.reply is not None
     assert [ruling.rule for ruling in run.reply.rulings] == ["TW-BAT-2", "TW-BAT-3"]
     assert run.reply.rule == "TW-BAT-3"
     run = Run(lesson("first-battle"))
-    reach(run, "attack", run.lesson)
+    forward(run, "attack")
     run.answer("lay F5 F3 + F4")
     assert run.reply is not None
     assert run.reply.rule == "TW-BAT-1", "without a name it is the first that speaks"
@@ -485,7 +374,7 @@ def test_a_lay_shows_the_rulings_and_the_rule_that_its_step_names() -> None:
 
 def test_what_the_closing_check_missed_is_not_ticked_at_the_end() -> None:
     desk = LessonDesk(lesson("shield"))
-    reach(desk.run, "check", desk.lesson)
+    forward(desk.run, "check")
     for item in desk.run.questions():
         desk.act("check", [choice.right for choice in item.choices].index(False))
         desk.act("further")
