@@ -63,6 +63,8 @@ PAGES = {
     "imajica stop": "imajica-stop",
     "imajica send": "imajica-stop?view=send",
     "imajica defend": "imajica-stop?view=defend",
+    "imajica call": "imajica-stop?view=call",
+    "imajica victory": "imajica-stop?view=victory",
     "imajica decks": "imajica-decks",
     "imajica deck list": "imajica-decks?view=list",
     "imajica deck file": "imajica-decks?view=file",

@@ -238,7 +238,9 @@ ADDRESSES: Mapping[str, tuple[str, ...]] = {
     "imajica-step": ("", "example=5", "example=99", "line=imajica:_p1_active_gentle~_p2_active_dowd"),
     "imajica-stop": (
         "",
-        *(f"view={view}" for view in ("send", "defend", "nothing")),
+        *(f"view={view}" for view in ("send", "defend", "call", "victory", "nothing")),
+        "variant=secure=gt",
+        "variant=secure=never",
         "battle=imajica:_p1_active_gek-a-gek_gek-a-gek~_p2_active_gideon_irish_toll-guard~_"
         "challenge_gideon_with_gek-a-gek_gek-a-gek%242~_p2_holds_5&view=defend",
         "battle=imajica:_p1_active_irish:pivoted~_p2~_circle_slew~_seize_slew_with_irish",

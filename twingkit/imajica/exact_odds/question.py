@@ -2,9 +2,9 @@
 
     imajica: p1 active sartori; p2 active dowd; circle slew; seize slew with sartori; p2 holds 5 of teeth
 
-It is a line of a position with two parts more: the deed of the Autarch to move, and for a rival the number of
-its unseen cards with its deck (`p2 holds 5` where the deck is unknown). Cards that a position names in a hand
-are known.
+It is a line of a position with parts more: the deed of the Autarch to move, and for a rival the number of its
+unseen cards with its deck (`p2 holds 5` where the deck is unknown). Cards that a position names in a hand are
+known. `goal everyone` asks of a challenge whether nobody dies, not only the target.
 """
 
 from __future__ import annotations
@@ -27,6 +27,9 @@ from twingkit.messages import Fault
 MOST_UNSEEN = 20
 """The largest number of unseen cards in a hand that is reckoned."""
 
+GOALS = ("target", "everyone")
+"""The aims of who stops a challenge: that the target lives, or everyone on its side."""
+
 _HOLDS = re.compile(r"p([1-6]) holds (\d{1,2})(?: of ([a-z-]+))?")
 
 
@@ -46,6 +49,8 @@ class Unseen:
 class StopQuestion:
     """The question whether a deed can be stopped; `deed` is "" while nobody is named yet.
 
+    `goal` is one of `GOALS`; the `variant` by which it is judged is no part of the line.
+
     >>> line = "imajica: p1 active sartori; p2; circle slew; to move p1 ally; seize slew with sartori"
     >>> str(StopQuestion.parse(f"{line}; p2 holds 5")) == f"{line}; p2 holds 5"
     True
@@ -54,24 +59,28 @@ class StopQuestion:
     position: Position
     deed: str = ""
     unseen: tuple[Unseen, ...] = ()
+    goal: str = GOALS[0]
+    variant: Variant = BOX
 
     @classmethod
-    def parse(cls, line: str) -> StopQuestion:
+    def parse(cls, line: str, variant: Variant = BOX) -> StopQuestion:
         """The question of a line; raises `Fault` for what is none, `Refusal` for what cannot lie so."""
-        deed, unseen, rest = "", [], []
+        deed, unseen, rest, goals = "", [], [], [GOALS[0]]
         for text in line.strip().removeprefix(KEY).split(";"):
             part = " ".join(text.split())
             if part.partition(" ")[0] in DEEDS and not deed:
                 deed = part
             elif match := _HOLDS.fullmatch(part):
                 unseen.append(_unseen(part, Unseen(int(match[1]) - 1, int(match[2]), match[3] or "")))
+            elif part.partition("goal ")[2] in GOALS and len(goals) == 1:
+                goals.append(part.partition("goal ")[2])
             else:
                 rest.append(part)
         position = Position.parse("; ".join(rest))
         seats = [one.seat for one in unseen]
         if len(set(seats)) < len(seats) or any(seat >= len(position.realms) for seat in seats):
             raise Fault("imajica.holds", found=one_line(str(unseen[-1]), 40))
-        return cls(position, deed, tuple(sorted(unseen, key=lambda one: one.seat)))
+        return cls(position, deed, tuple(sorted(unseen, key=lambda one: one.seat)), goals[-1], variant)
 
     def holdings(self, decks: Mapping[str, Deck] | None = None) -> dict[int, Holding]:
         """The hands as far as they are known, by seats."""
@@ -87,16 +96,17 @@ class StopQuestion:
             for player in table.players
         }
 
-    def stops(self, variant: Variant | str = BOX, *, goal: str = "target") -> Stops:
+    def stops(self) -> Stops:
         """The answer; raises `Refusal`, `BadAnswer` and `Fault` as `can_they_stop` does."""
-        return can_they_stop(self.position, self.deed, self.holdings(), variant=variant, goal=goal)
+        return can_they_stop(self.position, self.deed, self.holdings(), variant=self.variant, goal=self.goal)
 
-    def check(self, variant: Variant | str = BOX) -> None:
+    def check(self) -> None:
         """Do nothing if the rules allow the deed; raises `Refusal` or `BadAnswer`."""
-        announced(self.position, self.deed, Variant.of(variant))
+        announced(self.position, self.deed, self.variant)
 
     def __str__(self) -> str:
-        parts = [str(self.position), self.deed, *map(str, self.unseen)]
+        goal = f"goal {self.goal}" if self.goal != GOALS[0] else ""
+        parts = [str(self.position), self.deed, *map(str, self.unseen), goal]
         return "; ".join(part for part in parts if part)
 
 

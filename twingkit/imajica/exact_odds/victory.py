@@ -20,6 +20,7 @@ from twingkit.imajica.rules.values import dominions, has_power_of, influence, va
 from twingkit.imajica.variants.variant import BOX, Variant
 from twingkit.messages import message
 from twingkit.result_table import ResultTable, Rows
+from twingkit.slices import Slices, finish
 
 MOST_CHARACTERS = 12
 """The largest number of characters that are divided among Sites: of more, the most influential ones."""
@@ -77,14 +78,26 @@ def victory_distances(where: Where, *, variant: Variant | str = BOX) -> Distance
     >>> one.missing, one.actions, one.rounds, one.plan
     ((5,), 1, 1, (('attic-studio', ('sartori',)),))
     """
+    return finish(distance_slices(where, variant=variant))
+
+
+def distance_slices(where: Where, *, variant: Variant | str = BOX) -> Slices[Distances]:
+    """The work of `victory_distances` in slices, one for each Autarch and round."""
     table = table_of(where, Variant.of(variant))
-    return Distances(tuple(_distance(table, player.seat) for player in table.players if not player.out))
+    seats = [player.seat for player in table.players if not player.out]
+    distances = []
+    for number, seat in enumerate(seats):
+        yield number / len(seats)
+        distances.append((yield from _distance(table, seat, number / len(seats))))
+    return Distances(tuple(distances))
 
 
-def _distance(table: ImajicaTable, seat: int) -> Distance:
+def _distance(table: ImajicaTable, seat: int, done: float) -> Slices[Distance]:
+    """The distance of one Autarch; `done` is the share of the work before it."""
     has = dominions(table, seat, unpivoted=True)
     missing = tuple(dominion for dominion in DOMINIONS if dominion not in has)
     for round_ in range(LAST + 1):
+        yield done
         now = table.copy()
         if round_:
             for piece in now.pieces.values():
@@ -117,56 +130,74 @@ Groups = Sequence[tuple[int, tuple[str, ...]]]
 """Sets of characters, each with its bits among all."""
 
 
-def _fewest(
-    table: ImajicaTable, seat: int, people: Sequence[Piece]
-) -> tuple[tuple[str, tuple[str, ...]], ...] | None:
+def _fewest(table: ImajicaTable, seat: int, people: Sequence[Piece]) -> Plan | None:
     """The fewest Sites with which the Autarch wins, each with seizers; None if there are none."""
-    groups = {site.token: _groups(table, seat, site.token, people) for site in table.sites()}
+    groups, needs = {}, {}
+    best = [0] * len(people)
+    for site in table.sites():
+        groups[site.token], needs[site.token], counts = _groups(table, seat, site.token, people)
+        best = [max(pair) for pair in zip(best, counts, strict=True)]
+    search = _Search(table.copy(), seat, groups, needs, tuple(best))
     sites = [token for token, sets in groups.items() if sets]
-    then = table.copy()
     for most in range(1, min(len(sites), len(people)) + 1):
-        plan = _plan(then, seat, sites, groups, most, {0: ()})
+        plan = search.plan(sites, most, {0: ()})
         if plan is not None:
             return plan
     return None
 
 
-def _plan(
-    then: ImajicaTable,
-    seat: int,
-    sites: Sequence[str],
-    groups: Mapping[str, Groups],
-    most: int,
-    ways: Mapping[int, tuple[tuple[str, tuple[str, ...]], ...]],
-) -> tuple[tuple[str, tuple[str, ...]], ...] | None:
-    """A plan with so many more of these Sites; None if there is none.
+Plan = tuple[tuple[str, tuple[str, ...]], ...]
+"""Sites, each with its seizers."""
 
-    `then` is the table as it would be with those taken so far, `ways` every way to divide characters among
-    these, by the bits of those who are used.
+
+@attrs.frozen
+class _Search:
+    """The search for Sites that win together.
+
+    `then` is the table as it would be with the Sites taken so far; by Site `groups` are the sets that secure
+    it and `needs` the influence that it takes; `best` is the most influence that each character has anywhere,
+    by its bit. A Maestro, who needs none, has all of it.
     """
-    if not most:
-        return next(iter(ways.values())) if wins(then, seat) else None
-    if _open_dominions(then, seat) > 2 * most:
+
+    then: ImajicaTable
+    seat: int
+    groups: Mapping[str, Groups]
+    needs: Mapping[str, int]
+    best: tuple[int, ...]
+
+    def plan(self, sites: Sequence[str], most: int, ways: Mapping[int, Plan]) -> Plan | None:
+        """A plan with so many more of these Sites; None if there is none.
+
+        `ways` are the divisions of characters among the Sites taken so far, by the bits of those used.
+        """
+        if not most:
+            return next(iter(ways.values())) if wins(self.then, self.seat) else None
+        if _open_dominions(self.then, self.seat) > 2 * most:
+            return None
+        helping = [site for site in sites if _helps(self.then, self.seat, self.then.pieces[site])]
+        cheapest = sum(sorted(self.needs[site] for site in helping)[:most])
+        ways = {used: plan for used, plan in ways.items() if self._left(used) >= cheapest}
+        for place, site in enumerate(helping if ways else ()):
+            grown = {
+                used | bits: (*plan, (site, names))
+                for used, plan in ways.items()
+                for bits, names in self.groups[site]
+                if not used & bits
+            }
+            if not grown:
+                continue
+            piece = self.then.pieces[site]
+            before = piece.area, piece.controller
+            piece.area, piece.controller = "state", self.seat
+            found = self.plan(helping[place + 1 :], most - 1, grown)
+            piece.area, piece.controller = before
+            if found is not None:
+                return found
         return None
-    for place, site in enumerate(sites):
-        piece = then.pieces[site]
-        if not _helps(then, seat, piece):
-            continue
-        grown = {
-            used | bits: (*plan, (site, names))
-            for used, plan in ways.items()
-            for bits, names in groups[site]
-            if not used & bits
-        }
-        if not grown:
-            continue
-        before = piece.area, piece.controller
-        piece.area, piece.controller = "state", seat
-        found = _plan(then, seat, sites[place + 1 :], groups, most - 1, grown)
-        piece.area, piece.controller = before
-        if found is not None:
-            return found
-    return None
+
+    def _left(self, used: int) -> int:
+        """The influence of those who are not used yet, each where it has most."""
+        return sum(number for place, number in enumerate(self.best) if not used >> place & 1)
 
 
 def _open_dominions(table: ImajicaTable, seat: int) -> int:
@@ -184,8 +215,9 @@ def _helps(table: ImajicaTable, seat: int, site: Piece) -> bool:
 
 def _groups(
     table: ImajicaTable, seat: int, site: str, people: Sequence[Piece]
-) -> list[tuple[int, tuple[str, ...]]]:
-    """The sets of characters that secure a Site, none with one too many, with their bits among all."""
+) -> tuple[Groups, int, list[int]]:
+    """The sets of characters that secure a Site, none with one too many, with their bits among all; the
+    influence that it takes, and that of each character there: of a Maestro as much as that."""
     look = table.copy()
     tokens = [piece.token for piece in people]
     for token in tokens:
@@ -213,4 +245,4 @@ def _groups(
                 grow(number + 1, reached, bits | bit[token], more)
 
     grow(0, 0, 0, ())
-    return found
+    return found, needed, [max(counts[token], needed if token in maestros else 0) for token in tokens]

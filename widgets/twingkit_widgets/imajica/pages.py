@@ -22,7 +22,7 @@ PAGES = GamePages(
             SitePage("imajica-step", "step", f"{__name__}:step"),
         ),
         (
-            SitePage("imajica-stop", "lab", f"{MAKERS}:lab"),
+            SitePage("imajica-stop", "lab", f"{__name__}:stop"),
             SitePage("imajica-decks", "lab", f"{__name__}:decks"),
         ),
         (
@@ -58,15 +58,30 @@ def step(query: Query, game: GameEntry) -> Opened:
     return opened_step(query)
 
 
+def stop(query: Query, game: GameEntry) -> Opened:
+    """The page of the lab of contests and challenges; `?battle=` is the line to begin with, `?view=call` the
+    open tab, `&variant=secure=gt` the readings of the rules."""
+    from twingkit_widgets.imajica.lab.labs import STOP_LAB
+    from twingkit_widgets.lab.lab import LabPanel
+
+    query.expect("battle", "variant", view=STOP_LAB.tabs)
+    line = query.line("battle")
+    parameters = query.values("view", "variant")
+    rules: dict[str, Any] = {"variant": start_variant("imajica"), **parameters}
+    panel = LabPanel(STOP_LAB, line, query.lang, site=True, **rules)
+    return Opened(panel, bool(line or parameters), example=line is None and query.value("battle") is not None)
+
+
 def decks(query: Query, game: GameEntry) -> Opened:
     """The page of the deck builder; `?deck=` is the deck to begin with, `?view=` the open tab."""
     from twingkit_widgets.imajica.lab.labs import DECK_LAB
     from twingkit_widgets.lab.lab import LabPanel
 
+    query.expect("deck", view=DECK_LAB.tabs)
     line = query.line("deck")
     parameters: dict[str, Any] = query.values("view")
     panel = LabPanel(DECK_LAB, line, query.lang, site=True, **parameters)
-    return Opened(panel, bool(line or parameters), example=line is None)
+    return Opened(panel, bool(line or parameters), example=line is None and query.value("deck") is not None)
 
 
 def readings(query: Query, game: GameEntry) -> Opened:

@@ -16,7 +16,7 @@ from twingkit_widgets.panel.markup import Child, Markup, button, el
 from twingkit_widgets.site.addresses import page_link
 from twingkit_widgets.site.house.start_rules import variant_query
 
-FEW = 10
+FEW = 20
 """The largest number of switches that are all offered as buttons; more are typed."""
 
 

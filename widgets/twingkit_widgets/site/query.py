@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from functools import cached_property
 from urllib.parse import unquote
 
@@ -54,6 +54,19 @@ class Query:
     def values(self, *names: str) -> dict[str, str]:
         """The values of those of these parameters that the query has."""
         return {name: value for name in names if (value := self.value(name)) is not None}
+
+    def expect(self, *names: str, **known: Collection[str]) -> None:
+        """Say which parameters are none of these or of `known`, and which of the latter have a value that is
+        not among theirs."""
+        for name in dict.fromkeys(part.partition("=")[0] for part in self.text.split("&") if part):
+            if name not in ("lang", *names, *known):
+                self.faults.append(AddressFault("unknown", wanted=unquote(name)[:30]))
+        for name, values in known.items():
+            value = self.value(name)
+            if value is not None and value not in values:
+                self.faults.append(
+                    AddressFault("value", wanted=name, value=value[:60], known=", ".join(values))
+                )
 
     def line(self, name: str) -> str | None:
         """The line of a battle or situation in a parameter such as `?battle=`; None if there is none or it is

@@ -6,9 +6,11 @@ from collections.abc import Iterable
 from typing import Any
 
 from twingkit.asking import Refusal
+from twingkit.imajica.box.card import Card
 from twingkit.imajica.box.cards import load_cards
 from twingkit.imajica.box.decks import load_decks
 from twingkit.imajica.exact_odds.announced import DEEDS
+from twingkit.imajica.exact_odds.question import GOALS
 from twingkit.imajica.exact_odds.stops import Stops
 from twingkit.imajica.rules.table import SEATS, ImajicaTable
 from twingkit.imajica.rules.values import value
@@ -53,11 +55,17 @@ class StopBuilder(Builder):
             raise LabFault
         self.lab.put(self.draft.with_word(str(value)))
 
+    def act_goal(self, value: object) -> None:
+        """Ask whether the target lives, or everyone."""
+        if value not in GOALS:
+            raise LabFault
+        self.lab.put(self.draft.with_goal(str(value)))
+
     def act_site(self, value: object) -> None:
         """Seize another Site."""
         if not known_card(value, "site"):
             raise LabFault
-        self._try(lambda: self.draft.with_site(str(value)))
+        self.attempt(lambda: self.draft.with_site(str(value)))
 
     def act_actor(self, value: object) -> None:
         """Let a character act, or no longer."""
@@ -76,17 +84,17 @@ class StopBuilder(Builder):
             return
         if not known_card(card, "character"):
             raise LabFault
-        self._try(lambda: self.draft.with_card(seat, card))
+        self.attempt(lambda: self.draft.with_card(seat, card))
 
     def act_away(self, value: object) -> None:
         """Take a character away: `1:active:0`."""
         seat, area, place = self._place(value)
-        self._try(lambda: self.draft.without(seat, area, place))
+        self.attempt(lambda: self.draft.without(seat, area, place))
 
     def act_state(self, value: object) -> None:
         """Pivot a character, send it to the reserve, or bring it back."""
         seat, area, place = self._place(value)
-        self._try(lambda: self.draft.with_state(seat, area, place))
+        self.attempt(lambda: self.draft.with_state(seat, area, place))
 
     def act_unseen(self, value: object) -> None:
         """One unseen card more or less in a hand: `1:more`, `1:less`."""
@@ -112,12 +120,12 @@ class StopBuilder(Builder):
             return
         if not known_card(card, *HELD):
             raise LabFault
-        self._try(lambda: self.draft.with_known(seat, card))
+        self.attempt(lambda: self.draft.with_known(seat, card))
 
     def act_unknown(self, value: object) -> None:
         """Take such a card away."""
         seat, card = self._seated(value)
-        self._try(lambda: self.draft.with_known(seat, card, away=True))
+        self.attempt(lambda: self.draft.with_known(seat, card, away=True))
 
     def act_rivals(self, value: object) -> None:
         """One rival more or less."""
@@ -143,7 +151,7 @@ class StopBuilder(Builder):
             raise LabFault
         return seat, area, int(place)
 
-    def _try(self, change: Any) -> None:
+    def attempt(self, change: Any) -> None:
         """Lay what a change gives, or say why that cannot be."""
         try:
             draft = change()
@@ -167,9 +175,10 @@ class StopBuilder(Builder):
     def view(self) -> Child:
         """The answer in a line, the deed, and everybody."""
         odds: Stops | None = self.lab.odds
-        table = self.draft.position.table()
+        table = self.draft.position.table(self.draft.variant)
         return [
             verdict_html(odds, self.draft.question, self.lab),
+            self.lab.rules.note(),
             self.lab.slow_html(),
             self.lab.problems_html(),
             self._deed(),
@@ -180,6 +189,7 @@ class StopBuilder(Builder):
                 cls="tk-build im-build",
             ),
             self._tools(),
+            self.lab.rules.html(),
         ]
 
     def _tools(self) -> Markup:
@@ -193,13 +203,7 @@ class StopBuilder(Builder):
 
     def _deed(self) -> Markup:
         draft = self.draft
-        words = [
-            button(
-                self.say(f"deed.{word}"), "word", word, aria_pressed="true" if word == draft.word else "false"
-            )
-            for word in DEEDS
-        ]
-        switch = el("div", words, cls="tk-switch", role="group", aria_label=self.say("deed.label"))
+        switch = self.switch("word", DEEDS, draft.word, "deed")
         named_one: Child = None
         if draft.word == "seize":
             sites = sorted(
@@ -207,17 +211,7 @@ class StopBuilder(Builder):
                 key=lambda card: (card.home, card.name(self.lang)),
             )
             options = [
-                el(
-                    "option",
-                    self.say(
-                        "site_option",
-                        site=card.name(self.lang),
-                        home="/".join(map(str, card.home)),
-                        n=card.resistance,
-                    ),
-                    value=card.id,
-                    selected=card.id == draft.site,
-                )
+                el("option", self._option(card), value=card.id, selected=card.id == draft.site)
                 for card in sites
             ]
             named_one = self._select("site", self.say("site"), options, "site")
@@ -225,11 +219,23 @@ class StopBuilder(Builder):
             named_one = el("p", self.say("target_is", card=token_name(draft.focus, self.lang)))
         else:
             named_one = el("p", self.say("target_none"), cls="tk-soft")
-        return el("div", switch, named_one, cls="im-deed", data_controls=True, data_key="deed")
+        goal = self.switch("goal", GOALS, draft.goal, "goal") if draft.word == "challenge" else None
+        return el("div", switch, named_one, goal, cls="im-deed", data_controls=True, data_key="deed")
 
-    def _select(self, act: str, label: str, options: Iterable[Child], key: str) -> Markup:
+    def switch(self, act: str, values: Iterable[str], chosen: str, key: str) -> Markup:
+        """A row of buttons of which one is pressed."""
+        buttons = [
+            button(self.say(f"{key}.{name}"), act, name, aria_pressed=str(name == chosen).lower())
+            for name in values
+        ]
+        return el("div", buttons, cls="tk-switch", role="group", aria_label=self.say(f"{key}.label"))
+
+    def _select(
+        self, act: str, label: str, options: Iterable[Child], key: str, *, plain: bool = False
+    ) -> Markup:
         name = f"{self.lab.own}-{key}"
-        field = named("select", act, options, cls="tk-field", id=name, data_act=act, data_key=key)
+        acts = None if plain else act
+        field = named("select", act, options, cls="tk-field", id=name, data_act=acts, data_key=key)
         return el("div", el("label", label, for_=name, cls="tk-label"), field, cls="im-select")
 
     def _own(self, table: ImajicaTable) -> Markup:
@@ -291,22 +297,36 @@ class StopBuilder(Builder):
         return el("li", head, el("span", state, away, cls="im-person-tools"), cls="im-person", data_key=here)
 
     def _adder(self, seat: int) -> Markup:
-        people = sorted(
-            (card for card in load_cards().values() if card.kind == "character"),
+        prefix = f"{seat}:"
+        return self.card_select("add", self.say("add"), ("character",), f"add:{seat}", prefix=prefix)
+
+    def card_select(
+        self,
+        act: str,
+        label: str,
+        kinds: tuple[str, ...],
+        key: str,
+        *,
+        prefix: str = "",
+        plain: bool = False,
+    ) -> Markup:
+        """A choice of all cards of some kinds, by their names; a `plain` one is part of a form."""
+        cards = sorted(
+            (card for card in load_cards().values() if card.kind in kinds),
             key=lambda card: card.name(self.lang).casefold(),
         )
-        options = [el("option", self.say("add_none"), value=f"{seat}:", selected=True)]
-        options += [
-            el(
-                "option",
-                self.say(
-                    "person_option", card=card.name(self.lang), magic=card.magic, strength=card.strength
-                ),
-                value=f"{seat}:{card.id}",
-            )
-            for card in people
-        ]
-        return self._select("add", self.say("add"), options, f"add:{seat}")
+        options = [el("option", self.say("add_none"), value=prefix, selected=True)]
+        options += [el("option", self._option(card), value=f"{prefix}{card.id}") for card in cards]
+        return self._select(act, label, options, key, plain=plain)
+
+    def _option(self, card: Card) -> str:
+        """A card in a choice: its name, of a character or a Site with its figures."""
+        name = card.name(self.lang)
+        if card.kind == "character":
+            return self.say("person_option", card=name, magic=card.magic, strength=card.strength)
+        if card.kind == "site":
+            return self.say("site_option", site=name, home="/".join(map(str, card.home)), n=card.resistance)
+        return name
 
     def _hand(self, seat: int, table: ImajicaTable) -> Markup:
         draft, lang = self.draft, self.lang
@@ -324,12 +344,6 @@ class StopBuilder(Builder):
             el("option", deck.title[lang], value=f"{seat}:{name}", selected=name == held.deck)
             for name, deck in load_decks().items()
         ]
-        cards = sorted(
-            (card for card in load_cards().values() if card.kind in HELD),
-            key=lambda card: card.name(lang).casefold(),
-        )
-        options = [el("option", self.say("add_none"), value=f"{seat}:", selected=True)]
-        options += [el("option", card.name(lang), value=f"{seat}:{card.id}") for card in cards]
         chips = [
             el(
                 "li",
@@ -351,7 +365,7 @@ class StopBuilder(Builder):
             el("div", nudges, cls="tk-row", role="group", aria_label=self.say("hand")),
             self._select("deck", self.say("deck"), decks, f"deck:{seat}"),
             el("ul", chips, cls="tk-list tk-row", aria_label=self.say("known")) if chips else None,
-            self._select("known", self.say("known_add"), options, f"known:{seat}"),
+            self.card_select("known", self.say("known_add"), HELD, f"known:{seat}", prefix=f"{seat}:"),
             cls="im-lab-hand",
         )
 

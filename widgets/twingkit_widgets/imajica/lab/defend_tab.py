@@ -30,7 +30,7 @@ class DefendTab(Tab):
         return joined([token_name(token, self.lang) for token in tokens], self.lang)
 
     def _defenders(self, question: StopQuestion) -> Markup:
-        found = best_defenders(question.position, question.deed).sets
+        found = best_defenders(question.position, question.deed, variant=question.variant).sets
         titles = [el("th", self.say(f"defend.{name}"), scope="col") for name in ("who", "totals", "end")]
         body = [self._row(one, place) for place, one in enumerate(found[:SHOWN])]
         table = el("table", el("thead", el("tr", titles)), el("tbody", body), cls="tk-grid im-grid")
@@ -56,7 +56,8 @@ class DefendTab(Tab):
             return el("p", self.say("defend.not_needed"))
         parts = []
         for rival in odds.rivals:
-            sets = smallest_resistance(question.position, question.deed, rival.seat)
+            where, deed = question.position, question.deed
+            sets = smallest_resistance(where, deed, rival.seat, variant=question.variant)
             items = [el("li", self._names(chosen)) for chosen in sets[:SHOWN]]
             text = el("ul", items, cls="tk-list im-ways") if items else el("p", self.say("defend.not_enough"))
             parts.append(el("section", el("h3", seat_name(SEATS[rival.seat], self.lang)), text))

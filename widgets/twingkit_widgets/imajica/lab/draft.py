@@ -10,11 +10,12 @@ import attrs
 from twingkit.asking import BadAnswer, Refusal
 from twingkit.imajica.box.cards import load_cards
 from twingkit.imajica.exact_odds.announced import DEEDS
-from twingkit.imajica.exact_odds.question import MOST_UNSEEN, StopQuestion, Unseen
+from twingkit.imajica.exact_odds.question import GOALS, MOST_UNSEEN, StopQuestion, Unseen
 from twingkit.imajica.notation.position import PARTS, Position, Realm
 from twingkit.imajica.rules.deeds import fight_denials
 from twingkit.imajica.rules.rulebook import refuse
 from twingkit.imajica.rules.table import FEWEST_SEATS, SEATS
+from twingkit.imajica.variants.variant import BOX, Variant
 
 EXAMPLE = (
     "imajica: p1 active sartori huzzah-aping irish; p2 active pie-oh-pah dowd reserve judith; "
@@ -66,24 +67,33 @@ class StopDraft:
     unseen: tuple[Unseen, ...] = ()
     text: str = ""
     forbidden: tuple[Refusal, ...] = ()
+    goal: str = GOALS[0]
+    variant: Variant = BOX
 
     @classmethod
-    def read(cls, text: str) -> StopDraft:
+    def read(cls, text: str, variant: Variant = BOX) -> StopDraft:
         """The draft of a line; raises `Fault` for what is none.
 
         >>> StopDraft.read(EXAMPLE).line() == EXAMPLE
         True
         """
         try:
-            return cls.of(StopQuestion.parse(text))
+            return cls.of(StopQuestion.parse(text, variant))
         except Refusal as refusal:
-            return cls(Position.parse("imajica: p1; p2"), text=text, forbidden=(refusal,))
+            empty = Position.parse("imajica: p1; p2")
+            return cls(empty, text=text, forbidden=(refusal,), variant=variant)
 
     @classmethod
     def of(cls, question: StopQuestion) -> StopDraft:
         """The draft of a question."""
         position = question.position
-        empty = cls(position, site=next(iter(sites_of(position)), ""), unseen=question.unseen)
+        empty = cls(
+            position,
+            site=next(iter(sites_of(position)), ""),
+            unseen=question.unseen,
+            goal=question.goal,
+            variant=question.variant,
+        )
         if not question.deed:
             return empty
         word, focus, *rest = question.deed.split()
@@ -159,7 +169,7 @@ class StopDraft:
     @property
     def question(self) -> StopQuestion:
         """The question that is asked now."""
-        return StopQuestion(self.position, self.deed, self.unseen)
+        return StopQuestion(self.position, self.deed, self.unseen, self.goal, self.variant)
 
     def held(self, seat: int) -> Unseen:
         """The unseen cards of a rival; none if nothing is said of them."""
@@ -180,7 +190,7 @@ class StopDraft:
         """Every rule that forbids the deed."""
         if self.forbidden or not self.deed:
             return self.forbidden
-        table = self.position.table()
+        table = self.position.table(self.variant)
         denials = fight_denials(table, self.seat, self.word, self.focus, self.named)
         return tuple(map(refuse, denials))
 
@@ -193,6 +203,31 @@ class StopDraft:
         return StopDraft.of(battle)
 
     # -- changes
+
+    def under(self, variant: Variant) -> StopDraft:
+        """The same scene under other rules."""
+        if self.text:
+            return StopDraft.read(self.text, variant)
+        return attrs.evolve(self, variant=variant)
+
+    def with_goal(self, goal: str) -> StopDraft:
+        """The draft that asks whether the target lives, or everyone."""
+        return attrs.evolve(self, goal=goal)
+
+    def with_held_site(self, seat: int, site: str, holder: str) -> StopDraft:
+        """The draft in which an Autarch holds one Site more, with this Holder."""
+        return self._realm(seat, "state", (*self.position.realms[seat].words("state"), f"{site}={holder}"))
+
+    def without_held_site(self, seat: int, place: int) -> StopDraft:
+        """The draft without a Site that an Autarch holds, and its Holders."""
+        words = list(self.position.realms[seat].words("state"))
+        del words[place]
+        return self._realm(seat, "state", words)
+
+    def with_open_site(self, site: str) -> StopDraft:
+        """The draft with one Site more in the Circle."""
+        position = attrs.evolve(self.position, circle=(*self.position.circle, site))
+        return attrs.evolve(self, position=_checked(position), text="", forbidden=())
 
     def with_word(self, word: str) -> StopDraft:
         """The draft of the other deed, with the same Allies."""

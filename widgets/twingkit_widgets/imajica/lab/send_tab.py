@@ -23,7 +23,13 @@ class SendTab(Tab):
         holdings = question.holdings()
         rows = self.lab.long_work.answer(
             ("send", question),
-            lambda: sending_slices(question.position, f"{word} {focus}", holdings),
+            lambda: sending_slices(
+                question.position,
+                f"{word} {focus}",
+                holdings,
+                variant=question.variant,
+                goal=question.goal,
+            ),
         )
         titles = [el("th", self.say(f"send.{name}"), scope="col") for name in ("allies", "total", "chance")]
         now = set(question.deed.split()[3:])

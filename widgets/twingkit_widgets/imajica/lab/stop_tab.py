@@ -27,11 +27,16 @@ class StopTab(Tab):
             rule = self.lab.rule(odds.fails.rule, "stop:fails")
             return el("p", el("b", self.say("verdict.fails")), " ", why, " ", rule)
         rivals = [self._rival(rival, odds) for rival in odds.rivals]
-        note = el("p", self.say(f"stop.exact_{odds.deed.word}"), cls="tk-small tk-soft")
+        note = el("p", self.say(f"stop.exact_{self._asked(odds)}"), cls="tk-small tk-soft")
         return el("div", rivals, note, cls="tk-stack")
 
+    def _asked(self, odds: Stops) -> str:
+        """Return what is asked: about a seizure, a challenge, or whether everyone lives in one."""
+        word, question = odds.deed.word, self.lab.settled
+        return "everyone" if word == "challenge" and question.goal == "everyone" else word
+
     def _rival(self, rival: RivalStop, odds: Stops) -> Markup:
-        lang, word = self.lang, odds.deed.word
+        lang, word = self.lang, self._asked(odds)
         name = seat_name(SEATS[rival.seat], lang)
         key = "nobody" if rival.lacks is None else "short" if rival.lacks else "enough"
         facts: dict[str, Any] = {"n": rival.other, "own": rival.own, "lacks": rival.lacks or 0}

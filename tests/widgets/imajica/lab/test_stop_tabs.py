@@ -1,0 +1,127 @@
+"""The lab of contests and challenges: its goal, its rules, whom to call, and how far victory is."""
+
+from __future__ import annotations
+
+import pytest
+from widgets.labs import answer, text_of
+
+from twingkit.imajica.exact_odds.alliances import best_alliances
+from twingkit.imajica.exact_odds.question import StopQuestion
+from twingkit.imajica.exact_odds.victory import distance_slices, victory_distances
+from twingkit.imajica.variants.variant import Variant
+from twingkit.slices import finish
+from twingkit_widgets.imajica.lab.labs import STOP_LAB
+from twingkit_widgets.lab.lab import LabPanel
+from twingkit_widgets.site.page import page as open_page
+
+TIE = "imajica: p1 active horace-tyrwith; p2 active irish:pivoted; circle kite-fields; to move p1 ally; "
+TIE += "seize kite-fields with horace-tyrwith"
+
+
+def lab(line: str | None = None, view: str = "", variant: str = "") -> LabPanel:
+    """The lab with a line, as the site shows it."""
+    return LabPanel(STOP_LAB, line, "en", view=view, site=True, variant=variant)
+
+
+def test_IJ_CHAL_7_a_challenge_can_be_asked_about_everyone() -> None:
+    line = (
+        "imajica: p1 active gek-a-gek; p2 active gideon irish lamp-boy hand sudden-sleep; to move p1 ally; "
+    )
+    panel = lab(f"{line}challenge gideon with gek-a-gek")
+    panel.do("goal", "everyone")
+    assert panel.draft.line().endswith("goal everyone")
+    assert StopQuestion.parse(panel.draft.line()).goal == "everyone"
+    assert "if the target and all defenders live" in text_of(answer(panel))
+    panel.do("goal", "nobody")
+    assert panel.error is not None
+    assert lab(panel.draft.line()).draft == panel.draft
+
+
+def test_IJ_SEIZE_7_the_lab_judges_by_the_chosen_reading() -> None:
+    panel = lab(TIE)
+    assert panel.odds.fails is None
+    panel.do("rules", "secure=gt")
+    assert panel.odds.fails.rule == "IJ-SEIZE-7"
+    assert panel.address()["variant"] == "box secure=gt"
+    kept = lab()
+    kept.restore(panel.state)
+    assert kept.draft.variant == Variant(secure="gt")
+    opened = open_page("imajica-stop", "variant=secure%3Dgt&view=defend")[0]
+    assert opened.draft.variant == Variant(secure="gt")
+    assert opened.tab == "defend"
+
+
+def test_what_the_address_cannot_hold_is_said() -> None:
+    shown = open_page("imajica-stop", "view=nothing&hand=irish").faults.html
+    assert "knows no “hand” in its address" in shown
+    assert "you can have stop, send, defend, call, victory" in shown
+    assert "Below is an example" not in shown
+
+
+def test_a_line_that_a_rule_forbids_is_judged_anew_under_other_rules() -> None:
+    panel = lab("imajica: p1 active irish; p2 active dowd; circle slew; seize slew with dowd")
+    panel.do("rules", "secure=gt")
+    assert [problem.rule for problem in panel.problems] == ["IJ-ALLY-4"]
+
+
+def test_IJ_ALLY_2_whom_to_call_from_the_hand() -> None:
+    panel = lab("imajica: p1; p2; circle slew", view="call")
+    assert "Add the characters of your hand." in text_of(answer(panel))
+    for name in ("gentle", "gideon", "huzzah-aping", "lamp-boy"):
+        panel.do("hold_card", name)
+    panel.do("aim", "magic")
+    best = best_alliances(panel.draft.position, aim="magic").best
+    assert best is not None
+    first = answer(panel).partition("<tbody>")[2].partition("</tr>")[0]
+    assert "Huzzah Aping and Lamp Boy" in text_of(first)
+    assert f"{best.prime} of 7" in text_of(first)
+    panel.do("aim", "strength")
+    assert "Gideon and Lamp Boy" in text_of(answer(panel).partition("<tbody>")[2].partition("</tr>")[0])
+    panel.do("rules", "prime_limit=9")
+    assert "of 9" in text_of(answer(panel))
+    panel.do("drop_card", "gideon")
+    assert "Gideon and" not in text_of(answer(panel))
+
+
+def test_IJ_ALLY_3_a_held_site_lets_a_dear_character_come() -> None:
+    panel = lab("imajica: p1 hand gentle; p2; circle slew", view="victory")
+    panel.do("hold", {"seat": "0", "site": "attic-studio", "holder": "delta-sister"})
+    panel.do("tab", "call")
+    assert "alone from a Dominion you hold" in text_of(answer(panel))
+
+
+def test_IJ_REC_2_how_far_everybody_is_from_victory() -> None:
+    panel = lab("imajica: p1 active sartori; p2; circle slew; to move p1 ally", view="victory")
+    assert text_of(answer(panel)).count("Not with the characters and Sites") == 2
+    panel.do("rules", "victory=three")
+    for site, holder in (("attic-studio", "irish"), ("ferry-market", "dowd")):
+        panel.do("hold", {"seat": "0", "site": site, "holder": holder})
+    text = text_of(answer(panel))
+    assert "1 seizure, at the end of round 1" in text
+    assert "Slew with Sartori" in text
+    panel.do("let_go", "0:1")
+    assert "1 seizure," not in text_of(answer(panel))
+    panel.do("open_site", "salt-gate")
+    assert panel.draft.position.circle == ("slew", "salt-gate")
+
+
+def test_the_slices_come_to_the_same_distances() -> None:
+    line = "imajica: p1 active sartori state the-erasure=gideon high-pass=gentle; p2; circle attic-studio"
+    assert finish(distance_slices(line)).seats == victory_distances(line).seats
+
+
+@pytest.mark.parametrize(
+    ("view", "act", "value"),
+    [
+        ("call", "hold_card", "slew"), ("call", "drop_card", "irish"), ("call", "aim", "prime"),
+        ("victory", "open_site", "irish"), ("victory", "let_go", "0:7"),
+        ("victory", "hold", {"seat": "9", "site": "slew", "holder": "irish"}),
+        ("victory", "hold", {"seat": "0", "site": "irish", "holder": "slew"}),
+    ],
+)  # fmt: skip
+def test_what_is_not_there_changes_nothing(view: str, act: str, value: object) -> None:
+    panel = lab(view=view)
+    before = panel.draft
+    panel.do(act, value)
+    assert panel.error is not None
+    assert panel.draft == before

@@ -1,0 +1,113 @@
+"""The tab on calling: every largest set of characters of one's hand that this turn allows, the best first."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from twingkit.imajica.box.cards import load_cards
+from twingkit.imajica.exact_odds.alliances import AIMS, Alliance, best_alliances
+from twingkit_widgets.imajica.lab.builder import StopBuilder
+from twingkit_widgets.imajica.lab.draft import StopDraft, known_card
+from twingkit_widgets.imajica.words import joined, token_name
+from twingkit_widgets.lab.tab import Lab, LabFault, Tab
+from twingkit_widgets.panel.markup import Child, Markup, button, el
+
+SHOWN = 8
+"""The number of sets that are listed."""
+
+
+class CallTab(Tab):
+    """The Allies to call from one's own hand (IJ-ALLY-2, 3)."""
+
+    of_draft: ClassVar[bool] = True
+    needs_odds: ClassVar[bool] = False
+
+    def __init__(self, lab: Lab) -> None:
+        super().__init__(lab)
+        self.aim = AIMS[-1]
+        """The figures that count, one of `AIMS`."""
+
+    @property
+    def builder(self) -> StopBuilder:
+        """The builder of the lab."""
+        builder: StopBuilder = self.lab.part("builder")
+        return builder
+
+    def view(self) -> Markup:
+        """The hand, and the sets that it allows."""
+        draft: StopDraft = self.lab.draft
+        words = draft.position.realms[draft.seat].words("hand")
+        hand = [name for name in words if known_card(name, "character")]
+        answer: Child = el("p", self.say("call.empty"), cls="tk-soft")
+        if hand:
+            found = best_alliances(draft.position, aim=self.aim, variant=draft.variant)
+            rows = [self._row(one, found.limit, not place) for place, one in enumerate(found.sets[:SHOWN])]
+            heads = [el("th", self.say(f"call.{name}"), scope="col") for name in ("allies", "prime", "adds")]
+            answer = el("table", el("thead", el("tr", heads)), el("tbody", rows), cls="tk-grid im-grid")
+        return el(
+            "div",
+            el("p", self.say("call.how"), " ", self.lab.rule("IJ-ALLY-2", "call:rule")),
+            self._hand(draft, hand),
+            self.builder.switch("aim", AIMS, self.aim, "call.aim"),
+            answer,
+            el("p", self.say("call.exact"), cls="tk-small tk-soft"),
+            cls="tk-stack",
+        )
+
+    def _hand(self, draft: StopDraft, hand: list[str]) -> Markup:
+        chips = [
+            el(
+                "li",
+                button(
+                    [token_name(name, self.lang), " ×"],
+                    "drop_card",
+                    name,
+                    cls="tk-button tk-quiet",
+                    key=f"drop:{place}",
+                    aria_label=self.say("away", card=token_name(name, self.lang)),
+                ),
+            )
+            for place, name in enumerate(hand)
+        ]
+        label = self.say("call.hand")
+        return el(
+            "div",
+            el("ul", chips, cls="tk-list tk-row", aria_label=label) if chips else None,
+            self.builder.card_select("hold_card", self.say("call.add"), ("character",), "hold"),
+            data_controls=True,
+            data_key="call:hand",
+        )
+
+    def _row(self, one: Alliance, limit: int, best: bool) -> Markup:
+        names = joined([token_name(name, self.lang) for name in one.order], self.lang)
+        chip = el("b", self.say("defend.best"), cls="tk-chip") if best else None
+        key = "call.home" if one.home else "call.within"
+        return el(
+            "tr",
+            el("th", names, " ", chip, scope="row"),
+            el("td", self.say(key, n=one.prime, limit=limit)),
+            el("td", self.say("call.figures", magic=one.magic, strength=one.strength)),
+            cls="im-best" if best else "",
+        )
+
+    def act_aim(self, value: object) -> None:
+        """Order the sets by Magic, Strength or both."""
+        if value not in AIMS:
+            raise LabFault
+        self.aim = str(value)
+
+    def act_hold_card(self, value: object) -> None:
+        """Take a character into one's own hand."""
+        if not value:
+            return
+        if not known_card(value, "character"):
+            raise LabFault
+        draft = self.builder.draft
+        self.builder.attempt(lambda: draft.with_known(draft.seat, str(value)))
+
+    def act_drop_card(self, value: object) -> None:
+        """Take it out of the hand again."""
+        draft = self.builder.draft
+        if str(value) not in load_cards() or value not in draft.position.realms[draft.seat].words("hand"):
+            raise LabFault
+        self.builder.attempt(lambda: draft.with_known(draft.seat, str(value), away=True))

@@ -1,0 +1,122 @@
+"""The tab on victory: what each Autarch still needs, and the fewest seizures and rounds for it."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from twingkit.imajica.exact_odds.victory import Distance, distance_slices
+from twingkit.imajica.rules.table import SEATS
+from twingkit_widgets.imajica.lab.builder import StopBuilder
+from twingkit_widgets.imajica.lab.draft import StopDraft, known_card
+from twingkit_widgets.imajica.words import joined, seat_name, token_name
+from twingkit_widgets.lab.tab import LabFault, Tab
+from twingkit_widgets.panel.controls import named
+from twingkit_widgets.panel.markup import Child, Markup, button, el
+
+
+class VictoryTab(Tab):
+    """The distance of everybody from victory (IJ-REC-2, IJ-SHORT-1)."""
+
+    of_draft: ClassVar[bool] = True
+    needs_odds: ClassVar[bool] = False
+
+    @property
+    def builder(self) -> StopBuilder:
+        """The builder of the lab."""
+        builder: StopBuilder = self.lab.part("builder")
+        return builder
+
+    def view(self) -> Markup:
+        """Everybody; raises `Unfinished` while it is worked out."""
+        draft: StopDraft = self.lab.draft
+        position, variant = draft.position, draft.variant
+        found = self.lab.long_work.answer(
+            ("victory", str(position), variant), lambda: distance_slices(position, variant=variant)
+        )
+        return el(
+            "div",
+            el("p", self.say("victory.how"), " ", self.lab.rule("IJ-REC-2", "victory:rule")),
+            self.builder.card_select("open_site", self.say("victory.open"), ("site",), "open"),
+            [self._seat(one, draft) for one in found.seats],
+            el("p", self.say("victory.exact"), cls="tk-small tk-soft"),
+            cls="tk-stack",
+        )
+
+    def _seat(self, one: Distance, draft: StopDraft) -> Markup:
+        missing = joined([str(number) for number in one.missing], self.lang)
+        name = self.say("own") if one.seat == draft.seat else seat_name(SEATS[one.seat], self.lang)
+        parts: list[Child] = [el("h3", name)]
+        if one.actions is None:
+            parts.append(el("p", self.say("victory.far")))
+        elif not one.actions:
+            parts.append(el("p", el("b", self.say("victory.there", n=(one.rounds or 0) + 1))))
+        else:
+            key = "victory.near_one" if one.actions == 1 else "victory.near"
+            parts.append(el("p", el("b", self.say(key, n=one.actions, rounds=(one.rounds or 0) + 1))))
+        parts.append(el("p", self.say("victory.missing", list=missing), cls="tk-small") if missing else None)
+        steps = [
+            el("li", self.say("victory.step", site=token_name(site, self.lang), who=self._names(names)))
+            for site, names in one.plan
+        ]
+        parts.append(el("ul", steps, cls="tk-list im-ways") if steps else None)
+        parts.append(self._held(one.seat, draft))
+        return el("section", parts, cls="im-rival", data_controls=True, data_key=f"victory:{one.seat}")
+
+    def _names(self, tokens: tuple[str, ...]) -> str:
+        return joined([token_name(token, self.lang) for token in tokens], self.lang)
+
+    def _held(self, seat: int, draft: StopDraft) -> Markup:
+        """The Sites that an Autarch holds, each of which can be taken away, and the way to one more."""
+        items = []
+        for place, word in enumerate(draft.position.realms[seat].words("state")):
+            site, _, holders = word.partition("=")
+            names = self._names(tuple(holder.partition(":")[0] for holder in holders.split(",")))
+            name = token_name(site.partition(":")[0], self.lang)
+            label = self.say("victory.held", site=name, who=names)
+            away = button("×", "let_go", f"{seat}:{place}", cls="tk-icon-button",
+                          aria_label=self.say("away", card=name))  # fmt: skip
+            items.append(el("li", label, " ", away))
+        site = self.builder.card_select(
+            "site", self.say("victory.site"), ("site",), f"held:{seat}", plain=True
+        )
+        label = self.say("victory.holder")
+        holder = self.builder.card_select("holder", label, ("character",), f"holder:{seat}", plain=True)
+        add = el(
+            "button", self.say("victory.add"), type="submit", cls="tk-button", data_key=f"add-held:{seat}"
+        )
+        whose = named("input", "seat", type="hidden", value=seat)
+        form = el("form", whose, site, holder, add, cls="im-deed", data_act="hold", data_key=f"hold:{seat}")
+        head = el("summary", self.say("victory.hold"), cls="tk-small")
+        more = el("details", head, form, data_key=f"hold-more:{seat}")
+        return el("div", el("ul", items, cls="tk-list") if items else None, more)
+
+    def act_open_site(self, value: object) -> None:
+        """Lay one Site more in the Circle."""
+        if not value:
+            return
+        if not known_card(value, "site"):
+            raise LabFault
+        draft = self.builder.draft
+        self.builder.attempt(lambda: draft.with_open_site(str(value)))
+
+    def act_let_go(self, value: object) -> None:
+        """Take a Site away that an Autarch holds, with its Holders: `0:1`."""
+        seat, _, place = str(value).partition(":")
+        draft = self.builder.draft
+        good = seat.isdecimal() and place.isdecimal() and int(seat) < len(draft.position.realms)
+        if not good or int(place) >= len(draft.position.realms[int(seat)].words("state")):
+            raise LabFault
+        self.builder.attempt(lambda: draft.without_held_site(int(seat), int(place)))
+
+    def act_hold(self, value: object) -> None:
+        """Let an Autarch hold one Site more: `{"seat": "0", "site": "slew", "holder": "irish"}`."""
+        typed = value if isinstance(value, dict) else {}
+        seat, site, holder = (str(typed.get(name, "")) for name in ("seat", "site", "holder"))
+        draft = self.builder.draft
+        if not seat.isdecimal() or int(seat) >= len(draft.position.realms):
+            raise LabFault
+        if not site or not holder:
+            return
+        if not known_card(site, "site") or not known_card(holder, "character"):
+            raise LabFault
+        self.builder.attempt(lambda: draft.with_held_site(int(seat), site, holder))
