@@ -32,29 +32,36 @@ def cost_of(table: ImajicaTable, force: Sequence[Piece]) -> float:
     return sum(character_worth(table, piece) for piece in force)
 
 
-def seizers(table: ImajicaTable, site: Piece, ready: Sequence[Piece], beaten: int, helped: int = 0) -> Force:
-    """The cheapest seizers who suffice for a Site and have more influence than `beaten`; () if none do.
+def seizers(
+    ready: Sequence[Piece],
+    points: Sequence[int],
+    costs: Sequence[float],
+    maestros: Sequence[bool],
+    needed: int,
+    beaten: int,
+) -> tuple[Force, float]:
+    """The cheapest who reach so much influence and more than `beaten`, and their cost; () if none do.
 
-    `helped` is what the Resistance may be higher than their influence.
+    A Maestro who has more than `beaten` suffices alone (IJ-AFF-1).
     """
-    able = [piece for piece in ready if barred(table, piece, "seize") is None]
-    points = [influence(table, piece, site) for piece in able]
-    costs = [character_worth(table, piece) for piece in able]
     alone = [
-        (piece,)
-        for piece, point in zip(able, points, strict=True)
-        if point > beaten and has_power_of(table, piece, "maestro")
+        (costs[place], place) for place, maestro in enumerate(maestros) if maestro and points[place] > beaten
     ]
-    needed = value(table, site, "resistance") + (table.variant.secure == "gt") - helped
-    force = cheapest(able, points, costs, max(1, needed, beaten + 1))
-    found = [*alone, *([force] if force else [])]
-    return min(found, key=lambda force: cost_of(table, force), default=())
+    force = cheapest(ready, points, costs, max(1, needed, beaten + 1))
+    cost = sum(costs[place] for place, piece in enumerate(ready) if piece in force)
+    if alone and (not force or min(alone)[0] <= cost):
+        return (ready[min(alone)[1]],), min(alone)[0]
+    return force, cost
+
+
+def contesters_of(table: ImajicaTable, seat: int) -> list[Piece]:
+    """All who could contest a seizure for an Autarch, by what lies open."""
+    return [piece for piece in table.ready(seat) if barred(table, piece, "contest") is None]
 
 
 def contest_strength(table: ImajicaTable, seat: int, site: Piece) -> int:
     """The influence with which an Autarch could contest a seizure of a Site, by what lies open."""
-    able = [piece for piece in table.ready(seat) if barred(table, piece, "contest") is None]
-    return sum(influence(table, piece, site) for piece in able)
+    return sum(influence(table, piece, site) for piece in contesters_of(table, seat))
 
 
 def contesters(table: ImajicaTable, site: Piece, able: Sequence[Piece], against: int) -> Force:

@@ -236,9 +236,19 @@ def aims_well(table: ImajicaTable, act: Act) -> bool:
             return False
         if effect.verb == "mod" and table.fight is not None and name not in table.fight.involved:
             return False
-        if effect.verb == "save" and not (table.fight or table.stack):
+        if effect.verb in ("pivot", "unpivot") and piece.pivoted == (effect.verb == "pivot"):
+            return False
+        if effect.verb == "bar" and effect.word("deed") != "advance" and not piece.ready:
+            return False
+        if effect.verb == "save" and not in_danger(table, name):
             return False
     return True
+
+
+def in_danger(table: ImajicaTable, token: str) -> bool:
+    """True if a character is in a fight, or the target of what waits."""
+    fought = table.fight is not None and token in table.fight.involved
+    return fought or any(token in act.targets for act in table.stack)
 
 
 def harms_seizers(table: ImajicaTable, name: str) -> bool:

@@ -12,17 +12,21 @@ import attrs
 from twingkit.asking import Question
 from twingkit.imajica.players.worth import position_worth
 from twingkit.imajica.rules.carry_out import carry_out
+from twingkit.imajica.rules.places import Holds, holds
 from twingkit.imajica.rules.table import Act, ImajicaTable
 
 Worth = Callable[[ImajicaTable, int], float]
 """The worth of a table for a seat."""
 
 
-def after(table: ImajicaTable, act: Act | None) -> ImajicaTable:
-    """The table after an act (None: without one), and after all that waits and was not countered."""
+def after(table: ImajicaTable, act: Act | None, before: Holds | None = None) -> ImajicaTable:
+    """The table after an act (None: without one), and after all that waits and was not countered.
+
+    `before` are the holds of the table, where they are known already.
+    """
     twin = table.copy()
     if act is not None:
-        _resolve(twin, act)
+        _resolve(twin, act, before)
         _pay(twin, act)
     while twin.stack:
         waiting = twin.stack.pop()
@@ -36,9 +40,9 @@ def after(table: ImajicaTable, act: Act | None) -> ImajicaTable:
     return twin
 
 
-def _resolve(table: ImajicaTable, act: Act) -> None:
+def _resolve(table: ImajicaTable, act: Act, before: Holds | None = None) -> None:
     """Carry out an act; whatever it asks gets its first answer."""
-    script = carry_out(table, act)
+    script = carry_out(table, act, before)
     try:
         asked = next(script)
         while True:
@@ -60,8 +64,8 @@ def gains(table: ImajicaTable, seat: int, acts: Sequence[Act], worth: Worth = po
     """The changes of the worth of the position for a seat, by each act in turn, beside doing nothing."""
     if not acts:
         return []
-    idle = worth(after(table, None), seat)
-    return [worth(after(table, act), seat) - idle for act in acts]
+    idle, before = worth(after(table, None), seat), holds(table)
+    return [worth(after(table, act, before), seat) - idle for act in acts]
 
 
 def open_state(table: ImajicaTable, seat: int) -> Hashable:

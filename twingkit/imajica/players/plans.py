@@ -3,20 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 
 import attrs
 
-from twingkit.imajica.players.forces import (
-    contest_strength,
-    cost_of,
-    defenders_of,
-    seizers,
-    strength_of,
-)
-from twingkit.imajica.players.worth import AREAS, READY, most_killed, site_gain
+from twingkit.imajica.players.forces import contesters_of, defenders_of, seizers, strength_of
+from twingkit.imajica.players.worth import AREAS, READY, character_worth, most_killed, site_gain
 from twingkit.imajica.rules.deeds import fight_denials
 from twingkit.imajica.rules.table import Fight, ImajicaTable, Piece
-from twingkit.imajica.rules.values import fighting_strength
+from twingkit.imajica.rules.values import fighting_strength, has_power_of, influence, value
 
 UNSURE = 0.3
 """The part of a Site's worth in a seizure that rivals could stop as the table lies."""
@@ -73,24 +68,38 @@ def by_strength(table: ImajicaTable, pieces: Iterable[Piece]) -> list[Piece]:
 
 def seizure_plans(table: ImajicaTable, seat: int, hand: Help = NONE) -> Iterator[Plan]:
     """Yield for each Site of the Circle the cheapest seizure, and what it is worth."""
-    staged = table.copy()
-    rivals = [other for other in staged.seats_from(seat) if other != seat]
-    for site in list(staged.sites()):
-        ready = able(staged, seat, "seize", site.token)
-        if not ready:
-            continue
-        tokens = tuple(piece.token for piece in ready)
-        staged.fight = Fight("seizure", seat, site.token, list(tokens), tokens)
-        beaten = max((contest_strength(staged, other, site) for other in rivals), default=0)
-        force, sure = seizers(staged, site, ready, beaten - hand.contest, hand.secure), 1.0
+    sites = list(table.sites())
+    ready = able(table, seat, "seize", sites[0].token) if sites else []
+    if not ready:
+        return
+    costs = [character_worth(table, piece) for piece in ready]
+    rivals = [contesters_of(table, other) for other in table.seats_from(seat) if other != seat]
+    tokens = tuple(piece.token for piece in ready)
+    for site in sites:
+        with staged(table, Fight("seizure", seat, site.token, list(tokens), tokens)):
+            beaten = max((sum(influence(table, piece, site) for piece in able) for able in rivals), default=0)
+            points = [influence(table, piece, site) for piece in ready]
+            needed = value(table, site, "resistance") + (table.variant.secure == "gt") - hand.secure
+            maestros = [has_power_of(table, piece, "maestro") for piece in ready]
+        force, cost = seizers(ready, points, costs, maestros, needed, beaten - hand.contest)
+        sure = 1.0
         if not force:
-            force, sure = seizers(staged, site, ready, -1, hand.secure), UNSURE
-        staged.fight = None
+            force, cost = seizers(ready, points, costs, maestros, needed, -1)
+            sure = UNSURE
         if force:
-            cost = cost_of(table, force)
             gain = sure * (site_gain(table, seat, site) - (AREAS["active"] - AREAS["state"]) * cost)
             names = tuple(piece.token for piece in force)
             yield Plan(gain - (1 - sure) * READY * cost, f"seize {site.token} with {' '.join(names)}", names)
+
+
+@contextmanager
+def staged(table: ImajicaTable, fight: Fight) -> Iterator[None]:
+    """The table as it would be in a fight, as long as this lasts."""
+    before, table.fight = table.fight, fight
+    try:
+        yield
+    finally:
+        table.fight = before
 
 
 def best_plan(table: ImajicaTable, seat: int, hand: Help = NONE) -> Plan:
@@ -98,25 +107,35 @@ def best_plan(table: ImajicaTable, seat: int, hand: Help = NONE) -> Plan:
     return max([*seizure_plans(table, seat, hand), Plan(0.0, "")])
 
 
-def challenge_plans(table: ImajicaTable, seat: int) -> Iterator[Plan]:
-    """Yield for each rival the challenges by the strongest who may, and what each is worth."""
-    for target in list(table.characters(area="active")):
-        if target.controller != seat:
+def challenge_plans(table: ImajicaTable, seat: int, rival: int | None = None) -> Iterator[Plan]:
+    """Yield the challenges by the strongest who may, and what each is worth; of one `rival`, or of all."""
+    targets = [piece for piece in table.characters(area="active") if piece.controller != seat]
+    targets = [piece for piece in targets if rival in (None, piece.controller)]
+    all_able: list[Piece] | None = None
+    for target in targets:
+        choosy = has_power_of(table, target, "vassal")
+        if choosy or all_able is None:
             force = by_strength(table, able(table, seat, "challenge", target.token))
-            for size in range(1, len(force) + 1):
-                yield challenge_plan(table, target, force[-size:])
+            all_able = all_able if choosy else force
+        yield from _challenges_of(table, target, force if choosy else all_able or [])
 
 
-def challenge_plan(table: ImajicaTable, target: Piece, force: Sequence[Piece]) -> Plan:
-    """A challenge, and what it is worth, whether all defend or nobody."""
-    names = tuple(piece.token for piece in force)
-    own, alone = strength_of(table, force), fighting_strength(table, target)
-    helpers = defenders_of(table, target)
+def _challenges_of(table: ImajicaTable, target: Piece, able: Sequence[Piece]) -> Iterator[Plan]:
+    """Yield the challenges of one target, and what each is worth, whether all defend or nobody.
+
+    `able` are those who may challenge it, the weakest first.
+    """
+    own, cost = 0, 0.0
+    alone, helpers = fighting_strength(table, target), defenders_of(table, target)
     most = alone + strength_of(table, helpers)
-    kills = [most_killed(table, [target.token], max(0, own - alone))]
-    if own > most:
-        kills.append(most_killed(table, [target.token, *(piece.token for piece in helpers)], own - most))
-    elif helpers:
-        kills.append(-most_killed(table, list(names), most - own))
-    answer = f"challenge {target.token} with {' '.join(names)}"
-    return Plan(min(kills) - READY * cost_of(table, force), answer, names)
+    prey = [target.token, *(piece.token for piece in helpers)]
+    for place in range(len(able) - 1, -1, -1):
+        own += fighting_strength(table, able[place])
+        cost += character_worth(table, able[place])
+        names = tuple(piece.token for piece in able[place:])
+        killed = most_killed(table, prey[:1], own - alone)
+        if own > most:
+            killed = min(killed, most_killed(table, prey, own - most))
+        elif helpers:
+            killed = min(killed, -most_killed(table, names, most - own))
+        yield Plan(killed - READY * cost, f"challenge {target.token} with {' '.join(names)}", names)

@@ -6,7 +6,7 @@ seizures, contests what is worth more than its own, and plays a card where it de
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from twingkit.imajica.players.forces import contest_strength, contesters, cost_of
@@ -22,10 +22,11 @@ from twingkit.imajica.players.plans import (
 )
 from twingkit.imajica.players.worth import (
     READY,
+    character_worth,
     difference,
     fight_worth,
     position_worth,
-    side_worth,
+    side_worths,
 )
 from twingkit.imajica.rules import acts
 from twingkit.imajica.rules.asked import END, PASS
@@ -69,7 +70,7 @@ class Steady(Greedy):
         hand = help_of(table, seat)
         seizures = [*seizure_plans(table, seat, hand), Plan(0.0, END)]
         best = max(seizures)
-        cards = self.best_acts(table, seat, "action", acts.options(table, seat, "action"))
+        cards = self.best_acts(table, seat, "action", spared(table, seat, best.force))
         first = max([*cards, *self.fights(table, seat, best), (0.0, "")])
         if first[1]:
             return first[1]
@@ -141,9 +142,9 @@ class Steady(Greedy):
         """Those move forward who will be of use before they are killed."""
         seat = question.player
         free = question.able()
-        choices = [(), tuple(free)]
         plan = best_plan(next_round(table, seat, tuple(free)), seat, help_of(table, seat))
-        choices.append(tuple(token for token in plan.force if token in free))
+        seizers = tuple(token for token in plan.force if token in free)
+        choices = dict.fromkeys([(), tuple(free), seizers])
         best = max(choices, key=lambda tokens: (self.exposed_worth(table, seat, tokens), len(tokens)))
         return " ".join(["advance", *best]) if best else PASS
 
@@ -161,6 +162,21 @@ class Steady(Greedy):
         return plan.gain + ready - lost - later
 
 
+def spared(table: ImajicaTable, seat: int, seizers: tuple[str, ...]) -> Iterator[str]:
+    """Yield the cards and powers of the Ally phase; cards only from who is missed least.
+
+    That is the Ally who is worth least, and the one who is worth least beside those who are to seize; a card
+    that changes the Ally who plays it comes from anybody.
+    """
+    allies = sorted(table.ready(seat), key=lambda piece: character_worth(table, piece))
+    free = [piece.token for piece in allies if not piece.acted]
+    spare = {*free[:1], *[token for token in free if token not in seizers][:1]}
+    for answer in acts.options(table, seat, "action"):
+        act = acts.read_act(table, seat, answer, "action")
+        if act.by_power or act.source in spare or any(effect.who.base == "acting" for effect in act.effects):
+            yield answer
+
+
 def lead(table: ImajicaTable, seat: int) -> int:
     """The number of cards by which a Destiny is larger than all others, −3 to 3 (IJ-OUT-1)."""
     others = [player.destiny.total for player in table.players if player.seat != seat and not player.out]
@@ -175,7 +191,7 @@ def foreseen_worth(table: ImajicaTable, seat: int) -> float:
 def _seizing_worth(table: ImajicaTable, seat: int) -> float:
     fight = table.fight
     if fight is not None and fight.kind == "seizure" and not fight.formal:
-        sides = [side_worth(table, other) for other in range(len(table.players))]
+        sides = side_worths(table)
         for other, gain in fight_worth(table, fight).items():
             sides[other] += gain * (UNSURE if stoppable(table, fight) else 1.0)
         return difference(sides, seat)
@@ -217,12 +233,7 @@ def killed_by(table: ImajicaTable, rival: int, seat: int) -> float:
     """The worth of a seat's characters whom a rival kills in one turn; they are dead on this table then."""
     lost = 0.0
     for _ in range(TRIED):
-        plans = [
-            plan
-            for plan in challenge_plans(table, rival)
-            if table.pieces[plan.answer.split()[1]].controller == seat
-        ]
-        best = max(plans, default=Plan(0.0, ""))
+        best = max(challenge_plans(table, rival, seat), default=Plan(0.0, ""))
         if best.gain <= 0:
             break
         lost += best.gain

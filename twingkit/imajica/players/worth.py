@@ -27,7 +27,7 @@ READY = 0.25
 AREAS = {"active": 1.0, "reserve": 0.85, "state": 0.7}
 """The part of its worth that a character has where it lies: a Holder can do nothing else."""
 
-TURNED = (("mod", "magic"), ("mod", "strength"), ("gain", ""), ("lose", ""))
+MORE, STRONGER, GAINED, LOST = ("mod", "magic"), ("mod", "strength"), ("gain", ""), ("lose", "")
 """The effects of cards in play by which a character is worth something else than printed."""
 
 SITE_TURNED = 0.3
@@ -36,8 +36,8 @@ SITE_TURNED = 0.3
 
 def character_worth(table: ImajicaTable, piece: Piece) -> float:
     """The worth of a character wherever it lies."""
-    standing = table.pieces.standing
-    if not piece.notes and not any(standing.get(key) for key in TURNED):
+    lying = table.pieces.standing.get
+    if not (piece.notes or lying(MORE) or lying(STRONGER) or lying(GAINED) or lying(LOST)):
         return printed_worth(piece.card)
     magic, strength = value(table, piece, "magic"), value(table, piece, "strength")
     return _worth(piece.card, magic, strength, has_power_of(table, piece, "maestro"))
@@ -63,26 +63,27 @@ def goal_of(table: ImajicaTable) -> int:
     return 5 if table.variant.victory == "five" else 3
 
 
-def side_worth(table: ImajicaTable, seat: int) -> float:
-    """The worth of all that an Autarch has."""
+def side_worths(table: ImajicaTable) -> list[float]:
+    """The worth of all that each Autarch has, by seat; 0 for who is out."""
     goal = goal_of(table)
-    held, fresh = len(dominions(table, seat)), len(dominions(table, seat, unpivoted=True))
-    worth = covered_worth(held, goal)
-    worth -= SITE_TURNED * (worth - covered_worth(fresh, goal))
-    for piece in table.characters(seat):
-        part = AREAS[piece.area]
-        if piece.area == "active" and piece.pivoted:
-            part -= READY
-        worth += part * character_worth(table, piece)
-    return worth + CARD * len(table.players[seat].hand)
+    worths = [0.0] * len(table.players)
+    for player in table.players:
+        if not player.out:
+            held = covered_worth(len(dominions(table, player.seat)), goal)
+            fresh = covered_worth(len(dominions(table, player.seat, unpivoted=True)), goal)
+            worths[player.seat] = held - SITE_TURNED * (held - fresh) + CARD * len(player.hand)
+    for piece in table.pieces.characters.values():
+        if not table.players[piece.controller].out:
+            part = AREAS[piece.area]
+            if piece.area == "active" and piece.pivoted:
+                part -= READY
+            worths[piece.controller] += part * character_worth(table, piece)
+    return worths
 
 
 def position_worth(table: ImajicaTable, seat: int) -> float:
     """The worth of a table for a seat: its own side less its rivals', the strongest of them for half."""
-    sides = [
-        side_worth(table, other) if not table.players[other].out else 0.0
-        for other in range(len(table.players))
-    ]
+    sides = side_worths(table)
     if table.fight is not None:
         for other, gain in fight_worth(table, table.fight).items():
             sides[other] += gain
@@ -112,16 +113,25 @@ def fight_worth(table: ImajicaTable, fight: Fight) -> dict[int, float]:
     return {loser: -most_killed(table, prey, abs(own - other))}
 
 
-def most_killed(table: ImajicaTable, tokens: list[str], damage: int) -> float:
+def most_killed(table: ImajicaTable, tokens: Sequence[str], damage: int) -> float:
     """The largest worth of characters that so much damage kills."""
+    if damage <= 0:
+        return 0.0
+    pieces = [table.pieces[token] for token in tokens]
+    prey = [(deadly, piece) for piece in pieces if (deadly := deadly_for(table, piece)) <= damage]
+    if sum(deadly for deadly, _ in prey) <= damage:
+        return sum(character_worth(table, piece) for _, piece in prey)
     best = [0.0] * (damage + 1)
-    for token in tokens:
-        piece = table.pieces[token]
-        deadly = max(1, value(table, piece, "strength") + 1 - piece.damage)
+    for deadly, piece in prey:
         worth = character_worth(table, piece)
         for left in range(damage, deadly - 1, -1):
             best[left] = max(best[left], best[left - deadly] + worth)
     return best[damage]
+
+
+def deadly_for(table: ImajicaTable, piece: Piece) -> int:
+    """The least damage that kills a character."""
+    return max(1, value(table, piece, "strength") + 1 - piece.damage)
 
 
 def seizure_worth(table: ImajicaTable, fight: Fight) -> float:

@@ -9,16 +9,19 @@ from twingkit.imajica.box.effects import Effect, Named
 from twingkit.imajica.rules.acts import SWEEPS, bad_target
 from twingkit.imajica.rules.asked import Chosen, PathChoice
 from twingkit.imajica.rules.drawing import draw_cards
-from twingkit.imajica.rules.places import check_holds, discard, drop, holds, lose_site, move, to_ovo
+from twingkit.imajica.rules.places import Holds, check_holds, discard, drop, holds, lose_site, move, to_ovo
 from twingkit.imajica.rules.table import Act, ImajicaTable, Note, Piece
 from twingkit.imajica.rules.values import has_power_of, meets, unaffected, value
 from twingkit.play import Script
 from twingkit.rulebook import Hidden
 
 
-def carry_out(table: ImajicaTable, act: Act) -> Script:
-    """Let a card or a power act, and look what becomes of Sites and fights (IJ-TIME-8, IJ-HOLD-4)."""
-    before = holds(table)
+def carry_out(table: ImajicaTable, act: Act, before: Holds | None = None) -> Script:
+    """Let a card or a power act, and look what becomes of Sites and fights (IJ-TIME-8, IJ-HOLD-4).
+
+    `before` are the holds now, where they are known already.
+    """
+    before = holds(table) if before is None else before
     removed = False
     if act.card.lasting and not act.by_power and not act.token:
         lay(table, act)

@@ -78,17 +78,24 @@ Holds = dict[str, Hold]
 
 def holds(table: ImajicaTable) -> Holds:
     """The hold of every controlled Site now."""
-    found: Holds = {}
-    for site in table.pieces.sites.values():
-        if site.area == "state":
-            holders = table.holders(site.token)
-            found[site.token] = Hold(
-                sum(influence(table, holder, site) for holder in holders),
-                value(table, site, "resistance"),
-                any(keeps(table, holder, site) for holder in holders),
-                frozenset(holder.token for holder in holders),
-            )
-    return found
+    held: dict[str, list[Piece]] = {
+        site.token: [] for site in table.pieces.sites.values() if site.area == "state"
+    }
+    if held:
+        for piece in table.pieces.characters.values():
+            if piece.area == "state" and piece.site in held:
+                held[piece.site].append(piece)
+    return {token: _hold(table, table.pieces[token], holders) for token, holders in held.items()}
+
+
+def _hold(table: ImajicaTable, site: Piece, holders: list[Piece]) -> Hold:
+    """The hold of one Site by these Holders."""
+    return Hold(
+        sum(influence(table, holder, site) for holder in holders),
+        value(table, site, "resistance"),
+        any(keeps(table, holder, site) for holder in holders),
+        frozenset(holder.token for holder in holders),
+    )
 
 
 def check_holds(table: ImajicaTable, before: Holds) -> None:

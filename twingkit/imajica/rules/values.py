@@ -43,10 +43,11 @@ def affiliations(table: ImajicaTable, piece: Piece) -> set[str]:
 
 def belongs(table: ImajicaTable, piece: Piece, affiliation: str) -> bool:
     """True if a character has an affiliation now: one of `affiliations`, without asking for all."""
-    own = affiliation in piece.card.affiliations or affiliation in [
-        *notes(piece, "gain"),
-        *laid_words(table, piece, "gain"),
-    ]
+    own = (
+        affiliation in piece.card.affiliations
+        or affiliation in notes(piece, "gain")
+        or affiliation in laid_words(table, piece, "gain")
+    )
     return own and affiliation not in lost(table, piece)
 
 
@@ -101,8 +102,12 @@ def in_force(table: ImajicaTable, piece: Piece, effect: Effect) -> bool:
 def changes(table: ImajicaTable, piece: Piece, stat: str) -> int:
     """The sum of all changes of a value; lasting Paths do not add up, the strongest counts."""
     total = sum(note.number for note in piece.notes if note.kind == stat) if piece.notes else 0
-    wall, key = 0, ("mod", stat)
-    for source in table.pieces.standing.get(key, {}).values():
+    key = ("mod", stat)
+    sources = table.pieces.standing.get(key)
+    if not sources:
+        return total
+    wall = 0
+    for source in sources.values():
         for effect in source.card.standing:
             if (
                 effect.key != key
@@ -132,8 +137,6 @@ def meets(table: ImajicaTable, who: Who, piece: Piece, seat: int, acting: str = 
 
 
 def _traits(table: ImajicaTable, piece: Piece, verb: str) -> Iterator[Effect]:
-    if verb not in piece.card.stands:
-        return
     kind = "traits" if verb in ("versus", "allies_for", "hold_alone") else "powers"
     if kind not in lost(table, piece):
         yield from (effect for effect in piece.card.standing if effect.verb == verb)
@@ -148,7 +151,7 @@ def fighting_strength(table: ImajicaTable, piece: Piece) -> int:
     """The Strength that a character adds in the challenge under way, with “versus X” (IJ-POWER-4)."""
     fight = table.fight
     total = value(table, piece, "strength")
-    if fight is None:
+    if fight is None or "versus" not in piece.card.stands:
         return total
     others = fight.theirs if piece.token in fight.mine else fight.mine
     for effect in _traits(table, piece, "versus"):
@@ -160,17 +163,21 @@ def fighting_strength(table: ImajicaTable, piece: Piece) -> int:
 def influence(table: ImajicaTable, piece: Piece, site: Piece) -> int:
     """The influence of a character at a Site: Magic and bonuses (IJ-SEIZE-4, IJ-HOLD-2)."""
     total = value(table, piece, "magic") + changes(table, piece, "influence")
-    for effect in _traits(table, piece, "versus_site"):
-        place = effect.word("place")
-        if place == site.card.id or place in [f"dominion={number}" for number in site.card.home]:
-            total += effect.number
+    if "versus_site" in piece.card.stands:
+        for effect in _traits(table, piece, "versus_site"):
+            place = effect.word("place")
+            if place == site.card.id or place in [f"dominion={number}" for number in site.card.home]:
+                total += effect.number
     return max(0, total)
 
 
 def keeps(table: ImajicaTable, holder: Piece, site: Piece) -> bool:
     """True if a Holder suffices for a Site whatever its Resistance (IJ-HOLD-2)."""
-    alone = (effect.word("name") for effect in _traits(table, holder, "hold_alone"))
-    return has_power_of(table, holder, "maestro") or site.card.id in alone
+    if has_power_of(table, holder, "maestro"):
+        return True
+    return "hold_alone" in holder.card.stands and site.card.id in [
+        effect.word("name") for effect in _traits(table, holder, "hold_alone")
+    ]
 
 
 def keeper(table: ImajicaTable, site: Piece) -> Piece | None:
