@@ -7,7 +7,7 @@ kills for sure, plays a card as soon as it gains by it, and contests and counter
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Hashable, Iterable, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from typing import Any
 
 from twingkit.imajica.players.forces import Force, contesters, cost_of, spare_holders, strength_of
@@ -113,7 +113,7 @@ class Greedy:
             name = best_call(table, seat)
             if name:
                 return f"call {name}"
-        cards = self.best_acts(table, seat, "action", acts.options(table, seat, "action"))
+        cards = self.best_acts(table, seat, "action", spared(table, seat))
         plans = [*seizure_plans(table, seat), *challenge_plans(table, seat)]
         return max([*cards, *((plan.gain, plan.answer) for plan in plans), (0.0, END)])[1]
 
@@ -249,6 +249,21 @@ def in_danger(table: ImajicaTable, token: str) -> bool:
     """True if a character is in a fight, or the target of what waits."""
     fought = table.fight is not None and token in table.fight.involved
     return fought or any(token in act.targets for act in table.stack)
+
+
+def spared(table: ImajicaTable, seat: int, seizers: tuple[str, ...] = ()) -> Iterator[str]:
+    """Yield the cards and powers of the Ally phase; cards only from who is missed least.
+
+    That is the Ally who is worth least, and the one who is worth least beside those who are to seize; a card
+    that changes the Ally who plays it comes from anybody.
+    """
+    allies = sorted(table.ready(seat), key=lambda piece: character_worth(table, piece))
+    free = [piece.token for piece in allies if not piece.acted]
+    spare = {*free[:1], *[token for token in free if token not in seizers][:1]}
+    for answer in acts.options(table, seat, "action"):
+        act = acts.read_act(table, seat, answer, "action")
+        if act.by_power or act.source in spare or any(effect.who.base == "acting" for effect in act.effects):
+            yield answer
 
 
 def harms_seizers(table: ImajicaTable, name: str) -> bool:

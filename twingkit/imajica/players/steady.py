@@ -6,11 +6,11 @@ seizures, contests what is worth more than its own, and plays a card where it de
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from typing import Any
 
 from twingkit.imajica.players.forces import contest_strength, contesters, cost_of
-from twingkit.imajica.players.greedy import LEAST, Greedy, Weighed, aims_well, best_call, named
+from twingkit.imajica.players.greedy import LEAST, Greedy, Weighed, aims_well, best_call, named, spared
 from twingkit.imajica.players.outlook import after, gains
 from twingkit.imajica.players.plans import (
     UNSURE,
@@ -22,7 +22,6 @@ from twingkit.imajica.players.plans import (
 )
 from twingkit.imajica.players.worth import (
     READY,
-    character_worth,
     difference,
     fight_worth,
     position_worth,
@@ -160,21 +159,6 @@ class Steady(Greedy):
         ready = READY * cost_of(twin, twin.ready(seat))
         later = max((killed_by(twin, rival, seat) for rival in order[place + 1 :]), default=0.0)
         return plan.gain + ready - lost - later
-
-
-def spared(table: ImajicaTable, seat: int, seizers: tuple[str, ...]) -> Iterator[str]:
-    """Yield the cards and powers of the Ally phase; cards only from who is missed least.
-
-    That is the Ally who is worth least, and the one who is worth least beside those who are to seize; a card
-    that changes the Ally who plays it comes from anybody.
-    """
-    allies = sorted(table.ready(seat), key=lambda piece: character_worth(table, piece))
-    free = [piece.token for piece in allies if not piece.acted]
-    spare = {*free[:1], *[token for token in free if token not in seizers][:1]}
-    for answer in acts.options(table, seat, "action"):
-        act = acts.read_act(table, seat, answer, "action")
-        if act.by_power or act.source in spare or any(effect.who.base == "acting" for effect in act.effects):
-            yield answer
 
 
 def lead(table: ImajicaTable, seat: int) -> int:

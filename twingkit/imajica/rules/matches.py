@@ -43,9 +43,13 @@ def passes(
     """
     if who.is_site != piece.is_site or not (piece.is_site or piece.is_character):
         return False
-    return all(_passes(table, word, piece, seat, acting) for word in who.filters if not _asks(word)) and all(
-        _has(table, word, piece, figure, kinds) for word in who.filters if _asks(word)
-    )
+    for word in who.filters:
+        if _asks(word):
+            if not _has(table, word, piece, figure, kinds):
+                return False
+        elif not _passes(table, word, piece, seat, acting):
+            return False
+    return True
 
 
 def _asks(word: str) -> bool:
