@@ -19,6 +19,14 @@ def after(lab: Lab, *acts: tuple[str, object]) -> Lab:
     return lab
 
 
+def chosen(lab: Lab, key: str, value: str) -> Lab:
+    """The lab after choosing from the list with this key, sent as the page sends it."""
+    field = re.search(rf'<select\b[^>]*data-key="{re.escape(key)}"[^>]*>', lab.html)
+    assert field, key
+    facts = dict(re.findall(r'([a-z-]+)="([^"]*)"', field[0]))
+    return after(lab, (facts["data-act"], {facts["name"]: value} if "name" in facts else value))
+
+
 def answer(lab: Panel) -> str:
     """The HTML of the open answer."""
     return str(lab.html[lab.html.index('role="tabpanel"') : lab.html.index('class="tk-lab-line"')])

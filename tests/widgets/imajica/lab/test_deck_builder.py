@@ -6,7 +6,7 @@ import re
 from urllib.parse import unquote
 
 import pytest
-from widgets.labs import after, answer, text_of
+from widgets.labs import after, answer, chosen, text_of
 
 from twingkit.imajica.box.deck_files import deck_of_text, deck_text
 from twingkit.imajica.box.decks import faults_of, load_decks
@@ -47,13 +47,13 @@ def test_each_of_the_four_decks_is_legal_and_shows_its_curves(name: str, lang: s
 
 def test_cards_are_added_and_taken_away() -> None:
     panel = lab()
-    after(panel, ("begin", "empty"))
+    chosen(panel, "begin", "empty")
     assert panel.draft.deck.size == 0
     after(
         panel, ("card", "gentle:more"), ("card", "slew:more"), ("card", "slew:less"), ("card", "irish:less")
     )
     assert panel.draft.line() == "imajica deck: gentle"
-    after(panel, ("undo", None), ("begin", "daughters"))
+    chosen(after(panel, ("undo", None)), "begin", "daughters")
     assert panel.draft.deck.counts == load_decks()["daughters"].counts
     for act, value in (("card", "nobody:more"), ("card", "gentle:twice"), ("begin", "nothing")):
         panel.do(act, value)

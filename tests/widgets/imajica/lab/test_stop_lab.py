@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
-from widgets.labs import HOSTILE, after, answer, stays_text, text_of
+from widgets.labs import HOSTILE, after, answer, chosen, stays_text, text_of
 
 from twingkit.imajica.exact_odds.question import StopQuestion
 from twingkit.imajica.exact_odds.who_to_send import allies_to_send
@@ -66,7 +66,8 @@ def test_IJ_CHAL_2_the_best_defenders_come_first() -> None:
 def test_a_scene_is_built_by_pressing() -> None:
     panel = lab("imajica: p1; p2; circle slew")
     assert "Press those who act" in text_of(panel.html)
-    after(panel, ("add", "0:gek-a-gek"), ("add", "0:gek-a-gek"), ("add", "1:gideon"), ("add", "1:irish"))
+    for character in ("0:gek-a-gek", "0:gek-a-gek", "1:gideon", "1:irish"):
+        chosen(panel, f"add:{character[0]}", character)
     assert panel.draft.deed == "seize slew with gek-a-gek gek-a-gek.2"
     after(panel, ("word", "challenge"))
     assert panel.draft.deed == "challenge gideon with gek-a-gek gek-a-gek.2"
@@ -76,7 +77,7 @@ def test_a_scene_is_built_by_pressing() -> None:
     assert panel.draft.deed == "challenge irish with gek-a-gek"
     after(panel, ("away", "1:active:0"))
     assert panel.draft.deed == "challenge irish with gek-a-gek", "the target stays the same character"
-    after(panel, ("word", "seize"), ("site", "kite-fields"))
+    chosen(after(panel, ("word", "seize")), "site", "kite-fields")
     assert panel.draft.deed == "seize kite-fields with gek-a-gek"
     assert panel.draft.position.circle == ("kite-fields",)
 
@@ -96,7 +97,8 @@ def test_a_character_is_pivoted_sent_to_the_reserve_and_brought_back() -> None:
 
 def test_hands_decks_and_rivals_are_set_and_kept_in_the_link() -> None:
     panel = lab("imajica: p1 active sartori; p2 active dowd; circle slew; seize slew with sartori")
-    after(panel, ("unseen", "1:more"), ("unseen", "1:more"), ("deck", "1:teeth"), ("known", "1:old-oath"))
+    after(panel, ("unseen", "1:more"), ("unseen", "1:more"))
+    chosen(chosen(panel, "deck:1", "1:teeth"), "known:1", "1:old-oath")
     assert panel.draft.line().endswith("p2 holds 2 of teeth")
     assert "hand old-oath" in panel.draft.line()
     after(panel, ("unknown", "1:old-oath"), ("unseen", "1:less"), ("deck", "1:unknown"), ("rivals", "more"))

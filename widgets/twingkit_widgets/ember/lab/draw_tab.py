@@ -11,7 +11,6 @@ from twingkit_widgets.ember.lab.draft import HandDraft
 from twingkit_widgets.ember.pictures.creature import tile_html
 from twingkit_widgets.ember.words import cost_text, say
 from twingkit_widgets.lab.tab import Tab
-from twingkit_widgets.panel.controls import named
 from twingkit_widgets.panel.markup import Child, Markup, button, el
 from twingkit_widgets.panel.wording import percent
 
@@ -94,7 +93,7 @@ class DrawTab(Tab):
             el("option", self._option(one), value=one.id, selected=one.id == creature.id) for one in rows
         ]
         name = f"{self.lab.own}-aim"
-        field = named("select", "aim", options, cls="tk-field", id=name, data_act="aim", data_key="aim")
+        field = el("select", options, cls="tk-field", id=name, data_act="aim", data_key="aim")
         label = el("label", self.say("aim"), for_=name, cls="tk-label")
         return el("div", el("div", label, field), tile_html(creature, self.lang), cls="em-aim")
 

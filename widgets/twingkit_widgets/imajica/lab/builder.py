@@ -23,7 +23,6 @@ from twingkit_widgets.imajica.words import joined, seat_name, token_name
 from twingkit_widgets.imajica.words import say as plain_say
 from twingkit_widgets.lab.notices import edge_html, opened_html, refusal_html
 from twingkit_widgets.lab.tab import Builder, Lab, LabFault
-from twingkit_widgets.panel.controls import named
 from twingkit_widgets.panel.markup import Child, Markup, button, el
 from twingkit_widgets.panel.wording import percent
 
@@ -234,8 +233,8 @@ class StopBuilder(Builder):
         self, act: str, label: str, options: Iterable[Child], key: str, *, plain: bool = False
     ) -> Markup:
         name = f"{self.lab.own}-{key}"
-        acts = None if plain else act
-        field = named("select", act, options, cls="tk-field", id=name, data_act=acts, data_key=key)
+        says = {"name": act} if plain else {"data_act": act}
+        field = el("select", options, cls="tk-field", id=name, data_key=key, **says)
         return el("div", el("label", label, for_=name, cls="tk-label"), field, cls="im-select")
 
     def _own(self, table: ImajicaTable) -> Markup:

@@ -14,7 +14,6 @@ from twingkit_widgets.imajica.words import named as kind_name
 from twingkit_widgets.imajica.words import say as plain_say
 from twingkit_widgets.lab.notices import opened_html
 from twingkit_widgets.lab.tab import Builder, LabFault
-from twingkit_widgets.panel.controls import named
 from twingkit_widgets.panel.markup import Child, Markup, button, el
 
 STEPS = {"more": 1, "less": -1}
@@ -96,7 +95,7 @@ class DeckBuilder(Builder):
         options += [el("option", deck.title[self.lang], value=name) for name, deck in load_decks().items()]
         options.append(el("option", self.say("begin_empty"), value="empty"))
         name = f"{self.lab.own}-begin"
-        field = named("select", "begin", options, cls="tk-field", id=name, data_act="begin", data_key="begin")
+        field = el("select", options, cls="tk-field", id=name, data_act="begin", data_key="begin")
         label = el("label", self.say("begin"), for_=name, cls="tk-label")
         undo = button(self.say("lab.undo"), "undo", disabled=not self.lab.past, key="undo")
         return el("div", el("div", label, field, cls="im-select"), undo, cls="im-deed", data_controls=True)
