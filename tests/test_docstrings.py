@@ -10,6 +10,8 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
+import pytest
+
 import twingkit
 import twingkit_widgets
 
@@ -31,14 +33,16 @@ def undocumented(tree: ast.AST, inside: str = "") -> Iterator[str]:
             yield from undocumented(node, inside)
 
 
-def test_every_public_name_has_a_docstring() -> None:
-    modules = [path for root in ROOTS for path in sorted(root.rglob("*.py"))]
+@pytest.fixture(scope="module")
+def modules() -> dict[str, ast.Module]:
+    """The syntax of every module, by its path, read once for all that is asked of it."""
+    paths = [path for root in ROOTS for path in sorted(root.rglob("*.py"))]
+    return {str(path): ast.parse(path.read_text(encoding="utf-8")) for path in paths}
+
+
+def test_every_public_name_has_a_docstring(modules: dict[str, ast.Module]) -> None:
     assert len(modules) > 400
-    missing = [
-        f"{path.name}: {name}"
-        for path in modules
-        for name in undocumented(ast.parse(path.read_text(encoding="utf-8")))
-    ]
+    missing = [f"{path}: {name}" for path, tree in modules.items() for name in undocumented(tree)]
     assert missing == []
 
 
@@ -70,12 +74,13 @@ def locals_called_each(tree: ast.Module) -> Iterator[int]:
             yield node.lineno
 
 
-def test_docstrings_begin_with_what_a_thing_is_and_locals_say_what_they_hold() -> None:
+def test_docstrings_begin_with_what_a_thing_is_and_locals_say_what_they_hold(
+    modules: dict[str, ast.Module],
+) -> None:
     breaches = []
-    for path in (path for root in ROOTS for path in sorted(root.rglob("*.py"))):
-        tree = ast.parse(path.read_text(encoding="utf-8"))
-        breaches += [f"{path.name}: {text}" for text in asking(tree)]
-        breaches += [f"{path.name}:{line}: each" for line in locals_called_each(tree)]
+    for path, tree in modules.items():
+        breaches += [f"{path}: {text}" for text in asking(tree)]
+        breaches += [f"{path}:{line}: each" for line in locals_called_each(tree)]
     assert breaches == []
 
 

@@ -1,0 +1,18 @@
+"""A script of somebody who uses the kit: a type checker finds nothing wrong with it."""
+
+import pandas as pd
+
+from twingkit import Fault, Game, Odds, arena, charts, imperium, twing
+
+line = "F: F5 F3 + F4 vs W: W6 W4"
+odds: Odds = twing.odds(line, responses="best", variant="german")
+frame: pd.DataFrame = twing.odds_many([line])
+charts.odds(frame, lang="de")
+game: Game = twing.new_game(2, seed=1)
+plan = imperium.retreat_odds("space: 3 cruiser vs 2 dreadnought", side="attacker", below=0.1)
+saved: float = plan.saved
+wins: pd.DataFrame = arena.play(10, ["random", "random"]).wins()
+try:
+    twing.what_if(line, responses="none")
+except Fault as fault:
+    print(fault.text("de"))

@@ -1,0 +1,11 @@
+"""A script with a mistake in each marked line; a type checker finds them all (an unused mark is an error)."""
+
+from twingkit import charts, imperium, nonsense, twing  # type: ignore[attr-defined]
+
+print(twing.nonsense)  # type: ignore[attr-defined]
+twing.odds("F: F5 vs W: W6", responses="bset")  # type: ignore[call-overload]
+imperium.retreat_odds("space: 3 cruiser vs 2 dreadnought", side="attak", below=0.1)  # type: ignore[arg-type]
+print(imperium.odds("space: 3 cruiser vs 2 dreadnought").wins)  # type: ignore[attr-defined]
+charts.odd([])  # type: ignore[attr-defined]
+twing.odds_many("F: F5 vs W: W6", response="best")  # type: ignore[call-arg]
+print(nonsense)
