@@ -1,10 +1,7 @@
-"""Corner cases T1 to T18: the cards of a turn, its one action, the limits of a hand, objects aside."""
+"""Corner cases T1 to T6: drawing."""
 
 from __future__ import annotations
 
-from collections import Counter
-
-import pytest
 from twing.cases import (
     asks,
     case,
@@ -12,18 +9,22 @@ from twing.cases import (
     discard,
     entourage,
     hand,
-    objects,
     options,
-    ornicles,
     play,
     refused,
     results,
     said,
 )
 
-from twingkit import Game, twing
+from twingkit import Game
 from twingkit.twing.box.box import load_box
 from twingkit.twing.notation.position_lines import discard_text
+
+NO_OBJECT_LEFT = {
+    "p1": "hand F5; objects boots,cup",
+    "p2": "hand W4; objects bra; ornicles 10",
+    "p3": "hand L1; objects hat,panties,puppet; aside shamrock",
+}
 
 FIGHT = ("p1: attack p2", "p1: lay F5", "p2: lay W4", "p1: roll 0", "p2: roll 0", "pass*")
 
@@ -49,9 +50,6 @@ def four_spells(*lines, variant="box"):
         *(f"events {' '.join(load_box().event_effects)}", f"colours {colours}"),
     ]
     return Game.replay("\n".join([*head, *lines]))
-
-
-# Drawing: T1 to T6
 
 
 def test_T1_TW_TURN_1_the_card_of_the_turn_comes_before_the_refill_and_is_kept():
@@ -215,6 +213,7 @@ def test_T5_TW_PLAY_2_in_a_variant_the_empty_stack_ends_the_game():
 
 
 SPIRAL = ("p1: attack p2", "p1: lay F5", "p2: lay W4", "p1: roll Spiral", "p2: roll 0")
+
 USED = f"phase action; used-events {','.join(load_box().event_effects)}"
 
 
@@ -233,13 +232,6 @@ def test_T6_TW_TURN_5_in_a_variant_used_events_are_gone():
     assert results(game) == [("attacker", (5, 4))]
 
 
-NO_OBJECT_LEFT = {
-    "p1": "hand F5; objects boots,cup",
-    "p2": "hand W4; objects bra; ornicles 10",
-    "p3": "hand L1; objects hat,panties,puppet; aside shamrock",
-}
-
-
 def test_T6_TW_TURN_5_objects_are_never_refilled_and_returned_ones_come_last():
     table = "phase action; display socks,teddy"
     game = play(case("FWL", table, **NO_OBJECT_LEFT), "p1: retire")
@@ -252,315 +244,3 @@ def test_T6_TW_TURN_5_objects_are_never_refilled_and_returned_ones_come_last():
         case("FWL", table.replace("display", "to-move p2; display"), **NO_OBJECT_LEFT), "p2: buy teddy"
     )
     assert game.table.display == ("socks",)  # nothing is left to turn over
-
-
-# The action: T7 to T11
-
-
-def test_T7_TW_TURN_3_entering_the_end_game_is_the_action_and_includes_the_attack():
-    game = case(p1="hand F5; objects boots,cup,hat", p2="hand W4; objects bra")
-    play(game, "p1: endgame")
-    assert asks(game) == "p1 attack"
-    assert cited(game, "TW-END-1", "TW-END-3") == ["TW-END-1 entered mage", "TW-END-3 attack mage"]
-
-
-def test_T7_TW_VAR_16_where_the_announcement_is_free_an_action_follows():
-    game = case(
-        p1="hand F5; objects boots,cup,hat", p2="hand W4; objects bra", variant="box endgame_entry=free"
-    )
-    assert refused(game, "endgame") == "TW-END-1"
-    play(game, "p1: announce")
-    assert asks(game) == "p1 act"
-    assert cited(game, "TW-END-1") == ["TW-END-1 entered mage"]
-    assert {"endgame", "attack p2", "pass"} <= set(options(game))
-    assert refused(game, "announce") == "TW-END-1"
-    play(game, "p1: pass", "p1: draw cat", "p1: draw cat")
-    assert asks(game) == "p2 draw"
-    assert game.table.players[0].endgame
-
-
-def test_T8_TW_TURN_3_one_action_and_passing_is_always_one_of_them():
-    position = {
-        "p1": "hand F5 cat*3 trap; ornicles 9; objects boots,cup,hat",
-        "p2": "hand W4; objects bra; entourage F1",
-    }
-    game = case(**position, table="phase action; display socks,teddy")
-    assert options(game) == [
-        *("attack p2", "duel p2", "buy socks", "buy teddy", "capture p2 F1"),
-        *("ritual", "endgame", "pass", "retire"),
-    ]
-    play(game, "p1: pass", "p1: draw spell F1", "p1: draw creature F2")
-    assert asks(game) == "p2 draw"
-    assert hand(game, "p1") == "spell F1 spell F5 cat cat cat trap"
-    assert entourage(game, "p1") == "F2"
-    assert cited(game, "TW-TURN-3") == [
-        "TW-TURN-3 passed mage",
-        "TW-TURN-3 drawn mage",
-        "TW-TURN-3 creature mage",
-    ]
-    assert options(play(case(p1="hand cat", p2="hand W1"))) == ["pass", "retire"]
-
-
-@pytest.mark.parametrize("price", [5, 4, 3, 2])
-def test_T9_TW_OBJ_1_an_object_costs_five_or_what_the_variant_says(price):
-    def buyer(own):
-        variant = "box" if price == 5 else f"box price={price}"
-        table = "phase action; display hat,teddy"
-        return case(p1=f"hand F5; ornicles {own}", p2="hand W4", table=table, variant=variant)
-
-    assert refused(buyer(price - 1), "buy hat") == "TW-OBJ-1"
-    game = play(buyer(price + 1), "p1: buy hat")
-    assert ornicles(game) == [1, 0]
-    assert game.table.bank == 29
-    assert said(game, "TW-OBJ-1")[0] == f"The Mage pays {price} Ornicles and buys: Hat of Opportunity."
-
-
-def test_T10_TW_OBJ_1_only_a_displayed_object_can_be_bought_and_another_is_turned_over():
-    game = case(p1="hand F5; ornicles 5", p2="hand W4", table="phase action; display hat,teddy")
-    assert refused(game, "buy cup") == "TW-OBJ-1"
-    play(game, "p1: buy hat")
-    assert asks(game) == "p1 pick_object"
-    assert options(game) == [f"object {name}" for name in twing.OBJECTS if name not in ("hat", "teddy")]
-    play(game, "p1: object cup")
-    assert game.table.display == ("teddy", "cup")
-    assert objects(game, "p1") == "hat"
-    assert cited(game, "TW-OBJ-1") == ["TW-OBJ-1 bought mage", "TW-OBJ-1 displayed"]
-    assert asks(game) == "p2 draw"
-
-
-def test_T11_TW_OBJ_3_the_ritual_takes_the_top_of_the_stack_and_miromon_counts_as_a_cat():
-    game = case(p1="hand F5 cat*2 miromon", p2="hand W4", table="phase action; display hat,teddy")
-    assert refused(game, "ritual") == "TW-OBJ-3"
-    play(game, "p1: ritual miromon")
-    assert "object hat" not in options(game)
-    play(game, "p1: object cup")
-    assert hand(game, "p1") == "spell F5"
-    assert discard(game) == "cat cat miromon"
-    assert objects(game, "p1") == "cup"
-    assert game.table.display == ("hat", "teddy")
-    assert cited(game, "TW-OBJ-3") == ["TW-OBJ-3 sacrifice mage", "TW-OBJ-3 gained mage"]
-
-
-def test_T11_TW_OBJ_3_without_a_stack_there_is_no_ritual_but_in_a_variant_one_from_the_display():
-    position = NO_OBJECT_LEFT | {"p1": "hand F5 cat*3; objects boots,cup"}
-    table = "phase action; display socks,teddy"
-    game = case("FWL", table, **position)
-    assert refused(game, "ritual") == "TW-OBJ-3"
-    assert "ritual" not in options(game)
-
-    position["p2"] = "hand W4; objects bra,teddy"
-    table = "phase action; display socks"
-    game = play(case("FWL", table, "box ritual_empty=display", **position), "p1: ritual")
-    assert objects(game, "p1") == "boots,cup,socks"
-    assert game.table.display == ()
-    assert cited(game, "TW-OBJ-3") == ["TW-OBJ-3 sacrifice mage", "TW-OBJ-3 gained_display mage"]
-
-
-# The limits of a hand: T12, T13
-
-
-def test_T12_TW_TURN_4_the_owner_chooses_which_of_four_elements_goes():
-    game = case(p1="hand F1 W2*2 L3", p2="hand W4", table="phase turn")
-    play(game, "p1: draw spell A1")
-    assert asks(game) == "p1 discard_element"
-    assert options(game) == ["discard A", "discard F", "discard L", "discard W"]
-    play(game, "p1: discard W")
-    assert hand(game, "p1") == "spell A1 spell F1 spell L3"
-    assert discard(game) == "spell W2 spell W2"
-    assert said(game, "TW-TURN-4") == [
-        "The Mage holds spells of four elements and discards all of Water: Water 2 and Water 2."
-    ]
-    assert asks(game) == "p1 act"
-
-
-def test_T12_TW_TURN_4_it_happens_at_once_before_the_second_card_of_a_pass():
-    game = case(p1="hand F1 W2 L3", p2="hand W4")
-    play(game, "p1: pass", "p1: draw spell A1")
-    assert asks(game) == "p1 discard_element"
-    play(game, "p1: discard A", "p1: draw spell A1")
-    assert asks(game) == "p1 discard_element"
-
-
-def test_T12_TW_TURN_4_creatures_cats_and_traps_have_no_part_in_it():
-    game = case(p1="hand F1 W2 L3 cat trap; entourage A1", p2="hand W4", table="phase turn")
-    play(game, "p1: draw creature A2")
-    assert asks(game) == "p1 act"
-
-
-def test_T12_TW_VAR_7_in_a_variant_the_newest_element_goes_without_a_question():
-    newest = "box fourth_element=newest"
-    game = case(p1="hand F1 W2 L3", p2="hand W4", table="phase turn", variant=newest)
-    play(game, "p1: draw spell A1")
-    assert asks(game) == "p1 act"
-    assert hand(game, "p1") == "spell F1 spell L3 spell W2"
-    assert discard(game) == "spell A1"
-
-
-def test_T12_TW_VAR_7_a_spell_that_an_event_passes_on_is_the_newest_too():
-    game = case(
-        p1="hand F5 F1*2 W1 L1", p2="hand W4 A2*2", variant="box fourth_element=newest", table="phase action"
-    )
-    play(game, "p1: attack p2", "p1: lay F5", "p2: lay W4", "p1: roll Spiral", "p2: roll 0")
-    play(game, "p1: pass", "p2: pass", "p1: event all_pass_random_spell", "p1: spell F1", "p2: spell A2")
-    assert asks(game) == "p1 respond"
-    assert hand(game, "p1") == "spell F1 spell L1 spell W1"
-    assert hand(game, "p2") == "spell A2 spell F1"
-    assert cited(game, "TW-TURN-4") == ["TW-TURN-4 element mage"]
-
-
-FULL = "F1*5 F2*5 W1*5"
-"""Fifteen spells."""
-
-
-def test_T13_TW_TURN_4_a_sixteenth_spell_makes_the_owner_discard_one():
-    game = case(p1=f"hand {FULL} cat trap", p2="hand W4", table="phase turn")
-    play(game, "p1: draw spell W2")
-    assert asks(game) == "p1 discard_spell"
-    assert options(game) == [f"discard spell {token}" for token in ("F2", "F1", "W1", "W2")]
-    assert refused(game, "discard spell F3") == "TW-TURN-4"
-    play(game, "p1: discard spell F1")
-    assert asks(game) == "p1 act"
-    assert len(game.table.players[0].hand) == 15
-    assert discard(game) == "spell F1"
-    assert cited(game, "TW-TURN-4") == ["TW-TURN-4 spell mage"]
-    assert asks(play(case(p1=f"hand {FULL}", p2="hand W4", table="phase turn"), "p1: draw cat")) == "p1 act"
-
-
-def test_T13_TW_TURN_4_in_a_variant_the_sixteenth_spell_itself_is_discarded():
-    game = case(p1=f"hand {FULL}", p2="hand W4", table="phase turn", variant="box hand_limit=stop")
-    play(game, "p1: draw spell W2")
-    assert asks(game) == "p1 act"
-    assert discard(game) == "spell W2"
-
-
-# Traps as an action: T14, T15
-
-
-def test_T14_TW_OBJ_4_a_trap_as_an_action_captures_and_goes_to_the_discard_pile():
-    game = case(p1="hand F5 trap", p2="hand W4; entourage F2 F3 W1")
-    assert [option for option in options(game) if "capture" in option] == ["capture p2 F3", "capture p2 F2"]
-    play(game, "p1: capture p2 F3")
-    assert (entourage(game, "p1"), entourage(game, "p2")) == ("F3", "F2 W1")
-    assert (hand(game, "p1"), discard(game)) == ("spell F5", "trap")
-    assert cited(game, "TW-OBJ-4") == ["TW-OBJ-4 captured mage"]
-    assert asks(game) == "p2 draw"  # the turn is over
-
-
-def test_T14_TW_VAR_17_in_a_variant_the_trapped_creature_is_discarded():
-    game = case(p1="hand F5 trap", p2="hand W4; entourage F2 F3", variant="box trap_action=discard")
-    play(game, "p1: capture p2 F3")
-    assert (entourage(game, "p1"), entourage(game, "p2")) == ("", "F2")
-    assert discard(game) == "creature F3 trap"
-    assert cited(game, "TW-VAR-17") == ["TW-VAR-17 discarded mage"]
-
-
-def test_T15_TW_OBJ_4_creatures_of_the_victims_own_element_cannot_be_captured():
-    game = case(p1="hand F5 trap", p2="hand W4; entourage W1")
-    assert refused(game, "capture p2 W1") == "TW-OBJ-4"
-    assert refused(game, "capture p2 F1") == "TW-OBJ-4"
-
-
-TRAP_ON_OWN = {"p1": "hand F5; entourage F3", "p2": "hand W4 trap"}
-TRAPPED = ("p1: attack p2", "p1: lay F5 + F3", "p2: lay W4", "p2: trap F3")
-
-
-def test_T15_TW_BAT_13_but_a_trap_in_battle_takes_them():
-    game = play(case(**TRAP_ON_OWN), *TRAPPED, "p1: roll -4", "p2: roll 4")
-    assert results(game) == [("defender", (5, 8))]
-    assert cited(game, "TW-BAT-13") == ["TW-BAT-13 played witch"]
-    assert entourage(game, "p1") == ""
-    assert discard(game) == "creature F3 spell F5 spell W4 trap"
-
-
-def test_T15_TW_VAR_19_in_a_variant_they_are_safe_from_traps_too():
-    game = case(**TRAP_ON_OWN, variant="box own_creatures=protected")
-    play(game, *TRAPPED[:3])
-    assert refused(game, "trap F3") == "TW-VAR-19"
-
-
-# Objects aside, mounts apart: T16 to T18
-
-
-def test_T16_TW_OBJ_2_switching_is_offered_before_and_after_the_own_action():
-    game = case(p1="hand F5; objects boots,bra,cup; aside hat", p2="hand W4")
-    assert asks(game) == "p1 switch"
-    play(game, "p1: active boots,bra,hat")
-    assert objects(game, "p1") == "boots,bra,hat|cup"
-    play(game, "p1: pass", "p1: draw cat", "p1: draw cat")
-    assert asks(game) == "p1 switch"
-    play(game, "p1: keep")
-    assert asks(game) == "p2 draw"
-    assert cited(game, "TW-OBJ-2") == ["TW-OBJ-2 switched mage"]
-
-
-def test_T16_TW_OBJ_2_a_named_target_may_switch_before_any_card_is_laid_and_not_after():
-    game = case(p1="hand F5", p2="hand W4; objects boots,bra,cup; aside hat")
-    play(game, "p1: attack p2")
-    assert asks(game) == "p2 switch"
-    play(game, "p2: active boots,bra,hat", "p1: lay F5", "p2: lay W4", "p1: roll 0", "p2: roll 0")
-    assert asks(game) == "p2 respond"
-    play(game, "p2: hat", "p2: roll 3")
-    assert results(game) == [("defender", (5, 7))]
-    assert objects(game, "p2") == "boots,bra,hat|cup"
-
-
-def test_T16_TW_OBJ_2_both_players_may_switch_when_an_object_changes_hands():
-    game = case(
-        p1="hand F5 F4 F3; ornicles 1; objects panties,shamrock,socks",
-        p2="hand W1*3; objects boots,bra,cup; aside hat,puppet",
-        variant="box stop_when_decided=true",
-    )
-    play(game, "p1: duel p2", "p2: keep")
-    for spell in ("F5", "F4"):
-        play(game, f"p1: lay {spell}", "p2: lay W1", "p1: roll Sun", "p2: roll 0")
-        while asks(game) == "p1 respond":
-            play(game, "p1: pass")
-    assert asks(game) == "p1 take_object"
-    play(game, "p1: take boots")
-    assert asks(game) == "p2 switch"
-    play(game, "p2: active bra,cup,puppet", "p1: active boots,panties,shamrock")
-    assert (objects(game, "p1"), objects(game, "p2")) == (
-        "boots,panties,shamrock|socks",
-        "bra,cup,puppet|hat",
-    )
-
-
-BYSTANDER = {"p1": "hand F5", "p2": "hand W4", "p3": "hand L1; objects boots,bra,cup; aside hat"}
-
-
-def test_T16_TW_OBJ_2_others_are_asked_only_where_the_variant_opens_a_window_for_all():
-    game = play(case("FWL", **BYSTANDER), "p1: attack p2")
-    assert asks(game) == "p1 attack"
-    game = play(case("FWL", variant="box switching=announcements", **BYSTANDER), "p1: attack p2")
-    assert asks(game) == "p3 switch"
-
-
-def test_T17_TW_OBJ_2_objects_aside_have_no_power_but_count_and_can_be_stolen():
-    aside = "hand W4; objects boots,bra,cup; aside hat"
-    game = play(case(p1="hand F5", p2=aside.replace("W4", "W4 trap")), "p1: attack p2", "p2: keep")
-    play(game, "p1: lay F5", "p2: lay W4", "p1: roll 0", "p2: roll 0")
-    assert asks(game) == "p2 respond"
-    assert refused(game, "hat") == "TW-POW-hat"
-
-    four = "box objects_needed=4"
-    game = play(case(p1=aside.replace("W4", "F5"), p2="hand W4; objects teddy", variant=four), "p1: keep")
-    assert "endgame" in options(game)
-
-    game = case(p1="hand F5 F4; ornicles 1", p2=aside, variant="box stop_when_decided=true")
-    play(game, "p1: duel p2", "p2: keep", "p1: lay F5", "p2: lay W4", "p1: roll 0", "p2: roll 0")
-    play(game, "pass*", "p2: draw spell W1", "p1: lay F4", "p2: lay W1", "p1: roll 0", "p2: roll 0")
-    play(game, "pass*", "p1: draw spell F1", "p2: draw spell W1")
-    assert options(game) == ["take boots", "take bra", "take cup", "take hat"]
-    play(game, "p1: take hat")
-    assert (objects(game, "p1"), objects(game, "p2")) == ("hat", "boots,bra,cup")
-
-
-def test_T18_TW_BAT_3_mount_and_rider_are_paired_when_laid_and_apart_in_the_entourage():
-    game = case(p1="hand F5 trap; entourage F4M F3 F2", p2="hand W4 W1; entourage F2M")
-    assert "capture p2 F2M" in options(game)  # a mount alone
-    play(game, "p1: attack p2")
-    assert {"lay F5 + F4M>F3", "lay F5 + F4M>F2", "lay F5 + F4M", "lay F5 + F3"} <= set(options(game))
-    play(game, "p1: lay F5 + F4M>F2", "p2: lay W4", "pass*", "p1: roll 4", "p2: roll 0", "pass*")
-    assert results(game) == [("attacker", (15, 4))]
-    assert Counter(entourage(game, "p1").split()) == Counter(["F2", "F3", "F4M"])
-    assert cited(game, "TW-BAT-3") == ["TW-BAT-3 rides mage"]

@@ -1,0 +1,244 @@
+"""Many games at once are the same games, however many processes play them, and the tables tell them."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from itertools import permutations
+
+import attrs
+import pandas as pd
+import pytest
+from arena.same_results import same
+from arena.short_runs import PLAYERS, SHORT, interrupting, played
+from hypothesis import given
+from hypothesis import strategies as st
+
+from twingkit import arena
+from twingkit.arena import Results, Run, Stopped
+from twingkit.arena.results import wilson
+from twingkit.arena.runs import TABLES
+from twingkit.twing import tally
+
+# -- the same games
+
+
+def test_one_process_and_two_play_the_same_games():
+    one, two = played(processes=1), played(processes=2)
+    same(one, two)
+    assert one.games["game"].tolist() == list(range(12))
+    assert one.games["seed"].nunique() == 12
+
+
+def test_a_folder_holds_what_would_be_in_memory_and_loads_as_played(tmp_path):
+    kept = played(out=tmp_path / "run", processes=2)
+    same(kept, played())
+    same(arena.load(tmp_path / "run"), kept)
+    assert arena.load(tmp_path / "run").run == kept.run
+
+
+def test_other_seeds_play_other_games():
+    assert played(4).games["turns"].tolist() != played(4, seed=8).games["turns"].tolist()
+
+
+def test_a_game_can_be_played_once_more_with_its_rulings():
+    results = played(6)
+    game, row = results.game(4), results.games.loc[4]
+    assert len(game) == row["answers"]
+    assert game.result.turns == row["turns"]
+    assert any(entry.rulings for entry in game.transcript)
+    for number in (-1, 6):
+        with pytest.raises(IndexError):
+            results.game(number)
+
+
+@pytest.mark.parametrize("players", [("a", "b"), ("a", "b", "c"), ("a", "b", "c", "d")])
+def test_after_all_arrangements_everybody_has_sat_everywhere_in_every_order(players):
+    run = Run("twing", players, "box", ("box assumed",))
+    seatings = [run.seating(number) for number in range(24)]
+    every = list(permutations(players))
+    assert Counter(seatings) == dict.fromkeys(every, 24 // len(every))
+    # everybody in every seat already after one round
+    for seat in range(len(players)):
+        assert {seating[seat] for seating in seatings[: len(players)]} == set(players)
+
+
+def test_without_rotation_everybody_keeps_the_seat():
+    results = played(3, players=["random", "greedy"], rotate=False)
+    assert results.games["policy_p1"].eq("random").all()
+    assert results.games["policy_p2"].eq("greedy").all()
+
+
+@given(st.integers(), st.integers(0, 10**9))
+def test_the_seed_of_a_game_depends_on_run_and_number(seed, number):
+    run = Run("twing", PLAYERS, "box", (), seed)
+    assert 0 <= run.seed_of(number) < 2**48
+    others = {run.seed_of(number + 1), attrs.evolve(run, seed=seed + 1).seed_of(number)}
+    assert run.seed_of(number) not in others
+    assert attrs.evolve(run, players=("greedy",)).seed_of(number) == run.seed_of(number)
+
+
+# -- what the tables say
+
+
+@pytest.fixture(scope="module")
+def both() -> Results:
+    return arena.play(30, ["greedy", "random", "random"], SHORT, 3, processes=1)
+
+
+def test_games_count_what_their_transcripts_show(both):
+    for number in (0, 1, 2, 3, 4, 5):
+        game, row = both.game(number), both.games.loc[number]
+        acts = [entry for entry in game.transcript if entry.kind == "act"]
+        chosen = Counter((entry.answer.split()[0], entry.seat) for entry in acts)
+        for action in tally.ACTIONS:
+            for seat in ("p1", "p2", "p3"):
+                assert row[f"{action}_{seat}"] == chosen[action, seat]
+        attacks = Counter((entry.seat, entry.answer.split()[1]) for entry in acts if "attack" in entry.answer)
+        for one, other in permutations(("p1", "p2", "p3"), 2):
+            assert row[f"attacks_{one}_{other}"] == attacks[one, other]
+        assert row["starter"] == acts[0].seat
+        drawn = Counter(entry.answer for entry in game.transcript if entry.kind == "pick_event")
+        assert {name: row[f"event_{name}"] for name in tally.EFFECTS if row[f"event_{name}"]} == {
+            answer.removeprefix("event "): count for answer, count in drawn.items()
+        }
+        table = game.table
+        for player in table.players:
+            seat = f"p{player.seat + 1}"
+            assert row[f"ornicles_{seat}"] == player.ornicles
+            assert row[f"objects_{seat}"] == len(player.owned)
+            assert row[f"character_{seat}"] == player.character
+            owned = {name for name in tally.OBJECTS if not pd.isna(row[f"got_{name}_{seat}"])}
+            assert owned >= set(player.owned)
+            if player.owned:
+                assert max(row[f"got_{name}_{seat}"] for name in player.owned) <= row["turns"]
+            assert pd.isna(row[f"left_{seat}"]) == (not player.out)
+        assert table.bank + sum(row[f"ornicles_p{seat}"] for seat in (1, 2, 3)) == 30
+
+
+def test_battles_count_what_their_rulings_say(both):
+    for number in (0, 1, 2, 3, 4, 5):
+        game, battles = both.game(number), both.battles[both.battles["game"] == number]
+        said = Counter((ruling.rule, ruling.case) for entry in game.transcript for ruling in entry.rulings)
+        decided = {rule: sum(n for (one, _), n in said.items() if one == rule) for rule, _ in said}
+        by = battles["by"].value_counts()
+        assert by["points"] == decided.get("TW-BAT-17", 0)
+        assert by["critical"] == sum(said["TW-BAT-16", case] for case in ("sun", "cross", "tie"))
+        assert by["retired"] == said["TW-LEAVE-1", "lost"]
+        assert (battles["winner"] == "tie").sum() == said["TW-BAT-17", "tie"] + said["TW-BAT-16", "tie"]
+        assert battles["ornicle"].sum() == said["TW-BAT-18", "won"] + said["TW-END-5", "won"]
+        alone = battles[battles["kind"] != "endgame"]
+        laid = [
+            sum(int(power) for power in re.findall(r"[FWLA](\d+)", entry.answer))
+            for entry in game.transcript
+            if entry.kind in ("attack", "defend")
+        ]
+        assert sum(alone["attack_power"]) + sum(alone["defence_power"]) <= sum(laid)
+        if len(alone) == len(battles):
+            assert sum(alone["attack_power"]) + sum(alone["defence_power"]) == sum(laid)
+        played_cards = Counter(
+            entry.answer.split()[0] for entry in game.transcript if entry.kind in ("respond", "before_roll")
+        )
+        if len(alone) == len(battles):
+            for card in ("cat", "trap"):
+                column = "cats" if card == "cat" else "traps"
+                assert (
+                    alone[f"attack_{column}"].sum() + alone[f"defence_{column}"].sum() == played_cards[card]
+                )
+
+
+def test_the_tables_agree_with_each_other(both):
+    games, battles = both.games, both.battles
+    assert (
+        games["battles"].tolist()
+        == battles.groupby("game").size().reindex(games["game"], fill_value=0).tolist()
+    )
+    points = battles.dropna(subset="margin")
+    assert (points["attack_points"] - points["defence_points"] == points["margin"]).all()
+    assert (points["by"] == "points").all()
+    winners = {
+        "attacker": points["margin"] > 0,
+        "defender": points["margin"] < 0,
+        "tie": points["margin"] == 0,
+    }
+    for winner, holds in winners.items():
+        assert holds[points["winner"] == winner].all()
+    assert (battles["attacker"].astype(str) != battles["defender"].astype(str)).all()
+    assert battles["attack_spells"].between(1, 3).all()
+    assert (
+        battles["defence_shield"] == ((battles["defence_spells"] == 0) & (battles["defence_units"] > 0))
+    ).all()
+    assert battles["defence_die"].isna().equals(battles["defence_spells"] == 0)
+    for seat in ("p1", "p2", "p3"):
+        for result, winner in (("won", "attacker"), ("lost", "defender"), ("tied", "tie")):
+            other = {"attacker": "defender", "defender": "attacker", "tie": "tie"}[winner]
+            as_attacker = (battles["attacker"] == seat) & (battles["winner"] == winner)
+            as_defender = (battles["defender"] == seat) & (battles["winner"] == other)
+            assert games[f"{result}_{seat}"].sum() == as_attacker.sum() + as_defender.sum()
+        assert (games[f"left_{seat}"].notna() | games[f"left_by_{seat}"].isna()).all()
+        assert (games[f"objects_{seat}"][games[f"left_{seat}"].notna()] == 0).all()
+    decided = games.dropna(subset="winner")
+    for row in decided.itertuples():
+        assert row.winner_policy == getattr(row, f"policy_{row.winner}")
+        assert row.winner_character == getattr(row, f"character_{row.winner}")
+        assert pd.isna(getattr(row, f"left_{row.winner}"))
+
+
+def test_TW_END_7_a_game_that_ends_with_the_last_player_has_only_the_winner_left(both):
+    last = both.games[both.games["by"] == "last"]
+    assert len(last)
+    left = last[[f"left_p{seat}" for seat in (1, 2, 3)]].notna().sum(axis=1)
+    assert (left == 2).all()
+
+
+def test_TW_PLAY_2_a_game_ends_with_the_last_turn():
+    games = played(20, players=["random"] * 4, variant="box turn_limit=100").games
+    assert (games["turns"] <= 100).all()
+    assert (games.loc[games["by"] == "limit", "turns"] == 100).all()
+    assert (games["by"] == "limit").any()
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_every_column_is_documented_with_its_type(players):
+    told: dict[str, str] = {}
+    for names, kind in re.findall(r"^\| ([^|]+) \| (\w+) \|", tally.__doc__, re.MULTILINE):
+        told |= dict.fromkeys(names.split(", "), kind)
+    found = set()
+    for columns in tally.columns(players, ["random"]).values():
+        for name, kind in columns.items():
+            general = re.sub(r"_p\d_p\d$", "_pN_pM", name)
+            general = re.sub(r"_p\d$", "_pN", general)
+            general = re.sub(r"^got_[a-z]+_", "got_OBJECT_", general)
+            general = "event_EFFECT" if general.startswith("event_") else general
+            assert told[general] == ("text" if isinstance(kind, tuple) else kind), name
+            found.add(general)
+    assert found == set(told) - {"column"}
+
+
+def test_frames_have_the_types_of_their_columns_even_without_a_row(monkeypatch):
+    full = played(2)
+    interrupting(monkeypatch, 0)
+    with pytest.raises(Stopped) as stopped:
+        played(2)
+    for table in TABLES:
+        empty = getattr(stopped.value.results, table)
+        assert len(empty) == 0
+        assert empty.dtypes.equals(getattr(full, table).dtypes)
+
+
+def test_wins_count_policies_over_their_seats(both):
+    wins, won = both.wins(), both.games["winner_policy"].value_counts()
+    assert wins.index.tolist() == ["greedy", "random"]
+    assert wins["won"].tolist() == [won["greedy"], won["random"]]
+    assert wins["chance"].tolist() == pytest.approx([1 / 3, 2 / 3])
+    assert (wins["low"] <= wins["share"]).all()
+    assert (wins["share"] <= wins["high"]).all()
+
+
+@given(st.integers(0, 10_000), st.integers(0, 10_000))
+def test_wilson_intervals_hold_the_share_and_stay_in_range(won, lost):
+    low, high = wilson(won, won + lost)
+    share = won / (won + lost) if won + lost else 0.5
+    assert 0 <= low <= share + 1e-12
+    assert share - 1e-12 <= high <= 1
+    assert wilson(lost, won + lost) == pytest.approx((1 - high, 1 - low))

@@ -1,0 +1,162 @@
+"""The colours of figures: readable on every ground, different for every eye."""
+
+from __future__ import annotations
+
+import itertools
+import re
+from importlib.resources import files
+
+import pytest
+from charts.samples import FRAMES, each_figure, each_theme
+
+from twingkit import charts
+from twingkit.charts import theme
+
+
+def seen(colour: str, kind: str) -> tuple[float, float, float]:
+    """A colour in Oklab as people with a colour blindness see it (Machado, Oliveira, Fernandes 2009)."""
+    matrices = {
+        "normal": ((1, 0, 0), (0, 1, 0), (0, 0, 1)),
+        "protan": (
+            (0.152286, 1.052583, -0.204868),
+            (0.114503, 0.786281, 0.099216),
+            (-0.003882, -0.048116, 1.051998),
+        ),
+        "deutan": (
+            (0.367322, 0.860646, -0.227968),
+            (0.280085, 0.672501, 0.047413),
+            (-0.011820, 0.042940, 0.968881),
+        ),
+        "tritan": (
+            (1.255528, -0.076749, -0.178779),
+            (-0.078411, 0.930809, 0.147602),
+            (0.004733, 0.691367, 0.303900),
+        ),
+    }
+    linear = theme._linear(colour)
+    mixed = [
+        min(1.0, max(0.0, sum(a * b for a, b in zip(row, linear, strict=True)))) for row in matrices[kind]
+    ]
+    shown = [part * 12.92 if part <= 0.0031308 else 1.055 * part ** (1 / 2.4) - 0.055 for part in mixed]
+    return theme._oklab("#" + "".join(f"{round(255 * part):02x}" for part in shown))
+
+
+def distance(one: str, other: str, kind: str) -> float:
+    return sum((a - b) ** 2 for a, b in zip(seen(one, kind), seen(other, kind), strict=True)) ** 0.5
+
+
+GROUNDS = {"light": ["#fdfbf6", "#ffffff"], "dark": ["#17141c", "#211d28"], "auto": ["#ffffff", "#000000"]}
+"""Where figures of a theme are seen: the site's pages and boxes; of an unknown page the extremes."""
+
+
+@each_theme
+def test_texts_and_graphics_stand_out_on_every_ground(ground: str) -> None:
+    colours = theme.THEMES[ground]
+    for behind in GROUNDS[ground]:
+        for text in (colours.ink, colours.soft):
+            assert theme.contrast(text, behind) >= (4.2 if ground == "auto" else 4.5)
+        for graphic in (colours.win, colours.edge, *colours.series):
+            assert theme.contrast(graphic, behind) >= 3
+    for text, behind in (
+        (colours.on_win, colours.win),
+        (colours.on_tie, colours.tie),
+        (colours.on_tie, colours.stripe),
+        (colours.on_loss, colours.loss),
+    ):
+        assert theme.contrast(text, behind) >= 4.5
+
+
+def test_the_unknown_ground_has_texts_as_readable_as_can_be() -> None:
+    """No colour has 4.5:1 on this project's light and dark grounds at once; ours is the best but 0.1."""
+    grounds = ("#fdfbf6", "#17141c")
+    greys = [f"#{grey:02x}{grey:02x}{grey:02x}" for grey in range(256)]
+    best = max(min(theme.contrast(grey, ground) for ground in grounds) for grey in greys)
+    assert best < 4.5
+    for text in (theme.AUTO.ink, theme.AUTO.soft):
+        assert min(theme.contrast(text, ground) for ground in grounds) > best - 0.1
+
+
+@each_theme
+def test_cells_of_a_heat_map_can_be_read_in_every_shade(ground: str) -> None:
+    colours = theme.THEMES[ground]
+    for step in range(101):
+        share = step / 100
+        assert theme.contrast(theme.ink_at(colours, share), theme.colour_at(colours, share)) >= 4.5
+
+
+@each_theme
+@pytest.mark.parametrize("kind", ["normal", "protan", "deutan", "tritan"])
+def test_series_differ_for_every_eye(ground: str, kind: str) -> None:
+    """The first four; all six have marks and dashes of their own, too."""
+    for one, other in itertools.combinations(theme.THEMES[ground].series[:4], 2):
+        assert distance(one, other, kind) > (0.08 if kind == "normal" else 0.045), (one, other)
+
+
+@each_theme
+@pytest.mark.parametrize("kind", ["normal", "protan", "deutan", "tritan"])
+def test_the_ends_of_the_scale_differ_for_every_eye(ground: str, kind: str) -> None:
+    colours = theme.THEMES[ground]
+    assert distance(colours.below, colours.above, kind) > 0.1
+    assert distance(colours.below, colours.middle, kind) > 0.3
+    assert distance(colours.above, colours.middle, kind) > 0.3
+
+
+@each_theme
+def test_the_scale_goes_in_equal_steps(ground: str) -> None:
+    steps = theme.scale(theme.THEMES[ground])
+    assert len(steps) == theme.STEPS
+    for half in (steps[: theme.STEPS // 2 + 1], steps[theme.STEPS // 2 :]):
+        lengths = [distance(a, b, "normal") for a, b in itertools.pairwise(half)]
+        assert max(lengths) < 1.15 * min(lengths)
+
+
+def test_the_hues_are_those_of_okabe_and_ito() -> None:
+    """Blue, vermilion, bluish green, reddish purple: darker on light grounds, lighter on dark ones."""
+    original = ["#0072b2", "#d55e00", "#009e73", "#cc79a7"]
+    for colours in theme.THEMES.values():
+        nearest = [min(original, key=lambda each: hue_distance(each, mine)) for mine in colours.series[:4]]
+        assert nearest == original
+
+
+def hue_distance(one: str, other: str) -> float:
+    (_, a, b), (_, c, d) = theme._oklab(one), theme._oklab(other)
+    long, wide = (a * a + b * b) ** 0.5, (c * c + d * d) ** 0.5
+    return ((a / long - c / wide) ** 2 + (b / long - d / wide) ** 2) ** 0.5
+
+
+def test_win_looks_as_in_the_panels() -> None:
+    import twingkit_widgets
+
+    css = files(twingkit_widgets).joinpath("panel/panel.css").read_text(encoding="utf-8")
+    for name, role in (
+        ("ground", "ground"),
+        ("ink", "ink"),
+        ("accent", "win"),
+        ("edge", "edge"),
+        ("soft", "soft"),
+    ):
+        light, dark = re.findall(rf"--tk-{name}: light-dark\((#\w+), (#\w+)\)", css)[0]
+        assert (getattr(theme.LIGHT, role), getattr(theme.DARK, role)) == (light, dark)
+
+
+@each_figure
+@pytest.mark.parametrize("other", ["dark", "auto"])
+def test_a_figure_of_one_theme_becomes_that_of_another(name: str, other: str) -> None:
+    light, wanted = (charts.plain(name, FRAMES[name], theme=ground) for ground in ("light", other))
+    made = theme.recoloured(light, "light", other)
+    for plain in (made, wanted):
+        plain["layout"]["meta"] = None
+    if other == "auto":  # its boxes have a ground of their own, whatever is behind them
+        for plain in (made, wanted):
+            plain["layout"]["hoverlabel"] = None
+            for each in plain["layout"]["annotations"]:
+                each["font"] = None
+    assert made == theme.recoloured(wanted, other, other)
+
+
+@each_theme
+def test_within_a_theme_no_colour_has_two_meanings(ground: str) -> None:
+    roles = theme.THEMES[ground].roles()
+    shared = {"middle": f"scale{theme.STEPS // 2}", "below": "scale0", "above": f"scale{theme.STEPS - 1}"}
+    others = {role: colour for role, colour in roles.items() if role not in shared}
+    assert len(set(others.values())) == len(others)

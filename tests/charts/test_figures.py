@@ -1,0 +1,363 @@
+"""What figures say: titles, axes, numbers, marks and trees."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+from charts.samples import (
+    FRAMES,
+    LINE,
+    NAMES,
+    SHARES,
+    drawn,
+    each_figure,
+    each_language,
+    each_theme,
+    frame,
+    node,
+)
+
+from twingkit import Odds, charts, imperium, twing
+from twingkit.charts import theme
+from twingkit.charts.alt_text import kinds
+
+
+def texts(figure: Any) -> str:
+    """All that can be read in a figure without pointing at anything."""
+    plain = json.loads(figure.to_json())
+    layout = plain["layout"]
+    found = [layout["title"]["text"], *(each["text"] for each in layout["annotations"])]
+    found += [axis["title"]["text"] for name, axis in layout.items() if "axis" in name and "title" in axis]
+    for trace in plain["data"]:
+        found += [text for text in trace.get("text", []) if text]
+    return re.sub(r"<[^>]*>", " ", "\n".join(found)).replace("&gt;", ">").replace("&amp;", "&")
+
+
+def test_there_is_a_sample_of_every_kind() -> None:
+    own = {name for game in (twing, imperium) for name in game.charts.__all__}
+    assert set(NAMES) <= set(kinds())
+    assert set(kinds()) < set(charts.__all__) | own
+    assert own <= set(kinds())
+
+
+@each_figure
+@each_language
+@each_theme
+def test_every_figure_is_drawn_with_a_title_in_the_language(name: str, lang: str, ground: str) -> None:
+    figure = drawn(name, lang, ground)
+    other = drawn(name, "de" if lang == "en" else "en", ground)
+    assert figure.layout.title.text != other.layout.title.text
+    assert figure.layout.paper_bgcolor == theme.THEMES[ground].ground
+    assert figure.layout.height > 150
+    assert figure.layout.width is None, "a figure takes the width of its place"
+
+
+@each_figure
+@each_language
+def test_every_axis_says_its_unit(name: str, lang: str) -> None:
+    units = {"en": "percent|points|seconds|faster|Games|Workers|Spell|Card", "de": "Prozent|Punkte|Sekunden|"}
+    units["de"] += "Beschleunigung|Partien|Arbeitsprozesse|Spell|Card"
+    layout = json.loads(drawn(name, lang).to_json())["layout"]
+    axes = [axis for name, axis in layout.items() if "axis" in name and axis.get("visible", True)]
+    assert axes or name == "response_tree"
+    for axis in axes:
+        assert re.search(units[lang], axis["title"]["text"]), axis["title"]["text"]
+
+
+@each_figure
+def test_the_battle_line_stands_below_the_title(name: str) -> None:
+    if "battle" in FRAMES[name].attrs:
+        assert LINE in texts(drawn(name)).replace("\n", " ").replace("  ", " ")
+
+
+@each_figure
+@each_language
+def test_no_line_is_too_long_for_a_telephone(name: str, lang: str) -> None:
+    layout = drawn(name, lang).layout
+    heads = layout.title.text.removeprefix("<b>").removesuffix("</b>").split("<br>")
+    lines = [
+        line
+        for annotation in layout.annotations
+        for line in re.sub(r"<(?!br)[^>]*>", "", annotation.text).split("<br>")
+    ]
+    assert max(map(len, heads)) <= 33
+    assert max(map(len, lines)) <= 56
+
+
+def test_bars_are_labelled_directly_where_the_number_fits() -> None:
+    figure = drawn("odds")
+    assert [list(trace.text) for trace in figure.data] == [
+        ["50.0%", "20.0%"],
+        ["20.0%", ""],
+        ["30.0%", "80.0%"],
+    ]
+    assert figure.data[1].marker.pattern.shape == "/", "a tie is not told by colour alone"
+    assert all("win: 50.00%" in trace.hovertext[0] for trace in figure.data)
+
+
+def test_in_german_numbers_have_a_comma_and_a_space() -> None:
+    assert "50,0\N{NO-BREAK SPACE}%" in texts(drawn("odds", "de"))
+    assert drawn("odds", "de").layout.separators == ",."
+
+
+def test_one_battle_says_in_its_title_who_wins() -> None:
+    assert "The attacker wins 50%" in texts(charts.odds(Odds(**SHARES)))
+
+
+def test_battles_without_odds_are_left_out_and_counted() -> None:
+    bad = {"battle": "F: F9", "win": float("nan"), "tie": float("nan"), "loss": float("nan"), "problem": "no"}
+    made = frame([{"battle": LINE, **SHARES, "problem": ""}, bad])
+    assert "Left out, as they have no odds: 1." in texts(charts.odds(made))
+
+
+def test_advice_shows_the_best_lays_with_their_answers() -> None:
+    figure = charts.advice(FRAMES["advice"], top=1)
+    told = texts(figure)
+    assert "1. F5 F3" in told
+    assert "best answer: W6" in told
+    assert "Not shown: 1 more that the rules allow." in told
+    assert len(figure.data[0].x) == 1
+
+
+def test_what_is_sampled_says_its_interval() -> None:
+    made = FRAMES["advice"].assign(error=[0.01, 0.0])
+    assert "win minus loss +20.0 ± 2.0 points" in texts(charts.advice(made))
+    assert "95% confidence" in texts(charts.advice(made))
+    assert "±" not in texts(drawn("advice"))
+
+
+def test_worth_ranks_each_side_and_names_the_rules() -> None:
+    figure = drawn("card_worth")
+    told = texts(figure)
+    assert "+ cat: +30.0 (TW-BAT-11)" in told
+    assert "− trap: −10.0 (TW-BAT-13)" in told
+    assert "Not shown, since they change nothing: 1." in told
+    assert [list(trace.x) for trace in figure.data] == [[30.0], [-10.0]]
+    assert "A cat." in figure.data[0].hovertext[0]
+
+
+def test_a_heat_map_is_neutral_where_both_sides_win_equally_often() -> None:
+    figure = drawn("heat_map")
+    cells, written = figure.data
+    assert (cells.zmin, cells.zmax) == (0, 1)
+    assert cells.colorscale[theme.STEPS // 2] == (0.5, theme.LIGHT.middle)
+    assert list(written.text) == 2 * ["0%", "25%", "50%", "75%", "100%"]
+    assert "Spell: 2" in cells.hovertext[0][2]
+
+
+def test_a_heat_map_with_ties_is_neutral_where_both_sides_win_equally_often_not_at_half() -> None:
+    made = frame([{"x": 1, "y": 1, "win": 0.3, "loss": 0.3}, {"x": 2, "y": 1, "win": 0.5, "loss": 0.1}])
+    cells, written = charts.heat_map(made).data
+    assert list(cells.z[0]) == pytest.approx([0.5, 0.7])
+    assert list(written.text) == ["30%", "50%"]
+    assert "in 1 pairs both sides win equally often" in charts.description(made)
+    grid = twing.power_grid(LINE, range(1, 8), range(1, 8))
+    cells = charts.heat_map(grid).data[0]
+    at = {(row["x"], row["y"]): row["edge"] for row in grid.to_dict("records")}
+    assert cells.z[3][3] == pytest.approx((at[4, 4] + 1) / 2)
+
+
+@pytest.mark.parametrize(("lang", "words"), [("en", "Under the rules:"), ("de", "Nach den Regeln:")])
+@pytest.mark.parametrize("name", FRAMES)
+def test_a_figure_says_under_which_rules_its_numbers_hold(name: str, lang: str, words: str) -> None:
+    made = FRAMES[name].copy()
+    made.attrs = {**FRAMES[name].attrs, "variant": "german ties=defender"}
+    draw = getattr(charts if name in charts.__all__ else twing.charts, name)
+    figure = draw(made, lang=lang)
+    assert f"{words} german ties=defender." in texts(figure).replace("\n", " ")
+    assert "german ties=defender" in charts.description(figure, lang)
+    assert words not in texts(draw(FRAMES[name], lang=lang))
+
+
+def test_a_heat_map_of_edges_leaves_a_missing_pair_empty() -> None:
+    made = frame(
+        [{"x": 1, "y": 1, "edge": -0.5}, {"x": 2, "y": 1, "edge": 0.5}, {"x": 1, "y": 2, "edge": 0.0}]
+    )
+    figure = charts.heat_map(made)
+    assert figure.data[0].z[1][1] is None
+    assert list(figure.data[1].text) == ["−50", "+50", "0", "–"]
+
+
+def test_margins_draw_the_zero_line_and_tell_the_criticals() -> None:
+    figure = drawn("margins")
+    assert [(shape.x0, shape.x1) for shape in figure.layout.shapes] == [(0, 0)]
+    assert "20.0% that a critical result decides (win 10.0%, tie 2.0%, loss 8.0%)" in texts(figure).replace(
+        "\n", " "
+    ).replace("  ", " ")
+
+
+def test_margins_of_odds_are_those_of_the_odds() -> None:
+    odds = twing.odds("F: F5 F3 + F4 vs W: W6 W4")
+    assert odds.margin is not None
+    found = {x: y for trace in charts.margins(odds).data for x, y in zip(trace.x, trace.y, strict=True)}
+    assert found == {lead: pytest.approx(100 * chance) for lead, chance in odds.margin.items()}
+
+
+def test_margins_of_several_battles_are_told_apart_by_mark_and_dashes() -> None:
+    made = frame([{"margin": m, "chance": 0.5, "series": s} for s in "abc" for m in (0, 1)])
+    traces = charts.margins(made).data
+    assert len({trace.marker.symbol for trace in traces}) == 3
+    assert len({trace.line.dash for trace in traces}) == 3
+
+
+def test_the_best_answers_of_a_tree_are_thick_and_its_dice_round() -> None:
+    figure = drawn("response_tree")
+    boxes = {annotation.text: annotation for annotation in figure.layout.annotations if annotation.hovertext}
+    cat = next(each for text, each in boxes.items() if "cat" in text)
+    passing = next(each for text, each in boxes.items() if "pass" in text)
+    assert cat.borderwidth > passing.borderwidth
+    assert "<b>cat</b>" in cat.text
+    assert "because of cat" in cat.hovertext
+    assert [shape.type for shape in figure.layout.shapes].count("circle") == 1
+    widths = [shape.line.width for shape in figure.layout.shapes if shape.type == "path"]
+    assert max(widths) > min(widths)
+
+
+def test_faces_that_lead_to_the_same_are_one_step() -> None:
+    rows = [node("a", "", "attacker", "start", 0.5, True) | {"kind": "start", "chance": 1.0, "chosen": False}]
+    for face in ("+1", "+2", "Sun"):
+        step = node(face, "a", "attacker", f"The attacker: {face}", 0.9 if face == "Sun" else 0.4, True)
+        rows.append(step | {"kind": "face", "chance": 1 / 12, "chosen": False})
+    told = texts(twing.charts.response_tree(frame(rows)))
+    assert "The attacker: +1, +2" in told
+    assert "17% of rolls; attacker wins 40.0%" in told
+
+
+def test_a_large_tree_is_cut_and_says_so() -> None:
+    rows = [node("a", "", "attacker", "start", 0.5, True)]
+    rows += [node(f"b{n}", "a", "attacker", f"way {n}", 0.5, n == 50) for n in range(60)]
+    figure = twing.charts.response_tree(frame(rows), most=10)
+    assert "There are 51 more steps" in texts(figure)
+    assert "way 50" in texts(figure), "the best answer is never cut"
+
+
+def test_effects_are_ranked_and_state_their_confidence() -> None:
+    figure = drawn("effects")
+    assert list(figure.data[0].x) == pytest.approx([12, 1, -4])
+    assert list(figure.data[0].error_x.array) == pytest.approx([3, 3, 2])
+    assert list(figure.data[0].marker.symbol) == ["triangle-right", "circle", "triangle-left"]
+    assert "90% confidence interval" in texts(figure)
+    assert "Bear: +12.0 (+9.0 to +15.0)" in texts(figure)
+
+
+def test_shares_rank_policies_and_mark_equal_chances() -> None:
+    figure = drawn("shares")
+    assert "greedy: 70.0% (60.0% to 80.0%)" in texts(figure)
+    assert list(figure.data[0].x) == [70.0, 30.0]
+    assert all(shape.path.startswith("M50,") for shape in figure.layout.shapes)
+
+
+def test_shares_take_the_results_of_the_arena() -> None:
+    from twingkit import arena
+
+    played = arena.play(4, ["random", "greedy"], variant="short", seed=1, processes=1)
+    assert "greedy" in texts(charts.shares(played))
+    assert "4 games" in texts(charts.shares(played.wins()))
+
+
+def test_scaling_has_logarithmic_axes_and_the_speed_up() -> None:
+    figure = drawn("scaling")
+    assert (figure.layout.xaxis.type, figure.layout.yaxis.type) == ("log", "log")
+    assert list(figure.data[-1].text) == ["1.0×", "1.9×", "3.5×"]
+    assert len({trace.marker.symbol for trace in figure.data[:3]}) == 3
+
+
+def test_a_duel_adds_its_scores_up() -> None:
+    figure = drawn("duel")
+    assert [trace.x[0] for trace in figure.data[:3]] == [50, 50, 0]
+    assert "2–0 (win) – 50.0%" in texts(figure)
+
+
+def test_an_end_game_names_each_result() -> None:
+    assert "Sieg, Niederlage – 40,0\N{NO-BREAK SPACE}%" in texts(drawn("endgame", "de"))
+
+
+def test_outcomes_of_several_cases_are_stacked() -> None:
+    made = frame([{"group": g, "outcome": o, "chance": c} for g in "ab" for o, c in SHARES.items()])
+    figure = twing.charts.duel(made)
+    assert figure.layout.barmode == "stack"
+    assert [list(trace.x) for trace in figure.data] == [[50, 50], [20, 20], [30, 30]]
+
+
+@each_figure
+@each_language
+def test_assumed_numbers_have_a_star_and_a_reason(name: str, lang: str) -> None:
+    if name == "scaling":
+        return  # times are measured, never assumed
+    made = FRAMES[name].copy()
+    made.attrs = {**FRAMES[name].attrs, "assumed": ["powers of the spells"]}
+    told = texts(drawn(name, lang, made=made)).replace("\n", " ")
+    assert told.count("*") > 1, "a number has the star, and the note"
+    assert "powers of the spells" in told.replace("  ", " ")
+    assert "*" not in texts(drawn(name, lang))
+
+
+@each_figure
+def test_the_same_frame_gives_the_same_figure(name: str) -> None:
+    assert drawn(name).to_json() == drawn(name).to_json()
+    json.loads(drawn(name).to_json(), parse_constant=pytest.fail)
+    assert list(drawn(name).layout.template.layout.colorway) == list(theme.LIGHT.series)
+    assert len(drawn(name).to_json()) < 14_000
+
+
+def test_a_notebook_shows_figures_without_a_makers_mark(monkeypatch: pytest.MonkeyPatch) -> None:
+    import plotly.io
+
+    shown: list[dict[str, Any]] = []
+    monkeypatch.setattr(plotly.io, "show", lambda figure, *args, **options: shown.append(options["config"]))
+    monkeypatch.setattr(plotly.io.renderers, "render_on_display", True)
+    monkeypatch.setattr(plotly.io.renderers, "_default_name", "json")
+    figure = drawn("odds")
+    figure.show(config={"scrollZoom": True})
+    figure._ipython_display_()
+    assert [each["displaylogo"] for each in shown] == [False, False]
+    assert shown[0]["scrollZoom"] is True
+    assert '"displaylogo": false' in figure.to_html(include_plotlyjs=False)
+
+
+DUEL = "duel F: F5 / F4 / F3 vs W: W5 / W4 / W3"
+
+ENDGAME = "endgame F: F5 F3 vs W: W6 vs L: shield L4"
+
+
+def analysed(lang: str) -> dict[str, Any]:
+    """Frames as the analyses give them, by a name that begins with that of their figure."""
+    from twingkit.twing.analysis.advice import advise
+    from twingkit.twing.analysis.card_worth import card_worth
+    from twingkit.twing.analysis.grids import grid
+    from twingkit.twing.analysis.margins import margins
+    from twingkit.twing.analysis.responses.response_tree import response_tree
+    from twingkit.twing.exact_odds.duel_odds import duel_results, duel_table
+    from twingkit.twing.exact_odds.endgame_odds import endgame_pairings, endgame_results
+    from twingkit.twing.exact_odds.odds_many import odds_many
+
+    lines = [LINE, "F: F5 vs W: W6", "F: F5 vs"]
+    return {
+        "odds": odds_many(lines, errors="column"),
+        "advice": advise("F: hand F5 F3 W6 + F4 vs W: hand W4 W2 & cat"),
+        "card_worth": card_worth("F: F5 F3 + F4 vs W: W6 W4", lang=lang),
+        "heat_map": grid("F: F5 F3 + F4 vs W: W6 W4", lang=lang),
+        "margins one": margins("F: F5 vs W: W6"),
+        "margins two": margins(["F: F5 vs W: W6", "F: F5 vs W: shield W4"]),
+        "response_tree": response_tree(LINE, "2", "Cross", lang=lang),
+        "duel results": duel_results(DUEL),
+        "duel table": duel_table(DUEL),
+        "endgame results": endgame_results(ENDGAME),
+        "endgame pairings": endgame_pairings(ENDGAME),
+    }
+
+
+@each_language
+def test_what_the_analyses_give_is_drawn_told_and_kept(lang: str, tmp_path: Path) -> None:
+    for name, made in analysed(lang).items():
+        kind = name.split()[0]
+        figure = drawn(kind, lang, made=made)
+        told = charts.description(made, lang)
+        assert told == charts.description(figure, lang), name
+        assert "{" not in told, name
+        loaded = charts.load_table(charts.save_table(made, tmp_path / f"{kind}.parquet"))
+        assert drawn(kind, lang, made=loaded).to_json() == figure.to_json(), name

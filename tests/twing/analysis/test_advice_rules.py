@@ -1,0 +1,184 @@
+"""The advice by the rules that it names, its goals and its table."""
+
+from __future__ import annotations
+
+from itertools import product
+
+import pytest
+from twing.analysis.advised import SITUATION, TIE
+
+from twingkit import twing
+from twingkit.messages import Fault
+from twingkit.twing.analysis import meetings
+from twingkit.twing.analysis.advice import GOALS, AdviceRow, advice_rows, advise
+from twingkit.twing.exact_odds import ends
+from twingkit.twing.notation.situation import Situation, as_situation
+
+# The rules by name
+
+
+def row_of(lay: str, line: str, **options: str) -> AdviceRow:
+    """The row of one lay."""
+    [row] = [row for row in advice_rows(line, **options) if row.lay == lay]
+    return row
+
+
+def test_TW_BAT_4_an_empty_defence_pays_the_attacker_and_never_itself():
+    attack = row_of("F5", "F: hand F5 vs W: hand nothing")
+    assert attack.answer == "nothing"
+    assert attack.ornicles == attack.win == pytest.approx(11 / 12)
+    [defence] = advice_rows("F: F5 vs W: hand nothing")
+    assert (defence.lay, defence.rules) == ("nothing", "TW-BAT-4")
+    assert defence.win == pytest.approx(1 / 12)  # a Cross loses to everything
+    assert (defence.ornicles, defence.cards_lost, defence.at_risk) == (0, 0, 0)
+
+
+def test_TW_BAT_18_a_winning_shield_gets_no_ornicle():
+    shield = row_of("shield W4 W3", "F: F5 vs W: hand nothing + W4 W3")
+    assert shield.win > 0.5
+    assert shield.ornicles == 0
+    spells = row_of("W6", "F: F1 vs W: hand W6")
+    assert spells.ornicles == spells.win
+
+
+def test_TW_BAT_19_spells_are_spent_whatever_happens():
+    row = row_of("F6 F6 F6", "F: hand F6 F6 F6 vs W: hand W1")
+    assert (row.cards_lost, row.power_lost) == (3, 18)
+
+
+def test_TW_BAT_19_20_a_defender_loses_its_creatures_with_the_battle_and_its_spells_always():
+    row = row_of("W3 + W4", "F: F3 vs W: hand W3 + W4", responses="none")
+    assert row.creatures_lost == pytest.approx(row.loss)
+    assert row.cards_lost == pytest.approx(1 + row.loss)
+    assert row.power_lost == pytest.approx(3 + 4 * row.loss)
+    assert row.enemy_cards_lost == pytest.approx(1)
+
+
+def test_TW_BAT_21_the_attackers_own_element_comes_home():
+    home = row_of("F3 + F4", "F: hand F3 + F4 vs W: hand W3", responses="none")
+    lost = row_of("F3 + F4", "W: hand F3 + F4 vs F: hand W3", responses="none")
+    assert home.creatures_lost == 0
+    assert (home.rules, lost.rules) == ("TW-BAT-15 TW-BAT-21", "")
+    assert lost.creatures_lost == pytest.approx(lost.loss)
+    assert (home.at_risk, lost.at_risk) == (1, 2)
+
+
+def test_TW_BAT_21_does_not_hold_for_a_defender_or_a_shield():
+    assert row_of("W3 + W4", "F: F3 vs W: hand W3 + W4").at_risk == 2
+    assert row_of("shield W4", "F: F3 vs W: hand nothing + W4").at_risk == 1
+
+
+def test_TW_BAT_13_a_trapped_creature_is_lost_even_by_a_winner_and_even_of_the_own_element():
+    row = row_of("F5 + F3", "F: hand F5 + F3 vs W: hand W5 & trap")
+    free = row_of("F5 + F3", "F: hand F5 + F3 @ boots vs W: hand W5 & trap")
+    assert 0 < row.creatures_lost < 1
+    assert free.creatures_lost == 0
+
+
+def test_TW_POW_teddy_a_foreign_unit_is_lost_with_the_attack():
+    row = row_of("F5 + F4 W3", "F: hand F5 + F4 W3 @ teddy vs W: hand W3", responses="none")
+    assert row.creatures_lost == pytest.approx(row.loss)
+    assert row.rules == "TW-BAT-15 TW-BAT-21 TW-POW-teddy"
+
+
+def test_TW_ODDS_2_a_half_laid_battle_judges_against_what_lies_there():
+    line = "F: hand F5 F3 vs W: W6 W4 & cat"
+    for row in advice_rows(line):
+        assert row.answer == "W6 W4"
+        odds = twing.odds(f"F: {row.lay} vs W: W6 W4 & cat", "best")
+        assert row.edge == pytest.approx(odds.edge, abs=1e-12)
+
+
+# Goals and the table
+
+
+@pytest.mark.parametrize("goal", GOALS)
+@pytest.mark.parametrize(
+    "line", [SITUATION, "F: F5 F3 + F4M>F2 & cat trap vs W: hand W6 W4 F2 + W3 W1 @ hat & cat"]
+)
+def test_goals_rank_the_same_lays_and_break_ties_by_cards_then_power_then_text(line, goal):
+    rows = advice_rows(line, goal=goal)
+    first = {
+        "win": lambda row: (),
+        "value": lambda row: (-round(row.value, 9),),
+        "safety": lambda row: (round(row.loss, 9), row.at_risk),
+    }[goal]
+    keys = [
+        (*first(row), -round(row.edge, 9), round(row.cards_lost, 9), round(row.power_lost, 9), row.lay)
+        for row in rows
+    ]
+    assert keys == sorted(keys)
+    assert [row.rank for row in rows] == list(range(1, len(rows) + 1))
+    assert {row[:13] for row in rows} == {row[:13] for row in advice_rows(line)}
+
+
+def test_value_is_the_chance_to_win_for_each_card_and_less_than_one_card_counts_as_one():
+    for row in advice_rows("F: F3 vs W: hand W3 W5 + W4 W2"):
+        assert row.value == pytest.approx(row.win / max(1.0, row.cards_lost))
+
+
+def test_the_frontier_is_what_no_other_lay_beats():
+    rows = advice_rows(SITUATION)
+    for row, other in product(rows, rows):
+        better = other.edge > row.edge + TIE and other.cards_lost <= row.cards_lost + TIE
+        cheaper = other.edge >= row.edge - TIE and other.cards_lost < row.cards_lost - TIE
+        if better or cheaper:
+            assert not row.frontier, (row.lay, other.lay)
+    assert rows[0].frontier
+    assert any(row.frontier and row.cards_lost == min(each.cards_lost for each in rows) for row in rows)
+
+
+def test_the_table_holds_the_rows_and_says_what_it_is_of():
+    frame = advise(SITUATION, goal="safety")
+    assert list(frame.columns) == list(AdviceRow._fields)
+    assert [tuple(row) for row in frame.itertuples(index=False)] == [
+        tuple(row) for row in advice_rows(SITUATION, goal="safety")
+    ]
+    assert frame.attrs == {
+        "situation": str(as_situation(SITUATION)),
+        "side": "attacker",
+        "goal": "safety",
+        "responses": "best",
+        "hands": 1,
+        "samples": 0,
+        "exact": True,
+        "assumed": False,
+    }
+    assert all(str(frame[name].dtype) == "str" for name in ("lay", "answer", "rules"))
+
+
+def test_the_table_can_be_kept(tmp_path):
+    import pandas as pd
+
+    frame = advise(SITUATION)
+    frame.to_parquet(tmp_path / "advice.parquet")
+    frame.to_csv(tmp_path / "advice.csv", index=False)
+    pd.testing.assert_frame_equal(pd.read_parquet(tmp_path / "advice.parquet"), frame)
+    assert len(pd.read_csv(tmp_path / "advice.csv")) == len(frame)
+
+
+def test_without_numpy_the_advice_is_the_same(monkeypatch):
+    line = "F: hand F5 F3 + F4 F2 & cat vs W: hand W6 W4 + W3 & trap"
+    fast = advice_rows(line)
+    monkeypatch.setattr(meetings, "KEPT", -1)  # nothing is known beforehand
+    for module in (meetings, ends):
+        monkeypatch.setattr(module, "find_spec", lambda name: None)
+    slow = advice_rows(line)
+    assert [(row.lay, row.answer) for row in fast] == [(row.lay, row.answer) for row in slow]
+    for one, two in zip(fast, slow, strict=True):
+        assert one[2:13] == pytest.approx(two[2:13], abs=1e-9)
+
+
+def test_a_battle_is_read_as_what_both_sides_hold():
+    line = "F: F5 F3 + F4 vs W: W6 W4"
+    battle = twing.Battle.parse(line)
+    assert advice_rows(line) == advice_rows(battle) == advice_rows("F: hand F5 F3 + F4 vs W: hand W6 W4")
+
+
+def test_a_battles_defender_is_advised_against_the_attack_that_lies_there():
+    line = "F: F5 F3 + F4 vs W: W6 W4"
+    wanted = advice_rows("F: F5 F3 + F4 vs W: hand W6 W4")
+    assert advice_rows(line, "defender") == advice_rows(twing.Battle.parse(line), "defender") == wanted
+    for both in (Situation.parse(line), "F: F5 & ? vs W: W6"):
+        with pytest.raises(Fault, match="nothing left"):
+            advice_rows(both, "defender")

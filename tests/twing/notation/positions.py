@@ -1,0 +1,36 @@
+"""Positions, read and refused."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from twingkit import Game, Refusal, twing
+from twingkit.messages import Fault
+from twingkit.twing.notation.position import Position
+from twingkit.twing.starts import SEATS
+
+
+def begin(
+    *lines: str, players: str = "FW", variant: str = "box", seed: int | None = None, rolls: str | None = None
+) -> Game:
+    """A game from a position as it is; the line of a seat that is not given is empty."""
+    typed = {line.split()[0]: line for line in lines}
+    seats = [typed.pop(seat, seat) for seat in SEATS[: len(players)]]
+    start = twing.GameStart.read_older(
+        [f"players {' '.join(players)}", f"variant {variant}", *seats, *typed.values()], 1
+    )
+    return Game(start, seed=seed, rolls=rolls)
+
+
+def said(error: Fault | Refusal) -> Iterator[str]:
+    """The error in both languages, which must differ."""
+    assert error.text("en") != error.text("de")
+    yield from (error.text("en"), error.text("de"))
+
+
+def outcome(attempt: Callable[[], Position]) -> Position | Fault:
+    """The position, or the reason why there is none."""
+    try:
+        return attempt()
+    except Fault as fault:
+        return fault

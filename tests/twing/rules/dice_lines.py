@@ -1,0 +1,21 @@
+"""Battles of the corner cases about dice."""
+
+from __future__ import annotations
+
+from twing.cases import (
+    case,
+    play,
+)
+
+from twingkit import Game
+
+
+def battle(*answers: str, variant: str = "box", players: str = "FW", **seats: str) -> Game:
+    """The Mage (p1) attacks the Witch (p2); the answers follow."""
+    return play(case(players, variant=variant, **seats), "attack p2", *answers)
+
+
+LAID = ("lay A5", "lay L5")
+
+PLAIN = {"p1": "hand A5", "p2": "hand L5"}
+"""Five points each, nobody's own element, no card left in a hand."""

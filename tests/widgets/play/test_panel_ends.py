@@ -1,0 +1,255 @@
+"""The play page: tools, ends of games, pauses, hints and what is said at the top."""
+
+from __future__ import annotations
+
+import random
+import re
+from html import unescape
+
+import attrs
+import pytest
+from long_runs import runs
+from widgets.play.panel_words import CHOOSING, OTHER, OWN, words
+from widgets.play_tables import MOVES, buttons, panel, past, read
+
+from twingkit import twing
+from twingkit.twing.variants import variant
+from twingkit.words import LANGUAGES, percent
+from twingkit_widgets.play.match import Match
+from twingkit_widgets.twing.play.panel import PlayPanel
+from twingkit_widgets.twing.play.words import WORDS
+
+
+def test_another_seat_can_be_the_persons() -> None:
+    play = PlayPanel("FWL", seat=2, seed=1, opponents="greedy")
+    assert play.match.view.own.character == "L"
+    assert "You are the Sorceress." in play.html
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("drawer", ["dice", "new", "save", "help"])
+def test_every_tool_opens_with_its_words_and_closes(drawer: str, lang: str) -> None:
+    play = panel(OWN, OTHER, lang=lang)
+    play.do("drawer", drawer)
+    title = WORDS.say(lang, f"{drawer}.title")
+    assert f">{title}</h3>" in play.html
+    assert play.status == title
+    if drawer == "dice":
+        assert WORDS.say(lang, "dice.none") in play.html
+    if drawer == "help":
+        assert WORDS.say(lang, "help.assumed") in read(play.html)
+    play.do("drawer", drawer)
+    assert "tk-play-drawer" not in play.html
+
+
+@pytest.mark.parametrize(
+    ("roll", "wanted"), [("Sun", "You win the game!"), ("Cross", "You lose this battle.")]
+)
+def test_TW_END_7_who_takes_the_last_object_wins(roll: str, wanted: str) -> None:
+    seats = ("p1 hand F6 F4; objects hat,bra,cup", "p2 hand W1; objects boots")
+    play = panel(*seats, "p1: endgame", "p1: lay F6", "p2: lay W1", f"p1: roll {roll}")
+    assert play.match.pause == "battle"
+    if roll == "Sun":
+        assert "You win this battle." in play.html, "the result comes before any other question"
+        past(play)
+        assert "Which object do you take from the Witch?" in play.html
+        play.do("answer", "take boots")
+    assert wanted in play.html
+    if roll == "Sun":
+        assert "TW-END-7" in play.html
+        assert "You won, because all the others are out." in play.html
+        assert "Vice Archmage" in play.html
+        assert "The game took 5 turns." in play.html
+
+
+def test_TW_END_3_an_attack_on_all_can_end_in_several_ways() -> None:
+    seats = ("p1 hand F3; objects hat,teddy,cup", "p2 hand W3; objects boots", "p3 hand L6; objects bra")
+    answers = ("p1: endgame", "p1: lay F3", "p2: lay W3", "p3: lay L6", "p1: roll 0", "p2: roll 0")
+    play = panel(*seats, *answers, players="F W L")
+    assert [pairing.scene.result.winner for pairing in play.match.scene] == [None, 1]
+    assert "Your attack is decided: 0 won, 1 lost, 1 tied." in play.html
+    play = panel(*seats, *answers, players="F W L", seat="p3")
+    assert "You win this battle." in play.html
+
+
+@pytest.mark.parametrize(
+    ("objects", "title"), [("; objects hat", "You win the game!"), ("", "The game ends in a draw.")]
+)
+def test_TW_PLAY_2_a_game_that_ends_by_the_limit_says_so(objects: str, title: str) -> None:
+    start = panel(f"p1 hand F5{objects}", "p2 hand W5", variant="box turn_limit=100")
+    play = PlayPanel(2, opponents="greedy")
+    drawn = "p1: pass\np1: draw spell F1\np1: draw spell F1\n"
+    play.restore(start.record.replace("turn 5", "turn 100") + drawn)
+    assert play.match.game.result.by == "limit"
+    assert title in play.html
+    assert "TW-PLAY-2" in play.html
+
+
+def test_TW_VAR_2_different_colours_are_part_of_the_goal() -> None:
+    play = panel(OWN, OTHER, variant="box distinct_colours=true")
+    assert "of different colours" in play.html
+
+
+def test_TW_BAT_6_support_in_the_end_game_a_variant_is_for_another_defender() -> None:
+    seats = (
+        "p1 hand F3; objects hat,teddy,cup",
+        "p2 hand W3; objects boots",
+        "p3 hand L6 W2; objects bra; ornicles 1",
+    )
+    play = panel(
+        *seats,
+        "p1: endgame",
+        "p1: lay F3",
+        "p2: lay W3",
+        "p3: lay L6",
+        players="F W L",
+        seat="p3",
+        variant="box endgame_support=true",
+    )
+    assert play.match.question.kind == "support"
+    assert "The Mage attacks everyone: do you support another defender?" in play.html
+
+
+def test_a_hint_for_the_objects_chooses_them() -> None:
+    play = panel("p1 hand F5; objects hat,cup,bra; aside shamrock", "p2 hand W1; objects boots")
+    play.do("hint")
+    assert "Giant Red Shamrock" in play.status
+    assert "shamrock" not in play.opened.active
+    play.do("take_hint")
+    assert "shamrock" in play.opened.active
+    play.do("use")
+    assert "shamrock" in play.match.view.own.objects
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", range(runs(1, 12)))
+def test_every_own_battle_is_followed_by_a_pause_that_shows_its_result(seed: int) -> None:
+    rng = random.Random(seed)
+    play = PlayPanel(2 + seed % 3, seed=seed, opponents="greedy", variant="short turn_limit=100")
+    fought = shown = 0
+
+    def results() -> int:
+        own = play.match.seat
+        return sum(note[0] == "battle" and own in note[3:5] for note in play.match.game.table.notes())
+
+    for _ in range(runs(200, 400)):
+        if play.match.game.over:
+            break
+        before = results()
+        play.do(
+            *rng.choice([button for button in buttons(play.html) if button[0] in MOVES[:4] + CHOOSING[5:8]])
+        )
+        if (now := results()) == before:
+            continue
+        fought += 1
+        ended = [pairing for pairing in play.match.scene if play.match.seat in pairing.seats]
+        assert len(ended) == now - before
+        assert all(pairing.scene.result for pairing in ended)
+        if not play.match.game.over:
+            assert play.match.pause == "battle"
+            assert re.search(r"<h2[^>]*>(You (win|lose) this|This battle is a tie|Your attack is)", play.html)
+            shown += 1
+    assert fought >= shown > 1
+
+
+def test_TW_END_2_losing_says_why_and_a_rival_with_enough_objects_is_a_warning() -> None:
+    seats = ("p1 hand F5", "p2 hand W6; objects hat,bra,cup")
+    play = panel(*seats)
+    danger = "The Witch owns 3 objects: if the end game is announced while you own none, you are out."
+    assert danger in read(play.html)
+    assert danger not in read(panel(f"{seats[0]}; objects boots", seats[1]).html)
+    play = panel(seats[1].replace("p2", "p1"), "p2 hand F5", "p1: endgame", seat="p2")
+    assert play.match.game.over
+    assert "You lost, because you owned no object when the end game struck." in read(play.html)
+    assert "the title that everyone plays for" in read(play.html)
+    assert ("rule", "TW-END-2") in buttons(play.html)
+
+
+@pytest.mark.parametrize(("lang", "word"), [("en", "Meanwhile:"), ("de", "Inzwischen:")])
+def test_the_opponents_turns_are_told_at_the_top(lang: str, word: str) -> None:
+    play = PlayPanel("FW", seed=3, opponents="random", lang=lang)
+    told = 0
+    for _ in range(12):
+        past(play)
+        asked = play.match.question
+        if asked.kind == "act" and len(play.match.game) > 20:
+            lines = play.html.partition("tk-play-digest")[2].partition("</ul>")[0]
+            passed = [
+                ruling
+                for ruling in play.match.rulings[play.match.told_from :]
+                if (ruling.rule, ruling.case) == ("TW-TURN-3", "passed") and ruling.facts["side"] == "witch"
+            ]
+            for ruling in passed:
+                assert word in lines
+                assert ruling.text(lang) in read(lines)
+                told += 1
+        play.do("answer", "pass" if asked.kind == "act" else asked.write(next(asked.options())))
+    assert told
+
+
+def test_TW_BAT_13_what_just_changed_in_the_battle_stands_at_the_top() -> None:
+    play = panel(
+        "p1 hand F5 trap cat",
+        "p2 hand W4; entourage W3",
+        "p1: attack p2",
+        "p1: lay F5",
+        "p2: lay W4 + W3",
+    )
+    play.do("answer", "trap W3")
+    lines = words(play.html.partition("tk-play-digest")[2].partition("</ul>")[0])
+    sprung = next(ruling for ruling in play.match.rulings if ruling.rule == "TW-BAT-13")
+    assert sprung.text() in lines
+    rolled = [ruling for ruling in play.match.rulings if ruling.rule == "TW-BAT-7"]
+    assert rolled
+    assert all(ruling.text() in lines for ruling in rolled)
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_hint_has_a_reason_from_the_reckoning_or_the_odds(lang: str) -> None:
+    play = panel(OWN, OTHER, lang=lang)
+    play.do("hint")
+    adviser = play.match.players[play.match.seat]
+    chances = adviser.chances(play.match.game)
+    best = next(iter(chances))
+    others = [answer for answer in chances if answer.partition(" ")[0] != best.partition(" ")[0]]
+    assert list(chances.values()) == sorted(chances.values(), reverse=True)
+    assert percent(chances[best], lang) in play.status
+    assert percent(max(chances[answer] for answer in others), lang) in play.status
+    seats = ("p1 hand W6 W4", "p2 hand F5; entourage F4")
+    play = panel(*seats, "p1: attack p2", "p1: lay W6", lang=lang, seat="p2", players="W F")
+    play.do("hint")
+    odds = twing.odds(f"W: W6 vs F: {play._hint}", "none")
+    assert percent(odds.loss, lang) in play.status
+    assert percent(odds.tie, lang) in play.status
+
+
+def test_hints_come_from_the_steady_player_whatever_the_opponents() -> None:
+    hints = set()
+    for opponents in ("steady", "greedy", "random"):
+        play = panel(OWN, OTHER)
+        play.match = Match(attrs.evolve(play.match.settings, opponents=opponents), play.match.game.copy())
+        play.do("hint")
+        hints.add(play.status)
+    assert len(hints) == 1
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_variant_is_named_at_the_top_and_in_the_form(lang: str) -> None:
+    play = PlayPanel(2, seed=1, variant="box price=3 ties=defender", lang=lang)
+    titles = [variant.switch(key).title(lang) for key in ("price", "ties")]
+    shown = unescape(play.html)
+    assert all(title in shown for title in titles)
+    assert f"<summary>{WORDS.say(lang, 'goal.variant', names=', '.join(titles))}" in shown
+    play.do("drawer", "new")
+    assert WORDS.say(lang, "new.preset.own", names=", ".join(titles)) in unescape(play.html)
+    play.do("begin", {"variant": str(play.match.settings.variant)})
+    assert play.match.view.variant.price == 3
+    assert 'data-key="variant"' not in PlayPanel(2, seed=1, lang=lang).html
+
+
+def test_one_point_is_one_point() -> None:
+    play = panel("p1 hand F1 F2", "p2 hand W1; entourage W1")
+    assert "Creatures: 1 point<" in read(play.html)
+    play.do("answer", "attack p2")
+    play.do("spell", "1")
+    assert "Your cards: 1 point, and your die." in play.html

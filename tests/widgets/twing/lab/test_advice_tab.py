@@ -1,0 +1,303 @@
+"""The tabs of the battle lab: what should I play, and what is each card worth."""
+
+from __future__ import annotations
+
+import re
+from html import unescape
+
+import pytest
+from widgets.labs import after, answer, text_of
+
+from twingkit import twing
+from twingkit.twing.analysis.advice import advice, advice_rows
+from twingkit.twing.analysis.card_worth import worth_rows
+from twingkit_widgets.panel.wording import LANGUAGES, percent
+from twingkit_widgets.stepper.game_steps import StepFault
+from twingkit_widgets.twing.lab.advice_reasons import why_lines
+from twingkit_widgets.twing.lab.battle_lab import BattleLab
+
+LINE = "F: F5 F3 + F4 & cat vs W: W6 W4 + W2"
+
+HELD = "F: hand F5 F3 W4 + F6M F4 & cat vs W: hand W6 W3 + W3 & trap"
+
+
+# -- what should I play
+
+
+def test_the_advice_is_that_of_what_both_hold():
+    lab = BattleLab(HELD, view="advice")
+    rows = advice_rows(HELD, "attacker", "win")
+    assert [row.lay for row in lab.advice().rows] == [row.lay for row in rows]
+    shown = re.findall(
+        r'class="tk-adv-chances" data-label="You win"><b class="tk-number">([^<]+)', answer(lab)
+    )
+    assert shown == [percent("en", row.win, 1) for row in rows[:6]]
+    assert lab.advice().text("en")[0] in text_of(answer(lab))
+
+
+@pytest.mark.parametrize("goal", ["win", "value", "safety"])
+@pytest.mark.parametrize("side", ["attacker", "defender"])
+def test_every_goal_of_both_sides(goal, side):
+    lab = after(BattleLab(LINE, view="advice"), ("advise", side), ("goal", goal))
+    asked = {
+        "attacker": "F: hand F5 F3 + F4 & cat vs W: W6 W4 + W2",
+        "defender": "F: F5 F3 + F4 & cat vs W: hand W6 W4 + W2",
+    }[side]
+    assert str(lab.asked_situation()) == asked
+    assert [row.lay for row in lab.advice().rows] == [row.lay for row in advice_rows(asked, side, goal)]
+    assert lab.advised_side == side
+
+
+@pytest.mark.parametrize(
+    ("goal", "label", "number"), [("win", "You lose", "loss"), ("value", "Wins for each card lost", "value"),
+                                  ("safety", "You lose", "loss")]
+)  # fmt: skip
+def test_the_number_that_ranks_stands_in_every_row_with_its_label(goal, label, number):
+    lab = after(BattleLab(HELD, view="advice"), ("goal", goal))
+    shown = re.findall(rf'class="tk-adv-key tk-number" data-label="{label}">([^<]+)', answer(lab))
+    rows = advice_rows(HELD, "attacker", goal)[:6]
+    assert shown == [percent("en", getattr(row, number), 1) for row in rows]
+
+
+def test_a_lay_goes_on_the_table_with_its_best_answer():
+    lab = BattleLab(HELD, view="advice")
+    best = lab.advice().rows[0]
+    after(lab, ("lay_this", "1"))
+    assert str(lab.battle.attacker.lay) == best.lay
+    assert str(lab.battle.defender.lay) == best.answer
+    assert lab.last[1].best.win == pytest.approx(best.win, abs=1e-12)
+    assert str(lab.draft.situation()) == HELD, "nothing is lost"
+    assert lab.advice().rows[0].lay == best.lay, "the advice is still that of all that is held"
+
+
+def test_the_advice_for_the_attacker_says_what_it_meets():
+    lab = BattleLab(LINE, view="advice")
+    here = next(row for row in lab.advice().rows if row.lay == "F5 F3 + F4")
+    assert here.win == pytest.approx(lab.last[1].best.win, abs=1e-12), "the row that lies there is the bar"
+    assert "The other side has laid W6 W4 + W2" in text_of(answer(lab))
+    assert "Best answer</th>" not in answer(lab)
+    assert "Lies there: F5 F3 + F4" in answer(lab)
+    after(lab, ("against", "best"))
+    assert lab.advice().rows == advice_rows(LINE, "attacker")
+    assert "the answer that is best for itself" in text_of(answer(lab))
+    assert "Best answer</th>" in answer(lab)
+    lab.do("against", "me")
+    assert isinstance(lab.error, StepFault)
+
+
+def test_the_row_that_is_put_on_the_table_is_marked_and_told():
+    lab = after(BattleLab(HELD, view="advice"))
+    assert "Lies there" not in answer(lab)
+    best = lab.advice().rows[0]
+    after(lab, ("lay_this", "1"))
+    assert f"Lies there: {best.lay}" in answer(lab)
+    assert f"The attacker now lays {best.lay}." in lab.status
+
+
+def test_the_advice_is_for_the_side_that_one_builds_for():
+    lab = BattleLab(LINE, view="advice")
+    assert lab.advised_side == "attacker"
+    after(lab, ("target", "1:held"))
+    assert lab.advised_side == "defender"
+    after(lab, ("advise", "attacker"))
+    assert lab.advised_side == "attacker"
+    after(lab, ("target", "0:laid"), ("target", "1:laid"))
+    assert lab.advised_side == "attacker", "as chosen while building for this side"
+
+
+def test_unknown_cards_are_told_in_the_advice():
+    lab = after(BattleLab(LINE, view="advice"), ("held", "1:hidden:2"), ("held", "0:hidden:3"))
+    told = text_of(answer(lab))
+    assert "Unknown cards of the other side: 2." in told
+    assert "Unknown cards of your own: 3." in told
+    found = twing.odds_unknown(f"{LINE} & ?*2")
+    here = next(row for row in lab.advice().rows if row.lay == "F5 F3 + F4")
+    assert here.edge == pytest.approx(found.brackets["open"][0].edge, abs=1e-9)
+
+
+def test_the_list_and_the_chart_of_the_advice_count_the_same():
+    lab = after(BattleLab(HELD, view="advice"), ("lay_this", "1"))
+    count = len(lab.advice().rows)
+    assert count > 10
+    assert f"Show all {count}" in answer(lab)
+    after(lab, ("tab", "charts"), ("chart", "advice"))
+    assert f"Not shown: {count - 10} more" in unescape(answer(lab))
+    assert len(lab.frame().rows) == count
+
+
+def test_the_attack_that_lies_is_answered():
+    lab = after(
+        BattleLab("F: F5 F3 + F4 vs W: hand W6 W4 + W3"), ("read", {"line": "F: F5 vs W: hand W6 W4 + W3"})
+    )
+    assert lab.advised_side == "defender"
+    after(lab, ("tab", "advice"), ("lay_this", "1"))
+    assert lab.draft.complete
+    assert str(lab.battle.attacker.lay) == "F5"
+
+
+def test_why_says_costs_and_rules():
+    lab = BattleLab("F: hand F5 F3 + F4 vs W: hand W6 + W4", view="advice")
+    row = next(row for row in lab.advice().rows if row.rules)
+    after(lab, ("all_lays", None), ("lay_why", row.lay))
+    for rule in row.rules.split():
+        assert f'data-value="{rule}"' in answer(lab)
+    assert "On average you lose" in answer(lab)
+    assert "the reward of a battle" in answer(lab)
+    after(lab, ("lay_why", row.lay))
+    assert "On average you lose" not in answer(lab)
+
+
+def why(line: str, place: int = 0, side: str | None = None, goal: str = "win") -> list[str]:
+    """Why the lay at a place of the advice."""
+    found = advice(line, side, goal)
+    return why_lines(found.rows[place], found, "en")
+
+
+def test_why_compares_the_points_and_says_what_the_next_lay_lacks():
+    said = why("F: F5 F3 + F4 & cat vs W: W6 W4 + W2")
+    assert said[0].startswith("12 points on your cards, as many")
+    rows = advice_rows("F: F5 F3 + F4 & cat vs W: W6 W4 + W2")
+    win, loss = (percent("en", chance, 1) for chance in (rows[1].win, rows[1].loss))
+    assert said[1] == f"Without F3 there are only 9 points: you win {win} and lose {loss}."
+    other = why("F: F5 F3 + F4 & cat vs W: W6 W4 + W2", 1)
+    assert other[0] == "9 points on your cards against 12: 3 fewer, the dice have to make up for that."
+    assert other[1].startswith("F3 is missing: with it there are 12 points")
+
+
+@pytest.mark.parametrize(("side", "place"), [("attacker", 0), ("defender", 1)])
+def test_why_says_what_each_response_of_both_sides_is_worth(side, place):
+    line = "F: F5 F3 + F4 & cat vs W: W6 W4 + W2 & trap"
+    found = advice(line, side)
+    row = found.rows[0]
+    lays = (row.lay, row.answer) if side == "attacker" else ("F5 F3 + F4", row.lay)
+    part = "win" if side == "attacker" else "loss"
+    none, catless, trapless = (
+        percent("en", getattr(twing.odds(f"F: {lays[0]}{cat} vs W: {lays[1]}{trap}", responses), part), 1)
+        for cat, trap, responses in (
+            (" & cat", " & trap", "none"), ("", " & trap", "best"), (" & cat", "", "best")
+        )
+    )  # fmt: skip
+    said = " ".join(why_lines(row, found, "en"))
+    assert f"By dice alone you would win {none}" in said
+    assert {catless, trapless} & set(re.findall(r"[\d.]+%", said))
+    assert ("With one cat less" if place == 0 else "other side had one cat less") in said
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize(
+    "line",
+    [
+        "F: hand F5 + F3 vs W: hand nothing",
+        "F: hand F5 F3 vs W: hand W4 ?*2",
+        "F: F5 vs W: hand nothing + W4",
+        HELD,
+    ],
+)
+def test_every_lay_has_its_reasons(line, lang):
+    found = advice(line, samples=5)
+    for row in found.rows[:20]:
+        said = why_lines(row, found, lang)
+        assert len(said) >= 2
+        assert len(set(said)) == len(said)
+
+
+def test_unknown_cards_are_drawn_and_more_of_them_on_demand():
+    lab = BattleLab("F: hand F5 F3 vs W: hand W4 ?*5", view="advice")
+    assert lab.advice().samples == 20
+    after(lab, ("thorough", None))
+    assert lab.advice().samples == 200
+    assert "thorough" not in answer(lab)
+    own = BattleLab("F: hand F5 ?*2 vs W: hand W4", view="advice")
+    assert own.advice().samples == 0, "the side that asks knows its cards"
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize(
+    ("situation", "side"),
+    [("F: hand nothing vs W: hand W4", "attacker"), ("F: hand F5 vs W: hand W4", "defender")],
+)
+def test_where_there_is_nothing_to_advise_it_says_why(situation, side, lang):
+    lab = BattleLab(situation, view="advice", lang=lang)
+    after(lab, ("advise", side))
+    assert "tk-note" in answer(lab)
+    lab.do("lay_this", "1")
+    assert lab.error is not None
+
+
+def test_the_advice_takes_no_nonsense():
+    lab = BattleLab(LINE, view="advice")
+    for act, value in [
+        ("advise", "me"),
+        ("goal", "fun"),
+        ("lay_this", "0"),
+        ("lay_this", "999"),
+        ("lay_this", "x"),
+        ("lay_this", None),
+    ]:
+        lab.do(act, value)
+        assert isinstance(lab.error, StepFault), (act, value)
+    assert str(lab.battle) == LINE
+
+
+def test_unknown_cards_are_counted_into_the_odds_on_demand():
+    lab = BattleLab("F: F5 F3 + F4 & cat vs W: W6 W4")
+    assert "count_unknown" not in lab.html
+    after(lab, ("held", "1:hidden:2"))
+    assert "the unknown ones are left out" in text_of(answer(lab))
+    after(lab, ("count_unknown", None))
+    found = twing.odds_unknown("F: F5 F3 + F4 & cat vs W: W6 W4 & ?*2")
+    assert percent("en", found.odds.win, 1) in text_of(answer(lab))
+    assert str(found.hands) in text_of(answer(lab))
+    after(lab, ("held", "1:hidden:3"))
+    assert "the unknown ones are left out" in text_of(answer(lab)), "another situation is asked for anew"
+
+
+# -- what is each card worth
+
+
+@pytest.mark.parametrize("side", ["attacker", "defender"])
+def test_every_change_has_a_bar_and_its_rules(side):
+    lab = after(BattleLab(LINE, view="worth"), ("weigh", side), ("all_worths", None))
+    rows = [row for row in worth_rows(LINE) if row.side == side and row.odds]
+    assert answer(lab).count('class="tk-worth-bar"') == len(rows)
+    told = text_of(answer(lab))
+    for row in rows:
+        assert row.label("en") in told
+        assert row.reason("en") in told
+    assert {rule for row in rows for rule in row.rules} <= set(re.findall(r"TW-[A-Z]+-\w+", told))
+
+
+def test_what_counts_most_comes_first_and_is_drawn_longest():
+    less, too, more = BattleLab(LINE, view="worth").worths()
+    assert not too
+    down, up = ([round(row.win_change, 9) for row in rows] for rows in (less, more))
+    assert down == sorted(down)
+    assert up == sorted(up, reverse=True)
+    widths = re.findall(r'style="width:([\d.]+)%"', answer(BattleLab(LINE, view="worth")))
+    assert max(map(float, widths)) == 50
+
+
+def test_what_is_held_is_laid_too_and_not_offered_as_new():
+    lab = after(BattleLab(LINE, view="worth"), ("drop", "box:F6>0:held"), ("drop", "box:W3>0:held"))
+    _, too, more = lab.worths()
+    assert [row.change.token for row in too] == ["+F6"], "a water card cannot lie beside fire"
+    assert too[0].odds.win == pytest.approx(twing.odds("F: F6 F5 F3 + F4 & cat vs W: W6 W4 + W2", "best").win)
+    assert "+F6" not in [row.change.token for row in more]
+    assert "if it is laid too" in text_of(answer(lab))
+
+
+def test_every_number_is_the_difference_of_the_two_chances_beside_it():
+    told = text_of(answer(after(BattleLab(LINE, view="worth"), ("all_worths", None))))
+    found = re.findall(r"([+−][\d.]+) Wins ([\d.]+)% instead of ([\d.]+)%", told)
+    assert len(found) > 5
+    for change, now, was in found:
+        assert float(change.replace("−", "-")) == pytest.approx(float(now) - float(was), abs=0.11)
+
+
+def test_what_changes_nothing_says_so():
+    told = text_of(answer(after(BattleLab("F: F5 vs W: W6", view="worth"), ("all_worths", None))))
+    assert "changes nothing" in told
+    assert "±" not in told
+    same = re.findall(r"Wins ([\d.]+%) instead of ([\d.]+%)", told)
+    assert same
+    assert all(one != other for one, other in same)

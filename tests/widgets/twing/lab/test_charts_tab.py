@@ -1,0 +1,126 @@
+"""The tabs of the battle lab: charts, Python, battles out of the ordinary, and all their words."""
+
+from __future__ import annotations
+
+import csv
+import io
+import re
+from html import unescape
+from string import Formatter
+
+import pytest
+from widgets.labs import after, answer
+
+import twingkit_widgets.twing.lab.words as lab_words
+from twingkit_widgets.panel.wording import LANGUAGES
+from twingkit_widgets.stepper.game_steps import StepFault
+from twingkit_widgets.twing.lab.battle_lab import BattleLab
+from twingkit_widgets.twing.lab.charts import FILES, KINDS
+from twingkit_widgets.twing.lab.labs import TABS
+from twingkit_widgets.twing.lab.what_if_view import GRIDS
+
+LINE = "F: F5 F3 + F4 & cat vs W: W6 W4 + W2"
+
+# -- charts
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("kind", KINDS)
+def test_every_chart_is_drawn_described_and_saved(kind, lang):
+    lab = BattleLab(LINE, lang=lang, view="charts")
+    sent: list[tuple[dict[str, str], list[bytes]]] = []
+    lab.send = lambda content, buffers: sent.append((content, buffers))
+    after(lab, ("chart", kind))
+    assert "data-figure=" in answer(lab)
+    assert re.search(r'role="img" aria-label="[^"]{20,}"', answer(lab))
+    after(lab, ("save_table", None))
+    (told, (content,)) = sent.pop()
+    assert told == {"file": f"twingkit-{FILES[kind]}.csv", "type": "text/csv"}
+    rows = list(csv.DictReader(io.StringIO(content.decode())))
+    assert len(rows) == len(lab.frame().rows)
+    assert tuple(rows[0]) == lab.frame().columns
+    assert told["file"] in lab.status
+
+
+def test_a_chart_is_saved_as_a_page_that_needs_no_network():
+    lab = BattleLab(LINE, view="charts")
+    sent: list[tuple[dict[str, str], list[bytes]]] = []
+    lab.send = lambda content, buffers: sent.append((content, buffers))
+    after(lab, ("save_page", None))
+    (told, (content,)) = sent.pop()
+    assert told == {"file": "twingkit-odds.html", "type": "text/html"}
+    assert content.startswith(b"<!DOCTYPE html>")
+    assert b'src="http' not in content
+
+
+def test_the_chosen_chart_is_part_of_the_link():
+    lab = BattleLab(LINE, view="charts")
+    assert "chart" not in lab.address()
+    assert "data-link" not in answer(lab), "there is no page whose link it could be"
+    after(lab, ("chart", "worth"))
+    assert lab.address()["chart"] == "worth"
+    linked = BattleLab(LINE, view="charts", chart="worth", site=True)
+    assert linked.address() == lab.address()
+    assert "data-link" in answer(linked)
+    after(lab, ("tab", "odds"))
+    assert "chart" not in lab.address()
+    assert BattleLab(LINE, view="charts", chart="pie").address() == BattleLab(LINE, view="charts").address()
+
+
+def test_there_is_no_other_chart():
+    lab = BattleLab(LINE, view="charts")
+    lab.do("chart", "pie")
+    assert isinstance(lab.error, StepFault)
+
+
+# -- in Python
+
+
+@pytest.mark.parametrize("tab", [*TABS, *(f"charts:{kind}" for kind in KINDS)])
+def test_the_call_in_python_gives_an_answer(tab):
+    pytest.importorskip("plotly")
+    view, _, kind = tab.partition(":")
+    lab = BattleLab(LINE, view=view, site=True, **({"chart": kind} if kind else {}))
+    code = unescape(re.search(r'tk-lab-python"[^>]*><code[^>]*>(.*?)</code>', lab.html, re.S)[1])
+    names: dict[str, object] = {}
+    exec(code.replace("\n", "\nfound = ", 1), names)
+    assert names["found"] is not None
+    called = code.splitlines()[1].partition("(")[0]
+    assert f"reference.ipynb?name={called}&amp;lang=en" in lab.html
+    assert "reference.ipynb" not in BattleLab(LINE, view=view).html
+
+
+# -- battles out of the ordinary
+
+HUGE = (
+    "F: F5 F3 F1 + F4 F3 F2 @ shamrock & cat*9 trap*3 vs W: W6 W4 W2 + W3 W2 W1 @ hat & cat*9 trap*3 miromon"
+)
+
+
+@pytest.mark.parametrize("line", [HUGE, "F: F5 & trap vs W: shield W4 W3", "F: F99 vs A: A1 & cat*99"])
+@pytest.mark.parametrize("tab", TABS)
+def test_where_an_answer_cannot_be_had_the_rest_of_the_page_works(line, tab):
+    lab = after(BattleLab(line, view=tab))
+    for kind in KINDS if tab == "charts" else ():
+        after(lab, ("chart", kind))
+        assert f'data-value="{kind}"' in answer(lab), "another chart can be chosen"
+    for grid in GRIDS if tab == "whatif" else ():
+        after(lab, ("if_grid", grid))
+        assert f'data-value="{grid}"' in answer(lab)
+    after(lab, ("held", "0:cats:0"))
+
+
+# -- words
+
+
+def test_every_sentence_of_the_lab_is_said_and_has_the_same_gaps():
+    folder = lab_words.Path(lab_words.__file__).parent
+    paths = [*folder.glob("*.py"), *(folder.parents[1] / "lab").glob("*.py")]
+    source = "".join(path.read_text(encoding="utf-8") for path in paths)
+    said = set(re.findall(r"""["']([a-z]+\.[a-z_]+)["']""", source))
+    prefixes = tuple(set(re.findall(r"""f["']([a-z]+\.[a-z_]*)\{""", source)))
+    for key in lab_words.WORDS:
+        assert key in said or key.startswith(prefixes), key
+        texts = [lab_words.WORDS._texts[key][lang] for lang in LANGUAGES]
+        gaps = [{name for _, name, _, _ in Formatter().parse(text) if name} for text in texts]
+        assert gaps[0] - {"who", "whose"} == gaps[1] - {"who", "whose"}, key

@@ -1,0 +1,249 @@
+"""The tabs of the battle lab: what if, and who answers what."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from widgets.labs import after, answer, text_of
+
+from twingkit import twing
+from twingkit.twing.analysis.responses.response_tree import best_line_rows, children
+from twingkit.twing.exact_odds.given_dice import faces_but, odds_given
+from twingkit.twing.rules.cards import FACES
+from twingkit_widgets.panel.wording import LANGUAGES, percent
+from twingkit_widgets.stepper.game_steps import StepFault
+from twingkit_widgets.twing.lab.battle_lab import BattleLab
+from twingkit_widgets.twing.lab.what_if_view import Die
+
+LINE = "F: F5 F3 + F4 & cat vs W: W6 W4 + W2"
+
+BOTH = "F: F5 F3 + F6M>F3 & cat vs W: W6 W4 + W3 @ hat & trap"
+
+
+# -- what if
+
+
+@pytest.mark.parametrize(
+    ("acts", "line", "faces"),
+    [
+        ([("if_power", {"0:s1": "7"})], "F: F7 F5 + F4 & cat vs W: W6 W4 + W2", (None, None)),
+        ([("if_power", {"1:u0": "5"})], "F: F5 F3 + F4 & cat vs W: W6 W4 + W5", (None, None)),
+        ([("if_object", "1:hat")], "F: F5 F3 + F4 & cat vs W: W6 W4 + W2 @ hat", (None, None)),
+        (
+            [("if_object", "1:hat"), ("if_object", "0:hat")],
+            "F: F5 F3 + F4 @ hat & cat vs W: W6 W4 + W2",
+            (None, None),
+        ),
+        ([("if_face", "0:Sun")], LINE, ("Sun", None)),
+        ([("if_face", "1:Cross")] * 2, LINE, (None, faces_but("Cross"))),
+        (
+            [("if_face", "1:Cross")] * 2 + [("if_face", "1:-4")] * 2,
+            LINE,
+            (None, faces_but("Cross", -4)),
+        ),
+    ],
+)  # fmt: skip
+def test_a_wish_has_the_odds_of_what_is_wished(acts, line, faces):
+    lab = after(BattleLab(LINE, view="whatif"), *acts)
+    for responses, odds in zip(
+        ("none", "best"), (lab.wishes().chances().none, lab.wishes().chances().best), strict=True
+    ):
+        wanted = odds_given(line, *faces, responses) if any(faces) else twing.odds(line, responses)
+        assert odds.edge == pytest.approx(wanted.edge, abs=1e-12)
+    assert str(lab.battle) == LINE, "the battle itself stays"
+    best = lab.wishes().chances().best
+    assert percent("en", best.win, 1) in text_of(answer(lab))
+    assert percent("en", best.win, 1) in lab.status
+    after(lab, ("if_reset", None))
+    assert not lab.wishes().any
+
+
+def test_doing_it_again_takes_a_wish_back():
+    lab = BattleLab(LINE, view="whatif")
+    after(lab, *[("if_face", "0:Sun")] * 3, ("if_object", "0:hat"), ("if_object", "0:hat"))
+    after(lab, ("if_power", {"0:s0": "9"}), ("if_power", {"0:s0": "5"}))
+    assert not lab.wishes().any
+
+
+def test_a_tap_on_a_face_says_for_certain_then_never_then_as_before():
+    lab = BattleLab(LINE, view="whatif")
+    for said in ("only", "never", "any"):
+        after(lab, ("if_face", "0:Cross"))
+        button = re.search(r'<button[^>]*data-value="0:Cross"[^>]*>', answer(lab))[0]
+        assert f"tk-if-{said}" in button
+        assert ('aria-label="Cross"' in button) == (said == "any")
+    die = Die()
+    for face in FACES:
+        die = die.tapped(face).tapped(face)
+    assert die == Die(), "a die without any face is none"
+
+
+def test_the_map_says_what_it_counts():
+    lab = BattleLab(LINE, view="whatif")
+    assert "the battle that lies there" in text_of(answer(lab))
+    after(lab, ("if_power", {"0:s1": "7"}))
+    assert "the changed battle" in text_of(answer(lab))
+    assert "all faces can come" not in answer(lab).partition("tk-if-maps")[2]
+    after(lab, ("if_face", "1:Cross"))
+    assert "all faces can come" in answer(lab).partition("tk-if-maps")[2]
+
+
+def test_objects_have_names_and_say_what_they_do():
+    lab = after(BattleLab(LINE, view="whatif"), ("if_object", "1:boots"))
+    book = twing.rulebook()
+    told = text_of(answer(lab))
+    for name in twing.OBJECTS:
+        assert told.count(book[f"TW-POW-{name}"].title("en")) >= 2
+    assert " ".join(book["TW-POW-boots"].text("en").split()) in told
+
+
+def test_a_wish_is_taken_over():
+    lab = after(
+        BattleLab(LINE, view="whatif"),
+        ("if_power", {"0:s1": "7"}),
+        ("if_object", "1:hat"),
+        ("if_face", "0:Sun"),
+        ("if_take", None),
+    )
+    assert str(lab.battle) == "F: F7 F5 + F4 & cat vs W: W6 W4 + W2 @ hat"
+    wishes = lab.wishes()
+    assert (wishes.powers, wishes.objects) == ({}, [None, None]), "it is how it is now"
+    assert wishes.dice[0].only is not None, "what is known of the dice stays a wish"
+    assert "what you know of the dice stays here" in lab.status
+    plain = after(BattleLab(LINE, view="whatif"), ("if_power", {"0:s1": "7"}), ("if_take", None))
+    assert not plain.wishes().any
+
+
+def test_a_forbidden_wish_says_why_and_is_not_taken_over():
+    lab = after(BattleLab(BOTH, view="whatif"), ("if_power", {"0:r0": "9"}))
+    assert "The rules forbid that" in answer(lab)
+    assert "TW-BAT-3" in answer(lab)
+    lab.do("if_take")
+    assert isinstance(lab.error, twing.BattleError)
+    assert str(lab.battle) == BOTH
+
+
+def test_another_battle_begins_without_wishes():
+    lab = after(BattleLab(LINE, view="whatif"), ("if_power", {"0:s1": "7"}), ("held", "0:cats:2"))
+    assert not lab.wishes().any
+
+
+def test_the_map_marks_the_battle_and_holds_its_odds():
+    lab = BattleLab(LINE, view="whatif")
+    here = re.search(r'class="tk-map-here tk-number"[^>]*>(\d+)<', answer(lab))[1]
+    assert here == str(round(100 * twing.odds(LINE, "best").win))
+    after(lab, ("if_grid", "cats"))
+    assert len(re.findall(r"<td[^>]*--tk-heat", answer(lab))) == 25
+
+
+def test_a_shield_has_no_die_to_wish_for():
+    lab = BattleLab("F: F5 vs W: shield W4", view="whatif")
+    assert 'data-value="0:Sun"' in answer(lab)
+    assert 'data-value="1:Sun"' not in answer(lab)
+    lab.do("if_face", "1:Sun")
+    assert isinstance(lab.error, StepFault)
+
+
+def test_the_wishes_take_no_nonsense():
+    lab = BattleLab(LINE, view="whatif")
+    for act, value in [
+        ("if_power", {"0:s9": "3"}),
+        ("if_power", {"0:s0": "0"}),
+        ("if_power", {"0:s0": "100"}),
+        ("if_power", {"0:s0": "٣٤٥"}),
+        ("if_power", "0:s0"),
+        ("if_face", "0:7"),
+        ("if_face", "2:Sun"),
+        ("if_object", "0:sword"),
+        ("if_grid", "moons"),
+    ]:
+        lab.do(act, value)
+        assert isinstance(lab.error, StepFault), (act, value)
+    assert not lab.wishes().any
+
+
+# -- who answers what
+
+
+def test_the_best_line_is_open_and_marked():
+    lab = BattleLab(BOTH, view="tree")
+    after(lab, ("tree_die", {"0": "Cross"}), ("tree_die", {"1": "2"}))
+    best = best_line_rows(BOTH, ("Cross", "2"))
+    for node in best[1:]:
+        if not node.over:
+            assert f'data-value="{"/".join(node.path[2:])}"' in answer(lab)
+    below = children(BOTH, ("Cross", "2"))
+    told = text_of(answer(lab))
+    for node in below:
+        assert node.label("en") in told
+    assert 'role="tree"' in answer(lab)
+    assert answer(lab).count("tk-node-best") >= len(best) - 1
+
+
+def test_a_node_opens_closes_and_tells_its_reason():
+    lab = BattleLab("F: F5 & cat vs W: W6 & trap", view="tree")
+    after(lab, ("tree_die", {"0": "Cross"}), ("tree_die", {"1": "1"}), ("node", "pass"))
+    node = next(
+        each for each in children("F: F5 & cat vs W: W6 & trap", ("Cross", "1")) if each.answer == "pass"
+    )
+    best = next(each for each in children("F: F5 & cat vs W: W6 & trap", ("Cross", "1")) if each.chosen)
+    wins = [percent("en", each.odds.win, 1) for each in (node, best)]
+    reason = f"With this the attacker wins only {wins[0]}, with the best answer (black cat) {wins[1]}."
+    assert reason in lab.status
+    line = answer(lab).partition('data-value="pass"')[2].partition('role="treeitem"')[0]
+    assert reason in text_of(line), "it stands below the line that was tapped"
+    for rule in node.rules:
+        assert f'data-value="{rule}"' in answer(lab)
+    shown = answer(lab).count('role="treeitem"')
+    after(lab, ("node", ""))
+    assert answer(lab).count('role="treeitem"') == 1 < shown
+
+
+def test_a_tap_on_the_reason_leaves_it_open():
+    lab = BattleLab("F: F5 & cat vs W: W6 & trap", view="tree")
+    after(lab, ("tree_die", {"0": "Cross"}), ("node", "pass"))
+    before = answer(lab)
+    after(lab, ("node_read", None))
+    assert answer(lab) == before
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("dice", [("Cross", "2"), ("0", "Cross"), ("Sun", "Cross"), ("4", "-4")])
+def test_no_answer_is_weighed_by_two_measures(dice, lang):
+    lab = after(
+        BattleLab(BOTH, lang, view="tree"), *[("tree_die", {str(at): face}) for at, face in enumerate(dice)]
+    )
+    for node in children(BOTH, dice):
+        after(lab, ("node", node.answer))
+        assert "win minus loss" not in lab.status
+        assert "Sieg minus Niederlage" not in lab.status
+
+
+def test_dice_that_are_not_rolled_yet_are_the_first_levels():
+    lab = after(BattleLab(LINE, view="tree"), ("tree_die", {"0": ""}))
+    assert "Before the roll" in answer(lab)
+    assert answer(lab).count('aria-level="2"') == 11
+    after(lab, ("tree_die", {"1": "Sun"}))
+    assert "Before the roll" not in answer(lab)
+
+
+def test_what_cannot_be_played_says_why():
+    lab = BattleLab("F: F5 & cat vs W: W6 @ socks", view="tree")
+    assert "TW-POW-socks" in answer(lab)
+
+
+def test_the_tree_takes_no_nonsense():
+    lab = BattleLab(LINE, view="tree")
+    before = lab.html
+    for act, value in [
+        ("tree_die", {"2": "Sun"}),
+        ("tree_die", {"0": "7"}),
+        ("tree_die", None),
+        ("node", "pass/pass/pass/pass"),
+        ("node", "sword"),
+    ]:
+        lab.do(act, value)
+        assert lab.error is not None, (act, value)
+    lab.do("dismiss")
+    assert text_of(lab.html) == text_of(before)
