@@ -1,12 +1,14 @@
-"""Folders of short runs, which the tests of the arena copy and spoil."""
+"""Folders of short runs, to be copied and spoiled, and a cluster within this process."""
 
 from __future__ import annotations
 
 import shutil
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from arena.short_runs import played
+from distributed import Client, LocalCluster
 
 
 @pytest.fixture(scope="session")
@@ -21,3 +23,13 @@ def ten(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def kept(ten: Path, tmp_path: Path) -> Path:
     """A folder of ten games, to be spoiled."""
     return shutil.copytree(ten, tmp_path / "run")
+
+
+@pytest.fixture
+def thread() -> Iterator[Client]:
+    """A cluster within this process, with one worker: where a test replaces what a worker does."""
+    with (
+        LocalCluster(n_workers=1, threads_per_worker=1, processes=False, dashboard_address=":0") as local,
+        Client(local, set_as_default=False) as client,
+    ):
+        yield client

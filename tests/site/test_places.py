@@ -1,27 +1,20 @@
-"""How many visitors fit, and what happens to one too many."""
+"""Places for pages: which page goes, and which stays."""
 
 from __future__ import annotations
 
 import asyncio
-import os
-import signal
-import urllib.error
-import urllib.request
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
-from typing import Any
 
 import pytest
-from long_runs import LONG, runs
-from visitors import Visitor, run
+from visitors import run
 
 from twingkit_widgets.site import places
 from twingkit_widgets.site.neighbourhood import neighbourhood, network
 from twingkit_widgets.site.places import (
     ARRIVING,
     ENDED,
-    GONE,
     NEVER,
     OPENING,
     Full,
@@ -269,145 +262,3 @@ def test_a_container_without_a_limit_may_use_the_computers_memory(tmp_path: Path
     (tmp_path / "memory.max").write_text("max\n")
     (tmp_path / "memory.current").write_text("40000\n")
     assert free_memory(tmp_path) > 10 * 2**20
-
-
-def test_one_visitor_too_many_is_told_so_and_the_others_stay(serve: Any, pages: Path) -> None:
-    site = serve("--visitors=1", folder=pages)
-    with urllib.request.urlopen(site.page("index")) as answer:
-        assert answer.status == 200
-        answer.read()
-    with pytest.raises(urllib.error.HTTPError) as refused:
-        urllib.request.urlopen(site.page("index"))
-    with refused.value as answer:
-        page = answer.read().decode()
-    assert refused.value.code == 503
-    assert refused.value.headers["Retry-After"] == "60"
-    assert "All places are taken" in page
-    assert "Alle Plätze sind besetzt" in page
-    assert len(site.kernels()) == 1
-
-
-def test_of_many_requests_at_once_no_more_processes_start_than_there_are_places(
-    serve: Any, pages: Path
-) -> None:
-    limit, asked = runs(3, 8), runs(12, 60)
-    site = serve(f"--visitors={limit}", folder=pages)
-    most = 0
-
-    async def story() -> None:
-        nonlocal most
-        ended = asyncio.Event()
-
-        async def count() -> None:
-            nonlocal most
-            while not ended.is_set():
-                most = max(most, len(await asyncio.to_thread(site.kernels)))
-                await asyncio.sleep(0.02)
-
-        counting = asyncio.create_task(count())
-        statuses = await asyncio.gather(*(Visitor(site.url).open() for _ in range(asked)))
-        assert sorted(statuses) == [200] * limit + [503] * (asked - limit)
-        if LONG:
-            await asyncio.sleep(ARRIVING + 1)  # nobody came
-            statuses = await asyncio.gather(*(Visitor(site.url).open() for _ in range(asked)))
-            assert sorted(statuses) == [200] * limit + [503] * (asked - limit)
-        ended.set()
-        await counting
-
-    run(story())
-    assert most == limit
-
-
-def test_a_phone_that_slept_comes_back_to_its_page_unless_somebody_needed_the_place(
-    serve: Any, pages: Path
-) -> None:
-    site = serve("--visitors=1", folder=pages)
-
-    async def story() -> None:
-        async with Visitor(site.url) as phone, Visitor(site.url) as other:
-            await phone.open()
-            await phone.connect()
-            await phone.press()
-            await phone.hear("count 1")
-            await phone.hang_up()
-            assert await other.open() == 503, "it may be back at once"
-            await asyncio.sleep(GONE + 1)
-            await phone.connect()
-            await phone.press()
-            await phone.hear("count 2")
-            await phone.hang_up()
-            await asyncio.sleep(GONE + 1)
-            assert await other.open() == 200
-
-    run(story())
-    assert len(site.kernels()) == 1
-
-
-def test_one_address_behind_a_trusted_proxy_may_hold_so_many(serve: Any, pages: Path) -> None:
-    site = serve("--per-address=1", "--trust-proxy=127.0.0.0/8", folder=pages)
-
-    async def story() -> None:
-        said = {"X-Forwarded-For": "192.0.2.1"}
-        assert await Visitor(site.url).open(**said) == 200
-        crowd = Visitor(site.url)
-        assert await crowd.open(**{"X-Forwarded-For": "192.0.2.2, 192.0.2.1"}) == 429
-        assert "Many pages are open in your network" in crowd.html
-        assert "In deinem Netz sind viele Seiten offen" in crowd.html
-        assert await Visitor(site.url).open(**{"X-Real-IP": "192.0.2.1"}) == 429
-        assert await Visitor(site.url).open(**{"X-Forwarded-For": "192.0.2.1, 192.0.2.2"}) == 200
-
-    run(story())
-
-
-def test_a_proxy_that_is_not_trusted_says_nothing(serve: Any, pages: Path) -> None:
-    site = serve("--per-address=1", "--trust-proxy=192.0.2.7", folder=pages)
-
-    async def story() -> None:
-        for _ in range(2):
-            assert await Visitor(site.url).open(**{"X-Forwarded-For": "192.0.2.1"}) == 200
-
-    run(story())
-
-
-def test_a_frozen_page_is_ended_with_its_place_and_others_are_answered(serve: Any, pages: Path) -> None:
-    site = serve("--visitors=2", folder=pages)
-
-    async def story() -> None:
-        async with Visitor(site.url) as frozen, Visitor(site.url) as other:
-            await frozen.open()
-            await frozen.connect()
-            await frozen.press()
-            await frozen.hear("count 1")
-            os.kill(site.kernels()[0], signal.SIGSTOP)
-            await frozen.press()
-            assert await other.open() == 200
-            await other.connect()
-            await other.press()
-            await other.hear("count 1")
-            await frozen.hang_up()
-            await asyncio.sleep(GONE + 1)
-            async with Visitor(site.url) as third:
-                assert await third.open() == 200
-                await third.connect()
-                await third.press()
-                await third.hear("count 1")
-
-    run(story())
-    assert len(site.kernels()) == 2
-
-
-def test_a_killed_page_leaves_its_place(serve: Any, pages: Path) -> None:
-    site = serve("--visitors=1", folder=pages)
-
-    async def story() -> None:
-        async with Visitor(site.url) as killed, Visitor(site.url) as other:
-            await killed.open()
-            await killed.connect()
-            await killed.press()
-            await killed.hear("count 1")
-            os.kill(site.kernels()[0], signal.SIGKILL)
-            assert (await killed.closed())[0] == ENDED
-            assert await other.open() == 200
-
-    run(story())
-    assert len(site.kernels()) == 1

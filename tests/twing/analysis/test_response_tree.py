@@ -1,25 +1,21 @@
-"""The tree of responses: the odds of every node against the game itself, the answers against the rules."""
+"""The tree of responses: odds of its nodes, what may be answered and what may not."""
 
 from __future__ import annotations
 
-import json
 from itertools import product
 
-import pandas as pd
 import pytest
 from battles import battles
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
-from long_runs import runs
+from twing.analysis.trees import SMALL, at, outcome
 
-from twingkit import BadAnswer, Game, Odds, Refusal, twing
+from twingkit import BadAnswer, Odds, Refusal, twing
 from twingkit.messages import Fault
-from twingkit.twing.analysis.responses.first_responses import first_response_rows, first_responses
 from twingkit.twing.analysis.responses.response_places import rest
 from twingkit.twing.analysis.responses.response_tree import (
     Node,
     best_line,
-    best_line_rows,
     children,
     expand,
     refused,
@@ -27,42 +23,16 @@ from twingkit.twing.analysis.responses.response_tree import (
     root,
     tree_rows,
 )
-from twingkit.twing.exact_odds import odds as chances
 from twingkit.twing.exact_odds.best_numpy import NumpyValues
 from twingkit.twing.exact_odds.best_plain import PlainValues
 from twingkit.twing.exact_odds.contest import battle_contest
 from twingkit.twing.rules.cards import face_text
 from twingkit.twing.rules.responses import BeforeRoll, Interrupt, Respond
 from twingkit.walk import walk
-from twingkit.words import LANGUAGES
-
-EVERYTHING = "F: F5 F3 + F4M>F2 @ shamrock & cat*2 trap miromon vs W: W6 W4 + W3 W2 @ hat & cat trap"
-SMALL = "F: F5 + F4M>F2 & cat trap vs W: W6 + W3 @ hat & miromon"
 
 
 def triple(odds: Odds) -> tuple[float, float, float]:
     return odds.win, odds.tie, odds.loss
-
-
-def at(battle: twing.Battle | str, path: tuple[str, ...]) -> Game:
-    """The game at a place, with a pass wherever the odds leave a response out."""
-    game = twing.battle_game(battle)
-
-    def passes() -> None:
-        while isinstance(game.question, BeforeRoll | Interrupt):
-            game.answer("pass")
-
-    for side in game.start.battle.sides:
-        game.answer(side.lay)
-    passes()
-    for answer in path:
-        game.answer(answer)
-        passes()
-    return game
-
-
-def outcome(result: object) -> int:
-    return {0: 1, None: 0, 1: -1}[result.winner]
 
 
 # what the odds of a node are
@@ -272,281 +242,3 @@ def test_faces_that_do_not_fit_are_refused():
         best_line("F: F5 vs W: W6", ["1", "1", "4"])
     assert left.value.text("en") == "No die falls for '4': nobody rolls again; expected at most 2 faces here"
     assert left.value.text("de").startswith("Für „4“ fällt kein Würfel")
-
-
-# why
-
-
-def find(line: str, path: tuple[str, ...], answer: str) -> Node:
-    (node,) = [node for node in children(line, path) if node.answer == answer]
-    return node
-
-
-@pytest.mark.parametrize(
-    ("line", "path", "answer", "rules", "english", "german"),
-    [
-        (
-            "F: F5 & cat vs W: W6",
-            ("Cross", "1"),
-            "cat",
-            "TW-BAT-11 TW-ODDS-2",
-            "The best answer: it is worth 58.3 percentage points (win minus loss) more than passing. As it "
-            "lies: The attacker loses with the Cross, whatever the points say, and the defender wins.",
-            "Die beste Antwort: Sie ist 58,3 Prozentpunkte (Sieg minus Niederlage) mehr wert als Passen. So "
-            "wie es liegt: Der Angreifer verliert mit dem Kreuz, egal wie die Punkte stehen, und der "
-            "Verteidiger gewinnt.",
-        ),
-        (
-            "F: F5 & cat vs W: W6",
-            ("Cross", "1"),
-            "pass",
-            "TW-BAT-10 TW-ODDS-2 TW-BAT-16",
-            "Gives away 58.3 percentage points (win minus loss); better: black cat. As it lies: The attacker "
-            "loses with the Cross, whatever the points say, and the defender wins.",
-            "Verschenkt 58,3 Prozentpunkte (Sieg minus Niederlage); besser: schwarze Katze. So wie es liegt: "
-            "Der Angreifer verliert mit dem Kreuz, egal wie die Punkte stehen, und der Verteidiger gewinnt.",
-        ),
-        (
-            "F: F5 & cat vs W: W6",
-            ("Sun", "1"),
-            "pass",
-            "TW-BAT-10 TW-ODDS-2 TW-BAT-16",
-            "The best answer: even the next best, black cat, would give away 141.7 percentage points (win "
-            "minus loss).",
-            "Die beste Antwort: Schon die nächstbeste, schwarze Katze, würde 141,7 Prozentpunkte (Sieg minus "
-            "Niederlage) verschenken.",
-        ),
-        (
-            "F: F5 & cat vs W: W6",
-            ("Sun", "1"),
-            "cat",
-            "TW-BAT-11 TW-ODDS-2",
-            "Gives away 141.7 percentage points (win minus loss); better: pass.",
-            "Verschenkt 141,7 Prozentpunkte (Sieg minus Niederlage); besser: passen.",
-        ),
-        (
-            "F: F50 & trap vs W: W6 + W2",
-            ("1", "1"),
-            "pass",
-            "TW-BAT-10 TW-ODDS-2 TW-BAT-17",
-            "No response gains anything here, so the attacker passes and keeps the cards.",
-            "Keine Reaktion bringt hier etwas, darum passt der Angreifer und behält die Karten.",
-        ),
-        (
-            "F: F50 & trap vs W: W6 + W2",
-            ("1", "1"),
-            "trap W2",
-            "TW-BAT-13 TW-ODDS-2 TW-BAT-17",
-            "Just as good as the answer of best play (pass), which is weighed first.",
-            "Genauso gut wie die Antwort bei bestem Spiel (passen), die zuerst erwogen wird.",
-        ),
-        (
-            "F: F5 vs W: W6 @ hat",
-            ("4", "-4"),
-            "hat",
-            "TW-BAT-14 TW-POW-hat TW-ODDS-2",
-            "The best answer: it is worth 41.7 percentage points (win minus loss) more than passing. As it "
-            "lies: The attacker wins on points, 9 to 6.",
-            "Die beste Antwort: Sie ist 41,7 Prozentpunkte (Sieg minus Niederlage) mehr wert als Passen. So "
-            "wie es liegt: Der Angreifer gewinnt nach Punkten, 9 zu 6.",
-        ),
-        (
-            "F: F5 & miromon vs W: W6",
-            ("0", "Sun"),
-            "miromon defender",
-            "TW-BAT-12 TW-ODDS-2 TW-BAT-16",
-            "The best answer: it is worth 200.0 percentage points (win minus loss) more than passing. As it "
-            "lies: The defender wins with the Sun, whatever the points say.",
-            "Die beste Antwort: Sie ist 200,0 Prozentpunkte (Sieg minus Niederlage) mehr wert als Passen. So "
-            "wie es liegt: Der Verteidiger gewinnt mit der Sonne, egal wie die Punkte stehen.",
-        ),
-    ],
-)
-def test_an_answer_says_why_it_is_best_or_what_it_gives_away(line, path, answer, rules, english, german):
-    node = find(line, path, answer)
-    assert " ".join(node.rules) == rules
-    assert (node.reason("en"), node.reason("de")) == (english, german)
-
-
-@pytest.mark.parametrize(
-    ("line", "face", "rules", "english"),
-    [
-        ("F: F5 vs W: W6 & cat", "2", "TW-BAT-7 TW-BAT-15", "The attacker’s die counts +2."),
-        (
-            "F: F5 vs W: W6 & cat",
-            "-2",
-            "TW-BAT-7 TW-BAT-15",
-            "The spells are of the attacker’s own element: −2 counts 0.",
-        ),
-        (
-            "F: F5 @ panties vs W: W6 & cat",
-            "Cross",
-            "TW-BAT-7 TW-POW-panties",
-            "The Panties of Protection make the attacker’s Cross count 0.",
-        ),
-        (
-            "F: F5 vs W: W6 @ bra & cat",
-            "Sun",
-            "TW-BAT-7 TW-POW-bra",
-            "The Bra of Destiny makes the attacker’s Sun count 0 against the defender.",
-        ),
-    ],
-)
-def test_TW_BAT_15_a_face_says_what_it_counts(line, face, rules, english):
-    (node,) = [node for node in children(line) if node.answer == face]
-    assert " ".join(node.rules) == rules
-    assert node.reason("en") == english
-
-
-@settings(max_examples=runs(10, 200))
-@given(battles(most_held=1), st.sampled_from(twing.FACES), st.sampled_from(twing.FACES))
-def test_every_node_speaks_both_languages_and_cites_rules(battle, attack, defence):
-    faces = (face_text(attack), face_text(defence))[: 1 + bool(battle.defender.spells)]
-    nodes, _ = tree_rows(battle, *faces, depth=2, limit=40)
-    for node in nodes:
-        assert node.rules
-        assert all(rule in twing.rulebook() for rule in node.rules)
-        for said in (node.label, node.reason):
-            texts = [said(lang) for lang in LANGUAGES]
-            assert all(text and text[0] == text[0].upper() for text in texts), node.id
-        assert node.reason("en") != node.reason("de")
-    for each in refused(battle, faces):
-        assert each.why.rule in twing.rulebook()
-
-
-def test_what_the_game_said_comes_with_the_answer():
-    node = find("F: F5 & cat vs W: W6", ("Cross", "1"), "pass")
-    assert [str(each) for each in node.told] == [
-        "The attacker’s Cross stands. [TW-BAT-15]",
-        "The defender’s die counts +1. [TW-BAT-15]",
-        "The attacker loses with the Cross, whatever the points say, and the defender wins. [TW-BAT-16]",
-    ]
-    cat = find("F: F5 & cat vs W: W6", ("Cross", "1"), "cat")
-    assert [each.rule for each in cat.told] == ["TW-BAT-11"]
-
-
-# the best line
-
-
-def test_TW_ODDS_2_of_equal_creatures_the_one_that_best_play_takes_has_the_node():
-    line = "F: F8 & trap vs W: W2 + W4M>W4"
-    (node,) = [node for node in children(line, ("0", "0")) if node.answer.startswith("trap")]
-    assert node.answer == twing.best_response(at(line, ("0", "0")).table.fight, 0)
-    assert (node.answer, node.others) == ("trap W4M", ("trap >W4",))
-
-
-@given(battles(most_held=2), st.integers(0, 10**6))
-def test_TW_ODDS_2_the_best_line_is_how_the_best_player_plays(battle, seed):
-    game = twing.battle_game(battle, seed=seed)
-    while not game.over:
-        game.answer(twing.best_answer(game))
-    faces = [entry.answer.removeprefix("roll ") for entry in game.transcript if entry.kind == "roll"]
-    line = best_line_rows(battle, faces)
-    answers = [entry.answer for entry in game.transcript if entry.kind == "respond"]
-    assert [node.answer for node in line if node.kind == "answer"] == answers
-    assert line[-1].over
-    assert line[-1].odds.edge == outcome(game.result)
-    assert all(node.best for node in line)
-
-
-def test_the_best_line_waits_where_a_die_is_still_to_fall():
-    line = best_line_rows("F: F5 & cat vs W: W6", ["Cross", 1])
-    assert [node.answer for node in line] == ["", "cat"]
-    assert line[-1].turn == "attacker die"
-    assert line[-1].odds.edge == pytest.approx(-5 / 12)
-    assert [node.turn for node in best_line_rows(SMALL)] == ["attacker die"]
-    assert [node.turn for node in best_line_rows(SMALL, ["1"])] == ["defender die"]
-    ended = best_line_rows("F: F5 & cat vs W: W6", ["Cross", 1, "Spiral"])
-    assert ended[-1].dice == ("Spiral", "1")
-    assert ended[2].label() == "The attacker: Spiral"
-
-
-def test_the_best_line_as_a_table_gives_each_choice_with_its_reason():
-    frame = best_line("F: F5 & cat vs W: W6", ["Cross", 1, 4], lang="de")
-    assert list(frame.label) == [
-        "Gewürfelt: Kreuz und +1",
-        "Der Angreifer: schwarze Katze",
-        "Der Angreifer: +4",
-    ]
-    assert frame.parent.tolist() == ["", *frame.id[:-1]]
-    assert frame.reason.iloc[-1] == "Der Würfel des Angreifers zählt +4."
-    assert frame.told.iloc[-1].endswith("Der Angreifer gewinnt nach Punkten, 9 zu 7.")
-    assert frame.edge.iloc[-1] == 1
-    assert frame.rules.iloc[-1] == "TW-BAT-7 TW-BAT-15 TW-BAT-17"
-
-
-# what is answered first
-
-
-@settings(max_examples=runs(4, 60))
-@given(battles(most_held=1))
-def test_TW_ODDS_2_first_responses_are_those_of_the_best_player_over_all_rolls(battle):
-    counted: dict[tuple[str, str], float] = {}
-    rolls = [twing.FACES for side in battle.sides if side.spells]
-    for faces in product(*rolls):
-        line = best_line_rows(battle, [face_text(face) for face in faces[: len(rolls)]])
-        first = next((node for node in line if node.kind == "answer" and node.answer != "pass"), None)
-        key = (first.mover, first.answer) if first else ("", "")
-        counted[key] = counted.get(key, 0) + 1 / 12 ** len(rolls)
-    found = {
-        (response_row.side, response_row.answer): response_row.chance
-        for response_row in first_response_rows(battle)
-    }
-    assert found == pytest.approx(counted)
-
-
-def test_first_responses_as_a_table():
-    frame = first_responses(SMALL, "de")
-    assert frame.chance.sum() == pytest.approx(1)
-    assert frame.chance.is_monotonic_decreasing
-    assert (frame.gain[frame.side != ""] > 0).all()
-    assert "Der Verteidiger: Hut der Möglichkeit" in set(frame.label)
-    assert set(frame.label[frame.side == ""]) <= {"Niemand reagiert"}
-
-
-# the table of the tree
-
-
-def test_the_table_holds_the_tree_parents_first(tmp_path):
-    frame = response_tree(EVERYTHING, "2", "Cross", depth=2, lang="de")
-    assert frame.id.is_unique
-    places = {name: place for place, name in enumerate(frame.id)}
-    assert frame.parent[0] == ""
-    assert all(places[parent] < place for place, parent in enumerate(frame.parent) if place)
-    assert frame.depth.tolist() == sorted(frame.depth)
-    assert frame.depth.max() == 2
-    assert frame.open[frame.depth < 2].sum() == 0
-    assert (frame.open == (frame.turn != "")).where(frame.depth == 2, True).all()
-    assert frame.best.sum() == 3, "root, the best answer, the best answer to it"
-    assert frame.attrs == {
-        "battle": str(twing.Battle.parse(EVERYTHING)),
-        "responses": "best",
-        "lang": "de",
-        "root": "roll/2/Cross",
-    }
-    assert json.loads(json.dumps(frame.attrs)) == frame.attrs
-    frame.to_parquet(tmp_path / "tree.parquet")
-    pd.testing.assert_frame_equal(pd.read_parquet(tmp_path / "tree.parquet"), frame)
-
-
-def test_the_size_of_a_tree_is_bounded():
-    nodes, shut = tree_rows(EVERYTHING, "2", "Cross", depth=30, limit=100)
-    assert len(nodes) <= 100
-    assert shut
-    assert all(not node.over for node in nodes if node.id in shut)
-    whole, none = tree_rows("F: F5 & cat vs W: W6", "2", "Cross", depth=30)
-    assert none == set()
-    assert {node.over for node in whole if node.answer in ("pass", "4")} == {True}
-
-
-def test_without_numpy_the_tree_is_the_same(monkeypatch):
-    from twingkit.twing.analysis.responses import response_places
-
-    line = "F: F5 + F3 & cat trap vs W: W6 + W2 @ hat & trap"
-    fast = [(node.id, node.odds.edge, node.best) for node in tree_rows(line, "1", "2", depth=2)[0]]
-    response_places.places.cache_clear()
-    monkeypatch.setattr(chances, "find_spec", lambda name: None)
-    slow = [(node.id, node.odds.edge, node.best) for node in tree_rows(line, "1", "2", depth=2)[0]]
-    response_places.places.cache_clear()
-    assert [(name, best) for name, _, best in slow] == [(name, best) for name, _, best in fast]
-    assert [edge for _, edge, _ in slow] == pytest.approx([edge for _, edge, _ in fast], abs=1e-12)

@@ -1,4 +1,4 @@
-"""The nine events of the assumed box, the Puppet, Miromon's interrupt, and events that come together."""
+"""What each event does, and what the Puppet keeps off (TW-BAT-8)."""
 
 from __future__ import annotations
 
@@ -7,14 +7,12 @@ from twing.cases import (
     asks,
     case,
     cited,
-    dice,
     discard,
     entourage,
     hand,
     objects,
     options,
     ornicles,
-    out,
     play,
     refused,
     results,
@@ -232,7 +230,6 @@ def test_TW_POW_puppet_take_discarded_cat_leaves_the_cat_there():
 
 # A card for everybody
 
-
 THREE = {"p1": "hand F5 F1", "p2": "hand W4 W1", "p3": "hand L1"}
 
 
@@ -326,7 +323,6 @@ def test_TW_POW_puppet_all_discard_weakest_creature_spares_the_drawer():
 
 # A spell on to the next
 
-
 SPELLS = {"p1": "hand F5 F1", "p2": "hand W4 W1 W2", "p3": "hand L1"}
 
 
@@ -391,172 +387,3 @@ def test_TW_POW_puppet_rich_return_ornicle_spares_the_drawer():
     seats = {"p1": "hand F5; ornicles 3" + PUPPET, "p2": "hand W4; ornicles 3"}
     game = event("rich_return_ornicle", **seats)
     assert ornicles(game) == [4, 2]
-
-
-# Several events, re-rolls, other battles
-
-
-def test_TW_BAT_8_two_spirals_the_attackers_event_comes_first():
-    game = play(case(p1="hand F5", p2="hand W4"), "p1: attack p2", "p1: lay F5", "p2: lay W4")
-    play(game, "p1: roll Spiral", "p2: roll Spiral", "p1: event take_two_ornicles")
-    assert asks(game) == "p2 pick_event"
-    assert "event take_two_ornicles" not in options(game)
-    play(game, "p2: event rich_return_ornicle")
-    assert cited(game, "TW-BAT-8") == [
-        "TW-BAT-8 called mage",
-        "TW-BAT-8 ornicle_gained mage",
-        "TW-BAT-8 called witch",
-        "TW-BAT-8 nobody",
-    ]
-    assert dice(game) == ["Spiral", "Spiral"]
-    assert cited(game, "TW-BAT-15") == ["TW-BAT-15 spiral mage", "TW-BAT-15 spiral witch"]
-
-
-def test_TW_END_3_events_of_an_end_game_attack_come_in_the_order_of_play():
-    seats = {
-        "p1": "hand F5 F1; objects bra,cup,hat",
-        "p2": "hand W4 W1; objects boots",
-        "p3": "hand L1 L2; objects teddy",
-    }
-    game = play(case("FWL", "phase action; direction counterclockwise", **seats), "p1: endgame")
-    play(game, "p1: lay F5", "p3: lay L1", "p2: lay W4", "roll Spiral", "roll Spiral", "roll Spiral", "pass*")
-    play(game, "p1: event all_draw_card", "p1: draw cat", "p3: draw cat", "p2: draw cat", "pass*")
-    play(game, "p3: event take_two_ornicles", "pass*", "p2: event return_ornicle")
-    assert ornicles(game) == [0, 0, 2]
-
-
-def test_TW_BAT_8_an_event_in_a_duel_is_like_any_other():
-    game = case(p1="hand F5 F1; ornicles 1", p2="hand W4 W1; objects hat,puppet; ornicles 3")
-    play(game, "p1: duel p2", "p1: lay F5", "p2: lay W4", "p1: roll 0", "p2: roll Spiral", "pass*")
-    play(game, "p2: event take_two_ornicles")
-    assert cited(game, "TW-POW-puppet") == ["TW-POW-puppet kept_off witch"]
-    assert ornicles(game) == [0, 3]
-
-
-@pytest.mark.parametrize("limit", ["every", "one"])
-def test_TW_BAT_11_a_spiral_of_a_new_roll_draws_another_event_unless_one_is_the_limit(limit):
-    seats = {"p1": "hand F5 F1 cat", "p2": "hand W4 W1"}
-    game = case(**seats, variant="box" if limit == "every" else "box event_limit=one")
-    play(game, "p1: attack p2", "p1: lay F5", "p2: lay W4", "roll Spiral", "roll 0", "pass*")
-    play(game, "p1: event take_two_ornicles", "p1: cat", "p1: roll Spiral", "pass*")
-    if limit == "every":
-        assert asks(game) == "p1 pick_event"
-        play(game, "p1: event return_ornicle")
-        assert ornicles(game) == [1, 0]
-    else:
-        assert cited(game, "TW-BAT-8")[-1] == "TW-BAT-8 one_event mage"
-
-
-def test_TW_BAT_14_the_event_of_a_spiral_that_is_rolled_away_stays():
-    game = case(p1="hand F5; objects shamrock", p2="hand W4")
-    play(game, "p1: attack p2", "p1: lay F5", "p2: lay W4", "roll Spiral", "roll 0")
-    play(game, "p1: event take_two_ornicles", "p1: shamrock", "p1: roll 4")
-    assert results(game) == [("attacker", (9, 4))]
-    assert ornicles(game) == [3, 0]
-
-
-def test_TW_LEAVE_1_an_event_does_not_reach_a_player_who_has_just_retired():
-    seats = {
-        "p1": "hand F5 F1; objects bra,cup,hat",
-        "p2": "hand W4 W1; objects boots; entourage W1",
-        "p3": "hand L1 L2; objects teddy",
-    }
-    game = play(case("FWL", **seats), "p1: endgame", "p1: lay F5", "p2: retire", "p3: lay L1")
-    play(
-        game,
-        "p1: roll Spiral",
-        "p3: roll 0",
-        "pass*",
-        "p1: event all_draw_card",
-        "p1: draw cat",
-        "p3: draw cat",
-    )
-    assert asks(game) == "p1 respond"
-    game = play(case("FWL", **seats), "p1: endgame", "p1: lay F5", "p2: retire", "p3: lay L1")
-    play(game, "p1: roll Spiral", "p3: roll 0", "pass*", "p1: event all_pass_random_spell")
-    play(game, "p1: spell F1", "p3: spell L2")
-    assert (hand(game, "p1"), hand(game, "p3")) == ("spell L2", "spell F1")
-
-
-def test_TW_END_2_an_object_from_an_event_keeps_a_player_in_the_game():
-    seats = {"p1": "hand F5; objects bra,cup,hat", "p2": "hand W4; objects boots"}
-    game = play(case(**seats), "p1: endgame", "p1: lay F5", "p2: lay W4", "roll 0", "roll Spiral")
-    play(game, "p2: event take_top_object", "p2: object teddy")
-    assert options(game) == ["take boots", "take teddy"]
-    play(game, "p1: take boots")
-    assert out(game) == []
-    assert objects(game, "p2") == "teddy"
-
-
-# Miromon before the event
-
-
-HOLDERS = {"p1": "hand F5 F1 miromon", "p2": "hand W4 W1 cat"}
-BOTH_LAID = ("p1: attack p2", "p1: lay F5", "p2: lay W4")
-
-
-def test_TW_BAT_9_miromon_turns_a_spiral_into_0_before_its_event_attacker_first():
-    game = play(case(**HOLDERS), *BOTH_LAID, "p1: roll 0", "p2: roll Spiral")
-    assert asks(game) == "p1 interrupt"
-    assert options(game) == ["pass", "miromon defender"]
-    assert refused(game, "miromon attacker") == "TW-BAT-9"
-    play(game, "p1: miromon defender")
-    assert cited(game, "TW-BAT-9", "TW-BAT-8") == ["TW-BAT-9 interrupt mage"]
-    assert said(game, "TW-BAT-9") == [
-        "The Mage plays Miromon before the event: the Witch’s Spiral becomes 0, no event is drawn."
-    ]
-    assert dice(game) == ["0", "0"]
-    assert len(game.table.events) == 9
-    play(game, "pass*")
-    assert discard(game) == "miromon spell F5 spell W4"
-
-
-def test_TW_BAT_9_both_are_asked_before_each_event_and_only_miromon_helps():
-    game = play(case(**HOLDERS), *BOTH_LAID, "p1: roll Spiral", "p2: roll Spiral")
-    play(game, "p1: pass")
-    assert asks(game) == "p2 interrupt"
-    assert refused(game, "cat") == "TW-BAT-9"
-    play(game, "p2: pass", "p1: event take_two_ornicles")
-    assert asks(game) == "p1 interrupt"  # now for the other Spiral
-    play(game, "p1: miromon defender")
-    assert cited(game, "TW-BAT-8", "TW-BAT-9")[-1] == "TW-BAT-9 interrupt mage"
-    assert asks(game) == "p1 respond"
-
-
-def test_TW_BAT_9_a_miromon_that_comes_with_the_first_event_can_stop_the_second():
-    seats = {"p1": "hand F5", "p2": "hand W4 W1"}
-    game = play(
-        case(**seats, table="phase action; discard miromon"), *BOTH_LAID, "roll Spiral", "roll Spiral"
-    )
-    play(game, "p2: pass", "p1: event take_discarded_cat", "p1: miromon defender")
-    assert dice(game) == ["Spiral", "0"]
-
-
-def test_TW_POW_socks_stop_the_interrupt_of_an_opponent():
-    seats = HOLDERS | {"p2": "hand W4 W1; objects socks"}
-    game = play(case(**seats), *BOTH_LAID, "p1: roll Spiral", "p2: roll 0")
-    assert asks(game) == "p2 interrupt"  # the Mage can use no Miromon here
-    play(game, "p2: pass")
-    assert asks(game) == "p1 pick_event"
-
-
-def test_TW_VAR_18_in_a_variant_the_event_comes_first():
-    game = play(
-        case(**HOLDERS, variant="box spiral=event_first"), *BOTH_LAID, "p1: roll 0", "p2: roll Spiral"
-    )
-    assert asks(game) == "p2 pick_event"
-
-
-def test_TW_END_3_in_the_end_game_only_the_two_of_a_pairing_can_stop_a_defenders_event():
-    seats = {
-        "p1": "hand F5 F1; objects bra,cup,hat",
-        "p2": "hand W4 W1; objects boots",
-        "p3": "hand L1 L2 miromon; objects teddy",
-    }
-    laid = ("p1: endgame", "p1: lay F5", "p2: lay W4", "p3: lay L1")
-    game = play(case("FWL", **seats), *laid, "p1: roll 0", "p2: roll Spiral", "p3: roll 0")
-    play(game, "p1: pass", "p2: pass")
-    assert asks(game) == "p2 pick_event"
-    game = play(case("FWL", **seats), *laid, "p1: roll Spiral", "p2: roll 0", "p3: roll 0")
-    play(game, "p1: pass", "p2: pass", "p3: miromon attacker")
-    assert cited(game, "TW-BAT-9") == ["TW-BAT-9 interrupt sorceress"]

@@ -1,4 +1,4 @@
-"""The rulebook panel: everything can be found, opened and left again, in both languages."""
+"""The rulebook page: its rules, its four parts, searching, and one rule."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from html import unescape
 from urllib.parse import parse_qsl, urlencode
 
 import pytest
+from widgets.twing.rulebook.read_pages import plain, words
 
-from twingkit.games import game_named, games
 from twingkit.twing import rulebook
 from twingkit.twing.examples import example
 from twingkit.words import LANGUAGES
@@ -16,9 +16,7 @@ from twingkit_widgets.panel.markup import esc
 from twingkit_widgets.panel.panel import Panel
 from twingkit_widgets.rulebook.panel import RulebookPanel
 from twingkit_widgets.rulebook.rule_list import WORDS
-from twingkit_widgets.rulebook.rule_view import STATUSES, cited
-from twingkit_widgets.rulebook.rulings import rule_button, rule_html, status_key
-from twingkit_widgets.site.addresses import book_of, good_rules, page_of, rule_link
+from twingkit_widgets.rulebook.rulings import rule_html
 from twingkit_widgets.twing.rulebook.example import WORDS as EXAMPLE_WORDS
 from twingkit_widgets.twing.rulebook.panel import TwingRulebook
 
@@ -37,16 +35,6 @@ VIEWS = (
     {"show": "summary"},
 )
 """What links can name."""
-
-
-def plain(html: str) -> str:
-    """The HTML without the ids, which differ from panel to panel."""
-    return re.sub(r"tk-panel-\d+", "tk-panel", html)
-
-
-def words(html: str) -> str:
-    """What is read: the text without its tags."""
-    return " ".join(unescape(re.sub(r"<[^>]*>", " ", html)).split())
 
 
 @pytest.mark.slow
@@ -332,87 +320,3 @@ def test_the_still_picture_has_nothing_to_click(query: dict[str, str]) -> None:
     assert "<button" not in still
     assert "<input" not in still
     assert words(still)
-
-
-# -- the rulebook of another game
-
-
-@pytest.mark.parametrize("lang", LANGUAGES)
-def test_the_other_game_has_its_rules_and_nothing_of_this_one(lang: str) -> None:
-    panel = RulebookPanel(lang, game="imperium", site=True)
-    book = book_of(game_named("imperium"))
-    assert not hasattr(panel, "act_define")
-    assert panel.PARTS == ("rules",)
-    assert 'role="tab' not in panel.html
-    assert f"{len(book)} " in words(panel.html)
-    assert re.findall(r'data-key="entry:([^"]+)"', panel.html) == [
-        rule.id for chapter in book.chapters for rule in book.chapter(chapter.id)
-    ]
-    for rule in book:
-        panel.do("open", rule.id)
-        assert panel.error is None
-        assert panel.address() == {"rule": rule.id}
-        [text] = re.findall(r'<p class="tk-book-text">(.*?)</p>', panel.html, re.DOTALL)
-        assert unescape(re.sub("<[^>]*>", "", text)) == rule.text(lang)
-        for each in (rule.title(lang), *rule.sources):
-            assert esc(each) in panel.html
-        assert rule.note(lang) in unescape(re.sub("<[^>]*>", "", panel.html))
-        assert re.findall(r'data-key="see:([^"]+)"', panel.html) == list(rule.see)
-        keys = re.findall(r'\sdata-key="([^"]*)"', panel.html)
-        assert len(keys) == len(set(keys))
-        assert "TW-" not in panel.html
-        assert "Imperial Twing" not in panel.html
-
-
-def test_the_other_game_is_searched_in_both_languages() -> None:
-    panel = RulebookPanel("en", game="imperium", search="Rückzug")
-    assert 'data-value="IM-SPACE-9"' in panel.html
-    panel.do("search", "direct hit")
-    assert panel.html.index("IM-ACT-dh") < panel.html.index("</ul>")
-    assert panel.address() == {"search": "direct hit"}
-    again = RulebookPanel("en", game="imperium", **panel.address())
-    assert plain(again.html) == plain(panel.html)
-
-
-def test_a_part_that_only_the_first_game_has_is_one_clear_error_in_the_other() -> None:
-    panel = RulebookPanel("en", game="imperium", show="gallery")
-    assert panel.html.count('role="alert"') == 1
-    assert WORDS.say("en", "no_part", wanted="gallery") in panel.html
-    panel.do("dismissed")
-    assert 'role="alert"' not in panel.html
-    panel.do("show", "gallery")
-    assert isinstance(panel.error, LookupError)
-
-
-def test_only_signs_that_rules_carry_are_explained() -> None:
-    for game in games():
-        carried = {status_key(rule) for rule in book_of(game)}
-        html = RulebookPanel("en", game=game.id).html
-        for status in STATUSES:
-            assert (WORDS.say("en", f"status.{status}.meaning") in html) == (status in carried)
-
-
-def test_a_rule_that_is_named_in_a_text_opens() -> None:
-    book = book_of(game_named("imperium"))
-    rule = next(rule for rule in book if "IM-ODDS-2" in rule.note("en"))
-    panel = RulebookPanel("en", game="imperium", rule=rule.id)
-    assert re.search(r'data-act="open" data-value="IM-ODDS-2" data-key="note:', panel.html)
-    made = cited("As IM-ODDS-2 and IM-NO-1 say.", book, "en", "x")
-    assert made.count("<button") == 1
-    assert unescape(re.sub("<[^>]*>", "", made)) == "As IM-ODDS-2 and IM-NO-1 say."
-
-
-def test_a_game_that_there_is_not_is_a_clear_error() -> None:
-    with pytest.raises(LookupError, match="there is no game 'chess', expected one of twing, imperium"):
-        RulebookPanel(game="chess")
-
-
-def test_links_and_buttons_of_rules_know_their_game_by_the_prefix() -> None:
-    for game in games():
-        for rule in book_of(game):
-            assert rule_link(rule.id, "de") == f"{page_of(game.id, 'rules')}.ipynb?rule={rule.id}&lang=de"
-            assert esc(rule.title("en")) in rule_button(rule.id, "en", "open")
-        for rule_id in good_rules(game):
-            assert rule_id in book_of(game)
-    with pytest.raises(LookupError, match="'XX-1' belongs to no game, expected one of TW-…, IM-…"):
-        rule_link("XX-1", "en")

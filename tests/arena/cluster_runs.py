@@ -1,0 +1,25 @@
+"""Runs of the arena for clusters."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+
+from twingkit import arena
+from twingkit.arena import Results
+
+PLAYERS = ("random", "random")
+
+GAMES, PART, SEED = 40, 4, 7
+
+
+def played(games: int = GAMES, **options: object) -> Results:
+    """Short games of two at random, in small parts."""
+    settings = {"variant": "short", "seed": SEED, "part": PART} | options
+    return arena.play(games, PLAYERS, **settings)
+
+
+def meanwhile(act: Callable[[], None]) -> threading.Thread:
+    thread = threading.Thread(target=act, daemon=True)
+    thread.start()
+    return thread

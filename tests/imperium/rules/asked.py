@@ -1,0 +1,25 @@
+"""Tables on which something is asked."""
+
+from __future__ import annotations
+
+from twingkit.imperium import Battle
+from twingkit.imperium.rules.force import Fight
+from twingkit.imperium.rules.losses.assign import Load
+from twingkit.imperium.rules.questions import Assign
+from twingkit.imperium.rules.table import BattleTable
+
+
+def table(line: str, *damaged: int) -> BattleTable:
+    """A table with the units of a line; `damaged` of the attacker's are so, by place."""
+    fresh = BattleTable(Fight.of(Battle.parse(line).check()))
+    for place, hurt in enumerate(damaged):
+        fresh.forces[0] = fresh.forces[0].changed(place, -hurt, hurt)
+    return fresh
+
+
+def asked(line: str, load: Load, *damaged: int) -> Assign:
+    return Assign(table(line, *damaged), 0, load)
+
+
+FLEET = "space: 3 fighter 2 cruiser 2 dreadnought vs 1 warsun"
+"""Places: fighter 0, cruiser 1, dreadnought 2."""

@@ -1,0 +1,15 @@
+"""Duels, and their odds as numbers."""
+
+from __future__ import annotations
+
+PLAIN = "duel F: F5 / F4 / F3 vs W: W5 / W4 / W3"
+
+
+def triple(odds):
+    return odds.win, odds.tie, odds.loss
+
+
+BIGGER = (
+    "duel F: F5 F3 + F4 A2 / A4 A2 + A2 / F4 + F4M>F2 @ shamrock,teddy & cat trap "
+    "vs W: W6 / W4 W3 + W2 / shield W4 W2 @ hat & cat trap*2"
+)

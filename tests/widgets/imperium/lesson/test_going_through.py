@@ -1,0 +1,313 @@
+"""Going through lessons on fleets: what the page shows, keeps and refuses."""
+
+import re
+
+import pytest
+
+from twingkit.imperium.lessons import COURSE
+from twingkit.lesson.lesson import LessonError
+from twingkit.lesson.progress import CourseError, Progress
+from twingkit.lesson.run import Run
+from twingkit.testing.lessons import reached
+from twingkit_widgets.imperium.lesson.course_panel import ImperiumLessons
+from twingkit_widgets.panel.wording import LANGUAGES
+
+NAMES = COURSE.names
+
+
+def shown(name: str, step: str, lang: str = "en") -> ImperiumLessons:
+    """The panel with a lesson at a step, everything before it answered."""
+    panel = ImperiumLessons(lang, name)
+    panel.desk.run = reached(COURSE.lesson(name), step)
+    panel.refresh()
+    return panel
+
+
+# -- going through them
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("name", NAMES)
+def test_the_panel_shows_every_step_with_no_gap_left(name: str, lang: str) -> None:
+    panel = ImperiumLessons(lang, name)
+    solution = dict(panel.desk.run.lesson.solution)
+    while panel.desk.run.step.kind != "end":
+        step = panel.desk.run.step
+        assert "tk-lesson-step" in panel.html
+        if step.kind == "look":
+            for at in range(len(step.points)):
+                panel.do("point", at)
+                assert "tk-fl-card" in panel.html
+        if not panel.desk.run.done:
+            panel.do("answer", solution[step.id])
+        assert panel.error is None
+        assert not re.search(r"\{[a-z_]+\}", panel.html), step.id
+        panel.do("forward")
+        assert panel.error is None
+    assert "tk-learned" in panel.html
+    assert "imperium-battle.ipynb?battle=" in panel.html
+
+
+def test_dice_stay_unjudged_until_their_hits_were_asked() -> None:
+    panel = ImperiumLessons("en", "space-battle")
+    panel.desk.run = reached(COURSE.lesson("space-battle"), "round-1")
+    panel.refresh()
+    assert panel.html.count("tk-d10-open") == 9
+    panel.do("answer", "roll")
+    assert "tk-d10-hit" not in panel.html, "the dice lie there, and nobody has said what they are"
+    panel.do("forward")
+    assert "tk-d10-hit" not in panel.html
+    panel.do("answer", "2")
+    assert panel.html.count("tk-d10 tk-d10-hit") == 4
+    assert "tk-d10-open" not in panel.html
+
+
+def test_IM_UNIT_3_a_refused_choice_can_be_put_right() -> None:
+    panel = ImperiumLessons("en", "space-battle")
+    panel.desk.run = reached(COURSE.lesson("space-battle"), "losses")
+    panel.do("answer", "twice")
+    assert not panel.desk.run.done
+    assert "That is not allowed." in panel.html
+    assert "IM-UNIT-3" in panel.html
+    panel.do("answer", "small")
+    assert "you can do better" in panel.html
+    panel.do("answer", "damage")
+    assert panel.desk.run.done
+    assert panel.html.count("tk-fl-share") == 3
+
+
+def test_a_rule_opens_where_its_id_stands_and_closes_again() -> None:
+    panel = ImperiumLessons("de", "landing")
+    panel.desk.run = reached(COURSE.lesson("landing"), "shield")
+    panel.do("answer", "bombardment")
+    panel.do("told", "ruling 0:IM-INV-2")
+    assert 'data-key="opened:IM-INV-2"' in panel.html
+    panel.do("told", "ruling 0:IM-INV-2")
+    assert "opened:IM-INV-2" not in panel.html
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_battle_alone_is_fought_to_its_end_with_any_dice(name: str) -> None:
+    panel = ImperiumLessons("en", name)
+    panel.desk.run = reached(COURSE.lesson(name), "alone")
+    panel.refresh()
+    for _ in range(200):
+        game = panel.desk.run.game()
+        if game.over:
+            break
+        asked = re.search(r'data-act="play_on" data-value="([^"]+)"', panel.html)
+        assert asked is not None
+        panel.do("play_on", asked[1])
+        assert panel.error is None
+        assert panel.status
+    assert game.over
+    assert "Begin again" in panel.html
+    again = Run.replay(COURSE.lesson(name), panel.desk.run.record)
+    assert again.answers == panel.desk.run.answers
+    panel.do("again")
+    assert not panel.desk.run.given
+
+
+def test_going_back_takes_nothing_away_and_no_step_can_be_skipped() -> None:
+    panel = ImperiumLessons("en", "landing")
+    panel.do("forward")
+    panel.do("forward")
+    assert panel.desk.run.step.id == "bombard"
+    assert panel.status == panel.desk.say("unanswered")
+    panel.do("answer", "roll")
+    panel.do("back")
+    assert panel.desk.run.step.kind == "look"
+    assert panel.desk.run.answers == {"bombard": "roll"}
+
+
+def test_the_lab_opens_the_battle_that_was_fought_last_and_the_rulebook_is_offered() -> None:
+    panel = shown("landing", "end")
+    assert re.findall(r"battle=([^&\"]+)", panel.html) == [
+        "ground:_2_dreadnought_1_carrier_4_infantry_vs_3_infantry_1_pds"
+    ]
+    assert "imperium-rules.ipynb" in panel.html
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_battle_alone_that_goes_on_is_not_skipped_by_the_main_button(name: str) -> None:
+    panel = shown(name, "alone")
+    intro = panel.desk.run.fill(panel.desk.run.step.text[0], "en")
+    forward = re.compile(r'<button[^>]*data-key="forward:alone"[^>]*>')
+    assert intro in panel.html
+    assert "tk-main" not in forward.findall(panel.html)[0]
+    panel.do("play_on", "throw")
+    assert panel.error is None
+    assert intro not in panel.html, "from then on the room is for the answers"
+    assert "data-bring" in panel.html
+    assert "tk-main" not in forward.findall(panel.html)[0]
+
+
+def test_IM_SPACE_9_the_table_shows_what_the_question_tells_but_not_who_has_won() -> None:
+    panel = shown("space-battle", "winner")
+    assert "lost before" in panel.html
+    assert "Retreated" in panel.html
+    assert "Winner" not in panel.html
+    panel.do("answer", "attacker")
+    assert "Winner" in panel.html
+
+
+def test_IM_INV_8_structures_stand_until_it_is_known_that_they_are_destroyed() -> None:
+    panel = shown("landing", "control")
+    assert "tk-ff-support tk-ff-none" not in panel.html
+    panel.do("answer", "taken")
+    assert panel.html.count("tk-ff-support tk-ff-none") == 1
+
+
+def test_units_to_tap_are_as_many_as_there_are_and_their_cards_say_whose_they_are() -> None:
+    panel = ImperiumLessons("en", "space-battle")
+    assert "2 cruisers" in panel.html
+    assert "3 fighters" in panel.html
+    for at, point in enumerate(panel.desk.run.step.points):
+        panel.do("point", at)
+        assert ("the other side’s" in panel.html) == point.thing.startswith("defender ")
+
+
+def test_IM_INV_3_how_many_land_is_not_told_before_it_is_asked() -> None:
+    panel = shown("landing", "shield")
+    panel.do("answer", "space_cannon")
+    reply = panel.desk.run.reply
+    assert reply is not None
+    assert {ruling.rule for ruling in reply.rulings} == {"IM-INV-2"}
+
+
+# -- keeping it
+
+
+def test_a_record_of_something_else_is_refused_and_an_older_one_goes_as_far_as_it_can() -> None:
+    lesson = COURSE.lesson("landing")
+    with pytest.raises(LessonError, match="no record of the lesson 'landing'"):
+        Run.replay(lesson, reached(COURSE.lesson("space-battle"), "ahead").record)
+    record = reached(lesson, "commit").record.replace("shield: space_cannon", "shield: laser")
+    assert Run.replay(lesson, record).reached == [step.id for step in lesson.steps].index("shield")
+
+
+def test_both_lessons_are_remembered_and_shown_as_begun_or_done() -> None:
+    panel = ImperiumLessons("en", "space-battle")
+    panel.desk.run = reached(COURSE.lesson("space-battle"), "end")
+    panel.do("back")
+    panel.do("lesson", "landing")
+    panel.do("forward")
+    panel.do("answer", "roll")
+    other = ImperiumLessons("de")
+    other.recall("imperium-lessons", panel.course)
+    assert "bombard: roll" in other.progress.ways["landing"]
+    assert "geschafft" in other.html
+    assert "angefangen" in other.html
+    with pytest.raises(CourseError, match="damaged in every way"):
+        other.recall("imperium-lessons", "damaged in every way")
+    assert "bombard: roll" in other.progress.ways["landing"]
+
+
+def test_a_link_names_the_open_lesson_and_an_unknown_one_shows_both() -> None:
+    panel = ImperiumLessons("en", "landing")
+    assert panel.address() == {"lesson": "landing"}
+    panel.visit({})
+    panel.refresh()
+    assert panel.address() == {}
+    assert panel.html.count("tk-course-entry") == len(NAMES)
+    panel.visit({"lesson": "<b>nothing</b>"})
+    panel.refresh()
+    assert "&lt;b&gt;nothing&lt;/b&gt;" in panel.html
+
+
+# -- what is wrong with a file
+
+
+def test_all_faults_of_a_lesson_are_named_at_once() -> None:
+    words = dict.fromkeys(LANGUAGES, "?")
+    data = {
+        "id": "own",
+        "title": words,
+        "goal": words,
+        "table": "space: 1 cruiser vs",
+        "wings": 2,
+        "step": [
+            {"id": "one", "kind": "sing", "title": words},
+            {"id": "one", "kind": "predict", "ask": "why", "title": {"en": "?"}, "rule": "IM-SPACE-99"},
+        ],
+        "mistakes": ["two: x -> IM-SPACE-7"],
+    }
+    with pytest.raises(LessonError) as caught:
+        COURSE.read(data, "own.toml")
+    for part in ("wings", "sing", "why", "needs a sentence", "IM-SPACE-99", "'two' is no step", "its end"):
+        assert part in str(caught.value), part
+    with pytest.raises(LessonError, match="there is no lesson 'chess'"):
+        COURSE.lesson("chess")
+
+
+def test_what_was_kept_before_lessons_had_one_machine_is_taken_up() -> None:
+    """Bare ways with a form feed between them: a finished lesson, and one that was left."""
+    finished = (
+        "twingkit-fleet-lesson 1\nspace-battle\ndie: seven\nahead: me\nbarrage: roll\nbarrage-hits: 0\n"
+        "round-1: roll\nhits: 1\nlosses: damage\ndamaged: 5\naway: over\nround-2: roll\nwinner: attacker\n"
+        "order: never\nat end\n"
+    )
+    left = "twingkit-fleet-lesson 1\nlanding\nbombard: roll\nbombard-hits: 0\nwho: ships\nat who\n"
+    panel = ImperiumLessons("en")
+    panel.recall("imperium-lessons", f"{finished}\f\n{left}")
+    assert panel.progress.done == {"space-battle"}
+    panel.act_lesson("landing")
+    assert panel.desk is not None
+    assert panel.desk.run.step.id == "who"
+    assert Progress.read(panel.progress.text).ways == {"space-battle": finished, "landing": left}
+
+
+# -- the page
+
+
+def panel_at(step: str, lang: str = "en", lesson: str = "space-battle") -> ImperiumLessons:
+    """The lessons with one of them open at a step."""
+    panel = ImperiumLessons(lang, lesson)
+    assert panel.desk is not None
+    panel.desk.run = reached(COURSE.lesson(lesson), step)
+    panel.refresh()
+    return panel
+
+
+def test_every_answer_that_was_tried_stays_marked() -> None:
+    panel = panel_at("losses")
+    for tries, answer in enumerate(("small", "twice", "damage")):
+        panel.do("answer", answer)
+        assert panel.html.count("tk-option-wrong") == min(tries + 1, 2)
+    assert panel.html.count("tk-button tk-option-right") == 1
+    panel.do("forward", "losses")
+    assert "tk-option-wrong" not in panel.html
+
+
+def test_the_dice_on_the_table_are_not_told_again() -> None:
+    panel = panel_at("hits")
+    panel.do("answer", "2")
+    reply = panel.html.split("tk-reply", 1)[1].split("</section>", 1)[0]
+    assert "You roll" not in reply
+    assert "IM-SPACE-6" in reply
+
+
+def test_IM_UNIT_3_is_named_once_where_it_refuses() -> None:
+    panel = panel_at("losses")
+    panel.do("answer", "twice")
+    reply = panel.html.split("tk-reply", 1)[1].split("</section>", 1)[0]
+    assert reply.count(">IM-UNIT-3<") == 1
+
+
+@pytest.mark.parametrize(
+    ("lang", "covered", "counted"), [("en", "4 dice", "of 4 dice"), ("de", "4 Würfel", "mit 4 Würfeln")]
+)
+def test_dice_that_are_not_counted_yet_are_no_half_sentence(lang: str, covered: str, counted: str) -> None:
+    panel = panel_at("hits", lang)
+    assert f'tk-cast-hits">{covered}</span>' in panel.html
+    panel.do("answer", "2")
+    assert counted in panel.html
+
+
+def test_what_a_table_lost_is_said_once() -> None:
+    panel = panel_at("losses")
+    panel.do("answer", "damage")
+    table = re.sub("<[^>]*>", "|", panel.html.split("tk-fl-table", 1)[1])
+    assert "0 left" not in table
+    assert table.count("1 lost now") == 1
+    assert table.count("2 lost now") == 1

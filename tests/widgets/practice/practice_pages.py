@@ -1,0 +1,34 @@
+"""Pages of practice for the tests of its panel, and how they are answered."""
+
+from __future__ import annotations
+
+from twingkit.quiz.ledger import Ledger
+from twingkit.twing.quiz import TOPICS
+from twingkit_widgets.practice.panel import PracticePanel
+
+DAY = 739_000
+
+
+def open_panel(lang: str = "en", **asked: object) -> PracticePanel:
+    return PracticePanel(lang, today=DAY, **asked)  # type: ignore[arg-type]
+
+
+def right_of(panel: PracticePanel) -> int:
+    """The number of the right option of the open question."""
+    assert panel.asking is not None
+    return [choice.right for choice in panel.asking.item.choices].index(True)
+
+
+def answer(panel: PracticePanel, right: bool) -> None:
+    """Answer the open question, rightly or not."""
+    assert panel.asking is not None
+    count = len(panel.asking.item.choices)
+    panel.do("answer", right_of(panel) if right else (right_of(panel) + 1) % count)
+    assert panel.error is None
+
+
+def kept_text() -> str:
+    """A ledger in which a question of duels was missed."""
+    ledger = Ledger(TOPICS)
+    ledger.note("duels:buying:1", False, ["TW-OBJ-1"], DAY - 1)
+    return ledger.text

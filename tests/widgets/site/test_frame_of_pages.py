@@ -1,0 +1,257 @@
+"""The frame of every page, the start page, and what a page loads."""
+
+import re
+import subprocess
+import sys
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from twingkit.games import GameEntry, games
+from twingkit.lesson.progress import Progress
+from twingkit.twing.lessons import COURSE
+from twingkit_widgets.panel.wording import LANGUAGES
+from twingkit_widgets.site import landing
+from twingkit_widgets.site import site_pages as old_pages
+from twingkit_widgets.site.addresses import game_of_page, page_link, page_names, pages_of, section_of
+from twingkit_widgets.site.frame import FramePanel
+from twingkit_widgets.site.landing import LandingPanel
+from twingkit_widgets.site.page import page as open_page
+from twingkit_widgets.site.page_words import WORDS, own_words
+
+PAGES = page_names()
+
+TWING, IMPERIUM = pages_of("twing"), pages_of("imperium")
+
+
+# -- the frame
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("page", ["index", *PAGES])
+def test_the_frame_marks_the_current_page_and_links_stay_relative(page: str, lang: str) -> None:
+    html = FramePanel(page, lang).html
+    assert html.count('aria-current="page"') == 1
+    current = re.search(r'<a[^>]*aria-current="page"[^>]*>', html)
+    assert current
+    assert f'href="{page_link(page, lang)}"' in current[0].replace("&amp;", "&")
+    assert 'href="/' not in html
+    assert "//" not in html.replace("http://www.w3.org", "")
+
+
+def ways(page: str, lang: str) -> list[str]:
+    """Where the head of a page leads within its game."""
+    return re.findall(r'data-key="page:[a-z-]+">([^<]+)', FramePanel(page, lang).html)
+
+
+def test_the_way_through_a_game_is_learn_play_analyse_rulebook_about() -> None:
+    for page in (page.name for page in TWING.pages):
+        assert ways(page, "en") == ["Learn", "Play", "Analyse", "Rulebook", "About"]
+        assert ways(page, "de") == ["Lernen", "Spielen", "Analysieren", "Regelbuch", "Über"]
+    for page in (page.name for page in IMPERIUM.pages):
+        assert ways(page, "en")[-3:] == ["Battles", "Rulebook", "About"]
+        assert ways(page, "de")[-3:] == ["Kämpfe", "Regelbuch", "Über"]
+    for page in ("index", "about"):
+        assert ways(page, "en") == ["About"], "who has not chosen a game sees the games"
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("page", ["index", *PAGES])
+def test_every_page_leads_to_every_game_and_marks_the_present_one(page: str, lang: str) -> None:
+    html = FramePanel(page, lang).html.replace("&amp;", "&")
+    links = re.findall(r'<a href="([^"]+)"( aria-current="location")? data-key="game:(\w+)">([^<]+)', html)
+    assert [(link, name) for link, _, _, name in links] == [
+        (page_link(pages_of(game.id).pages[0].name, lang), game.title(lang)) for game in games()
+    ]
+    present = game_of_page(page)
+    assert [name for _, marked, name, _ in links if marked] == ([present.id] if present else [])
+    for game in games():
+        own = pages_of(game.id)
+        shown = [each.name for each in own.pages if f'data-key="page:{each.name}"' in html]
+        assert shown == ([section[0].name for section in own.sections] if game == present else [])
+
+
+def test_every_page_belongs_to_one_game_or_to_all() -> None:
+    assert len(PAGES) == len(set(PAGES))
+    folder = Path(__file__).parents[3] / "notebooks/site"
+    assert {path.stem for path in folder.glob("*.ipynb")} == {"index", *PAGES} - {"about"}
+    for page in PAGES:
+        if page != "about":
+            assert f'page(\\"{page}\\")' in (folder / f"{page}.ipynb").read_text(encoding="utf-8")
+
+
+def test_a_page_opens_by_its_old_function_too() -> None:
+    with pytest.warns(DeprecationWarning, match="page\\('battle-lab'\\)"):
+        old = old_pages.battle_lab
+    assert old("lang=de").frame.page == "battle-lab"
+    assert not hasattr(old_pages, "no_such_page")
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_a_section_leads_to_its_pages_and_says_that_one_is_in_it(page: str) -> None:
+    html = FramePanel(page, "en").html.replace("&amp;", "&")
+    own = section_of(page)
+    assert page in own
+    parts = re.findall(r'data-key="part:([a-z-]+)"', html)
+    assert parts == (list(own) if len(own) > 1 else [])
+    assert html.count('aria-current="true"') == (len(own) > 1)
+    for each in own:
+        assert f'href="{page_link(each, "en")}"' in html
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("page", ["index", *PAGES])
+def test_every_page_has_a_help_of_its_own(page: str, lang: str) -> None:
+    html = frame_of(page, lang)
+    assert html.count('data-frame="help"') == 1
+    assert html.count('<template data-part="help">') == 1
+    told = re.search(r"</header><p>([^<]+)</p>", html)
+    assert told
+    others = {each for each in ("index", *PAGES) if each != page}
+    assert all(told[1] not in frame_of(other, lang) for other in others)
+
+
+@cache
+def frame_of(page: str, lang: str) -> str:
+    """The frame of a page, made once."""
+    return FramePanel(page, lang).html
+
+
+# -- the start page, and the page about the kit
+
+
+def landed(text: str, lang: str = "en") -> LandingPanel:
+    panel = LandingPanel(lang)
+    panel.recall("course", text)
+    return panel
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_newcomer_is_led_to_the_first_lesson_in_one_tap(lang: str) -> None:
+    html = LandingPanel(lang).html.replace("&amp;", "&")
+    main = re.search(r'<a href="([^"]+)" class="tk-button tk-main"', html)
+    assert main
+    assert main[1] == page_link("learn", lang, lesson=next(iter(COURSE.listed)))
+    for page in PAGES:
+        if page != "reference":  # beside the lab, for who has come so far
+            assert f'href="{page_link(page, lang)}"' in html
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_newcomer_chooses_a_game_before_anything_else(lang: str) -> None:
+    html = LandingPanel(lang).html.replace("&amp;", "&")
+    cards = re.findall(r'<section class="tk-landing-game".*?</section>', html)
+    names = [[game.title(lang)] for game in games()]
+    assert [re.findall(r"<h2[^>]*>([^<]+)", card) for card in cards] == names
+    assert [len(re.findall("<a ", card)) for card in cards] == [1] * len(cards), "one thing to do next"
+    assert page_link(IMPERIUM.pages[0].name, lang) in cards[1]
+    words = " ".join(re.sub("<[^>]*>", " ", html[: html.index(cards[-1]) + len(cards[-1])]).split())
+    assert len(words.split()) < 50 * len(cards), "read in ten seconds or skimmed in five"
+
+
+def test_the_start_page_says_how_far_one_came_and_goes_on_there() -> None:
+    names = list(COURSE.listed)
+    text = (
+        "twingkit-course 1\n"
+        + "".join(f"{name} done 4/5\n" for name in names[:5])
+        + f"{names[5]} begun 0/0\n"
+    )
+    html = landed(text).html.replace("&amp;", "&")
+    assert f"5 of {len(names)} lessons done." in html
+    assert f"Go on: {COURSE.listed[names[5]]['title']['en']}" in html
+    assert page_link("learn", "en", lesson=names[5]) in html
+    panel = landed("twingkit-course 1\n" + "".join(f"{name} done 5/5\n" for name in names), "de")
+    assert f"Alle {len(names)} Lektionen geschafft." in panel.html
+    assert page_link("play", "de") in panel.html.replace("&amp;", "&")
+    panel.recall("course", "")
+    assert panel.html == LandingPanel("de").html
+
+
+def test_what_the_course_keeps_is_what_the_start_page_reads() -> None:
+    made = open_page("learn", "lesson=first-battle&lang=en")
+    made[0].do("forward")
+    kept = made.frame.memories["course"]
+    assert "first-battle" in Progress.read(kept).scores
+    start = open_page("index", "lang=en")
+    start.frame.do("recall", {"course": kept})
+    assert f"0 of {len(COURSE.listed)} lessons done." in start[0].html
+
+
+def test_everything_kept_is_erased_only_after_a_second_word() -> None:
+    made = open_page("index", "show=about&lang=en")
+    about = made[0]
+    assert "data-forget" not in about.html
+    about.do("forget")
+    assert about.html.count("data-forget") == 1
+    assert "cannot be taken back" in about.html
+    about.do("keep")
+    assert "data-forget" not in about.html
+    about.do("forget")
+    about.do("forgotten")
+    assert "Everything is erased" in about.html
+    assert "Everything is erased" in about.status
+    for word in ("language", "lessons", "practice", "game"):
+        assert word in about.html
+
+
+def test_about_tells_what_must_be_told() -> None:
+    text = LandingPanel("en", section="about").html
+    for word in ("not connected", "assumed", "MIT", "German rules sheet"):
+        assert word in text
+    text = LandingPanel("de", section="about").html
+    for word in ("gehört nicht zu den Verlagen", "angenommen", "MIT", "Regelblatt"):
+        assert word in text
+
+
+def test_every_sentence_of_the_pages_is_said_somewhere() -> None:
+    """What nobody says any more would be translated for nothing."""
+    folder = Path(landing.__file__).parent
+    files = [*folder.glob("*.py"), folder.parent / "rulebook/panel.py", folder.parent / "twing/start_card.py"]
+    source = "".join(path.read_text(encoding="utf-8") for path in files)
+    said = {text.removeprefix("frame.") for text in re.findall(r'"([a-z_.]+)"', source)}
+    prefixes = tuple({text.removeprefix("frame.") for text in re.findall(r'f"([a-z_.]+\.)\{', source)})
+    for key in WORDS:
+        short = key.removeprefix("frame.")
+        assert short in said or short.startswith(prefixes), key
+
+
+GAME_WORDS = r"(rules\.(of|search)|card\.\w+|about\.(title|text|publisher|source|numbers))"
+
+
+@pytest.mark.parametrize("game", games(), ids=lambda game: game.id)
+def test_a_game_says_of_its_pages_what_is_asked_for(game: GameEntry) -> None:
+    words, own = own_words(game.id), pages_of(game.id)
+    assert words is not None
+    names = {page.name for page in own.pages}
+    parts = {part for each in own.parts.values() for part in each}
+    for key in words:
+        kind, name, *_ = key.split(".")
+        assert (
+            re.fullmatch(GAME_WORDS, key)
+            or (kind == "page" and name in names)
+            or (kind == "part" and name in parts)
+        ), key
+
+
+@pytest.mark.slow
+def test_a_page_of_one_game_loads_nothing_of_the_other() -> None:
+    """What a rulebook is made of is wired by its game's entry."""
+    code = (
+        "import sys; from twingkit_widgets.site.page import page; page('{page}', 'search=a')[0].do('close');"
+        "print([name for name in sys.modules if name.startswith('twingkit.{other}.rules')])"
+    )
+    for page, other in (("imperium-rules", "twing"), ("rulebook", "imperium")):
+        run = [sys.executable, "-c", code.format(page=page, other=other)]
+        assert subprocess.run(run, capture_output=True, text=True, check=True).stdout.strip() == "[]"
+
+
+def test_a_lesson_page_loads_nothing_heavy() -> None:
+    """A page is usable as fast as an empty one only while these stay away."""
+    code = (
+        "import sys; from twingkit_widgets.site.page import page; page('learn', 'lesson=first-battle');"
+        "heavy = {'numpy', 'pandas', 'plotly', 'twingkit_widgets.twing.lab.battle_lab'};"
+        "print(sorted(heavy & set(sys.modules)))"
+    )
+    out = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert out.stdout.strip() == "[]"

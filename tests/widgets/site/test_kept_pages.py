@@ -1,0 +1,106 @@
+"""The pages of the site: the course, practice, and what is kept for all pages."""
+
+import re
+from typing import ClassVar
+
+import pytest
+import traitlets
+
+from twingkit_widgets.panel.markup import Markup, el
+from twingkit_widgets.panel.panel import Panel
+from twingkit_widgets.site.frame import FramePanel
+from twingkit_widgets.site.page import page as open_page
+
+
+def test_the_course_opens_the_lesson_of_the_address_and_follows_it() -> None:
+    made = open_page("learn", "lesson=shield&lang=de")
+    assert made.frame.named
+    assert made.frame.follows
+    assert made.frame.place == made.frame.share == "lesson=shield&lang=de"
+    assert "Der Schild" in made[0].html
+    made[0].do("map")
+    assert made.frame.place == "lang=de"
+    made.frame.do("visit", "lesson=traps&lang=de")
+    assert made.frame.place == "lesson=traps&lang=de"
+    assert not open_page("learn", "lang=de").frame.named
+
+
+def test_a_lesson_that_there_is_not_is_explained_once_and_the_course_stays() -> None:
+    made = open_page("learn", "lesson=%3Cb%3Eflying%3C/b%3E&lang=en")
+    html = made[0].html + (made.faults.html if made.faults else "")
+    assert html.count("flying") == 1
+    assert "<b>flying" not in html
+    made[0].do("lesson", "shield")
+    assert made.frame.place == "lesson=shield&lang=en"
+
+
+def test_practice_opens_what_the_address_names() -> None:
+    made = open_page("practice", "topic=shield&lang=en")
+    assert made.frame.named
+    assert "topic=shield" in made.frame.share or "item=shield:" in made.frame.share
+    item = re.search(r"item=(shield:[a-z_-]+:[0-9]+)", made.frame.share)
+    if item:
+        again = open_page("practice", f"item={item[1]}&lang=en")
+        assert f"item={item[1]}" in again.frame.share
+    assert not open_page("practice", "lang=en").frame.named
+
+
+@pytest.mark.parametrize("query", ["topic=flying", "item=shield:flying:1", "item=shield", "item=%3Cb%3E"])
+def test_practice_explains_what_there_is_not(query: str) -> None:
+    made = open_page("practice", f"{query}&lang=en")
+    wanted = query.partition("=")[2].replace("%3Cb%3E", "&lt;b&gt;")
+    html = made[0].html + (made.faults.html if made.faults else "")
+    assert html.count('role="alert"') + html.count("tk-note") >= 1
+    assert wanted in html
+    assert made[0].error is None
+
+
+class Keeper(Panel):
+    """A panel with a memory: its text, in capital letters once it was recalled."""
+
+    MEMORIES: ClassVar[dict[str, str]] = {"course": "text"}
+    text = traitlets.Unicode()
+
+    def recall(self, name: str, text: str) -> None:
+        if text == "broken":
+            raise ValueError(text)
+        self.text = text
+        self.refresh()
+
+    def view(self) -> Markup:
+        return el("p", self.text if hasattr(self, "keys") else "")
+
+    def act_write(self, value: object) -> None:
+        self.text = str(value)
+
+
+def test_a_memory_goes_to_every_panel_of_its_name_and_back() -> None:
+    frame, one, other = FramePanel("learn"), Keeper(), Keeper()
+    frame.hold(one, other)
+    assert frame.memories == {"course": ""}
+    frame.do("recall", {"course": "kept", "practice": "of another page"})
+    assert (one.text, other.text, frame.memories) == ("kept", "kept", {"course": "kept"})
+    assert "kept" in other.html
+    other.do("write", "more")
+    assert (one.text, frame.memories) == ("more", {"course": "more"})
+    one.do("write", "")
+    assert (other.text, frame.memories) == ("", {"course": ""})
+
+
+def test_a_memory_that_cannot_be_read_is_left_as_it_is(caplog: pytest.LogCaptureFixture) -> None:
+    frame, panel = FramePanel("learn"), Keeper()
+    frame.hold(panel)
+    frame.do("recall", {"course": "broken"})
+    assert frame.error is None
+    assert frame.memories == {"course": ""}, "nothing is written over it"
+    assert "the memory course cannot be read: 'broken'" in caplog.text
+
+
+def test_two_memories_of_one_panel_stay_apart() -> None:
+    made = open_page("learn", "lesson=first-battle&lang=en")
+    assert set(made.frame.memories) == {"course", "practice"}
+    kept = "twingkit-course 1\nshield done 4/5\n"
+    made.frame.do("recall", {"course": kept})
+    assert made.frame.memories == {"course": kept, "practice": ""}
+    made.frame.do("recall", {"practice": "nonsense", "course": "nonsense"})
+    assert made.frame.memories == {"course": kept, "practice": ""}

@@ -1,0 +1,196 @@
+"""The battle lab: its tabs, links, stepping, and coming back."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from widgets.twing.lab.typed import HELD, SIMPLE, after
+
+from twingkit import RecordError, twing
+from twingkit.links import from_link
+from twingkit_widgets.lab.tab import LabFault
+from twingkit_widgets.site.frame import FramePanel
+from twingkit_widgets.stepper.game_steps import StepFault
+from twingkit_widgets.twing.lab.battle_lab import BattleLab
+from twingkit_widgets.twing.lab.draft import EXAMPLE
+from twingkit_widgets.twing.lab.labs import TABS
+
+# -- tabs
+
+
+@pytest.mark.parametrize("tab", TABS)
+@pytest.mark.parametrize("lang", ["en", "de"])
+def test_one_answer_is_open_and_its_tab_says_so(tab, lang):
+    lab = BattleLab(EXAMPLE, lang=lang)
+    lab.do("tab", tab)
+    assert lab.error is None
+    assert lab.html.count('aria-selected="true"') == (2 if tab == "tree" else 1)
+    assert re.search(rf'id="([^"]+)-tab-{tab}" aria-selected="true"', lab.html)
+    assert lab.html.count('role="tabpanel"') == 1
+    assert lab.html.count('role="tab"') == len(TABS)
+
+
+def test_there_is_no_other_tab():
+    lab = BattleLab(EXAMPLE)
+    lab.do("tab", "nonsense")
+    assert isinstance(lab.error, LabFault)
+    assert lab.tab == TABS[0]
+    assert BattleLab(EXAMPLE, view="<b>").tab == TABS[0]
+
+
+# -- sharing, stepping, coming back
+
+
+def test_the_link_holds_the_battle():
+    lab = BattleLab("F: F5 F3 + F6M>F4 vs W: W6 @ hat & cat*2")
+    link = re.search(r"en/battle-lab/\?battle=([^<]+)<", lab.html)[1]
+    assert from_link(link) == str(lab.battle)
+    assert lab.address() == {"battle": link}
+    assert "?battle=" not in BattleLab(str(lab.battle), site=True).html  # the head of the page has it
+
+
+def test_the_link_holds_what_is_held_and_the_open_tab():
+    lab = after(SIMPLE, ("target", "1:held"), ("take", "box:W5"), ("take", "box:?"), ("tab", TABS[1]))
+    assert lab.address() == {"situation": "F:_F5_F3_~_F4_vs_W:_W6_W4_!_?;_hand_W5", "view": TABS[1]}
+    again = BattleLab(from_link(lab.address()["situation"]), view=lab.address()["view"])
+    assert again.address() == lab.address()
+    assert again.address() == lab.address()
+    assert again.state == lab.state
+    assert again.tab == lab.tab
+
+
+def test_a_link_to_a_situation_alone_lays_nothing():
+    lab = BattleLab(HELD)
+    assert lab.fault is None
+    assert str(lab.draft.situation()) == HELD
+    assert not any(side.laid for side in lab.draft.sides)
+    assert from_link(lab.address()["situation"]) == HELD
+    assert BattleLab("F: hand F5 vs").fault is not None
+
+
+def test_stepping_opens_and_closes():
+    lab = after(SIMPLE, ("step", None), ("next", None))
+    assert "tk-stepper" in lab.html
+    assert lab.state.startswith("twingkit-record 1")
+    lab.do("step")
+    assert lab.steps is None
+    assert lab.state == SIMPLE
+
+
+def test_the_stepper_opens_above_the_table_and_closes_where_it_is():
+    lab = after(SIMPLE, ("step", None))
+    assert lab.html.index("tk-lab-stepper") < lab.html.index("tk-lab-table")
+    assert re.search(r'data-act="step"[^>]*data-key="step-close"', lab.html)
+    lab.do("step")
+    assert "tk-lab-stepper" not in lab.html
+
+
+def test_a_state_that_is_taken_up_cannot_be_taken_back():
+    lab = after(SIMPLE, ("take", "box:F1"))
+    lab.restore("L: L5 vs A: A4")
+    assert not lab.past
+
+
+@pytest.mark.parametrize(("line", "kept"), [(SIMPLE, True), (EXAMPLE, False), ("F: F5 against", False)])
+def test_a_linked_battle_is_kept_unless_nothing_could_be_read(line, kept):
+    lab = BattleLab(line)
+    assert lab.keeps_link is kept
+    frame = FramePanel("battle-lab", named=True)
+    frame.hold(lab)
+    assert frame.keeps is kept
+    unnamed = FramePanel("battle-lab")
+    unnamed.hold(lab)
+    assert not unnamed.keeps
+
+
+def test_a_change_starts_the_stepper_over():
+    lab = after(SIMPLE, ("step", None), ("next", None), ("take", "box:F1"))
+    assert len(lab.steps.game) == 0
+    assert str(lab.steps.battle) == "F: F5 F3 F1 + F4 vs W: W6 W4"
+
+
+def test_a_forbidden_battle_cannot_be_stepped_through():
+    lab = after(SIMPLE, ("step", None), ("read", {"line": "F: F5 W3 vs W: W6"}))
+    assert lab.steps is None
+    lab.do("step")
+    assert isinstance(lab.error, twing.BattleError)
+    assert lab.steps is None
+
+
+def test_stepper_actions_need_an_open_stepper():
+    lab = BattleLab(SIMPLE)
+    lab.do("next")
+    assert isinstance(lab.error, StepFault)
+
+
+def test_the_state_brings_line_and_step_back():
+    lab = after(SIMPLE, ("step", None), ("next", None), ("next", None))
+    other = BattleLab()
+    other.restore(lab.state)
+    assert other.state == lab.state
+    assert str(other.battle) == SIMPLE
+    other.restore("L: L5 vs A: A4")
+    assert other.steps is None
+    assert str(other.battle) == "L: L5 vs A: A4"
+
+
+def test_the_state_brings_back_what_is_laid_and_what_is_held():
+    lab = after(SIMPLE, ("read", {"line": HELD}), ("tap", "0:h0"), ("tap", "0:e1"))
+    other = BattleLab()
+    other.restore(lab.state)
+    assert other.state == lab.state
+    assert str(other.draft.sides[0].lay) == "F5 + F4"
+    assert not other.draft.sides[1].laid
+    assert str(other.draft.gone) == "gone F1*2 & trap"
+
+
+@pytest.mark.parametrize(
+    ("text", "error"),
+    [
+        ("nonsense", twing.NotationError),
+        ("twingkit-record 1\nx", RecordError),
+        ("F: hand F5 vs W: hand W6\n", twing.NotationError),
+    ],
+)
+def test_a_bad_state_is_refused_and_changes_nothing(text, error):
+    lab = BattleLab(SIMPLE)
+    with pytest.raises(error):
+        lab.restore(text)
+    assert lab.state == SIMPLE
+
+
+@pytest.mark.parametrize("tab", TABS)
+@pytest.mark.parametrize("lang", ["en", "de"])
+def test_no_gap_is_left_unfilled(lang, tab):
+    line = "F: F5 F3 + F6M>F2 F4 @ bra & cat vs W: shield W4 @ hat & trap miromon"
+    lab = BattleLab(line, lang=lang, view=tab)
+    lab.do("step")
+    lab.do("end")
+    assert lab.error is None
+    assert "{" not in re.sub(r'(style|data-figure)="[^"]*"', "", lab.html)
+    ids = re.findall(r'\bid="([^"]+)"', lab.html)
+    assert len(ids) == len(set(ids))
+    keys = re.findall(r'\bdata-key="([^"]+)"', lab.html)
+    assert [key for key in keys if not key.startswith(("rule", "told", "ruling"))].count("step") == 1
+
+
+def test_the_still_picture_has_no_controls():
+    still = BattleLab(SIMPLE)._repr_html_()
+    assert SIMPLE in still
+    assert "<button" not in still
+    assert "<input" not in still
+
+
+def test_the_stepper_waits_while_the_battle_is_forbidden() -> None:
+    lab = after("F: F5 vs W: W6", ("step", None), ("next", None), ("read", {"line": "F: F5 W3 vs W: W6"}))
+    assert lab.steps is None
+    assert "nothing to step through" in lab.html
+    assert "odds of the last allowed battle" in lab.html
+    lab.do("read", {"line": "F: F5 F3 vs W: W6"})
+    assert lab.steps is not None
+    assert "nothing to step through" not in lab.html
+    lab.do("read", {"line": "F: F5 W3 vs W: W6"})
+    lab.do("last")
+    lab.do("step")
+    assert lab.steps is None, "closed by hand, it stays closed"

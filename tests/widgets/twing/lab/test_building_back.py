@@ -1,0 +1,218 @@
+"""Building a battle in the lab: taking back, refusals, and what no move ever does."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from long_runs import runs
+from widgets.twing.lab.built import SIMPLE, after
+
+from twingkit import Refusal, twing
+from twingkit_widgets.stepper.game_steps import StepFault
+from twingkit_widgets.twing.lab.battle_lab import BattleLab
+from twingkit_widgets.twing.lab.draft import Draft, Offer, never
+from twingkit_widgets.twing.lab.side_draft import SPECIALS, token_of
+
+
+def refused(line: str, act: str, value: object) -> str:
+    """The rule by which the lab refuses an action; nothing has changed."""
+    lab = BattleLab(line)
+    before = lab.state
+    lab.do(act, value)
+    assert lab.error is None
+    assert lab.refused is not None, (line, act, value)
+    assert lab.state == before
+    assert str(lab.battle) == str(BattleLab(line).battle)
+    alert = re.search(r'role="alert".*?</div>', lab.html)[0]
+    assert lab.refused.text("en").split("’")[0] in alert
+    assert lab.refused.rule in alert
+    return lab.refused.rule
+
+
+# -- taking back
+
+
+def test_every_change_can_be_taken_back_up_to_fifty():
+    lab = after(SIMPLE, ("take", "box:F1"), ("character", "0:A"), ("held", "1:cats:2"), ("swap", None))
+    lines = []
+    for _ in range(4):
+        lab.do("undo")
+        lines.append(str(lab.battle))
+    assert lines[-1] == SIMPLE
+    assert lines[0] == "A: F5 F3 F1 + F4 vs W: W6 W4 & cat*2"
+    assert lab.state == SIMPLE
+    lab.do("undo")
+    assert (lab.error, str(lab.battle)) == (None, SIMPLE)
+    for number in range(60):
+        lab.do("held", f"0:cats:{number % 2 + 1}")
+    assert len(lab.past) == 50
+
+
+def test_taking_back_is_said_and_a_refused_change_is_none():
+    lab = after(SIMPLE, ("clear", "1"))
+    assert re.search(r'data-act="undo"[^>]*data-key="clear:1"', lab.html), "where it was cleared"
+    lab.do("target", "0")
+    lab.do("take", "box:W1")
+    assert lab.refused
+    lab.do("undo")
+    assert lab.status.startswith("Taken back. The attacker wins")
+    assert str(lab.battle) == SIMPLE
+    assert re.search(r'data-key="undo"[^>]*aria-disabled="true"', lab.html)
+
+
+def test_the_key_u_takes_a_change_back_unless_the_stepper_has_it():
+    lab = after(SIMPLE, ("take", "box:F1"))
+    assert re.search(r'data-key="undo"[^>]*data-shortcut="u"', lab.html)
+    lab.do("step")
+    assert re.findall(r'data-act="(\w+)"[^>]*data-shortcut="u"', lab.html) == ["back"]
+
+
+# -- refusals
+
+
+@pytest.mark.parametrize(
+    ("line", "act", "value", "rule"),
+    [
+        ("F: F5 F4 F3 vs W: W6", "take", "box:F1", "TW-BAT-1"),
+        ("F: F5 F4 F3 F2 vs W: W6", "take", "box:F1", "TW-BAT-1"),
+        ("F: F5 vs W: W6", "take", "box:W1", "TW-BAT-1"),
+        ("F: F5 + F4 vs W: W6", "take", "box:+F3", "TW-BAT-2"),
+        ("F: F5 vs W: W6", "take", "box:+W3", "TW-BAT-2"),
+        ("F: hand F5 vs W: hand W6", "take", "box:+F3", "TW-BAT-5"),
+        ("F: F5 vs W: shield W4", "drop", "box:+F3>1:laid", "TW-BAT-5"),
+        ("F: F5 + F2M vs W: W6", "drop", "box:+F4>0:u0", "TW-BAT-3"),
+        ("F: F5 + F4 vs W: W6", "drop", "box:+F3>0:u0", "TW-BAT-3"),
+        ("F: F5 + F4M vs W: W6", "drop", "box:+W3>0:u0", "TW-BAT-3"),
+        ("F: F5 + F4M vs W: W6 @ cup", "drop", "box:+F3>0:u0", "TW-POW-cup"),
+        ("F: F5 vs W: W6", "drop", "1:s0>0:laid", "TW-BAT-1"),
+        ("F: F5 @ bra,hat,socks vs W: W6", "object", "0:cup", "TW-OBJ-2"),
+        ("F: F5 @ hat vs W: W6", "object", "1:hat", "TW-BOX-1"),
+        ("F: F5 & miromon vs W: W6", "miromon", "1", "TW-BOX-6"),
+        ("F: F5 & miromon vs W: W6", "drop", "box:miromon>1:held", "TW-BOX-6"),
+    ],
+)
+def test_what_can_never_be_is_refused_with_its_rule(line, act, value, rule):
+    assert refused(line, act, value) == rule
+
+
+def test_a_refusal_goes_when_it_was_read_or_something_else_is_done():
+    lab = BattleLab("F: F5 + F4 vs W: W6")
+    lab.do("take", "box:+F3")
+    assert 'role="alert"' in lab.html
+    lab.do("understood")
+    assert 'role="alert"' not in lab.html
+    lab.do("take", "box:+F3")
+    lab.do("take", "box:F3")
+    assert 'role="alert"' not in lab.html
+
+
+def test_building_on_through_a_forbidden_battle_loses_nothing():
+    lab = after("F: F5 F3 + F4M>F2 vs W: W6", ("object", "1:cup"))
+    assert {problem.rule for problem in lab.problems} == {"TW-POW-cup"}
+    lab.do("take", "box:F1")
+    lab.do("object", "1:cup")
+    assert str(lab.battle) == "F: F5 F3 F1 + F4M>F2 vs W: W6"
+
+
+def test_a_forbidden_control_is_dashed_and_explains_itself():
+    lab = BattleLab("F: F5 @ hat vs W: W6")
+    tag = re.search(r'<button[^>]*data-key="object:1:hat"[^>]*>', lab.html)[0]
+    assert 'aria-disabled="true"' in tag
+    assert "data-act" not in tag
+    lab.do("lab_why", "object:1:hat")
+    assert "tk-no-open" in lab.html
+    lab.do("lab_why", "object:1:hat")
+    assert "tk-no-open" not in lab.html
+
+
+@pytest.mark.parametrize(
+    ("act", "value"),
+    [
+        ("character", "0:Z"),
+        ("character", "7:F"),
+        ("character", None),
+        ("take", "box:F0"),
+        ("take", "box:+F3>F2"),
+        ("take", "box:F5 F3"),
+        ("take", "F5"),
+        ("take", "2:s0"),
+        ("drop", "box:F5"),
+        ("drop", "box:F5>2:laid"),
+        ("drop", "box:F5>0:table"),
+        ("drop", "box:+F5>0:u7"),
+        ("drop", "0:s9>box"),
+        ("tap", "0:x1"),
+        ("tap", "0:r0"),
+        ("tap", "0:s٣"),
+        ("away", "nonsense"),
+        ("target", "2:laid"),
+        ("target", "0:table"),
+        ("tray", "Z"),
+        ("held", "0:dogs:1"),
+        ("held", "0:cats:100"),
+        ("held", "0:miromon:2"),
+        ("object", "0:sword"),
+        ("clear", None),
+        ("clear", "2"),
+        ("miromon", "x"),
+    ],
+)
+def test_nonsense_from_outside_changes_nothing(act, value):
+    lab = BattleLab(SIMPLE)
+    lab.do(act, value)
+    assert isinstance(lab.error, StepFault)
+    assert lab.state == SIMPLE
+    assert lab.target == "0:laid"
+
+
+# -- whatever is done
+
+OFFER = Offer.of(twing.load_box())
+
+sources = st.sampled_from(
+    [f"box:{token_of(card)}" for cards in OFFER.cards.values() for card in cards]
+    + [f"box:{name}" for name in SPECIALS]
+    + [f"{place}:{kind}{number}" for place in (0, 1) for kind in "surhe" for number in (0, 1, 2)]
+)
+
+targets = st.sampled_from(["0:laid", "1:laid", "0:held", "1:held", "0:u0", "0:u1", "1:u1", "box"])
+
+MOUNTS = [f"{place}:u{number}" for place in (0, 1) for number in range(4)]
+
+
+def present(draft: Draft, place: int) -> set[str]:
+    side = draft.sides[place]
+    riders = {f"r{number}" for number, unit in enumerate(side.units) if unit.rider}
+    return {f"s{n}" for n in range(len(side.spells))} | {f"u{n}" for n in range(len(side.units))} | riders
+
+
+def cards(draft: Draft) -> list[str]:
+    return sorted(str(card) for side in draft.sides for card in side.holder().cards)
+
+
+@settings(max_examples=runs(60, 750))
+@given(st.lists(st.tuples(sources, targets), max_size=12))
+def test_a_move_never_loses_or_doubles_a_card_and_never_makes_a_new_breach(moves):
+    draft = Draft.of(twing.Battle.parse("F: F5 F3 + F4M>F2 vs W: W6 + W3"))
+    for source, target in moves:
+        before = cards(draft)
+        try:
+            made = draft.moved(source, target)
+        except (StepFault, Refusal):
+            assert cards(draft) == before
+            continue
+        there = len(cards(made)) - len(before)
+        hidden = sum(side.hidden for side in made.sides) - sum(side.hidden for side in draft.sides)
+        if source == "box:?":
+            assert (there, hidden) == (0, int(target != "box"))
+        elif source.startswith("box:"):
+            assert there == int(target != "box") or source == "box:miromon"
+        else:
+            assert there <= 0 if target == "box" else there == 0
+        draft = made
+        for spot in ("0:u0", "0:r0", "0:u1", "1:s0", "box:+F4"):
+            if spot.startswith("box") or spot[2:] in present(draft, int(spot[0])):
+                assert set(never(draft, spot).split()) <= {"0:laid", "1:laid", *MOUNTS}
