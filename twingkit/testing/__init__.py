@@ -1,1 +1,1 @@
-"""Tests for any game: golden scenes, counted states, invariants, hidden information, lessons, glossaries."""
+"""Tests for any game: golden scenes, counts, invariants, hidden information, lessons, glossaries, players."""

@@ -3,60 +3,35 @@
 from __future__ import annotations
 
 import random
+from functools import partial
 
 import pytest
 from long_runs import runs
 
-from twingkit import policies
-from twingkit.asking import Question
 from twingkit.ember.starts import new_game, position_game
 from twingkit.messages import Fault
-from twingkit.testing.hidden import twins
+from twingkit.play import Game
+from twingkit.testing.players import assert_knows_nothing_hidden, assert_plays_again, share_won
 
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
 @pytest.mark.parametrize("name", ["greedy", "steady"])
 def test_a_game_is_played_to_its_end_and_the_same_again(name: str, players: int) -> None:
     for seed in range(runs(1, 100)):
-        games = [
-            policies.play(new_game(players, seed=seed, variant="quick"), [name] * players, seed=seed)
-            for _ in range(2)
-        ]
-        assert games[0].over
-        assert len({game.record for game in games}) == 1
+        assert_plays_again(partial(new_game, players, seed=seed, variant="quick"), [name] * players, seed)
 
 
 def test_greedy_beats_random() -> None:
-    won = 0
-    for seed in range(runs(8, 400)):
-        game = new_game(2, seed=seed, variant="quick", explain=False)
-        seats = ["greedy", "random"] if seed % 2 else ["random", "greedy"]
-        winner = policies.play(game, seats, seed=seed).result.winner
-        won += winner is not None and seats[winner] == "greedy"
-    assert won >= 0.9 * runs(8, 400)
+    def begin(seed: int) -> Game:
+        return new_game(2, seed=seed, variant="quick", explain=False)
+
+    assert share_won(begin, "greedy", "random", runs(8, 400)) >= 0.9
 
 
 @pytest.mark.parametrize("name", ["greedy", "steady"])
 def test_EM_VIEW_1_what_lies_in_other_hands_changes_no_answer(name: str) -> None:
-    compared = 0
     game = new_game(2, rolls="ask", variant="quick")
-    rng = random.Random(5)
-    while game.question is not None and len(game) < 40:
-        game.draw(rng)
-    for viewer in range(2):
-
-        def hidden(asked: Question, card: object, viewer: int = viewer) -> bool:
-            return asked.kind == "card" and asked.player != viewer
-
-        for one, other in twins(game, hidden, 1):
-            for twin in (one, other):
-                twin.auto = False
-            asked = [twin.question for twin in (one, other)]
-            if all(question and question.player == viewer and question.kind != "card" for question in asked):
-                answers = [twin.start.policy(name, 7)(twin) for twin in (one, other)]
-                assert answers[0] == answers[1]
-                compared += 1
-    assert compared
+    assert assert_knows_nothing_hidden(game, name, random.Random(5), 40)
 
 
 @pytest.mark.parametrize("name", ["greedy", "steady"])

@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 import random
+from functools import partial
 
 import pytest
 from imajica_games import give, start
 from long_runs import runs
 
-from twingkit import policies
-from twingkit.asking import Chance, Question
 from twingkit.imajica.box.decks import load_decks
 from twingkit.imajica.players import NAMES
 from twingkit.imajica.starts import new_game, position_game
 from twingkit.messages import Fault
 from twingkit.play import Game
-from twingkit.testing.hidden import twins
+from twingkit.testing.players import assert_knows_nothing_hidden, assert_plays_again, share_won
 
 DECKS = list(load_decks())
 
@@ -33,53 +32,23 @@ def answer_of(name: str, line: str) -> str:
 def test_a_game_is_played_to_its_end_and_the_same_again(name: str, players: int) -> None:
     for seed in range(runs(1, 30)):
         decks = [DECKS[(seed + place) % 4] for place in range(players)]
-        games = [
-            policies.play(new_game(decks, seed=seed, variant="short"), [name] * players, seed=seed)
-            for _ in range(2)
-        ]
-        assert games[0].over
-        assert len({game.record for game in games}) == 1
+        assert_plays_again(partial(new_game, decks, seed=seed, variant="short"), [name] * players, seed)
 
 
 def test_greedy_beats_random() -> None:
-    won = 0
-    for seed in range(runs(4, 100)):
-        game = new_game([DECKS[seed % 4], DECKS[(seed + 1) % 4]], seed=seed, explain=False)
-        seats = ["greedy", "random"] if seed % 2 else ["random", "greedy"]
-        winner = policies.play(game, seats, seed=seed).result.winner
-        won += winner is not None and seats[winner] == "greedy"
-    assert won >= 0.9 * runs(4, 100)
+    def begin(seed: int) -> Game:
+        return new_game([DECKS[seed % 4], DECKS[(seed + 1) % 4]], seed=seed, explain=False)
+
+    assert share_won(begin, "greedy", "random", runs(4, 100)) >= 0.9
 
 
 @pytest.mark.parametrize("name", THINKING)
 def test_IJ_AREA_2_hidden_cards_of_others_change_no_answer(name: str) -> None:
     compared = 0
     for seed in range(runs(3, 30)):
-        rng = random.Random(seed)
         game = new_game([DECKS[seed % 4], DECKS[(seed + 1) % 4]], rolls="ask")
-        length = 60 + 40 * seed
-        while game.question is not None and len(game) < length:
-            game.draw(rng)
-        for viewer in range(2):
-
-            def hidden(asked: Question, card: object, viewer: int = viewer) -> bool:
-                return asked.kind == "card" and asked.player != viewer
-
-            for one, other in twins(game, hidden, 1):
-                for twin in (one, other):
-                    twin.auto = False
-                asked = [reached(twin, viewer) for twin in (one, other)]
-                if all(asked) and one.view(viewer) == other.view(viewer):
-                    answers = [twin.start.policy(name, 7)(twin) for twin in (one, other)]
-                    assert answers[0] == answers[1]
-                    compared += 1
+        compared += assert_knows_nothing_hidden(game, name, random.Random(seed), 60 + 40 * seed)
     assert compared > runs(5, 50)
-
-
-def reached(game: Game, viewer: int) -> bool:
-    """True if a player is asked now for something that it decides."""
-    question = game.question
-    return question is not None and question.player == viewer and not isinstance(question, Chance)
 
 
 @pytest.mark.parametrize("name", THINKING)
