@@ -45,6 +45,12 @@ def test_a_still_picture_has_the_words_without_what_explains_them() -> None:
     )
 
 
+def test_signs_around_a_word_stay_on_its_line() -> None:
+    assert still(Terms("twing", "en").marked("Yours (“shield”) holds.")) == (
+        'Yours <span class="tk-unbroken">(“<span class="tk-explained">shield</span>”)</span> holds.'
+    )
+
+
 @pytest.mark.parametrize("lang", ["en", "de"])
 def test_in_a_lesson_each_word_is_explained_in_the_first_step_in_which_it_stands(lang: str) -> None:
     panel = LessonPanel("elements-and-cards", lang)

@@ -14,11 +14,11 @@ from twingkit.record import RecordError
 from twingkit.starts import Start
 from twingkit_widgets.imajica.pictures.table import table_html
 from twingkit_widgets.imajica.words import seat_name
-from twingkit_widgets.panel.markup import Markup, button, el
+from twingkit_widgets.panel.markup import Child, Markup, button, el
 from twingkit_widgets.panel.sentences import SaidFault
 from twingkit_widgets.panel.wording import Words
 from twingkit_widgets.site.query import Opened, Query
-from twingkit_widgets.stepper.any_game import AnyStepper, AnySteps
+from twingkit_widgets.stepper.any_game import AnyStepper, AnySteps, AnyStepView
 
 WORDS = Words(Path(__file__).with_name("worked_words.toml"))
 """The sentences around the examples."""
@@ -57,6 +57,15 @@ class WorkedSteps(AnySteps):
         return given == self.script[: len(given)]
 
 
+@attrs.frozen(kw_only=True)
+class WorkedView(AnyStepView):
+    """An example step by step: what it is about stands above it, so the game need not be said again."""
+
+    def start(self) -> Child:
+        """Return what the game is about, nothing beside an example."""
+        return None if isinstance(self.steps, WorkedSteps) else super().start()
+
+
 class WorkedPanel(AnyStepper):
     """The worked examples, the chosen one step by step; other games when a record or a line is given.
 
@@ -66,6 +75,7 @@ class WorkedPanel(AnyStepper):
     """
 
     _steps: WorkedSteps
+    _parts = WorkedView
 
     def __init__(self, lang: str = "en", *, number: int = 1, line: str = "", record: str = "") -> None:
         """Raises `NoExample` for an example that there is not, and as `AnyStepper`."""

@@ -16,8 +16,11 @@ from collections.abc import Iterable
 from twingkit.glossary import Entry, glossary_of
 from twingkit_widgets.panel.markup import Child, Markup, el, join
 
+OPENING = re.compile(r"[(„“‘]+$")
+"""The signs that stay on the line of the word behind them; beside a button a browser would break there."""
+
 PUNCTUATION = re.compile(r"[.,;:!?)”“’…]+")
-"""The signs that stay on the line of the word before them; beside a button a browser would break there."""
+"""The signs that stay on the line of the word before them."""
 
 
 class Terms:
@@ -43,11 +46,13 @@ class Terms:
         for begin, end, entry in self.words.places_in(text, self.lang):
             if entry.id not in self.met:
                 self.met.add(entry.id)
+                before = OPENING.search(text, position, begin)
                 after = PUNCTUATION.match(text, end)
                 word = self._word(entry, text[begin:end])
+                kept = [before[0] if before else None, word, after[0] if after else None]
                 parts += [
-                    text[position:begin],
-                    el("span", word, after[0], cls="tk-unbroken") if after else word,
+                    text[position : before.start() if before else begin],
+                    el("span", kept, cls="tk-unbroken") if before or after else word,
                 ]
                 position = after.end() if after else end
         return join(*parts, text[position:])

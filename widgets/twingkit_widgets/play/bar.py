@@ -54,13 +54,14 @@ def _tool(sight: Sight, name: str) -> Markup:
 
 def _main(sight: Sight) -> Markup | None:
     match = sight.match
+    cls = "tk-play-main"
     if sight.asked is not None:
         finishing: Markup | None = sight.rules.finish(sight)
         return finishing
     if match.game.over:
         buttons = [sight.rules.afterwards(sight) or big_button(sight, "now.again", "again", "n")]
     elif match.pause == "start":
-        buttons = [big_button(sight, "now.start.go", "go_on", "n")]
+        buttons, cls = [big_button(sight, "now.start.go", "go_on", "n")], "tk-play-main tk-play-first"
     elif match.pause == "watch":
         watching = big_button(sight, "now.next_turn", "go_on", "n")
         buttons = [watching, button(sight.say("now.to_end"), "to_end")]
@@ -68,7 +69,7 @@ def _main(sight: Sight) -> Markup | None:
         buttons = [big_button(sight, "now.go_on", "go_on", "n"), sight.rules.beside(sight)]
     else:
         return None
-    return el("div", buttons, cls="tk-play-main", data_key="main")
+    return el("div", buttons, cls=cls, data_key="main")
 
 
 def big_button(sight: Sight, key: str, act: str, shortcut: str, disabled: bool = False) -> Markup:

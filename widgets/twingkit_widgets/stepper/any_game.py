@@ -174,6 +174,7 @@ class AnyStepper(GameStepperPanel):
     """
 
     _steps: AnySteps
+    _parts: ClassVar[type[AnyStepView]] = AnyStepView
 
     def __init__(self, game: str, lang: str = "en", *, line: str = "", record: str = "") -> None:
         """Raises `LookupError` for no game, `Fault` for a bad line, `RecordError` for a bad record."""
@@ -227,7 +228,7 @@ class AnyStepper(GameStepperPanel):
 
     def step_html(self) -> Markup:
         """The whole stepper."""
-        return AnyStepView(steps=self._steps, entry=self.entry, views=self.views, **self._shown()).html()
+        return self._parts(steps=self._steps, entry=self.entry, views=self.views, **self._shown()).html()
 
 
 class NoStart(SaidFault):
