@@ -8,8 +8,10 @@ from typing import Annotated
 import typer
 
 from twingkit.cli.options import Lang, LangOption, fail
+from twingkit.imajica.box.cards import load_cards
 from twingkit.imajica.box.deck_files import FORMS, deck_text, load_deck
 from twingkit.imajica.box.decks import load_decks
+from twingkit.imajica.box.faults import BoxError
 from twingkit.imajica.rules.rulebook import rulebook
 from twingkit.imajica.starts import deck_named
 from twingkit.imajica.variants.variant import Variant
@@ -36,15 +38,18 @@ def _say(case: str, lang: Lang, **facts: object) -> str:
 def check(
     file: Annotated[Path, typer.Argument(help="A deck file: .toml or .csv.")],
     variant: Annotated[str, typer.Option(help='The variant, such as "box deck_limit=25".')] = "box",
+    cards: Annotated[Path | None, typer.Option(help="Your own set of cards: .toml or .csv.")] = None,
     lang: LangOption = Lang.EN,
 ) -> None:
-    """Name every fault of a deck file, each with its rule, or count its cards if it has none."""
+    """Name every fault of a deck file, each with its rule, or count its cards if it has none; with --cards
+    those of a set of your own, too."""
     try:
-        deck = load_deck(file, variant=Variant.of(variant))
-    except Fault as fault:
+        deck = load_deck(file, load_cards(cards), Variant.of(variant))
+    except (Fault, BoxError) as fault:
         fail(fault.text(lang.value))
     except OSError as fault:
-        fail(_say("unreadable", lang, file=str(file), why=fault.strerror or str(fault)))
+        unread = fault.filename or file
+        fail(_say("unreadable", lang, file=str(unread), why=fault.strerror or str(fault)))
     print(_say("good", lang, file=str(file), n=deck.size, kinds=len(deck.counts)))
 
 

@@ -22,6 +22,7 @@ GAME = GameEntry(
     labs="twingkit_widgets.imajica.lab.labs:LABS",
     variants="twingkit.imajica.variants.variant:Variant",
     readings="twingkit.imajica.variants.readings:READINGS",
+    box="twingkit.imajica.box.own_sets:load_own_box",
     views="twingkit_widgets.imajica.views:VIEWS",
     pages="twingkit_widgets.imajica.pages:PAGES",
     reference="twingkit_widgets.imajica.reference:PART",

@@ -13,7 +13,9 @@ from typing import Any, ClassVar
 import attrs
 
 from twingkit.asking import one_line
+from twingkit.imajica.box.cards import Cards, load_cards
 from twingkit.imajica.box.decks import Deck, check_deck, load_decks, read_deck
+from twingkit.imajica.box.own_sets import CARD, card_lines, cards_of_lines, known_decks
 from twingkit.imajica.notation.position import KEY, Position
 from twingkit.imajica.players import policy
 from twingkit.imajica.rules.asked import PASS
@@ -70,22 +72,23 @@ class ImajicaStart:
 
 @attrs.frozen
 class GameStart(ImajicaStart):
-    """The start of a game: a deck for each Autarch, and the variant.
+    """The start of a game: a deck for each Autarch, the variant, and the set of cards if it is one's own.
 
     >>> GameStart((deck_named("teeth"), deck_named("maestros")), "short").lines()
     ['imajica 2', 'deck teeth', 'deck maestros', 'variant short']
     """
 
     name: ClassVar[str] = "imajica"
-    keys: ClassVar[tuple[str, ...]] = ("imajica", "deck", "variant")
+    keys: ClassVar[tuple[str, ...]] = ("imajica", "deck", "variant", CARD)
     decks: tuple[Deck, ...]
     variant: Variant = attrs.field(default=BOX, converter=as_variant)
+    cards: Cards = attrs.field(factory=load_cards, hash=False)
 
     def __attrs_post_init__(self) -> None:
         if not FEWEST_SEATS <= len(self.decks) <= len(SEATS):
             raise Fault("players", rulebook(), found=len(self.decks))
         for deck in self.decks:
-            check_deck(deck, variant=self.variant)
+            check_deck(deck, self.cards, self.variant)
 
     @property
     def seats(self) -> int:
@@ -93,12 +96,14 @@ class GameStart(ImajicaStart):
         return len(self.decks)
 
     def lines(self) -> list[str]:
-        """Players, the deck of each (by its name, or card by card), the variant if it is not the box."""
+        """Players, the deck of each (by its name, or card by card), the variant if it is not the box, and
+        each card of a set of one's own."""
         decks = [
             f"deck {deck.id}" if load_decks().get(deck.id) == deck else f"deck own: {', '.join(deck.lines())}"
             for deck in self.decks
         ]
-        return [f"imajica {len(self.decks)}", *decks, *variant_lines(self.variant)]
+        variant = variant_lines(self.variant)
+        return [f"imajica {len(self.decks)}", *decks, *variant, *card_lines(self.cards)]
 
     @classmethod
     def read(cls, lines: Sequence[str]) -> GameStart:
@@ -114,11 +119,13 @@ class GameStart(ImajicaStart):
         decks = tuple(map(_deck_of, groups["deck"])) or ready_decks(*map(_number, players[:1]))
         if decks and players != [str(len(decks))]:
             raise Fault("record.setup", named="deck", there=len(decks))
-        return cls(decks, Variant.parse(variants[0].partition(" ")[2]) if variants else BOX)
+        cards = cards_of_lines(groups[CARD])
+        known_decks(decks, cards)
+        return cls(decks, Variant.parse(variants[0].partition(" ")[2]) if variants else BOX, cards)
 
     def table(self) -> ImajicaTable:
         """The table before anything is laid."""
-        return ImajicaTable([deck.cards for deck in self.decks], variant=self.variant)
+        return ImajicaTable([deck.cards for deck in self.decks], variant=self.variant, cards=self.cards)
 
     def script(self, table: ImajicaTable) -> Script:
         """Set-up, then round after round; the `ImajicaResult`."""
@@ -140,9 +147,10 @@ class PositionStart(ImajicaStart):
     """
 
     name: ClassVar[str] = "imajica.position"
-    keys: ClassVar[tuple[str, ...]] = (KEY, "variant")
+    keys: ClassVar[tuple[str, ...]] = (KEY, "variant", CARD)
     position: Position
     variant: Variant = attrs.field(default=BOX, converter=as_variant)
+    cards: Cards = attrs.field(factory=load_cards, hash=False)
 
     @property
     def seats(self) -> int:
@@ -150,24 +158,27 @@ class PositionStart(ImajicaStart):
         return len(self.position.realms)
 
     def lines(self) -> list[str]:
-        """The line of the position, and the variant if it is not the box."""
-        return [str(self.position), *variant_lines(self.variant)]
+        """The line of the position, the variant if it is not the box, each card of a set of one's own."""
+        return [str(self.position), *variant_lines(self.variant), *card_lines(self.cards)]
 
     @classmethod
     def read(cls, lines: Sequence[str]) -> PositionStart:
-        """One line of a position and at most one `variant`; raises `ValueError` or `Refusal`."""
+        """One line of a position, at most one `variant`, and the cards of a set of one's own; raises
+        `ValueError` or `Refusal`."""
         heads = [line for line in lines if line.startswith(KEY)]
         variants = [line for line in lines if line.split()[:1] == [VARIANT]]
-        if len(heads) != 1 or len(variants) > 1 or len(heads) + len(variants) < len(lines):
+        own = [line for line in lines if line.split()[:1] == [CARD]]
+        if len(heads) != 1 or len(variants) > 1 or len(heads) + len(variants) + len(own) < len(lines):
             fault = Fault("record.setup", named=KEY if len(heads) != 1 else VARIANT, there=len(heads))
             fault.setup_line = 0
             raise fault
         variant = Variant.parse(variants[0].partition(" ")[2]) if variants else BOX
-        return cls(Position.parse(heads[0]), variant)
+        cards = cards_of_lines(own)
+        return cls(Position.parse(heads[0], cards), variant, cards)
 
     def table(self) -> ImajicaTable:
         """The table of the position."""
-        return self.position.table(self.variant)
+        return self.position.table(self.variant, self.cards)
 
     def script(self, table: ImajicaTable) -> Script:
         """Turn after turn; the `ImajicaResult`."""
@@ -205,14 +216,16 @@ def new_game(
     *,
     seed: int | None = None,
     variant: Variant | str = BOX,
+    cards: Cards | None = None,
     rolls: str | None = None,
     explain: bool = True,
 ) -> Game:
     """A new game of Imajica for 2 to 6 Autarchs, from the set-up on.
 
-    `players` is their number (they have the ready-made decks, in their order), or a deck for each. With a
-    `seed` the game draws by itself, without one every card is asked (see `Game`). Raises `Fault` (a number
-    of players, or a deck that no rule allows with all its faults) and `VariantError`.
+    `players` is their number (they have the ready-made decks, in their order), or a deck for each; `cards` is
+    the set, the assumed one without it. With a `seed` the game draws by itself, without one every card is
+    asked (see `Game`). Raises `Fault` (a number of players, or a deck that no rule allows with all its
+    faults) and `VariantError`.
 
     >>> new_game(3, seed=1).question.rule
     'IJ-SET-1'
@@ -221,19 +234,28 @@ def new_game(
     """
     decks = ready_decks(players) if isinstance(players, int) else players
     chosen = tuple(deck_named(deck) if isinstance(deck, str) else deck for deck in decks)
-    return Game(GameStart(chosen, variant), seed=seed, rolls=rolls, explain=explain)
+    known = cards or load_cards()
+    known_decks(chosen, known)
+    return Game(GameStart(chosen, variant, known), seed=seed, rolls=rolls, explain=explain)
 
 
 def position_game(
-    line: str, *, seed: int | None = None, variant: Variant | str = BOX, rolls: str | None = None
+    line: str,
+    *,
+    seed: int | None = None,
+    variant: Variant | str = BOX,
+    cards: Cards | None = None,
+    rolls: str | None = None,
 ) -> Game:
     """A game that goes on from the position of a line (see `twingkit.imajica.notation.position`).
 
-    Without a `seed` every card is asked. Raises `Fault`, `Refusal` and `VariantError`.
+    `cards` is the set, the assumed one without it. Without a `seed` every card is asked. Raises `Fault`,
+    `Refusal` and `VariantError`.
 
     >>> game = position_game("imajica: p1 active gek-a-gek; p2 active gideon; to move p1 ally")
     >>> game.answer("challenge gideon with gek-a-gek")
     >>> game.question.kind
     'damage'
     """
-    return Game(PositionStart(Position.parse(line), variant), seed=seed, rolls=rolls)
+    known = cards or load_cards()
+    return Game(PositionStart(Position.parse(line, known), variant, known), seed=seed, rolls=rolls)

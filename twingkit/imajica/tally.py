@@ -6,14 +6,13 @@ import random
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from twingkit.asking import one_line
-from twingkit.imajica.box.decks import Deck, load_decks
+from twingkit.imajica.box.cards import Cards, load_cards
+from twingkit.imajica.box.decks import Deck, load_decks, read_deck
+from twingkit.imajica.box.own_sets import CARD, MOST_DECKS, OwnBox, cards_of_lines, load_own_box
 from twingkit.imajica.rules.rounds import ImajicaResult
-from twingkit.imajica.rules.rulebook import rulebook
-from twingkit.imajica.rules.table import SEATS
-from twingkit.imajica.starts import GameStart, deck_named
+from twingkit.imajica.rules.table import FEWEST_SEATS, SEATS
+from twingkit.imajica.starts import GameStart
 from twingkit.imajica.variants.variant import Variant
-from twingkit.messages import Fault
 from twingkit.play import Game
 
 ENDS = ("victory", "destiny")
@@ -22,33 +21,57 @@ ENDS = ("victory", "destiny")
 Columns = Mapping[str, str | tuple[str, ...]]
 
 
+OWN = tuple(f"own{number}" for number in range(1, MOST_DECKS + 1))
+"""The names of one's own decks, in the order of their files."""
+
+
 def prepared(players: int, variant: Variant | str, box: Any) -> tuple[str, tuple[str, ...]]:
-    """The line of a variant; the decks of a game are dealt by its seed. Raises `Fault` for a box."""
-    if box is not None:
-        raise Fault("no_box", rulebook(), found=one_line(str(box), 60))
-    start = GameStart(decks_of(players, 0), Variant.of(variant))
-    return str(start.variant), ()
+    """The line of a variant, and the lines of one's own decks and set (none for the ready-made ones).
+
+    `box` is an `OwnBox` or its folder; the decks of a game are dealt by its seed. Raises `Fault`, `BoxError`
+    and `OSError`.
+    """
+    own = box if box is None or isinstance(box, OwnBox) else load_own_box(box)
+    lines: list[str] = []
+    if own is not None:
+        start = GameStart(decks_of(FEWEST_SEATS, 0, own.decks), cards=own.cards)
+        lines = [f"deck own: {', '.join(deck.lines())}" for deck in own.decks]
+        lines += [line for line in start.lines() if line.startswith(f"{CARD} ")]
+    decks, cards = _own(tuple(lines))
+    return str(GameStart(decks_of(players, 0, decks), Variant.of(variant), cards).variant), tuple(lines)
 
 
-def decks_of(players: int, seed: int) -> tuple[Deck, ...]:
-    """Return the decks of a game: the four in an order that the seed gives, again from the first for five.
+def _own(box: tuple[str, ...]) -> tuple[tuple[Deck, ...], Cards]:
+    """The decks and the set of the lines of a run."""
+    if not box:
+        return tuple(load_decks().values()), load_cards()
+    cards = cards_of_lines([line for line in box if line.startswith(f"{CARD} ")])
+    lines = [line.partition(":")[2].split(",") for line in box if line.startswith("deck ")]
+    return tuple(read_deck(name, deck) for name, deck in zip(OWN, lines, strict=False)), cards
+
+
+def decks_of(players: int, seed: int, decks: Sequence[Deck] = ()) -> tuple[Deck, ...]:
+    """Return the decks of a game: these, or the four, in an order that the seed gives, and again from the
+    first if they are fewer than the players.
 
     >>> [deck.id for deck in decks_of(3, seed=1)]
     ['daughters', 'maestros', 'clean-slate']
     """
-    names = list(load_decks())
-    random.Random(seed).shuffle(names)
-    return tuple(deck_named(names[seat % len(names)]) for seat in range(players))
+    shuffled = list(decks or load_decks().values())
+    random.Random(seed).shuffle(shuffled)
+    return tuple(shuffled[seat % len(shuffled)] for seat in range(players))
 
 
 def new_game(players: int, variant: str, box: tuple[str, ...], seed: int, explain: bool) -> Game:
     """A game that draws by itself."""
-    return Game(GameStart(decks_of(players, seed), Variant.of(variant)), seed=seed, explain=explain)
+    decks, cards = _own(box)
+    start = GameStart(decks_of(players, seed, decks), Variant.of(variant), cards)
+    return Game(start, seed=seed, explain=explain)
 
 
 def columns(players: int, policies: Iterable[str]) -> dict[str, Columns]:
     """A row for each game; none for battles, which there are not."""
-    seats, names, decks = SEATS[:players], tuple(policies), tuple(load_decks())
+    seats, names, decks = SEATS[:players], tuple(policies), (*load_decks(), *OWN)
     head: dict[str, str | tuple[str, ...]] = {"game": "int32", "seed": "int64"}
     head |= {f"policy_{seat}": names for seat in seats} | {f"deck_{seat}": decks for seat in seats}
     head |= {"starter": tuple(seats), "winner": tuple(seats), "winner_policy": names, "winner_deck": decks}

@@ -11,8 +11,9 @@ from twingkit.asking import Refusal
 from twingkit.imajica.rules.table import SEATS
 from twingkit.imajica.worked import Worked, worked
 from twingkit.record import RecordError
-from twingkit.starts import Start
+from twingkit.starts import Start, start_of
 from twingkit_widgets.imajica.pictures.table import table_html
+from twingkit_widgets.imajica.play.words import of_known_set
 from twingkit_widgets.imajica.words import seat_name
 from twingkit_widgets.panel.markup import Child, Markup, button, el
 from twingkit_widgets.panel.sentences import SaidFault
@@ -85,6 +86,11 @@ class WorkedPanel(AnyStepper):
         if self.chosen is not None:
             self._begin(self.chosen)
 
+    def _start_in(self, record: str) -> Start:
+        """Return how the game of a record began. Raises `ImajicaFault` if its cards cannot be shown."""
+        start: Start = of_known_set(super()._start_in(record))
+        return start
+
     def _begin(self, example: Worked) -> None:
         """Show an example from its beginning."""
         self.chosen = example
@@ -150,8 +156,10 @@ def opened_step(query: Query) -> Opened:
     typed = query.value("example") or ""
     number = int(typed) if typed.isascii() and typed.isdecimal() and len(typed) < 3 else 0 if typed else 1
     try:
+        if line:
+            of_known_set(start_of(line, "imajica"))
         panel = WorkedPanel(query.lang, number=number, line=line, record=record)
-    except (ValueError, Refusal, NoExample) as fault:
+    except (ValueError, Refusal, SaidFault) as fault:
         query.faults.append(fault)
         panel = WorkedPanel(query.lang)
         if isinstance(fault, RecordError) and fault.game is not None:

@@ -14,7 +14,7 @@ from twingkit.imajica.rules.table import FEWEST_SEATS, SEATS
 from twingkit.imajica.starts import GameStart, PositionStart, deck_named
 from twingkit.imajica.variants.variant import BOX, Variant
 from twingkit.play import Start
-from twingkit_widgets.imajica.play.words import ImajicaFault
+from twingkit_widgets.imajica.play.words import ImajicaFault, of_known_set
 from twingkit_widgets.panel.markup import Markup
 from twingkit_widgets.play.form import opponents_field, seed_field, seed_of, select, typed_or
 from twingkit_widgets.play.sight import Sight
@@ -93,7 +93,7 @@ class ImajicaChoice:
         """The same for a game that began so. Raises `ImajicaFault` if it is none of Imajica."""
         if not isinstance(start, GameStart | PositionStart):
             raise ImajicaFault("other", name=start.name)
-        return attrs.evolve(self, begin=start, **changes)
+        return attrs.evolve(self, begin=of_known_set(start), **changes)
 
 
 def settings_of(typed: Mapping[str, str], before: Any) -> Any:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 from twingkit.asking import Refusal
+from twingkit.imajica.box.cards import load_cards
 from twingkit_widgets.panel.wording import Words
 from twingkit_widgets.play.words import WORDS as COMMON
 from twingkit_widgets.play.words import PlayFault
@@ -29,3 +31,10 @@ class PositionFault(ImajicaFault):
     def text(self, lang: str) -> str:
         """Return the reason with its rule."""
         return self.refusal.text(lang)
+
+
+def of_known_set(start: Any) -> Any:
+    """Return a start whose cards the pages can show: those of the assumed set. Raises `ImajicaFault`."""
+    if getattr(start, "cards", load_cards()) is not load_cards():
+        raise ImajicaFault("own_set")
+    return start

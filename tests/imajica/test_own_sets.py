@@ -1,0 +1,132 @@
+"""Sets and decks of one's own: games, records, many games, and what the pages and the command say."""
+
+from __future__ import annotations
+
+import re
+from importlib.resources import files
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+from twingkit import Game, links
+from twingkit.imajica.box.cards import Cards, load_cards
+from twingkit.imajica.box.deck_files import deck_text
+from twingkit.imajica.box.decks import Deck, load_decks, read_deck
+from twingkit.imajica.box.faults import BoxError
+from twingkit.imajica.box.own_sets import card_lines, cards_of_lines, load_own_box
+from twingkit.imajica.cli import deck_app
+from twingkit.imajica.starts import GameStart, new_game, position_game
+from twingkit.imajica.tally import new_game as arena_game
+from twingkit.imajica.tally import prepared
+from twingkit.messages import Fault
+from twingkit.record import RecordError
+
+
+def renamed(text: str) -> str:
+    """The text with cards that the assumed set does not have."""
+    return re.sub(r"\birish\b", "iris", text).replace("Irish,Irish", '"Iris #1, 5%",Iris')
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with a set of one's own and two decks."""
+    path = tmp_path_factory.mktemp("own")
+    listing = files("twingkit.imajica.box").joinpath("cards.csv").read_text("utf-8")
+    listing = "\n".join(line for line in listing.splitlines() if not line.startswith("#"))
+    (path / "cards.csv").write_text(renamed(listing) + "\n", encoding="utf-8")
+    for name in ("maestros", "clean-slate"):
+        text = renamed(deck_text(load_decks()[name], "csv"))
+        (path / f"{name}.csv").write_text(text, encoding="utf-8")
+    return path
+
+
+@pytest.fixture(scope="module")
+def cards(folder: Path) -> Cards:
+    """The set of the folder."""
+    return load_cards(folder / "cards.csv")
+
+
+@pytest.fixture(scope="module")
+def decks(folder: Path) -> tuple[Deck, ...]:
+    """The decks of the folder."""
+    return load_own_box(folder).decks
+
+
+def test_a_record_holds_the_set_that_its_game_needs(cards: Cards, decks: tuple[Deck, ...]) -> None:
+    game = new_game(decks, seed=1, cards=cards)
+    while not game.over and len(game) < 120:
+        game.draw()
+    again = Game.replay(game.record)
+    assert again.record == game.record
+    assert again.table.key() == game.table.key()
+    assert again.start.cards == cards
+    assert again.start.cards["iris"].names == ("Iris #1, 5%", "Iris"), "titles decide rules (IJ-AFF-3, 7)"
+    assert "card " not in new_game(2, seed=1).record
+
+
+def test_a_position_is_played_with_a_set_of_ones_own(cards: Cards) -> None:
+    line = "imajica: p1 active iris; p2 active gideon; to move p1 ally"
+    game = position_game(line, cards=cards)
+    game.answer("challenge gideon with iris")
+    assert Game.replay(game.record).table.key() == game.table.key()
+    with pytest.raises(Fault):
+        position_game(line)
+
+
+def test_IJ_BOX_1_a_record_without_its_set_is_refused_in_one_sentence(decks: tuple[Deck, ...]) -> None:
+    with pytest.raises(Fault) as none:
+        new_game(decks, seed=1)
+    assert none.value.text("en").startswith("1 card of the decks is not in the set: 'iris';")
+    lines = GameStart(tuple(load_decks().values())[:2]).lines()
+    lines[1] = f"deck own: {', '.join(decks[0].lines())}"
+    with pytest.raises(RecordError) as refused:
+        Game.replay("\n".join(["twingkit-record 1", "game imajica", *lines]))
+    assert "IJ-BOX-1" in str(refused.value)
+    assert str(refused.value).count("iris") == 1
+
+
+def test_IJ_BOX_3_the_lines_of_a_record_are_checked_as_a_file_is(cards: Cards) -> None:
+    lines = card_lines(cards)
+    assert cards_of_lines(lines) == cards
+    assert cards_of_lines([]) is load_cards()
+    dear = next(line for line in lines if line.startswith("card character,gideon"))
+    with pytest.raises(BoxError):
+        cards_of_lines([dear.replace("3/4/4", "3/4/9")])
+    with pytest.raises(BoxError):
+        cards_of_lines(["card", "card x", "card path,lane"])
+
+
+def test_many_games_are_played_with_the_decks_of_a_folder(folder: Path, tmp_path: Path) -> None:
+    variant, lines = prepared(3, "short", folder)
+    games = [arena_game(3, variant, lines, seed, False) for seed in (1, 2)]
+    assert {deck.id for deck in games[0].start.decks} == {"own1", "own2"}
+    assert all("iris" in game.start.cards for game in games)
+    (tmp_path / "only.csv").write_text(deck_text(load_decks()["teeth"], "csv"), encoding="utf-8")
+    assert load_own_box(tmp_path).cards is load_cards()
+    (tmp_path / "only.csv").unlink()
+    with pytest.raises(Fault, match="0 decks"):
+        load_own_box(tmp_path)
+
+
+@pytest.mark.parametrize("lang", ["en", "de"])
+def test_the_command_checks_a_deck_of_ones_own_set(folder: Path, lang: str) -> None:
+    deck, own = str(folder / "maestros.csv"), str(folder / "cards.csv")
+    assert "60" in CliRunner().invoke(deck_app, ["check", deck, "--cards", own, "--lang", lang]).stdout
+    assert "iris" in CliRunner().invoke(deck_app, ["check", deck, "--lang", lang]).output
+    assert CliRunner().invoke(deck_app, ["check", deck, "--cards", f"{own}x", "--lang", lang]).exit_code == 2
+
+
+@pytest.mark.parametrize("page", ["imajica-play", "imajica-step"])
+def test_the_pages_say_that_they_show_the_assumed_set_only(
+    page: str, cards: Cards, decks: tuple[Deck, ...]
+) -> None:
+    from twingkit_widgets.site.page import page as open_page
+
+    record = new_game(decks, seed=1, cards=cards).record
+    opened = open_page(page, f"game={links.pack(record)}")
+    assert "a set of somebody’s own" in opened.faults.html
+
+
+def test_names_of_decks_without_a_set_are_those_of_the_assumed_one() -> None:
+    assert new_game([read_deck("mine", load_decks()["teeth"].lines()), "daughters"], seed=1).start.seats == 2
