@@ -1,1 +1,1 @@
-"""Tests for any game: golden scenes, counts, invariants, hidden information, lessons, glossaries, players."""
+"""Tests for any game: scenes, counts, invariants, hidden cards, lessons, glossaries, questions, players."""

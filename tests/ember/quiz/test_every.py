@@ -2,87 +2,60 @@
 
 from __future__ import annotations
 
-from functools import cache
-
 import pytest
 from long_runs import runs
 
 from twingkit.ember.rules.rulebook import rulebook
-from twingkit.quiz.asking import MOST
-from twingkit.quiz.item import Item
-from twingkit.quiz.quiz_of import quiz_of
+from twingkit.testing import questions as holds
 from twingkit.words import LANGUAGES
 
-QUIZ = quiz_of("ember")
-KINDS = [(topic, kind) for topic in QUIZ.topics for kind in QUIZ.makers(topic)]
-SEEDS = range(runs(8, 120))
+QUESTIONS = holds.DealtQuestions("ember", range(runs(8, 120)))
 
 NOT_PLAYED = {"EM-POOL-2"}
 """The rules that say what a file is like, not how one plays."""
 
 
-@cache
-def dealt(topic: str, kind: str) -> tuple[Item, ...]:
-    return tuple(QUIZ.item(f"{topic}:{kind}:{seed}") for seed in SEEDS)
-
-
-def deciding(topic: str, kind: str) -> frozenset[str]:
-    """The rules that decide questions of a kind."""
-    return frozenset(reason.rule for item in dealt(topic, kind) for reason in item.why)
-
-
 def test_there_are_thirty_kinds_and_each_rests_on_a_set_of_rules_of_its_own() -> None:
-    sets = {f"{topic}:{kind}": deciding(topic, kind) for topic, kind in KINDS}
+    sets = QUESTIONS.deciding()
     assert len(sets) >= 30
     assert len(set(sets.values())) == len(sets), sorted(sets.items(), key=lambda pair: sorted(pair[1]))
 
 
 def test_every_playable_rule_is_asked_somewhere() -> None:
-    asked = {rule for topic, kind in KINDS for item in dealt(topic, kind) for rule in item.rules}
-    assert {rule.id for rule in rulebook()} - asked == NOT_PLAYED
+    assert {rule.id for rule in rulebook()} - QUESTIONS.asked() == NOT_PLAYED
 
 
-@pytest.mark.parametrize("topic", QUIZ.topics)
+@pytest.mark.parametrize("topic", QUESTIONS.quiz.topics)
 def test_one_option_is_right_and_every_wrong_one_says_why(topic: str) -> None:
-    assert all(QUIZ.topic(topic).title(lang) for lang in LANGUAGES)
-    for kind in QUIZ.makers(topic):
-        items = dealt(topic, kind)
+    assert all(QUESTIONS.quiz.topic(topic).title(lang) for lang in LANGUAGES)
+    for kind in QUESTIONS.quiz.makers(topic):
+        items = QUESTIONS.of(topic, kind)
         for item in items:
-            assert [choice.right for choice in item.choices].count(True) == 1, item.name
-            assert 2 <= len(item.choices) <= MOST, item.name
-            for lang in LANGUAGES:
-                assert len({choice.text(lang) for choice in item.choices}) == len(item.choices), item.name
+            holds.assert_options(item)
         assert any(choice.because for item in items for choice in item.choices), (topic, kind)
         assert len({item.right.key for item in items}) > 1 or kind in ("chain", "betrayed"), (topic, kind)
 
 
-@pytest.mark.parametrize("topic", QUIZ.topics)
+@pytest.mark.parametrize("topic", QUESTIONS.quiz.topics)
 def test_texts_are_complete_in_both_languages_and_the_question_can_be_played_out(topic: str) -> None:
-    for kind in QUIZ.makers(topic):
-        for item in dealt(topic, kind):
-            reasons = [*item.why, *(reason for choice in item.choices for reason in choice.because)]
-            assert all(reason.rule in rulebook() for reason in reasons), item.name
-            assert item.prompt("en") != item.prompt("de")
-            for lang in LANGUAGES:
-                assert "?" in item.prompt(lang), item.name
-                for text in (item.prompt(lang), *(reason.text(lang) for reason in reasons)):
-                    assert "{" not in text, item.name
-                    assert text.lstrip("„“")[0].isupper() or text[0].isdecimal(), (item.name, text)
-        first = dealt(topic, kind)[0]
-        assert len(first.played()) == len(first.before) + len(first.after)
-        assert QUIZ.item(first.name).prompt() == first.prompt()
+    for kind in QUESTIONS.quiz.makers(topic):
+        items = QUESTIONS.of(topic, kind)
+        for item in items:
+            holds.assert_reasons(item, rulebook())
+            holds.assert_texts(item)
+        holds.assert_same_again(QUESTIONS.quiz, items[0])
 
 
 def test_the_check_of_the_second_lesson_names_no_creature_that_acts() -> None:
     """Abilities are taught two lessons later."""
     for seed in range(8):
-        for item in QUIZ.check("draw-or-refresh", seed):
-            assert item.kind not in QUIZ.topic("draw-or-refresh").later
+        for item in QUESTIONS.quiz.check("draw-or-refresh", seed):
+            assert item.kind not in QUESTIONS.quiz.topic("draw-or-refresh").later
             assert not any(player.owned for player in item.game().table.players), item.name
 
 
 def test_cards_that_come_while_a_question_is_played_out_come_as_from_a_shuffled_deck() -> None:
-    item = QUIZ.item("setting-up:left:2")
+    item = QUESTIONS.quiz.item("setting-up:left:2")
     dealt = [answer.removeprefix("card ") for answer in item.after if answer.startswith("card ")]
     assert dealt != sorted(dealt)
-    assert QUIZ.item(item.name).after == item.after
+    assert QUESTIONS.quiz.item(item.name).after == item.after

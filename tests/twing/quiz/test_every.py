@@ -10,9 +10,11 @@ from importlib import import_module
 import pytest
 from twing.quiz_items import ANY, BATTLES, GAMES, HEARD, KINDS, dealt, listening, named, seeds
 
+from twingkit.quiz.quiz_of import quiz_of
+from twingkit.testing.questions import assert_options, assert_reasons, assert_same_again
 from twingkit.twing.notation.battle_line import read_lay
 from twingkit.twing.quiz import TOPICS, Item, check, item
-from twingkit.twing.quiz.asking import LEAST, MOST, Miss, choices, numbers
+from twingkit.twing.quiz.asking import LEAST, Miss, choices, numbers
 from twingkit.twing.quiz.battles.misses import KNOWN
 from twingkit.twing.quiz.deal import makers
 from twingkit.twing.quiz.phrases import FILES, catalogue
@@ -56,11 +58,7 @@ def keys(asked: Item) -> list[str]:
 @each_kind
 def test_a_question_has_one_right_option_and_no_two_alike(topic: str, kind: str) -> None:
     for asked in dealt(topic, kind):
-        assert [choice.right for choice in asked.choices].count(True) == 1, asked.name
-        assert not asked.right.forgot, asked.name
-        assert len(set(keys(asked))) == len(asked.choices) <= MOST, asked.name
-        for lang in LANGUAGES:
-            assert len({choice.text(lang) for choice in asked.choices}) == len(asked.choices), asked.name
+        assert_options(asked)
         assert len(asked.choices) >= LEAST or set(keys(asked)) == YES_NO, asked.name
 
 
@@ -201,9 +199,8 @@ def test_every_text_is_used() -> None:
 def test_a_question_says_why_by_rules_that_there_are(topic: str, kind: str) -> None:
     book = rulebook()
     for asked in dealt(topic, kind):
-        assert asked.why, asked.name
+        assert_reasons(asked, book)
         assert asked.rule == asked.why[0].rule == asked.rules[0], asked.name
-        assert all(rule in book for rule in asked.rules), asked.name
         assert len(set(asked.rules)) == len(asked.rules), asked.name
         assert {reason.rule for reason in asked.why} <= set(asked.rules), asked.name
         assert {choice.forgot for choice in asked.choices} - {""} <= set(asked.rules), asked.name
@@ -224,11 +221,8 @@ def test_only_what_was_taught_can_be_forgotten(topic: str) -> None:
 
 @each_kind
 def test_a_question_is_the_same_from_its_name(topic: str, kind: str) -> None:
-    for one in dealt(topic, kind, range(5)):
-        other = item(one.name)
-        assert (one.table, one.before, one.after) == (other.table, other.before, other.after)
-        assert (one.texts, one.choices, one.rules) == (other.texts, other.choices, other.rules)
-        assert [reason.text() for reason in one.why] == [reason.text() for reason in other.why]
+    for asked in dealt(topic, kind, range(5)):
+        assert_same_again(quiz_of("twing"), asked)
 
 
 @each_kind

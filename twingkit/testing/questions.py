@@ -1,0 +1,93 @@
+"""Tests of questions: one right option, reasons that are rules, both languages, and the same again."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from functools import cached_property
+
+import attrs
+
+from twingkit.quiz.asking import MOST
+from twingkit.quiz.deal import Quiz
+from twingkit.quiz.item import Item, Reason
+from twingkit.quiz.quiz_of import quiz_of
+from twingkit.rulebook import Rulebook
+from twingkit.words import LANGUAGES
+
+
+class DealtQuestions:
+    """The questions of a game with these seeds, of every kind, dealt once.
+
+    >>> questions = DealtQuestions("twing", range(2))
+    >>> [item.name for item in questions.of("shield", "winner")]
+    ['shield:winner:0', 'shield:winner:1']
+    """
+
+    def __init__(self, game: str, seeds: Iterable[int]) -> None:
+        self.quiz, self.seeds = quiz_of(game), tuple(seeds)
+        self._dealt: dict[tuple[str, str], tuple[Item, ...]] = {}
+
+    @cached_property
+    def kinds(self) -> list[tuple[str, str]]:
+        """Every kind with its topic."""
+        return [(topic, kind) for topic in self.quiz.topics for kind in self.quiz.makers(topic)]
+
+    def of(self, topic: str, kind: str) -> tuple[Item, ...]:
+        """The questions of a kind."""
+        if (topic, kind) not in self._dealt:
+            names = (f"{topic}:{kind}:{seed}" for seed in self.seeds)
+            self._dealt[topic, kind] = tuple(self.quiz.item(name) for name in names)
+        return self._dealt[topic, kind]
+
+    def asked(self) -> set[str]:
+        """The rules that take part in some question."""
+        return {rule for names in self.kinds for item in self.of(*names) for rule in item.rules}
+
+    def deciding(self) -> Mapping[str, frozenset[str]]:
+        """The rules that decide the questions of each kind."""
+        return {
+            f"{topic}:{kind}": frozenset(why.rule for item in self.of(topic, kind) for why in item.why)
+            for topic, kind in self.kinds
+        }
+
+
+def reasons(item: Item) -> list[Reason]:
+    """Everything that is said of the right option and of the wrong ones."""
+    return [*item.why, *(reason for choice in item.choices for reason in choice.because)]
+
+
+def assert_options(item: Item) -> None:
+    """One option of a question is right, none lacks a rule it forgot, and no two are alike."""
+    keys = [choice.key for choice in item.choices]
+    assert [choice.right for choice in item.choices].count(True) == 1, item.name
+    assert not item.right.forgot, item.name
+    assert 2 <= len(set(keys)) == len(keys) <= MOST, item.name
+    for lang in LANGUAGES:
+        assert len({choice.text(lang) for choice in item.choices}) == len(keys), item.name
+
+
+def assert_reasons(item: Item, rulebook: Rulebook) -> None:
+    """A question says why, and every rule that it names is there."""
+    assert item.why, item.name
+    forgot = {choice.forgot for choice in item.choices} - {""}
+    named = {reason.rule for reason in reasons(item)} | forgot | set(item.rules)
+    assert all(rule in rulebook for rule in named), item.name
+
+
+def assert_texts(item: Item) -> None:
+    """A question asks in both languages, and its sentences and reasons are whole."""
+    assert item.prompt("en") != item.prompt("de"), item.name
+    for lang in LANGUAGES:
+        assert "?" in item.prompt(lang), item.name
+        for text in (item.prompt(lang), *(reason.text(lang) for reason in reasons(item))):
+            assert "{" not in text, item.name
+            first = text.lstrip("„“")[0]
+            assert first.isupper() or first.isdecimal(), (item.name, text)
+
+
+def assert_same_again(quiz: Quiz, item: Item) -> None:
+    """The name of a question deals it once more, with the same reasons, and it can be played out."""
+    again = quiz.item(item.name)
+    assert attrs.evolve(again, why=()) == attrs.evolve(item, why=())
+    assert [reason.text() for reason in again.why] == [reason.text() for reason in item.why]
+    assert len(item.played()) == len(item.before) + len(item.after), item.name
