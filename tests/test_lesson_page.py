@@ -51,7 +51,7 @@ def test_what_a_game_asks_has_its_line(game: GameEntry) -> None:
 
 
 def test_the_page_has_the_games_of_the_kit_that_it_names() -> None:
-    assert {"twing", "imperium", "ember"} <= {game.id for game in TAUGHT}
+    assert {"twing", "imperium", "ember", "imajica"} <= {game.id for game in TAUGHT}
 
 
 def test_the_example_is_played_through() -> None:

@@ -35,6 +35,15 @@ def named(key: str, lang: str) -> str:
     return rulebook().words.name(key, lang)
 
 
+def kinds_name(kind: str, lang: str) -> str:
+    """The name of several cards of a kind.
+
+    >>> kinds_name("site", "de"), kinds_name("action", "en")
+    ('Orte', 'Ally Actions')
+    """
+    return say(lang, f"gallery.{kind}")
+
+
 def seat_name(name: str, lang: str, own: bool = False) -> str:
     """The name of an Autarch; the own seat is "you"."""
     return say(lang, "table.you") if own else capital(named(name, lang))

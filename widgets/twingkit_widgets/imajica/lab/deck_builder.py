@@ -10,7 +10,7 @@ from twingkit_widgets.imajica.lab.deck_draft import DeckDraft
 from twingkit_widgets.imajica.lab.draft import known_card
 from twingkit_widgets.imajica.lab.signs import signs_html
 from twingkit_widgets.imajica.pictures.cards import chip_html, text_of
-from twingkit_widgets.imajica.words import named as kind_name
+from twingkit_widgets.imajica.words import kinds_name
 from twingkit_widgets.imajica.words import say as plain_say
 from twingkit_widgets.lab.notices import opened_html
 from twingkit_widgets.lab.tab import Builder, LabFault
@@ -107,7 +107,7 @@ class DeckBuilder(Builder):
         copies = self.draft.copies
         count = sum(copies.get(card.id, 0) for card in cards)
         items = [self._card(card, copies.get(card.id, 0)) for card in cards]
-        title = self.say("kind", kind=kind_name(kind, self.lang), n=count)
+        title = self.say("kind", kind=kinds_name(kind, self.lang), n=count)
         legend = signs_html(self.lang) if kind == "character" else None
         return el(
             "details",

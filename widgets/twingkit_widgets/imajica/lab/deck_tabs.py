@@ -12,6 +12,7 @@ from twingkit.imajica.box.effects import KINDS
 from twingkit.imajica.exact_odds.deck_curves import FIRST_HAND, STATS, Curves, deck_curves
 from twingkit.messages import Fault
 from twingkit_widgets.imajica.lab.deck_draft import DeckDraft
+from twingkit_widgets.imajica.words import kinds_name
 from twingkit_widgets.imajica.words import named as kind_name
 from twingkit_widgets.imajica.words import say as plain_say
 from twingkit_widgets.lab.tab import Tab
@@ -61,13 +62,13 @@ class CurvesTab(DeckTab):
 
     def _kinds(self, curves: Curves) -> Markup:
         highest = max(curves.kinds.values(), default=1) or 1
-        rows = [_bar(kind_name(kind, self.lang), curves.kinds[kind], highest) for kind in KINDS]
+        rows = [_bar(kinds_name(kind, self.lang), curves.kinds[kind], highest) for kind in KINDS]
         return el("table", el("caption", self.say("curves.kinds")), el("tbody", rows), cls="im-curve")
 
     def _homes(self, curves: Curves) -> Markup:
         kinds = ("character", "site", "path")
         head = [el("th", plain_say(self.lang, "card.dominion", n="").strip(), scope="col")]
-        head += [el("th", kind_name(kind, self.lang), scope="col") for kind in kinds]
+        head += [el("th", kinds_name(kind, self.lang), scope="col") for kind in kinds]
         rows = [
             el(
                 "tr",
@@ -115,7 +116,7 @@ class ListTab(DeckTab):
             ]
             if cards:
                 items = [el("li", f"{n} × " if n > 1 else "", card.name(self.lang)) for card, n in cards]
-                title = self.say("kind", kind=kind_name(kind, self.lang), n=sum(n for _, n in cards))
+                title = self.say("kind", kind=kinds_name(kind, self.lang), n=sum(n for _, n in cards))
                 parts.append(el("section", el("h3", title), el("ul", items, cls="tk-list")))
         unknown = [name for name in copies if name not in known]
         if unknown:
