@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from html import unescape
 from typing import TypeVar
 
 from twingkit_widgets.panel.panel import Panel
@@ -30,11 +29,6 @@ def chosen(lab: Lab, key: str, value: str) -> Lab:
 def answer(lab: Panel) -> str:
     """The HTML of the open answer."""
     return str(lab.html[lab.html.index('role="tabpanel"') : lab.html.index('class="tk-lab-line"')])
-
-
-def text_of(html: str) -> str:
-    """What a person reads of some HTML."""
-    return " ".join(unescape(re.sub(r"<[^>]+>", " ", html)).split())
 
 
 HOSTILE = ("x" * 10_000, "<script>alert(1)</script>" * 400, '"><img src=x>', "\x00\n", "?")

@@ -9,6 +9,7 @@ from urllib.parse import parse_qsl
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from widgets.read_pages import assert_explains_what_there_is_not, gone_through, words
 
 from twingkit.games import games
 from twingkit_widgets.panel.markup import esc
@@ -20,11 +21,6 @@ from twingkit_widgets.reference.source import first_sentence
 from twingkit_widgets.reference.text import examples, spoken_of
 
 NAMES = list(entries())
-
-
-def words(html: str) -> str:
-    """What is read: the text without its tags."""
-    return " ".join(unescape(re.sub(r"<[^>]*>", " ", html)).split())
 
 
 def listed(panel: ReferencePanel) -> list[str]:
@@ -193,26 +189,13 @@ def test_what_a_text_speaks_of_and_does_not_offer_can_be_read_as_well() -> None:
 
 def test_next_and_previous_go_through_all_names() -> None:
     panel = ReferencePanel(name=NAMES[0])
-    seen = [panel.state]
-    while (
-        found := re.search(r'data-act="open" data-value="([^"]+)" data-key="next"', panel.html)
-    ) is not None:
-        panel.do("open", found[1])
-        seen.append(panel.state)
-    assert seen == NAMES
+    assert gone_through(panel) == NAMES
     assert 'data-key="onward"' not in panel.html
 
 
 def test_an_unknown_name_is_one_clear_error_with_suggestions() -> None:
     panel = ReferencePanel("en", name="twing.ods_many")
-    assert panel.html.count('role="alert"') == 1
-    assert "There is no name “twing.ods_many”." in panel.html
-    assert 'data-key="near:twing.odds_many"' in panel.html
-    panel.do("open", "twing.odds_many")
-    assert 'role="alert"' not in panel.html
-    panel.do("open", "<b>")
-    assert "&lt;b&gt;" in panel.html
-    assert "“<b>”" not in panel.html
+    assert_explains_what_there_is_not(panel, "There is no name “twing.ods_many”.", "twing.odds_many")
     assert nearest("zzzzzzzz") == []
     assert WORDS.say("en", "no_near") in panel.html
 

@@ -6,7 +6,8 @@ import re
 from urllib.parse import unquote
 
 import pytest
-from widgets.labs import after, answer, chosen, text_of
+from widgets.labs import after, answer, chosen
+from widgets.read_pages import words
 
 from twingkit.imajica.box.deck_files import deck_of_text, deck_text
 from twingkit.imajica.box.decks import faults_of, load_decks
@@ -25,7 +26,7 @@ def test_IJ_DECK_1_all_faults_are_told_at_once_with_their_rules() -> None:
     line = "imajica deck: 3 gentle, 2 dog-alley, nobody, slew"
     panel = lab(line)
     faults = faults_of(DeckDraft.read(line).deck)
-    text = text_of(panel.html)
+    text = words(panel.html)
     assert f"{len(faults)} faults." in text
     for fault in faults:
         assert fault.ruling.text("en") in text
@@ -36,7 +37,7 @@ def test_IJ_DECK_1_all_faults_are_told_at_once_with_their_rules() -> None:
 @pytest.mark.parametrize("name", list(load_decks()))
 def test_each_of_the_four_decks_is_legal_and_shows_its_curves(name: str, lang: str) -> None:
     panel = lab(name, lang)
-    assert {"en": "A legal deck.", "de": "Ein erlaubtes Deck."}[lang] in text_of(panel.html)
+    assert {"en": "A legal deck.", "de": "Ein erlaubtes Deck."}[lang] in words(panel.html)
     rows = re.findall(
         r'<th scope="row">(\d+)</th><td><span[^>]*></span><span class="tk-number">(\d+)', answer(panel)
     )
@@ -62,7 +63,7 @@ def test_cards_are_added_and_taken_away() -> None:
 
 
 def test_the_list_names_every_card() -> None:
-    text = text_of(answer(lab("imajica deck: 2 gek-a-gek, slew, nobody", view="list")))
+    text = words(answer(lab("imajica deck: 2 gek-a-gek, slew, nobody", view="list")))
     assert "2 × gek-a-gek" in text
     assert "Not in the set: nobody" in text
 
@@ -81,16 +82,16 @@ def test_a_file_is_downloaded_and_read_again(form: str) -> None:
 def test_a_file_that_is_none_is_explained_and_nothing_is_lost() -> None:
     panel = lab("teeth", view="file")
     panel.do("load", {"text": "cards = ["})
-    assert "No deck as toml" in text_of(answer(panel))
+    assert "No deck as toml" in words(answer(panel))
     assert panel.draft.deck.size == 60
     after(panel, ("load", {"text": deck_text(load_decks()["maestros"])}))
-    assert "No deck as" not in text_of(answer(panel))
+    assert "No deck as" not in words(answer(panel))
 
 
 def test_a_line_that_is_none_is_explained() -> None:
     panel = lab("imajica deck: many slew")
     assert panel.fault is not None
-    assert "This line is no deck yet." in text_of(panel.html)
+    assert "This line is no deck yet." in words(panel.html)
     kept = lab()
     kept.restore(lab("imajica deck: 2 gek-a-gek").state)
     assert kept.draft.line() == "imajica deck: 2 gek-a-gek"

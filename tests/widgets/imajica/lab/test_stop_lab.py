@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 
 import pytest
-from widgets.labs import HOSTILE, after, answer, chosen, stays_text, text_of
+from widgets.labs import HOSTILE, after, answer, chosen, stays_text
+from widgets.read_pages import words
 
 from twingkit.imajica.exact_odds.question import StopQuestion
 from twingkit.imajica.exact_odds.who_to_send import allies_to_send
@@ -28,7 +29,7 @@ def lab(line: str | None = None, lang: str = "en", view: str = "") -> LabPanel:
 def test_the_chance_of_each_rival_is_the_exact_one(lang: str, share: str | None) -> None:
     panel = lab(lang=lang)
     stops = StopQuestion.parse(EXAMPLE).stops()
-    text = text_of(answer(panel))
+    text = words(answer(panel))
     for rival in stops.rivals:
         written = f"{float(rival.chance):.1%}"
         shown = written if share else written.replace(".", ",").replace("%", " %")
@@ -38,7 +39,7 @@ def test_the_chance_of_each_rival_is_the_exact_one(lang: str, share: str | None)
 
 def test_IJ_SEIZE_7_what_fails_by_itself_needs_nobody() -> None:
     panel = lab("imajica: p1 active irish; p2 active dowd; circle slew; seize slew with irish")
-    assert "It fails by itself." in text_of(panel.html)
+    assert "It fails by itself." in words(panel.html)
     assert "IJ-SEIZE-7" in answer(panel)
     panel.do("tab", "defend")
     assert "Nobody needs to contest" in answer(panel)
@@ -59,13 +60,13 @@ def test_whom_to_send_lists_every_set_and_sends_it() -> None:
 def test_IJ_CHAL_2_the_best_defenders_come_first() -> None:
     html = answer(lab(CHALLENGE, view="defend"))
     first = html.partition("<tbody>")[2].partition("</tr>")[0]
-    assert "Irish and Toll Guard" in text_of(first)
-    assert "Nobody dies" in text_of(first)
+    assert "Irish and Toll Guard" in words(first)
+    assert "Nobody dies" in words(first)
 
 
 def test_a_scene_is_built_by_pressing() -> None:
     panel = lab("imajica: p1; p2; circle slew")
-    assert "Press those who act" in text_of(panel.html)
+    assert "Press those who act" in words(panel.html)
     for character in ("0:gek-a-gek", "0:gek-a-gek", "1:gideon", "1:irish"):
         chosen(panel, f"add:{character[0]}", character)
     assert panel.draft.deed == "seize slew with gek-a-gek gek-a-gek.2"
@@ -105,7 +106,7 @@ def test_hands_decks_and_rivals_are_set_and_kept_in_the_link() -> None:
     assert panel.draft.line().endswith(
         "p3; circle slew; to move p1 ally; seize slew with sartori; p2 holds 1"
     )
-    assert "the whole set" in text_of(answer(panel))
+    assert "the whole set" in words(answer(panel))
     again = lab(panel.draft.line())
     assert again.draft == panel.draft
     kept = lab()

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from widgets.labs import answer, text_of
+from widgets.labs import answer
+from widgets.read_pages import words
 
 from twingkit.imajica.exact_odds.alliances import best_alliances
 from twingkit.imajica.exact_odds.question import StopQuestion
@@ -31,7 +32,7 @@ def test_IJ_CHAL_7_a_challenge_can_be_asked_about_everyone() -> None:
     panel.do("goal", "everyone")
     assert panel.draft.line().endswith("goal everyone")
     assert StopQuestion.parse(panel.draft.line()).goal == "everyone"
-    assert "if the target and all defenders live" in text_of(answer(panel))
+    assert "if the target and all defenders live" in words(answer(panel))
     panel.do("goal", "nobody")
     assert panel.error is not None
     assert lab(panel.draft.line()).draft == panel.draft
@@ -66,41 +67,41 @@ def test_a_line_that_a_rule_forbids_is_judged_anew_under_other_rules() -> None:
 
 def test_IJ_ALLY_2_whom_to_call_from_the_hand() -> None:
     panel = lab("imajica: p1; p2; circle slew", view="call")
-    assert "Add the characters of your hand." in text_of(answer(panel))
+    assert "Add the characters of your hand." in words(answer(panel))
     for name in ("gentle", "gideon", "huzzah-aping", "lamp-boy"):
         panel.do("hold_card", name)
     panel.do("aim", "magic")
     best = best_alliances(panel.draft.position, aim="magic").best
     assert best is not None
     first = answer(panel).partition("<tbody>")[2].partition("</tr>")[0]
-    assert "Huzzah Aping and Lamp Boy" in text_of(first)
-    assert f"{best.prime} of 7" in text_of(first)
+    assert "Huzzah Aping and Lamp Boy" in words(first)
+    assert f"{best.prime} of 7" in words(first)
     panel.do("aim", "strength")
-    assert "Gideon and Lamp Boy" in text_of(answer(panel).partition("<tbody>")[2].partition("</tr>")[0])
+    assert "Gideon and Lamp Boy" in words(answer(panel).partition("<tbody>")[2].partition("</tr>")[0])
     panel.do("rules", "prime_limit=9")
-    assert "of 9" in text_of(answer(panel))
+    assert "of 9" in words(answer(panel))
     panel.do("drop_card", "gideon")
-    assert "Gideon and" not in text_of(answer(panel))
+    assert "Gideon and" not in words(answer(panel))
 
 
 def test_IJ_ALLY_3_a_held_site_lets_a_dear_character_come() -> None:
     panel = lab("imajica: p1 hand gentle; p2; circle slew", view="victory")
     panel.do("hold", {"seat": "0", "site": "attic-studio", "holder": "delta-sister"})
     panel.do("tab", "call")
-    assert "alone from a Dominion you hold" in text_of(answer(panel))
+    assert "alone from a Dominion you hold" in words(answer(panel))
 
 
 def test_IJ_REC_2_how_far_everybody_is_from_victory() -> None:
     panel = lab("imajica: p1 active sartori; p2; circle slew; to move p1 ally", view="victory")
-    assert text_of(answer(panel)).count("Not with the characters and Sites") == 2
+    assert words(answer(panel)).count("Not with the characters and Sites") == 2
     panel.do("rules", "victory=three")
     for site, holder in (("attic-studio", "irish"), ("ferry-market", "dowd")):
         panel.do("hold", {"seat": "0", "site": site, "holder": holder})
-    text = text_of(answer(panel))
+    text = words(answer(panel))
     assert "1 seizure, at the end of round 1" in text
     assert "Slew with Sartori" in text
     panel.do("let_go", "0:1")
-    assert "1 seizure," not in text_of(answer(panel))
+    assert "1 seizure," not in words(answer(panel))
     panel.do("open_site", "salt-gate")
     assert panel.draft.position.circle == ("slew", "salt-gate")
 

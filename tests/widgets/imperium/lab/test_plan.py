@@ -9,7 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from long_runs import runs
-from widgets.labs import after, answer, text_of
+from widgets.labs import after, answer
+from widgets.read_pages import words
 
 import twingkit_widgets.imperium.lab.plan_tab as fleet_plan
 from twingkit.imperium.analysis.invasion import invasion_odds
@@ -187,11 +188,11 @@ def test_the_best_order_says_what_it_gains_and_can_be_taken():
     best = best_order(LINE, 0)
     gain = points(gained(best.best.win, odds(LINE).win), "en").lstrip("+")
     assert f"{gain} percentage points more" in lab.status
-    assert lab.status in text_of(answer(lab))
+    assert lab.status in words(answer(lab))
     after(lab, ("take_best", "0"))
     assert lab.battle.attacker.policy == best.policy
     assert lab.odds.win == pytest.approx(best.best.win)
-    assert "no order wins more often" in text_of(answer(after(lab, ("find_best", "0"))))
+    assert "no order wins more often" in words(answer(after(lab, ("find_best", "0"))))
 
 
 def test_what_was_found_best_is_forgotten_when_the_battle_changes():
@@ -203,7 +204,7 @@ def test_what_was_found_best_is_forgotten_when_the_battle_changes():
 
 def test_a_side_that_plays_best_shows_its_order_and_a_change_makes_it_its_own():
     lab = losses(line=LINE.replace(" vs ", " / best vs "))
-    assert "The line says “best”" in text_of(answer(lab))
+    assert "The line says “best”" in words(answer(lab))
     after(lab, ("damage", "0:never"))
     assert lab.battle.attacker.policy == Policy(best_order(LINE, 0).policy.order, "never")
 
@@ -222,9 +223,9 @@ def test_perfect_play_of_a_small_battle_and_why_a_large_one_has_none():
     small = after(
         losses(line="space: 2 cruiser 1 carrier 2 fighter vs 2 destroyer 1 dreadnought"), ("perfect", None)
     )
-    assert "If both play perfectly, the attacker wins 54.4%" in text_of(answer(small))
+    assert "If both play perfectly, the attacker wins 54.4%" in words(answer(small))
     large = after(losses(line=LARGE), ("perfect", None))
-    assert "take too long" in text_of(answer(large))
+    assert "take too long" in words(answer(large))
 
 
 # -- what the tabs share
@@ -268,7 +269,7 @@ def test_every_sentence_has_the_same_gaps_in_both_languages():
 
 @pytest.mark.parametrize("view", ["casualties", "retreat", "needs", "invasion"])
 def test_both_languages_say_everything_in_their_own_words(view):
-    pages = {lang: text_of(answer(FleetLab(LINE, lang, view=view))) for lang in LANGUAGES}
+    pages = {lang: words(answer(FleetLab(LINE, lang, view=view))) for lang in LANGUAGES}
     assert pages["en"] != pages["de"]
     assert "resources" not in pages["de"]
     assert not re.search(r"\{\w+\}", pages["en"] + pages["de"])
@@ -289,4 +290,4 @@ def test_every_tab_answers_for_every_kind_of_battle(view, line):
     lab = FleetLab(line, "de", view=view)
     lab.do("tab", view)
     assert lab.error is None
-    assert len(text_of(answer(lab))) > 30
+    assert len(words(answer(lab))) > 30

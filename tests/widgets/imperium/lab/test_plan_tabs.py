@@ -7,7 +7,8 @@ import re
 from html import unescape
 
 import pytest
-from widgets.labs import after, answer, text_of
+from widgets.labs import after, answer
+from widgets.read_pages import words
 
 from twingkit.imperium.analysis.fleet_changes import has_room
 from twingkit.imperium.analysis.invasion import invasion_odds
@@ -56,7 +57,7 @@ def test_what_makes_no_sense_is_said_and_changes_nothing(view, act, value):
 def test_IM_ODDS_7_the_slider_says_what_a_plan_comes_to(index, role):
     lab = after(FleetLab(LINE, view="retreat"), ("who_leaves", index), ("leave_below", "30"))
     found = retreat_odds(LINE, role, 0.3)
-    text = text_of(answer(lab))
+    text = words(answer(lab))
     shown = round(100 * found.stay.win, 1) - round(100 * found.outcome.win, 1)  # as the two stand below
     assert f"{found.saved:.1f} resources on average and gives up {shown:.1f} percentage" in text
     assert f"{100 * found.away:.1f}%" in text
@@ -82,7 +83,7 @@ def test_the_picture_holds_every_line_and_the_first_rounds():
     ],
 )
 def test_one_plain_sentence_of_advice(line, said):
-    assert said in text_of(answer(FleetLab(line, view="retreat")))
+    assert said in words(answer(FleetLab(line, view="retreat")))
 
 
 def test_the_advice_is_the_plan_that_saves_most_among_those_that_cost_next_to_nothing():
@@ -90,7 +91,7 @@ def test_the_advice_is_the_plan_that_saves_most_among_those_that_cost_next_to_no
     cheap = [row for row in rows if row.given_up <= 0.01 and row.below <= 1]
     best = max(cheap, key=lambda row: (row.saved, -row.below))
     told = f"below {100 * best.below:.0f}%: that saves {best.saved:.1f} resources"
-    assert told in text_of(answer(FleetLab(LINE, view="retreat")))
+    assert told in words(answer(FleetLab(LINE, view="retreat")))
 
 
 def test_the_advice_can_be_taken():
@@ -109,12 +110,12 @@ def test_each_side_has_its_own_limit():
 
 def test_nobody_retreats_from_a_planet():
     lab = FleetLab("ground: 3 infantry vs 2 infantry", view="retreat")
-    assert "Nobody retreats from a planet" in text_of(answer(lab))
+    assert "Nobody retreats from a planet" in words(answer(lab))
 
 
 def test_of_an_invasion_it_is_the_space_battle_that_is_left():
     lab = FleetLab(LANDING, view="retreat")
-    assert f"{100 * odds(Battle.parse(LANDING).in_space).win:.1f}%" in text_of(answer(lab))
+    assert f"{100 * odds(Battle.parse(LANDING).in_space).win:.1f}%" in words(answer(lab))
 
 
 def test_a_tied_battle_is_worked_out_too():
@@ -143,7 +144,7 @@ def test_the_cheapest_fleet_is_that_of_the_search_and_goes_into_the_builder():
     found = cheapest_rows(SMALL, "attacker", units, 0.7, limits=True, from_nothing=True)
     best = found.fleets[-1]
     assert f"{100 * best.odds.win:.1f}%" in lab.status
-    assert lab.status in text_of(answer(lab))
+    assert lab.status in words(answer(lab))
     places = re.findall(r'data-act="needs_take" data-value="(\d+)"', lab.html)
     after(lab, ("needs_take", places[-1]))
     assert lab.battle.attacker.units == best.battle.attacker.units
@@ -158,14 +159,14 @@ def test_the_fleet_that_is_enough_is_taken_beside_the_answer_and_then_it_is_ther
     found = re.search(r'data-value="(\d+)" data-key="needs_take:found"', lab.html)
     after(lab, ("needs_take", found[1]))
     assert "needs_take:found" not in lab.html
-    assert "This fleet is in the battle now." in text_of(answer(lab))
+    assert "This fleet is in the battle now." in words(answer(lab))
 
 
 def test_a_lower_chance_is_answered_from_what_is_known_and_a_higher_one_asks_again():
     lab = after(FleetLab(SMALL, view="needs"), ("needs_find", None), ("needs_chance", "60"))
-    assert "are enough" in text_of(answer(lab))
+    assert "are enough" in words(answer(lab))
     after(lab, ("needs_chance", "99"))
-    assert "are enough" not in text_of(answer(lab))
+    assert "are enough" not in words(answer(lab))
     assert "Press the button" in lab.status
 
 
@@ -198,7 +199,7 @@ def test_without_a_kind_there_is_nothing_to_look_for():
     after(
         lab, *[("needs_unit", name) for name in ("fighter", "destroyer", "cruiser", "carrier", "dreadnought")]
     )
-    assert "Allow at least one kind" in text_of(answer(lab))
+    assert "Allow at least one kind" in words(answer(lab))
     lab.do("needs_find", None)
     assert isinstance(lab.error, LabFault)
 
@@ -259,7 +260,7 @@ def test_IM_ODDS_6_stages_of_an_invasion_lead_to_its_odds():
     assert stages["bombardment"].before == stages["bombardment"].after == 2  # its shield
     so_far = [stage.so_far for stage in stages.values()]
     assert so_far == sorted(so_far, reverse=True)
-    text = text_of(answer(FleetLab(LANDING, view="invasion")))
+    text = words(answer(FleetLab(LANDING, view="invasion")))
     for share in (found.win, found.space.win, 1 - found.space.win):
         assert percent(share, "en", 1) in text
     ends = [found.win, found.tie, found.loss - (1 - found.space.win), 1 - found.space.win]
@@ -271,7 +272,7 @@ def test_a_space_battle_is_turned_into_a_landing_by_one_button():
     lab = FleetLab(
         "space: 4 fighter 2 carrier 2 dreadnought vs 1 dreadnought 2 cruiser 1 pds", view="invasion"
     )
-    text = text_of(answer(lab))
+    text = words(answer(lab))
     assert "4 infantry on board" in text
     assert "2 infantry on the planet" in text
     assert "%" not in text, "no second answer beside that of the space battle"
@@ -283,7 +284,7 @@ def test_a_space_battle_is_turned_into_a_landing_by_one_button():
         "invasion: 4 fighter 2 carrier 2 dreadnought 4 infantry vs 2 cruiser 1 dreadnought 2 infantry 1 pds"
     )
     assert str(lab.battle) == line
-    assert f"{100 * invasion_odds(line).win:.1f}% of the time" in text_of(answer(lab))
+    assert f"{100 * invasion_odds(line).win:.1f}% of the time" in words(answer(lab))
     assert after(lab, ("undo", None)).battle.kind == "space"
 
 
@@ -297,7 +298,7 @@ def test_troops_that_are_changed_are_those_of_the_battle():
     line = "invasion: 2 dreadnought 1 carrier 5 infantry vs 2 cruiser 2 infantry 1 mech"
     assert lab.battle == Battle.parse(line)
     assert lab.odds.win == pytest.approx(invasion_odds(line).win)
-    assert f"{100 * lab.odds.win:.1f}% of the time" in text_of(answer(lab)), "one answer on the whole page"
+    assert f"{100 * lab.odds.win:.1f}% of the time" in words(answer(lab)), "one answer on the whole page"
     after(lab, ("undo", None), ("undo", None), ("undo", None))
     assert lab.battle == Battle.parse(LANDING)
 
@@ -309,8 +310,8 @@ def test_upgraded_troops_stay_upgraded():
 
 def test_who_has_nobody_to_land_is_told_so():
     lab = FleetLab("invasion: 2 dreadnought vs 1 fighter 1 infantry", view="invasion")
-    assert "no ground forces on board" in text_of(answer(lab))
-    assert "no ground forces on board" not in text_of(answer(FleetLab(LANDING, view="invasion")))
+    assert "no ground forces on board" in words(answer(lab))
+    assert "no ground forces on board" not in words(answer(FleetLab(LANDING, view="invasion")))
 
 
 def test_stopped_in_space_and_on_the_planet_look_different():
@@ -323,14 +324,14 @@ def test_on_a_planet_the_space_above_is_taken():
     found = finish(course(Battle.parse(line)))
     assert found.odds.win == pytest.approx(odds(line).win)
     assert found.no_room == 0
-    text = text_of(answer(FleetLab(line, view="invasion")))
+    text = words(answer(FleetLab(line, view="invasion")))
     assert "the space above the planet is taken already" in text
     assert "Stopped in space" not in text
 
 
 def test_IM_UNIT_11_what_has_no_room_is_told():
     lab = FleetLab("invasion: 1 cruiser 1 carrier 6 infantry vs 1 fighter 1 infantry", view="invasion")
-    assert "no room for 2 of these units" in text_of(answer(lab))
+    assert "no room for 2 of these units" in words(answer(lab))
 
 
 def test_a_fight_for_the_planet_can_be_looked_at_alone():
@@ -356,4 +357,4 @@ def test_a_side_keeps_at_least_a_unit():
     ],
 )  # fmt: skip
 def test_where_a_landing_fails_most_often(line, weakest):
-    assert weakest in text_of(answer(FleetLab(line, view="invasion")))
+    assert weakest in words(answer(FleetLab(line, view="invasion")))

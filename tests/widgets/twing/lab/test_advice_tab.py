@@ -6,7 +6,8 @@ import re
 from html import unescape
 
 import pytest
-from widgets.labs import after, answer, text_of
+from widgets.labs import after, answer
+from widgets.read_pages import words
 
 from twingkit import twing
 from twingkit.twing.analysis.advice import advice, advice_rows
@@ -32,7 +33,7 @@ def test_the_advice_is_that_of_what_both_hold():
         r'class="tk-adv-chances" data-label="You win"><b class="tk-number">([^<]+)', answer(lab)
     )
     assert shown == [percent("en", row.win, 1) for row in rows[:6]]
-    assert lab.advice().text("en")[0] in text_of(answer(lab))
+    assert lab.advice().text("en")[0] in words(answer(lab))
 
 
 @pytest.mark.parametrize("goal", ["win", "value", "safety"])
@@ -74,12 +75,12 @@ def test_the_advice_for_the_attacker_says_what_it_meets():
     lab = BattleLab(LINE, view="advice")
     here = next(row for row in lab.advice().rows if row.lay == "F5 F3 + F4")
     assert here.win == pytest.approx(lab.last[1].best.win, abs=1e-12), "the row that lies there is the bar"
-    assert "The other side has laid W6 W4 + W2" in text_of(answer(lab))
+    assert "The other side has laid W6 W4 + W2" in words(answer(lab))
     assert "Best answer</th>" not in answer(lab)
     assert "Lies there: F5 F3 + F4" in answer(lab)
     after(lab, ("against", "best"))
     assert lab.advice().rows == advice_rows(LINE, "attacker")
-    assert "the answer that is best for itself" in text_of(answer(lab))
+    assert "the answer that is best for itself" in words(answer(lab))
     assert "Best answer</th>" in answer(lab)
     lab.do("against", "me")
     assert isinstance(lab.error, StepFault)
@@ -107,7 +108,7 @@ def test_the_advice_is_for_the_side_that_one_builds_for():
 
 def test_unknown_cards_are_told_in_the_advice():
     lab = after(BattleLab(LINE, view="advice"), ("held", "1:hidden:2"), ("held", "0:hidden:3"))
-    told = text_of(answer(lab))
+    told = words(answer(lab))
     assert "Unknown cards of the other side: 2." in told
     assert "Unknown cards of your own: 3." in told
     found = twing.odds_unknown(f"{LINE} & ?*2")
@@ -243,13 +244,13 @@ def test_unknown_cards_are_counted_into_the_odds_on_demand():
     lab = BattleLab("F: F5 F3 + F4 & cat vs W: W6 W4")
     assert "count_unknown" not in lab.html
     after(lab, ("held", "1:hidden:2"))
-    assert "the unknown ones are left out" in text_of(answer(lab))
+    assert "the unknown ones are left out" in words(answer(lab))
     after(lab, ("count_unknown", None))
     found = twing.odds_unknown("F: F5 F3 + F4 & cat vs W: W6 W4 & ?*2")
-    assert percent("en", found.odds.win, 1) in text_of(answer(lab))
-    assert str(found.hands) in text_of(answer(lab))
+    assert percent("en", found.odds.win, 1) in words(answer(lab))
+    assert str(found.hands) in words(answer(lab))
     after(lab, ("held", "1:hidden:3"))
-    assert "the unknown ones are left out" in text_of(answer(lab)), "another situation is asked for anew"
+    assert "the unknown ones are left out" in words(answer(lab)), "another situation is asked for anew"
 
 
 # -- what is each card worth
@@ -260,7 +261,7 @@ def test_every_change_has_a_bar_and_its_rules(side):
     lab = after(BattleLab(LINE, view="worth"), ("weigh", side), ("all_worths", None))
     rows = [row for row in worth_rows(LINE) if row.side == side and row.odds]
     assert answer(lab).count('class="tk-worth-bar"') == len(rows)
-    told = text_of(answer(lab))
+    told = words(answer(lab))
     for row in rows:
         assert row.label("en") in told
         assert row.reason("en") in told
@@ -283,11 +284,11 @@ def test_what_is_held_is_laid_too_and_not_offered_as_new():
     assert [row.change.token for row in too] == ["+F6"], "a water card cannot lie beside fire"
     assert too[0].odds.win == pytest.approx(twing.odds("F: F6 F5 F3 + F4 & cat vs W: W6 W4 + W2", "best").win)
     assert "+F6" not in [row.change.token for row in more]
-    assert "if it is laid too" in text_of(answer(lab))
+    assert "if it is laid too" in words(answer(lab))
 
 
 def test_every_number_is_the_difference_of_the_two_chances_beside_it():
-    told = text_of(answer(after(BattleLab(LINE, view="worth"), ("all_worths", None))))
+    told = words(answer(after(BattleLab(LINE, view="worth"), ("all_worths", None))))
     found = re.findall(r"([+−][\d.]+) Wins ([\d.]+)% instead of ([\d.]+)%", told)
     assert len(found) > 5
     for change, now, was in found:
@@ -295,7 +296,7 @@ def test_every_number_is_the_difference_of_the_two_chances_beside_it():
 
 
 def test_what_changes_nothing_says_so():
-    told = text_of(answer(after(BattleLab("F: F5 vs W: W6", view="worth"), ("all_worths", None))))
+    told = words(answer(after(BattleLab("F: F5 vs W: W6", view="worth"), ("all_worths", None))))
     assert "changes nothing" in told
     assert "±" not in told
     same = re.findall(r"Wins ([\d.]+%) instead of ([\d.]+%)", told)

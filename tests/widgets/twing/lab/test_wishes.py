@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 
 import pytest
-from widgets.labs import after, answer, text_of
+from widgets.labs import after, answer
+from widgets.read_pages import words
 
 from twingkit import twing
 from twingkit.twing.analysis.responses.response_tree import best_line_rows, children
@@ -53,7 +54,7 @@ def test_a_wish_has_the_odds_of_what_is_wished(acts, line, faces):
         assert odds.edge == pytest.approx(wanted.edge, abs=1e-12)
     assert str(lab.battle) == LINE, "the battle itself stays"
     best = lab.wishes().chances().best
-    assert percent("en", best.win, 1) in text_of(answer(lab))
+    assert percent("en", best.win, 1) in words(answer(lab))
     assert percent("en", best.win, 1) in lab.status
     after(lab, ("if_reset", None))
     assert not lab.wishes().any
@@ -81,9 +82,9 @@ def test_a_tap_on_a_face_says_for_certain_then_never_then_as_before():
 
 def test_the_map_says_what_it_counts():
     lab = BattleLab(LINE, view="whatif")
-    assert "the battle that lies there" in text_of(answer(lab))
+    assert "the battle that lies there" in words(answer(lab))
     after(lab, ("if_power", {"0:s1": "7"}))
-    assert "the changed battle" in text_of(answer(lab))
+    assert "the changed battle" in words(answer(lab))
     assert "all faces can come" not in answer(lab).partition("tk-if-maps")[2]
     after(lab, ("if_face", "1:Cross"))
     assert "all faces can come" in answer(lab).partition("tk-if-maps")[2]
@@ -92,7 +93,7 @@ def test_the_map_says_what_it_counts():
 def test_objects_have_names_and_say_what_they_do():
     lab = after(BattleLab(LINE, view="whatif"), ("if_object", "1:boots"))
     book = twing.rulebook()
-    told = text_of(answer(lab))
+    told = words(answer(lab))
     for name in twing.OBJECTS:
         assert told.count(book[f"TW-POW-{name}"].title("en")) >= 2
     assert " ".join(book["TW-POW-boots"].text("en").split()) in told
@@ -174,7 +175,7 @@ def test_the_best_line_is_open_and_marked():
         if not node.over:
             assert f'data-value="{"/".join(node.path[2:])}"' in answer(lab)
     below = children(BOTH, ("Cross", "2"))
-    told = text_of(answer(lab))
+    told = words(answer(lab))
     for node in below:
         assert node.label("en") in told
     assert 'role="tree"' in answer(lab)
@@ -192,7 +193,7 @@ def test_a_node_opens_closes_and_tells_its_reason():
     reason = f"With this the attacker wins only {wins[0]}, with the best answer (black cat) {wins[1]}."
     assert reason in lab.status
     line = answer(lab).partition('data-value="pass"')[2].partition('role="treeitem"')[0]
-    assert reason in text_of(line), "it stands below the line that was tapped"
+    assert reason in words(line), "it stands below the line that was tapped"
     for rule in node.rules:
         assert f'data-value="{rule}"' in answer(lab)
     shown = answer(lab).count('role="treeitem"')
@@ -246,4 +247,4 @@ def test_the_tree_takes_no_nonsense():
         lab.do(act, value)
         assert lab.error is not None, (act, value)
     lab.do("dismiss")
-    assert text_of(lab.html) == text_of(before)
+    assert words(lab.html) == words(before)

@@ -7,6 +7,7 @@ from html import unescape
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
+from widgets.read_pages import words
 
 from twingkit import Game, twing
 from twingkit.links import from_link, unpack
@@ -24,11 +25,6 @@ from twingkit_widgets.twing.rulebook.example import (
 )
 
 ALL = examples()
-
-
-def words(html: str) -> str:
-    """What is read: the text without its tags."""
-    return " ".join(unescape(re.sub(r"<[^>]*>", " ", html)).split())
 
 
 @pytest.mark.parametrize("each", ALL, ids=lambda each: each.rule)

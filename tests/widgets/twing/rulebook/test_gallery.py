@@ -6,6 +6,7 @@ import re
 from html import unescape
 
 import pytest
+from widgets.read_pages import words
 
 from twingkit import twing
 from twingkit.words import LANGUAGES
@@ -17,11 +18,6 @@ from twingkit_widgets.twing.pictures.picture_words import say
 from twingkit_widgets.twing.rulebook.gallery import ALL, RULES, WORDS, GalleryView
 
 BOX = twing.load_box()
-
-
-def words(html: str) -> str:
-    """What is read: the text without its tags."""
-    return " ".join(unescape(re.sub(r"<[^>]*>", " ", html)).split())
 
 
 def group(lang: str, kind: str) -> str:

@@ -7,7 +7,7 @@ from html import unescape
 from urllib.parse import parse_qsl, urlencode
 
 import pytest
-from widgets.twing.rulebook.read_pages import plain, words
+from widgets.read_pages import assert_explains_what_there_is_not, gone_through, plain, twice, words
 
 from twingkit.twing import rulebook
 from twingkit.twing.examples import example
@@ -85,13 +85,7 @@ def test_deep_link_opens_the_rule() -> None:
 
 def test_an_unknown_id_is_one_clear_error_with_suggestions() -> None:
     panel = RulebookPanel("en", rule="tw-bat-166")
-    assert panel.html.count('role="alert"') == 1
-    assert "There is no rule “tw-bat-166”." in panel.html
-    assert 'data-key="near:TW-BAT-16"' in panel.html
-    panel.do("open", "TW-BAT-16")
-    assert 'role="alert"' not in panel.html
-    panel.do("open", "<b>")
-    assert "&lt;b&gt;" in panel.html
+    assert_explains_what_there_is_not(panel, "There is no rule “tw-bat-166”.", "TW-BAT-16")
     assert "<b>" not in panel.html
 
 
@@ -246,11 +240,7 @@ def test_previous_and_next_go_through_all_rules() -> None:
     order = [rule.id for rule in rulebook()]
     panel = RulebookPanel("en", rule=order[0])
     assert re.search(r'data-shortcut="p"[^>]*aria-disabled="true"', panel.html)
-    seen = [panel.state]
-    while found := re.search(r'data-value="(\S+)" data-key="next" data-shortcut="n"', panel.html):
-        panel.do("open", found.group(1))
-        seen.append(panel.state)
-    assert seen == order
+    assert gone_through(panel) == order
     assert re.search(r'data-shortcut="n"[^>]*aria-disabled="true"', panel.html)
 
 
@@ -309,9 +299,7 @@ def test_disagreements_lead_to_both_readings_on_the_site_only() -> None:
 @pytest.mark.parametrize("query", VIEWS, ids=urlencode)
 def test_no_key_and_no_id_stands_twice(query: dict[str, str]) -> None:
     html = RulebookPanel("de", site=True, **query).html
-    for name in ("data-key", "id"):
-        found = re.findall(rf'\s{name}="([^"]*)"', html)
-        assert len(found) == len(set(found)), sorted({key for key in found if found.count(key) > 1})
+    assert twice(html) == []
 
 
 @pytest.mark.parametrize("query", VIEWS, ids=urlencode)

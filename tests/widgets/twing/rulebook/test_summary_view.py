@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from html import unescape
 from typing import Any
 
 import pytest
+from widgets.read_pages import words
 
 from twingkit import twing
 from twingkit.words import LANGUAGES
@@ -15,11 +15,6 @@ from twingkit_widgets.rulebook.panel import RulebookPanel
 from twingkit_widgets.twing.rulebook.summary_view import ACTIONS, BATTLE, WORDS, SummaryView
 
 PARTS = ("goal", "turn", "actions", "battle", "responses", "die", "objects", "duel", "endgame")
-
-
-def words(html: str) -> str:
-    """What is read: the text without its tags."""
-    return " ".join(unescape(re.sub(r"<[^>]*>", " ", html)).split())
 
 
 def part(lang: str, name: str) -> str:
