@@ -42,6 +42,8 @@ KINDS: Mapping[str, Mapping[str, Maker]] = {
 _TITLES = tomllib.loads(files("twingkit.imajica.quiz").joinpath("topics.toml").read_text(encoding="utf-8"))
 
 LESSONS = {
+    "cards": "cards-and-rounds",
+    "setting-up": "cards-and-rounds",
     "autarch-phase": "autarch-phase",
     "alliances": "alliances",
     "challenges": "challenges",
