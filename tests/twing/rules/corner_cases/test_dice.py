@@ -13,7 +13,7 @@ from twing.cases import (
     results,
     said,
 )
-from twing.rules.dice_lines import LAID, PLAIN, battle
+from twing.rules.corner_cases.dice_lines import LAID, PLAIN, battle
 
 # D1: both roll at once
 

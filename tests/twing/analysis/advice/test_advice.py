@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from long_runs import runs
-from twing.analysis.advised import TIE, element, held
+from twing.analysis.advice.advised import TIE, element, held
 
 from twingkit import twing
 from twingkit.asking import Roll

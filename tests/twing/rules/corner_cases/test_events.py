@@ -18,7 +18,7 @@ from twing.cases import (
     refused,
     results,
 )
-from twing.rules.dice_lines import LAID, PLAIN, battle
+from twing.rules.corner_cases.dice_lines import LAID, PLAIN, battle
 
 from twingkit.twing.rules.cards import Creature, Spell, read_card
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import product
 
 import pytest
-from twing.analysis.advised import SITUATION, TIE
+from twing.analysis.advice.advised import SITUATION, TIE
 
 from twingkit import twing
 from twingkit.messages import Fault

@@ -7,7 +7,7 @@ from collections import Counter
 import attrs
 import pytest
 from situations import with_left
-from twing.analysis.advised import SITUATION
+from twing.analysis.advice.advised import SITUATION
 
 from twingkit import twing
 from twingkit.messages import Fault

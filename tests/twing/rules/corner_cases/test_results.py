@@ -15,7 +15,7 @@ from twing.cases import (
     refused,
     results,
 )
-from twing.rules.dice_lines import LAID, PLAIN, battle
+from twing.rules.corner_cases.dice_lines import LAID, PLAIN, battle
 
 # R1, R2: critical results
 
