@@ -30,6 +30,9 @@ from twingkit.play import Game, Script, register
 from twingkit.rulebook import Rulebook
 from twingkit.variants.start_lines import VARIANT, variant_lines
 
+OWN = "own:"
+"""The beginning of a deck that is written card by card."""
+
 
 def as_variant(variant: Variant | str) -> Variant:
     """The variant that is meant: itself, a preset's name, or a line of switches; raises `VariantError`."""
@@ -98,10 +101,7 @@ class GameStart(ImajicaStart):
     def lines(self) -> list[str]:
         """Players, the deck of each (by its name, or card by card), the variant if it is not the box, and
         each card of a set of one's own."""
-        decks = [
-            f"deck {deck.id}" if load_decks().get(deck.id) == deck else f"deck own: {', '.join(deck.lines())}"
-            for deck in self.decks
-        ]
+        decks = [f"deck {deck_line(deck)}" for deck in self.decks]
         variant = variant_lines(self.variant)
         return [f"imajica {len(self.decks)}", *decks, *variant, *card_lines(self.cards)]
 
@@ -116,7 +116,9 @@ class GameStart(ImajicaStart):
             fault.setup_line = 0
             raise fault
         players = heads[0].split()[1:]
-        decks = tuple(map(_deck_of, groups["deck"])) or ready_decks(*map(_number, players[:1]))
+        decks = tuple(deck_of(line.partition(" ")[2].strip()) for line in groups["deck"]) or ready_decks(
+            *map(_number, players[:1])
+        )
         if decks and players != [str(len(decks))]:
             raise Fault("record.setup", named="deck", there=len(decks))
         cards = cards_of_lines(groups[CARD])
@@ -189,12 +191,24 @@ class PositionStart(ImajicaStart):
 register(PositionStart)
 
 
-def _deck_of(line: str) -> Deck:
-    """The deck of a set-up line: a name, or `own:` and its cards; raises `Fault`."""
-    text = line.partition(" ")[2].strip()
-    if text.startswith("own:"):
-        return read_deck("own", text.removeprefix("own:").split(","))
+def deck_of(text: str) -> Deck:
+    """The deck of a name, or of `own:` and its cards; raises `Fault`.
+
+    >>> deck_of("own: 2 gek-a-gek, slew").counts
+    {'gek-a-gek': 2, 'slew': 1}
+    """
+    if text.startswith(OWN):
+        return read_deck("own", text.removeprefix(OWN).split(","))
     return deck_named(text)
+
+
+def deck_line(deck: Deck) -> str:
+    """A deck as `deck_of` reads it: its name, or card by card.
+
+    >>> deck_line(deck_named("teeth"))
+    'teeth'
+    """
+    return deck.id if load_decks().get(deck.id) == deck else f"{OWN} {', '.join(deck.lines())}"
 
 
 def _number(text: str) -> int:

@@ -11,7 +11,7 @@ def test_the_words_of_a_lesson_are_explained_before_they_are_used() -> None:
     homes = {
         "Resistance": "first-site", "Holder": "first-site", "Prime": "alliances", "reserve": "alliances",
         "unique": "alliances", "Path": "autarch-phase", "Dictate": "autarch-phase",
-        "reassign": "autarch-phase", "Border Site": "autarch-phase", "influence": "contest",
+        "reassign": "autarch-phase", "Border Site": "autarch-phase", "influence": "first-site",
         "Maestro": "contest", "challenge": "challenges", "defend": "challenges", "damage": "challenges",
         "Aphrodyte": "challenges", "Vassal": "challenges", "In Ovo": "damage", "Flash": "damage",
         "instant": "paths", "on credit": "holding", "window": "timing", "counter": "timing",

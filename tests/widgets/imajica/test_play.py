@@ -10,8 +10,9 @@ from pathlib import Path
 
 import pytest
 
+from twingkit.imajica.box.decks import Deck, load_decks
 from twingkit.imajica.rules.asked import PASS
-from twingkit.imajica.starts import position_game
+from twingkit.imajica.starts import deck_line, position_game
 from twingkit_widgets.imajica.play import panel as panel_module
 from twingkit_widgets.imajica.play.choosing import answers_from, is_calm, is_vain, picked_answer
 from twingkit_widgets.imajica.play.panel import ImajicaPlayPanel
@@ -315,6 +316,20 @@ def test_IJ_ORDER_1_and_DECK_1_what_cannot_be_is_said_in_the_form() -> None:
     assert panel.match.settings.variant.victory == "three"
     assert panel.match.settings.variant.prime_limit == 9
     assert panel.address() == {"players": "4", "deck": "teeth", "opponents": "random", "variant": "short"}
+
+
+def test_IJ_DECK_1_an_own_deck_is_kept_for_the_next_game_and_its_link() -> None:
+    cards = load_decks()["teeth"].counts | {"gek-a-gek": 2, "gentle": 1}
+    deck = deck_line(Deck("own", cards))
+    panel = ImajicaPlayPanel(2, seed=1, deck=deck)
+    assert panel.address() == {"players": "2", "deck": deck}
+    panel.do("drawer", "new")
+    assert "Your own deck" in panel.html
+    panel.do("begin", {"players": "3", "deck": deck})
+    assert panel.match.settings.begin.decks[0].counts == cards
+    panel.do("begin", {"deck": "own: 60 gentle"})
+    assert "IJ-DECK-1" in panel.html
+    assert panel.match.settings.begin.decks[0].counts == cards
 
 
 def test_every_deck_sits_at_the_table_before_one_comes_twice() -> None:

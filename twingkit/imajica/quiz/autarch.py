@@ -78,7 +78,8 @@ def dictate(rng: random.Random) -> Item | None:
         twin.answer("card kuyrmid-ferrier")
     allowed = twin.question is not None and twin.question.kind == "autarch" and twin.question.player == 0
     facts = {"site": CARDS["slew"], "ally": CARDS[ally], "card": CARDS["amnesty"]}
-    return whether(game, twin, SAY(f"autarch.still_{case}", **facts), allowed, stated("IJ-AUT-3"))
+    rule = "IJ-AUT-2" if case in ("site", "path") else "IJ-AUT-3"
+    return whether(game, twin, SAY(f"autarch.still_{case}", **facts), allowed, stated(rule))
 
 
 def reassign(rng: random.Random) -> Item | None:

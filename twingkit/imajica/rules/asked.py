@@ -11,7 +11,7 @@ from twingkit.asking import one_line
 from twingkit.imajica.rules import acts
 from twingkit.imajica.rules.rulebook import rulebook
 from twingkit.imajica.rules.table import SEATS, ImajicaTable
-from twingkit.imajica.rules.values import value
+from twingkit.imajica.rules.values import borne
 from twingkit.rulebook import Quoted
 from twingkit.text_questions import Choice, Denial, TextQuestion
 
@@ -209,9 +209,7 @@ class Damage(Asked):
     def deadly(self, token: str) -> int:
         """The least damage that kills a character."""
         piece = self.table.pieces[token]
-        printed = self.table.variant.death == "printed"
-        strength = piece.card.strength if printed else value(self.table, piece, "strength")
-        return max(1, strength + 1 - piece.damage)
+        return max(1, borne(self.table, piece) + 1 - piece.damage)
 
     def options(self) -> Iterator[str]:
         """No damage, and for each set that can be killed the least that kills it; any split is allowed."""

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from twingkit.imajica.rules.asked import PASS, Combat, Damage, Named
 from twingkit.imajica.rules.places import check_holds, discard, end_notes, holds
-from twingkit.imajica.rules.table import Fight, ImajicaTable
-from twingkit.imajica.rules.values import barred, fighting_strength, has_power_of, value
+from twingkit.imajica.rules.table import Fight, ImajicaTable, Piece
+from twingkit.imajica.rules.values import barred, borne, fighting_strength, has_power_of
 from twingkit.imajica.rules.windows import duel, window
 from twingkit.play import Script
 from twingkit.rulebook import Quoted
@@ -121,13 +121,17 @@ def _deaths(table: ImajicaTable) -> None:
     """See who has more damage than Strength, by the challenge or by a maneuver in it (IJ-CHAL-9)."""
     before = holds(table)
     for piece in [piece for piece in table.characters() if piece.damage]:
-        printed = table.variant.death == "printed"
-        strength = piece.card.strength if printed else value(table, piece, "strength")
+        strength = borne(table, piece)
         case = "dies" if piece.damage > strength else "lives"
         table.tell("IJ-CHAL-9", case, piece.controller, card=piece, n=piece.damage, strength=strength)
         if case == "dies":
             discard(table, piece)
     check_holds(table, before)
+
+
+def dying(table: ImajicaTable) -> list[Piece]:
+    """The characters that their damage kills if nothing changes (IJ-CHAL-9)."""
+    return [piece for piece in table.characters() if piece.damage > borne(table, piece)]
 
 
 def _pivot_all(table: ImajicaTable, fight: Fight) -> None:

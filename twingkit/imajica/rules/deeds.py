@@ -134,14 +134,19 @@ def call_denials(table: ImajicaTable, seat: int, name: str, acted: bool) -> Iter
         return
     prime, limit = calling_prime(table, seat, card), prime_limit(table, seat)
     if player.called + prime > limit and not may_call_home(table, seat, name):
+        if _at_home(table, seat, name):
+            yield "IJ-ALLY-3", "not_alone", {"card": card, "n": prime}
         facts = {"card": card, "n": prime, "left": limit - player.called, "most": limit}
         yield "IJ-ALLY-2", "too_much", facts
 
 
 def may_call_home(table: ImajicaTable, seat: int, name: str) -> bool:
     """True if a character may come as the one Ally of a controlled Site's Dominion (IJ-ALLY-3)."""
-    player = table.players[seat]
-    return not player.allies and bool(set(table.cards[name].home) & dominions(table, seat))
+    return not table.players[seat].allies and _at_home(table, seat, name)
+
+
+def _at_home(table: ImajicaTable, seat: int, name: str) -> bool:
+    return bool(set(table.cards[name].home) & dominions(table, seat))
 
 
 def actor_denials(table: ImajicaTable, seat: int, token: str) -> Iterator[Denial]:

@@ -160,6 +160,11 @@ def fighting_strength(table: ImajicaTable, piece: Piece) -> int:
     return total
 
 
+def borne(table: ImajicaTable, piece: Piece) -> int:
+    """The largest damage that a character lives with: its Strength (IJ-CHAL-9)."""
+    return piece.card.strength if table.variant.death == "printed" else value(table, piece, "strength")
+
+
 def influence(table: ImajicaTable, piece: Piece, site: Piece) -> int:
     """The influence of a character at a Site: Magic and bonuses (IJ-SEIZE-4, IJ-HOLD-2)."""
     total = value(table, piece, "magic") + changes(table, piece, "influence")

@@ -49,11 +49,11 @@ def seat_name(name: str, lang: str, own: bool = False) -> str:
     return say(lang, "table.you") if own else capital(named(name, lang))
 
 
-def joined(names: Sequence[str], lang: str) -> str:
-    """Names in a row, the last one with "and"."""
+def joined(names: Sequence[str], lang: str, word: str = "and") -> str:
+    """Names in a row, the last one with "and" (or "or")."""
     if len(names) < 2:
         return "".join(names)
-    return say(lang, "and", first=", ".join(names[:-1]), second=names[-1])
+    return say(lang, word, first=", ".join(names[:-1]), second=names[-1])
 
 
 def token_name(token: str, lang: str) -> str:

@@ -48,7 +48,7 @@ def _headline(sight: Sight) -> Markup:
         el("p", headline.above, cls="tk-label") if headline.above else None,
         el("h2", headline.title, tabindex="-1", data_focus=True, data_top=True),
         text if over else None,
-        el("ul", _lines(sight), cls="tk-list tk-play-digest") if headline.lines else None,
+        el("div", el("ul", _lines(sight), cls="tk-list"), cls="tk-play-digest") if headline.lines else None,
         None if over else text,
         opened_rule(sight.opened.opened, sight.book, sight.lang) if sight.opened.opened_at < 0 else None,
         sight.rules.summary(sight) if over else None,

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from urllib.parse import unquote
+from html import unescape
+from urllib.parse import parse_qs, unquote, urlsplit
 
 import pytest
 from widgets.labs import after, answer, chosen
@@ -14,6 +15,7 @@ from twingkit.imajica.box.decks import faults_of, load_decks
 from twingkit.imajica.exact_odds.deck_curves import deck_curves
 from twingkit_widgets.imajica.lab.deck_draft import DeckDraft
 from twingkit_widgets.imajica.lab.labs import DECK_LAB
+from twingkit_widgets.imajica.play.panel import ImajicaPlayPanel
 from twingkit_widgets.lab.lab import LabPanel
 
 
@@ -60,6 +62,17 @@ def test_cards_are_added_and_taken_away() -> None:
         panel.do(act, value)
         assert panel.error is not None
     assert panel.draft.deck.size == 60
+
+
+def test_IJ_DECK_1_a_legal_deck_is_played_from_the_builder_and_another_is_not() -> None:
+    panel = after(lab("teeth"), ("card", "gek-a-gek:less"))
+    assert "imajica-play" not in panel.html
+    after(panel, ("card", "gentle:more"))
+    link = re.search(r'href="([^"]*imajica-play[^"]*)"', panel.html)
+    assert link is not None
+    deck = parse_qs(urlsplit(unescape(link[1])).query)["deck"][0]
+    game = ImajicaPlayPanel(3, deck=deck, seed=1).match.game
+    assert game.start.decks[0].counts == panel.draft.deck.counts
 
 
 def test_the_list_names_every_card() -> None:

@@ -6,6 +6,7 @@ from twingkit.imajica.box.card import Card
 from twingkit.imajica.box.cards import load_cards
 from twingkit.imajica.box.decks import DECK_SIZE, load_decks
 from twingkit.imajica.box.effects import KINDS
+from twingkit.imajica.starts import deck_line
 from twingkit_widgets.imajica.lab.deck_draft import DeckDraft
 from twingkit_widgets.imajica.lab.draft import known_card
 from twingkit_widgets.imajica.lab.signs import signs_html
@@ -15,6 +16,7 @@ from twingkit_widgets.imajica.words import say as plain_say
 from twingkit_widgets.lab.notices import opened_html
 from twingkit_widgets.lab.tab import Builder, LabFault
 from twingkit_widgets.panel.markup import Child, Markup, button, el
+from twingkit_widgets.site.addresses import page_link
 
 STEPS = {"more": 1, "less": -1}
 """The changes of a number of copies."""
@@ -69,7 +71,7 @@ class DeckBuilder(Builder):
         if not faults:
             return el(
                 "section",
-                el("p", el("b", self.say("legal")), " ", size, cls="im-answer"),
+                el("p", el("b", self.say("legal")), " ", size, self._play_link(), cls="im-answer"),
                 cls="tk-verdict im-verdict",
                 data_key="verdict",
             )
@@ -89,6 +91,11 @@ class DeckBuilder(Builder):
             cls="tk-box im-check",
             data_key="verdict",
         )
+
+    def _play_link(self) -> Child:
+        """A link to a game with this deck; nothing where there is no such page."""
+        address = page_link("imajica-play", self.lang, deck=deck_line(self.draft.deck))
+        return [" ", el("a", self.say("play_it"), href=address, data_key="play-it")] if address else None
 
     def _tools(self) -> Markup:
         options = [el("option", self.say("begin_none"), value="", selected=True)]

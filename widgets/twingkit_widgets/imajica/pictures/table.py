@@ -204,7 +204,8 @@ def _site_html(
     holders = [piece for piece in laid[site.token] if piece.area == "state"]
     if site.area == "state":
         influence = sum(piece.figures[-1] for piece in holders)
-        key = "table.credit" if site.credit else "table.holds"
+        short = influence < site.figures[0]  # but a Maestro, say, holds it alone
+        key = "table.credit" if site.credit else "table.holds_alone" if short else "table.holds"
         notes.append(say(lang, key, n=site.credit or influence, needed=site.figures[0]))
     inside = [
         el("li", piece_html(holder, view, lang), _on(holder, laid, view, lang, names)) for holder in holders

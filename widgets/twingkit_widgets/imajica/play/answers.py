@@ -22,9 +22,9 @@ def _said(lang: str, key: str, **facts: object) -> str:
     return WORDS.say(lang, f"answer.{key}", **facts)
 
 
-def names_of(tokens: Iterable[str], lang: str) -> str:
-    """Cards in words, the last one with "and"."""
-    return joined([token_name(token, lang) for token in tokens], lang)
+def names_of(tokens: Iterable[str], lang: str, word: str = "and") -> str:
+    """Cards in words, the last one with "and" (or "or")."""
+    return joined([token_name(token, lang) for token in tokens], lang, word)
 
 
 def answer_label(answer: str, lang: str) -> str:

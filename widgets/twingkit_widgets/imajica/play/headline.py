@@ -6,6 +6,7 @@ from typing import Any
 
 from twingkit import Question
 from twingkit.imajica.rules.asked import Damage, FirstSite, Named, Respond
+from twingkit.imajica.rules.challenge import dying
 from twingkit.imajica.rules.table import Act
 from twingkit_widgets.imajica.play import news
 from twingkit_widgets.imajica.play.answers import names_of
@@ -86,7 +87,9 @@ def _window(asked: Respond, sight: Sight) -> tuple[str, str]:
         sums = [*sight.view.sums, 0, 0]
         if sight.view.current != sight.view.player:
             sums[:2] = sums[1::-1]
-        alone = "" if sight.view.fight[-1] != "vs" else "_alone"
+        alone = "_alone" if sight.view.fight[-1] == "vs" else ""
+        if alone and asked.kind == "influence" and sums[0] >= sums[2]:
+            alone = "_enough"
         facts = {"n": sums[0], "other": sums[1], "needed": sums[2]}
         return sight.say(f"now.{asked.kind}.title"), sight.say(f"now.{asked.kind}.text{alone}", **facts)
     waiting = [*table.stack, *table.acting]
@@ -110,6 +113,10 @@ def _stakes(sight: Sight) -> str:
     """The sums of a fight under way, and what would turn it."""
     view, lang = sight.view, sight.lang
     kind, focus, *rest = view.fight
+    table = sight.match.game.table
+    if table.fight.dealt:
+        cards = names_of([piece.token for piece in dying(table)], lang)
+        return sight.say("now.stakes.dying" if cards else "now.stakes.dealt", cards=cards)
     mine, theirs = rest[: rest.index("vs")], rest[rest.index("vs") + 1 :]
     facts = {
         "who": _who(view.current, sight),

@@ -8,6 +8,7 @@ from typing import Any
 from twingkit import Game, Question, Ruling
 from twingkit.asking import Chance, Refusal
 from twingkit.imajica.notation.position import KEY
+from twingkit.imajica.rules.asked import PASS
 from twingkit.imajica.rules.rounds import ImajicaResult
 from twingkit.imajica.rules.table import SEATS
 from twingkit.imajica.starts import PositionStart
@@ -164,7 +165,8 @@ class ImajicaPlay(PlayGame):
 
     def hint_text(self, asked: Question, hint: Any, sight: Sight) -> str:
         """The computer's answer in words."""
-        return answer_label(str(hint), sight.lang)
+        key = f"answer.pass_{asked.kind}"
+        return sight.say(key) if hint == PASS and key in WORDS else answer_label(str(hint), sight.lang)
 
     # -- how it begins
 

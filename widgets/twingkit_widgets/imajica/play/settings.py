@@ -11,7 +11,7 @@ from twingkit import Game
 from twingkit.imajica.box.decks import Deck, load_decks
 from twingkit.imajica.players import NAMES
 from twingkit.imajica.rules.table import FEWEST_SEATS, SEATS
-from twingkit.imajica.starts import GameStart, PositionStart, deck_named
+from twingkit.imajica.starts import OWN, GameStart, PositionStart, deck_line, deck_of
 from twingkit.imajica.variants.variant import BOX, Variant
 from twingkit.play import Start
 from twingkit_widgets.imajica.play.words import ImajicaFault, of_known_set
@@ -37,14 +37,14 @@ USUAL_DECK = next(iter(load_decks()))
 
 
 def decks_for(count: int, seat: int = 0, own: str = USUAL_DECK) -> tuple[Deck, ...]:
-    """Return a deck for each Autarch: the person's own, and the others in turn.
+    """Return a deck for each Autarch: the person's own (as `deck_of` reads it), and the others in turn.
 
     >>> [deck.id for deck in decks_for(3, seat=1, own="teeth")]
     ['maestros', 'teeth', 'clean-slate']
     """
     others = [name for name in load_decks() if name != own]
     turns = iter(others * 2)
-    return tuple(deck_named(own if place == seat else next(turns)) for place in range(count))
+    return tuple(deck_of(own if place == seat else next(turns)) for place in range(count))
 
 
 def form_of(variant: Variant) -> str:
@@ -77,8 +77,8 @@ class ImajicaChoice:
 
     @property
     def deck(self) -> str:
-        """The id of the person's deck; that of the first, if a position has none."""
-        return self.begin.decks[self.seat].id if isinstance(self.begin, GameStart) else USUAL_DECK
+        """The person's deck as `deck_of` reads it; the usual one, if a position has none."""
+        return deck_line(self.begin.decks[self.seat]) if isinstance(self.begin, GameStart) else USUAL_DECK
 
     @property
     def variant(self) -> Variant:
@@ -109,7 +109,7 @@ def settings_of(typed: Mapping[str, str], before: Any) -> Any:
     if opponents not in TEMPERS:
         raise ImajicaFault("opponents", found=opponents[:20])
     deck = typed.get("deck", before.deck)
-    if deck not in load_decks():
+    if deck not in load_decks() and not deck.startswith(OWN):
         raise ImajicaFault("deck", found=deck[:20], known=", ".join(load_decks()))
     variant = Variant.of(typed["variant"]) if "variant" in typed else before.variant
     form = typed.get("form", form_of(variant))
@@ -132,10 +132,12 @@ def form_fields(sight: Sight) -> list[Markup]:
     """The fields of the form for a new game."""
     settings: Any = sight.match.settings
     decks = [(name, deck.title[sight.lang]) for name, deck in load_decks().items()]
+    own = typed_or(sight, "deck", settings.deck)
+    decks += [(own, sight.say("new.deck_own"))] if own.startswith(OWN) else []
     forms = [(form, sight.say(f"new.form_{form}")) for form in FORMS]
     return [
         select(sight, "players", typed_or(sight, "players", settings.seats), [(n, n) for n in COUNTS]),
-        select(sight, "deck", typed_or(sight, "deck", settings.deck), decks),
+        select(sight, "deck", own, decks),
         select(sight, "form", typed_or(sight, "form", form_of(settings.variant)), forms),
         opponents_field(sight),
         seed_field(sight),

@@ -106,7 +106,7 @@ def _rival(rival: RivalStop, stops: Stops, sight: Sight) -> str:
         "own": rival.own,
         "lacks": rival.lacks or 0,
         "chance": percent(float(rival.chance), sight.lang, 0),
-        "cards": names_of(_needed(rival), sight.lang),
+        "cards": names_of(_needed(rival), sight.lang, "or"),
     }
     if rival.now is not None:
         return sight.say(f"stops.{word}_now", **facts)
@@ -150,4 +150,12 @@ def _against(asked: Contest | Defend, picked: Sequence[str], sight: Sight) -> st
         key = "none" if not picked else "stops" if own >= theirs else "short"
         return sight.say(f"verdict.contest_{key}", **facts)
     key = "wins" if own > theirs else "tie" if own == theirs else "short"
-    return sight.say(f"verdict.defend_{key}", **facts)
+    text = sight.say(f"verdict.defend_{key}", **facts)
+    if key != "short":
+        return text
+    damage = Damage(table, fight.seat, theirs - own)
+    killed = [token for token in fight.theirs if damage.deadly(token) <= damage.most]
+    cards = names_of(killed, sight.lang, "or")
+    return (
+        f"{text} {sight.say('verdict.defend_kills' if killed else 'verdict.defend_kills_none', cards=cards)}"
+    )

@@ -1,0 +1,76 @@
+"""The play page of Imajica in a fight: what is at stake at each moment, and what it would take."""
+
+from __future__ import annotations
+
+import pytest
+from widgets.read_pages import words
+
+from twingkit.imajica.rules.asked import PASS
+from twingkit.imajica.starts import position_game
+from twingkit_widgets.imajica.play.panel import ImajicaPlayPanel
+
+CHALLENGE = "imajica: p1 active dowd; p2 active eurhetemec-singer irish hand breath-returned; to move p1 ally"
+
+
+def seen(line: str, *given: str, seat: int, lang: str = "en") -> ImajicaPlayPanel:
+    """The page after what was given, seen by an Autarch."""
+    game = position_game(line)
+    game.give(*given)
+    return ImajicaPlayPanel(record=game.record, seat=seat, seed=1, lang=lang, opponents="random")
+
+
+@pytest.mark.parametrize(
+    ("lang", "said"),
+    [
+        ("en", "5 damage for your side, before maneuvers. That is enough to kill Eurhetemec Singer."),
+        ("de", "5 Schaden für deine Seite, vor Manövern. Das genügt, um Eurhetemec-Stimme zu töten."),
+    ],
+)
+def test_IJ_CHAL_9_who_may_defend_is_told_whom_the_damage_can_kill(lang: str, said: str) -> None:
+    panel = seen(
+        CHALLENGE, "p2: pass", "p1: challenge eurhetemec-singer with dowd", "p2: pass", seat=1, lang=lang
+    )
+    assert panel.match.question.kind == "defend"
+    assert said in words(panel.html)
+
+
+def test_IJ_CHAL_9_too_little_damage_kills_nobody() -> None:
+    line = "imajica: p1 active gek-a-gek; p2 active oethac-bruiser dowd; to move p1 ally"
+    panel = seen(line, "p1: challenge oethac-bruiser with gek-a-gek", seat=1)
+    assert "1 damage for your side, before maneuvers. That kills nobody." in panel.html
+
+
+def test_IJ_CHAL_9_after_the_damage_the_page_says_whom_it_kills() -> None:
+    game = position_game(CHALLENGE)
+    game.give("p2: pass", "p1: challenge eurhetemec-singer with dowd")
+    while game.question.kind != "damage":
+        game.answer(PASS)
+    game.answer("damage eurhetemec-singer 2")
+    panel = ImajicaPlayPanel(record=game.record, seat=1, seed=1, opponents="random")
+    assert "The damage is dealt: without a Flash it kills Eurhetemec Singer." in words(panel.html)
+    assert "The higher sum" not in words(panel.html)
+
+
+def test_IJ_SEIZE_7_enough_influence_is_said_before_a_card_is_spent() -> None:
+    line = "imajica: p1 active huzzah-aping hand whispered-name; p2; circle {site}; to move p1 ally"
+    for site, said in (
+        ("retreat-house", "enough as it is"),
+        ("roxborough-tower", "against Resistance 8. IJ-SEIZE-3"),
+    ):
+        panel = seen(line.format(site=site), f"p1: seize {site} with huzzah-aping", seat=0)
+        assert panel.match.question.kind == "influence"
+        assert said in words(panel.html)
+    assert "enough as it is" not in panel.html
+
+
+def test_IJ_HOLD_2_a_site_that_a_maestro_holds_alone_says_so() -> None:
+    line = "imajica: p1 state salt-gate={holder} active irish; p2; to move p1 ally"
+    assert "held alone, at any Resistance" in seen(line.format(holder="quiet-maestro"), seat=0).html
+    assert "held with influence 6, needs 5" in seen(line.format(holder="huzzah-aping"), seat=0).html
+
+
+def test_the_hint_calls_an_answer_as_its_button_does() -> None:
+    line = "imajica: p1 active sartori; p2 active irish; circle slew; to move p1 ally"
+    panel = seen(line, "p1: seize slew with sartori", seat=1)
+    panel.do("hint")
+    assert "The computer would do this: Do not contest" in panel.html
