@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 
 from twingkit.imajica.box.card import Card
@@ -18,6 +19,10 @@ FIGURES = {"character": ("magic", "strength", "prime"), "site": ("resistance",)}
 def printed(card: Card) -> tuple[int, ...]:
     """The printed figures of a card."""
     return tuple(getattr(card, stat) for stat in FIGURES.get(card.kind, ()))
+
+
+LONG_WORD = 14
+"""A name with a longer word than this has a whole row on a phone: not every browser can hyphenate it."""
 
 
 def figures_html(card: Card, figures: Sequence[int], lang: str) -> Markup | None:
@@ -65,7 +70,9 @@ def chip_html(
 ) -> Markup:
     """A card as a small picture with its name, its Dominion and its figures now."""
     shown = printed(card) if figures is None else figures
-    head = el("span", el("b", name or card.name(lang)), cls="im-name")
+    name = name or card.name(lang)
+    long = max(map(len, re.split(r"[ -]", name))) > LONG_WORD
+    head = el("span", el("b", name), cls="im-name im-long" if long else "im-name")
     figured = figures_html(card, shown, lang)
     small: list[Child] = [dominion_html(card, lang), figured, [el("small", note) for note in notes]]
     if card.kind not in FIGURES:
