@@ -40,6 +40,11 @@ def package_of(module: str) -> str:
     return module if sources()[module].name == "__init__.py" else module.rpartition(".")[0]
 
 
+def called(call: ast.Call) -> str:
+    """The last name of what is called; nothing where it has none."""
+    return str(getattr(call.func, "attr", getattr(call.func, "id", "")))
+
+
 @cache
 def imports(module: str) -> tuple[tuple[str, str, str], ...]:
     """What a module imports, wherever it does: the module, the name in it ("" for all), the local name."""
@@ -53,7 +58,7 @@ def imports(module: str) -> tuple[tuple[str, str, str], ...]:
             found += [(home, alias.name, alias.asname or alias.name) for alias in node.names]
         elif isinstance(node, ast.Import):
             found += [(alias.name, "", "") for alias in node.names]
-        elif isinstance(node, ast.Call) and ast.unparse(node.func).endswith("import_module"):
+        elif isinstance(node, ast.Call) and called(node).endswith("import_module"):
             path = node.args[0]
             if isinstance(path, ast.Constant) and isinstance(path.value, str):
                 found.append((path.value, "", ""))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Sequence
 from functools import cache
+from itertools import islice
 
 from twingkit.twing.box.box import load_box
 from twingkit.twing.rules.cards import ELEMENTS, Card, Creature, Spell, Unit
@@ -25,7 +26,7 @@ class Supply:
 
     def take(self, condition: Callable[[Card], bool], count: int = 1) -> list[Card]:
         """The next cards that fit, fewer if there are not enough."""
-        cards = [card for card in self._cards if condition(card)][:count]
+        cards = list(islice(filter(condition, self._cards), count))
         for card in cards:
             self._cards.remove(card)
         return cards
