@@ -12,11 +12,11 @@ import pytest
 
 from twingkit.imajica.box.decks import Deck, load_decks
 from twingkit.imajica.rules.asked import PASS
-from twingkit.imajica.starts import deck_line, position_game
+from twingkit.imajica.starts import position_game
 from twingkit_widgets.imajica.play import panel as panel_module
 from twingkit_widgets.imajica.play.choosing import answers_from, is_calm, is_vain, picked_answer
 from twingkit_widgets.imajica.play.panel import ImajicaPlayPanel
-from twingkit_widgets.imajica.play.settings import decks_for
+from twingkit_widgets.imajica.play.settings import deck_word, decks_for
 from twingkit_widgets.play.sight import Sight
 
 SEIZING = (
@@ -320,7 +320,7 @@ def test_IJ_ORDER_1_and_DECK_1_what_cannot_be_is_said_in_the_form() -> None:
 
 def test_IJ_DECK_1_an_own_deck_is_kept_for_the_next_game_and_its_link() -> None:
     cards = load_decks()["teeth"].counts | {"gek-a-gek": 2, "gentle": 1}
-    deck = deck_line(Deck("own", cards))
+    deck = deck_word(Deck("own", cards))
     panel = ImajicaPlayPanel(2, seed=1, deck=deck)
     assert panel.address() == {"players": "2", "deck": deck}
     panel.do("drawer", "new")

@@ -6,11 +6,11 @@ from twingkit.imajica.box.card import Card
 from twingkit.imajica.box.cards import load_cards
 from twingkit.imajica.box.decks import DECK_SIZE, load_decks
 from twingkit.imajica.box.effects import KINDS
-from twingkit.imajica.starts import deck_line
 from twingkit_widgets.imajica.lab.deck_draft import DeckDraft
 from twingkit_widgets.imajica.lab.draft import known_card
 from twingkit_widgets.imajica.lab.signs import signs_html
 from twingkit_widgets.imajica.pictures.cards import chip_html, text_of
+from twingkit_widgets.imajica.play.settings import deck_word
 from twingkit_widgets.imajica.words import kinds_name
 from twingkit_widgets.imajica.words import say as plain_say
 from twingkit_widgets.lab.notices import opened_html
@@ -94,7 +94,7 @@ class DeckBuilder(Builder):
 
     def _play_link(self) -> Child:
         """A link to a game with this deck; nothing where there is no such page."""
-        address = page_link("imajica-play", self.lang, deck=deck_line(self.draft.deck))
+        address = page_link("imajica-play", self.lang, deck=deck_word(self.draft.deck))
         return [" ", el("a", self.say("play_it"), href=address, data_key="play-it")] if address else None
 
     def _tools(self) -> Markup:

@@ -36,15 +36,24 @@ USUAL_DECK = next(iter(load_decks()))
 """The default deck of the person."""
 
 
+def deck_word(deck: Deck) -> str:
+    """A deck as one word, for a form and an address, which would change spaces.
+
+    >>> deck_word(deck_of("own: 2 gek-a-gek, slew"))
+    'own:2_gek-a-gek,slew'
+    """
+    return deck_line(deck).replace(": ", ":").replace(", ", ",").replace(" ", "_")
+
+
 def decks_for(count: int, seat: int = 0, own: str = USUAL_DECK) -> tuple[Deck, ...]:
-    """Return a deck for each Autarch: the person's own (as `deck_of` reads it), and the others in turn.
+    """Return a deck for each Autarch: the person's own (a `deck_word`), and the others in turn.
 
     >>> [deck.id for deck in decks_for(3, seat=1, own="teeth")]
     ['maestros', 'teeth', 'clean-slate']
     """
     others = [name for name in load_decks() if name != own]
     turns = iter(others * 2)
-    return tuple(deck_of(own if place == seat else next(turns)) for place in range(count))
+    return tuple(deck_of(own.replace("_", " ") if place == seat else next(turns)) for place in range(count))
 
 
 def form_of(variant: Variant) -> str:
@@ -77,8 +86,8 @@ class ImajicaChoice:
 
     @property
     def deck(self) -> str:
-        """The person's deck as `deck_of` reads it; the usual one, if a position has none."""
-        return deck_line(self.begin.decks[self.seat]) if isinstance(self.begin, GameStart) else USUAL_DECK
+        """The person's deck as a `deck_word`; the usual one, if a position has none."""
+        return deck_word(self.begin.decks[self.seat]) if isinstance(self.begin, GameStart) else USUAL_DECK
 
     @property
     def variant(self) -> Variant:
