@@ -197,6 +197,7 @@ def test_the_transcript_holds_every_ruling_once():
     game = battle(*LAYS, seed=4).play(twing.best_answer)
     told = [ruling for entry in game.transcript for ruling in entry.rulings]
     assert [(ruling.rule, ruling.case) for ruling in told] == [noted[:2] for noted in game.table.rulings]
+    assert game.entries(1, -1) == game.transcript[1:-1]
 
 
 def test_without_explanations_the_same_game_is_played():

@@ -107,8 +107,16 @@ class Game:
     @property
     def transcript(self) -> list[Entry]:
         """Every answer so far with the rulings that followed it."""
+        return self.entries()
+
+    def entries(self, first: int = 0, last: int | None = None) -> list[Entry]:
+        """Return the answers from number `first` on (to before `last`), each with the rulings that followed.
+
+        In a long game a few of them come much sooner than the whole `transcript`.
+        """
         marks: list[int | None] = [*self._marks, None]
-        given = zip(self._asked, self._answers, marks[:-1], marks[1:], strict=True)
+        part = slice(first, last)
+        given = zip(self._asked[part], self._answers[part], marks[:-1][part], marks[1:][part], strict=True)
         return [
             Entry(
                 asked.player,

@@ -45,7 +45,9 @@ def test_IJ_DECK_1_a_file_of_an_illegal_deck_tells_all_faults(tmp_path: Path) ->
         ("toml", "cards = []\ntitle = { fr = 'x' }", "title"),
         ("toml", "cards = []\nprice = 3", "price"),
         ("txt", "", "txt"),
-        ("csv", "x" * 100_001, "100000"),
+        ("csv", "x" * 10_001, "10000"),
+        ("toml", "cards = " + "[" * 9000, "[[["),
+        ("toml", f"id = {'9' * 5000}", "4300"),
     ],
 )
 def test_IJ_DECK_1_what_is_no_deck_is_refused_with_its_place(form: str, text: str, where: str) -> None:
@@ -54,3 +56,18 @@ def test_IJ_DECK_1_what_is_no_deck_is_refused_with_its_place(form: str, text: st
     assert where in str(fault.value)
     assert "[IJ-DECK-1]" in str(fault.value) or "line" in str(fault.value)
     assert fault.value.text("de") != str(fault.value)
+
+
+@pytest.mark.parametrize("end", ["\n", "\r\n", "\r"])
+def test_IJ_DECK_1_a_table_is_read_with_the_ends_of_lines_of_any_system(end: str) -> None:
+    assert deck_of_text(f"\ufeffcopies,card{end}2,gek-a-gek{end}1,slew{end}", "csv").counts == {
+        "gek-a-gek": 2,
+        "slew": 1,
+    }
+
+
+def test_IJ_DECK_1_a_file_in_another_encoding_is_refused(tmp_path: Path) -> None:
+    file = tmp_path / "mine.toml"
+    file.write_bytes('cards = ["slew"]'.encode("utf-16"))
+    with pytest.raises(Fault, match="UTF-8"):
+        load_deck(file)

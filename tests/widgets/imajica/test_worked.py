@@ -7,6 +7,7 @@ import pytest
 from twingkit.imajica.worked import worked
 from twingkit.words import LANGUAGES
 from twingkit_widgets.imajica.worked_panel import NoExample, WorkedPanel
+from twingkit_widgets.stepper.any_game import LONGEST
 
 ENDS = {
     1: "leads", 2: "ends the turn", 3: "13", 4: "13 against 8", 5: "7 against 9", 6: "Hall of Whispers",
@@ -45,3 +46,23 @@ def test_another_answer_leaves_the_example_and_its_number_comes_back_to_it() -> 
     assert panel.address() == {"example": "3"}
     with pytest.raises(NoExample):
         WorkedPanel(number=15)
+
+
+def test_to_the_end_is_the_end_of_the_example_and_of_a_game_that_left_it_a_limit() -> None:
+    panel = WorkedPanel(number=5)
+    for _ in range(2):
+        panel.do("end")
+        assert len(panel._steps.game) == len(worked()[4].answers)
+    panel.do("restart")
+    panel.do("next")
+    panel.do("choose", "pass")
+    for _ in range(2):
+        panel.do("end")
+        assert len(panel._steps.game) == LONGEST
+    assert panel.error is None
+
+
+def test_beside_an_example_the_game_is_not_said_again() -> None:
+    goal = "unpivoted Sites of all five Dominions"
+    assert goal not in WorkedPanel(number=5).html
+    assert goal in WorkedPanel(line="imajica: p1 active gentle; p2 active dowd").html

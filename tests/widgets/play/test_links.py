@@ -117,6 +117,12 @@ def test_players_and_variant_of_the_address_do_not_count_beside_a_game() -> None
     assert (made, faults) == ({"record": POSITION, "seed": 7}, [])
 
 
+def test_an_address_with_an_empty_seed_begins_any_game() -> None:
+    panel, faults = linked("seed=")
+    assert faults == []
+    assert panel.match.settings.seed >= 0
+
+
 BATTLE = "twingkit-record 1\ngame twing.battle\nbattle F: F5 vs W: W4\n"
 
 

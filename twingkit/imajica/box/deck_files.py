@@ -7,7 +7,6 @@ A TOML file has `id`, if one likes `title` and `plan` in both languages, and `ca
 from __future__ import annotations
 
 import csv
-import io
 import json
 import tomllib
 from collections.abc import Mapping
@@ -28,8 +27,9 @@ FORMS = ("toml", "csv")
 COLUMNS = ("copies", "card")
 """The columns of a CSV file."""
 
-LONGEST = 100_000
-"""The largest number of characters of a file that is read."""
+LONGEST = 10_000
+"""The largest number of characters of a file that is read: several times what a deck needs, and little enough
+that nothing in it takes long to be read."""
 
 
 def deck_text(deck: Deck, form: str = "toml") -> str:
@@ -73,11 +73,12 @@ def deck_of_text(text: str, form: str = "toml", name: str = "own") -> Deck:
     _known(form)
     if len(text) > LONGEST:
         raise Fault("deck_file", rulebook(), where=f"> {LONGEST}", form=form)
+    text = text.removeprefix("\ufeff")
     return _of_csv(text, name) if form == "csv" else _of_toml(text, name)
 
 
 def _of_csv(text: str, name: str) -> Deck:
-    rows = list(csv.reader(io.StringIO(text.lstrip("\ufeff"))))
+    rows = list(csv.reader(text.splitlines()))
     if not rows or tuple(cell.strip() for cell in rows[0]) != COLUMNS:
         raise Fault("deck_file", rulebook(), where="1", form="csv")
     lines = []
@@ -92,7 +93,9 @@ def _of_csv(text: str, name: str) -> Deck:
 def _of_toml(text: str, name: str) -> Deck:
     try:
         data = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as fault:
+    except RecursionError as fault:
+        raise Fault("deck_file", rulebook(), where="[[[…", form="toml") from fault
+    except ValueError as fault:  # no TOML, or a number too long to be read
         raise Fault("deck_file", rulebook(), where=one_line(str(fault), 60), form="toml") from fault
     for key, value in data.items():
         good = {
@@ -130,4 +133,8 @@ def load_deck(path: Path | str, cards: Cards | None = None, variant: Variant = B
     file = Path(path)
     form = file.suffix.removeprefix(".").lower()
     _known(form)
-    return check_deck(deck_of_text(file.read_text(encoding="utf-8"), form, file.stem), cards, variant)
+    try:
+        text = file.read_text(encoding="utf-8")
+    except UnicodeDecodeError as fault:
+        raise Fault("deck_file", rulebook(), where="UTF-8", form=form) from fault
+    return check_deck(deck_of_text(text, form, file.stem), cards, variant)

@@ -39,9 +39,8 @@ class WorkedSteps(AnySteps):
         super().__init__(start, seed=1)
 
     def _suggested(self) -> str | None:
-        given, script = [entry.answer for entry in self.game.transcript], list(self.script)
-        if len(given) < len(script) and given == script[: len(given)]:
-            return script[len(given)]
+        if len(self.game) < len(self.script) and self.follows:
+            return self.script[len(self.game)]
         return super()._suggested()
 
     def _answer_next(self) -> None:
@@ -51,10 +50,17 @@ class WorkedSteps(AnySteps):
         else:
             self.game.answer(answer)
 
+    def to_end(self) -> None:
+        """Go on to the end of the example, once it was left to that of the game."""
+        if not self.follows:
+            super().to_end()
+        while len(self.game) < len(self.script) and not self.game.over:
+            self.forward()
+
     @property
     def follows(self) -> bool:
         """True as long as every answer is that of the example."""
-        given = tuple(entry.answer for entry in self.game.transcript)
+        given = tuple(entry.answer for entry in self.game.entries(0, len(self.script)))
         return given == self.script[: len(given)]
 
 

@@ -135,7 +135,9 @@ def _argument(name: str, value: str, before: Settings) -> dict[str, Any]:
         if value not in rules.seat_tags:
             raise rules.fault("no_seat", found=value[:20])
         return {name: rules.seat_tags.index(value)}
-    rules.settings({name: value}, before)
+    made = rules.settings({name: value}, before)
+    if name == "seed":
+        return {name: made.seed}
     return {name: int(value) if value.isdecimal() else value}
 
 

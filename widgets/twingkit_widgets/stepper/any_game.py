@@ -37,7 +37,7 @@ KEYS = {"n": "next", "b, u": "back", "e": "end", "s": "restart", "?": "help"}
 """The keys of the stepper and what they do."""
 
 LONGEST = 500
-"""The number of answers after which going to the end stops: some games have no end."""
+"""The number of answers in a game after which going to the end stops: some games have no end."""
 
 
 def say(lang: str, key: str, **facts: object) -> str:
@@ -61,9 +61,7 @@ class AnySteps(GameSteps):
 
     def to_end(self) -> None:
         """Answer every question that is left, as long as there is an end in sight."""
-        for _ in range(LONGEST):
-            if self.game.over:
-                break
+        while len(self.game) < LONGEST and not self.game.over:
             self.forward()
 
     def answered(self, entry: Entry) -> Said | None:

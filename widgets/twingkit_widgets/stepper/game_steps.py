@@ -118,7 +118,7 @@ class GameSteps(ABC):
     def story(self, first: int, last: int | None = None) -> list[Said]:
         """Return the results of the answers from number `first` on (to before `last`), as sentences."""
         sentences: list[Said] = []
-        for entry in self.game.transcript[first:last]:
+        for entry in self.game.entries(first, last):
             answered = self.answered(entry)
             sentences += [answered] if answered else []
             sentences += [Said(ruling.rule, ruling) for ruling in entry.rulings]

@@ -13,6 +13,7 @@ from twingkit.imajica.exact_odds.who_to_send import allies_to_send
 from twingkit_widgets.imajica.lab.draft import EXAMPLE
 from twingkit_widgets.imajica.lab.labs import STOP_LAB
 from twingkit_widgets.lab.lab import LabPanel
+from twingkit_widgets.lab.tab import LabFault
 
 CHALLENGE = (
     "imajica: p1 active gek-a-gek gek-a-gek; p2 active gideon irish toll-guard; "
@@ -130,14 +131,14 @@ def test_IJ_UNIQ_1_a_unique_character_twice_is_refused_with_its_rule() -> None:
     [
         ("word", "fly"), ("site", "dowd"), ("add", "9:dowd"), ("add", "1:slew"), ("away", "1:active:99"),
         ("state", "1:hand:0"), ("unseen", "1:many"), ("deck", "1:nothing"), ("known", "1:dowd"),
-        ("rivals", "all"), ("target", "x"), ("actor", ""),
+        ("rivals", "all"), ("target", "x"), ("actor", ""), ("add", f"{'9' * 5000}:dowd"),
     ],
 )  # fmt: skip
 def test_what_is_not_there_changes_nothing(act: str, value: str) -> None:
     panel = lab()
     panel.do(act, value)
     assert panel.draft.line() == EXAMPLE
-    assert panel.error is not None
+    assert isinstance(panel.error, LabFault)
 
 
 @pytest.mark.parametrize("text", HOSTILE)

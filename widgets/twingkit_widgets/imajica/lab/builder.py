@@ -33,6 +33,13 @@ UNKNOWN = "unknown"
 """The value of a deck that is not known."""
 
 
+def place_in(text: str, length: int) -> int:
+    """Return the place, below `length`, that a text names. Raises `LabFault` if it names none."""
+    if not (text.isdecimal() and len(text) <= 3 and int(text) < length):
+        raise LabFault
+    return int(text)
+
+
 class StopBuilder(Builder):
     """The scene as it is built, and every control that changes it."""
 
@@ -138,17 +145,15 @@ class StopBuilder(Builder):
 
     def _seated(self, value: object) -> tuple[int, str]:
         seat, _, rest = str(value or "").partition(":")
-        if not seat.isdecimal() or int(seat) >= len(self.draft.position.realms):
-            raise LabFault
-        return int(seat), rest
+        return place_in(seat, len(self.draft.position.realms)), rest
 
     def _place(self, value: object) -> tuple[int, str, int]:
         seat, rest = self._seated(value)
         area, _, place = rest.partition(":")
         there = self.draft.position.realms[seat].words(area)
-        if area not in ("active", "reserve") or not place.isdecimal() or int(place) >= len(there):
+        if area not in ("active", "reserve"):
             raise LabFault
-        return seat, area, int(place)
+        return seat, area, place_in(place, len(there))
 
     def attempt(self, change: Any) -> None:
         """Lay what a change gives, or say why that cannot be."""

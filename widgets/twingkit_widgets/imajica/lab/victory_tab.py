@@ -6,7 +6,7 @@ from typing import ClassVar
 
 from twingkit.imajica.exact_odds.victory import Distance, distance_slices
 from twingkit.imajica.rules.table import SEATS
-from twingkit_widgets.imajica.lab.builder import StopBuilder
+from twingkit_widgets.imajica.lab.builder import StopBuilder, place_in
 from twingkit_widgets.imajica.lab.draft import StopDraft, known_card
 from twingkit_widgets.imajica.words import joined, seat_name, token_name
 from twingkit_widgets.lab.tab import LabFault, Tab
@@ -103,20 +103,18 @@ class VictoryTab(Tab):
         """Take a Site away that an Autarch holds, with its Holders: `0:1`."""
         seat, _, place = str(value).partition(":")
         draft = self.builder.draft
-        good = seat.isdecimal() and place.isdecimal() and int(seat) < len(draft.position.realms)
-        if not good or int(place) >= len(draft.position.realms[int(seat)].words("state")):
-            raise LabFault
-        self.builder.attempt(lambda: draft.without_held_site(int(seat), int(place)))
+        realm = place_in(seat, len(draft.position.realms))
+        held = place_in(place, len(draft.position.realms[realm].words("state")))
+        self.builder.attempt(lambda: draft.without_held_site(realm, held))
 
     def act_hold(self, value: object) -> None:
         """Let an Autarch hold one Site more: `{"seat": "0", "site": "slew", "holder": "irish"}`."""
         typed = value if isinstance(value, dict) else {}
         seat, site, holder = (str(typed.get(name, "")) for name in ("seat", "site", "holder"))
         draft = self.builder.draft
-        if not seat.isdecimal() or int(seat) >= len(draft.position.realms):
-            raise LabFault
+        realm = place_in(seat, len(draft.position.realms))
         if not site or not holder:
             return
         if not known_card(site, "site") or not known_card(holder, "character"):
             raise LabFault
-        self.builder.attempt(lambda: draft.with_held_site(int(seat), site, holder))
+        self.builder.attempt(lambda: draft.with_held_site(realm, site, holder))
