@@ -139,7 +139,7 @@ def test_a_circle_is_found_whatever_its_length():
 def test_a_name_that_a_package_passes_on_counts_as_the_module_that_has_it():
     assert home_of("twingkit", "Game") == "twingkit.play"
     assert home_of("twingkit.twing", "odds_many") == "twingkit.twing.exact_odds.odds_many"
-    assert home_of("twingkit.imperium", "BatchError") == "twingkit.batches"
+    assert home_of("twingkit.imperium", "BatchError") == "twingkit.reports.batches"
     assert home_of("twingkit", "twing") == "twingkit.twing"
 
 

@@ -12,7 +12,7 @@ from public_surface import PAGE, lines, surfaces
 import twingkit
 from twingkit import BattleError, BudgetError, NotationError, Odds, imperium, twing
 from twingkit.asking import Chance
-from twingkit.batches import BatchError
+from twingkit.reports.batches import BatchError
 
 BATTLES = {twing: "F: F5 F3 vs W: W6 & cat", imperium: "space: 2 cruiser vs 3 destroyer"}
 PAIRS = list(combinations(surfaces().values(), 2))

@@ -29,7 +29,6 @@ from twingkit.lazy import public_names
 from twingkit.moved import keep_old_names
 
 if TYPE_CHECKING:
-    from twingkit.batches import BatchError as BatchError
     from twingkit.messages import Fault as Fault
     from twingkit.notation import BattleError as BattleError
     from twingkit.notation import NotationError as NotationError
@@ -43,6 +42,7 @@ if TYPE_CHECKING:
     from twingkit.play import RecordError as RecordError
     from twingkit.play import Refusal as Refusal
     from twingkit.play import Roll as Roll
+    from twingkit.reports.batches import BatchError as BatchError
     from twingkit.rulebook import Rule as Rule
     from twingkit.rulebook import Rulebook as Rulebook
     from twingkit.rulebook import Ruling as Ruling

@@ -21,7 +21,7 @@ from long_runs import runs
 from tornado.websocket import WebSocketClosedError
 from visitors import Visitor, as_binary, as_text, as_v1, message, run, written
 
-from twingkit_widgets.site.frames import (
+from twingkit_widgets.site.visitors.frames import (
     CHANNEL,
     FORBIDDEN,
     PARTS,

@@ -10,9 +10,9 @@ from pathlib import Path
 import pytest
 from visitors import run
 
-from twingkit_widgets.site import places
-from twingkit_widgets.site.neighbourhood import neighbourhood, network
-from twingkit_widgets.site.places import (
+from twingkit_widgets.site.visitors import places
+from twingkit_widgets.site.visitors.neighbourhood import neighbourhood, network
+from twingkit_widgets.site.visitors.places import (
     ARRIVING,
     ENDED,
     NEVER,

@@ -14,7 +14,7 @@ import pytest
 from long_runs import LONG, runs
 from visitors import Visitor, run
 
-from twingkit_widgets.site.places import (
+from twingkit_widgets.site.visitors.places import (
     ARRIVING,
     ENDED,
     GONE,

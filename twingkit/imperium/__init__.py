@@ -13,7 +13,6 @@ from twingkit.messages import add_messages
 from twingkit.moved import older_names
 
 if TYPE_CHECKING:
-    from twingkit.batches import BatchError as BatchError
     from twingkit.imperium.analysis.invasion import invasion_odds as invasion_odds
     from twingkit.imperium.analysis.invasion import invasion_table as invasion_table
     from twingkit.imperium.analysis.invasion import landing_table as landing_table
@@ -62,6 +61,7 @@ if TYPE_CHECKING:
     from twingkit.imperium.variants.variant import Variant as Variant
     from twingkit.imperium.variants.variant import VariantError as VariantError
     from twingkit.odds import BudgetError as BudgetError
+    from twingkit.reports.batches import BatchError as BatchError
     from twingkit.slices import SlowError as SlowError
 else:
     __all__, __getattr__, __dir__ = public_names(

@@ -13,11 +13,11 @@ from fleets import fleets
 from hypothesis import given
 from hypothesis import strategies as st
 
-from twingkit.batches import BatchError
 from twingkit.imperium import Battle, odds, odds_many
 from twingkit.imperium.exact_odds.chances_many import chances_many
 from twingkit.imperium.exact_odds.plain_sides import plain_side
 from twingkit.messages import Fault
+from twingkit.reports.batches import BatchError
 
 GIVEN = json.loads(Path(__file__).with_name("battles.json").read_text(encoding="utf-8"))
 LINES = [row["battle"] for row in GIVEN]

@@ -17,7 +17,7 @@ from twingkit.imajica.rules.table import ImajicaTable
 from twingkit.imajica.rules.values import calling_prime, prime_limit
 from twingkit.imajica.variants.variant import BOX, Variant
 from twingkit.messages import Fault, message
-from twingkit.result_table import ResultTable, Rows
+from twingkit.reports.result_table import ResultTable, Rows
 
 MOST_CARDS = 15
 """The largest number of characters in a hand whose sets are tried."""

@@ -17,7 +17,7 @@ from twingkit.imajica.exact_odds.damage_split import Split, Worth, prime_of, spl
 from twingkit.imajica.exact_odds.uses import side_of
 from twingkit.imajica.variants.variant import BOX, Variant
 from twingkit.messages import message
-from twingkit.result_table import ResultTable, Rows
+from twingkit.reports.result_table import ResultTable, Rows
 
 MOST_DEFENDERS = 12
 """The largest number of characters of which every set is tried."""

@@ -26,7 +26,7 @@ from twingkit.imajica.rules.values import value
 from twingkit.imajica.variants.variant import BOX, Variant
 from twingkit.messages import message
 from twingkit.play import Game
-from twingkit.result_table import ResultTable, Rows
+from twingkit.reports.result_table import ResultTable, Rows
 from twingkit.words import percent
 
 if TYPE_CHECKING:

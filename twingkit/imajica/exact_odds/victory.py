@@ -19,7 +19,7 @@ from twingkit.imajica.rules.table import Fight, ImajicaTable, Piece
 from twingkit.imajica.rules.values import dominions, has_power_of, influence, value
 from twingkit.imajica.variants.variant import BOX, Variant
 from twingkit.messages import message
-from twingkit.result_table import ResultTable, Rows
+from twingkit.reports.result_table import ResultTable, Rows
 from twingkit.slices import Slices, finish
 
 MOST_CHARACTERS = 12

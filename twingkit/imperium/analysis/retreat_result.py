@@ -8,7 +8,7 @@ import attrs
 
 from twingkit.imperium.notation.battle_line import Battle
 from twingkit.messages import message
-from twingkit.result_table import ResultTable, Rows
+from twingkit.reports.result_table import ResultTable, Rows
 from twingkit.words import number, percent
 
 

@@ -15,7 +15,6 @@ from typing import TYPE_CHECKING, Any
 import attrs
 
 from twingkit.asking import Refusal, one_line
-from twingkit.change_worth import ChangeWorth, columns, ranked, worth_frame
 from twingkit.imperium.analysis.fleet_changes import addable, more_of, renamed, with_units
 from twingkit.imperium.analysis.invasion import odds_of
 from twingkit.imperium.box.effects import Effect, all_effects, writable
@@ -26,6 +25,7 @@ from twingkit.imperium.rules.rulebook import rulebook
 from twingkit.imperium.variants.variant import Variant
 from twingkit.messages import Fault
 from twingkit.notation import Role
+from twingkit.reports.change_worth import ChangeWorth, columns, ranked, worth_frame
 from twingkit.rulebook import Ruling
 from twingkit.slices import PATIENCE
 from twingkit.variants.variant import named

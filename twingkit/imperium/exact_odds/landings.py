@@ -16,7 +16,7 @@ from twingkit.imperium.rules.force import Fight, cost
 from twingkit.imperium.rules.survivors import landing_battle, survivors
 from twingkit.messages import message
 from twingkit.odds import Distribution, Odds
-from twingkit.result_table import ResultTable, Rows
+from twingkit.reports.result_table import ResultTable, Rows
 from twingkit.slices import PATIENCE, Slices, finish, within
 from twingkit.words import number, percent, percents
 

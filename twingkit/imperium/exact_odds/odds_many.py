@@ -8,13 +8,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
-from twingkit.batches import BadBattle, BatchError, check_errors, label_rows
 from twingkit.imperium.exact_odds.best_order import settled
 from twingkit.imperium.exact_odds.chances_many import chances_many
 from twingkit.imperium.exact_odds.odds import RULE
 from twingkit.imperium.notation.battle_line import Battle, BattleError, NotationError, legal_battle
 from twingkit.imperium.variants.variant import Variant
 from twingkit.messages import Fault
+from twingkit.reports.batches import BadBattle, BatchError, check_errors, label_rows
 from twingkit.slices import PATIENCE
 from twingkit.variants.variant import named
 

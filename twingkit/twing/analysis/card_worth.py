@@ -15,8 +15,8 @@ from typing import TYPE_CHECKING
 import attrs
 
 from twingkit.asking import Refusal
-from twingkit.change_worth import ChangeWorth, columns, difference, ranked, worth_frame
 from twingkit.odds import BudgetError, Odds
+from twingkit.reports.change_worth import ChangeWorth, columns, difference, ranked, worth_frame
 from twingkit.rulebook import Ruling
 from twingkit.twing.analysis.reasons import Called, label
 from twingkit.twing.analysis.worth_changes import Change, added, changes

@@ -14,10 +14,10 @@ from typing import TYPE_CHECKING, Any
 import attrs
 
 from twingkit.asking import Refusal
-from twingkit.change_worth import ChangeWorth, columns, ranked, worth_frame
 from twingkit.messages import Fault, message
 from twingkit.notation import BattleError, Role
 from twingkit.odds import BudgetError, Odds
+from twingkit.reports.change_worth import ChangeWorth, columns, ranked, worth_frame
 from twingkit.twing.analysis.advice import AdviceRow, advice_rows
 from twingkit.twing.analysis.prospects import Case
 from twingkit.twing.analysis.reasons import Called, label

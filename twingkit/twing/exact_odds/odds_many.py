@@ -10,9 +10,9 @@ from collections.abc import Callable, Iterable, Sequence
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any
 
-from twingkit.batches import SHOWN, BadBattle, BatchError, check_errors, label_rows
 from twingkit.messages import Fault
 from twingkit.odds import Odds
+from twingkit.reports.batches import SHOWN, BadBattle, BatchError, check_errors, label_rows
 from twingkit.twing.exact_odds.contest import DECIDED, Contest, Profile, battle_profiles
 from twingkit.twing.exact_odds.odds import (
     BEST_RESPONSES,

@@ -14,8 +14,8 @@ from voila.configuration import VoilaConfiguration
 
 from twingkit_widgets.site import folder
 from twingkit_widgets.site.pages import page_routes
-from twingkit_widgets.site.places import MOST, Places
 from twingkit_widgets.site.site import Site
+from twingkit_widgets.site.visitors.places import MOST, Places
 
 PREFIX = "voila/render/notebooks/site/"
 

@@ -16,8 +16,8 @@ from twingkit_widgets.site.house.house import house_environment
 from twingkit_widgets.site.house.house_check import house_faults
 from twingkit_widgets.site.house.settings import FILE
 from twingkit_widgets.site.kernels.page_memory import MOST
-from twingkit_widgets.site.neighbourhood import network
-from twingkit_widgets.site.places import PER_ADDRESS, free_memory, places_for
+from twingkit_widgets.site.visitors.neighbourhood import network
+from twingkit_widgets.site.visitors.places import PER_ADDRESS, free_memory, places_for
 
 PORT = 8866
 IP = "127.0.0.1"

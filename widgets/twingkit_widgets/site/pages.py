@@ -22,10 +22,10 @@ from twingkit_widgets.site.house.colours import colour_css
 from twingkit_widgets.site.house.foot import foot_html
 from twingkit_widgets.site.house.house import AUTHOR, house
 from twingkit_widgets.site.house.logo import logo_address
-from twingkit_widgets.site.neighbourhood import neighbourhood
-from twingkit_widgets.site.places import Full
 from twingkit_widgets.site.render import PageRenderer
 from twingkit_widgets.site.site import Site
+from twingkit_widgets.site.visitors.neighbourhood import neighbourhood
+from twingkit_widgets.site.visitors.places import Full
 
 log = logging.getLogger(__name__)
 

@@ -21,13 +21,13 @@ from traitlets import Callable, Int, List, Unicode
 from traitlets.config import Config
 from voila.app import Voila
 
-from twingkit_widgets.site import frames
 from twingkit_widgets.site.kernels import forked_kernels
-from twingkit_widgets.site.neighbourhood import Network
-from twingkit_widgets.site.page_socket import KERNEL, Leave, PageSocket, Session
 from twingkit_widgets.site.pages import Forward, Home, Missing, page_routes
-from twingkit_widgets.site.places import Places
 from twingkit_widgets.site.site import Site
+from twingkit_widgets.site.visitors import frames
+from twingkit_widgets.site.visitors.neighbourhood import Network
+from twingkit_widgets.site.visitors.page_socket import KERNEL, Leave, PageSocket, Session
+from twingkit_widgets.site.visitors.places import Places
 
 KEPT = 12 * 3600  # seconds for which a page whose browser has gone is kept, if nobody needs its place
 CULL_EVERY = 600  # seconds between two looks for those

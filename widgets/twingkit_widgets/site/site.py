@@ -20,9 +20,9 @@ from twingkit_widgets.site.assets import Assets
 from twingkit_widgets.site.folder import PACKAGE
 from twingkit_widgets.site.house.house import house
 from twingkit_widgets.site.house.settings import SUFFIX, plain_title
-from twingkit_widgets.site.neighbourhood import Network
 from twingkit_widgets.site.page_words import say_of_page
-from twingkit_widgets.site.places import Places
+from twingkit_widgets.site.visitors.neighbourhood import Network
+from twingkit_widgets.site.visitors.places import Places
 
 log = logging.getLogger(__name__)
 

@@ -46,7 +46,7 @@ class BatchError(Fault):
     >>> twing.odds_many(["F: F5 vs W: W6", "F: F5 vs"])
     Traceback (most recent call last):
     ...
-    twingkit.batches.BatchError: 1 of 2 battles have no odds:
+    twingkit.reports.batches.BatchError: 1 of 2 battles have no odds:
     battle 2, F: F5 vs: The attacker’s side, character 6: found a blank, expected ' vs ' and the ...
     """
 

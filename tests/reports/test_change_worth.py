@@ -8,8 +8,8 @@ from typing import Any
 import attrs
 import pytest
 
-from twingkit.change_worth import EQUAL, ChangeWorth, ranked, worth_frame
 from twingkit.odds import Odds
+from twingkit.reports.change_worth import EQUAL, ChangeWorth, ranked, worth_frame
 
 COLUMNS = {"side": "str", "change": "str", "win_change": "float64", "rules": "str", "rank": "int64"}
 

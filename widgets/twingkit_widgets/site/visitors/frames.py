@@ -42,7 +42,7 @@ def checked(frame: str | bytes, v1: bool) -> str | bytes:
 
     >>> checked(b"\\xff\\xff\\xff\\xff\\xff\\xff\\xff\\x00", v1=True)
     Traceback (most recent call last):
-    twingkit_widgets.site.frames.FrameError: (1007, 'a count that does not fit')
+    twingkit_widgets.site.visitors.frames.FrameError: (1007, 'a count that does not fit')
     """
     if len(frame) > SIZE:
         raise FrameError(TOO_BIG, "more than a megabyte")

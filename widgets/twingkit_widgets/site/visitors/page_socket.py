@@ -13,9 +13,9 @@ from tornado import web
 from tornado.ioloop import IOLoop
 from voila.tornado.kernel_websocket_handler import VoilaKernelWebsocketHandler
 
-from twingkit_widgets.site.frames import FORBIDDEN, UNREADABLE, FrameError, checked
 from twingkit_widgets.site.pages import SiteHandler
 from twingkit_widgets.site.site import Site
+from twingkit_widgets.site.visitors.frames import FORBIDDEN, UNREADABLE, FrameError, checked
 
 KERNEL = r"([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})"  # the id of a page's process
 SESSION = re.compile(r"[\w-]{1,64}", re.ASCII)  # how a browser's tab calls itself
