@@ -51,6 +51,17 @@ def test_IJ_CHAL_9_after_the_damage_the_page_says_whom_it_kills() -> None:
     assert "The higher sum" not in words(panel.html)
 
 
+def test_IJ_TIME_3_passing_for_the_rest_of_the_turn_passes_what_comes_after_the_fight_too() -> None:
+    panel = seen(CHALLENGE, "p2: pass", "p1: challenge eurhetemec-singer with dowd", seat=1)
+    while panel.match.question.kind != "respond" or panel.match.game.table.fight is None:
+        panel.do("answer", PASS)
+    assert "Pass for the rest of this turn" in panel.html
+    while panel.match.game.table.fight is not None:
+        panel.do("pass_on") if panel.match.question.kind == "respond" else panel.do("answer", PASS)
+        assert panel.error is None
+    assert (panel.match.question.kind, panel.match.game.table.current) != ("respond", 0)
+
+
 def test_IJ_SEIZE_7_enough_influence_is_said_before_a_card_is_spent() -> None:
     line = "imajica: p1 active huzzah-aping hand whispered-name; p2; circle {site}; to move p1 ally"
     for site, said in (

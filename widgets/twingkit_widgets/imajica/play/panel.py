@@ -106,7 +106,7 @@ class ImajicaPlayPanel(MatchPanel):
         match, told = self.match, 0
         calm, moment = is_calm(match.question), self._moment()
         while isinstance(asked := match.question, Respond):
-            if is_calm(asked) is not calm or (not calm and self._moment() != moment):
+            if not is_calm(asked) if calm else self._moment() != moment:
                 break
             match.answer(PASS)
             told = told or match.told_from
