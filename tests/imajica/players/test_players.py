@@ -125,6 +125,19 @@ def test_IJ_CHAL_1_steady_stays_in_the_reserve_where_it_would_be_killed() -> Non
     assert answer_of("steady", calm) == "advance gideon"
 
 
+def test_IJ_ALLY_7_steady_retreats_with_whom_a_rival_would_kill_later_in_the_phase() -> None:
+    line = "p1 active gideon; p2 active {} irish; leads {}; to move p1 ally"
+    assert answer_of("steady", line.format("gek-a-gek", "p1")) == "retreat gideon"
+    assert answer_of("steady", line.format("gek-a-gek", "p2")) == "end"
+    assert answer_of("steady", "p1 active gideon; p2 reserve gek-a-gek; to move p1 ally") == "end"
+
+
+def test_IJ_ALLY_3_steady_takes_the_site_by_which_a_maestro_may_come() -> None:
+    line = "p1 active huzzah-aping{}; p2 reserve irish; circle kite-fields attic-studio; to move p1 ally"
+    assert answer_of("steady", line.format(" hand gentle")) == "seize attic-studio with huzzah-aping"
+    assert answer_of("steady", line.format("")) == "seize kite-fields with huzzah-aping"
+
+
 def test_IJ_OUT_1_steady_draws_no_card_for_a_site_by_which_its_destiny_ends_first() -> None:
     line = "p1 hand slew destiny 20*census; p2 destiny {}*census; circle kite-fields; to move p1 autarch"
     assert answer_of("greedy", line.format(30)) == "lay slew"

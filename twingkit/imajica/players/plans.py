@@ -2,16 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 
 import attrs
 
 from twingkit.imajica.players.forces import contesters_of, defenders_of, seizers, strength_of
-from twingkit.imajica.players.worth import AREAS, READY, character_worth, most_killed, site_gain
+from twingkit.imajica.players.worth import (
+    AREAS,
+    READY,
+    character_worth,
+    most_killed,
+    printed_worth,
+    site_gain,
+)
 from twingkit.imajica.rules.deeds import fight_denials
 from twingkit.imajica.rules.table import Fight, ImajicaTable, Piece
-from twingkit.imajica.rules.values import fighting_strength, has_power_of, influence, value
+from twingkit.imajica.rules.values import (
+    dominions,
+    fighting_strength,
+    has_power_of,
+    influence,
+    prime_limit,
+    value,
+)
 
 UNSURE = 0.3
 """The part of a Site's worth in a seizure that rivals could stop as the table lies."""
@@ -26,12 +40,21 @@ class Plan:
     force: tuple[str, ...] = ()
 
 
+CALLED = 0.5
+"""The part of a character's worth that a Site has whose Dominion lets it come whatever its Prime."""
+
+
 @attrs.frozen
 class Help:
-    """The influence that cards in the own hand can add to a contest, and when a Site is secured."""
+    """The influence that cards in the own hand can add to a contest, and when a Site is secured.
+
+    `homes` are the Dominions that let a character of the hand come who is too dear else, with its worth
+    (IJ-ALLY-3).
+    """
 
     contest: int = 0
     secure: int = 0
+    homes: Mapping[int, float] = attrs.field(factory=dict)
 
 
 NONE = Help()
@@ -39,17 +62,21 @@ NONE = Help()
 
 
 def help_of(table: ImajicaTable, seat: int) -> Help:
-    """The help of the influence maneuvers in a hand."""
+    """The help of the influence maneuvers and of the characters in a hand."""
     contest = secure = 0
+    limit, homes = prime_limit(table, seat), dict[int, float]()
     for name in table.players[seat].hand:
         card = table.cards[name]
+        if card.kind == "character" and card.prime > limit and not (card.unique and table.lies(name)):
+            for dominion in card.home:
+                homes[dominion] = max(homes.get(dominion, 0.0), printed_worth(card))
         for effect in card.effects if card.kind == "influence" else ():
             if effect.key == ("mod", "magic"):
                 contest += abs(effect.number)
                 secure += max(0, effect.number)
             elif effect.key == ("mod", "resistance"):
                 secure -= min(0, effect.number)
-    return Help(contest, secure)
+    return Help(contest, secure, homes)
 
 
 def able(table: ImajicaTable, seat: int, deed: str, target: str) -> list[Piece]:
@@ -87,9 +114,18 @@ def seizure_plans(table: ImajicaTable, seat: int, hand: Help = NONE) -> Iterator
             force, cost = seizers(ready, points, costs, maestros, needed, -1)
             sure = UNSURE
         if force:
-            gain = sure * (site_gain(table, seat, site) - (AREAS["active"] - AREAS["state"]) * cost)
+            worth = site_gain(table, seat, site) + calling_gain(table, seat, site, hand)
+            gain = sure * (worth - (AREAS["active"] - AREAS["state"]) * cost)
             names = tuple(piece.token for piece in force)
             yield Plan(gain - (1 - sure) * READY * cost, f"seize {site.token} with {' '.join(names)}", names)
+
+
+def calling_gain(table: ImajicaTable, seat: int, site: Piece, hand: Help) -> float:
+    """The worth of a Site by whom of the hand its Dominion lets come (IJ-ALLY-3)."""
+    if not hand.homes:
+        return 0.0
+    new = set(site.card.home) - dominions(table, seat)
+    return CALLED * max((hand.homes.get(dominion, 0.0) for dominion in new), default=0.0)
 
 
 @contextmanager

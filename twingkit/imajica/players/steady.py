@@ -1,7 +1,8 @@
 """The computer player `steady`: it thinks of what others can do, and keeps its Allies and cards for it.
 
-It stays in the reserve where it would be killed, counts on the maneuvers in its hand, clears the way for its
-seizures, contests what is worth more than its own, and plays a card where it decides.
+It stays in the reserve where it would be killed, or retreats there, counts on the maneuvers in its hand,
+likes the Site that lets a dear character of its hand come, clears the way for its seizures, contests what is
+worth more than its own, and plays a card where it decides.
 """
 
 from __future__ import annotations
@@ -21,7 +22,9 @@ from twingkit.imajica.players.plans import (
     seizure_plans,
 )
 from twingkit.imajica.players.worth import (
+    AREAS,
     READY,
+    character_worth,
     difference,
     fight_worth,
     position_worth,
@@ -60,7 +63,7 @@ class Steady(Greedy):
     # -- phase 3
 
     def on_ally(self, table: ImajicaTable, question: Any) -> str:
-        """The best call; then what clears the way for a seizure, then the seizure."""
+        """The best call; then what clears the way for a seizure, then the seizure, then retreats."""
         seat = question.player
         if not question.acted:
             name = best_call(table, seat)
@@ -73,7 +76,7 @@ class Steady(Greedy):
         first = max([*cards, *self.fights(table, seat, best), (0.0, "")])
         if first[1]:
             return first[1]
-        return best.answer
+        return best.answer if best.force else retreat_of(table, seat) or END
 
     def fights(self, table: ImajicaTable, seat: int, best: Plan) -> Iterable[Weighed]:
         """Yield the challenges that gain, with the seizure that is left after them."""
@@ -226,6 +229,25 @@ def killed_by(table: ImajicaTable, rival: int, seat: int) -> float:
             table.pieces[token].pivoted = True
         leave_play(table, table.pieces[target])
     return lost
+
+
+def retreat_of(table: ImajicaTable, seat: int) -> str:
+    """The retreat of an Ally whom a rival would kill later in this phase; "" if none gains (IJ-ALLY-7)."""
+    rivals = [other for other in table.turns_left[1:] if not table.players[other].out]
+    lost = lost_to(table, rivals, seat)
+    best = LEAST, ""
+    for piece in table.ready(seat) if lost else ():
+        if not piece.acted:
+            twin = table.copy()
+            twin.pieces[piece.token].area = "reserve"
+            cost = (AREAS["active"] - AREAS["reserve"]) * character_worth(table, piece)
+            best = max(best, (lost - lost_to(twin, rivals, seat) - cost, f"retreat {piece.token}"))
+    return best[1]
+
+
+def lost_to(table: ImajicaTable, rivals: Iterable[int], seat: int) -> float:
+    """The worth of a seat's characters whom one of these rivals kills in one turn, at most."""
+    return max((killed_by(table.copy(), rival, seat) for rival in rivals), default=0.0)
 
 
 def next_round(table: ImajicaTable, seat: int, tokens: tuple[str, ...]) -> ImajicaTable:
