@@ -92,7 +92,7 @@ ALL = (
     Check("browser", (*BROWSING, "-m", "browser and not install", "tests"), lacks=lacks_chromium),
 )
 LONG = ("env", "TWINGKIT_LONG_RUNS=1")
-LASTING = "soak or slow or hypothesis"  # what is tried only a few times in `make test`
+LASTING = "soak or slow or hypothesis or lasting"  # what is tried only a few times in `make test`
 SOAK = (Check("long runs", (*LONG, *PARALLEL, "-m", LASTING, "tests"), lacks=lacks_chromium),)
 BENCH = tuple(
     Check(path.stem, (sys.executable, str(path)))

@@ -55,10 +55,13 @@ if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Leave long runs and other browsers out wherever nobody asks for them; what starts a server is slow."""
+    """Leave long runs and other browsers out wherever nobody asks for them; what starts a server is slow, and
+    where modules take `runs` a long run tries more."""
     for item in items:
         if "start_site" in getattr(item, "fixturenames", ()):
             item.add_marker("slow")
+        if getattr(getattr(item, "module", None), "runs", None) is runs:
+            item.add_marker("lasting")
     alone = [mark for mark in ("soak", "engines") if mark not in config.option.markexpr]
     left = [item for item in items if any(item.get_closest_marker(mark) for mark in alone)]
     if left:
