@@ -9,11 +9,8 @@ The positions are in `examples.toml`. What is `said` is never written there: it 
 
 from __future__ import annotations
 
-import difflib
-import tomllib
 from collections.abc import Iterator
 from functools import cache
-from importlib.resources import files
 from typing import Any
 
 import attrs
@@ -24,7 +21,8 @@ from twingkit.imajica.rules.rulebook import rulebook
 from twingkit.imajica.starts import new_game, position_game
 from twingkit.imajica.variants.variant import Variant
 from twingkit.play import Game
-from twingkit.rulebook import Ruling, Texts, UnknownRule
+from twingkit.rule_examples import Examples, RuleExample, common_fields
+from twingkit.rulebook import Ruling
 
 LONGEST = 120
 """The largest number of answers that are given quietly until a rule speaks."""
@@ -34,40 +32,21 @@ SEED = 3
 
 
 @attrs.frozen(kw_only=True)
-class Example:
+class Example(RuleExample):
     """One rule at work.
 
-    `table` are the set-up lines of a record (or, of a rule on decks, `deck` its lines); `before` are the
-    answers up to just before the rule acts, `answer` the one at which it acts or which it refuses, each with
-    its seat. Whoever else is asked does nothing. `about` is the rule that speaks: `rule` itself, but where
-    that one only makes another act. `case` says which of its sentences; `seen_by` is the seat (from 0) that
-    hears it, None for all that is to know.
+    `table` are the set-up lines of a record (or, of a rule on decks, `deck` its lines). Each answer names its
+    seat; whoever else is asked does nothing.
     """
 
-    rule: str
     table: tuple[str, ...] = ()
     deck: tuple[str, ...] = ()
     variant: str = "box"
-    before: tuple[str, ...] = ()
-    answer: str
-    about: str
-    case: str = ""
-    seen_by: int | None = None
-    titles: Texts = attrs.field(eq=False)
-
-    def title(self, lang: str = "en") -> str:
-        """The hint on what to look at, in one short sentence."""
-        return self.titles[lang]
 
     @property
     def said(self) -> Ruling | Refusal:
         """The statement of the rule: the ruling with which it acts, or its refusal."""
         return _statement(self)[0]
-
-    @property
-    def refused(self) -> bool:
-        """True if the rule forbids the answer."""
-        return isinstance(self.said, Refusal)
 
     @property
     def seat(self) -> int:
@@ -96,7 +75,7 @@ class Example:
 
 def examples() -> tuple[Example, ...]:
     """An example for every rule, in the order of the rulebook."""
-    return tuple(_examples().values())
+    return _EXAMPLES.all()
 
 
 def example(rule: str) -> Example:
@@ -105,33 +84,20 @@ def example(rule: str) -> Example:
     >>> print(example("IJ-UNIQ-1").said)
     Slew is unique and in play already. [IJ-UNIQ-1]
     """
-    listed = _examples()
-    if rule not in listed:
-        raise UnknownRule(rule, difflib.get_close_matches(rule[:60].upper(), listed, n=2, cutoff=0.7))
-    return listed[rule]
-
-
-@cache
-def _examples() -> dict[str, Example]:
-    text = files("twingkit.imajica").joinpath("examples.toml").read_text(encoding="utf-8")
-    entries = {entry["rule"]: entry for entry in tomllib.loads(text)["example"]}
-    return {rule.id: _example(entries[rule.id]) for rule in rulebook()}
+    return _EXAMPLES.of(rule)
 
 
 def _example(entry: dict[str, Any]) -> Example:
     table = (f"imajica: {entry['line']}",) if "line" in entry else tuple(entry.get("game", ()))
     return Example(
-        rule=entry["rule"],
         table=table,
         deck=tuple(entry.get("deck", ())),
         variant=entry.get("variant", "box"),
-        before=tuple(entry.get("before", ())),
-        answer=entry["answer"],
-        about=entry.get("about", entry["rule"]),
-        case=entry.get("case", ""),
-        seen_by=entry.get("seen_by"),
-        titles=entry["title"],
+        **common_fields(entry),
     )
+
+
+_EXAMPLES = Examples("twingkit.imajica", rulebook, _example)
 
 
 # -- played
@@ -209,30 +175,22 @@ def _spoken(example: Example) -> Iterator[tuple[Ruling | Refusal, int]]:
     """Yield what the rule of an example says, the first first."""
     if example.deck:
         faults = faults_of(read_deck("mine", example.deck), variant=Variant.of(example.variant))
-        yield from ((fault, 0) for fault in faults if _means(example, fault))
+        yield from ((fault, 0) for fault in faults if example.means(fault))
         return
     game = example.game()
     asked = game.question
     assert asked is not None
     refusal = asked.refusal(asked.read(example.answer.partition(": ")[2] or example.answer))
     if refusal is not None:
-        if _means(example, refusal):
+        if example.means(refusal):
             yield refusal, 0
         return
     begun = len(game)
     give(game, example.answer)
     while len(game) < begun + LONGEST:
         for ruling in game.rulings:
-            if _means(example, ruling):
-                yield (
-                    ruling if example.seen_by is None else ruling.seen_by(example.seen_by),
-                    len(game) - begun - 1,
-                )
+            if example.means(ruling):
+                yield example.heard(ruling), len(game) - begun - 1
         if game.question is None:
             return
         quietly(game)
-
-
-def _means(example: Example, one: Ruling | Refusal) -> bool:
-    """True if a statement is that which an example is about."""
-    return one.rule == example.about and example.case in ("", one.case)

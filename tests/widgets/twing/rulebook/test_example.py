@@ -14,11 +14,10 @@ from twingkit.links import from_link, unpack
 from twingkit.twing.examples import examples
 from twingkit.words import LANGUAGES
 from twingkit_widgets.panel.markup import esc
+from twingkit_widgets.rulebook.example import AFTER, BEFORE
 from twingkit_widgets.twing.rulebook.example import (
-    AFTER,
-    BEFORE,
     WORDS,
-    ExampleView,
+    TwingExample,
     deed_of,
     open_text,
     table_of,
@@ -29,7 +28,7 @@ ALL = examples()
 
 @pytest.mark.parametrize("each", ALL, ids=lambda each: each.rule)
 def test_the_way_to_try_leads_to_a_table_that_can_be_played(each) -> None:
-    html = ExampleView(each.rule, "en", site=True).html()
+    html = TwingExample(each.rule, "en", site=True).html()
     [link] = [unescape(found) for found in re.findall(r'href="([^"]*)"', html)]
     query = parse_qs(urlsplit(link).query, keep_blank_values=True)
     if " vs " in each.open:
@@ -47,7 +46,7 @@ def test_the_way_to_try_leads_to_a_table_that_can_be_played(each) -> None:
 
 @pytest.mark.parametrize("each", ALL, ids=lambda each: each.rule)
 def test_in_a_notebook_the_text_stands_there_to_be_copied(each) -> None:
-    html = ExampleView(each.rule, "de").html()
+    html = TwingExample(each.rule, "de").html()
     assert "href=" not in html
     [field] = re.findall(r"<textarea[^>]*>(.*?)</textarea>", html, re.DOTALL)
     text = unescape(field)
@@ -58,7 +57,7 @@ def test_in_a_notebook_the_text_stands_there_to_be_copied(each) -> None:
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_what_is_played_and_what_the_rule_says_stand_in_words(lang: str) -> None:
     for each in ALL:
-        html = ExampleView(each.rule, lang).html()
+        html = TwingExample(each.rule, lang).html()
         assert esc(each.said.text(lang)) in html
         done = deed_of(each.rule, lang)
         assert bool(done) == bool(each.answer)
@@ -95,7 +94,7 @@ def test_a_table_that_cannot_be_shows_one_that_can() -> None:
     refused = [each for each in ALL if each.refused and not each.answer]
     assert refused
     for each in refused:
-        html = ExampleView(each.rule, "en").html()
+        html = TwingExample(each.rule, "en").html()
         assert WORDS.say("en", "example.allowed") in html
         assert 'data-act="step"' not in html
 
@@ -104,5 +103,5 @@ def test_another_rule_that_speaks_can_be_opened() -> None:
     others = [each for each in ALL if each.about != each.rule]
     assert others
     for other in others:
-        html = ExampleView(other.rule, "en").html()
+        html = TwingExample(other.rule, "en").html()
         assert f'data-act="open" data-value="{other.about}" data-key="example:rule"' in html

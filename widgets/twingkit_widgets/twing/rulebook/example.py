@@ -1,20 +1,19 @@
-"""A rule at work: the table just before and just after it acted, what was played, and what the rule said."""
+"""A rule of Imperial Twing at work: its table, what was played in words, and the way to try it."""
 
 from __future__ import annotations
 
 from functools import lru_cache
 from pathlib import Path
 
-import attrs
-
-from twingkit import Game, Refusal, twing
+from twingkit import Game, twing
 from twingkit.links import pack, to_link
 from twingkit.twing.examples import Example, example
 from twingkit.twing.notation.holding import Holding
 from twingkit_widgets.panel.controls import named
-from twingkit_widgets.panel.markup import Child, Markup, button, el, join
+from twingkit_widgets.panel.markup import Child, Markup, el, join
 from twingkit_widgets.panel.wording import Words
-from twingkit_widgets.rulebook.rulings import rule_button
+from twingkit_widgets.rulebook.example import BEFORE, ExampleView
+from twingkit_widgets.rulebook.rule_list import WORDS as COMMON
 from twingkit_widgets.site.addresses import page_link
 from twingkit_widgets.twing.pictures.answer_sentence import deed
 from twingkit_widgets.twing.pictures.scene import scene_of
@@ -22,109 +21,52 @@ from twingkit_widgets.twing.pictures.small_table import small_table
 from twingkit_widgets.twing.pictures.table import table_html
 from twingkit_widgets.twing.play.pairings import Pairing, pairings_of
 
-WORDS = Words(Path(__file__).with_name("rulebook_words.toml"))
-
-BEFORE, AFTER = "before", "after"
-STEPS = (BEFORE, AFTER)
-"""The two tables of an example."""
+WORDS = Words(Path(__file__).with_name("rulebook_words.toml"), COMMON)
+"""The texts of what the rulebook has beside its rules."""
 
 SETTING_UP = "setup"
 """The phase of a table on which nothing has happened yet."""
 
 
-@attrs.frozen
-class ExampleView:
-    """The example of a rule as the panel shows it; `step` is one of `STEPS`.
+class TwingExample(ExampleView):
+    """The example of a rule of Imperial Twing."""
 
-    `prefix` begins the ids of its elements, `site` allows links to pages.
-    """
-
-    rule: str
-    lang: str
-    step: str = AFTER
-    prefix: str = "tk"
-    site: bool = False
-
-    def html(self) -> Markup:
-        """Return what happens in words, the table, and the way to try it."""
-        own = f"{self.prefix}-example"
-        return el(
-            "section",
-            el("h3", self._say("title"), id=own),
-            el("p", self._example.title(self.lang)),
-            self._explanation(),
-            el("div", self._steps(), self._caption(), cls="tk-row tk-book-steps"),
-            table_of(self.rule, self._phase, self.lang),
-            self._try(),
-            cls="tk-book-example tk-stack",
-            data_key=f"example:{self.rule}",
-            aria_labelledby=own,
-        )
-
-    def _say(self, key: str, **facts: object) -> str:
-        return WORDS.say(self.lang, f"example.{key}", **facts)
+    words = WORDS
 
     @property
-    def _example(self) -> Example:
+    def example(self) -> Example:
+        """The example of the rule."""
         return example(self.rule)
 
-    @property
-    def _moves(self) -> bool:
-        """True if the table is another one afterwards."""
-        return bool(self._example.answer) and not self._example.refused
+    def deed(self) -> str:
+        """Return what is played or tried, in words; "" where nothing is."""
+        return deed_of(self.rule, self.lang)
 
-    @property
-    def _phase(self) -> str:
-        return self.step if self._moves else BEFORE
+    def verdict(self) -> Child:
+        """Return that something is not allowed, before the reason."""
+        return [el("b", self.say("refused")), " "] if self.example.refused else None
 
-    # -- in words
+    def shown(self) -> list[Child]:
+        """The way to the other table with a line on this one, the table, and the way to try it."""
+        head = el("div", self.steps(), self.caption(self._about_table()), cls="tk-row tk-book-steps")
+        return [head, self.table(), self._try()]
 
-    def _explanation(self) -> Markup:
-        """Return what is played or tried, and what the rule says to it."""
-        example_shown, ruling = self._example, self._example.said
-        refused = isinstance(ruling, Refusal)
-        deed = deed_of(self.rule, self.lang)
-        label = "tried" if refused else "done"
-        played = [el("dt", self._say(label)), el("dd", deed)] if deed else None
-        sentence = [el("b", self._say("refused")), " "] if refused else None
-        source = rule_button(
-            ruling.rule, self.lang, "" if ruling.rule == self.rule else "open", key="example:rule"
-        )
-        statement = [el("dt", self._say("says")), el("dd", sentence, ruling.text(self.lang), " ", source)]
-        style = "tk-book-told tk-book-refused" if example_shown.refused else "tk-book-told"
-        return el("dl", played, statement, cls=style, data_key="told")
+    def table(self) -> Markup:
+        """The battle, if there is one, and who has what."""
+        return table_of(self.rule, self.phase, self.lang)
 
-    # -- the table
-
-    def _steps(self) -> Markup | None:
-        if not self._moves:
-            return None
-        buttons = [
-            button(
-                self._say(step),
-                "step",
-                step,
-                aria_pressed="true" if step == self._phase else "false",
-            )
-            for step in STEPS
-        ]
-        label = self._say("when")
-        return el("div", buttons, cls="tk-row", role="group", aria_label=label, data_controls=True)
-
-    def _caption(self) -> Markup:
-        example_shown = self._example
-        if self._moves:
-            key = f"shows_{self._phase}"
-        elif example_shown.answer:
-            key = "unchanged"
-        else:
-            key = "odds" if example_shown.odds else "allowed"
-        return el("p", self._say(key), cls="tk-small tk-soft tk-book-caption")
+    def _about_table(self) -> str:
+        """The key of the sentence on the table."""
+        if self.moves:
+            return f"shows_{self.phase}"
+        if self.example.answer:
+            return "unchanged"
+        return "odds" if self.example.odds else "allowed"
 
     # -- to try it
 
     def _try(self) -> Markup:
-        battle = " vs " in self._example.open
+        battle = " vs " in self.example.open
         text = open_text(self.rule)
         if not self.site:
             return self._field("copy_battle" if battle else "copy_game", text)
@@ -132,7 +74,7 @@ class ExampleView:
             link = page_link("battle-lab", self.lang, battle=to_link(text))
         else:
             link = page_link("play", self.lang, game=pack(text))
-        label = self._say("try_battle" if battle else "try_game")
+        label = self.say("try_battle" if battle else "try_game")
         return el("p", el("a", label, " ›", href=link, cls="tk-button", data_key="try"))
 
     def _field(self, key: str, text: str) -> Markup:
@@ -142,8 +84,8 @@ class ExampleView:
         field = named("textarea", key, text, readonly=True, rows=rows, cls="tk-field tk-code", id=own)
         return el(
             "details",
-            el("summary", self._say("try_written"), data_key="try:written"),
-            el("div", el("label", self._say(key), for_=own, cls="tk-label"), field, cls="tk-stack tk-tight"),
+            el("summary", self.say("try_written"), data_key="try:written"),
+            el("div", el("label", self.say(key), for_=own, cls="tk-label"), field, cls="tk-stack tk-tight"),
             cls="tk-book-copy",
             data_key="try",
         )

@@ -4,42 +4,39 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import ClassVar
+from typing import Any, ClassVar
 
 import attrs
 
-from twingkit.rulebook import Rule
 from twingkit.twing.glossary import glossary
 from twingkit_widgets.panel.markup import Child, Markup, button, el
-from twingkit_widgets.panel.wording import Words
+from twingkit_widgets.rulebook.example import AFTER, ExampleRule
+from twingkit_widgets.rulebook.illustrated import GALLERY, GLOSSARY, IllustratedRulebook
 from twingkit_widgets.rulebook.panel import RULES, RulebookPanel
-from twingkit_widgets.rulebook.rule_view import RuleView
 from twingkit_widgets.twing.pictures.table_css import TABLE_CSS
-from twingkit_widgets.twing.rulebook.example import AFTER, STEPS, ExampleView
+from twingkit_widgets.twing.rulebook.example import WORDS, TwingExample
 from twingkit_widgets.twing.rulebook.gallery import ALL, GalleryView
 from twingkit_widgets.twing.rulebook.gallery import RULES as KINDS
 from twingkit_widgets.twing.rulebook.glossary_view import GlossaryView, entry_of, nearest
 from twingkit_widgets.twing.rulebook.summary_view import SummaryView
 from twingkit_widgets.twing.rulebook.term_marks import first_places, term_html, title, with_terms
 
-WORDS = Words(Path(__file__).with_name("rulebook_words.toml"))
-"""The texts of the parts beside the rules."""
-
 PARTS_CSS = Path(__file__).with_name("rulebook_parts.css").read_text(encoding="utf-8")
 """Their style."""
 
-GLOSSARY, GALLERY, SUMMARY = "glossary", "gallery", "summary"
+SUMMARY = "summary"
 
 
 @attrs.frozen
-class TwingRule(RuleView):
+class TwingRule(ExampleRule):
     """A rule with the words of the glossary in its text, and an example on a table.
 
     `term` is the open word of the glossary, `step` the table of the example ("before" or "after").
     """
 
+    example_view = TwingExample
+
     term: str = ""
-    step: str = AFTER
 
     def text(self) -> Child:
         """Return what the rule says; the meaning of an open word is right below."""
@@ -50,12 +47,8 @@ class TwingRule(RuleView):
         paragraph = el("p", with_terms(text, self.lang, self.term, self.prefix), cls="tk-book-text")
         return [paragraph, term_html(entry, self.lang, WORDS, self.prefix, "define") if entry else None]
 
-    def beside(self) -> Child:
-        """The example."""
-        return ExampleView(self.rule.id, self.lang, self.step, self.prefix, self.site).html()
 
-
-class TwingRulebook(RulebookPanel):
+class TwingRulebook(IllustratedRulebook):
     """The rulebook in four parts: rules, glossary, gallery, summary.
 
     `term` is the word to open in the glossary or in the text of the rule, in the gallery the kind of cards to
@@ -69,6 +62,8 @@ class TwingRulebook(RulebookPanel):
     _css = f"{RulebookPanel._css}{PARTS_CSS}{TABLE_CSS}"
 
     PARTS: ClassVar[tuple[str, ...]] = (RULES, GLOSSARY, GALLERY, SUMMARY)
+
+    example_rule = TwingRule
 
     def take_part(self, parameters: Mapping[str, str]) -> None:
         """Show the word or the kind of cards that a query names."""
@@ -89,7 +84,7 @@ class TwingRulebook(RulebookPanel):
 
     def open_rule(self, rule_id: str) -> None:
         """Open a rule with nothing open in it yet."""
-        self.term, self.step = "", AFTER
+        self.term = ""
         super().open_rule(rule_id)
 
     def _define(self, term: str) -> None:
@@ -113,11 +108,6 @@ class TwingRulebook(RulebookPanel):
         """The message has been read."""
         super().act_dismissed(value)
         self.no_term = ""
-
-    def act_step(self, value: object) -> None:
-        """Show the table of the example just before or just after the rule acted (one of `STEPS`)."""
-        self.step = str(value) if value in STEPS else AFTER
-        self.status = WORDS.say(self.lang, f"example.shows_{self.step}")
 
     def act_term(self, value: object) -> None:
         """Open the meaning of a word of the rule's text (an entry's id); the open one, or "", closes it."""
@@ -173,10 +163,9 @@ class TwingRulebook(RulebookPanel):
         }
         return parts[self.show]()
 
-    def rule_view(self, rule: Rule) -> RuleView:
-        """The rule with its words and its example."""
-        plain = super().rule_view(rule)
-        return TwingRule(**attrs.asdict(plain, recurse=False), term=self.term, step=self.step)
+    def within_rule(self) -> dict[str, Any]:
+        """Return what is open within a rule: the table of its example, and a word."""
+        return {**super().within_rule(), "term": self.term}
 
     def part_fault(self) -> Markup | None:
         """The glossary has no such word."""

@@ -1,20 +1,20 @@
-"""The glossary of Imajica as a part of its rulebook: every word with its meaning and its rules."""
+"""The glossary of a game as a part of its rulebook: every word with its meaning and its rules."""
 
 from __future__ import annotations
 
-from twingkit.imajica.glossary import words
-from twingkit_widgets.imajica.words import capital
+from twingkit.glossary import Glossary
 from twingkit_widgets.panel.markup import Markup, el
 from twingkit_widgets.rulebook.rulings import rule_button
 
 
-def glossary_html(lang: str, opened: str = "") -> Markup:
+def glossary_html(words: Glossary, lang: str, opened: str = "") -> Markup:
     """All words by their names; the one with the id `opened` comes into sight."""
-    entries = sorted(words().entries.values(), key=lambda entry: entry.name(lang).casefold())
+    entries = sorted(words.entries.values(), key=lambda entry: entry.name(lang).casefold())
     rows = []
     for entry in entries:
         rules = [rule_button(rule, lang, "open", key=f"{entry.id}:{rule}") for rule in entry.rules]
-        name = el("dt", el("b", capital(entry.name(lang))))
+        title = entry.name(lang)
+        name = el("dt", el("b", title[:1].upper() + title[1:]))
         meaning = el("dd", el("p", entry.text(lang)), el("div", rules, cls="tk-row"))
         is_open = entry.id == opened
         rows.append(
@@ -22,9 +22,9 @@ def glossary_html(lang: str, opened: str = "") -> Markup:
                 "div",
                 name,
                 meaning,
-                cls="im-word im-word-open" if is_open else "im-word",
+                cls="tk-book-word tk-book-word-open" if is_open else "tk-book-word",
                 data_key=f"word:{entry.id}",
                 data_bring=entry.id if is_open else None,
             )
         )
-    return el("dl", rows, cls="im-word-list", data_controls=True)
+    return el("dl", rows, cls="tk-book-words", data_controls=True)
