@@ -57,9 +57,7 @@ class EmberPlayPanel(MatchPanel):
         chosen = Variant.of(variant)
         if length is not None:
             chosen = Variant.parse(f"{chosen} length={length}")
-        settings = EmberSettings(GameStart(players, chosen), seat or 0, opponents, some_seed(seed))
-        if not 0 <= settings.seat < settings.seats:
-            raise settings.rules.fault("seat", seat=f"p{settings.seat + 1}", n=settings.seats)
+        settings = EmberSettings(GameStart(players, chosen), seat or 0, opponents, some_seed(seed)).checked()
         super().__init__(settings, lang, record=record, seat=seat, seeded=seed is not None, waits=waits)
 
     def act_creature(self, value: object) -> None:

@@ -2,37 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any
 
 from twingkit import Game, Question
-from twingkit.asking import Chance, Refusal
 from twingkit.ember.notation.position import KEY
 from twingkit.ember.rules import uses
 from twingkit.ember.rules.table import SEATS
-from twingkit.ember.starts import PositionStart
-from twingkit.rulebook import YOU
+from twingkit.ember.starts import GameStart, PositionStart
 from twingkit_widgets.ember.pictures.cards import card_name, hand_html
 from twingkit_widgets.ember.pictures.table import folded_pool_html, mine_html, piles_html, seats_html
 from twingkit_widgets.ember.play.answers import answer_label, groups_of
 from twingkit_widgets.ember.play.choosing import choosing_html, finish_html, is_picked
 from twingkit_widgets.ember.play.headline import headline
 from twingkit_widgets.ember.play.other_card import draw_html, last_draws
-from twingkit_widgets.ember.play.settings import (
-    TEMPERS,
-    USUAL,
-    EmberChoice,
-    address_of,
-    form_fields,
-    settings_of,
-)
-from twingkit_widgets.ember.play.words import WORDS, EmberFault, PositionFault
+from twingkit_widgets.ember.play.settings import TEMPERS, USUAL, EmberForm
+from twingkit_widgets.ember.play.words import WORDS, EmberFault
 from twingkit_widgets.ember.words import say, seat_name
 from twingkit_widgets.panel.markup import Markup, el
 from twingkit_widgets.play.headline import Headline
 from twingkit_widgets.play.match import Throw
 from twingkit_widgets.play.offers import Group
-from twingkit_widgets.play.play_game import PlayGame
+from twingkit_widgets.play.seated import SeatedPlay, SeatedSettings
 from twingkit_widgets.play.sight import Sight
 from twingkit_widgets.play.story import Telling
 
@@ -49,7 +39,7 @@ TELLING = Telling(
 """The way in which the rulings of a game become its story, turn by turn."""
 
 
-class EmberPlay(PlayGame):
+class EmberPlay(SeatedPlay):
     """A game of Ember for two to five players."""
 
     words = WORDS
@@ -57,6 +47,8 @@ class EmberPlay(PlayGame):
     tempers = TEMPERS
     usual = USUAL
     adviser = TEMPERS[0]
+    form = EmberForm()
+    position = PositionStart
     telling = TELLING
     passing = ("respond", "answer", "last")
     passes = ("pass", "done", "stay")
@@ -64,22 +56,6 @@ class EmberPlay(PlayGame):
     helps = ("turn", "rules")
     seat_tags = SEATS
     setup = KEY
-
-    def title(self, lang: str) -> str:
-        """Return what the page is called for who does not see it."""
-        return WORDS.say(lang, "now.panel")
-
-    def deals(self, asked: Question) -> bool:
-        """True for the chance that lays the game out."""
-        return isinstance(asked, Chance)
-
-    def called(self, game: Game, seat: int) -> Mapping[str, str]:
-        """The person is "you"."""
-        return {SEATS[seat]: YOU}
-
-    def seat_name(self, game: Game, seat: int, lang: str) -> str:
-        """Return what a player is called."""
-        return seat_name(game.start.seat(seat), lang)
 
     def turn(self, game: Game) -> int:
         """The number of the turn."""
@@ -167,36 +143,9 @@ class EmberPlay(PlayGame):
             return sight.say("reason.draw"), "EM-TURN-2"
         return (sight.say("reason.call"), "EM-CALL-2") if word == uses.CALL else ("", "")
 
-    # -- how it begins
 
-    def fields(self, sight: Sight) -> list[Markup]:
-        """The fields of the form for a new game."""
-        return form_fields(sight)
+class EmberSettings(SeatedSettings):
+    """The settings of a game of Ember."""
 
-    def settings(self, typed: Mapping[str, str], before: Any) -> Any:
-        """Return what the form says. Raises as `settings_of`."""
-        return settings_of(typed, before)
-
-    def record_of(self, lines: list[str]) -> str:
-        """The record that the line of a position begins. Raises `PositionFault` if a rule forbids it, `Fault`
-        if it is none."""
-        try:
-            return Game(PositionStart.read(lines), rolls="ask").record
-        except Refusal as refusal:
-            raise PositionFault(refusal) from refusal
-
-    def address(self, settings: Any) -> dict[str, str]:
-        """Return what a link to such a game has in its query."""
-        return address_of(settings)
-
-
-GAME_RULES = EmberPlay()
-
-
-class EmberSettings(EmberChoice):
-    """The settings of a game of Ember with the way in which it is played."""
-
-    @property
-    def rules(self) -> EmberPlay:
-        """The rules of play."""
-        return GAME_RULES
+    rules = EmberPlay()
+    starts = (GameStart, PositionStart)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from twingkit.asking import Refusal
 from twingkit_widgets.panel.wording import Words
 from twingkit_widgets.play.words import WORDS as COMMON
 from twingkit_widgets.play.words import PlayFault
@@ -17,15 +16,3 @@ class EmberFault(PlayFault):
     """Something that cannot be done or read, in the words of Ember."""
 
     catalogue = WORDS
-
-
-class PositionFault(EmberFault):
-    """A typed position that a rule forbids, in the words of that rule."""
-
-    def __init__(self, refusal: Refusal) -> None:
-        super().__init__("position")
-        self.refusal = refusal
-
-    def text(self, lang: str) -> str:
-        """Return the reason with its rule."""
-        return self.refusal.text(lang)

@@ -55,9 +55,7 @@ class ImajicaPlayPanel(MatchPanel):
         """
         chosen = Variant.of(variant)
         begin = GameStart(decks_for(players, seat or 0, deck), in_form(chosen, form or chosen.victory))
-        settings = ImajicaSettings(begin, seat or 0, opponents, some_seed(seed))
-        if not 0 <= settings.seat < settings.seats:
-            raise settings.rules.fault("seat", seat=f"p{settings.seat + 1}", n=settings.seats)
+        settings = ImajicaSettings(begin, seat or 0, opponents, some_seed(seed)).checked()
         super().__init__(settings, lang, record=record, seat=seat, seeded=seed is not None, waits=waits)
 
     def act_aim(self, value: object) -> None:

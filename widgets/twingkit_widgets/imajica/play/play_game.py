@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any
 
 from twingkit import Game, Question, Ruling
-from twingkit.asking import Chance, Refusal
 from twingkit.imajica.notation.position import KEY
 from twingkit.imajica.rules.asked import PASS
 from twingkit.imajica.rules.rounds import ImajicaResult
 from twingkit.imajica.rules.table import SEATS
-from twingkit.imajica.starts import PositionStart
-from twingkit.rulebook import YOU
+from twingkit.imajica.starts import GameStart, PositionStart
+from twingkit.play import Start
 from twingkit_widgets.imajica.pictures.cards import hand_html, legend_html
 from twingkit_widgets.imajica.pictures.table import (
     circle_html,
@@ -23,22 +21,15 @@ from twingkit_widgets.imajica.pictures.table import (
 )
 from twingkit_widgets.imajica.play.answers import answer_label
 from twingkit_widgets.imajica.play.headline import headline
-from twingkit_widgets.imajica.play.settings import (
-    TEMPERS,
-    USUAL,
-    ImajicaChoice,
-    address_of,
-    form_fields,
-    settings_of,
-)
+from twingkit_widgets.imajica.play.settings import TEMPERS, USUAL, ImajicaForm
 from twingkit_widgets.imajica.play.stage import choosing_html, finish_html, groups_of
-from twingkit_widgets.imajica.play.words import WORDS, ImajicaFault, PositionFault
-from twingkit_widgets.imajica.words import say, seat_name
+from twingkit_widgets.imajica.play.words import WORDS, ImajicaFault, of_known_set
+from twingkit_widgets.imajica.words import say
 from twingkit_widgets.panel.markup import Markup, el
 from twingkit_widgets.play.headline import Headline
 from twingkit_widgets.play.match import Match, Throw
 from twingkit_widgets.play.offers import Group
-from twingkit_widgets.play.play_game import PlayGame
+from twingkit_widgets.play.seated import SeatedPlay, SeatedSettings
 from twingkit_widgets.play.sight import Sight
 from twingkit_widgets.play.story import Telling
 
@@ -57,7 +48,7 @@ TELLING = Telling(
 """The way in which the rulings of a game become its story, round by round."""
 
 
-class ImajicaPlay(PlayGame):
+class ImajicaPlay(SeatedPlay):
     """A game of Imajica for two to six Autarchs."""
 
     words = WORDS
@@ -65,6 +56,8 @@ class ImajicaPlay(PlayGame):
     tempers = TEMPERS
     usual = USUAL
     adviser = TEMPERS[0]
+    form = ImajicaForm()
+    position = PositionStart
     telling = TELLING
     passing = ("respond", "counter", "combat", "influence")
     passes = ("pass", "end")
@@ -72,22 +65,6 @@ class ImajicaPlay(PlayGame):
     helps = ("turn", "rules")
     seat_tags = SEATS
     setup = KEY
-
-    def title(self, lang: str) -> str:
-        """Return what the page is called for who does not see it."""
-        return WORDS.say(lang, "now.panel")
-
-    def deals(self, asked: Question) -> bool:
-        """True for the chance that lays the game out."""
-        return isinstance(asked, Chance)
-
-    def called(self, game: Game, seat: int) -> Mapping[str, str]:
-        """The person is "you"."""
-        return {SEATS[seat]: YOU}
-
-    def seat_name(self, game: Game, seat: int, lang: str) -> str:
-        """Return what an Autarch is called."""
-        return seat_name(game.start.seat(seat), lang)
 
     def out(self, game: Game, seat: int) -> bool:
         """True if an Autarch is out of the game (IJ-OUT-1)."""
@@ -168,36 +145,14 @@ class ImajicaPlay(PlayGame):
         key = f"answer.pass_{asked.kind}"
         return sight.say(key) if hint == PASS and key in WORDS else answer_label(str(hint), sight.lang)
 
-    # -- how it begins
 
-    def fields(self, sight: Sight) -> list[Markup]:
-        """The fields of the form for a new game."""
-        return form_fields(sight)
+class ImajicaSettings(SeatedSettings):
+    """The settings of a game of Imajica."""
 
-    def settings(self, typed: Mapping[str, str], before: Any) -> Any:
-        """Return what the form says. Raises as `settings_of`."""
-        return settings_of(typed, before)
+    rules = ImajicaPlay()
+    starts = (GameStart, PositionStart)
 
-    def record_of(self, lines: list[str]) -> str:
-        """The record that the line of a position begins. Raises `PositionFault` if a rule forbids it, `Fault`
-        if it is none."""
-        try:
-            return Game(PositionStart.read(lines), rolls="ask").record
-        except Refusal as refusal:
-            raise PositionFault(refusal) from refusal
-
-    def address(self, settings: Any) -> dict[str, str]:
-        """Return what a link to such a game has in its query."""
-        return address_of(settings)
-
-
-GAME_RULES = ImajicaPlay()
-
-
-class ImajicaSettings(ImajicaChoice):
-    """The settings of a game of Imajica with the way in which it is played."""
-
-    @property
-    def rules(self) -> ImajicaPlay:
-        """The rules of play."""
-        return GAME_RULES
+    def taken_up(self, start: Start, **changes: Any) -> Any:
+        """The same for a game that began so. Raises `ImajicaFault` if it is none of Imajica, or its cards are
+        not those of the assumed set."""
+        return super().taken_up(of_known_set(start), **changes)

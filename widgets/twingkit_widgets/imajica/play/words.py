@@ -5,7 +5,6 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from twingkit.asking import Refusal
 from twingkit.imajica.box.cards import load_cards
 from twingkit_widgets.panel.wording import Words
 from twingkit_widgets.play.words import WORDS as COMMON
@@ -19,18 +18,6 @@ class ImajicaFault(PlayFault):
     """Something that cannot be done or read, in the words of Imajica."""
 
     catalogue = WORDS
-
-
-class PositionFault(ImajicaFault):
-    """A typed position that a rule forbids, in the words of that rule."""
-
-    def __init__(self, refusal: Refusal) -> None:
-        super().__init__("position")
-        self.refusal = refusal
-
-    def text(self, lang: str) -> str:
-        """Return the reason with its rule."""
-        return self.refusal.text(lang)
 
 
 def of_known_set(start: Any) -> Any:

@@ -91,10 +91,6 @@ class FleetPlay(PlayGame):
     }
     helps = ("turn", "rules")
 
-    def title(self, lang: str) -> str:
-        """Return what the page is called for who does not see it."""
-        return WORDS.say(lang, "now.panel")
-
     def asks(self, asked: Question, seat: int) -> bool:
         """A side throws its own dice."""
         return asked.player == seat

@@ -80,10 +80,6 @@ class TwingPlay(PlayGame):
     helps = ("turn", "rules", "assumed")
     named_keys = ("space", "arrows")
 
-    def title(self, lang: str) -> str:
-        """Return what the page is called for who does not see it."""
-        return WORDS.say(lang, "now.panel")
-
     # -- where to stop
 
     def contest(self, game: Game) -> Any:

@@ -1,0 +1,178 @@
+"""Games of several seats that begin with their set-up or from the line of a position, on the play page.
+
+A game fills in a `SeatedForm` (how many players, and its own fields) and a `SeatedPlay` (what is shown, and
+how it is answered); its settings are a `SeatedSettings`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, ClassVar
+
+import attrs
+
+from twingkit import Game
+from twingkit.asking import Refusal
+from twingkit.play import Start
+from twingkit.rulebook import YOU
+from twingkit_widgets.panel.markup import Markup
+from twingkit_widgets.play.form import (
+    common_settings,
+    opponents_field,
+    seed_field,
+    select,
+    typed_or,
+)
+from twingkit_widgets.play.play_game import PlayGame
+from twingkit_widgets.play.sight import Sight
+from twingkit_widgets.play.words import PlayFault
+from twingkit_widgets.site.house.start_rules import variant_query
+
+
+class PositionFault(PlayFault):
+    """A typed position that a rule forbids, in the words of that rule."""
+
+    def __init__(self, refusal: Refusal) -> None:
+        super().__init__("position")
+        self.refusal = refusal
+
+    def text(self, lang: str) -> str:
+        """Return the reason with its rule."""
+        return self.refusal.text(lang)
+
+
+class SeatedForm:
+    """The form for a new game: the number of players, the fields of the game, opponents and seed.
+
+    `game` is the id of the game, `counts` are the numbers of players, as they are typed.
+    """
+
+    game: ClassVar[str]
+    counts: ClassVar[tuple[str, ...]]
+
+    # -- what a game fills in
+
+    def usual(self) -> Start:
+        """The start of a game where nothing else is said."""
+        raise NotImplementedError(f"{type(self).__name__} begins no game")
+
+    def begin(self, typed: Mapping[str, str], before: Any, count: int, seat: int, variant: Any) -> Start:
+        """The start that the form says. Raises `PlayFault` for what cannot be."""
+        raise NotImplementedError(f"{type(self).__name__} begins no game")
+
+    def own_fields(self, sight: Sight) -> list[Markup]:
+        """The fields of the game's own, below the number of players."""
+        return []
+
+    def own_address(self, settings: Any) -> dict[str, str]:
+        """Return what of the game's own is not usual, for a link."""
+        return {}
+
+    # -- what it is made of
+
+    def fields(self, sight: Sight) -> list[Markup]:
+        """The fields of the form."""
+        count = typed_or(sight, "players", sight.match.settings.seats)
+        players = select(sight, "players", count, [(n, n) for n in self.counts])
+        return [players, *self.own_fields(sight), opponents_field(sight), seed_field(sight)]
+
+    def settings(self, typed: Mapping[str, str], before: Any) -> Any:
+        """Return what the form says; fields that are not there stay as `before`.
+
+        Raises `PlayFault` for players, an opponent, a seed or something of the game's own that cannot be,
+        `VariantError` for a variant that cannot.
+        """
+        count = typed.get("players", str(before.seats))
+        if count not in self.counts:
+            raise before.rules.fault("players", found=count[:20])
+        settings = common_settings(typed, before)
+        variant = type(before.variant).of(typed["variant"]) if "variant" in typed else before.variant
+        seat = min(before.seat, int(count) - 1)
+        return attrs.evolve(settings, begin=self.begin(typed, before, int(count), seat, variant), seat=seat)
+
+    def address(self, settings: Any) -> dict[str, str]:
+        """Return what a link to such a game has in its query: only what is not usual."""
+        usual: Any = self.usual()
+        query = {"players": str(settings.seats)} if settings.seats != usual.seats else {}
+        query |= self.own_address(settings)
+        query |= {"opponents": settings.opponents} if settings.opponents != settings.rules.usual else {}
+        return {**query, **variant_query(self.game, settings.variant)}
+
+
+class SeatedPlay(PlayGame):
+    """The part of a game of several seats on the play page; `form` is its form for a new game, `position` the
+    start that reads the line of a position."""
+
+    form: ClassVar[SeatedForm]
+    position: ClassVar[type[Start]]
+
+    def called(self, game: Game, seat: int) -> Mapping[str, str]:
+        """The person is "you"."""
+        return {game.start.seat(seat): YOU}
+
+    def seat_name(self, game: Game, seat: int, lang: str) -> str:
+        """Return what a player is called."""
+        name = game.start.rulebook().words.name(game.start.seat(seat), lang)
+        return name[:1].upper() + name[1:]
+
+    def fields(self, sight: Sight) -> list[Markup]:
+        """The fields of the form for a new game."""
+        return self.form.fields(sight)
+
+    def settings(self, typed: Mapping[str, str], before: Any) -> Any:
+        """Return what the form says. Raises as `SeatedForm.settings`."""
+        return self.form.settings(typed, before)
+
+    def address(self, settings: Any) -> dict[str, str]:
+        """Return what a link to such a game has in its query."""
+        return self.form.address(settings)
+
+    def record_of(self, lines: list[str]) -> str:
+        """The record that the line of a position begins. Raises `PositionFault` if a rule forbids it, `Fault`
+        if it is none."""
+        try:
+            return Game(self.position.read(lines), rolls="ask").record
+        except Refusal as refusal:
+            raise PositionFault(refusal) from refusal
+
+
+@attrs.frozen
+class SeatedSettings:
+    """The settings of a game: how it starts, the person's seat (from 0), the computer's way to play (one of
+    the tempers of its `rules`), a seed for chance and opponents."""
+
+    rules: ClassVar[SeatedPlay]
+    """The way in which the game is played."""
+    starts: ClassVar[tuple[type, ...]]
+    """The kinds of start that it can have."""
+
+    begin: Any = attrs.Factory(lambda settings: settings.rules.form.usual(), takes_self=True)
+    seat: int = 0
+    opponents: str = attrs.Factory(lambda settings: settings.rules.usual, takes_self=True)
+    seed: int = 0
+
+    @property
+    def seats(self) -> int:
+        """The number of players."""
+        return int(self.begin.seats)
+
+    @property
+    def variant(self) -> Any:
+        """The variant that is played."""
+        return self.begin.variant
+
+    def game(self) -> Game:
+        """A fresh game in which all that chance decides is asked."""
+        return Game(self.begin, seed=self.seed, rolls="ask")
+
+    def checked(self) -> Any:
+        """These settings, if the person's seat is one of the game. Raises `PlayFault` if it is not."""
+        if not 0 <= self.seat < self.seats:
+            raise self.rules.fault("seat", seat=f"p{self.seat + 1}", n=self.seats)
+        return self
+
+    def taken_up(self, start: Start, **changes: Any) -> Any:
+        """The same for a game that began so. Raises `PlayFault` if it is another kind of game."""
+        if not isinstance(start, self.starts):
+            raise self.rules.fault("other", name=start.name)
+        return attrs.evolve(self, begin=start, **changes)
