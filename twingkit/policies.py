@@ -7,7 +7,7 @@ A policy is called with the game when its seat is asked, and returns the answer.
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from twingkit.asking import Chance
@@ -42,6 +42,17 @@ class RandomPolicy:
         """An allowed answer to the pending question."""
         assert game.question is not None
         return game.question.draw(self.rng)
+
+
+def player_named(name: str, seed: int, players: Mapping[str, Callable[[int], Policy]]) -> Policy:
+    """The player of that name among those of a game, made from the seed; raises `Fault` naming them all.
+
+    >>> player_named("random", 1, {"random": RandomPolicy}).__class__.__name__
+    'RandomPolicy'
+    """
+    if name not in players:
+        raise Fault("policy.unknown", name=name, names=", ".join(players))
+    return players[name](seed)
 
 
 def play(game: Game, players: Sequence[str | Policy], seed: int = 0) -> Game:

@@ -27,7 +27,7 @@ from twingkit.ember.view import View
 from twingkit.messages import Fault
 from twingkit.play import Game, Script, register
 from twingkit.rulebook import Rulebook
-from twingkit.variants.start_lines import VARIANT, variant_lines
+from twingkit.variants.start_lines import head_words, lines_of, position_line, variant_in, variant_lines
 
 
 def as_variant(variant: Variant | str) -> Variant:
@@ -86,15 +86,9 @@ class GameStart(EmberStart):
     @classmethod
     def read(cls, lines: Sequence[str]) -> GameStart:
         """The start that set-up lines describe; raises `ValueError` with the reason if they do not."""
-        players = [line.split() for line in lines if line.split()[:1] == ["ember"]]
-        variants = [line for line in lines if line.split()[:1] == [VARIANT]]
-        if len(players) != 1 or len(variants) > 1:
-            fault = Fault("record.setup", named=VARIANT if len(variants) > 1 else "ember", there=len(players))
-            fault.setup_line = 0
-            raise fault
-        number = " ".join(players[0][1:])
-        variant = Variant.parse(variants[0].partition(" ")[2]) if variants else BOX
-        own = [line for line in lines if line.split()[:1] == ["creature"]]
+        number = " ".join(head_words("ember", lines))
+        variant = variant_in(lines, Variant)
+        own = lines_of("creature", lines)
         found = int(number) if number in map(str, range(10)) else one_line(number, 20)
         return cls(found, variant, _pool_of(own) if own else load_pool())  # type: ignore[arg-type]
 
@@ -168,18 +162,13 @@ class PositionStart(EmberStart):
     @classmethod
     def read(cls, lines: Sequence[str]) -> PositionStart:
         """One line of a position and at most one `variant`; raises `ValueError` or `Refusal`."""
-        heads = [line for line in lines if line.startswith(KEY)]
-        variants = [line for line in lines if line.split()[:1] == [VARIANT]]
-        if len(heads) != 1 or len(variants) > 1 or len(heads) + len(variants) < len(lines):
-            fault = Fault("record.setup", named=KEY if len(heads) != 1 else VARIANT, there=len(heads))
-            fault.setup_line = 0
-            raise fault
+        line = position_line(KEY, lines)
         try:
-            position = Position.parse(heads[0])
+            position = Position.parse(line)
         except (Fault, Refusal, BoxError) as wrong:
-            wrong.setup_line = list(lines).index(heads[0])
+            wrong.setup_line = list(lines).index(line)
             raise
-        return cls(position, Variant.parse(variants[0].partition(" ")[2]) if variants else BOX)
+        return cls(position, variant_in(lines, Variant))
 
     def table(self) -> EmberTable:
         """The table of the position."""

@@ -28,7 +28,7 @@ from twingkit.imajica.view import View
 from twingkit.messages import Fault
 from twingkit.play import Game, Script, register
 from twingkit.rulebook import Rulebook
-from twingkit.variants.start_lines import VARIANT, variant_lines
+from twingkit.variants.start_lines import head_words, lines_of, position_line, variant_in, variant_lines
 
 OWN = "own:"
 """The beginning of a deck that is written card by card."""
@@ -109,21 +109,14 @@ class GameStart(ImajicaStart):
     def read(cls, lines: Sequence[str]) -> GameStart:
         """The start that set-up lines describe; without decks the ready-made ones are played. Raises
         `ValueError` with the reason if they describe none."""
-        groups = {key: [line for line in lines if line.split()[:1] == [key]] for key in cls.keys}
-        heads, variants = groups["imajica"], groups[VARIANT]
-        if len(heads) != 1 or len(variants) > 1:
-            fault = Fault("record.setup", named=VARIANT if len(variants) > 1 else "imajica", there=len(heads))
-            fault.setup_line = 0
-            raise fault
-        players = heads[0].split()[1:]
-        decks = tuple(deck_of(line.partition(" ")[2].strip()) for line in groups["deck"]) or ready_decks(
-            *map(_number, players[:1])
-        )
+        players = head_words("imajica", lines)
+        named = [line.partition(" ")[2].strip() for line in lines_of("deck", lines)]
+        decks = tuple(map(deck_of, named)) or ready_decks(*map(_number, players[:1]))
         if decks and players != [str(len(decks))]:
             raise Fault("record.setup", named="deck", there=len(decks))
-        cards = cards_of_lines(groups[CARD])
+        cards = cards_of_lines(lines_of(CARD, lines))
         known_decks(decks, cards)
-        return cls(decks, Variant.parse(variants[0].partition(" ")[2]) if variants else BOX, cards)
+        return cls(decks, variant_in(lines, Variant), cards)
 
     def table(self) -> ImajicaTable:
         """The table before anything is laid."""
@@ -167,16 +160,9 @@ class PositionStart(ImajicaStart):
     def read(cls, lines: Sequence[str]) -> PositionStart:
         """One line of a position, at most one `variant`, and the cards of a set of one's own; raises
         `ValueError` or `Refusal`."""
-        heads = [line for line in lines if line.startswith(KEY)]
-        variants = [line for line in lines if line.split()[:1] == [VARIANT]]
-        own = [line for line in lines if line.split()[:1] == [CARD]]
-        if len(heads) != 1 or len(variants) > 1 or len(heads) + len(variants) + len(own) < len(lines):
-            fault = Fault("record.setup", named=KEY if len(heads) != 1 else VARIANT, there=len(heads))
-            fault.setup_line = 0
-            raise fault
-        variant = Variant.parse(variants[0].partition(" ")[2]) if variants else BOX
-        cards = cards_of_lines(own)
-        return cls(Position.parse(heads[0], cards), variant, cards)
+        line = position_line(KEY, lines, CARD)
+        variant, cards = variant_in(lines, Variant), cards_of_lines(lines_of(CARD, lines))
+        return cls(Position.parse(line, cards), variant, cards)
 
     def table(self) -> ImajicaTable:
         """The table of the position."""

@@ -1,4 +1,4 @@
-"""The set-up lines of a start that is one line of the game, and the line of its variant."""
+"""The set-up lines of a start: the line of the game, that of its variant, and whatever else there is."""
 
 from __future__ import annotations
 
@@ -43,3 +43,50 @@ def line_and_variant(key: str, lines: Sequence[str], kind: type[V]) -> tuple[str
     if VARIANT not in words:
         return line, kind.box()
     return line, kind.of(lines[words.index(VARIANT)].partition(" ")[2])
+
+
+def lines_of(key: str, lines: Sequence[str]) -> list[str]:
+    """The set-up lines whose first word is a key.
+
+    >>> lines_of("creature", ["ember 3", "creature imp 5"])
+    ['creature imp 5']
+    """
+    return [line for line in lines if line.split()[:1] == [key]]
+
+
+def head_words(key: str, lines: Sequence[str]) -> list[str]:
+    """The words behind a key in its one line; lines of other words may be there, and one variant.
+
+    Raises `Fault` if the line is missing or doubled, or there are two variants.
+
+    >>> head_words("ember", ["ember 3", "variant quick", "creature …"])
+    ['3']
+    """
+    heads = lines_of(key, lines)
+    _alone(key, heads, lines)
+    return heads[0].split()[1:]
+
+
+def position_line(key: str, lines: Sequence[str], *beside: str) -> str:
+    """The one line that begins with a key, `beside` which only a variant and lines of these words may stand.
+
+    Raises `Fault` if there is another line, none of the key, or two.
+    """
+    heads = [line for line in lines if line.startswith(key)]
+    known = sum(len(lines_of(word, lines)) for word in (VARIANT, *beside))
+    _alone(key, heads, lines, others=len(heads) + known < len(lines))
+    return heads[0]
+
+
+def variant_in(lines: Sequence[str], kind: type[V]) -> V:
+    """The variant of set-up lines, the box if they have none; raises `VariantError`."""
+    variants = lines_of(VARIANT, lines)
+    return kind.parse(variants[0].partition(" ")[2]) if variants else kind.box()
+
+
+def _alone(key: str, heads: Sequence[str], lines: Sequence[str], *, others: bool = False) -> None:
+    """Raise `Fault` unless there are one head and at most one variant, and no `others`."""
+    if len(heads) != 1 or len(lines_of(VARIANT, lines)) > 1 or others:
+        fault = Fault("record.setup", named=key if len(heads) != 1 else VARIANT, there=len(heads))
+        fault.setup_line = 0
+        raise fault

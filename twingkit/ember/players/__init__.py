@@ -5,29 +5,22 @@ They see what their seat may see: their own hand, what lies open, and what once 
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
+from collections.abc import Callable, Mapping
 
 from twingkit.ember.players.greedy import Greedy
 from twingkit.ember.players.steady import Steady
-from twingkit.messages import Fault
-from twingkit.play import Game
-from twingkit.policies import RandomPolicy
+from twingkit.policies import Policy, RandomPolicy, player_named
 
-NAMES = ("random", "greedy", "steady")
+_MAKERS: Mapping[str, Callable[[int], Policy]] = {"random": RandomPolicy, "greedy": Greedy, "steady": Steady}
+
+NAMES = tuple(_MAKERS)
 """The names of the players."""
 
 
-def policy(name: str, seed: int) -> Callable[[Game], Any]:
+def policy(name: str, seed: int) -> Policy:
     """The computer player of a name; raises `Fault` naming those that there are.
 
     >>> policy("greedy", 1).__class__.__name__
     'Greedy'
     """
-    if name == "random":
-        return RandomPolicy(seed)
-    if name == "greedy":
-        return Greedy(seed)
-    if name == "steady":
-        return Steady(seed)
-    raise Fault("policy.unknown", name=name, names=", ".join(NAMES))
+    return player_named(name, seed, _MAKERS)
