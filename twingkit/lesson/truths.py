@@ -22,7 +22,8 @@ from twingkit.asking import Chance, Refusal
 from twingkit.games import game_named
 from twingkit.lesson.lesson import EVERY, Lesson, LessonError, Option, Step
 from twingkit.play import Game
-from twingkit.rulebook import Rulebook, Ruling
+from twingkit.policies import seats_of
+from twingkit.rulebook import YOU, Rulebook, Ruling
 
 Why = Sequence[Ruling | Refusal]
 Truth = tuple[str, Why]
@@ -115,6 +116,9 @@ class Truths:
     topics: Sequence[str] = ()
     usual: Mapping[str, Sequence[str]] = {"allowed": ("yes", "no")}
     """The options of a prediction that needs none to be written."""
+    others: Sequence[str] = ()
+    """The names of the others at the learner's table, clockwise: keys of the rules' words; none: they go by
+    their seats."""
     numbers = False
     """True if a lesson can name numbers (`Lesson.numbers`)."""
 
@@ -162,7 +166,15 @@ class Truths:
 
     def called(self, game: Game, you: int) -> Mapping[str, str]:
         """The words by which those at a table go for the learner, who has seat `you`: see `Words.calling`."""
-        return {}
+        names = self.named(game, you)
+        return {game.start.seat(you): YOU, **names} if names else {}
+
+    def named(self, game: Game, you: int) -> dict[str, str]:
+        """The others at a table by their seats, each with one of the names of `others`."""
+        if not self.others:
+            return {}
+        seats = [game.start.seat(seat) for seat in range(seats_of(game)) if seat != you]
+        return dict(zip(seats, self.others, strict=False))
 
     def thing(self, name: str) -> None:
         """Raise `ValueError` if there is no such item to tap."""

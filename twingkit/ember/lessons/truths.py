@@ -31,11 +31,7 @@ from twingkit.lesson.lesson import LessonError, Option, Step
 from twingkit.lesson.truths import Ask, Field, Truth, Truths, Why, ranged, said
 from twingkit.play import Game
 from twingkit.quiz.quiz_of import quiz_of
-from twingkit.rulebook import YOU
 from twingkit.words import percent
-
-OTHERS = ("ida", "otto", "vera", "kurt")
-"""The others at the learner's table, clockwise; `rules/words.toml` names them."""
 
 
 def _cost(value: Any) -> str:
@@ -46,6 +42,7 @@ def _cost(value: Any) -> str:
 class EmberTruths(Truths):
     """The right answers in the lessons of Ember."""
 
+    others = ("ida", "otto", "vera", "kurt")
     numbers = True
     fields: Mapping[str, Field] = {"what": str, "cost": _cost, "turns": int}
     option_fields: Mapping[str, Field] = {"cost": _cost}
@@ -70,11 +67,6 @@ class EmberTruths(Truths):
             "chance": chance,
             "keep": keep,
         }
-
-    def called(self, game: Game, you: int) -> Mapping[str, str]:
-        """The learner is "you", the others go by their names."""
-        others = [seat for seat in range(len(game.table.players)) if seat != you]
-        return {SEATS[you]: YOU} | dict(zip([SEATS[seat] for seat in others], OTHERS, strict=False))
 
     def thing(self, name: str) -> None:
         """Raise `ValueError` if `name` is no card (`A5`, `*`), no id of a creature, nor `deck` or `pile`."""

@@ -31,10 +31,6 @@ from twingkit.lesson.truths import Ask, Field, Truth, Truths, Way, Why, only, sa
 from twingkit.messages import Fault
 from twingkit.play import Game
 from twingkit.quiz.quiz_of import quiz_of
-from twingkit.rulebook import YOU
-
-OTHERS = ("ida", "otto", "vera", "kurt", "nora")
-"""The others at the learner's table, clockwise; `rules/words.toml` names them."""
 
 STATS = ("magic", "strength", "prime", "resistance")
 """The values of a card that can be counted."""
@@ -47,6 +43,7 @@ WINDOWS = ("respond", "counter", "combat", "influence")
 class ImajicaTruths(Truths):
     """The right answers in the lessons of Imajica."""
 
+    others = ("ida", "otto", "vera", "kurt", "nora")
     fields: Mapping[str, Field] = {"what": str}
     usual: Mapping[str, Sequence[str]] = {
         **Truths.usual,
@@ -72,11 +69,6 @@ class ImajicaTruths(Truths):
             "secures": self.secures,
             "winner": self.winner,
         }
-
-    def called(self, game: Game, you: int) -> Mapping[str, str]:
-        """The learner is "you", the others go by their names."""
-        others = [seat for seat in range(len(game.table.players)) if seat != you]
-        return {SEATS[you]: YOU} | dict(zip([SEATS[seat] for seat in others], OTHERS, strict=False))
 
     def thing(self, name: str) -> None:
         """Raise `ValueError` if `name` is no card."""

@@ -92,14 +92,22 @@ class LessonViews:
         """Return the table, with the rule that was opened at it; None: no table is shown."""
         if desk.run.step.kind == "end":
             return None
-        view = desk.run.game().view(desk.lesson.you)
-        return el(
-            "div",
-            self.plain.table(view, desk.lang, size="small"),
-            opened,
-            cls="tk-lesson-table",
-            data_asked=True,
-        )
+        drawn = self.drawn(desk, desk.run.game().view(desk.lesson.you))
+        return el("div", drawn, opened, cls="tk-lesson-table", data_asked=True)
+
+    def drawn(self, desk: Desk, view: Any) -> Child:
+        """The table as the learner sees it, in a small picture."""
+        return self.plain.table(view, desk.lang, size="small")
+
+    def names(self, desk: Desk) -> dict[str, str]:
+        """The others at the table by their seats, with the names that the texts give them."""
+        course = course_of(self.game)
+        if course is None:
+            return {}
+        game = desk.run.game()
+        words = game.start.rulebook().words
+        named = course.truths.named(game, desk.lesson.you)
+        return {seat: words.name(name, desk.lang) for seat, name in named.items()}
 
     def points(self, desk: Desk) -> Child:
         """The things to tap."""

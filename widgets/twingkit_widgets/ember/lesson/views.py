@@ -6,9 +6,6 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from twingkit.ember.box.pool import load_pool
-from twingkit.ember.lessons.truths import OTHERS
-from twingkit.ember.rules.rulebook import rulebook
-from twingkit.ember.rules.table import SEATS
 from twingkit.lesson.lesson import Step
 from twingkit_widgets.ember.pictures.cards import back_svg, card_name, card_svg
 from twingkit_widgets.ember.pictures.figure import figure_svg
@@ -25,20 +22,11 @@ class EmberLessonViews(LessonViews):
     css = EMBER_CSS
     cls = "em-lesson"
 
-    def table(self, desk: Desk, opened: Child) -> Markup | None:
-        """The table as the learner sees it, the others by the names that the texts give them."""
-        if desk.run.step.kind == "end":
-            return None
-        you = desk.lesson.you
-        view = desk.run.game().view(you)
-        others = [seat for seat in range(len(view.seats)) if seat != you]
-        names = {
-            SEATS[seat]: rulebook().words.name(name, desk.lang)
-            for seat, name in zip(others, OTHERS, strict=False)
-        }
-        drawn = table_html(view, desk.lang, "small", names=names)
+    def drawn(self, desk: Desk, view: Any) -> Child:
+        """The table with the names of the others, and the pool if the step speaks of it."""
+        drawn = table_html(view, desk.lang, "small", names=self.names(desk))
         pool = few_html(view, desk.lang, load_pool()) if speaks_of(desk.run.step, view.pool) else None
-        return el("div", drawn, pool, opened, cls="tk-lesson-table", data_asked=True)
+        return [drawn, pool]
 
     def points(self, desk: Desk) -> Child:
         """The cards and creatures to tap, each with its name."""

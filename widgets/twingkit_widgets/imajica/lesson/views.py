@@ -7,9 +7,6 @@ from pathlib import Path
 from typing import Any
 
 from twingkit.imajica.box.cards import load_cards
-from twingkit.imajica.lessons.truths import OTHERS
-from twingkit.imajica.rules.rulebook import rulebook
-from twingkit.imajica.rules.table import SEATS
 from twingkit_widgets.imajica.pictures.cards import figures_html, printed
 from twingkit_widgets.imajica.pictures.drawing import card_drawing
 from twingkit_widgets.imajica.pictures.table import table_html
@@ -28,19 +25,9 @@ class ImajicaLessonViews(LessonViews):
     css = IMAJICA_CSS + LESSON_CSS
     cls = "im-lesson"
 
-    def table(self, desk: Desk, opened: Child) -> Markup | None:
-        """The table as the learner sees it, the others by the names that the texts give them."""
-        if desk.run.step.kind == "end":
-            return None
-        you = desk.lesson.you
-        view = desk.run.game().view(you)
-        others = [seat for seat in range(len(view.seats)) if seat != you]
-        names = {
-            SEATS[seat]: rulebook().words.name(name, desk.lang)
-            for seat, name in zip(others, OTHERS, strict=False)
-        }
-        drawn = table_html(view, desk.lang, "small", names)
-        return el("div", drawn, opened, cls="tk-lesson-table", data_asked=True)
+    def drawn(self, desk: Desk, view: Any) -> Child:
+        """The table with the names of the others."""
+        return table_html(view, desk.lang, "small", self.names(desk))
 
     def points(self, desk: Desk) -> Child:
         """The cards to tap, each with its name and its figures."""
