@@ -12,7 +12,6 @@ from twingkit.notation import BattleError
 from twingkit.slices import Slices
 from twingkit.starts import start_of
 from twingkit_widgets.lab.design import LabDesign
-from twingkit_widgets.lab.notices import opened_html
 from twingkit_widgets.lab.tab import Builder, Tab
 from twingkit_widgets.lab.verdict import bar_html, share_texts, verdict_html
 from twingkit_widgets.lab.words import WORDS, lab_sentence
@@ -64,10 +63,6 @@ class PlainBuilder(Builder):
         hint = self.say("plain.open") if odds is None else ""
         verdict = verdict_html(odds, lang, self.say("plain.verdict"), hint, self.lab.stale())
         return [verdict, self.lab.slow_html(), self.lab.problems_html()]
-
-    def notice(self) -> Markup | None:
-        """The rule that is open at the lower edge."""
-        return opened_html(self.lab.lab_opened, self.lab.rulebook(), self.lab.lang)
 
     def odds_news(self) -> str:
         """The odds in one sentence."""

@@ -15,11 +15,13 @@ A game writes its own builder and tabs, one object each, and names them in its `
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, ClassVar, Protocol, Self
 
 from twingkit.asking import Refusal
+from twingkit.messages import Fault
 from twingkit.rulebook import Rulebook
+from twingkit_widgets.lab.notices import edge_html, opened_html, refusal_html
 from twingkit_widgets.lab.words import WORDS
 from twingkit_widgets.panel.long_work import LongWork
 from twingkit_widgets.panel.markup import Child, Markup, el
@@ -257,7 +259,29 @@ class Aside(Part, ABC):
 
 
 class Builder(Part, ABC):
-    """The battle as it is built: both sides and every control that changes them."""
+    """The battle as it is built: both sides and every control that changes them.
+
+    `refused` is the reason why the last change was not made; None if it was.
+    """
+
+    def __init__(self, lab: Lab) -> None:
+        super().__init__(lab)
+        self.refused: Refusal | Fault | None = None
+
+    def attempt(self, change: Callable[[], Any]) -> None:
+        """Lay the draft that a change gives, or say why that cannot be."""
+        try:
+            draft = change()
+        except (Refusal, Fault) as refusal:
+            self.refused = refusal
+            self.status = refusal.text(self.lang)
+        else:
+            self.refused = None
+            self.lab.put(draft)
+
+    def changed(self) -> None:
+        """Take note of another draft: the last refusal is over."""
+        self.refused = None
 
     @abstractmethod
     def view(self) -> Child:
@@ -283,12 +307,17 @@ class Builder(Part, ABC):
         """Return the part below the field of the line."""
         return None
 
-    @abstractmethod
     def notice(self) -> Markup | None:
         """The notice at the lower edge, in sight: why the last change was not made, or an opened rule."""
+        if isinstance(self.refused, Refusal):
+            return edge_html(refusal_html(self.refused, self.say("lab.refused"), self.lang), self.lab.say)
+        if self.refused is not None:
+            return edge_html(el("p", self.refused.text(self.lang)), self.lab.say)
+        return opened_html(self.lab.lab_opened, self.lab.rulebook(), self.lang)
 
     def understood(self) -> None:
         """Clear the notice at the lower edge once it has been read."""
+        self.refused = None
 
     @abstractmethod
     def odds_news(self) -> str:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from twingkit.asking import Refusal
 from twingkit.ember.box.pool import Creature, load_pool
 from twingkit.ember.exact_odds.pool_chances import Reach
 from twingkit.ember.rules.cards import ARCHMAGE, ARCHMAGES, ELEMENTS, NUMBERS
@@ -12,7 +11,6 @@ from twingkit_widgets.ember.lab.draft import HandDraft
 from twingkit_widgets.ember.pictures.cards import card_name, card_svg
 from twingkit_widgets.ember.pictures.creature import tile_html
 from twingkit_widgets.ember.words import say as plain_say
-from twingkit_widgets.lab.notices import edge_html, opened_html, refusal_html
 from twingkit_widgets.lab.tab import Builder, Lab, LabFault
 from twingkit_widgets.panel.markup import Child, Markup, button, el
 from twingkit_widgets.panel.wording import percent
@@ -34,7 +32,6 @@ class HandBuilder(Builder):
         """The place where a pressed card goes, one of `PLACES`."""
         self.wanted = ""
         """The creature that is hoped for; "" for the likeliest good one."""
-        self.refused: Refusal | None = None
 
     @property
     def draft(self) -> HandDraft:
@@ -84,18 +81,8 @@ class HandBuilder(Builder):
             cards.remove(card)
         else:
             cards.append(card)
-        try:
-            draft = self.draft.with_hand(cards) if self.place == "hand" else self.draft.with_pile(cards)
-        except Refusal as refusal:
-            self.refused = refusal
-            self.status = refusal.text(self.lang)
-        else:
-            self.refused = None
-            self.lab.put(draft)
-
-    def changed(self) -> None:
-        """Another draft: the last refusal is over."""
-        self.refused = None
+        draft, in_hand = self.draft, self.place == "hand"
+        self.attempt(lambda: draft.with_hand(cards) if in_hand else draft.with_pile(cards))
 
     # -- what is hoped for
 
@@ -232,16 +219,6 @@ class HandBuilder(Builder):
     def _price(self, creature: Creature) -> Child:
         points = plain_say(self.lang, "creature.points", n=creature.value)
         return [points, " ", el("span", str(creature.cost), cls="em-cost")]
-
-    def notice(self) -> Markup | None:
-        """The reason why the last change was not made, or an opened rule."""
-        if self.refused is not None:
-            return edge_html(refusal_html(self.refused, self.say("lab.refused"), self.lang), self.lab.say)
-        return opened_html(self.lab.lab_opened, self.lab.rulebook(), self.lang)
-
-    def understood(self) -> None:
-        """Clear the notice."""
-        self.refused = None
 
     def odds_news(self) -> str:
         """The best creature now, and the best hope of the next turn."""

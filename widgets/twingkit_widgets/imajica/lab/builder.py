@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
 
-from twingkit.asking import Refusal
 from twingkit.imajica.box.card import Card
 from twingkit.imajica.box.cards import load_cards
 from twingkit.imajica.box.decks import load_decks
@@ -14,15 +12,13 @@ from twingkit.imajica.exact_odds.question import GOALS
 from twingkit.imajica.exact_odds.stops import Stops
 from twingkit.imajica.rules.table import SEATS, ImajicaTable
 from twingkit.imajica.rules.values import value
-from twingkit.messages import Fault
 from twingkit_widgets.imajica.lab.draft import Standing, StopDraft, known_card
 from twingkit_widgets.imajica.lab.signs import signs_html
 from twingkit_widgets.imajica.lab.stop_verdict import verdict_html
 from twingkit_widgets.imajica.pictures.cards import chip_html
 from twingkit_widgets.imajica.words import joined, seat_name, token_name
 from twingkit_widgets.imajica.words import say as plain_say
-from twingkit_widgets.lab.notices import edge_html, opened_html, refusal_html
-from twingkit_widgets.lab.tab import Builder, Lab, LabFault
+from twingkit_widgets.lab.tab import Builder, LabFault
 from twingkit_widgets.panel.markup import Child, Markup, button, el
 from twingkit_widgets.panel.wording import percent
 
@@ -42,10 +38,6 @@ def place_in(text: str, length: int) -> int:
 
 class StopBuilder(Builder):
     """The scene as it is built, and every control that changes it."""
-
-    def __init__(self, lab: Lab) -> None:
-        super().__init__(lab)
-        self.refused: Refusal | Fault | None = None
 
     @property
     def draft(self) -> StopDraft:
@@ -154,21 +146,6 @@ class StopBuilder(Builder):
         if area not in ("active", "reserve"):
             raise LabFault
         return seat, area, place_in(place, len(there))
-
-    def attempt(self, change: Any) -> None:
-        """Lay what a change gives, or say why that cannot be."""
-        try:
-            draft = change()
-        except (Refusal, Fault) as refusal:
-            self.refused = refusal
-            self.status = refusal.text(self.lang)
-        else:
-            self.refused = None
-            self.lab.put(draft)
-
-    def changed(self) -> None:
-        """Another draft: the last refusal is over."""
-        self.refused = None
 
     # -- what is shown
 
@@ -376,18 +353,6 @@ class StopBuilder(Builder):
     def below_line(self) -> Child:
         """The note that the set is assumed."""
         return el("p", plain_say(self.lang, "card.assumed_set"), cls="tk-small tk-soft")
-
-    def notice(self) -> Markup | None:
-        """The reason why the last change was not made, or an opened rule."""
-        if isinstance(self.refused, Refusal):
-            return edge_html(refusal_html(self.refused, self.say("lab.refused"), self.lang), self.lab.say)
-        if self.refused is not None:
-            return edge_html(el("p", self.refused.text(self.lang)), self.lab.say)
-        return opened_html(self.lab.lab_opened, self.lab.rulebook(), self.lang)
-
-    def understood(self) -> None:
-        """Clear the notice."""
-        self.refused = None
 
     def odds_news(self) -> str:
         """The chance in a sentence."""

@@ -13,7 +13,6 @@ from twingkit_widgets.imajica.pictures.cards import chip_html, text_of
 from twingkit_widgets.imajica.play.settings import deck_word
 from twingkit_widgets.imajica.words import kinds_name
 from twingkit_widgets.imajica.words import say as plain_say
-from twingkit_widgets.lab.notices import opened_html
 from twingkit_widgets.lab.tab import Builder, LabFault
 from twingkit_widgets.panel.markup import Child, Markup, button, el
 from twingkit_widgets.site.addresses import page_link
@@ -155,10 +154,6 @@ class DeckBuilder(Builder):
     def below_line(self) -> Child:
         """The note that the set is assumed."""
         return el("p", plain_say(self.lang, "card.assumed_set"), cls="tk-small tk-soft")
-
-    def notice(self) -> Markup | None:
-        """The rule that is open at the lower edge."""
-        return opened_html(self.lab.lab_opened, self.lab.rulebook(), self.lang)
 
     def odds_news(self) -> str:
         """The check in a sentence."""
