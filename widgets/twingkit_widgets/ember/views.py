@@ -13,9 +13,10 @@ from twingkit_widgets.ember.pictures.creature import beast_html
 from twingkit_widgets.ember.pictures.table import table_html
 from twingkit_widgets.ember.play.answers import answer_label
 from twingkit_widgets.ember.questions import EmberQuestions
-from twingkit_widgets.ember.words import capital, say
+from twingkit_widgets.ember.words import say
 from twingkit_widgets.panel.markup import Markup, el
 from twingkit_widgets.panel.views import PlainViews
+from twingkit_widgets.panel.wording import capital
 
 EMBER_CSS = (Path(__file__).parent / "pictures" / "ember.css").read_text(encoding="utf-8")
 """The style of the pictures."""

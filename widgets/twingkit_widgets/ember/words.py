@@ -7,7 +7,7 @@ from pathlib import Path
 from twingkit.ember.box.pool import Creature, load_pool
 from twingkit.ember.rules.costs import Cost
 from twingkit.ember.rules.rulebook import rulebook
-from twingkit_widgets.panel.wording import Words
+from twingkit_widgets.panel.wording import Words, capital
 
 WORDS = Words(Path(__file__).with_name("ember_words.toml"))
 """The sentences of pictures and tables."""
@@ -37,11 +37,6 @@ def assumed_parts(creature: Creature) -> tuple[str, ...]:
 def seat_name(name: str, lang: str, own: bool = False) -> str:
     """The name of a player; the own seat is "you"."""
     return say(lang, "table.you") if own else capital(rulebook().words.name(name, lang))
-
-
-def capital(text: str) -> str:
-    """The text with a capital first."""
-    return text[:1].upper() + text[1:]
 
 
 def joined(names: list[str], lang: str) -> str:

@@ -12,9 +12,10 @@ from twingkit_widgets.imajica.pictures.cards import whole_html
 from twingkit_widgets.imajica.pictures.table import table_html
 from twingkit_widgets.imajica.play.answers import answer_label
 from twingkit_widgets.imajica.questions import ImajicaQuestions
-from twingkit_widgets.imajica.words import capital, say
+from twingkit_widgets.imajica.words import say
 from twingkit_widgets.panel.markup import Markup, el
 from twingkit_widgets.panel.views import PlainViews
+from twingkit_widgets.panel.wording import capital
 
 IMAJICA_CSS = (Path(__file__).parent / "pictures" / "imajica.css").read_text(encoding="utf-8")
 """The style of the pictures."""

@@ -9,7 +9,7 @@ from pathlib import Path
 from twingkit.imajica.box.card import Card
 from twingkit.imajica.box.cards import load_cards
 from twingkit.imajica.rules.rulebook import rulebook
-from twingkit_widgets.panel.wording import Words
+from twingkit_widgets.panel.wording import Words, capital
 
 WORDS = Words(Path(__file__).with_name("imajica_words.toml"))
 """The sentences of pictures and tables."""
@@ -23,11 +23,6 @@ def say(lang: str, key: str, **facts: object) -> str:
 def numbered(lang: str, key: str, n: int, **facts: object) -> str:
     """A sentence with a number, in its form for one where that is 1."""
     return say(lang, f"{key}_one" if n == 1 else key, n=n, **facts)
-
-
-def capital(text: str) -> str:
-    """The text with a capital first."""
-    return text[:1].upper() + text[1:]
 
 
 def named(key: str, lang: str) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 from twingkit.rulebook import Fact, Rulebook
-from twingkit_widgets.panel.wording import Words
+from twingkit_widgets.panel.wording import Words, capital
 
 
 def sentence(
@@ -20,7 +20,7 @@ def sentence(
         names = {name: Fact(role, book.words, lang, form) for name, form in (("who", ""), ("whose", "gen"))}
         facts = {**names, **facts}
     text = catalogue.say(lang, key, **facts)
-    return text[:1].upper() + text[1:]
+    return capital(text)
 
 
 class SaidFault(ValueError):

@@ -15,6 +15,7 @@ from collections.abc import Iterable
 
 from twingkit.glossary import Entry, glossary_of
 from twingkit_widgets.panel.markup import Child, Markup, el, join
+from twingkit_widgets.panel.wording import capital
 
 OPENING = re.compile(r"[(„“‘]+$")
 """The signs that stay on the line of the word behind them; beside a button a browser would break there."""
@@ -65,7 +66,7 @@ class Terms:
             type="button",
             cls="tk-explained",
             data_term=entry.text(self.lang),
-            data_name=name[:1].upper() + name[1:],
+            data_name=capital(name),
             data_key=f"{self.place}:{entry.id}",
             aria_expanded="false",
         )

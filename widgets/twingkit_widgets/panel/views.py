@@ -21,7 +21,7 @@ from twingkit.games import GameEntry, game_named
 from twingkit.play import Game
 from twingkit.rulebook import Hidden, Rulebook, Words
 from twingkit_widgets.panel.markup import Child, Markup, button, el
-from twingkit_widgets.panel.wording import say
+from twingkit_widgets.panel.wording import capital, say
 
 ANSWER = "answer"
 """The action that every control of an offer calls."""
@@ -133,7 +133,7 @@ class PlainViews:
             label = self.words.label(option, lang)
         else:
             label = " ".join(self._word(word, lang) for word in text.split())
-        return label[:1].upper() + label[1:]
+        return capital(label)
 
     def thing(self, name: str, lang: str) -> Markup:
         """Its name in a frame."""
@@ -197,7 +197,7 @@ class PlainViews:
 
     def _named(self, name: object, lang: str) -> str:
         label = self._word(str(name), lang).replace("_", " ")
-        return label[:1].upper() + label[1:]
+        return capital(label)
 
     def _word(self, name: str, lang: str) -> str:
         return self.words.name(name, lang) if name in self.words else name

@@ -54,3 +54,12 @@ def percents(lang: str, shares: Sequence[float], digits: int = 0) -> list[str]:
 def signed(value: int) -> str:
     """Return a die number with its sign: `+3`, `−2`, `0`."""
     return core.signed(value, "en")
+
+
+def capital(text: str) -> str:
+    """Return a text that begins with a capital.
+
+    >>> capital("the defender")
+    'The defender'
+    """
+    return text[:1].upper() + text[1:]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from twingkit_widgets.panel.wording import capital
 from twingkit_widgets.play.headline import Headline, Line
 from twingkit_widgets.play.sight import Sight
 
@@ -34,4 +35,4 @@ def over_title(sight: Sight) -> str:
     if winner == match.seat:
         return sight.say("now.over_won.title")
     sentence = sight.say("now.over_lost.title", who=match.rules.seat_name(match.game, winner, sight.lang))
-    return sentence[:1].upper() + sentence[1:]
+    return capital(sentence)

@@ -16,6 +16,7 @@ from twingkit.asking import Refusal
 from twingkit.play import Start
 from twingkit.rulebook import YOU
 from twingkit_widgets.panel.markup import Markup
+from twingkit_widgets.panel.wording import capital
 from twingkit_widgets.play.form import (
     common_settings,
     opponents_field,
@@ -113,7 +114,7 @@ class SeatedPlay(PlayGame):
     def seat_name(self, game: Game, seat: int, lang: str) -> str:
         """Return what a player is called."""
         name = game.start.rulebook().words.name(game.start.seat(seat), lang)
-        return name[:1].upper() + name[1:]
+        return capital(name)
 
     def fields(self, sight: Sight) -> list[Markup]:
         """The fields of the form for a new game."""

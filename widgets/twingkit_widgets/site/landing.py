@@ -10,6 +10,7 @@ import traitlets
 from twingkit.games import games
 from twingkit_widgets.panel.markup import Child, Markup, button, el
 from twingkit_widgets.panel.panel import CSS, Panel
+from twingkit_widgets.panel.wording import capital
 from twingkit_widgets.site.addresses import own_names, page_link
 from twingkit_widgets.site.house.house import house
 from twingkit_widgets.site.page_words import WORDS, say_of_game, say_of_page
@@ -171,7 +172,7 @@ class LandingPanel(Panel):
             return {"publishers": self._either(self._about_texts("publisher"))}
         if part == "sources":
             sources = ", ".join(self._about_texts("source"))
-            return {"sources": sources[:1].upper() + sources[1:]}
+            return {"sources": capital(sources)}
         return {"numbers": " ".join(self._about_texts("numbers"))} if part == "numbers" else {}
 
     def _either(self, names: list[str]) -> str:

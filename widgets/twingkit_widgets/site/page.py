@@ -13,7 +13,7 @@ from collections.abc import Callable
 from twingkit.games import game_named
 from twingkit_widgets.panel.markup import Markup, el, join
 from twingkit_widgets.panel.panel import Panel, explain, up_to_button
-from twingkit_widgets.panel.wording import LANGUAGES
+from twingkit_widgets.panel.wording import LANGUAGES, capital
 from twingkit_widgets.site.addresses import SHARED, START, loaded, own_names, site_pages
 from twingkit_widgets.site.frame import FramePanel
 from twingkit_widgets.site.house.house import house
@@ -51,7 +51,7 @@ class FaultPanel(Panel):
         if not self.faults:
             return Markup("")
         sentences = [join(text) for fault in self.faults for text in explain(fault, self.lang)]
-        texts = [el("p", Markup(text[:1].upper() + text[1:])) for text in sentences]
+        texts = [el("p", Markup(capital(text))) for text in sentences]
         if self.example:
             texts.append(el("p", WORDS.say(self.lang, "site.fault.example")))
         if self._up_to is not None:

@@ -10,7 +10,8 @@ from twingkit.ember.rules.questions import Answer, Conjure, Draw
 from twingkit_widgets.ember.play import news
 from twingkit_widgets.ember.play.answers import answer_label
 from twingkit_widgets.ember.play.choosing import ways_of
-from twingkit_widgets.ember.words import capital, joined, seat_name
+from twingkit_widgets.ember.words import joined, seat_name
+from twingkit_widgets.panel.wording import capital
 from twingkit_widgets.play.headline import Headline
 from twingkit_widgets.play.plain_headline import over_title
 from twingkit_widgets.play.sight import Sight

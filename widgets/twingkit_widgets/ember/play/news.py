@@ -13,7 +13,8 @@ import attrs
 from twingkit import Ruling
 from twingkit_widgets.ember.pictures.cards import card_name
 from twingkit_widgets.ember.play.words import WORDS
-from twingkit_widgets.ember.words import capital, joined, seat_name
+from twingkit_widgets.ember.words import joined, seat_name
+from twingkit_widgets.panel.wording import capital
 from twingkit_widgets.play.headline import Line, Sentence
 from twingkit_widgets.play.words import numbered
 

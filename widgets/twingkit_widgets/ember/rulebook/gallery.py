@@ -7,8 +7,9 @@ from twingkit.ember.rules.cards import ARCHMAGE, ELEMENTS, NUMBERS
 from twingkit.ember.rules.rulebook import ELEMENT_NAMES
 from twingkit_widgets.ember.pictures.cards import back_svg, card_html
 from twingkit_widgets.ember.pictures.creature import beast_html
-from twingkit_widgets.ember.words import capital, say
+from twingkit_widgets.ember.words import say
 from twingkit_widgets.panel.markup import Markup, button, el
+from twingkit_widgets.panel.wording import capital
 from twingkit_widgets.rulebook.rulings import rule_button
 
 KINDS = ("creatures", "wizards")

@@ -9,8 +9,9 @@ from twingkit.imajica.box.card import Card
 from twingkit.imajica.box.cards import load_cards
 from twingkit.imajica.rules.rulebook import rulebook
 from twingkit_widgets.imajica.pictures.drawing import card_drawing, sign
-from twingkit_widgets.imajica.words import assumed_parts, capital, home_text, named, numbered, say
+from twingkit_widgets.imajica.words import assumed_parts, home_text, named, numbered, say
 from twingkit_widgets.panel.markup import Child, Markup, el
+from twingkit_widgets.panel.wording import capital
 
 FIGURES = {"character": ("magic", "strength", "prime"), "site": ("resistance",)}
 """The figures of each kind of card in play."""

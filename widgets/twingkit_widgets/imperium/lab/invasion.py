@@ -24,7 +24,7 @@ from twingkit_widgets.lab.tab import LabFault
 from twingkit_widgets.lab.verdict import TINY, legend_item
 from twingkit_widgets.panel.long_work import Unfinished
 from twingkit_widgets.panel.markup import Markup, button, el
-from twingkit_widgets.panel.wording import number, percents
+from twingkit_widgets.panel.wording import capital, number, percents
 
 SHOWN = 6
 """The number of the likeliest landing forces listed."""
@@ -179,7 +179,7 @@ class InvasionTab(PlanTab):
         side = battle.sides[index]
         kind, count = side.unit(troop_name(side, name)), troops(side, name)
         title, spot = unit_name(kind, self.lab.lang, 2), f"{index}:{name}"
-        title = title[:1].upper() + title[1:]
+        title = capital(title)
         steps = [
             button(
                 sign,

@@ -14,7 +14,7 @@ from twingkit_widgets.imperium.pictures.scene import EACH, unit_name
 from twingkit_widgets.lab.tab import Lab, LabFault
 from twingkit_widgets.panel.long_work import Unfinished
 from twingkit_widgets.panel.markup import Child, Markup, button, el
-from twingkit_widgets.panel.wording import number
+from twingkit_widgets.panel.wording import capital, number
 
 LEAST, MOST = 50, 99
 """The chances to win that can be asked for, in percent."""
@@ -245,7 +245,7 @@ class NeedsTab(OneMoreTab):
         return button(
             [
                 el("span", unit_svg(kind.unit_class, left=bool(self.side)), cls="tk-plan-mini"),
-                el("span", title[:1].upper() + title[1:]),
+                el("span", capital(title)),
                 el("span", self.cost(kind.cost), cls="tk-small tk-soft"),
             ],
             "needs_unit",

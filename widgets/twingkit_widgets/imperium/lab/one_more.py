@@ -10,7 +10,7 @@ from twingkit_widgets.imperium.pictures.scene import unit_name
 from twingkit_widgets.lab.tab import Lab, LabFault
 from twingkit_widgets.panel.long_work import Unfinished
 from twingkit_widgets.panel.markup import Child, Markup, button, el, join
-from twingkit_widgets.panel.wording import number
+from twingkit_widgets.panel.wording import capital, number
 
 
 class OneMoreTab(PlanTab):
@@ -79,7 +79,7 @@ class OneMoreTab(PlanTab):
         title = el(
             "span",
             el("span", unit_svg(row.kind.unit_class, left=bool(self.side)), cls="tk-fleet-small"),
-            name[:1].upper() + name[1:],
+            capital(name),
             cls="tk-fleet-unit",
         )
         change = points(gained(row.win, self.now(self.side)), lang)

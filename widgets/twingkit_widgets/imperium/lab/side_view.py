@@ -26,6 +26,7 @@ from twingkit_widgets.imperium.pictures.scene import faction_name, resources, un
 from twingkit_widgets.lab.notices import RULE_ACT
 from twingkit_widgets.panel.controls import named
 from twingkit_widgets.panel.markup import Child, Markup, button, el
+from twingkit_widgets.panel.wording import capital
 from twingkit_widgets.rulebook.rulings import rule_button
 
 RARE = ("flagship", "warsun", "mech")
@@ -192,7 +193,7 @@ class SideView:
         nobody = self.side.find_unit(name) is None
         kind = self._kind(name)
         title = fleet_word(self.lang, "side.flagship") if nobody else unit_name(kind, self.lang)
-        title = title[:1].upper() + title[1:]
+        title = capital(title)
         plain = None
         if not nobody and kind.faction and unit_class == "flagship":
             plain = el("span", fleet_word(self.lang, "side.flagship"), cls="tk-fleet-plain")

@@ -17,7 +17,7 @@ from twingkit_widgets.imperium.pictures.drawing import unit_svg
 from twingkit_widgets.imperium.pictures.scene import unit_name
 from twingkit_widgets.lab.verdict import TINY
 from twingkit_widgets.panel.markup import Child, Markup, el, join
-from twingkit_widgets.panel.wording import number, percent
+from twingkit_widgets.panel.wording import capital, number, percent
 
 LIKELY = 6
 """The number of the likeliest ends listed."""
@@ -40,7 +40,7 @@ def unit_html(kind: Unit, index: int, lang: str) -> Markup:
     """Return the picture and the name of a unit of one side."""
     name = unit_name(kind, lang)
     picture = el("span", unit_svg(kind.unit_class, left=bool(index)), cls="tk-fleet-small")
-    return el("span", picture, name[:1].upper() + name[1:], cls="tk-fleet-unit")
+    return el("span", picture, capital(name), cls="tk-fleet-unit")
 
 
 @attrs.frozen

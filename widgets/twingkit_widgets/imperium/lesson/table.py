@@ -14,6 +14,7 @@ from twingkit_widgets.imperium.pictures.scene import unit_name
 from twingkit_widgets.imperium.stepper.words import WORDS as STEP_WORDS
 from twingkit_widgets.imperium.stepper.words import step_say
 from twingkit_widgets.panel.markup import Child, Markup, el
+from twingkit_widgets.panel.wording import capital
 
 UNKNOWN = "?"
 """The face of a die that is not thrown yet."""
@@ -118,7 +119,7 @@ class _Side:
             dice,
             el(
                 "span",
-                el("b", name[:1].upper() + name[1:], cls="tk-ff-name"),
+                el("b", capital(name), cls="tk-ff-name"),
                 el("span", between, cls="tk-small tk-ff-count tk-fl-facts-line"),
                 cls="tk-ff-told",
             ),

@@ -10,7 +10,7 @@ from twingkit.odds import Odds
 from twingkit_widgets.imperium.pictures.drawing import unit_svg
 from twingkit_widgets.imperium.pictures.scene import resources, unit_name
 from twingkit_widgets.panel.markup import Markup, el
-from twingkit_widgets.panel.wording import Words, percent
+from twingkit_widgets.panel.wording import Words, capital, percent
 
 HERE = Path(__file__).parent
 WORDS = Words(HERE / "imperium_lesson_words.toml")
@@ -24,7 +24,7 @@ def unit_card(own: Unit, side: int, lang: str) -> Markup:
     facts = [el("div", el("dt", name), el("dd", value)) for name, value in _facts(own, lang)]
     picture = el("span", unit_svg(own.unit_class, left=bool(side)), cls=f"tk-fl-big tk-ff-{ROLES[side]}")
     name = unit_name(own, lang)
-    head = el("h3", name[:1].upper() + name[1:])
+    head = el("h3", capital(name))
     whose = el("p", WORDS.say(lang, f"card.{ROLES[side]}"), cls="tk-small tk-soft")
     return el("div", picture, el("div", head, whose, el("dl", facts, cls="tk-fl-facts")), cls="tk-fl-card")
 
@@ -52,7 +52,7 @@ def several(kind: str, side: int, count: int, lang: str) -> list[Markup]:
     name = unit_name(unit(kind), lang, count)
     cls = "tk-fl-pictures tk-fl-several" if count > 1 else "tk-fl-pictures"
     pictures = el("span", [unit_svg(kind, left=bool(side))] * count, cls=cls)
-    return [pictures, el("span", f"{count} {name}" if count > 1 else name[:1].upper() + name[1:])]
+    return [pictures, el("span", f"{count} {name}" if count > 1 else capital(name))]
 
 
 def share_bar(odds: Odds, lang: str, label: str, digits: int = 0) -> Markup:

@@ -25,10 +25,10 @@ from twingkit_widgets.imperium.lesson.scene import scene_of
 from twingkit_widgets.imperium.lesson.table import fleet_table
 from twingkit_widgets.imperium.lesson.things import WORDS, several, share_bar, unit_card
 from twingkit_widgets.imperium.pictures.drawing import unit_svg
-from twingkit_widgets.imperium.stepper.field import capital
 from twingkit_widgets.imperium.stepper.stepper import FLEET_STEP_CSS
 from twingkit_widgets.lesson.views import Desk, LessonViews, tapped
 from twingkit_widgets.panel.markup import Child, Markup, button, el
+from twingkit_widgets.panel.wording import capital
 from twingkit_widgets.practice.view import LETTERS
 from twingkit_widgets.site.addresses import page_link
 

@@ -37,9 +37,9 @@ from twingkit_widgets.imperium.play.settings import (
 )
 from twingkit_widgets.imperium.play.words import WORDS, FleetFault
 from twingkit_widgets.imperium.stepper.choices import answer_label
-from twingkit_widgets.imperium.stepper.field import capital
 from twingkit_widgets.imperium.stepper.losses import Losses
 from twingkit_widgets.panel.markup import Markup, button
+from twingkit_widgets.panel.wording import capital
 from twingkit_widgets.play.bar import big_button
 from twingkit_widgets.play.drawers import throw_row, throw_title
 from twingkit_widgets.play.headline import Headline

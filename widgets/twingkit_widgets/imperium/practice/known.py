@@ -14,7 +14,7 @@ from twingkit.quiz import Item
 from twingkit_widgets.imperium.pictures.drawing import unit_svg
 from twingkit_widgets.imperium.pictures.scene import resources, unit_name
 from twingkit_widgets.panel.markup import Markup, el
-from twingkit_widgets.panel.wording import Words
+from twingkit_widgets.panel.wording import Words, capital
 
 WORDS = Words(Path(__file__).with_name("practice_words.toml"))
 """The texts around the table of a question."""
@@ -35,11 +35,6 @@ def known_html(item: Item, lang: str) -> Markup | None:
     carried = battle.kind != "ground"
     units = _fold("units", [_unit(kind, lang, carried) for kind in kinds], lang) if kinds else None
     return el("div", cards, units, cls="tk-quiz-known", data_key="known") if cards or units else None
-
-
-def capital(text: str) -> str:
-    """The text with a capital in front."""
-    return text[:1].upper() + text[1:]
 
 
 def _fold(name: str, rows: list[Markup], lang: str) -> Markup:

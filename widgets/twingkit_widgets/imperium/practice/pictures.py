@@ -15,8 +15,9 @@ from twingkit.quiz import Item
 from twingkit_widgets.imperium.lesson.scene import Scene
 from twingkit_widgets.imperium.lesson.table import fleet_table
 from twingkit_widgets.imperium.lesson.views import BattleLessonViews
-from twingkit_widgets.imperium.practice.known import WORDS, capital, known_html
+from twingkit_widgets.imperium.practice.known import WORDS, known_html
 from twingkit_widgets.panel.markup import Child, Markup, el
+from twingkit_widgets.panel.wording import capital
 from twingkit_widgets.practice.steps import Step
 from twingkit_widgets.rulebook.rulings import rule_button
 
@@ -36,7 +37,7 @@ class BattleQuestions:
         scene = _still(item.game()) if step is None else _scene(Step.of(item, step))
         words = rulebook().words
         whose = [words.name(role, lang) for role in ("attacker", "defender")]
-        named = [name[:1].upper() + name[1:] for name in whose]
+        named = [capital(name) for name in whose]
         effects = _effects(Battle.parse(item.table), named, lang, rule)
         return [fleet_table(scene, lang, whose=named), effects], None
 

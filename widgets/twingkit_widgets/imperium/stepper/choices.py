@@ -11,12 +11,12 @@ from twingkit.imperium.rules.losses.capacity import Remove
 from twingkit.imperium.rules.questions import Assign, Play, Retreat, Target, Throw
 from twingkit.imperium.rules.rulebook import rulebook
 from twingkit_widgets.imperium.pictures.scene import unit_name
-from twingkit_widgets.imperium.stepper.field import capital
 from twingkit_widgets.imperium.stepper.game import FleetGame
 from twingkit_widgets.imperium.stepper.losses import Losses
 from twingkit_widgets.imperium.stepper.words import WORDS, step_say
 from twingkit_widgets.panel.controls import named
 from twingkit_widgets.panel.markup import Child, Markup, button, el
+from twingkit_widgets.panel.wording import capital
 from twingkit_widgets.rulebook.rulings import rule_button
 
 

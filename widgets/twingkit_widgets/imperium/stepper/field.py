@@ -19,7 +19,7 @@ from twingkit_widgets.imperium.pictures.scene import faction_name, unit_name
 from twingkit_widgets.imperium.stepper.game import Cast, FleetGame
 from twingkit_widgets.imperium.stepper.words import WORDS, hits_text, step_say
 from twingkit_widgets.panel.markup import Child, Markup, button, el, join
-from twingkit_widgets.panel.wording import percent
+from twingkit_widgets.panel.wording import capital, percent
 
 EACH = 8
 """The largest number of units of a kind drawn one by one; of more, one with their number."""
@@ -409,11 +409,6 @@ def grouped(casts: Iterable[Cast]) -> Iterator[Group]:
 def _rank(unit: Unit) -> tuple[int, bool]:
     """The heaviest first, an upgrade before the plain unit."""
     return -CLASSES.index(unit.unit_class), not unit.upgraded
-
-
-def capital(text: str) -> str:
-    """A text that begins with a capital."""
-    return text[:1].upper() + text[1:]
 
 
 def between(parts: Sequence[Child]) -> list[Child]:

@@ -17,7 +17,7 @@ from twingkit.twing.rules.cards import CHARACTERS, Face, read_card
 from twingkit.twing.rules.duel import TakeObject
 from twingkit.twing.rules.lay import Lay
 from twingkit.twing.rules.leaving import BACK
-from twingkit_widgets.panel.wording import Words
+from twingkit_widgets.panel.wording import Words, capital
 
 WORDS = Words(Path(__file__).parents[1] / "rulebook/rulebook_words.toml")
 
@@ -36,7 +36,7 @@ def deed(game: Game, line: str, lang: str) -> str:
     words = twing.rulebook().words
     named = {name: Fact(fact, words, lang) for name, fact in {"side": _side(game, question), **facts}.items()}
     sentence = WORDS.say(lang, f"deed.{key}", **named)
-    return sentence[:1].upper() + sentence[1:]
+    return capital(sentence)
 
 
 Saying = tuple[str, dict[str, Any]]

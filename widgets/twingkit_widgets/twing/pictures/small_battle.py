@@ -9,6 +9,7 @@ from twingkit.twing.rules.cards import CHARACTERS
 from twingkit.twing.rules.fight import Fight
 from twingkit.twing.rules.rulebook import rulebook
 from twingkit_widgets.panel.markup import Child, Markup, el
+from twingkit_widgets.panel.wording import capital
 from twingkit_widgets.twing.pictures.cards import cards_html
 from twingkit_widgets.twing.pictures.die import die_html
 from twingkit_widgets.twing.pictures.drawing import character_svg
@@ -28,7 +29,7 @@ def small_battle(scene: Scene, lang: str, act: str, game: Game, seat: int, named
         _side(scene, index, lang, act, is_seat(side, game, seat)) for index, side in enumerate(scene.sides)
     ]
     names = [rulebook().words.name(CHARACTERS[side.character], lang) for side in scene.sides]
-    versus = WORDS.say(lang, "pairing", one=names[0][:1].upper() + names[0][1:], other=names[1])
+    versus = WORDS.say(lang, "pairing", one=capital(names[0]), other=names[1])
     return el(
         "div",
         el("p", versus, cls="tk-label") if named else None,
@@ -77,7 +78,7 @@ def _side(scene: Scene, index: int, lang: str, act: str, you: bool) -> Markup:
     head = el(
         "header",
         el("span", character_svg(side.character, ""), cls="tk-small-portrait"),
-        el("h3", name[:1].upper() + name[1:]),
+        el("h3", capital(name)),
         el("span", WORDS.say(lang, "you"), cls="tk-chip tk-lb-you") if you else None,
         el("span", say(lang, f"table.{side.role}_{side.character}"), cls="tk-small tk-soft"),
         badge_html(scene, index, lang),

@@ -12,7 +12,7 @@ from twingkit.twing.rules.cards import Card, Creature
 from twingkit.twing.rules.rulebook import rulebook
 from twingkit.twing.rules.table import TwingTable
 from twingkit_widgets.panel.markup import Child, Markup, el
-from twingkit_widgets.panel.wording import Words
+from twingkit_widgets.panel.wording import Words, capital
 from twingkit_widgets.twing.pictures.cards import cards_html
 from twingkit_widgets.twing.pictures.die import die_html
 from twingkit_widgets.twing.pictures.drawing import card_svg, character_svg, object_svg, ornicle_svg
@@ -88,7 +88,7 @@ class _SmallTable:
         ]
         portrait = el("span", character_svg(player.character, ""), cls="tk-small-portrait")
         counts = self._counts(seat, holding)
-        named = el("b", name[:1].upper() + name[1:])
+        named = el("b", capital(name))
         parts = [[" ", part] for part in (*signs, *counts)]
         head = el("p", portrait, named, parts, cls="tk-small-who")
         groups = self._groups(seat, holding)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from twingkit import twing
 from twingkit.rulebook import YOU
 from twingkit.twing.view import Seat
+from twingkit_widgets.panel.wording import capital
 from twingkit_widgets.twing.play.words import WORDS
 
 
@@ -28,7 +29,7 @@ def said(lang: str, key: str, seat: Seat | None = None, **facts: object) -> str:
             **facts,
         }
     text = WORDS.say(lang, key, **facts)
-    return text[:1].upper() + text[1:]
+    return capital(text)
 
 
 def short_name(seat: Seat, lang: str) -> str:

@@ -11,7 +11,7 @@ from twingkit.twing.examples import Example, example
 from twingkit.twing.notation.holding import Holding
 from twingkit_widgets.panel.controls import named
 from twingkit_widgets.panel.markup import Child, Markup, el, join
-from twingkit_widgets.panel.wording import Words
+from twingkit_widgets.panel.wording import Words, capital
 from twingkit_widgets.rulebook.example import BEFORE, ExampleView
 from twingkit_widgets.rulebook.rule_list import WORDS as COMMON
 from twingkit_widgets.site.addresses import page_link
@@ -154,14 +154,14 @@ def _pairing(pairing: Pairing, game: Game, lang: str, several: bool) -> Markup:
 def _supported(side: str, others: list[str], lang: str) -> Markup:
     key = "example.supported" if len(others) == 1 else "example.supported_by_all"
     names = twing.rulebook().words.label(others, lang)
-    text = WORDS.say(lang, key, side=_accusative(side, lang), others=names[:1].upper() + names[1:])
+    text = WORDS.say(lang, key, side=_accusative(side, lang), others=capital(names))
     return el("p", text, cls="tk-small")
 
 
 def _name(name: str, lang: str) -> str:
     """A player's name as a title has it."""
     text = twing.rulebook().words.name(name, lang)
-    return text[:1].upper() + text[1:]
+    return capital(text)
 
 
 def _accusative(name: str, lang: str) -> str:

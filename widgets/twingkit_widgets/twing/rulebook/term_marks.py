@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from twingkit.twing.glossary import Entry, places_in
 from twingkit_widgets.panel.markup import Child, Markup, button, el, join
-from twingkit_widgets.panel.wording import LANGUAGES, Words
+from twingkit_widgets.panel.wording import LANGUAGES, Words, capital
 from twingkit_widgets.rulebook.rulings import rule_button
 
 TERM = "term"
@@ -23,7 +23,7 @@ def first_places(text: str, lang: str) -> list[tuple[int, int, Entry]]:
 def title(entry: Entry, lang: str) -> str:
     """Return an entry's name as it is written alone: with a capital."""
     name = entry.name(lang)
-    return name[:1].upper() + name[1:]
+    return capital(name)
 
 
 def with_terms(text: str, lang: str, opened: str, prefix: str) -> Markup:
