@@ -50,15 +50,9 @@ class RuleList:
         body = (
             el("div", inside, data_roving=True, role="group", aria_label=label)
             if rules
-            else self._no_results()
+            else no_results(self._say("nothing", wanted=self.wanted[:60]), self._say("clear"), "clear")
         )
-        return el(
-            "nav",
-            self._head(len(rules)),
-            el("div", body, cls="tk-book-rules"),
-            cls="tk-book-list",
-            aria_label=label,
-        )
+        return list_html(self._head(len(rules)), body, label)
 
     def _say(self, key: str, **facts: object) -> str:
         return WORDS.say(self.lang, key, **facts)
@@ -68,14 +62,6 @@ class RuleList:
         count_text = self._say("found", n=count) if self.searching else ""
         words = (self._say("search"), self.hint)
         return search_field(own, "search", self.wanted, words, count_text)
-
-    def _no_results(self) -> Markup:
-        return el(
-            "div",
-            el("p", self._say("nothing", wanted=self.wanted[:60])),
-            button(self._say("clear"), "clear"),
-            cls="tk-stack",
-        )
 
     def _chapters(self, rules: list[Rule]) -> list[Markup]:
         return [
@@ -105,15 +91,35 @@ class RuleList:
         }
         excerpt = found_piece(texts, self.lang, self.wanted) if self.searching else None
         back = not self.opened and rule.id == self.last
-        return button(
-            [name, el("span", " ", excerpt, cls="tk-book-snippet") if excerpt else None],
-            "open",
-            rule.id,
-            cls="tk-book-entry",
-            aria_current="true" if current else None,
-            data_bring=rule.id if current else "back" if back else None,
-            data_focus=back,
-        )
+        return entry_button("open", rule.id, name, excerpt, current=current, back=back)
+
+
+def list_html(head: Markup, body: Markup, label: str) -> Markup:
+    """Return a list of a rulebook: its search field, and below it what there is."""
+    return el("nav", head, el("div", body, cls="tk-book-rules"), cls="tk-book-list", aria_label=label)
+
+
+def no_results(text: str, clear: str, act: str) -> Markup:
+    """Return that a search found nothing, and the button that empties its field."""
+    return el("div", el("p", text), button(clear, act), cls="tk-stack")
+
+
+def entry_button(
+    act: str, entry_id: str, name: Markup, excerpt: Child, *, current: bool, back: bool
+) -> Markup:
+    """Return an entry of a list as a button that calls `act` with its id: its name, and what a search found.
+
+    `current` is the open one, `back` the one that was open before.
+    """
+    return button(
+        [name, el("span", " ", excerpt, cls="tk-book-snippet") if excerpt else None],
+        act,
+        entry_id,
+        cls="tk-book-entry",
+        aria_current="true" if current else None,
+        data_bring=entry_id if current else "back" if back else None,
+        data_focus=back,
+    )
 
 
 def found_piece(texts: Mapping[str, Sequence[str]], lang: str, searched: str) -> Child:

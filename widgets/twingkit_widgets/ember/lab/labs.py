@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 
 from twingkit.ember.exact_odds.pool_chances import Reach, pool_chances
@@ -20,9 +21,8 @@ WORDS = Words(Path(__file__).with_name("lab_words.toml"))
 CSS = Path(__file__).with_name("hand_lab.css").read_text(encoding="utf-8")
 
 
-def hand_say(lang: str, key: str, role: str = "", /, **facts: object) -> str:
-    """A sentence of this lab, or the one that every lab says."""
-    return lab_sentence(WORDS, rulebook, lang, key, role, **facts)
+hand_say = partial(lab_sentence, WORDS, rulebook)
+"""A sentence of this lab, or the one that every lab says."""
 
 
 def next_turn(position: Position) -> Slices[list[Reach]]:

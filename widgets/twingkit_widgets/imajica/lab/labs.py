@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 
 from twingkit.imajica.exact_odds.deck_curves import Curves, deck_curves
@@ -23,9 +24,8 @@ CSS = Path(__file__).with_name("imajica_lab.css").read_text(encoding="utf-8")
 """The style of both labs, on top of the pictures'."""
 
 
-def stop_say(lang: str, key: str, role: str = "", /, **facts: object) -> str:
-    """A sentence of the lab of contests and challenges, or the one that every lab says."""
-    return lab_sentence(WORDS, rulebook, lang, key, role, **facts)
+stop_say = partial(lab_sentence, WORDS, rulebook)
+"""A sentence of the lab of contests and challenges, or the one that every lab says."""
 
 
 def stopping(question: StopQuestion) -> Slices[Stops]:
@@ -61,9 +61,8 @@ DECK_WORDS = Words(Path(__file__).with_name("deck_words.toml"))
 """The sentences of the deck builder."""
 
 
-def deck_say(lang: str, key: str, role: str = "", /, **facts: object) -> str:
-    """A sentence of the deck builder, or the one that every lab says."""
-    return lab_sentence(DECK_WORDS, rulebook, lang, key, role, **facts)
+deck_say = partial(lab_sentence, DECK_WORDS, rulebook)
+"""A sentence of the deck builder, or the one that every lab says."""
 
 
 def curving(draft: DeckDraft) -> Slices[Curves]:

@@ -14,7 +14,7 @@ from twingkit_widgets.panel.controls import search_field
 from twingkit_widgets.panel.markup import Child, Markup, button, el, join
 from twingkit_widgets.panel.search_marks import marked
 from twingkit_widgets.panel.wording import LANGUAGES, Words
-from twingkit_widgets.rulebook.rule_list import found_piece
+from twingkit_widgets.rulebook.rule_list import entry_button, found_piece, list_html, no_results
 from twingkit_widgets.rulebook.rule_view import linked, ways_html
 from twingkit_widgets.twing.rulebook.term_marks import title
 
@@ -109,17 +109,9 @@ class GlossaryView:
         body = (
             el("ul", items, cls="tk-list", data_roving=True, aria_label=label)
             if items
-            else self._no_results()
+            else no_results(self._say("nothing", wanted=self.wanted[:60]), self._say("clear"), "unfilter")
         )
-        return el("nav", head, el("div", body, cls="tk-book-rules"), cls="tk-book-list", aria_label=label)
-
-    def _no_results(self) -> Markup:
-        return el(
-            "div",
-            el("p", self._say("nothing", wanted=self.wanted[:60])),
-            button(self._say("clear"), "unfilter"),
-            cls="tk-stack",
-        )
+        return list_html(head, body, label)
 
     def _entry(self, entry: Entry) -> Markup:
         """A word as a button: its name, what it is in the other language, where a search found it."""
@@ -131,24 +123,9 @@ class GlossaryView:
             name, beside = (marked(title(entry, lang), self.wanted) for lang in (self.lang, other))
             excerpt = found_piece({lang: (entry.text(lang),) for lang in LANGUAGES}, self.lang, self.wanted)
         current, back = entry.id == self.opened, not self.opened and entry.id == self.last
-        return button(
-            [
-                el(
-                    "span",
-                    name,
-                    " ",
-                    el("small", beside, lang=other, cls="tk-gloss-other"),
-                    cls="tk-book-name",
-                ),
-                el("span", " ", excerpt, cls="tk-book-snippet") if excerpt else None,
-            ],
-            "define",
-            entry.id,
-            cls="tk-book-entry",
-            aria_current="true" if current else None,
-            data_bring=entry.id if current else "back" if back else None,
-            data_focus=back,
-        )
+        small = el("small", beside, lang=other, cls="tk-gloss-other")
+        names = el("span", name, " ", small, cls="tk-book-name")
+        return entry_button("define", entry.id, names, excerpt, current=current, back=back)
 
     # -- one word
 
