@@ -61,6 +61,17 @@ class Refusal(Exception):
         return self.ruling._repr_html_()
 
 
+class InputRefusal(Refusal):
+    """A refusal of something that was typed: its text names the rule, wherever it is printed."""
+
+    def text(self, lang: str = "en") -> str:
+        """The reason, and the id of the rule."""
+        return f"{super().text(lang)} [{self.rule}]"
+
+    def __str__(self) -> str:
+        return self.text()
+
+
 Spoken = TypeVar("Spoken", Ruling, Refusal)
 """A sentence of the rules about a side: that one of them acted, or that one forbids something."""
 

@@ -6,7 +6,7 @@ from functools import cache
 from importlib.resources import files
 from typing import Any
 
-from twingkit.asking import Refusal
+from twingkit.asking import InputRefusal, Refusal
 from twingkit.rulebook import Rulebook
 
 ELEMENT_NAMES = {
@@ -33,17 +33,6 @@ def rulebook() -> Rulebook:
                 {f"{letter}{number}": {lang: f"{name.capitalize()} {number}" for lang, name in names.items()}}
             )
     return book
-
-
-class InputRefusal(Refusal):
-    """A refusal of cards or a position that was typed: its text names the rule, wherever it is printed."""
-
-    def text(self, lang: str = "en") -> str:
-        """The reason, and the id of the rule."""
-        return f"{super().text(lang)} [{self.rule}]"
-
-    def __str__(self) -> str:
-        return self.text()
 
 
 def refuse_input(rule: str, case: str, **facts: Any) -> InputRefusal:

@@ -14,9 +14,9 @@ from importlib.resources import files
 
 import attrs
 
-from twingkit.asking import Refusal, one_line
+from twingkit.asking import InputRefusal, Refusal, one_line
 from twingkit.imajica.box.cards import Cards, load_cards
-from twingkit.imajica.rules.rulebook import InputRefusal, refuse_input, rulebook
+from twingkit.imajica.rules.rulebook import refuse_input, rulebook
 from twingkit.imajica.variants.variant import BOX, Variant
 from twingkit.messages import Fault
 from twingkit.rulebook import Quoted, Words

@@ -6,7 +6,7 @@ from functools import cache
 from importlib.resources import files
 from typing import Any
 
-from twingkit.asking import Refusal
+from twingkit.asking import InputRefusal, Refusal
 from twingkit.rulebook import Rulebook
 from twingkit.text_questions import Denial
 
@@ -19,17 +19,6 @@ def rulebook() -> Rulebook:
     Securing
     """
     return Rulebook.load(files("twingkit.imajica.rules"))
-
-
-class InputRefusal(Refusal):
-    """A refusal of a deck or a position that was typed: its text names the rule, wherever it is printed."""
-
-    def text(self, lang: str = "en") -> str:
-        """The reason, and the id of the rule."""
-        return f"{super().text(lang)} [{self.rule}]"
-
-    def __str__(self) -> str:
-        return self.text()
 
 
 def refuse_input(rule: str, case: str, **facts: Any) -> InputRefusal:

@@ -6,9 +6,8 @@ from collections.abc import Mapping, Sequence
 
 import attrs
 
-from twingkit.asking import Refusal
+from twingkit.asking import InputRefusal, Refusal
 from twingkit.imajica.box.decks import Deck, faults_of, load_decks, read_deck
-from twingkit.imajica.rules.rulebook import InputRefusal
 from twingkit.imajica.variants.variant import BOX, Variant
 
 KEY = "imajica deck:"
