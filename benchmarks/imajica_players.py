@@ -5,6 +5,13 @@ decks fare.
 
 Two, three and four players, with decks by chance; then each deck's wins against each other in both seats,
 both played by steady.
+
+Measured so, steady against greedy: +0.145 ± 0.046 with two players (100 games), +0.295 ± 0.071 with three
+(35 games), +0.194 ± 0.056 with four (40 games). A decision of steady took 2 ms on average, 27 ms in the
+slowest hundredth, 163 ms at most. Of the 90 games that each deck played against the three others (30 a
+pairing, both seats) the Teeth won 48, the Clean Slate 45, the Daughters 42 and the Maestros 29; in no pairing
+did a deck win fewer than 6. At 24 tables of all four decks, in every order of seats, the Teeth won 11, the
+Clean Slate 5, the Daughters 4 and the Maestros 2; 2 were drawn.
 """
 
 from __future__ import annotations
