@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import product
 
 import pytest
-from twing.rules.test_case_duel import LOST, TIED, WON, battle, duel, three_battles
+from twing.rules.corner_cases.test_duel import LOST, TIED, WON, battle, duel, three_battles
 
 from twingkit.messages import Fault
 from twingkit.twing.exact_odds.duel_odds import WINNERS, duel_odds, duel_report
