@@ -19,7 +19,7 @@ from copies import Original
 from hypothesis import HealthCheck, settings
 from long_runs import LONG, runs
 from null_games.install import install
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Frame, Page, sync_playwright
 from site_process import MODULES, PATIENCE, Site, answers, free_port, started_site, wait_for
 
 # As for the site itself: Jupyter's checker of messages would make 38 parsers for kinds of addresses in every
@@ -197,6 +197,8 @@ class Watched:
     host: str
     outside: list[str] = field(default_factory=list)
     errors: list[str] = field(default_factory=list)
+    leaving: bool = False
+    """The page has said that it is loaded again: what it still reports until then is not the next one's."""
 
     def go(self, url: str, wait: str = "#rendered_cells .lm-Widget .jupyter-widgets") -> Page:
         """Open `url` and wait until the selector `wait` is visible."""
@@ -289,12 +291,23 @@ def visit(
         page.set_viewport_size({"width": width, "height": height})
         watched = Watched(page, "127.0.0.1")
 
+        def wrong(text: str) -> None:
+            if watched.leaving:
+                print(text)
+            else:
+                watched.errors.append(text)
+
         def noted(note: ConsoleMessage) -> None:
             if note.type == "error":
-                watched.errors.append(_said(note))
+                wrong(_said(note))
             elif note.type == "warning" and "the page is loaded again" in note.text:
                 print(note.text, *watched.errors, sep="\n")
                 watched.errors.clear()
+                watched.leaving = True
+
+        def arrived(frame: Frame) -> None:
+            if frame == page.main_frame:
+                watched.leaving = False
 
         def asked(url: str) -> None:
             parts = urlsplit(url)
@@ -304,8 +317,9 @@ def visit(
         listeners: tuple[tuple[Any, Callable[[Any], None]], ...] = (
             ("request", lambda request: asked(request.url)),
             ("websocket", lambda socket: asked(socket.url)),
-            ("pageerror", lambda error: watched.errors.append(str(error))),
+            ("pageerror", lambda error: wrong(str(error))),
             ("console", noted),
+            ("framenavigated", arrived),
         )
 
         def leave() -> None:

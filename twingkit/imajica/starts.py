@@ -27,7 +27,7 @@ from twingkit.imajica.variants.variant import BOX, Variant
 from twingkit.imajica.view import View
 from twingkit.messages import Fault
 from twingkit.play import Game, Script, register
-from twingkit.rulebook import Rulebook
+from twingkit.rulebook import Quoted, Rulebook
 from twingkit.variants.start_lines import head_words, lines_of, position_line, variant_in, variant_lines
 
 OWN = "own:"
@@ -113,7 +113,7 @@ class GameStart(ImajicaStart):
         named = [line.partition(" ")[2].strip() for line in lines_of("deck", lines)]
         decks = tuple(map(deck_of, named)) or ready_decks(*map(_number, players[:1]))
         if decks and players != [str(len(decks))]:
-            raise Fault("record.setup", named="deck", there=len(decks))
+            raise Fault("deck_lines", rulebook(), named=Quoted(" ".join(["imajica", *players])[:30]), n=len(decks))
         cards = cards_of_lines(lines_of(CARD, lines))
         known_decks(decks, cards)
         return cls(decks, variant_in(lines, Variant), cards)

@@ -86,7 +86,12 @@ def variant_in(lines: Sequence[str], kind: type[V]) -> V:
 
 def _alone(key: str, heads: Sequence[str], lines: Sequence[str], *, others: bool = False) -> None:
     """Raise `Fault` unless there are one head and at most one variant, and no `others`."""
-    if len(heads) != 1 or len(lines_of(VARIANT, lines)) > 1 or others:
-        fault = Fault("record.setup", named=key if len(heads) != 1 else VARIANT, there=len(heads))
-        fault.setup_line = 0
-        raise fault
+    variants = lines_of(VARIANT, lines)
+    if len(heads) == 1 and len(variants) > 1:
+        fault = Fault("record.setup", named=VARIANT, there=len(variants))
+    elif len(heads) != 1 or others:
+        fault = Fault("record.setup", named=key, there=len(lines) if others else len(heads))
+    else:
+        return
+    fault.setup_line = 0
+    raise fault

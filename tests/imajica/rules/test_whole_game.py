@@ -191,8 +191,14 @@ def test_IJ_SET_1_without_decks_the_ready_made_ones_are_played() -> None:
     for line in ("imajica 7", "imajica", "imajica many"):
         with pytest.raises(Fault, match="2 to 6"):
             Game.begin(line)
-    with pytest.raises(Fault, match="deck"):
+    with pytest.raises(Fault, match=r"(?i)a line 'deck …' for each Autarch beside 'imajica 3', found 2"):
         Game.begin("imajica 3\ndeck teeth\ndeck maestros")
+
+
+@pytest.mark.parametrize("head", ["imajica 3", "imajica: p1 active irish; p2 active dowd; to move p1 ally"])
+def test_two_variants_are_counted_in_the_refusal(head: str) -> None:
+    with pytest.raises(Fault, match="one line 'variant …', found 2"):
+        Game.begin(f"{head}\nvariant short\nvariant short")
 
 
 def test_an_illegal_deck_is_refused_with_all_its_faults_before_anything_is_dealt() -> None:

@@ -14,7 +14,7 @@ from twingkit.imajica.box.decks import Deck, load_decks
 from twingkit.imajica.rules.asked import PASS
 from twingkit.imajica.starts import position_game
 from twingkit_widgets.imajica.play import panel as panel_module
-from twingkit_widgets.imajica.play.choosing import answers_from, is_calm, is_vain, picked_answer
+from twingkit_widgets.imajica.play.choosing import answers_from, is_calm, is_vain, loses, picked_answer
 from twingkit_widgets.imajica.play.panel import ImajicaPlayPanel
 from twingkit_widgets.imajica.play.settings import deck_word, decks_for
 from twingkit_widgets.play.sight import Sight
@@ -206,6 +206,21 @@ def test_IJ_TIME_8_a_card_that_would_do_nothing_says_so_before_it_is_played(
     panel.do("aim", f"play {hand}")
     assert panel.html.count("Would do nothing as things stand.") == len(vain)
     assert all(asked.refusal(answer) is None for answer in answers), "no rule forbids it"
+
+
+def test_IJ_HOLD_4_a_power_that_loses_its_own_site_says_so_before_it_is_used() -> None:
+    panel = played(
+        "imajica: p1 state retreat-house=huzzah-aping kite-fields=gentle,irish; p2 active dowd; to move p1 ally"
+    )
+    asked = panel.match.question
+    lost = {
+        answer.split()[-1]: loses(asked, answer) for answer in answers_from(asked, "use retreat-house")
+    }
+    assert lost == {"huzzah-aping": ("retreat-house",), "gentle": ("kite-fields",), "irish": ()}
+    panel.do("aim", "use retreat-house")
+    assert panel.html.count("You would lose") == 2
+    panel.do("answer", f"{len(panel.match.game)}:use retreat-house on huzzah-aping")
+    assert "retreat-house" not in [site.token for site in panel.match.game.table.sites(0)]
 
 
 def test_IJ_AUT_4_a_reassignment_is_picked_move_by_move() -> None:

@@ -134,10 +134,9 @@ def call_denials(table: ImajicaTable, seat: int, name: str, acted: bool) -> Iter
         return
     prime, limit = calling_prime(table, seat, card), prime_limit(table, seat)
     if player.called + prime > limit and not may_call_home(table, seat, name):
-        if _at_home(table, seat, name):
-            yield "IJ-ALLY-3", "not_alone", {"card": card, "n": prime}
+        case = "not_alone" if _at_home(table, seat, name) else "too_much"
         facts = {"card": card, "n": prime, "left": limit - player.called, "most": limit}
-        yield "IJ-ALLY-2", "too_much", facts
+        yield "IJ-ALLY-2", case, facts
 
 
 def may_call_home(table: ImajicaTable, seat: int, name: str) -> bool:

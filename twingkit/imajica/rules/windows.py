@@ -130,17 +130,38 @@ def _waits(table: ImajicaTable, act: Act) -> bool:
 def in_vain(table: ImajicaTable, act: Act) -> bool:
     """True if an act that is allowed would change nothing, as things stand, but what it costs.
 
-    No rule forbids it. What acts only after the act that waits is not looked at.
+    No rule forbids it. False for what acts only after the act that waits, and for what asks something.
     """
-    if _waits(table, act) or acts.is_counter(act):
-        return False
-    paid, done = table.copy(), table.copy()
+    done, unchanged = _acted(table, act), _played(table, act)
     if not act.by_power:
-        for twin in (paid, done):
-            twin.players[act.seat].hand.remove(act.card.id)
-        to_ovo(paid, act.card, act.seat)
-    asks = next(carry_out(done, act), None) is not None
-    return not asks and paid.key() == done.key()
+        to_ovo(unchanged, act.card, act.seat)
+    return done is not None and unchanged.key() == done.key()
+
+
+def sites_lost(table: ImajicaTable, act: Act) -> tuple[str, ...]:
+    """The tokens of the Sites that an Autarch would lose by its own act, as things stand (IJ-HOLD-4).
+
+    Empty for what acts only after the act that waits, and for what asks something.
+    """
+    done = _acted(table, act)
+    kept = {site.token for site in (done or table).sites(act.seat)}
+    return tuple(site.token for site in table.sites(act.seat) if site.token not in kept)
+
+
+def _played(table: ImajicaTable, act: Act) -> ImajicaTable:
+    """A copy of the table on which an act's card has left the hand, but has not acted."""
+    played = table.copy()
+    if not act.by_power:
+        played.players[act.seat].hand.remove(act.card.id)
+    return played
+
+
+def _acted(table: ImajicaTable, act: Act) -> ImajicaTable | None:
+    """A copy of the table on which an act has acted; None if it acts only later, counters, or asks."""
+    if _waits(table, act) or acts.is_counter(act):
+        return None
+    done = _played(table, act)
+    return None if next(carry_out(done, act), None) is not None else done
 
 
 def spend(table: ImajicaTable, act: Act) -> None:

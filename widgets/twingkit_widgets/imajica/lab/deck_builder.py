@@ -97,14 +97,22 @@ class DeckBuilder(Builder):
         return [" ", el("a", self.say("play_it"), href=address, data_key="play-it")] if address else None
 
     def _tools(self) -> Markup:
-        options = [el("option", self.say("begin_none"), value="", selected=True)]
-        options += [el("option", deck.title[self.lang], value=name) for name, deck in load_decks().items()]
-        options.append(el("option", self.say("begin_empty"), value="empty"))
+        begun = self._begun()
+        names = {"": self.say("begin_none")} if not begun else {}
+        names |= {name: deck.title[self.lang] for name, deck in load_decks().items()}
+        names["empty"] = self.say("begin_empty")
+        options = [el("option", text, value=name, selected=name == begun) for name, text in names.items()]
         name = f"{self.lab.own}-begin"
         field = el("select", options, cls="tk-field", id=name, data_act="begin", data_key="begin")
         label = el("label", self.say("begin"), for_=name, cls="tk-label")
         undo = button(self.say("lab.undo"), "undo", disabled=not self.lab.past, key="undo")
         return el("div", el("div", label, field, cls="im-select"), undo, cls="im-deed", data_controls=True)
+
+    def _begun(self) -> str:
+        """Which of the offered beginnings this deck is; "" if it is one's own."""
+        copies = self.draft.copies
+        same = (name for name, deck in load_decks().items() if deck.counts == copies)
+        return next(same, "") if copies else "empty"
 
     def _kind(self, kind: str) -> Markup:
         cards = [card for card in load_cards().values() if card.kind == kind]

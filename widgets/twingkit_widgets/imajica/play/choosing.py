@@ -17,7 +17,7 @@ from twingkit.imajica.rules.asked import PASS, Damage, Named, Respond
 from twingkit.imajica.rules.autarch import Autarch
 from twingkit.imajica.rules.deeds import Ally
 from twingkit.imajica.rules.rounds import Advance
-from twingkit.imajica.rules.windows import in_vain
+from twingkit.imajica.rules.windows import in_vain, sites_lost
 from twingkit_widgets.imajica.play.answers import ACTS, parts_of
 from twingkit_widgets.imajica.play.dealing import shares_of
 from twingkit_widgets.play.opened import Opened
@@ -158,6 +158,13 @@ def is_vain(asked: Any, answer: str) -> bool:
     if answer.partition(" ")[0] not in ACTS:
         return False
     return in_vain(asked.table, acts.read_act(asked.table, asked.player, answer, moment_of(asked)))
+
+
+def loses(asked: Any, answer: str) -> tuple[str, ...]:
+    """The tokens of the Sites that a card or a power would cost its own player."""
+    if answer.partition(" ")[0] not in ACTS:
+        return ()
+    return sites_lost(asked.table, acts.read_act(asked.table, asked.player, answer, moment_of(asked)))
 
 
 def act_answers(asked: Any) -> list[str]:

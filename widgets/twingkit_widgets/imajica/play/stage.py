@@ -13,7 +13,7 @@ from twingkit.imajica.rules.deeds import Ally
 from twingkit.imajica.rules.values import calling_prime, prime_limit, value
 from twingkit_widgets.imajica.pictures.cards import chip_html
 from twingkit_widgets.imajica.pictures.drawing import card_drawing
-from twingkit_widgets.imajica.play.answers import ACTS, answer_label, move_label, picture_of, text_of
+from twingkit_widgets.imajica.play.answers import ACTS, answer_label, move_label, names_of, picture_of, text_of
 from twingkit_widgets.imajica.play.choosing import (
     FIGHTS,
     MOVE,
@@ -24,6 +24,7 @@ from twingkit_widgets.imajica.play.choosing import (
     heads,
     is_calm,
     is_vain,
+    loses,
     moves_of,
     next_steps,
     opened_of,
@@ -102,10 +103,15 @@ def _act_items(asked: Any, sight: Sight) -> list[Markup]:
     return items
 
 
-def _act_note(text: str, answers: Iterable[str], asked: Any, sight: Sight) -> str:
-    """Return what a card or power does; if no way of playing it would change anything, that comes first."""
-    vain = all(is_vain(asked, answer) for answer in answers)
-    return f"{sight.say('answer.in_vain')} {text}".rstrip() if vain else text
+def _act_note(text: str, answers: Sequence[str], asked: Any, sight: Sight) -> str:
+    """Return what a card or power does; before it, if every way of playing it would change nothing or loses
+    a Site of one's own."""
+    if all(is_vain(asked, answer) for answer in answers):
+        return f"{sight.say('answer.in_vain')} {text}".rstrip()
+    lost = set.intersection(*(set(loses(asked, answer)) for answer in answers))
+    if not lost:
+        return text
+    return f"{sight.say('answer.loses', sites=names_of(sorted(lost), sight.lang))} {text}".rstrip()
 
 
 def offer_of(answer: str, asked: Any, sight: Sight) -> Offer:
