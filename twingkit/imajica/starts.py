@@ -113,7 +113,8 @@ class GameStart(ImajicaStart):
         named = [line.partition(" ")[2].strip() for line in lines_of("deck", lines)]
         decks = tuple(map(deck_of, named)) or ready_decks(*map(_number, players[:1]))
         if decks and players != [str(len(decks))]:
-            raise Fault("deck_lines", rulebook(), named=Quoted(" ".join(["imajica", *players])[:30]), n=len(decks))
+            head = Quoted(" ".join(["imajica", *players])[:30])
+            raise Fault("deck_lines", rulebook(), named=head, n=len(decks))
         cards = cards_of_lines(lines_of(CARD, lines))
         known_decks(decks, cards)
         return cls(decks, variant_in(lines, Variant), cards)

@@ -209,13 +209,10 @@ def test_IJ_TIME_8_a_card_that_would_do_nothing_says_so_before_it_is_played(
 
 
 def test_IJ_HOLD_4_a_power_that_loses_its_own_site_says_so_before_it_is_used() -> None:
-    panel = played(
-        "imajica: p1 state retreat-house=huzzah-aping kite-fields=gentle,irish; p2 active dowd; to move p1 ally"
-    )
+    realm = "state retreat-house=huzzah-aping kite-fields=gentle,irish"
+    panel = played(f"imajica: p1 {realm}; p2 active dowd; to move p1 ally")
     asked = panel.match.question
-    lost = {
-        answer.split()[-1]: loses(asked, answer) for answer in answers_from(asked, "use retreat-house")
-    }
+    lost = {answer.split()[-1]: loses(asked, answer) for answer in answers_from(asked, "use retreat-house")}
     assert lost == {"huzzah-aping": ("retreat-house",), "gentle": ("kite-fields",), "irish": ()}
     panel.do("aim", "use retreat-house")
     assert panel.html.count("You would lose") == 2

@@ -13,7 +13,14 @@ from twingkit.imajica.rules.deeds import Ally
 from twingkit.imajica.rules.values import calling_prime, prime_limit, value
 from twingkit_widgets.imajica.pictures.cards import chip_html
 from twingkit_widgets.imajica.pictures.drawing import card_drawing
-from twingkit_widgets.imajica.play.answers import ACTS, answer_label, move_label, names_of, picture_of, text_of
+from twingkit_widgets.imajica.play.answers import (
+    ACTS,
+    answer_label,
+    move_label,
+    names_of,
+    picture_of,
+    text_of,
+)
 from twingkit_widgets.imajica.play.choosing import (
     FIGHTS,
     MOVE,
