@@ -159,7 +159,8 @@ def test_IJ_ALLY_3_a_border_site_calls_from_either_dominion(site: str, rule: str
 def test_IJ_ALLY_3_not_beside_other_alliances_of_the_turn_and_not_of_a_site_in_the_circle() -> None:
     game = start("p1 hand gentle geoffrey-light state roxborough-tower=sartori; p2")
     give(game, "p1: call geoffrey-light")
-    assert refused(reach(game, "ally"), "call gentle") == "IJ-ALLY-3"
+    assert refused(reach(game, "ally"), "call gentle") == "IJ-ALLY-2"
+    assert "only alone" in str(game.refused("call gentle"))
     game = start("p1 hand gentle; p2 state attic-studio=sartori; circle roxborough-tower")
     assert refused(reach(game, "ally"), "call gentle") == "IJ-ALLY-2"
 
