@@ -27,7 +27,7 @@ SEATED = ("random",) * 6 + ("greedy", "steady")
 def game_of(number: int, explain: bool = True) -> tuple[Game, list[str]]:
     """Game number `number`: in half of them about every fifth switch is turned; and who sits at the table."""
     rng = random.Random(number)
-    players = rng.randint(FEWEST_SEATS, len(SEATS))
+    players = rng.randint(FEWEST_SEATS, runs(3, len(SEATS)))
     switches = {
         key: rng.choice(values)
         for key, values in SWITCHES.values.items()
