@@ -132,10 +132,13 @@ def in_vain(table: ImajicaTable, act: Act) -> bool:
 
     No rule forbids it. False for what acts only after the act that waits, and for what asks something.
     """
-    done, unchanged = _acted(table, act), _played(table, act)
+    done = _acted(table, act)
+    if done is None:
+        return False
+    unchanged = _played(table, act)
     if not act.by_power:
         to_ovo(unchanged, act.card, act.seat)
-    return done is not None and unchanged.key() == done.key()
+    return unchanged.key() == done.key()
 
 
 def sites_lost(table: ImajicaTable, act: Act) -> tuple[str, ...]:

@@ -115,10 +115,15 @@ def _act_note(text: str, answers: Sequence[str], asked: Any, sight: Sight) -> st
     a Site of one's own."""
     if all(is_vain(asked, answer) for answer in answers):
         return f"{sight.say('answer.in_vain')} {text}".rstrip()
-    lost = set.intersection(*(set(loses(asked, answer)) for answer in answers))
+    lost = list(loses(asked, answers[0]))
+    for answer in answers[1:]:
+        if not lost:  # mostly so at once, and there can be hundreds of answers
+            break
+        also = loses(asked, answer)
+        lost = [site for site in lost if site in also]
     if not lost:
         return text
-    return f"{sight.say('answer.loses', sites=names_of(sorted(lost), sight.lang))} {text}".rstrip()
+    return f"{sight.say('answer.loses', sites=names_of(lost, sight.lang))} {text}".rstrip()
 
 
 def offer_of(answer: str, asked: Any, sight: Sight) -> Offer:
