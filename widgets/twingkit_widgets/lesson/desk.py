@@ -37,8 +37,6 @@ class LessonDesk:
         self.answered: list[tuple[str, bool, tuple[str, ...]]] = []
         self.following: tuple[str, Texts] | None = None
         """The lesson after this one: its name and title."""
-        self.met: dict[str, str] = {}
-        """The rules that stood beside an answer in this lesson, each with the step where it was new."""
         self.mapped = False
         """True if there is a map of the course to go back to (the action `map`)."""
         self.fresh()

@@ -53,13 +53,12 @@ class LessonView:
         return rule_html(self.book[self.desk.opened], self.book, self.lang)
 
     def _badge(self, rule: str, key: str) -> list[Child]:
-        """A rule's id that opens the rule at that place, and the rule if it is open there. Where rules do not
-        unfold automatically, the focus rests at the id once its rule is closed, so that nothing jumps."""
+        """A rule's id that opens the rule at that place, and the rule if it is open there. The focus rests at
+        the id once its rule is closed, so that nothing jumps."""
         opened = self._opened(key)
         badge = rule_button(rule, self.lang, "told", key=f"told:{key}", value=f"{key}:{rule}")
-        if not self.views.unfolds:
-            badge = el("span", badge, tabindex=None if opened else "-1", data_focus=None if opened else True)
-        return [badge, opened]
+        rests = el("span", badge, tabindex=None if opened else "-1", data_focus=None if opened else True)
+        return [rests, opened]
 
     # -- the head
 
@@ -190,7 +189,7 @@ class LessonView:
         text = self.desk.fill(reply.text)
         before, behind = self.views.about(self.desk, reply)
         rulings = self.views.told(reply.rulings)
-        said = not self.views.unfolds and any(ruling.rule == reply.rule for ruling in rulings)
+        said = any(ruling.rule == reply.rule for ruling in rulings)
         return el(
             "section",
             before,
@@ -221,23 +220,10 @@ class LessonView:
         return el("div", head, el("ul", items, cls="tk-list"), cls="tk-lesson-rulings")
 
     def _rule(self, name: str) -> Markup:
-        """The rule of the answer: its text beside the answer to which it is new, or a line that opens it."""
-        rule, opened = self.book[name], self._opened("reply")
-        titled = self._say("rule", title=rule.title(self.lang))
-        badge = self._badge(name, "reply")[0]
-        if not self.views.unfolds:
-            line = el("p", titled, " ", badge, cls="tk-small")
-            return el("div", line, opened, cls="tk-lesson-rule", data_key=f"rule:{name}")
-        if opened:
-            return el("div", opened, cls="tk-lesson-rule", data_key="rule-opened")
-        return el(
-            "details",
-            el("summary", titled, data_focus=True),
-            el("p", Terms(self.terms.game, self.lang, name).marked(rule.text(self.lang)), " ", badge),
-            cls="tk-lesson-rule tk-small",
-            open=self.desk.met.setdefault(name, self.step.id) == self.step.id,
-            data_key=f"rule:{name}",
-        )
+        """The line that opens the rule of the answer, whose own words say what the step needs of it."""
+        badge, opened = self._badge(name, "reply")
+        line = el("p", self._say("rule", title=self.book[name].title(self.lang)), " ", badge, cls="tk-small")
+        return el("div", line, opened, cls="tk-lesson-rule", data_key=f"rule:{name}")
 
     # -- the closing check
 

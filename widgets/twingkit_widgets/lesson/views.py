@@ -59,15 +59,13 @@ class Desk(Protocol):
 class LessonViews:
     """The pictures of a game in lessons; this class serves a game that fills in nothing.
 
-    `words` are the game's own, before those of any lesson; `css` is its style and `cls` its class; `unfolds`
-    tells whether a rule's text is shown beside the answer in which it is new, `memory` under which name a
-    browser keeps what was done.
+    `words` are the game's own, before those of any lesson; `css` is its style and `cls` its class;
+    `memory` is the name under which a browser keeps what was done.
     """
 
     words: Words | None = None
     css = ""
     cls = ""
-    unfolds = True
     memory = ""
 
     def __init__(self, game: str) -> None:

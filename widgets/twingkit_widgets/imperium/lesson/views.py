@@ -43,7 +43,6 @@ class BattleLessonViews(LessonViews):
     words = WORDS
     css = FLEET_STEP_CSS + Path(__file__).with_name("imperium_lessons.css").read_text(encoding="utf-8")
     cls = "tk-fleet-lesson"
-    unfolds = False
 
     def table(self, desk: Desk, opened: Child) -> Markup | None:
         """Both sides face to face."""

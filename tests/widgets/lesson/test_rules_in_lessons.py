@@ -1,0 +1,51 @@
+"""Rules in lessons: an answer says what the step needs, and its rule is one click away."""
+
+from __future__ import annotations
+
+import re
+from html import unescape
+
+import pytest
+
+from twingkit.lesson.course import course_of
+from twingkit.testing.lessons import settle
+from twingkit_widgets.lesson.panel import LessonPanel
+
+FIRST = {
+    "twing": "elements-and-cards",
+    "imperium": "space-battle",
+    "ember": "sets-and-runs",
+    "imajica": "first-site",
+}
+"""An early lesson of each game: the rules that it comes to have words that are taught only later."""
+
+
+def words(html: str) -> str:
+    """What a reader sees of the HTML."""
+    return " ".join(unescape(re.sub(r"<[^>]*>", "", html)).split())
+
+
+@pytest.mark.parametrize(("game", "name"), FIRST.items())
+def test_a_rule_of_an_answer_stands_in_full_once_it_is_opened_and_never_before(game: str, name: str) -> None:
+    course = course_of(game)
+    assert course is not None
+    panel = LessonPanel(course.lesson(name))
+    desk, opened = panel.desk, 0
+    while desk.run.step.kind not in ("check", "end"):
+        if not desk.run.done:
+            settle(desk.run)
+        panel.refresh()
+        reply = desk.run.reply
+        if reply and reply.rule:
+            text = desk.book[reply.rule].text("en")
+            assert reply.text or reply.rulings, "the answer says by itself what the step needs"
+            assert text not in words(panel.html), (desk.run.step.id, reply.rule)
+            badges = re.findall(rf'data-value="([a-z0-9 ]+:{reply.rule})"', panel.html)
+            assert badges, (desk.run.step.id, reply.rule)
+            panel.do("told", badges[0])
+            assert text in words(panel.html)
+            panel.do("rule", "")
+            assert text not in words(panel.html)
+            opened += 1
+        panel.do("forward")
+    assert opened >= 2
