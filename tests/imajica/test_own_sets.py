@@ -16,11 +16,13 @@ from twingkit.imajica.box.decks import Deck, load_decks, read_deck
 from twingkit.imajica.box.faults import BoxError
 from twingkit.imajica.box.own_sets import card_lines, cards_of_lines, load_own_box
 from twingkit.imajica.cli import deck_app
+from twingkit.imajica.rules.rulebook import rulebook
 from twingkit.imajica.starts import GameStart, new_game, position_game
 from twingkit.imajica.tally import new_game as arena_game
 from twingkit.imajica.tally import prepared
 from twingkit.messages import Fault
 from twingkit.record import RecordError
+from twingkit.words import LANGUAGES
 
 
 def renamed(text: str) -> str:
@@ -130,3 +132,17 @@ def test_the_pages_say_that_they_show_the_assumed_set_only(
 
 def test_names_of_decks_without_a_set_are_those_of_the_assumed_one() -> None:
     assert new_game([read_deck("mine", load_decks()["teeth"].lines()), "daughters"], seed=1).start.seats == 2
+
+
+def test_names_of_ones_own_cards_are_said_in_their_own_games_only(cards: Cards) -> None:
+    words = rulebook().words
+    said = {lang: load_cards()["celestine"].text(lang) for lang in LANGUAGES}
+    lines = [line.replace("Dowd,Dowd", "Doubt,Zweifel") for line in card_lines(cards)]
+    lines = [line.replace("character,geoffrey-light,", "character,and,") for line in lines]
+    own = cards_of_lines(lines)
+    assert own["and"].name() == "Geoffrey Light"
+    assert "Doubt" in own["celestine"].text("en")
+    assert "Zweifel" in own["celestine"].text("de")
+    assert words.label(["dowd", "gentle", "irish"], "en") == "Dowd, Gentle and Irish"
+    assert "iris" not in words
+    assert {lang: load_cards()["celestine"].text(lang) for lang in LANGUAGES} == said

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cached_property
 
 import attrs
@@ -24,7 +25,8 @@ class Card:
 
     `kind` is one of the eight (IJ-CARD-1), `home` its Dominions (none for an Oviate and for most kinds, two
     for a Border Site), `sex` "m", "f", "both" or "", `lasting` true if it is permanent, `limit` how many a
-    deck may have. Figures that a kind does not have are 0.
+    deck may have. Figures that a kind does not have are 0. `called` are the names of the cards of its set by
+    their ids, for its text.
 
     >>> from twingkit.imajica import load_cards
     >>> gentle = load_cards()["gentle"]
@@ -46,6 +48,7 @@ class Card:
     lasting: bool = True
     limit: int = 1
     effects: tuple[Effect, ...] = ()
+    called: Mapping[str, tuple[str, str]] = attrs.field(factory=dict, eq=False, repr=False)
 
     def name(self, lang: str = "en") -> str:
         """The card's name."""
@@ -59,7 +62,7 @@ class Card:
         """The text of the card: its affiliations, and a sentence for each effect."""
         own = [rulebook().words.name(affiliation, lang) for affiliation in self.affiliations]
         head = [", ".join(own) + "."] if own else []
-        return " ".join([*head, *(effect.text(lang) for effect in self.effects)])
+        return " ".join([*head, *(effect.text(lang, self.called) for effect in self.effects)])
 
     @cached_property
     def powers(self) -> tuple[tuple[Effect, ...], ...]:

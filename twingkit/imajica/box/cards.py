@@ -26,6 +26,7 @@ from twingkit.imajica.box.effects import Effect
 from twingkit.imajica.box.lint import laws
 from twingkit.imajica.rules.rulebook import rulebook
 from twingkit.messages import Fault
+from twingkit.words import LANGUAGES
 
 Id = NewType("Id", str)
 Home = NewType("Home", str)
@@ -234,10 +235,10 @@ class Cards(Mapping[str, Card]):
     cards: Mapping[str, Card] = attrs.field(init=False, repr=False)
 
     def __attrs_post_init__(self) -> None:
-        object.__setattr__(self, "cards", {entry.id: entry.card for entry in self.entries})
-        rulebook().words.add(
-            {card.id: {"en": card.names[0], "de": card.names[1]} for card in self.cards.values()}
-        )
+        made = [entry.card for entry in self.entries]
+        called = {card.id: card.names for card in made}
+        cards = {card.id: attrs.evolve(card, called=called) for card in made}
+        object.__setattr__(self, "cards", cards)
 
     def __getitem__(self, name: str) -> Card:
         return self.cards[name]
@@ -279,4 +280,8 @@ def _cards(listing: Listing, source: str) -> Cards:
 @cache
 def _assumed() -> Cards:
     text = files("twingkit.imajica.box").joinpath("cards.csv").read_text("utf-8")
-    return read_cards(text, "cards.csv", ".csv")
+    cards = read_cards(text, "cards.csv", ".csv")
+    rulebook().words.add(
+        {name: dict(zip(LANGUAGES, card.names, strict=True)) for name, card in cards.items()}
+    )
+    return cards

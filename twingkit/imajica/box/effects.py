@@ -90,6 +90,9 @@ NAMED_SLOTS = (
 )  # fmt: skip
 """The slots whose word stands in the sentence."""
 
+_NO_NAMES: Mapping[str, tuple[str, str]] = {}
+"""No names of cards."""
+
 
 @attrs.frozen(cache_hash=True)
 class Effect:
@@ -156,13 +159,14 @@ class Effect:
             return "" if self.word("prey") == "path" else "permanent"
         return {"target": "character", "site": "site"}.get(self.who.base, "")
 
-    def text(self, lang: str = "en") -> str:
-        """The sentence on a card."""
+    def text(self, lang: str = "en", called: Mapping[str, tuple[str, str]] = _NO_NAMES) -> str:
+        """The sentence on a card of a set whose cards are `called` so, by their ids; of the assumed one if
+        they are not given."""
         book = rulebook()
         facts: dict[str, object] = {"n": self.number, "who": self.who}
         slot = next((slot for slot in NAMED_SLOTS if self.word(slot)), "")
         if slot:
-            facts["what"] = Named(self.word(slot), slot)
+            facts["what"] = Named(self.word(slot), slot, called)
         endings = {"seizer": self.word("seizer"), "all": self.word("all"), "round": self.until}
         prey = self.word("prey").partition(":")[0]
         endings |= {prey: prey if prey in ("permanent", "path") else ""}
@@ -183,6 +187,7 @@ class Named:
 
     word: str
     slot: str
+    called: Mapping[str, tuple[str, str]] = attrs.field(default=_NO_NAMES, hash=False)
 
     def label(self, words: object, lang: str, form: str = "") -> str:
         """The word as a reader sees it."""
@@ -191,6 +196,8 @@ class Named:
         for name in (f"{self.slot}_{key}", key):
             if name in book.sentences["name"]:
                 return book.sentences["name"][name][lang]
+        if self.word in self.called:
+            return self.called[self.word][lang == "de"]
         if self.word in book.words:
             return book.words.name(self.word, lang)
         return self.word.replace("-", " ").title()
