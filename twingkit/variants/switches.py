@@ -10,6 +10,7 @@ tells of both readings, that rule as its `reading`.
 from __future__ import annotations
 
 import difflib
+import re
 import tomllib
 from collections.abc import Iterable, Mapping
 from functools import cached_property
@@ -25,6 +26,9 @@ from twingkit.rulebook import Texts, Words
 
 Value = int | str
 """The values of a switch; True and False are numbers to Python, but not to a switch."""
+
+CALLED = re.compile(r"\b([sS]witch|Schalter) [„“]?([a-z_]+)[“”]?")
+"""A switch in a text, by its key."""
 
 SHOWN = 40
 """The largest number of characters of a bad word in an error."""
@@ -191,6 +195,20 @@ class Switches:
             if switch.key == key:
                 return switch
         raise self.unknown(key)
+
+    def titled(self, text: str, lang: str = "en") -> str:
+        """A text in which every switch goes by its title in place of its key.
+
+        >>> from twingkit import twing
+        >>> twing.Variant.listed.titled("The switch price sets another.")
+        'The switch “Price of an object” sets another.'
+        """
+        marks = "„{}“" if lang == "de" else "“{}”"
+
+        def title(hit: re.Match[str]) -> str:
+            return f"{hit[1]} {marks.format(self[hit[2]].title(lang))}" if hit[2] in self.values else hit[0]
+
+        return CALLED.sub(title, text)
 
     def check(self, settings: Mapping[str, Value]) -> None:
         """Raise `VariantError` if a value is none of its switch, or two exclude each other."""

@@ -14,6 +14,7 @@ from twingkit_widgets.imperium.play.panel import FleetPlayPanel
 from twingkit_widgets.imperium.readings_panel import FleetReadings
 from twingkit_widgets.panel.markup import esc
 from twingkit_widgets.panel.panel import Panel
+from twingkit_widgets.rulebook.rulings import note_of
 from twingkit_widgets.site.page import page as open_page
 
 
@@ -45,7 +46,7 @@ def test_every_question_is_listed_and_opens_complete(lang: str) -> None:
         panel.do("open", reading.rule)
         assert panel.error is None
         shown = Panel.still_html(panel)
-        assert esc(rulebook()[reading.rule].note(lang)) in shown
+        assert esc(note_of(rulebook()[reading.rule], lang)) in shown
         for story in reading.compare().stories:
             assert all(esc(line.text(lang)) in shown for line in story.lines)
         assert esc(f"variant {reading.variant}") in shown

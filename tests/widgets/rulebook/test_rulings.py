@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from twingkit import twing
-from twingkit_widgets.rulebook.rulings import RulingsPanel, rule_html, rulings_html
+from twingkit.games import games
+from twingkit.words import LANGUAGES
+from twingkit_widgets.rulebook.rulings import RulingsPanel, note_of, rule_html, rulings_html
 
 
 @pytest.fixture
@@ -53,3 +57,17 @@ def test_every_rule_can_be_opened(lang: str) -> None:
 def test_no_rulings() -> None:
     assert "Noch hat keine Regel gegriffen." in rulings_html([], "de")
     assert RulingsPanel([]).html
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_note_calls_switches_by_their_titles(lang: str) -> None:
+    titled = 0
+    for game in games():
+        variants = game.load("variants")
+        for rule in game.load("rules")() if variants else ():
+            titles = [switch.title(lang) for switch in variants.listed.all]
+            for sign, called in re.findall(r"(?:switch|Schalter) (\S)([^“”]*)", note_of(rule, lang)):
+                assert sign in "„“", (rule.id, called)
+                assert called in titles, (rule.id, called)
+                titled += 1
+    assert titled >= 50

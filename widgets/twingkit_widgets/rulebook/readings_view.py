@@ -11,7 +11,7 @@ from twingkit.variants.variant import AnyVariant
 from twingkit_widgets.panel.controls import named
 from twingkit_widgets.panel.markup import Child, Markup, button, el
 from twingkit_widgets.panel.wording import Words
-from twingkit_widgets.rulebook.rulings import rule_html
+from twingkit_widgets.rulebook.rulings import note_of, rule_html
 
 
 @attrs.frozen(kw_only=True)
@@ -61,7 +61,7 @@ class ReadingView:
 
     def _books(self) -> Markup:
         rule = self.design.readings.rulebook()[self.reading.rule]
-        said, note = self.reading.said(self.lang), rule.note(self.lang)
+        said, note = self.reading.said(self.lang), note_of(rule, self.lang)
         ours = [el("h3", self._say("our_reading")), el("p", rule.text(self.lang))] if said else None
         why = self._say("why" if self.reading.variant else "no_second")
         return el(

@@ -12,6 +12,7 @@ from twingkit_widgets.panel.controls import search_field
 from twingkit_widgets.panel.markup import Child, Markup, button, el, join
 from twingkit_widgets.panel.search_marks import marked, snippet
 from twingkit_widgets.panel.wording import LANGUAGES, Words
+from twingkit_widgets.rulebook.rulings import note_of
 
 WORDS = Words(Path(__file__).with_name("book_words.toml"))
 """The texts of a rulebook's page, for any game."""
@@ -86,7 +87,7 @@ class RuleList:
         title = marked(rule.title(self.lang), self.wanted) if self.searching else rule.title(self.lang)
         name = el("span", el("span", title), " ", el("span", rule.id, cls="tk-rule"), cls="tk-book-name")
         texts = {  # the title is shown already, in the reader's language
-            lang: (rule.text(lang), rule.note(lang), rule.title(lang) if lang != self.lang else "")
+            lang: (rule.text(lang), note_of(rule, lang), rule.title(lang) if lang != self.lang else "")
             for lang in LANGUAGES
         }
         excerpt = found_piece(texts, self.lang, self.wanted) if self.searching else None

@@ -9,7 +9,7 @@ import attrs
 from twingkit.rulebook import Rule, Rulebook
 from twingkit_widgets.panel.markup import Child, Markup, button, el, join
 from twingkit_widgets.rulebook.rule_list import WORDS
-from twingkit_widgets.rulebook.rulings import rule_button, status_key, status_name
+from twingkit_widgets.rulebook.rulings import note_of, rule_button, status_key, status_name
 from twingkit_widgets.site.addresses import readings_link
 
 STATUSES = ("printed", "noted", "ruling", "variant")
@@ -121,7 +121,7 @@ class RuleView:
         return ways_html("open", ids, self.lang, self._say("ways"))
 
     def _note(self) -> Markup | None:
-        note = self.rule.note(self.lang)
+        note = note_of(self.rule, self.lang)
         if not note:
             return None
         paragraph = el("p", cited(note, self.book, self.lang, "note"), cls="tk-book-why")

@@ -23,6 +23,12 @@ def status_name(status: str, lang: str) -> str:
     return say(lang, f"rule.{status}")
 
 
+def note_of(rule: Rule, lang: str) -> str:
+    """Return the note of a rule as visitors read it: switches go by their titles."""
+    variants = game_of_rule(rule.id).load("variants")
+    return variants.listed.titled(rule.note(lang), lang) if variants else rule.note(lang)
+
+
 def rule_button(rule: str, lang: str, act: str = "", key: str = "", value: str = "") -> Markup:
     """Return a rule's id; with `act` as a button that calls it with the id, or with `value`."""
     if not act:
@@ -68,7 +74,7 @@ def rule_html(rule: Rule, book: Rulebook, lang: str, act: str = "rule", closes: 
 
     Related rules are buttons that call `act` with their id; the close button calls it with "".
     """
-    note = rule.note(lang)
+    note = note_of(rule, lang)
     close = (
         button(
             "×",

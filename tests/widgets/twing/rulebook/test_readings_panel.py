@@ -10,6 +10,7 @@ from twingkit.twing.rules.rulebook import rulebook
 from twingkit.twing.variants.readings import readings
 from twingkit_widgets.panel.markup import esc
 from twingkit_widgets.panel.panel import Panel
+from twingkit_widgets.rulebook.rulings import note_of
 from twingkit_widgets.twing.rulebook.readings_panel import WORDS, ReadingsPanel
 
 RULES = [reading.rule for reading in readings()]
@@ -32,7 +33,7 @@ def test_every_question_is_listed_and_opens_complete(lang: str) -> None:
         shown = Panel.still_html(panel)
         rule = rulebook()[reading.rule]
         assert esc(rule.text(lang)) in shown
-        assert esc(rule.note(lang)) in shown
+        assert esc(note_of(rule, lang)) in shown
         for story in reading.compare().stories:
             for line in story.lines:
                 assert esc(line.text(lang)) in shown
