@@ -69,6 +69,15 @@ def test_nonsense_in_the_address_breaks_no_page(page: str, query: str) -> None:
     assert open_page(page, query)[0].html
 
 
+@pytest.mark.parametrize("page", ["learn", "practice", "ember-rules", "imajica-step", "imajica-readings"])
+@pytest.mark.parametrize("query", ["zz=1", "show=zz"])
+def test_what_a_page_does_not_know_in_its_address_is_said_once(page: str, query: str) -> None:
+    made = open_page(page, query)
+    said = made[0].html + (made.faults.html if made.faults else "")
+    assert said.count('role="alert"') == 1
+    assert "“zz”" in said or "“show”" in said
+
+
 def test_the_lab_opens_the_battle_of_the_address() -> None:
     line = "W: F5 F3 + F6M>F3 F4 @ bra,shamrock & cat*2 trap vs W: W6 W4 + W3 @ hat & cat*2 trap miromon"
     made = open_page("battle-lab", f"battle={to_link(line)}&lang=de")

@@ -55,6 +55,7 @@ def step(query: Query, game: GameEntry) -> Opened:
     `?line=` what a game begins from."""
     from twingkit_widgets.imajica.worked_panel import opened_step
 
+    query.expect("example", "game", "line")
     return opened_step(query)
 
 
@@ -88,5 +89,6 @@ def readings(query: Query, game: GameEntry) -> Opened:
     """The page of what the rulebook leaves open; `?rule=IJ-SEIZE-7` opens that question."""
     from twingkit_widgets.imajica.readings_panel import ImajicaReadings
 
+    query.expect("rule")
     rule = query.value("rule")
     return Opened(ImajicaReadings(query.lang, rule=rule, site=True), rule is not None)

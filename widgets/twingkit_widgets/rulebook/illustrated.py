@@ -9,7 +9,7 @@ import attrs
 
 from twingkit.glossary import glossary_of
 from twingkit.rulebook import Rule
-from twingkit_widgets.panel.markup import Markup
+from twingkit_widgets.panel.markup import Markup, el
 from twingkit_widgets.rulebook.example import AFTER, STEPS, ExampleRule
 from twingkit_widgets.rulebook.glossary_list import glossary_html
 from twingkit_widgets.rulebook.panel import RULES, RulebookPanel
@@ -33,11 +33,16 @@ class IllustratedRulebook(RulebookPanel):
 
     step = AFTER
     word = ""
+    no_term = ""
+    """The word of an address that neither the glossary nor the gallery has."""
 
     # -- the gallery, which a game fills in
 
-    def take_gallery(self, term: str) -> None:
-        """Show in the gallery what a query names; "" is what it begins with."""
+    def take_gallery(self, term: str) -> bool:
+        """Show in the gallery what a query names; "", or what it does not have, is what it begins with.
+
+        Return whether the gallery has it.
+        """
         raise NotImplementedError(f"{type(self).__name__} has no gallery")
 
     def gallery_term(self) -> str:
@@ -52,7 +57,7 @@ class IllustratedRulebook(RulebookPanel):
 
     def open_rule(self, rule_id: str) -> None:
         """Open a rule, and the table of its example after it acted."""
-        self.step = AFTER
+        self.step, self.no_term = AFTER, ""
         super().open_rule(rule_id)
 
     def act_step(self, value: object) -> None:
@@ -73,14 +78,39 @@ class IllustratedRulebook(RulebookPanel):
 
     def take_part(self, parameters: Mapping[str, str]) -> None:
         """Show the word, or the cards, that a query names."""
-        self.word = parameters["term"] if parameters["term"] in glossary_of(self.game.id).entries else ""
-        self.take_gallery(parameters["term"])
+        term = parameters["term"]
+        if self.show == RULES and term and not parameters["rule"]:
+            self.show = GLOSSARY  # a word without a rule
+        self.word = term if term in glossary_of(self.game.id).entries else ""
+        known = self.take_gallery(term) if self.show == GALLERY else term in ("", self.word)
+        self.no_term = "" if known else term
+
+    def take_rule(self, parameters: Mapping[str, str]) -> None:
+        """Say that a word does not exist also where a query names it beside a rule."""
+        self.no_term = parameters["term"] if self.rule and not self.word else ""
 
     def part_address(self) -> dict[str, str]:
         """The word, or the cards."""
         if self.show == GLOSSARY:
             return {"term": self.word}
         return {"term": "" if self.show == RULES else self.gallery_term()}
+
+    def act_show(self, value: object) -> None:
+        """Turn to one of `PARTS`."""
+        super().act_show(value)
+        self.no_term = ""
+
+    def act_dismissed(self, value: object) -> None:
+        """The message has been read."""
+        super().act_dismissed(value)
+        self.no_term = ""
+
+    def part_fault(self) -> Markup | None:
+        """The glossary, or the gallery, has no such word."""
+        if not self.no_term:
+            return None
+        key = "no_cards" if self.show == GALLERY else "no_word"
+        return self.alert([el("p", self._say(key, wanted=self.no_term[:60]))])
 
     def part_html(self) -> Markup:
         """The glossary or the gallery."""

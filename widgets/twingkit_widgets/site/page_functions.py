@@ -22,6 +22,7 @@ def practice(query: Query, game: GameEntry) -> Opened:
     """The page of questions to practise; `?topic=` chooses the topic, `?item=` one question."""
     from twingkit_widgets.practice.panel import PracticePanel
 
+    query.expect("topic", "item", "seed", show=(PRINT,))
     topic = query.value("topic") or (query.value("item") or "").partition(":")[0]
     if query.value("show") == PRINT and topic in quiz_of(game.id).topics:
         return _questions_on_paper(query, game, topic)
@@ -54,6 +55,7 @@ def learn(query: Query, game: GameEntry) -> Opened:
     """The page of the course; `?lesson=` opens the lesson of that name."""
     from twingkit_widgets.lesson.course_panel import CoursePanel
 
+    query.expect("lesson", show=(PRINT,))
     lesson = query.value("lesson")
     if query.value("show") == PRINT and lesson is not None:
         sheet = _lesson_on_paper(query, game, lesson)
@@ -66,6 +68,7 @@ def rules(query: Query, game: GameEntry) -> Opened:
     """The page of the rulebook; `?rule=` opens a rule, `?search=` searches."""
     from twingkit_widgets.rulebook.panel import RulebookPanel
 
+    query.expect("rule", "term", "show", "search")
     if query.value("show") == PRINT:
         from twingkit_widgets.printed.rules_sheet import rules_sheet
         from twingkit_widgets.printed.sheet import SheetPanel

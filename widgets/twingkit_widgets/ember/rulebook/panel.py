@@ -25,11 +25,13 @@ class EmberRulebook(IllustratedRulebook):
     def act_kind(self, value: object) -> None:
         """Show one kind of cards, one of `KINDS`."""
         self.take_gallery(str(value))
+        self.no_term = ""
         self.news(kind_text(self.kind, self.lang))
 
-    def take_gallery(self, term: str) -> None:
+    def take_gallery(self, term: str) -> bool:
         """Show one kind of cards, the first for what is none."""
         self.kind = term if term in KINDS else KINDS[0]
+        return term in ("", self.kind)
 
     def gallery_term(self) -> str:
         """The kind of cards, unless it is the first."""

@@ -5,7 +5,6 @@ from __future__ import annotations
 from twingkit_widgets.imajica.rulebook.example import ImajicaRule
 from twingkit_widgets.imajica.rulebook.gallery import (
     HOMES,
-    SHELVES,
     gallery_html,
     read_term,
     shelf_text,
@@ -32,7 +31,8 @@ class ImajicaRulebook(IllustratedRulebook):
 
     def act_kind(self, value: object) -> None:
         """Show one shelf of the gallery, one of `SHELVES`."""
-        self.shelf, self.home = str(value) if value in SHELVES else SHELVES[0], ""
+        self.take_gallery(str(value))
+        self.no_term = ""
         self.news(shelf_text(self.shelf, self.lang))
 
     def act_home(self, value: object) -> None:
@@ -40,9 +40,10 @@ class ImajicaRulebook(IllustratedRulebook):
         self.home = str(value or "") if str(value or "") in HOMES else ""
         self.news(shelf_text(self.shelf, self.lang))
 
-    def take_gallery(self, term: str) -> None:
+    def take_gallery(self, term: str) -> bool:
         """Show the shelf of cards that an address names."""
         self.shelf, self.home = read_term(term)
+        return term in ("", self.shelf, f"{self.shelf}-{self.home}")
 
     def gallery_term(self) -> str:
         """The shelf of cards, unless it is the first."""

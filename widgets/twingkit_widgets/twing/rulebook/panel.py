@@ -67,20 +67,23 @@ class TwingRulebook(IllustratedRulebook):
 
     def take_part(self, parameters: Mapping[str, str]) -> None:
         """Show the word or the kind of cards that a query names."""
-        if self.show == RULES and parameters["term"] and not parameters["rule"]:
-            self.show = GLOSSARY  # a word without a rule in whose text it occurs
-        self.no_term = self.term = self.word = self.filter = ""
+        self.term = self.word = self.filter = ""
         self.kind, self.step = ALL, AFTER
-        if self.show == GALLERY:
-            self.kind = parameters["term"] if parameters["term"] in KINDS else ALL
-        elif self.show == GLOSSARY:
+        super().take_part(parameters)
+        if self.show == GLOSSARY:
             self.filter = parameters["search"]
             self._define(parameters["term"])
+
+    def take_gallery(self, term: str) -> bool:
+        """Show the kind of cards that an address names."""
+        self.kind = term if term in KINDS else ALL
+        return term in ("", self.kind)
 
     def take_rule(self, parameters: Mapping[str, str]) -> None:
         """Open the word of the rule's text that a query names."""
         entry = entry_of(parameters["term"]) if self.rule else None
         self.term = entry.id if entry else ""
+        self.no_term = "" if entry or not self.rule else parameters["term"]
 
     def open_rule(self, rule_id: str) -> None:
         """Open a rule with nothing open in it yet."""
@@ -93,21 +96,6 @@ class TwingRulebook(IllustratedRulebook):
         self.word, self.no_term = entry.id if entry else "", "" if entry else term
 
     # -- what a person does
-
-    def act_show(self, value: object) -> None:
-        """Turn to one of `PARTS`."""
-        super().act_show(value)
-        self.no_term = ""
-
-    def act_close(self, value: object) -> None:
-        """Back to the list, where the rule that was open gets the focus."""
-        super().act_close(value)
-        self.no_term = ""
-
-    def act_dismissed(self, value: object) -> None:
-        """The message has been read."""
-        super().act_dismissed(value)
-        self.no_term = ""
 
     def act_term(self, value: object) -> None:
         """Open the meaning of a word of the rule's text (an entry's id); the open one, or "", closes it."""
@@ -140,7 +128,8 @@ class TwingRulebook(IllustratedRulebook):
 
     def act_kind(self, value: object) -> None:
         """Show one kind of content of the box (a key of `KINDS`), or `ALL`."""
-        self.kind = str(value) if value in KINDS else ALL
+        self.take_gallery(str(value))
+        self.no_term = ""
         kind = WORDS.say(self.lang, f"gallery.kind.{self.kind}")
         self.news(WORDS.say(self.lang, "gallery.shown", kind=kind))
 
@@ -169,14 +158,14 @@ class TwingRulebook(IllustratedRulebook):
 
     def part_fault(self) -> Markup | None:
         """The glossary has no such word."""
-        if not self.no_term:
-            return None
+        if not self.no_term or self.show == GALLERY:
+            return super().part_fault()
         near = [
             button(title(entry, self.lang), "define", entry.id, key=f"near:{entry.id}")
             for entry in nearest(self.no_term, self.lang)
         ]
         texts = [
-            el("p", WORDS.say(self.lang, "glossary.unknown", id=self.no_term[:60])),
+            el("p", self._say("no_word", wanted=self.no_term[:60])),
             el("p", WORDS.say(self.lang, "glossary.near" if near else "glossary.no_near")),
             el("div", near, cls="tk-row") if near else None,
         ]
