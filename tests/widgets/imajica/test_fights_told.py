@@ -66,7 +66,7 @@ def test_IJ_SEIZE_7_enough_influence_is_said_before_a_card_is_spent() -> None:
     line = "imajica: p1 active huzzah-aping hand whispered-name; p2; circle {site}; to move p1 ally"
     for site, said in (
         ("retreat-house", "enough as it is"),
-        ("roxborough-tower", "against Resistance 8. IJ-SEIZE-3"),
+        ("roxborough-tower", "2 too little, so that the seizure fails as it is. IJ-SEIZE-3"),
     ):
         panel = seen(line.format(site=site), f"p1: seize {site} with huzzah-aping", seat=0)
         assert panel.match.question.kind == "influence"

@@ -128,7 +128,8 @@ def dominions_html(seat: SeatView, view: View, lang: str) -> Markup:
         for number in DOMINIONS
     ]
     listed = joined([str(number) for number in sorted(covered)], lang)
-    key = "table.dominions" if covered else "table.dominions_none"
+    key = "table.dominions_one" if len(covered) == 1 else "table.dominions"
+    key = key if covered else "table.dominions_none"
     told = say(lang, key, list=listed)
     shown, hidden = el("span", badges, aria_hidden="true"), el("span", told, cls="tk-hidden")
     return el("span", shown, hidden, cls="im-home", title=told)

@@ -15,7 +15,10 @@ from twingkit_widgets.panel.wording import capital
 PLAIN = ("pass", "end", "hand keep", "hand redraw", "damage none")
 """Answers that are always called the same."""
 
-ACTS = ("play", "use", "artist", "rasa")
+POWERS = ("use", "artist", "rasa")
+"""The words with which powers begin."""
+
+ACTS = ("play", *POWERS)
 """The words with which cards and powers begin."""
 
 

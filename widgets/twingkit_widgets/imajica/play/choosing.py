@@ -140,6 +140,16 @@ def plain_answers(asked: Any) -> list[str]:
     return [answer for answer in tried if asked.denial(answer) is None]
 
 
+def what_is_left(asked: Ally) -> str:
+    """Return what can be done in an Ally turn: "call" if Allies can still be called, "act", or "nothing"."""
+    plain = plain_answers(asked)
+    if any(answer.startswith("call ") for answer in plain):
+        return "call"
+    return (
+        "act" if plain or any(targets_of(asked, word) for word in FIGHTS) or act_answers(asked) else "nothing"
+    )
+
+
 def all_able(asked: Any) -> str:
     """The answer that names all who may be named, where that is what one mostly wants; "" where it is not."""
     tokens = asked.able() if isinstance(asked, Advance) else []

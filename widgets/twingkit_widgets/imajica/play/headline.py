@@ -7,10 +7,14 @@ from typing import Any
 from twingkit import Question
 from twingkit.imajica.rules.asked import Damage, FirstSite, Named, Respond
 from twingkit.imajica.rules.challenge import dying
-from twingkit.imajica.rules.table import Act
+from twingkit.imajica.rules.deeds import Ally
+from twingkit.imajica.rules.rounds import wins
+from twingkit.imajica.rules.table import Act, ImajicaTable
+from twingkit.imajica.rules.values import has_power_of
 from twingkit_widgets.imajica.play import news
-from twingkit_widgets.imajica.play.answers import names_of
-from twingkit_widgets.imajica.words import seat_name, token_name
+from twingkit_widgets.imajica.play.answers import POWERS, names_of
+from twingkit_widgets.imajica.play.choosing import act_answers, what_is_left
+from twingkit_widgets.imajica.words import joined, seat_name, token_name
 from twingkit_widgets.play.headline import Headline
 from twingkit_widgets.play.plain_headline import over_title
 from twingkit_widgets.play.sight import Sight
@@ -19,7 +23,8 @@ from twingkit_widgets.play.sight import Sight
 def headline(sight: Sight) -> Headline:
     """Return what to say at the head of the page."""
     match = sight.match
-    told = tuple(news.lines(sight.rulings, sight.since, match.game.start.seat(match.seat)))
+    own = match.game.start.seat(match.seat)
+    told = tuple(news.lines(sight.rulings, sight.since, own, sight.view.waiting))
     if match.game.over:
         return Headline(over_title(sight), _ending(sight), lines=told)
     if match.pause == "watch":
@@ -44,7 +49,16 @@ def _moment(sight: Sight) -> str:
         return phase
     own = view.current == view.player
     who = sight.say("now.your_turn") if own else sight.say("now.turn_of", who=_who(view.current, sight))
-    return sight.say("now.moment", n=view.round, phase=phase, turn=who, lang=lang)
+    moment = sight.say("now.moment", n=view.round, phase=phase, turn=who, lang=lang)
+    return " · ".join([moment, *winning(sight)])
+
+
+def winning(sight: Sight) -> list[str]:
+    """Return who would win at the end of the round, as the Sites are held now (IJ-REC-2): a sentence each."""
+    table, own = sight.match.game.table, sight.view.player
+    seats = [player.seat for player in table.players if not player.out and wins(table, player.seat)]
+    key = "now.would_tie" if len(seats) > 1 else "now.would_win"
+    return [sight.say(f"{key}_own" if seat == own else key, who=_who(seat, sight)) for seat in seats]
 
 
 def _who(seat: int, sight: Sight) -> str:
@@ -61,6 +75,12 @@ def _asked(asked: Question, sight: Sight) -> tuple[str, str]:
         return sight.say("now.damage.title", n=asked.most), sight.say("now.damage.text")
     if isinstance(asked, Named) and asked.kind in ("defend", "contest"):
         return _stopping(asked, sight)
+    if isinstance(asked, Ally):
+        left = what_is_left(asked)
+        return sight.say(f"now.ally.{left}"), sight.say(f"now.ally.{left}_text")
+    if asked.kind == "choose" and sight.match.game.table.acting:
+        act: Act = sight.match.game.table.acting[-1]
+        return sight.say("now.choose.title", card=act.card.name(sight.lang)), _effects(act, sight)
     return sight.say(f"now.{asked.kind}.title"), sight.say(f"now.{asked.kind}.text")
 
 
@@ -88,25 +108,56 @@ def _window(asked: Respond, sight: Sight) -> tuple[str, str]:
         if sight.view.current != sight.view.player:
             sums[:2] = sums[1::-1]
         alone = "_alone" if sight.view.fight[-1] == "vs" else ""
-        if alone and asked.kind == "influence" and sums[0] >= sums[2]:
-            alone = "_enough"
-        facts = {"n": sums[0], "other": sums[1], "needed": sums[2]}
+        if alone and asked.kind == "influence":
+            alone = "_enough" if sums[0] >= sums[2] else "" if _maestro(table) else "_short"
+            alone = alone or "_alone"
+        facts = {"n": sums[0], "other": sums[1], "needed": sums[2], "lacks": sums[2] - sums[0]}
         return sight.say(f"now.{asked.kind}.title"), sight.say(f"now.{asked.kind}.text{alone}", **facts)
     waiting = [*table.stack, *table.acting]
     if waiting:
         act: Act = waiting[-1]
-        facts = {"who": _who(act.seat, sight), "card": act.card.name(sight.lang)}
+        facts = _act_facts(act, sight)
         if act.is_deed:
             facts["targets"] = names_of(act.targets[::2], sight.lang)
             deed = "reassign" if act.moment == "dictate" else "retreat"
             return sight.say(f"now.respond.{deed}", **facts), sight.say("now.respond.text")
-        facts["targets"] = names_of(act.targets, sight.lang)
+        facts["targets"] = joined([_whose(token, sight) for token in act.targets], sight.lang)
         key = "on" if act.targets else "read" if act.token else "plain"
-        title = sight.say(f"now.{asked.kind}.{key}", **facts)
-        return title, " ".join(effect.text(sight.lang) for effect in act.effects)
-    if sight.view.fight:
-        return sight.say("now.respond.title"), _stakes(sight)
-    return sight.say("now.respond.title"), sight.say("now.respond.text")
+        own = "_own" if key == "read" and act.seat == sight.view.player else ""
+        title = sight.say(f"now.{asked.kind}.{key}{own}", **facts)
+        others = [sight.say("now.respond.first", **_act_facts(waiting[-2], sight))] if waiting[1:] else []
+        others += [sight.say("now.respond.later", **_act_facts(late, sight)) for late in table.later]
+        return title, " ".join([_effects(act, sight), *others]).strip()
+    powers = all(answer.partition(" ")[0] in POWERS for answer in act_answers(asked))
+    title = sight.say("now.respond.title_power" if powers else "now.respond.title")
+    return title, _stakes(sight) if sight.view.fight else sight.say("now.respond.text")
+
+
+def _act_facts(act: Act, sight: Sight) -> dict[str, str]:
+    """Return who has announced an act, and its card."""
+    return {"who": _who(act.seat, sight), "card": act.card.name(sight.lang)}
+
+
+def _effects(act: Act, sight: Sight) -> str:
+    """Return what an announced card or power does; of a lasting card what it says while it lies there."""
+    return " ".join(effect.text(sight.lang) for effect in act.effects or act.card.effects)
+
+
+def _whose(token: str, sight: Sight) -> str:
+    """A target in words; of a character in play also whose it is."""
+    piece = sight.match.game.table.pieces.get(token)
+    name = token_name(token, sight.lang)
+    if piece is None or not piece.is_character:
+        return name
+    own = piece.controller == sight.view.player
+    return sight.say("now.whose_own" if own else "now.whose", card=name, who=_who(piece.controller, sight))
+
+
+def _maestro(table: ImajicaTable) -> bool:
+    """True if a Maestro is among the seizers, who may need no influence (IJ-AFF-1)."""
+    fight = table.fight
+    seizers = [table.pieces[token] for token in fight.mine] if fight else []
+    return any(has_power_of(table, seizer, "maestro") for seizer in seizers)
 
 
 def _stakes(sight: Sight) -> str:
@@ -127,5 +178,8 @@ def _stakes(sight: Sight) -> str:
         "other": view.sums[1],
         "needed": view.sums[2] if len(view.sums) > 2 else 0,
     }
-    key = kind if theirs or kind == "challenge" else f"{kind}_free"
-    return sight.say(f"now.stakes.{key}", **facts)
+    if theirs or kind == "challenge":
+        return sight.say(f"now.stakes.{kind}", **facts)
+    free = "free_own" if view.current == view.player else "free"
+    after = sight.say("now.stakes.uncontested" if table.fight.read else "now.stakes.contests_next")
+    return f"{sight.say(f'now.stakes.seizure_{free}', **facts)} {after}"

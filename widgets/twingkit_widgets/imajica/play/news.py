@@ -6,11 +6,12 @@ ruling.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 import attrs
 
 from twingkit import Ruling
+from twingkit.imajica.box.card import Card
 from twingkit_widgets.play.headline import Line, Sentence
 
 MOST = 9
@@ -45,7 +46,6 @@ QUIET = {
     ("IJ-SEIZE-5", "pivoted"),
     ("IJ-SEIZE-8", "pivoted"),
     ("IJ-CHAL-8", "pivoted"),
-    ("IJ-AREA-3", "discarded"),
     ("IJ-SET-1", "starter"),
     ("IJ-CHAL-7", "dealt"),
 }
@@ -53,6 +53,9 @@ QUIET = {
 
 DRAWN = {"IJ-COME-1", "IJ-COME-2", "IJ-SET-2", "IJ-AUT-1"}
 """The rules by which cards are drawn: only the person's own are news."""
+
+PLAYED = {("IJ-CARD-1", "played"), ("IJ-CARD-1", "played_on")}
+"""The rulings by which a card is played."""
 
 LIGHT = {"IJ-ALLY-2", "IJ-ALLY-3", "IJ-REC-1", "IJ-AUT-1", "IJ-AUT-2", "IJ-ALLY-7", "IJ-SET-1"}
 """The rules of deeds that are left out first where there is much to tell."""
@@ -63,6 +66,8 @@ class Deed:
     """A deed and what came of it, in a line of its own."""
 
     steps: tuple[Ruling, ...]
+    bare: bool = False
+    """True for a card of which nothing else is told: its own sentence says what it does."""
 
     @property
     def rule(self) -> str:
@@ -76,23 +81,44 @@ class Deed:
 
     def text(self, lang: str) -> str:
         """The sentences."""
-        return " ".join(step.text(lang) for step in self.steps)
+        told = [step.text(lang) for step in self.steps]
+        if self.bare:
+            card: Card = self.steps[0].facts["card"]
+            told += [effect.text(lang) for effect in card.effects]
+        return " ".join(told)
 
 
-def lines(rulings: Sequence[Ruling], since: int, own: str) -> list[Line]:
-    """Return what to say of the rulings from number `since` on, to the Autarch named `own`."""
+def lines(rulings: Sequence[Ruling], since: int, own: str, waiting: Collection[str] = ()) -> list[Line]:
+    """Return what to say of the rulings from number `since` on, to the Autarch named `own`; of the cards that
+    are `waiting` the headline says what they do."""
     deeds: list[list[Ruling]] = []
     for ruling in rulings[since:]:
         case = (ruling.rule, ruling.case)
         theirs = ruling.facts.get("side") != own
         if case in QUIET or (ruling.rule in DRAWN and ruling.case == "drawn" and theirs):
             continue
+        if case == ("IJ-AREA-3", "discarded") and not _is_loss(ruling, deeds):
+            continue
         if (ruling.case == "drawn" and ruling.rule in DRAWN) or case in DEEDS or not deeds:
             deeds.append([ruling])
         else:
             deeds[-1].append(ruling)
-    told: list[Deed] = [Deed(tuple(steps)) for steps in deeds]
+    told = [Deed(tuple(steps), _is_bare(steps, own, waiting)) for steps in deeds]
     while len(told) > MOST and any(deed.light for deed in told):
         told.remove(next(deed for deed in told if deed.light))
     sentences: list[Sentence] = list(told[-MOST:])
     return [Line((sentence,)) for sentence in sentences]
+
+
+def _is_loss(ruling: Ruling, deeds: Sequence[Sequence[Ruling]]) -> bool:
+    """True if a discarded card is a character of which it was not just said that it dies."""
+    card: Card = ruling.facts["card"]
+    last = deeds[-1][-1].case if deeds else ""
+    return card.kind == "character" and last not in ("dies", "killed")
+
+
+def _is_bare(steps: Sequence[Ruling], own: str, waiting: Collection[str]) -> bool:
+    """True for a card of another of which only is told that it was played."""
+    first, facts = steps[0], steps[0].facts
+    played = len(steps) == 1 and (first.rule, first.case) in PLAYED
+    return played and facts["side"] != own and facts["card"].id not in waiting

@@ -70,9 +70,15 @@ def _overview(asked: Any, sight: Sight) -> Markup:
     if isinstance(asked, Ally):
         table = asked.table
         player = table.players[asked.player]
-        left = prime_limit(table, asked.player) - player.called
+        limit = prime_limit(table, asked.player)
         calls = [_call_offer(answer, asked, sight) for answer in plain if answer.startswith("call")]
-        boxes.append(_box("call", sight.say("group.call", n=max(0, left)), _answers(calls, sight)))
+        boxes.append(
+            _box(
+                "call",
+                sight.say("group.call", n=max(0, limit - player.called), limit=limit),
+                _answers(calls, sight),
+            )
+        )
         for word in FIGHTS:
             items = [
                 _aim(f"{word} {token}", _target_offer(word, token, asked, sight))

@@ -1,0 +1,160 @@
+"""The headline of Imajica's play page: who may act, why, what waits, and what an answer would do."""
+
+from __future__ import annotations
+
+import pytest
+
+from twingkit import Game
+from twingkit.imajica.rules.asked import PASS
+from twingkit.imajica.starts import position_game
+from twingkit_widgets.imajica.play.panel import ImajicaPlayPanel
+from twingkit_widgets.play.sight import Sight
+
+
+def seen(game: Game, seat: int = 0, lang: str = "en") -> ImajicaPlayPanel:
+    """The page of a game, seen by an Autarch."""
+    return ImajicaPlayPanel(record=game.record, seat=seat, seed=1, lang=lang, opponents="random")
+
+
+def until(game: Game, kind: str, *given: str) -> Game:
+    """The game after what was given, when all have passed until a question of this kind."""
+    for answer in (*given, ""):
+        while game.question is not None and game.question.kind != (kind if not answer else "ally"):
+            game.answer(PASS)
+        if answer:
+            game.answer(answer)
+    return game
+
+
+def head(panel: ImajicaPlayPanel) -> tuple[str, str]:
+    """The question and the sentence below it."""
+    headline = Sight(panel.match, panel.opened, panel.lang).headline
+    return headline.title, headline.text
+
+
+def digest(panel: ImajicaPlayPanel) -> list[str]:
+    """The news."""
+    headline = Sight(panel.match, panel.opened, panel.lang).headline
+    return [line.rulings[0].text(panel.lang) for line in headline.lines]
+
+
+@pytest.mark.parametrize(
+    ("lang", "title", "text"),
+    [
+        ("en", "Court Intrigue: you choose whom it concerns", "Pivot target character among the contesters."),
+        (
+            "de",
+            "Hofintrige: Du wählst, wen es trifft",
+            "Eine Figur nach Wahl unter den Anfechtenden wird gedreht.",
+        ),
+    ],
+)
+def test_IJ_PATH_2_who_chooses_for_a_path_is_told_what_it_does(lang: str, title: str, text: str) -> None:
+    game = position_game(
+        "imajica: p1 active eurhetemec-singer; p2 active dowd kuyrmid-ferrier; "
+        "circle eurhetemec-ruins/court-intrigue@p1; to move p1 ally"
+    )
+    game.give("p1: seize eurhetemec-ruins with eurhetemec-singer", "p2: contest dowd kuyrmid-ferrier")
+    told = head(seen(game, lang=lang))
+    assert told[0] == title
+    assert told[1].startswith(text)
+
+
+LEFT = "imajica: p1 active {active} hand {hand}; p2 active dowd; circle slew; to move p1 ally"
+
+
+@pytest.mark.parametrize(
+    ("active", "hand", "title"),
+    [
+        ("gideon", "irish", "Call Allies, then act"),
+        ("gideon", "mud-road", "Act, or end the turn"),
+        ("gideon:pivoted", "mud-road", "Nothing left to do: end the turn"),
+    ],
+)
+def test_IJ_ALLY_1_the_headline_says_what_is_left_to_do(active: str, hand: str, title: str) -> None:
+    panel = seen(until(position_game(LEFT.format(active=active, hand=hand)), "ally"))
+    assert head(panel)[0] == title
+
+
+def test_IJ_ALLY_2_the_prime_that_is_left_stands_beside_the_limit() -> None:
+    game = position_game(LEFT.format(active="gideon", hand="irish lamp-boy"))
+    assert "Prime left: 7 of 7" in seen(until(game, "ally")).html
+    assert "Prime left: 3 of 7" in seen(until(game, "ally", "call irish")).html
+
+
+@pytest.mark.parametrize(
+    ("state", "said"),
+    [
+        ("the-erasure=gideon high-pass=gentle attic-studio=sartori", True),
+        ("the-erasure=gideon high-pass=gentle attic-studio:pivoted=sartori", False),
+    ],
+)
+def test_IJ_REC_2_who_would_win_at_the_end_of_the_round_is_said_all_the_time(state: str, said: bool) -> None:
+    line = f"imajica: p1 state {state}; p2 active dowd; p3 active irish; to move p2 ally"
+    assert ("Player 1 would win at the round’s end" in seen(until(position_game(line), "ally"), 1).html) == said
+    own = line.replace("to move p2", "to move p1")
+    assert ("you would win at the round’s end" in seen(until(position_game(own), "ally")).html) == said
+
+
+SEIZURE = "imajica: p1 active huzzah-aping hand sudden-sleep; p2 active dowd; circle slew; to move p1 ally"
+
+
+def test_IJ_SEIZE_2_a_window_says_whether_contests_are_still_to_come() -> None:
+    game = until(position_game(SEIZURE), "ally")
+    game.answer("seize slew with huzzah-aping")
+    title, text = head(seen(game))
+    assert text.startswith("You seize Slew: Huzzah Aping with influence 6 against Resistance 6.")
+    assert text.endswith("Whether anybody contests is asked after this.")
+    until(game, "contest")
+    game.answer(PASS)
+    assert head(seen(game)) == (title, text.replace("Whether anybody contests is asked after this.",
+        "Nobody contests it any more: the Resistance decides."))  # fmt: skip
+
+
+def test_IJ_PATH_1_an_own_path_is_yours() -> None:
+    line = "imajica: p1 active irish hand sudden-sleep; p2 active gentle; circle slew/{}@p1; to move p2 ally"
+    game = until(position_game(line.format("kind-stranger")), "ally")
+    game.give("p2: seize slew with gentle")
+    while not game.table.stack:
+        game.answer(PASS)
+    assert head(seen(game))[0] == "Your Path Kind Stranger is turned up. Do you answer?"
+
+
+def test_IJ_TIME_7_a_card_that_answers_another_is_named_with_it() -> None:
+    line = (
+        "imajica: p1 active irish hand refusal; p2 active general-rosengarten; "
+        "p3 active dowd hand sudden-sleep silence; circle slew; to move p2 ally"
+    )
+    game = until(position_game(line), "ally")
+    game.give("p2: use general-rosengarten on slew", "p3: play sudden-sleep on general-rosengarten")
+    while game.question.player != 2 or game.question.kind != "counter":
+        game.answer(PASS)
+    title, text = head(seen(game, 2))
+    assert title == "You: Sudden Sleep on General Rosengarten (Player 2). Do you counter?"
+    assert text.endswith("It answers General Rosengarten (Player 2), which waits.")
+
+
+def test_IJ_TIME_2_a_power_is_asked_for_as_one() -> None:
+    line = "imajica: p1 active ink-painter irish{}; p2 active dowd; to move p2 ally"
+    for hand, title in (("", "Use a power now?"), (" hand sudden-sleep", "Play a Flash now?")):
+        assert head(seen(position_game(line.format(hand))))[0] == title
+
+
+def test_IJ_AREA_3_the_news_tell_whom_a_card_has_discarded() -> None:
+    game = position_game(
+        "imajica: p1 active irish hand public-executions; p2 active lamp-boy; p3 active dowd; "
+        "to move p1 autarch"
+    )
+    game.give("p1: play public-executions on lamp-boy")
+    assert any("Lamp Boy goes to player 2’s In Ovo." in line for line in digest(seen(game, 2)))
+
+
+def test_IJ_CARD_1_the_news_tell_what_a_card_does_of_which_nothing_else_is_seen() -> None:
+    game = position_game("imajica: p1 active irish hand census; p2 active lamp-boy; p3; to move p1 autarch")
+    game.give("p1: play census")
+    told = [line for line in digest(seen(game, 1)) if "Census" in line]
+    assert len(told) == 1
+    assert told[0].startswith("Player 1 plays Census. ")
+    effect = told[0].removeprefix("Player 1 plays Census. ")
+    assert effect
+    assert not any(effect in line for line in digest(seen(game, 0))), "who plays it knows what it does"
