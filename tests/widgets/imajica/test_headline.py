@@ -91,7 +91,8 @@ def test_IJ_ALLY_2_the_prime_that_is_left_stands_beside_the_limit() -> None:
 )
 def test_IJ_REC_2_who_would_win_at_the_end_of_the_round_is_said_all_the_time(state: str, said: bool) -> None:
     line = f"imajica: p1 state {state}; p2 active dowd; p3 active irish; to move p2 ally"
-    assert ("Player 1 would win at the round’s end" in seen(until(position_game(line), "ally"), 1).html) == said
+    other = seen(until(position_game(line), "ally"), 1)
+    assert ("Player 1 would win at the round’s end" in other.html) == said
     own = line.replace("to move p2", "to move p1")
     assert ("you would win at the round’s end" in seen(until(position_game(own), "ally")).html) == said
 

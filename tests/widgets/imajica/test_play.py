@@ -15,8 +15,9 @@ from twingkit.imajica.box.decks import Deck, load_decks
 from twingkit.imajica.rules.asked import PASS
 from twingkit.imajica.starts import position_game
 from twingkit_widgets.imajica.play import panel as panel_module
-from twingkit_widgets.imajica.play.choosing import answers_from, is_calm, is_vain, loses, picked_answer
+from twingkit_widgets.imajica.play.choosing import answers_from, is_vain, loses, picked_answer
 from twingkit_widgets.imajica.play.panel import ImajicaPlayPanel
+from twingkit_widgets.imajica.play.quiet import is_calm
 from twingkit_widgets.imajica.play.settings import deck_word, decks_for
 from twingkit_widgets.play.sight import Sight
 
@@ -297,7 +298,7 @@ def test_IJ_TIME_3_a_fight_is_passed_for_the_rest_of_the_turn() -> None:
     while panel.match.question.kind == "respond":
         panel.do("answer", PASS)
     panel.do("answer", "seize slew with gideon")
-    assert "Pass for the rest of this turn" in panel.html
+    assert "Pass in this turn until it concerns you" in panel.html
     panel.do("pass_on")
     assert panel.error is None
     assert panel.match.question.kind != "respond" or is_calm(panel.match.question)

@@ -77,6 +77,8 @@ class Match:
         """True if what chance decided comes again after the same answers, False if it is drawn anew."""
         self.undone_dice = False
         """True if the last answer that was taken back had results of chance after it."""
+        self.spared = False
+        """True once a question was passed for the person at which there was something to play in vain."""
         self._taken_back: dict[int, Fell] = dict(kept.taken_back) if kept else {}
         self._anew = kept.anew if kept else 0
         self._played_out: int | None = None
@@ -210,6 +212,7 @@ class Match:
         if isinstance(question, Chance):
             self._roll(self.game)
         elif question.player == self.seat:
+            self.spared = self.spared or not _only_pass(question)
             self.game.answer("pass")
         else:
             self.game.answer(self.players[question.player](self.game))
@@ -234,12 +237,10 @@ class Match:
         game.roll()
 
     def _forced(self, question: Question) -> bool:
-        """Return whether passing is all that the person could answer."""
+        """Return whether passing is all that the person could answer with any effect."""
         if question.kind not in self.rules.passing:
             return False
-        options = question.options()
-        next(options)
-        return next(options, None) is None
+        return _only_pass(question) or self.rules.vain(question)
 
     def _take_up(self) -> None:
         """Begin a game, or go on with one where it was left: in the pause it was left in."""
@@ -370,6 +371,13 @@ class Match:
         if index is None:
             return 0
         return len(self.game.opening) + sum(len(entry.rulings) for entry in self.game.transcript[:index])
+
+
+def _only_pass(question: Question) -> bool:
+    """Return whether a question has a single answer."""
+    options = question.options()
+    next(options)
+    return next(options, None) is None
 
 
 def seated(game: Game, settings: Settings) -> list[Callable[[Game], Any]]:

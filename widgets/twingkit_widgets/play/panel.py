@@ -81,6 +81,7 @@ class MatchPanel(Looking, Panel):
     def _stand(self, match: Match, lang: str = "") -> None:
         """Show another game, with nothing opened or chosen."""
         self.match = match
+        self._said_spared = False
         self.opened = self._opened(prefix=self._prefix)
         self._fresh()
         if match.game.made:  # of an older edition
@@ -249,6 +250,9 @@ class MatchPanel(Looking, Panel):
         """Carry out a step of the game: its result is announced and kept."""
         step()
         self._fresh()
+        if self.match.spared and not self._said_spared:
+            self._said_spared = True
+            self._change(news=self.say("now.spared"))
         self._tell()
         self._keep()
 

@@ -82,6 +82,11 @@ class PlayGame:
         """True for chance that lays the game out before anybody begins: cards are dealt, no die is thrown."""
         return isinstance(asked, Chance) and not isinstance(asked, Roll)
 
+    def vain(self, asked: Question) -> bool:
+        """True if nothing that the person could do at a question of `passing` would change anything: it is
+        passed without asking, and that is said once."""
+        return False
+
     def advises(self, asked: Question) -> bool:
         """Return whether there is anything to advise on: nobody knows how dice will fall."""
         return not isinstance(asked, Chance)

@@ -62,15 +62,6 @@ def is_aim(asked: Any, aim: str) -> bool:
     return bool(answers_from(asked, aim))
 
 
-def is_calm(asked: Question | None) -> bool:
-    """True for a window in which nothing waits for an answer and nothing is fought about: the beginning or
-    the end of a turn, or after something was done."""
-    if not isinstance(asked, Respond) or asked.kind != "respond":
-        return False
-    table = asked.table
-    return table.fight is None and not table.stack and not table.acting
-
-
 # -- what is picked
 
 

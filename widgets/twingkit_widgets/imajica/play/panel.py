@@ -5,17 +5,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from twingkit.imajica.rules.asked import PASS, Damage, Respond
 from twingkit.imajica.starts import GameStart
 from twingkit.imajica.variants.variant import BOX, Variant
-from twingkit_widgets.imajica.play.choosing import ImajicaOpened, able, is_aim, is_calm, picked_answer, picks
+from twingkit_widgets.imajica.play.choosing import ImajicaOpened, able, is_aim, picked_answer, picks
 from twingkit_widgets.imajica.play.dealing import dealt
 from twingkit_widgets.imajica.play.play_game import ImajicaSettings
+from twingkit_widgets.imajica.play.quiet import Quiet
 from twingkit_widgets.imajica.play.settings import USUAL, USUAL_DECK, decks_for, in_form
 from twingkit_widgets.imajica.views import IMAJICA_CSS
 from twingkit_widgets.play.form import some_seed
+from twingkit_widgets.play.match import Match
 from twingkit_widgets.play.panel import MatchPanel
 
 
@@ -30,6 +33,7 @@ class ImajicaPlayPanel(MatchPanel):
     _css = MatchPanel._css + IMAJICA_CSS
     _opened = ImajicaOpened
     opened: ImajicaOpened
+    _quiet: Quiet | None = None
 
     def __init__(
         self,
@@ -96,21 +100,29 @@ class ImajicaPlayPanel(MatchPanel):
 
     def act_pass_on(self, value: object) -> None:
         """Pass in every window until somebody announces something; in one where something waits or is fought
-        about, for the rest of this turn."""
-        self._asked()
-        self._play(self._pass_on)
+        about, in this turn until it concerns the person in another way."""
+        self._quiet = Quiet.at(self._asked(Respond))
+        self._play(lambda: self.match.answer(PASS))
 
-    def _pass_on(self) -> None:
-        match, told = self.match, 0
-        calm, moment = is_calm(match.question), self._moment()
-        while isinstance(asked := match.question, Respond):
-            if not is_calm(asked) if calm else self._moment() != moment:
-                break
+    def act_undo(self, value: object) -> None:
+        """Take the last answer back: all windows are asked again."""
+        self._quiet = None
+        super().act_undo(value)
+
+    def _stand(self, match: Match, lang: str = "") -> None:
+        self._quiet = None
+        super()._stand(match, lang)
+
+    def _play(self, step: Callable[[], None]) -> None:
+        super()._play(lambda: self._quietly(step))
+
+    def _quietly(self, step: Callable[[], None]) -> None:
+        """Carry out a step, and pass the windows after it that are to be passed."""
+        step()
+        match = self.match
+        told = match.told_from
+        while self._quiet and self._quiet.passes(match.question):
             match.answer(PASS)
-            told = told or match.told_from
+        if self._quiet and self._quiet.over(match.question, match.game.table):
+            self._quiet = None
         match.told_from = told
-
-    def _moment(self) -> tuple[int, str, int]:
-        """The turn that is played."""
-        table = self.match.game.table
-        return table.round, table.phase, table.current

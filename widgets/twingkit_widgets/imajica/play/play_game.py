@@ -20,6 +20,7 @@ from twingkit_widgets.imajica.pictures.table import (
     seats_html,
 )
 from twingkit_widgets.imajica.play.answers import answer_label
+from twingkit_widgets.imajica.play.choosing import act_answers, is_vain
 from twingkit_widgets.imajica.play.headline import headline
 from twingkit_widgets.imajica.play.settings import TEMPERS, USUAL, ImajicaForm
 from twingkit_widgets.imajica.play.stage import choosing_html, finish_html, groups_of
@@ -69,6 +70,10 @@ class ImajicaPlay(SeatedPlay):
     def out(self, game: Game, seat: int) -> bool:
         """True if an Autarch is out of the game (IJ-OUT-1)."""
         return bool(game.table.players[seat].out)
+
+    def vain(self, asked: Question) -> bool:
+        """True if every card and power that could be played would do nothing as things stand (IJ-TIME-3)."""
+        return all(is_vain(asked, answer) for answer in act_answers(asked))
 
     def turn(self, game: Game) -> int:
         """The number of the round."""

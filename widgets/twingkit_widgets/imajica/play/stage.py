@@ -29,7 +29,6 @@ from twingkit_widgets.imajica.play.choosing import (
     all_able,
     answers_from,
     heads,
-    is_calm,
     is_vain,
     loses,
     moves_of,
@@ -42,6 +41,7 @@ from twingkit_widgets.imajica.play.choosing import (
     unable,
 )
 from twingkit_widgets.imajica.play.dealing import dying, left_of, share_html, share_note, shares_of
+from twingkit_widgets.imajica.play.quiet import KINDS, is_calm
 from twingkit_widgets.imajica.play.verdicts import influence_at, stops_html, verdict_text
 from twingkit_widgets.imajica.words import home_text, say, seat_name, token_name
 from twingkit_widgets.panel.markup import Child, Markup, button, el
@@ -281,7 +281,7 @@ def _quiet(asked: Question, number: int, sight: Sight) -> list[Markup]:
         )
         for answer in answers
     ]
-    if isinstance(asked, Respond) and asked.kind in ("respond", "counter"):
+    if isinstance(asked, Respond) and asked.kind in KINDS:
         label = sight.say("answer.pass_calm" if is_calm(asked) else "answer.pass_turn")
         made.append(button(label, "pass_on", cls="tk-button tk-quiet"))
     return made
