@@ -21,8 +21,8 @@ FIGURES = {"character": ("magic", "strength", "prime"), "site": ("resistance",)}
 class PieceView:
     """One card in play: `card` its id ("" for a Path that is hidden), where it lies, and its values now.
 
-    `figures` are Magic, Strength, Prime of a character (and the influence of a Holder), the Resistance of a
-    Site; `credit` how much influence its Holders lack (IJ-HOLD-3).
+    `figures` are Magic, Strength, Prime of a character (and the influence of who holds a Site or is in a
+    seizure), the Resistance of a Site; `credit` how much influence its Holders lack (IJ-HOLD-3).
     """
 
     token: str
@@ -40,8 +40,11 @@ class PieceView:
     def of(cls, table: ImajicaTable, piece: Piece, viewer: int, number: int) -> PieceView:
         """A card as an Autarch sees it; a hidden Path goes by its `number`."""
         figures = [value(table, piece, stat) for stat in FIGURES.get(piece.card.kind, ())]
-        if piece.holds:
-            figures.append(influence(table, piece, table.pieces[piece.site]))
+        fight = table.fight
+        seizes = fight is not None and fight.kind == "seizure" and piece.token in fight.involved
+        place = piece.site if piece.holds else fight.focus if fight and seizes else ""
+        if place in table.pieces:
+            figures.append(influence(table, piece, table.pieces[place]))
         credit = short_by(table, piece) if piece.is_site and piece.area == "state" else 0
         hidden = piece.area == "path" and not sees(table, viewer, piece)
         return cls(

@@ -85,3 +85,28 @@ def test_the_hint_calls_an_answer_as_its_button_does() -> None:
     panel = seen(line, "p1: seize slew with sartori", seat=1)
     panel.do("hint")
     assert "The computer would do this: Do not contest" in panel.html
+
+
+@pytest.mark.parametrize(
+    ("lang", "said"),
+    [("en", "influence 5: Magic 4, here +1"), ("de", "Einfluss 5: Magie 4, hier +1")],
+)
+def test_IJ_POWER_4_influence_that_is_not_magic_is_said_with_its_parts(lang: str, said: str) -> None:
+    line = "imajica: p1 {} hand old-oath; p2 active dowd; {}to move p1 ally"
+    panel = seen(line.format("active eurhetemec-singer", "circle eurhetemec-ruins; "), seat=0, lang=lang)
+    panel.do("aim", "seize eurhetemec-ruins")
+    trait = "+1 influence versus Sites" if lang == "en" else "+1 Einfluss gegen Orte"
+    assert f"{said} {trait}" in words(panel.html), "and which words of the card give it"
+    panel.do("pick", "eurhetemec-singer")
+    panel.do("confirm")
+    assert panel.match.view.fight, "and while it is fought about"
+    assert said in words(panel.html)
+    held = seen(line.format("state eurhetemec-ruins=eurhetemec-singer", ""), seat=1, lang=lang)
+    assert said in words(held.html), "and as long as it is held"
+
+
+def test_IJ_SEIZE_4_a_site_says_what_it_takes_from_seizers_before_it_is_chosen() -> None:
+    line = "imajica: p1 active gideon; p2 active dowd; circle glass-shore salt-gate; to move p1 ally"
+    text = words(seen(line, seat=0).html)
+    assert "Resistance 4 · Each seizing character: Influence −1." in text
+    assert "Resistance 5 · " not in text

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 from long_runs import runs
+from widgets.read_pages import words
 
 from twingkit.imajica.box.decks import Deck, load_decks
 from twingkit.imajica.rules.asked import PASS
@@ -121,7 +122,8 @@ def test_IJ_SEIZE_1_a_site_is_seized_with_those_who_are_picked() -> None:
     panel.do("answer", PASS) if panel.match.question.kind == "respond" else None
     panel.do("aim", "seize glass-shore")
     assert values(panel, "pick") == ["gideon", "isaac-abelove", "huzzah-aping"]
-    assert "influence 2 here" in panel.html, "Gideon has Magic 3"
+    assert "influence 2: Magic 3, here −1" in panel.html
+    assert "Glass Shore: Each seizing character: Influence −1." in words(panel.html)
     panel.do("pick", "gideon")
     assert "Influence 2 against Resistance 4" in panel.html, "Glass Shore takes 1 from each seizer"
     panel.do("pick", "huzzah-aping")

@@ -9,7 +9,7 @@ from twingkit.imajica.box.card import Card
 from twingkit.imajica.box.cards import load_cards
 from twingkit.imajica.box.decks import DOMINIONS
 from twingkit.imajica.view import PieceView, SeatView, View
-from twingkit_widgets.imajica.pictures.cards import chip_html, hand_html, legend_html, told_html
+from twingkit_widgets.imajica.pictures.cards import FIGURES, chip_html, hand_html, legend_html, told_html
 from twingkit_widgets.imajica.pictures.drawing import card_back
 from twingkit_widgets.imajica.words import joined, say, seat_name, token_name
 from twingkit_widgets.panel.markup import Child, Markup, el
@@ -88,6 +88,8 @@ def piece_html(piece: PieceView, view: View, lang: str, notes: Iterable[Child] =
         small = el("span", [el("small", note) for note in notes], cls="im-small")
         return el("span", back, el("span", head, small, cls="im-words"), cls="im-chip")
     told = [*notes]
+    if len(piece.figures) > len(FIGURES.get(card.kind, ())):
+        told += filter(None, [influence_note(piece.figures[0], piece.figures[-1], lang)])
     if piece.pivoted:
         told.append(say(lang, "card.pivoted"))
     if piece.damage:
@@ -95,6 +97,12 @@ def piece_html(piece: PieceView, view: View, lang: str, notes: Iterable[Child] =
     name = token_name(piece.token, lang)
     chip = chip_html(card, lang, figures=piece.figures, name=name, notes=told, pivoted=piece.pivoted)
     return told_html(chip, card, lang, f"piece:{piece.token}")
+
+
+def influence_note(magic: int, number: int, lang: str) -> str:
+    """Return the parts of an influence that is not the Magic; "" if it is."""
+    change = f"{number - magic:+}".replace("-", "−")
+    return say(lang, "table.influence", n=number, magic=magic, change=change) if number != magic else ""
 
 
 def fight_html(view: View, lang: str, heading: str = "h4") -> Markup:

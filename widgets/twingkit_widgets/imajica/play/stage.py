@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from twingkit import Question, Refusal
+from twingkit.imajica.box.card import Card
 from twingkit.imajica.box.cards import load_cards
 from twingkit.imajica.rules.asked import END, PASS, Damage, Respond
 from twingkit.imajica.rules.autarch import Autarch
@@ -13,6 +14,7 @@ from twingkit.imajica.rules.deeds import Ally
 from twingkit.imajica.rules.values import calling_prime, prime_limit, value
 from twingkit_widgets.imajica.pictures.cards import chip_html
 from twingkit_widgets.imajica.pictures.drawing import card_drawing
+from twingkit_widgets.imajica.pictures.table import influence_note
 from twingkit_widgets.imajica.play.answers import (
     ACTS,
     answer_label,
@@ -177,11 +179,17 @@ def _target_offer(word: str, token: str, asked: Ally, sight: Sight) -> Offer:
         note += (
             f" · {sight.say('answer.paths' if paths > 1 else 'answer.paths_one', n=paths)}" if paths else ""
         )
+        note = " · ".join([note, *_seizing_texts(piece.card, lang)])
     else:
         who = seat_name(table.players[piece.controller].name, lang)
         note = f"{who} · {say(lang, 'card.strength', n=value(table, piece, 'strength'))}"
         note += f" · {say(lang, 'card.pivoted')}" if piece.pivoted else ""
     return Offer(f"{word} {token}", token_name(token, lang), note, picture=picture_of(token))
+
+
+def _seizing_texts(card: Card, lang: str) -> list[str]:
+    """The sentences of a Site that change what those at a seizure count."""
+    return [effect.text(lang) for effect in card.effects if effect.who.base in ("seizers", "contesters")]
 
 
 # -- one step after the other
@@ -214,7 +222,11 @@ def _picker(asked: Any, aim: str, sight: Sight) -> Markup:
     key = f"pick.{asked.kind if not aim else aim.split()[0]}"
     inside = [*items, *([_back(sight)] if aim else [])]
     box = _box("pick", title or sight.say(key), inside)
-    return el("div", box, stops_html(asked, aim, picked, sight), cls="tk-play-groups im-picker")
+    fight = asked.table.fight
+    site = asked.table.pieces.get(fight.focus if fight else aim.partition(" ")[2])
+    told = _seizing_texts(site.card, sight.lang) if site and influences else []
+    why = el("p", site.card.name(sight.lang), ": ", " ".join(told), cls="tk-small") if site and told else None
+    return el("div", why, box, stops_html(asked, aim, picked, sight), cls="tk-play-groups im-picker")
 
 
 def _pick(thing: str, asked: Any, aim: str, influences: Mapping[str, int], sight: Sight) -> Markup:
@@ -229,7 +241,9 @@ def _pick(thing: str, asked: Any, aim: str, influences: Mapping[str, int], sight
         notes.append(share_note(asked, picked, token, sight))
         pressed, shares = token in shares_of(picked), share_html(asked, picked, token, sight)
     elif token in influences:
-        notes.append(sight.say("pick.influence", n=influences[token]))
+        number, magic = influences[token], value(table, piece, "magic")
+        notes.append(influence_note(magic, number, lang) or sight.say("pick.influence", n=number))
+        notes += [effect.text(lang) for effect in piece.card.effects if effect.verb == "versus_site"]
     figures = [value(table, piece, stat) for stat in ("magic", "strength", "prime")]
     chip = chip_html(piece.card, lang, figures=figures, name=token_name(token, lang), notes=notes)
     state = "true" if pressed else "false"
