@@ -297,6 +297,22 @@ test("shortcuts click, but not while typing, and not with Ctrl", () => {
   find("#tk-content").remove();
 });
 
+test("a key pressed outside the panel leads the focus to what it brings", () => {
+  page.documentElement.dataset.tkKeys = "page";
+  show(`<div data-key="stage"><h2 tabindex="-1" data-focus>One</h2><button data-act="go" data-shortcut="n" data-key="go">go</button></div>`);
+  key(page.body, "n");
+  assert.equal(page.activeElement.textContent, "go");
+  model.set("html", `<div data-key="stage"><h2 tabindex="-1" data-focus>Two</h2><button data-act="other" data-key="other">other</button></div>`);
+  assert.equal(page.activeElement.textContent, "Two");
+});
+
+test("an arrow on the only item of a group presses nothing", () => {
+  show(`<div data-roving><button data-act="answer" data-key="a">a</button></div>`);
+  find("[data-key=a]").focus();
+  for (const arrow of ["ArrowDown", "ArrowUp", "Home", "End"]) key(page.activeElement, arrow);
+  assert.equal(model.sent.length, 0);
+});
+
 test("keys stay in the panel, Tab does not", () => {
   show(`<button>a</button>`);
   const heard = [];

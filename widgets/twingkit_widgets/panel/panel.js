@@ -5,7 +5,7 @@
 const FIELD = "input, select, textarea";
 const SILENCE = 6000; // milliseconds after which a panel says that there is no answer
 const LIVE_PAUSE = 150; // milliseconds between two messages while someone types
-const SLIDE_PAUSE = 600; // milliseconds after which a slider rests, if all its steps were answered
+const SLIDE_PAUSE = 600; // milliseconds after which a slider rests, all its steps answered
 
 /** Makes the children of `have` like those of `want`, keeping the nodes (and so focus, caret, scroll). */
 export function patch(have, want, typed = new WeakSet()) {
@@ -87,7 +87,7 @@ export function step(items, from, key) {
   return key === "End" ? items[last] : undefined;
 }
 
-/** Scrolls elements with a new `data-bring` into sight, the first one last. */
+/** Scrolls to what has a new `data-bring`, the first one last. */
 function bring(body, seen, moves) {
   for (const part of [...body.querySelectorAll("[data-bring]")].reverse()) {
     if (moves && seen.get(part) !== part.dataset.bring) part.scrollIntoView({ block: "nearest" });
@@ -109,7 +109,7 @@ function ask(model, need) {
   });
 }
 
-/** A part of the client that not every panel needs, once per page. */
+/** A part of the client that few panels need, once per page. */
 function part(win, model, file) {
   const name = Symbol.for(`twingkit.${file}`);
   win[name] ??= ask(model, file).then(({ text }) => {
@@ -125,7 +125,7 @@ function noChart(place) {
   place.closest(".tk-plot").querySelector("details")?.setAttribute("open", "");
 }
 
-/** Closes what is new and folds away where the page is narrow; then it stays as the person leaves it. */
+/** Closes what is new and folds away on a narrow page; then a person folds it. */
 function fold(body, folds) {
   const parts = [...body.querySelectorAll("details[data-fold]")].filter((part) => !folds.has(part));
   const width = parts.length && body.clientWidth; // lays the page out
@@ -136,7 +136,7 @@ function fold(body, folds) {
   }
 }
 
-/** What a panel in a notebook says of its kernel: that it has gone, that it has not answered for a while. */
+/** What a panel in a notebook says of its kernel. */
 const GONE = {
   en: {
     dead: "The kernel of this panel was restarted or has ended. Run its cell again to go on.",
@@ -349,8 +349,10 @@ function render({ model, el }) {
   function press(event) {
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || writes(event.target)) return;
     const button = body.querySelector(`[data-shortcut="${CSS.escape(event.key)}"]:not([disabled])`);
-    if (button) event.preventDefault();
-    button?.click();
+    if (!button) return;
+    event.preventDefault();
+    if (!root.contains(event.target)) button.focus({ preventScroll: true });
+    button.click();
   }
   on(root, "keydown", (event) => {
     const group = event.target.closest("[data-roving]");
@@ -358,8 +360,8 @@ function render({ model, el }) {
     const next = group && (tree ? tree.climb(group, event.target, event.key, step) : step(itemsOf(group), event.target, event.key));
     if (next && !event.ctrlKey && !event.metaKey && !event.altKey) {
       event.preventDefault();
-      if (next === event.target) next.click();
-      else next.focus();
+      if (next !== event.target) next.focus();
+      else if (tree) next.click();
     }
     const away = ["Delete", "Backspace"].includes(event.key) && event.target.closest("[data-delete]");
     if (away) {

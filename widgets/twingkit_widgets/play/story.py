@@ -145,7 +145,7 @@ class Story:
             if is_open
             else []
         )
-        listed = el("ol", items, cls="tk-list tk-play-told") if items else None
+        listed = el("ol", items, cls="tk-list tk-play-told", data_roving=True) if items else None
         return el("div", el("h4", head), listed, data_key=f"turn-of:{turn.number}")
 
     def _told_entry(self, entry: Told) -> Markup:

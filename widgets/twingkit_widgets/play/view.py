@@ -36,7 +36,10 @@ def _headline(sight: Sight) -> Markup:
     """The headline, why it is asked, and what mattered since the last answer."""
     headline, over = sight.headline, sight.match.game.over
     why = rule_button(headline.rule, sight.lang, "rule", key="now:rule") if headline.rule else None
-    text = el("p", sight.terms.marked(headline.text), " ", why) if headline.text or why else None
+    # Words and rules are one tab stop, as cards are: arrows lead from one to the next.
+    marked = sight.terms.marked(headline.text)
+    text = el("p", marked, " ", why, data_roving=True) if headline.text or why else None
+    told = el("ul", _lines(sight), cls="tk-list", data_roving=True) if headline.lines else None
     what_if = None
     if sight.match.really is not None:
         back = button(sight.say("now.return"), "really", key="really")
@@ -48,7 +51,7 @@ def _headline(sight: Sight) -> Markup:
         el("p", headline.above, cls="tk-label") if headline.above else None,
         el("h2", headline.title, tabindex="-1", data_focus=True, data_top=True),
         text if over else None,
-        el("div", el("ul", _lines(sight), cls="tk-list"), cls="tk-play-digest") if headline.lines else None,
+        el("div", told, cls="tk-play-digest") if told else None,
         None if over else text,
         opened_rule(sight.opened.opened, sight.book, sight.lang) if sight.opened.opened_at < 0 else None,
         sight.rules.summary(sight) if over else None,

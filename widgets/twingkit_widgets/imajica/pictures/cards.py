@@ -91,7 +91,7 @@ def kind_html(card: Card, lang: str) -> Markup:
 def told_html(chip: Child, card: Card, lang: str, key: str) -> Markup:
     """A chip that opens what its card says."""
     lines = [el("p", line, cls="tk-small") for line in lines_of(card, lang)]
-    return el("details", el("summary", chip), lines, cls="im-told", data_key=key)
+    return el("details", el("summary", chip, data_item=True), lines, cls="im-told", data_key=key)
 
 
 def lines_of(card: Card, lang: str) -> list[str]:

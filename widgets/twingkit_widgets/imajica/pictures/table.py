@@ -63,6 +63,7 @@ def circle_html(view: View, lang: str, names: Mapping[str, str] = NOBODY, headin
         inside if items else el("p", say(lang, "table.circle_empty"), cls="tk-small tk-soft"),
         cls="im-circle" if items else "im-circle im-none",
         data_key="circle",
+        data_roving=True,
     )
 
 
@@ -122,7 +123,14 @@ def fight_html(view: View, lang: str, heading: str = "h4") -> Markup:
         sides.append(el("div", el("b", text), el("ul", chips, cls="tk-list im-chips"), cls="im-side"))
     title = say(lang, f"table.fight_{kind}", **facts)
     head = el(heading, title, cls="im-label")
-    return el("section", head, el("div", sides, cls="im-sides"), cls="im-fight", data_key="fight")
+    return el(
+        "section",
+        head,
+        el("div", sides, cls="im-sides"),
+        cls="im-fight",
+        data_key="fight",
+        data_roving=True,
+    )
 
 
 # -- one Realm
@@ -202,7 +210,8 @@ def _area(seat: int, area: str, view: View, lang: str, names: Mapping[str, str])
     ]
     label = say(lang, f"table.{area}")
     cls = "tk-list im-chips im-state" if area == "state" else "tk-list im-chips"
-    return el("div", el("b", label, cls="tk-label"), el("ul", items, cls=cls, aria_label=label))
+    listed = el("ul", items, cls=cls, aria_label=label, data_roving=True)
+    return el("div", el("b", label, cls="tk-label"), listed)
 
 
 def _site_html(

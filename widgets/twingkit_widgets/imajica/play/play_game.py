@@ -122,7 +122,7 @@ class ImajicaPlay(SeatedPlay):
         if not view.hand:
             return el("p", say(lang, "table.hand_empty"), cls="tk-soft")
         head = el("h3", label, cls="tk-label")
-        return el("section", head, hand_html(view.hand, lang, label), data_key="hand")
+        return el("section", head, hand_html(view.hand, lang, label), data_key="hand", data_roving=True)
 
     def table(self, sight: Sight) -> Markup | None:
         """The Circle and every Realm."""

@@ -257,14 +257,15 @@ def finish_html(asked: Question | None, sight: Sight) -> Markup | None:
     if asked is None:
         return None
     aim, picked, number = opened_of(sight).aim, opened_of(sight).picked, len(sight.match.game)
-    quiet = _quiet(asked, number, sight) if not aim else []
-    if not picks(asked, aim):
-        return el("div", quiet, cls="tk-play-main", data_key="main") if quiet else None
     answer = picked_answer(asked, aim, picked)
     wrong: Refusal | None = asked.refusal(answer) if picked else None
+    ready = bool(picked) and wrong is None
+    quiet = _quiet(asked, number, sight, "" if ready else "n") if not aim else []
+    if not picks(asked, aim):
+        return el("div", quiet, cls="tk-play-main", data_key="main") if quiet else None
     label = _confirm_label(asked, aim, picked, sight)
     cls = "tk-button tk-main" if picked else "tk-button"
-    confirm = button(label, "confirm", cls=cls, disabled=not picked or wrong is not None)
+    confirm = button(label, "confirm", cls=cls, disabled=not ready, shortcut="n" if ready else None)
     together = all_able(asked) if not aim else ""
     if together:
         quiet.insert(0, button(sight.say("answer.all_advance"), "answer", f"{number}:{together}"))
@@ -284,14 +285,18 @@ def _confirm_label(asked: Question, aim: str, picked: Sequence[str], sight: Sigh
     return sight.say(key if count > 1 else f"{key}_one", n=count)
 
 
-def _quiet(asked: Question, number: int, sight: Sight) -> list[Markup]:
-    """The answers that do nothing or end the turn, as buttons of the bar."""
+def _quiet(asked: Question, number: int, sight: Sight, key: str) -> list[Markup]:
+    """The answers that do nothing or end the turn, as buttons of the bar; `key` presses them."""
     answers = {Ally: [END], Autarch: [END], Damage: ["damage none"]}.get(type(asked))
     if answers is None:
         answers = [PASS] if isinstance(asked, Respond) or picks(asked, "") else []
     made = [
         button(
-            _quiet_label(answer, asked, sight), "answer", f"{number}:{answer}", cls="tk-button", shortcut="n"
+            _quiet_label(answer, asked, sight),
+            "answer",
+            f"{number}:{answer}",
+            cls="tk-button",
+            shortcut=key or None,
         )
         for answer in answers
     ]
