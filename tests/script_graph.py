@@ -35,6 +35,8 @@ def graph_odds(game: Game, score: Callable[[Any], int], choices: Callable[[Quest
             return result
         return (type(game.question), game.question.player, game.table.key())
 
+    game = game.copy()
+    game.auto = False
     begin = key_of(game)
     waiting = [(begin, game)]
     seen = {begin}
@@ -44,12 +46,11 @@ def graph_odds(game: Game, score: Callable[[Any], int], choices: Callable[[Quest
         if question is None:
             continue
         order.append(key)
-        answers = question.options() if isinstance(question, Roll) else choices(question)
+        answers = list(question.options() if isinstance(question, Roll) else choices(question))
         targets = []
-        for answer in answers:
-            branch = here.copy()
-            branch.auto = False
-            branch.answer(answer)
+        for number, answer in enumerate(answers, 1):
+            branch = here if number == len(answers) else here.copy()
+            branch.follow(answer)
             target = key_of(branch)
             targets.append(target)
             if target not in seen:

@@ -7,7 +7,7 @@ games; a battle with many cats takes minutes.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable
+from collections.abc import Callable, Hashable, Iterable, Iterator
 from typing import Any
 
 from twingkit.asking import Question, Roll
@@ -41,26 +41,32 @@ def walk(game: Game, score: Callable[[Any], int], choices: Choices | None = None
             solved[key] = rolled(game, question) if isinstance(question, Roll) else chosen(game, question)
         return solved[key]
 
-    def then(game: Game, answer: Any) -> tuple[float, float]:
-        branch = game.copy()
-        branch.auto = False
-        branch.follow(answer)
-        return value(branch)
+    def branches(game: Game, answers: Iterable[Any]) -> Iterator[tuple[float, float]]:
+        *others, last = answers
+        for answer in others:
+            branch = game.copy()
+            branch.follow(answer)
+            yield value(branch)
+        game.follow(last)  # nobody comes back to this game: it needs no copy
+        yield value(game)
 
     def rolled(game: Game, roll: Roll) -> tuple[float, float]:
-        ends = [then(game, face) for face in roll.options()]
+        ends = list(branches(game, roll.options()))
         return sum(win for win, _ in ends) / len(ends), sum(loss for _, loss in ends) / len(ends)
 
     def chosen(game: Game, question: Question) -> tuple[float, float]:
         sign = 1 if question.player == 0 else -1
         best: tuple[float, float] | None = None
-        for answer in choices(question) if choices else question.options():
-            win, loss = then(game, answer)
+        answers = list(choices(question) if choices else question.options())
+        if not answers:
+            raise ValueError(f"no answer to try for: {question.text()}")
+        for win, loss in branches(game, answers):
             if best is None or sign * (win - loss) > sign * (best[0] - best[1]) + EPSILON:
                 best = win, loss
-        if best is None:
-            raise ValueError(f"no answer to try for: {question.text()}")
+        assert best is not None
         return best
 
-    win, loss = value(game)
+    branch = game.copy()
+    branch.auto = False
+    win, loss = value(branch)
     return Odds(win=win, tie=max(0.0, 1.0 - win - loss), loss=loss)

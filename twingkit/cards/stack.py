@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Hashable, Iterator, Sequence
 from typing import Generic, TypeVar
 
@@ -20,12 +21,11 @@ class Stack(Generic[Card]):
     __slots__ = ("counts", "kinds", "places", "total")
 
     def __init__(self, cards: Sequence[Card]) -> None:
-        self.kinds: tuple[Card, ...] = tuple(dict.fromkeys(cards))
-        self.places = {card: place for place, card in enumerate(self.kinds)}
-        self.counts = [0] * len(self.kinds)
-        self.total = 0
-        for card in cards:
-            self.put(card)
+        counted = Counter(cards)
+        self.kinds: tuple[Card, ...] = tuple(counted)
+        self.places = {card: place for place, card in enumerate(counted)}
+        self.counts = list(counted.values())
+        self.total = len(cards)
 
     def put(self, card: Card) -> None:
         """Shuffle a card in."""

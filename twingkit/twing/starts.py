@@ -13,7 +13,6 @@ from typing import Any, ClassVar
 import attrs
 
 from twingkit.asking import Refusal, one_line
-from twingkit.cards.stack import Stack
 from twingkit.messages import Fault
 from twingkit.play import Game, Script, register
 from twingkit.policies import RandomPolicy
@@ -282,7 +281,7 @@ class GameStart(TwingStart):
             for seat, element in enumerate(self.characters)
         ]
         table = TwingTable(players, variant=self.variant, whole=True)
-        table.stack = Stack(self.box.cards())
+        table.stack = self.box.stack()
         table.events = tuple(sorted(self.box.event_effects)) if self.variant.events else ()
         table.object_stack = OBJECTS
         table.colours = self.box.colours

@@ -72,30 +72,29 @@ def walked(line: str, respond: bool, variant: str = "box") -> dict[tuple[int, ..
             seen[key] = rolled(at) if isinstance(question, Roll) else chosen(at)
         return seen[key]
 
-    def then(at: Game, answer: Any) -> dict[tuple[int, ...], float]:
-        branch = at.copy()
-        branch.auto = False
-        branch.answer(answer)
-        return value(branch)
+    def branches(at: Game, answers: list[Any]) -> Iterator[dict[tuple[int, ...], float]]:
+        for number, answer in enumerate(answers, 1):
+            branch = at if number == len(answers) else at.copy()
+            branch.follow(answer)
+            yield value(branch)
 
     def rolled(at: Game) -> dict[tuple[int, ...], float]:
         found: dict[tuple[int, ...], float] = {}
         faces = list(at.question.options())
-        for face in faces:
-            for results, chance in then(at, face).items():
+        for ends in branches(at, faces):
+            for results, chance in ends.items():
                 found[results] = found.get(results, 0.0) + chance / len(faces)
         return found
 
-    def tried(at: Game) -> Iterator[str]:
+    def tried(at: Game) -> list[str]:
         question = at.question
         if not respond or isinstance(question, BeforeRoll | Interrupt) or not isinstance(question, Respond):
-            return iter(["pass"])
-        return iter(weighed(at, list(question.options()), question.player))
+            return ["pass"]
+        return weighed(at, list(question.options()), question.player)
 
     def chosen(at: Game) -> dict[tuple[int, ...], float]:
         mover, best = at.question.player, None
-        for answer in tried(at):
-            ends = then(at, answer)
+        for ends in branches(at, tried(at)):
             if best is None or worth(ends, mover) > worth(best, mover) + EPSILON:
                 best = ends
         assert best is not None

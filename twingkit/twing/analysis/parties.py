@@ -92,18 +92,18 @@ class Parties:
     def sizes_beside(self, element: str, most: int, free: int) -> Iterator[tuple[int, int]]:
         """Yield unit numbers of the parties of `beside`, with how many parties have them; these add up."""
         others = sum(unit.element != element for unit in self._kinds) if free else 0
-        for indices in self._sets(element, most):
-            yield len(indices), 1
-            if others and len(indices) < most:
-                yield len(indices) + 1, others
+        for size, parties in self._sizes(element, most):
+            yield size, parties
+            if others and size < most:
+                yield size + 1, others * parties
 
     def shields_counted(self, free: int) -> Iterator[int]:
         """Yield numbers of parties in `shields`, to add up; two units of two elements may count twice."""
         for element in ELEMENTS:
             others = sum(unit.element != element for unit in self._kinds) if free else 0
-            for indices in self._sets(element, self._supply.total()):
-                if indices:
-                    yield 1 + others
+            for size, parties in self._sizes(element, self._supply.total()):
+                if size:
+                    yield parties * (1 + others)
 
     def shields(self, free: int) -> Groups:
         """The shields (TW-BAT-5): units of one element, with the Teddy one of another among them."""
@@ -165,25 +165,43 @@ class Parties:
 
     def _sets(self, element: str, most: int) -> Iterator[tuple[int, ...]]:
         """Yield every party of at most `most` units of an element once, the empty one too."""
-        kinds = [
-            (index, unit.creature, unit.rider)
-            for index, unit in enumerate(self._kinds)
-            if unit.element == element
-        ]
-        supply = dict(self._supply)
+        kinds = [index for index, unit in enumerate(self._kinds) if unit.element == element]
+        return self._grown(kinds, most, dict(self._supply))
+
+    def _sizes(self, element: str, most: int) -> Iterator[tuple[int, int]]:
+        """Yield unit numbers of the parties of `_sets`, with how many have them, without making each: beside
+        the units with riders any of the creatures that are left can stand alone."""
+        kinds = [index for index, unit in enumerate(self._kinds) if unit.element == element]
+        left = dict(self._supply)
+        alone = [self._kinds[index].creature for index in kinds if not self._kinds[index].rider]
+        for ridden in self._grown([index for index in kinds if self._kinds[index].rider], most, left):
+            ways = [1]
+            for creature in alone:
+                # so many with each number of this one among them, as far as there are copies
+                sums = [0, *accumulate(ways), *[sum(ways)] * left[creature]]
+                ways = [
+                    sums[size + 1] - sums[max(0, size - left[creature])]
+                    for size in range(min(len(sums) - 1, most - len(ridden) + 1))
+                ]
+            yield from ((len(ridden) + size, parties) for size, parties in enumerate(ways))
+
+    def _grown(
+        self, kinds: Sequence[int], most: int, supply: dict[Creature, int]
+    ) -> Iterator[tuple[int, ...]]:
+        """Yield every choice of at most `most` units of these kinds; what it leaves is in `supply` then."""
 
         def grow(chosen: tuple[int, ...], start: int) -> Iterator[tuple[int, ...]]:
             yield chosen
             if len(chosen) == most:
                 return
             for spot in range(start, len(kinds)):
-                index, creature, rider = kinds[spot]
+                creature, rider = self._kinds[kinds[spot]].creature, self._kinds[kinds[spot]].rider
                 if not supply[creature] or (rider and not supply[rider]):
                     continue
                 supply[creature] -= 1
                 if rider:
                     supply[rider] -= 1
-                yield from grow((*chosen, index), spot)
+                yield from grow((*chosen, kinds[spot]), spot)
                 supply[creature] += 1
                 if rider:
                     supply[rider] += 1

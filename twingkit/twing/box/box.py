@@ -8,7 +8,7 @@ format, or from a spreadsheet's CSV. A bad file is refused with every fault it h
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import cache
+from functools import cache, cached_property
 from importlib.resources import files
 from pathlib import Path
 
@@ -17,6 +17,7 @@ import attrs
 from twingkit.cards import box_file, box_sheet
 from twingkit.cards.box_file import file_listing, text_listing
 from twingkit.cards.box_listing import checked
+from twingkit.cards.stack import Stack
 from twingkit.twing.box import lines as box_lines
 from twingkit.twing.box.entries import (
     EFFECTS,
@@ -75,6 +76,14 @@ class Box(Contents):
         """
         all_cards: list[Card] = [entry.card for entry in self.playing_cards for _ in range(entry.copies)]
         return sorted(all_cards, key=box_lines.card_order)
+
+    def stack(self) -> Stack[Card]:
+        """All playing cards face down: another stack for each game."""
+        return self._full.copy()
+
+    @cached_property
+    def _full(self) -> Stack[Card]:
+        return Stack(self.cards())
 
     @property
     def colours(self) -> Mapping[str, str]:

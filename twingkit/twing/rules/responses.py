@@ -59,15 +59,20 @@ class Respond(Question):
     def options(self) -> Iterator[str]:
         """Pass, then what may be played."""
         yield "pass"
-        for answer in self.candidates():
+        for answer in () if self.empty_handed else self.candidates():
             if self.denial(answer) is None:
                 yield answer
 
-    def draw(self, rng: random.Random) -> str:
-        """A random allowed answer; who holds nothing passes without looking for options."""
+    @property
+    def empty_handed(self) -> bool:
+        """True if the side has nothing with which anybody ever responds."""
         player = self.side.player
         held = player.cats or player.traps or player.miromon or self.side.two_cats
-        if not held and reroll_object(self.side.role) not in player.objects:
+        return not held and reroll_object(self.side.role) not in player.objects
+
+    def draw(self, rng: random.Random) -> str:
+        """A random allowed answer; who holds nothing passes without looking for options."""
+        if self.empty_handed:
             return "pass"
         tried = ["pass", *self.candidates()]
         while True:  # one by one until one is allowed: as likely as from the list of all, and faster
