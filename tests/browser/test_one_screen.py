@@ -44,6 +44,11 @@ def test_every_step_of_every_lesson_is_on_one_screen(fits: Any, game: str, lang:
 
 
 @in_its_languages
+def test_a_table_of_imajica_with_many_sites_and_its_question_are_on_one_screen(fits: Any, lang: str) -> None:
+    fits("imajica-learn", lesson_screens("imajica", lang, ["victory"]))
+
+
+@in_its_languages
 @of_every_game
 def test_every_kind_of_question_is_on_one_screen(fits: Any, game: str, lang: str) -> None:
     fits(PAGES[game][1], question_screens(game, lang, SEEDS))

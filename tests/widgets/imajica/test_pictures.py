@@ -76,3 +76,25 @@ def test_IJ_CHAL_7_the_fight_shows_what_each_side_counts_now() -> None:
     drawn = table_html(game.view(1), "en")
     assert "Challengers: Strength 7" in drawn
     assert "Challenged: Strength 8" in drawn
+
+
+MANY = (
+    "imajica: p1 active irish state slew=gideon lamp-bridge=sartori kite-fields=judith ferry-market=dowd; "
+    "p2 active gek-a-gek; to move p1 ally"
+)
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_small_table_with_many_secured_sites_shows_holders_once_their_site_is_opened(
+    lang: str,
+) -> None:
+    view = position_game(MANY).view(0)
+    small, page = table_html(view, lang, "small"), table_html(view, lang)
+    for html, kept in ((small, True), (page, False)):
+        sites = re.findall(r'data-key="piece:kite-fields">(.*?)</details>\s*(<ul|</div>)', html, re.DOTALL)
+        assert ("piece:judith" in sites[0][0]) is kept
+        assert html.count('data-key="piece:judith"') == 1
+    assert say(lang, "table.brief.state") in small
+    assert say(lang, "table.state") in page
+    few = table_html(position_game(LINE).view(0), lang, "small")
+    assert say(lang, "table.state") in few

@@ -88,10 +88,10 @@ def kind_html(card: Card, lang: str) -> Markup:
     return el("span", sign(card.kind), " ", el("small", named(card.kind, lang)), cls="im-kind")
 
 
-def told_html(chip: Child, card: Card, lang: str, key: str) -> Markup:
-    """A chip that opens what its card says."""
+def told_html(chip: Child, card: Card, lang: str, key: str, inside: Child = None) -> Markup:
+    """A chip that opens what its card says, and what is `inside`."""
     lines = [el("p", line, cls="tk-small") for line in lines_of(card, lang)]
-    return el("details", el("summary", chip, data_item=True), lines, cls="im-told", data_key=key)
+    return el("details", el("summary", chip, data_item=True), lines, inside, cls="im-told", data_key=key)
 
 
 def lines_of(card: Card, lang: str) -> list[str]:

@@ -17,6 +17,9 @@ from twingkit_widgets.panel.markup import Child, Markup, el
 NOBODY: Mapping[str, str] = {}
 """No seat that goes by another name."""
 
+MANY_SITES = 3
+"""Where more Sites than so many are secured, a small table shows the Holders of each once it is opened."""
+
 
 def table_html(view: View, lang: str, size: str = "page", names: Mapping[str, str] = NOBODY) -> Markup:
     """All that lies open, and the hand of who looks; "small" is without the hands' texts and empty areas.
@@ -33,7 +36,7 @@ def table_html(view: View, lang: str, size: str = "page", names: Mapping[str, st
         fight_html(view, lang, tag) if view.fight else None,
         hand,
         circle_html(view, lang, names, tag),
-        seats_html(view, lang, names),
+        seats_html(view, lang, names, brief=size != "page" and _secured(view) > MANY_SITES),
         legend_html(lang) if size == "page" else None,
         cls="im-table" if size == "page" else "im-table im-compact",
     )
@@ -67,11 +70,18 @@ def circle_html(view: View, lang: str, names: Mapping[str, str] = NOBODY, headin
     )
 
 
-def seats_html(view: View, lang: str, names: Mapping[str, str] = NOBODY) -> list[Markup]:
-    """Every Realm, that of who looks last."""
+def seats_html(
+    view: View, lang: str, names: Mapping[str, str] = NOBODY, *, brief: bool = False
+) -> list[Markup]:
+    """Every Realm, that of who looks last; `brief` shows Holders where their Site is opened."""
     count = len(view.seats)
     order = [view.seats[(view.player + step) % count] for step in range(1, count + 1)]
-    return [_seat(seat, view, lang, names) for seat in order]
+    return [_seat(seat, view, lang, names, brief) for seat in order]
+
+
+def _secured(view: View) -> int:
+    """The number of secured Sites on the table."""
+    return sum(piece.area == "state" and not piece.place for piece in view.pieces)
 
 
 def name_of(seat: int, view: View, lang: str, names: Mapping[str, str] = NOBODY) -> str:
@@ -80,8 +90,10 @@ def name_of(seat: int, view: View, lang: str, names: Mapping[str, str] = NOBODY)
     return names.get(one.name) or seat_name(one.name, lang, seat == view.player)
 
 
-def piece_html(piece: PieceView, view: View, lang: str, notes: Iterable[Child] = ()) -> Markup:
-    """A card in play that opens its text; a hidden Path is a back."""
+def piece_html(
+    piece: PieceView, view: View, lang: str, notes: Iterable[Child] = (), inside: Child = None
+) -> Markup:
+    """A card in play that opens its text, and what is `inside`; a hidden Path is a back."""
     card = load_cards().get(piece.card)
     if card is None:
         back = el("span", card_back(), cls="im-picture")
@@ -97,7 +109,7 @@ def piece_html(piece: PieceView, view: View, lang: str, notes: Iterable[Child] =
         told.append(say(lang, "card.damage", n=piece.damage))
     name = token_name(piece.token, lang)
     chip = chip_html(card, lang, figures=piece.figures, name=name, notes=told, pivoted=piece.pivoted)
-    return told_html(chip, card, lang, f"piece:{piece.token}")
+    return told_html(chip, card, lang, f"piece:{piece.token}", inside)
 
 
 def influence_note(magic: int, number: int, lang: str) -> str:
@@ -163,7 +175,7 @@ def covered_dominions(seat: int, view: View) -> set[int]:
     }
 
 
-def _seat(seat: SeatView, view: View, lang: str, names: Mapping[str, str]) -> Markup:
+def _seat(seat: SeatView, view: View, lang: str, names: Mapping[str, str], brief: bool) -> Markup:
     active = seat.seat == view.current and view.phase != "over"
     chips = [el("span", say(lang, "table.turn"), cls="tk-chip tk-chip-main")] if active else []
     chips += [el("span", say(lang, "table.leads"), cls="tk-chip")] if seat.seat == view.leader else []
@@ -171,7 +183,10 @@ def _seat(seat: SeatView, view: View, lang: str, names: Mapping[str, str]) -> Ma
     counts = say(lang, "table.counts", hand=seat.hand_count, destiny=seat.destiny_count, ovo=len(seat.ovo))
     held = seat.hand_count or seat.destiny_count or seat.ovo
     name = name_of(seat.seat, view, lang, names)
-    areas = [_area(seat.seat, area, view, lang, names) for area in ("state", "active", "reserve", "realm")]
+    areas = [
+        _area(seat.seat, area, view, lang, names, brief and area == "state")
+        for area in ("state", "active", "reserve", "realm")
+    ]
     empty = None if any(areas) else el("p", say(lang, "table.nothing"), cls="tk-small tk-soft im-none")
     return el(
         "section",
@@ -194,7 +209,9 @@ def _ovo(seat: SeatView, name: str, lang: str, own: bool) -> Markup | None:
     return el("details", el("summary", label), cards, cls="im-ovo", data_key=f"ovo:{seat.seat}")
 
 
-def _area(seat: int, area: str, view: View, lang: str, names: Mapping[str, str]) -> Markup | None:
+def _area(
+    seat: int, area: str, view: View, lang: str, names: Mapping[str, str], brief: bool
+) -> Markup | None:
     """The cards of an Autarch in one area; None if there are none."""
     laid, known = _laid(view), load_cards()
     own = sorted((one for one in view.pieces if one.controller == seat and one.area == area), key=_order)
@@ -203,35 +220,43 @@ def _area(seat: int, area: str, view: View, lang: str, names: Mapping[str, str])
     if not own:
         return None
     items = [
-        el("li", _site_html(piece, laid, view, lang, names))
+        el("li", _site_html(piece, laid, view, lang, names, brief))
         if area == "state"
         else el("li", piece_html(piece, view, lang), _on(piece, laid, view, lang, names))
         for piece in own
     ]
-    label = say(lang, f"table.{area}")
-    cls = "tk-list im-chips im-state" if area == "state" else "tk-list im-chips"
-    listed = el("ul", items, cls=cls, aria_label=label, data_roving=True)
+    label = say(lang, f"table.brief.{area}" if brief else f"table.{area}")
+    cls = "tk-list im-chips im-state" if area == "state" and not brief else "tk-list im-chips"
+    roving = None if brief else True  # arrows would lead to Holders that are not to be seen
+    listed = el("ul", items, cls=cls, aria_label=label, data_roving=roving)
     return el("div", el("b", label, cls="tk-label"), listed)
 
 
 def _site_html(
-    site: PieceView, laid: Mapping[str, list[PieceView]], view: View, lang: str, names: Mapping[str, str]
+    site: PieceView,
+    laid: Mapping[str, list[PieceView]],
+    view: View,
+    lang: str,
+    names: Mapping[str, str],
+    brief: bool = False,
 ) -> Markup:
-    """A Site with its Holders, its Paths and what lies on it."""
+    """A Site with its Holders (`brief`: once it is opened), its Paths and what lies on it."""
     notes: list[Child] = []
     holders = [piece for piece in laid[site.token] if piece.area == "state"]
     if site.area == "state":
         influence = sum(piece.figures[-1] for piece in holders)
         short = influence < site.figures[0]  # but a Maestro, say, holds it alone
-        key = "table.credit" if site.credit else "table.holds_alone" if short else "table.holds"
-        notes.append(say(lang, key, n=site.credit or influence, needed=site.figures[0]))
+        key = "credit" if site.credit else "holds_alone" if short else "holds"
+        said = "table.brief" if brief else "table"
+        notes.append(say(lang, f"{said}.{key}", n=site.credit or influence, needed=site.figures[0]))
     inside = [
         el("li", piece_html(holder, view, lang), _on(holder, laid, view, lang, names)) for holder in holders
     ]
+    held = el("ul", inside, cls="tk-list im-holders") if inside else None
     return el(
         "div",
-        piece_html(site, view, lang, notes),
-        el("ul", inside, cls="tk-list im-holders") if inside else None,
+        piece_html(site, view, lang, notes, held if brief else None),
+        None if brief else held,
         _on(site, laid, view, lang, names),
         cls="im-site",
     )
