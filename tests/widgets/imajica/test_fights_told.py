@@ -51,6 +51,20 @@ def test_IJ_CHAL_9_after_the_damage_the_page_says_whom_it_kills() -> None:
     assert "The higher sum" not in words(panel.html)
 
 
+@pytest.mark.parametrize(("lang", "first", "then"), [("en", "Can save", "Saves"), ("de", "Kann", "Rettet")])
+def test_IJ_CHAL_9_a_card_says_whom_it_saves(lang: str, first: str, then: str) -> None:
+    game = position_game(CHALLENGE)
+    game.give("p2: pass", "p1: challenge eurhetemec-singer with dowd")
+    while game.question.kind != "damage":
+        game.answer(PASS)
+    game.answer("damage eurhetemec-singer 2")
+    panel = ImajicaPlayPanel(record=game.record, seat=1, seed=1, lang=lang, opponents="random")
+    name = "Eurhetemec Singer" if lang == "en" else "Eurhetemec-Stimme"
+    assert f"{first} {name}" in words(panel.html)
+    panel.do("aim", "play breath-returned")
+    assert words(panel.html).count(f"{then} {name}.") == 1, "of all who could be chosen this one only"
+
+
 def test_IJ_TIME_3_passing_for_the_rest_of_the_turn_passes_what_comes_after_the_fight_too() -> None:
     panel = seen(CHALLENGE, "p2: pass", "p1: challenge eurhetemec-singer with dowd", seat=1)
     while panel.match.question.kind != "respond" or panel.match.game.table.fight is None:
@@ -97,6 +111,9 @@ def test_IJ_POWER_4_influence_that_is_not_magic_is_said_with_its_parts(lang: str
     panel.do("aim", "seize eurhetemec-ruins")
     trait = "+1 influence versus Sites" if lang == "en" else "+1 Einfluss gegen Orte"
     assert f"{said} {trait}" in words(panel.html), "and which words of the card give it"
+    other = seen(line.format("active eurhetemec-singer", "circle slew; "), seat=0, lang=lang)
+    other.do("aim", "seize slew")
+    assert words(other.html).count(trait) == 1, "elsewhere it stands in the card only"
     panel.do("pick", "eurhetemec-singer")
     panel.do("confirm")
     assert panel.match.view.fight, "and while it is fought about"

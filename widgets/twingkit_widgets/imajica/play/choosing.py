@@ -15,6 +15,8 @@ from twingkit import Question
 from twingkit.imajica.rules import acts
 from twingkit.imajica.rules.asked import PASS, Damage, Named, Respond
 from twingkit.imajica.rules.autarch import Autarch
+from twingkit.imajica.rules.carry_out import carry_out
+from twingkit.imajica.rules.challenge import dying
 from twingkit.imajica.rules.deeds import Ally
 from twingkit.imajica.rules.rounds import Advance
 from twingkit.imajica.rules.windows import in_vain, sites_lost
@@ -166,6 +168,19 @@ def loses(asked: Any, answer: str) -> tuple[str, ...]:
     if answer.partition(" ")[0] not in ACTS:
         return ()
     return sites_lost(asked.table, acts.read_act(asked.table, asked.player, answer, moment_of(asked)))
+
+
+def saves(asked: Any, answer: str) -> tuple[str, ...]:
+    """The tokens of those whom dealt damage kills now, and no more after a card or a power (IJ-CHAL-9)."""
+    dead = dying(asked.table)
+    if not dead or answer.partition(" ")[0] not in ACTS:
+        return ()
+    done = asked.table.copy()
+    act = acts.read_act(done, asked.player, answer, moment_of(asked))
+    if next(carry_out(done, act), None) is not None:
+        return ()
+    left = {piece.token for piece in dying(done)}
+    return tuple(piece.token for piece in dead if piece.token in done.pieces and piece.token not in left)
 
 
 def act_answers(asked: Any) -> list[str]:

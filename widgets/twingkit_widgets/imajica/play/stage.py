@@ -39,6 +39,7 @@ from twingkit_widgets.imajica.play.choosing import (
     picked_answer,
     picks,
     plain_answers,
+    saves,
     targets_of,
     unable,
 )
@@ -120,7 +121,11 @@ def _act_items(asked: Any, sight: Sight) -> list[Markup]:
 
 def _act_note(text: str, answers: Sequence[str], asked: Any, sight: Sight) -> str:
     """Return what a card or power does; before it, if every way of playing it would change nothing or loses
-    a Site of one's own."""
+    a Site of one's own, and whom it would save."""
+    saved = list(dict.fromkeys(token for answer in answers for token in saves(asked, answer)))
+    if saved:
+        key = "answer.saves" if len(answers) == 1 else "answer.can_save"
+        return f"{sight.say(key, cards=names_of(saved, sight.lang))} {text}".rstrip()
     if all(is_vain(asked, answer) for answer in answers):
         return f"{sight.say('answer.in_vain')} {text}".rstrip()
     lost = list(loses(asked, answers[0]))
@@ -243,7 +248,8 @@ def _pick(thing: str, asked: Any, aim: str, influences: Mapping[str, int], sight
     elif token in influences:
         number, magic = influences[token], value(table, piece, "magic")
         notes.append(influence_note(magic, number, lang) or sight.say("pick.influence", n=number))
-        notes += [effect.text(lang) for effect in piece.card.effects if effect.verb == "versus_site"]
+        if number > magic:
+            notes += [effect.text(lang) for effect in piece.card.effects if effect.verb == "versus_site"]
     figures = [value(table, piece, stat) for stat in ("magic", "strength", "prime")]
     chip = chip_html(piece.card, lang, figures=figures, name=token_name(token, lang), notes=notes)
     state = "true" if pressed else "false"
