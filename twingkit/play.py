@@ -58,6 +58,8 @@ class Game:
         self.explain = explain
         self.made = 0
         """The older edition of the rules by which its record may have come to another end; else 0."""
+        self.spare = 0
+        """The number of lines of its record that name a silent answer for which nobody is asked."""
         self._luck = Luck(random.Random(seed))
         self.auto = rolls == "auto" if rolls else seed is not None
         self._answers: list[Any] = []
@@ -297,6 +299,7 @@ class Game:
         """An independent game at the same place, dice to come included."""
         twin = object.__new__(Game)
         twin.start, twin.explain, twin.auto, twin.made = self.start, self.explain, self.auto, self.made
+        twin.spare = self.spare
         twin._luck = self._luck.copy()
         twin._answers, twin._asked, twin._marks = self._answers, self._asked, self._marks
         twin._checkpoints = list(self._checkpoints)

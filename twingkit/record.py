@@ -219,10 +219,19 @@ def edition_note(game: Any, lang: str = "en") -> str:
     return message("record.edition", lang, made=game.made, now=edition_of(game.start.name))
 
 
+def record_notes(game: Any, lang: str = "en") -> str:
+    """The sentences on a game that goes on from a record: that this is an older one (`edition_note`), and how
+    many of its lines are left out (`Game.spare`); "" where there is nothing to say."""
+    key = "record.spare_one" if game.spare == 1 else "record.spare"
+    spare = message(key, lang, n=game.spare, silence=getattr(game.start, "silence", "")) if game.spare else ""
+    return f"{edition_note(game, lang)} {spare}".strip()
+
+
 def replay_answer(game: Any, number: int, line: str, made: int = 0) -> None:
     """Give a game the answer of line `number` of a record, made with the edition `made` if that is an older
     one. Raises `RecordError`."""
     if fill_silence(game, line):
+        game.spare += 1
         return
     seat, sign, answer = line.partition(":")
     asked, quoted = game.question, one_line(line, SHOWN)

@@ -7,7 +7,8 @@ import pytest
 from twingkit import Game
 from twingkit.imajica.starts import new_game
 from twingkit.policies import RandomPolicy
-from twingkit.record import RecordError, kept_record
+from twingkit.record import RecordError, kept_record, record_notes
+from twingkit_widgets.imajica.play.panel import ImajicaPlayPanel
 
 HEAD = "twingkit-record 1\ngame imajica.position\n"
 TABLE = (
@@ -35,6 +36,26 @@ def test_IJ_TIME_3_who_was_not_asked_may_be_named_as_passing() -> None:
     """Player 3 can do nothing in a window, and nobody at a table would know."""
     game = replayed("p1: pass", "p2: pass", "p3: pass", "p1: seize slew with irish")
     assert given(game) == ["p1: pass", "p2: pass", "p1: seize slew with irish"]
+    assert game.spare == game.copy().spare == 1
+
+
+@pytest.mark.parametrize(
+    ("extra", "lang", "said"),
+    [
+        ([], "en", ""),
+        (["p3: pass"], "en", "One line of the record says “pass” where nobody is asked: it is left out."),
+        (["p3: pass"], "de", "Eine Zeile der Mitschrift sagt „pass“, wo niemand gefragt wird: Sie entfällt."),
+        (["p3: pass", "p3: pass"], "en", "2 lines of the record say “pass” where nobody is asked"),
+    ],
+)
+def test_IJ_TIME_3_passes_that_are_left_out_are_said(extra: list[str], lang: str, said: str) -> None:
+    game = replayed("p1: pass", "p2: pass", *extra)
+    assert record_notes(game, lang).startswith(said)
+    assert bool(record_notes(game, lang)) == bool(said)
+    text = HEAD + TABLE + "".join(f"{line}\n" for line in ("p1: pass", "p2: pass", *extra))
+    panel = ImajicaPlayPanel(2, seed=1, lang=lang)
+    panel.do("load", text)
+    assert said in panel.html, "where it is typed"
 
 
 @pytest.mark.parametrize(

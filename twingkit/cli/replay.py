@@ -11,7 +11,7 @@ import typer
 from twingkit import Game, RecordError
 from twingkit.cli.options import Lang, LangOption, fail
 from twingkit.messages import message
-from twingkit.record import edition_note
+from twingkit.record import record_notes
 
 RecordFile = Annotated[Path, typer.Argument(help="A record: a text file that begins with twingkit-record 1.")]
 
@@ -26,7 +26,7 @@ def replay(file: RecordFile, lang: LangOption = Lang.EN) -> None:
     try:
         game = Game.replay(text)
         print(game.story(lang), end="")
-        if note := edition_note(game, lang):
+        if note := record_notes(game, lang):
             print(note, file=sys.stderr)
     except RecordError as fault:
         if fault.game is not None:

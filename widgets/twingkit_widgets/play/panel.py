@@ -16,7 +16,7 @@ import traitlets
 from twingkit import Game, RecordError
 from twingkit.messages import Fault
 from twingkit.notation import BattleError, NotationError
-from twingkit.record import edition_note
+from twingkit.record import record_notes
 from twingkit_widgets.panel.controls import fresh_id
 from twingkit_widgets.panel.markup import Markup
 from twingkit_widgets.panel.panel import CSS, Panel
@@ -84,8 +84,8 @@ class MatchPanel(Looking, Panel):
         self._said_spared = False
         self.opened = self._opened(prefix=self._prefix)
         self._fresh()
-        if match.game.made:  # of an older edition
-            self._change(news=edition_note(match.game, lang or self.lang))
+        if notes := record_notes(match.game, lang or self.lang):
+            self._change(news=notes)
 
     def _fresh(self) -> None:
         """Another question: nothing of the last one stays chosen or open."""
@@ -318,7 +318,7 @@ class MatchPanel(Looking, Panel):
         else:
             self._stand(match)
             self._keep()
-            loaded = f"{self.say('save.loaded')} {edition_note(match.game, self.lang)}".strip()
+            loaded = f"{self.say('save.loaded')} {record_notes(match.game, self.lang)}".strip()
             self._change(news=loaded)
             self._tell()
             self.status = f"{loaded} {self.status}"

@@ -69,9 +69,9 @@ class GameSteps(ABC):
         self._taken_up = -1
 
     @property
-    def older(self) -> bool:
-        """True if the game stands where a record of an older edition left it (`edition_note`)."""
-        return bool(self.game.made) and len(self.game) == self._taken_up
+    def just_taken_up(self) -> bool:
+        """True if the game stands where its record left it (`record_notes`)."""
+        return len(self.game) == self._taken_up
 
     # -- what comes
 

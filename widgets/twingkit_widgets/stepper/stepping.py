@@ -11,7 +11,7 @@ from typing import Any
 import traitlets
 
 from twingkit import RecordError
-from twingkit.record import edition_note, kept_record
+from twingkit.record import kept_record, record_notes
 from twingkit.rulebook import Rulebook
 from twingkit_widgets.panel.controls import fresh_id
 from twingkit_widgets.panel.markup import Markup, join
@@ -62,10 +62,11 @@ class GameStepping:
         self._steps = steps
 
     def step_news(self) -> str:
-        """Return what the last step or another battle took away, in a sentence, or that the record is of an
-        older edition; empty if there is nothing to say."""
+        """Return what the last step or another battle took away, in a sentence, or what there is to say
+        of its record; empty if there is nothing to say."""
         if not self._note:
-            return edition_note(self._steps.game, self.lang) if self._steps and self._steps.older else ""
+            steps = self._steps
+            return record_notes(steps.game, self.lang) if steps and steps.just_taken_up else ""
         count = "" if self._note != "taken_back" else "_one" if self._note_count == 1 else "_many"
         return self._step_words(f"step.{self._note}{count}", n=self._note_count)
 
