@@ -12,6 +12,7 @@ from subprocess import CompletedProcess
 import attrs
 import pytest
 from copies import COMMAND, python_with
+from long_runs import runs
 
 Run = Callable[..., CompletedProcess[str]]
 
@@ -52,7 +53,7 @@ GAMES = (
         preset="quick wilds=1",
         differs=("wilds", "length"),
         played=12,
-        cycles=(400, 60),
+        cycles=runs((100, 20), (400, 60)),
         wrong={"ember: p1 hand A5 A5; p2 hand 5": "EM-SET-2", "ember: p1 hand A5": "EM-SET-1"},
     ),
     Asked(
@@ -68,7 +69,7 @@ GAMES = (
         preset="short secure=gt",
         differs=("secure", "prime_limit"),
         played=2,
-        cycles=(100, 30),
+        cycles=runs((30, 10), (100, 30)),
         wrong={
             "imajica: p1 active gentle; p2 active gentle": "IJ-UNIQ-1",
             "imajica: p1 active gentle": "IJ-ORDER-1",

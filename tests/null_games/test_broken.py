@@ -17,7 +17,7 @@ GAME = GameEntry(id="broken", titles={{"en": "Broken", "de": "Kaputt"}}, prefix=
 
 
 def run(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
-    """Run Python where the broken game is installed."""
+    """Run Python where the broken games are installed."""
     paths = [str(folder), *filter(None, [os.environ.get("PYTHONPATH")])]
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join(paths)}
     return subprocess.run(
@@ -25,33 +25,39 @@ def run(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
     )
 
 
-@pytest.fixture
-def broken(tmp_path: Path) -> Path:
-    """A folder with a distribution that names a game; its module is still missing."""
-    info = tmp_path / "broken_game-1.0.dist-info"
+SOURCES = {"missing": None, "failing": "1 / 0", "wrong": "GAME = 'no entry'", "unreadable": "def"}
+"""The module of a package that cannot be imported, by the name of its game; None: there is none."""
+
+
+def install(folder: Path, *games: str) -> None:
+    """Put a distribution there that names games; their modules are still missing."""
+    info = folder / "broken_games-1.0.dist-info"
     info.mkdir()
-    (info / "METADATA").write_text("Metadata-Version: 2.1\nName: broken-game\nVersion: 1.0\n")
-    (info / "entry_points.txt").write_text("[twingkit.games]\nbroken = broken_game:GAME\n")
-    return tmp_path
+    (info / "METADATA").write_text("Metadata-Version: 2.1\nName: broken-games\nVersion: 1.0\n")
+    named = [f"{game} = {game}_game:GAME\n" for game in games]
+    (info / "entry_points.txt").write_text("".join(["[twingkit.games]\n", *named]))
 
 
-@pytest.mark.parametrize("source", [None, "1 / 0", "GAME = 'no entry'", "def"])
-def test_a_package_that_cannot_be_imported_is_left_out(broken: Path, source: str | None) -> None:
-    if source is not None:
-        (broken / "broken_game.py").write_text(source, encoding="utf-8")
-    done = run(broken, CALL, "odds", "F: F5 vs W: W6")
+def test_a_package_that_cannot_be_imported_is_left_out(tmp_path: Path) -> None:
+    install(tmp_path, *SOURCES)
+    for game, source in SOURCES.items():
+        if source is not None:
+            (tmp_path / f"{game}_game.py").write_text(source, encoding="utf-8")
+    done = run(tmp_path, CALL, "odds", "F: F5 vs W: W6")
     assert done.returncode == 0, done.stderr
     assert "win" in done.stdout
-    assert "the game 'broken' is left out" in done.stderr
+    for game in SOURCES:
+        assert f"the game '{game}' is left out" in done.stderr
 
 
 @pytest.mark.parametrize(("part", "code"), [("commands", CALL), ("panels", PANELS)])
-def test_a_part_that_cannot_be_loaded_is_left_out(broken: Path, part: str, code: str) -> None:
-    (broken / "broken_game.py").write_text(
+def test_a_part_that_cannot_be_loaded_is_left_out(tmp_path: Path, part: str, code: str) -> None:
+    install(tmp_path, "broken")
+    (tmp_path / "broken_game.py").write_text(
         ENTRY.format(part=part, path="broken_game_parts"), encoding="utf-8"
     )
-    (broken / "broken_game_parts.py").write_text("raise RuntimeError('half finished')", encoding="utf-8")
-    done = run(broken, code, "rule", "TW-BAT-1")
+    (tmp_path / "broken_game_parts.py").write_text("raise RuntimeError('half finished')", encoding="utf-8")
+    done = run(tmp_path, code, "rule", "TW-BAT-1")
     assert done.returncode == 0, done.stderr
     assert done.stdout
     assert "half finished" in done.stderr

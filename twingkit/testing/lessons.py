@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Iterator, Mapping
 
 from twingkit.lesson.course import Course
-from twingkit.lesson.lesson import Lesson
+from twingkit.lesson.lesson import Lesson, Step
 from twingkit.lesson.run import Run
 from twingkit.words import LANGUAGES
 
@@ -49,6 +49,18 @@ def forward(run: Run, name: str, way: Mapping[str, str] | None = None) -> None:
         run.forward()
 
 
+def standing(lesson: Lesson, names: Collection[str]) -> Iterator[tuple[Step, Run]]:
+    """The steps of these names, each with a run that stands there; what is answered there is taken back."""
+    steps = [step for step in lesson.steps if step.id in names]
+    for only in dict.fromkeys(tuple(step.only.items()) for step in steps):
+        run = Run(lesson)
+        for step in steps:
+            if tuple(step.only.items()) == only:
+                forward(run, step.id, step.only)
+                yield step, run
+                run.again()
+
+
 def assert_solved(lesson: Lesson) -> None:
     """A lesson is solved by its recorded answers, one for each step that asks, and by every other way.
 
@@ -85,48 +97,49 @@ def assert_filled(run: Run) -> None:
 
 def assert_mistakes(lesson: Lesson) -> None:
     """Each recorded mistake is wrong, and is answered in both languages, by the rule that it names."""
-    for step, answer, rule in lesson.mistakes:
-        asking = next(listed for listed in lesson.steps if listed.id == step)
-        run = reached(lesson, step, asking.only)
-        reply = run.answer(answer)
-        assert reply is not None
-        assert (reply.right, reply.rule) == (False, rule), (lesson.id, step, answer)
-        if reply.rulings and asking.kind != "predict":  # a prediction may name its rule itself
-            assert rule in [ruling.rule for ruling in reply.rulings], (lesson.id, step, answer)
-        for lang in LANGUAGES:
-            said = [run.fill(reply.text, lang)] if reply.text else []
-            said += [ruling.text(lang) for ruling in reply.rulings]
-            assert said, (lesson.id, step, answer)
-            assert all(said), (lesson.id, step, answer)
+    listed = {step for step, _, _ in lesson.mistakes}
+    assert listed <= {step.id for step in lesson.steps}
+    for step, run in standing(lesson, listed):
+        for answer, rule in [(answer, rule) for name, answer, rule in lesson.mistakes if name == step.id]:
+            reply = run.answer(answer)
+            assert reply is not None
+            assert (reply.right, reply.rule) == (False, rule), (lesson.id, step.id, answer)
+            if reply.rulings and step.kind != "predict":  # a prediction may name its rule itself
+                assert rule in [ruling.rule for ruling in reply.rulings], (lesson.id, step.id, answer)
+            for lang in LANGUAGES:
+                said = [run.fill(reply.text, lang)] if reply.text else []
+                said += [ruling.text(lang) for ruling in reply.rulings]
+                assert said, (lesson.id, step.id, answer)
+                assert all(said), (lesson.id, step.id, answer)
+            run.again()
 
 
 def assert_predictions(lesson: Lesson) -> None:
     """One option of each prediction is right, the recorded one; every one is answered by a rule."""
     rules = {rule.id for rule in lesson.truths.rulebook()}
-    for step in lesson.steps:
-        if step.kind == "predict":
-            right = []
-            for option in step.options:
-                reply = reached(lesson, step.id, step.only).answer(option.id)
-                assert reply is not None
-                assert reply.rule in rules, (lesson.id, step.id, option.id)
-                right += [option.id] if reply.right else []
-            assert len(right) == 1, (lesson.id, step.id, right)
-            assert right == [dict(lesson.solution).get(step.id, right[0])], (lesson.id, step.id)
+    for step, run in standing(lesson, [step.id for step in lesson.steps if step.kind == "predict"]):
+        right = []
+        for option in step.options:
+            reply = run.answer(option.id)
+            assert reply is not None
+            assert reply.rule in rules, (lesson.id, step.id, option.id)
+            right += [option.id] if reply.right else []
+            run.again()
+        assert len(right) == 1, (lesson.id, step.id, right)
+        assert right == [dict(lesson.solution).get(step.id, right[0])], (lesson.id, step.id)
 
 
 def assert_choices(lesson: Lesson) -> None:
     """An option of a choice solves its step, or is answered by a rule or a sentence; one solves it."""
-    for step in lesson.steps:
-        if step.kind == "choose":
-            solving = 0
-            for option in step.options:
-                run = reached(lesson, step.id, step.only)
-                reply = run.answer(option.id)
-                assert reply is not None
-                solving += run.done
-                assert run.done or reply.rule or reply.text, (lesson.id, step.id, option.id)
-            assert solving, (lesson.id, step.id)
+    for step, run in standing(lesson, [step.id for step in lesson.steps if step.kind == "choose"]):
+        solving = 0
+        for option in step.options:
+            reply = run.answer(option.id)
+            assert reply is not None
+            solving += run.done
+            assert run.done or reply.rule or reply.text, (lesson.id, step.id, option.id)
+            run.again()
+        assert solving, (lesson.id, step.id)
 
 
 def assert_kept(lesson: Lesson) -> None:

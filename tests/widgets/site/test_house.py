@@ -13,6 +13,7 @@ from twingkit.games import games
 from twingkit.words import LANGUAGES
 from twingkit_widgets.panel.panel import CSS
 from twingkit_widgets.site.addresses import page_names, pages_of
+from twingkit_widgets.site.frame import FramePanel
 from twingkit_widgets.site.house.colours import SCHEMES, THEME, contrast, too_faint
 from twingkit_widgets.site.house.foot import foot_html
 from twingkit_widgets.site.house.house import house, house_environment
@@ -91,15 +92,43 @@ def test_a_hidden_page_is_in_no_menu_and_cannot_be_opened(move_in: Move) -> None
         open_page("reference")
 
 
+def leads_to(html: str) -> set[str]:
+    """The pages that a piece of a page has links to."""
+    return set(re.findall(r'href="([\w-]+)\.ipynb', html))
+
+
+def panels_at(address: str) -> str:
+    """What the panels of a page show at an address."""
+    name, _, query = address.partition("?")
+    return "".join(panel.html for panel in open_page(name, f"{query}&lang=en").panels)
+
+
+@pytest.fixture(scope="module")
+def frames() -> dict[str, set[str]]:
+    """The pages that the frame of each page leads to where none is hidden."""
+    return {name: leads_to(FramePanel(name, "en").html) for name in ("index", *page_names())}
+
+
+@pytest.fixture(scope="module")
+def addresses() -> dict[str, set[str]]:
+    """The pages that the panels at each address lead to where none is hidden."""
+    return {address: leads_to(panels_at(address)) for address in {*PLACES.values(), *page_names()}}
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("hidden", [name for name in page_names() if name != "about"])
-def test_no_page_links_to_a_hidden_one(move_in: Move, hidden: str) -> None:
+def test_no_page_links_to_a_hidden_one(
+    move_in: Move, frames: dict[str, set[str]], addresses: dict[str, set[str]], hidden: str
+) -> None:
+    leading = [name for name, pages in frames.items() if hidden in pages and name != hidden]
+    asking = [at for at, pages in addresses.items() if hidden in pages and at.partition("?")[0] != hidden]
+    assert leading
+    assert asking
     move_in(f'hide = ["{hidden}"]')
-    places = {page.partition("?")[0]: page.partition("?")[2] for page in PLACES.values()}
-    for name in ("index", *page_names()):
-        made = open_page(name, f"{places.get(name, '')}&lang=en")
-        html = made.frame.html + "".join(panel.html for panel in made.panels)
-        assert f'href="{hidden}.ipynb' not in html, name
+    for name in leading:
+        assert hidden not in leads_to(FramePanel(name, "en").html), name
+    for address in asking:
+        assert hidden not in leads_to(panels_at(address)), address
 
 
 def test_the_publishers_words_stand_on_the_start_page(move_in: Move) -> None:
