@@ -74,6 +74,17 @@ test("a chosen language is sent, kept, and put into the address where it was nam
   assert.equal(dom.window.location.search, "?battle=F:_F5_~_F4_vs_W:_W4&lang=de");
 });
 
+test("the links of the menu lead on in a language as soon as it is chosen", () => {
+  for (const [root, old, now] of [["https://host/de/kit/", "https://host/de/kit/en/learn/en/", "https://host/de/kit/de/learn/en/"], [undefined, "https://host/learn.ipynb?a=b&lang=en", "https://host/learn.ipynb?a=b&lang=de"]]) {
+    globalThis.twingkit = { root, language() {}, theme() {}, forget() {}, reveal() {} };
+    open({ html: `${HTML}<nav><a href="${old}">Learn</a><a href="https://else/en/">Other</a></nav>` }, "https://host/de/kit/en/");
+    button("lang:de").click();
+    assert.deepEqual([...page.querySelectorAll("nav a")].map((link) => link.href), [now, "https://else/en/"]);
+    cleanUp();
+    delete globalThis.twingkit;
+  }
+});
+
 test("a language kept by this browser wins, unless the address names one", () => {
   cleanUp();
   open({}, "https://host/x.ipynb", { "tk-lang": "de" });

@@ -79,6 +79,16 @@ function language(page, choice) {
   page.documentElement.lang = choice;
 }
 
+/** Lets the links of the menu lead on in a language as soon as it is chosen: the kernel writes them a moment later. */
+function lead(menu, old, choice) {
+  const root = site()?.root;
+  for (const link of menu.querySelectorAll("a[href]")) {
+    const inside = root && link.href.startsWith(`${root}${old}/`);
+    const href = inside ? `${root}${choice}${link.href.slice(root.length + old.length)}` : link.href.replace(`lang=${old}`, `lang=${choice}`);
+    if (href !== link.href) link.href = href;
+  }
+}
+
 function render({ model, el }) {
   const page = el.ownerDocument;
   const win = page.defaultView;
@@ -190,6 +200,7 @@ function render({ model, el }) {
   }
 
   function speak(choice) {
+    lead(body, root.lang, choice);
     language(page, choice);
     const address = new win.URL(site()?.spoken?.(choice) ?? win.location.href);
     if (address.href !== win.location.href) win.history.replaceState(win.history.state, "", address.href);

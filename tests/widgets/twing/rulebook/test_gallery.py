@@ -16,6 +16,10 @@ from twingkit_widgets.twing.pictures.cards import card_name
 from twingkit_widgets.twing.pictures.die import SYMBOLS, face_meaning, face_name
 from twingkit_widgets.twing.pictures.picture_words import say
 from twingkit_widgets.twing.rulebook.gallery import ALL, RULES, WORDS, GalleryView
+from twingkit_widgets.twing.rulebook.panel import PARTS_CSS
+
+CARD_WIDTH = 80
+"""Pixels: `.tk-gallery-card > svg`."""
 
 BOX = twing.load_box()
 
@@ -119,3 +123,12 @@ def test_every_sign_of_a_rule_leads_to_it() -> None:
         panel.do("show", "gallery")
         panel.do("open", rule)
         assert panel.state == rule
+
+
+def test_no_text_on_a_screen_is_smaller_than_12_pixels() -> None:
+    sizes = re.findall(r"font(?:-size)?:[^;}]*?([0-9.]+)rem", PARTS_CSS.partition("@media print")[0])
+    assert sizes
+    assert min(map(float, sizes)) * 16 >= 12
+    mount = GalleryView("en", "creatures").html()
+    [size] = set(re.findall(r'font-size="([0-9.]+)"[^>]*>M<', mount))
+    assert float(size) / 120 * CARD_WIDTH >= 12, "the sign of a mount on a card of 80 pixels"

@@ -178,7 +178,7 @@ def _creature(element: str, power: int, mount: bool) -> str:
     earth = _pattern(element, 12, 148, 8, 1, 9, look.ink)
     field = earth + _placed(_figure("creature", name, look.ink, look.ground), 16, 56, 86)
     saddle = (
-        f'<circle cx="22" cy="146" r="11" fill="{look.ink}"/>' + _write("M", 22, 151.5, 15, look.ground)
+        f'<circle cx="22" cy="146" r="12" fill="{look.ink}"/>' + _write("M", 22, 152.2, 18, look.ground)
         if mount
         else ""
     )
