@@ -123,15 +123,15 @@ def test_IJ_PATH_1_an_own_path_is_yours() -> None:
 
 def test_IJ_TIME_7_a_card_that_answers_another_is_named_with_it() -> None:
     line = (
-        "imajica: p1 active irish hand refusal; p2 active general-rosengarten; "
+        "imajica: p1 active irish hand silence; p2 active general-rosengarten; "
         "p3 active dowd hand sudden-sleep silence; circle slew; to move p2 ally"
     )
     game = until(position_game(line), "ally")
     game.give("p2: use general-rosengarten on slew", "p3: play sudden-sleep on general-rosengarten")
-    while game.question.player != 2 or game.question.kind != "counter":
+    while game.question.player != 0:
         game.answer(PASS)
-    title, text = head(seen(game, 2))
-    assert title == "You: Sudden Sleep on General Rosengarten (Player 2). Do you counter?"
+    title, text = head(seen(game))
+    assert title == "Player 3: Sudden Sleep on General Rosengarten (Player 2). Do you counter?"
     assert text.endswith("It answers General Rosengarten (Player 2), which waits.")
 
 
@@ -159,3 +159,11 @@ def test_IJ_CARD_1_the_news_tell_what_a_card_does_of_which_nothing_else_is_seen(
     effect = told[0].removeprefix("Player 1 plays Census. ")
     assert effect
     assert not any(effect in line for line in digest(seen(game, 0))), "who plays it knows what it does"
+
+
+def test_IJ_TIME_2_what_one_has_announced_oneself_is_not_asked_as_if_it_came_from_another() -> None:
+    game = position_game(
+        "imajica: p1 active irish hand undermine cold-feet; p2 active dowd; circle slew; to move p1 ally"
+    )
+    until(game, "ally").give("p1: play undermine by irish on slew")
+    assert head(seen(game))[0] == "You have announced Undermine on Slew: a Flash before it acts?"

@@ -46,6 +46,16 @@ def test_IJ_TIME_3_an_undo_goes_back_to_what_the_person_answered() -> None:
     assert "call lamp-boy" not in panel.record
 
 
+def test_IJ_TIME_7_nobody_is_asked_to_counter_a_card_of_ones_own() -> None:
+    line = (
+        "imajica: p1 active irish hand cold-feet silence; p2 active gideon; p3 active dowd; to move p1 ally"
+    )
+    panel = seen(line)
+    panel.do("answer", "play cold-feet on gideon")
+    assert panel.match.question.kind != "counter"
+    assert "p1: play silence" not in panel.record
+
+
 TABLE = (
     "imajica: p1 active irish ink-painter hand sudden-sleep; p2 active dowd gideon; p3 active gek-a-gek; "
     "circle slew kite-fields; to move p2 ally"

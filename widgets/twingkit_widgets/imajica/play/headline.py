@@ -123,7 +123,7 @@ def _window(asked: Respond, sight: Sight) -> tuple[str, str]:
             return sight.say(f"now.respond.{deed}", **facts), sight.say("now.respond.text")
         facts["targets"] = joined([_whose(token, sight) for token in act.targets], sight.lang)
         key = "on" if act.targets else "read" if act.token else "plain"
-        own = "_own" if key == "read" and act.seat == sight.view.player else ""
+        own = "_own" if asked.kind == "respond" and act.seat == sight.view.player else ""
         title = sight.say(f"now.{asked.kind}.{key}{own}", **facts)
         others = [sight.say("now.respond.first", **_act_facts(waiting[-2], sight))] if waiting[1:] else []
         others += [sight.say("now.respond.later", **_act_facts(late, sight)) for late in table.later]

@@ -71,9 +71,12 @@ class ImajicaPlay(SeatedPlay):
         """True if an Autarch is out of the game (IJ-OUT-1)."""
         return bool(game.table.players[seat].out)
 
-    def vain(self, asked: Question) -> bool:
-        """True if every card and power that could be played would do nothing as things stand (IJ-TIME-3)."""
-        return all(is_vain(asked, answer) for answer in act_answers(asked))
+    def vain(self, asked: Any) -> bool:
+        """True if every card and power that could be played would do nothing as things stand, or only stop
+        what the person has announced (IJ-TIME-3)."""
+        stack = asked.table.stack
+        own = asked.kind == "counter" and bool(stack) and stack[-1].seat == asked.player
+        return own or all(is_vain(asked, answer) for answer in act_answers(asked))
 
     def turn(self, game: Game) -> int:
         """The number of the round."""
