@@ -90,7 +90,7 @@ def after(game: Game, answer: str) -> Game:
     return branch
 
 
-@pytest.mark.parametrize("seed", range(runs(12, 1500)))
+@pytest.mark.parametrize("seed", range(runs(8, 1500)))
 @pytest.mark.parametrize("goal", ["target", "everyone"])
 def test_IJ_SEIZE_4_IJ_CHAL_7_what_stops_a_deed_is_what_the_script_lets_stop_it(seed: int, goal: str) -> None:
     rng = random.Random(seed)

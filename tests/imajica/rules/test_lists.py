@@ -91,7 +91,7 @@ def slowly_lost(table: ImajicaTable, piece: Piece) -> set[str]:
 
 def test_IJ_CARD_5_what_changes_a_value_is_found_among_all_cards() -> None:
     found = 0
-    for table in tables()[:: runs(4, 1)]:
+    for table in tables()[:: runs(8, 1)]:
         listed = list(standing(table, "prime_limit"))
         assert listed == list(slowly_standing(table, "prime_limit"))
         for piece, stat in product(table.pieces.values(), STATS):

@@ -8,13 +8,14 @@ from collections.abc import Sequence
 
 import pytest
 from long_runs import runs
+from switches import together
 
 from twingkit.asking import Chance
 from twingkit.imajica.box.decks import load_decks, read_deck
 from twingkit.imajica.rules.table import ImajicaTable
 from twingkit.imajica.rules.values import value
 from twingkit.imajica.starts import GameStart, new_game, position_game
-from twingkit.imajica.variants.variant import SWITCHES
+from twingkit.imajica.variants.variant import SWITCHES, Variant
 from twingkit.imajica.view import View
 from twingkit.messages import Fault
 from twingkit.play import Game
@@ -82,7 +83,9 @@ def lawful(game: Game) -> None:
             assert question.read(question.write(option)) == option
 
 
-@pytest.mark.parametrize("variant", ["box", "short", "simple_three", "finals", *CHANGED])
+@pytest.mark.parametrize(
+    "variant", ["box", "short", "simple_three", "finals", *together(CHANGED, runs(2, 1), Variant.parse)]
+)
 def test_a_random_game_keeps_the_laws_and_comes_to_its_end(variant: str) -> None:
     for seed in range(runs(1, 40)):
         players = 2 + (seed + len(variant)) % (5 if variant == "box" else 2)

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Iterator
 from itertools import pairwise
 from math import inf
-from typing import Any
 
 import pytest
+from imperium.script_walk import falls
 
 from twingkit.imperium import battle_game, odds
 from twingkit.imperium.analysis.ends import mean
@@ -23,7 +23,7 @@ from twingkit.imperium.analysis.tail_graph import GraphTail
 from twingkit.imperium.analysis.tail_grid import GridTail
 from twingkit.imperium.notation.battle_line import ROLES, Battle
 from twingkit.imperium.rules.force import Fight
-from twingkit.imperium.rules.questions import Decision, Retreat, Throw
+from twingkit.imperium.rules.questions import Retreat, Throw
 from twingkit.messages import Fault
 from twingkit.play import Game
 
@@ -36,36 +36,27 @@ def state(game: Game) -> Hashable:
     return game.question.player, min(game.table.round, 2), game.table.state
 
 
-def fallen(game: Game) -> list[tuple[Game, float]]:
-    """The games that can come next: every way in which dice fall, or the stated decision."""
+def fallen(game: Game) -> Iterator[tuple[Game, float]]:
+    """The games that can come next: every way in which dice fall, or the stated decision. The last of them is
+    `game` itself."""
     question = game.question
-    found: dict[Hashable, tuple[Any, float]] = (
-        {0: (question.stated(), 1.0)} if isinstance(question, Decision) else {}
-    )
-    if isinstance(question, Throw):
-        share = 0.1**question.volley.count
-        for thrown in question.options():
-            key = thrown.free, thrown.nonfighter, thrown.missed
-            found[key] = thrown, found.get(key, (thrown, 0.0))[1] + share
-    nexts = []
-    for answer, chance in found.values():
-        then = game.copy()
-        then.answer(answer)
-        nexts.append((then, chance))
-    return nexts
+    answers = falls(question.volley) if isinstance(question, Throw) else [(question.stated(), 1.0)]
+    for number, (answer, chance) in enumerate(answers, 1):
+        then = game if number == len(answers) else game.copy()
+        then.follow(answer)
+        yield then, chance
 
 
-def walk(game: Game, decide: Callable[[Game], str], left: float = 1e-7) -> list[tuple[Game, float]]:
+def walk(game: Game, decide: Callable[[Game], str], left: float = 1e-6) -> list[tuple[Game, float]]:
     """The games that can end, with their chances, if `decide` answers about retreating."""
     ends = []
-    level: dict[Hashable, tuple[Game, float]] = {0: (game, 1.0)}
+    level: dict[Hashable, tuple[Game, float]] = {0: (game.copy(), 1.0)}
     while level and sum(chance for _, chance in level.values()) > left:
         after: dict[Hashable, tuple[Game, float]] = {}
         for at, chance in level.values():
             if isinstance(at.question, Retreat):
-                then = at.copy()
-                then.answer(decide(at))
-                nexts = [(then, 1.0)]
+                at.answer(decide(at))
+                nexts = iter([(at, 1.0)])
             else:
                 nexts = fallen(at)
             for then, part in nexts:

@@ -118,7 +118,7 @@ def plain_battles(draw, most=2):
 
 
 @given(plain_battles())
-@settings(max_examples=runs(30, 300))
+@settings(max_examples=runs(16, 300))
 def test_IM_ODDS_1_a_plain_opening_is_that_of_its_steps(battle):
     compare(battle)
     fast, _ = both_ways(battle)

@@ -22,7 +22,7 @@ from twingkit.twing.exact_odds.odds_many import BatchError
 
 @pytest.fixture(scope="module")
 def played() -> arena.Results:
-    return arena.play(60, ["greedy", "greedy"], seed=5, processes=1)
+    return arena.play(30, ["greedy", "greedy"], seed=5, processes=1)
 
 
 @pytest.mark.parametrize("responses", ["none", "best"])

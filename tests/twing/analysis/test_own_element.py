@@ -24,7 +24,7 @@ from twingkit.twing.rules.cards import CROSS, FACES, SPIRAL, SUN
 
 @pytest.fixture(scope="module")
 def played() -> arena.Results:
-    return arena.play(40, ["greedy", "random"], seed=5, processes=1)
+    return arena.play(20, ["greedy", "random"], seed=5, processes=1)
 
 
 def rolled(lead: int, own: str) -> tuple[float, float]:

@@ -22,7 +22,7 @@ from twingkit.twing.notation.situation import Situation
 
 @pytest.fixture(scope="module")
 def played() -> arena.Results:
-    return arena.play(40, ["greedy", "greedy"], seed=5, processes=1)
+    return arena.play(20, ["greedy", "greedy"], seed=5, processes=1)
 
 
 def test_TW_BAT_5_a_shield_holds_where_the_attackers_die_does_not_reach():

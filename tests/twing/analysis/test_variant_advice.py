@@ -71,17 +71,15 @@ def lays_of(holder: Holder, enemy: Holder, role: str, variant: Variant) -> list[
     return lays or [Lay()]
 
 
-def fought(battle: Battle, variant: Variant, two_cats: bool | None, responses: str = "best"):
-    """The odds and the ends of a battle, where the attacker lays two cats, or not, or as is best."""
+def fought(battle: Battle, variant: Variant, two_cats: bool | None, responses: str = "best") -> float:
+    """The attacker's edge in a battle in which it lays two cats, or not, or as is best."""
     one, two = typed_sides(battle)
     if responses == "none":
-        contest = contest_under((one, two), variant, typed=False)
-        return contest_dice_odds(contest), ends_of([contest], "none")[0]
+        return contest_dice_odds(contest_under((one, two), variant, typed=False)).edge
     if two_cats:
         cats, traps, miromon = one.held
         one = attrs.evolve(one, two_cats=True, held=(cats - 2, traps, miromon))
-    contest = contest_under((one, two), variant, typed=two_cats is None)
-    return best_odds(contest), ends_of([contest])[0]
+    return best_odds(contest_under((one, two), variant, typed=two_cats is None)).edge
 
 
 def side_of(holder: Holder, lay: Lay) -> Side:
@@ -99,7 +97,7 @@ def brute(situation: Situation, variant: Variant, responses: str) -> dict[str, f
     for attack in lays_of(attacker, defender, "attacker", variant):
         battles = [Battle(side_of(attacker, attack), side_of(defender, lay)) for lay in defences]
         edges[str(attack)] = max(
-            min(fought(battle, variant, mode, responses)[0].edge for battle in battles) for mode in cats
+            min(fought(battle, variant, mode, responses) for battle in battles) for mode in cats
         )
     return edges
 
@@ -163,7 +161,8 @@ def test_what_a_lay_costs_follows_the_variant(key, value):
                 if str(lay) == row.lay
             )
             battle = Battle(side_of(situation.attacker, attack), side_of(situation.defender, lay))
-            odds, ends = fought(battle, variant, None)
+            contest = contest_under(typed_sides(battle), variant, typed=True)
+            odds, [ends] = best_odds(contest), ends_of([contest])
             assert (row.win, row.tie, row.loss) == pytest.approx((odds.loss, odds.tie, odds.win), abs=1e-9)
             assert row.creatures_lost == pytest.approx(lost(battle, 1, ends, variant), abs=1e-9)
             assert row.enemy_creatures_lost == pytest.approx(lost(battle, 0, ends, variant), abs=1e-9)
@@ -236,9 +235,7 @@ def test_hidden_hands_answer_by_the_rules_of_the_variant(variant):
             )
             for attack in lays_of(situation.attacker, opened, "attacker", rules):
                 best = min(
-                    fought(Battle(side_of(situation.attacker, attack), side_of(opened, lay)), rules, mode)[
-                        0
-                    ].edge
+                    fought(Battle(side_of(situation.attacker, attack), side_of(opened, lay)), rules, mode)
                     for lay in lays_of(opened, situation.attacker, "defender", rules)
                 )
                 edges[str(attack)] = edges.get(str(attack), 0.0) + row.chance * best

@@ -65,7 +65,7 @@ def test_TW_ODDS_2_many_at_once_agree_with_both_single_solvers(either_way, found
             assert (win, loss) == pytest.approx(averaged(solver(each), each), abs=1e-12)
 
 
-@settings(max_examples=runs(4, 40))
+@settings(max_examples=runs(3, 40))
 @given(battles(most_held=1).filter(lambda battle: 1 < battle_contest(battle).size <= runs(6, 8)))
 def test_TW_ODDS_2_many_at_once_agree_with_the_script(battle):
     walked = triple(walked_odds(battle, respond=True))
@@ -113,7 +113,7 @@ def test_the_ends_hold_the_odds_and_all_that_is_left(found):
 
 
 @pytest.mark.slow
-@settings(max_examples=runs(4, 40))
+@settings(max_examples=runs(3, 40))
 @given(battles(most_held=1).filter(lambda battle: 1 < battle_contest(battle).size <= runs(6, 8)))
 def test_the_ends_are_where_the_single_choices_lead(battle):
     each = battle_contest(battle)

@@ -145,7 +145,7 @@ def drawn_pairs(count: int, seed: int) -> list[tuple[str, Variant]]:
     return pairs
 
 
-@pytest.mark.parametrize(("line", "variant"), drawn_pairs(24, seed=14), ids=str)
+@pytest.mark.parametrize(("line", "variant"), drawn_pairs(runs(16, 24), seed=14), ids=str)
 def test_pairs_of_switches_agree_with_the_script(line, variant):
     agree(line, variant, "best")
 
@@ -160,7 +160,7 @@ RICH = (
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("number", range(runs(12, 80)))
+@pytest.mark.parametrize("number", range(runs(8, 80)))
 def test_rich_battles_agree_with_the_script_under_three_switches(number):
     rng = random.Random(number)
     line, keys = RICH[number % len(RICH)], rng.sample(sorted(TOUCHES["battle"]), 3)

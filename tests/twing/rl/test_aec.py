@@ -40,13 +40,13 @@ def masked(test: Any) -> Any:
     ids=str,
 )
 def test_pettingzoo_api(options, capsys):
-    api_test(made(**options), num_cycles=400)
+    api_test(made(**options), num_cycles=200)
     assert "Passed API test" in capsys.readouterr().out
 
 
 @masked
 def test_pettingzoo_api_with_an_own_box(capsys):
-    api_test(made(box=own_box()), num_cycles=200)
+    api_test(made(box=own_box()), num_cycles=100)
     assert "Passed API test" in capsys.readouterr().out
 
 

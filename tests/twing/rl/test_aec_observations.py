@@ -169,10 +169,11 @@ def test_TW_END_7_the_winner_gets_one_and_everybody_else_loses_one(players):
         env.reset(seed=seed)
         rewards = dict.fromkeys(env.possible_agents, 0.0)
         for agent in env.agent_iter():
-            _, reward, terminated, _, _ = env.last()
+            observation, reward, terminated, _, _ = env.last()
             rewards[agent] += reward
             out_early += terminated and not env.unwrapped.game.over
-            env.step(sampled(env, agent))
+            mask = observation["action_mask"]
+            env.step(None if terminated else env.action_space(agent).sample(mask))
         result = env.unwrapped.game.result
         assert env.agents == []
         if result.winner is not None:

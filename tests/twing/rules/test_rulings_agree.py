@@ -11,7 +11,7 @@ from twingkit.starts import Table
 from twingkit.testing.invariants import play_out
 from twingkit.twing.variants.variant import PRESETS
 
-GAMES = runs(80, 10_000)
+GAMES = runs(45, 10_000)
 """How many games are played."""
 
 

@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from long_runs import runs
+from switches import together
 
 from twingkit import Game, RecordError, policies, twing
 from twingkit.asking import Question
@@ -19,7 +20,7 @@ from twingkit.twing.rules.table import ORNICLES, UNLIMITED, TwingTable
 from twingkit.twing.variants.variant import PRESETS, switches
 
 SWITCHES = [
-    (switch.key, choice.value)
+    f"{switch.key}={str(choice.value).lower()}"
     for switch in switches()
     for choice in switch.values
     if choice.value != switch.default
@@ -76,12 +77,10 @@ def test_TW_BOX_1_nothing_is_lost_in_any_preset(players, preset):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("key", "value"), SWITCHES, ids=lambda part: str(part))
-def test_TW_BOX_1_nothing_is_lost_with_any_single_switch(key, value):
-    for players in runs([2 + len(key) % 2], [2, 3, 4]):
-        game = play_out(
-            twing.new_game(players, seed=players, variant=twing.Variant(**{key: value})), check, 11
-        )
+@pytest.mark.parametrize("variant", together(SWITCHES, runs(3, 1), twing.Variant.parse))
+def test_TW_BOX_1_nothing_is_lost_with_any_switch(variant):
+    for players in runs([2 + len(variant) % 2], [2, 3, 4]):
+        game = play_out(twing.new_game(players, seed=players, variant=variant), check, 11)
         assert game.start.variant != twing.BOX
         again = Game.replay(game.record)
         assert again.record == game.record

@@ -187,10 +187,9 @@ def played_out(game: Game, answer: Any) -> dict[str, float]:
         if key not in seen:
             faces = list(question.options()) if isinstance(question, Roll) else [answer(at)]
             total = Counter[str]()
-            for face in faces:
-                branch = at.copy()
-                branch.auto = False
-                branch.answer(face)
+            for number, face in enumerate(faces, 1):
+                branch = at if number == len(faces) else at.copy()
+                branch.follow(face)
                 for name, value in mean(branch).items():
                     total[name] += value / len(faces)  # type: ignore[assignment]
             seen[key] = dict(total)
