@@ -167,3 +167,16 @@ def test_IJ_TIME_2_what_one_has_announced_oneself_is_not_asked_as_if_it_came_fro
     )
     until(game, "ally").give("p1: play undermine by irish on slew")
     assert head(seen(game))[0] == "You have announced Undermine on Slew: a Flash before it acts?"
+
+
+@pytest.mark.parametrize(("damage", "said"), [("damage gideon 1", True), ("damage gideon 5", False)])
+def test_IJ_CHAL_9_the_news_of_a_fight_say_that_nobody_dies(damage: str, said: bool) -> None:
+    game = position_game(
+        "imajica: p1 active gek-a-gek irish; p2 active gideon; p3 active dowd; to move p1 ally"
+    )
+    game.give("p1: challenge gideon with gek-a-gek irish")
+    assert "Nobody dies." not in " ".join(digest(seen(game, 2))), "not before the blows"
+    game.answer(damage)
+    told = [line for line in digest(seen(game, 2)) if "challenges Gideon" in line]
+    assert len(told) == 1
+    assert told[0].endswith("Nobody dies.") == said

@@ -24,7 +24,7 @@ def headline(sight: Sight) -> Headline:
     """Return what to say at the head of the page."""
     match = sight.match
     own = match.game.start.seat(match.seat)
-    told = tuple(news.lines(sight.rulings, sight.since, own, sight.view.waiting))
+    told = tuple(news.lines(sight.rulings, sight.since, own, sight.view.waiting, bool(sight.view.fight)))
     if match.game.over:
         return Headline(over_title(sight), _ending(sight), lines=told)
     if match.pause == "watch":

@@ -12,6 +12,7 @@ import attrs
 
 from twingkit import Ruling
 from twingkit.imajica.box.card import Card
+from twingkit_widgets.imajica.play.words import WORDS
 from twingkit_widgets.play.headline import Line, Sentence
 
 MOST = 9
@@ -68,6 +69,8 @@ class Deed:
     steps: tuple[Ruling, ...]
     bare: bool = False
     """True for a card of which nothing else is told: its own sentence says what it does."""
+    over: bool = True
+    """False for a fight that still goes on."""
 
     @property
     def rule(self) -> str:
@@ -85,12 +88,17 @@ class Deed:
         if self.bare:
             card: Card = self.steps[0].facts["card"]
             told += [effect.text(lang) for effect in card.effects]
+        cases = {(step.rule, step.case) for step in self.steps}
+        if self.over and ("IJ-CHAL-7", "wins") in cases and ("IJ-CHAL-9", "dies") not in cases:
+            told.append(WORDS.say(lang, "news.all_live"))
         return " ".join(told)
 
 
-def lines(rulings: Sequence[Ruling], since: int, own: str, waiting: Collection[str] = ()) -> list[Line]:
+def lines(
+    rulings: Sequence[Ruling], since: int, own: str, waiting: Collection[str] = (), fighting: bool = False
+) -> list[Line]:
     """Return what to say of the rulings from number `since` on, to the Autarch named `own`; of the cards that
-    are `waiting` the headline says what they do."""
+    are `waiting` the headline says what they do, and the last fight goes on if they are `fighting`."""
     deeds: list[list[Ruling]] = []
     for ruling in rulings[since:]:
         case = (ruling.rule, ruling.case)
@@ -103,7 +111,10 @@ def lines(rulings: Sequence[Ruling], since: int, own: str, waiting: Collection[s
             deeds.append([ruling])
         else:
             deeds[-1].append(ruling)
-    told = [Deed(tuple(steps), _is_bare(steps, own, waiting)) for steps in deeds]
+    told = [
+        Deed(tuple(steps), _is_bare(steps, own, waiting), over=not fighting or steps is not deeds[-1])
+        for steps in deeds
+    ]
     while len(told) > MOST and any(deed.light for deed in told):
         told.remove(next(deed for deed in told if deed.light))
     sentences: list[Sentence] = list(told[-MOST:])
