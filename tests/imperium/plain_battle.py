@@ -170,10 +170,12 @@ def rounds(own: Fleet, other: Fleet, rule: str, enemy_rule: str) -> tuple[float,
         count_hits([unit.combat for unit, _ in fleet for _ in range(unit.dice)]) for fleet in (own, other)
     )
     total = [0.0, 0.0, 0.0]
+    own_left = [lose(own, hits, rule) for hits in range(len(taken))]
+    other_left = [lose(other, hits, enemy_rule) for hits in range(len(made))]
     for first, chance in enumerate(made):
         for second, part in enumerate(taken):
             if first or second:
-                left = rounds(lose(own, second, rule), lose(other, first, enemy_rule), rule, enemy_rule)
+                left = rounds(own_left[second], other_left[first], rule, enemy_rule)
                 for at, share in enumerate(left):
                     total[at] += chance * part * share
     moved = 1 - made[0] * taken[0]

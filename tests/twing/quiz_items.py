@@ -29,12 +29,19 @@ ANY = ("whole-game", "any")
 
 def seeds(topic: str) -> range:
     """The seeds of the questions that are looked at: battles are dealt in no time."""
-    return range(runs(24, 400) if topic in BATTLES else runs(6, 60))
+    return range(runs(12, 400) if topic in BATTLES else runs(5, 60))
 
 
 def dealt(topic: str, kind: str, among: range | None = None) -> Iterator[Item]:
     """Questions of a kind."""
     return (named(f"{topic}:{kind}:{seed}") for seed in (seeds(topic) if among is None else among))
+
+
+def fewer_then_more(topic: str, kind: str, *counts: int) -> Iterator[list[Item]]:
+    """So many questions of a kind, then more for whoever finds chance uneven; no fewer than are looked at
+    anyway."""
+    for count in sorted({max(count, len(seeds(topic))) for count in counts}):
+        yield list(dealt(topic, kind, range(count)))
 
 
 def of_kinds(*kinds: str) -> Iterator[Item]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 import pytest
+from long_runs import runs
 
 from twingkit import imperium
 from twingkit.imperium.box.units import Unit
@@ -18,7 +19,7 @@ BONUS = {"nebula": 1, "mb": 1, "jolnar": -1, "sardakk": 1}
 SUSTAINING = ("dreadnought", "warsun")
 
 
-def dealt(name: str, count: int = 60) -> Iterator[tuple[Item, Battle]]:
+def dealt(name: str, count: int = runs(24, 60)) -> Iterator[tuple[Item, Battle]]:
     """Questions of a kind with their battles."""
     for seed in range(count):
         item = quiz_of("imperium").item(f"{name}:{seed}")
@@ -198,7 +199,7 @@ def test_how_a_round_with_a_retreat_ends() -> None:
 
 @pytest.mark.parametrize("kind", ["useless", "useful"])
 def test_an_effect_works_if_the_odds_change(kind: str) -> None:
-    for item, battle in dealt(f"effects:{kind}", 12):
+    for item, battle in dealt(f"effects:{kind}", runs(8, 12)):
         player = 0 if "attacker" in item.prompt() else 1
         plain = imperium.odds(battle)
         for choice in item.choices:

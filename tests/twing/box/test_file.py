@@ -7,8 +7,9 @@ from importlib.resources import files
 
 import attrs
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
+from long_runs import runs
 
 from twingkit import twing
 from twingkit.cards.box_file import text_listing
@@ -83,18 +84,21 @@ def test_TW_BOX_1_every_box_gives_a_game_138_cards_and_one_miromon(box):
     assert {card for card in cards if isinstance(card, str)} <= set(SPECIALS)
 
 
+@settings(max_examples=runs(8, 200))
 @given(boxes())
 def test_a_toml_file_reads_back_as_the_same_box(box):
     assert read_box(box_toml(box), "x.toml") == box
     assert read_box(box_toml(box, {"format": "a\n\nb", "title": "c", "event": "[[spell]]"}), "x.toml") == box
 
 
+@settings(max_examples=runs(8, 200))
 @given(boxes(), st.sampled_from(",;\t"))
 def test_a_csv_file_reads_back_as_the_same_box(box, separator):
     assert read_box(box_csv(box, separator=separator), "x.csv", ".csv") == box
     assert read_box(box_csv(box, {"format": 'a;"b', "title": "c,d"}, separator), "x.csv", ".csv") == box
 
 
+@settings(max_examples=runs(8, 200))
 @given(boxes())
 def test_toml_and_csv_pass_a_box_on_to_each_other(box):
     through = read_box(box_csv(read_box(box_toml(box), "x.toml")), "x.csv", ".csv")
@@ -114,6 +118,7 @@ def test_the_lines_of_a_record_give_an_equal_game(box):
     assert all("\n" not in line and line == line.strip() for line in lines)
 
 
+@settings(max_examples=runs(8, 200))
 @given(boxes())
 def test_every_value_of_a_written_file_is_found_on_its_line(box):
     text = box_toml(box, {"format": "x = 1", "event": '"""'})

@@ -148,7 +148,7 @@ def test_TW_DUEL_2_dice_alone_agree_with_the_script(line):
     "line",
     [
         "duel F: F5 / F4 / F3 & cat vs W: W5 / shield W4 / shield W3",
-        "duel F: F5 / F4 / F3 vs W: W5 / shield W4 / W4 & cat",
+        "duel F: F5 / F4 / F3 vs W: shield W5 / shield W4 / W4 & cat",
         "duel F: F5 / F4 / F3 & cat vs W: shield W5 / shield W4 / shield W3 & miromon",
         "duel F: F5 + F3 / F4 + F3 / F3 + F3 & miromon vs W: shield W6 W1 / shield W5 / shield L5 & trap",
     ],

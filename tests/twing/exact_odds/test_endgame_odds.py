@@ -300,7 +300,7 @@ def test_the_dice_alone_decide_under_a_variant_as_the_script_does(line, variant)
     ("line", "variant"),
     [
         ("endgame F: F3 & miromon vs W: W4 & cat", "criticals=at_once"),
-        ("endgame F: F3 & cat vs W: shield W4 vs L: L4 & miromon", "criticals=at_once"),
+        ("endgame F: F3 & cat vs W: shield W4 vs L: shield L4 & miromon", "criticals=at_once"),
         ("endgame F: F5 & cat vs W: shield W4 vs L: shield L6", "ties=defender"),
         ("endgame F: F5 & cat vs W: shield W4 vs L: shield L6", "criticals=at_once"),
         ("endgame F: F5 vs W: shield W4 & miromon vs L: shield L6", "endgame_miromon=one"),

@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from long_runs import runs
+from switches import together
 
 from twingkit import Game, policies, twing
 from twingkit.asking import Chance
@@ -18,7 +19,7 @@ from twingkit.twing.variants.variant import switches
 
 THINKERS = ("greedy", "steady")
 SWITCHES = [
-    (switch.key, choice.value)
+    f"{switch.key}={str(choice.value).lower()}"
     for switch in switches()
     for choice in switch.values
     if choice.value != switch.default
@@ -66,10 +67,10 @@ def test_the_same_seed_plays_the_same_game(name):
 
 @pytest.mark.slow
 @pytest.mark.parametrize("names", runs([THINKERS], [["greedy"] * 2, ["steady"] * 2]), ids="-".join)
-@pytest.mark.parametrize(("key", "value"), SWITCHES, ids=str)
-def test_answers_are_allowed_with_any_single_switch(key, value, names):
+@pytest.mark.parametrize("variant", together(SWITCHES, runs(3, 1), twing.Variant.parse))
+def test_answers_are_allowed_with_any_switch(variant, names):
     seats = [*names, names[0]]
-    game = twing.new_game(3, seed=len(key), variant=twing.Variant(**{key: value}), explain=False)
+    game = twing.new_game(3, seed=len(variant), variant=variant, explain=False)
     thinkers = [policy(name, seat) for seat, name in enumerate(seats)]
     while game.question is not None and len(game) < runs(100, 450):
         if isinstance(game.question, Chance):

