@@ -201,8 +201,8 @@ class CoursePanel(Panel):
             el("h2", self._say("title", game=title), tabindex="-1", data_focus=True, data_top=True),
             el("p", self._say("unknown", name=self.unknown), cls="tk-note") if self.unknown else None,
             self._fault() if self.faulty else None,
-            el("p", self._say("intro" if listed or upcoming else "again")),
-            None if listed else self._begin(upcoming),
+            el("p", self._say("intro" if upcoming else "again")),
+            None if listed and upcoming else self._begin(upcoming),
             [bar, el("p", progress, cls="tk-small")] if finished and not listed else None,
             cls=None if listed else "tk-course-head",
         )

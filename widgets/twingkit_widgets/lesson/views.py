@@ -21,6 +21,7 @@ from twingkit.rulebook import Ruling
 from twingkit_widgets.panel.markup import Child, Markup, button, el
 from twingkit_widgets.panel.views import Views, views_of
 from twingkit_widgets.panel.wording import Words
+from twingkit_widgets.site.addresses import page_link, page_of
 
 WORDS = Words(Path(__file__).with_name("lesson_words.toml"))
 """The texts around any lesson, and on the map of a course (`course.…`)."""
@@ -161,16 +162,29 @@ class LessonViews:
     # -- the end
 
     def links(self, desk: Desk) -> list[Child]:
-        """Return where else one can go from the end; the next lesson is in the bar below."""
-        return []
+        """Return where else one can go from the end: a game after the last lesson, and practice. The next
+        lesson is in the bar below."""
+        if not desk.site:
+            return []
+        topic = {"topic": desk.lesson.topic} if desk.lesson.topic else {}
+        play = [] if desk.following else self._way("play", "course.play", desk.lang)
+        return [*play, *self._way("practice", "practice", desk.lang, **topic)]
 
     def last(self, desk: Desk) -> Child:
         """Return the bar at the end of the last lesson."""
         return None
 
     def further(self, lang: str, *, done: bool) -> list[Child]:
-        """Return where else one can go from the map, once all lessons are `done` or some are."""
-        return []
+        """Return where else one can go from the map: a game once all lessons are `done`, and practice."""
+        play = self._way("play", "course.play", lang) if done else []
+        return [*play, *self._way("practice", "course.practice", lang)]
+
+    def _way(self, kind: str, key: str, lang: str, **query: str) -> list[Child]:
+        """The link to the game's page of that kind, which says `key`; nothing where it has none."""
+        page = page_of(self.game, kind)
+        link = page_link(page, lang, **query) if page else ""
+        cls = "tk-button tk-main" if kind == "play" else "tk-button"
+        return [el("a", self.say(lang, key), href=link, cls=cls)] if link else []
 
     def sign(self, entry: Mapping[str, Any]) -> Child:
         """The picture beside a lesson in the list of all; None: its number."""

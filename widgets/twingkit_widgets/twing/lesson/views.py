@@ -57,29 +57,12 @@ class TwingLessonViews(LessonViews):
         return [el("span", words, drawn, cls="tk-option-cards"), " ", sign]
 
     def links(self, desk: Desk) -> list[Child]:
-        """The play page at the end of the course, the lab for a lesson on a battle, and practice."""
-        links = list[Child]()
-        if not desk.site:
-            return links
-        if not desk.following:
-            play = page_link("play", desk.lang)
-            links.append(el("a", desk.say("play"), href=play, cls="tk-button tk-main"))
-        if " vs " in desk.lesson.table:
+        """Also the lab, for a lesson on a battle."""
+        links = super().links(desk)
+        if desk.site and " vs " in desk.lesson.table:
             lab = page_link("battle-lab", desk.lang, battle=to_link(desk.lesson.table))
-            links.append(el("a", desk.say("lab"), href=lab, cls="tk-button"))
-        practice = page_link("practice", desk.lang, topic=desk.lesson.topic)
-        links.append(el("a", desk.say("practice"), href=practice, cls="tk-button"))
+            links.insert(-1, el("a", desk.say("lab"), href=lab, cls="tk-button"))
         return links
-
-    def further(self, lang: str, *, done: bool) -> list[Child]:
-        """Practice, and before it a game once all lessons are done."""
-        practice = el(
-            "a", self.say(lang, "course.practice"), href=page_link("practice", lang), cls="tk-button"
-        )
-        if not done:
-            return [practice]
-        play = page_link("play", lang)
-        return [el("a", self.say(lang, "course.play"), href=play, cls="tk-button tk-main"), practice]
 
 
 VIEWS = TwingLessonViews("twing")
