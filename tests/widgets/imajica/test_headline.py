@@ -180,3 +180,39 @@ def test_IJ_CHAL_9_the_news_of_a_fight_say_that_nobody_dies(damage: str, said: b
     told = [line for line in digest(seen(game, 2)) if "challenges Gideon" in line]
     assert len(told) == 1
     assert told[0].endswith("Nobody dies.") == said
+
+
+@pytest.mark.parametrize(
+    ("phase", "deed", "title", "said"),
+    [
+        ("ally", "retreat irish", "You have announced that Irish retreats: a Flash before that?", "retreat"),
+        (
+            "autarch",
+            "reassign gideon>reserve",
+            "You have announced to reassign Gideon: a Flash before that?",
+            "reserve",
+        ),
+    ],
+)
+def test_IJ_TIME_2_a_deed_is_one_line_of_news_from_its_announcement_on(
+    phase: str, deed: str, title: str, said: str
+) -> None:
+    line = "imajica: p1 active irish state slew=gentle,gideon hand sudden-sleep; p2 active dowd"
+    game = position_game(f"{line}; to move p1 {phase}")
+    while game.question.kind != phase:
+        game.answer(PASS)
+    game.answer(deed)
+    assert head(seen(game))[0] == title
+    game.answer(PASS)
+    told = [text for text in digest(seen(game, 1)) if said in text]
+    assert len(told) == 1
+    assert told[0].startswith("Player 1 ")
+
+
+def test_IJ_TIME_2_a_window_at_the_end_of_a_turn_says_that_it_ends() -> None:
+    """Else it would look like the one before."""
+    game = position_game("imajica: p1 active irish hand sudden-sleep; p2 active dowd; to move p2 ally")
+    until(game, "ally").answer("end")
+    panel = seen(game)
+    assert panel.match.question.kind == "respond"
+    assert digest(panel) == ["Player 2 ends the turn; who has not acted waits."]

@@ -120,7 +120,8 @@ def _window(asked: Respond, sight: Sight) -> tuple[str, str]:
         if act.is_deed:
             facts["targets"] = names_of(act.targets[::2], sight.lang)
             deed = "reassign" if act.moment == "dictate" else "retreat"
-            return sight.say(f"now.respond.{deed}", **facts), sight.say("now.respond.text")
+            own = "_own" if act.seat == sight.view.player else ""
+            return sight.say(f"now.respond.{deed}{own}", **facts), sight.say("now.respond.text")
         facts["targets"] = joined([_whose(token, sight) for token in act.targets], sight.lang)
         key = "on" if act.targets else "read" if act.token else "plain"
         own = "_own" if asked.kind == "respond" and act.seat == sight.view.player else ""

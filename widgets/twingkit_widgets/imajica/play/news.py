@@ -22,11 +22,10 @@ DEEDS = {
     ("IJ-ORDER-2", "leads"),
     ("IJ-AUT-1", "laid"),
     ("IJ-AUT-2", "laid"),
-    ("IJ-AUT-4", "moved"),
-    ("IJ-AUT-4", "reserve_now"),
+    ("IJ-AUT-4", "announced"),
     ("IJ-ALLY-2", "called"),
     ("IJ-ALLY-3", "called"),
-    ("IJ-ALLY-7", "retreats"),
+    ("IJ-ALLY-7", "announced"),
     ("IJ-CARD-1", "played"),
     ("IJ-CARD-1", "played_on"),
     ("IJ-POWER-1", "used"),
@@ -51,6 +50,9 @@ QUIET = {
     ("IJ-CHAL-7", "dealt"),
 }
 """The rulings that are no news."""
+
+ENDS = {("IJ-ALLY-5", "ends"), ("IJ-AUT-3", "nothing")}
+"""The rulings by which a turn ends: news where there are no others, so that windows differ."""
 
 DRAWN = {"IJ-COME-1", "IJ-COME-2", "IJ-SET-2", "IJ-AUT-1"}
 """The rules by which cards are drawn: only the person's own are news."""
@@ -100,6 +102,7 @@ def lines(
     """Return what to say of the rulings from number `since` on, to the Autarch named `own`; of the cards that
     are `waiting` the headline says what they do, and the last fight goes on if they are `fighting`."""
     deeds: list[list[Ruling]] = []
+    ended = [ruling for ruling in rulings[since:] if (ruling.rule, ruling.case) in ENDS]
     for ruling in rulings[since:]:
         case = (ruling.rule, ruling.case)
         theirs = ruling.facts.get("side") != own
@@ -111,6 +114,8 @@ def lines(
             deeds.append([ruling])
         else:
             deeds[-1].append(ruling)
+    if not deeds:
+        deeds = [ended[-1:]] if ended else []
     told = [
         Deed(tuple(steps), _is_bare(steps, own, waiting), over=not fighting or steps is not deeds[-1])
         for steps in deeds
