@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -9,7 +10,7 @@ import pytest
 from twingkit import arena
 from twingkit.arena import Results, Run
 
-PLAYERS = ("random", "random", "random")
+PLAYERS = ("random", "random")
 
 SHORT = "box price=2 turn_limit=100"
 
@@ -17,6 +18,12 @@ SHORT = "box price=2 turn_limit=100"
 def played(games: int = 12, out: Path | None = None, **options: object) -> Results:
     settings = {"variant": SHORT, "seed": 7, "processes": 1, "part": 5, "out": out} | options
     return arena.play(games, settings.pop("players", PLAYERS), **settings)
+
+
+@cache
+def uninterrupted(games: int = 12) -> Results:
+    """A run that nothing happens to, to compare others with; it is played once and never changed."""
+    return played(games)
 
 
 def files(folder: Path) -> dict[str, int]:

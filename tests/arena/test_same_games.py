@@ -10,7 +10,7 @@ import attrs
 import pandas as pd
 import pytest
 from arena.same_results import same
-from arena.short_runs import PLAYERS, SHORT, interrupting, played
+from arena.short_runs import PLAYERS, SHORT, interrupting, played, uninterrupted
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -24,7 +24,7 @@ from twingkit.twing import tally
 
 
 def test_one_process_and_two_play_the_same_games():
-    one, two = played(processes=1), played(processes=2)
+    one, two = uninterrupted(), played(processes=2)
     same(one, two)
     assert one.games["game"].tolist() == list(range(12))
     assert one.games["seed"].nunique() == 12
@@ -32,17 +32,17 @@ def test_one_process_and_two_play_the_same_games():
 
 def test_a_folder_holds_what_would_be_in_memory_and_loads_as_played(tmp_path):
     kept = played(out=tmp_path / "run", processes=2)
-    same(kept, played())
+    same(kept, uninterrupted())
     same(arena.load(tmp_path / "run"), kept)
     assert arena.load(tmp_path / "run").run == kept.run
 
 
 def test_other_seeds_play_other_games():
-    assert played(4).games["turns"].tolist() != played(4, seed=8).games["turns"].tolist()
+    assert uninterrupted(4).games["turns"].tolist() != played(4, seed=8).games["turns"].tolist()
 
 
 def test_a_game_can_be_played_once_more_with_its_rulings():
-    results = played(6)
+    results = uninterrupted(6)
     game, row = results.game(4), results.games.loc[4]
     assert len(game) == row["answers"]
     assert game.result.turns == row["turns"]
@@ -216,7 +216,7 @@ def test_every_column_is_documented_with_its_type(players):
 
 
 def test_frames_have_the_types_of_their_columns_even_without_a_row(monkeypatch):
-    full = played(2)
+    full = uninterrupted(2)
     interrupting(monkeypatch, 0)
     with pytest.raises(Stopped) as stopped:
         played(2)

@@ -16,7 +16,7 @@ import pandas as pd
 import psutil
 import pytest
 from arena.same_results import same
-from arena.short_runs import empty, files, interrupting, played
+from arena.short_runs import empty, files, interrupting, played, uninterrupted
 from long_runs import runs
 
 from twingkit import arena
@@ -44,7 +44,7 @@ def test_ctrl_c_keeps_what_is_finished_and_the_same_call_goes_on(tmp_path, monke
         with pytest.raises(Stopped) as stopped:
             played(out=tmp_path)
     assert len(stopped.value.results.games) == 7, "no more is lost than was there"
-    same(played(out=tmp_path), played())
+    same(played(out=tmp_path), uninterrupted())
     after = files(tmp_path)
     whole = {name: part for name, part in before.items() if "00001" not in name}
     assert {name: after[name] for name in whole} == whole
@@ -160,9 +160,9 @@ def test_processes_end_with_the_one_that_started_them(tmp_path):
 
 def test_a_run_can_grow_and_a_shorter_one_is_its_beginning(tmp_path):
     played(7, out=tmp_path)
-    same(played(13, out=tmp_path, part=50), played(13))
+    same(played(13, out=tmp_path, part=50), uninterrupted(13))
     assert json.loads((tmp_path / "run.json").read_text())["games"] == 13
-    same(played(6, out=tmp_path), played(6))
+    same(played(6, out=tmp_path), uninterrupted(6))
     assert len(arena.load(tmp_path).games) == 13
 
 
@@ -171,8 +171,8 @@ def test_a_part_that_was_stopped_while_it_grew_is_read_as_far_as_both_tables_go(
     short = (tmp_path / "games/00000.parquet").read_bytes()
     played(5, out=tmp_path)
     (tmp_path / "games/00000.parquet").write_bytes(short)
-    same(arena.load(tmp_path), played(3))
-    same(played(5, out=tmp_path), played(5))
+    same(arena.load(tmp_path), uninterrupted(3))
+    same(played(5, out=tmp_path), uninterrupted(5))
 
 
 def test_a_file_is_written_whole_or_not_at_all(tmp_path, monkeypatch):
@@ -187,7 +187,7 @@ def test_a_file_is_written_whole_or_not_at_all(tmp_path, monkeypatch):
         with pytest.raises(OSError, match="No space left"):
             played(10, out=tmp_path)
     assert files(tmp_path) == before
-    same(played(10, out=tmp_path), played(10))
+    same(played(10, out=tmp_path), uninterrupted(10))
 
 
 def test_drafts_of_a_killed_run_are_cleared_away(tmp_path):
