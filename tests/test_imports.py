@@ -5,18 +5,12 @@
 
 from __future__ import annotations
 
-import ast
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
 import pytest
-
-import twingkit
-import twingkit_widgets
-
-ROOTS = (Path(twingkit.__file__).parent, Path(twingkit_widgets.__file__).parent)
-"""The two packages: the core, and the panels on top of it."""
+from kit_syntax import ROOTS, syntax_of
 
 CORE, PANELS = (root.name for root in ROOTS)
 
@@ -40,28 +34,14 @@ def package_of(module: str) -> str:
     return module if sources()[module].name == "__init__.py" else module.rpartition(".")[0]
 
 
-def called(call: ast.Call) -> str:
-    """The last name of what is called; nothing where it has none."""
-    return str(getattr(call.func, "attr", getattr(call.func, "id", "")))
-
-
 @cache
 def imports(module: str) -> tuple[tuple[str, str, str], ...]:
     """What a module imports, wherever it does: the module, the name in it ("" for all), the local name."""
     found: list[tuple[str, str, str]] = []
-    for node in ast.walk(ast.parse(sources()[module].read_text(encoding="utf-8"))):
-        if isinstance(node, ast.ImportFrom):
-            home = node.module or ""
-            if node.level:
-                above = package_of(module).split(".")
-                home = ".".join([*above[: len(above) - node.level + 1], *([home] if home else [])])
-            found += [(home, alias.name, alias.asname or alias.name) for alias in node.names]
-        elif isinstance(node, ast.Import):
-            found += [(alias.name, "", "") for alias in node.names]
-        elif isinstance(node, ast.Call) and called(node).endswith("import_module"):
-            path = node.args[0]
-            if isinstance(path, ast.Constant) and isinstance(path.value, str):
-                found.append((path.value, "", ""))
+    for home, dots, name, local in syntax_of(sources()[module]).imports:
+        above = package_of(module).split(".")
+        parts = above[: len(above) - dots + 1] if dots else []
+        found.append((".".join([*parts, *filter(None, [home])]), name, local))
     return tuple(found)
 
 

@@ -5,27 +5,13 @@ Examples in docstrings are free, and so are comments. A word that only our games
 
 from __future__ import annotations
 
-import ast
-import re
-from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
 import pytest
-
-import twingkit
-import twingkit_widgets
-
-ROOTS = (Path(twingkit.__file__).parent, Path(twingkit_widgets.__file__).parent)
-"""The core, and the panels on top of it."""
+from kit_syntax import NAMED, ROOTS, syntax, syntax_of
 
 GAMES = ("ember", "imajica", "imperium", "twing")
-
-NAMED = re.compile(r"(?<![a-z])(?:twing|ember)(?![a-z])|imajica|imperium|imperial", re.IGNORECASE)
-"""How one of our games is named in code or data; the kit itself is called `twingkit`."""
-
-DEFINED = ast.FunctionDef | ast.AsyncFunctionDef
-"""What has a docstring beside modules and classes."""
 
 DATA = {".toml", ".css", ".js", ".json", ".html", ".csv"}
 
@@ -47,46 +33,18 @@ def name_of(path: Path) -> str:
     return f"{root.name}/{path.relative_to(root).as_posix()}"
 
 
-@cache
 def imported(path: Path) -> frozenset[str]:
-    """What a module imports, wherever in it: modules, and names of modules."""
-    modules: set[str] = set()
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-        if isinstance(node, ast.ImportFrom) and node.module:
-            modules |= {node.module, *(f"{node.module}.{alias.name}" for alias in node.names)}
-        elif isinstance(node, ast.Import):
-            modules |= {alias.name for alias in node.names}
-    return frozenset(modules)
-
-
-def documented(tree: ast.AST) -> set[int]:
-    """The string nodes that document something: a module, class, function, or the value above them."""
-    bodies = [node.body for node in ast.walk(tree) if isinstance(node, ast.Module | ast.ClassDef | DEFINED)]
-    told = [line.value for body in bodies for line in body if isinstance(line, ast.Expr)]
-    return {id(value) for value in told if isinstance(value, ast.Constant)}
-
-
-def words_of(path: Path) -> Iterator[str]:
-    """Everything in a file that could name a game."""
-    text = path.read_text(encoding="utf-8")
-    if path.suffix in DATA:
-        yield from text.splitlines()
-        return
-    yield from imported(path)
-    tree = ast.parse(text)
-    free = documented(tree)
-    for node in ast.walk(tree):
-        if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in free:
-            yield node.value
-        for field in ("id", "attr", "name", "arg"):
-            value = getattr(node, field, None)
-            if isinstance(value, str):
-                yield value.replace("_", " ")
+    """The modules that a module imports, wherever in it, and the names of modules."""
+    lines = [(home, name) for home, _, name, _ in syntax_of(path).imports if home]
+    return frozenset(name for home, inner in lines for name in (home, f"{home}.{inner}"))
 
 
 def games_named(path: Path) -> list[str]:
     """What in a shared file names a game."""
-    return [word.strip()[:80] for word in words_of(path) if NAMED.search(word)]
+    if path.suffix in DATA:
+        lines = path.read_text(encoding="utf-8").splitlines()
+        return [line.strip()[:80] for line in lines if NAMED.search(line)]
+    return list(syntax_of(path).games)
 
 
 NOT_YET: frozenset[str] = frozenset()
@@ -115,20 +73,16 @@ def test_the_core_of_a_game_imports_no_panel():
     ] == []
 
 
-def test_a_name_is_seen_in_code_and_not_in_what_documents_it(tmp_path):
-    module = tmp_path / "module.py"
-    module.write_text('"""For twing."""\nX = 1\n"""Of imperium."""\n# twing\n', encoding="utf-8")
-    assert games_named(module) == []
+def test_a_name_is_seen_in_code_and_not_in_what_documents_it():
+    assert syntax('"""For twing."""\nX = 1\n"""Of imperium."""\n# twing\n').games == ()
     for code in (
         'X = "imperium"',
         "from twingkit import twing",
         "import twingkit.twing.view",
         "twing_odds = 1",
     ):
-        module.write_text(code, encoding="utf-8")
-        assert games_named(module), code
-    module.write_text("from twingkit import play", encoding="utf-8")
-    assert games_named(module) == []
+        assert syntax(code).games, code
+    assert syntax("from twingkit import play").games == ()
 
 
 if __name__ == "__main__":

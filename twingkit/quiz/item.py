@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cached_property
 
 import attrs
 
 from twingkit.asking import Refusal
 from twingkit.play import Game
 from twingkit.rulebook import Ruling
+from twingkit.starts import Start, start_of
 
 Texts = Mapping[str, str]
 
@@ -106,9 +108,14 @@ class Item:
         """The text of the question."""
         return self.texts[lang]
 
+    @cached_property
+    def _start(self) -> Start:
+        """The start that the table describes, read once for all looks at the question."""
+        return start_of(self.table, self.game_id)
+
     def begun(self) -> Game:
         """The game before its first answer; chance is typed."""
-        return Game.begin(self.table, game=self.game_id)
+        return Game(self._start, rolls="ask")
 
     def game(self) -> Game:
         """The game where the question is asked."""

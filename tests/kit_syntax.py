@@ -1,0 +1,133 @@
+"""What the syntax of the kit's modules says: each is parsed once for all tests that ask about it."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+
+import attrs
+
+import twingkit
+import twingkit_widgets
+
+ROOTS = (Path(twingkit.__file__).parent, Path(twingkit_widgets.__file__).parent)
+"""The two packages: the core, and the panels on top of it."""
+
+NAMED = re.compile(r"(?<![a-z])(?:twing|ember)(?![a-z])|imajica|imperium|imperial", re.IGNORECASE)
+"""How one of our games is named in code or data; the kit itself is called `twingkit`."""
+
+QUESTION = re.compile(r"(What|How|Whether|Who|Whom|Whose|Why)\b")
+"""A docstring that begins so asks; one of the house tells: “The number of …”, “True if …”, “Return the odds
+…”."""
+
+DEFINED = ast.FunctionDef | ast.AsyncFunctionDef
+"""What has a docstring beside modules and classes."""
+
+
+@attrs.frozen
+class Syntax:
+    """What one module says."""
+
+    imports: tuple[tuple[str, int, str, str], ...]
+    """What it imports, wherever it does: the module and the number of dots before it, the name in it ("" for
+    all), the local name."""
+    games: tuple[str, ...]
+    """The names and texts that name a game, without what documents."""
+    undocumented: tuple[str, ...]
+    """Its public classes, functions and methods without a docstring, in private classes too."""
+    asking: tuple[str, ...]
+    """The first lines of its docstrings that begin with a question word, also of values."""
+    each: tuple[int, ...]
+    """The lines that bind the name `each`: it tells no reader what it holds."""
+
+
+@cache
+def syntax_of(path: Path) -> Syntax:
+    """What the module in this file says."""
+    return syntax(path.read_text(encoding="utf-8"))
+
+
+def syntax(code: str) -> Syntax:
+    """What this code says."""
+    tree = ast.parse(code)
+    nodes = list(ast.walk(tree))
+    imports = tuple(line for node in nodes for line in imported(node))
+    named = [*(f"{home}.{name}" for home, _, name, _ in imports), *words(nodes)]
+    return Syntax(
+        imports,
+        tuple(word.strip()[:80] for word in named if NAMED.search(word)),
+        tuple(undocumented(tree)),
+        tuple(asking(nodes)),
+        tuple(locals_called_each(nodes)),
+    )
+
+
+def imported(node: ast.AST) -> Iterator[tuple[str, int, str, str]]:
+    """What a node imports, as `Syntax.imports` has it."""
+    if isinstance(node, ast.ImportFrom):
+        for alias in node.names:
+            yield node.module or "", node.level, alias.name, alias.asname or alias.name
+    elif isinstance(node, ast.Import):
+        yield from ((alias.name, 0, "", "") for alias in node.names)
+    elif isinstance(node, ast.Call) and called(node).endswith("import_module"):
+        path = node.args[0]
+        if isinstance(path, ast.Constant) and isinstance(path.value, str):
+            yield path.value, 0, "", ""
+
+
+def called(call: ast.Call) -> str:
+    """The last name of what is called; nothing where it has none."""
+    return str(getattr(call.func, "attr", getattr(call.func, "id", "")))
+
+
+def documenting(nodes: list[ast.AST]) -> set[int]:
+    """The string nodes that document something: a module, class, function, or the value above them."""
+    bodies = [node.body for node in nodes if isinstance(node, ast.Module | ast.ClassDef | DEFINED)]
+    told = [line.value for body in bodies for line in body if isinstance(line, ast.Expr)]
+    return {id(value) for value in told if isinstance(value, ast.Constant)}
+
+
+def words(nodes: list[ast.AST]) -> Iterator[str]:
+    """Everything besides imports that could name a game."""
+    free = documenting(nodes)
+    for node in nodes:
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in free:
+            yield node.value
+        for field in ("id", "attr", "name", "arg"):
+            value = getattr(node, field, None)
+            if isinstance(value, str):
+                yield value.replace("_", " ")
+
+
+def undocumented(tree: ast.AST, inside: str = "") -> Iterator[str]:
+    """The public names without a docstring, as `Syntax.undocumented` has them."""
+    for node in ast.iter_child_nodes(tree):
+        if isinstance(node, ast.ClassDef | DEFINED):
+            name = f"{inside}{node.name}"
+            signature = any(ast.unparse(mark) == "overload" for mark in node.decorator_list)
+            if not node.name.startswith("_") and not signature and ast.get_docstring(node) is None:
+                yield name
+            if isinstance(node, ast.ClassDef):
+                yield from undocumented(node, f"{name}.")
+        elif not isinstance(node, ast.expr):
+            yield from undocumented(node, inside)
+
+
+def asking(nodes: list[ast.AST]) -> Iterator[str]:
+    """The docstrings that begin with a question word: of modules, classes, functions and values."""
+    for node in nodes:
+        if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant):
+            text = node.value.value
+            if isinstance(text, str) and QUESTION.match(text.strip()):
+                yield text.strip().splitlines()[0]
+
+
+def locals_called_each(nodes: list[ast.AST]) -> Iterator[int]:
+    """The lines that bind the name `each`."""
+    for node in nodes:
+        bound = isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store) and node.id == "each"
+        if bound or (isinstance(node, ast.arg) and node.arg == "each"):
+            yield node.lineno
