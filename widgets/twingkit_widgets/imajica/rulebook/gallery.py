@@ -11,6 +11,7 @@ from twingkit.imajica.box.effects import KINDS
 from twingkit_widgets.imajica.pictures.cards import FIGURES, hand_html, legend_html, whole_html
 from twingkit_widgets.imajica.words import say
 from twingkit_widgets.panel.markup import Markup, button, el
+from twingkit_widgets.panel.wording import capital
 from twingkit_widgets.rulebook.rulings import rule_button
 
 DECKS = "decks"
@@ -73,7 +74,7 @@ def _choice(act: str, values: Iterable[str], now: str, lang: str) -> Markup:
 def _home_text(home: str, lang: str) -> str:
     if not home:
         return say(lang, "gallery.all_homes")
-    return say(lang, "card.no_dominion") if home == "0" else say(lang, "card.dominion", n=home)
+    return capital(say(lang, "card.no_dominion")) if home == "0" else say(lang, "card.dominion", n=home)
 
 
 def _cards(shelf: str, home: str, lang: str) -> list[Markup]:
