@@ -17,9 +17,10 @@ from twingkit.twing.analysis.lay_table import (
     lay_table,
     lay_text,
 )
+from twingkit.twing.analysis.parties import Parties
 from twingkit.twing.notation.battle_line import ROLES, read_lay
 from twingkit.twing.rules import lay as laying
-from twingkit.twing.rules.cards import Creature, Spell
+from twingkit.twing.rules.cards import ELEMENTS, Creature, Spell
 from twingkit.twing.rules.lay import Lay
 
 element = st.sampled_from("FFFWL")
@@ -44,6 +45,21 @@ def table_of(line: str, role: str = "attacker", own: tuple[str, ...] = (), enemy
         Creature(token[0], int(token[1:].rstrip("M")), token.endswith("M")) for token in entourage.split()
     ]
     return lay_table(cards, beasts, role, own, enemy)
+
+
+@given(creatures, objects, st.integers(0, 5), st.integers(0, 1))
+def test_parties_are_counted_without_making_them(entourage, enemy, most, free):
+    parties = Parties(entourage, "defender", "F", enemy)
+    for letter in ELEMENTS:
+        counted = Counter[int]()
+        for size, number in parties.sizes_beside(letter, most, free):
+            counted[size] += number
+        made = Counter[int]()
+        for groups in parties.beside(letter, most, free).values():
+            made.update({size: len(group) for size, group in groups.items()})
+        assert +counted == +made
+    shields = [len(group) for groups in parties.shields(0).values() for group in groups.values()]
+    assert sum(parties.shields_counted(0)) == sum(shields)
 
 
 @settings(max_examples=runs(120, 1500))
