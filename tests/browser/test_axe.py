@@ -1,0 +1,46 @@
+"""The eye that looks at pages sees what it is for: also in one of many parts that look alike."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from browser.axe import COLOURS, SHAPES, WORDS, faults
+
+pytestmark = pytest.mark.browser
+
+STYLE = """<style>
+  :root { color-scheme: light dark; background: #fff; color: #111 }
+  p:nth-child(7).late { color: #999 }
+  @media (prefers-color-scheme: dark) { :root { background: #111; color: #eee } .card { color: #444 } }
+  .shade { background: #999 }
+</style>"""
+ALIKE = "".join(f"<p>Line {number}</p>" for number in range(5))
+HEAD = f"<!doctype html><html lang=en><head><title>A page</title>{STYLE}</head><body><main><h1>Top</h1>"
+
+
+def seen(page: Any, axe: Path, body: str, *rules: dict[str, Any], scheme: str = "light") -> list[str]:
+    """The rules that a page with this body breaks."""
+    page.emulate_media(color_scheme=scheme)
+    page.set_content(f"{HEAD}{ALIKE}{body}</main></body></html>")
+    return sorted({fault.partition(":")[0] for fault in faults(page, axe, *rules)})
+
+
+def test_a_fault_is_seen_wherever_it_is(visit: Any, axe: Path) -> None:
+    page = visit().page
+    assert seen(page, axe, "<p class=card>Red</p>", SHAPES, COLOURS) == []
+    assert seen(page, axe, "<p class=card>Red</p>", COLOURS, scheme="dark") == ["color-contrast"]
+    assert seen(page, axe, "<p class=late>Last</p>", COLOURS) == ["color-contrast"], "by its place alone"
+    assert seen(page, axe, "<p style='color:#888'>Last</p>", COLOURS) == ["color-contrast"]
+    assert seen(page, axe, "<div class=shade><p>Low</p></div><p style='color:#555'>Well</p>", COLOURS) == []
+    assert seen(page, axe, "<div class=shade><p style='color:#555'>Low</p></div>", COLOURS) == [
+        "color-contrast"
+    ], "by what is behind it"
+    link = "<p>A line with <a href='#' style='text-decoration:none;color:#222'>a link</a> in it</p>"
+    assert seen(page, axe, link, COLOURS) == ["link-in-text-block"]
+    assert seen(page, axe, "<button></button>", WORDS) == ["button-name"]
+    assert seen(page, axe, "<img src=''>", SHAPES) == ["image-alt"]
+    assert seen(page, axe, "<p style='line-height:1!important'>Line</p>", WORDS) == ["avoid-inline-spacing"]
+    close = "<button style='width:9px;height:9px;padding:0'>{}</button>"
+    assert seen(page, axe, close.format("x") + close.format("y"), SHAPES) == ["target-size"]
