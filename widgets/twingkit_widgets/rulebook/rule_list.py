@@ -86,13 +86,17 @@ class RuleList:
         current = rule.id == self.opened
         title = marked(rule.title(self.lang), self.wanted) if self.searching else rule.title(self.lang)
         name = el("span", el("span", title), " ", el("span", rule.id, cls="tk-rule"), cls="tk-book-name")
+        excerpt = self._excerpt(rule) if self.searching else None
+        back = not self.opened and rule.id == self.last
+        return entry_button("open", rule.id, name, excerpt, current=current, back=back)
+
+    def _excerpt(self, rule: Rule) -> Child:
+        """A piece of a rule around what was searched for."""
         texts = {  # the title is shown already, in the reader's language
             lang: (rule.text(lang), note_of(rule, lang), rule.title(lang) if lang != self.lang else "")
             for lang in LANGUAGES
         }
-        excerpt = found_piece(texts, self.lang, self.wanted) if self.searching else None
-        back = not self.opened and rule.id == self.last
-        return entry_button("open", rule.id, name, excerpt, current=current, back=back)
+        return found_piece(texts, self.lang, self.wanted)
 
 
 def list_html(head: Markup, body: Markup, label: str) -> Markup:
