@@ -22,7 +22,8 @@ NOTATION = re.compile(r"\b(?:[FWLA]\d+M?|p[1-4])\b")
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
-    ("players", "lang", "seed"), runs([(3, "de", 2)], [(2, "en", 1), (3, "de", 2), (4, "en", 3)])
+    ("players", "lang", "seed"),
+    runs([(3, "de", 6)], [(2, "en", 1), (3, "de", 6), (3, "de", 2), (4, "en", 3)]),
 )
 def test_a_whole_game_by_pressing_what_is_offered(players: int, lang: str, seed: int) -> None:
     rng = random.Random(seed)

@@ -1,6 +1,6 @@
 """Every kind of question of every game through the panel: dealt some times, answered rightly and wrongly (in
 long runs with each of its options) in both languages, noted in the record, every rule of the reply opened,
-every step shown.
+every step shown (in long runs in both languages).
 
 Dealing alone, as the tests of each game's quiz do, does not find an answer that the record cannot hold.
 """
@@ -78,11 +78,12 @@ def test_every_answer_is_noted_and_every_rule_of_the_reply_opens(game: str, topi
                     do(panel, "told", value)
                     assert f'data-key="opened:{rule}"' in panel.html, (item.name, rule)
         assert kept_ledger(panel.ledger, game) == panel.kept
-        for place in range(len(played(item)[1]) + 1):
-            panel.lang = LANGUAGES[place % 2]
-            do(panel, "step", place)
-            assert panel.asking is not None
-            assert all(panel.asking.said(lang) for lang in LANGUAGES)
+        for lang in runs(LANGUAGES[len(item.name) % 2 :][:1], LANGUAGES):
+            panel.lang = lang
+            for place in range(len(played(item)[1]) + 1):
+                do(panel, "step", place)
+                assert panel.asking is not None
+                assert all(panel.asking.said(lang) for lang in LANGUAGES)
 
 
 def test_a_record_holds_every_rule_of_every_game() -> None:
