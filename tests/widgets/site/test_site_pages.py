@@ -78,6 +78,14 @@ def test_what_a_page_does_not_know_in_its_address_is_said_once(page: str, query:
     assert "“zz”" in said or "“show”" in said
 
 
+@pytest.mark.parametrize("page", ["battle-lab", "learn", "imajica-stop"])
+@pytest.mark.parametrize("query", ["fbclid=IwAR0x", "utm_source=a&utm_medium=b&gclid=1"])
+def test_what_other_sites_add_to_a_link_is_no_fault_of_it(page: str, query: str) -> None:
+    made = open_page(page, query)
+    assert 'role="alert"' not in made[0].html
+    assert made.faults is None
+
+
 def test_the_lab_opens_the_battle_of_the_address() -> None:
     line = "W: F5 F3 + F6M>F3 F4 @ bra,shamrock & cat*2 trap vs W: W6 W4 + W3 @ hat & cat*2 trap miromon"
     made = open_page("battle-lab", f"battle={to_link(line)}&lang=de")

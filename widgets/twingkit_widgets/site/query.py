@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Callable, Collection
 from functools import cached_property
 from urllib.parse import unquote
@@ -13,6 +14,9 @@ from twingkit.links import LinkError, from_link, query_value
 from twingkit_widgets.panel.panel import Panel
 from twingkit_widgets.panel.wording import LANGUAGES
 from twingkit_widgets.site.page_words import WORDS
+
+TRACKING = re.compile(r"utm_\w+|[a-z]*clid|mc_[ce]id")
+"""Parameters that other sites add to links to see who follows them; nobody typed these."""
 
 
 class AddressFault(Exception):
@@ -59,7 +63,7 @@ class Query:
         """Say which parameters are none of these or of `known`, and which of the latter have a value that is
         not among theirs."""
         for name in dict.fromkeys(part.partition("=")[0] for part in self.text.split("&") if part):
-            if name not in ("lang", *names, *known):
+            if name not in ("lang", *names, *known) and not TRACKING.fullmatch(name):
                 self.faults.append(AddressFault("unknown", wanted=unquote(name)[:30]))
         for name, values in known.items():
             value = self.value(name)
