@@ -42,8 +42,14 @@ settings.load_profile("twingkit")
 gc.disable()
 
 
-def pytest_collection_finish() -> None:
-    """From now on only what tests make is looked through, and not after every few objects."""
+def pytest_collection_finish(session: pytest.Session) -> None:
+    """From now on only what tests make is looked through, and not after every few objects.
+
+    Groups of tests that share a server are one: otherwise each worker would start it, without a word.
+    """
+    if getattr(session.config.option, "loadgroup", False):
+        groups = [item for item in session.items if item.get_closest_marker("xdist_group")]
+        assert all("@" in item.nodeid for item in groups), "this pytest-xdist does not see groups of tests"
     gc.freeze()
     gc.set_threshold(10_000, 20, 20)
     gc.enable()

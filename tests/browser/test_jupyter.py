@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -13,6 +14,7 @@ import nbformat.sign
 import pytest
 from conftest import answers, free_port, wait_for
 from playwright.sync_api import TimeoutError as TooLate
+from site_process import PATIENCE
 
 from twingkit_widgets.panel.kept_still import kept_outputs
 from twingkit_widgets.twing.stepper.stepper import StepperPanel
@@ -50,15 +52,19 @@ def jupyter(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     command = [sys.executable, "-m", "jupyterlab", "--no-browser", "--allow-root", f"--port={port}"]
     command += [f"--ServerApp.root_dir={folder}", "--IdentityProvider.token=", "--ServerApp.password="]
     command += [f"--NotebookNotary.data_dir={folder}"]
+    # What it keeps of workspaces and settings it keeps here: another server's, or a person's, is not touched.
+    kept = {f"JUPYTERLAB_{name}_DIR": str(folder / name.lower()) for name in ("WORKSPACES", "SETTINGS")}
     with (folder / "log.txt").open("w") as log:
-        process = subprocess.Popen(command, stdout=log, stderr=subprocess.STDOUT, cwd=folder)
+        process = subprocess.Popen(
+            command, stdout=log, stderr=subprocess.STDOUT, cwd=folder, env={**os.environ, **kept}
+        )
     address = f"http://127.0.0.1:{port}/"
     try:
         wait_for(lambda: answers(address), 60, "Jupyter answers")
         yield address
     finally:
         process.terminate()
-        process.wait(20)
+        process.wait(PATIENCE)  # it ends its kernels first
 
 
 def run_all(window: Any, address: str, wanted: str) -> Any:
