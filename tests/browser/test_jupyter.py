@@ -14,7 +14,6 @@ import nbformat.sign
 import pytest
 from conftest import answers, free_port, wait_for
 from playwright.sync_api import TimeoutError as TooLate
-from site_process import PATIENCE
 
 from twingkit_widgets.panel.kept_still import kept_outputs
 from twingkit_widgets.twing.stepper.stepper import StepperPanel
@@ -64,7 +63,12 @@ def jupyter(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         yield address
     finally:
         process.terminate()
-        process.wait(PATIENCE)  # it ends its kernels first
+        try:
+            process.wait(30)  # it ends its kernels first
+        except subprocess.TimeoutExpired:  # while a kernel is just starting it can wait for it without end
+            print("JupyterLab does not end by itself:", (folder / "log.txt").read_text()[-2000:])
+            process.kill()
+            process.wait()
 
 
 def run_all(window: Any, address: str, wanted: str) -> Any:

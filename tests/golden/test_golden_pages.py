@@ -9,7 +9,8 @@ from difflib import unified_diff
 
 import pytest
 from browser.site_map import PAGES
-from golden.pages import ADDRESSES, FOLDER, LANGUAGES, NOTEBOOKS, path, told
+from golden.page_addresses import ADDRESSES
+from golden.pages import FOLDER, LANGUAGES, NOTEBOOKS, path, told
 
 EVERY = [(notebook, lang) for notebook in ADDRESSES for lang in LANGUAGES]
 

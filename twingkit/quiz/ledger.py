@@ -30,24 +30,22 @@ However long someone practises, the text stays below `LIMIT` characters.
 from __future__ import annotations
 
 import random
-import re
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import Any
 
 import attrs
 
+from twingkit.quiz.ledger_lines import MOST_ASKED, SHAPES, read_line
 from twingkit.quiz.tally import (
     LAST_DAY,
     MOST,
     RULE_ID,
+    SOON,
     LedgerError,
     RuleTally,
     Standing,
     Tally,
     checked_home,
-    counted,
-    number,
-    read_tally,
     shortened,
     topic_of,
 )
@@ -56,28 +54,13 @@ HEAD = "twingkit-practice 1"
 """The first line of every ledger."""
 LIMIT = 20_000
 """No ledger has as many characters as that."""
-SOON = 2
-"""The number of other questions between a missed one and its return."""
 LEARNED = 3
 """Right answers after which a topic counts as begun well."""
 KNOWN = 0.8
 """The share of right answers from which a topic counts as known."""
 
-_ALL = LAST_DAY - SOON
 _RULES, _AGAIN, GIVEN = 128, 12, 12
 _EASY, _HARDER = 3, 8  # right answers up to which questions are of level 1, of level 2
-
-_SEED, _OPTIONS = re.compile("[0-9]{1,9}"), 9
-
-_SHAPES = {
-    "asked": "asked 57",
-    "today": "today 739000 7 5",
-    "last": "last {topic}",
-    "topic": "topic {topic} 12 9 2 739003 739000",
-    "rule": "rule AB-CDE-4 5 4 1 739001 739000 {topic}:winner",
-    "again": "again {topic}:winner 59",
-    "given": "given {topic}:winner:17 2",
-}
 
 
 class Ledger:
@@ -132,7 +115,7 @@ class Ledger:
                 raise ValueError(f"{rule!r} is no id of a rule")
         if not 0 <= day <= LAST_DAY:
             raise ValueError(f"{day!r} is no day (0 to {LAST_DAY}, as date.toordinal gives it)")
-        self.asked = min(self.asked + 1, _ALL)
+        self.asked = min(self.asked + 1, MOST_ASKED)
         count, well = self.today[1:] if self.today[0] == day else (0, 0)
         if count < MOST:
             count, well = count + 1, well + right
@@ -313,21 +296,27 @@ class Ledger:
             raise LedgerError("head", head=HEAD)
         if len(text) > LIMIT:
             raise LedgerError("long", limit=LIMIT)
-        names = set()
+        places = {"topic": ledger.topics, "rule": ledger.rules, "again": ledger.again, "given": ledger.given}
+        limits = {"rule": _RULES, "again": _AGAIN, "given": GIVEN}
+        seen = set()
         for line_number, words in rows[1:]:
-            shape = _SHAPES.get(words[0])
-            if shape is None:
-                raise LedgerError("word", line_number, given=shortened(words), known=", ".join(_SHAPES))
-            name = tuple(words[:2]) if words[0] in ("topic", "rule", "again", "given") else words[0]
+            kind = words[0]
+            if kind not in SHAPES:
+                raise LedgerError("word", line_number, given=shortened(words), known=", ".join(SHAPES))
             try:
-                if name in names or len(words) != len(shape.split()):
+                name, value = read_line(words, ledger.order)
+                entries: dict[str, Any] = places.get(kind, {})  # type: ignore[assignment]
+                if (kind, name) in seen or len(entries) == limits.get(kind):
                     raise ValueError(name)
-                _READ[words[0]](ledger, words[1:])
             except ValueError as fault:
-                example = shape.format(topic=ledger.order[0])
+                example = SHAPES[kind].format(topic=ledger.order[0])
                 raise LedgerError("line", line_number, given=shortened(words), shape=example) from fault
-            names.add(name)
-        if not {"asked", "today", "last"} <= names or ledger.last not in ledger.topics:
+            seen.add((kind, name))
+            if name:
+                entries[name] = value
+            else:
+                setattr(ledger, kind, value)
+        if not {("asked", ""), ("today", ""), ("last", "")} <= seen or ledger.last not in ledger.topics:
             raise LedgerError("short", len(rows), known="asked, today, last, topic")
         return ledger
 
@@ -356,54 +345,3 @@ class Ledger:
 def _shorten(entries: dict[str, Any], most: int) -> None:
     for name in list(entries)[: max(0, len(entries) - most)]:
         del entries[name]
-
-
-def _read_asked(ledger: Ledger, words: list[str]) -> None:
-    ledger.asked = number(words[0], _ALL)
-    if not ledger.asked:
-        raise ValueError(words)
-
-
-def _read_today(ledger: Ledger, words: list[str]) -> None:
-    ledger.today = (number(words[0], LAST_DAY), *counted(*words[1:]))
-
-
-def _read_last(ledger: Ledger, words: list[str]) -> None:
-    ledger.last = checked_home(f"{words[0]}:any", ledger.order)
-
-
-def _read_topic(ledger: Ledger, words: list[str]) -> None:
-    ledger.topics[checked_home(f"{words[0]}:any", ledger.order)] = read_tally(words[1:])
-
-
-def _read_rule(ledger: Ledger, words: list[str]) -> None:
-    checked_home(words[6], ledger.order)
-    if not RULE_ID.fullmatch(words[0]) or len(ledger.rules) == _RULES:
-        raise ValueError(words)
-    ledger.rules[words[0]] = RuleTally(read_tally(words[1:6]), words[6])
-
-
-def _read_again(ledger: Ledger, words: list[str]) -> None:
-    checked_home(words[0], ledger.order)
-    if len(ledger.again) == _AGAIN:
-        raise ValueError(words)
-    ledger.again[words[0]] = number(words[1], LAST_DAY)
-
-
-def _read_given(ledger: Ledger, words: list[str]) -> None:
-    home, _, seed = words[0].rpartition(":")
-    checked_home(home, ledger.order)
-    if len(ledger.given) == GIVEN or not _SEED.fullmatch(seed):
-        raise ValueError(words)
-    ledger.given[words[0]] = number(words[1], _OPTIONS)
-
-
-_READ: dict[str, Callable[[Ledger, list[str]], None]] = {
-    "asked": _read_asked,
-    "today": _read_today,
-    "last": _read_last,
-    "topic": _read_topic,
-    "rule": _read_rule,
-    "again": _read_again,
-    "given": _read_given,
-}

@@ -15,6 +15,8 @@ WORDS = Catalogue(files("twingkit.quiz").joinpath("words.toml"))
 
 WAITS = (0, 1, 3, 7, 16, 35, 80)
 """The number of days that each box rests before it is due."""
+SOON = 2
+"""The number of other questions between a missed one and its return."""
 MOST = 9_999
 """Questions of a topic or a rule are counted up to here."""
 LAST_DAY = 9_999_999

@@ -16,6 +16,7 @@ from twingkit.imperium.rules.rulebook import rulebook
 from twingkit.imperium.rules.volley import FACES, Dice
 from twingkit_widgets.imperium.pictures.drawing import d10_svg, unit_svg
 from twingkit_widgets.imperium.pictures.scene import faction_name, unit_name
+from twingkit_widgets.imperium.stepper.dice_groups import Group, grouped
 from twingkit_widgets.imperium.stepper.game import Cast, FleetGame
 from twingkit_widgets.imperium.stepper.words import WORDS, hits_text, step_say
 from twingkit_widgets.panel.markup import Child, Markup, button, el, join
@@ -381,29 +382,6 @@ class Field:
             share = el("b", percent(self.lang, win, digits), cls="tk-number")
             parts.append(el("span", self._word(f"dice.with_{key}", n=hits), " ", share))
         return el("p", self._say(self._own("dice.worth")), " ", between(parts), cls="tk-small tk-cast-worth")
-
-
-@attrs.frozen
-class Group:
-    """The dice of one kind of unit in a throw: how they fell, and the number of the first (from 0)."""
-
-    cast: Cast
-    group: Dice
-    start: int
-
-    @property
-    def faces(self) -> tuple[int, ...]:
-        """The faces that were rolled."""
-        return self.cast.thrown.faces[self.start : self.start + self.group.count]
-
-
-def grouped(casts: Iterable[Cast]) -> Iterator[Group]:
-    """All dice of some throws, by kind of unit."""
-    for cast in casts:
-        start = 0
-        for group in cast.volley.dice:
-            yield Group(cast, group, start)
-            start += group.count
 
 
 def _rank(unit: Unit) -> tuple[int, bool]:

@@ -1,0 +1,259 @@
+"""The addresses at which golden pages are taken, for each notebook of the site."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from twingkit import links, twing
+
+SHARED = ("lang=xx", "nothing=here&also")
+"""What every page is asked besides its own addresses: a language that is none, parameters that it lacks."""
+
+DUEL = "duel F: F5 F3 + F4 / F2 / F6 + F4 @ bra & cat*2 vs W: W6 / W4 W3 / shield W2 & trap"
+ENDGAME = "endgame F: F5 F3 + F4 & cat vs W: W6 @ cup & trap vs L: shield L4"
+SUPPORTED = "F: F5 F3 + F4 with L: F3 vs W: W6 W4 with A: + W3"
+SITUATION = "F: hand F5 F3 + F4 & cat vs W: hand W6 ?*2 + W3"
+BATTLE = "W: F5 F3 + F6M>F3 F4 @ bra,shamrock & cat*2 trap vs W: W6 W4 + W3 @ hat & cat*2 trap miromon"
+SPACE = "space: 2 cruiser+ 3 dreadnought @ sol,mb:2 vs 4 fighter 1 carrier @ nebula"
+GROUND = "ground: 1 cruiser 2 dreadnought 3 infantry vs 1 mech 1 pds"
+
+POSITION = """players F W L
+p1 hand F5 F3 W2 cat*2 trap; entourage F4M F4; objects boots,bra,cup; ornicles 3; endgame
+p2 hand cat W6 W4; entourage W3; ornicles 1
+p3 hand L4 L2 trap; objects hat
+table turn 12; to-move p1; phase action; display puppet,socks
+"""
+
+LESSONS = (
+    "elements-and-cards",
+    "first-battle",
+    "mounts-and-creatures",
+    "orn-die",
+    "own-element",
+    "shield",
+    "cats-and-miromon",
+    "traps",
+    "nine-objects",
+    "the-turn",
+    "ornicles-and-ritual",
+    "duels",
+    "supporting",
+    "events",
+    "end-game",
+    "rulebooks-disagree",
+    "whole-game",
+)
+
+
+def _battles(line: str, *more: str) -> tuple[str, ...]:
+    link = f"battle={links.to_link(line)}"
+    return (link, *(f"{link}&{each}" for each in more))
+
+
+def _packed() -> Iterator[str]:
+    """Links to games: a record, a position and seats of it, and words that hold none."""
+    record = links.pack(twing.new_game(2, seed=7).record)
+    position = links.pack(POSITION)
+    yield f"game={record}"
+    yield f"game={record}&seat=p2&opponents=greedy"
+    yield f"game={position}"
+    yield f"game={position}&seat=p3"
+    yield f"game={position}&seat=p4"
+    yield f"game={record[:-9]}"
+    yield "game=%3Cb%3E"
+    yield f"game={links.pack('no game at all')}"
+
+
+ADDRESSES: Mapping[str, tuple[str, ...]] = {
+    "index": ("", "show=about", "show=nothing"),
+    "learn": ("", *(f"lesson={name}" for name in LESSONS), "lesson=no-such-lesson"),
+    "practice": (
+        "topic=elements-and-cards",
+        "",
+        *(f"topic={name}" for name in LESSONS[1:]),
+        "item=shield:winner:17",
+        "item=shield:winner",
+        "item=nothing:winner:17",
+        "topic=no-such-topic",
+    ),
+    "play": (
+        "seed=7&opponents=greedy",
+        "players=3&variant=short&opponents=steady&seed=7",
+        "players=4&seed=11",
+        "players=5&seed=7",
+        "variant=long&seed=7",
+        "opponents=nobody&seed=7",
+        "seed=-1",
+        *_packed(),
+    ),
+    "imperium-play": (
+        "seed=7",
+        "battle=space:_2_cruiser_vs_1_dreadnought&seat=defender&opponents=stated&seed=7",
+        f"battle={links.to_link(SPACE)}&seed=7",
+        f"battle={links.to_link(GROUND)}&seat=defender&opponents=random&seed=7",
+        "battle=space:_2_cruser_vs_1_dreadnought&seed=7",
+        "seat=p1&seed=7",
+    ),
+    "battle-lab": (
+        "",
+        *(f"view={view}" for view in ("advice", "worth", "whatif", "tree", "charts", "nothing")),
+        *(f"view=charts&chart={chart}" for chart in ("worth", "margins", "nothing")),
+        "battle=F:_F5_F3_~_F4_vs_W:_W6_W4",
+        *_battles(BATTLE, "view=advice", "view=worth", "view=tree"),
+        *_battles(DUEL),
+        *_battles(ENDGAME),
+        *_battles(SUPPORTED),
+        "battle=endgame_F:_F5_F3_~_F4_!_cat_vs_W:_W6_@_cup_!_trap_vs_L:_shield_L4",
+        "battle=endgame_F:_F5_vs_W:_W6_vs_L:_shield_L4",
+        "situation=F:_hand_F5_F3_~_F4_vs_W:_hand_W6_%3F*2",
+        f"situation={links.to_link(SITUATION)}",
+        f"situation={links.to_link(SITUATION)}&view=worth",
+        "situation=F:_F5%3B_hand_F3_vs_W:_W6&view=worth",
+        "situation=F:_hand_F5_vs",
+        "battle=F: F5 vs W:_W4",
+        "battle=F:_F5_vs",
+        "battle=F:_F5_~_F4M-F5_vs_W:_W6",
+        "battle=duel_F:_F5",
+        "battle=%3Cb%3E%3C/b%3E",
+    ),
+    "reference": (
+        "",
+        "name=twing.odds_many",
+        "name=imperium.odds",
+        "name=charts.card_worth",
+        "name=twing.nothing",
+        "search=heat",
+        "search=nothinglikeit",
+    ),
+    "rulebook": (
+        "",
+        "rule=TW-BAT-16",
+        "rule=TW-BAT-5",
+        "rule=TW-DUEL-3",
+        "rule=TW-VAR-8",
+        "rule=TW-OBJ-2",
+        "rule=TW-BAT-99",
+        "search=cat",
+        "search=nothinglikeit",
+        "show=glossary",
+        "show=glossary&term=entourage",
+        "show=glossary&term=nothing",
+        "show=gallery",
+        "show=summary",
+        "show=nothing",
+    ),
+    "readings": ("", "rule=TW-VAR-8", "rule=TW-VAR-9", "rule=TW-VAR-999"),
+    "imperium-readings": ("", "rule=IM-VAR-1", "rule=IM-VAR-2", "rule=IM-VAR-99"),
+    "imperium-practice": (
+        "",
+        "topic=combat-rolls",
+        "item=retreat:may:17",
+        "item=planets:control:4",
+        "topic=nothing",
+    ),
+    "imperium-learn": ("", "lesson=space-battle", "lesson=landing", "lesson=no-such-lesson"),
+    "imperium-battle": (
+        "",
+        *(f"view={view}" for view in ("steps", "casualties", "retreat", "needs", "invasion", "nothing")),
+        "battle=space:_2_cruiser_vs_1_dreadnought",
+        "battle=ground:_1_cruiser_2_dreadnought_3_infantry_vs_1_mech_1_pds",
+        *_battles(SPACE, "view=steps", "view=casualties", "view=retreat", "view=needs", "view=invasion"),
+        *_battles(GROUND, "view=steps", "view=needs", "view=invasion"),
+        *_battles("invasion: 1 carrier 2 dreadnought 4 infantry vs 2 cruiser 2 infantry 1 pds"),
+        "view=retreat&retreat=1:30",
+        "battle=space:_2_cruiser_vs",
+        "battle=space: 2_cruiser_vs_1_dreadnought",
+        "battle=space:_2_nothing_vs_1_dreadnought",
+    ),
+    "ember-learn": ("", "lesson=sets-and-runs", "lesson=the-call", "lesson=no-such-lesson"),
+    "ember-practice": ("", "topic=nothing"),
+    "ember-readings": ("", "rule=EM-ABIL-4", "rule=EM-CALL-7", "rule=EM-VAR-99"),
+    "ember-play": (
+        "seed=7",
+        "players=3&length=20&opponents=steady&seed=7",
+        "players=5&seed=11",
+        "variant=wilds=1&seed=7",
+        "players=6&seed=7",
+        "length=31&seed=7",
+    ),
+    "ember-hand": (
+        "",
+        *(f"view={view}" for view in ("soon", "keep", "refresh", "nothing")),
+        "view=keep&needs=dragon:2",
+        "battle=ember:_p1_hand_A5_E5_F5_%2A~_p2_hand_5~_pool_phoenix_imp~_to_move_p1_draw",
+        "battle=A6_E6_F8",
+        "battle=A6_A6",
+        "battle=A14",
+    ),
+    "ember-rules": (
+        "",
+        "rule=EM-CONJ-2",
+        "rule=EM-NONE-1",
+        "search=archmage",
+        "show=gallery",
+        "show=gallery&term=wizards",
+        "show=glossary",
+        "show=glossary&term=lesser",
+        "show=nothing",
+    ),
+    "imajica-learn": ("", "lesson=first-site", "lesson=victory", "lesson=no-such-lesson"),
+    "imajica-practice": ("", "topic=seizing", "topic=nothing"),
+    "imajica-play": (
+        "seed=7",
+        "seed=7&opponents=random",
+        "players=2&form=three&deck=teeth&seed=3",
+        "players=6&opponents=random&seed=11",
+        "players=9&seed=7",
+        "deck=mine&seed=7",
+    ),
+    "imajica-step": ("", "example=5", "example=99", "line=imajica:_p1_active_gentle~_p2_active_dowd"),
+    "imajica-stop": (
+        "",
+        *(f"view={view}" for view in ("send", "defend", "call", "victory", "nothing")),
+        "variant=secure=gt",
+        "variant=secure=never",
+        "battle=imajica:_p1_active_gek-a-gek_gek-a-gek~_p2_active_gideon_irish_toll-guard~_"
+        "challenge_gideon_with_gek-a-gek_gek-a-gek%242~_p2_holds_5&view=defend",
+        "battle=imajica:_p1_active_irish:pivoted~_p2~_circle_slew~_seize_slew_with_irish",
+        "battle=imajica:_p1_active_gentle~_p2_active_gentle",
+        "battle=imajica:_p1~_p2~_p2_holds_99",
+    ),
+    "imajica-decks": (
+        "",
+        *(f"view={view}" for view in ("list", "file", "nothing")),
+        "deck=imajica_deck:_3_gentle,_2_dog-alley,_nobody,_slew",
+        "deck=imajica_deck:_many_slew",
+    ),
+    "imajica-readings": (
+        "",
+        "rule=IJ-AFF-1",
+        "rule=IJ-DECK-3",
+        "rule=IJ-HOLD-1",
+        "rule=IJ-TIME-7",
+        "rule=IJ-VAR-9",
+    ),
+    "imajica-rules": (
+        "",
+        "rule=IJ-SEIZE-4",
+        "rule=IJ-DECK-1",
+        "rule=IJ-NONE-1",
+        "search=maestro",
+        "show=gallery",
+        "show=gallery&term=site",
+        "show=gallery&term=site-4",
+        "show=gallery&term=decks",
+        "show=glossary",
+        "show=glossary&term=maestro",
+        "show=nothing",
+    ),
+    "imperium-rules": (
+        "",
+        "rule=IM-UNIT-3",
+        "rule=IM-SPACE-7",
+        "rule=IM-INV-2",
+        "rule=IM-NONE-1",
+        "search=retreat",
+        "search=nothinglikeit",
+    ),
+}
+"""The addresses of each notebook: those of its query strings, without the language."""
