@@ -1,13 +1,15 @@
-"""Folders of short runs, to be copied and spoiled, and a cluster within this process."""
+"""Folders of short runs, to be copied and spoiled, a cluster within this process, and other processes."""
 
 from __future__ import annotations
 
 import shutil
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
+from arena.other_processes import Aside, aside
 from arena.short_runs import played
+from copies import Original
 from distributed import Client, LocalCluster
 
 
@@ -33,3 +35,21 @@ def thread() -> Iterator[Client]:
         Client(local, set_as_default=False) as client,
     ):
         yield client
+
+
+@pytest.fixture(scope="session")
+def loaded() -> Iterator[Original]:
+    """A process that has loaded what plays games, makes tables of them and is a cluster."""
+    original = Original(
+        "twingkit.cli", "twingkit.twing", "pyarrow.parquet", "twingkit.arena.cluster",
+        "distributed.cli.dask_scheduler", "distributed.cli.dask_worker",
+    )  # fmt: skip
+    yield original
+    original.stop()
+
+
+@pytest.fixture
+def begin(loaded: Original, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[..., Aside]]:
+    """Run Python's source beside this process: `begin(source, *arguments)`; at the end it is ended."""
+    with aside(loaded, tmp_path_factory.mktemp("said")) as started:
+        yield started

@@ -6,8 +6,6 @@ import os
 import re
 import signal
 import socket
-import subprocess
-import sys
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -18,6 +16,7 @@ import pytest
 from arena.cluster_runs import GAMES, PART, SEED, meanwhile, played
 from arena.same_results import same
 from distributed import Client, LocalCluster
+from distributed.utils import get_mp_context
 
 from twingkit import arena
 from twingkit.arena import GameFailed, Results, Run, cluster
@@ -27,7 +26,9 @@ from twingkit.messages import Fault
 Until = Callable[[Callable[[], object], float, str], None]
 
 
-# Workers that begin afresh each load pandas and Dask again; where there is fork, one server has them.
+# Workers that begin afresh each load pandas, Dask and the game again; where there is fork, one server
+# has them.
+LOADED = ["distributed", "pandas", "pyarrow.parquet", "twingkit.arena.cluster", "twingkit.twing"]
 SETTINGS = {"distributed.deploy.lost-worker-timeout": "5 minutes"} | (
     {"distributed.worker.multiprocessing-method": "forkserver"} if os.name == "posix" else {}
 )
@@ -36,11 +37,10 @@ SETTINGS = {"distributed.deploy.lost-worker-timeout": "5 minutes"} | (
 @pytest.fixture(scope="module")
 def two() -> Iterator[LocalCluster]:
     """Two workers, each a process; one that dies is followed by another, however long that takes here."""
-    with (
-        dask.config.set(SETTINGS),
-        LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=":0") as local,
-    ):
-        yield local
+    with dask.config.set(SETTINGS):
+        get_mp_context().set_forkserver_preload(LOADED)
+        with LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=":0") as local:
+            yield local
 
 
 @pytest.fixture
@@ -69,11 +69,11 @@ def kill_busy_worker(client: Client, pids: dict[str, int]) -> int:
 
 @pytest.mark.slow
 def test_a_cluster_plays_the_games_of_one_core(two, client, alone, tmp_path):
-    same(played(GAMES // 4, scheduler=two.scheduler_address), played(GAMES // 4, processes=1))
+    few = played(7, processes=1)
+    same(played(7, scheduler=two.scheduler_address), few)
     same(played(scheduler=client, out=tmp_path / "run"), alone)
     same(arena.load(tmp_path / "run"), alone)
-    few = played(13, scheduler=client, part=None, out=tmp_path / "few")
-    same(few, played(13, processes=1))
+    same(played(7, scheduler=client, part=None, out=tmp_path / "few"), few)
     assert len(list((tmp_path / "few/games").iterdir())) == 4, "two for each worker"
 
 
@@ -113,11 +113,11 @@ import sys, tracemalloc
 from twingkit import arena
 
 where, folder = sys.argv[1:]
-for games, out in ((8, "first"), (8, "few"), (48, "many"), (48, None)):
-    if out != "first":  # which loads pandas and Dask
+for games, out in ((4, "first"), (4, "few"), (24, "many"), (24, None)):
+    if out != "first":  # after which everything is loaded
         tracemalloc.start()
     results = arena.play(
-        games, ["random", "random"], "short", 1, scheduler=where, out=out and f"{folder}/{out}", part=8
+        games, ["random", "random"], "short", 1, scheduler=where, out=out and f"{folder}/{out}", part=4
     )
     results.wins(), results.counts("turns"), results.finished
     print(tracemalloc.get_traced_memory()[1] if tracemalloc.is_tracing() else 0)
@@ -126,9 +126,9 @@ for games, out in ((8, "first"), (8, "few"), (48, "many"), (48, None)):
 
 
 @pytest.mark.slow
-def test_with_a_folder_nothing_accumulates_here(two, client, tmp_path):
-    script = [sys.executable, "-c", MEMORY, two.scheduler_address, str(tmp_path)]
-    told = subprocess.run(script, capture_output=True, text=True, check=True).stdout
+def test_with_a_folder_nothing_accumulates_here(two, client, begin, tmp_path):
+    code, told, complaints = begin(MEMORY, two.scheduler_address, str(tmp_path)).told()
+    assert (code, complaints) == (0, "")
     _, few, many, kept_here = map(int, told.split())
     assert many - few < 300_000
     assert kept_here - few > 1_000_000
@@ -166,9 +166,11 @@ def test_a_part_that_kills_its_workers_is_named(two, client, monkeypatch):
 
 
 SIMULATE = f"""
+import sys
 from functools import partial
 from twingkit import arena, cli
 
+sys.argv[0] = "twingkit"
 arena.play = partial(arena.play, part={PART})
 cli.main()
 """
@@ -178,26 +180,21 @@ cli.main()
 @pytest.mark.skipif(os.name != "posix", reason="signals are POSIX")
 @pytest.mark.parametrize("sign", [signal.SIGINT, signal.SIGKILL], ids=["ctrl-c", "killed"])
 def test_a_run_that_is_stopped_leaves_the_workers_idle_and_goes_on_anywhere(
-    two, client, alone, tmp_path, until: Until, sign
+    two, client, alone, begin, tmp_path, until: Until, sign
 ):
     options = ("--players", "random,random", "--variant", "short", "--seed", str(SEED), "--games", "3000")
     where = ("--scheduler", two.scheduler_address, "--out", str(tmp_path))
-    run = subprocess.Popen(
-        [sys.executable, "-c", SIMULATE, "simulate", *options, *where],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
+    run = begin(SIMULATE, "simulate", *options, *where)
+    until(
+        lambda: list(tmp_path.glob("games/*.parquet")) or run.process.poll() is not None,
+        60,
+        "a part is there",
     )
-    try:
-        until(lambda: list(tmp_path.glob("games/*.parquet")) or run.poll() is not None, 60, "a part is there")
-        run.send_signal(sign)
-        said, complaints = run.communicate(timeout=60)
-    finally:
-        run.kill()
-        run.communicate()
+    run.process.send_signal(sign)
+    code, said, complaints = run.told()
     kept = arena.load(tmp_path)
     if sign == signal.SIGINT:
-        assert run.returncode == 130
+        assert code == 130
         assert said.startswith(f"{kept.finished} games of 2 players")
         assert re.fullmatch(rf"twingkit: stopped: {kept.finished} of 3000 games are kept in .*\n", complaints)
     until(lambda: not any(client.run(_playing).values()), 30, "no worker plays any more")
@@ -218,28 +215,24 @@ def test_a_task_that_is_cancelled_ends_after_the_game_that_it_is_at(client, unti
     until(lambda: not any(client.run(_playing).values()), 30, "it is not played any more")
 
 
+DASK = "from distributed.cli.dask_{} import main; main()"
+
+
 @pytest.mark.skipif(os.name != "posix", reason="SIGKILL is POSIX")
-def test_when_the_scheduler_dies_it_is_said_and_the_folder_goes_on(tmp_path, port, until: Until):
-    dask, address = str(Path(sys.executable).with_name("dask")), f"tcp://127.0.0.1:{port()}"
-    begin = [dask, "scheduler", "--host", address, "--no-dashboard"]
-    join = [dask, "worker", address, "--nthreads", "1", "--no-nanny", "--no-dashboard"]
-    quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
-    scheduler, worker = subprocess.Popen(begin, **quiet), subprocess.Popen(join, **quiet)
+def test_when_the_scheduler_dies_it_is_said_and_the_folder_goes_on(begin, tmp_path, port, until: Until):
+    address = f"tcp://127.0.0.1:{port()}"
+    scheduler = begin(DASK.format("scheduler"), "--host", address, "--no-dashboard")
+    begin(DASK.format("worker"), address, "--nthreads", "1", "--no-nanny", "--no-dashboard")
 
     def kill() -> None:
         while not list(tmp_path.glob("games/*.parquet")):
             time.sleep(0.01)
-        scheduler.kill()
+        os.kill(scheduler.process.pid, signal.SIGKILL)
 
-    try:
-        until(lambda: answers(address), 30, "the scheduler answers")
-        meanwhile(kill)
-        with pytest.raises(Fault, match=re.escape(address)) as refused:
-            played(2000, scheduler=address, out=tmp_path)
-    finally:
-        for process in (scheduler, worker):
-            process.kill()
-            process.wait()
+    until(lambda: answers(address), 30, "the scheduler answers")
+    meanwhile(kill)
+    with pytest.raises(Fault, match=re.escape(address)) as refused:
+        played(2000, scheduler=address, out=tmp_path)
     assert refused.value.key == "cluster.lost"
     kept = arena.load(tmp_path).finished
     assert 0 < kept < 2000

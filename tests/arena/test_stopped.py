@@ -6,15 +6,14 @@ import json
 import os
 import re
 import signal
-import subprocess
-import sys
-import time
+from collections.abc import Callable
 from itertools import cycle, product
 from pathlib import Path
 
 import pandas as pd
 import psutil
 import pytest
+from arena.other_processes import Aside
 from arena.same_results import same
 from arena.short_runs import empty, files, interrupting, played, uninterrupted
 from long_runs import runs
@@ -22,6 +21,9 @@ from long_runs import runs
 from twingkit import arena
 from twingkit.arena import DamagedPart, Stopped
 from twingkit.arena.runs import TABLES, Damage
+
+Begin = Callable[..., Aside]
+Until = Callable[[Callable[[], object], float, str], None]
 
 # -- a run that was stopped
 
@@ -59,54 +61,31 @@ def test_ctrl_c_without_a_folder_still_hands_over_what_is_finished(monkeypatch):
 
 
 LONG = """
-import sys
+import os, sys
 from twingkit import arena
-if __name__ == "__main__":
-    try:
-        arena.play(100000, ["random", "random"], "short", seed=1, processes=2, out=sys.argv[1], part=4)
-    except arena.Stopped as stopped:
-        print(stopped.text())
+os.setsid()
+try:
+    arena.play(100000, ["random", "random"], "short", seed=1, processes=2, out=sys.argv[1], part=4)
+except arena.Stopped as stopped:
+    print(stopped.text())
 """
 
 
-def begin_long(tmp_path: Path) -> subprocess.Popen[str]:
+def long_run(begin: Begin, until: Until, out: Path) -> Aside:
     """A long run in a process group of its own, once its first part is there."""
-    script = tmp_path / "long.py"
-    script.write_text(LONG)
-    out = tmp_path / "out"
-    run = subprocess.Popen(
-        [sys.executable, str(script), str(out)],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-        start_new_session=True,
-    )
-    until = time.monotonic() + 60
-    while not list(out.glob("games/*.parquet")) and run.poll() is None and time.monotonic() < until:
-        time.sleep(0.05)
-    if not list(out.glob("games/*.parquet")):
-        run.kill()
-        pytest.fail(f"no part was written: {run.communicate()}")
+    run = begin(LONG, str(out))
+    until(lambda: list(out.glob("games/*.parquet")) or run.process.poll() is not None, 60, "a part is there")
     return run
-
-
-def ended(run: subprocess.Popen[str]) -> tuple[str, str]:
-    """What a run said that ends by itself now."""
-    try:
-        return run.communicate(timeout=30)
-    finally:
-        run.kill()
-        run.communicate()
 
 
 @pytest.mark.slow
 @pytest.mark.skipif(os.name != "posix", reason="process groups are POSIX")
-def test_ctrl_c_at_the_terminal_ends_every_process_quietly(tmp_path):
-    run = begin_long(tmp_path)
-    children = psutil.Process(run.pid).children(recursive=True)
-    os.killpg(run.pid, signal.SIGINT)
-    said, complaints = ended(run)
-    assert complaints == ""
+def test_ctrl_c_at_the_terminal_ends_every_process_quietly(begin: Begin, until: Until, tmp_path):
+    run = long_run(begin, until, tmp_path / "out")
+    children = psutil.Process(run.process.pid).children(recursive=True)
+    os.killpg(run.process.pid, signal.SIGINT)
+    code, said, complaints = run.told()
+    assert (code, complaints) == (0, "")
     kept = arena.load(tmp_path / "out")
     assert re.search(rf"^stopped: {len(kept.games)} of 100000 games are kept in ", said)
     assert len(kept.games) >= 4
@@ -114,47 +93,45 @@ def test_ctrl_c_at_the_terminal_ends_every_process_quietly(tmp_path):
     assert not list((tmp_path / "out").rglob(".*"))
     first = arena.play(4, ["random", "random"], "short", seed=1, processes=1)
     pd.testing.assert_frame_equal(kept.games[:4], first.games)
+    pd.testing.assert_frame_equal(kept.battles[: len(first.battles)], first.battles)
 
 
 INTERRUPTED = """
-import sys, threading, _thread
+import _thread
+from contextlib import contextmanager
 from twingkit import arena
-if __name__ == "__main__":
-    begun = []
-    def show(done, _thread=_thread):
-        if done >= 5 and not begun:
-            begun.append(done)
-            _thread.interrupt_main()
-    from twingkit.arena import many_games
-    from contextlib import contextmanager
-    @contextmanager
-    def bar(whole, finished, visible):
-        yield show
-    many_games.progress_bar = bar
-    try:
-        arena.play(4000, ["random", "random"], "short", seed=1, processes=2)
-    except arena.Stopped as stopped:
-        print(len(stopped.results.games), begun[0])
+from twingkit.arena import many_games
+begun = []
+def show(done):
+    if done >= 5 and not begun:
+        begun.append(done)
+        _thread.interrupt_main()
+@contextmanager
+def bar(whole, finished, visible):
+    yield show
+many_games.progress_bar = bar
+try:
+    arena.play(4000, ["random", "random"], "short", seed=1, processes=2)
+except arena.Stopped as stopped:
+    print(len(stopped.results.games), begun[0])
 """
 
 
 @pytest.mark.slow
-def test_ctrl_c_of_several_processes_hands_over_the_beginnings_of_their_parts(tmp_path):
-    script = tmp_path / "memory.py"
-    script.write_text(INTERRUPTED)
-    told = subprocess.run([sys.executable, str(script)], capture_output=True, text=True, timeout=120)
-    assert told.stderr == ""
-    kept, begun = map(int, told.stdout.split())
+def test_ctrl_c_of_several_processes_hands_over_the_beginnings_of_their_parts(begin: Begin):
+    code, told, complaints = begin(INTERRUPTED).told()
+    assert (code, complaints) == (0, "")
+    kept, begun = map(int, told.split())
     assert kept >= begun >= 5
 
 
 @pytest.mark.skipif(os.name != "posix", reason="process groups are POSIX")
-def test_processes_end_with_the_one_that_started_them(tmp_path):
-    run = begin_long(tmp_path)
-    children = psutil.Process(run.pid).children(recursive=True)
+def test_processes_end_with_the_one_that_started_them(begin: Begin, until: Until, tmp_path):
+    run = long_run(begin, until, tmp_path / "out")
+    children = psutil.Process(run.process.pid).children(recursive=True)
     assert len(children) >= 2
-    run.kill()
-    ended(run)
+    run.process.kill()
+    run.told()
     assert not psutil.wait_procs(children, timeout=10)[1]
 
 

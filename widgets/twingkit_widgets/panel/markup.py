@@ -47,7 +47,7 @@ def join(*children: Child, between: str = "") -> Markup:
     """Escape and join children; nested iterables are flattened, `None` is left out."""
     parts: list[Markup] = []
     _flatten(children, parts)
-    return Markup(esc(between).join(parts))
+    return Markup((esc(between) if between else "").join(parts))
 
 
 def _flatten(children: Iterable[Child], parts: list[Markup]) -> None:
@@ -73,7 +73,9 @@ def el(name: str, /, *children: Child, **attributes: Attribute) -> Markup:
     written = "".join([_attribute(key, value) for key, value in attributes.items()])
     if name in VOID:
         return Markup(f"<{name}{written}>")
-    return Markup(f"<{name}{written}>{join(*children)}</{name}>")
+    inner: list[Markup] = []
+    _flatten(children, inner)
+    return Markup(f"<{name}{written}>{''.join(inner)}</{name}>")
 
 
 @lru_cache(maxsize=2048, typed=True)  # a panel that is shown again says most of them again; 1 is not True
