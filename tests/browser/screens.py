@@ -2,7 +2,7 @@
 
 A page of the site is opened once; in the place of its panel stands the same client with a model of its own,
 which is given one rendering after the other. So frame, styles, focus and scrolling are those of the page, and
-hundreds of screens take seconds.
+hundreds of screens take seconds. The same page is then a phone.
 """
 
 from __future__ import annotations
@@ -187,9 +187,14 @@ def fullest_moments(count: int) -> dict[str, list[tuple[str, str, int]]]:
     }
 
 
+def stand_in(page: Any) -> Any:
+    """The page, with the test's own panel in the place of its own."""
+    page.evaluate(STAND_IN, CLIENT)
+    return page
+
+
 def misfits(page: Any, screens: Iterable[Screen]) -> list[str]:
     """Return what does not fit: a line for each screen, the worst first."""
-    page.evaluate(STAND_IN, CLIENT)
     found = list[tuple[int, str]]()
     for screen in screens:
         measured = page.evaluate(MEASURE, screen.html)

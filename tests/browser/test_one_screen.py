@@ -6,17 +6,21 @@ from collections.abc import Iterable
 from typing import Any
 
 import pytest
-from browser.screens import Screen, lesson_screens, misfits, play_screens, question_screens
+from browser.screens import (
+    Screen,
+    lesson_screens,
+    misfits,
+    play_screens,
+    question_screens,
+    stand_in,
+)
+from browser.test_every_page import as_on_a_phone
 from long_runs import runs
 
 pytestmark = pytest.mark.browser
 
 PAGES = {"twing": ("learn", "practice"), "imperium": ("imperium-learn", "imperium-practice")}
 LESSONS = {game: pages[0] for game, pages in PAGES.items()} | {"ember": "ember-learn"}
-SIZES = {
-    "phone": {"width": 390, "height": 844, "has_touch": True, "is_mobile": True},
-    "wide": {"width": 1280, "height": 900},
-}
 SEEDS = range(runs(1, 12))
 
 in_its_languages = pytest.mark.parametrize("lang", runs(["de"], ["de", "en"]))
@@ -26,13 +30,16 @@ of_every_game = pytest.mark.parametrize("game", PAGES)
 
 @pytest.fixture
 def fits(visit: Any, enter: Any) -> Any:
-    """Show screens on a page, in a window of each size; fail with a list of those that do not fit."""
+    """Show screens on a page, in a window and on a phone; fail with a list of those that do not fit."""
 
     def check(page: str, screens: Iterable[Screen]) -> None:
         made = list(screens)
         assert made
-        for size, window in SIZES.items():
-            assert misfits(enter(visit(**window), page, "lang=en"), made) == [], size
+        shown = stand_in(enter(visit(width=1280, height=900), page, "lang=en"))
+        assert misfits(shown, made) == [], "wide"
+        with as_on_a_phone(shown) as resize:  # the same page: one of its own would be loaded for it
+            resize(390, 844)
+            assert misfits(shown, made) == [], "phone"
 
     return check
 
