@@ -34,9 +34,12 @@ STUDIES = [path for path in LESSONS if played(path)]
 
 
 @pytest.fixture(scope="module")
-def kernels(until: Callable[..., None]) -> Iterator[None]:
+def kernels(until: Callable[..., None], tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
     """Kernels that need not load the kit: each is a copy of one process, as for the pages of the site."""
-    template = forked_kernels.switch_on(None)  # type: ignore[arg-type]
+    folder = tmp_path_factory.mktemp("all")  # one folder, whose names are loaded
+    for number, path in enumerate(LESSONS):
+        (folder / f"{number}.ipynb").write_text(path.read_text(encoding="utf-8"), encoding="utf-8")
+    template = forked_kernels.switch_on(None, folder)  # type: ignore[arg-type]
     if template is None:
         yield
         return
