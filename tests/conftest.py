@@ -228,6 +228,11 @@ class Profile:
         media: Any = {"media": "null", "color_scheme": color_scheme, "reduced_motion": reduced_motion}
         self.tab.emulate_media(**media)
 
+    def renew(self) -> None:
+        """Go on with a new tab: what was added to the old one ends with it."""
+        old, self.tab = self.tab, waiting_from_outside(self.context.new_page())
+        old.close()
+
     def forget(self) -> None:
         """Leave the page, and take away all that was kept but the files that it has loaded."""
         parts = urlsplit(self.tab.url)
@@ -283,13 +288,16 @@ def visit(
     """Open browser windows: `visit(width=360, color_scheme="dark", locale="de-DE")`.
 
     Each window of a test has a profile of its own: what one keeps, the other has not. A test that listens to
-    its page, adds a script to it or stops its clock says `fresh=True`: that ends with its profile.
+    its page or adds a script to it says `tab=True`: that ends with its tab. One that stops the clock, or must
+    not find any file that was loaded before, says `fresh=True`: that ends with its profile.
     At the end the test fails if a page asked another host for anything or reported an error. What a page
     reported that was then loaded again by itself is printed.
     """
     windows: list[tuple[Watched, Callable[[], None]]] = []
 
-    def window(width: int = 1280, height: int = 800, fresh: bool = False, **options: Any) -> Watched:
+    def window(
+        width: int = 1280, height: int = 800, fresh: bool = False, tab: bool = False, **options: Any
+    ) -> Watched:
         look = {name: options.pop(name) for name in ("color_scheme", "reduced_motion") if name in options}
         chosen = profile(**options) if fresh else profiles(number=len(windows), **options)
         chosen.look(**look)
@@ -335,6 +343,8 @@ def visit(
                 chosen.context.close()
             else:
                 chosen.forget()
+            if tab:
+                chosen.renew()
 
         for event, listener in listeners:
             page.on(event, listener)

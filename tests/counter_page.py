@@ -22,6 +22,14 @@ def use_counter(site: Any, window: Any) -> None:
     window.page.get_by_text("count 1").wait_for()
 
 
+def used_counter(site: Any, window: Any) -> int:
+    """The id of the page's process, where it was opened in the window and has counted to 1."""
+    others = set(site.kernels())
+    use_counter(site, window)
+    (own,) = set(site.kernels()) - others
+    return int(own)
+
+
 def banner(window: Any, words: str, seconds: float = 10) -> None:
     """Wait until the page says `words` about its session."""
     window.page.locator("#tk-session[role=alert]").get_by_text(words).wait_for(timeout=1000 * seconds)

@@ -12,8 +12,6 @@ import pytest
 
 from twingkit_widgets.site.assets import BUNDLE, Assets
 
-LIVE = ".lm-Widget .tk-panel"
-
 
 def assets_of(site: Any) -> str:
     with urllib.request.urlopen(site.page("index")) as answer:
@@ -52,27 +50,19 @@ def test_the_version_changes_with_the_extensions() -> None:
 
 
 @pytest.mark.browser
-@pytest.mark.parametrize(
-    ("name", "live"), [("index", ".jupyter-button"), ("counter", ".lm-Widget .tk-panel")]
-)
-def test_the_bundle_holds_what_pages_load(site: Any, visit: Any, name: str, live: str) -> None:
+def test_the_bundle_holds_what_pages_load_and_a_second_page_asks_for_nothing_twice(
+    site: Any, visit: Any
+) -> None:
     window = visit(fresh=True)
     asked: list[str] = []
     window.page.on("request", lambda request: asked.append(request.url))
-    window.go(site.page(name), wait=live).wait_for_function("!!window.jupyterapp")
-    window.page.wait_for_load_state("networkidle")
-    files = [re.sub(r".*/voila/assets/\w+/", "", url) for url in asked if "/voila/assets/" in url]
-    extra = [file for file in files if file != BUNDLE and "remoteEntry" not in file]
-    assert extra == [], "these files belong into widgets/twingkit_widgets/site/bundle.txt"
-
-
-@pytest.mark.browser
-def test_a_second_page_asks_for_nothing_twice(site: Any, visit: Any) -> None:
-    window = visit(fresh=True)
-    window.go(site.page("index"))
-    sent: list[str] = []
-    window.page.on("response", lambda response: sent.append(response.url) if response.status == 200 else None)
-    window.go(site.page("counter"), wait=LIVE)
+    for name, live in (("index", ".jupyter-button"), ("counter", ".lm-Widget .tk-panel")):
+        window.go(site.page(name), wait=live).wait_for_function("!!window.jupyterapp")
+        window.page.wait_for_load_state("networkidle")
+        files = [re.sub(r".*/voila/assets/\w+/", "", url) for url in asked if "/voila/assets/" in url]
+        assert BUNDLE in files
+        extra = [file for file in files if file != BUNDLE and "remoteEntry" not in file]
+        assert extra == [], "these files belong into widgets/twingkit_widgets/site/bundle.txt"
     loaded = window.page.evaluate(
         "performance.getEntriesByType('resource').filter((each) => each.name.includes('/voila/assets/')"
         " && each.transferSize > 0).map((each) => each.name)"

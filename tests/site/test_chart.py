@@ -37,9 +37,8 @@ def test_a_chart_is_drawn_in_sight_and_again_only_if_it_changes(site: Any, visit
     assert len(scripts(page)) == 1
 
 
-@pytest.mark.parametrize("width", [360, 1200])
-def test_a_chart_is_as_wide_as_its_place_and_follows_it(site: Any, visit: Any, width: int) -> None:
-    page = visit(width=width).go(site.page("chart"), wait=LIVE)
+def test_a_chart_is_as_wide_as_its_place_and_follows_it_and_the_theme(site: Any, visit: Any) -> None:
+    page = visit(width=360, color_scheme="light").go(site.page("chart"), wait=LIVE)
     page.locator(NEAR + DRAWN).first.wait_for()
     fits = f"""() => {{
         const place = document.querySelector("{NEAR}").getBoundingClientRect();
@@ -47,13 +46,9 @@ def test_a_chart_is_as_wide_as_its_place_and_follows_it(site: Any, visit: Any, w
         return Math.abs(place.width - drawn.width) < 2 && document.documentElement.scrollWidth <= innerWidth;
     }}"""
     page.wait_for_function(fits)
-    page.set_viewport_size({"width": 700, "height": 800})
-    page.wait_for_function(fits)
-
-
-def test_a_chart_follows_the_theme(site: Any, visit: Any) -> None:
-    page = visit(color_scheme="light").go(site.page("chart"), wait=LIVE)
-    page.locator(NEAR + DRAWN).first.wait_for()
+    for width in (1200, 700):
+        page.set_viewport_size({"width": width, "height": 800})
+        page.wait_for_function(fits)
     ink = f"getComputedStyle(document.querySelector('{NEAR} .gtitle')).fill"
     assert page.evaluate(ink) == "rgb(36, 29, 46)"
     page.emulate_media(color_scheme="dark")

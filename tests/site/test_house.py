@@ -14,8 +14,9 @@ import pytest
 from twingkit_widgets.site.house.house_check import house_faults
 from twingkit_widgets.site.house.house_file import KEYS
 from twingkit_widgets.site.house.settings import FILE
+from twingkit_widgets.site.launch import CANNOT_LISTEN, main
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("house")]  # one server for all
 
 ROOT = Path(__file__).parents[2]
 LIVE = ".lm-Widget .tk-frame"
@@ -106,13 +107,12 @@ def test_a_mistake_is_told_its_author_with_cell_and_line_and_nobody_else(house: 
         assert "ZeroDivisionError" not in page
 
 
-def test_settings_with_a_fault_keep_the_server_from_starting(tmp_path: Path) -> None:
-    import subprocess
-    import sys
-
+def test_settings_with_a_fault_keep_the_server_from_starting(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("LC_ALL", "en_GB.UTF-8")
     (tmp_path / FILE).write_text('nam = "x"\nhide = 3')
-    command = [sys.executable, "-m", "twingkit_widgets.site", "--no-browser", "--folder", str(tmp_path)]
-    done = subprocess.run(command, capture_output=True, text=True, timeout=60)
-    assert done.returncode == 2
-    assert "line 1: nam" in done.stderr
-    assert "line 2: hide" in done.stderr
+    assert main(["--no-browser", "--folder", str(tmp_path)]) == CANNOT_LISTEN
+    said = capsys.readouterr().err
+    assert "line 1: nam" in said
+    assert "line 2: hide" in said

@@ -2,29 +2,41 @@
 
 from __future__ import annotations
 
-import os
 import subprocess
 import sys
 import urllib.error
 import urllib.request
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
+from site_process import MAIN
 
 from twingkit_widgets.site.launch import has_display, language
 
 
-def launch(*options: str, lang: str = "en_GB.UTF-8") -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, "-m", "twingkit_widgets.site", "--no-browser", *options]
-    environment = {**os.environ, "LC_ALL": lang}
-    return subprocess.run(command, capture_output=True, text=True, timeout=60, env=environment)
+@pytest.fixture
+def launch(
+    site_original: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> Callable[..., subprocess.CompletedProcess[str]]:
+    """Start a site that cannot serve: `launch("--port=1", lang="de_DE.UTF-8")` returns what it says."""
+
+    def launched(*options: str, lang: str = "en_GB.UTF-8") -> subprocess.CompletedProcess[str]:
+        monkeypatch.setenv("LC_ALL", lang)
+        out, error = tmp_path / "out.txt", tmp_path / "error.txt"
+        code = site_original().copy(MAIN, "--no-browser", *options, out=out, error=error).wait(60)
+        return subprocess.CompletedProcess(options, code, out.read_text("utf-8"), error.read_text("utf-8"))
+
+    return launched
 
 
 @pytest.mark.parametrize(
     ("lang", "words"), [("en_GB.UTF-8", "already in use"), ("de_DE.UTF-8", "schon belegt")]
 )
-def test_a_taken_port_gets_one_clear_message(site: Any, pages: Path, lang: str, words: str) -> None:
+def test_a_taken_port_gets_one_clear_message(
+    site: Any, pages: Path, launch: Any, lang: str, words: str
+) -> None:
     port = site.url.rsplit(":", 1)[1].strip("/")
     done = launch(f"--port={port}", f"--folder={pages}", lang=lang)
     assert done.returncode == 2
@@ -34,7 +46,7 @@ def test_a_taken_port_gets_one_clear_message(site: Any, pages: Path, lang: str, 
     assert len(done.stderr.strip().splitlines()) == 2
 
 
-def test_a_folder_without_notebooks_is_named(tmp_path: Path) -> None:
+def test_a_folder_without_notebooks_is_named(tmp_path: Path, launch: Any) -> None:
     done = launch(f"--folder={tmp_path}")
     assert done.returncode == 2
     assert str(tmp_path) in done.stderr

@@ -107,9 +107,11 @@ def proxy() -> Iterator[Callable[[Callable[[str], str]], str]]:
 
 
 @pytest.mark.parametrize("told", [True, False], ids=["base-url is set", "the prefix is taken off"])
-def test_the_site_works_below_a_prefix(serve: Any, pages: Path, visit: Any, proxy: Any, told: bool) -> None:
-    site = serve(folder=pages, base_url=PREFIX if told else "/")
-    here = site.url.removesuffix(PREFIX if told else "/").removeprefix("http")
+def test_the_site_works_below_a_prefix(
+    site: Any, serve: Any, pages: Path, visit: Any, proxy: Any, told: bool
+) -> None:
+    behind = serve(folder=pages, base_url=PREFIX) if told else site
+    here = behind.url.removesuffix(PREFIX if told else "/").removeprefix("http")
     address = proxy(lambda path: here + (path if told else path.replace(PREFIX, "/", 1)))
     page = visit().go(address)
     assert page.url.startswith(address)

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import os
 import signal
-from pathlib import Path
 from typing import Any
 
 import pytest
-from counter_page import banner, open_counter, use_counter
+from counter_page import banner, open_counter, use_counter, used_counter
 
 pytestmark = pytest.mark.browser
 # The page's websockets: `cut()` closes them, `dropping` loses what is sent, `down` lets none connect.
@@ -33,7 +32,7 @@ window.WebSocket = class extends WebSocket {
 
 def counter_on_a_line(site: Any, visit: Any, **options: Any) -> Any:
     """A window with the page `counter`, whose connection the test has in its hand."""
-    window = visit(fresh=True, **options)
+    window = visit(tab=True, **options)
     window.page.add_init_script(LINE)
     use_counter(site, window)
     return window
@@ -107,33 +106,26 @@ def test_a_front_end_that_has_given_up_is_made_to_try_again(site: Any, visit: An
     window.page.get_by_text("count 2").wait_for()
 
 
-def test_a_frozen_page_says_so_alone_and_goes_on_when_it_thaws(serve: Any, pages: Path, visit: Any) -> None:
-    site = serve(folder=pages)
+def test_a_frozen_page_says_so_alone_goes_on_when_it_thaws_and_can_start_again(
+    site: Any, visit: Any, until: Any
+) -> None:
     frozen = visit(fresh=True)
     frozen.page.clock.install()
-    use_counter(site, frozen)
-    kernel = site.kernels()[0]
-    os.kill(kernel, signal.SIGSTOP)
-    press(frozen)
-    frozen.page.clock.run_for(31_000)
-    banner(frozen, "has not answered for half a minute")
+    kernel = used_counter(site, frozen)
+
+    def freeze() -> None:
+        os.kill(kernel, signal.SIGSTOP)
+        press(frozen)
+        frozen.page.clock.run_for(31_000)
+        banner(frozen, "has not answered for half a minute")
+
+    freeze()
     other = open_counter(site, visit)
     assert other.page.locator("#tk-session").inner_text() == ""
     os.kill(kernel, signal.SIGCONT)
     frozen.page.get_by_text("count 2").wait_for()
     assert frozen.page.locator("#tk-session").inner_text() == ""
-
-
-def test_a_frozen_page_starts_again(serve: Any, pages: Path, visit: Any, until: Any) -> None:
-    site = serve(folder=pages)
-    frozen = visit(fresh=True)
-    frozen.page.clock.install()
-    use_counter(site, frozen)
-    kernel = site.kernels()[0]
-    os.kill(kernel, signal.SIGSTOP)
-    press(frozen)
-    frozen.page.clock.run_for(31_000)
-    banner(frozen, "has not answered for half a minute")
+    freeze()
     frozen.page.get_by_role("button", name="Start again").click()
     frozen.page.get_by_text("count 0").wait_for()
     until(lambda: kernel not in site.kernels(), 20, "the frozen process has ended")

@@ -8,15 +8,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from counter_page import LIVE, banner, open_counter, use_counter
+from counter_page import LIVE, banner, open_counter, use_counter, used_counter
 
 pytestmark = pytest.mark.browser
 
 
-def test_a_killed_kernel_is_announced_and_the_page_starts_again(serve: Any, pages: Path, visit: Any) -> None:
-    site = serve(folder=pages)
-    window = open_counter(site, visit, locale="de-DE")
-    os.kill(site.kernels()[0], signal.SIGKILL)
+def test_a_killed_kernel_is_announced_and_the_page_starts_again(site: Any, visit: Any) -> None:
+    window = visit(locale="de-DE")
+    os.kill(used_counter(site, window), signal.SIGKILL)
     banner(window, "Deine Sitzung ist beendet")
     window.page.get_by_role("button", name="Neu starten").click()
     window.page.get_by_text("count 0").wait_for()
@@ -40,7 +39,7 @@ def test_a_panel_that_cannot_send_is_enough(site: Any, visit: Any) -> None:
 
 
 def test_a_session_that_was_ended_elsewhere_is_announced_at_once(site: Any, visit: Any) -> None:
-    window = open_counter(site, visit, fresh=True)
+    window = open_counter(site, visit)
     ended = window.page.evaluate(
         "async () => {"
         "  const config = JSON.parse(document.getElementById('jupyter-config-data').textContent);"
@@ -54,28 +53,32 @@ def test_a_session_that_was_ended_elsewhere_is_announced_at_once(site: Any, visi
     window.errors.clear()
 
 
-def test_a_page_that_is_left_ends_its_process(serve: Any, pages: Path, visit: Any, until: Any) -> None:
-    site = serve(folder=pages)
-    window = open_counter(site, visit)
-    first = site.kernels()
+def test_a_page_that_is_left_ends_its_process(site: Any, visit: Any, until: Any) -> None:
+    window = visit()
+    first = used_counter(site, window)
+    others = set(site.kernels()) - {first}
     window.page.reload()
     window.page.locator(LIVE).wait_for()
-    until(lambda: not set(first) & set(site.kernels()), 10, "the process of the left page has ended")
-    assert len(site.kernels()) == 1
+    until(lambda: first not in site.kernels(), 10, "the process of the left page has ended")
+    assert len(set(site.kernels()) - others) == 1
 
 
-def test_a_page_on_its_way_out_asks_nothing_and_one_that_stays_says_that_its_session_has_ended(
+def test_an_idle_page_asks_nothing_nor_one_on_its_way_out_and_one_that_stays_says_that_its_session_has_ended(
     site: Any, visit: Any
 ) -> None:
     window = visit(fresh=True)
     window.page.clock.install()
     use_counter(site, window)
+    window.page.wait_for_load_state("networkidle")
     asked: list[str] = []
-    window.page.on("request", lambda request: "track" in request.url and asked.append(request.url))
+    window.page.on("request", lambda request: asked.append(request.url))
+    window.page.clock.run_for("10:00")
+    window.page.wait_for_load_state("networkidle")
+    assert asked == []
     window.page.route("**/nothing-new", lambda route: route.fulfill(status=204))
     with window.page.expect_response("**/shutdown/*"):
         window.page.evaluate("location.href = 'nothing-new'")
-    assert asked == []
+    assert not any("track" in address for address in asked)
     window.page.clock.run_for("00:16")
     banner(window, "Your session has ended")
     window.errors.clear()  # that it asked for what is gone
@@ -106,20 +109,8 @@ def test_a_page_whose_panel_is_unknown_is_loaded_again(site: Any, visit: Any) ->
 
 
 def test_a_page_whose_panel_is_unknown_twice_says_that_it_has_ended(site: Any, visit: Any) -> None:
-    window = visit(fresh=True)
+    window = visit(tab=True)
     window.page.add_init_script(UNKNOWN.replace("TIMES", "9"))
     window.page.goto(site.page("counter"), wait_until="commit")
     banner(window, "Your session has ended", 30)
     assert window.page.evaluate("sessionStorage.times") == "2"
-
-
-def test_nothing_is_asked_while_nobody_does_anything(site: Any, visit: Any) -> None:
-    window = visit(fresh=True)
-    window.page.clock.install()
-    use_counter(site, window)
-    window.page.wait_for_load_state("networkidle")
-    asked: list[str] = []
-    window.page.on("request", lambda request: asked.append(request.url))
-    window.page.clock.run_for("10:00")
-    window.page.wait_for_load_state("networkidle")
-    assert asked == []
