@@ -29,13 +29,12 @@ CHART = Path(__file__).parents[1] / "site/pages/chart.ipynb"
 
 @pytest.fixture(scope="module")
 def jupyter(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """The address of a server with both applications, and with notebooks: a panel, a chart, a panel of a
-    session that has ended."""
+    """The address of a server with both applications, and with two notebooks: a panel; the panel as a session
+    that has ended left it, with a chart below."""
     folder = tmp_path_factory.mktemp("jupyter")
     cells = [nbformat.v4.new_code_cell(CODE)]
     kernel = {"kernelspec": {"name": "python3", "display_name": "Python 3", "language": "python"}}
     nbformat.write(nbformat.v4.new_notebook(cells=cells, metadata=kernel), folder / "battle.ipynb")
-    nbformat.write(nbformat.read(CHART, as_version=4), folder / "chart.ipynb")
     panel = StepperPanel("F: F5 F3 + F4 & cat vs W: W6 W4")
     bundle = panel._repr_mimebundle_()
     assert bundle is not None
@@ -43,7 +42,7 @@ def jupyter(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         nbformat.v4.new_output("display_data", data) for data in kept_outputs(bundle[0], panel.still_html())
     ]
     panel.close()
-    cells = [nbformat.v4.new_code_cell(CODE, outputs=outputs)]
+    cells = [nbformat.v4.new_code_cell(CODE, outputs=outputs), *nbformat.read(CHART, as_version=4).cells]
     saved = nbformat.v4.new_notebook(cells=cells, metadata=kernel)
     nbformat.write(saved, folder / "saved.ipynb")
     nbformat.sign.NotebookNotary(data_dir=str(folder)).sign(saved)
@@ -71,12 +70,9 @@ def jupyter(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
             process.wait()
 
 
-def run_all(window: Any, address: str, wanted: str) -> Any:
-    """Open a notebook and run it until `wanted` is there: without a kernel the command is passed over.
-
-    Each address of JupyterLab names a workspace: a shared one also holds, hidden, what another test opened.
-    """
-    page = window.go(address, wait=".jp-Notebook .jp-CodeCell")
+def run_all(window: Any, wanted: str) -> None:
+    """Run the open notebook until `wanted` is there: without a kernel the command is passed over."""
+    page = window.page
     for _ in range(10):
         page.get_by_role("menuitem", name="Run", exact=True).click()
         page.get_by_role("menuitem", name="Run All Cells", exact=True).click()
@@ -87,35 +83,44 @@ def run_all(window: Any, address: str, wanted: str) -> Any:
                 button.click()  # which kernel? the one that it offers
             continue
         window.errors.clear()  # what the application itself reported while it started
-        return page
+        return
     raise AssertionError(f"{wanted} does not come")
 
 
-@pytest.mark.parametrize("path", ["lab/workspaces/battle/tree/battle.ipynb", "notebooks/battle.ipynb"])
-def test_a_battle_steps_in_jupyterlab_and_notebook(jupyter: str, visit: Any, path: str) -> None:
-    page = run_all(visit(), jupyter + path, ".tk-panel")
-    next_step = page.locator(".tk-panel [data-shortcut=n]")
+def steps(page: Any) -> None:
+    """Step through the battle of the open notebook, by mouse and by keyboard."""
+    panel = page.locator(".tk-panel", has=page.locator("[data-shortcut=n]"))
+    next_step = panel.locator("[data-shortcut=n]")
     next_step.click()
-    page.locator(".tk-panel").get_by_text("The attacker attacks with Fire 5 and Fire 3").first.wait_for()
+    panel.get_by_text("The attacker attacks with Fire 5 and Fire 3").first.wait_for()
     cells = page.locator(".jp-CodeCell").count()  # hosts draw some of their own
     next_step.focus()
     page.keyboard.press("n")
-    page.locator(".tk-panel").get_by_text("The defender has to defend").first.wait_for()
+    panel.get_by_text("The defender has to defend").first.wait_for()
     assert page.locator(".jp-CodeCell").count() == cells, "no shortcut of the host went off"
 
 
-def test_a_chart_in_jupyterlab_needs_the_kernel_alone(jupyter: str, visit: Any) -> None:
-    page = run_all(visit(), f"{jupyter}lab/workspaces/chart/tree/chart.ipynb", "[data-key=chart-place]")
-    chart = page.locator("[data-key=chart-place]")
-    chart.locator("svg.main-svg").first.wait_for()
-    chart.get_by_text("The attacker wins 30%").wait_for()
-
-
-def test_a_panel_of_a_session_that_has_ended_is_seen_as_it_was(jupyter: str, visit: Any) -> None:
+def test_a_battle_steps_in_notebook(jupyter: str, visit: Any) -> None:
     window = visit()
-    page = window.go(f"{jupyter}lab/workspaces/saved/tree/saved.ipynb", wait=".jp-Notebook .jp-CodeCell")
+    page = window.go(f"{jupyter}notebooks/battle.ipynb", wait=".jp-Notebook .jp-CodeCell")
+    run_all(window, ".tk-panel")
+    steps(page)
+
+
+def test_in_jupyterlab_a_panel_is_seen_as_it_was_and_steps_when_it_is_run_and_a_chart_needs_the_kernel_alone(
+    jupyter: str, visit: Any
+) -> None:
+    window = visit()
+    page = window.go(f"{jupyter}lab/tree/saved.ipynb", wait=".jp-Notebook .jp-CodeCell")
     page.get_by_text("model not found").wait_for(state="attached")
     page.get_by_text("model not found").wait_for(state="hidden")
     page.locator(".tk-kept").get_by_text("Two sides, their cards").wait_for()
     assert all("widget model not found" in error for error in window.errors)
     window.errors.clear()  # the application reports what the still stands in for
+    run_all(window, "[data-key=chart-place]")
+    page.locator(".tk-kept").first.wait_for(state="hidden")  # the living panel takes its place
+    steps(page)
+    chart = page.locator("[data-key=chart-place]")
+    chart.scroll_into_view_if_needed()
+    chart.locator("svg.main-svg").first.wait_for()
+    chart.get_by_text("The attacker wins 30%").wait_for()

@@ -6,10 +6,10 @@ import asyncio
 import os
 import signal
 import subprocess
-import sys
 from collections.abc import AsyncIterator, Callable, Coroutine, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -22,7 +22,6 @@ from twingkit_widgets.panel.panel import Panel
 from twingkit_widgets.panel.press_once import press_once
 from twingkit_widgets.site.kernels import forked_kernels
 from twingkit_widgets.site.kernels.forked_kernels import ForkedProcess, ForkedProvisioner, KernelTemplate
-from twingkit_widgets.site.kernels.kernel_template import open_pages
 from twingkit_widgets.site.kernels.page_memory import MOST
 from twingkit_widgets.site.server import allow_open_files
 
@@ -33,8 +32,16 @@ pytestmark = [
 
 
 @pytest.fixture(scope="module")
-def template(until: Callable[..., None]) -> Iterator[KernelTemplate]:
-    made = KernelTemplate()
+def said(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """What the module's one template says while it loads everything."""
+    return tmp_path_factory.mktemp("template") / "said.txt"
+
+
+@pytest.fixture(scope="module")
+def template(until: Callable[..., None], said: Path) -> Iterator[KernelTemplate]:
+    with said.open("w") as told, pytest.MonkeyPatch.context() as patch:
+        patch.setattr(subprocess, "Popen", partial(subprocess.Popen, stderr=told))
+        made = KernelTemplate()
     until(lambda: made.ready, 60, "everything is loaded")
     yield made
     made.stop()
@@ -209,10 +216,10 @@ def test_tabs_are_pressed_first_if_they_are_to_be_and_the_open_one_is_open_again
 
 
 def test_no_button_that_is_pressed_while_loading_meets_an_internal_error(
-    caplog: pytest.LogCaptureFixture,
+    template: KernelTemplate, said: Path
 ) -> None:
-    open_pages()
-    assert not [record for record in caplog.records if record.levelname == "ERROR"]
+    assert template.ready
+    assert said.read_text(encoding="utf-8") == ""
 
 
 def test_two_kernels_do_not_have_the_same_chance(forked: KernelTemplate, tmp_path: Path) -> None:
@@ -295,7 +302,7 @@ def test_a_process_is_watched_among_thousands_of_open_files() -> None:
     child.wait()
 
 
-def test_a_site_may_have_as_many_files_open_as_the_system_allows() -> None:
+def test_a_site_may_have_as_many_files_open_as_the_system_allows(site_original: Any, tmp_path: Path) -> None:
     code = """
 import resource
 from twingkit_widgets.site.server import FILES, allow_open_files
@@ -304,7 +311,9 @@ resource.setrlimit(resource.RLIMIT_NOFILE, (256, hard))
 allow_open_files()
 print(resource.getrlimit(resource.RLIMIT_NOFILE) == (FILES if hard < 0 else min(hard, FILES), hard))
 """
-    assert subprocess.run([sys.executable, "-c", code], capture_output=True, text=True).stdout == "True\n"
+    said = tmp_path / "said.txt"
+    assert site_original().copy(code, out=said, error=said).wait(60) == 0
+    assert said.read_text() == "True\n"
 
 
 def test_a_process_that_has_ended_can_be_asked_and_ended_again() -> None:

@@ -21,11 +21,16 @@ from twingkit_widgets.site.visitors.places import (
 )
 
 
-def test_one_visitor_too_many_is_told_so_and_the_others_stay(serve: Any, pages: Path) -> None:
-    site = serve("--visitors=1", folder=pages)
-    with urllib.request.urlopen(site.page("index")) as answer:
-        assert answer.status == 200
-        answer.read()
+@pytest.fixture(scope="module")
+def alone(serve_all: Any, pages: Path) -> Any:
+    """A site with one place, which each test leaves."""
+    return serve_all("--visitors=1", folder=pages)
+
+
+def test_one_visitor_too_many_is_told_so_and_the_others_stay(alone: Any) -> None:
+    site = alone
+    visitor = Visitor(site.url)
+    assert run(visitor.open("index")) == 200
     with pytest.raises(urllib.error.HTTPError) as refused:
         urllib.request.urlopen(site.page("index"))
     with refused.value as answer:
@@ -35,6 +40,7 @@ def test_one_visitor_too_many_is_told_so_and_the_others_stay(serve: Any, pages: 
     assert "All places are taken" in page
     assert "Alle Plätze sind besetzt" in page
     assert len(site.kernels()) == 1
+    assert run(visitor.leave()) == 204
 
 
 def test_of_many_requests_at_once_no_more_processes_start_than_there_are_places(
@@ -69,9 +75,9 @@ def test_of_many_requests_at_once_no_more_processes_start_than_there_are_places(
 
 
 def test_a_phone_that_slept_comes_back_to_its_page_unless_somebody_needed_the_place(
-    serve: Any, pages: Path
+    alone: Any, until: Any
 ) -> None:
-    site = serve("--visitors=1", folder=pages)
+    site = alone
 
     async def story() -> None:
         async with Visitor(site.url) as phone, Visitor(site.url) as other:
@@ -88,9 +94,10 @@ def test_a_phone_that_slept_comes_back_to_its_page_unless_somebody_needed_the_pl
             await phone.hang_up()
             await asyncio.sleep(GONE + 1)
             assert await other.open() == 200
+            until(lambda: len(site.kernels()) == 1, 20, "the process of the phone's page has ended")
+            assert await other.leave() == 204
 
     run(story())
-    assert len(site.kernels()) == 1
 
 
 def test_one_address_behind_a_trusted_proxy_may_hold_so_many(serve: Any, pages: Path) -> None:
@@ -146,8 +153,8 @@ def test_a_frozen_page_is_ended_with_its_place_and_others_are_answered(serve: An
     assert len(site.kernels()) == 2
 
 
-def test_a_killed_page_leaves_its_place(serve: Any, pages: Path) -> None:
-    site = serve("--visitors=1", folder=pages)
+def test_a_killed_page_leaves_its_place(alone: Any) -> None:
+    site = alone
 
     async def story() -> None:
         async with Visitor(site.url) as killed, Visitor(site.url) as other:
@@ -155,9 +162,11 @@ def test_a_killed_page_leaves_its_place(serve: Any, pages: Path) -> None:
             await killed.connect()
             await killed.press()
             await killed.hear("count 1")
-            os.kill(site.kernels()[0], signal.SIGKILL)
+            (kernel,) = site.kernels()
+            os.kill(kernel, signal.SIGKILL)
             assert (await killed.closed())[0] == ENDED
             assert await other.open() == 200
+            assert len(site.kernels()) == 1
+            assert await other.leave() == 204
 
     run(story())
-    assert len(site.kernels()) == 1
