@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Mapping
+from functools import cache
 from importlib import import_module
 from pathlib import Path
 from typing import cast
@@ -23,6 +24,7 @@ def scenes_of(game: str) -> Scenes:
     return cast(Scenes, import_module(f"golden.{game}_scenes"))
 
 
+@cache
 def written_of(game: str) -> Mapping[str, str]:
     """The scenes of a game that are in its folder, by name."""
     return written(FOLDER / game)

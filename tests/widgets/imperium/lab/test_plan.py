@@ -29,7 +29,7 @@ from twingkit_widgets.panel.wording import LANGUAGES
 
 LINE = "space: 4 fighter 2 cruiser 1 carrier 1 dreadnought vs 3 fighter 2 destroyer 2 dreadnought"
 TIED = runs(  # half a minute for the larger one's needs
-    "space: 2 fighter 2 cruiser 1 dreadnought @ yin,da,devotion vs 2 fighter 1 destroyer 1 dreadnought @ da",
+    "space: 1 cruiser 1 dreadnought @ yin,da,devotion vs 1 destroyer 1 dreadnought @ da",
     "space: 4 fighter 2 cruiser 3 dreadnought @ yin,da,devotion vs 3 fighter 2 destroyer 2 dreadnought @ da",
 )
 LARGE = "space: 9 fighter 4 cruiser 2 carrier 3 dreadnought 1 warsun vs 9 fighter 4 destroyer 3 dreadnought"
