@@ -147,6 +147,7 @@ def test_an_example_of_the_reference_that_has_run(visit: Any, enter: Any, axe: P
     page = enter(visit(width=390, height=844), "reference", "name=charts.odds")
     page.locator("[data-act=run]").click()
     page.locator(".tk-ref-outcome .tk-plot-place .main-svg").first.wait_for()
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     page.locator(".tk-frame-menu").click()
     in_every_dress(page, axe, "a figure", part=".tk-ref-outcome")
     page.locator("[data-key='beside:charts.save_table']").click()

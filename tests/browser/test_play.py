@@ -33,17 +33,14 @@ def fight(page: Any) -> None:
     page.locator("[data-key='go_on:']").wait_for()
 
 
-def test_nobody_plays_before_the_visitor_has_pressed_start(visit: Any, enter: Any, until: Any) -> None:
+def test_a_turn_by_mouse_once_the_visitor_has_pressed_start(
+    visit: Any, enter: Any, until: Any, settled: Any
+) -> None:
     page = enter(visit(), "play", GAME, begun=False)
     assert headline(page) == "Ready when you are."
     assert "Who begins?" not in page.locator(".tk-play").inner_text(), "no die has been thrown"
     page.keyboard.press("n")
     until(lambda: headline(page) == "It is your turn: choose one action.", 15, "the first question")
-
-
-def test_a_turn_by_mouse(visit: Any, enter: Any, until: Any, settled: Any) -> None:
-    page = enter(visit(), "play", GAME)
-    assert headline(page) == "It is your turn: choose one action."
     assert (
         "Your goal: own 3 magical objects, then beat everyone" in page.locator(".tk-play-goal").inner_text()
     )
@@ -75,7 +72,7 @@ def test_a_turn_by_mouse(visit: Any, enter: Any, until: Any, settled: Any) -> No
     until(lambda: headline(page) == "You attack the Mage: choose your cards.", 10, "back to the cards")
 
 
-def test_a_turn_by_keyboard(visit: Any, enter: Any, until: Any) -> None:
+def test_a_turn_by_keyboard_with_its_tools_and_the_help(visit: Any, enter: Any, until: Any) -> None:
     page = enter(visit(), "play", GAME)
     focus = "document.activeElement.dataset.key ?? document.activeElement.nodeName"
     page.keyboard.press("1")
@@ -92,6 +89,15 @@ def test_a_turn_by_keyboard(visit: Any, enter: Any, until: Any) -> None:
     page.locator("[data-key='spell:0'][aria-pressed=true]").wait_for()
     page.keyboard.press("1")
     page.locator("[data-key='spell:0'][aria-pressed=false]").wait_for()
+    page.keyboard.press("?")
+    assert "k" in page.locator("dialog section dt").all_inner_texts(), "the help knows the keys of the page"
+    page.keyboard.press("k")
+    assert page.locator("dialog[open]").count() == 1, "keys mean nothing behind the help"
+    page.get_by_role("button", name="More help for this page").click()
+    page.locator("[data-key='drawer:help'] .tk-keys").wait_for()
+    assert page.locator("dialog[open]").count() == 0
+    page.keyboard.press("Escape")
+    until(lambda: page.locator(".tk-play-drawer").count() == 0, 10, "Escape closes")
     page.keyboard.press("k")
     page.locator("[data-key='go_on:']").wait_for()
     until(lambda: page.evaluate(focus) == "H2", 10, "the headline has the focus, to be read out")
@@ -108,10 +114,6 @@ def test_a_turn_by_keyboard(visit: Any, enter: Any, until: Any) -> None:
     until(lambda: page.locator(".tk-play-drawer").count() == 0, 10, "Escape closes")
     page.keyboard.press("n")
     until(lambda: page.locator("[data-key='go_on:']").count() == 0, 10, "n goes on")
-
-
-def test_a_tool_takes_the_focus_and_gives_it_back(visit: Any, enter: Any, until: Any) -> None:
-    page = enter(visit(), "play", GAME)
     page.locator("[data-key='tool:new']").focus()
     page.keyboard.press("Enter")
     page.locator("[data-key='drawer:new']").wait_for()
@@ -121,7 +123,9 @@ def test_a_tool_takes_the_focus_and_gives_it_back(visit: Any, enter: Any, until:
     until(lambda: page.evaluate("document.activeElement.dataset.key") == "tool:new", 10, "and back")
 
 
-def test_another_face_of_the_die_and_back(visit: Any, enter: Any, until: Any) -> None:
+def test_another_face_of_the_die_and_back_and_another_game_and_back(
+    visit: Any, enter: Any, until: Any
+) -> None:
     page = enter(visit(), "play", GAME)
     fight(page)
     result = headline(page)
@@ -132,11 +136,6 @@ def test_another_face_of_the_die_and_back(visit: Any, enter: Any, until: Any) ->
         until(lambda wanted=wanted: headline(page) == wanted, 10, face)
     page.get_by_role("button", name="Back to the real game").click()
     until(lambda: headline(page) == result, 10, "as it really was")
-
-
-def test_a_new_game_and_a_kept_one(visit: Any, enter: Any, until: Any) -> None:
-    page = enter(visit(), "play", GAME)
-    fight(page)
     page.locator("[data-key='tool:save']").click()
     kept = page.locator("[data-key='save:text']").input_value()
     assert kept.startswith("twingkit-play 1 seat=p1")
@@ -195,7 +194,7 @@ def test_a_phone_shows_everything_large_enough_and_nothing_sideways(
         assert drawer.bounding_box()["y"] >= 0, tool
 
 
-def test_what_has_the_focus_is_not_below_the_bar(visit: Any, enter: Any) -> None:
+def test_what_has_the_focus_or_opens_is_not_below_the_bar(visit: Any, enter: Any, until: Any) -> None:
     page = enter(visit(width=1280, height=620), "play", GAME)
     page.locator("#tk-content").focus()
     for _ in range(40):
@@ -204,39 +203,29 @@ def test_what_has_the_focus_is_not_below_the_bar(visit: Any, enter: Any) -> None
             continue
         hidden = page.evaluate(f"({COVERED})(document.activeElement)")
         assert not hidden, page.evaluate("document.activeElement.outerHTML.slice(0, 120)")
+    for width, height in ((1280, 620), (390, 740)):
+        page.set_viewport_size({"width": width, "height": height})
+        page.evaluate("scrollTo(0, 0)")
+        for act in ("why", "object"):
+            opener = page.locator(f"[data-act={act}]").last
+            opener.click()
+            opened = page.locator(".tk-no-open .tk-no-reason" if act == "why" else ".tk-play-now .tk-opened")
+            opened.wait_for()
+            until(lambda opened=opened: opened.evaluate(ABOVE_BAR), 5, f"{act} is above the bar")
+            opener.click()
+            opened.wait_for(state="detached")
 
 
 ABOVE_BAR = """(element) => element.getBoundingClientRect().bottom
   <= document.querySelector(".tk-play-bar").getBoundingClientRect().top + 1"""
 
 
-@pytest.mark.parametrize("size", [(1280, 620), (390, 740)])
-def test_what_opens_comes_into_sight_above_the_bar(
-    visit: Any, enter: Any, until: Any, size: tuple[int, int]
-) -> None:
-    page = enter(visit(width=size[0], height=size[1]), "play", GAME)
-    for act in ("why", "object"):
-        opener = page.locator(f"[data-act={act}]").last
-        opener.click()
-        opened = page.locator(".tk-no-open .tk-no-reason" if act == "why" else ".tk-play-now .tk-opened")
-        opened.wait_for()
-        until(lambda opened=opened: opened.evaluate(ABOVE_BAR), 5, f"{act} is above the bar")
-
-
-def test_a_link_to_a_variant_says_which(visit: Any, enter: Any) -> None:
-    page = enter(visit(), "play", "variant=short&lang=en&seed=7")
-    summary = page.locator(".tk-play-goal summary")
-    assert summary.inner_text().startswith("Variant: ")
-    summary.click()
-    assert page.locator(".tk-play-goal details li").count() == 2
-
-
-def test_an_address_says_what_kind_of_game(visit: Any, enter: Any, until: Any) -> None:
-    window = visit()
-    page = enter(window, "play", "players=3&variant=short&lang=de")
+def test_an_address_says_what_kind_of_game(visit: Any, enter: Any) -> None:
+    """What it cannot mean: `test_site_pages`."""
+    page = enter(visit(), "play", "players=3&variant=short&lang=de")
     assert page.locator(".tk-play-seat:not(.tk-play-middle)").count() == 3
     assert "kostet 3" in page.locator(".tk-play-goal").inner_text()
-    page = enter(visit(), "play", "players=9&lang=en")
-    alert = page.locator(".tk-alert:visible")
-    alert.wait_for()
-    assert "2 to 4 can play" in alert.inner_text()
+    summary = page.locator(".tk-play-goal summary")
+    assert summary.inner_text().startswith("Variante: ")
+    summary.click()
+    assert page.locator(".tk-play-goal details li").count() == 2

@@ -48,8 +48,9 @@ def test_a_first_visitor_gets_to_the_first_lesson_by_keyboard(site: Any, visit: 
         if begin.evaluate("each => each === document.activeElement"):
             break
     page.keyboard.press("Enter")
-    page.wait_for_url(lambda url: "/learn/?lesson=" in url)
+    page.wait_for_url("**/learn/?lesson=elements-and-cards*")
     settled(page)
+    assert page.locator(".tk-lesson-step h2").is_visible()
     page.keyboard.press("Tab")
     assert page.evaluate("document.activeElement.className") == "tk-skip"
     page.keyboard.press("Enter")
@@ -183,9 +184,9 @@ def test_a_battle_steps_by_keys_and_is_there_again_after_a_reload(
         page.keyboard.press("r")
         still(page)
         rolled.add(die.get_attribute("aria-label"))
-        if len(rolled) > 2:
+        if len(rolled) > 1:
             break
-    assert len(rolled) > 2, "r rolls again"
+    assert len(rolled) > 1, "r rolls again"
     page.keyboard.press("e")
     until(lambda: page.locator(".tk-asked").inner_text() == "The battle is over.", 20, "the end")
     story = told.inner_text()
@@ -210,19 +211,9 @@ def test_a_battle_in_any_spelling_opens_and_gives_its_link_back(visit: Any, ente
     assert parse_qs(copied.query)["battle"] == [to_link(LINE)]
 
 
-@pytest.mark.parametrize(
-    ("page", "query", "told"),
-    [
-        ("battle-lab", "battle=%3Cscript%3Ealert(1)%3C/script%3E", "<script>"),
-        ("rulebook", "rule=TW-NO-1", "There is no rule “TW-NO-1”."),
-        ("learn", "lang=xx", "“xx” is no language of this site"),
-    ],
-    ids=["script", "no rule", "no language"],
-)
-def test_a_bad_link_is_one_clear_error_and_the_page_works(
-    visit: Any, enter: Any, page: str, query: str, told: str
-) -> None:
-    window = visit(locale="en-GB", fresh=True)
+def test_a_bad_link_is_one_clear_error_and_the_page_works(visit: Any, enter: Any) -> None:
+    """What other links of which nothing can be made say: `test_site_pages`."""
+    window = visit()
     dialogs: list[str] = []
 
     def seen(dialog: Any) -> None:
@@ -230,26 +221,19 @@ def test_a_bad_link_is_one_clear_error_and_the_page_works(
         dialog.dismiss()
 
     window.page.on("dialog", seen)
-    shown = enter(window, page, query)
-    alerts = shown.locator(".tk-alert:visible")
+    page = enter(window, "battle-lab", "battle=%3Cscript%3Ealert(1)%3C/script%3E&lang=en")
+    alerts = page.locator(".tk-alert:visible")
     alerts.first.wait_for()
     assert alerts.count() == 1
     text = alerts.inner_text()
-    assert told in text
+    assert "<script>" in text
     assert len(text) < 600
     assert "Error" not in text
     assert "Traceback" not in text
-    assert shown.evaluate("document.documentElement.scrollWidth <= innerWidth")
-    if page == "battle-lab":
-        field(shown).fill(LINE)
-        assert_odds(shown, LINE)
-    elif page == "rulebook":
-        shown.locator("[data-act=open][data-value='TW-BAT-16']").first.click()
-        shown.locator(".tk-book-text").wait_for()
-        assert alerts.count() == 0
-    else:
-        shown.locator("[data-act=lesson]").first.click()
-        shown.locator(".tk-lesson").wait_for()
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    field(page).fill(LINE)
+    assert_odds(page, LINE)
+    window.page.remove_listener("dialog", seen)
     assert dialogs == []
 
 
@@ -262,10 +246,9 @@ def test_language_and_colours_are_chosen_once(visit: Any, enter: Any) -> None:
     page.get_by_label("Colours").select_option("dark")
     page.locator(".tk-frame-language[lang=de]").click()
     page.locator(".tk-frame-language[lang=de][aria-pressed=true]").wait_for()
-    for name in ("learn", "lab", "fleet rules"):
-        html = enter(window, PAGES[name]).locator("html")
-        assert html.get_attribute("data-tk-theme") == "dark", name
-        assert html.get_attribute("lang") == "de", name
+    html = enter(window, PAGES["fleet rules"]).locator("html")  # a page of a game that was not open
+    assert html.get_attribute("data-tk-theme") == "dark"
+    assert html.get_attribute("lang") == "de"
 
 
 # -- small screens, calm screens
