@@ -12,12 +12,21 @@ from twingkit.links import from_link
 
 pytestmark = pytest.mark.browser
 
+LINE = "F: F5 F3 + F4 vs W: W6 W4"
 LINKED = "battle=F:_F5_F3_~_F4_vs_W:_W6_W4&lang=en"
 
 
 def stands(page: Any, line: str) -> None:
     """The lab holds this battle."""
     page.wait_for_function("line => document.querySelector('.tk-lab-line input').value === line", arg=line)
+
+
+def begins_anew(page: Any) -> None:
+    """The lab holds the battle of the link again, for what comes next on the same page."""
+    page.locator(".tk-lab-line input").fill(LINE)
+    stands(page, LINE)
+    page.evaluate("scrollTo(0, 0)")
+    still(page)
 
 
 def said(page: Any, text: str) -> None:
@@ -44,7 +53,9 @@ def drag(page: Any, source: str, target: str, drop: bool = True) -> None:
         page.mouse.up()
 
 
-def test_cards_are_dragged_by_mouse(visit: Any, enter: Any) -> None:
+def test_cards_are_dragged_by_mouse_and_what_is_against_a_rule_stays_where_it_was(
+    visit: Any, enter: Any
+) -> None:
     page = enter(visit(height=1100), "battle-lab", LINKED)
     drag(page, "[data-drag='box:F2']", "[data-key='zone:0:laid'] .tk-zone-head")
     stands(page, "F: F5 F3 F2 + F4 vs W: W6 W4")
@@ -57,10 +68,7 @@ def test_cards_are_dragged_by_mouse(visit: Any, enter: Any) -> None:
     drag(page, "[data-drag='1:s1']", ".tk-tray")
     stands(page, "F: F5 F3 + F4 vs W: W6")
     assert page.locator(".tk-ghost").count() == 0
-
-
-def test_what_is_dropped_against_a_rule_stays_where_it_was(visit: Any, enter: Any) -> None:
-    page = enter(visit(height=1100), "battle-lab", LINKED)
+    begins_anew(page)
     drag(page, "[data-drag='1:s0']", "[data-key='zone:0:laid'] .tk-zone-head")
     alert = page.locator(".tk-lab-refused [role=alert]")
     alert.wait_for()
@@ -79,10 +87,7 @@ def test_what_is_dropped_against_a_rule_stays_where_it_was(visit: Any, enter: An
     drag(page, "[data-drag='0:s0']", ".tk-frame")
     still(page)
     stands(page, "F: F5 F3 + F4 vs W: W6 W4")
-
-
-def test_the_box_stands_still_while_cards_come_and_go(visit: Any, enter: Any) -> None:
-    page = enter(visit(height=900), "battle-lab", LINKED)
+    # and the box stands still while cards come and go
     place = "document.querySelector('.tk-tray').getBoundingClientRect().top + scrollY"
     before = page.evaluate(place)
     for key, line in (
@@ -99,8 +104,18 @@ def test_the_box_stands_still_while_cards_come_and_go(visit: Any, enter: Any) ->
         assert abs(page.evaluate(place) - before) < 2, key
 
 
-def test_a_slider_keeps_every_fast_step(visit: Any, enter: Any) -> None:
+def test_what_if_answers_while_one_slides_and_keeps_every_fast_step(visit: Any, enter: Any) -> None:
     page = enter(visit(height=900), "battle-lab", f"{LINKED}&view=whatif")
+    slider = page.get_by_role("slider", name="Power: Fire spell, power 3")
+    slider.focus()
+    before = page.locator(".tk-if-bar b").nth(1).inner_text()
+    page.keyboard.press("ArrowRight")
+    page.wait_for_function(
+        "was => document.querySelectorAll('.tk-if-bar b')[1].textContent !== was", arg=before
+    )
+    assert page.locator(".tk-if-bar b").nth(0).inner_text() == before
+    page.get_by_role("button", name="Take it over").click()
+    stands(page, "F: F5 F4 + F4 vs W: W6 W4")
     slider = page.locator("input[type=range]").first
     slider.focus()
     page.keyboard.press("Home")
@@ -112,7 +127,9 @@ def test_a_slider_keeps_every_fast_step(visit: Any, enter: Any) -> None:
     assert "6" in page.locator(".tk-if-sliders b").first.inner_text()
 
 
-def test_cards_are_tapped_and_dragged_by_a_finger(visit: Any, enter: Any) -> None:
+def test_cards_are_tapped_and_dragged_by_a_finger_and_both_bars_stay_in_sight_while_one_slides(
+    visit: Any, enter: Any
+) -> None:
     window = visit(width=390, height=844, has_touch=True, is_mobile=True)
     page = enter(window, "battle-lab", LINKED)
     page.locator("[data-key='box:F2']").tap()
@@ -139,9 +156,22 @@ def test_cards_are_tapped_and_dragged_by_a_finger(visit: Any, enter: Any) -> Non
     touch("touchEnd")
     page.locator("[data-drag='1:h0']").wait_for()
     stands(page, "F: F5 F3 + F4 vs W: W6 W4; hand W1")
+    begins_anew(page)
+    page.locator("[data-key='tab:whatif']").tap()
+    for side in (0, 1):
+        face = page.locator(f"[data-act=if_face][data-value='{side}:Spiral']")
+        face.evaluate("each => each.scrollIntoView({ block: 'end' })")
+        face.tap()
+        face.and_(page.locator("[aria-pressed=true]")).wait_for()
+        still(page)
+        for bar in page.locator(".tk-if-bar").all():
+            box = bar.bounding_box()
+            assert 0 <= box["y"] < face.bounding_box()["y"] - box["height"]
+            assert bar.locator("b").inner_text().endswith("%")
+            assert bar.locator(".tk-bar").bounding_box()["width"] > 80
 
 
-def test_what_is_tapped_stays_under_the_finger(visit: Any, enter: Any) -> None:
+def test_what_is_tapped_stays_under_the_finger_and_does_not_look_chosen_later(visit: Any, enter: Any) -> None:
     page = enter(visit(width=390, height=844, has_touch=True, is_mobile=True), "battle-lab", LINKED)
     page.locator("[data-key='objects:0'] summary").tap()
     for key, then in (("target:1", "brief:0"), ("target:0", "brief:1"), ("box:F1", "card:0:s2")):
@@ -153,11 +183,6 @@ def test_what_is_tapped_stays_under_the_finger(visit: Any, enter: Any) -> None:
         still(page)
         _, now = middle(page, f"[data-key='{key}']")
         assert abs(now - was) < 2, key
-
-
-def test_what_was_tapped_last_does_not_look_chosen(visit: Any, enter: Any) -> None:
-    page = enter(visit(width=390, height=844, has_touch=True, is_mobile=True), "battle-lab", LINKED)
-    page.locator("[data-key='objects:0'] summary").tap()
     ground = "each => getComputedStyle(each).backgroundColor"
     boots = page.locator("[data-key='object:0:boots']")
     other = page.locator("[data-key='object:0:bra']").evaluate(ground)
@@ -168,20 +193,7 @@ def test_what_was_tapped_last_does_not_look_chosen(visit: Any, enter: Any) -> No
     page.locator("[data-key='object:0:boots'][aria-pressed=false]").wait_for()
     still(page)
     assert boots.evaluate(ground) == other
-
-
-def test_a_linked_battle_is_there_when_one_comes_back(visit: Any, enter: Any) -> None:
-    window = visit()
-    page = enter(window, "battle-lab", LINKED)
-    page.wait_for_function("!!localStorage['tk-state:battle-lab']")
-    enter(window, "reference", "lang=en")
-    page = enter(window, "battle-lab", "lang=en")
-    stands(page, "F: F5 F3 + F4 vs W: W6 W4")
-    assert "You are back where you were." in page.inner_text("body")
-
-
-def test_the_help_on_a_phone_explains_the_cards_and_no_keys(visit: Any, enter: Any) -> None:
-    page = enter(visit(width=390, height=844, has_touch=True, is_mobile=True), "battle-lab", LINKED)
+    # the help on a phone explains the cards, and no keys
     page.locator(".tk-frame-help").tap()
     dialog = page.locator("dialog[open]")
     dialog.wait_for()
@@ -191,7 +203,18 @@ def test_the_help_on_a_phone_explains_the_cards_and_no_keys(visit: Any, enter: A
     assert dialog.locator("kbd:visible").count() == 0
 
 
-def test_a_battle_is_built_by_keys_alone(visit: Any, enter: Any) -> None:
+def test_a_linked_battle_is_there_when_one_comes_back(visit: Any, enter: Any) -> None:
+    window = visit()
+    page = enter(window, "battle-lab", LINKED)
+    page.wait_for_function("!!localStorage['tk-state:battle-lab']")
+    page = enter(window, "battle-lab", "lang=en")
+    stands(page, "F: F5 F3 + F4 vs W: W6 W4")
+    assert "You are back where you were." in page.inner_text("body")
+
+
+def test_a_battle_is_built_by_keys_alone_and_the_tabs_are_opened(
+    visit: Any, enter: Any, settled: Any
+) -> None:
     page = enter(visit(), "battle-lab", LINKED)
     page.locator("[data-key='box:F1']").focus()
     page.keyboard.press("ArrowRight")
@@ -208,10 +231,7 @@ def test_a_battle_is_built_by_keys_alone(visit: Any, enter: Any) -> None:
     page.locator("[data-key='card:0:s2']").focus()
     page.keyboard.press("Space")
     stands(page, "F: F5 F3 vs W: W6 W4")
-
-
-def test_the_tabs_by_keys_and_in_the_address(visit: Any, enter: Any, settled: Any) -> None:
-    page = enter(visit(), "battle-lab", LINKED)
+    begins_anew(page)
     page.get_by_role("tab", name="What are my odds?").focus()
     page.keyboard.press("ArrowRight")
     page.keyboard.press("Enter")
@@ -225,50 +245,6 @@ def test_the_tabs_by_keys_and_in_the_address(visit: Any, enter: Any, settled: An
     page.wait_for_url("**situation=**")
     address = page.evaluate("new URLSearchParams(location.search).get('situation')")
     assert from_link(address).startswith("F: F5 F3; hand nothing + F4 vs W: W6 W4"), "laid, and held"
-
-
-def test_what_if_answers_while_one_slides(visit: Any, enter: Any) -> None:
-    page = enter(visit(), "battle-lab", f"{LINKED}&view=whatif")
-    slider = page.get_by_role("slider", name="Power: Fire spell, power 3")
-    slider.focus()
-    before = page.locator(".tk-if-bar b").nth(1).inner_text()
-    page.keyboard.press("ArrowRight")
-    page.wait_for_function(
-        "was => document.querySelectorAll('.tk-if-bar b')[1].textContent !== was", arg=before
-    )
-    assert page.locator(".tk-if-bar b").nth(0).inner_text() == before
-    page.get_by_role("button", name="Take it over").click()
-    stands(page, "F: F5 F4 + F4 vs W: W6 W4")
-
-
-def test_on_a_phone_both_bars_stay_in_sight_while_one_slides(visit: Any, enter: Any) -> None:
-    window = visit(width=390, height=844, has_touch=True, is_mobile=True)
-    page = enter(window, "battle-lab", f"{LINKED}&view=whatif")
-    for side in (0, 1):
-        face = page.locator(f"[data-act=if_face][data-value='{side}:Spiral']")
-        face.evaluate("each => each.scrollIntoView({ block: 'end' })")
-        face.tap()
-        face.and_(page.locator("[aria-pressed=true]")).wait_for()
-        still(page)
-        for bar in page.locator(".tk-if-bar").all():
-            box = bar.bounding_box()
-            assert 0 <= box["y"] < face.bounding_box()["y"] - box["height"]
-            assert bar.locator("b").inner_text().endswith("%")
-            assert bar.locator(".tk-bar").bounding_box()["width"] > 80
-
-
-def test_the_link_to_a_chart_opens_that_chart(visit: Any, enter: Any, settled: Any, until: Any) -> None:
-    page = enter(visit(), "battle-lab", f"{LINKED}&view=charts")
-    page.get_by_role("button", name="Card worth").click()
-    page.wait_for_url("**chart=worth**")
-    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
-    page.get_by_role("button", name="Copy link to this picture").click()
-    copied = "navigator.clipboard.readText()"
-    until(lambda: "/charts/?" in page.evaluate(copied), 10, "the link is in the clipboard")
-    assert "chart=worth" in page.evaluate(copied)
-    page.goto(page.evaluate(copied), wait_until="commit")
-    settled(page)
-    page.locator("[data-key='chart:worth'][aria-pressed=true]").wait_for()
 
 
 def test_the_tree_opens_and_closes_by_keys(visit: Any, enter: Any) -> None:
@@ -290,7 +266,7 @@ def test_the_tree_opens_and_closes_by_keys(visit: Any, enter: Any) -> None:
     assert count > 3
 
 
-def test_a_chart_is_kept_as_picture_page_and_table(visit: Any, enter: Any) -> None:
+def test_a_chart_is_kept_and_its_link_opens_it(visit: Any, enter: Any, settled: Any, until: Any) -> None:
     page = enter(visit(), "battle-lab", f"{LINKED}&view=charts")
     page.get_by_role("button", name="Table by points").click()
     page.locator(".js-plotly-plot .main-svg").first.wait_for()
@@ -303,3 +279,13 @@ def test_a_chart_is_kept_as_picture_page_and_table(visit: Any, enter: Any) -> No
             page.get_by_role("button", name=name).click()
         assert kept.value.suggested_filename == f"twingkit-points.{ending}"
         assert Path(kept.value.path()).read_bytes().startswith(begins)
+    page.get_by_role("button", name="Card worth").click()
+    page.wait_for_url("**chart=worth**")
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    page.get_by_role("button", name="Copy link to this picture").click()
+    copied = "navigator.clipboard.readText()"
+    until(lambda: "/charts/?" in page.evaluate(copied), 10, "the link is in the clipboard")
+    assert "chart=worth" in page.evaluate(copied)
+    page.goto(page.evaluate(copied), wait_until="commit")
+    settled(page)
+    page.locator("[data-key='chart:worth'][aria-pressed=true]").wait_for()
