@@ -31,7 +31,7 @@ def test_one_process_and_two_play_the_same_games():
 
 
 def test_a_folder_holds_what_would_be_in_memory_and_loads_as_played(tmp_path):
-    kept = played(out=tmp_path / "run", processes=2)
+    kept = played(out=tmp_path / "run")
     same(kept, uninterrupted())
     same(arena.load(tmp_path / "run"), kept)
     assert arena.load(tmp_path / "run").run == kept.run

@@ -24,8 +24,9 @@ def test_every_seat_of_every_game_has_one_row(played):
     assert rows.groupby("game")["won"].sum().le(1).all()
     assert rows["won"].sum() == played.games["winner"].notna().sum()
     assert rows.groupby("game")["start"].sum().eq(1).all()
+    games = played.games.set_index("game").to_dict("index")
     for row in rows.itertuples():
-        game = played.games.loc[row.game]
+        game = games[row.game]
         assert row.policy == game[f"policy_{row.seat}"]
         turns = {name: game[f"got_{name}_{row.seat}"] for name in OBJECTS}
         turns = {name: turn for name, turn in turns.items() if not pd.isna(turn)}

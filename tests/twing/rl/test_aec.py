@@ -40,7 +40,7 @@ def masked(test: Any) -> Any:
     ids=str,
 )
 def test_pettingzoo_api(options, capsys):
-    api_test(made(**options), num_cycles=200)
+    api_test(made(**options), num_cycles=100)
     assert "Passed API test" in capsys.readouterr().out
 
 
