@@ -6,6 +6,7 @@ import asyncio
 import os
 import signal
 import uuid
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -29,9 +30,20 @@ def left(mark: str) -> list[int]:
     return running
 
 
-def served(serve: Any, pages: Path, *options: str) -> tuple[Any, str]:
-    mark = uuid.uuid4().hex
-    return serve(*options, folder=pages, environment={MARK: mark}), mark
+@pytest.fixture
+def served(
+    serve: Any, pages: Path, site_original: Any, monkeypatch: pytest.MonkeyPatch
+) -> Callable[..., tuple[Any, str]]:
+    """Start a site: `served("--debug")` returns it and the mark of what it starts; it is a copy, and has none
+    itself."""
+    site_original()  # before there is a mark: it outlives the test
+
+    def start(*options: str) -> tuple[Any, str]:
+        mark = uuid.uuid4().hex
+        monkeypatch.setenv(MARK, mark)
+        return serve(*options, folder=pages), mark
+
+    return start
 
 
 async def asked_for(site: Any, pages: int) -> None:
@@ -62,15 +74,16 @@ USUAL = "copied", "Ctrl-C"
     ],
 )
 def test_nothing_is_left_when_the_server_ends_while_pages_start(
-    serve: Any, pages: Path, until: Any, signals: list[signal.Signals], options: tuple[str, ...]
+    served: Any, until: Any, signals: list[signal.Signals], options: tuple[str, ...]
 ) -> None:
-    site, mark = served(serve, pages, *options)
+    site, mark = served(*options)
 
     async def story() -> None:
         await Visitor(site.url).open()
         arriving = asyncio.create_task(asked_for(site, 4))
         while len(site.kernels()) < 2:
             await asyncio.sleep(0.005)
+        assert left(mark)
         for number in signals:
             site.process.send_signal(number)
             await asyncio.sleep(0.1)
@@ -84,22 +97,22 @@ def test_nothing_is_left_when_the_server_ends_while_pages_start(
         assert "Traceback" not in site.log.read_text()
 
 
-def test_nothing_is_left_when_the_server_ends_before_all_is_loaded(
-    serve: Any, pages: Path, until: Any
-) -> None:
-    site, mark = served(serve, pages)
+def test_nothing_is_left_when_the_server_ends_before_all_is_loaded(served: Any, until: Any) -> None:
+    site, mark = served()
+    assert left(mark)
     site.process.send_signal(signal.SIGINT)
     site.process.wait(60)
     until(lambda: left(mark) == [], 20, "all processes have ended")
     assert "Traceback" not in site.log.read_text()
 
 
-def test_frozen_processes_end_with_the_server(serve: Any, pages: Path, until: Any) -> None:
-    site, mark = served(serve, pages)
+def test_frozen_processes_end_with_the_server(served: Any, until: Any) -> None:
+    site, mark = served()
     run(asked_for(site, 2))
-    for process in left(mark):
-        if process != site.process.pid:
-            os.kill(process, signal.SIGSTOP)
+    started = left(mark)
+    assert len(started) == 3, "two pages, and what they are copied from"
+    for process in started:
+        os.kill(process, signal.SIGSTOP)
     site.process.send_signal(signal.SIGINT)
     site.process.wait(60)
     until(lambda: left(mark) == [], 20, "all processes have ended")
