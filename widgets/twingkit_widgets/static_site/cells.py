@@ -5,11 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-import nbformat
-
 from twingkit_widgets.panel.wording import LANGUAGES
 from twingkit_widgets.site.house.markdown import markdown
-from twingkit_widgets.site.render import makes_page
 
 Cell = dict[str, str]
 """A cell: its `code`, or the `html` that it shows."""
@@ -35,6 +32,10 @@ def _language_of(tags: Sequence[str]) -> str:
 
 def own_cells(name: str, notebook: Path) -> list[Cell]:
     """The cells of a publisher's notebook, with the frame of the site above it."""
+    import nbformat  # slow, as is the server that comes with the next: who has no such notebook needs neither
+
+    from twingkit_widgets.site.render import makes_page
+
     content = nbformat.read(notebook, as_version=4)  # type: ignore[no-untyped-call]
     cells = []
     for cell in content.cells:
