@@ -27,12 +27,15 @@ COLOURS = {"runOnly": {"type": "rule", "values": OF_COLOURS}}
 """What a change of colours alone can break: the page is the same node by node."""
 ELSEWHERE = ["avoid-inline-spacing"]
 """What `ASK` finds by looking at all attributes at once, which takes the program a tenth of its time."""
-UNASKED = {rule: {"enabled": False} for rule in (*OF_COLOURS, *ELSEWHERE)}
+OF_PLACES = "target-size"
+"""Asked only of what is small or covered, and together with colours: for both the program finds out where
+everything is, which takes it longer than all other rules."""
+UNASKED = {rule: {"enabled": False} for rule in (*OF_COLOURS, OF_PLACES, *ELSEWHERE)}
 SHAPES = {
     "runOnly": {"type": "tag", "values": TAGS},
     "rules": {**{rule: {"enabled": True} for rule in BESIDES}, **UNASKED},
 }
-"""Everything but colours."""
+"""Everything but colours; with the sizes of what can be pressed."""
 OF_WORDS = [
     "aria-command-name",
     "aria-input-field-name",
@@ -96,10 +99,25 @@ ASK = """async ([checks, part]) => {
     return [...found.values()];
   };
 
+  // What is large enough, and lies under nothing else that can be pressed, has no fault in its size.
+  const smallOrCovered = () => {
+    const kinds = "a, button, input, select, textarea, summary, [tabindex], [role]";
+    const targets = [...root.querySelectorAll(kinds)]
+      .filter((element) => element.checkVisibility())
+      .map((element) => [element, element.getBoundingClientRect()]);
+    const meets = (one, other) => one.left < other.right && other.left < one.right
+      && one.top < other.bottom && other.top < one.bottom;
+    const covered = ([element, box]) => targets.some(([other, its]) => other !== element && meets(box, its));
+    return targets.filter((target) => Math.min(target[1].width, target[1].height) < 25 || covered(target))
+      .map(([element]) => element);
+  };
+  const parts = { "color-contrast": oneOfEachKind, "target-size": smallOrCovered };
+
   const wrong = [];
-  for (const [rules, ofColours] of checks) {
-    const looked = ofColours ? { include: oneOfEachKind() } : part ? root : document;
-    if (ofColours && !looked.include.length) continue;
+  for (const rules of checks) {
+    const some = Object.keys(parts).filter((rule) => rules.runOnly.values.includes(rule));
+    const looked = some.length ? { include: some.flatMap((rule) => parts[rule]()) } : part ? root : document;
+    if (some.length && !looked.include.length) continue;
     const result = await axe.run(looked, { resultTypes: ["violations"], ...unasked, ...rules });
     const why = (node) => [...node.any, ...node.all, ...node.none].map((each) => each.message).join(" ");
     for (const { id, nodes } of result.violations)
@@ -120,7 +138,12 @@ def faults(page: Any, axe: Path, *rules: dict[str, Any], part: str = "") -> list
     if not page.evaluate("typeof axe === 'object'"):
         page.add_script_tag(path=axe)
     still(page)  # colours fade in
-    return list(page.evaluate(ASK, [[[each, each is COLOURS] for each in rules], part]))
+    values = {rule for asked in rules for rule in asked["runOnly"]["values"]}
+    some = [rule for rule in OF_COLOURS if rule in values] + ([OF_PLACES] if SHAPES in rules else [])
+    checks = [asked for asked in rules if asked is not COLOURS]
+    if some:
+        checks.append({"runOnly": {"type": "rule", "values": some}})
+    return list(page.evaluate(ASK, [checks, part]))
 
 
 def in_both_schemes(page: Any, axe: Path, name: str, part: str = "") -> None:
@@ -130,6 +153,15 @@ def in_both_schemes(page: Any, axe: Path, name: str, part: str = "") -> None:
         page.locator(f"html[data-tk-theme={scheme}]").wait_for()
         wrong = faults(page, axe, *rules, part=part)
         assert wrong == [], f"{name}, {scheme}: {wrong}"
+
+
+def in_language(page: Any, lang: str) -> None:
+    """Show the page in this language, by its frame, and wait until all of it is."""
+    page.locator(f".tk-frame-language[lang={lang}]").click()
+    page.locator(f".tk-frame-language[lang={lang}][aria-pressed=true]").wait_for()
+    every = "lang => [...document.querySelectorAll('.tk-panel')].every(each => each.lang === lang)"
+    page.wait_for_function(every, arg=lang)
+    still(page)
 
 
 def in_every_dress(
@@ -143,11 +175,7 @@ def in_every_dress(
     asked in each language."""
     page.emulate_media(reduced_motion="reduce")  # colours need not be waited for
     for lang in ("en", "de"):
-        page.locator(f".tk-frame-language[lang={lang}]").click()
-        page.locator(f".tk-frame-language[lang={lang}][aria-pressed=true]").wait_for()
-        every = "lang => [...document.querySelectorAll('.tk-panel')].every(each => each.lang === lang)"
-        page.wait_for_function(every, arg=lang)
-        still(page)
+        in_language(page, lang)
         beside(page, lang)
         if lang == "en":
             in_both_schemes(page, axe, f"{name}, {lang}", part)
@@ -160,8 +188,6 @@ def in_long_words(page: Any, axe: Path, name: str, part: str = "") -> None:
     """The page, or a part of it, has no fault in German: for a width that is not the only one that a state is
     tried in."""
     page.emulate_media(reduced_motion="reduce", color_scheme="light")
-    page.locator(".tk-frame-language[lang=de]").click()
-    page.locator(".tk-frame-language[lang=de][aria-pressed=true]").wait_for()
-    page.wait_for_function("[...document.querySelectorAll('.tk-panel')].every(each => each.lang === 'de')")
+    in_language(page, "de")
     wrong = faults(page, axe, SHAPES, COLOURS, part=part)
     assert wrong == [], f"{name}, narrow: {wrong}"

@@ -38,12 +38,14 @@ TEXTS = """() => {
 
 def left_over(texts: str, lang: str) -> list[str]:
     """Which of the catalogues' texts in `lang` a page shows, or says to who cannot see it."""
-    return sorted(piece for piece in pieces(lang) if piece in texts)
+    words = set(texts.split())
+    return sorted(piece for piece, inner in pieces(lang).items() if inner <= words and piece in texts)
 
 
 @cache
-def pieces(lang: str) -> set[str]:
-    """Runs of three words or more between the gaps of all sentences in `lang`, unless the other has them."""
+def pieces(lang: str) -> dict[str, set[str]]:
+    """Runs of three words or more between the gaps of all sentences in `lang` that the other has not, each
+    with its inner words: these stand as they are in every text that has it."""
     runs: dict[str, set[str]] = {"en": set(), "de": set()}
     for module in (twingkit, twingkit_widgets):
         for path in Path(str(module.__file__)).parent.rglob("*.toml"):
@@ -51,7 +53,8 @@ def pieces(lang: str) -> set[str]:
                 for spoken, text in texts.items():
                     parts = re.split(r"\{[^}]*\}|\n", text)
                     runs[spoken].update(part.strip() for part in parts if len(part.split()) >= 3)
-    return runs[lang] - runs["de" if lang == "en" else "en"]
+    own = runs[lang] - runs["de" if lang == "en" else "en"]
+    return {piece: set(piece.split()[1:-1]) for piece in own}
 
 
 def sentences(tree: object) -> Iterator[Mapping[str, str]]:

@@ -1,4 +1,4 @@
-"""Pages in use against the accessibility rules that a program can check; as they come: `test_every_page`.
+"""Pages in use against the accessibility rules that a program can check; as they come: `test_every_face`.
 
 Of what opens on a page that was just looked at, the new part is looked at.
 """

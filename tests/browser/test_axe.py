@@ -44,3 +44,6 @@ def test_a_fault_is_seen_wherever_it_is(visit: Any, axe: Path) -> None:
     assert seen(page, axe, "<p style='line-height:1!important'>Line</p>", WORDS) == ["avoid-inline-spacing"]
     close = "<button style='width:9px;height:9px;padding:0'>{}</button>"
     assert seen(page, axe, close.format("x") + close.format("y"), SHAPES) == ["target-size"]
+    button = "<button style='position:absolute;width:60px;height:60px;left:{}px'>x</button>"
+    assert seen(page, axe, button.format(0) + button.format(90), SHAPES) == []
+    assert seen(page, axe, button.format(0) + button.format(7), SHAPES) == ["target-size"], "covered"

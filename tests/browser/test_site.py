@@ -11,8 +11,7 @@ from urllib.parse import parse_qs, quote, urlsplit
 
 import pytest
 from browser.site_map import PAGES
-from browser.test_every_page import MOVING
-from browser.waiting import still
+from browser.waiting import MOVING, still
 
 from twingkit import twing
 from twingkit.links import to_link

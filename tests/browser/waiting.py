@@ -20,6 +20,17 @@ FIRST = """() => {
 """Whether something was painted while the page was still being sent: its end waits for the kernel. A page
 that is sent within a second has nothing to wait for; one whose kernel takes long is in `test_pages`."""
 
+MOVING = """() => [
+  ...document.getAnimations().map((each) => each.effect.target?.className ?? "an animation"),
+  ...[...document.querySelectorAll("body *")]
+    .flatMap((each) => [[each, ""], [each, "::before"], [each, "::after"]])
+    .filter(([each, part]) => {
+      const { transitionDuration, animationName, scrollBehavior } = getComputedStyle(each, part || null);
+      return parseFloat(transitionDuration) > 0 || animationName !== "none" || scrollBehavior === "smooth";
+    }).map(([each, part]) => each.outerHTML.slice(0, 80) + part),
+]"""
+"""What moves on a page, or would."""
+
 STILL = """(frames) => new Promise((done) => {
   let left = frames;
   const begin = () => { left = frames; };

@@ -70,12 +70,12 @@ const trigger = (event) => (model.listeners[event] ?? []).forEach((listen) => li
 
 test("a panel whose kernel was restarted says so, and how to go on, until it answers", () => {
   show(`<button data-act="next">next</button>`);
-  assert.equal(find(".tk-gone"), null);
+  assert.equal(find(".tk-no-kernel"), null);
   trigger("comm_live_update");
-  assert.match(find(".tk-gone").textContent, /restarted.*Run its cell again/);
-  assert.equal(find(".tk-gone").getAttribute("role"), "alert");
+  assert.match(find(".tk-no-kernel").textContent, /restarted.*Run its cell again/);
+  assert.equal(find(".tk-no-kernel").getAttribute("role"), "alert");
   trigger("comm_live_update"); // it is there again
-  assert.equal(find(".tk-gone"), null);
+  assert.equal(find(".tk-no-kernel"), null);
 });
 
 test("a panel that cannot send says it in its language", () => {
@@ -83,9 +83,9 @@ test("a panel that cannot send says it in its language", () => {
   model.state.lang = "de";
   model.dead = true;
   find("button").click();
-  assert.match(find(".tk-gone").textContent, /neu gestartet/);
+  assert.match(find(".tk-no-kernel").textContent, /neu gestartet/);
   model.set("html", "<p>there</p>");
-  assert.equal(find(".tk-gone"), null);
+  assert.equal(find(".tk-no-kernel"), null);
 });
 
 test("a panel without an answer says so after a while, one that is answered does not", (context) => {
@@ -94,17 +94,17 @@ test("a panel without an answer says so after a while, one that is answered does
   find("button").click();
   model.set("busy", true);
   context.mock.timers.tick(10_000);
-  assert.equal(find(".tk-gone"), null);
+  assert.equal(find(".tk-no-kernel"), null);
   find("button").click();
   context.mock.timers.tick(10_000);
-  assert.match(find(".tk-gone").textContent, /No answer yet/);
+  assert.match(find(".tk-no-kernel").textContent, /No answer yet/);
 });
 
 test("on the site the page's own frame says that the kernel has gone", () => {
   page.documentElement.dataset.tkKeys = "page";
   show(`<button data-act="next">next</button>`);
   trigger("comm_live_update");
-  assert.equal(find(".tk-gone"), null);
+  assert.equal(find(".tk-no-kernel"), null);
 });
 
 test("a disabled button sends nothing", () => {

@@ -191,7 +191,7 @@ function render({ model, el }) {
     }
   }
 
-  const notice = Object.assign(page.createElement("p"), { className: "tk-gone" });
+  const notice = Object.assign(page.createElement("p"), { className: "tk-no-kernel" });
   notice.setAttribute("role", "alert");
   let unanswered = 0; // timer of the oldest action without an answer
   let live = true; // false while the kernel is not connected

@@ -1,0 +1,135 @@
+"""What the pages of the site show on all their faces, looked at in an open page of the same game.
+
+Every face is whole in both languages, axe-core finds no fault in it, light or dark, it stands still for who
+wants no motion, and on a phone nothing is too wide or too small. How pages come is in `test_every_page`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+from browser.axe import COLOURS, SHAPES, WORDS, faults, in_language
+from browser.languages import complete
+from browser.site_map import PAGES
+from browser.stand_in import Face, stand_in
+from browser.waiting import MOVING, still, unfold
+
+from twingkit_widgets.play.panel import MatchPanel
+from twingkit_widgets.site.page import page as page_of
+
+pytestmark = pytest.mark.browser
+
+OPENED = {"twing": "learn", "imperium": "imperium-learn", "ember": "ember-learn", "imajica": "imajica-learn"}
+"""The page in which the faces of a game are looked at; those of no game in the first."""
+
+TO_THE_END = "lab, gone through"
+"""The lab with a battle that is gone through to its end. On a desk its bar lies over the middle."""
+
+ANSWER = ".tk-lab-answers"
+"""The part of a lab that its tabs change."""
+
+
+@cache
+def faces(game: str, lang: str) -> dict[str, Face]:
+    """The faces of the pages of a game, by their names: a game on them is begun."""
+    shown: dict[str, Face] = {}
+    for name, address in PAGES.items():
+        notebook, _, query = address.partition("?")
+        first = notebook.partition("-")[0]
+        if (first if first in OPENED else "twing") == game:
+            panel = page_of(notebook, f"{query}&lang={lang}")[0]
+            if isinstance(panel, MatchPanel) and panel.match.pause == "start":
+                panel.do("go_on")
+            shown[name] = Face.of(panel)
+    if "lab" in shown:
+        panel = page_of("battle-lab", f"lang={lang}")[0]
+        for act in ("step", "rare", "end"):
+            panel.do(act)
+        shown[TO_THE_END] = Face.of(panel)
+    return shown
+
+
+@pytest.mark.parametrize("game", OPENED)
+def test_every_face_is_whole_and_without_fault(visit: Any, enter: Any, axe: Path, game: str) -> None:
+    page = enter(visit(reduced_motion="reduce"), OPENED[game])
+    stand_in(page)
+    for lang in ("en", "de"):
+        speak(page, game, lang)
+        for name, part in in_turn(page, game, lang):
+            complete(page, lang)
+            rules = (SHAPES, COLOURS) if lang == "en" else (WORDS,)
+            assert faults(page, axe, *rules, part=part) == [], (name, lang)
+    page.emulate_media(color_scheme="dark")
+    page.locator("html[data-tk-theme=dark]").wait_for()
+    for name, part in in_turn(page, game, "en"):
+        assert faults(page, axe, COLOURS, part=part) == [], (name, "dark")
+        assert page.evaluate(MOVING) == [], name
+    with as_on_a_phone(page):
+        for lang in ("de", "en"):
+            page.locator(".tk-frame-menu").click()
+            speak(page, game, lang)
+            assert page.evaluate(WIDE) <= 0, (lang, "with the menu")
+            page.locator(".tk-frame-menu").click()
+            for name, _ in in_turn(page, game, lang, TO_THE_END):
+                assert page.evaluate(WIDE) <= 0, (name, lang)
+                assert lang == "de" or page.evaluate(SMALL) == [], name
+
+
+def speak(page: Any, game: str, lang: str) -> None:
+    """Change the language of the page, on which a face stands in for its panel."""
+    next(iter(faces(game, lang).values())).show(page)
+    in_language(page, lang)
+
+
+def in_turn(page: Any, game: str, lang: str, also: str = "") -> Iterator[tuple[str, str]]:
+    """Show the faces of a game, and the one that is `also` wanted, everything unfolded, one after the other:
+    a name, and what was not there on the face before."""
+    before = ""
+    for name, face in faces(game, lang).items():
+        if name not in PAGES and name != also:
+            continue
+        face.show(page)
+        unfold(page)
+        still(page, frames=2)
+        notebook = PAGES.get(name, name).partition("?")[0]
+        part = ANSWER if notebook == before and page.locator(ANSWER).count() else ""
+        before = notebook
+        yield name, part
+
+
+WIDE = "document.documentElement.scrollWidth - innerWidth"
+
+SMALL = """() => {
+  const grown = (each) => {  // what can be hit: the element, and what it spreads beyond its border
+    const box = each.getBoundingClientRect(), extra = getComputedStyle(each, "::after");
+    const beyond = (side) => extra.content !== "none" ? Math.max(0, -parseFloat(extra[side]) || 0) : 0;
+    return [box.width + beyond("left") + beyond("right"), box.height + beyond("top") + beyond("bottom")];
+  };
+  return [...document.querySelectorAll("button, select, summary, input, a.tk-button, nav a")]
+    .filter((each) => !each.matches("p .tk-gloss, .tk-explained"))  // a word in the middle of a sentence
+    .filter((each) => each.checkVisibility() && Math.min(...grown(each)) < 43.5)
+    .map((each) => `${each.outerHTML.slice(0, 120)} ${grown(each)}`);
+}"""
+
+
+@contextmanager
+def as_on_a_phone(page: Any) -> Iterator[None]:
+    """The open page in a phone's window, 360 pixels wide, and with a finger."""
+    size = {"width": 360, "height": 740}
+    browser = page.context.new_cdp_session(page)
+    page.set_viewport_size(size)
+    browser.send("Emulation.setDeviceMetricsOverride", {**size, "deviceScaleFactor": 1, "mobile": True})
+    browser.send("Emulation.setTouchEmulationEnabled", {"enabled": True})
+    try:
+        still(page)
+        assert page.evaluate("matchMedia('(max-width: 360px) and (pointer: coarse)').matches")
+        yield
+    finally:
+        browser.send("Emulation.setTouchEmulationEnabled", {"enabled": False})
+        page.set_viewport_size({"width": 1280, "height": 800})
+        browser.detach()
