@@ -118,16 +118,18 @@ SMALL = """() => {
 
 
 @contextmanager
-def as_on_a_phone(page: Any) -> Iterator[None]:
-    """The open page in a phone's window, 360 pixels wide, and with a finger."""
-    size = {"width": 360, "height": 740}
+def as_on_a_phone(page: Any, width: int = 360, height: int = 740) -> Iterator[None]:
+    """The open page in a phone's window, 360 pixels wide if nothing is said, and with a finger."""
+    size = {"width": width, "height": height}
     browser = page.context.new_cdp_session(page)
     page.set_viewport_size(size)
     browser.send("Emulation.setDeviceMetricsOverride", {**size, "deviceScaleFactor": 1, "mobile": True})
     browser.send("Emulation.setTouchEmulationEnabled", {"enabled": True})
     try:
         still(page)
-        assert page.evaluate("matchMedia('(max-width: 360px) and (pointer: coarse)').matches")
+        assert page.evaluate(
+            "width => matchMedia(`(max-width: ${width}px) and (pointer: coarse)`).matches", width
+        )
         yield
     finally:
         browser.send("Emulation.setTouchEmulationEnabled", {"enabled": False})

@@ -14,7 +14,7 @@ from browser.screens import (
     question_screens,
     stand_in,
 )
-from browser.test_every_page import as_on_a_phone
+from browser.test_every_face import as_on_a_phone
 from long_runs import runs
 
 pytestmark = pytest.mark.browser
@@ -37,8 +37,7 @@ def fits(visit: Any, enter: Any) -> Any:
         assert made
         shown = stand_in(enter(visit(width=1280, height=900), page, "lang=en"))
         assert misfits(shown, made) == [], "wide"
-        with as_on_a_phone(shown) as resize:  # the same page: one of its own would be loaded for it
-            resize(390, 844)
+        with as_on_a_phone(shown, 390, 844):  # the same page: one of its own would be loaded for it
             assert misfits(shown, made) == [], "phone"
 
     return check
