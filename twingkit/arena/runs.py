@@ -308,10 +308,9 @@ def _array(values: list[Any], kind: Any) -> Any:
     import numpy as np
     import pandas as pd
 
-    if isinstance(kind, pd.CategoricalDtype):
-        return pd.Categorical(values, dtype=kind)
-    nullable = kind[0].isupper()
-    return pd.array(values, dtype=kind) if nullable else np.array(values, dtype=kind)
+    dtype = pd.api.types.pandas_dtype(kind)
+    own = isinstance(dtype, pd.api.extensions.ExtensionDtype)  # of pandas: categories, numbers with gaps
+    return pd.array(values, dtype=dtype) if own else np.array(values, dtype=dtype)
 
 
 def _same_run(path: Path, existing: Run, requested: Run) -> None:
