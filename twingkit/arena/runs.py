@@ -308,7 +308,7 @@ def _array(values: list[Any], kind: Any) -> Any:
     import numpy as np
     import pandas as pd
 
-    dtype = pd.api.types.pandas_dtype(kind)
+    dtype: Any = pd.api.types.pandas_dtype(kind)
     own = isinstance(dtype, pd.api.extensions.ExtensionDtype)  # of pandas: categories, numbers with gaps
     return pd.array(values, dtype=dtype) if own else np.array(values, dtype=dtype)
 
