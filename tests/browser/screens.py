@@ -1,8 +1,8 @@
 """Every step of every lesson and every kind of question as a page shows them, measured in one browser page.
 
-A page of the site is opened once; in the place of its panel stands the same client with a model of its own,
-which is given one rendering after the other. So frame, styles, focus and scrolling are those of the page, and
-hundreds of screens take seconds. The same page is then a phone.
+A page of the site is opened once, and its panel is given one rendering after the other (`stand_in`). So
+frame, styles, focus and scrolling are those of the page, and hundreds of screens take seconds. The same page
+is then a phone.
 """
 
 from __future__ import annotations
@@ -22,39 +22,18 @@ from twingkit.lesson.lesson import Lesson
 from twingkit.lesson.run import Run
 from twingkit.quiz import quiz_of
 from twingkit_widgets.lesson.course_panel import CoursePanel
-from twingkit_widgets.panel import panel as panel_module
 from twingkit_widgets.practice.panel import PracticePanel
 from twingkit_widgets.twing.play.panel import PlayPanel
 
-CLIENT = Path(panel_module.__file__).with_name("panel.js").read_text(encoding="utf-8")
 DAY = 739_000
-
-STAND_IN = """async (client) => {
-  const address = URL.createObjectURL(new Blob([client], { type: "text/javascript" }));
-  const { default: panel } = await import(address);
-  const content = ".tk-lesson, .tk-course, .tk-course-few, .tk-practice, .tk-play";
-  const live = [...document.querySelectorAll(".tk-panel")].find((one) => one.querySelector(content));
-  const place = document.createElement("div");
-  live.before(place);
-  live.remove();
-  const values = { html: "", lang: "en", status: "", busy: false };
-  const listeners = {};
-  const on = (event, listen) => { (listeners[event] ??= []).push(listen); };
-  panel.render({ model: { get: (name) => values[name], on, off() {}, send() {} }, el: place });
-  window.standIn = (html) => {
-    values.html = html;
-    for (const listen of listeners["change:html"]) listen();
-  };
-}"""
-"""Puts a panel of the test's own into the place of the page's: `standIn(html)` shows a rendering in it."""
 
 MEASURE = """async (html) => {
   // One leaves the screen before by a button at its end, wherever that was.
-  window.standIn("<div style='height:3000px'></div><button data-key='on'>on</button>");
+  window.standIn({ html: "<div style='height:3000px'></div><button data-key='on'>on</button>" });
   const on = document.querySelector("[data-key=on]");
   on.scrollIntoView();
   on.focus();
-  window.standIn(html);
+  window.standIn({ html });
   await new Promise((done) => requestAnimationFrame(done));
   const boxOf = (part) => part.getBoundingClientRect();
   const asked = [...document.querySelectorAll("[data-asked]")].filter((part) => boxOf(part).height);
@@ -185,12 +164,6 @@ def fullest_moments(count: int) -> dict[str, list[tuple[str, str, int]]]:
         kind: [moment[1:] for moment in sorted(moments, reverse=True)[:count]]
         for kind, moments in found.items()
     }
-
-
-def stand_in(page: Any) -> Any:
-    """The page, with the test's own panel in the place of its own."""
-    page.evaluate(STAND_IN, CLIENT)
-    return page
 
 
 def misfits(page: Any, screens: Iterable[Screen]) -> list[str]:

@@ -5,10 +5,13 @@ So hundreds of states of panels are looked at in a browser without opening a pag
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
 import attrs
+from browser.waiting import still
 
 from twingkit_widgets.panel import panel as panel_module
 from twingkit_widgets.panel.chart import PARTS, needed
@@ -23,25 +26,31 @@ STAND_IN = """async ([client, parts]) => {
   const place = document.createElement("div"), style = document.createElement("style");
   live.before(style, place);
   live.remove();
-  let end = () => {};
-  window.standIn = (values, css) => {
+  const traits = { html: "", lang: "en", status: "", busy: false, working: "" };
+  let listeners = {}, end = () => {};
+  const of = (event) => (listeners[event] ??= new Set());
+  const say = (event, said) => { for (const listen of [...of(event)]) listen(said, []); };
+  const model = {
+    get: (name) => traits[name],
+    on: (event, listen) => of(event).add(listen),
+    off: (event, listen) => of(event).delete(listen),
+    send: ({ need }) => need && setTimeout(() => say("msg:custom", { need, text: parts[need] })),
+  };
+  const begin = () => {
     end();
-    if (style.textContent !== css) style.textContent = css;
-    const listeners = {};
-    const of = (event) => (listeners[event] ??= new Set());
-    const answer = (need) => {
-      for (const listen of [...of("msg:custom")]) listen({ need, text: parts[need] }, []);
-    };
-    const model = {
-      get: (name) => values[name],
-      on: (event, listen) => of(event).add(listen),
-      off: (event, listen) => of(event).delete(listen),
-      send: ({ need }) => need && setTimeout(answer, 0, need),
-    };
+    listeners = {};
     end = panel.render({ model, el: place });
   };
+  begin();
+  window.standIn = (changed, css = style.textContent) => {
+    Object.assign(traits, changed);
+    if (css === style.textContent) return Object.keys(changed).forEach((name) => say(`change:${name}`));
+    style.textContent = css;
+    begin();
+  };
 }"""
-"""Takes the page's panel away: `standIn(values, css)` shows one with these traits in its place."""
+"""Takes the page's panel away: in its place `standIn(traits)` shows a panel that changes to these, as after a
+click; with another style than before it is another panel."""
 
 
 @attrs.frozen
@@ -61,10 +70,30 @@ class Face:
 
     def show(self, page: Any) -> None:
         """Show it on a page on which panels stand in."""
-        values = {"html": self.html, "lang": self.lang, "status": "", "busy": False, "working": ""}
-        page.evaluate("([values, css]) => standIn(values, css)", [values, self.css])
+        traits = {"lang": self.lang, "html": self.html}
+        page.evaluate("([traits, css]) => standIn(traits, css)", [traits, self.css])
 
 
 def stand_in(page: Any) -> None:
     """Take the panel of an open page away: from now on faces are shown in its place."""
     page.evaluate(STAND_IN, [CLIENT, {name: needed(name)[0]["text"] for name in PARTS}])
+
+
+@contextmanager
+def as_on_a_phone(page: Any, width: int = 360, height: int = 740) -> Iterator[None]:
+    """The open page in a phone's window, 360 pixels wide if nothing is said, and with a finger."""
+    size = {"width": width, "height": height}
+    browser = page.context.new_cdp_session(page)
+    page.set_viewport_size(size)
+    browser.send("Emulation.setDeviceMetricsOverride", {**size, "deviceScaleFactor": 1, "mobile": True})
+    browser.send("Emulation.setTouchEmulationEnabled", {"enabled": True})
+    try:
+        still(page)
+        assert page.evaluate(
+            "width => matchMedia(`(max-width: ${width}px) and (pointer: coarse)`).matches", width
+        )
+        yield
+    finally:
+        browser.send("Emulation.setTouchEmulationEnabled", {"enabled": False})
+        page.set_viewport_size({"width": 1280, "height": 800})
+        browser.detach()

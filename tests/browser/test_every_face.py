@@ -7,7 +7,6 @@ wants no motion, and on a phone nothing is too wide or too small. How pages come
 from __future__ import annotations
 
 from collections.abc import Iterator
-from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -16,7 +15,7 @@ import pytest
 from browser.axe import COLOURS, SHAPES, WORDS, faults, in_language
 from browser.languages import complete
 from browser.site_map import PAGES
-from browser.stand_in import Face, stand_in
+from browser.stand_in import Face, as_on_a_phone, stand_in
 from browser.waiting import MOVING, still, unfold
 
 from twingkit_widgets.play.panel import MatchPanel
@@ -115,23 +114,3 @@ SMALL = """() => {
     .filter((each) => each.checkVisibility() && Math.min(...grown(each)) < 43.5)
     .map((each) => `${each.outerHTML.slice(0, 120)} ${grown(each)}`);
 }"""
-
-
-@contextmanager
-def as_on_a_phone(page: Any, width: int = 360, height: int = 740) -> Iterator[None]:
-    """The open page in a phone's window, 360 pixels wide if nothing is said, and with a finger."""
-    size = {"width": width, "height": height}
-    browser = page.context.new_cdp_session(page)
-    page.set_viewport_size(size)
-    browser.send("Emulation.setDeviceMetricsOverride", {**size, "deviceScaleFactor": 1, "mobile": True})
-    browser.send("Emulation.setTouchEmulationEnabled", {"enabled": True})
-    try:
-        still(page)
-        assert page.evaluate(
-            "width => matchMedia(`(max-width: ${width}px) and (pointer: coarse)`).matches", width
-        )
-        yield
-    finally:
-        browser.send("Emulation.setTouchEmulationEnabled", {"enabled": False})
-        page.set_viewport_size({"width": 1280, "height": 800})
-        browser.detach()

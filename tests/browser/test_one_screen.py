@@ -12,9 +12,8 @@ from browser.screens import (
     misfits,
     play_screens,
     question_screens,
-    stand_in,
 )
-from browser.test_every_face import as_on_a_phone
+from browser.stand_in import as_on_a_phone, stand_in
 from long_runs import runs
 
 pytestmark = pytest.mark.browser
@@ -35,7 +34,8 @@ def fits(visit: Any, enter: Any) -> Any:
     def check(page: str, screens: Iterable[Screen]) -> None:
         made = list(screens)
         assert made
-        shown = stand_in(enter(visit(width=1280, height=900), page, "lang=en"))
+        shown = enter(visit(width=1280, height=900), page, "lang=en")
+        stand_in(shown)
         assert misfits(shown, made) == [], "wide"
         with as_on_a_phone(shown, 390, 844):  # the same page: one of its own would be loaded for it
             assert misfits(shown, made) == [], "phone"
