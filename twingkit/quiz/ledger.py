@@ -296,7 +296,12 @@ class Ledger:
             raise LedgerError("head", head=HEAD)
         if len(text) > LIMIT:
             raise LedgerError("long", limit=LIMIT)
-        places = {"topic": ledger.topics, "rule": ledger.rules, "again": ledger.again, "given": ledger.given}
+        places: dict[str, dict[str, Any]] = {
+            "topic": ledger.topics,
+            "rule": ledger.rules,
+            "again": ledger.again,
+            "given": ledger.given,
+        }
         limits = {"rule": _RULES, "again": _AGAIN, "given": GIVEN}
         seen = set()
         for line_number, words in rows[1:]:
@@ -305,7 +310,7 @@ class Ledger:
                 raise LedgerError("word", line_number, given=shortened(words), known=", ".join(SHAPES))
             try:
                 name, value = read_line(words, ledger.order)
-                entries: dict[str, Any] = places.get(kind, {})  # type: ignore[assignment]
+                entries = places.get(kind, {})
                 if (kind, name) in seen or len(entries) == limits.get(kind):
                     raise ValueError(name)
             except ValueError as fault:

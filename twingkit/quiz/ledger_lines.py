@@ -28,9 +28,6 @@ SHAPES = {
 }
 """An example of each line, by its first word."""
 
-NAMED = ("topic", "rule", "again", "given")
-"""The lines of which there can be many, each with a name of its own."""
-
 MOST_ASKED = LAST_DAY - SOON
 """No ledger counts more questions than that."""
 
