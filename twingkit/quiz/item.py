@@ -113,13 +113,18 @@ class Item:
         """The start that the table describes, read once for all looks at the question."""
         return start_of(self.table, self.game_id)
 
+    @cached_property
+    def _asked(self) -> Game:
+        """The game where the question is asked, played once for all looks at the question."""
+        return self.begun().give(*self.before)
+
     def begun(self) -> Game:
         """The game before its first answer; chance is typed."""
         return Game(self._start, rolls="ask")
 
     def game(self) -> Game:
         """The game where the question is asked."""
-        return self.begun().give(*self.before)
+        return self._asked.copy()
 
     def played(self) -> Game:
         """The game after it was played out."""

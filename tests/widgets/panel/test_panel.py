@@ -56,6 +56,22 @@ def test_a_message_acts_and_renders() -> None:
     assert panel.busy is False
 
 
+def test_panels_share_a_class_and_each_keeps_its_own_style() -> None:
+    class Styled(Counter):
+        def __init__(self, css: str) -> None:
+            self._css = css
+            super().__init__()
+
+    plain, green, red, again = Counter(), Styled("p {color: green}"), Styled("p {color: red}"), Counter()
+    assert type(plain) is type(again)
+    again._css = "p {color: blue}"
+    assert [panel.get_state()["_css"] for panel in (green, red, again)] == [
+        f"p {{color: {colour}}}" for colour in ("green", "red", "blue")
+    ]
+    assert plain._css == (Path(panel_module.__file__).parent / "panel.css").read_text(encoding="utf-8")
+    assert set(plain.keys) == set(again.keys)
+
+
 def test_language_renders_anew() -> None:
     panel = Counter()
     panel.lang = "de"

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from functools import lru_cache
+from functools import cache
 from html import escape
 
 VOID = frozenset({"br", "hr", "img", "input", "wbr"})
@@ -32,10 +32,12 @@ Child = str | int | None | Iterable["Child"]
 
 def esc(text: object) -> Markup:
     """Return `text` for an HTML page: escaped, unless it is `Markup` already."""
-    if isinstance(text, Markup):
-        return text
+    return text if isinstance(text, Markup) else Markup(_escaped(text))
+
+
+def _escaped(text: object) -> str:
     written = str(text)
-    return Markup(escape(written, quote=True) if special(written) else written)
+    return written if not special(written) or isinstance(text, Markup) else escape(written)
 
 
 def raw(html: str) -> Markup:
@@ -45,18 +47,18 @@ def raw(html: str) -> Markup:
 
 def join(*children: Child, between: str = "") -> Markup:
     """Escape and join children; nested iterables are flattened, `None` is left out."""
-    parts: list[Markup] = []
+    parts: list[str] = []
     _flatten(children, parts)
-    return Markup((esc(between) if between else "").join(parts))
+    return Markup(_escaped(between).join(parts))
 
 
-def _flatten(children: Iterable[Child], parts: list[Markup]) -> None:
+def _flatten(children: Iterable[Child], parts: list[str]) -> None:
     """Add the escaped children to `parts`."""
     for child in children:
         if isinstance(child, Markup):
             parts.append(child)
         elif isinstance(child, (str, int)):
-            parts.append(esc(child))
+            parts.append(_escaped(child))
         elif child is not None:
             _flatten(child, parts)
 
@@ -70,20 +72,23 @@ def el(name: str, /, *children: Child, **attributes: Attribute) -> Markup:
     """
     if name == "a" and attributes.get("href") == "":
         return Markup("")
-    written = "".join([_attribute(key, value) for key, value in attributes.items()])
-    if name in VOID:
-        return Markup(f"<{name}{written}>")
-    inner: list[Markup] = []
-    _flatten(children, inner)
-    return Markup(f"<{name}{written}>{''.join(inner)}</{name}>")
+    parts = [f"<{name}"]
+    for key, value in attributes.items():
+        if value is True:
+            parts.append(_attribute(key))
+        elif value is not None and value is not False:
+            parts.append(f'{_attribute(key)}="{_escaped(value)}"')
+    parts.append(">")
+    if name not in VOID:
+        _flatten(children, parts)
+        parts.append(f"</{name}>")
+    return Markup("".join(parts))
 
 
-@lru_cache(maxsize=2048, typed=True)  # a panel that is shown again says most of them again; 1 is not True
-def _attribute(key: str, value: Attribute) -> str:
-    if value is None or value is False:
-        return ""
-    name = {"cls": "class", "for_": "for"}.get(key, key.replace("_", "-"))
-    return f" {name}" if value is True else f' {name}="{esc(value)}"'
+@cache
+def _attribute(key: str) -> str:
+    """The name of an attribute in HTML, after a space."""
+    return " " + {"cls": "class", "for_": "for"}.get(key, key.replace("_", "-"))
 
 
 def button(

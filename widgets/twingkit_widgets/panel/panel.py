@@ -85,6 +85,10 @@ CSS = (HERE / "panel.css").read_text(encoding="utf-8")
 """The style of all panels; a game's pictures bring their own."""
 
 
+_classes: dict[object, type[Panel]] = {}
+"""The classes of panels with the traits that anywidget adds to them."""
+
+
 @runtime_checkable
 class Explained(Protocol):
     """An error that can tell a person, in their language, what is wrong."""
@@ -117,6 +121,16 @@ class Panel(anywidget.AnyWidget):
         super().__init__(html=str(self._body), **traits)
         self.on_msg(self._receive)
         self.observe(self._translate, "lang")
+
+    def add_traits(self, **traits: Any) -> None:
+        """Give the panel traits, as anywidget does with its client and its style: panels for which they are
+        the same get one class. To make it takes as long as all else that a widget needs."""
+        key = type(self), tuple((name, trait.default_value) for name, trait in traits.items())
+        if key in _classes:
+            self.__class__ = _classes[key]
+        else:
+            super().add_traits(**traits)
+            _classes[key] = type(self)
 
     @cached_property
     def long_work(self) -> LongWork:
