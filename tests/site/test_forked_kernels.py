@@ -13,6 +13,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
+import nbformat
 import pytest
 from jupyter_client.manager import AsyncKernelManager
 from jupyter_client.provisioning import KernelProvisionerFactory
@@ -254,10 +255,11 @@ def test_a_kernel_that_is_interrupted_goes_on_and_one_that_is_ended_is_seen_to_e
 
 
 def test_kernels_end_with_the_process_that_they_were_copied_from(
-    tmp_path: Path, pages: Path, until: Callable[..., None]
+    tmp_path: Path, until: Callable[..., None]
 ) -> None:
-    own = KernelTemplate(pages)
-    until(lambda: own.ready, 60, "everything is loaded")
+    shown = nbformat.v4.new_code_cell('page("index")')
+    nbformat.write(nbformat.v4.new_notebook(cells=[shown]), tmp_path / "start.ipynb")
+    own = KernelTemplate(tmp_path)
     connection = tmp_path / "connection.json"
     argv = ["-f", str(connection), "--transport=ipc", f"--ip={tmp_path / 'door'}"]
     process: Any = None
@@ -267,7 +269,9 @@ def test_kernels_end_with_the_process_that_they_were_copied_from(
         process = await own.copy(argv, dict(os.environ), str(tmp_path))
 
     run(story())
+    assert not own.loaded, "who comes early waits for one page, not for all"
     until(connection.exists, 60, "the kernel listens")
+    until(lambda: own.ready, 60, "everything is loaded")
     assert process.poll() is None
     own.stop()
     until(lambda: process.poll() == 0, 20, "the kernel has ended")

@@ -19,6 +19,10 @@ from twingkit_widgets.site.kernels.page_memory import MOST
 from twingkit_widgets.site.visitors.neighbourhood import network
 from twingkit_widgets.site.visitors.places import PER_ADDRESS, free_memory, places_for
 
+# Jupyter's checker of messages would make 38 parsers for kinds of addresses that nothing here has: without
+# them the site answers after a third of the time. Who loads this module before the server has none either.
+sys.modules.setdefault("rfc3987_syntax", None)  # type: ignore[arg-type]
+
 PORT = 8866
 IP = "127.0.0.1"
 COMMAND = "twingkit explore"
@@ -96,9 +100,6 @@ def main(arguments: Sequence[str] | None = None) -> int:
     os.environ.update(house_environment(config, own))
     pages = own if own and options.replace else folder.site()
 
-    # Jupyter's checker of messages would make 38 parsers for kinds of addresses that nothing here has:
-    # without them the site answers after a third of the time.
-    sys.modules.setdefault("rfc3987_syntax", None)  # type: ignore[arg-type]
     from twingkit_widgets.site.kernels.forked_kernels import ForkedProvisioner
     from twingkit_widgets.site.server import PortError, SiteServer, configuration  # slow: a second of imports
 

@@ -6,14 +6,17 @@ import os
 import re
 from collections.abc import Callable, Collection
 from functools import cached_property
+from typing import TYPE_CHECKING
 from urllib.parse import unquote
 
 import attrs
 
 from twingkit.links import LinkError, from_link, query_value
-from twingkit_widgets.panel.panel import Panel
 from twingkit_widgets.panel.wording import LANGUAGES
 from twingkit_widgets.site.page_words import WORDS
+
+if TYPE_CHECKING:  # the server knows every page and shows no panel
+    from twingkit_widgets.panel.panel import Panel
 
 TRACKING = re.compile(r"utm_\w+|[a-z]*clid|mc_[ce]id")
 """Parameters that other sites add to links to see who follows them; nobody typed these."""

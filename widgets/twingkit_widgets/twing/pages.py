@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from functools import partial
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from twingkit.games import GameEntry
-from twingkit_widgets.panel.panel import Panel
 from twingkit_widgets.site.addresses import MAKERS, GamePages, SitePage
 from twingkit_widgets.site.house.start_rules import start_box, start_variant
 from twingkit_widgets.site.query import Opened, Query
+
+if TYPE_CHECKING:  # the server knows every page and shows no panel
+    from twingkit_widgets.panel.panel import Panel
 
 PAGES = GamePages(
     sections=(

@@ -1,7 +1,7 @@
 """Kernels that are copies of one process in which everything is loaded already (see `kernel_template.py`).
 
-`switch_on()` makes Jupyter start its kernels so. Until that process has loaded everything, should it end, and
-for kernels that are not this Python's, kernels start by themselves as ever.
+`switch_on()` makes Jupyter start its kernels so. Should that process end, and for kernels that are not this
+Python's, kernels start by themselves as ever.
 """
 
 from __future__ import annotations
@@ -28,7 +28,8 @@ from twingkit_widgets.site.kernels.page_memory import MOST, limit_memory
 log = logging.getLogger(__name__)
 
 LAUNCHER = ["-m", "ipykernel_launcher"]
-PATIENCE = 60.0  # seconds a copy may take to answer: it takes some thousandths, unless all hangs
+LOADED = b"loaded\n"  # what the process says, between its answers, when it has loaded everything
+PATIENCE = 60.0  # seconds a copy may take to answer: some thousandths, or what a page takes to be loaded
 STOPPING = 5.0  # seconds that the template may take to end
 POSSIBLE = hasattr(os, "fork") and hasattr(os, "pidfd_open")  # Linux
 
@@ -85,8 +86,8 @@ class ForkedProcess:
 class KernelTemplate:
     """The process that kernels are copied from: starts at once, and is `ready` when it has loaded everything.
 
-    That is all that the pages of the site need, or else the notebooks in `folder`. It ends with the server,
-    whose end of the socket it listens to.
+    That is all that the pages of the site need, or else the notebooks in `folder`. A copy that is asked for
+    before has what is loaded by then. It ends with the server, whose end of the socket it listens to.
     """
 
     def __init__(self, folder: Path | None = None) -> None:
@@ -102,7 +103,8 @@ class KernelTemplate:
             start_new_session=True,  # Ctrl-C is for the server, which then ends this
         )
         its_end.close()
-        self.lines = self.channel.makefile("r", encoding="utf-8")
+        self.channel.settimeout(PATIENCE)
+        self.lines = self.channel.makefile("rb", buffering=0)  # what is not read stays in the socket
         self.loaded = False
         self.lock = asyncio.Lock()
 
@@ -110,8 +112,7 @@ class KernelTemplate:
     def ready(self) -> bool:
         """True once everything is loaded, as long as the process lives."""
         if not self.loaded and readable(self.channel.fileno(), 0):
-            self.channel.settimeout(PATIENCE)
-            self.loaded = self.lines.readline() == "loaded\n"
+            self.loaded = self.lines.readline() == LOADED
         return self.loaded and self.process.poll() is None
 
     async def copy(self, argv: list[str], env: dict[str, str], cwd: str) -> ForkedProcess:
@@ -121,7 +122,8 @@ class KernelTemplate:
 
     def _copy(self, request: dict[str, Any]) -> ForkedProcess:
         self.channel.sendall((json.dumps(request) + "\n").encode())
-        answer = self.lines.readline()
+        while (answer := self.lines.readline()) == LOADED:
+            self.loaded = True
         if not answer:
             raise ConnectionError("the process that kernels are copied from has ended")
         return ForkedProcess(int(answer))
@@ -157,7 +159,7 @@ class ForkedProvisioner(LocalProvisioner):
     async def _launched(self, cmd: list[str], **kwargs: Any) -> Any:
         template = type(self).template
         ours = Path(cmd[0]) == Path(sys.executable) and cmd[1:3] == LAUNCHER
-        if template is None or not ours or not template.ready:
+        if template is None or not ours or template.process.poll() is not None:
             return await super().launch_kernel(cmd, **kwargs)
         try:
             cwd = str(kwargs.get("cwd") or Path.cwd())

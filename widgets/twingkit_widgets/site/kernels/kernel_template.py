@@ -6,12 +6,14 @@ itself (a fork) for each page that a visitor opens. Copies share the memory of w
 of other notebooks it opens and loads what those ask for.
 
 It reads requests from its standard input, a socket: one line of JSON for each kernel, with `argv` (what
-follows `python -m ipykernel_launcher`), `env` and `cwd`. The copy answers with a line, its process id. When
-the socket ends, so does the process; its copies notice that and end too.
+follows `python -m ipykernel_launcher`), `env` and `cwd`. The copy answers with a line, its process id. While
+pages are still being opened a request waits for one of them, not for all; once all are, the process says
+`LOADED`. When the socket ends, so does the process; its copies notice that and end too.
 """
 
 from __future__ import annotations
 
+import contextlib
 import gc
 import importlib
 import json
@@ -19,12 +21,14 @@ import os
 import signal
 import socket
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any, ClassVar, NoReturn
 
 import ipykernel.ipkernel
 from ipykernel.kernelapp import IPKernelApp
+
+from twingkit_widgets.site.kernels.forked_kernels import LOADED, readable
 
 ALSO_LOADED = (
     "IPython.core.completerlib",
@@ -68,9 +72,8 @@ class WithoutModules:
         return getattr(sys, name)
 
 
-def load(folder: Path | None = None) -> None:
-    """Load what a kernel needs, so that nothing of it is read again: for the pages of the site, or for those
-    of another folder."""
+def begin() -> None:
+    """Load what every kernel needs."""
     # Nobody debugs a visitor's page: a kernel that finds no debugger starts sooner and takes less memory.
     sys.modules["debugpy"] = None  # type: ignore[assignment]
     for module in ALSO_LOADED:
@@ -78,31 +81,33 @@ def load(folder: Path | None = None) -> None:
     vars(ipykernel.ipkernel)["sys"] = WithoutModules()
     app = CopiedKernelApp.instance()
     app.parse_command_line([*SETTINGS, f"--IPKernelApp.parent_handle={os.getpid()}"])
-    from twingkit_widgets.site.house.house import house
-    from twingkit_widgets.site.kernels.notebook_needs import notebook_needs
 
-    if folder is None:
-        own = house().folder
-        if own is not None:
-            notebook_needs(own).load()
-        open_pages()
-    else:
-        needs = notebook_needs(folder)
-        needs.load()
-        open_pages(needs.pages)
+
+def load(folder: Path | None = None) -> Iterator[None]:
+    """Load what pages need, so that nothing of it is read again: those of the site, or those of another
+    folder. After each, a copy can be made: it has no panel but its own."""
     from ipywidgets import Widget
 
     from twingkit_widgets.panel.controls import reuse_ids
+    from twingkit_widgets.site.house.house import house
+    from twingkit_widgets.site.kernels.notebook_needs import notebook_needs
 
-    Widget.close_all()  # a copy has no panel but its own
-    reuse_ids()
+    names = None
+    if notebooks := folder or house().folder:
+        needs = notebook_needs(notebooks)
+        needs.load()
+        names = needs.pages if folder else None
+    for _ in open_pages(names):
+        Widget.close_all()
+        reuse_ids()
+        yield
     gc.collect()
     gc.freeze()  # a collection in a copy leaves the shared memory alone
 
 
-def open_pages(names: Iterable[str] | None = None) -> None:
-    """Open pages of the site once, all if none are named, press what they show, read the lessons of their
-    games and load what deals their questions."""
+def open_pages(names: Iterable[str] | None = None) -> Iterator[None]:
+    """Open pages of the site once, one after the other, all if none are named, press what they show, read the
+    lessons of their games and load what deals their questions."""
     from twingkit.lesson.course import course_of
     from twingkit.quiz import quiz_of
     from twingkit_widgets.panel.press_once import press_once
@@ -113,20 +118,34 @@ def open_pages(names: Iterable[str] | None = None) -> None:
     for name in chosen:
         for panel in page(name, "").panels:
             press_once(panel, tabs=True)
+        yield
     for game in {found.id for name in chosen if (found := game_of_page(name))}:
         for topic in quiz_of(game).topics.values():
             topic.makers()
         if course := course_of(game):
             course.lessons()
+        yield
 
 
-def serve(requests: socket.socket) -> None:
-    """Make a copy for every request, until nobody is left who could ask."""
+def serve(requests: socket.socket, loading: Iterator[None]) -> None:
+    """Make a copy for every request, and load on while there is none, until nobody is left who could ask."""
     signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # nobody waits for a copy: it leaves no trace
     with requests.makefile("r", encoding="utf-8") as lines:
+        for _ in loading:
+            while readable(requests.fileno(), 0):  # the next request comes when this one is answered
+                copy_for(lines.readline(), requests)
+        with contextlib.suppress(BrokenPipeError):  # the server has ended meanwhile
+            requests.sendall(LOADED)
         for line in lines:
-            if os.fork() == 0:
-                become_kernel(json.loads(line), requests)
+            copy_for(line, requests)
+
+
+def copy_for(line: str, requests: socket.socket) -> None:
+    """Make the copy that a line asks for; end with the server, which says nothing more."""
+    if not line:
+        sys.exit()
+    if os.fork() == 0:
+        become_kernel(json.loads(line), requests)
 
 
 def become_kernel(request: dict[str, Any], requests: socket.socket) -> NoReturn:
@@ -155,9 +174,5 @@ def become_kernel(request: dict[str, Any], requests: socket.socket) -> NoReturn:
 
 if __name__ == "__main__":
     channel = socket.socket(fileno=os.dup(0))
-    load(*(Path(folder) for folder in sys.argv[1:]))
-    try:
-        channel.sendall(b"loaded\n")
-    except BrokenPipeError:
-        sys.exit()  # the server has ended meanwhile
-    serve(channel)
+    begin()
+    serve(channel, load(*(Path(folder) for folder in sys.argv[1:])))
