@@ -60,7 +60,7 @@ class Game:
         """The older edition of the rules by which its record may have come to another end; else 0."""
         self.spare = 0
         """The number of lines of its record that name a silent answer for which nobody is asked."""
-        self._luck = Luck(random.Random(seed))
+        self._luck = Luck(None if seed is None else random.Random(seed))
         self.auto = rolls == "auto" if rolls else seed is not None
         self._answers: list[Any] = []
         self._asked: list[Question] = []

@@ -75,6 +75,8 @@ def finish(slices: Slices[T], budget: float = inf) -> T:
         except StopIteration as end:
             result: T = end.value
             return result
+        if budget == inf:  # reading the clock may take longer than a slice
+            continue
         spent = time.process_time() - begin
         estimate = max(spent, spent / share if share > 0 else 0.0)
         if spent > min(TOLD, budget) and estimate > budget:

@@ -138,8 +138,10 @@ def followed(each: Contest) -> np.ndarray:
         if choice == "pass":
             if not passed:
                 return go(left, states, 1 - mover, True, chance)
-            dice = tuple(side.states[place] for side, place in zip(each.profiles, states, strict=True))
-            joint[(1 - after(left).outcome(dice, (0, 0)), *left)] += chance
+            results = (
+                side.result(side.states[place]) for side, place in zip(each.profiles, states, strict=True)
+            )
+            joint[(1 - after(left).decided(*results, (0, 0)), *left)] += chance
             return None
         spot = 4 * mover + ("reroll", "cat", "trap", "miromon").index(choice.split()[0])
         then = (*left[:spot], left[spot] - 1, *left[spot + 1 :])

@@ -34,7 +34,7 @@ def _shots(value: Mapping[str, int] | None) -> Shots | None:
     return Shots(**value) if value else None
 
 
-@attrs.frozen
+@attrs.frozen(cache_hash=True)
 class Unit:
     """A kind of unit as one side has it.
 

@@ -45,11 +45,11 @@ class Force(NamedTuple):
         counts, hurt = list(self.fresh), list(self.damaged)
         counts[kind] += fresh
         hurt[kind] += damaged
-        return self._replace(fresh=tuple(counts), damaged=tuple(hurt))
+        return Force(tuple(counts), tuple(hurt), self.spent, self.now)
 
     def using(self, effect_id: str) -> Force:
         """The same with one more one-shot effect used."""
-        return self._replace(spent=tuple(sorted((*self.spent, effect_id))))
+        return Force(self.fresh, self.damaged, tuple(sorted((*self.spent, effect_id))), self.now)
 
     def unused(self, use: Use) -> int:
         """The number of cards of an effect that have not been used."""
@@ -61,7 +61,7 @@ class Force(NamedTuple):
 
     def noting(self, *facts: tuple[str, int]) -> Force:
         """The same with facts for later steps of this round."""
-        return self._replace(now=(*self.now, *facts))
+        return Force(self.fresh, self.damaged, self.spent, (*self.now, *facts))
 
     def noted(self, name: str) -> list[int]:
         """The numbers noted under a name in this round."""
@@ -130,9 +130,16 @@ class Roster:
         """The rounds that the line names for a one-shot effect; 0 is its default."""
         return tuple(use.round for use in self.uses if use.id == effect_id)
 
-    def with_hook(self, hook: str) -> list[Use]:
+    def with_hook(self, hook: str) -> tuple[Use, ...]:
         """The effects of this side that one hook carries out."""
-        return [use for use in self.uses if use.effect.hook == hook]
+        return self._by_hook.get(hook, ())
+
+    @cached_property
+    def _by_hook(self) -> dict[str, tuple[Use, ...]]:
+        by_hook: dict[str, tuple[Use, ...]] = {}
+        for use in self.uses:
+            by_hook[use.effect.hook] = (*by_hook.get(use.effect.hook, ()), use)
+        return by_hook
 
     @cached_property
     def flagship(self) -> int:

@@ -50,7 +50,8 @@ def fought(
 def _forget(table: BattleTable) -> None:
     """A new round begins with nothing noted."""
     for index, force in enumerate(table.forces):
-        table.forces[index] = force._replace(now=())
+        if force.now:
+            table.forces[index] = force._replace(now=())
 
 
 def _goes_on(table: BattleTable) -> bool:

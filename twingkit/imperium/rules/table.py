@@ -44,9 +44,8 @@ class BattleTable(Table):
     @property
     def both(self) -> bool:
         """True if both sides have units that take part, so that the battle goes on."""
-        return not self.stopped and all(
-            force.size and not has_left for force, has_left in zip(self.forces, self.left, strict=True)
-        )
+        one, two = self.forces
+        return not (self.stopped or True in self.left) and one.size > 0 and two.size > 0
 
     def cite_once(self, rule: str, case: str, side: str, **facts: Any) -> None:
         """Cite a case of a side, unless this battle has done so already."""

@@ -126,9 +126,9 @@ class NumpyValues:
         limits = self._contest.limits
         attack, defence = (profile.states for profile in self._contest.profiles)
         outcomes = [
-            self._contest.outcome(states, traps)
+            outcome
             for traps in product(range(limits[2] + 1), range(limits[6] + 1))
-            for states in product(attack, defence)
+            for outcome in self._contest.outcomes(traps)
         ]
         edge = np.array(outcomes, dtype=np.float64).reshape(-1, len(attack), len(defence))
         return edge, np.maximum(edge, 0.0)

@@ -22,7 +22,8 @@ Grid = list[Cell]
 Left = tuple[int, ...]
 """The means that both sides have left, in the order of `Contest.limits`."""
 
-_WIN, _TIE, _LOSS = (1.0, 1.0, 0.0), (0.0, 0.0, 0.0), (-1.0, 0.0, 1.0)
+_VALUES: dict[int, Cell] = {1: (1.0, 1.0, 0.0), 0: (0.0, 0.0, 0.0), -1: (-1.0, 0.0, 1.0)}
+"""The cell of each outcome."""
 
 
 class PlainValues:
@@ -37,6 +38,8 @@ class PlainValues:
         """The grids for the side to respond when the other has not just passed, or nobody has responded
         yet."""
         self._inverted = self._inversions()
+        self._endings: dict[tuple[int, int], Grid] = {}
+        """The grids if both pass, by the traps that both sides have played: nothing else played counts."""
         for left in product(*(range(limit + 1) for limit in contest.limits)):
             self._solve(left)
 
@@ -119,9 +122,9 @@ class PlainValues:
         """The outcomes if both pass now, for every pair of dice."""
         limits = self._contest.limits
         traps = (limits[2] - left[2], limits[6] - left[6])
-        attack, defence = (profile.states for profile in self._contest.profiles)
-        values = {1: _WIN, 0: _TIE, -1: _LOSS}
-        return [values[self._contest.outcome(pair, traps)] for pair in product(attack, defence)]
+        if traps not in self._endings:
+            self._endings[traps] = [_VALUES[outcome] for outcome in self._contest.outcomes(traps)]
+        return self._endings[traps]
 
 
 def _mean(cells: Grid, weights: tuple[float, ...]) -> Cell:

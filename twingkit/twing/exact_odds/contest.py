@@ -133,10 +133,11 @@ class Contest:
         """The same for the means held alone: a variant that adds to them is not refused for that."""
         return prod(count + 1 for side in self.means for count in side.counts)
 
-    def outcome(self, states: tuple[int, int], traps: tuple[int, int]) -> int:
-        """1, 0 or −1 (the attacker wins, ties, loses) for two standing dice and traps played by each side."""
-        attack, defence = (side.result(state) for side, state in zip(self.profiles, states, strict=True))
-        return self.decided(attack, defence, traps)
+    def outcomes(self, traps: tuple[int, int]) -> list[int]:
+        """1, 0 or −1 (the attacker wins, ties, loses) for every pair of standing dice, the defender's running
+        fastest, and traps played by each side."""
+        attack, defence = ([side.result(state) for state in side.states] for side in self.profiles)
+        return [self.decided(one, two, traps) for one, two in product(attack, defence)]
 
     def shown_outcome(self, states: tuple[int, int]) -> int:
         """The outcome if both dice, as they lie now, decide: 1, 0 or −1."""

@@ -97,9 +97,7 @@ class PlainGrids:
 
     def ending(self, traps: tuple[int, int]) -> Grid:
         """The grid of the outcomes if both pass now."""
-        attack, defence = (profile.states for profile in self._contest.profiles)
-        outcomes = [self._contest.outcome(states, traps) for states in product(attack, defence)]
-        return [(float(outcome), float(outcome > 0)) for outcome in outcomes]
+        return [(float(outcome), float(outcome > 0)) for outcome in self._contest.outcomes(traps)]
 
     def rolled(self, grid: Grid, side: int) -> Grid:
         """The mean over a new roll."""
@@ -174,9 +172,7 @@ class NumpyGrids:
 
     def ending(self, traps: tuple[int, int]) -> Grid:
         """The grid of the outcomes if both pass now."""
-        attack, defence = (profile.states for profile in self._contest.profiles)
-        outcomes = [self._contest.outcome(states, traps) for states in product(attack, defence)]
-        edge = self._np.array(outcomes, dtype=float).reshape(self._shape[1:])
+        edge = self._np.array(self._contest.outcomes(traps), dtype=float).reshape(self._shape[1:])
         return self._np.stack([edge, self._np.maximum(edge, 0.0)])
 
     def rolled(self, grid: Grid, side: int) -> Grid:

@@ -147,8 +147,7 @@ class PlainEnds(PlainValues):
         """The outcomes if both pass now, for every pair of dice."""
         limits = self._contest.limits
         traps = (limits[2] - left[2], limits[6] - left[6])
-        attack, defence = (profile.states for profile in self._contest.profiles)
-        return [1 - self._contest.outcome(pair, traps) for pair in product(attack, defence)]
+        return [1 - outcome for outcome in self._contest.outcomes(traps)]
 
     def _ending(self, left: Left) -> Grid:
         size, index = len(self._lefts), self._indices[left]

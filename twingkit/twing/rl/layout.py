@@ -7,7 +7,7 @@ several things is one flag for each. Cards are counts by kind, in the order of `
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 import attrs
@@ -240,8 +240,10 @@ def _flags(things: Sequence[Any], *there: Any) -> list[int]:
     return [int(thing in there) for thing in things]
 
 
-def _counts(kinds: Mapping[Any, int], things: Iterable[Any]) -> list[int]:
+def _counts(kinds: Mapping[Any, int], things: Collection[Any]) -> list[int]:
     """The number of items of each kind; items of other kinds do not count."""
+    if not things:
+        return [0] * len(kinds)
     found = dict.fromkeys(kinds, 0)
     for thing in things:
         if thing in found:

@@ -10,6 +10,7 @@ import random
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations
+from typing import TypeVar
 
 import attrs
 
@@ -20,11 +21,13 @@ from twingkit.twing.rules.objects import Objects, extra_units, free_units, may_m
 from twingkit.twing.rules.rulebook import refuse
 from twingkit.twing.variants.variant import BOX, Variant
 
+OneKind = TypeVar("OneKind", Spell, Creature)
+
 SPELL_LIMIT = 3
 """At most this many spells in one lay (TW-BAT-1)."""
 
 
-@attrs.frozen
+@attrs.frozen(cache_hash=True)
 class Lay(Printed):
     """The cards one side puts down: spells with units, or a shield of units, or nothing (TW-BAT-4).
 
@@ -191,12 +194,20 @@ def _rider_problems(unit: Unit, variant: Variant) -> Iterator[Refusal]:
 def missing(lay: Lay, hand: Sequence[Spell], entourage: Sequence[Creature]) -> Refusal | None:
     """The reason why a player cannot lay these cards because they are not the player's; None if they all
     are."""
-    spells = Counter(lay.spells) - Counter(hand)
-    if spells:
-        return refuse("TW-BAT-1", "not_in_hand", card=next(iter(spells)))
-    creatures = Counter(lay.creatures) - Counter(entourage)
-    if creatures:
-        return refuse("TW-BAT-2", "not_in_entourage", card=next(iter(creatures)))
+    if (spell := _lacking(lay.spells, hand)) is not None:
+        return refuse("TW-BAT-1", "not_in_hand", card=spell)
+    if (creature := _lacking(lay.creatures, entourage)) is not None:
+        return refuse("TW-BAT-2", "not_in_entourage", card=creature)
+    return None
+
+
+def _lacking(cards: Iterable[OneKind], owned: Iterable[OneKind]) -> OneKind | None:
+    """The first of these cards that a player has not, or not that often."""
+    rest = list(owned)
+    for card in cards:
+        if card not in rest:
+            return card
+        rest.remove(card)
     return None
 
 

@@ -181,7 +181,8 @@ def lost(before: Force, after: Force) -> list[int]:
 
 
 def _forget(force: Force) -> Force:
-    return force._replace(now=tuple(fact for fact in force.now if fact[0] not in _DONE))
+    kept = tuple(fact for fact in force.now if fact[0] not in _DONE)
+    return Force(force.fresh, force.damaged, force.spent, kept)
 
 
 def _burn(table: BattleTable, index: int) -> None:
