@@ -24,6 +24,9 @@ CODE = (
     "from twingkit_widgets.twing.stepper.stepper import StepperPanel\n"
     'StepperPanel("F: F5 F3 + F4 & cat vs W: W6 W4")'
 )
+JUPYTERLAB = "import sys; sys.modules['rfc3987_syntax'] = None; from jupyterlab.labapp import main; main()"
+"""JupyterLab without 38 parsers for kinds of addresses, which are more than a second of work."""
+
 CHART = Path(__file__).parents[1] / "site/pages/chart.ipynb"
 
 
@@ -47,9 +50,11 @@ def jupyter(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     nbformat.write(saved, folder / "saved.ipynb")
     nbformat.sign.NotebookNotary(data_dir=str(folder)).sign(saved)
     port = free_port()
-    command = [sys.executable, "-m", "jupyterlab", "--no-browser", "--allow-root", f"--port={port}"]
+    command = [sys.executable, "-c", JUPYTERLAB, "--no-browser", "--allow-root", f"--port={port}"]
     command += [f"--ServerApp.root_dir={folder}", "--IdentityProvider.token=", "--ServerApp.password="]
     command += [f"--NotebookNotary.data_dir={folder}"]
+    # Nobody is told here which language servers there are, and no list of extensions is fetched.
+    command += ["--LanguageServerManager.autodetect=False", "--LabApp.extension_manager=readonly"]
     # What it keeps of workspaces and settings it keeps here: another server's, or a person's, is not touched.
     kept = {f"JUPYTERLAB_{name}_DIR": str(folder / name.lower()) for name in ("WORKSPACES", "SETTINGS")}
     with (folder / "log.txt").open("w") as log:
