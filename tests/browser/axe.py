@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from browser.waiting import still, unfold
+from long_runs import LONG
 
 AXE = Path(__file__).parents[2] / "widgets/node_modules/axe-core/axe.min.js"
 TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]
@@ -28,8 +29,8 @@ COLOURS = {"runOnly": {"type": "rule", "values": OF_COLOURS}}
 ELSEWHERE = ["avoid-inline-spacing"]
 """What `ASK` finds by looking at all attributes at once, which takes the program a tenth of its time."""
 OF_PLACES = "target-size"
-"""Asked only of what is small or covered, and together with colours: for both the program finds out where
-everything is, which takes it longer than all other rules."""
+"""Asked together with colours: for both the program finds out where everything is, which takes it longer than
+all other rules. In short runs both are asked only of what is in doubt, in long runs of everything."""
 UNASKED = {rule: {"enabled": False} for rule in (*OF_COLOURS, OF_PLACES, *ELSEWHERE)}
 SHAPES = {
     "runOnly": {"type": "tag", "values": TAGS},
@@ -65,15 +66,27 @@ OF_WORDS = [
 WORDS = {"runOnly": {"type": "rule", "values": OF_WORDS}}
 """What another language can break: names, and by its longer words what can be scrolled."""
 
+OF_WIDGETS = [
+    *("button", "checkbox", "combobox", "gridcell", "link", "menuitem", "option", "radio", "searchbox"),
+    *("slider", "spinbutton", "switch", "tab", "tabpanel", "textbox", "treeitem"),
+]
+PRESSED = ", ".join(
+    ["a[href]", "button", "input", "select", "summary", "textarea"]
+    + [f"[role={role}]" for role in OF_WIDGETS]
+)
+"""What can be pressed: a rule on the sizes of targets is about these alone."""
+
 TO_THE_END = "document.querySelector('[data-foot]') && scrollTo(0, document.documentElement.scrollHeight)"
 """What a bar at the lower edge lies over in the middle of a page is free when the page is scrolled on."""
 
-ASK = """async ([checks, part]) => {
+ASK = """async ([checks, part, pressed, all]) => {
   const unasked = { preload: false, selectors: false, iframes: false };  // nothing here needs their work
   const root = part ? document.querySelector(part) : document.documentElement;
 
-  // Of what looks alike, text for text in boxes that look alike up to the root, one has the colours of all.
-  const looks = new Map(), kinds = new Map();
+  // Of what looks alike, text for text in boxes that look alike up to the root, one has the colours of all:
+  // on this page, however often and with whatever in it it was looked at.
+  const { looks, asked } = (document.documentElement.colours ??= { looks: new Map(), asked: new Set() });
+  const kinds = new Map();
   const kindOf = (element) => {
     if (!element) return 0;
     if (!kinds.has(element)) {
@@ -87,35 +100,72 @@ ASK = """async ([checks, part]) => {
     }
     return kinds.get(element);
   };
-  const oneOfEachKind = () => {
-    const found = new Map();
-    for (const element of [root, ...root.querySelectorAll("*")]) {
+  // Plain text on one plain colour is told without the program, which first finds out where everything is:
+  // behind it is what the first of its boxes has that lets nothing through. All else is in doubt.
+  const plain = (colour) => /^rgb\\(/.test(colour);
+  const ground = (element) => {  // the colour behind, and how much the boxes in front of it show of the text
+    let colour = null, shown = 1;
+    for (let box = element; box; box = box.parentElement) {
+      const look = getComputedStyle(box);
+      const clear = look.backgroundColor === "rgba(0, 0, 0, 0)" && look.backgroundImage === "none";
+      if (look.filter !== "none" || look.mixBlendMode !== "normal") return {};
+      if (!colour && clear && ["static", "relative"].includes(look.position)) shown *= look.opacity;
+      else if (look.opacity !== "1") return {};
+      else if (!colour && plain(look.backgroundColor) && look.backgroundImage === "none")
+        colour = look.backgroundColor;
+      else if (!colour) return {};
+    }
+    return { colour, shown };
+  };
+  const channels = (colour) => colour.match(/\\d+/g).map(Number);
+  const luminance = (colour) => {
+    const [red, green, blue] = colour.map((value) => value / 255)
+      .map((value) => (value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4));
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+  };
+  const readable = (element) => {
+    const look = getComputedStyle(element), { colour, shown } = ground(element);
+    const isLink = element.matches("a[href]") && look.display === "inline"
+      && !look.textDecorationLine.includes("underline");
+    if (isLink || !colour || !plain(look.color) || look.textShadow !== "none") return false;
+    const behind = channels(colour);
+    const text = channels(look.color).map((value, index) => shown * value + (1 - shown) * behind[index]);
+    const [low, high] = [luminance(text), luminance(behind)].sort((one, other) => one - other);
+    return (high + 0.05) / (low + 0.05) > 4.55;  // by a hair more than is asked of small text
+  };
+  const unread = "svg, :disabled, [aria-disabled=true]";  // the program passes over them, too
+  const textInDoubt = () =>
+    [root, ...root.querySelectorAll("*")].filter((element) => {
       const says = [...element.childNodes].some((node) => node.nodeType === 3 && node.data.trim());
       const shows = says || element.matches("input, select, textarea");
-      if (!shows || !element.checkVisibility()) continue;
-      const kind = kindOf(element);
-      if (!found.has(kind)) found.set(kind, element);
-    }
-    return [...found.values()];
-  };
+      if (!shows || element.closest(unread) || !element.checkVisibility()) return false;
+      if (element.offsetWidth <= 1 || asked.has(kindOf(element))) return false;
+      asked.add(kindOf(element));
+      return !readable(element);
+    });
 
-  // What is large enough, and lies under nothing else that can be pressed, has no fault in its size.
+  // What is large enough, and lies under nothing else that can be pressed, has no fault in its size; nor has
+  // what is small with nothing else near it.
   const smallOrCovered = () => {
-    const kinds = "a, button, input, select, textarea, summary, [tabindex], [role]";
-    const targets = [...root.querySelectorAll(kinds)]
+    const targets = [...root.querySelectorAll(pressed)]
       .filter((element) => element.checkVisibility())
       .map((element) => [element, element.getBoundingClientRect()]);
-    const meets = (one, other) => one.left < other.right && other.left < one.right
-      && one.top < other.bottom && other.top < one.bottom;
-    const covered = ([element, box]) => targets.some(([other, its]) => other !== element && meets(box, its));
-    return targets.filter((target) => Math.min(target[1].width, target[1].height) < 25 || covered(target))
-      .map(([element]) => element);
+    const inSentence = (element) => getComputedStyle(element).display.startsWith("inline")
+      && [...element.parentElement.childNodes].some((node) => node.nodeType === 3 && node.data.trim());
+    const near = (one, other, by) => one.left < other.right + by && other.left < one.right + by
+      && one.top < other.bottom + by && other.top < one.bottom + by;
+    const inDoubt = ([element, box]) => {
+      const least = Math.min(box.width, box.height);
+      const by = least < 25 ? 24 : least < 30 ? 0 : -2;  // borders of neighbours may be one
+      return least < 240 && targets.some(([other, its]) => !other.contains(element) && near(box, its, by));
+    };
+    return targets.filter(inDoubt).map(([element]) => element).filter((element) => !inSentence(element));
   };
-  const parts = { "color-contrast": oneOfEachKind, "target-size": smallOrCovered };
+  const parts = { "color-contrast": textInDoubt, "target-size": smallOrCovered };
 
   const wrong = [];
   for (const rules of checks) {
-    const some = Object.keys(parts).filter((rule) => rules.runOnly.values.includes(rule));
+    const some = all ? [] : Object.keys(parts).filter((rule) => rules.runOnly.values.includes(rule));
     const looked = some.length ? { include: some.flatMap((rule) => parts[rule]()) } : part ? root : document;
     if (some.length && !looked.include.length) continue;
     const result = await axe.run(looked, { resultTypes: ["violations"], ...unasked, ...rules });
@@ -137,13 +187,13 @@ def faults(page: Any, axe: Path, *rules: dict[str, Any], part: str = "") -> list
     page.evaluate(TO_THE_END)
     if not page.evaluate("typeof axe === 'object'"):
         page.add_script_tag(path=axe)
-    still(page)  # colours fade in
+    still(page, frames=3)  # colours fade in
     values = {rule for asked in rules for rule in asked["runOnly"]["values"]}
     some = [rule for rule in OF_COLOURS if rule in values] + ([OF_PLACES] if SHAPES in rules else [])
     checks = [asked for asked in rules if asked is not COLOURS]
     if some:
         checks.append({"runOnly": {"type": "rule", "values": some}})
-    return list(page.evaluate(ASK, [checks, part]))
+    return list(page.evaluate(ASK, [checks, part, PRESSED, LONG]))
 
 
 def in_both_schemes(page: Any, axe: Path, name: str, part: str = "") -> None:
