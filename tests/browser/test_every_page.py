@@ -1,7 +1,8 @@
 """Every page of the site, opened once: how it comes. What its faces show is in `test_every_face`.
 
-On a desk nothing jumps while it comes, its name is there before its kernel is, it stands still for who wants
-no motion, and its help opens. On a phone so comes one page of each kind, in long runs every face.
+Nothing jumps while it comes, and its name is there before its kernel is; it stands still for who wants no
+motion, and its help opens. One machine makes the pages of a kind (`play`, `rules`), whichever game they show:
+of each kind every other page comes on a desk, the others on a phone, in long runs every face on both.
 """
 
 from __future__ import annotations
@@ -23,7 +24,29 @@ LAST_FACES = {address.partition("?")[0]: name for name, address in PAGES.items()
 """The pages of the site, each with its first or its last face."""
 
 
-@pytest.mark.parametrize("name", runs([*FIRST_FACES.values()][::-1], list(PAGES)))
+MACHINES = {"battle": "lab", "hand": "lab", "stop": "lab", "rulebook": "rules"}
+"""Which machine makes a page whose name does not end so."""
+
+
+def every_other(first: int) -> list[str]:
+    """Of the pages of each machine every other one, from the first (0) or the second (1) on; a page that is
+    alone of its kind."""
+    kinds: dict[str, list[str]] = {}
+    for page in LAST_FACES:
+        ending = page.rpartition("-")[2]
+        kinds.setdefault(MACHINES.get(ending, ending), []).append(page)
+    return [page for pages in kinds.values() for page in pages[first::2] or pages]
+
+
+ON_A_DESK = [FIRST_FACES[page] for page in every_other(0)]
+ON_A_PHONE = [LAST_FACES[page] for page in every_other(1)]
+
+
+def test_each_page_is_opened() -> None:
+    assert {PAGES[name].partition("?")[0] for name in (*ON_A_DESK, *ON_A_PHONE)} == set(LAST_FACES)
+
+
+@pytest.mark.parametrize("name", runs(ON_A_DESK, list(PAGES)))
 def test_a_page_comes_on_a_desk(visit: Any, enter: Any, name: str) -> None:
     page = enter(visit(reduced_motion="reduce"), PAGES[name], begun=False)
     still(page)
@@ -50,17 +73,8 @@ def test_the_focus_does_not_get_behind_the_help(visit: Any, enter: Any) -> None:
         assert page.evaluate(inside)
 
 
-def one_of_each_kind() -> list[str]:
-    """A face of one page of each kind (`play`, `rules`), in turn of another game: one machine makes a kind,
-    whichever game it shows."""
-    kinds: dict[str, list[str]] = {}
-    for notebook, name in LAST_FACES.items():
-        kinds.setdefault(notebook.rpartition("-")[2], []).append(name)
-    return [names[number % len(names)] for number, names in enumerate(kinds.values())]
-
-
 @pytest.mark.slow
-@pytest.mark.parametrize("name", runs(one_of_each_kind(), list(PAGES)))
+@pytest.mark.parametrize("name", runs(ON_A_PHONE, list(PAGES)))
 def test_a_page_comes_on_a_phone(visit: Any, enter: Any, name: str) -> None:
     page = enter(visit(width=360, height=740, has_touch=True, is_mobile=True), PAGES[name], begun=False)
     still(page)
