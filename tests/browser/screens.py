@@ -27,14 +27,13 @@ from twingkit_widgets.twing.play.panel import PlayPanel
 
 DAY = 739_000
 
-MEASURE = """async (html) => {
+MEASURE = """(screens) => screens.map((html) => {
   // One leaves the screen before by a button at its end, wherever that was.
   window.standIn({ html: "<div style='height:3000px'></div><button data-key='on'>on</button>" });
   const on = document.querySelector("[data-key=on]");
   on.scrollIntoView();
   on.focus();
   window.standIn({ html });
-  await new Promise((done) => requestAnimationFrame(done));
   const boxOf = (part) => part.getBoundingClientRect();
   const asked = [...document.querySelectorAll("[data-asked]")].filter((part) => boxOf(part).height);
   const top = Math.min(...asked.map((part) => boxOf(part).top));
@@ -56,8 +55,12 @@ MEASURE = """async (html) => {
     wide: Math.max(0, document.documentElement.scrollWidth - innerWidth),
     covered: covered.map((part) => part.textContent.trim().slice(0, 40)),
   };
-}"""
-"""Shows the next screen; by how many pixels what it asks lies outside the window, and what is covered."""
+})"""
+"""Shows one screen after the other; by how many pixels what it asks lies outside the window, and what is
+covered. Nothing is drawn between two: where everything is has to be found out, nothing else."""
+
+AT_ONCE = 40
+"""So many screens are sent to a page together."""
 
 
 @attrs.frozen
@@ -169,9 +172,10 @@ def fullest_moments(count: int) -> dict[str, list[tuple[str, str, int]]]:
 def misfits(page: Any, screens: Iterable[Screen]) -> list[str]:
     """Return what does not fit: a line for each screen, the worst first."""
     found = list[tuple[int, str]]()
-    for screen in screens:
-        measured = page.evaluate(MEASURE, screen.html)
-        assert measured["asked"], screen.name
-        if measured["over"] or measured["wide"] or measured["covered"]:
-            found.append((measured["over"], f"{screen.name}: {measured}"))
+    waiting = iter(screens)
+    while some := list(islice(waiting, AT_ONCE)):
+        for screen, measured in zip(some, page.evaluate(MEASURE, [one.html for one in some]), strict=True):
+            assert measured["asked"], screen.name
+            if measured["over"] or measured["wide"] or measured["covered"]:
+                found.append((measured["over"], f"{screen.name}: {measured}"))
     return [line for _, line in sorted(found, reverse=True)]
