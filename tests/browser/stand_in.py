@@ -53,6 +53,14 @@ STAND_IN = """async ([client, parts]) => {
 click; with another style than before it is another panel."""
 
 
+SHOW = """([traits, css]) => {
+  standIn(traits, css);
+  document.querySelectorAll("details").forEach((part) => { part.open = true; });
+  return !!document.querySelector(".tk-plot-place");
+}"""
+"""Shows a panel; whether something on it is still to be drawn."""
+
+
 @attrs.frozen
 class Face:
     """A state of a panel as it is sent to a page: its traits, and its style."""
@@ -69,9 +77,10 @@ class Face:
         return face
 
     def show(self, page: Any) -> None:
-        """Show it on a page on which panels stand in."""
+        """Show it on a page on which panels stand in, everything unfolded, and wait for its charts."""
         traits = {"lang": self.lang, "html": self.html}
-        page.evaluate("([traits, css]) => standIn(traits, css)", [traits, self.css])
+        if page.evaluate(SHOW, [traits, self.css]):
+            still(page)
 
 
 def stand_in(page: Any) -> None:

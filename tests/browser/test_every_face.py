@@ -16,7 +16,7 @@ from browser.axe import COLOURS, SHAPES, WORDS, faults, in_language
 from browser.languages import complete
 from browser.site_map import PAGES
 from browser.stand_in import Face, as_on_a_phone, stand_in
-from browser.waiting import MOVING, still, unfold
+from browser.waiting import MOVING
 
 from twingkit_widgets.play.panel import MatchPanel
 from twingkit_widgets.site.page import page as page_of
@@ -93,8 +93,6 @@ def in_turn(page: Any, game: str, lang: str, also: str = "") -> Iterator[tuple[s
         if name not in PAGES and name != also:
             continue
         face.show(page)
-        unfold(page)
-        still(page, frames=2)
         notebook = PAGES.get(name, name).partition("?")[0]
         part = ANSWER if notebook == before and page.locator(ANSWER).count() else ""
         before = notebook
