@@ -11,7 +11,7 @@ import difflib
 import re
 import unicodedata
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from math import log
 from typing import Generic, Protocol, TypeVar
 
@@ -138,6 +138,11 @@ def fold(text: str) -> tuple[str, list[int]]:
     return "".join(letters), positions
 
 
+@lru_cache(maxsize=8192)  # every letter typed into a search asks for the texts of all rules
+def _folded(text: str) -> str:
+    return fold(text)[0]
+
+
 def matches(text: str, form: str) -> Iterator[int]:
     """Yield the places in a folded text where the form of a word is found.
 
@@ -182,8 +187,8 @@ class _Page(Generic[SomeRule]):
             [text for code, text in by_language.items() if lang in ("", code)]
             for by_language in (rule.titles, rule.texts, rule.notes)
         )
-        self.titles = [fold(text)[0] for text in (rule.id, *titles)]
-        self.text = "\n".join(fold(text)[0] for text in (*texts, *notes))
+        self.titles = [_folded(text) for text in (rule.id, *titles)]
+        self.text = "\n".join(_folded(text) for text in (*texts, *notes))
         self.whole = "\n".join((*self.titles, self.text))
         self.words = set(re.findall(r"\w{3,}", self.whole))
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import cache
 from html import unescape
 
 INLINE = frozenset(
@@ -65,6 +66,20 @@ DRAWING = re.compile(r"<svg\b(?:(?!<svg\b|</svg>).)*+</svg>", re.DOTALL)
 """A drawing that has none in it."""
 
 
+@cache
+def said(tag: str, attributes: str) -> str | None:
+    """What the attributes of a tag say, in brackets; None for a word that explains itself."""
+    given = {
+        name.lower(): unescape(value[1:-1] if value[:1] in ('"', "'") else value)
+        for name, value in ATTRIBUTE.findall(attributes)
+    }
+    if TERM in given:
+        return None
+    told = [name for name in SAID if name in given and (tag, name, given[name]) not in USUAL]
+    words = COUNTER.sub(r"\1\2-N", "; ".join(f"{name}={given[name]}" for name in told))
+    return f" [{words}] " if words else ""
+
+
 class Reader:
     """Reads HTML as lines: text, and in brackets what controls and links do.
 
@@ -109,21 +124,15 @@ class Reader:
         if tag in SILENT:
             self.silent = tag
             return
-        given = {
-            name.lower(): unescape(value[1:-1] if value[:1] in ('"', "'") else value)
-            for name, value in ATTRIBUTE.findall(attributes)
-        }
-        if TERM in given:
+        told = said(tag, attributes)
+        if told is None:
             self.in_term = True
             return
         if tag not in INLINE:
             self.end_line()
         elif tag == "br":
             self.line += " / "
-        told = [name for name in SAID if name in given and (tag, name, given[name]) not in USUAL]
-        if told:
-            words = "; ".join(f"{name}={given[name]}" for name in told)
-            self.line += " [" + COUNTER.sub(r"\1\2-N", words) + "] "
+        self.line += told
 
     def end(self, tag: str) -> None:
         """A tag that ends an element."""

@@ -95,11 +95,11 @@ class LabPanel(WeighedDraft, Panel):
         self.weigh()
         self.builder: Builder = design.make_builder(self, **given)
         self.aside: Aside | None = design.make_aside(self)
-        super().__init__(lang=lang)
+        self.lang = lang
         if query:
             self.open_tab.visit(query)
             self.status = ""  # nothing has happened yet
-            self.refresh()
+        super().__init__(lang=lang)
         self._keep()
 
     @property

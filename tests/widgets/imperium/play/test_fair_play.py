@@ -4,12 +4,15 @@ that stay as they fell."""
 from __future__ import annotations
 
 import re
+from itertools import product
 
 import pytest
+from long_runs import runs
 from widgets.play_tables import buttons
 
 from twingkit import Game
 from twingkit.imperium.rules.questions import Assign, Play, Retreat, Throw
+from twingkit.words import LANGUAGES
 from twingkit_widgets.imperium.play.chances_seen import chances_of
 from twingkit_widgets.imperium.play.fleets_seen import seen
 from twingkit_widgets.imperium.play.panel import FleetPlayPanel
@@ -44,8 +47,10 @@ def positions(line: str, seat: int, seed: int, most: int = 40) -> list[FleetPlay
     return shown
 
 
-@pytest.mark.parametrize("seat", [0, 1])
-@pytest.mark.parametrize("line", [PREPARED["first"], EVEN])
+@pytest.mark.parametrize(
+    ("line", "seat"),
+    runs([(PREPARED["first"], 1), (EVEN, 0)], list(product((PREPARED["first"], EVEN), (0, 1)))),
+)
 def test_IM_ODDS_1_the_panel_and_the_hint_say_the_same_chance(line: str, seat: int) -> None:
     compared = 0
     for play in positions(line, seat, seed=5):
@@ -83,9 +88,12 @@ def test_IM_ODDS_1_what_a_die_would_change_is_what_the_page_says_next(line: str,
     assert compared >= 4
 
 
-@pytest.mark.parametrize("lang", ["en", "de"])
+THROWS = (("roll 10 1 1", "roll 10 1 1"), ("roll 10 10 1", "roll 10 10 1"))
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
 def test_IM_SPACE_7_a_page_does_not_depend_on_what_the_other_side_chose_in_secret(lang: str) -> None:
-    for throws in (("roll 10 1 1", "roll 10 1 1"), ("roll 10 10 1", "roll 10 10 1")):
+    for throws in runs((THROWS[LANGUAGES.index(lang)],), THROWS):
         begun = ["stay", "stay", *throws]
         game = Game.replay(f"twingkit-record 1\ngame imperium.battle\nbattle {EVEN}\n")
         for answer in begun:
