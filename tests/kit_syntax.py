@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import ast
 import re
+from collections import defaultdict
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
+from typing import Any, get_args
 
 import attrs
 
@@ -25,6 +27,12 @@ QUESTION = re.compile(r"(What|How|Whether|Who|Whom|Whose|Why)\b")
 
 DEFINED = ast.FunctionDef | ast.AsyncFunctionDef
 """What has a docstring beside modules and classes."""
+
+IMPORTING = ast.ImportFrom, ast.Import, ast.Call
+"""What can import a module."""
+
+Nodes = dict[type[ast.AST], list[Any]]
+"""The nodes of a module by their class."""
 
 
 @attrs.frozen
@@ -53,8 +61,8 @@ def syntax_of(path: Path) -> Syntax:
 def syntax(code: str) -> Syntax:
     """What this code says."""
     tree = ast.parse(code)
-    nodes = list(ast.walk(tree))
-    imports = tuple(line for node in nodes for line in imported(node))
+    nodes = by_kind(tree)
+    imports = tuple(line for kind in IMPORTING for node in nodes[kind] for line in imported(node))
     named = [*(f"{home}.{name}" for home, _, name, _ in imports), *words(nodes)]
     return Syntax(
         imports,
@@ -63,6 +71,14 @@ def syntax(code: str) -> Syntax:
         tuple(asking(nodes)),
         tuple(locals_called_each(nodes)),
     )
+
+
+def by_kind(tree: ast.AST) -> Nodes:
+    """All nodes of a tree by their class: most of a million interest nobody."""
+    nodes: Nodes = defaultdict(list)
+    for node in ast.walk(tree):
+        nodes[type(node)].append(node)
+    return nodes
 
 
 def imported(node: ast.AST) -> Iterator[tuple[str, int, str, str]]:
@@ -83,23 +99,26 @@ def called(call: ast.Call) -> str:
     return str(getattr(call.func, "attr", getattr(call.func, "id", "")))
 
 
-def documenting(nodes: list[ast.AST]) -> set[int]:
+def documenting(nodes: Nodes) -> set[int]:
     """The string nodes that document something: a module, class, function, or the value above them."""
-    bodies = [node.body for node in nodes if isinstance(node, ast.Module | ast.ClassDef | DEFINED)]
+    kinds = ast.Module, ast.ClassDef, *get_args(DEFINED)
+    bodies = [node.body for kind in kinds for node in nodes[kind]]
     told = [line.value for body in bodies for line in body if isinstance(line, ast.Expr)]
     return {id(value) for value in told if isinstance(value, ast.Constant)}
 
 
-def words(nodes: list[ast.AST]) -> Iterator[str]:
+def words(nodes: Nodes) -> Iterator[str]:
     """Everything besides imports that could name a game."""
     free = documenting(nodes)
-    for node in nodes:
-        if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in free:
+    for node in nodes[ast.Constant]:
+        if isinstance(node.value, str) and id(node) not in free:
             yield node.value
-        for field in ("id", "attr", "name", "arg"):
-            value = getattr(node, field, None)
-            if isinstance(value, str):
-                yield value.replace("_", " ")
+    for kind in [*nodes]:
+        for field in {"id", "attr", "name", "arg"} & {*kind._fields}:
+            for node in nodes[kind]:
+                value = getattr(node, field)
+                if isinstance(value, str):
+                    yield value.replace("_", " ")
 
 
 def undocumented(tree: ast.AST, inside: str = "") -> Iterator[str]:
@@ -116,18 +135,18 @@ def undocumented(tree: ast.AST, inside: str = "") -> Iterator[str]:
             yield from undocumented(node, inside)
 
 
-def asking(nodes: list[ast.AST]) -> Iterator[str]:
+def asking(nodes: Nodes) -> Iterator[str]:
     """The docstrings that begin with a question word: of modules, classes, functions and values."""
-    for node in nodes:
-        if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant):
+    for node in nodes[ast.Expr]:
+        if isinstance(node.value, ast.Constant):
             text = node.value.value
             if isinstance(text, str) and QUESTION.match(text.strip()):
                 yield text.strip().splitlines()[0]
 
 
-def locals_called_each(nodes: list[ast.AST]) -> Iterator[int]:
+def locals_called_each(nodes: Nodes) -> Iterator[int]:
     """The lines that bind the name `each`."""
-    for node in nodes:
-        bound = isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store) and node.id == "each"
-        if bound or (isinstance(node, ast.arg) and node.arg == "each"):
+    yield from (node.lineno for node in nodes[ast.arg] if node.arg == "each")
+    for node in nodes[ast.Name]:
+        if isinstance(node.ctx, ast.Store) and node.id == "each":
             yield node.lineno

@@ -67,6 +67,7 @@ def walk(game: Game, score: Callable[[Any], int], choices: Choices | None = None
         return best
 
     branch = game.copy()
-    branch.auto = False
+    branch.auto = branch.explain = False
+    branch.table.rulings = None  # nobody reads why
     win, loss = value(branch)
     return Odds(win=win, tie=max(0.0, 1.0 - win - loss), loss=loss)

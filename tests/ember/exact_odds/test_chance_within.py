@@ -48,10 +48,12 @@ def test_numbers_that_were_worked_out_elsewhere_come_out(line: str) -> None:
 
 
 def is_set(group: Group, cards: list[tuple[str, int]]) -> bool:
-    numbers, elements = [n for _, n in cards], {element for element, _ in cards}
-    run = sorted(numbers) == list(range(min(numbers), min(numbers) + len(cards)))
-    alike = {"N": len(set(numbers)) == 1, "E": len(elements) == 1, "R": run, "S": run and len(elements) == 1}
-    return alike[group.kind]
+    numbers = {n for _, n in cards}
+    if group.kind == "N":
+        return len(numbers) == 1
+    if group.kind in "ES" and len({element for element, _ in cards}) > 1:
+        return False
+    return group.kind == "E" or len(numbers) == len(cards) == max(numbers) - min(numbers) + 1
 
 
 SEATED = list(product(ELEMENTS, range(1, 14)))

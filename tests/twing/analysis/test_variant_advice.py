@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from functools import cache
 from typing import Any
 
 import attrs
@@ -13,6 +14,7 @@ from twingkit import twing
 from twingkit.twing.analysis.advice import advice_rows
 from twingkit.twing.analysis.lay_table import lay_table
 from twingkit.twing.analysis.meetings import Meetings, Stance
+from twingkit.twing.exact_odds.contest import Contest
 from twingkit.twing.exact_odds.ends import ends_of
 from twingkit.twing.exact_odds.hidden import hidden_rows
 from twingkit.twing.exact_odds.odds import best_odds, contest_dice_odds
@@ -79,7 +81,13 @@ def fought(battle: Battle, variant: Variant, two_cats: bool | None, responses: s
     if two_cats:
         cats, traps, miromon = one.held
         one = attrs.evolve(one, two_cats=True, held=(cats - 2, traps, miromon))
-    return best_odds(contest_under((one, two), variant, typed=two_cats is None)).edge
+    return best_edge(contest_under((one, two), variant, typed=two_cats is None))
+
+
+@cache
+def best_edge(contest: Contest) -> float:
+    """The attacker's edge under best responses; many battles of all lays are the same contest."""
+    return best_odds(contest).edge
 
 
 def side_of(holder: Holder, lay: Lay) -> Side:

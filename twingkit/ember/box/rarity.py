@@ -8,11 +8,11 @@ from __future__ import annotations
 
 import tomllib
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Hashable, Iterable, Iterator, Sequence
 from functools import cache
 from importlib.resources import files
-from itertools import combinations
-from math import comb, factorial
+from itertools import chain, combinations, combinations_with_replacement, product
+from math import comb, factorial, prod
 
 from twingkit.ember.rules.cards import ARCHMAGES, DECK_SIZE, WIZARDS, places_in
 from twingkit.ember.rules.costs import LARGEST, Cost
@@ -71,33 +71,33 @@ def hands(archmages: int = ARCHMAGES) -> Iterator[tuple[tuple[int, ...], int]]:
 
     Elements are interchangeable for every cost: of hands that differ in their names only one is yielded.
 
-    >>> sum(count for _, count in hands()) == HANDS, sum(1 for _ in hands())
+    >>> counts = [count for _, count in hands()]
+    >>> sum(counts) == HANDS, len(counts)
     (True, 152815)
     """
     ranks: list[list[tuple[int, ...]]] = [
         list(combinations(range(WIZARDS // 4), size)) for size in range(HAND + 1)
     ]
-
-    def dealt(element: int, left: int, most: tuple[int, tuple[int, ...]]) -> Iterator[list[tuple[int, ...]]]:
-        """The numbers of each element from this one on, none above the one before it."""
-        if element == 4:
-            if not left:
-                yield []
-            return
-        for size in range(min(left, most[0]) + 1):
-            for numbers in ranks[size]:
-                if (size, numbers) <= most:
-                    for rest in dealt(element + 1, left - size, (size, numbers)):
-                        yield [numbers, *rest]
-
     for wild in range(archmages + 1):
         wilds = tuple(range(WIZARDS, WIZARDS + wild))
-        for numbers in dealt(0, HAND - wild, (HAND, (WIZARDS,))):
-            ways = factorial(4) * comb(ARCHMAGES, wild)
-            for count in Counter(numbers).values():
-                ways //= factorial(count)
-            places = sorted(4 * rank + element for element in range(4) for rank in numbers[element])
-            yield (*places, *wilds), ways
+        for sizes in combinations_with_replacement(range(HAND + 1), 4):
+            if sum(sizes) != HAND - wild:
+                continue
+            alike = [combinations_with_replacement(ranks[size], n) for size, n in Counter(sizes).items()]
+            for chosen in product(*alike):
+                numbers = tuple(chain.from_iterable(chosen))
+                places = sorted(4 * rank + element for element in range(4) for rank in numbers[element])
+                yield (*places, *wilds), comb(ARCHMAGES, wild) * _orders(chosen)
+
+
+def _orders(chosen: Iterable[Sequence[Hashable]]) -> int:
+    """The number of ways in which four elements can have these numbers, given for each size apart."""
+    orders = factorial(4)
+    for numbers in chosen:
+        if len(numbers) == len(set(numbers)):
+            continue
+        orders //= prod(factorial(count) for count in Counter(numbers).values())
+    return orders
 
 
 def count_hands(costs: Iterable[str], archmages: int = ARCHMAGES) -> dict[str, int]:
