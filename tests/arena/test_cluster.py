@@ -29,9 +29,12 @@ Until = Callable[[Callable[[], object], float, str], None]
 # Workers that begin afresh each load pandas, Dask and the game again; where there is fork, one server
 # has them.
 LOADED = ["distributed", "pandas", "pyarrow.parquet", "twingkit.arena.cluster", "twingkit.twing"]
-SETTINGS = {"distributed.deploy.lost-worker-timeout": "5 minutes"} | (
-    {"distributed.worker.multiprocessing-method": "forkserver"} if os.name == "posix" else {}
-)
+# Nobody looks at what else Dask would measure all the time: where its threads are, and the computer.
+SETTINGS = {
+    "distributed.deploy.lost-worker-timeout": "5 minutes",
+    "distributed.worker.profile.enabled": False,
+    "distributed.admin.system-monitor.interval": "1 minute",
+} | ({"distributed.worker.multiprocessing-method": "forkserver"} if os.name == "posix" else {})
 
 
 @pytest.fixture(scope="module")

@@ -70,7 +70,7 @@ def test_a_game_is_stepped_through_and_its_address_takes_it_up(site: Any, visit:
 
 
 def test_what_lies_in_the_pile_never_reaches_the_page(site: Any, visit: Any, enter: Any) -> None:
-    window = visit(fresh=True)
+    window = visit(tab=True)
     reached: list[str] = []
     listen = lambda socket: socket.on("framereceived", lambda frame: reached.append(str(frame)))  # noqa: E731
     window.page.on("websocket", listen)

@@ -14,6 +14,7 @@ from typing import Any, cast
 
 import tornado.ioloop
 import tornado.util
+from jupyter_core.paths import jupyter_path
 from jupyter_server.auth import IdentityProvider, User
 from jupyter_server.utils import url_path_join
 from traitlets import Any as Anything
@@ -167,6 +168,7 @@ class SiteServer(Voila):  # type: ignore[misc]
     def init_settings(self) -> dict[str, Any]:
         """Return Tornado's settings: Voila's, and what must be known before the application is made."""
         settings = super().init_settings()
+        self.kernel_spec_manager.kernel_dirs = jupyter_path("kernels")  # to name IPython's loads all of it
         self.site = Site(
             folder=Path(self.folder),
             voila=self.voila_configuration,
