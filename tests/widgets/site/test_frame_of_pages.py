@@ -28,10 +28,16 @@ TWING, IMPERIUM = pages_of("twing"), pages_of("imperium")
 # -- the frame
 
 
+@cache
+def frame_of(page: str, lang: str) -> str:
+    """The frame of a page, made once."""
+    return FramePanel(page, lang).html
+
+
 @pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize("page", ["index", *PAGES])
 def test_the_frame_marks_the_current_page_and_links_stay_relative(page: str, lang: str) -> None:
-    html = FramePanel(page, lang).html
+    html = frame_of(page, lang)
     assert html.count('aria-current="page"') == 1
     current = re.search(r'<a[^>]*aria-current="page"[^>]*>', html)
     assert current
@@ -42,7 +48,7 @@ def test_the_frame_marks_the_current_page_and_links_stay_relative(page: str, lan
 
 def ways(page: str, lang: str) -> list[str]:
     """Where the head of a page leads within its game."""
-    return re.findall(r'data-key="page:[a-z-]+">([^<]+)', FramePanel(page, lang).html)
+    return re.findall(r'data-key="page:[a-z-]+">([^<]+)', frame_of(page, lang))
 
 
 def test_the_way_through_a_game_is_learn_play_analyse_rulebook_about() -> None:
@@ -59,7 +65,7 @@ def test_the_way_through_a_game_is_learn_play_analyse_rulebook_about() -> None:
 @pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize("page", ["index", *PAGES])
 def test_every_page_leads_to_every_game_and_marks_the_present_one(page: str, lang: str) -> None:
-    html = FramePanel(page, lang).html.replace("&amp;", "&")
+    html = frame_of(page, lang).replace("&amp;", "&")
     links = re.findall(r'<a href="([^"]+)"( aria-current="location")? data-key="game:(\w+)">([^<]+)', html)
     assert [(link, name) for link, _, _, name in links] == [
         (page_link(pages_of(game.id).pages[0].name, lang), game.title(lang)) for game in games()
@@ -90,7 +96,7 @@ def test_a_page_opens_by_its_old_function_too() -> None:
 
 @pytest.mark.parametrize("page", PAGES)
 def test_a_section_leads_to_its_pages_and_says_that_one_is_in_it(page: str) -> None:
-    html = FramePanel(page, "en").html.replace("&amp;", "&")
+    html = frame_of(page, "en").replace("&amp;", "&")
     own = section_of(page)
     assert page in own
     parts = re.findall(r'data-key="part:([a-z-]+)"', html)
@@ -110,12 +116,6 @@ def test_every_page_has_a_help_of_its_own(page: str, lang: str) -> None:
     assert told
     others = {each for each in ("index", *PAGES) if each != page}
     assert all(told[1] not in frame_of(other, lang) for other in others)
-
-
-@cache
-def frame_of(page: str, lang: str) -> str:
-    """The frame of a page, made once."""
-    return FramePanel(page, lang).html
 
 
 # -- the start page, and the page about the kit

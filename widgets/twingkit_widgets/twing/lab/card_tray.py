@@ -9,8 +9,8 @@ from twingkit.twing.notation.battle_line import ROLES
 from twingkit_widgets.panel.markup import Child, Markup, button, el
 from twingkit_widgets.rulebook.rulings import rule_button
 from twingkit_widgets.twing.lab.chips import chips_html, switch_html
-from twingkit_widgets.twing.lab.draft import Draft, Offer, card_fits, never
-from twingkit_widgets.twing.lab.side_draft import SPECIALS, ZONES, token_of
+from twingkit_widgets.twing.lab.draft import Draft, Offer, can_be_laid, never
+from twingkit_widgets.twing.lab.side_draft import KEPT, SPECIALS, ZONES, token_of
 from twingkit_widgets.twing.lab.words import lab_say, lab_word
 from twingkit_widgets.twing.pictures.cards import card_picture
 from twingkit_widgets.twing.pictures.drawing import card_svg, element_svg
@@ -119,9 +119,7 @@ class TrayView:
         label = self._say("tray.cards", ROLES[self._side_index])
         cards = [
             self._card(
-                f"box:{token_of(card)}",
-                card_picture(card, self.lang),
-                fits=self.target.endswith("held") or card_fits(self.draft, card),
+                f"box:{token_of(card)}", card_picture(card, self.lang), laid=not self.target.endswith(KEPT)
             )
             for card in self.offer.cards[self.shown]
         ]
@@ -132,7 +130,10 @@ class TrayView:
         back = card_svg("back", self._say("tray.unknown"))
         return self._card(f"box:{name}", back if name == "?" else card_picture(name, self.lang))
 
-    def _card(self, source: str, picture: Markup, fits: bool = True) -> Markup:
+    def _card(self, source: str, picture: Markup, laid: bool = False) -> Markup:
+        """A card of the tray; one to be `laid` is dimmed where no side can lay it."""
+        barred = never(self.draft, source)
+        fits = not laid or can_be_laid(barred)
         card = el(
             "button",
             picture,
@@ -141,7 +142,7 @@ class TrayView:
             data_act="take",
             data_value=source,
             data_drag=source,
-            data_never=never(self.draft, source) or None,
+            data_never=barred or None,
             data_key=source,
         )
         return el("li", card, data_key=f"tray:{source}")

@@ -33,7 +33,6 @@ from twingkit_widgets.twing.lab.side_draft import (
     SideDraft,
     card_of,
     side_of,
-    token_of,
 )
 
 EXAMPLE = "F: F5 F3 + F4 & cat vs W: W6 W4 + W2"
@@ -274,10 +273,9 @@ def never(draft: Draft, source: str) -> str:
     return " ".join(target for target in targets if not target_allows(draft, source, target))
 
 
-def card_fits(draft: Draft, card: Card) -> bool:
-    """Return whether a card out of the box can be laid by one side at least."""
-    source = f"box:{token_of(card)}"
-    return any(target_allows(draft, source, f"{index}:{LAID}") for index in (0, 1))
+def can_be_laid(barred: str) -> bool:
+    """Return whether one side at least can lay a card, of which `never` gave where it cannot be put."""
+    return not {f"{index}:{LAID}" for index in (0, 1)} <= set(barred.split())
 
 
 Breaches = Mapping[tuple[str, ...], Refusal]
