@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from functools import cache
+from functools import cache, lru_cache
 from html import unescape
 
 INLINE = frozenset(
@@ -150,6 +150,7 @@ class Reader:
             self.line += unescape(text)
 
 
+@lru_cache(maxsize=4)  # the frame of a page is the same at most of its addresses
 def shown(html: str) -> list[str]:
     """What a piece of HTML shows, in lines."""
     return Reader().read(html)
