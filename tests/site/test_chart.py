@@ -56,7 +56,7 @@ def test_a_chart_is_as_wide_as_its_place_and_follows_it_and_the_theme(site: Any,
 
 
 def test_without_plotly_the_numbers_are_there(site: Any, visit: Any) -> None:
-    window = visit(fresh=True)
+    window = visit(tab=True)
     window.page.route("**/plotly.min.js", lambda route: route.abort())
     page = window.go(site.page("chart"), wait=LIVE)
     page.get_by_text("The chart cannot be drawn here").first.wait_for()

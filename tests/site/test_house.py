@@ -80,7 +80,7 @@ def test_the_example_is_the_site_that_its_settings_say(house: Any, visit: Any) -
 
 
 def test_the_own_lesson_can_be_learnt_and_the_house_rule_is_played(house: Any, visit: Any) -> None:
-    window = visit(locale="en-GB")
+    window = visit(locale="fr-FR")
     page = window.go(f"{house.url}en/learn/ties-at-our-table/", wait=LIVE)
     page.get_by_role("heading", name="Five against five").wait_for()
     page.locator(".lm-Widget [data-act=forward]").first.click()
