@@ -56,16 +56,22 @@ def answers(url: str) -> bool:
 
 
 @dataclass
-class Site:
-    """A running site: its root address, its process and what it printed so far."""
+class Address:
+    """The root address of a running site."""
 
     url: str
-    process: subprocess.Popen[bytes] | Copy
-    log: Path
 
     def page(self, name: str) -> str:
         """Return the address of the page `name`."""
         return f"{self.url}voila/render/{name}.ipynb"
+
+
+@dataclass
+class Site(Address):
+    """A running site: its root address, its process and what it printed so far."""
+
+    process: subprocess.Popen[bytes] | Copy
+    log: Path
 
     def kernels(self) -> list[int]:
         """Return the process ids of the kernels behind the open pages, started or copied."""

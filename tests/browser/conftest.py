@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import os
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 from browser.axe import AXE
 from browser.waiting import begin
+from shared_site import shared_site
+from site_process import Address, Site
 
 SETTLED = (
     "() => !document.querySelector('#tk-loading, .tk-first')"
@@ -17,9 +20,14 @@ SETTLED = (
 
 
 @pytest.fixture(scope="session")
-def site(serve_all: Any) -> Any:
-    """The site that comes with the kit."""
-    return serve_all()
+def site(start_site: Callable[..., Site], tmp_path_factory: pytest.TempPathFactory) -> Iterator[Address]:
+    """The site that comes with the kit, one for all workers: what it opens before anybody comes is work for
+    seconds."""
+    folder = tmp_path_factory.getbasetemp()
+    if "PYTEST_XDIST_WORKER" in os.environ:  # each worker has a folder of its own in that of all
+        folder = folder.parent
+    with shared_site(folder, start_site) as address:
+        yield address
 
 
 @pytest.fixture(scope="session")
