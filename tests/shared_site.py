@@ -1,4 +1,4 @@
-"""One running site for all workers of a test run: the first that asks starts it and, when all are done, ends it."""
+"""One running site for all workers: the first that asks starts it, and ends it when the others have ended."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def held(file: IO[str]) -> Iterator[None]:
 
 @contextlib.contextmanager
 def shared_site(folder: Path, start: Callable[[], Site]) -> Iterator[Address]:
-    """The site of the workers that have this folder: each asks it for pages, and leaves it alone otherwise."""
+    """The site of the workers that have this folder: each asks it for pages and leaves it as it is."""
     at = folder / "address.txt"
     with (folder / "door").open("w") as door, (folder / "users").open("w") as users:
         own = None
