@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from twingkit.imajica.box.card import Card
 from twingkit.imajica.box.cards import load_cards
 from twingkit.imajica.box.decks import DECK_SIZE, load_decks
@@ -151,10 +153,9 @@ class DeckBuilder(Builder):
             aria_label=self.say("more", card=name),
         )
         number = el("b", count, cls="tk-number im-count", aria_label=self.say("copies", n=count, card=name))
-        text = text_of(card, self.lang)
         return el(
             "li",
-            el("span", chip_html(card, self.lang), el("span", text, cls="tk-small tk-soft"), cls="im-listed"),
+            _face(card.id, self.lang),
             el("span", less, number, more, cls="im-number"),
             cls="im-person im-in" if count else "im-person",
         )
@@ -169,6 +170,14 @@ class DeckBuilder(Builder):
         count = self.say("faults_one" if len(faults) == 1 else "faults", n=len(faults))
         size = self.say("size", n=self.draft.deck.size, most=DECK_SIZE)
         return f"{count if faults else self.say('legal')} {size}"
+
+
+@lru_cache(maxsize=512)
+def _face(card_id: str, lang: str) -> Markup:
+    """The picture and the text of a card in the list, the same for any number of copies."""
+    card = load_cards()[card_id]
+    text = el("span", text_of(card, lang), cls="tk-small tk-soft")
+    return el("span", chip_html(card, lang), text, cls="im-listed")
 
 
 FEW = 4

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cached_property
 from typing import Any
 
 import attrs
@@ -14,7 +15,7 @@ from twingkit.imajica.exact_odds.question import GOALS, MOST_UNSEEN, StopQuestio
 from twingkit.imajica.notation.position import PARTS, Position, Realm
 from twingkit.imajica.rules.deeds import fight_denials
 from twingkit.imajica.rules.rulebook import refuse
-from twingkit.imajica.rules.table import FEWEST_SEATS, SEATS
+from twingkit.imajica.rules.table import FEWEST_SEATS, SEATS, Piece
 from twingkit.imajica.variants.variant import BOX, Variant
 
 EXAMPLE = (
@@ -113,16 +114,28 @@ class StopDraft:
 
     def standing(self, seat: int) -> list[Standing]:
         """The characters of an Autarch who are not Holders, in the order of the line."""
-        pieces = list(self.position.table().characters(seat))
-        realm, found = self.position.realms[seat], []
+        return list(self._standing[seat])
+
+    @cached_property
+    def _standing(self) -> list[list[Standing]]:
+        """The same of every Autarch: the table is laid once for all who ask."""
+        table = self.position.table()
+        return [
+            self._of_realm(realm, list(table.characters(seat)))
+            for seat, realm in enumerate(self.position.realms)
+        ]
+
+    @staticmethod
+    def _of_realm(realm: Realm, pieces: Sequence[Piece]) -> list[Standing]:
+        standing: list[Standing] = []
         for area in ("active", "reserve"):
             tokens = [piece.token for piece in pieces if piece.area == area]
             words = realm.words(area)
-            found += [
+            standing += [
                 Standing(token, word, area, place)
                 for place, (token, word) in enumerate(zip(tokens, words, strict=True))
             ]
-        return found
+        return standing
 
     def place_of(self, token: str) -> tuple[int, int] | None:
         """Seat and place of an active character of a rival; None if it is none."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Any
 
 import attrs
@@ -10,7 +11,7 @@ import attrs
 from twingkit.imperium.box.units import Unit
 from twingkit.imperium.exact_odds.odds import BattleOdds, Left
 from twingkit.imperium.notation.battle_line import ROLES
-from twingkit.imperium.rules.force import Force
+from twingkit.imperium.rules.force import Fight, Force
 from twingkit.imperium.rules.survivors import needs_room, survivors
 from twingkit_widgets.imperium.fleet_words import fleet_say, fleet_word
 from twingkit_widgets.imperium.pictures.drawing import unit_svg
@@ -143,5 +144,9 @@ def stranded(odds: BattleOdds, left: Left, index: int) -> tuple[tuple[str, int],
     hurt = {name: n for name, _, n in left.units}
     names = [kind.name for kind in units]
     force = Force(tuple(fresh.get(name, 0) for name in names), tuple(hurt.get(name, 0) for name in names))
-    dropped = survivors(odds.fight, index, force).dropped
-    return tuple((name, count) for name, count in dropped if name in names)
+    return tuple((name, count) for name, count in _dropped(odds.fight, index, force) if name in names)
+
+
+@lru_cache(maxsize=1024)  # each rendering asks for all ends of a battle, for the likeliest twice
+def _dropped(fight: Fight, index: int, force: Force) -> tuple[tuple[str, int], ...]:
+    return survivors(fight, index, force).dropped

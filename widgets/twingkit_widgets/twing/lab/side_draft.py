@@ -118,14 +118,18 @@ class SideDraft:
 
     def copy(self) -> SideDraft:
         """An independent copy."""
-        return attrs.evolve(
-            self,
-            spells=list(self.spells),
-            units=list(self.units),
-            hand=list(self.hand),
-            entourage=list(self.entourage),
-            lent=list(self.lent),
-            objects=list(self.objects),
+        return SideDraft(
+            self.character,
+            [*self.spells],
+            [*self.units],
+            [*self.hand],
+            [*self.entourage],
+            [*self.lent],
+            [*self.objects],
+            self.cats,
+            self.traps,
+            self.miromon,
+            self.hidden,
         )
 
     # -- cards by their spots
