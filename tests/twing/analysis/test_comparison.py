@@ -9,6 +9,7 @@ import pandas as pd
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from twing.analysis.played_games import greedy_and_random_games
 
 from twingkit import arena
 from twingkit.arena.results import wilson
@@ -28,10 +29,8 @@ from twingkit.twing.tally import ACTIONS
 
 @pytest.fixture(scope="module")
 def runs() -> dict[str, arena.Results]:
-    lines = {"five": "box", "three": "box price=3"}
-    return {
-        name: arena.play(40, ["greedy", "random"], line, seed=5, processes=1) for name, line in lines.items()
-    }
+    three = arena.play(40, ["greedy", "random"], "box price=3", seed=5, processes=1)
+    return {"five": greedy_and_random_games(), "three": three}
 
 
 @pytest.mark.parametrize("measure", MEASURES)

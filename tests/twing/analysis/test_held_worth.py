@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from twing.analysis.played_games import greedy_games
 
 from twingkit import arena
 from twingkit.arena.results import wilson
@@ -22,7 +23,7 @@ from twingkit.twing.exact_odds.odds_many import BatchError
 
 @pytest.fixture(scope="module")
 def played() -> arena.Results:
-    return arena.play(30, ["greedy", "greedy"], seed=5, processes=1)
+    return greedy_games()
 
 
 @pytest.mark.parametrize("responses", ["none", "best"])

@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import product
 
 import pytest
+from twing.analysis.played_games import greedy_and_random_games
 
 from twingkit import arena
 from twingkit.messages import Fault
@@ -24,7 +25,7 @@ from twingkit.twing.rules.cards import CROSS, FACES, SPIRAL, SUN
 
 @pytest.fixture(scope="module")
 def played() -> arena.Results:
-    return arena.play(20, ["greedy", "random"], seed=5, processes=1)
+    return greedy_and_random_games()
 
 
 def rolled(lead: int, own: str) -> tuple[float, float]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import attrs
 import pytest
+from twing.analysis.played_games import greedy_games
 
 from twingkit import arena
 from twingkit.arena.results import wilson
@@ -22,7 +23,7 @@ from twingkit.twing.notation.situation import Situation
 
 @pytest.fixture(scope="module")
 def played() -> arena.Results:
-    return arena.play(20, ["greedy", "greedy"], seed=5, processes=1)
+    return greedy_games()
 
 
 def test_TW_BAT_5_a_shield_holds_where_the_attackers_die_does_not_reach():

@@ -53,7 +53,12 @@ class SlowModel:
     """The model once more, as a player of the script: at each response all hands are tried one by one."""
 
     def __init__(self, chances: Chances, truth: tuple[Held, Held]) -> None:
-        self._chances, self._truth = chances, truth
+        self._truth = truth
+        self._others = [
+            [(pair[1 - mine], chance) for pair, chance in chances.items() if pair[mine] == truth[mine]]
+            for mine in (0, 1)
+        ]
+        """For each side what the other may hold, as far as it knows, with the chances."""
 
     def __call__(self, question: object) -> str:
         """What is answered: a pass before the roll, then what is best in the mean."""
@@ -65,9 +70,9 @@ class SlowModel:
         there = Held(player.cats, player.traps, player.miromon)
         shown = [start - left for start, left in zip(self._truth[1 - mine], there, strict=True)]
         total, edges = 0.0, dict[str, float]()
-        for pair, chance in self._chances.items():
-            rest = Held(*(count - seen for count, seen in zip(pair[1 - mine], shown, strict=True)))
-            if pair[mine] != self._truth[mine] or min(rest) < 0:
+        for held, chance in self._others[mine]:
+            rest = [count - seen for count, seen in zip(held, shown, strict=True)]
+            if min(rest) < 0:
                 continue
             player.cats, player.traps, player.miromon = rest
             contest = fight_contest(fight)

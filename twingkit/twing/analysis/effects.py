@@ -74,22 +74,29 @@ def seats(results: Results | pd.DataFrame) -> pd.DataFrame:
     present = [seat for seat in SEATS if f"policy_{seat}" in games]
     parts = []
     for seat in present:
-        part = pd.DataFrame({"game": games["game"], "seat": seat})
-        part["policy"] = games[f"policy_{seat}"].astype(str)
-        part["character"] = games[f"character_{seat}"].astype(str)
-        part["start"] = (games["starter"] == seat).astype(int)
-        part["won"] = (games["winner"] == seat).astype(int)
-        part["chance"] = 1 / len(present)
         turns = games[[f"got_{name}_{seat}" for name in OBJECTS]].astype("float64")
         # of two objects that came in the same turn, the first in the notation's order counts as the first
         turns.columns = pd.Index(OBJECTS)
         first = turns.fillna(float("inf")).idxmin(axis=1)
-        part["first_object"] = first.where(turns.notna().any(axis=1))
+        first = first.where(turns.notna().any(axis=1))
         turns.columns = pd.Index([f"got_{name}" for name in OBJECTS])
         acts = games[[f"{action}_{seat}" for action in ACTIONS]].astype("float64")
         acts.columns = pd.Index(ACTIONS)
-        part["actions"] = acts.sum(axis=1)
-        shares = acts.div(part["actions"].where(part["actions"] > 0), axis=0).fillna(0.0)
+        total = acts.sum(axis=1)
+        shares = acts.div(total.where(total > 0), axis=0).fillna(0.0)
+        part = pd.DataFrame(
+            {
+                "game": games["game"],
+                "seat": seat,
+                "policy": games[f"policy_{seat}"].astype(str),
+                "character": games[f"character_{seat}"].astype(str),
+                "start": (games["starter"] == seat).astype(int),
+                "won": (games["winner"] == seat).astype(int),
+                "chance": 1 / len(present),
+                "first_object": first,
+                "actions": total,
+            }
+        )
         parts.append(pd.concat([part, turns, shares], axis=1))
     joined = pd.concat(parts, ignore_index=True)
     return joined.sort_values(["game", "seat"], ignore_index=True)
