@@ -6,6 +6,7 @@ exact odds (`chances.py`) and best responses (`best_plain.py`, `best_numpy.py`) 
 
 from __future__ import annotations
 
+from functools import cached_property
 from itertools import accumulate, product
 from math import prod
 
@@ -113,7 +114,7 @@ class Contest:
     means: tuple[Means, Means]
     terms: Terms = BOXED
 
-    @property
+    @cached_property
     def limits(self) -> tuple[int, ...]:
         """The counts of both sides' means in a row: attacker's re-roll, cats, traps, Miromon, defender's;
         behind them what a variant adds (`Terms.extra_limits`)."""
