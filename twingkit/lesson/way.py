@@ -28,7 +28,7 @@ class Way:
     @property
     def steps(self) -> list[Step]:
         """The steps of this way through the lesson; where it is still open, the first option's."""
-        return [step for step in self.lesson.steps if self._belongs(step.only)]
+        return [step for step in self.lesson.steps if not step.only or self._belongs(step.only)]
 
     @property
     def learned(self) -> list[Learned]:

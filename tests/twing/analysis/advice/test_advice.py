@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
+from functools import cache
 from typing import Any
 
 import attrs
@@ -20,7 +21,7 @@ from twingkit.twing.analysis.advice import AdviceRow, advice_rows
 from twingkit.twing.analysis.best_answers import cost_of
 from twingkit.twing.analysis.lay_table import laid_table
 from twingkit.twing.analysis.meetings import Meetings, Stance
-from twingkit.twing.exact_odds.contest import battle_contest
+from twingkit.twing.exact_odds.contest import Contest, battle_contest
 from twingkit.twing.exact_odds.odds import best_odds, dice_odds
 from twingkit.twing.notation.battle_line import ROLES, Battle, Side, read_lay
 from twingkit.twing.notation.holder import Holder
@@ -45,7 +46,13 @@ def lays_of(holder: Holder, enemy: Holder, role: str) -> list[Lay]:
 def chances_of(battle: Battle, responses: str) -> twing.Odds:
     """The odds of a battle, the empty defence too."""
     contest = battle_contest(battle)
-    return best_odds(contest) if responses == "best" else dice_odds(contest.margin, *contest.profiles)
+    return solved(contest) if responses == "best" else dice_odds(contest.margin, *contest.profiles)
+
+
+@cache
+def solved(contest: Contest) -> twing.Odds:
+    """The odds under best responses; many battles of all lays are the same contest."""
+    return best_odds(contest)
 
 
 def brute(situation: Situation, side: str, responses: str) -> dict[str, tuple[str, twing.Odds]]:
