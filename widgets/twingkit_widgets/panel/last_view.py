@@ -16,10 +16,12 @@ class View(Protocol):
 
 class LastView:
     """The last view of a part and the one before, which a step back shows again, with their HTML: it is made
-    anew only for a view that is equal to neither."""
+    anew only for a view that is equal to neither. A part that is the same in many panels can share one that
+    `keeps` more."""
 
-    def __init__(self) -> None:
+    def __init__(self, keeps: int = 2) -> None:
         """Nothing was shown yet."""
+        self._keeps = keeps
         self._views: list[tuple[View, Markup]] = []
 
     def html(self, view: View) -> Markup:
@@ -41,5 +43,5 @@ class LastView:
         html = next((html for shown, html in self._views if shown == view), None)
         if html is None:
             html = view.html()
-        self._views = [(view, html), *(kept for kept in self._views if kept[0] != view)][:2]
+        self._views = [(view, html), *(kept for kept in self._views if kept[0] != view)][: self._keeps]
         return html

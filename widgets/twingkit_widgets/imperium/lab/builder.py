@@ -19,7 +19,6 @@ from twingkit_widgets.imperium.lab.builder_view import builder_html, notice_html
 from twingkit_widgets.imperium.lab.tokens import with_token
 from twingkit_widgets.lab.tab import Builder, Lab, LabFault
 from twingkit_widgets.lab.verdict import share_texts
-from twingkit_widgets.panel.last_view import LastView
 from twingkit_widgets.panel.markup import Child, Markup
 from twingkit_widgets.panel.wording import number
 
@@ -38,8 +37,6 @@ class FleetBuilder(Builder):
         self.lost: Sequence[Unit | Effect] = ()
         """The units and effects that the last change removed as well, because another faction cannot have
         them."""
-        self.shown = LastView(), LastView()
-        """The two sides as they were shown last."""
 
     @property
     def battle(self) -> Battle:

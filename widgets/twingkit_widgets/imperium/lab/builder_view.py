@@ -24,6 +24,9 @@ from twingkit_widgets.panel.last_view import LastView
 from twingkit_widgets.panel.markup import Child, Markup, button, el, join
 from twingkit_widgets.rulebook.rulings import rule_button
 
+SIDES = LastView(keeps=16)
+"""The sides that were shown last, in any lab: most visitors begin with the same ones."""
+
 
 class Built(Protocol):
     """The state of the builder that is shown here."""
@@ -33,7 +36,6 @@ class Built(Protocol):
     sought: str
     better: frozenset[tuple[int, str]]
     lost: Sequence[Unit | Effect]
-    shown: tuple[LastView, LastView]
 
     @property
     def battle(self) -> Battle:
@@ -80,7 +82,7 @@ def _sides(built: Built) -> Markup:
         better = frozenset(name for side, name in built.better if side == index)
         choosing_here = built.choosing == index
         view = SideView(built.battle, index, lab.lang, better, choosing=choosing_here, back=bool(lab.past))
-        parts.append(built.shown[index].html(view))
+        parts.append(SIDES.html(view))
         if choosing_here:
             edge = bool(lab.refused or built.lost or lab.lab_opened)  # an open notice is closed first
             parts.append(chooser_html(built.battle, index, built.sought, lab.lang, lab.own, not edge))

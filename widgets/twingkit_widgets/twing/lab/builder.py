@@ -34,6 +34,9 @@ from twingkit_widgets.twing.lab.odds import Chances, verdict_html
 from twingkit_widgets.twing.lab.side_draft import HELD, LAID, SPECIALS, ZONES, Card, at_place
 from twingkit_widgets.twing.pictures.cards import card_name
 
+TRAYS = LastView(keeps=8)
+"""The trays that were shown last, in any lab: most visitors begin with the same one."""
+
 
 class BattleBuilder(Builder):
     """A battle as it is built card by card."""
@@ -58,7 +61,7 @@ class BattleBuilder(Builder):
         """The card that it is about."""
         self.explained = ""
         """The forbidden change whose reason stays in sight."""
-        self._sides, self._box = LastView(), LastView()
+        self._sides = LastView()
 
     @property
     def draft(self) -> Draft:
@@ -269,7 +272,7 @@ class BattleBuilder(Builder):
             self._sides.html(
                 BuilderView(now, self.offer, lang, self.target, self.explained, self.lab.own, back)
             ),
-            self._box.html(TrayView(now, self.offer, lang, self.target, self.tray, back, key)),
+            TRAYS.html(TrayView(now, self.offer, lang, self.target, self.tray, back, key)),
         ]
 
     def _example(self) -> Markup | None:
