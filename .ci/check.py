@@ -69,12 +69,23 @@ def lacks_node() -> str | None:
     """Return None if the JavaScript tests can run, after fetching what they use."""
     if not shutil.which("node") or not shutil.which("npm"):
         return "there is no node with npm here"
-    if (ROOT / "widgets/node_modules").is_dir():
-        return None
-    print("   fetching what the JavaScript tests use (once)", flush=True)
-    command = ["npm", "install", "--no-audit", "--no-fund", "--silent"]
-    done = subprocess.run(command, cwd=ROOT / "widgets", check=False)
-    return None if done.returncode == 0 else "npm could not fetch what the JavaScript tests use"
+    with FETCHING:
+        if (ROOT / "widgets/node_modules").is_dir():
+            return None
+        print("   fetching what the JavaScript tests use (once)", flush=True)
+        command = ["npm", "install", "--no-audit", "--no-fund", "--silent"]
+        done = subprocess.run(command, cwd=ROOT / "widgets", check=False)
+        return None if done.returncode == 0 else "npm could not fetch what the JavaScript tests use"
+
+
+FETCHING = threading.Lock()
+
+
+def lacks_browser() -> str | None:
+    """Return None if there is a Chromium, after fetching what tests in it use: those that look for axe-core
+    say so themselves if it could not be had."""
+    lacks_node()
+    return lacks_chromium()
 
 
 STYLE = Check("style", (sys.executable, "-m", "ruff", "check", "."))
@@ -89,7 +100,7 @@ ALL = (
     TYPES,
     Check("JavaScript", ("node", "--test", "--test-reporter=dot"), ROOT / "widgets", lacks_node),
     Check("tests and examples", (*PARALLEL, "-m", "not browser and not install")),
-    Check("browser", (*BROWSING, "-m", "browser and not install", "tests"), lacks=lacks_chromium),
+    Check("browser", (*BROWSING, "-m", "browser and not install", "tests"), lacks=lacks_browser),
 )
 LONG = ("env", "TWINGKIT_LONG_RUNS=1")
 LASTING = "soak or slow or hypothesis or lasting"  # what is tried only a few times in `make test`
@@ -111,31 +122,37 @@ LOOK = 0.2  # seconds between two looks at what a check has said
 
 @dataclass
 class Running:
-    """A check that runs; what it says is kept in a file until it is its turn to be shown."""
+    """A check that is made ready and runs; what it says is kept in a file until its turn to be shown."""
 
     check: Check
-    begin: float = field(default_factory=time.monotonic)
     said: IO[bytes] = field(default_factory=tempfile.TemporaryFile)
-    failed: bool = False
+    failed: bool = True
+    reason: str | None = None
+    """Why it cannot run here."""
     worked: float = 0.0
     seconds: float = 0.0
 
     def __post_init__(self) -> None:
         """Start it."""
-        command, folder = self.check.command, self.check.folder
-        self.process = subprocess.Popen(
-            command, cwd=folder, env=ENVIRONMENT, stdout=self.said.fileno(), stderr=subprocess.STDOUT
-        )
-        self.waiting = threading.Thread(target=self._wait)
+        self.waiting = threading.Thread(target=self._run)
         self.waiting.start()
 
-    def _wait(self) -> None:
-        """Wait for its end, and learn how long its processes worked."""
-        _, status, used = os.wait4(self.process.pid, 0)
-        self.process.returncode = os.waitstatus_to_exitcode(status)
-        self.failed = self.process.returncode != 0
+    def _run(self) -> None:
+        """Make it ready, run it to its end, and learn how long its processes worked."""
+        self.reason = self.check.lacks()
+        if self.reason:
+            self.failed = False
+            return
+        begin = time.monotonic()
+        command, folder = self.check.command, self.check.folder
+        process = subprocess.Popen(
+            command, cwd=folder, env=ENVIRONMENT, stdout=self.said.fileno(), stderr=subprocess.STDOUT
+        )
+        _, status, used = os.wait4(process.pid, 0)
+        process.returncode = os.waitstatus_to_exitcode(status)
+        self.failed = process.returncode != 0
         self.worked = used.ru_utime + used.ru_stime
-        self.seconds = time.monotonic() - self.begin
+        self.seconds = time.monotonic() - begin
 
     def show(self) -> None:
         """Show what it says until it ends, from its beginning."""
@@ -150,7 +167,8 @@ class Running:
             if ended and not text:
                 break
             self.waiting.join(0 if text else LOOK)
-        print(f"   {self.seconds:.0f} s, processors {self.worked:.0f} s", flush=True)
+        ran = f"{self.seconds:.0f} s, processors {self.worked:.0f} s"
+        print(f"   {self.reason or ran}", flush=True)
 
 
 def main(arguments: list[str]) -> int:
@@ -161,16 +179,11 @@ def main(arguments: list[str]) -> int:
         return 0
     failed: list[str] = []
     left_out: list[str] = []
-    ready: list[Check] = []
-    for check in checks:
-        reason = check.lacks()
-        if reason:
-            left_out.append(f"{check.name}: {reason}")
-        else:
-            ready.append(check)
-    running = [Running(check) for check in ready] if checks in SIDE_BY_SIDE else map(Running, ready)
+    running = [Running(check) for check in checks] if checks in SIDE_BY_SIDE else map(Running, checks)
     for started in running:
         started.show()
+        if started.reason:
+            left_out.append(f"{started.check.name}: {started.reason}")
         if started.failed:
             failed.append(started.check.name)
     print()
@@ -179,7 +192,7 @@ def main(arguments: list[str]) -> int:
     for name in failed:
         print(f"FAILED   {name}")
     if not failed:
-        print(f"All {len(ready)} checks that ran are well." if left_out else "All is well.")
+        print(f"All {len(checks) - len(left_out)} checks that ran are well." if left_out else "All is well.")
     return len(failed)
 
 
