@@ -34,11 +34,13 @@ LINES = (
         [],
         [
             "space: 2 cruiser @ war_funding_omega:2,war_funding"
-            " vs 1 flagship 1 fighter @ jolnar,war_funding_omega:2"
+            " vs 1 flagship 1 fighter @ jolnar,war_funding_omega:2",
+            "space: 1 flagship 1 cruiser @ jolnar,war_funding_omega"
+            " vs 2 cruiser @ war_funding,war_funding_omega",
         ],
     ),
     "space: 1 cruiser @ war_funding_omega:2,war_funding vs 1 cruiser 1 fighter @ jolnar,war_funding_omega:2",
-    "space: 1 flagship 1 cruiser @ jolnar,war_funding_omega vs 2 cruiser @ war_funding,war_funding_omega",
+    "space: 1 flagship @ jolnar,war_funding_omega vs 2 cruiser @ war_funding,war_funding_omega",
     "space: 2 destroyer 1 fighter vs 3 fighter 1 destroyer @ courageous:1",
     "space: 3 cruiser @ asc vs 2 destroyer 1 carrier @ yin,ic",
     "space: 3 cruiser @ mentak,asc vs 3 cruiser 1 fighter @ yin,asc,ic",

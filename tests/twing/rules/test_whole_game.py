@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
+from itertools import product
 
 import pytest
 from hypothesis import given
@@ -25,6 +26,11 @@ SWITCHES = [
     for choice in switch.values
     if choice.value != switch.default
 ]
+
+PLAYED = runs(
+    [(2 + place % 3, preset) for place, preset in enumerate(PRESETS)], [*product((2, 3, 4), PRESETS)]
+)
+"""The numbers of players with which presets are played."""
 
 
 def everything(table: TwingTable) -> Counter[object]:
@@ -67,8 +73,7 @@ def check(game: Game) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("players", [2, 3, 4])
-@pytest.mark.parametrize("preset", PRESETS)
+@pytest.mark.parametrize(("players", "preset"), PLAYED)
 def test_TW_BOX_1_nothing_is_lost_in_any_preset(players, preset):
     for seed in range(runs(1, 10)):
         game = play_out(twing.new_game(players, seed=seed, variant=preset), check)
