@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Iterator
+from collections.abc import Callable, Hashable, Iterable, Iterator
+from operator import attrgetter
 from typing import Any
 
 import attrs
@@ -91,7 +92,13 @@ class Piece:
 
     def key(self) -> Hashable:
         """All that can matter later."""
-        return tuple(getattr(self, name) for name in Piece.__slots__ if name != "card")
+        return _KEY(self)
+
+
+_KEY: Callable[[Piece], tuple[Hashable, ...]] = attrgetter(
+    *(name for name in Piece.__slots__ if name != "card")
+)
+"""All of a card in play but what is printed on it."""
 
 
 class Pieces(dict[str, Piece]):
