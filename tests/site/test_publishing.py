@@ -132,7 +132,9 @@ def in_front(folder: Path, name: str, port: int, sites: list[Any]) -> Iterator[s
     key, certificate = folder / "key.pem", folder / "certificate.pem"
     subject = ["-nodes", "-subj", "/CN=games.example.org", "-keyout", str(key), "-out", str(certificate)]
     subprocess.run(
-        ["openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", *subject], check=True, capture_output=True
+        ["openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", *subject],
+        check=True,
+        capture_output=True,
     )
     text = (FILES / name).read_text()
     servers = "".join(f"server {site.url.split('/')[2]};" for site in sites)
