@@ -78,10 +78,11 @@ def test_a_switch_changes_its_lines_as_the_steps_walked_do(key, value, line):
 
 @pytest.mark.parametrize("line", ALL_LINES)
 def test_two_switches_together_are_as_the_steps_walked(line):
-    drawn = random.Random(line)
-    for _ in range(3):
-        picked = dict(drawn.sample(SETTINGS, 2))
-        variant = Variant(**picked)
+    """A switch that changes the line, with another one."""
+    [(key, value)] = [(key, value) for key, value, changed in CASES if changed == line]
+    others = [setting for setting in SETTINGS if setting[0] != key]
+    for other in random.Random(line).sample(others, runs(2, 4)):
+        variant = Variant(**dict([(key, value), other]))
         assert triple(imperium.odds(line, variant=variant)) == pytest.approx(walked(line, variant), abs=1e-12)
 
 
