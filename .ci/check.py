@@ -30,7 +30,7 @@ ROOT = Path(__file__).parents[1]
 WORKERS = str(max(2, min(8, os.cpu_count() or 2)))
 COLOURS = ("--color=yes",) if sys.stdout.isatty() else ()
 PYTEST = (sys.executable, "-m", "pytest", "-q", *COLOURS)
-# Who is done takes over what others have not begun: a server and a browser per worker, whatever is added.
+# Who is done takes over what others have not begun.
 SHARED = ("--dist", "worksteal")
 PARALLEL = (*PYTEST, "-n", WORKERS, *SHARED)
 # A page waits for its server and the server for its kernel: one worker more keeps the processors at work.

@@ -118,18 +118,14 @@ class SideDraft:
 
     def copy(self) -> SideDraft:
         """An independent copy."""
-        return SideDraft(
-            self.character,
-            [*self.spells],
-            [*self.units],
-            [*self.hand],
-            [*self.entourage],
-            [*self.lent],
-            [*self.objects],
-            self.cats,
-            self.traps,
-            self.miromon,
-            self.hidden,
+        return attrs.evolve(
+            self,
+            spells=list(self.spells),
+            units=list(self.units),
+            hand=list(self.hand),
+            entourage=list(self.entourage),
+            lent=list(self.lent),
+            objects=list(self.objects),
         )
 
     # -- cards by their spots
