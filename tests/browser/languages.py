@@ -52,6 +52,13 @@ def left_over(texts: str, lang: str) -> list[str]:
 def pieces(lang: str) -> dict[str, set[str]]:
     """Runs of three words or more between the gaps of all sentences in `lang` that the other has not, each
     with its inner words: these stand as they are in every text that has it."""
+    own = runs_of_words()[lang] - runs_of_words()["de" if lang == "en" else "en"]
+    return {piece: set(piece.split()[1:-1]) for piece in own}
+
+
+@cache
+def runs_of_words() -> dict[str, set[str]]:
+    """All these runs by their language."""
     runs: dict[str, set[str]] = {"en": set(), "de": set()}
     for module in (twingkit, twingkit_widgets):
         for path in Path(str(module.__file__)).parent.rglob("*.toml"):
@@ -59,8 +66,7 @@ def pieces(lang: str) -> dict[str, set[str]]:
                 for spoken, text in texts.items():
                     parts = re.split(r"\{[^}]*\}|\n", text)
                     runs[spoken].update(part.strip() for part in parts if len(part.split()) >= 3)
-    own = runs[lang] - runs["de" if lang == "en" else "en"]
-    return {piece: set(piece.split()[1:-1]) for piece in own}
+    return runs
 
 
 def sentences(tree: object) -> Iterator[Mapping[str, str]]:
