@@ -135,15 +135,9 @@ def payments(hand: Iterable[str], cost: Cost, wilds: int = 3) -> Iterator[tuple[
     >>> len(list(payments(["A6", "E6", "F6", "W6"], Cost.parse("N3"))))
     4
     """
-    for chosen in _paying(tuple(sorted_cards(hand)), cost):
-        if chosen.count(ARCHMAGE) <= wilds:
+    for chosen in dict.fromkeys(combinations(sorted_cards(hand), cost.size)):
+        if chosen.count(ARCHMAGE) <= wilds and pays(chosen, cost):
             yield chosen
-
-
-@lru_cache(maxsize=4096)
-def _paying(hand: tuple[str, ...], cost: Cost) -> tuple[tuple[str, ...], ...]:
-    """The different choices of cards of a sorted hand that pay a cost: asked again as long as it is held."""
-    return tuple(chosen for chosen in dict.fromkeys(combinations(hand, cost.size)) if pays(chosen, cost))
 
 
 def pays(cards: Sequence[str], cost: Cost) -> bool:

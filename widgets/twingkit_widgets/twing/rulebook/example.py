@@ -49,7 +49,7 @@ class TwingExample(ExampleView):
     def shown(self) -> list[Child]:
         """The way to the other table with a line on this one, the table, and the way to try it."""
         head = el("div", self.steps(), self.caption(self._about_table()), cls="tk-row tk-book-steps")
-        return [head, self.table(), self._try()]
+        return [head, self.table(), self.way_to_try()]
 
     def table(self) -> Markup:
         """The battle, if there is one, and who has what."""
@@ -65,7 +65,8 @@ class TwingExample(ExampleView):
 
     # -- to try it
 
-    def _try(self) -> Markup:
+    def way_to_try(self) -> Markup:
+        """The way to the example as a table to change: a link; in a notebook its text, to be copied."""
         battle = " vs " in self.example.open
         text = open_text(self.rule)
         if not self.site:
