@@ -55,6 +55,7 @@ def test_a_public_name_says_what_it_is_in_a_line() -> None:
         assert first.rstrip().endswith((".", ":", "?")), "a whole sentence"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("entry", ENTRIES, ids=named)
 def test_a_public_name_has_an_example_that_runs_anywhere(entry: Entry) -> None:
     assert examples(entry.doc), f"{entry.name} has no example in its docstring"

@@ -304,7 +304,10 @@ class Game:
         twin._answers, twin._asked, twin._marks = self._answers, self._asked, self._marks
         twin._checkpoints = list(self._checkpoints)
         twin.table, twin.result = self.table, None
-        twin._restart(len(self._answers))  # from here on it has lists of its own
+        if self.table.resumable and self.explain == (self.table.rulings is not None):
+            twin._resume()
+        else:
+            twin._restart(len(self._answers))  # from here on it has lists of its own
         return twin
 
     def what_if(self, place: int, answer: Any) -> Game:
@@ -372,6 +375,16 @@ class Game:
         self._advance()
         for answer in again:
             self._take(self._pending(), answer)
+
+    def _resume(self) -> None:
+        """Go on with lists and a table of its own from where the table stands."""
+        self._answers, self._asked, self._marks = self._answers[:], self._asked[:], self._marks[:]
+        noted = self.table.rulings
+        self.table = self.table.copy()
+        self.table.rulings = noted and noted[:]
+        self._script = self.start.script(self.table)
+        self._begun = True
+        self._question = self._script.send(None)
 
     def _take(self, asked: Question, answer: Any) -> None:
         noted = self.table.rulings

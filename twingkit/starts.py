@@ -74,6 +74,12 @@ class Table:
         if self.rulings is not None:
             self.rulings.append((rule, case, facts))
 
+    @property
+    def resumable(self) -> bool:
+        """True if a script that begins on a copy of this table asks at once what is asked now, and cites
+        nothing before: then a copy of the game need not be played again. False unless a game says more."""
+        return False
+
     @abstractmethod
     def copy(self) -> Self:
         """An independent copy, without its rulings."""
@@ -111,7 +117,7 @@ class Start(Protocol):
         """A fresh table."""
 
     def script(self, table: Any) -> Script:
-        """The rules, running on this table: from its beginning, or from a checkpoint."""
+        """The rules, running on this table: from its beginning, a checkpoint, or where it is resumable."""
 
     def seat(self, player: int) -> str:
         """The name of a player in records."""

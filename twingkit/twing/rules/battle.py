@@ -20,23 +20,28 @@ def battle(
 ) -> Script:
     """One battle of the attacker against one player, or in the end game against all; the results in order.
 
-    The order is that of the rulebook: lay, support, trap, roll with events, respond, decide, settle.
+    The order is that of the rulebook: lay, support, trap, roll with events, respond, decide, settle. On a
+    copy of a resumable table the battle goes on where it stands.
     """
-    fight = Fight(
-        _side(table, 0, "attacker", attacker),
-        *[_side(table, number, "defender", seat) for number, seat in enumerate(defenders, 1)],
-        kind=kind,
-        variant=table.variant,
-    )
-    table.fight = fight
-    yield from lay_all(table, fight, may_retire)
+    if table.resumable and table.fight:
+        fight = table.fight
+    else:
+        fight = table.fight = Fight(
+            _side(table, 0, "attacker", attacker),
+            *[_side(table, number, "defender", seat) for number, seat in enumerate(defenders, 1)],
+            kind=kind,
+            variant=table.variant,
+        )
+        yield from lay_all(table, fight, may_retire)
     open_sides = [side for side in fight.sides if not side.retired]
     if len(open_sides) > 1 and not _lost_empty(fight):
         if table.whole and len(table.players) > 2:
             yield from offer_support(table, fight)
-        if fight.variant.trap_before_roll:
-            yield from window(table, fight, BeforeRoll)
-        yield from roll(table, fight, *[side for side in open_sides if side.lay.spells])
+        fight.resumable = True
+        if not fight.rolled:
+            if fight.variant.trap_before_roll:
+                yield from window(table, fight, BeforeRoll)
+            yield from roll(table, fight, *[side for side in open_sides if side.lay.spells])
         yield from window(table, fight, Respond)
     results = [result_of(table, fight, side) for side in fight.sides[1:]]
     fight.results = list(results)

@@ -72,8 +72,13 @@ def _no_face(text: str) -> BadAnswer:
 
 
 def roll(table: TwingTable, fight: Fight, *sides: Side, by_cat: bool = False, own: bool = False) -> Script:
-    """TW-BAT-7, 8: sides roll together; then their Spirals draw events, the attacker's first."""
+    """TW-BAT-7, 8: sides roll together; then their Spirals draw events, the attacker's first.
+
+    In a battle that goes on in the middle of its first roll, only who has not rolled yet does.
+    """
     for side in sides:
+        if side.throws and not fight.rolled:
+            continue
         side.die = None  # an old roll no longer counts once a new one is asked for
         face = yield OrnRoll(side.seat, side.name)
         side.threw(face, by_cat, fight.variant, own)
@@ -101,7 +106,9 @@ def _spiral(table: TwingTable, fight: Fight, rolled: Side) -> Script:
             question = Interrupt(fight, side, rolled)
             if side.retired or not table.is_asked(question):
                 continue
+            fight.resumable = False
             answer = yield question
+            fight.resumable = True
             if answer != "pass":
                 invert(table, fight, side, rolled, "interrupt")
                 return

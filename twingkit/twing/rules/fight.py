@@ -124,6 +124,18 @@ class Side:
         self.retired = False
         """True if the player retired instead of laying cards (TW-LEAVE-1)."""
 
+    def copy(self, player: Player) -> Side:
+        """The same side of a copy of the battle, in which `player` is the copy of its player."""
+        twin = object.__new__(Side)
+        twin.index, twin.role, twin.seat, twin.name = self.index, self.role, self.seat, self.name
+        twin.player = player
+        twin.lay, twin.spell_power, twin.named = self.lay, self.spell_power, self.named
+        twin.standing, twin.trapped, twin.played = self.standing[:], self.trapped[:], self.played[:]
+        twin.supports, twin.events, twin.retired = self.supports[:], self.events, self.retired
+        twin.die, twin.rerolled, twin.two_cats = self.die, self.rerolled, self.two_cats
+        twin.throws = [Throw(throw.face, throw.by_cat, throw.inverted_by, throw.own) for throw in self.throws]
+        return twin
+
     @property
     def own_element(self) -> bool:
         """True if the die counts as one of the character's element (TW-BAT-15)."""
@@ -203,12 +215,13 @@ class Fight:
 
     __slots__ = (
         "alone",
-        "awaited",
         "kind",
         "over",
         "passes",
         "results",
+        "resumable",
         "rolled",
+        "rolls_for",
         "settling",
         "sides",
         "turn",
@@ -230,14 +243,32 @@ class Fight:
         """The number of sides in a row that have passed."""
         self.rolled = False
         """True if the dice have been rolled: responses count from then on (TW-BAT-7, TW-BAT-10)."""
-        self.awaited = ""
-        """The response that waits for its roll, where the table does not show which: two cats, or a trap
-        that may fail (TW-PLAY-3)."""
+        self.rolls_for = ""
+        """The response that waits for its roll: empty at the first roll, and while nobody rolls."""
+        self.resumable = False
+        """True while the sides and this tell where the battle stands: not during the lays, and not while
+        Miromon may come before an event (TW-BAT-9)."""
         self.settling = False
         """True while only Miromon may be played, before a Sun or a Cross decides (TW-VAR-9)."""
         self.over = False
         """True if the battle has been settled."""
         self.results: list[object] = []
+
+    def copy(self, players: Sequence[Player]) -> Fight:
+        """The same battle between copies of the players of its table."""
+        twin = object.__new__(Fight)
+        twin.sides = tuple([side.copy(players[side.seat]) for side in self.sides])
+        twin.alone, twin.kind, twin.variant = self.alone, self.kind, self.variant
+        twin.turn, twin.passes, twin.rolled = self.turn, self.passes, self.rolled
+        twin.rolls_for, twin.resumable, twin.settling = self.rolls_for, self.resumable, self.settling
+        twin.over, twin.results = self.over, self.results[:]
+        return twin
+
+    @property
+    def awaited(self) -> str:
+        """The response that waits for its roll, where the table does not show which: two cats, or a trap
+        that may fail (TW-PLAY-3)."""
+        return self.rolls_for if self.rolls_for.startswith(("two-cats", "trap ")) else ""
 
     def begin_responses(self) -> None:
         """A window of responses begins with the attacker (TW-BAT-10)."""

@@ -121,7 +121,7 @@ class TwingTable(Table):
         self.rulings = None
 
     def copy(self) -> TwingTable:
-        """An independent copy. Made between battles: one that is over is not on it."""
+        """An independent copy. A battle that is over is not on it."""
         twin = object.__new__(TwingTable)
         twin.players = [player.copy() for player in self.players]
         twin.variant, twin.whole, twin.open_hands = self.variant, self.whole, self.open_hands
@@ -130,7 +130,8 @@ class TwingTable(Table):
         twin.discard, twin.removed = self.discard[:], self.removed
         twin.object_stack, twin.beneath, twin.display = self.object_stack, self.beneath, self.display
         twin.events, twin.used_events = self.events, self.used_events
-        twin.fight, twin.duelling, twin.duel_won = None, False, ()
+        twin.fight = self.fight.copy(twin.players) if self.fight and not self.fight.over else None
+        twin.duelling, twin.duel_won = False, ()
         twin.turn, twin.current, twin.direction = self.turn, self.current, self.direction
         twin.phase, twin.acted, twin.dealt, twin.ending = self.phase, self.acted, self.dealt, self.ending
         twin.rerolled, twin.colours = (False, False), self.colours
@@ -166,6 +167,11 @@ class TwingTable(Table):
     def others(self, seat: int) -> list[Player]:
         """The other players still in the game, in the order of play after `seat`."""
         return [self.players[other] for other in self.seats_from(seat) if other != seat]
+
+    @property
+    def resumable(self) -> bool:
+        """True in the middle of a battle that is played on its own, where only it tells what comes."""
+        return not self.whole and self.fight is not None and self.fight.resumable and not self.fight.over
 
     @property
     def fighting(self) -> bool:

@@ -14,7 +14,8 @@ from twingkit.twing.rules.table import TwingTable
 def window(table: TwingTable, fight: Fight, asks: type[Respond]) -> Script:
     """TW-BAT-10: the sides respond in turn, attacker first, until all pass in a row."""
     at_once = fight.variant.criticals == "at_once" and asks is Respond
-    fight.begin_responses()
+    if fight.rolls_for:  # a battle that goes on in the middle of a response
+        yield from _roll_for(table, fight, fight.sides[fight.turn - 1])
     while fight.passes < len(fight.sides):
         if at_once and decided(fight):
             fight.settling = True
@@ -61,48 +62,69 @@ def play(table: TwingTable, fight: Fight, side: Side, answer: str) -> Script:
     """Carry one response out and cite its rule."""
     name, _, target = answer.partition(" ")
     if name == "cat":
-        aimed = next((other for other in fight.sides if target and fight.tag(other) == target), side)
         side.player.cats -= 1
         side.played.append("cat")
         if table.open_hands:
             table.cite("TW-BAT-11", "played", side=side.name, n=side.player.cats)
         else:
-            table.cite("TW-BAT-11", "played_hidden", side=side.name, enemy=aimed.name)
-        yield from roll(table, fight, aimed, by_cat=aimed is side)
+            enemy = _aimed(fight, side, target).name
+            table.cite("TW-BAT-11", "played_hidden", side=side.name, enemy=enemy)
     elif answer == "miromon again":
         side.player.miromon -= 1
         side.played.append("miromon")
         table.cite("TW-BAT-11", "miromon_again", side=side.name)
-        yield from roll(table, fight, side, by_cat=True)
     elif name == "two-cats":
         side.two_cats = False
         table.cite("TW-PLAY-3", "two_cats_used", side=side.name)
-        fight.awaited = answer
-        yield from roll(table, fight, side, by_cat=True, own=True)
-        fight.awaited = ""
     elif name in ("hat", "shamrock"):
         side.rerolled = True
         table.cite("TW-BAT-14", "used", side=side.name, object=name)
-        yield from roll(table, fight, side)
     elif name == "miromon":
         invert(table, fight, side, next(other for other in fight.sides if fight.tag(other) == target))
+        return
     else:
-        yield from _trap(table, fight, side, target)
-
-
-def _trap(table: TwingTable, fight: Fight, side: Side, target: str) -> Script:
-    """TW-BAT-13: take one creature card of the other side out of the battle."""
-    spots = trap_spots(fight, side)
-    enemy, spot, fighter = next(prey for prey in spots if prey[1] == target)
-    side.player.traps -= 1
-    side.played.append("trap")
-    if fight.variant.trap_roll:
-        fight.awaited = f"trap {target}"
-        face = yield TrapRoll(side.seat, side.name)
-        fight.awaited = ""
-        if CROSS < face < 0 and face != SPIRAL:
-            table.cite("TW-PLAY-3", "trap_fails", side=side.name, card=fighter.card, n=face)
+        side.player.traps -= 1
+        side.played.append("trap")
+        if not fight.variant.trap_roll:
+            _trap(table, fight, side, target)
             return
+    fight.rolls_for = answer
+    yield from _roll_for(table, fight, side)
+
+
+def _aimed(fight: Fight, side: Side, target: str) -> Side:
+    """The side whose die a cat makes roll again: that of the tag, or the own."""
+    return next((other for other in fight.sides if target and fight.tag(other) == target), side)
+
+
+def _roll_for(table: TwingTable, fight: Fight, side: Side) -> Script:
+    """The roll that a response of this side waits for, and what comes of it."""
+    name, _, target = fight.rolls_for.partition(" ")
+    if name == "trap":
+        face = yield TrapRoll(side.seat, side.name)
+        if CROSS < face < 0 and face != SPIRAL:
+            card = _caught(fight, side, target)[2].card
+            table.cite("TW-PLAY-3", "trap_fails", side=side.name, card=card, n=face)
+        else:
+            _trap(table, fight, side, target)
+    elif name == "cat":
+        aimed = _aimed(fight, side, target)
+        yield from roll(table, fight, aimed, by_cat=aimed is side)
+    elif name == "two-cats":
+        yield from roll(table, fight, side, by_cat=True, own=True)
+    else:
+        yield from roll(table, fight, side, by_cat=name == "miromon")
+    fight.rolls_for = ""
+
+
+def _caught(fight: Fight, side: Side, target: str) -> tuple[Side, str, Fighter]:
+    """The creature that a trap of this side names: on whose side, where, and its card."""
+    return next(prey for prey in trap_spots(fight, side) if prey[1] == target)
+
+
+def _trap(table: TwingTable, fight: Fight, side: Side, target: str) -> None:
+    """TW-BAT-13: take one creature card of the other side out of the battle."""
+    enemy, spot, fighter = _caught(fight, side, target)
     if "entourage" in spot:
         enemy.player.entourage.remove(fighter.card)
         enemy.trapped.append((fighter, side.seat))

@@ -125,8 +125,9 @@ class Match:
     def rulings(self) -> list[Ruling]:
         """All that happened, as the person may know it."""
         game = self.game
-        rulings = [*game.opening, *(ruling for entry in game.transcript for ruling in entry.rulings)]
-        return [self.said(ruling.seen_by(self.seat)) for ruling in rulings]
+        book = game.start.rulebook().calling(self.rules.called(game, self.seat))
+        noted = game.table.rulings or ()
+        return [Ruling(rule, case, facts, book).seen_by(self.seat) for rule, case, facts in noted]
 
     def said(self, sentence: Spoken) -> Spoken:
         """A ruling or refusal as it is said to the person, who is "you" in it."""
@@ -265,7 +266,7 @@ class Match:
     def _just_ended(self) -> Any:
         """The contest that the last answer of the game has ended. The table may have put it away already, so
         the answer is given once more in a copy."""
-        again, last = self.game.copy(), self.game.transcript[-1]
+        again, (last,) = self.game.copy(), self.game.entries(len(self.game) - 1)
         again.undo(1)
         contest = self.rules.contest(again)
         if contest is not None:
@@ -361,7 +362,8 @@ class Match:
 
     def last_own(self) -> int | None:
         """The index in the record of the person's last answer; a forced pass may count too."""
-        for index, entry in reversed(list(enumerate(self.game.transcript))):
+        for index in reversed(range(len(self.game))):
+            (entry,) = self.game.entries(index, index + 1)
             if self.rules.asks(entry.asked, self.seat):
                 return index
         return None
@@ -370,7 +372,7 @@ class Match:
         """Return how many rulings there were before answer number `index`; none before the first."""
         if index is None:
             return 0
-        return len(self.game.opening) + sum(len(entry.rulings) for entry in self.game.transcript[:index])
+        return len(self.game.opening) + sum(len(entry.rulings) for entry in self.game.entries(0, index))
 
 
 def _only_pass(question: Question) -> bool:

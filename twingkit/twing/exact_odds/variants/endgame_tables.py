@@ -9,7 +9,7 @@ from twingkit.twing.notation.endgame_line import EndgameAttack
 from twingkit.twing.notation.line_table import table_of
 from twingkit.twing.rules.battle import battle, result_of
 from twingkit.twing.rules.commit import LayCards, LayTwoCats
-from twingkit.twing.rules.fight import Fight, Side, Throw
+from twingkit.twing.rules.fight import Fight, Side
 from twingkit.twing.rules.responses import MiromonFirst, Respond, trap_spots
 from twingkit.twing.rules.table import TwingTable
 from twingkit.twing.rules.windows import partner, play
@@ -105,19 +105,9 @@ def fight_of(table: TwingTable) -> Fight:
 
 def twin_of(table: TwingTable) -> TwingTable:
     """A copy of a table in the middle of its battle."""
-    twin, fight = table.copy(), fight_of(table)
-    sides = []
-    for side in fight.sides:
-        other = object.__new__(Side)
-        for name in Side.__slots__:
-            value = getattr(side, name)
-            setattr(other, name, value[:] if isinstance(value, list) else value)
-        other.player = twin.players[side.seat]
-        other.throws = [
-            Throw(throw.face, throw.by_cat, throw.inverted_by, throw.own) for throw in side.throws
-        ]
-        sides.append(other)
+    twin = table.copy()
     twin.whole = False  # events and the stacks are no part of the odds
-    twin.fight = Fight(*sides, kind=fight.kind, variant=fight.variant)
-    twin.fight.rolled, twin.fight.settling = fight.rolled, fight.settling
+    fight = twin.fight = twin.fight or fight_of(table).copy(twin.players)  # no copy has one that is over
+    fight.begin_responses()
+    fight.rolls_for, fight.over = "", False
     return twin

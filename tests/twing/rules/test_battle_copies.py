@@ -1,0 +1,60 @@
+"""A battle that is copied goes on where it stands, and is the battle that its record plays."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+from switches import together
+
+from twingkit import Game, twing
+from twingkit.testing.invariants import assert_undoes
+from twingkit.twing.rules.commit import LayTwoCats
+from twingkit.twing.variants.variant import Variant, switches
+
+LINES = (
+    "F: F5 F3 + F4M>F2 F2 @ shamrock,teddy & cat*2 trap miromon vs W: W6 + W4 @ hat & cat*2 trap",
+    "endgame F: F5 F2 + F4 F3 @ shamrock & cat*2 trap vs W: W6 + W4 @ hat & cat trap miromon vs L: shield L5",
+)
+SETTINGS = [
+    f"{switch.key}={str(choice.value).lower()}"
+    for switch in switches()
+    for choice in switch.values
+    if choice.value != switch.default
+]
+RULES = ["box", "criticals=at_once", "spiral=interrupt", *together(SETTINGS, 9, Variant.parse)]
+
+
+def laid(line: str, variant: str) -> Game:
+    """The battle after the lays of its line; the attacker adds two cats, if asked."""
+    game = Game.begin(f"{line}\nvariant {variant}", game="twing")
+    sides = (twing.EndgameAttack if line.startswith("endgame") else twing.Battle).parse(line).sides
+    for side in sides:
+        if isinstance(game.question, LayTwoCats):
+            game.answer("cats")
+        game.answer(side.lay)
+    return game
+
+
+def place(game: Game) -> tuple[object, ...]:
+    """Where a game is: what was answered and cited, its table, and what is asked with all that may be
+    answered."""
+    asked = game.question
+    offered = asked and (type(asked), asked.player, list(asked.options()))
+    return game.record, game.table.rulings, game.table.key(), offered, str(game.result)
+
+
+@pytest.mark.parametrize("variant", RULES)
+@pytest.mark.parametrize("line", LINES)
+def test_a_copy_is_the_game_of_its_record_wherever_it_is_made(line, variant):
+    rng = random.Random(line + variant)
+    game = laid(line, variant)
+    while not game.over:
+        twin, here = game.copy(), place(Game.replay(game.record))
+        assert place(twin) == here
+        twin.answer(rng.choice(list(twin.question.options())))
+        assert place(game) == here
+        game = twin
+    again = Game.replay(game.record)
+    assert (place(game), game.story(), game.view(0)) == (place(again), again.story(), again.view(0))
+    assert_undoes(game, 2)
