@@ -181,5 +181,5 @@ class Roll(Chance):
 
 def one_line(text: str, limit: int = 80) -> str:
     """A stranger's text made fit for an error message: one line, no control signs, not too long."""
-    flat = "".join(letter if letter.isprintable() else "?" for letter in text)
+    flat = text if text.isprintable() else "".join(letter if letter.isprintable() else "?" for letter in text)
     return flat if len(flat) <= limit else flat[: limit - 1] + "…"

@@ -96,7 +96,8 @@ class AnyVariant:
             kind: Any = cls
             named: Self = _of_line(kind, variant)
             return named
-        return cls.box() if variant == cls.box() else variant
+        box = cls.box()
+        return box if variant is box or variant == box else variant
 
     def with_(self, **changes: Value) -> Self:
         """Return this variant with other values for some switches, checked; raises `VariantError`."""

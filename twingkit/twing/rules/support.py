@@ -87,14 +87,13 @@ class JoinIn(Question):
             elements = side.support_elements
             spells = dict.fromkeys(spell for spell in self.owner.hand if spell.element in elements)
             creatures = dict.fromkeys(card for card in self.owner.entourage if card.element in elements)
-            cards: list[tuple[Card, ...]] = [(spell,) for spell in spells]
+            cards: list[tuple[Spell | Creature, ...]] = [(spell,) for spell in spells]
             cards += [(creature,) for creature in creatures]
             if self.fight.variant.support == "each":
                 cards += [(spell, creature) for spell in spells for creature in creatures]
             for chosen in cards:
-                answer = self._write(side, chosen)
-                if self.refusal(answer) is None:
-                    yield answer
+                if self._forbidden(side, chosen) is None:
+                    yield self._write(side, chosen)
 
     def _write(self, side: Side, cards: Sequence[Card]) -> str:
         return f"support {self.fight.tag(side)} {' + '.join(card_text(card) for card in cards)}"
@@ -103,7 +102,10 @@ class JoinIn(Question):
         """The reason why this support is not allowed. Raises `BadAnswer` if it is none."""
         if answer == "pass":
             return None
-        side, cards = self.parts(str(answer))
+        return self._forbidden(*self.parts(str(answer)))
+
+    def _forbidden(self, side: Side, cards: Sequence[Spell | Creature]) -> Refusal | None:
+        """The reason why these cards may not join this side."""
         if not self.owner.ornicles:
             return refuse("TW-BAT-6", "no_ornicle", side=self.owner.name)
         most = 2 if self.fight.variant.support == "each" else 1
