@@ -30,6 +30,7 @@ def odds(
     battle = imperium.Battle.parse(line, variant).check()
     exact = imperium.invasion_odds if battle.kind == "invasion" else imperium.odds
     allowed: dict[str, Any] = {"budget": budget} if budget else {}
+    states = imperium.rounds_of(battle, rounds, **allowed) if rounds else ()  # refused before odds are found
     chances = exact(battle, **allowed)
     notes = [f"{note.text(lang)} [{note.rule}]" for note in imperium.notes(battle)]
     best = [
@@ -41,7 +42,6 @@ def odds(
     if battle.variant is not imperium.BOX:
         below.insert(0, "  " + message("odds.variant", lang, variant=str(battle.variant)))
     below += ["  " + message("odds.best_policy", lang, policy=policy) for policy in best]
-    states = imperium.rounds_of(battle, rounds, **allowed) if rounds else ()
     below += [_told(after, lang) for after in states]
     below += [message("rule.note", lang, note=note) for note in notes]
     return LineOdds(

@@ -151,10 +151,27 @@ def options(table: ImajicaTable, seat: int, moment: str, *, counters: bool = Fal
     for answer, act in beginnings(table, seat, moment):
         if (counters and not is_counter(act)) or next(_bad_begin(table, act), None):
             continue
-        for targets in aims_of(table, act):
-            aimed = act.at(targets)
-            if next(_bad_aims(table, aimed), None) is None and not (counters and targets):
+        for targets in _allowed_aims(table, act):
+            if not (counters and targets):
                 yield f"{answer} on {' '.join(targets)}" if targets else answer
+
+
+def _allowed_aims(table: ImajicaTable, act: Act) -> Iterator[tuple[str, ...]]:
+    """The targets at which an act may be aimed; what each effect may name does not depend on the others."""
+    if is_counter(act):
+        for targets in aims_of(table, act):
+            if next(_bad_aims(table, act.at(targets)), None) is None:
+                yield targets
+        return
+    slots = [_allowed_targets(table, act, effect) for effect in act.effects if effect.target]
+    yield from zip(*slots, strict=True) if len(slots) == 1 else product(*slots)
+
+
+def _allowed_targets(table: ImajicaTable, act: Act, effect: Effect) -> Iterator[str]:
+    """The targets that an effect may name."""
+    for name in _targets(table, act.seat, effect):
+        if next(bad_target(table, act, effect, name), None) is None:
+            yield name
 
 
 def is_counter(act: Act) -> bool:

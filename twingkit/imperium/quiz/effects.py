@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 
 from twingkit.imperium.box.effects import all_effects, writable
-from twingkit.imperium.exact_odds.odds import odds
+from twingkit.imperium.exact_odds.odds import BattleOdds, odds
 from twingkit.imperium.notation.battle_line import ROLES, Battle, Use
 from twingkit.imperium.notation.notes import notes
 from twingkit.imperium.quiz.deals import battle, fleet, side
@@ -16,8 +16,8 @@ from twingkit.quiz.item import Item, Remark
 from twingkit.quiz.phrases import joined
 from twingkit.rulebook import Ruling, Texts
 
-ENOUGH = 3
-"""The number of effects that work to look for."""
+OTHERS = 3
+"""The number of wrong options."""
 
 LEAST = 1e-4
 """The least difference of the chances where an effect works."""
@@ -42,25 +42,30 @@ def _notes(fight: Battle, player: int, name: str) -> list[Ruling]:
     return [note for note in notes(_having(fight, player, name)) if note.rule == rule]
 
 
-def _sorted(rng: random.Random) -> tuple[Battle, int, dict[str, Remark], dict[str, Ruling]]:
-    """A battle, whose effects, those that can work there with what they change, and those that cannot with
-    the reason."""
+def _sorted(
+    rng: random.Random, working: int, idle: int
+) -> tuple[Battle, int, dict[str, Remark], dict[str, Ruling]]:
+    """A battle, whose effects, so many that can work there with what they change, and so many that cannot
+    with the reason; fewer if there are no more."""
     fight, player = _plain_battle(rng)
     names = [name for name in writable() if _shared(name)]
     rng.shuffle(names)
+    without = odds(fight)
     useful, useless = dict[str, Remark](), dict[str, Ruling]()
     for name in names:
+        if len(useful) == working and len(useless) == idle:
+            break
         notes = _notes(fight, player, name)
-        if notes:
+        if notes and len(useless) < idle:
             useless[name] = notes[0]
-        elif len(useful) < ENOUGH and (change := _change(fight, player, name)):
+        elif not notes and len(useful) < working and (change := _change(fight, player, name, without)):
             useful[name] = change
     return fight, player, useful, useless
 
 
-def _change(fight: Battle, player: int, name: str) -> Remark | None:
+def _change(fight: Battle, player: int, name: str, without: BattleOdds) -> Remark | None:
     """The difference of the battle’s chances when the side has this effect; None if they do not."""
-    without, with_effect = odds(fight), odds(_having(fight, player, name))
+    with_effect = odds(_having(fight, player, name))
     if abs(without.win - with_effect.win) + abs(without.loss - with_effect.loss) <= LEAST:
         return None
     shares = (without.win, with_effect.win) if player == 0 else (without.loss, with_effect.loss)
@@ -82,11 +87,11 @@ def _shared(name: str) -> bool:
 
 def useless(rng: random.Random) -> Item | None:
     """The question “Which of these does nothing here?”"""
-    fight, player, useful, idle = _sorted(rng)
-    if len(useful) < 3 or not idle:
+    fight, player, useful, idle = _sorted(rng, OTHERS, 1)
+    if len(useful) < OTHERS or not idle:
         return None
     right = next(iter(idle))
-    misses = [Miss(name, because=(change,)) for name, change in list(useful.items())[:3]]
+    misses = [Miss(name, because=(change,)) for name, change in useful.items()]
     options = choices(right, misses, _named)
     game = begun(fight)
     return asked(game, (), _ask("useless", fight, player), options, [idle[right]])
@@ -94,11 +99,11 @@ def useless(rng: random.Random) -> Item | None:
 
 def useful(rng: random.Random) -> Item | None:
     """The question “Which of these can do something here?”"""
-    fight, player, working, idle = _sorted(rng)
-    if not working or len(idle) < 3:
+    fight, player, working, idle = _sorted(rng, 1, OTHERS)
+    if not working or len(idle) < OTHERS:
         return None
     right = next(iter(working))
-    options = choices(right, [Miss(name, because=(idle[name],)) for name in list(idle)[:3]], _named)
+    options = choices(right, [Miss(name, because=(note,)) for name, note in idle.items()], _named)
     game = begun(fight)
     return asked(game, (), _ask("useful", fight, player), options, [working[right]])
 

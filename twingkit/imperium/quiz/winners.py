@@ -102,11 +102,13 @@ def stronger(rng: random.Random) -> Item | None:
     """The question “Which further ships help the attacker most?”"""
     fight = _space(rng)
     offered = rng.sample(range(len(SAME_COST)), OFFERED)
-    shares = {index: odds(_with(fight, SAME_COST[index])).win for index in offered}
+    shares = dict[int, float]()
+    for index in offered:
+        shares[index] = odds(_with(fight, SAME_COST[index])).win
+        if shares[index] > OPEN:
+            return None
     order = sorted(offered, key=shares.__getitem__, reverse=True)
     if shares[order[0]] - shares[order[1]] < AHEAD:
-        return None
-    if shares[order[0]] > OPEN:
         return None
     options = choices(str(order[0]), [Miss(str(index)) for index in order[1:]], _bundle, key=_key)
     texts = SAY("winners.stronger", side="attacker")

@@ -379,14 +379,8 @@ class PracticePanel(Panel):
         lesson = self.quiz.topic(topic).lesson
         href = game_link(self.game.id, "learn", self.lang, lesson=lesson) if lesson and self.site else ""
         if self._hint == "new" and href:
-            link = [
-                " ",
-                el(
-                    "a",
-                    self._say("quiz.link_lesson", name=lesson_title(self.game.id, lesson, self.lang)),
-                    href=href,
-                ),
-            ]
+            title = lesson_title(self.game.id, lesson, self.lang)
+            link = [" ", el("a", self._say("quiz.link_lesson", name=title), href=href)]
         return el("p", self._say(f"quiz.{self._hint}", name=name), link, cls="tk-note tk-small")
 
     def _moves(self, asking: Asking) -> Markup:
