@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import attrs
 
-from twingkit.arena.runs import Damage, Folder, Run, frame_of
+from twingkit.arena.runs import Damage, Folder, Run
 from twingkit.messages import message
 from twingkit.play import Game
 
@@ -93,11 +93,8 @@ class Results:
         return self._table("battles")
 
     def _table(self, name: str) -> pd.DataFrame:
-        if name not in self._tables:
-            import pandas as pd
-
-            parts = list(self.parts(name))
-            self._tables[name] = pd.concat(parts or [frame_of((), self.run.columns[name])], ignore_index=True)
+        if name not in self._tables and self.folder is not None:
+            self._tables[name] = self._opened(self.folder).whole(name)
         return self._tables[name]
 
     def parts(self, table: str = "games", columns: Sequence[str] | None = None) -> Iterator[pd.DataFrame]:

@@ -29,6 +29,7 @@ from twingkit.play import Game
 
 if TYPE_CHECKING:
     import pandas as pd
+    import pyarrow as pa
 
 FORMAT = "twingkit-run 1"
 """The format of `run.json`, and its version."""
@@ -209,8 +210,25 @@ class Folder:
         names = list(types) if columns is None else list(columns)
         named = list(dict.fromkeys(["game", *(name for name in names if types[name])]))
         for numbers, count in self.held():
-            _, frame = self._read(table, numbers, named)
+            frame = _typed(self._read(table, numbers, named)[1], types)
             yield frame.loc[frame["game"] < numbers.start + count, names]
+
+    def whole(self, table: str) -> pd.DataFrame:
+        """A table of all games that are there, in one piece; raises `Damage`.
+
+        Parts are joined before they become a DataFrame, which takes longer than to read them.
+        """
+        import pyarrow as pa
+        import pyarrow.compute as pc
+
+        parts = []
+        for numbers, count in self.held():
+            there, rows = self._read(table, numbers)
+            if there > (most := min(count, len(numbers))):
+                rows = rows.filter(pc.less(rows["game"], numbers.start + most))
+            parts.append(rows)
+        types = self.run.columns[table]
+        return _typed(pa.concat_tables(parts), types) if parts else frame_of((), types)
 
     def held(self) -> Iterator[tuple[range, int]]:
         """Each part that is there with how many games both tables hold; raises `Damage`. Reads no rows."""
@@ -218,17 +236,17 @@ class Folder:
             if self.begun(numbers):
                 yield numbers, min(self._read(table, numbers, [])[0] for table in TABLES)
 
-    def _read(self, table: str, numbers: range, columns: list[str] | None = None) -> tuple[int, pd.DataFrame]:
+    def _read(self, table: str, numbers: range, columns: list[str] | None = None) -> tuple[int, pa.Table]:
         """The number of games in a part's file, and its rows in all columns or in some."""
         file = self.file(table, numbers)
         try:
-            mark, frame = _from_parquet(file, columns)
+            mark, rows = _from_parquet(file, columns)
         except (OSError, ValueError) as fault:  # those of pyarrow are among them
             raise Damage("arena.damaged", file, why=one_line(str(fault), 2 * SHOWN)) from fault
         key, _, count = mark.rpartition(" ")
         if key != f"{self.run.key} {numbers.start}":
             raise Damage("arena.foreign", file)
-        return int(count), _typed(frame, self.run.columns[table])
+        return int(count), rows
 
     def write(self, files: Files, numbers: range) -> None:
         """Write a part's files, each whole or not at all; the games last."""
@@ -257,7 +275,7 @@ def unpacked(run: Run, files: Files) -> dict[str, pd.DataFrame]:
     return {name: _typed(_from_parquet(BytesIO(files[name]))[1], run.columns[name]) for name in TABLES}
 
 
-def _from_parquet(file: Path | BytesIO, columns: list[str] | None = None) -> tuple[str, pd.DataFrame]:
+def _from_parquet(file: Path | BytesIO, columns: list[str] | None = None) -> tuple[str, pa.Table]:
     """The mark of a file, and its rows; raises `OSError` or `ValueError` if it is damaged."""
     import pyarrow as pa
     import pyarrow.parquet as pq
@@ -265,12 +283,14 @@ def _from_parquet(file: Path | BytesIO, columns: list[str] | None = None) -> tup
     try:
         with pq.ParquetFile(file, page_checksum_verification=True) as parquet:
             mark = (parquet.schema_arrow.metadata or {}).get(MARK, b"").decode(errors="replace")
-            return mark, parquet.read(columns).to_pandas()
+            return mark, parquet.read(columns)
     except pa.ArrowException as fault:
         raise ValueError(str(fault)) from fault
 
 
-def _typed(frame: pd.DataFrame, columns: Columns) -> pd.DataFrame:
+def _typed(rows: pa.Table, columns: Columns) -> pd.DataFrame:
+    """The rows of files as a DataFrame with the types of these columns."""
+    frame: pd.DataFrame = rows.to_pandas()
     there, types = frame.dtypes, dtypes({name: kind for name, kind in columns.items() if name in frame})
     # Two types of categories count as equal whatever their order is.
     return frame.astype(
