@@ -4,16 +4,9 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable
 from html import unescape
-from typing import TypeVar
 
-from long_runs import runs
-
-from twingkit.words import LANGUAGES
 from twingkit_widgets.panel.panel import Panel
-
-Thing = TypeVar("Thing")
 
 
 def words(html: str) -> str:
@@ -30,12 +23,6 @@ def twice(html: str) -> list[str]:
     """The keys and ids that stand more than once in some HTML, each of which names one thing."""
     count = Counter(re.findall(r'\s(data-key|id)="([^"]*)"', html))
     return [f'{name}="{value}"' for (name, value), times in count.items() if times > 1]
-
-
-def every_second(things: Iterable[Thing], lang: str) -> list[Thing]:
-    """Things that are gone through once in each language: every second one in the first, the others in the
-    second; in long runs all in both."""
-    return runs(list(things)[LANGUAGES.index(lang) :: len(LANGUAGES)], list(things))
 
 
 def gone_through(panel: Panel) -> list[str]:

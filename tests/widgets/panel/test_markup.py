@@ -66,5 +66,15 @@ def test_still_copies_text_and_pictures() -> None:
     )
 
 
+def test_still_reads_attributes_as_people_write_them() -> None:
+    html = (
+        "<p title='a > b'>x</p><button class='k' title='say \"go\"' data-act=go>go</button><input value=3 />"
+    )
+    assert still(html) == (
+        '<p title=\'a > b\'>x</p><span class="k" title="say &quot;go&quot;">go</span>'
+        '<span class="tk-field">3</span>'
+    )
+
+
 def test_still_shows_what_is_checked() -> None:
     assert still('<input type="checkbox" checked><input type="radio">') == "<span>☑</span><span>☐</span>"

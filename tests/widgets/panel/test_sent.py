@@ -7,8 +7,9 @@ from functools import cache
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
+from long_runs import runs
 
 from twingkit_widgets.lab.lab import LabPanel
 from twingkit_widgets.panel.panel import Panel, explain
@@ -75,6 +76,7 @@ def panels(name: str) -> list[Panel]:
 
 @pytest.mark.parametrize("name", PAGES)
 @given(data=st.data())
+@settings(max_examples=runs(8, 200))
 def test_a_message_by_hand_gets_a_clear_answer_and_the_panel_goes_on(name: str, data: st.DataObject) -> None:
     panel = data.draw(st.sampled_from(panels(name)))
     sent(panel, data.draw(st.sampled_from(acts(panel)) | TEXTS), data.draw(VALUES))

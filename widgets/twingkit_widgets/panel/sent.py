@@ -20,6 +20,9 @@ MOST = 200
 
 FIELDS = ("form", "input", "select", "textarea")
 
+SURROGATE = re.compile("[\ud800-\udfff]")
+"""Half a character, which no text can hold."""
+
 TAG = re.compile(r"<([a-z]+)\b([^>]*)>")
 ATTRIBUTE = re.compile(r'([a-z-]+)="([^"]*)"')
 
@@ -70,7 +73,7 @@ def _check_text(text: object) -> None:
         raise SentError()
     if len(text) > LONGEST:
         raise SentError("sent.long")
-    if any("\ud800" <= sign <= "\udfff" for sign in text):
+    if SURROGATE.search(text):
         raise SentError("sent.unreadable")
 
 

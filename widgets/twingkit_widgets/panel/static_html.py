@@ -2,86 +2,20 @@
 
 from __future__ import annotations
 
-from html.parser import HTMLParser
+import re
 
-from twingkit_widgets.panel.markup import VOID, Markup, el, esc
+from twingkit_widgets.panel.markup import VOID, Markup, el, raw
 
 DROPPED = frozenset({"role", "tabindex", "type", "name", "for", "disabled"})
+PLAIN = {"button": "span", "select": "span", "textarea": "span", "form": "div", "fieldset": "div"}
+"""The elements that something can be done with, and what stands in their place."""
 
-
-class _Still(HTMLParser):
-    """Copies HTML; turns controls into spans, omits what is marked `data-controls` and charts."""
-
-    def __init__(self) -> None:
-        super().__init__(convert_charrefs=False)
-        self.parts: list[str] = []
-        self._skipped = 0  # depth inside an element that is left out
-        self._option_chosen = False
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        """Keep an element, make it plain, or leave it out with all it holds."""
-        attributes = dict(attrs)
-        if self._skipped:
-            self._skipped += tag not in VOID
-            return
-        if ("data-controls" in attributes or "data-figure" in attributes) and tag not in VOID:
-            self._skipped = 1
-            return
-        if tag == "input":
-            self._field(attributes)
-        elif tag == "option":
-            if "selected" not in attributes:
-                self._skipped = 1
-        elif tag in ("button", "select", "textarea", "form", "fieldset"):
-            self._plain("div" if tag in ("form", "fieldset") else "span", attributes)
-        else:
-            self.parts.append(self.get_starttag_text() or "")
-
-    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        """Keep an element without content, as in a drawing."""
-        if tag in VOID:
-            self.handle_starttag(tag, attrs)
-        elif not self._skipped:
-            self.parts.append(self.get_starttag_text() or "")
-
-    def handle_endtag(self, tag: str) -> None:
-        """Close what was opened."""
-        if self._skipped:
-            self._skipped -= 1
-        elif tag in ("form", "fieldset"):
-            self.parts.append("</div>")
-        elif tag in ("button", "select", "textarea"):
-            self.parts.append("</span>")
-        elif tag != "option":
-            self.parts.append(f"</{tag}>")
-
-    def handle_data(self, data: str) -> None:
-        """Keep a text."""
-        if not self._skipped:
-            self.parts.append(data)
-
-    def handle_entityref(self, name: str) -> None:
-        """Keep a named character."""
-        self.handle_data(f"&{name};")
-
-    def handle_charref(self, name: str) -> None:
-        """Keep a numbered character."""
-        self.handle_data(f"&#{name};")
-
-    def _plain(self, tag: str, attributes: dict[str, str | None]) -> None:
-        attributes_kept = {
-            name: value
-            for name, value in attributes.items()
-            if name not in DROPPED and not name.startswith(("data-", "aria-"))
-        }
-        written = "".join(f' {name}="{esc(value or "")}"' for name, value in attributes_kept.items())
-        self.parts.append(f"<{tag}{written}>")
-
-    def _field(self, attributes: dict[str, str | None]) -> None:
-        if attributes.get("type") in ("checkbox", "radio"):
-            self.parts.append(el("span", "☑" if "checked" in attributes else "☐"))
-        elif attributes.get("type") != "hidden":
-            self.parts.append(el("span", attributes.get("value"), cls="tk-field"))
+# A page is made of thousands of tags, and each is looked at for every visitor.
+NAME = r"""[^\s"'<>/=]+"""
+VALUE = r"""(?:"[^"]*"|'[^']*'|[^\s"'<>=]+)"""
+ATTRIBUTE = re.compile(rf"\s({NAME})(?:=({VALUE}))?")
+TAG = re.compile(rf"<(/?)([a-zA-Z][\w:-]*)((?:\s+{NAME}(?:={VALUE})?)*)\s*(/?)>")
+LEFT_OUT = re.compile(r"\sdata-(?:controls|figure)(?![\w:-])")
 
 
 def still(html: str) -> Markup:
@@ -91,7 +25,54 @@ def still(html: str) -> Markup:
     `data-controls` (a toolbar, say) disappears with all it holds, and so does the place of a chart (its table
     stays).
     """
-    copy = _Still()
-    copy.feed(html)
-    copy.close()
-    return Markup("".join(copy.parts))
+    parts: list[str] = []
+    copied = 0  # so many characters of `html` are dealt with
+    depth = 0  # within an element that is left out
+    for tag in TAG.finditer(html):
+        end, name, attributes, alone = tag.groups()
+        if depth:
+            if not alone and name not in VOID:
+                depth += -1 if end else 1
+                copied = tag.end()
+            continue
+        if not end and name not in VOID and LEFT_OUT.search(attributes):
+            depth, instead = 1, ""
+        elif name == "option":
+            chosen = end or "selected" in _read(attributes)
+            depth, instead = int(not chosen), ""
+        elif name == "input":
+            instead = _field(_read(attributes))
+        elif name in PLAIN:
+            instead = f"</{PLAIN[name]}>" if end else _plain(PLAIN[name], attributes)
+        else:
+            continue
+        parts += (html[copied : tag.start()], instead)
+        copied = tag.end()
+    return Markup("".join(parts) + html[copied:])
+
+
+def _read(attributes: str) -> dict[str, str]:
+    """The values of attributes by their names, as they stand between quotation marks."""
+    values = ATTRIBUTE.findall(attributes)
+    return {
+        key: value[1:-1].replace('"', "&quot;") if value[:1] in ("'", '"') else value for key, value in values
+    }
+
+
+def _plain(name: str, attributes: str) -> str:
+    """The start of an element with those attributes that say how it looks."""
+    kept = [
+        f' {key}="{value}"'
+        for key, value in _read(attributes).items()
+        if key not in DROPPED and not key.startswith(("data-", "aria-"))
+    ]
+    return f"<{name}{''.join(kept)}>"
+
+
+def _field(attributes: dict[str, str]) -> str:
+    """A field to fill in, as it is shown: a tick, or its value."""
+    if attributes.get("type") in ("checkbox", "radio"):
+        return el("span", "☑" if "checked" in attributes else "☐")
+    if attributes.get("type") == "hidden":
+        return ""
+    return el("span", raw(attributes.get("value", "")), cls="tk-field")

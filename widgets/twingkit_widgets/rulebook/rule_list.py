@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from pathlib import Path
 
 import attrs
 
-from twingkit.rulebook import Rule, Rulebook
+from twingkit.rulebook import Chapter, Rule, Rulebook
 from twingkit_widgets.panel.controls import search_field
 from twingkit_widgets.panel.markup import Child, Markup, button, el, join
 from twingkit_widgets.panel.search_marks import marked, snippet
@@ -65,15 +66,20 @@ class RuleList:
         return search_field(own, "search", self.wanted, words, count_text)
 
     def _chapters(self, rules: list[Rule]) -> list[Markup]:
+        """All chapters; one in which nothing is or was open is the same on every page."""
+        touched = {rule.chapter for rule in rules if rule.id in (self.opened, self.last)}
         return [
-            el(
-                "section",
-                el("h2", chapter.title(self.lang)),
-                el("ul", [self._item(rule) for rule in rules if rule.chapter == chapter.id], cls="tk-list"),
-                data_key=f"chapter:{chapter.id}",
-            )
-            for chapter in self.book.chapters
+            self._chapter(chapter) if chapter.id in touched else _closed_chapter(self.book, self.lang, place)
+            for place, chapter in enumerate(self.book.chapters)
         ]
+
+    def _chapter(self, chapter: Chapter) -> Markup:
+        return el(
+            "section",
+            el("h2", chapter.title(self.lang)),
+            el("ul", [self._item(rule) for rule in self.book.chapter(chapter.id)], cls="tk-list"),
+            data_key=f"chapter:{chapter.id}",
+        )
 
     def _results(self, rules: list[Rule]) -> Markup:
         return el("ul", [self._item(rule) for rule in rules], cls="tk-list", data_key="results")
@@ -97,6 +103,12 @@ class RuleList:
             for lang in LANGUAGES
         }
         return found_piece(texts, self.lang, self.wanted)
+
+
+@lru_cache(maxsize=256)
+def _closed_chapter(book: Rulebook, lang: str, place: int) -> Markup:
+    """A chapter of the list in which no rule is open, by its place in the book."""
+    return RuleList(book, lang)._chapter(book.chapters[place])
 
 
 def list_html(head: Markup, body: Markup, label: str) -> Markup:
