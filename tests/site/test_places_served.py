@@ -10,6 +10,7 @@ import urllib.request
 from pathlib import Path
 from typing import Any
 
+import psutil
 import pytest
 from long_runs import LONG, runs
 from visitors import Visitor, run
@@ -151,6 +152,27 @@ def test_a_frozen_page_is_ended_with_its_place_and_others_are_answered(serve: An
 
     run(story())
     assert len(site.kernels()) == 2
+
+
+def test_nothing_is_left_of_a_page_whose_browser_goes_while_it_ends(alone: Any, until: Any) -> None:
+    async def come_and_go() -> None:
+        visitor = Visitor(alone.url)
+        assert await visitor.open() == 200
+        await visitor.connect()
+        await visitor.press()
+        await visitor.hear("count 1")
+        leaving = asyncio.create_task(visitor.leave())
+        while alone.kernels():  # its process is killed; a moment later the server sees that it has ended
+            await asyncio.sleep(0.005)
+        await visitor.hang_up()
+        assert await leaving == 204
+
+    server = psutil.Process(alone.process.pid)
+    run(come_and_go())
+    before = server.num_fds()
+    for _ in range(3):
+        run(come_and_go())
+    until(lambda: server.num_fds() < before + 3, 10, "as few open files as after the first page")
 
 
 def test_a_killed_page_leaves_its_place(alone: Any) -> None:

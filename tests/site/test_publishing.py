@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import re
 import shlex
 import shutil
@@ -16,9 +17,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from traitlets.utils.importstring import import_item
 from visitors import Visitor, run
 
+from twingkit_widgets.site.kernels.page_kernels import PageKernels
 from twingkit_widgets.site.launch import CANNOT_LISTEN, main
+from twingkit_widgets.site.server import configuration
 
 ROOT = Path(__file__).parents[2]
 DOC = ROOT / "docs" / "publishing.md"
@@ -90,6 +94,12 @@ def test_every_file_command_and_target_in_the_text_exists() -> None:
     assert {path.name for path in FILES.iterdir()} == set(re.findall(r"\]\(publishing/([^)]+)\)", text)) - {
         ""
     }
+
+
+def test_a_jupyter_server_with_the_site_lets_go_of_ended_pages_as_the_sites_own_server_does() -> None:
+    settings = json.loads((ROOT / "binder/jupyter_server_config.json").read_text())
+    own = configuration(0, "", "/", debug=False).VoilaConfiguration.multi_kernel_manager_class
+    assert import_item(settings["ServerApp"]["kernel_manager_class"]) is own is PageKernels
 
 
 def test_the_container_is_given_what_the_wheel_is_made_of() -> None:

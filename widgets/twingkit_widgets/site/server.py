@@ -23,6 +23,7 @@ from traitlets.config import Config
 from voila.app import Voila
 
 from twingkit_widgets.site.kernels import forked_kernels
+from twingkit_widgets.site.kernels.page_kernels import PageKernels
 from twingkit_widgets.site.pages import Forward, Home, Missing, page_routes
 from twingkit_widgets.site.site import Site
 from twingkit_widgets.site.visitors import frames
@@ -66,6 +67,7 @@ def configuration(port: int, ip: str, base_url: str, debug: bool) -> Config:
     chosen.Voila.log_level = logging.INFO if debug else logging.WARNING
     chosen.Voila.identity_provider_class = AnyVisitor
     chosen.VoilaConfiguration.show_tracebacks = debug
+    chosen.VoilaConfiguration.multi_kernel_manager_class = PageKernels
     chosen.MappingKernelManager.allow_tracebacks = debug
     chosen.KernelRestarter.restart_limit = 0  # another process would not have the page's panels
     chosen.VoilaConfiguration.strip_sources = True

@@ -41,6 +41,9 @@ ALSO_LOADED = (
 )
 """The modules that a kernel loads before its page."""
 
+FIGURES = ("nbformat", "pandas")
+"""The modules that a notebook loads for its first figure, if it has any."""
+
 SETTINGS = (
     "--HistoryManager.enabled=False",  # what pages run is not kept
     # ipywidgets tells the kernel that it is there when it is loaded; here it was before any kernel.
@@ -76,6 +79,9 @@ def begin() -> None:
     """Load what every kernel needs."""
     # Nobody debugs a visitor's page: a kernel that finds no debugger starts sooner and takes less memory.
     sys.modules["debugpy"] = None  # type: ignore[assignment]
+    # With its first figure a notebook would load Jupyter's checker of messages, which makes 38 parsers for
+    # kinds of addresses: two seconds of work in each kernel, and nothing here has such addresses.
+    sys.modules["rfc3987_syntax"] = None  # type: ignore[assignment]
     for module in ALSO_LOADED:
         importlib.import_module(module)
     vars(ipykernel.ipkernel)["sys"] = WithoutModules()
@@ -96,6 +102,8 @@ def load(folder: Path | None = None) -> Iterator[None]:
     if notebooks := folder or house().folder:
         needs = notebook_needs(notebooks)
         needs.load()
+        for module in FIGURES if "twingkit.charts" in sys.modules else ():
+            importlib.import_module(module)
         names = needs.pages if folder else None
     for _ in open_pages(names):
         Widget.close_all()

@@ -1,0 +1,22 @@
+"""The manager of the processes behind the pages: Jupyter's, but nothing is left of one that has ended."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from jupyter_server.services.kernels.kernelmanager import AsyncMappingKernelManager
+
+
+class PageKernels(AsyncMappingKernelManager):
+    """Jupyter's manager of kernels, which closes every connection to one that has ended.
+
+    While no browser is there Jupyter keeps the connections to its kernel and collects what the kernel says. A
+    browser that closes a page goes while the page's kernel is being ended: Jupyter would keep connections to
+    nothing, and try for ever to connect them again.
+    """
+
+    def remove_kernel(self, kernel_id: str) -> Any:
+        """Forget a kernel that has ended; return its own manager."""
+        if kernel_id in self:
+            self.stop_buffering(kernel_id)  # type: ignore[no-untyped-call]
+        return super().remove_kernel(kernel_id)
