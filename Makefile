@@ -1,6 +1,6 @@
 # make explore      the site in your browser
-# make test-quick   style, types, rules and panels, without a browser (about four minutes on two cores)
-# make test         everything that can be checked here (about fourteen; three more the first time)
+# make test-quick   style, types, rules and panels: no odds, figures, commands, browser (one to two minutes on two cores)
+# make test         everything that can be checked here (six; two more the first time)
 # make soak         long runs: thousands of games, the whole course in the browser
 # make engines      a short walk through both sites in Firefox and WebKit, where they are installed
 # make bench        how fast, how big

@@ -1,7 +1,7 @@
 """`make test`: every check that this computer can do, and plainly what it could not do.
 
     python .ci/check.py              everything but the two below, side by side
-    python .ci/check.py --quick      what somebody wants to know who changes a rule: no browser, nothing slow
+    python .ci/check.py --quick      what you want to know after changing a rule: style, types, rules, panels
     python .ci/check.py --soak       long runs: thousands of games, the whole course in the browser
     python .ci/check.py --engines    a short walk through both sites in Firefox and WebKit
     python .ci/check.py --bench      the benchmarks
@@ -22,9 +22,9 @@ import tempfile
 import threading
 import time
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import IO
+from typing import IO, Any
 
 ROOT = Path(__file__).parents[1]
 WORKERS = str(max(2, min(8, os.cpu_count() or 2)))
@@ -33,12 +33,13 @@ PYTEST = (sys.executable, "-m", "pytest", "-q", *COLOURS)
 # Who is done takes over what others have not begun.
 SHARED = ("--dist", "worksteal")
 PARALLEL = (*PYTEST, "-n", WORKERS, *SHARED)
-# A page waits for its server and the server for its kernel: one worker more keeps the processors at work.
+# One more than there are processors: while one waits for a server or a command, the others work.
+BESIDES = (*PYTEST, "-n", str(int(WORKERS) + 1), *SHARED)
 # What needs a server of its own goes to one worker (`pytest.mark.xdist_group`).
-BROWSING = (*PYTEST, "-n", str(int(WORKERS) + 1), "--dist", "loadgroup")
+BROWSING = (*PYTEST, "-n", WORKERS, "--dist", "loadgroup")
 # Hundreds of pages, workers and commands load the same modules: what is compiled is kept for them.
 ENVIRONMENT = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
-BROWSERS = ("chromium", "chromium-browser", "google-chrome")
+DEBIANS = ("chromium-headless-shell", "chromium")  # older systems have only the second
 
 
 @dataclass(frozen=True)
@@ -49,20 +50,26 @@ class Check:
     command: tuple[str, ...]
     folder: Path = ROOT
     lacks: Callable[[], str | None] = lambda: None
+    gives_way: bool = False
+    """Whether it takes little of the processors while others are at work."""
 
 
 def lacks_chromium() -> str | None:
     """Return None if there is a Chromium, after installing Debian's where that is allowed."""
-    if any(shutil.which(name) for name in BROWSERS):
+    from twingkit.charts import saving  # here: if the kit cannot be loaded, style and types say why
+
+    if saving.browser():
         return None
     if shutil.which("apt-get") and getattr(os, "geteuid", lambda: 1)() == 0:
         print("   installing Chromium from the system's packages (once)", flush=True)
-        quiet = {"stdout": subprocess.DEVNULL, "env": {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}}
-        for arguments in (["update", "-q"], ["install", "-y", "-q", "--no-install-recommends", "chromium"]):
-            subprocess.run(["apt-get", *arguments], **quiet, check=False)  # type: ignore[call-overload]
-    if any(shutil.which(name) for name in BROWSERS):
-        return None
-    return "there is no Chromium here (Debian: apt-get install chromium)"
+        silent = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
+        quiet: dict[str, Any] = {"stdout": subprocess.DEVNULL, "env": silent}
+        subprocess.run(["apt-get", "update", "-q"], **quiet, check=False)
+        for name in DEBIANS:
+            install = ["apt-get", "install", "-y", "-q", "--no-install-recommends", name]
+            if subprocess.run(install, **quiet, check=False).returncode == 0:
+                return None
+    return "there is no Chromium here (Debian: apt-get install chromium-headless-shell)"
 
 
 def lacks_node() -> str | None:
@@ -90,16 +97,32 @@ def lacks_browser() -> str | None:
 
 STYLE = Check("style", (sys.executable, "-m", "ruff", "check", "."))
 TYPES = Check("types", (sys.executable, "-m", "mypy"))
+# What follows from rules is half of all work: odds against their slow twins, many games, figures, commands.
+FOLLOWING = """
+    analysis
+    arena
+    charts
+    cli
+    exact_odds
+    null_games
+    players
+    reference
+    rl
+    static_site
+"""
+WITHOUT = [f"--ignore{at}/{name}" for name in FOLLOWING.split() for at in ("=tests", "-glob=tests/*")]
 QUICK = (
     STYLE,
     TYPES,
-    Check("rules and panels", (*PARALLEL, "-m", "not browser and not install and not slow")),
+    Check("rules and panels", (*PARALLEL, "-m", "not browser and not install and not slow", *WITHOUT)),
 )
 ALL = (
     STYLE,
-    TYPES,
+    replace(TYPES, gives_way=True),
     Check("JavaScript", ("node", "--test", "--test-reporter=dot"), ROOT / "widgets", lacks_node),
-    Check("tests and examples", (*PARALLEL, "-m", "not browser and not install")),
+    # A browser that has to wait for a processor looks again and again whether it may go on: its tests cost a
+    # quarter more beside others of the same rank.
+    Check("tests and examples", (*BESIDES, "-m", "not browser and not install"), gives_way=True),
     Check("browser", (*BROWSING, "-m", "browser and not install", "tests"), lacks=lacks_browser),
 )
 LONG = ("env", "TWINGKIT_LONG_RUNS=1")
@@ -117,6 +140,7 @@ CHOICES = {"--quick": QUICK, "--soak": SOAK, "--engines": ENGINES, "--bench": BE
 # These leave no processor idle: while one waits or runs on one core, another one works. The others are long,
 # or measure.
 SIDE_BY_SIDE = (ALL, QUICK)
+PATIENT = 10  # the rank of what gives way, as for `nice`: about a tenth of what another process gets
 LOOK = 0.2  # seconds between two looks at what a check has said
 
 
@@ -148,6 +172,8 @@ class Running:
         process = subprocess.Popen(
             command, cwd=folder, env=ENVIRONMENT, stdout=self.said.fileno(), stderr=subprocess.STDOUT
         )
+        if self.check.gives_way:
+            os.setpriority(os.PRIO_PROCESS, process.pid, PATIENT)
         _, status, used = os.wait4(process.pid, 0)
         process.returncode = os.waitstatus_to_exitcode(status)
         self.failed = process.returncode != 0

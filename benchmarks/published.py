@@ -15,7 +15,6 @@ On a loaded computer all of them are slower: look at the load that is printed fi
 from __future__ import annotations
 
 import os
-import shutil
 import statistics
 import subprocess
 import sys
@@ -29,6 +28,8 @@ sys.path.insert(0, str(ROOT / "tests"))
 
 from conftest import FLAGS, free_port  # noqa: E402
 from playwright.sync_api import Browser, BrowserContext, Page, Response, sync_playwright  # noqa: E402
+
+from twingkit.charts.saving import browser as browser_program  # noqa: E402
 
 PAGES = {
     "lesson": ("en/learn/first-battle/", "[data-act=map]"),
@@ -203,8 +204,7 @@ def main(folder: str = "") -> None:
         server = subprocess.Popen(command, cwd=site, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         try:
             with sync_playwright() as playwright:
-                program = shutil.which("chromium") or shutil.which("google-chrome")
-                browser: Any = playwright.chromium.launch(executable_path=program, args=list(FLAGS))
+                browser: Any = playwright.chromium.launch(executable_path=browser_program(), args=list(FLAGS))
                 root = f"http://127.0.0.1:{port}/"
                 visits(browser, root, slow=False)
                 visits(browser, root, slow=True)

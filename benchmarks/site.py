@@ -26,6 +26,8 @@ from pathlib import Path
 from playwright.sync_api import Browser, sync_playwright
 from site_server import get, memory, server
 
+from twingkit.charts.saving import browser as browser_program
+
 ROOT = Path(__file__).parents[1]
 VISITORS = 10
 HOST = 2048  # MB of memory a small server has
@@ -102,7 +104,7 @@ def visit(browser: Browser, name: str, url: str) -> dict[str, float]:
 
 def main(repeats: int = 7) -> None:
     """Measure and print."""
-    chromium = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+    chromium = browser_program()
     assert chromium, "Chromium is needed to measure pages"
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)

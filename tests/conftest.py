@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import gc
-import shutil
 import signal
 import sys
 from collections.abc import Callable, Iterator
@@ -14,6 +13,7 @@ from urllib.parse import urlsplit
 
 import pytest
 from _pytest.doctest import DoctestModule
+from _pytest.runner import runtestprotocol
 from browser.waiting import SHIFTS, waiting_from_outside
 from copies import Original
 from hypothesis import HealthCheck, settings
@@ -21,6 +21,8 @@ from long_runs import LONG, runs
 from null_games.install import install
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Frame, Page, sync_playwright
 from site_process import MODULES, PATIENCE, Site, answers, free_port, started_site, wait_for
+
+from twingkit.charts.saving import browser as browser_program
 
 # As for the site itself: Jupyter's checker of messages would make 38 parsers for kinds of addresses in every
 # worker, more than a second of work, and nothing here has such addresses.
@@ -189,8 +191,8 @@ serve_all = pytest.fixture(serving, name="serve_all", scope="session")
 @pytest.fixture(scope="session")
 def chromium() -> Iterator[Browser]:
     """A Chromium as Debian packages it. Where there is none, run `pytest -m 'not browser'`."""
-    program = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
-    assert program, "this test needs Chromium: install it (Debian: apt-get install chromium)"
+    program = browser_program()
+    assert program, "this test needs Chromium: install it (Debian: apt-get install chromium-headless-shell)"
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=program, args=list(FLAGS))
         yield browser
@@ -244,7 +246,8 @@ class Profile:
         """Leave the page, and take away all that was kept but the files that it has loaded."""
         parts = urlsplit(self.tab.url)
         if parts.scheme.startswith("http"):
-            self.tab.evaluate("sessionStorage.clear()")
+            # With its last step: a page that goes on without what it kept may be about to load itself again.
+            self.tab.evaluate("addEventListener('pagehide', () => sessionStorage.clear())")
         self.tab.goto("about:blank")  # so the page ends its process
         if parts.scheme.startswith("http"):
             origin = f"{parts.scheme}://{parts.netloc}"
@@ -363,3 +366,14 @@ def visit(
         leave()
         assert watched.outside == []
         assert watched.errors == []
+
+
+def pytest_runtest_protocol(item: pytest.Item, nextitem: pytest.Item | None) -> bool | None:
+    """In a worker run a test, and report what it came to and what went wrong around it: every report goes to
+    the process that shows it, and most would say that setting up nothing went well."""
+    if not hasattr(item.config, "workerinput"):
+        return None
+    for report in runtestprotocol(item, log=False, nextitem=nextitem):
+        if report.when == "call" or not report.passed:
+            item.ihook.pytest_runtest_logreport(report=report)
+    return True

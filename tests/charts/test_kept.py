@@ -63,6 +63,8 @@ def test_outside_a_notebook_a_figure_is_shown_as_plotly_shows_it(monkeypatch: py
 @pytest.mark.slow
 def test_nbconvert_keeps_every_figure_whatever_the_renderer() -> None:
     code = (
+        "import sys\n"
+        "sys.modules['rfc3987_syntax'] = None\n"  # two seconds of parsers for what nothing here has
         "import plotly.io as pio\n"
         "pio.renderers.default = {renderer!r}\n"
         "from twingkit import charts, twing\n"

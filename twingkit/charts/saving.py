@@ -28,6 +28,7 @@ PICTURES = (".png", ".svg")
 TABLES = (".csv", ".parquet")
 
 BROWSERS = (
+    "chromium-headless-shell",  # has no window and nothing around the page: less work
     "chromium",
     "chromium-browser",
     "google-chrome",
