@@ -5,8 +5,10 @@ So hundreds of states of panels are looked at in a browser without opening a pag
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from contextlib import contextmanager
+from html import escape, unescape
 from pathlib import Path
 from typing import Any
 
@@ -70,9 +72,14 @@ class Face:
     css: str
 
     @classmethod
+    def now(cls, panel: Panel) -> Face:
+        """The state of a panel as it is now."""
+        return cls(panel.lang, panel.html, str(panel._css))
+
+    @classmethod
     def of(cls, panel: Panel) -> Face:
         """The state of a panel as it is now; the panel is closed."""
-        face = cls(panel.lang, panel.html, str(panel._css))
+        face = cls.now(panel)
         panel.close()
         return face
 
@@ -81,6 +88,17 @@ class Face:
         traits = {"lang": self.lang, "html": self.html}
         if page.evaluate(SHOW, [traits, self.css]):
             still(page)
+
+
+def press(panel: Panel, control: str) -> None:
+    """Do what a control does that the panel shows: the one with this key, or the first that does this."""
+    keyed, doing = (rf'<[^>]* data-{name}="{re.escape(escape(control))}"[^>]*>' for name in ("key", "act"))
+    tag = re.search(keyed, panel.html) or re.search(doing, panel.html)
+    assert tag, f"there is no {control}"
+    assert "aria-disabled" not in tag[0], f"{control} cannot be pressed"
+    said = {name: unescape(value) for name, value in re.findall(r' data-(act|value)="([^"]*)"', tag[0])}
+    panel.do(said["act"], said.get("value"))
+    assert panel.error is None, (control, panel.error)
 
 
 def stand_in(page: Any) -> None:

@@ -47,3 +47,26 @@ def test_a_fault_is_seen_wherever_it_is(visit: Any, axe: Path) -> None:
     button = "<button style='position:absolute;width:60px;height:60px;left:{}px'>x</button>"
     assert seen(page, axe, button.format(0) + button.format(90), SHAPES) == []
     assert seen(page, axe, button.format(0) + button.format(7), SHAPES) == ["target-size"], "covered"
+
+
+def test_a_fault_is_seen_in_one_of_many_neighbours_where_those_built_alike_go(visit: Any, axe: Path) -> None:
+    page = visit().page
+
+    def found(last: str, beside: str = "") -> list[str]:
+        lines = "".join(f"<li><p>Line {number}</p><button>Go {number}</button></li>" for number in range(9))
+        panel = f"<div class=tk-panel><ul>{lines}<li>{last}</li></ul>{beside}</div>"
+        return seen(page, axe, f"<script>window.standIn = true</script>{panel}", SHAPES)
+
+    assert found("<p>Last</p><button>Go</button>") == []
+    assert page.locator("li").count() == 1
+    assert found("<p>Last</p><button></button>") == ["button-name"]
+    assert found("<p>Last</p><button aria-label=' '></button>") == ["button-name"]
+    assert found("<p>Last</p><button aria-expanded=often>Go</button>") == ["aria-valid-attr-value"]
+    assert found("<p>Last</p><button aria-labelledby=nobody></button>") == ["button-name"]
+    assert found("<p>Last</p><button role=go>Go</button>") == ["aria-roles"]
+    assert found("<p>Last</p><div role=button tabindex=0><button>Go</button></div>") == ["nested-interactive"]
+    assert found("<p>Last</p><img src=''>") == ["image-alt"]
+    field = "<p><label for={0}>{0}</label><input id={0} style='height:40px'></p>"
+    fields = field.format("one") + field.format("two")
+    assert found(fields) == []
+    assert found(fields + "<p><input style='height:40px'></p>") == ["label"]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from browser.alerts import one_clear_alert
 from browser.test_lab import drag, middle, said, stands
 
 from twingkit.imperium.exact_odds.odds import odds
@@ -17,7 +18,6 @@ pytestmark = pytest.mark.browser
 LINE = "space: 2 cruiser vs 1 dreadnought"
 LINKED = "battle=space:_2_cruiser_vs_1_dreadnought&lang=en"
 MIXED = "space: 3 fighter 1 cruiser 1 carrier vs 1 destroyer 1 dreadnought"
-MIXED_LINKED = "battle=space:_3_fighter_1_cruiser_1_carrier_vs_1_destroyer_1_dreadnought&lang=en"
 
 
 def wins(page: Any, line: str, lang: str = "en") -> None:
@@ -47,10 +47,10 @@ def tapped(visit: Any, enter: Any, query: str) -> Any:
     return enter(visit(width=390, height=844, has_touch=True, is_mobile=True), "imperium-battle", query)
 
 
-def anew(page: Any) -> None:
+def anew(page: Any, lang: str = "en") -> None:
     """The lab holds the battle of the link again, for what comes next on the same page."""
     page.locator(".tk-lab-line input").fill(LINE)
-    wins(page, LINE)
+    wins(page, LINE, lang)
 
 
 def order(page: Any, place: int) -> list[str]:
@@ -62,47 +62,64 @@ def order(page: Any, place: int) -> list[str]:
 # -- building
 
 
-def test_a_battle_is_built_by_taps_and_what_is_tapped_stays_under_the_finger(visit: Any, enter: Any) -> None:
-    page = tapped(visit, enter, LINKED)
-    wins(page, LINE)
-    page.locator("[data-act=more][data-value='0:destroyer']").tap()
-    wins(page, "space: 1 destroyer 2 cruiser vs 1 dreadnought")
-    page.locator("[data-act=fewer][data-value='0:cruiser']").tap()
-    wins(page, "space: 1 destroyer 1 cruiser vs 1 dreadnought")
-    page.locator("[data-key='upgrade:0:cruiser']").tap()
-    wins(page, "space: 1 destroyer 1 cruiser+ vs 1 dreadnought")
+def test_on_a_phone_all_is_in_sight_and_what_is_tapped_stays_under_the_finger(visit: Any, enter: Any) -> None:
+    """What each control does to a battle is held without a browser (`test_fleet_building`)."""
+    page = tapped(visit, enter, "battle=space:_2_cruiser_vs_1_dreadnought&lang=de")
+    wins(page, LINE, "de")
+    damaged, better = (
+        page.locator(f"[data-key='{key}:1:dreadnought']").bounding_box() for key in ("hurt", "upgrade")
+    )
+    assert damaged["y"] >= better["y"] + better["height"], "it lies below the other button, not behind it"
+    page.locator(".tk-lab-panel").get_by_role("button", name="Tabelle zeigen").tap()
+    heads = page.locator(".tk-fleet-every thead th")
+    heads.first.wait_for()
+    table = page.locator(".tk-plot-table", has=heads).bounding_box()
+    last = heads.filter(has_text="diger hat gewonnen").bounding_box()
+    assert last["x"] + last["width"] <= table["x"] + table["width"] + 1
     page.locator("[data-key='faction:1']").select_option("letnev")
-    wins(page, "space: 1 destroyer 1 cruiser+ vs 1 dreadnought @ letnev")
+    stands(page, f"{LINE} @ letnev")
     page.locator("[data-act=nebula]").tap()
-    wins(page, "space: 1 destroyer 1 cruiser+ vs 1 dreadnought @ letnev,nebula")
-    page.locator("[data-act=swap]").tap()
-    wins(page, "space: 1 dreadnought @ letnev vs 1 destroyer 1 cruiser+ @ nebula")
-    anew(page)
+    wins(page, f"{LINE} @ letnev,nebula", "de")
+    anew(page, "de")
     page.locator("[data-key='choose:0']").tap()
-    chooser = page.get_by_role("region", name="What else does the attacker have?")
+    chooser = page.get_by_role("region", name="Was hat der Angreifer noch?")
     chooser.get_by_role("searchbox").fill("morale")
-    chooser.get_by_role("button", name="Morale Boost mb Play").tap()
-    wins(page, f"{LINE[:16]} @ mb vs 1 dreadnought")
+    chooser.locator("[data-key='effect:0:mb']").tap()
+    stands(page, f"{LINE[:16]} @ mb vs 1 dreadnought")
     page.locator("[data-key='chooser-close']").tap()
     chooser.wait_for(state="detached")
     page.locator("select[data-act=when]").select_option("2")
-    wins(page, f"{LINE[:16]} @ mb:2 vs 1 dreadnought")
+    wins(page, f"{LINE[:16]} @ mb:2 vs 1 dreadnought", "de")
     page.locator("[data-act=lay_aside]").tap()
-    wins(page, LINE)
+    stands(page, LINE)
     units = {"fighter": 0, "cruiser": 2}
-    for name in ("fighter", "fighter", "fighter", "fighter", "cruiser", "cruiser"):
+    for name in ("fighter", "fighter", "cruiser"):  # the first adds a line, the others a unit
         selector = f"[data-act=more][data-value='0:{name}']"
         page.locator(selector).evaluate("each => each.scrollIntoView({ block: 'center' })")
         across, was = middle(page, selector)
         page.touchscreen.tap(across, was)
         units[name] += 1
-        wins(page, f"space: {units['fighter']} fighter {units['cruiser']} cruiser vs 1 dreadnought")
+        stands(page, f"space: {units['fighter']} fighter {units['cruiser']} cruiser vs 1 dreadnought")
         _, now = middle(page, selector)
         assert abs(now - was) < 2, units
 
 
-def test_a_battle_is_built_by_keys_alone_and_by_dragging(visit: Any, enter: Any) -> None:
+def test_a_battle_is_built_and_gone_through_and_is_there_after_a_reload(
+    visit: Any, enter: Any, settled: Any, until: Any
+) -> None:
     page = enter(visit(height=1500), "imperium-battle", LINKED)
+    builds_by_keys_alone_and_by_dragging(page)
+    anew(page)
+    page.locator("[data-key='tab:steps']").click()
+    looks_what_if_and_chooses_another_language(page)
+    page.locator(".tk-lab-line input").fill(MIXED)  # of another battle nothing has happened yet
+    wins(page, MIXED)
+    anew(page)
+    goes_through_by_keys_and_comes_back(page, settled, until)
+
+
+def builds_by_keys_alone_and_by_dragging(page: Any) -> None:
+    """Build a battle in the lab."""
     page.locator("[data-act=more][data-value='0:fighter']").focus()
     page.keyboard.press("Enter")
     wins(page, "space: 1 fighter 2 cruiser vs 1 dreadnought")
@@ -132,71 +149,54 @@ def test_a_battle_is_built_by_keys_alone_and_by_dragging(visit: Any, enter: Any)
     assert page.locator(".tk-ghost").count() == 0
 
 
-def test_what_is_damaged_and_every_chance_of_a_round_are_in_sight_on_a_phone(visit: Any, enter: Any) -> None:
-    page = tapped(visit, enter, "battle=space:_2_cruiser_vs_1_dreadnought&lang=de")
-    damaged, better = (
-        page.locator(f"[data-key='{key}:1:dreadnought']").bounding_box() for key in ("hurt", "upgrade")
-    )
-    assert damaged["y"] >= better["y"] + better["height"], "it lies below the other button, not behind it"
-    page.locator(".tk-lab-panel").get_by_role("button", name="Tabelle zeigen").tap()
-    heads = page.locator(".tk-fleet-every thead th")
-    heads.first.wait_for()
-    table = page.locator(".tk-plot-table", has=heads).bounding_box()
-    last = heads.filter(has_text="diger hat gewonnen").bounding_box()
-    assert last["x"] + last["width"] <= table["x"] + table["width"] + 1
-
-
 # -- links
 
 
-def test_a_link_opens_what_was_asked_the_address_follows_and_who_comes_back_finds_it(
+def test_the_lab_works_after_a_battle_that_is_none_its_questions_are_asked_and_linked(
     visit: Any, enter: Any, settled: Any
 ) -> None:
-    window = visit()
+    window = visit(height=1400)
     window.page.context.grant_permissions(["clipboard-read", "clipboard-write"])
-    page = enter(window, "imperium-battle", f"{MIXED_LINKED}&view=retreat&retreat=1:35")
+    none = "%3Cscript%3Ealert(1)%3C/script%3E" + "%205%20fighter" * 900
+    page = enter(window, "imperium-battle", f"battle={none}&lang=en")
+    one_clear_alert(page, "<script>")
+    page.locator(".tk-lab-line input").fill(MIXED)
     wins(page, MIXED)
-    page.locator("[data-act=who_leaves][data-value='1'][aria-pressed=true]").wait_for()
-    slider = page.get_by_role("slider")
-    assert slider.input_value() == "35"
-    slider.focus()
-    for _ in range(3):
-        page.keyboard.press("ArrowRight")
-    page.wait_for_function("new URLSearchParams(location.search).get('retreat') === '1:50'")
-    page.locator("[data-act=more][data-value='1:cruiser']").click()
-    page.wait_for_function("new URLSearchParams(location.search).get('battle').includes('1_cruiser_1_dread')")
-    line = "space: 3 fighter 1 cruiser 1 carrier vs 1 destroyer 1 cruiser 1 dreadnought"
-    assert place_of(page) == line
-    page.get_by_role("button", name="Copy link").click()
-    page.get_by_text("Link copied").first.wait_for()
-    address = page.evaluate("navigator.clipboard.readText()")
-    page.wait_for_function("(localStorage['tk-state:imperium-battle'] ?? '').includes('1 cruiser 1 dread')")
-    other = visit().page
-    other.goto(address, wait_until="commit")
-    settled(other)
-    wins(other, line)
-    assert other.get_by_role("slider").input_value() == "50"
+    page.locator("[data-key='tab:casualties']").click()
+    changes_the_order_of_losses(page)
+    page.locator(".tk-lab-line input").fill(MIXED)
+    wins(page, MIXED)
+    page.locator("[data-key='tab:retreat']").click()
+    slides_the_line_of_a_retreat(page)
+    links(page, visit().page, settled)
     page = enter(window, "imperium-battle", "lang=en")
-    wins(page, line)
+    wins(page, LINKED_TO)
     page.get_by_role("tab", name="Should I retreat?", selected=True).wait_for()
     assert "You are back where you were." in page.inner_text("body")
 
 
-def test_a_battle_that_is_none_is_one_clear_alert_and_the_lab_works(visit: Any, enter: Any) -> None:
-    none = "%3Cscript%3Ealert(1)%3C/script%3E" + "%205%20fighter" * 900
-    page = enter(visit(), "imperium-battle", f"battle={none}&lang=en")
-    alerts = page.locator(".tk-alert:visible")
-    alerts.first.wait_for()
-    assert alerts.count() == 1
-    text = alerts.inner_text()
-    assert "<script>" in text
-    assert len(text) < 600
-    assert "Error" not in text
-    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
-    page.locator(".tk-lab-line input").fill(MIXED)
-    wins(page, MIXED)
-    page.locator("[data-act=more][data-value='0:cruiser']").click()
-    stands(page, "space: 3 fighter 2 cruiser 1 carrier vs 1 destroyer 1 dreadnought")
+LINKED_TO = "space: 3 fighter 1 cruiser 1 carrier vs 1 destroyer 1 cruiser 1 dreadnought"
+
+
+def links(page: Any, other: Any, settled: Any) -> None:
+    """What was asked is in the address, and a link opens it on another page."""
+    slider = page.get_by_role("slider")
+    page.wait_for_function("document.querySelector('[type=range]').value === '20'")
+    slider.focus()
+    for _ in range(3):
+        page.keyboard.press("ArrowRight")
+    page.wait_for_function("new URLSearchParams(location.search).get('retreat') === '1:35'")
+    page.locator("[data-act=more][data-value='1:cruiser']").click()
+    page.wait_for_function("new URLSearchParams(location.search).get('battle').includes('1_cruiser_1_dread')")
+    assert place_of(page) == LINKED_TO
+    page.get_by_role("button", name="Copy link").click()
+    page.get_by_text("Link copied").first.wait_for()
+    address = page.evaluate("navigator.clipboard.readText()")
+    page.wait_for_function("(localStorage['tk-state:imperium-battle'] ?? '').includes('1 cruiser 1 dread')")
+    other.goto(address, wait_until="commit")
+    settled(other)
+    wins(other, LINKED_TO)
+    assert other.get_by_role("slider").input_value() == "35"
 
 
 # -- round by round
@@ -231,11 +231,9 @@ def rolls(page: Any) -> int:
     return unpack(game).count(": roll ") if game else 0
 
 
-def test_a_battle_is_gone_through_by_keys_and_is_there_after_a_reload(
-    visit: Any, enter: Any, settled: Any, until: Any
-) -> None:
-    page = enter(visit(), "imperium-battle", f"{LINKED}&view=steps")
-    page.locator(".tk-fleet-stepper").wait_for()
+def goes_through_by_keys_and_comes_back(page: Any, settled: Any, until: Any) -> None:
+    """Go through a battle to its end; it is there after a reload on the way."""
+    page.locator(".tk-fleet-stepper [data-key=next]").focus()
     go(page, "n")
     step = go(page, "n")
     told = page.locator(".tk-told-main").inner_text()
@@ -255,8 +253,9 @@ def test_a_battle_is_gone_through_by_keys_and_is_there_after_a_reload(
     assert page.locator(".tk-told-result").count() == 1
 
 
-def test_what_if_a_die_had_shown_another_number_and_another_language_keeps_it(visit: Any, enter: Any) -> None:
-    page = enter(visit(), "imperium-battle", f"{LINKED}&view=steps")
+def looks_what_if_and_chooses_another_language(page: Any) -> None:
+    """What if a die had shown another number? The other language keeps the battle and its step."""
+    page.locator(".tk-fleet-stepper").wait_for()
     go(page, "n")
     roll(page, "1 1")
     assert "no hit" in page.locator(".tk-told-main").inner_text()
@@ -287,10 +286,9 @@ def test_what_if_a_die_had_shown_another_number_and_another_language_keeps_it(vi
 # -- whom do I lose first?
 
 
-def test_the_order_of_losses_is_changed_by_keys_and_dragging_and_the_odds_follow(
-    visit: Any, enter: Any
-) -> None:
-    page = enter(visit(height=1400), "imperium-battle", f"{MIXED_LINKED}&view=casualties")
+def changes_the_order_of_losses(page: Any) -> None:
+    """By keys and by dragging; the odds follow."""
+    page.locator("[data-drag^='loss:0:']").first.wait_for()
     assert order(page, 0) == ["fighter", "cruiser", "carrier"]
     earlier = page.locator("[data-act=earlier][data-value='0:carrier']")
     earlier.focus()
@@ -322,8 +320,8 @@ def test_the_order_of_losses_is_changed_by_keys_and_dragging_and_the_odds_follow
 # -- should I retreat? what do I need? the whole landing
 
 
-def test_the_line_of_a_retreat_is_slid_and_its_picture_is_there(visit: Any, enter: Any) -> None:
-    page = enter(visit(), "imperium-battle", f"{MIXED_LINKED}&view=retreat")
+def slides_the_line_of_a_retreat(page: Any) -> None:
+    """To both ends, and for the other side; its picture is there."""
     slider = page.get_by_role("slider", name="The attacker leaves when the chance to win falls below")
     assert slider.input_value() == "20"
     slider.focus()

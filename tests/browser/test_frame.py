@@ -61,8 +61,10 @@ def test_the_way_through_the_pages(visit: Any, enter: Any, settled: Any) -> None
         assert page.locator("h1").count() == 1
 
 
-def test_the_way_through_on_a_phone(visit: Any, enter: Any, settled: Any) -> None:
-    page = enter(visit(width=360, height=740, locale="de-DE", has_touch=True, is_mobile=True), PAGES["learn"])
+def test_the_help_and_the_way_through_on_a_phone(visit: Any, enter: Any, settled: Any) -> None:
+    window = visit(width=360, height=740, locale="de-DE", has_touch=True, is_mobile=True)
+    page = enter(window, PAGES["lesson"])
+    opens_the_help(page)
     assert page.locator(".tk-frame-here").inner_text() == "Lernen", (
         "where one is shows while the menu is folded"
     )
@@ -87,6 +89,21 @@ def test_the_way_through_on_a_phone(visit: Any, enter: Any, settled: Any) -> Non
     page.wait_for_url("**/imperium-*/*")
     settled(page)
     assert page.locator(".tk-frame-of").inner_text() == "Twilight Imperium"
+
+
+def opens_the_help(page: Any) -> None:
+    """On a phone, where it fits; it gives the focus back."""
+    button = page.locator(".tk-frame-help")
+    box = button.bounding_box()
+    assert min(box["width"], box["height"]) >= 44
+    button.tap()
+    dialog = page.locator("dialog[open]")
+    dialog.wait_for()
+    assert dialog.evaluate("each => each.scrollWidth <= each.clientWidth")
+    assert dialog.bounding_box()["height"] <= 740
+    dialog.locator("[data-frame=close]").tap()
+    dialog.wait_for(state="detached")
+    assert page.evaluate(FOCUS) == "help"
 
 
 def test_a_newcomer_sees_two_games_and_that_there_are_more_on_the_first_screen(
@@ -116,24 +133,6 @@ def test_nothing_jumps_for_who_comes_back(visit: Any, enter: Any, until: Any) ->
         assert told in page.inner_text("body"), "it is there as soon as the page is"
         still(page)
         assert page.evaluate("window.shift") < 0.02, place
-
-
-# -- the help
-
-
-def test_the_help_gives_the_focus_back_and_fits_on_a_phone(visit: Any, enter: Any) -> None:
-    page = enter(visit(width=360, height=740, has_touch=True, is_mobile=True), PAGES["lesson"])
-    button = page.locator(".tk-frame-help")
-    box = button.bounding_box()
-    assert min(box["width"], box["height"]) >= 44
-    button.tap()
-    dialog = page.locator("dialog[open]")
-    dialog.wait_for()
-    assert dialog.evaluate("each => each.scrollWidth <= each.clientWidth")
-    assert dialog.bounding_box()["height"] <= 740
-    dialog.locator("[data-frame=close]").tap()
-    dialog.wait_for(state="detached")
-    assert page.evaluate(FOCUS) == "help"
 
 
 # -- what was said

@@ -10,8 +10,9 @@ from typing import Any
 from urllib.parse import parse_qs, quote, urlsplit
 
 import pytest
+from browser.alerts import one_clear_alert
 from browser.site_map import PAGES
-from browser.waiting import MOVING, still
+from browser.waiting import still
 
 from twingkit import twing
 from twingkit.links import to_link
@@ -115,8 +116,8 @@ def questions(page: Any) -> None:
 # -- the lab
 
 
-def test_the_lab_shows_the_odds_of_what_one_builds(visit: Any, enter: Any) -> None:
-    page = enter(visit(), "battle-lab", f"battle={LINKED}&lang=en")
+def shows_the_odds_of_what_one_builds(page: Any) -> None:
+    """After every control, beginning with `LINE`."""
     assert_odds(page, LINE)
     page.get_by_role("button", name="Fire spell, power 1", exact=True).click()
     assert_odds(page, "F: F5 F3 F1 + F4 vs W: W6 W4")
@@ -148,10 +149,19 @@ def assert_odds(page: Any, line: str) -> None:
         assert shown.all_inner_texts() == wanted
 
 
-def test_a_battle_steps_by_keys_and_is_there_again_after_a_reload(
+def test_a_battle_in_any_spelling_gives_its_link_back_steps_by_keys_and_is_there_again_after_a_reload(
     visit: Any, enter: Any, settled: Any, until: Any
 ) -> None:
-    page = enter(visit(), "battle-lab", f"battle={LINKED}&lang=en")
+    window = visit()
+    window.page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    page = enter(window, "battle-lab", f"battle={quote(LINE)}&lang=en")
+    assert field(page).input_value() == LINE
+    page.get_by_role("button", name="Copy link").click()
+    page.get_by_text("Link copied").first.wait_for()
+    copied = urlsplit(page.evaluate("navigator.clipboard.readText()"))
+    assert copied.path.endswith("/en/battle-lab/")
+    assert f"battle={LINKED}&" in f"{copied.query}&"
+    assert parse_qs(copied.query)["battle"] == [to_link(LINE)]
     page.get_by_role("button", name="Step through it").press("Enter")
     told = page.locator(".tk-told-main")
 
@@ -197,20 +207,9 @@ def test_a_battle_steps_by_keys_and_is_there_again_after_a_reload(
 # -- links
 
 
-def test_a_battle_in_any_spelling_opens_and_gives_its_link_back(visit: Any, enter: Any) -> None:
-    window = visit()
-    window.page.context.grant_permissions(["clipboard-read", "clipboard-write"])
-    page = enter(window, "battle-lab", f"battle={quote(LINE)}")
-    assert field(page).input_value() == LINE
-    page.get_by_role("button", name="Copy link").click()
-    page.get_by_text("Link copied").first.wait_for()
-    copied = urlsplit(page.evaluate("navigator.clipboard.readText()"))
-    assert copied.path.endswith("/en/battle-lab/")
-    assert f"battle={LINKED}&" in f"{copied.query}&"
-    assert parse_qs(copied.query)["battle"] == [to_link(LINE)]
-
-
-def test_a_bad_link_is_one_clear_error_and_the_page_works(visit: Any, enter: Any) -> None:
+def test_a_bad_link_is_one_clear_error_and_the_lab_shows_the_odds_of_what_one_builds(
+    visit: Any, enter: Any
+) -> None:
     """What other links of which nothing can be made say: `test_site_pages`."""
     window = visit()
     dialogs: list[str] = []
@@ -221,17 +220,9 @@ def test_a_bad_link_is_one_clear_error_and_the_page_works(visit: Any, enter: Any
 
     window.page.on("dialog", seen)
     page = enter(window, "battle-lab", "battle=%3Cscript%3Ealert(1)%3C/script%3E&lang=en")
-    alerts = page.locator(".tk-alert:visible")
-    alerts.first.wait_for()
-    assert alerts.count() == 1
-    text = alerts.inner_text()
-    assert "<script>" in text
-    assert len(text) < 600
-    assert "Error" not in text
-    assert "Traceback" not in text
-    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    one_clear_alert(page, "<script>")
     field(page).fill(LINE)
-    assert_odds(page, LINE)
+    shows_the_odds_of_what_one_builds(page)
     window.page.remove_listener("dialog", seen)
     assert dialogs == []
 
@@ -250,7 +241,7 @@ def test_language_and_colours_are_chosen_once(visit: Any, enter: Any) -> None:
     assert html.get_attribute("lang") == "de"
 
 
-# -- small screens, calm screens
+# -- small screens
 
 
 def test_who_wins_stays_in_sight_while_someone_builds(visit: Any, enter: Any) -> None:
@@ -263,11 +254,3 @@ def test_who_wins_stays_in_sight_while_someone_builds(visit: Any, enter: Any) ->
     page.locator(".tk-lab-line").evaluate("each => each.scrollIntoView()")
     page.wait_for_function(f"!({covered})()")
     assert verdict.bounding_box()["y"] < -50, "it makes room for the answers"
-
-
-def test_nothing_moves_for_who_wants_no_motion(visit: Any, enter: Any) -> None:
-    page = enter(visit(reduced_motion="reduce"), "battle-lab", f"battle={LINKED}")
-    page.get_by_role("button", name="Step through it").click()
-    page.locator("[data-key=end]").click()
-    page.locator(".tk-told-result").wait_for()
-    assert page.evaluate(MOVING) == []

@@ -49,22 +49,47 @@ STILL = """(frames) => new Promise((done) => {
 })"""
 
 
+HOLDS = """({{ given, most }}) => new Promise((done, fail) => {{
+  const holds = () => {{
+    const condition = ({condition});
+    return typeof condition === "function" ? condition(given) : condition;
+  }};
+  const look = async () => {{
+    try {{
+      if (await holds()) end(true);
+    }} catch (error) {{
+      end(false);
+      fail(error);
+    }}
+  }};
+  const end = (held) => {{
+    changes.disconnect();
+    clearInterval(again);
+    done(held);
+  }};
+  const changes = new MutationObserver(look);
+  const again = setInterval(look, 50); // for what is no part of the page: its address, what it keeps
+  AbortSignal.timeout(most).onabort = () => end(false); // also where a test has stopped the clock
+  changes.observe(document, {{ subtree: true, childList: true, attributes: true, characterData: true }});
+  look();
+}})"""
+"""Whether a condition holds within some milliseconds: looked at whenever the page has changed."""
+
+
 def waiting_from_outside(page: Any) -> Any:
-    """The page, whose `wait_for_function` asks from outside again and again.
+    """The page, whose `wait_for_function` is a question from outside that is answered when it holds.
 
     Playwright's own makes code of text inside the page, and no page of the site lets anybody do that.
     """
 
     def wait_for_function(condition: str, *, arg: Any = None, timeout: float = 90_000) -> None:
-        end, pause = time.monotonic() + timeout / 1000, 10.0
+        end = time.monotonic() + timeout / 1000
         while not holds(condition, arg):
             assert time.monotonic() < end, f"not within {timeout} ms: {condition}"
-            page.wait_for_timeout(pause)
-            pause = min(100, 1.3 * pause)  # every question is work for four processes
 
     def holds(condition: str, arg: Any) -> bool:
         try:
-            return bool(page.evaluate(condition, arg))
+            return bool(page.evaluate(HOLDS.format(condition=condition), {"given": arg, "most": 1000}))
         except Error as left:  # the page is just giving way to another
             if "context was destroyed" not in left.message:
                 raise
