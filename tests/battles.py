@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import cache
 
 from hypothesis import strategies as st
 
@@ -39,21 +40,36 @@ any_battle = st.builds(Battle, any_side, any_side)
 """Everything the notation can write, most of it against the rules."""
 
 
+# A strategy is made once: whenever one is new, Hypothesis looks into it before it draws.
+creatures = {
+    element: st.builds(Creature, st.just(element), powers, st.booleans()) for element in twing.ELEMENTS
+}
+all_objects = st.permutations(twing.OBJECTS)
+who_has_miromon = st.sampled_from([(0, 0), (1, 0), (0, 1)])
+
+
+@cache
 @st.composite
 def units(draw: st.DrawFn, element: str, riders: bool) -> Unit:
     """One legal unit of an element."""
-    creature = draw(st.builds(Creature, st.just(element), powers, st.booleans()))
+    creature = draw(creatures[element])
     if riders and creature.mount and draw(st.booleans()):
         return Unit(creature, Creature(element, draw(st.integers(1, creature.power))))
     return Unit(creature)
 
 
+@cache
+def groups(element: str, riders: bool, least: int, most: int) -> st.SearchStrategy[list[Unit]]:
+    """So many legal units of an element."""
+    return st.lists(units(element, riders), min_size=least, max_size=most)
+
+
 @st.composite
 def battles(draw: st.DrawFn, most_held: int = 9) -> Battle:
     """A legal battle; each side holds at most `most_held` cats and as many traps."""
-    dealt = draw(st.permutations(twing.OBJECTS))
+    dealt = draw(all_objects)
     objects = (dealt[: draw(st.integers(0, 3))], dealt[3 : 3 + draw(st.integers(0, 3))])
-    miromon = draw(st.sampled_from([(0, 0), (1, 0), (0, 1)]))
+    miromon = draw(who_has_miromon)
     sides = []
     for index in (0, 1):
         own, enemy = objects[index], objects[1 - index]
@@ -62,7 +78,7 @@ def battles(draw: st.DrawFn, most_held: int = 9) -> Battle:
         extra = "teddy" in own
         riders = "cup" not in enemy
         most = count if count else 4
-        chosen = draw(st.lists(units(element, riders), min_size=0 if count else 1, max_size=most))
+        chosen = draw(groups(element, riders, 0 if count else 1, most))
         if extra and draw(st.booleans()):
             chosen.append(draw(units(draw(elements), riders)))
         spells = [Spell(element, draw(powers)) for _ in range(count)]

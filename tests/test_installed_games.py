@@ -14,6 +14,8 @@ import pytest
 from copies import COMMAND, python_with
 from long_runs import runs
 
+pytestmark = pytest.mark.slow
+
 Run = Callable[..., CompletedProcess[str]]
 
 

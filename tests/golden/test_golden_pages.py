@@ -15,6 +15,7 @@ from golden.pages import FOLDER, LANGUAGES, NOTEBOOKS, path, told
 EVERY = [(notebook, lang) for notebook in ADDRESSES for lang in LANGUAGES]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("notebook", "lang"), EVERY)
 def test_a_page_shows_what_it_showed(notebook: str, lang: str) -> None:
     before = path(notebook, lang).read_text(encoding="utf-8").split("\n")

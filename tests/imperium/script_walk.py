@@ -11,6 +11,8 @@ from collections.abc import Hashable, Iterator
 from functools import cache
 from typing import NamedTuple
 
+from long_runs import runs
+
 from twingkit.imperium import Battle, battle_game
 from twingkit.imperium.rules.questions import Throw
 from twingkit.imperium.rules.volley import Thrown, Volley
@@ -18,6 +20,9 @@ from twingkit.play import Game
 
 MOST_DICE = 3
 """A throw of more dice has too many ways to fall."""
+
+ALIKE = runs(5, 10_000)
+"""From this round on games that stand alike are one, whatever the round: the lines name earlier ones."""
 
 
 class TooManyDice(Exception):
@@ -33,29 +38,49 @@ class Walked(NamedTuple):
     open: float
 
 
+class Won(NamedTuple):
+    """The end of a battle: who has won it, None if nobody has."""
+
+    winner: int | None
+
+
 def walked_odds(battle: Battle | str, left: float = 1e-9) -> Walked:
     """What the script says about a battle, until less than `left` is still open."""
-    level: dict[Hashable, tuple[Game, float]] = {}
-    ends = {0: 0.0, None: 0.0, 1: 0.0}
     first = battle_game(battle, explain=False)
-    if first.question is None:
-        ends[first.result.winner] = 1.0
-    else:
-        level[_place(first)] = first, 1.0
-    while level and sum(chance for _, chance in level.values()) > left:
-        after: dict[Hashable, tuple[Game, float]] = {}
-        for game, chance in level.values():
-            step = _step(game)
-            for then, part in _answers(game):
-                if then.question is None:
-                    ends[then.result.winner] += chance * part
-                    continue
-                # The first question of a step: the table says all that matters.
-                key = _place(then) if _step(then) != step else object()
-                known, so_far = after.get(key, (then, 0.0))
-                after[key] = known, so_far + chance * part
-        level = after
-    return Walked(ends[0], ends[None], ends[1], sum(chance for _, chance in level.values()))
+    ends = {0: 0.0, None: 0.0, 1: 0.0}
+    begin = _place(first)
+    games = {begin: first}
+    steps: dict[Hashable, dict[Hashable, float]] = {}
+    open_: dict[Hashable, float] = {begin: 1.0}
+    while sum(open_.values()) > left:
+        after: defaultdict[Hashable, float] = defaultdict(float)
+        for place, chance in open_.items():
+            if isinstance(place, Won):
+                ends[place.winner] += chance
+                continue
+            if place not in steps:
+                steps[place] = _stepped(games[place], games)
+            for then, part in steps[place].items():
+                after[then] += chance * part
+        open_ = after
+    return Walked(ends[0], ends[None], ends[1], sum(open_.values()))
+
+
+def _stepped(game: Game, games: dict[Hashable, Game]) -> dict[Hashable, float]:
+    """The places to which the step that a game stands before leads, with their chances; `games` gets a game
+    for each of them."""
+    step, reached = _step(game), defaultdict[Hashable, float](float)
+    waiting = [(game, 1.0)]
+    while waiting:
+        under_way, chance = waiting.pop()
+        for then, part in _answers(under_way):
+            if then.question is not None and _step(then) == step:
+                waiting.append((then, chance * part))
+                continue
+            place = _place(then)
+            games.setdefault(place, then)
+            reached[place] += chance * part
+    return reached
 
 
 def _answers(game: Game) -> Iterator[tuple[Game, float]]:
@@ -89,7 +114,11 @@ def falls(volley: Volley) -> list[tuple[Thrown, float]]:
 
 
 def _place(game: Game) -> Hashable:
-    return type(game.question), game.question.player, game.table.key()
+    """Where a game stands at the first question of a step, or its end: the table says all that matters."""
+    if game.question is None:
+        return Won(game.result.winner)
+    state, number, *others = game.table.key()
+    return type(game.question), game.question.player, state, min(number, ALIKE), *others
 
 
 def _step(game: Game) -> Hashable:

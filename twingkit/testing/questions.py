@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from functools import cached_property
+from functools import cache, cached_property
 
 import attrs
 
@@ -15,8 +15,14 @@ from twingkit.rulebook import Rulebook
 from twingkit.words import LANGUAGES
 
 
+@cache
+def dealt_once(game: str, name: str) -> Item:
+    """The question of a game by its name, dealt when it is first asked for and kept for all tests."""
+    return quiz_of(game).item(name)
+
+
 class DealtQuestions:
-    """The questions of a game with these seeds, of every kind, dealt once.
+    """The questions of a game with these seeds, of every kind, each dealt once for all tests.
 
     >>> questions = DealtQuestions("twing", range(2))
     >>> [item.name for item in questions.of("shield", "winner")]
@@ -25,7 +31,6 @@ class DealtQuestions:
 
     def __init__(self, game: str, seeds: Iterable[int]) -> None:
         self.quiz, self.seeds = quiz_of(game), tuple(seeds)
-        self._dealt: dict[tuple[str, str], tuple[Item, ...]] = {}
 
     @cached_property
     def kinds(self) -> list[tuple[str, str]]:
@@ -34,10 +39,7 @@ class DealtQuestions:
 
     def of(self, topic: str, kind: str) -> tuple[Item, ...]:
         """The questions of a kind."""
-        if (topic, kind) not in self._dealt:
-            names = (f"{topic}:{kind}:{seed}" for seed in self.seeds)
-            self._dealt[topic, kind] = tuple(self.quiz.item(name) for name in names)
-        return self._dealt[topic, kind]
+        return tuple(dealt_once(self.quiz.game, f"{topic}:{kind}:{seed}") for seed in self.seeds)
 
     def asked(self) -> set[str]:
         """The rules that take part in some question."""

@@ -9,12 +9,13 @@ from twingkit.ember.box.rarity import rarity
 from twingkit.ember.rules.costs import Cost, payments
 from twingkit.quiz.item import Item
 from twingkit.quiz.quiz_of import quiz_of
+from twingkit.testing.questions import dealt_once
 
 SEEDS = range(25)
 
 
 def dealt(name: str) -> list[Item]:
-    return [quiz_of("ember").item(f"{name}:{seed}") for seed in SEEDS]
+    return [dealt_once("ember", f"{name}:{seed}") for seed in SEEDS]
 
 
 def cards_of(item: Item, seat: int = 1) -> list[str]:

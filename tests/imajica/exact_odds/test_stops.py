@@ -90,7 +90,12 @@ def after(game: Game, answer: str) -> Game:
     return branch
 
 
-@pytest.mark.parametrize("seed", range(runs(8, 1500)))
+SCENES = (0, 1, 4, 11, 23, 35, 37, 39)
+"""Scenes in which the table stops the deed, a card does (37), nobody can (11, 23), and cards are held in vain
+(35)."""
+
+
+@pytest.mark.parametrize("seed", runs(SCENES, range(1500)))
 @pytest.mark.parametrize("goal", ["target", "everyone"])
 def test_IJ_SEIZE_4_IJ_CHAL_7_what_stops_a_deed_is_what_the_script_lets_stop_it(seed: int, goal: str) -> None:
     rng = random.Random(seed)

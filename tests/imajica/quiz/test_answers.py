@@ -9,13 +9,14 @@ import pytest
 from twingkit.imajica.box.cards import load_cards
 from twingkit.quiz.item import Item
 from twingkit.quiz.quiz_of import quiz_of
+from twingkit.testing.questions import dealt_once
 
 CARDS = load_cards()
 SEEDS = range(25)
 
 
 def dealt(name: str) -> list[Item]:
-    return [quiz_of("imajica").item(f"{name}:{seed}") for seed in SEEDS]
+    return [dealt_once("imajica", f"{name}:{seed}") for seed in SEEDS]
 
 
 def numbers(item: Item, word: str) -> list[int]:

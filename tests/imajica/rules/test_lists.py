@@ -91,7 +91,7 @@ def slowly_lost(table: ImajicaTable, piece: Piece) -> set[str]:
 
 def test_IJ_CARD_5_what_changes_a_value_is_found_among_all_cards() -> None:
     found = 0
-    for table in tables()[:: runs(12, 1)]:
+    for table in tables()[:: runs(8, 1)]:
         listed = list(standing(table, "prime_limit"))
         assert listed == list(slowly_standing(table, "prime_limit"))
         for piece, stat in product(table.pieces.values(), STATS):
@@ -167,7 +167,7 @@ def test_IJ_TIME_2_the_acts_that_are_listed_are_those_that_are_allowed() -> None
 
 
 def test_IJ_ALLY_4_the_deeds_that_are_listed_are_those_that_are_allowed() -> None:
-    for table in tables()[:: runs(8, 2)]:
+    for table in tables()[:: runs(4, 2)]:
         for seat in range(len(table.players)):
             question = Ally(table, seat, acted=False)
             listed = [answer for answer in question.options() if answer.split()[0] in ("seize", "challenge")]

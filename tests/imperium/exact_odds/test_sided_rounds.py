@@ -66,7 +66,7 @@ def sides(draw):
 
 
 @given(sides(), sides())
-@settings(max_examples=runs(8, 800))
+@settings(max_examples=runs(12, 800))
 def test_IM_ODDS_1_the_lattice_agrees_with_the_walk_on_any_small_battle(attacker, defender):
     assume(not (attacker.has("nes") and defender.has("nes")))  # two such flagships fight on for ever
     agree(Battle("space", attacker, defender).check())

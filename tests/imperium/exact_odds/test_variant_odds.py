@@ -81,7 +81,7 @@ def test_two_switches_together_are_as_the_steps_walked(line):
     """A switch that changes the line, with another one."""
     [(key, value)] = [(key, value) for key, value, changed in CASES if changed == line]
     others = [setting for setting in SETTINGS if setting[0] != key]
-    for other in random.Random(line).sample(others, runs(2, 4)):
+    for other in random.Random(line).sample(others, runs(3, 4)):
         variant = Variant(**dict([(key, value), other]))
         assert triple(imperium.odds(line, variant=variant)) == pytest.approx(walked(line, variant), abs=1e-12)
 

@@ -13,7 +13,7 @@ from twingkit.imperium.notation.battle_line import Battle, Side, Use
 from twingkit.imperium.quiz.winners import SAME_COST
 from twingkit.imperium.rules.questions import Assign
 from twingkit.quiz.item import Item
-from twingkit.quiz.quiz_of import quiz_of
+from twingkit.testing.questions import dealt_once
 
 BONUS = {"nebula": 1, "mb": 1, "jolnar": -1, "sardakk": 1}
 SUSTAINING = ("dreadnought", "warsun")
@@ -22,7 +22,7 @@ SUSTAINING = ("dreadnought", "warsun")
 def dealt(name: str, count: int = runs(24, 60)) -> Iterator[tuple[Item, Battle]]:
     """Questions of a kind with their battles."""
     for seed in range(count):
-        item = quiz_of("imperium").item(f"{name}:{seed}")
+        item = dealt_once("imperium", f"{name}:{seed}")
         yield item, Battle.parse(item.table)
 
 

@@ -15,6 +15,7 @@ from twingkit.imperium.starts import battle_game, stated_answer
 from twingkit.play import Game
 from twingkit.quiz.item import Item
 from twingkit.quiz.quiz_of import quiz_of
+from twingkit.testing.questions import dealt_once
 
 QUIZ = quiz_of("imperium")
 KINDS = [f"{topic}:{kind}" for topic in QUIZ.topics for kind in QUIZ.makers(topic)]
@@ -92,7 +93,7 @@ ANSWERS: dict[str, Callable[[Item, Game], str]] = {
 def claimed(kind: str) -> Iterator[tuple[Item, str, str]]:
     """Wrong options that are said to come of a forgotten rule."""
     for seed in SEEDS:
-        item = QUIZ.item(f"{kind}:{seed}")
+        item = dealt_once("imperium", f"{kind}:{seed}")
         yield from ((item, choice.key, choice.forgot) for choice in item.choices if choice.forgot)
 
 

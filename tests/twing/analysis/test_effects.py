@@ -69,15 +69,19 @@ def test_the_better_player_wins_more_and_the_interval_says_so(played):
 @pytest.mark.parametrize(("by", "name"), [("object", "socks"), ("policy", "greedy")])
 def test_the_standard_error_is_that_of_games_drawn_again(played, by, name):
     """The slow twin of the formula: games drawn again with replacement, whole games at a time."""
-    frame = effects(played, by).set_index("name")
-    error = (frame.loc[name, "high"] - frame.loc[name, "low"]) / 2 / 1.959964
-    rng, games = np.random.default_rng(7), played.games
-    changes = []
-    for _ in range(runs(40, 400)):
-        chosen = rng.integers(0, len(games), len(games))
-        again = games.iloc[chosen].assign(game=range(len(games)))
-        changes.append(effects(again, by).set_index("name").loc[name, "change"])
-    assert error == pytest.approx(np.std(changes), rel=0.3)
+    row = effects(played, by).set_index("name").loc[name]
+    error = (row["high"] - row["low"]) / 2 / 1.959964
+    rows, games = seats(played), len(played.games)  # the seats of a game follow one another
+    has = (rows["policy"] == name) if by == "policy" else rows[f"got_{name}"].notna()
+    had, won = has.to_numpy().reshape(games, 3), rows["won"].to_numpy().reshape(games, 3)
+
+    def change(chosen: np.ndarray) -> float:
+        return won[chosen][had[chosen]].mean() - won[chosen][~had[chosen]].mean()
+
+    assert change(np.arange(games)) == pytest.approx(row["change"])
+    rng = np.random.default_rng(7)
+    changes = [change(rng.integers(0, games, games)) for _ in range(runs(2000, 20_000))]
+    assert error == pytest.approx(np.std(changes), rel=0.06)
 
 
 def test_something_unknown_is_refused_with_what_there_is(played):

@@ -8,7 +8,9 @@ import pytest
 
 from twingkit.imperium.notation.battle_line import Battle
 from twingkit.imperium.rules.rulebook import rulebook
+from twingkit.quiz.item import Item
 from twingkit.quiz.quiz_of import quiz_of
+from twingkit.testing.questions import dealt_once
 from twingkit_widgets.imperium.practice.known import known_html
 from twingkit_widgets.imperium.stepper.words import WORDS as STEP_WORDS
 from twingkit_widgets.panel.markup import esc
@@ -19,10 +21,15 @@ QUIZ = quiz_of("imperium")
 KINDS = [f"{topic}:{kind}" for topic in QUIZ.topics for kind in QUIZ.makers(topic)]
 
 
+def dealt(name: str) -> Item:
+    """The question of that name."""
+    return dealt_once("imperium", name)
+
+
 @pytest.mark.parametrize("kind", KINDS)
 def test_no_table_says_how_it_ends_before_the_answer(kind: str) -> None:
     for seed in range(4):
-        item = QUIZ.item(f"{kind}:{seed}")
+        item = dealt(f"{kind}:{seed}")
         for lang in LANGUAGES:
             html = str(Asking(item).html(lang))
             for key in ("fleet.won", "fleet.away"):
@@ -33,7 +40,7 @@ def test_no_table_says_how_it_ends_before_the_answer(kind: str) -> None:
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_every_kind_of_unit_on_the_table_has_its_numbers_at_hand(kind: str) -> None:
-    item = QUIZ.item(f"{kind}:1")
+    item = dealt(f"{kind}:1")
     html = str(known_html(item, "en"))
     for side in Battle.parse(item.table).sides:
         for unit, _ in side.kinds():
@@ -47,7 +54,7 @@ def test_every_kind_of_unit_on_the_table_has_its_numbers_at_hand(kind: str) -> N
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_what_the_offered_cards_say_is_at_hand(lang: str) -> None:
-    item = QUIZ.item("effects:useful:3")
+    item = dealt("effects:useful:3")
     html = str(known_html(item, lang))
     rules = {choice.because[0].rule for choice in item.choices if choice.because} | {item.rule}
     assert len(rules) == len(item.choices)
@@ -56,13 +63,13 @@ def test_what_the_offered_cards_say_is_at_hand(lang: str) -> None:
 
 
 def test_what_a_side_has_can_be_opened_at_the_table() -> None:
-    asking = Asking(QUIZ.item("retreat:fires:77739"))
+    asking = Asking(dealt("retreat:fires:77739"))
     html = str(asking.html("en"))
     assert re.search(r'data-act="table_rule" data-value="IM-ACT-s_retreat"', html)
 
 
 def test_after_a_skilled_retreat_nobody_is_called_the_winner() -> None:
-    asking = Asking(QUIZ.item("retreat:fires:77739"))
+    asking = Asking(dealt("retreat:fires:77739"))
     asking.answer(0)
     asking.go(1)
     assert f">{STEP_WORDS.say('en', 'fleet.won')}<" not in str(asking.html("en"))
@@ -76,7 +83,7 @@ def test_after_a_skilled_retreat_nobody_is_called_the_winner() -> None:
     ],
 )
 def test_IM_UNIT_11_which_units_need_room_is_at_hand(lang: str, carried: str, flies: str) -> None:
-    items = (QUIZ.item(f"units:fits:{seed}") for seed in range(60))
+    items = (dealt(f"units:fits:{seed}") for seed in range(60))
     item = next(item for item in items if "fighter+" in item.table)
     rows = str(known_html(item, lang)).split("<li>")
     name = rulebook().words.name("infantry", lang)
@@ -88,7 +95,7 @@ def test_IM_UNIT_11_which_units_need_room_is_at_hand(lang: str, carried: str, fl
 @pytest.mark.parametrize(("lang", "place"), [("en", "Fought in:"), ("de", "Gekämpft wird im:")])
 def test_IM_MOVE_7_a_nebula_is_a_place_and_says_what_it_does(lang: str, place: str) -> None:
     names = (f"{kind}:{seed}" for kind in KINDS for seed in range(12))
-    item = next(item for item in map(QUIZ.item, names) if "nebula" in item.table)
+    item = next(item for item in map(dealt, names) if "nebula" in item.table)
     html = str(Asking(item).html(lang))
     assert place in html
     assert esc(rulebook()["IM-MOVE-7"].text(lang)) in html
@@ -98,6 +105,6 @@ def test_IM_MOVE_7_a_nebula_is_a_place_and_says_what_it_does(lang: str, place: s
 def test_sums_of_units_name_each_number_once(lang: str) -> None:
     for seed in range(20):
         for kind in ("units:fits", "units:dice", "units:beyond"):
-            text = QUIZ.item(f"{kind}:{seed}").why[0].text(lang)
+            text = dealt(f"{kind}:{seed}").why[0].text(lang)
             assert " = " not in text
             assert not re.search(r"\b(\d+) \(\1 ", text), text
