@@ -14,30 +14,26 @@ class Luck:
     True
     """
 
-    __slots__ = ("_rng", "_shared")
+    __slots__ = ("_shared", "own")
 
-    def __init__(self, rng: random.Random | None = None, shared: bool = False) -> None:
-        self._rng, self._shared = rng, shared
+    def __init__(self, own: random.Random | None = None, *, shared: random.Random | None = None) -> None:
+        self.own = own
+        """The source, if this game alone has it; else None. Asking for it before `rng` is faster."""
+        self._shared = shared  # nobody draws from it
 
     @property
     def rng(self) -> random.Random:
-        """The source, for this game alone."""
-        rng = self._source()
-        if self._shared:
-            state = rng.getstate()
-            self._rng = rng = random.Random(0)
-            self._shared = False
-            rng.setstate(state)
-        return rng
+        """The source, for this game alone. Without a given one, its numbers are those that nobody chose."""
+        if self.own is None:
+            if self._shared is None:
+                self.own = random.Random()  # made now: it takes longer than to begin a battle
+            else:
+                self.own = random.Random(0)
+                self.own.setstate(self._shared.getstate())
+        return self.own
 
     def copy(self) -> Luck:
         """The same numbers once more."""
-        self._shared = True
-        return Luck(self._source(), shared=True)
-
-    def _source(self) -> random.Random:
-        """The source; without a given one, numbers that nobody chose, made when they are needed: it takes
-        longer than to begin a battle."""
-        if self._rng is None:
-            self._rng = random.Random()
-        return self._rng
+        if self.own is not None or self._shared is None:
+            self._shared, self.own = self.rng, None
+        return Luck(shared=self._shared)

@@ -257,8 +257,11 @@ class Game:
 
     def draw(self, rng: random.Random | None = None) -> Any:
         """Answer the pending question at random (with `rng`, if given), whoever is asked; the answer."""
-        answer = self._pending().draw(rng or self.rng)
-        self.follow(answer)
+        asked = self._question or self._pending()
+        answer = asked.draw(rng or self._luck.own or self._luck.rng)
+        self._take(asked, answer)
+        if self.auto:
+            self._roll_on()
         return answer
 
     def follow(self, answer: Any) -> None:
@@ -266,7 +269,7 @@ class Game:
 
         For odds that try out every branch; a record of outcomes taken together does not replay.
         """
-        self._take(self._pending(), answer)
+        self._take(self._question or self._pending(), answer)
         if self.auto:
             self._roll_on()
 
@@ -418,4 +421,4 @@ class Game:
 
     def _roll_on(self) -> None:
         while self.auto and isinstance(self._question, Chance):
-            self._take(self._question, self._question.draw(self._luck.rng))
+            self._take(self._question, self._question.draw(self._luck.own or self._luck.rng))

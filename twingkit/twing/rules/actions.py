@@ -60,7 +60,7 @@ class Act(Question):
     def options(self) -> Iterator[str]:
         """Every allowed action."""
         for answer in self.candidates():
-            if forbidden(self.table, self.owner, answer) is None:
+            if next(_denied(self.table, self.owner, answer), None) is None:
                 yield answer
 
     def draw(self, rng: random.Random) -> str:
@@ -71,7 +71,7 @@ class Act(Question):
         tried.remove(RETIRE)
         while True:  # drawn until one is allowed: as likely as from the list of all, and faster
             answer = tried.pop(int(rng.random() * len(tried)))
-            if forbidden(self.table, self.owner, answer) is None:
+            if next(_denied(self.table, self.owner, answer), None) is None:
                 return answer
 
     def refusal(self, answer: Any) -> Refusal | None:
@@ -95,17 +95,22 @@ def forbidden(table: TwingTable, player: Player, answer: str) -> Denial | None:
 
 def denials(table: TwingTable, player: Player, answer: str) -> Iterator[Denial]:
     """Every rule that forbids an action, the one that is told first. Raises `BadAnswer` if it is none."""
-    word, _, target = answer.partition(" ")
+    if not _is_action(table, answer):
+        raise _no_action(table, answer)
+    return _denied(table, player, answer)
+
+
+def _denied(table: TwingTable, player: Player, answer: str) -> Iterator[Denial]:
+    """Every rule that forbids what is an action, as all candidates are."""
     if answer == RETIRE:
         return
     if answer == "endgame":
         yield from _no_endgame(table, player)
         return
-    if answer == "announce" and table.variant.endgame_entry == "free":
+    if answer == "announce":
         yield from _no_announcement(table, player)
         return
-    if not _is_action(table, word, target):
-        raise _no_action(table, answer)
+    word, _, target = answer.partition(" ")
     other = _named(table, target.partition(" ")[0])
     if word in ("attack", "duel") and other is not None:
         yield from _no_target(player, other)
@@ -123,13 +128,17 @@ def denials(table: TwingTable, player: Player, answer: str) -> Iterator[Denial]:
     yield from _must_attack(table, player)
 
 
-def _is_action(table: TwingTable, word: str, target: str) -> bool:
+def _is_action(table: TwingTable, answer: str) -> bool:
     """True if there is such an action, allowed or not."""
+    if answer == "announce":
+        return table.variant.endgame_entry == "free"
+    word, _, target = answer.partition(" ")
     name, _, token = target.partition(" ")
     if word == "capture":
         return _named(table, name) is not None and isinstance(read_card(f"creature {token}"), Creature)
     return (
-        (word in ("attack", "duel") and _named(table, target) is not None)
+        answer in (RETIRE, "endgame")
+        or (word in ("attack", "duel") and _named(table, target) is not None)
         or (word == "buy" and target in OBJECTS)
         or (word == "ritual" and target in ("", "miromon"))
         or (word == "pass" and not target)

@@ -13,39 +13,29 @@ from twingkit.twing.rules.table import TwingTable
 
 def window(table: TwingTable, fight: Fight, asks: type[Respond]) -> Script:
     """TW-BAT-10: the sides respond in turn, attacker first, until all pass in a row."""
+    sides = fight.sides
     at_once = fight.variant.criticals == "at_once" and asks is Respond
     if fight.rolls_for:  # a battle that goes on in the middle of a response
-        yield from _roll_for(table, fight, fight.sides[fight.turn - 1])
-    while fight.passes < len(fight.sides):
-        if at_once and decided(fight):
+        yield from _roll_for(table, fight, sides[fight.turn - 1])
+    while fight.passes < len(sides):
+        if at_once and not fight.settling and decided(fight):
             fight.settling = True
-            yield from _in_turn(table, fight, MiromonFirst)
+            fight.begin_responses()
+        side = sides[fight.turn]
+        question = MiromonFirst(fight, side) if fight.settling else asks(fight, side)
+        answer = (yield question) if not side.retired and table.is_asked(question) else "pass"
+        fight.turn = (fight.turn + 1) % len(sides)
+        if answer != "pass":
+            fight.passes = 0
+            yield from play(table, fight, side, answer)
+            continue
+        fight.passes += 1
+        if fight.settling and fight.passes == len(sides):
             fight.settling = False
             if decided(fight):
                 table.cite("TW-VAR-9", "at_once")
                 return
             fight.begin_responses()
-        yield from _next(table, fight, asks)
-
-
-def _in_turn(table: TwingTable, fight: Fight, asks: type[Respond]) -> Script:
-    """One question after another, attacker first, until all pass in a row (TW-BAT-10)."""
-    fight.begin_responses()
-    while fight.passes < len(fight.sides):
-        yield from _next(table, fight, asks)
-
-
-def _next(table: TwingTable, fight: Fight, asks: type[Respond]) -> Script:
-    """The side whose turn it is responds, or passes."""
-    side = fight.sides[fight.turn]
-    question = asks(fight, side)
-    answer = (yield question) if not side.retired and table.is_asked(question) else "pass"
-    fight.turn = (fight.turn + 1) % len(fight.sides)
-    if answer == "pass":
-        fight.passes += 1
-    else:
-        fight.passes = 0
-        yield from play(table, fight, side, answer)
 
 
 def decided(fight: Fight) -> bool:
