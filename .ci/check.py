@@ -131,7 +131,7 @@ SOAK = (Check("long runs", (*LONG, *PARALLEL, "-m", LASTING, "tests"), lacks=lac
 BENCH = tuple(
     Check(path.stem, (sys.executable, str(path)))
     for path in sorted((ROOT / "benchmarks").glob("*.py"))
-    if path.stem not in ("compare", "site_server")  # one takes two versions, one is shared by others
+    if path.stem not in ("compare", "player_strength", "site_server")  # takes two versions; shared by others
 )
 ENGINES = (Check("Firefox and WebKit", (*PYTEST, "-m", "engines", "tests/engines")),)
 INSTALLED = (*PYTEST, "-n", "2", "--dist", "loadgroup", "-m", "install", "tests")
