@@ -9,7 +9,9 @@ import pytest
 
 from twingkit import BadAnswer, Game, RecordError, Refusal, Roll, twing
 from twingkit.asking import Question
+from twingkit.messages import Fault
 from twingkit.play import CHECKPOINT, Table, register
+from twingkit.walk import walk
 
 LINE = "F: F5 F3 + F4 vs W: W6 W4 & cat"
 LAYS = ("lay F5 F3 + F4", "lay W6 W4")
@@ -323,3 +325,16 @@ def test_random_numbers_that_are_set_are_copied_too():
     game.rng = random.Random(4)
     assert game.copy().rng.random() == random.Random(4).random()
     assert game.rng.random() == random.Random(4).random()
+
+
+class EndlessStart(RaceStart):
+    """Who is asked changes nothing."""
+
+    def script(self, table):
+        while True:
+            yield Step(0)
+
+
+def test_a_game_whose_position_comes_back_has_no_odds_by_trying_and_says_so():
+    with pytest.raises(Fault, match=r"leads back to itself.* \(one or two\?\)"):
+        walk(Game(EndlessStart()), lambda winner: 0)

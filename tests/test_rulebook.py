@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from functools import cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -332,3 +333,46 @@ def test_every_value_shows_itself_in_a_notebook_without_a_kernel(value):
     shown = value._repr_html_()
     assert shown.startswith("<")
     assert not re.search(r"[A-Z]\d+M>[A-Z]", shown), "signs of the notation are escaped"
+
+
+RULES = """[[chapter]]
+id = "one"
+title = { en = "One", de = "Eins" }
+[[rule]]
+id = "XX-1"
+chapter = "one"
+status = "printed"
+title = { en = "Title", de = "Titel" }
+text = { en = "Text", de = "Satz" }
+"""
+
+
+def written_book(folder: Path, rules: str = RULES) -> Rulebook:
+    """A rulebook of one rule and one sentence, which has no German and names a fact."""
+    (folder / "rules.toml").write_text(rules)
+    (folder / "rulings.toml").write_text('[XX-1]\nwon = { en = "{side} wins" }\n')
+    (folder / "words.toml").write_text("")
+    return Rulebook.load(folder)
+
+
+@pytest.mark.parametrize("part", ["title", "text"])
+def test_a_title_or_text_without_a_language_is_named_when_the_book_is_read(tmp_path: Path, part: str) -> None:
+    german = {"title": ', de = "Titel"', "text": ', de = "Satz"'}[part]
+    with pytest.raises(ValueError, match=f"XX-1 has no {part} in 'de'"):
+        written_book(tmp_path, RULES.replace(german, ""))
+
+
+@pytest.mark.parametrize(
+    ("rule", "case", "lang", "said"),
+    [
+        ("XX-2", "won", "en", r"no sentence \[XX-2.won\] in 'en'"),
+        ("XX-1", "lost", "en", r"no sentence \[XX-1.lost\] in 'en'"),
+        ("XX-1", "won", "de", r"no sentence \[XX-1.won\] in 'de'"),
+        ("XX-1", "won", "en", r"\[XX-1.won\] in 'en' names 'side'; its facts: player"),
+    ],
+)
+def test_a_sentence_that_cannot_be_said_says_what_its_files_lack(
+    tmp_path: Path, rule: str, case: str, lang: str, said: str
+) -> None:
+    with pytest.raises(KeyError, match=said):
+        written_book(tmp_path).sentence(rule, case, lang, {"player": "she"})

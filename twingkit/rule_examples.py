@@ -99,6 +99,8 @@ class Examples(Generic[E]):
     def _listed(self) -> dict[str, E]:
         text = files(self._package).joinpath("examples.toml").read_text(encoding="utf-8")
         entries = {entry["rule"]: entry for entry in tomllib.loads(text)["example"]}
+        if missing := [rule.id for rule in self._rulebook() if rule.id not in entries]:
+            raise ValueError(f"examples.toml of {self._package} has no example of {', '.join(missing)}")
         return {rule.id: self._read(entries[rule.id]) for rule in self._rulebook()}
 
     def all(self) -> tuple[E, ...]:

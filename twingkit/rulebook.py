@@ -17,6 +17,7 @@ from typing import Any
 import attrs
 
 from twingkit.rule_search import rule_search
+from twingkit.words import LANGUAGES
 
 STATUSES = ("printed", "ruling", "variant")
 """The statuses of a rule: a printed source, a ruling of this project, or an option of a printed source."""
@@ -301,12 +302,19 @@ class Rulebook:
 
     @classmethod
     def load(cls, folder: Traversable) -> Rulebook:
-        """Read `rules.toml`, `rulings.toml` and `words.toml` from a game's folder."""
+        """Read `rules.toml`, `rulings.toml` and `words.toml` from a game's folder.
+
+        Raises `ValueError` for a title or a text that is missing in a language.
+        """
 
         def table(name: str) -> dict[str, Any]:
             return tomllib.loads(folder.joinpath(name).read_text(encoding="utf-8"))
 
         data = table("rules.toml")
+        for entry in (*data["chapter"], *data["rule"]):
+            for part in {"title", "text"} & entry.keys():
+                if missing := [lang for lang in LANGUAGES if lang not in entry[part]]:
+                    raise ValueError(f"rules.toml: {entry['id']} has no {part} in {missing[0]!r}")
         rules = [
             Rule(
                 id=entry["id"],
@@ -370,6 +378,17 @@ class Rulebook:
         return rule_search(self, searched, lang)
 
     def sentence(self, rule: str, case: str, lang: str, facts: Mapping[str, Any]) -> str:
-        """The sentence of one case of a rule with its facts filled in, first letter upper case."""
-        sentence = self.sentences[rule][case][lang].format_map(_Facts(facts, self.words, lang))
+        """The sentence of one case of a rule with its facts filled in, first letter upper case.
+
+        Raises `KeyError` that names what the files lack: the sentence, its language, a fact.
+        """
+        try:
+            text = self.sentences[rule][case][lang]
+        except KeyError:
+            raise KeyError(f"no sentence [{rule}.{case}] in {lang!r}") from None
+        try:
+            sentence = text.format_map(_Facts(facts, self.words, lang))
+        except KeyError as fault:
+            known = ", ".join(sorted(facts)) or "none"
+            raise KeyError(f"[{rule}.{case}] in {lang!r} names {fault}; its facts: {known}") from None
         return sentence[:1].upper() + sentence[1:]

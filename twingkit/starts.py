@@ -285,4 +285,7 @@ def start_of(text: str, game: str = "") -> Start:
         key = start.keys[0]
         if len(start.keys) == 1 or key == start.name.rpartition(".")[2]:  # a record has the key before it
             return start.read([f"{key} {lines[0]}", *lines[1:]])
-    raise Fault("games.line", found=one_line(lines[0], SHOWN), known=_Beginnings())
+    found = one_line(lines[0], SHOWN)
+    if meant and not starts_of(meant):
+        raise Fault("games.no_start", found=found, game=meant.id)
+    raise Fault("games.line", found=found, known=_Beginnings())

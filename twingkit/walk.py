@@ -11,6 +11,7 @@ from collections.abc import Callable, Hashable, Iterable, Iterator
 from typing import Any
 
 from twingkit.asking import Question, Roll
+from twingkit.messages import Fault
 from twingkit.odds import Odds
 from twingkit.play import Game
 
@@ -27,9 +28,10 @@ def walk(game: Game, score: Callable[[Any], int], choices: Choices | None = None
 
     `score(result)` says 1, 0 or −1: player 0 wins, ties or loses. `choices` restricts what players try (all
     options otherwise). Players other than 0 play against player 0. Positions are recognised by the table's
-    `key`, so that equal ones are walked once.
+    `key`, so that equal ones are walked once. Raises `Fault` if one leads back to itself: such a game needs
+    odds of its own.
     """
-    solved: dict[Hashable, tuple[float, float]] = {}
+    solved: dict[Hashable, tuple[float, float] | None] = {}  # None: of a position that is being walked
 
     def value(game: Game) -> tuple[float, float]:
         question = game.question
@@ -38,8 +40,12 @@ def walk(game: Game, score: Callable[[Any], int], choices: Choices | None = None
             return float(result > 0), float(result < 0)
         key = (type(question), question.player, game.table.key())
         if key not in solved:
+            solved[key] = None
             solved[key] = rolled(game, question) if isinstance(question, Roll) else chosen(game, question)
-        return solved[key]
+        known = solved[key]
+        if known is None:
+            raise Fault("odds.endless", question=question)
+        return known
 
     def branches(game: Game, answers: Iterable[Any]) -> Iterator[tuple[float, float]]:
         *others, last = answers

@@ -61,3 +61,13 @@ def test_a_part_that_cannot_be_loaded_is_left_out(tmp_path: Path, part: str, cod
     assert done.returncode == 0, done.stderr
     assert done.stdout
     assert "half finished" in done.stderr
+
+
+def test_a_game_that_registers_no_start_says_that_it_lacks_one(tmp_path: Path) -> None:
+    install(tmp_path, "broken")
+    entry = ENTRY.format(part="starts", path="broken_game_starts").replace('"BR"', '"BR", lines=("br:",)')
+    (tmp_path / "broken_game.py").write_text(entry, encoding="utf-8")
+    (tmp_path / "broken_game_starts.py").write_text("", encoding="utf-8")
+    done = run(tmp_path, CALL, "step", "br: 3 to 1")
+    assert done.returncode == 2
+    assert "'br: 3 to 1' begins as a line of broken, but broken has registered no start" in done.stderr

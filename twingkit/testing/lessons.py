@@ -91,7 +91,7 @@ def assert_filled(run: Run) -> None:
     for texts in (*run.step.text, *(option.reply for option in run.step.options)):
         for lang in LANGUAGES:
             said = run.fill(texts, lang)
-            assert said
+            assert said, f"{run.lesson.id}, {run.step.id}: a text or an option's reply is empty ({lang})"
             assert "{" not in said, (run.lesson.id, run.step.id, said)
 
 
