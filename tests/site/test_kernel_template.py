@@ -1,0 +1,37 @@
+"""The process that kernels are copied from: what it loads before anybody comes."""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+
+import pytest
+
+from twingkit.lesson import course
+from twingkit_widgets.site import page as site_page
+from twingkit_widgets.site.addresses import site_pages
+from twingkit_widgets.site.kernels import kernel_template
+
+
+def test_what_cannot_be_loaded_is_named_and_all_else_is_loaded(monkeypatch: pytest.MonkeyPatch) -> None:
+    opened, read = [], []
+
+    def page(name: str, lang: str) -> SimpleNamespace:
+        if name == "learn":
+            raise ValueError("no such\nstep")
+        opened.append(name)
+        return SimpleNamespace(panels=())
+
+    def course_of(game: str) -> SimpleNamespace:
+        read.append(game)
+        return SimpleNamespace(lessons=lambda: 1 / 0 if game == "ember" else None)
+
+    monkeypatch.setattr(site_page, "page", page)
+    monkeypatch.setattr(course, "course_of", course_of)
+    with pytest.warns(UserWarning, match="cannot be loaded") as said:
+        assert list(kernel_template.open_pages())
+    assert [str(warning.message) for warning in said] == [
+        "the page learn cannot be loaded (ValueError: no such step)",
+        "the questions and lessons of ember cannot be loaded (ZeroDivisionError: division by zero)",
+    ]
+    assert opened == [name for name in ("index", *site_pages()) if name != "learn"]
+    assert {"twing", "imperium", "ember", "imajica"} <= set(read)
