@@ -89,3 +89,18 @@ def test_a_view_that_shows_the_pile_is_found_out(python):
     done = python(HIDES, "leaky")
     assert done.returncode == 1
     assert "AssertionError" in done.stderr
+
+
+ASKED = """
+from twingkit.quiz import quiz_of
+quiz = quiz_of("coin")
+for seed in range(8):
+    print(quiz.item(f"scenes:next:{seed}").prompt("de"))
+"""
+
+
+def test_a_question_on_a_scene_calls_the_answer_as_the_game_does(python):
+    done = python(ASKED)
+    assert done.returncode == 0, done.stderr
+    assert "Die Antwort ist „Kopf“." in done.stdout
+    assert "heads" not in done.stdout
