@@ -118,6 +118,16 @@ def test_the_wheel_holds_the_kit_and_its_pages_and_nothing_else(wheel: Path) -> 
     assert not [name for name in names if "__pycache__" in name or "node_modules" in name]
 
 
+@pytest.mark.parametrize("game", ["coin", "pile"])
+def test_a_game_that_is_copied_from_a_null_game_can_be_installed(game: str, tmp_path: Path) -> None:
+    copy = shutil.copytree(ROOT / "tests" / "null_games" / game, tmp_path / game)
+    command = [sys.executable, "-m", "pip", "wheel", "--quiet", "--no-deps", "--wheel-dir", tmp_path, copy]
+    subprocess.run(command, check=True)
+    names = zipfile.ZipFile(next(tmp_path.glob("*.whl"))).namelist()
+    assert f"{game}/__init__.py" in names
+    assert any(name.endswith("entry_points.txt") for name in names)
+
+
 def test_the_wheel_alone_opens_the_site(
     wheel: Path, tmp_path: Path, started: Any, visit: Any, port: Callable[[], int]
 ) -> None:

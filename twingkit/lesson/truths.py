@@ -6,7 +6,8 @@ ask        the right answer, in any game
 allowed    whether the answer `given` is allowed: `yes`, `no`
 which      the only option (its `answer`) that is allowed
 barred     the only option that a rule forbids
-said       the option that names a rule (`TW-BAT-16` or, with its case, `TW-BAT-16/sun`) that acts in `then`
+said       the option whose `answer` names a rule (`TW-BAT-16`; with its case: `TW-BAT-16/sun`) that acts in
+           `then`
 asked      who is asked after `then`, as records name the seat; `over` if the game is over
 due        what is asked after it: a question's kind; `over`
 result     what the game has come to after `then`, as its result is written
