@@ -114,7 +114,14 @@ class Choices:
         )
         use = el("button", self._say("dice.type_use"), type="submit", cls="tk-button", data_key="dice:use")
         why = (
-            el("p", self.typed.why(self.lang), cls="tk-note", id=f"{own}-why", role="alert")
+            el(
+                "p",
+                self.typed.why(self.lang),
+                cls="tk-note",
+                id=f"{own}-why",
+                role="alert",
+                data_bring=self.typed.text,
+            )
             if self.typed
             else None
         )

@@ -18,7 +18,7 @@ from twingkit_widgets.play.offers import Group, Offer
 from twingkit_widgets.twing.pictures.cards import card_name
 from twingkit_widgets.twing.pictures.drawing import object_svg
 from twingkit_widgets.twing.play.names import object_name, power, said
-from twingkit_widgets.twing.play.words import WORDS
+from twingkit_widgets.twing.play.words import WORDS, numbered
 
 ACTIONS = ("attack", "buy", "duel", "capture", "ritual", "announce", "endgame", "pass")
 """The actions of a turn in the order in which they are offered."""
@@ -114,9 +114,10 @@ def _again(word: str, view: View) -> bool:
 
 def strength(seat: Seat, lang: str) -> str:
     """Return what can be seen of a player's strength."""
-    creatures = sum(card.power for card in seat.entourage)
-    key = "act.strength_one" if seat.hand_size == 1 else "act.strength"
-    return WORDS.say(lang, key, n=seat.hand_size, power=creatures)
+    points = sum(card.power for card in seat.entourage)
+    key = numbered("table.creatures", points) if seat.entourage else "table.no_creatures"
+    creatures = WORDS.say(lang, key, power=points)
+    return WORDS.say(lang, numbered("act.strength", seat.hand_size), n=seat.hand_size, creatures=creatures)
 
 
 def _seat(view: View, tag: str) -> Seat:

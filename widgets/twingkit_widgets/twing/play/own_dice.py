@@ -61,7 +61,8 @@ def _typing(sight: Sight) -> Markup:
     use = el("button", sight.say("own_dice.use"), type="submit", cls="tk-button", data_key="die:use")
     why = None
     if fault:
-        why = el("div", [el("p", line) for line in explain(fault, sight.lang)], cls="tk-note", role="alert")
+        lines = [el("p", line) for line in explain(fault, sight.lang)]
+        why = el("div", lines, cls="tk-note", role="alert", data_bring=text)
     return el(
         "form",
         el("label", sight.say("own_dice.type"), for_=own, cls="tk-small"),
