@@ -145,6 +145,10 @@ class Words:
         chosen = entry.get(form, entry) if form else entry
         return str(chosen.get(lang, entry[lang]))
 
+    def worded(self, text: str, lang: str) -> str:
+        """A text, such as an answer, with the name of every word that is a key."""
+        return " ".join(self.name(word, lang) if word in self else word for word in text.split())
+
     def label(self, value: Any, lang: str, form: str = "") -> str:
         """A fact as a reader sees it: words by the catalogue, lists joined, numbers with a true minus."""
         if hasattr(value, "label"):

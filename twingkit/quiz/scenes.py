@@ -115,20 +115,9 @@ def next_ruling(entry: GameEntry, rng: random.Random) -> Item | None:
     misses = [Miss(outcome) for ruling in others if _differs(outcome := _sentences(ruling), brought)]
     options = choices(brought[0], misses, _texts, least=FEWEST, key=lambda outcome: outcome[0])
     question_text = Said({lang: scene.asked.text(lang) for lang in LANGUAGES})
-    return scene.item(COMMON("scenes.next", asked=question_text, answer=_worded(scene)), options)
-
-
-def _worded(scene: Scene) -> Said:
-    """The answer of a scene, word by word as the game calls it."""
     words = scene.brought[0].book.words
-    return Said(
-        {
-            lang: " ".join(
-                words.label(word, lang) if word in words else word for word in scene.answer.split()
-            )
-            for lang in LANGUAGES
-        }
-    )
+    answer = Said({lang: words.worded(scene.answer, lang) for lang in LANGUAGES})
+    return scene.item(COMMON("scenes.next", asked=question_text, answer=answer), options)
 
 
 def rule_of(entry: GameEntry, rng: random.Random) -> Item | None:

@@ -132,7 +132,7 @@ class PlainViews:
         if isinstance(option, Labelled) or (isinstance(option, str) and option in self.words):
             label = self.words.label(option, lang)
         else:
-            label = " ".join(self._word(word, lang) for word in text.split())
+            label = self.words.worded(text, lang)
         return capital(label)
 
     def thing(self, name: str, lang: str) -> Markup:

@@ -218,9 +218,9 @@ class Field:
 
     def _dice_needed(self, group: Dice) -> str:
         """Return how many dice a kind of unit throws next, and what each needs."""
-        if group.count == 1:
-            return self._word("dice.throws_one", n=1, needs=self.needs(group))
-        return self._word("dice.throws", n=group.count, needs=self.needs(group, "_each"))
+        several = group.count > 1
+        key = "dice.throws" if several else "dice.throws_one"
+        return self._word(key, n=group.count, needs=self.needs(group, several=several))
 
     def _next_throw(self, index: int) -> Markup | None:
         """Return what a side is about to throw for."""
@@ -248,10 +248,10 @@ class Field:
         key = f"dice.{step}"
         return self._say(key) if key in WORDS else rulebook()[all_effects()[step].rule].title(self.lang)
 
-    def needs(self, group: Dice, several: str = "") -> str:
-        """Return what one of these dice needs to hit; with "_each", what all of them need."""
+    def needs(self, group: Dice, *, several: bool = False) -> str:
+        """Return what one of these dice needs to hit, or what several need."""
         key = "needs_always" if group.hits <= ALWAYS else "needs_never" if group.hits > NEVER else "needs"
-        return self._word(f"dice.{key}{several}", n=group.hits)
+        return self._word(f"dice.{key}_each" if several else f"dice.{key}", n=group.hits)
 
     def _group(self, grouped_dice: Group, unit: Unit | None = None) -> Markup:
         """The dice of one kind of unit, and what each needs; `unit` is the unit above them."""
