@@ -1,120 +1,161 @@
-"""Battles of fleets for property tests: legal ones, and any that a line can hold."""
+"""Battles of fleets for property tests: legal ones, and any that a line can hold.
+
+A battle is dealt from one seed that is drawn, so that no two examples are nearly alike. Most effects are
+dealt among those that can do something in a battle of this kind, and often both sides have some whose hooks
+meet in it: dice that fall again and units that are repaired, forces that grow, a side that leaves.
+"""
 
 from __future__ import annotations
 
 from functools import cache
+from random import Random
 from typing import Any
 
 from hypothesis import strategies as st
 
-from twingkit.imperium.box.effects import all_effects, writable
+from twingkit.imperium.box.effects import Effect, all_effects, writable
 from twingkit.imperium.box.units import CLASSES, SHIPS, factions
 from twingkit.imperium.notation.assimilated import COPIES, TOKENS, Assimilated, unit_upgrades
-from twingkit.imperium.notation.battle_line import Battle, Side, Use
+from twingkit.imperium.notation.battle_line import ROLES, Battle, Side, Use
 from twingkit.imperium.rules.losses.policy import RISK, SUSTAIN, Policy
+from twingkit.imperium.variants.variant import BOX, SWITCHES, Variant
 
 NAMES = tuple(name + sign for name in CLASSES for sign in ("", "+"))
+SUSTAINING = ("dreadnought", "flagship", "warsun", "mech")
+FACTIONS = ("", *factions())
 
-by_class = st.lists(st.sampled_from(("dreadnought", "flagship", "warsun", "mech")), min_size=1, unique=True)
-rules = st.sampled_from((*SUSTAIN, RISK)) | by_class.map(",".join)
-policies = st.builds(Policy, st.permutations(SHIPS).map(tuple), rules)
+AGAIN = ("reroll_misses", "roll_anew", "reroll_or_die")
+BETTER = ("repair_all", "repair_one", "repair_itself", "double_sustain", "cancel_hits", "destroy_sustained")
+START = ("ambush", "destroy_at_start", "give_up_for_hit", "chosen_hit", "ground_forces_as_ships", "last_shot")
+LEAVING = ("leave", "leave_before", "bar_retreat", "cancel_hits", "roll_anew", "combat_bonus")
+GROWING = ("swap_infantry", "hit_at_start", "no_rolls", "hit_back", "harrow", "repair_one", *AGAIN)
 
-FACTIONS = st.sampled_from(("", *factions()))
-PLANS = policies | st.just(Policy())
+MEETING: dict[str, tuple[tuple[str, ...], ...]] = {
+    "space": ((), (*AGAIN, *BETTER), START, LEAVING),
+    "ground": ((), GROWING, (*GROWING, *BETTER)),
+}
+"""Groups of hooks whose effects meet each other in a battle; the first, empty one stands for all."""
+
+Meeting = tuple[str, ...]
+"""Hooks of which both sides are dealt most of their effects; () : of any."""
 
 Drawn = st.SearchStrategy[Any]
 """What is drawn by chance."""
 
+seeds = st.binary(min_size=8, max_size=8).map(Random)
 
-# What is drawn from again and again is made once: most of the time goes into making it.
+
+# -- one side
 
 
-@st.composite
-def uses(draw: Any, faction: str = "", legal: bool = True) -> Use:
-    """An effect as a line can write it; `legal`: one that this faction may have."""
-    effect = draw(_effects(faction, legal))
-    return Use(effect.id, draw(_rounds(effect.id)))
+def dealt_policy(rng: Random) -> Policy:
+    """Any policy, the one that a line leaves out among them."""
+    if rng.random() < 0.4:
+        return Policy()
+    rule = rng.choice((*SUSTAIN, RISK, ""))
+    classes = rng.sample(SUSTAINING, rng.randint(1, len(SUSTAINING)))
+    return Policy(tuple(rng.sample(SHIPS, len(SHIPS))), rule or ",".join(classes))
+
+
+policies = seeds.map(dealt_policy)
+
+
+def dealt_use(rng: Random, faction: str, legal: bool, role: str, meeting: Meeting) -> Use:
+    """An effect as a line can write it; `legal`: one that this faction may have. With a `role`
+    (`space defender`) most can do something there."""
+    allowed = _allowed(faction, legal, role)
+    kind, _, side = role.partition(" ")
+    working = [each for each in allowed if each.phase in ("both", kind) and each.role in ("either", side)]
+    among = [each for each in working if each.hook in meeting]
+    chance = rng.random()
+    effect = rng.choice(among if among and chance < 0.7 else working if working and chance < 0.9 else allowed)
+    rounds = [0, 0, *(n for n in (1, 2, 3) if n != effect.first)] if effect.once and not effect.only else [0]
+    return Use(effect.id, rng.choice(rounds), rng.choice((1, 1, 2)) if effect.several else 1)
 
 
 @cache
-def _effects(faction: str, legal: bool) -> Drawn:
+def _allowed(faction: str, legal: bool, role: str) -> list[Effect]:
     written = [all_effects()[name] for name in writable()]
     always = [each.id for each in written if each.always and each.owner == faction]
-    return st.sampled_from(
-        [each for each in written if each.id not in always and (_may(each, faction) or not legal)]
-    )
+    return [each for each in written if each.id not in always and (_may(each, faction, role) or not legal)]
 
 
-@cache
-def _rounds(name: str) -> Drawn:
-    effect = all_effects()[name]
-    rounds = (
-        [0] if not effect.once or effect.only else [n for n in (0, 1, 2, 3) if n != effect.first or n == 0]
-    )
-    return st.sampled_from(rounds)
-
-
-@cache
-def _some_uses(faction: str, legal: bool) -> Drawn:
-    return st.lists(uses(faction, legal), max_size=3, unique=True)
-
-
-@cache
-def _upgrades(most: int) -> Drawn:
-    return st.lists(st.sampled_from(list(unit_upgrades())), max_size=most, unique_by=lambda pair: pair[1])
-
-
-@cache
-def _counts(names: tuple[str, ...], most: int, kinds: int) -> Drawn:
-    return st.dictionaries(st.sampled_from(names), st.integers(1, most), min_size=1, max_size=kinds)
-
-
-def _may(effect: Any, faction: str) -> bool:
+def _may(effect: Effect, faction: str, role: str) -> bool:
     if effect.id == "nebula":
-        return False
+        return role == "space defender"
     if effect.source == "promissory":
-        return bool(effect.owner != faction or not faction)
+        return effect.owner != faction or not faction
     return effect.owner in ("", faction)
 
 
-@st.composite
-def tokens(draw: Any, faction: str) -> list[Assimilated]:
+def _faction(rng: Random, meeting: Meeting) -> str:
+    """Any faction, or one that has effects of these hooks."""
+    own = ("ability", "technology", "unit")
+    owners = [each.owner for each in all_effects().values() if each.hook in meeting and each.source in own]
+    return rng.choice([owner for owner in owners if owner] or FACTIONS if rng.random() < 0.5 else FACTIONS)
+
+
+def _tokens(rng: Random, faction: str) -> list[Assimilated]:
     """Unit upgrades that a side of this faction has copied: only the Nekro Virus has any."""
     most = len(TOKENS) if faction == COPIES else 0
-    return [Assimilated(token, *pair) for token, pair in zip(TOKENS, draw(_upgrades(most)), strict=False)]
+    pairs: dict[str, tuple[str, str]] = {}
+    for pair in rng.sample(list(unit_upgrades()), rng.randint(0, most)):
+        pairs.setdefault(pair[1], pair)
+    return [Assimilated(token, *pair) for token, pair in zip(TOKENS, pairs.values(), strict=False)]
 
 
-@st.composite
-def sides(draw: Any, kind: str = "space", legal: bool = True, most: int = 3, kinds: int = 4) -> Side:
-    """One side; a legal one has at least one unit that fights in this kind of battle."""
-    faction = draw(FACTIONS)
-    copied = draw(tokens(faction)) if legal else ()
+def dealt_side(
+    rng: Random, role: str = "", legal: bool = True, most: int = 3, kinds: int = 4, meeting: Meeting = ()
+) -> Side:
+    """One side in a `role` as in `dealt_use`; a legal one has at least one unit that fights in this kind of
+    battle: `kinds` and two more kinds of units, `most` of each."""
+    kind, faction = role.partition(" ")[0], _faction(rng, meeting)
+    copied = _tokens(rng, faction) if legal else []
     having_none = Side({}, faction, copied=copied)
-    names = tuple(name for name in NAMES if not legal or having_none.find_unit(name))
-    units = draw(_counts(names, most, kinds))
+    names = [name for name in NAMES if not legal or having_none.find_unit(name)]
+    units = {name: rng.randint(1, most) for name in rng.sample(names, rng.randint(1, kinds))}
     if legal:
-        units["cruiser" if kind == "space" else "infantry"] = draw(st.integers(1, most))
+        units["cruiser" if kind == "space" else "infantry"] = rng.randint(1, most)
+        if faction and kind == "space" and rng.random() < 0.3:
+            units["flagship"] = 1
     for name in list(units):
-        kind = having_none.find_unit(name)
-        if draw(st.integers(0, 2)) == 0 and (not legal or (kind is not None and kind.sustain)):
-            units[f"{name}!"] = draw(st.integers(1, min(most, 2)))
-    return Side(units, faction, draw(_some_uses(faction, legal)), draw(PLANS), copied)
+        unit = having_none.find_unit(name)
+        if rng.random() < 0.3 and (not legal or (unit is not None and unit.sustain)):
+            units[f"{name}!"] = rng.randint(1, min(most, 2))
+            if legal and rng.random() < 0.5:
+                del units[name]
+    uses = [dealt_use(rng, faction, legal, role, meeting) for _ in range(rng.choice((0, 1, 1, 2, 2, 3)))]
+    different = {(use.id, use.round): use for use in uses}
+    return Side(units, faction, list(different.values()), dealt_policy(rng), copied)
 
 
-@st.composite
-def fleets(draw: Any, most: int = 3, kinds: int = 4) -> Battle:
-    """A legal battle in space or on the ground: up to `kinds` and one more kinds of units, `most` of each."""
-    kind = draw(st.sampled_from(("space", "ground")))
-    battle = Battle(kind, *(draw(sides(kind, most=most, kinds=kinds)) for _ in (0, 1)))
+# -- battles
+
+
+def dealt_fleets(rng: Random, most: int = 3, kinds: int = 4, variants: bool = False) -> Battle:
+    """A legal battle in space or on the ground; with `variants` under any reading of the rules."""
+    kind = rng.choice(("space", "ground"))
+    meeting = rng.choice(MEETING[kind])
+    own, other = (dealt_side(rng, f"{kind} {role}", True, most, kinds, meeting) for role in ROLES)
+    values = {key: rng.choice(values) for key, values in SWITCHES.values.items()}
+    battle = Battle(kind, own, other, variant=Variant(**values) if variants else BOX)
     assert battle.problems() == []
     return battle
 
 
-@st.composite
-def any_fleets(draw: Any) -> Battle:
-    """What a line can hold, allowed or not."""
-    kind = draw(st.sampled_from(("space", "ground")))
-    attacker, defender = draw(sides(legal=False, most=99)), draw(sides(legal=False, most=99))
-    if draw(st.booleans()):
+def fleets(most: int = 3, kinds: int = 4, variants: bool = False) -> Drawn:
+    """Legal battles in space or on the ground: up to `kinds` and two more kinds of units, `most` of each."""
+    return seeds.map(lambda rng: dealt_fleets(rng, most, kinds, variants))
+
+
+def _any_fleets(rng: Random) -> Battle:
+    kind = rng.choice(("space", "ground"))
+    attacker, defender = (dealt_side(rng, legal=False, most=99) for _ in ROLES)
+    if rng.random() < 0.5:
         attacker = Side(attacker.units, attacker.faction, attacker.effects, None)
     return Battle(kind, attacker, defender)
+
+
+def any_fleets() -> Drawn:
+    """What a line can hold, allowed or not."""
+    return seeds.map(_any_fleets)

@@ -4,10 +4,28 @@ from __future__ import annotations
 
 import pytest
 
-from twingkit.imperium import Battle
+from twingkit.imperium import Battle, battle_game, odds_many, odds_now, retreat_odds
 from twingkit.imperium.exact_odds.chain import Chain
-from twingkit.imperium.exact_odds.steps_walk import bare
+from twingkit.imperium.exact_odds.steps_walk import bare, outcome
+from twingkit.imperium.notation.battle_line import ROLES
 from twingkit.imperium.rules.force import Fight
+
+
+def all_agree(battle: Battle) -> None:
+    """Whatever gives the odds of a battle says the same as the steps: one call and a table of many, a battle
+    that has just begun, and plans of a retreat that never comes."""
+    agree(battle)
+    win, tie, loss = wanted = outcome(Chain(Fight.of(battle), walked=True).ends)
+    (row,) = odds_many([battle]).itertuples()
+    assert (row.win, row.tie, row.loss) == pytest.approx(wanted, abs=1e-12)
+    game = battle_game(battle)
+    now = odds_now(game)
+    assert (now is None) == game.over
+    if now is not None:
+        assert (now.win, now.tie, now.loss) == pytest.approx(wanted, abs=1e-12)
+    for role, seen in zip(ROLES, (wanted, (loss, tie, win)), strict=True) if battle.kind == "space" else ():
+        stays = retreat_odds(battle, role, below=0.0)
+        assert (stays.win, stays.tie, stays.loss) == pytest.approx(seen, abs=1e-9)
 
 
 def agree(battle: Battle) -> None:

@@ -7,8 +7,8 @@ from importlib.resources import files
 
 import pytest
 from fleets import fleets
-from hypothesis import given
-from imperium.walked_twin import agree
+from hypothesis import given, settings
+from imperium.walked_twin import agree, all_agree
 from long_runs import runs
 
 from twingkit.imperium import Battle, all_effects, factions
@@ -96,9 +96,10 @@ def test_IM_ODDS_1_rounds_that_fall_apart_later_are_those_of_the_steps(line):
     agree(battle)
 
 
-@given(fleets(most=2, kinds=1))
-def test_IM_ODDS_1_both_ways_agree_on_any_battle(battle):
-    agree(battle)
+@given(fleets(most=2, kinds=1, variants=True))
+@settings(max_examples=runs(40, 2000))
+def test_IM_ODDS_1_every_way_agrees_on_any_battle_under_any_variant(battle):
+    all_agree(battle)
 
 
 def test_every_hook_says_what_it_does_to_the_two_sides():

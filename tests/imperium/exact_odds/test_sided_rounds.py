@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from imperium.walked_twin import agree
 from long_runs import runs
 
-from twingkit.imperium import Battle, Policy, Side
+from twingkit.imperium import Battle, Policy, Side, odds
 from twingkit.imperium.exact_odds.chain import Chain
 from twingkit.imperium.exact_odds.independence import sided_from
 from twingkit.imperium.notation.battle_line import Use
@@ -43,12 +43,48 @@ LINES = (
     "ground: 2 infantry 1 mech @ crown_of_thalnos,fire_team vs 2 infantry 1 mech @ da",
     "ground: 2 infantry @ fire_team vs 1 mech 1 infantry @ fire_team,emergency",
     "ground: 2 mech @ da,crown_of_thalnos vs 2 mech @ da",
+    "space: 3 cruiser @ war_funding vs 1 dreadnought! 1 flagship! @ letnev,emergency",
+    "space: 2 dreadnought! @ da,war_funding_omega vs 2 dreadnought! @ da,war_funding",
+    "ground: 1 mech! @ yin,indoctrination,da vs 3 infantry @ fire_team",
 )
 
 
 @pytest.mark.parametrize("line", LINES)
 def test_IM_ODDS_1_sides_that_move_by_themselves_do_so_by_the_steps(line):
     agree(Battle.parse(line).check())
+
+
+@pytest.mark.parametrize(
+    ("line", "win"),
+    [
+        ("space: 3 cruiser @ war_funding vs 1 flagship! @ letnev", 0.741798678977),
+        ("space: 3 cruiser @ war_funding vs 1 dreadnought! @ emergency", 0.949393296966),
+    ],
+)
+def test_IM_TRADE_war_funding_hits_of_dice_that_fell_again_all_count_against_what_is_repaired(line, win):
+    assert odds(line).win == pytest.approx(win, abs=1e-12)
+    agree(Battle.parse(line))
+
+
+def test_IM_ACT_fire_team_hits_of_dice_that_fell_again_all_count_against_a_force_that_has_grown():
+    line = "ground: 1 infantry @ yin,indoctrination vs 3 infantry @ fire_team"
+    assert odds(line).win == pytest.approx(0.317689231555, abs=1e-12)
+    agree(Battle.parse(line))
+
+
+@pytest.mark.parametrize("card", ["", "sh,", "emergency,"])
+def test_IM_TRADE_war_funding_omega_all_dice_fall_anew_whatever_other_card_is_there(card):
+    """The defender's rerolls are gone: it hits with 0.4, the attacker in the first round with 0.64."""
+    line = f"space: 1 cruiser @ {card}war_funding_omega vs 1 cruiser @ war_funding"
+    found = odds(line)
+    if card == "sh,":
+        assert (found.win, found.tie, found.loss) == pytest.approx((0.859375, 0.05625, 0.084375), abs=1e-12)
+    else:
+        first = 0.64 * 0.6, 0.64 * 0.4, 0.36 * 0.4
+        later = 0.24 / 0.64, 0.16 / 0.64, 0.24 / 0.64
+        wanted = [part + 0.36 * 0.6 * rest for part, rest in zip(first, later, strict=True)]
+        assert (found.win, found.tie, found.loss) == pytest.approx(wanted, abs=1e-12)
+    agree(Battle.parse(line))
 
 
 @st.composite

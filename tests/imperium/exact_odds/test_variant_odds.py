@@ -8,9 +8,6 @@ from importlib.resources import files
 
 import attrs
 import pytest
-from fleets import fleets
-from hypothesis import given, settings
-from hypothesis import strategies as st
 from long_runs import runs
 
 from twingkit import imperium
@@ -84,15 +81,6 @@ def test_two_switches_together_are_as_the_steps_walked(line):
     for other in random.Random(line).sample(others, runs(3, 4)):
         variant = Variant(**dict([(key, value), other]))
         assert triple(imperium.odds(line, variant=variant)) == pytest.approx(walked(line, variant), abs=1e-12)
-
-
-@settings(max_examples=runs(7, 150))
-@given(fleets(most=2, kinds=2), st.fixed_dictionaries({k: st.sampled_from(v) for k, v in VALUES.items()}))
-def test_any_battle_under_any_variant_is_as_the_steps_walked(battle, values):
-    battle = attrs.evolve(battle, variant=Variant(**values))
-    fight = Fight.of(battle)
-    fast, slow = (outcome(Chain(fight, walked=walk).ends) for walk in (False, True))
-    assert fast == pytest.approx(slow, abs=1e-12)
 
 
 @pytest.mark.parametrize(

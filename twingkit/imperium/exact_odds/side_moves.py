@@ -22,7 +22,6 @@ from twingkit.imperium.rules.combat_roll import (
     LAW,
     burning,
     combat_hits,
-    combat_roll,
     hits_made,
 )
 from twingkit.imperium.rules.force import Force, State
@@ -144,7 +143,7 @@ class SideMoves:
     def _dice(self, force: Force) -> list[Case]:
         state = self._state(force)
         uses = self.own.with_hook("reroll_misses")
-        if any(use.effect.once and not use.round and force.in_time(use, self.n) for use in uses):
+        if any(_at_a_miss(use) and force.in_time(use, self.n) for use in uses):
             return self._walked_dice(force)
         if not self._law or not any(force.count(kind) for kind in self._law):
             return [(_noteless(force), combat_hits(self.fight, state, self.index, self.n))]
@@ -155,12 +154,8 @@ class SideMoves:
 
     def _walked_dice(self, force: Force) -> list[Case]:
         """The cases of dice that are rolled again by a card as soon as one misses, walked."""
-        rolled = self.walk.through(
-            (combat_roll(self.index),), {Stand(self._state(force)): 1.0}, self.n, forget=False
-        )
         cases: dict[Force, list[float]] = {}
-        for stand, chance in rolled.items():
-            after = stand.state[self.index]
+        for after, chance in self.walk.rolled(self.index, self._state(force), self.n):
             hits = cases.setdefault(_burnt(after, after.noted(BURNT)), [])
             made = hits_made(after)
             hits += [0.0] * (made + 1 - len(hits))
@@ -274,6 +269,11 @@ class Reached:
             else []
             for place in self.places
         ]
+
+
+def _at_a_miss(use: Use) -> bool:
+    """True for a card that waits for the first miss, in whatever round that falls: it is there until then."""
+    return use.effect.once and not (use.round or use.effect.first)
 
 
 def _noteless(force: Force) -> Force:

@@ -217,6 +217,12 @@ class StepsWalk:
         for force, chance in self._rolls[key]:
             yield stand._replace(state=(force, other) if index == 0 else (other, force)), chance
 
+    def rolled(self, index: int, state: State, n: int) -> list[tuple[Force, float]]:
+        """The force of a side after its combat roll of round `n`, with all hits that it made noted, and the
+        chance of each case: more of them than this enemy could take may find another one."""
+        walked = self._walked(combat_roll(index), Stand(state), n, 0)
+        return [(stand.state[index], chance) for stand, chance in walked]
+
     def most_hits(self, index: int, force: Force) -> int:
         """More hits than this a side cannot take or cancel in a round, so that any number beyond is alike."""
         roster = self.fight.rosters[index]
