@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from invasions import facts, invade, rulings, said, there, thrown
 
+from twingkit.imperium import odds
 from twingkit.imperium.box.effects import all_effects, writable
 from twingkit.imperium.notation.battle_line import BattleError
 from twingkit.imperium.starts import battle_game, stated_answer
@@ -196,6 +197,49 @@ def test_IM_UNIT_indoctrination_may_be_kept():
 def test_IM_UNIT_indoctrination_needs_a_combat_with_infantry(line, why):
     game = invade(line, *(["1"] if "pds" in line else []))
     assert f"IM-UNIT-indoctrination {why}" in said(game)
+
+
+# -- the start of the combat
+
+
+def in_order(game):
+    """What acted at the start of the combat, in order."""
+    acted = ("IM-UNIT-indoctrination", "IM-TRADE-greyfire_omega", "IM-TECH-md_omega")
+    return [" ".join(ruling.split()[:2]) for ruling in said(game) if ruling.startswith(acted)]
+
+
+def test_IM_INV_5_an_ability_that_cannot_act_yet_acts_once_the_other_side_has_changed_the_forces():
+    """One infantry is too few for Greyfire Ω; Indoctrination makes it two."""
+    game = invade("3 infantry @ greyfire_omega vs 1 infantry @ yin,indoctrination")
+    assert in_order(game) == ["IM-UNIT-indoctrination replaced", "IM-TRADE-greyfire_omega replaced"]
+    assert (there(game, 0), there(game, 1)) == ({"infantry": 3}, {"infantry": 1})
+
+
+def test_IM_INV_5_both_pass_one_after_the_other_and_what_never_could_act_says_why():
+    game = invade("3 infantry @ greyfire_omega vs 1 infantry @ yin,indoctrination", indoctrination="pass")
+    assert in_order(game)[-1] == "IM-TRADE-greyfire_omega nothing_too_few"
+    assert (there(game, 0), there(game, 1)) == ({"infantry": 3}, {"infantry": 1})
+
+
+def test_IM_INV_5_a_side_takes_what_changes_units_before_what_hits():
+    game = invade("3 infantry vs 1 infantry 1 pds @ greyfire_omega,md_omega", "1")
+    assert in_order(game)[:2] == ["IM-TRADE-greyfire_omega replaced", "IM-TECH-md_omega hit"]
+    assert (there(game, 0), there(game, 1)) == ({"infantry": 1}, {"infantry": 2})
+
+
+def test_IM_INV_5_a_side_without_a_choice_keeps_its_order_though_the_first_cannot_act():
+    """Greyfire Ω finds one infantry only; the structures hit it, and the combat is over."""
+    game = invade("1 infantry vs 1 infantry 1 pds @ greyfire_omega,md_omega", "1")
+    assert in_order(game) == [
+        "IM-TECH-md_omega hit",
+        "IM-TECH-md_omega destroyed",
+        "IM-TRADE-greyfire_omega nothing_over",
+    ]
+
+
+def test_IM_INV_5_the_odds_have_the_abilities_in_turns():
+    found = odds("ground: 3 infantry @ greyfire_omega vs 1 infantry @ yin,indoctrination")
+    assert found.win == pytest.approx(0.982177772872, abs=1e-12)
 
 
 # -- repairs

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from twingkit.imperium.box.units import Unit
 from twingkit.imperium.notation.battle_line import ROLES, Use
 from twingkit.imperium.rules.bombardment import (
@@ -33,9 +31,10 @@ from twingkit.imperium.rules.force import (
     infantry_place,
     swapped,
 )
+from twingkit.imperium.rules.ground_abilities import ground_abilities
 from twingkit.imperium.rules.landing import commit, space_cannon_defence
-from twingkit.imperium.rules.losses.combat_hits import assign_hits, start_repairs, take_hits
-from twingkit.imperium.rules.questions import Target, play
+from twingkit.imperium.rules.losses.combat_hits import assign_hits, start_repairs
+from twingkit.imperium.rules.questions import play
 from twingkit.imperium.rules.result import after_case
 from twingkit.imperium.rules.retreat import called_off
 from twingkit.imperium.rules.rounds import fought
@@ -69,10 +68,10 @@ RETURNING = {"infantry2": 6, "sol_infantry2": 5, "arborec_infantry2": 6}
 
 
 def start_of_ground_combat(table: BattleTable) -> Script:
-    """IM-INV-5: there is a combat if both sides have ground forces here; Indoctrination comes first."""
+    """IM-INV-5: there is a combat if both sides have ground forces here; what happens at its start."""
     if table.both:
         table.cite("IM-INV-5", "begins")
-        yield from _abilities(table)
+        yield from ground_abilities(table)
         return
     if table.rulings is None:
         return
@@ -82,62 +81,6 @@ def start_of_ground_combat(table: BattleTable) -> Script:
         for use in roster.uses:
             if use.effect.hook in COMBAT_HOOKS and not use.effect.always:
                 table.cite_once(use.effect.rule, "no_combat", roster.role, effect=use.effect)
-
-
-def _abilities(table: BattleTable) -> Script:
-    """One ability each at the start of the combat, the attacker first."""
-    waiting = [[use for hook in _STARTING for use in roster.with_hook(hook)] for roster in table.rosters]
-    turn = 0
-    while any(waiting):
-        if waiting[turn]:
-            use = waiting[turn].pop(0)
-            yield from _STARTING[use.effect.hook](table, turn, use)
-        turn = 1 - turn
-
-
-def _structures_hit(table: BattleTable, index: int, use: Use) -> Script:
-    """IM-TECH-md_omega: structures on the planet make a hit against the landed force."""
-    count = structures(table.rosters[index])
-    if not table.both:  # an ability of the other side took the last
-        table.cite(use.effect.rule, "nothing_over", side=ROLES[index])
-    elif not count:
-        table.cite(use.effect.rule, "nothing_no_pds", side=ROLES[index])
-    elif (yield from play(table, index, use)):
-        table.forces[index] = table.forces[index].using(use.id)
-        table.cite(use.effect.rule, "hit", side=ROLES[index], n=use.effect.amount)
-        yield from take_hits(table, 1 - index, use.effect.amount, use.effect.rule)
-
-
-def _indoctrinate(table: BattleTable, index: int, use: Use) -> Script:
-    """IM-UNIT-indoctrination, IM-TRADE-greyfire_omega: one infantry of the other side becomes one of this
-    side's."""
-    if not table.both:  # the other side's took the last
-        table.cite(use.effect.rule, "nothing_over", side=ROLES[index])
-        return
-    own, enemy = table.rosters[index], table.rosters[1 - index]
-    force = table.forces[1 - index]
-    facts = {"side": own.role, "enemy": enemy.role}
-    infantry = [kind for kind, unit in enumerate(enemy.units) if unit.unit_class == "infantry"]
-    standing = [kind for kind in infantry if force.count(kind)]
-    if not standing:
-        table.cite(use.effect.rule, "nothing_no_infantry", **facts)
-    elif force.size < use.effect.amount:
-        table.cite(use.effect.rule, "nothing_too_few", n=use.effect.amount, **facts)
-    elif (yield from play(table, index, use)):
-        kind: int = standing[0]
-        if len(standing) > 1:
-            kind = yield Target(table, index, use, standing, standing[0])
-        new, old = infantry_place(own), enemy.units[kind]
-        table.forces[1 - index] = force.without(kind)
-        table.forces[index] = table.forces[index].changed(new, 1, 0).using(f"{use.id}:{old.name}")
-        table.cite(use.effect.rule, "replaced", unit=old, gained=own.units[new], **facts)
-
-
-_STARTING: dict[str, Callable[[BattleTable, int, Use], Script]] = {
-    "swap_infantry": _indoctrinate,
-    "hit_at_start": _structures_hit,
-}
-"""The abilities at the start of a combat by hook, in the order in which a side takes its own."""
 
 
 # -- rounds

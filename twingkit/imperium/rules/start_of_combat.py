@@ -1,23 +1,19 @@
 """The start of a space battle: Assault Cannon, Ambush, Impulse Core, Dimensional Splicer, Alastor
 (IM-SPACE-3).
 
-The attacker begins, and the sides take turns with one ability each until nobody uses another. What a
-condition counts is counted when its ability comes, and losses are removed at once.
+What a condition counts is counted when its ability comes, and losses are removed at once.
 """
 
 from __future__ import annotations
-
-from collections.abc import Callable
-
-import attrs
 
 from twingkit.imperium.notation.battle_line import ROLES, Use
 from twingkit.imperium.rules.combat_roll import Step
 from twingkit.imperium.rules.counted import Counted, Fallen
 from twingkit.imperium.rules.force import STAYED, Fight, Force, Roster, boarded, boarded_hurt
+from twingkit.imperium.rules.in_turns import Ability, in_turns
 from twingkit.imperium.rules.losses.assign import Load, may_sustain
-from twingkit.imperium.rules.losses.combat_hits import give_up, hit_one, last_shots, struck
-from twingkit.imperium.rules.questions import Target, Throw, play
+from twingkit.imperium.rules.losses.combat_hits import give_up, hit_one, struck
+from twingkit.imperium.rules.questions import Target, Throw
 from twingkit.imperium.rules.table import BattleTable
 from twingkit.imperium.rules.volley import Dice, Thrown, Volley
 from twingkit.play import Script
@@ -35,20 +31,6 @@ ALASTOR = "nekro_flagship"
 """The flagship with which ground forces fight as ships (IM-UNIT-nekro_flagship)."""
 
 
-@attrs.frozen
-class Ability:
-    """One kind of effect at the start of a battle.
-
-    `lacking` says why a side cannot use it now, as the case of a ruling ("" : it can), `carry_out` does it.
-    Without `may` it happens, wanted or not; `keen` says whether the side wants it now.
-    """
-
-    lacking: Callable[[BattleTable, int], str]
-    carry_out: Callable[[BattleTable, int, Use], Script]
-    may: bool = True
-    keen: Callable[[BattleTable, int], bool] = lambda table, index: True
-
-
 # -- the turns
 
 
@@ -58,17 +40,9 @@ def start_steps(fight: Fight) -> tuple[Step, ...]:
 
 
 def start_of_combat(table: BattleTable) -> Script:
-    """IM-SPACE-3: one ability each, the attacker first, until one side after the other has passed."""
+    """IM-SPACE-3: what happens at the start of the battle, one ability each in turn."""
     waiting = [_uses(roster) for roster in table.rosters]
-    turn, passed = 0, 0
-    while passed < len(waiting) and table.both:
-        used = yield from _turn(table, turn, waiting[turn])
-        if used is None:
-            passed += 1
-        else:
-            waiting[turn].remove(used)
-            passed = 0
-        turn = 1 - turn
+    yield from in_turns(table, _HOOKS, waiting)
     for index, uses in enumerate(waiting):
         _left_over(table, index, uses)
 
@@ -80,40 +54,12 @@ def _uses(roster: Roster) -> list[Use]:
     return [*uses, Use(ALASTOR)] if alastor else uses
 
 
-def _turn(table: BattleTable, index: int, waiting: list[Use]) -> Script:
-    """One side uses one of its abilities, the first that it can and wants; the one it used, or None.
-
-    What has to happen waits for the side's other abilities if it wishes, but it does not fail to come.
-    """
-    ready = [use for use in waiting if not _HOOKS[use.effect.hook].lacking(table, index)]
-    forced = None
-    for use in ready:
-        ability = _HOOKS[use.effect.hook]
-        if not ability.may:
-            forced = forced or use
-            if len(ready) == 1:
-                break
-        if (yield from play(table, index, use, wanted=ability.keen(table, index))):
-            yield from _carried_out(table, index, use)
-            return use
-    if forced is not None:
-        yield from _carried_out(table, index, forced)
-    return forced
-
-
-def _carried_out(table: BattleTable, index: int, use: Use) -> Script:
-    """Carry out an ability, with the last shots of ships that it destroys."""
-    before = table.state
-    yield from _HOOKS[use.effect.hook].carry_out(table, index, use)
-    yield from last_shots(table, before)
-
-
 def _left_over(table: BattleTable, index: int, uses: list[Use]) -> None:
     """Say why abilities of a side were not used, and settle where the ground forces of the Alastor are."""
     role = table.rosters[index].role
     for use in uses:
         ability, there = _HOOKS[use.effect.hook], table.both
-        case = ability.lacking(table, index) if there else "nothing_no_battle"
+        case = ability.lacking(table, index, use) if there else "nothing_no_battle"
         if use.id == ALASTOR:
             _not_fighting(table, index)
         elif there and not case:
@@ -132,7 +78,7 @@ def heavy(table: BattleTable, index: int) -> int:
     return sum(table.forces[index].count(kind) for kind in table.rosters[index].nonfighters)
 
 
-def _cannon_lacks(table: BattleTable, index: int) -> str:
+def _cannon_lacks(table: BattleTable, index: int, use: Use) -> str:
     if heavy(table, index) < ASSAULT_SHIPS:
         return "nothing_too_few"
     return "" if heavy(table, 1 - index) else "nothing_only_fighters"
@@ -148,7 +94,7 @@ def assault_cannon(table: BattleTable, index: int, use: Use) -> Script:
 # -- Ambush
 
 
-def _no_light(table: BattleTable, index: int) -> str:
+def _no_light(table: BattleTable, index: int, use: Use) -> str:
     return "" if lightest(table, index) is not None else "nothing_no_ship"
 
 
@@ -271,7 +217,9 @@ _HOOKS: dict[str, Ability] = {
     "give_up_for_hit": Ability(
         _no_light, impulse_core, keen=lambda table, index: table.forces[index].size > 1
     ),
-    "chosen_hit": Ability(lambda table, index: "", splicer),
-    "ground_forces_as_ships": Ability(_alastor_lacks, alastor, may=False),
+    "chosen_hit": Ability(lambda table, index, use: "", splicer),
+    "ground_forces_as_ships": Ability(
+        lambda table, index, use: _alastor_lacks(table, index), alastor, may=False
+    ),
 }
 """The abilities by hook, in the order in which a side takes its own."""
