@@ -218,7 +218,7 @@ def test_a_broken_record_keeps_what_came_before():
         ("ground: 1 cruiser vs 1 cruiser", None, ""),
         ("space: 1 cruiser vs 1 cruiser @ ceasefire", 1, "IM-TRADE-ceasefire"),
         ("space: 1 cruiser vs 1 cruiser @ naalu,foresight", 0, ""),
-        ("space: 1 cruiser @ s_retreat vs 1 cruiser", 1, ""),
+        ("space: 1 cruiser @ s_retreat vs 1 cruiser", None, "IM-ACT-s_retreat"),
         ("ground: 1 infantry vs 1 infantry @ parley", 1, "IM-ACT-parley"),
     ],
 )

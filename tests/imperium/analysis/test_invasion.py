@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from twingkit.imperium import odds
+from twingkit.imperium import odds, rounds_of
 from twingkit.imperium.analysis.invasion import invasion_odds, invasion_table, landing_table, odds_of
 from twingkit.imperium.exact_odds.chain import Chain
 from twingkit.imperium.notation.battle_line import Battle, BattleError, NotationError
@@ -43,6 +43,25 @@ def test_IM_ODDS_6_stages_compose_as_by_hand():
     assert found.tie == pytest.approx(space.win * ground.tie)
     assert found.loss == pytest.approx(1 - found.win - found.tie)
     assert found.ground.win == pytest.approx(ground.win)
+
+
+def test_IM_ODDS_6_who_is_left_alone_by_a_skilled_retreat_lands_without_having_won():
+    """Space Cannon hits the carrier with 0.5; the defender's ships leave, and what is there lands."""
+    line = "invasion: 1 carrier 2 infantry vs 1 cruiser 2 infantry 1 pds @ s_retreat"
+    found = invasion_odds(line)
+    ground = odds("ground: 2 infantry vs 2 infantry 1 pds")
+    assert (found.space.win, found.space.tie, found.space.loss) == pytest.approx((0, 0.5, 0.5))
+    assert found.through == pytest.approx(0.5)
+    assert (found.win, found.tie) == pytest.approx((0.5 * ground.win, 0.5 * ground.tie))
+    assert (found.ground.win, found.ground.loss) == pytest.approx((ground.win, ground.loss))
+    assert invasion_table(line).chance.to_list() == pytest.approx([0.5, 0.5, 0.5 * ground.win])
+    assert rounds_of(line)[-1].loss == pytest.approx(found.loss, abs=0.002)
+
+
+def test_IM_ODDS_6_an_attacker_who_leaves_lands_nothing():
+    found = invasion_odds("invasion: 1 carrier 2 infantry @ s_retreat vs 1 cruiser 1 infantry")
+    assert (found.space.tie, found.through, found.loss) == (1, 0, 1)
+    assert found.landings == ()
 
 
 def test_IM_UNIT_11_what_has_no_room_is_lost():

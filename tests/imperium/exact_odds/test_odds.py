@@ -108,9 +108,10 @@ def test_IM_ODDS_5_losses_are_costs_of_destroyed_units_and_damage_is_free():
 
 def test_IM_ODDS_5_units_that_leave_are_not_lost():
     found = odds("space: 1 cruiser @ s_retreat vs 3 dreadnought")
-    assert triple(found) == (0, 0, 1)
+    assert triple(found) == (0, 1, 0)
     assert found.losses == (0, 0)
     assert found.survivors("attacker")[0].text() == "1 cruiser"
+    assert found.survivors("defender", winner="defender") == []
 
 
 def test_IM_ODDS_5_indoctrinated_infantry_is_not_lost():

@@ -9,7 +9,7 @@ import attrs
 import pytest
 from imperium.space_table import played
 
-from twingkit.imperium import battle_game, odds, stated_answer
+from twingkit.imperium import battle_game, odds, odds_now, stated_answer
 from twingkit.imperium.analysis.rounds import Rounds
 from twingkit.imperium.analysis.tail_graph import GraphTail
 from twingkit.imperium.analysis.tail_grid import GridTail
@@ -158,6 +158,18 @@ def test_IM_ACT_s_retreat_leaves_at_the_start_of_its_round(n: int) -> None:
     assert battle.table.round == n
     assert battle.cases("IM-ACT-s_retreat") == ["left"]
     assert battle.facts("IM-SPACE-10", "drawn")["side"] == "attacker"
+
+
+@pytest.mark.parametrize("line", ["2 cruiser @ s_retreat vs 2 cruiser", "2 cruiser vs 2 cruiser @ s_retreat"])
+def test_IM_ACT_s_retreat_ends_the_battle_as_a_draw_and_the_units_live(line: str) -> None:
+    battle = played(f"space: {line}")
+    assert battle.cases("IM-SPACE-10") == ["drawn"]
+    result = battle_game(f"space: {line}").play(stated_answer).result
+    assert (result.winner, result.standoff) == (None, False)
+    assert [result.left(index) for index in (0, 1)] == [(("cruiser", 2, 0),)] * 2
+    for found in (odds(f"space: {line}"), odds_now(battle_game(f"space: {line}"))):
+        assert found is not None
+        assert (found.win, found.tie, found.loss) == (0, 1, 0)
 
 
 def test_IM_ACT_s_retreat_of_both_only_the_attacker_leaves() -> None:

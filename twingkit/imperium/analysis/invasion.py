@@ -77,11 +77,11 @@ def invasion_table(
 ) -> pd.DataFrame:
     """The stages of an invasion, one row each: how far it comes, how often.
 
-    `stage` is "space" (the space battle is won), "landing" (and at least one ground force is there to land)
-    or "planet" (and the planet is taken), `label` says it in `lang`. `chance` is the chance to come through
-    this stage, `given` that chance if the one before was passed, `forces` the mean number of the attacker's
-    ground forces then, `own_lost` and `enemy_lost` what attacker and defender have lost on average in all
-    courses up to the end of this stage, in resources.
+    `stage` is "space" (the attacker is left alone in space), "landing" (and at least one ground force is
+    there to land) or "planet" (and the planet is taken), `label` says it in `lang`. `chance` is the chance to
+    come through this stage, `given` that chance if the one before was passed, `forces` the mean number of the
+    attacker's ground forces then, `own_lost` and `enemy_lost` what attacker and defender have lost on average
+    in all courses up to the end of this stage, in resources.
 
     `attrs`: `battle`, `win`, `tie`, `loss`. Raises as `invasion_odds` does.
 
@@ -104,9 +104,9 @@ def invasion_table(
 
 def _stage(odds: InvasionOdds, stage: str, lang: str) -> dict[str, object]:
     landed = sum(landing.chance for landing in odds.landings if landing.size)
-    chances = {"space": odds.space.win, "landing": landed, "planet": odds.win}
+    chances = {"space": odds.through, "landing": landed, "planet": odds.win}
     chance = chances[stage]
-    before = {"space": 1.0, "landing": odds.space.win, "planet": landed}[stage]
+    before = {"space": 1.0, "landing": odds.through, "planet": landed}[stage]
     if stage == "planet":
         forces = sum(
             landing.chance * landing.ground.odds.win * landing.ground.left for landing in odds.landings
@@ -131,8 +131,8 @@ def landing_table(
     """All forces that an invasion can bring to the ground, the likeliest first: one row each.
 
     `units` are those that land, as in a line ("": none), `forces` how many; `chance` is the chance that the
-    space battle is won and just these land, `win`, `tie` and `loss` the chances of the fight for the planet
-    then, whatever ships are left. `attrs` as in `invasion_table`. Raises as `invasion_odds` does.
+    attacker is left alone in space and just these land, `win`, `tie` and `loss` the chances of the fight for
+    the planet then, whatever ships are left. `attrs` as in `invasion_table`. Raises as `invasion_odds` does.
 
     >>> frame = landing_table("invasion: 2 cruiser 1 carrier 3 infantry vs 1 carrier 1 infantry")
     >>> print(frame[["units", "chance", "win"]].round(3).to_string(index=False))

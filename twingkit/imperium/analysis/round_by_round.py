@@ -246,7 +246,7 @@ def _left(fight: Fight, chances: Mapping[Stand, float], index: int) -> Units:
 
 def _on_the_planet(battle: Battle, odds: InvasionOdds) -> Iterator[Row]:
     """The rounds on the ground of an invasion: those of all landings, each with its chance."""
-    kept = 1.0 - odds.space.win
+    kept = max(0.0, 1.0 - odds.through)
     staying = _guards(battle)
     fights = [(landing.chance, followed(Chain(Fight.of(landing.battle)))) for landing in odds.landings]
     last: list[AfterRound | None] = [None] * len(fights)

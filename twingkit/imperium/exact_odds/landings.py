@@ -1,7 +1,7 @@
 """The exact odds of an invasion: the forces that its space battle lets land, and the ground combat of each.
 
-Every way in which the space battle can be won is followed to the ground, so the chances are exact. A space
-battle that is not won is a loss: no unit lands (IM-ODDS-6).
+Every way in which the attacker can be left alone in space is followed to the ground, so the chances are
+exact. Whatever else comes of the space battle is a loss: no unit lands (IM-ODDS-6).
 """
 
 from __future__ import annotations
@@ -58,8 +58,8 @@ class Landing:
 
 @attrs.frozen(repr=False)
 class InvasionOdds(ResultTable):
-    """The chances of an invasion. `odds`: win, the attacker takes the planet; tie, he has won in space and in
-    the end neither side has ground forces there; loss, everything else.
+    """The chances of an invasion. `odds`: win, the attacker takes the planet; tie, he is left alone in space
+    and in the end neither side has ground forces there; loss, everything else.
 
     `space` are the odds of the space battle; `landings` all forces that can come to the ground, the likeliest
     first. What both sides lose on average (`attacker_lost`, `defender_lost`: resources, IM-ODDS-5) counts
@@ -103,13 +103,14 @@ class InvasionOdds(ResultTable):
 
     @property
     def tie(self) -> float:
-        """The chance that the attacker wins in space, and neither side has ground forces on the planet in the
-        end."""
+        """The chance that the attacker is left alone in space, and neither side has ground forces on the
+        planet in the end."""
         return self.odds.tie
 
     @property
     def loss(self) -> float:
-        """The chance that the defender keeps it with ground forces, or that the space battle is not won."""
+        """The chance that the defender keeps it with ground forces, or that the attacker is not left alone in
+        space."""
         return self.odds.loss
 
     @property
@@ -118,10 +119,16 @@ class InvasionOdds(ResultTable):
         return self.odds.edge
 
     @property
+    def through(self) -> float:
+        """The chance that the attacker is left alone in space, so that he can land: he has won there, or the
+        defender has left with a Skilled Retreat."""
+        return sum(landing.chance for landing in self.landings)
+
+    @property
     def landing(self) -> Distribution:
-        """The number of ground forces that can land, given that the space battle is won; empty if it never
-        is."""
-        total = sum(landing.chance for landing in self.landings)
+        """The number of ground forces that can land, given that the attacker comes `through`; empty if he
+        never does."""
+        total = self.through
         chances: dict[int, float] = {}
         for landing in self.landings:
             chances[landing.size] = chances.get(landing.size, 0.0) + landing.chance / total
@@ -129,8 +136,9 @@ class InvasionOdds(ResultTable):
 
     @property
     def ground(self) -> Odds:
-        """The odds of the fight for the planet, given that the space battle is won; a loss if it never is."""
-        total = self.space.win
+        """The odds of the fight for the planet, given that the attacker comes `through`; a loss if he never
+        does."""
+        total = self.through
         if not total:
             return Odds(0.0, 0.0, 1.0, rule=RULE)
         win, tie = self.odds.win / total, self.odds.tie / total
@@ -165,7 +173,7 @@ def _planning(battle: Battle) -> Slices[InvasionOdds]:
         left = survivors(fight, 0, stand.state[0])
         lost[0] += chance * (battle.attacker.cost - left.cost)
         lost[1] += chance * (cost(fight, 1, begin[1]) - cost(fight, 1, stand.state[1]))
-        if winner == 0:
+        if stand.holder == 0:
             key = left.landing, landing_battle(battle, left, stand.state[1].spent)
             cases[key] = cases.get(key, 0.0) + chance
     space = Odds(chances[0], chances[1], chances[2], rule="IM-ODDS-1")

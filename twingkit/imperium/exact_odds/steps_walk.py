@@ -15,7 +15,7 @@ from twingkit.imperium.rules.combat_roll import FREE, NONFIGHTER, combat_roll
 from twingkit.imperium.rules.force import Fight, Force, State, fighters_land
 from twingkit.imperium.rules.losses.assign import MOST_CANCELLED
 from twingkit.imperium.rules.questions import Throw
-from twingkit.imperium.rules.result import winner
+from twingkit.imperium.rules.result import holder, winner
 from twingkit.imperium.rules.rulebook import rulebook
 from twingkit.imperium.rules.table import BattleTable
 from twingkit.odds import BudgetError
@@ -53,6 +53,11 @@ class Stand(NamedTuple):
     def winner(self) -> int | None:
         """The index of the side that has won, once the battle is over; None for a tie or a standoff."""
         return winner(*self)
+
+    @property
+    def holder(self) -> int | None:
+        """The index of the side that is left alone, whether it has won or not."""
+        return holder(*self)
 
 
 Chances = dict[Stand, float]

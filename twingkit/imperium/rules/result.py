@@ -17,6 +17,9 @@ NEEDS_COMBAT = ("so", "antivirus")
 NOT_DRAWN = "so"
 """The effect that needs a combat won or lost: a draw brings nothing (IM-TECH-so)."""
 
+DRAW = "IM-ACT-s_retreat"
+"""The rule that ends a battle without a winner, though one side is left alone."""
+
 KEPT = "shard_of_the_throne"
 """The effect that its owner loses only to an opponent who wins the battle."""
 
@@ -35,10 +38,19 @@ def retreats(battle: Battle) -> bool:
 def winner(state: State, left: Sequence[bool], stopped: str) -> int | None:
     """The winner of a battle that is over: 0 the attacker, 1 the defender, None for a tie.
 
-    A battle that a rule has stopped is not won by the attacker. Otherwise the side wins that alone is left;
-    both gone is a tie, and so is a standoff in which both are left.
+    It is the `holder`, unless a Skilled Retreat has ended the battle as a draw.
     """
-    if stopped:
+    return None if stopped == DRAW else holder(state, left, stopped)
+
+
+def holder(state: State, left: Sequence[bool], stopped: str) -> int | None:
+    """The side that is left alone once a battle is over, whether it has won it or not: 0 the attacker, 1 the
+    defender, None for nobody.
+
+    A battle that a rule has kept from happening leaves the defender. Both gone is nobody, and so is a
+    standoff in which both are left.
+    """
+    if stopped not in ("", DRAW):
         return 1
     present = [force.size > 0 and not has_left for force, has_left in zip(state, left, strict=True)]
     return present.index(True) if sum(present) == 1 else None
@@ -70,6 +82,11 @@ class BattleResult:
         has_left = table.left[0], table.left[1]
         won = winner(table.state, has_left, table.stopped)
         return cls(won, table.round, table.state, has_left, table.stopped, fight=table.fight)
+
+    @property
+    def holder(self) -> int | None:
+        """The side that is left alone, 0 or 1, also after a battle that nobody has won (IM-ACT-s_retreat)."""
+        return holder(self.forces, self.retreated, self.stopped)
 
     @property
     def standoff(self) -> bool:

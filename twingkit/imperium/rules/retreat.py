@@ -47,11 +47,12 @@ def _cite_suppressed(table: BattleTable) -> None:
 
 
 def skilled_retreat(table: BattleTable) -> Script:
-    """IM-ACT-s_retreat: at the start of a round all ships of a side leave; the attacker's card first."""
+    """IM-ACT-s_retreat: at the start of a round all ships of a side leave, and nobody has won; the attacker's
+    card first."""
     for index in (0, 1):
         for use in due(table, index, "leave") if table.both else ():
             if (yield from play(table, index, use)):
-                table.left[index] = True
+                table.left[index], table.stopped = True, use.effect.rule
                 table.cite(use.effect.rule, "left", side=ROLES[index], enemy=ROLES[1 - index])
                 break
 

@@ -10,7 +10,7 @@ from twingkit.imperium.rules.combat_roll import Step, combat_rolls, round_bonuse
 from twingkit.imperium.rules.force import Fight, Roster
 from twingkit.imperium.rules.losses.capacity import make_room
 from twingkit.imperium.rules.losses.combat_hits import assign_hits, start_repairs
-from twingkit.imperium.rules.result import after_case
+from twingkit.imperium.rules.result import DRAW, after_case
 from twingkit.imperium.rules.retreat import announce, called_off, retreat, skilled_retreat
 from twingkit.imperium.rules.roll_anew import roll_anew
 from twingkit.imperium.rules.rounds import fought
@@ -82,8 +82,8 @@ def _cite_end(table: BattleTable) -> None:
     ]
     cases = {(rule, case) for rule, case, _ in table.rulings or ()}
     fought = ("IM-SPACE-1", "battle") in cases
-    drawn = ("IM-ACT-s_retreat", "left") in cases
-    if not table.stopped and not all(present):
+    drawn = table.stopped == DRAW
+    if (drawn or not table.stopped) and not all(present):
         case = ("drawn" if drawn else "won" if fought else "alone") if any(present) else "nobody"
         table.cite("IM-SPACE-10", case, side=ROLES[present.index(True)] if any(present) else "")
     cited = {(rule, facts.get("side")) for rule, _, facts in table.rulings or ()}

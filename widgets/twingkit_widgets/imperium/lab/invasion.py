@@ -249,7 +249,7 @@ class InvasionTab(PlanTab):
     def _end(self, invasion: Course) -> Markup:
         """Return how it ends, as one bar, and what it costs both sides."""
         odds, lang = invasion.odds, self.lab.lang
-        stopped = max(0.0, 1.0 - odds.space.win)
+        stopped = max(0.0, 1.0 - odds.through)
         parts = [
             ("win", "win", odds.win),
             ("tie", "tie", odds.tie),

@@ -121,7 +121,7 @@ def course(battle: Battle) -> Slices[Course]:
         room = room_left(battle_settled.attacker)
         cannon = _cannon(Fight.of(battle_settled.in_space))
     landed = sum(landing.chance for landing in odds.landings if landing.size)
-    won = odds.space.win
+    won = odds.through
     opened = {}
     for n, landing in enumerate(odds.landings):
         yield 0.5 + 0.5 * n / len(odds.landings)

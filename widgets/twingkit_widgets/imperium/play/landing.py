@@ -48,7 +48,7 @@ def first_half(battle: Battle) -> tuple[Battle, str]:
 
 def landing_after(game: Game, whole: str) -> Landing | None:
     """The landing after the first half of an invasion; None if there is none to come."""
-    if not whole or not game.over or game.result.winner != 0:
+    if not whole or not game.over or game.result.holder != 0:
         return None
     attacker, defender = game.result.forces
     kept = survivors(game.table.fight, 0, attacker)
