@@ -1,4 +1,4 @@
-"""Records of battles of earlier editions: they open, or stop where a mended rule leads elsewhere, and name it."""
+"""Records of battles of earlier editions: they open, or stop where a mended rule leads elsewhere."""
 
 from __future__ import annotations
 

@@ -268,6 +268,58 @@ def test_IM_ACT_dh_first_and_risk_counted_by_hand(rule, card, own, other):
     assert triple(odds(line)) == pytest.approx(spared(own, other, card, rule), abs=1e-12)
 
 
+def two_at_once(own: tuple[int, int], other: int, rule: str) -> tuple[float, float, float]:
+    """Win, tie and loss of fighters and dreadnoughts with Non-Euclidean Shielding against cruisers: written
+    from the rules, state by state. As long as two hits are there a dreadnought cancels both of them; a single
+    one is sustained by `first`, and by `last` once no fighter is left."""
+
+    @cache
+    def worth(fighters: int, whole: int, hurt: int, enemies: int) -> tuple[float, float, float]:
+        there = fighters + whole + hurt
+        if not there or not enemies:
+            own_left, others_left = bool(there), bool(enemies)
+            return float(own_left), float(not own_left and not others_left), float(others_left)
+        made = count_hits([9] * fighters + [5] * (whole + hurt))
+        taken = count_hits([7] * enemies)
+        total, still = [0.0, 0.0, 0.0], made[0] * taken[0]
+        for hits, chance in enumerate(made):
+            for got, part in enumerate(taken):
+                if not hits and not got:
+                    continue
+                f, w, h, left = fighters, whole, hurt, got
+                while left > 1 and w and rule != "never":
+                    w, h, left = w - 1, h + 1, left - 2
+                while left:
+                    if w and (rule == "first" or (rule == "last" and not f)):
+                        w, h = w - 1, h + 1
+                    elif f:
+                        f -= 1
+                    elif h:
+                        h -= 1
+                    else:
+                        w = max(0, w - 1)
+                    left -= 1
+                after = worth(f, w, h, max(0, enemies - hits))
+                for place, share in enumerate(after):
+                    total[place] += chance * part * share
+        return total[0] / (1 - still), total[1] / (1 - still), total[2] / (1 - still)
+
+    return worth(*own, 0, other)
+
+
+@pytest.mark.parametrize("rule", ["first", "last", "never"])
+@pytest.mark.parametrize(("own", "other"), [((2, 1), 3), ((1, 2), 3), ((3, 2), 5), ((0, 1), 2)])
+def test_IM_TECH_nes_shielding_counted_by_hand(rule, own, other):
+    fleet = " ".join(f"{n} {name}" for n, name in zip(own, ("fighter", "dreadnought"), strict=True) if n)
+    line = f"space: {fleet} @ letnev,nes / sustain={rule} vs {other} cruiser"
+    wanted = two_at_once(own, other, rule)
+    assert triple(odds(line)) == pytest.approx(wanted, abs=1e-12)
+    assert outcome(Chain(Fight.of(Battle.parse(line)), walked=True).ends) == pytest.approx(wanted, abs=1e-12)
+    lines = [line, f"{line} @ da", f"{line} @ emergency"]  # other ways to follow the same rounds
+    for row in odds_many(lines).itertuples():
+        assert (row.win, row.tie, row.loss) == pytest.approx(wanted, abs=1e-12), row.battle
+
+
 def test_IM_ODDS_3_best_compares_first_last_and_never_alone():
     found = best_order("space: 1 fighter 2 dreadnought / sustain=risk vs 1 warsun @ dh", "attacker")
     assert {tried.policy.sustain for tried in found.tried} == {"first", "last", "never"}

@@ -65,13 +65,24 @@ def test_IM_SPACE_7_hits_for_other_ships_spare_fighters_only_while_there_are_oth
     }
 
 
-def test_IM_TECH_nes_one_use_of_sustain_damage_takes_up_to_two_hits():
+def test_IM_TECH_nes_one_use_of_sustain_damage_cancels_both_hits_before_any_is_assigned():
     line = "space: 1 fighter 2 dreadnought @ letnev,nes vs 1 warsun"
-    found = ways(line, Load(2))
-    assert ((0, 1), (0, 0)) in found, "two hits by one unit"
-    assert ((0, 2), (0, 0)) in found, "one hit each"
-    assert ((0, 1), (1, 0)) in found, "one hit by the unit, one by the fighter"
+    assert ways(line, Load(1)) == {((0, 1), (0, 0)), ((0, 0), (1, 0)), ((0, 0), (0, 1))}
+    assert ways(line, Load(2)) == {((0, 1), (0, 0)), ((0, 0), (1, 1)), ((0, 0), (0, 2))}
+    assert {taken for taken in ways(line, Load(3)) if sum(taken[0])} == {
+        ((0, 2), (0, 0)),
+        ((0, 1), (1, 0)),
+        ((0, 1), (0, 1)),
+    }
     assert ((0, 1), (0, 0)) not in ways("space: 1 fighter 2 dreadnought vs 1 warsun", Load(2))
+
+
+@pytest.mark.parametrize("taken", ["assign fighter, dreadnought damage", "assign 2 dreadnought damage"])
+def test_IM_TECH_nes_what_shielding_has_cancelled_takes_no_other_unit(taken):
+    question = asked("space: 1 fighter 2 dreadnought @ letnev,nes vs 1 warsun", Load(2))
+    refusal = question.refusal(question.read(taken))
+    assert (refusal.rule, refusal.ruling.facts["n"]) == ("IM-TECH-nes", 2)
+    assert refusal.text("en") != refusal.text("de")
 
 
 def test_as_many_hits_as_possible_are_assigned_and_sustaining_before_is_a_choice():
@@ -80,7 +91,8 @@ def test_as_many_hits_as_possible_are_assigned_and_sustaining_before_is_a_choice
 
 
 def brute(at: BattleTable, load: Load) -> set[tuple[tuple[int, ...], tuple[int, ...]]]:
-    """Every assignment, found by giving out the hits one by one to single units."""
+    """Every assignment, found by giving out the hits one by one to single units; with Non-Euclidean Shielding
+    those that are cancelled come before all others."""
     fight, force = at.fight, at.forces[0]
     able = Assignments(fight, at.state, 0, load).able
     roster = fight.rosters[0]
@@ -118,13 +130,12 @@ def brute(at: BattleTable, load: Load) -> set[tuple[tuple[int, ...], tuple[int, 
             counts = hurt if hurt[place] else left
             counts[place] -= 1
             give(left, hurt, held, lost, *rest(1))
-            if place in able and fresh[place] and not barrage:
+            if place in able and fresh[place] and not barrage and (worth == 1 or not any(gone)):
                 left, hurt, held_now = list(fresh), list(damaged), list(held)
                 left[place] -= 1
                 hurt[place] += 1
                 held_now[place] += 1
-                for cancelled in range(1, min(worth, aimed + free) + 1):
-                    give(left, hurt, held_now, gone, *rest(cancelled))
+                give(left, hurt, held_now, gone, *rest(min(worth, aimed + free)))
 
     none = [0] * len(roster.units)
     give(list(force.fresh), list(force.damaged), none, none, load.nonfighter, load.free, load.fighters)

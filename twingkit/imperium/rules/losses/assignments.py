@@ -83,8 +83,14 @@ class Assignments:
         stated = self.stated
         if (tuple(sustained), tuple(destroyed)) == stated[:2]:
             return stated
-        lost = max(0, self.hits - sum(destroyed) - self.worth * sum(sustained))
+        lost = max(0, self.hits - self.hits_taken(sustained, destroyed))
         return Taken(tuple(sustained), tuple(destroyed), self.load.fighters - self.barrage + lost)
+
+    def hits_taken(self, sustained: Sequence[int], destroyed: Sequence[int]) -> int:
+        """The number of hits that these losses take: one for each unit that is destroyed, and those that
+        Sustain Damage cancels: with every use one, or more where more are there."""
+        uses = sum(sustained)
+        return sum(destroyed) + max(uses, min(self.worth * uses, self.hits - self.barrage))
 
     def denial(self, taken: Taken) -> Denial | None:
         """The rule that forbids these losses, or None."""
@@ -100,8 +106,12 @@ class Assignments:
                 return "IM-SPACE-4", "fighters_only", {"n": self.load.fighters, "m": least}
         if destroyed + sustained > self.hits:
             return self.rule, "too_many", {"n": self.hits, "m": destroyed + sustained}
-        if destroyed < self.force.size and destroyed + self.worth * sustained < self.hits:
-            return self.rule, "too_few", {"n": self.hits, "m": destroyed + self.worth * sustained}
+        hits = self.hits_taken(taken.sustained, taken.destroyed)
+        if destroyed < self.force.size and hits < self.hits:
+            return self.rule, "too_few", {"n": self.hits, "m": hits}
+        most = -(-(self.hits - self.barrage) // self.worth)  # every use has a hit left to cancel
+        if hits > self.hits or sustained > most:
+            return "IM-TECH-nes", "together", {"n": self.hits}
         return self._too_few_nonfighters(taken)
 
     def refusal(self, taken: Taken) -> Refusal | None:
@@ -196,15 +206,19 @@ class Assignments:
         def hit_one(kinds: Sequence[int]) -> int:
             """One hit on a unit of these places; how many hits it cancels."""
             kind = rng.choices(kinds, [fresh[index] + damaged[index] for index in kinds])[0]
-            if kind in self.able and fresh[kind] and rng.random() < 0.5:
-                fresh[kind] -= 1
-                damaged[kind] += 1
-                sustained[kind] += 1
-                return self.worth
+            if kind in self.able and fresh[kind] and self.worth == 1 and rng.random() < 0.5:
+                return hold(kind)
             counts = damaged if damaged[kind] else fresh
             counts[kind] -= 1
             destroyed[kind] += 1
             return 1
+
+        def hold(kind: int) -> int:
+            """One unit sustains; how many hits it cancels."""
+            fresh[kind] -= 1
+            damaged[kind] += 1
+            sustained[kind] += 1
+            return self.worth
 
         def any_present(kinds: Sequence[int]) -> bool:
             return any(fresh[kind] + damaged[kind] for kind in kinds)
@@ -213,6 +227,10 @@ class Assignments:
             hit_one(self.roster.fighters)
         left, every = self.hits - self.barrage, range(len(fresh))
         free = self.load.free
+        for kind in self.able if self.worth > 1 else ():  # before any is assigned (IM-TECH-nes)
+            for _ in range(fresh[kind]):
+                if left > 0 and rng.random() < 0.5:
+                    left -= hold(kind)
         while left > free and any_present(self.roster.nonfighters):
             left -= hit_one(self.roster.nonfighters)
         while left > 0 and any_present(every):

@@ -51,7 +51,7 @@ class Losses:
 
     def hits(self, asked: Assign) -> int:
         """Return how many hits they take."""
-        return sum(self.destroyed) + asked.ways.worth * sum(self.sustained)
+        return asked.ways.hits_taken(self.sustained, self.destroyed)
 
     def limit(self, asked: Assign, what: str, place: int) -> int:
         """Return how many units of a kind can be lost in this way at most."""
