@@ -73,7 +73,7 @@ def test_IM_UNIT_10_limits_hold_for_class_and_kind():
 def test_IM_UNIT_11_fleets_that_cannot_carry_their_fighters_do_not_count():
     real = cheapest(LINE, "attacker", ["fighter"], 0.99)
     assert real.units.iloc[-1] == "4 fighter"
-    assert real.attrs["found"] == ""
+    assert (real.attrs["found"], real.attrs["complete"]) == (None, True)
     free = cheapest(LINE, "attacker", ["fighter"], 0.99, carried=False)
     assert free.win.iloc[-1] >= 0.99
 
@@ -83,12 +83,40 @@ def test_a_search_stops_where_its_budget_ends_and_says_so():
     assert found.searched < 5
     assert found.computed < 30
     assert not any(fleet.odds.win >= 0.9 for fleet in found.fleets)
+    assert not found.complete
+
+
+ANY_SHIP = ("fighter", "destroyer", "cruiser", "carrier", "dreadnought")
+
+
+@pytest.mark.parametrize("enemy", ["2 dreadnought @ da", "1 flagship @ letnev"])
+def test_sides_that_depend_on_each_other_are_searched_far_enough(enemy):
+    """Nine destroyers, or eight, win often enough: there is an answer, and with all kinds none is dearer."""
+    line = f"space: 1 destroyer vs {enemy}"
+    alone = cheapest(line, "attacker", ["destroyer"], at_least=0.9)
+    assert alone.attrs["found"] in ("9 destroyer", "8 destroyer")
+    frame = cheapest(line, "attacker", ANY_SHIP, at_least=0.9)
+    assert frame.attrs["complete"]
+    assert frame.attrs["found"] == frame.units.iloc[-1] != ""
+    assert frame.cost.iloc[-1] <= alone.cost.iloc[-1]
+
+
+def test_a_search_that_was_stopped_is_no_answer_that_nothing_is_enough():
+    line = "space: 1 destroyer vs 2 dreadnought @ da"
+    stopped = cheapest(line, "attacker", ANY_SHIP, at_least=0.9, budget=200)
+    assert (stopped.attrs["found"], stopped.attrs["complete"]) == (None, False)
+    assert stopped.attrs["searched"] < 8.5
+    further = cheapest(line, "attacker", ANY_SHIP, at_least=0.9, budget=2000)
+    assert further.attrs["found"] is not None
+    whole = cheapest(line, "attacker", ["destroyer"], at_least=0.9, most_cost=4)
+    assert (whole.attrs["found"], whole.attrs["complete"], whole.attrs["searched"]) == (None, True, 4)
 
 
 def test_what_is_there_may_be_enough():
     frame = cheapest("space: 5 warsun vs 1 fighter", "attacker", ["cruiser"], 0.9)
     assert frame.units.tolist() == [""]
     assert frame.cost.tolist() == [0.0]
+    assert frame.attrs["found"] == ""
 
 
 def test_an_invasion_needs_ground_forces_and_room_for_them():

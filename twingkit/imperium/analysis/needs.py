@@ -16,7 +16,7 @@ from twingkit.asking import one_line
 from twingkit.imperium.analysis.fleet_changes import addable, has_room, more_of, read, with_units
 from twingkit.imperium.analysis.invasion import odds_of, odds_work
 from twingkit.imperium.box.units import Unit
-from twingkit.imperium.exact_odds.chances_many import tied
+from twingkit.imperium.exact_odds.chances_many import weight
 from twingkit.imperium.notation.battle_line import ROLES, Battle, Side
 from twingkit.imperium.notation.notes import LIMITS
 from twingkit.imperium.notation.side import DAMAGED
@@ -35,11 +35,8 @@ MOST_COST = 30.0
 """The default for the highest cost of a fleet, in resources."""
 
 MOST_FLEETS = 5000
-"""A search goes on to the next cost only while it has computed no more fleets than this."""
-
-SLOW = 100
-"""The number of other battles that take the time of one whose sides depend on each other (Duranium Armor,
-Direct Hit …)."""
+"""A search goes on to the next cost only while it has computed no more fleets than this, a slow one counted
+by its `weight`: some seconds of work."""
 
 MOST_UNITS = 99
 """No line holds more units of a kind."""
@@ -90,12 +87,14 @@ class Fleet:
 @attrs.frozen
 class Search:
     """The result of a search: the best `fleets` for rising costs, the cost up to which all were `searched`,
-    and the number that were `computed`; `battle` is the one searched for."""
+    and the number that were `computed`; `battle` is the one searched for. It is `complete` if it came to a
+    fleet that is enough or to the highest cost, not if its budget ended before."""
 
     battle: Battle
     fleets: tuple[Fleet, ...]
     searched: float
     computed: int
+    complete: bool = True
 
 
 def cheapest(
@@ -123,9 +122,11 @@ def cheapest(
     One row for each cost at which a better fleet than all cheaper ones can be had, the best of that cost (of
     equal ones the one with fewer units), up to the first that is enough. `cost` is that of what is added,
     `win`, `tie`, `loss` and `edge` are those of the side. `attrs`: `battle`, `side`, `at_least`, `found` (the
-    units that are enough, "" if none are), `searched` (up to this cost all fleets were computed: `most_cost`,
-    the cost of what was found, or where `budget` fleets were reached; a slow battle counts for `SLOW`), and
-    `computed` (how many). `variant` as in `odds`.
+    units that are enough, "" where nothing has to be added, None if none were found), `searched` (up to this
+    cost all fleets were computed: `most_cost`, the cost of what was found, or where `budget` fleets were
+    reached; a slow battle counts for ten or a hundred), `complete` (False if the search ended there, so that
+    a dearer fleet may be enough: a larger `budget` goes on), and `computed` (how many). `variant` as in
+    `odds`.
 
     Raises `Fault` for a unit that does not exist for this side or costs nothing, and for a wrong side or
     chance; and what reading and checking a line raises.
@@ -138,17 +139,10 @@ def cheapest(
     """
     import pandas as pd
 
-    search = cheapest_rows(
-        battle,
-        side,
-        units,
-        at_least,
-        limits,
-        most_cost,
-        from_nothing=from_nothing,
-        carried=carried,
-        budget=budget,
-        variant=variant,
+    search = finish(
+        cheapest_work(
+            battle, side, units, at_least, limits, most_cost, from_nothing, carried, budget, variant
+        )
     )
     rows = [
         {
@@ -170,8 +164,9 @@ def cheapest(
         "side": side,
         "at_least": at_least,
         "searched": search.searched,
+        "complete": search.complete,
         "computed": search.computed,
-        "found": enough[0] if enough else "",
+        "found": enough[0] if enough else None,
         "lang": lang,
         **named(search.battle.variant),
     }
@@ -220,9 +215,10 @@ def cheapest_work(
     most = _limits(kinds, limits, base)
     fleets: list[Fleet] = []
     computed = spent = 0
-    searched = 0.0
+    searched, complete = 0.0, True
     for cost, level in _levels(kinds, most, most_cost):
         if spent > budget:
+            complete = False
             break
         searched = cost
         compositions = []
@@ -234,7 +230,7 @@ def cheapest_work(
         done = min(1.0, max(cost / most_cost, spent / budget))
         yield done
         computed += len(compositions)
-        spent += sum(SLOW if tied(changed) else 1 for _, changed in compositions)
+        spent += sum(weight(changed) for _, changed in compositions)
         best = None
         odds_known = yield from within(odds_work([battle for _, battle in compositions]), done, done)
         for (counts, changed), odds in zip(compositions, odds_known, strict=True):
@@ -247,7 +243,7 @@ def cheapest_work(
             fleets.append(best)
             if best.odds.win >= at_least:
                 break
-    return Search(start, tuple(fleets), searched, computed)
+    return Search(start, tuple(fleets), searched, computed, complete)
 
 
 def _better(one: Fleet, other: Fleet) -> bool:

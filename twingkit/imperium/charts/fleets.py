@@ -77,6 +77,8 @@ def _draw_cheapest(sheet: Sheet) -> None:
         sheet.notes.append(sheet.say("cheapest.more", n=len(table.rows) - len(rows)))
     if not _enough(table):
         sheet.notes.append(sheet.say("cheapest.none"))
+        if _stopped(table):
+            sheet.notes.append(sheet.say("cheapest.stopped", cost=_searched(table, lang)))
 
 
 TOP = 10
@@ -86,6 +88,16 @@ TOP = 10
 def _enough(table: Table) -> bool:
     line = float(table.attrs.get("at_least") or 0.0)
     return any(float(row["win"]) >= line for row in table.rows)
+
+
+def _stopped(table: Table) -> bool:
+    """True if the search ended before it was done, so that a dearer fleet may be enough."""
+    return table.attrs.get("complete") is False
+
+
+def _searched(table: Table, lang: str) -> str:
+    cost = float(table.attrs.get("searched") or 0.0)
+    return number(cost, lang, 0 if cost.is_integer() else 1)
 
 
 def _named(sheet: Sheet, row: Row) -> str:
@@ -113,8 +125,10 @@ def _describe_cheapest(table: Table, lang: str) -> str:
         "cost": number(cost, lang, 0 if cost.is_integer() else 1),
         "win": percent(float(best["win"]), lang, 1),
         "line": percent(float(table.attrs.get("at_least") or 0.0), lang),
+        "searched": _searched(table, lang),
     }
-    return say("cheapest.told" if _enough(table) else "cheapest.told_none", lang, **facts)
+    none = "cheapest.told_stopped" if _stopped(table) else "cheapest.told_none"
+    return say("cheapest.told" if _enough(table) else none, lang, **facts)
 
 
 CHEAPEST = Kind(

@@ -12,7 +12,7 @@ from math import inf
 from typing import TYPE_CHECKING
 
 from twingkit.imperium.exact_odds.chain import Chain
-from twingkit.imperium.exact_odds.independence import independent_from
+from twingkit.imperium.exact_odds.independence import independent_from, paired_from, sided_from
 from twingkit.imperium.exact_odds.landings import invasion_work, planned_invasion
 from twingkit.imperium.exact_odds.plain_sides import begun, plain_side
 from twingkit.imperium.exact_odds.steps_walk import outcome
@@ -30,6 +30,10 @@ Triple = tuple[float, float, float]
 
 AT_ONCE = 20_000
 """The number of pairs of units in the battles of one slice: some hundredths of a second."""
+
+FOLLOWED, WALKED = 10, 100
+"""The number of plain battles that take the time of one whose sides depend on each other, but are followed
+side by side or by pairs, and of one whose steps are walked."""
 
 QUICK_PAIRS = 25_000
 """The number of pairs of units of one battle whose grid takes a second; twice as many take four."""
@@ -67,6 +71,25 @@ def tied(battle: Battle) -> bool:
         return False
     fight = Fight.of(in_space)
     return independent_from(fight, fight.start()) is None
+
+
+def weight(battle: Battle) -> int:
+    """The number of plain battles whose odds take about as long as those of this one: 1, 10 where sides
+    depend on each other but are followed side by side or by pairs (Duranium Armor, Direct Hit, flagships),
+    and 100 where their steps are walked.
+
+    >>> for line in ("2 dreadnought @ amd", "2 dreadnought @ da", "2 destroyer @ yin,devotion"):
+    ...     print(weight(Battle.parse(f"space: {line} vs 3 cruiser")))
+    1
+    10
+    100
+    """
+    if not tied(battle):
+        return 1
+    fight = Fight.of(battle.in_space)
+    state = fight.start()
+    alone = sided_from(fight, state) is not None or paired_from(fight, state) is not None
+    return FOLLOWED if alone else WALKED
 
 
 def chances_many(battles: Sequence[Battle], budget: float = inf) -> list[Triple]:

@@ -37,7 +37,7 @@ NONSENSE = {
     "needs": (
         ("who_needs", "me"), ("needs_mode", "cheap"), ("needs_unit", "0:cruiser"), ("needs_unit", "pds"),
         ("needs_chance", "49"), ("needs_chance", "100"), ("needs_take", "0"), ("needs_more", "flagship"),
-        ("needs_more", None),
+        ("needs_more", None), ("needs_further", None),
     ),
     "invasion": (
         ("troops_more", "0:pds"), ("troops_more", "1:cruiser"), ("troops_fewer", "infantry"),
@@ -160,6 +160,22 @@ def test_the_cheapest_fleet_is_that_of_the_search_and_goes_into_the_builder():
     assert (
         'data-act="needs_take"' in lab.html
     )  # a new fleet does not depend on what is there: the answer stays
+
+
+@pytest.mark.parametrize("lang", ["en", "de"])
+def test_a_search_that_was_not_done_says_so_and_goes_on(lang):
+    """Up to eleven resources nothing wins often enough against these; the search ends there at first."""
+    asks = ("needs_chance", "90"), ("needs_find", None)
+    lab = after(FleetLab("space: 1 destroyer vs 3 dreadnought @ da", view="needs", lang=lang), *asks)
+    shown = words(answer(lab))
+    assert {"en": "Not searched to the end", "de": "Nicht zu Ende gesucht"}[lang] in lab.status
+    assert lab.status.replace("\xa0", " ") in shown
+    assert 'data-act="needs_further"' in lab.html
+    after(lab, ("needs_further", None))
+    assert {"en": "are enough", "de": "reichen"}[lang] in words(answer(lab))
+    assert 'data-act="needs_further"' not in lab.html
+    with pytest.raises(LabFault):
+        lab.open_tab.act_needs_further(None)
 
 
 def test_the_fleet_that_is_enough_is_taken_beside_the_answer_and_then_it_is_there():

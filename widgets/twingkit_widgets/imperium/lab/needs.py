@@ -8,7 +8,7 @@ from twingkit.imperium.analysis.needs import Fleet
 from twingkit.imperium.notation.battle_line import ROLES
 from twingkit_widgets.imperium.lab.one_more import OneMoreTab
 from twingkit_widgets.imperium.lab.plan_tab import of_side, whole_number
-from twingkit_widgets.imperium.lab.search import Answer, Wanted, choices, finding, usual
+from twingkit_widgets.imperium.lab.search import BUDGET, FURTHER, Answer, Wanted, choices, finding, usual
 from twingkit_widgets.imperium.pictures.drawing import unit_svg
 from twingkit_widgets.imperium.pictures.scene import EACH, unit_name
 from twingkit_widgets.lab.tab import Lab, LabFault
@@ -40,6 +40,8 @@ class NeedsTab(OneMoreTab):
         """The last answer; it is shown as long as it is one to the present question."""
         self.looked: tuple[Wanted, float] | None = None
         """The question that was put last, and the chance that it asks for."""
+        self.budget = BUDGET
+        """The number of fleets that may be computed for it."""
 
     # -- what a person does
 
@@ -78,6 +80,18 @@ class NeedsTab(OneMoreTab):
         if not units:
             raise LabFault
         self.looked = Wanted.of(self.battle(), self.side, units, self.anew), self.wanted / 100
+        self.budget = BUDGET
+        self._look()
+        self._tell()
+
+    def act_needs_further(self, value: object) -> None:
+        """Search on where the search has ended before it was done. Raises `LabFault` where it has not."""
+        answer = self._known_answer()
+        if answer is None or not self._stopped(answer):
+            raise LabFault
+        self.looked = answer.question, self.wanted / 100
+        self.budget *= FURTHER
+        self.answer = None
         self._look()
         self._tell()
 
@@ -138,8 +152,8 @@ class NeedsTab(OneMoreTab):
         """Take up the answer to the question that was put last; raises `Unfinished` until it is there."""
         if self.looked is not None:
             wanted, at_least = self.looked
-            question = "needs", wanted, at_least
-            self.answer = self.lab.long_work.answer(question, lambda: finding(wanted, at_least))
+            question = "needs", wanted, at_least, self.budget
+            self.answer = self.lab.long_work.answer(question, lambda: finding(wanted, at_least, self.budget))
 
     def _known_answer(self) -> Answer | None:
         """The answer, if it is one to the present question."""
@@ -156,6 +170,10 @@ class NeedsTab(OneMoreTab):
             return
         answer = self._known_answer()
         self.lab.status = self._summary(answer) if answer else self.say("needs.ready", share=self._share())
+
+    def _stopped(self, answer: Answer) -> bool:
+        """True if nothing is enough as far as was searched, and the search ended before it was done."""
+        return answer.enough(self.wanted / 100) is None and not answer.found.complete
 
     def _share(self) -> str:
         return self.percent(self.wanted / 100, 0)
@@ -175,11 +193,12 @@ class NeedsTab(OneMoreTab):
                 win=self.percent(fleet.odds.win),
             )
         most = self.cost(answer.found.searched)
+        key = "stopped" if self._stopped(answer) else "none"
         if not answer.fleets or not answer.fleets[-1].units:
-            return self.say("needs.none", role, most=most, share=self._share())
+            return self.say(f"needs.{key}", role, most=most, share=self._share())
         best = answer.fleets[-1]
         return self.say(
-            "needs.none_best",
+            f"needs.{key}_best",
             role,
             most=most,
             share=self._share(),
@@ -292,7 +311,11 @@ class NeedsTab(OneMoreTab):
     def _answer(self, answer: Answer) -> Markup:
         fleet = answer.enough(self.wanted / 100)
         advice = el(
-            "div", el("p", self._summary(answer)), self._take_found(fleet), cls="tk-plan-advice tk-stack"
+            "div",
+            el("p", self._summary(answer)),
+            self._take_found(fleet),
+            self._further(answer),
+            cls="tk-plan-advice tk-stack",
         )
         last = answer.fleets.index(fleet) if fleet else len(answer.fleets) - 1
         indices = [index for index in range(last + 1) if answer.fleets[index].units][-SHOWN:]
@@ -325,6 +348,14 @@ class NeedsTab(OneMoreTab):
             aria_label=self.say("needs.take_one", units=self.units_text(fleet)),
         )
         return el("div", take, data_controls=True)
+
+    def _further(self, answer: Answer) -> Markup | None:
+        """The button that searches on, where the search has ended before it was done."""
+        if not self._stopped(answer):
+            return None
+        on = button(self.say("needs.further"), "needs_further", key="needs_further", cls="tk-button tk-main")
+        hint = el("p", self.say("needs.further_how"), cls="tk-small tk-soft")
+        return el("div", on, hint, cls="tk-row", data_controls=True)
 
     def _has_fleet(self, fleet: Fleet) -> bool:
         """Return whether the side has just this fleet."""

@@ -15,8 +15,11 @@ from twingkit.imperium.notation.battle_line import ROLES, Battle
 from twingkit.slices import Slices
 from twingkit_widgets.imperium.lab.plan_tab import weighing
 
-BUDGET = 1200
-"""The largest number of fleets computed: a few seconds."""
+BUDGET = 3000
+"""The largest number of fleets that a search computes at first: a few seconds."""
+
+FURTHER = 4
+"""A search that goes on may compute so many times as many fleets as before."""
 
 
 @attrs.frozen
@@ -90,8 +93,8 @@ def usual(battle: Battle, side: int) -> list[str]:
     return [kind.name for kind in kinds if kind.unit_class not in ("flagship", "warsun") and not kind.later]
 
 
-def finding(wanted: Wanted, at_least: float) -> Slices[Answer]:
-    """The cheapest fleet that wins with a chance of `at_least`, looked for in slices.
+def finding(wanted: Wanted, at_least: float, budget: int = BUDGET) -> Slices[Answer]:
+    """The cheapest fleet that wins with a chance of `at_least`, looked for in slices among about `budget`.
 
     No more pieces of a class are used than a player has (IM-UNIT-10), and ships have room for what they carry
     (IM-UNIT-11). Raises what `twingkit.imperium.analysis.needs.cheapest` raises.
@@ -103,7 +106,7 @@ def finding(wanted: Wanted, at_least: float) -> Slices[Answer]:
         at_least,
         limits=True,
         from_nothing=wanted.anew,
-        budget=BUDGET,
+        budget=budget,
     )
     return Answer(wanted, at_least, fleets)
 
