@@ -203,7 +203,7 @@ def effect_rows(
 
     >>> rows = effect_rows("space: 3 cruiser @ mb vs 2 dreadnought")
     >>> [(row.side, row.change.token, round(row.win_change, 3)) for row in rows[:2]]
-    [('defender', '+s_retreat', -0.734), ('attacker', '+asc', 0.706)]
+    [('attacker', '+asc', 0.706), ('attacker', '+sh', 0.373)]
     """
     legal = _legal(battle, variant)
     return _worths(legal, effect_changes(legal, _sides(side)), budget)
