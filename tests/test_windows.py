@@ -7,7 +7,7 @@ from typing import Any
 
 from twingkit.asking import Question, Refusal
 from twingkit.starts import Script
-from twingkit.windows import declared
+from twingkit.windows import declared, in_turn
 
 
 class Number(Question):
@@ -58,3 +58,70 @@ def test_what_a_seat_declared_that_is_no_longer_asked_is_dropped() -> None:
     assert [window.send(answer).player for answer in (9, 0)] == [1, 2]
     assert window.send(5) is None
     assert done == [(0, 9)]
+
+
+class Loud(Number):
+    """A number, or what another seat throws in: a hundred times its seat and the number."""
+
+    def said(self, answer: int) -> tuple[int, int]:
+        """Who says it, and the number."""
+        return (answer // 100, answer % 100) if answer >= 100 else (self.player, answer)
+
+
+def test_who_interrupts_declares_and_the_one_who_was_asked_is_asked_again() -> None:
+    done: list[tuple[int, int]] = []
+    kept: dict[int, int] = {}
+
+    def act(seat: int, value: int) -> Script:
+        done.append((seat, value))
+        yield from ()
+
+    def asked() -> Script:
+        yield from declared(
+            kept,
+            order=lambda: [0, 1],
+            ask=lambda seat: Loud(seat) if seat == 0 and len(done) < 2 else None,
+            passed=lambda seat, answer: answer == 0,
+            rank=lambda seat, answer: answer,
+            settle=lambda seats: iter(()),
+            still=lambda seat, answer: True,
+            carry_out=act,
+            over=lambda: False,
+        )
+        yield None
+
+    window = asked()
+    assert next(window).player == 0
+    assert window.send(104).player == 0
+    assert kept == {1: 4}
+    assert window.send(7).player == 0
+    assert (done, kept) == ([(0, 7)], {1: 4})
+    assert window.send(0) is None
+    assert done == [(0, 7), (1, 4)]
+
+
+def test_who_interrupts_one_after_another_acts_at_once_and_the_round_begins_anew() -> None:
+    done: list[tuple[int, int]] = []
+
+    def act(seat: int, value: int) -> Script:
+        done.append((seat, value))
+        yield from ()
+
+    def asked() -> Script:
+        yield from in_turn(
+            [0, 0],
+            order=(0, 1, 2),
+            ask=lambda seat: Loud(seat) if seat < 2 else None,
+            passed=lambda seat, answer: answer == 0,
+            carry_out=act,
+            over=lambda: False,
+        )
+        yield None
+
+    window = asked()
+    assert next(window).player == 0
+    assert window.send(0).player == 1
+    assert window.send(205).player == 1
+    assert done == [(2, 5)]
+    assert window.send(0).player == 0, "all pass in a row after an act"
+    assert window.send(0) is None

@@ -131,6 +131,14 @@ class Question:
         """The answer that a text means; raises `BadAnswer` if it means none."""
         return text.strip()
 
+    def interrupted(self, line: str) -> bool:
+        """True if a line, `p3: call`, is something that another seat may say while this one is asked."""
+        return False
+
+    def said(self, answer: Any) -> tuple[int, Any]:
+        """The player who says an answer, and what: who is asked, unless another interrupts."""
+        return self.player, answer
+
     def implied(self, text: str) -> str:
         """The answer that a text takes for granted, being one to what is asked next ("" : none)."""
         return ""

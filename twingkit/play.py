@@ -119,17 +119,14 @@ class Game:
         marks: list[int | None] = [*self._marks, None]
         part = slice(first, last)
         given = zip(self._asked[part], self._answers[part], marks[:-1][part], marks[1:][part], strict=True)
-        return [
-            Entry(
-                asked.player,
-                self.start.seat(asked.player),
-                asked.kind,
-                asked.write(answer),
-                tuple(self._rulings(begin, end)),
-                asked,
+        entries = []
+        for asked, answer, begin, end in given:
+            player, said = asked.said(answer)
+            rulings = tuple(self._rulings(begin, end))
+            entries.append(
+                Entry(player, self.start.seat(player), asked.kind, asked.write(said), rulings, asked)
             )
-            for asked, answer, begin, end in given
-        ]
+        return entries
 
     def view(self, player: int) -> Any:
         """The game as this player (from 0) may see it now, as a value that compares and prints."""
@@ -138,10 +135,9 @@ class Game:
     @property
     def record(self) -> str:
         """The game as text: a head, the set-up, one line per answer. `Game.replay` reads it."""
-        answers = [
-            f"{self.start.seat(asked.player)}: {asked.write(answer)}"
-            for asked, answer in zip(self._asked, self._answers, strict=True)
-        ]
+        given = zip(self._asked, self._answers, strict=True)
+        said = [(asked, *asked.said(answer)) for asked, answer in given]
+        answers = [f"{self.start.seat(player)}: {asked.write(answer)}" for asked, player, answer in said]
         return "\n".join([*head_of(self.start), *answers]) + "\n"
 
     def story(self, lang: str = "en") -> str:
@@ -231,7 +227,8 @@ class Game:
         return asked.refusal(asked.read(given))
 
     def without_seat(self, line: str) -> str:
-        """The answer of a record's line; raises `Fault` if it names a seat that is not asked now."""
+        """The answer of a record's line; raises `Fault` if it names a seat that is not asked now and may not
+        interrupt."""
         asked, text = self._question, one_line(line, 60)
         if asked is None:
             raise Fault("record.after", found=text)
@@ -239,6 +236,8 @@ class Game:
         if not sign:
             return line
         if self.start.seat(asked.player) != seat:
+            if asked.interrupted(line):
+                return line
             raise Fault("record.seat", seat=self.start.seat(asked.player), question=asked, found=text)
         return answer
 

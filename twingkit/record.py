@@ -233,18 +233,20 @@ def replay_answer(game: Any, number: int, line: str, made: int = 0) -> None:
     if fill_silence(game, line):
         game.spare += 1
         return
-    seat, sign, answer = line.partition(":")
+    seat, sign, answer = (part.strip() for part in line.partition(":"))
     asked, quoted = game.question, one_line(line, SHOWN)
     if asked is None:
         raise RecordError(number, Fault("record.after", found=quoted), game, made)
     expected = game.start.seat(asked.player)
     if not len(game) and not is_answer(line):
         raise RecordError(number, no_word(line, game.start.keys), game)
-    if not sign or seat.strip() != expected:
+    if sign and seat != expected and asked.interrupted(f"{seat}: {answer}"):
+        answer = f"{seat}: {answer}"
+    elif not sign or seat != expected:
         why = Fault("record.seat", seat=expected, question=asked, found=quoted)
         raise RecordError(number, why, game, made)
     try:
-        game.answer(answer.strip())
+        game.answer(answer)
     except (Refusal, BadAnswer) as fault:
         raise RecordError(number, fault, game, made) from fault
 
@@ -275,9 +277,11 @@ def fill_silence(game: Any, line: str) -> bool:
 
 
 def _fits(game: Any, seat: str, text: str) -> bool:
-    """True if a seat is asked now, and a text is an answer that it may give."""
+    """True if a text is an answer that a seat may give now: it is asked, or may interrupt."""
     asked = game.question
-    return asked is not None and game.start.seat(asked.player) == seat and _takes(asked, text)
+    if asked is None or game.start.seat(asked.player) == seat:
+        return _takes(asked, text)
+    return asked.interrupted(f"{seat}: {text}") and _takes(asked, f"{seat}: {text}")
 
 
 def _takes(asked: Question | None, text: str) -> bool:

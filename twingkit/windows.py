@@ -30,9 +30,10 @@ def declared(
 ) -> Script:
     """All declare one act or pass, unseen; the highest act is carried out, the others stay declared.
 
-    Then all who have nothing declared are asked anew, until all pass or it is `over`. `kept` holds what is
-    declared by seat, an act that `still` does not hold any more is dropped; of several that have the highest
-    `rank` (of a seat and its act), `settle` says whose comes first, by a script that returns the seat.
+    Then all who have nothing declared are asked anew, until all pass or it is `over`; who is interrupted is
+    asked again. `kept` holds what is declared by seat, an act that `still` does not hold any more is dropped;
+    of several that have the highest `rank` (of a seat and its act), `settle` says whose comes first, by a
+    script that returns the seat.
 
     >>> from twingkit.asking import Roll
     >>> acts = {0: 3, 1: 7}
@@ -59,11 +60,11 @@ def declared(
         for seat in [seat for seat in kept if seat not in seats]:
             del kept[seat]
         for seat in seats:
-            if seat in kept or (question := ask(seat)) is None:
-                continue
-            answer = yield question
-            if not passed(seat, answer):
-                kept[seat] = answer
+            speaker = None
+            while speaker != seat and seat not in kept and (question := ask(seat)) is not None:
+                speaker, answer = question.said((yield question))
+                if not passed(speaker, answer):
+                    kept[speaker] = answer
         if not kept:
             return
         highest = max(rank(seat, kept[seat]) for seat in kept)
@@ -84,7 +85,8 @@ def in_turn(
     carry_out: Callable[[int, Any], Script],
     over: Callable[[], bool],
 ) -> Script:
-    """One after another in this order acts or passes, until all pass in a row or it is `over`.
+    """One after another in this order acts or passes, until all pass in a row or it is `over`; who is
+    interrupted is asked again.
 
     `progress` holds two numbers: how often somebody's turn came, and how many have passed in a row.
 
@@ -100,9 +102,11 @@ def in_turn(
         if question is None:
             progress[1] += 1
             continue
-        answer = yield question
-        if passed(seat, answer):
+        speaker, answer = question.said((yield question))
+        if speaker != seat:
+            progress[0] -= 1
+        if passed(speaker, answer):
             progress[1] += 1
         else:
             progress[1] = 0
-            yield from carry_out(seat, answer)
+            yield from carry_out(speaker, answer)

@@ -24,22 +24,27 @@ def window(table: EmberTable) -> Script:
         return table.seats_from(table.current)
 
     def ask(seat: int) -> Question | None:
-        silent = table.players[seat].passing or seat == table.conjuring
-        if silent or next(uses.options(table, seat), None) is None:
-            return None
-        return Respond(table, seat)
+        return None if uses.is_silent(table, seat) else Respond(table, seat)
 
     def passed(seat: int, answer: str) -> bool:
         if answer == TURN:
             table.players[seat].passing = True
+        if answer == CALL and uses.is_right(table, seat):
+            table.rightly.add(seat)
         return answer in (PASS, TURN)
 
     def over() -> bool:
         return table.ended
 
+    def still(seat: int, answer: str) -> bool:
+        become_wrong = answer == CALL and seat in table.rightly and not uses.is_right(table, seat)
+        return not become_wrong and uses.forbidden(table, seat, answer) is None
+
     def act(seat: int, answer: str) -> Script:
+        table.rightly.discard(seat)
         yield from acted(table, seat, answer)
 
+    table.rightly.clear()
     if table.variant.window == "poll":
         yield from in_turn(table.progress, order=order(), ask=ask, passed=passed, carry_out=act, over=over)
         return
@@ -50,7 +55,7 @@ def window(table: EmberTable) -> Script:
         passed=passed,
         rank=lambda seat, answer: uses.rank_of(table, seat, answer),
         settle=lambda seats: settled(table, seats, table.declared),
-        still=lambda seat, answer: uses.forbidden(table, seat, answer) is None,
+        still=still,
         carry_out=act,
         over=over,
     )
@@ -178,7 +183,7 @@ def call(table: EmberTable, seat: int) -> None:
     """Make the call: right, it ends the turns; wrong, it costs a mark on each creature (EM-CALL-2, 6)."""
     player = table.players[seat]
     facts = {"side": player.name, "n": player.total, "limit": table.variant.length}
-    if player.total >= table.variant.length:
+    if uses.is_right(table, seat):
         table.caller = seat
         table.cite("EM-CALL-2", "right", **facts)
     else:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 
-from twingkit.asking import BadAnswer, one_line
+from twingkit.asking import BadAnswer, Refusal, one_line
 from twingkit.ember.rules import uses
 from twingkit.ember.rules.cards import read_card, sorted_cards
 from twingkit.ember.rules.costs import missing, payments
@@ -28,7 +29,38 @@ class Asked(TextQuestion):
     shown = 40
 
 
-class Draw(Asked):
+_INTERRUPTION = re.compile(rf"(p[1-{len(SEATS)}]): ({uses.CALL})")
+
+
+class Moment(Asked):
+    """A moment at which players may act: whom nobody asks may call all the same, `p3: call`.
+
+    No menu offers that, since it would be wrong; a record has it (EM-CALL-6).
+    """
+
+    __slots__ = ()
+
+    def interrupted(self, line: str) -> bool:
+        """True if a line is the call of somebody else."""
+        return self.said(" ".join(line.split()))[0] not in (self.player, *range(len(self.table.players), 9))
+
+    def said(self, answer: str) -> tuple[int, str]:
+        """The player who says an answer, and what."""
+        match = _INTERRUPTION.fullmatch(answer)
+        return (SEATS.index(match[1]), match[2]) if match else (self.player, answer)
+
+    def refusal(self, answer: str) -> Refusal | None:
+        """The reason why this is not allowed."""
+        seat, act = self.said(str(answer))
+        if seat == self.player:
+            return super().refusal(act)
+        denial = uses.forbidden(self.table, seat, act)
+        if denial is None and (seat in self.table.declared or not uses.is_silent(self.table, seat)):
+            raise self.bad(answer)  # who can do something is asked, in every window
+        return Refusal(*denial, rulebook()) if denial else None
+
+
+class Draw(Moment):
     """Step 1: draw (`draw`, after a discard `draw F5`, from the pile `draw F5 pile`), `refresh` or `stay`; or
     an ability."""
 
@@ -92,7 +124,7 @@ def draw_denial(table: EmberTable, seat: int, answer: str) -> Denial | None:
     return None
 
 
-class Conjure(Asked):
+class Conjure(Moment):
     """Step 2: `conjure phoenix F5 E5 W5 *`, an ability, or `done`."""
 
     __slots__ = ()
@@ -172,7 +204,7 @@ def _card(question: Asked, word: str) -> str:
         raise BadAnswer("card", rulebook(), found=one_line(word, 20)) from fault
 
 
-class Respond(Asked):
+class Respond(Moment):
     """A window: `pass`, `turn` (pass for the rest of the turn), an ability, or the call (EM-WIN-3)."""
 
     __slots__ = ()
@@ -204,6 +236,10 @@ class LastUse(Respond):
     __slots__ = ()
     kind = "last"
     rule = "EM-CALL-3"
+
+    def interrupted(self, line: str) -> bool:
+        """False: the call was made."""
+        return False
 
     def options(self) -> Iterator[str]:
         """Every allowed answer."""

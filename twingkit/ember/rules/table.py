@@ -138,9 +138,9 @@ class EmberTable(Table):
     """All that lies on the table. The order of the Draw Deck is chance, but for known cards on its `top`."""
 
     __slots__ = (
-        "answering", "archmages", "caller", "conjured", "conjuring", "countering", "creatures", "current",
-        "dealer", "deck", "declared", "dodged", "idle", "lifted", "pile", "players", "pool", "progress",
-        "refreshed", "step", "top", "turn", "using", "variant",
+        "answering", "archmages", "broke_in", "caller", "conjured", "conjuring", "countering", "creatures",
+        "current", "dealer", "deck", "declared", "dodged", "idle", "lifted", "pile", "players", "pool", "progress",
+        "refreshed", "rightly", "step", "top", "turn", "using", "variant",
     )  # fmt: skip
 
     def __init__(
@@ -166,10 +166,14 @@ class EmberTable(Table):
         self.idle = 0
         """The number of turns since the last conjuring (EM-CALL-7)."""
         self.caller: int | None = None
+        self.broke_in = "", 0
+        """The step at which a right call broke in, and the Archmages used in that turn before (EM-CALL-4)."""
         self.conjuring: int | None = None
         """The seat that conjures now, whom nothing may affect (EM-CONJ-3)."""
         self.declared: dict[int, str] = {}
         """The acts that are declared and not yet shown, by seat (EM-WIN-3)."""
+        self.rightly: set[int] = set()
+        """The seats that declared a call that was right then (EM-WIN-3)."""
         self.answering: dict[int, str] = {}
         """The answers that are declared to the use under way, by seat (EM-WIN-4)."""
         self.countering: dict[int, str] = {}
@@ -192,7 +196,7 @@ class EmberTable(Table):
         twin.deck, twin.top, twin.pile = self.deck.copy(), self.top[:], self.pile[:]
         twin.declared, twin.answering = dict(self.declared), dict(self.answering)
         twin.countering = dict(self.countering)
-        twin.dodged, twin.progress = set(self.dodged), self.progress[:]
+        twin.dodged, twin.rightly, twin.progress = set(self.dodged), set(self.rightly), self.progress[:]
         twin.rulings = None
         return twin
 
@@ -202,7 +206,8 @@ class EmberTable(Table):
             tuple(player.key() for player in self.players),
             self.pool, tuple(self.deck.counts), tuple(self.top), tuple(self.pile),
             self.step, self.turn, self.current, self.conjured, self.refreshed, self.archmages, self.idle,
-            self.caller, self.conjuring, tuple(sorted(self.declared.items())), tuple(sorted(self.dodged)),
+            self.caller, self.broke_in, self.conjuring, tuple(sorted(self.declared.items())),
+            tuple(sorted(self.rightly)), tuple(sorted(self.dodged)),
             tuple(sorted(self.answering.items())), tuple(sorted(self.countering.items())),
             self.using, self.lifted, tuple(self.progress),
         )  # fmt: skip

@@ -40,13 +40,13 @@ def turns(table: EmberTable) -> Script:
         if by != "points":
             yield from last_round(table, by)
         caller = table.caller
-        if caller is not None and fell_below(table, caller):
-            table.cite("EM-CALL-4", "fell", side=SEATS[caller], n=table.players[caller].total)
-            wrong_call(table, caller)
-            table.caller, table.current = None, (table.current + 1) % len(table.players)
-            begin_turn(table)
-            continue
-        return result(table, by)
+        if caller is None or not fell_below(table, caller):
+            return result(table, by)
+        table.cite("EM-CALL-4", "fell", side=SEATS[caller], n=table.players[caller].total)
+        wrong_call(table, caller)
+        table.caller = None
+        table.step, table.archmages = table.broke_in
+        yield from turn(table, broken=True)
 
 
 def fell_below(table: EmberTable, caller: int) -> bool:
@@ -68,29 +68,38 @@ def ending(table: EmberTable) -> str:
     return ""
 
 
-def turn(table: EmberTable) -> Script:
-    """One turn, from the step at which the table stands, and on to the next player."""
-    player = table.active
-    if table.step == "draw":
+def turn(table: EmberTable, broken: bool = False) -> Script:
+    """One turn, from the step at which the table stands, and on to the next player.
+
+    A turn that a call has `broken` goes on in the window of that call (EM-CALL-4).
+    """
+    player, long = table.active, table.variant.windows == "long"
+    if broken:
+        yield from window(table)
+    elif table.step == "draw":
         table.turn += 1
         table.cite("EM-TURN-1", "begins", side=player.name, n=table.turn)
-        if table.variant.windows == "long":
+        if long:
             yield from window(table)
+    if table.step == "draw":
         yield from _first_step(table, player)
-        table.step = "conjure"
-        if not table.ended and table.variant.race == "window":
-            yield from window(table)
-    if not table.ended:
-        yield from _second_step(table, player)
-    if table.ended:
-        return
-    table.step = "end"
-    yield from discard_down(table, player)
-    player.penalty = 0
-    if table.variant.windows == "long":
-        yield from window(table)
         if table.ended:
             return
+        table.step = "conjure"
+        if table.variant.race == "window":
+            yield from window(table)
+    if table.step == "conjure":
+        yield from _second_step(table, player)
+        if table.ended:
+            return
+        table.step = "end"
+        yield from discard_down(table, player)
+        player.penalty = 0
+        if long:
+            yield from window(table)
+    if table.ended:
+        return
+    yield from discard_down(table, player)  # abilities of the last window, or of a round that failed, drew
     table.idle = 0 if table.conjured else table.idle + 1
     table.current = (table.current + 1) % len(table.players)
     begin_turn(table)
@@ -108,11 +117,12 @@ def begin_turn(table: EmberTable) -> None:
 def _first_step(table: EmberTable, player: Player) -> Script:
     """Step 1, and abilities before it (EM-WIN-1)."""
     while not table.ended:
-        answer: str = yield Draw(table, player.seat)
+        question = Draw(table, player.seat)
+        seat, answer = question.said((yield question))
         if answer != uses.CALL and not uses.is_use(answer):
             yield from step_one(table, player, answer)
             return
-        yield from acted(table, player.seat, answer)
+        yield from acted(table, seat, answer)
         yield from window(table)
 
 
@@ -123,11 +133,11 @@ def _second_step(table: EmberTable, player: Player) -> Script:
         settled = table.conjured or table.refreshed  # else a question left out would tell of the hand
         if settled and next(question.options()) == "done":
             return
-        answer: str = yield question
+        seat, answer = question.said((yield question))
         if answer == "done":
             return
         if answer == uses.CALL or uses.is_use(answer):
-            yield from acted(table, player.seat, answer)
+            yield from acted(table, seat, answer)
         else:
             yield from conjure(table, player, answer)
         yield from window(table)
@@ -155,6 +165,7 @@ def conjure(table: EmberTable, player: Player, answer: str) -> Script:
 
 def last_round(table: EmberTable, by: str) -> Script:
     """After a right call: one ability after another, the caller last, until all pass in a row (EM-CALL-3)."""
+    table.broke_in = table.step, table.archmages
     table.step, table.archmages = "call", 0
     last = table.current if table.caller is None else table.caller
     if by in ("pool", "stall"):  # the turn has passed on: the round begins left of who had it

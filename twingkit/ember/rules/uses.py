@@ -130,7 +130,18 @@ def may_call(table: EmberTable, player: Player) -> bool:
     """True if a menu offers the call (EM-CALL-2, 6)."""
     if next(_no_call(table, player), None) is not None:
         return False
-    return player.total >= table.variant.length or not table.variant.call_guard
+    return is_right(table, player.seat) or not table.variant.call_guard
+
+
+def is_right(table: EmberTable, seat: int) -> bool:
+    """True if a call of a seat would be right now: it has the agreed Victory Points (EM-CALL-2)."""
+    return table.players[seat].total >= table.variant.length
+
+
+def is_silent(table: EmberTable, seat: int) -> bool:
+    """True if no window asks a seat: nothing to use, passing for the turn, or conjuring (EM-WIN-2)."""
+    player = table.players[seat]
+    return player.passing or seat == table.conjuring or next(options(table, seat), None) is None
 
 
 def options(table: EmberTable, seat: int) -> Iterator[str]:
@@ -148,7 +159,7 @@ def _no_call(table: EmberTable, player: Player) -> Iterator[Denial]:
         yield "EM-CALL-1", "over" if table.step == "call" else "no_calls", {}
     if table.variant.call_when == "own_turn" and player.seat != table.current:
         yield "EM-CALL-2", "own_turn", {"side": player.name}
-    if player.called:
+    if player.called and not is_right(table, player.seat):
         yield "EM-CALL-6", "again", {"side": player.name}
 
 
