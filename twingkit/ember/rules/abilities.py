@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from twingkit.ember.box.effects import Effect
 from twingkit.ember.rules import uses
-from twingkit.ember.rules.cards import sorted_cards
+from twingkit.ember.rules.cards import ARCHMAGE, sorted_cards
 from twingkit.ember.rules.choices import CardDraw, FlipOwn, Give, Order, Pick, Redraw, Stolen
 from twingkit.ember.rules.drawing import (
     ability_draws,
@@ -71,14 +71,21 @@ def _discard(table: EmberTable, use: Use, effect: Effect) -> Script:
     for seat in seats:
         if uses.touchable(table, seat, use.seat):
             yield from choose_discards(table, table.players[seat], effect.amount, "discards")
+        elif seat == table.conjuring:
+            _pass_over(table, seat)
         elif table.players[seat].hand:
             table.cite("EM-ABIL-7", "untouched", side=SEATS[seat])
 
 
+def _pass_over(table: EmberTable, seat: int) -> None:
+    """Say that who conjures is not hit by what hits all (EM-CONJ-3)."""
+    table.cite("EM-CONJ-3", "passed_over", side=SEATS[seat])
+
+
 def _take(table: EmberTable, use: Use, effect: Effect) -> Script:
     card = table.pile[-1] if effect.scope == "top" and table.pile else "".join(use.targets)
-    if card in table.pile and card != "*":
-        take_from_pile(table, table.players[use.seat], card, "EM-ABIL-7")
+    if card in table.pile and card != ARCHMAGE:
+        take_from_pile(table, table.players[use.seat], table.pile.index(card), "EM-ABIL-7")
     yield from ()
 
 
@@ -137,7 +144,9 @@ def _flip(table: EmberTable, use: Use, effect: Effect) -> Script:
     if effect.scope == "each":
         for player in table.opponents(use.seat):
             up = [owned.id for owned in player.owned if owned.up]
-            if player.seat in table.dodged or player.seat == table.conjuring or not up:
+            if player.seat == table.conjuring:
+                _pass_over(table, player.seat)
+            if player.seat not in uses.hit(table, use, effect):
                 continue
             answer: str = (yield FlipOwn(table, player.seat, up)) if len(up) > 1 else f"flip {up[0]}"
             turn_down(table, player, answer.split()[1])

@@ -49,28 +49,30 @@ def draw_from_deck(
 
 
 def draw_phase(
-    table: EmberTable, player: Player, count: int, rule: str, case: str, source: str = ""
+    table: EmberTable, player: Player, count: int, rule: str, case: str, source: str = "", own: int = 0
 ) -> Script:
     """So many cards in a Draw Phase, from either pile where an ability allows it (EM-TURN-5).
 
-    `source` was chosen for the first card already.
+    `source` was chosen for the first card already; the top `own` cards of the Charred Pile are out of reach
+    (EM-DECK-5). A deck that is empty is renewed before there is a choice (EM-DECK-3).
     """
-    for index in range(count):
-        from_pile = source == PILE and not index
-        if not (source and not index) and player.has("source") and table.pile and table.deck_size:
+    for _ in range(count):
+        table.renew()
+        reach = table.pile[:-own] if own else table.pile
+        if not source and player.has("source") and reach and table.deck_size:
             answer: str = yield Source(table, player.seat, (DECK, PILE))
-            from_pile = answer.endswith(PILE)
-        if from_pile and table.pile:
-            take_from_pile(table, player, table.pile[-1])
+            source = answer.split()[1]
+        if source == PILE:
+            take_from_pile(table, player, len(reach) - 1)
         else:
             yield from draw_from_deck(table, player, 1, rule, case)
+        source = ""
 
 
-def take_from_pile(table: EmberTable, player: Player, card: str, rule: str = "EM-TURN-5") -> None:
-    """Take a card, the topmost of its kind, out of the Charred Pile into a hand; a Draw Phase names the
-    creature that allows it (EM-TURN-5)."""
-    place = len(table.pile) - 1 - table.pile[::-1].index(card)
-    del table.pile[place]
+def take_from_pile(table: EmberTable, player: Player, place: int, rule: str = "EM-TURN-5") -> None:
+    """Take the card at a place out of the Charred Pile into a hand; a Draw Phase names the creature that
+    allows it (EM-TURN-5)."""
+    card = table.pile.pop(place)
     player.hold([card])
     by = {"creature": player.giver("source")} if rule == "EM-TURN-5" else {}
     table.cite(rule, "from_pile", side=player.name, card=card, **by)
@@ -132,19 +134,13 @@ def step_one(table: EmberTable, player: Player, answer: str) -> Script:
         yield from discard(table, player, list(player.hand), "EM-TURN-4", "refreshes")
         yield from draw_from_deck(table, player, count, "EM-TURN-4", "drawn")
     else:
-        from_pile = words[-1] == PILE and len(words) > 1
-        taken = table.pile[-1] if from_pile and table.pile else ""
+        source = PILE if words[-1] == PILE else DECK
         cards = [word for word in words[1:] if word != PILE]
         if cards:
             yield from discard(table, player, cards, "EM-TURN-2", "discards")
-        if from_pile:
-            after = table.variant.pile_top == "after"
-            take_from_pile(table, player, table.pile[-1] if after else taken)
-            more = player.ongoing("drawstep")
-        else:
-            yield from draw_phase(table, player, 1, "EM-TURN-2", "drawn", DECK)
-            more = player.ongoing("drawstep")
-        yield from draw_phase(table, player, more, "EM-TURN-2", "drawn")
+        own = len(cards) if table.variant.pile_top == "before" else 0
+        count = 1 + player.ongoing("drawstep")
+        yield from draw_phase(table, player, count, "EM-TURN-2", "drawn", source, own)
 
 
 def discard_down(table: EmberTable, player: Player) -> Script:

@@ -104,7 +104,7 @@ class Draw(Moment):
 
 
 def draw_denial(table: EmberTable, seat: int, answer: str) -> Denial | None:
-    """The rule that forbids a draw of step 1 (EM-TURN-2, EM-DECK-5)."""
+    """The rule that forbids a draw of step 1 (EM-TURN-2, EM-DECK-3, EM-DECK-5)."""
     player = table.players[seat]
     words = answer.split()[1:]
     from_pile = words[-1:] == ["pile"]
@@ -119,6 +119,8 @@ def draw_denial(table: EmberTable, seat: int, answer: str) -> Denial | None:
             return "EM-TURN-5", "no_pile", {}
         if not table.pile and not (cards and table.variant.pile_top == "after"):
             return "EM-DECK-3", "no_pile", {}
+        if not table.deck_size:
+            return "EM-DECK-3", "renewed_first", {}
     elif not table.cards_left() and not cards:
         return "EM-DECK-3", "no_card", {}
     return None

@@ -139,8 +139,8 @@ class EmberTable(Table):
 
     __slots__ = (
         "answering", "archmages", "broke_in", "caller", "conjured", "conjuring", "countering", "creatures",
-        "current", "dealer", "deck", "declared", "dodged", "idle", "lifted", "pile", "players", "pool", "progress",
-        "refreshed", "rightly", "step", "top", "turn", "using", "variant",
+        "current", "dealer", "deck", "declared", "dodged", "idle", "lifted", "pile", "players", "pool",
+        "progress", "refreshed", "rightly", "step", "top", "turn", "using", "variant",
     )  # fmt: skip
 
     def __init__(

@@ -16,7 +16,7 @@ from twingkit.asking import BadAnswer, one_line
 from twingkit.ember.box.effects import Effect
 from twingkit.ember.rules.cards import ARCHMAGE, PLACES, number
 from twingkit.ember.rules.rulebook import rulebook
-from twingkit.ember.rules.table import SEATS, EmberTable, Owned, Player
+from twingkit.ember.rules.table import SEATS, SMALLEST_HAND, EmberTable, Owned, Player
 from twingkit.rulebook import Quoted
 from twingkit.text_questions import Denial
 
@@ -171,7 +171,7 @@ def denials(table: EmberTable, use: Use) -> Iterator[Denial]:
     yield from wrong
     if not wrong:
         locked = table.conjuring
-        if locked is not None and locked in affected(table, use):
+        if locked is not None and (table.variant.lock == "all" or locked in _named(table, use)):
             yield "EM-CONJ-3", "locked", {"side": SEATS[locked]}
         if not any(_changes(table, use, effect) for effect in use.effects):
             yield "EM-ABIL-7", "nothing", {}
@@ -278,50 +278,60 @@ def prey_of(table: EmberTable, use: Use, owner: Player) -> list[Owned]:
 
 
 def affected(table: EmberTable, use: Use) -> set[int]:
-    """The seats of players whom a use would affect: their hands, creatures or Hand Size."""
-    seats: set[int] = set()
-    others = {player.seat for player in table.opponents(use.seat)}
-    for effect in use.effects:
-        if effect.target == "player":
-            seats.add(SEATS.index(use.targets[0]))
-        elif effect.target in ("other", "own"):
-            seats |= {owner.seat for name in use.targets if (owner := table.owner(name))}
-        elif effect.scope == "each":
-            seats |= others
-        elif effect.scope == "all" and effect.verb == "discard":
-            seats |= others | {use.seat}
-    return seats
+    """The seats of players whom a use would hit now."""
+    return {seat for effect in use.effects for seat in hit(table, use, effect)}
+
+
+def _named(table: EmberTable, use: Use) -> set[int]:
+    """The seats that a use names, or whose creatures it names."""
+    if use.effects[0].target == "player":
+        return {SEATS.index(use.targets[0])}
+    return {owner.seat for name in use.targets if (owner := table.owner(name))}
+
+
+def hit(table: EmberTable, use: Use, effect: Effect) -> set[int]:
+    """The seats whose hands, creatures or Hand Size one effect of a use would change now.
+
+    Who conjures, or lets the use pass by, is passed over (EM-CONJ-3, EM-ABIL-3).
+    """
+    if effect.target in ("player", "other", "own"):
+        seats = _named(table, use)
+    elif effect.scope in ("each", "all"):
+        seats = {player.seat for player in table.opponents(use.seat)}
+        seats |= {use.seat} if effect.scope == "all" else set()
+    else:
+        return set()
+    return {seat for seat in seats - table.dodged - {table.conjuring} if _is_hit(table, use, effect, seat)}
+
+
+def _is_hit(table: EmberTable, use: Use, effect: Effect, seat: int) -> bool:
+    """True if an effect finds something to change at a seat that it touches."""
+    player = table.players[seat]
+    if effect.verb in ("discard", "steal"):
+        return touchable(table, seat, use.seat)
+    if effect.verb == "swap":
+        return touchable(table, seat, use.seat) and bool(table.players[use.seat].hand)
+    if effect.verb == "look":
+        return bool(player.hand)
+    if effect.verb == "flip" and effect.scope == "all":
+        return bool(prey_of(table, use, player))
+    if effect.verb == "flip" and effect.scope == "each":
+        return any(owned.up for owned in player.owned)
+    if effect.verb == "mark":
+        return any(owned.points for owned in player.owned if owned.id in use.targets)
+    if effect.verb == "limit":
+        return player.hand_size > SMALLEST_HAND
+    return True
 
 
 def _changes(table: EmberTable, use: Use, effect: Effect) -> bool:
     """True if an effect would change something now (EM-ABIL-7)."""
-    player = table.players[use.seat]
-    others = [other.seat for other in table.opponents(use.seat)]
-    target = SEATS.index(use.targets[0]) if effect.target == "player" else use.seat
     if effect.verb == "draw":
         return table.cards_left()
     if effect.verb == "redraw":
-        return bool(player.hand)
-    if effect.verb == "discard" and effect.scope in ("each", "all"):
-        seats = others if effect.scope == "each" else [*others, use.seat]
-        return any(touchable(table, seat, use.seat) for seat in seats)
-    if effect.verb in ("discard", "steal"):
-        return touchable(table, target, use.seat)
-    if effect.verb == "swap":
-        return touchable(table, target, use.seat) and bool(player.hand)
-    if effect.verb == "look":
-        return bool(table.players[target].hand)
+        return bool(table.players[use.seat].hand)
     if effect.verb == "take":
         return bool(table.pile) and (effect.scope == "any" or number(table.pile[-1]) > 0)
     if effect.verb == "order":
         return table.deck_size > 1
-    if effect.verb == "flip" and effect.scope == "all":
-        return bool(prey_of(table, use, table.players[target]))
-    if effect.verb == "flip" and effect.scope == "each":
-        return any(owned.up for seat in others for owned in table.players[seat].owned)
-    if effect.verb == "mark":
-        owner = table.players[next(iter(affected(table, use)))]
-        return any(owned.points for owned in owner.owned if owned.id in use.targets)
-    if effect.verb == "limit":
-        return table.players[target].hand_size > 3
-    return True
+    return bool(hit(table, use, effect))
