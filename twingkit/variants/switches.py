@@ -30,6 +30,9 @@ Value = int | str
 CALLED = re.compile(r"\b([sS]witch|Schalter) [„“]?([a-z_]+)[“”]?")
 """A switch in a text, by its key."""
 
+ON_OFF = {True: "on", False: "off"}
+"""Another spelling of true and false where a switch is one of them; lines are written with true and false."""
+
 SHOWN = 40
 """The largest number of characters of a bad word in an error."""
 
@@ -222,11 +225,16 @@ class Switches:
                 raise VariantError("variant.conflict", one=one, other=other, why=conflict)
 
     def value(self, key: str, text: str) -> Value:
-        """The value of a switch that a line spells; raises `VariantError`."""
+        """The value of a switch that a line spells, also as `on` or `off`; raises `VariantError`.
+
+        >>> from twingkit import twing
+        >>> twing.Variant.listed.value("events", "off")
+        False
+        """
         if key not in self.values:
             raise self.unknown(key)
         for value in self.values[key]:
-            if written(value) == text:
+            if text in spellings(value):
                 return value
         raise bad_value(key, text, self.values[key])
 
@@ -262,7 +270,7 @@ class Near:
 
 def bad_value(key: str, text: str, values: Iterable[Value]) -> VariantError:
     """The error of a value that a switch does not have."""
-    allowed = [written(value) for value in values]
+    allowed = [spelling for value in values for spelling in spellings(value)]
     return VariantError(
         "variant.value",
         switch=key,
@@ -275,6 +283,15 @@ def bad_value(key: str, text: str, values: Iterable[Value]) -> VariantError:
 def written(value: object) -> str:
     """A value as a line spells it."""
     return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def spellings(value: object) -> tuple[str, ...]:
+    """The texts that a line may have for a value, first the one that is written.
+
+    >>> spellings(True), spellings(3)
+    (('true', 'on'), ('3',))
+    """
+    return (written(value), ON_OFF[value]) if isinstance(value, bool) else (written(value),)
 
 
 def _conflict(entry: Mapping[str, Any]) -> Conflict:

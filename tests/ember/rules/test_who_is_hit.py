@@ -89,3 +89,27 @@ def test_EM_ABIL_3_a_manticore_is_offered_wherever_its_owner_is_hit(
     game = give(start(HITS.format(creature, cards, has)), f"p1: {use}")
     assert asked(game) == ("p2", "answer")
     assert "answer manticore" in can(game)
+
+
+def test_EM_ABIL_1_an_own_creature_that_is_guarded_may_be_flipped_for_a_kraken() -> None:
+    """Nobody else flips it: a Gargoyle keeps others away only."""
+    line = "p1 hand A1 has kraken boggart; p2 hand W1 has gargoyle wisp; to move p1 draw"
+    assert refused(start(line), "use boggart wisp") == "EM-ABIL-1"
+    game = give(start(line), "p1: use kraken", "p2: flip wisp")
+    assert lies(game, 1) == {"gargoyle": True, "wisp": False}
+
+
+def test_EM_ABIL_7_a_sphinx_looks_at_a_hand_that_a_golem_guards_and_discards_nothing() -> None:
+    game = give(start("p1 hand A1 has sphinx; p2 hand W1 W3 has golem; to move p1 draw"), "p1: use sphinx p2")
+    assert hand(game, 1) == {"W1", "W3"}
+    assert any(ruling.case == "looks" for entry in game.transcript for ruling in entry.rulings)
+    assert not lies(game, 0)["sphinx"]
+
+
+@pytest.mark.parametrize("cancelled", ["spent", "kept"])
+def test_EM_ARCH_4_a_cancelled_archmage_is_one_of_the_three_of_a_turn(cancelled: str) -> None:
+    line = "p1 hand * A1; p2 hand W1 has griffin sprite; to move p1 draw"
+    game = start(line, variant=f"cancelled={cancelled}")
+    give(game, "p1: archmage flip sprite", "p2: answer griffin")
+    assert game.table.archmages == 1
+    assert ("*" in hand(game, 0)) == (cancelled == "kept")

@@ -1,0 +1,76 @@
+"""A switch that is true or false may be typed on or off: in every game, wherever a variant is a line."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+from twingkit import Game, ember
+from twingkit.cli import app
+from twingkit.games import game_named, parts
+from twingkit.variants.switches import VariantError
+from twingkit_widgets.ember.pages import play
+from twingkit_widgets.site.query import Query
+
+SWITCHES = [
+    (entry.id, key)
+    for entry, variant in parts("variants")
+    for key, values in variant.listed.values.items()
+    if isinstance(values[0], bool)
+]
+"""Every switch of every game that is true or false."""
+
+VARIANTS = {entry.id: variant for entry, variant in parts("variants")}
+
+
+@pytest.mark.parametrize(("game", "key"), SWITCHES)
+def test_on_and_off_are_true_and_false(game: str, key: str) -> None:
+    variant = VARIANTS[game]
+    for spelled, value in (("on", True), ("off", False)):
+        parsed = variant.parse(f"{key}={spelled}")
+        assert getattr(parsed, key) is value
+        assert parsed == variant.parse(f"{key}={str(value).lower()}")
+        assert str(parsed) == str(variant.parse(str(parsed)))
+        assert f"={spelled}" not in str(parsed), "there is one spelling in what is written"
+
+
+@pytest.mark.parametrize("game", list(VARIANTS))
+def test_on_is_no_value_of_another_switch(game: str) -> None:
+    for key, values in VARIANTS[game].listed.values.items():
+        if not isinstance(values[0], bool):
+            with pytest.raises(VariantError):
+                VARIANTS[game].parse(f"{key}=on")
+
+
+def test_a_bad_value_is_answered_with_all_spellings() -> None:
+    with pytest.raises(VariantError, match="true, on, false, off"):
+        ember.Variant.parse("call_guard=yes")
+
+
+def test_EM_CALL_6_a_record_a_link_and_the_command_line_take_on_and_off(tmp_path: Path) -> None:
+    record = ember.new_game(2, seed=1, variant="call_guard=off").record
+    assert "variant box call_guard=false\n" in record
+    typed = record.replace("call_guard=false", "call_guard=off")
+    assert Game.replay(typed).record == record
+    file = tmp_path / "mine.record"
+    file.write_text(typed, encoding="utf-8")
+    several = [
+        "simulate",
+        "--players",
+        "random,random",
+        "--games",
+        "1",
+        "--processes",
+        "1",
+        "--game",
+        "ember",
+    ]
+    for command in (["replay", str(file)], [*several, "--variant", "quick call_guard=off"]):
+        done = CliRunner().invoke(app, command)
+        assert done.exit_code == 0, done.output
+    query = Query("variant=call_guard%3Doff")
+    opened = play(query, game_named("ember"))
+    assert not query.faults
+    assert str(opened.panel.match.settings.begin.variant) == "box call_guard=false"
