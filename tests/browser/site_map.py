@@ -48,6 +48,7 @@ PAGES = {
     "ember play": "ember-play?seed=7",
     "ember hand": "ember-hand",
     "ember keep": "ember-hand?view=keep",
+    "ember tie": "ember-hand?view=tie",
     "ember rules": "ember-rules",
     "ember gallery": "ember-rules?show=gallery",
     "imajica lessons": "imajica-learn",

@@ -1,7 +1,8 @@
 """Ember: sets of cards conjure creatures whose abilities collide.
 
 `chance_within(hand, cost, turns)` and `keep_table(...)` say what a hand can become, `rarity(cost)` how
-rare a set is; `new_game(players)` and `position_game(line)` are played out by the rules of `rulebook()`.
+rare a set is, `tie_odds(hand, cards)` what a hand is worth at a tie; `new_game(players)` and
+`position_game(line)` are played out by the rules of `rulebook()`.
 """
 
 from __future__ import annotations
@@ -28,6 +29,8 @@ if TYPE_CHECKING:
     from twingkit.ember.exact_odds.pool_chances import Reach as Reach
     from twingkit.ember.exact_odds.pool_chances import conjurable as conjurable
     from twingkit.ember.exact_odds.pool_chances import pool_chances as pool_chances
+    from twingkit.ember.exact_odds.tie_odds import TieOdds as TieOdds
+    from twingkit.ember.exact_odds.tie_odds import tie_odds as tie_odds
     from twingkit.ember.notation.position import Position as Position
     from twingkit.ember.rules.costs import Cost as Cost
     from twingkit.ember.rules.costs import payments as payments

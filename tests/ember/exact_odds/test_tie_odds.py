@@ -2,13 +2,21 @@
 
 from __future__ import annotations
 
+import random
 from itertools import combinations
+from math import comb
 
 import pytest
+from long_runs import runs
 
 from twingkit.asking import Refusal
+from twingkit.ember.exact_odds.other_draws import archmage_chance
 from twingkit.ember.exact_odds.tie_odds import tie_odds, worth
 from twingkit.ember.rules.cards import DECK
+from twingkit.ember.rules.table import EmberTable
+from twingkit.ember.rules.turn import hand_worth
+from twingkit.ember.variants.variant import Variant
+from twingkit.variants.switches import VariantError
 
 
 @pytest.mark.parametrize(
@@ -26,6 +34,43 @@ def test_EM_CALL_5_the_sums_of_hands_against_all_hands_dealt(hand: str, cards: i
     assert odds.higher + odds.equal + odds.lower == 1
 
 
-def test_EM_SET_2_more_cards_than_are_unseen_are_refused() -> None:
-    with pytest.raises(Refusal, match="EM-SET-2"):
-        tie_odds("A5", 60)
+def walked(hand: list[str], unseen: list[str], cards: int, tie: str) -> tuple[int, int]:
+    """How many of all hands lose and share, compared as the rules of the game do it."""
+    table, lower, equal = EmberTable(2, variant=Variant.parse(f"tie={tie}")), 0, 0
+    own, other = table.players
+    own.hand = hand
+    for dealt in combinations(unseen, cards):
+        other.hand = list(dealt)
+        mine, theirs = hand_worth(table, own), hand_worth(table, other)
+        lower, equal = lower + (theirs < mine), equal + (theirs == mine)
+    return lower, equal
+
+
+@pytest.mark.parametrize("first", range(0, runs(60, 1_000), 20))
+def test_EM_CALL_5_both_readings_against_every_hand_compared_by_the_rules(first: int) -> None:
+    """Random hands, Archmages among them, against small hands, or a deck of few unseen cards."""
+    for number in range(first, first + 20):
+        rng = random.Random(number)
+        deck = list(DECK)
+        rng.shuffle(deck)
+        size, cards = rng.randint(0, 8), rng.randint(0, 6)
+        few = rng.randint(cards, 9) if cards > 2 else rng.randint(cards, 47)
+        hand, unseen, seen = deck[:size], deck[size : size + few], deck[size + few :]
+        tie = rng.choice(("sum", "best"))
+        lower, equal = walked(hand, unseen, cards, tie)
+        odds = tie_odds(hand, cards, seen=seen, variant=f"tie={tie}")
+        hands = comb(few, cards)
+        assert (odds.higher * hands, odds.equal * hands) == (lower, equal), (hand, unseen, cards, tie)
+        assert odds.higher + odds.equal + odds.lower == 1
+
+
+@pytest.mark.parametrize("cards", [60, -1, 2.0, "2", True, None])
+def test_EM_SET_2_what_is_no_number_of_unseen_cards_is_refused(cards: object) -> None:
+    for asked in (lambda: tie_odds("A5", cards), lambda: archmage_chance(cards)):  # type: ignore[arg-type]
+        with pytest.raises(Refusal, match="EM-SET-2"):
+            asked()
+
+
+def test_EM_CALL_5_a_variant_that_is_none_is_refused() -> None:
+    with pytest.raises(VariantError):
+        tie_odds("A5", 2, variant="tie=high")

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import random
+from collections import Counter
 
 import pytest
 from long_runs import runs
 
 from twingkit import policies
+from twingkit.asking import BadAnswer
 from twingkit.ember.players import NAMES
-from twingkit.ember.rules.cards import DECK_SIZE
-from twingkit.ember.rules.table import FEWEST_SEATS, SEATS
+from twingkit.ember.rules.cards import DECK
+from twingkit.ember.rules.table import FEWEST_SEATS, SEATS, EmberTable
 from twingkit.ember.rules.turn import EmberResult
 from twingkit.ember.starts import new_game
 from twingkit.ember.variants.variant import SWITCHES, Variant
@@ -30,11 +32,20 @@ def game_of(number: int, explain: bool = True) -> tuple[Game, list[str]]:
     return new_game(players, seed=number, variant=variant, explain=explain), rng.choices(NAMES, k=players)
 
 
+def assert_every_card_once(table: EmberTable) -> None:
+    """Each of the 55 cards is in one place."""
+    lying = Counter(
+        [*table.pile, *table.top, *table.lifted, *(card for one in table.players for card in one.hand)]
+    )
+    lying.update(dict(zip(table.deck.kinds, table.deck.counts, strict=True)))
+    assert +lying == Counter(DECK)
+
+
 def assert_ends(game: Game) -> None:
     """A finished game has a winner by its own rules, every card and every creature."""
     table, result = game.table, game.result
     assert isinstance(result, EmberResult)
-    assert sum(len(player.hand) for player in table.players) + len(table.pile) + table.deck_size == DECK_SIZE
+    assert_every_card_once(table)
     lying = [owned.id for player in table.players for owned in player.owned]
     assert sorted([*table.pool, *lying]) == sorted(
         name for group in table.creatures.groups(table.variant.legends).values() for name in group
@@ -54,6 +65,46 @@ def test_games_of_mixed_players_come_to_an_end(first: int) -> None:
         game, seated = game_of(number)
         policies.play(game, seated, seed=number)
         assert_ends(game)
+        if number % 10 == 0:
+            assert_said(game)
+            assert_replays(game)
+
+
+def call_of_another(game: Game, rng: random.Random) -> str:
+    """A call by somebody else than is asked, if that can be said now; else "" (EM-CALL-6)."""
+    asked = game.question
+    line = f"{rng.choice(SEATS[: len(game.table.players)])}: call"
+    if asked is None or not asked.interrupted(line):
+        return ""
+    try:
+        return "" if asked.refusal(line) else line
+    except BadAnswer:
+        return ""
+
+
+def watched(game: Game, rng: random.Random) -> Game:
+    """A game played at random, watched after every answer; now and then somebody calls wrongly."""
+    table = game.table
+    while game.question is not None:
+        turn, current = table.turn, table.current
+        line = call_of_another(game, rng) if rng.random() < 0.01 else ""
+        game.answer(line) if line else game.draw(rng)
+        assert_every_card_once(table)
+        assert table.archmages <= 3
+        if table.turn != turn and turn:
+            assert (table.turn, table.current) == (turn + 1, (current + 1) % len(table.players))
+            ended = table.players[current]
+            assert len(ended.hand) <= ended.hand_size, "EM-TURN-7"
+    return game
+
+
+@pytest.mark.parametrize("first", range(0, runs(12, 4_000), runs(3, 100)))
+def test_EM_TURN_7_every_card_is_in_one_place_and_no_turn_ends_with_too_large_a_hand(first: int) -> None:
+    """EM-CALL-4, EM-CALL-6: also after failed counts, and after calls of those who are not asked."""
+    for number in range(first, first + runs(3, 100)):
+        rng = random.Random(number)
+        game, _ = game_of(2 * number + 1)
+        assert_ends(watched(game, rng))
         if number % 10 == 0:
             assert_said(game)
             assert_replays(game)

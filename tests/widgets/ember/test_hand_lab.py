@@ -9,7 +9,10 @@ from widgets.labs import chosen
 
 from twingkit.ember.exact_odds.chance_within import keep_table
 from twingkit.ember.exact_odds.pool_chances import conjurable, pool_chances
+from twingkit.ember.exact_odds.tie_odds import tie_odds
+from twingkit.ember.rules.cards import DECK
 from twingkit_widgets.ember.lab.labs import HAND_LAB
+from twingkit_widgets.ember.words import chance_text
 from twingkit_widgets.lab.lab import LabPanel
 
 HAND = "A6 E6 F8 F9 W11"
@@ -108,3 +111,26 @@ def test_the_pool_can_be_thinned_out() -> None:
     assert " pool " in panel.draft.line()
     panel.do("creature", "siren")
     assert " pool " not in panel.draft.line()
+
+
+@pytest.mark.parametrize(("lang", "sum_of"), [("en", "This hand: 40"), ("de", "Diese Hand: 40")])
+def test_EM_CALL_5_the_tab_on_a_tie_shows_the_exact_chances_against_each_number_of_cards(
+    lang: str, sum_of: str
+) -> None:
+    line = "ember: p1 hand A6 E6 F8 F9 W11; p2 hand W13 4; pile F13 *; to move p1 draw"
+    html = lab(line, lang, view="tie").html
+    panel = html[html.index('role="tabpanel"') :]
+    assert sum_of in panel
+    rows = re.findall(
+        r'<th scope="row">(\d)</th>.*?<span class="tk-number">([^<]+)<.*?<td>([^<]+)</td></tr>', panel
+    )
+    assert [int(cards) for cards, *_ in rows] == list(range(1, 9))
+    for cards, wins, shares in rows:
+        odds = tie_odds(HAND, int(cards), seen="F13 * W13")
+        assert (wins, shares) == (chance_text(float(odds.higher), lang), chance_text(float(odds.equal), lang))
+
+
+def test_EM_SET_2_where_few_cards_are_unseen_a_tie_is_shown_for_as_many() -> None:
+    seen = [card for card in DECK if card not in (*HAND.split(), "W1", "W2")]
+    html = lab(f"ember: p1 hand {HAND}; p2 hand 1; pile {' '.join(seen)}; to move p1 draw", view="tie").html
+    assert html.count('<th scope="row">') == 2

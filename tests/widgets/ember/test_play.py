@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import random
 import re
+from html import escape
 
 import pytest
 
+from twingkit.ember.exact_odds.tie_odds import tie_odds
 from twingkit.ember.rules.rulebook import rulebook
 from twingkit.rulebook import Ruling
 from twingkit_widgets.ember.play.news import lines
 from twingkit_widgets.ember.play.panel import EmberPlayPanel
+from twingkit_widgets.ember.words import chance_text
 from twingkit_widgets.play.sight import Sight
 
 PHOENIX = "ember: p1 hand * A5 E5 F5 W5 has imp:down; p2 hand 4; to move p1 conjure"
@@ -192,3 +195,33 @@ def test_EM_VIEW_1_what_if_changes_nobodys_draw_but_ones_own_and_nothing_of_the_
             assert panel.match.game.transcript[throw.index].player == 0
     panel.do("face", "0:")
     assert panel.error is not None
+
+
+CALLS = (
+    "ember: p1 hand A1 A6 E6 F8 * has pegasus gorgon djinn wisp:down; p2 hand 5 has imp; p3 hand 4;"
+    " pile W13 F13; to move p1 draw"
+)
+"""The first player has 30 Victory Points and may call."""
+
+
+@pytest.mark.parametrize("tie", ["sum", "best"])
+@pytest.mark.parametrize("lang", ["en", "de"])
+def test_EM_CALL_5_where_one_may_call_the_page_says_what_the_hand_is_worth_at_a_tie(
+    lang: str, tie: str
+) -> None:
+    record = f"twingkit-record 1\ngame ember.position\n{CALLS}\nvariant box tie={tie}\n"
+    record += "".join(f"p2: card {card}\n" for card in ("A2", "A3", "A4", "A5", "A7"))
+    record += "".join(f"p3: card {card}\n" for card in ("A8", "A9", "A10", "A11"))
+    panel = played(record, lang)
+    said = panel.html.partition('class="em-tie"')[2].partition("</details>")[0]
+    for cards in (5, 4):
+        odds = tie_odds("A1 A6 E6 F8 *", cards, seen="W13 F13", variant=f"tie={tie}")
+        for chance in (odds.higher, odds.equal):
+            assert escape(chance_text(float(chance), lang)) in said
+    assert "EM-CALL-5" in said
+
+
+def test_EM_CALL_5_who_cannot_call_is_told_nothing_of_a_tie() -> None:
+    panel = played(CALLS.replace("pegasus", "imp").replace("has imp;", ";"))
+    assert panel.match.question is not None
+    assert "em-tie" not in panel.html

@@ -18,6 +18,7 @@ from typing import Literal, overload
 
 import attrs
 
+from twingkit.asking import one_line
 from twingkit.ember.exact_odds.completions import ALL, Completions
 from twingkit.ember.rules.cards import (
     DECK_SIZE,
@@ -173,6 +174,12 @@ def prepared(hand: Cards, turns: int, seen: Cards = "") -> tuple[tuple[int, ...]
         raise refuse_input("EM-TURN-3", "hand", n=len(held), most=MOST_CARDS)
     places = places_of((*held, *known))
     return tuple(sorted(places[: len(held)])), bits_of(places), min(turns, DECK_SIZE - len(places))
+
+
+def check_cards(cards: object, unseen: int) -> None:
+    """Raise `Refusal` for what is no number of cards that may be dealt of so many unseen ones (EM-SET-2)."""
+    if type(cards) is not int or not 0 <= cards <= unseen:
+        raise refuse_input("EM-SET-2", "unseen", n=one_line(str(cards), 20), most=unseen)
 
 
 @overload

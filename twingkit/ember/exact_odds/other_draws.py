@@ -10,7 +10,7 @@ from math import comb, perm
 
 import attrs
 
-from twingkit.ember.exact_odds.chance_within import Cards, Draws, prepared
+from twingkit.ember.exact_odds.chance_within import Cards, Draws, check_cards, prepared
 from twingkit.ember.exact_odds.completions import ALL, Completions
 from twingkit.ember.rules.cards import ARCHMAGE, ARCHMAGES, DECK_SIZE, bits_of, places_in, read_cards
 from twingkit.ember.rules.costs import Cost
@@ -157,6 +157,5 @@ def archmage_chance(cards: int, seen: Cards = "") -> Fraction:
     """
     known = read_cards(seen)
     unseen, archmages = DECK_SIZE - len(known), ARCHMAGES - known.count(ARCHMAGE)
-    if not 0 <= cards <= unseen:
-        raise refuse_input("EM-SET-2", "unseen", n=cards, most=unseen)
+    check_cards(cards, unseen)
     return 1 - Fraction(comb(unseen - archmages, cards), comb(unseen, cards))

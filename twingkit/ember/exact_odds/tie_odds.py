@@ -1,50 +1,86 @@
 """The chances at a tie: one's own hand against a hand of which only the number of cards is known (EM-CALL-5).
 
-Every hand of so many unseen cards is equally likely; their sums are counted card by card.
+Every hand of so many unseen cards is equally likely; their sums are counted card by card, or with `tie=best`
+their cards from the highest worth down.
 """
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Sequence
 from fractions import Fraction
 from math import comb
 
 import attrs
 
-from twingkit.ember.exact_odds.chance_within import Cards, prepared
-from twingkit.ember.rules.cards import DECK, number, read_cards
-from twingkit.ember.rules.rulebook import refuse_input
+from twingkit.ember.exact_odds.chance_within import Cards, check_cards
+from twingkit.ember.rules.cards import DECK, NUMBERS, number, read_cards
 from twingkit.ember.rules.turn import TIE_ARCHMAGE
+from twingkit.ember.variants.variant import BOX, Variant
 
 
 @attrs.frozen
 class TieOdds:
-    """The chances that the own hand is higher, equal, or lower."""
+    """The chances that the own hand is higher, equal, or lower: it wins the tie, shares it, or loses it.
+
+    >>> odds = tie_odds("A13", 1)
+    >>> odds.higher, odds.equal, odds.lower
+    (Fraction(17, 18), Fraction(1, 18), Fraction(0, 1))
+    """
 
     higher: Fraction
     equal: Fraction
     lower: Fraction
 
 
-def tie_odds(hand: Cards, cards: int, *, seen: Cards = "") -> TieOdds:
+def tie_odds(hand: Cards, cards: int, *, seen: Cards = "", variant: Variant | str = BOX) -> TieOdds:
     """Return the exact chances of a hand at a tie, against a hand of so many cards that nobody has seen.
 
-    `seen` are all other cards seen. Raises `Fault` and `Refusal` as `chance_within` does, and `Refusal` for
-    more cards than are unseen (EM-SET-2).
+    What counts is the sum of the hand, an Archmage being worth 3, or by the switch `tie` of the `variant` its
+    cards from the highest on (EM-CALL-5). `seen` are all other cards seen, such as the Charred Pile. Raises
+    `Fault` for what is no card, `Refusal` for a card held twice and for more cards than are unseen
+    (EM-SET-2), and `VariantError`.
 
     >>> odds = tie_odds("A13 E2", 2)
     >>> round(float(odds.higher), 3), round(float(odds.equal), 3)
     (0.577, 0.073)
+    >>> round(float(tie_odds("A13 E2", 2, variant="tie=best").higher), 3)
+    0.898
     """
-    _, all_seen, _ = prepared(hand, 0, seen)
-    unseen = [worth(card) for place, card in enumerate(DECK) if not all_seen >> place & 1]
-    if not 0 <= cards <= len(unseen):
-        raise refuse_input("EM-SET-2", "unseen", n=cards, most=len(unseen))
-    own = sum(map(worth, read_cards(hand)))
-    counts = sums(unseen, cards)
+    held = read_cards(hand)
+    left = Counter(DECK) - Counter(read_cards((*held, *read_cards(seen))))
+    unseen = [worth(card) for card in left.elements()]
+    check_cards(cards, len(unseen))
+    own = list(map(worth, held))
+    counted = _by_best if Variant.of(variant).tie == "best" else _by_sum
+    lower, equal = counted(own, unseen, cards)
     hands = comb(len(unseen), cards)
-    lower = sum(count for total, count in counts.items() if total < own)
-    equal = counts.get(own, 0)
     return TieOdds(Fraction(lower, hands), Fraction(equal, hands), Fraction(hands - lower - equal, hands))
+
+
+def _by_sum(own: Sequence[int], unseen: Sequence[int], cards: int) -> tuple[int, int]:
+    """The numbers of hands with a lower sum, and with the same."""
+    counts, total = sums(unseen, cards), sum(own)
+    return sum(count for other, count in counts.items() if other < total), counts.get(total, 0)
+
+
+def _by_best(own: Sequence[int], unseen: Sequence[int], cards: int) -> tuple[int, int]:
+    """The numbers of hands that are lower card by card, the highest first, and that are equal.
+
+    From the highest worth down: of the hands that are equal so far, those with fewer cards of the next worth
+    than the own hand are lower.
+    """
+    mine, there = Counter(own), Counter(unseen)
+    lower, equal, below = 0, 1, len(unseen)
+    for value in range(NUMBERS, 0, -1):
+        below -= there[value]
+        for count in range(min(mine[value], cards + 1)):
+            lower += equal * comb(there[value], count) * comb(below, cards - count)
+        if mine[value] > cards:
+            return lower, 0
+        equal *= comb(there[value], mine[value])
+        cards -= mine[value]
+    return lower, equal if not cards else 0
 
 
 def worth(card: str) -> int:
@@ -56,7 +92,7 @@ def worth(card: str) -> int:
     return number(card) or TIE_ARCHMAGE
 
 
-def sums(worths: list[int], cards: int) -> dict[int, int]:
+def sums(worths: Sequence[int], cards: int) -> dict[int, int]:
     """The number of choices of so many cards by their sum.
 
     >>> sums([1, 2, 2], 2)

@@ -24,6 +24,7 @@ PART = Part(
             "ember.archmage_chance",
             "ember.Estimate",
         ),
+        "tie": ("ember.tie_odds", "ember.TieOdds"),
         "creatures": (
             "ember.rarity",
             "ember.load_pool",

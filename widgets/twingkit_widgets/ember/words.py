@@ -7,7 +7,7 @@ from pathlib import Path
 from twingkit.ember.box.pool import Creature, load_pool
 from twingkit.ember.rules.costs import Cost
 from twingkit.ember.rules.rulebook import rulebook
-from twingkit_widgets.panel.wording import Words, capital
+from twingkit_widgets.panel.wording import Words, capital, percent
 
 WORDS = Words(Path(__file__).with_name("ember_words.toml"))
 """The sentences of pictures and tables."""
@@ -44,3 +44,16 @@ def joined(names: list[str], lang: str) -> str:
     if len(names) < 2:
         return "".join(names)
     return say(lang, "cost.and", first=", ".join(names[:-1]), second=names[-1])
+
+
+SMALL = 0.1
+"""Chances below this are shown with a decimal."""
+
+
+def chance_text(chance: float, lang: str) -> str:
+    """Return a chance in percent, a small one with a decimal.
+
+    >>> chance_text(0.5, "en"), chance_text(0.046, "de")
+    ('50%', '4,6 %')
+    """
+    return percent(lang, chance, 1 if 0 < chance < SMALL else 0)

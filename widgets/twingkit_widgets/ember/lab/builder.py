@@ -10,17 +10,13 @@ from twingkit.ember.rules.cards import ARCHMAGE, ARCHMAGES, ELEMENTS, NUMBERS
 from twingkit_widgets.ember.lab.draft import HandDraft
 from twingkit_widgets.ember.pictures.cards import card_name, card_svg
 from twingkit_widgets.ember.pictures.creature import tile_html
+from twingkit_widgets.ember.words import chance_text
 from twingkit_widgets.ember.words import say as plain_say
 from twingkit_widgets.lab.tab import Builder, Lab, LabFault
 from twingkit_widgets.panel.markup import Child, Markup, button, el
-from twingkit_widgets.panel.wording import percent
 
 PLACES = ("hand", "pile")
 """The places where a pressed card can go: into the hand, or to the cards that were seen."""
-
-
-SMALL = 0.1
-"""Chances below this are shown with a decimal."""
 
 
 class HandBuilder(Builder):
@@ -229,7 +225,7 @@ class HandBuilder(Builder):
         parts = [self.say("news.none") if best is None else self._named("news.now", best.creature)]
         hope = next((reach for reach in reaches if aim and reach.creature == aim and reach.chance < 1), None)
         if hope is not None:
-            chance = percent(self.lang, hope.chance, 1 if hope.chance < SMALL else 0)
+            chance = chance_text(hope.chance, self.lang)
             parts.append(self._named("news.hope", hope.creature, chance=chance))
         return " ".join(parts) if self.draft.hand else ""
 

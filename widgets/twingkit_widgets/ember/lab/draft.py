@@ -11,7 +11,7 @@ from twingkit.asking import Refusal
 from twingkit.ember.box.pool import load_pool
 from twingkit.ember.exact_odds.chance_within import prepared
 from twingkit.ember.notation.position import KEY, Position, Seat
-from twingkit.ember.rules.cards import sorted_cards
+from twingkit.ember.rules.cards import DECK_SIZE, sorted_cards
 
 EXAMPLE = "ember: p1 hand A6 E6 F8 F9 W11; p2 hand 5; to move p1 draw"
 """The line that the lab opens with."""
@@ -67,6 +67,11 @@ class HandDraft:
             card for n, seat in enumerate(position.seats) if n != position.current for card in seat.hand
         ]
         return (*position.pile, *others)
+
+    @property
+    def unseen(self) -> int:
+        """The number of cards that nobody has shown."""
+        return DECK_SIZE - len(self.hand) - len(self.seen)
 
     @property
     def complete(self) -> bool:

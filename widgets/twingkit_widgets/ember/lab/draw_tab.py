@@ -6,13 +6,12 @@ from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
 from twingkit.ember.box.pool import Creature, load_pool
-from twingkit_widgets.ember.lab.builder import SMALL, HandBuilder
+from twingkit_widgets.ember.lab.builder import HandBuilder
 from twingkit_widgets.ember.lab.draft import HandDraft
 from twingkit_widgets.ember.pictures.creature import tile_html
-from twingkit_widgets.ember.words import cost_text, say
+from twingkit_widgets.ember.words import chance_text, cost_text, say
 from twingkit_widgets.lab.tab import Tab
 from twingkit_widgets.panel.markup import Child, Markup, button, el
-from twingkit_widgets.panel.wording import percent
 
 
 class DrawTab(Tab):
@@ -104,6 +103,6 @@ class DrawTab(Tab):
 
 def chance_html(chance: float, lang: str) -> list[Child]:
     """A chance in percent with a bar of its length."""
-    text = percent(lang, chance, 1 if 0 < chance < SMALL else 0)
+    text = chance_text(chance, lang)
     meter = el("progress", value=f"{chance:.4f}", max=1, cls="em-bar", aria_hidden="true")
     return [el("span", text, cls="tk-number"), meter]

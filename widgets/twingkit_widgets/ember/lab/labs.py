@@ -45,6 +45,7 @@ HAND_LAB = LabDesign(
         "soon": "twingkit_widgets.ember.lab.soon_tab:SoonTab",
         "keep": "twingkit_widgets.ember.lab.keep_tab:KeepTab",
         "refresh": "twingkit_widgets.ember.lab.refresh_tab:RefreshTab",
+        "tie": "twingkit_widgets.ember.lab.tie_tab:TieTab",
     },
     linked=("needs",),
     keeps_tab=True,

@@ -16,6 +16,7 @@ from twingkit_widgets.ember.play.choosing import choosing_html, finish_html, is_
 from twingkit_widgets.ember.play.headline import headline
 from twingkit_widgets.ember.play.other_card import draw_html, last_draws
 from twingkit_widgets.ember.play.settings import TEMPERS, USUAL, EmberForm
+from twingkit_widgets.ember.play.tie import tie_html
 from twingkit_widgets.ember.play.words import WORDS, EmberFault
 from twingkit_widgets.ember.words import say, seat_name
 from twingkit_widgets.panel.markup import Markup, el
@@ -100,11 +101,11 @@ class EmberPlay(SeatedPlay):
         hand = hand_html(view.hand, lang, label) if view.hand and not hidden else None
         top = el("p", sight.say("now.top", card=card_name(view.pile[-1], lang))) if view.pile else None
         mine = mine_html(view.seats[view.player], lang, known)
-        if hand is None and top is None and mine is None:
+        tie = tie_html(sight)
+        if hand is None and top is None and mine is None and tie is None:
             return None
-        return el(
-            "div", hand, el("div", top, mine, cls="tk-row tk-small"), cls="em-status", data_key="status"
-        )
+        below = el("div", top, mine, cls="tk-row tk-small")
+        return el("div", hand, below, tie, cls="em-status", data_key="status")
 
     def table(self, sight: Sight) -> Markup | None:
         """Every seat, both piles and the pool."""

@@ -1,0 +1,37 @@
+"""The tab on a tie: what the hand is worth against hands of every number of unseen cards."""
+
+from __future__ import annotations
+
+from twingkit.ember.exact_odds.tie_odds import TieOdds, tie_odds, worth
+from twingkit.ember.rules.table import LARGEST_HAND
+from twingkit_widgets.ember.lab.draft import HandDraft
+from twingkit_widgets.ember.lab.draw_tab import chance_html
+from twingkit_widgets.ember.words import chance_text
+from twingkit_widgets.lab.tab import Tab
+from twingkit_widgets.panel.markup import Markup, el
+
+
+class TieTab(Tab):
+    """The chances of the hand at equal Victory Points, a row for each number of cards of the other hand."""
+
+    def view(self) -> Markup:
+        """The sum of the hand, and the rows."""
+        draft = HandDraft(self.lab.settled)
+        total = sum(map(worth, draft.hand))
+        titles = [el("th", self.say(f"tie.{name}"), scope="col") for name in ("cards", "wins", "shares")]
+        body = [
+            self._row(cards, tie_odds(draft.hand, cards, seen=draft.seen))
+            for cards in range(1, min(LARGEST_HAND, draft.unseen) + 1)
+        ]
+        table = el("table", el("thead", el("tr", titles)), el("tbody", body), cls="tk-grid em-chances")
+        worth_text = el("p", self.say("tie.worth", n=total), " ", self.lab.rule("EM-CALL-5"))
+        exact = el("p", self.say("tie.exact"), cls="tk-small tk-soft")
+        return el("div", worth_text, table if body else None, exact, cls="tk-stack")
+
+    def _row(self, cards: int, odds: TieOdds) -> Markup:
+        return el(
+            "tr",
+            el("th", str(cards), scope="row"),
+            el("td", chance_html(float(odds.higher), self.lang)),
+            el("td", chance_text(float(odds.equal), self.lang)),
+        )
