@@ -40,13 +40,20 @@ HIGH = "has phoenix leviathan sprite"
 ENDS = {
     "call-right": (f"p1 hand A1 {HIGH} pixie; p2 hand E1; to move p1 draw", "box", "call"),
     "call-wrong": (f"p1 hand A1 {HIGH} wisp; p2 hand E1; to move p1 draw", "box", "call stay"),
+    "call-failed": ("p1 hand A1 A3 has pegasus gorgon djinn wisp; p2 hand * E8 has sprite; to move p1 draw",
+                    "judge=count", "call archmage stay"),
     "call-tied": ("p1 hand A9 has golem cerberus; p2 hand E9 has dragon gorgon; to move p1 draw",
                   "length=20", "call"),
+    "lock-siren": ("p1 hand A6 E6 F1; p2 hand E1 has siren; p3 hand W2 W3; to move p1 conjure",
+                   "lock=player", "conjure use"),
+    "pile-hydra": ("p1 hand A2 E4 F6 W8 A10 has wyrmling hydra; p2 hand E1; pile W1 F9; to move p1 draw",
+                   "box", "draw_A2_pile from_pile"),
     "end-points": ("p1 hand A2 E3 has phoenix gorgon dryad sprite; p2 hand E1; to move p1 conjure",
                    "end=threshold", "conjure"),
     "end-pool": ("p1 hand A2 E3 F9; p2 hand E1; pool wisp; to move p1 conjure", "box", "conjure done"),
 }  # fmt: skip
-"""The ends of games: the position, the variant, and what the first player does; then all pass."""
+"""The ends of games, and other moments of a variant or of several creatures: the position, the variant, and
+what is done first, words joined by `_`; then all pass."""
 
 
 def _line(name: str) -> str:
@@ -117,7 +124,8 @@ def typed() -> Iterator[tuple[str, str]]:
     deck = "ember: p1 hand A2 E3 F4 W5 A6; p2 hand E1; deck A9 E9; pile W1; to move p1 conjure"
     yield "deck-renewed", _played(position_game(deck), "conjure djinn").record
     for name, (line, variant, words) in ENDS.items():
-        yield f"{name}", _played(position_game(f"ember: {line}", variant=variant), *words.split()).record
+        acts = [word.replace("_", " ") for word in words.split()]
+        yield f"{name}", _played(position_game(f"ember: {line}", variant=variant), *acts).record
 
 
 def found() -> Iterator[tuple[str, str]]:
@@ -141,7 +149,9 @@ def holds(name: str, game: Game) -> bool:
         rules = {"use": "EM-ABIL-2", "answer": "EM-ABIL-3", "archmage": "EM-ARCH-2"}
         return rules[kind] in cited and any(answer.startswith(f"{kind} {what}") for answer in answers)
     if kind in ("call", "end"):
-        return game.over or what == "wrong"
+        return game.over or what == "wrong" or "EM-CALL-4" in cited
+    if kind in ("lock", "pile"):
+        return {"lock": "EM-CONJ-3", "pile": "EM-TURN-5"}[kind] in cited
     return bool(cited)
 
 

@@ -13,7 +13,7 @@ from pathlib import Path
 
 import attrs
 
-from twingkit import Game, imperium, twing
+from twingkit import Game, ember, imperium, twing
 from twingkit.asking import Chance
 from twingkit.policies import RandomPolicy
 
@@ -96,6 +96,16 @@ MADE: Mapping[str, Callable[[], Game]] = {
             "space: 2 cruiser+ 3 dreadnought @ sol,mb:2 vs 4 fighter 1 carrier @ nebula", seed=2
         ),
         2,
+    ),
+    "ember-game-of-three": lambda: _played(ember.new_game(3, seed=4, variant="quick judge=count"), 4),
+    "ember-position": lambda: _played(
+        ember.position_game(
+            "ember: p1 hand A2 E4 F6 W8 A10 has wyrmling hydra; p2 hand 5 has siren manticore; pile W1 F9;"
+            " to move p1 draw",
+            seed=5,
+            variant="quick lock=player",
+        ),
+        5,
     ),
     "fleets-ground": lambda: _played(imperium.battle_game(f"ground: {LANDING}", seed=3), 3),
 }
