@@ -167,7 +167,7 @@ ADDRESSES: Mapping[str, tuple[str, ...]] = {
     ),
     "ember-learn": ("", "lesson=sets-and-runs", "lesson=the-call", "lesson=no-such-lesson"),
     "ember-practice": ("", "topic=nothing"),
-    "ember-readings": ("", "rule=EM-ABIL-4", "rule=EM-CALL-7", "rule=EM-VAR-99"),
+    "ember-readings": ("", "rule=EM-ABIL-4", "rule=EM-ABIL-7", "rule=EM-CALL-7", "rule=EM-VAR-99"),
     "ember-play": (
         "seed=7",
         "players=3&length=20&opponents=steady&seed=7",
@@ -178,7 +178,7 @@ ADDRESSES: Mapping[str, tuple[str, ...]] = {
     ),
     "ember-hand": (
         "",
-        *(f"view={view}" for view in ("soon", "keep", "refresh", "nothing")),
+        *(f"view={view}" for view in ("soon", "keep", "refresh", "tie", "nothing")),
         "view=keep&needs=dragon:2",
         "battle=ember:_p1_hand_A5_E5_F5_%2A~_p2_hand_5~_pool_phoenix_imp~_to_move_p1_draw",
         "battle=A6_E6_F8",
