@@ -10,7 +10,7 @@ from __future__ import annotations
 import attrs
 
 from twingkit.imajica.rules.table import Fight, ImajicaTable, Piece, Player
-from twingkit.imajica.rules.values import fighting_strength, influence, short_by, value
+from twingkit.imajica.rules.values import influence, short_by, value
 from twingkit.play import Game
 
 FIGURES = {"character": ("magic", "strength", "prime"), "site": ("resistance",)}
@@ -154,6 +154,6 @@ def _sums(table: ImajicaTable, fight: Fight) -> tuple[int, ...]:
     )
     focus = table.pieces.get(fight.focus)
     if fight.kind == "challenge" or focus is None:
-        return tuple(sum(fighting_strength(table, piece) for piece in side) for side in sides)
+        return tuple(sum(value(table, piece, "strength") for piece in side) for side in sides)
     own, other = (sum(influence(table, piece, focus) for piece in side) for side in sides)
     return own, other, value(table, focus, "resistance")

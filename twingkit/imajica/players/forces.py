@@ -7,7 +7,7 @@ from itertools import combinations
 
 from twingkit.imajica.players.worth import character_worth
 from twingkit.imajica.rules.table import ImajicaTable, Piece
-from twingkit.imajica.rules.values import barred, fighting_strength, has_power_of, influence, keeps, value
+from twingkit.imajica.rules.values import barred, has_power_of, influence, keeps, value
 
 Force = tuple[Piece, ...]
 
@@ -87,7 +87,7 @@ def defenders_of(table: ImajicaTable, target: Piece) -> list[Piece]:
 
 def strength_of(table: ImajicaTable, pieces: Sequence[Piece]) -> int:
     """The Strength of characters together."""
-    return sum(fighting_strength(table, piece) for piece in pieces)
+    return sum(value(table, piece, "strength") for piece in pieces)
 
 
 def spare_holders(table: ImajicaTable, site: Piece) -> list[Piece]:

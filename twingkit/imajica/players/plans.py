@@ -20,7 +20,6 @@ from twingkit.imajica.rules.deeds import fight_denials
 from twingkit.imajica.rules.table import Fight, ImajicaTable, Piece
 from twingkit.imajica.rules.values import (
     dominions,
-    fighting_strength,
     has_power_of,
     influence,
     prime_limit,
@@ -90,7 +89,7 @@ def able(table: ImajicaTable, seat: int, deed: str, target: str) -> list[Piece]:
 
 def by_strength(table: ImajicaTable, pieces: Iterable[Piece]) -> list[Piece]:
     """The weakest in a fight first."""
-    return sorted(pieces, key=lambda piece: fighting_strength(table, piece))
+    return sorted(pieces, key=lambda piece: value(table, piece, "strength"))
 
 
 def seizure_plans(table: ImajicaTable, seat: int, hand: Help = NONE) -> Iterator[Plan]:
@@ -162,11 +161,11 @@ def _challenges_of(table: ImajicaTable, target: Piece, able: Sequence[Piece]) ->
     `able` are those who may challenge it, the weakest first.
     """
     own, cost = 0, 0.0
-    alone, helpers = fighting_strength(table, target), defenders_of(table, target)
+    alone, helpers = value(table, target, "strength"), defenders_of(table, target)
     most = alone + strength_of(table, helpers)
     prey = [target.token, *(piece.token for piece in helpers)]
     for place in range(len(able) - 1, -1, -1):
-        own += fighting_strength(table, able[place])
+        own += value(table, able[place], "strength")
         cost += character_worth(table, able[place])
         names = tuple(piece.token for piece in able[place:])
         killed = most_killed(table, prey[:1], own - alone)

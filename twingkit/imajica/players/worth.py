@@ -10,7 +10,7 @@ from functools import cache
 
 from twingkit.imajica.box.card import Card
 from twingkit.imajica.rules.table import Fight, ImajicaTable, Piece
-from twingkit.imajica.rules.values import dominions, fighting_strength, has_power_of, influence, value
+from twingkit.imajica.rules.values import dominions, has_power_of, influence, value
 
 COVERED = (0.0, 4.0, 9.0, 15.0, 24.0, 60.0)
 """The worth of controlled Dominions by their number: the last one wins."""
@@ -106,7 +106,7 @@ def fight_worth(table: ImajicaTable, fight: Fight) -> dict[int, float]:
     if fight.dealt or not fight.mine or not fight.theirs:
         return {}
     own, other = (
-        sum(fighting_strength(table, table.pieces[token]) for token in side)
+        sum(value(table, table.pieces[token], "strength") for token in side)
         for side in (fight.mine, fight.theirs)
     )
     loser, prey = (fight.rival, fight.theirs) if own > other else (fight.seat, fight.mine)

@@ -89,9 +89,12 @@ def lay(table: ImajicaTable, act: Act) -> None:
 
 
 def thrown_out(table: ImajicaTable) -> None:
-    """Take out of the fight whom their pivot or their place exclude (IJ-CHAL-5, IJ-SEIZE-4)."""
+    """Take out of the fight whom their pivot or their place exclude (IJ-CHAL-5, IJ-SEIZE-4).
+
+    After the blows nobody is thrown out any more: who fought stands there until the challenge is over.
+    """
     fight = table.fight
-    if fight is None:
+    if fight is None or fight.dealt:
         return
     for token in fight.involved:
         piece = table.pieces.get(token)

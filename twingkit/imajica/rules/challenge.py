@@ -5,7 +5,7 @@ from __future__ import annotations
 from twingkit.imajica.rules.asked import PASS, Combat, Damage, Named
 from twingkit.imajica.rules.places import check_holds, discard, end_notes, holds
 from twingkit.imajica.rules.table import Fight, ImajicaTable, Piece
-from twingkit.imajica.rules.values import barred, borne, fighting_strength, has_power_of
+from twingkit.imajica.rules.values import barred, borne, has_power_of, value
 from twingkit.imajica.rules.windows import duel, window
 from twingkit.play import Script
 from twingkit.rulebook import Quoted
@@ -97,7 +97,7 @@ def _goes_on(table: ImajicaTable, fight: Fight) -> bool:
 def _blows(table: ImajicaTable, fight: Fight) -> Script:
     """Compare, and let the winner split the damage (IJ-CHAL-7)."""
     own, other = (
-        sum(fighting_strength(table, table.pieces[token]) for token in side)
+        sum(value(table, table.pieces[token], "strength") for token in side)
         for side in (fight.mine, fight.theirs)
     )
     if own == other:
@@ -118,10 +118,13 @@ def _blows(table: ImajicaTable, fight: Fight) -> Script:
 
 
 def _deaths(table: ImajicaTable) -> None:
-    """See who has more damage than Strength, by the challenge or by a maneuver in it (IJ-CHAL-9)."""
+    """See who has more damage than Strength, by the challenge or by a maneuver in it (IJ-CHAL-9).
+
+    All at once: that one dies takes no Strength from another who stood against it.
+    """
     before = holds(table)
-    for piece in [piece for piece in table.characters() if piece.damage]:
-        strength = borne(table, piece)
+    hurt = [(piece, borne(table, piece)) for piece in table.characters() if piece.damage]
+    for piece, strength in hurt:
         case = "dies" if piece.damage > strength else "lives"
         table.tell("IJ-CHAL-9", case, piece.controller, card=piece, n=piece.damage, strength=strength)
         if case == "dies":

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Iterator
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from operator import attrgetter
 from typing import Any
 
@@ -261,6 +261,10 @@ class Fight:
     def involved(self) -> list[str]:
         """All who take part, on both sides."""
         return [*self.mine, *self.theirs]
+
+    def opposite(self, token: str) -> Sequence[str]:
+        """The characters on the other side than this one; none if it takes no part."""
+        return self.theirs if token in self.mine else self.mine if token in self.theirs else ()
 
 
 class ImajicaTable(Table):

@@ -126,9 +126,10 @@ def changes(table: ImajicaTable, piece: Piece, stat: str) -> int:
 def value(table: ImajicaTable, piece: Piece, stat: str) -> int:
     """A value of a card now: "magic", "strength", "prime" or "resistance"; at least 0 (IJ-CARD-5)."""
     printed: int = getattr(piece.card, stat)
+    total = printed + (versus(table, piece) if stat == "strength" else 0)
     if not piece.notes and not table.pieces.standing.get(("mod", stat)):
-        return printed
-    return max(0, printed + changes(table, piece, stat))
+        return max(0, total)
+    return max(0, total + changes(table, piece, stat))
 
 
 def meets(table: ImajicaTable, who: Who, piece: Piece, seat: int, acting: str = "") -> bool:
@@ -147,17 +148,17 @@ def is_called(table: ImajicaTable, piece: Piece, name: str) -> bool:
     return piece.card.id == name or belongs(table, piece, name)
 
 
-def fighting_strength(table: ImajicaTable, piece: Piece) -> int:
-    """The Strength that a character adds in the challenge under way, with “versus X” (IJ-POWER-4)."""
+def versus(table: ImajicaTable, piece: Piece) -> int:
+    """The Strength that a character has against the other side of the challenge under way (IJ-POWER-4)."""
     fight = table.fight
-    total = value(table, piece, "strength")
-    if fight is None or "versus" not in piece.card.stands:
-        return total
-    others = fight.theirs if piece.token in fight.mine else fight.mine
-    for effect in _traits(table, piece, "versus"):
-        if any(is_called(table, table.pieces[token], effect.word("name")) for token in others):
-            total += effect.number
-    return total
+    if "versus" not in piece.card.stands or fight is None or fight.kind != "challenge":
+        return 0
+    others = fight.opposite(piece.token)
+    return sum(
+        effect.number
+        for effect in _traits(table, piece, "versus")
+        if any(is_called(table, table.pieces[token], effect.word("name")) for token in others)
+    )
 
 
 def borne(table: ImajicaTable, piece: Piece) -> int:

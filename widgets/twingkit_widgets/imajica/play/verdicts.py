@@ -10,7 +10,7 @@ from twingkit.imajica.rules.asked import Damage
 from twingkit.imajica.rules.challenge import Defend
 from twingkit.imajica.rules.seizure import Contest
 from twingkit.imajica.rules.table import Fight, ImajicaTable
-from twingkit.imajica.rules.values import fighting_strength, influence
+from twingkit.imajica.rules.values import influence, value
 from twingkit.odds import BudgetError
 from twingkit.words import percent
 from twingkit_widgets.imajica.play.answers import names_of
@@ -135,7 +135,7 @@ def _against(asked: Contest | Defend, picked: Sequence[str], sight: Sight) -> st
         sum(
             influence(table, table.pieces[token], focus)
             if fight.kind == "seizure"
-            else fighting_strength(table, table.pieces[token])
+            else value(table, table.pieces[token], "strength")
             for token in side
         )
         for side in (fight.theirs, fight.mine)
