@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from twingkit.asking import BadAnswer, Chance, Refusal
+from twingkit.imajica.rules.asked import Damage
 from twingkit.imajica.starts import position_game
 from twingkit.play import Game
 from twingkit.rulebook import Ruling
@@ -88,3 +89,65 @@ def told(game: Game) -> list[Ruling]:
 def lies(game: Game, token: str) -> Any:
     """A card in play; None if it is not."""
     return game.table.pieces.get(token)
+
+
+def stopped_by_script(line: str, deed: str, goal: str = "target", variant: str = "box") -> bool:
+    """True if some answers of player 2 stop the deed of player 1, who plays nothing more."""
+    game = position_game(line, variant=variant)
+    focus = deed.split()[1]
+    while game.question is not None and game.question.kind != "ally":
+        quietly(game)
+    game.answer(deed)
+
+    def stops(game: Game) -> bool:
+        question = game.question
+        assert question is not None
+        table = game.table
+        if question.kind == "ally":
+            if deed.startswith("seize"):
+                return bool(table.pieces[focus].area == "circle")
+            wanted = {focus} if goal == "target" else before
+            return all(token in table.pieces for token in wanted)
+        answers = list(question.options())
+        if question.kind == "damage":
+            assert hasattr(question, "most")
+            if question.player:
+                answers = ["damage none"]
+            elif goal == "target":
+                hurt = focus in table.fight.involved
+                answers = [f"damage {focus} {question.most}" if hurt else "damage none"]
+        elif not question.player:
+            answers = ["pass"]
+        ends = (stops(after(game, answer)) for answer in answers)
+        return any(ends) if question.player else all(ends)
+
+    before = {piece.token for piece in game.table.characters(1)}
+    return stops(game)
+
+
+def after(game: Game, answer: str) -> Game:
+    """The game after one more answer; the given one stays."""
+    branch = game.copy()
+    branch.answer(answer)
+    return branch
+
+
+def dead_by_script(game: Game, defenders: tuple[str, ...]) -> int:
+    """The worth of a set of defenders, with the winner's best answer of all that the game lists."""
+    branch = game.copy()
+    if defenders:
+        give(branch, f"p2: defend {' '.join(defenders)}")
+    while branch.question is not None and branch.question.kind not in ("damage", "ally"):
+        quietly(branch)
+    question = branch.question
+    if not isinstance(question, Damage):
+        return 0
+    ends: list[int] = []
+    for answer in question.options():
+        after = branch.copy()
+        after.answer(answer)
+        reach(after, "ally")
+        gone = [piece for token, piece in branch.table.pieces.items() if token not in after.table.pieces]
+        lost = [(1 if piece.controller == 0 else -1) * int(piece.card.prime) for piece in gone]
+        ends.append(sum(lost))
+    return min(ends) if question.player == 0 else max(ends)

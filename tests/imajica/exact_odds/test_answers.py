@@ -8,7 +8,7 @@ from itertools import product
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from imajica_games import give, quietly, reach
+from imajica_games import dead_by_script, give, quietly, reach
 from long_runs import runs
 
 from twingkit.asking import Refusal
@@ -18,7 +18,6 @@ from twingkit.imajica.exact_odds.announced import table_of
 from twingkit.imajica.exact_odds.damage_split import best_split, split_damage
 from twingkit.imajica.exact_odds.defenders import best_defenders
 from twingkit.imajica.exact_odds.victory import Distance, victory_distances
-from twingkit.imajica.rules.asked import Damage
 from twingkit.imajica.rules.rounds import wins
 from twingkit.imajica.rules.table import Fight
 from twingkit.imajica.rules.values import has_power_of, influence, value
@@ -74,27 +73,6 @@ def test_IJ_CHAL_7_a_split_is_refused_where_no_damage_is_asked_for() -> None:
 
 
 # -- the defenders
-
-
-def dead_by_script(game: Game, defenders: tuple[str, ...]) -> int:
-    """The worth of a set of defenders, with the winner's best answer of all that the game lists."""
-    branch = game.copy()
-    if defenders:
-        give(branch, f"p2: defend {' '.join(defenders)}")
-    while branch.question is not None and branch.question.kind not in ("damage", "ally"):
-        quietly(branch)
-    question = branch.question
-    if not isinstance(question, Damage):
-        return 0
-    ends: list[int] = []
-    for answer in question.options():
-        after = branch.copy()
-        after.answer(answer)
-        reach(after, "ally")
-        gone = [piece for token, piece in branch.table.pieces.items() if token not in after.table.pieces]
-        lost = [(1 if piece.controller == 0 else -1) * int(piece.card.prime) for piece in gone]
-        ends.append(sum(lost))
-    return min(ends) if question.player == 0 else max(ends)
 
 
 @pytest.mark.parametrize("seed", range(runs(12, 1000)))

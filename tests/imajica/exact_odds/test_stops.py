@@ -9,16 +9,15 @@ from itertools import combinations
 from math import comb
 
 import pytest
-from imajica_games import quietly
+from imajica_games import stopped_by_script
 from long_runs import runs
 
 from twingkit.asking import BadAnswer, Refusal
 from twingkit.imajica.box.decks import load_decks, read_deck
 from twingkit.imajica.exact_odds.stops import Stops, can_they_stop
 from twingkit.imajica.exact_odds.unseen import Holding, chance_of, unseen_cards
-from twingkit.imajica.starts import new_game, position_game
+from twingkit.imajica.starts import new_game
 from twingkit.messages import Fault
-from twingkit.play import Game
 
 HELPING = [
     "old-oath", "sway", "whispered-name", "doubt", "glamour", "sudden-sleep", "cold-feet", "lightning",
@@ -47,47 +46,6 @@ def random_scene(rng: random.Random) -> tuple[str, str]:
     parts[1] += f" hand {' '.join(hand)}" if hand else ""
     focus = others[0] if word == "challenge" else site
     return f"{'; '.join(parts)}; circle {site}", f"{word} {focus} with {' '.join(actors)}"
-
-
-def stopped_by_script(line: str, deed: str, goal: str = "target", variant: str = "box") -> bool:
-    """True if some answers of player 2 stop the deed of player 1, who plays nothing more."""
-    game = position_game(line, variant=variant)
-    focus = deed.split()[1]
-    while game.question is not None and game.question.kind != "ally":
-        quietly(game)
-    game.answer(deed)
-
-    def stops(game: Game) -> bool:
-        question = game.question
-        assert question is not None
-        table = game.table
-        if question.kind == "ally":
-            if deed.startswith("seize"):
-                return bool(table.pieces[focus].area == "circle")
-            wanted = {focus} if goal == "target" else before
-            return all(token in table.pieces for token in wanted)
-        answers = list(question.options())
-        if question.kind == "damage":
-            assert hasattr(question, "most")
-            if question.player:
-                answers = ["damage none"]
-            elif goal == "target":
-                hurt = focus in table.fight.involved
-                answers = [f"damage {focus} {question.most}" if hurt else "damage none"]
-        elif not question.player:
-            answers = ["pass"]
-        ends = (stops(after(game, answer)) for answer in answers)
-        return any(ends) if question.player else all(ends)
-
-    before = {piece.token for piece in game.table.characters(1)}
-    return stops(game)
-
-
-def after(game: Game, answer: str) -> Game:
-    """The game after one more answer; the given one stays."""
-    branch = game.copy()
-    branch.answer(answer)
-    return branch
 
 
 SCENES = (0, 1, 4, 11, 23, 35, 37, 39)

@@ -266,14 +266,43 @@ def test_IJ_SEIZE_9_nor_after_its_contesters_are_out() -> None:
     assert lies(game, "eurhetemec-ruins").controller == 0
 
 
-@pytest.mark.parametrize(("card", "area"), [("", "state"), (" hand ward-stone", "circle")])
-def test_IJ_SEIZE_9_what_a_contest_does_to_the_site_lasts_for_the_seizure(card: str, area: str) -> None:
-    game = start(f"p1 active huzzah-aping; p2 active lamp-boy{card}; circle slew")
-    answers = ["p2: play ward-stone by lamp-boy"] if card else []
-    give(game, "p1: seize slew with huzzah-aping", "p2: contest lamp-boy", *answers, "p1: end")
+# Huzzah Aping has 6, Slew Resistance 6, the Autarch's Steps 7; Lamp Boy contests with 2.
+@pytest.mark.parametrize(
+    ("site", "answer", "securing", "area"),
+    [
+        ("slew", "p2: play ward-stone by lamp-boy", False, "state"),
+        ("autarch-steps", "p1: play guides-lamp by huzzah-aping", False, "circle"),
+        ("autarch-steps", "p1: play guides-lamp by huzzah-aping", True, "state"),
+        ("autarch-steps", "p1: play old-oath by huzzah-aping", False, "circle"),
+        ("autarch-steps", "p1: play old-oath by huzzah-aping", True, "state"),
+    ],
+)
+def test_IJ_SEIZE_9_a_maneuver_of_a_contest_is_over_with_it_on_the_site_too(
+    site: str, answer: str, securing: bool, area: str
+) -> None:
+    seat, card = answer.split()[0].rstrip(":"), answer.split()[2]
+    hands = {name: f" hand {card}" if name == seat else "" for name in ("p1", "p2")}
+    game = start(f"p1 active huzzah-aping{hands['p1']}; p2 active lamp-boy{hands['p2']}; circle {site}")
+    printed = value(game.table, lies(game, site), "resistance")
+    give(game, f"p1: seize {site} with huzzah-aping", "p2: contest lamp-boy")
+    reach(game, "influence")
+    if securing:
+        reach(give(game, "p1: pass"), "influence")
+    give(game, answer)
+    give(game, "p1: end")
+    assert "6 against 2" in said(game) or "9 against 2" in said(game)
+    assert lies(game, site).area == area
+    assert value(game.table, lies(game, site), "resistance") == printed, "afterwards it is over"
+
+
+def test_IJ_SEIZE_9_the_next_contest_knows_nothing_of_it() -> None:
+    game = start(
+        "p1 active gideon hand old-oath; p2 active lamp-boy; p3 active horace-tyrwith; circle kite-fields"
+    )
+    give(game, "p1: seize kite-fields with gideon", "p2: contest lamp-boy", "p1: play old-oath by gideon")
+    give(game, "p3: contest horace-tyrwith", "p1: end")
     assert "6 against 2" in said(game)
-    assert lies(game, "slew").area == area
-    assert value(game.table, lies(game, "slew"), "resistance") == 6, "afterwards it is over"
+    assert "3 against 4" in said(game)
 
 
 def test_IJ_SEIZE_8_the_seizers_are_the_holders_and_their_pivot_does_no_harm() -> None:

@@ -168,6 +168,76 @@ def test_IJ_POWER_4_a_discount_asks_for_allies_in_any_area_of_the_own_realm() ->
 # -- affiliations
 
 
+@pytest.mark.parametrize(
+    ("card", "area"), [("blindness", "circle"), ("amnesia", "circle"), ("waking", "state")]
+)
+def test_IJ_POWER_3_sartori_holds_the_erasure_alone_only_with_traits_and_powers(card: str, area: str) -> None:
+    game = start(f"p1 state the-erasure=sartori; p2 hand {card} active irish:pivoted")
+    give(game, f"p2: play {card} on {'irish' if card == 'waking' else 'sartori'}", "p1: end")
+    assert lies(game, "the-erasure").area == area
+
+
+@pytest.mark.parametrize(
+    ("card", "rule"), [("", "IJ-AFF-2"), ("+blindness", ""), ("+amnesia", ""), ("+glamour", "IJ-AFF-2")]
+)
+def test_IJ_POWER_3_joshua_without_traits_is_no_vassal(card: str, rule: str) -> None:
+    game = start(f"p1 active gideon; p2 active joshua-godolphin{card}")
+    reach(game, "ally")
+    if rule:
+        assert refused(game, "challenge joshua-godolphin with gideon") == rule
+    else:
+        give(game, "p1: challenge joshua-godolphin with gideon")
+
+
+@pytest.mark.parametrize(("card", "strength"), [("", 6), ("+blindness", 4), ("+amnesia", 6)])
+def test_IJ_POWER_3_who_lost_powers_is_still_an_oviate_who_lost_traits_is_none(
+    card: str, strength: int
+) -> None:
+    game = start(f"p1 active hill-rider; p2 active gek-a-gek{card}")
+    give(game, "p1: challenge gek-a-gek with hill-rider", "p1: end")
+    assert f"8 against {strength}" in said(game)
+
+
+@pytest.mark.parametrize(("card", "dead"), [("", False), ("+blindness", True), ("+amnesia", True)])
+def test_IJ_POWER_3_a_gained_affiliation_is_a_trait_too(card: str, dead: bool) -> None:
+    game = start(f"p1 active dowd hand hapexamendios-hand; p2 active lamp-boy+ritual{card}")
+    give(game, "p1: play hapexamendios-hand by dowd on lamp-boy", "p1: end")
+    assert (lies(game, "lamp-boy") is None) == dead
+
+
+@pytest.mark.parametrize(
+    ("line", "deed"),
+    [
+        ("p1 active henry-holland{0}; p2 active dowd+ritual", "rasa henry-holland on ritual"),
+        ("p1 active ink-painter{0} gideon; p2 active dowd", "artist ink-painter on gideon"),
+    ],
+)
+def test_IJ_POWER_3_what_an_affiliation_grants_is_lost_with_the_traits(line: str, deed: str) -> None:
+    for card, rule in (("", ""), ("+blindness", "IJ-POWER-3"), ("+amnesia", "IJ-POWER-3")):
+        game = start(line.format(card).replace("; p2", " hand waking; p2"))
+        reach(game, "ally" if deed.startswith("rasa") else "respond")
+        if rule:
+            assert refused(game, deed) == rule
+        else:
+            give(game, f"p1: {deed}")
+
+
+def test_IJ_POWER_3_a_blind_aphrodyte_is_out_where_only_her_gift_kept_her() -> None:
+    game = start("p1 active gek-a-gek hand blindness; p2 active lamp-boy judith:pivoted")
+    give(game, "p1: challenge lamp-boy with gek-a-gek", "p2: defend judith")
+    give(game, "p1: play blindness on judith", "p1: end")
+    assert "IJ-CHAL-5" in cited(game)
+    assert "8 against 1" in said(game)
+
+
+def test_IJ_POWER_3_with_the_card_gone_the_affiliation_is_back() -> None:
+    game = start(
+        "p1 active gideon; p2 active joshua-godolphin+blindness irish hand purge; leads p2; to move p2 ally"
+    )
+    give(game, "p2: play purge by irish on blindness", "p2: end")
+    assert refused(reach(game, "ally"), "challenge joshua-godolphin with gideon") == "IJ-AFF-2"
+
+
 def test_IJ_POWER_3_an_oviate_without_powers_challenges_vassals_by_its_prime_alone() -> None:
     line = "p1 active gek-a-gek{0}; p2 active joshua-godolphin"
     for card, rule in (("", ""), ("+amnesia", "IJ-AFF-2")):

@@ -23,7 +23,8 @@ def challenged(
     """A game up to the split of the damage; the challenged Autarch may hold something."""
     held = f" hand {hand}" if hand else ""
     game = start(
-        f"p1 active {challengers} general-rosengarten; p2 active {target}{more}{held}; p3 active gideon", variant=variant
+        f"p1 active {challengers} general-rosengarten; p2 active {target}{more}{held}; p3 active gideon",
+        variant=variant,
     )
     tokens = "gek-a-gek gek-a-gek.2" if challengers == "gek-a-gek gek-a-gek" else challengers
     give(game, f"p1: challenge {target} with {tokens} general-rosengarten")

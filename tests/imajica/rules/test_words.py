@@ -92,7 +92,7 @@ def test_save_from_the_damage_of_a_challenge() -> None:
 def test_gain_and_lose() -> None:
     game = start("p1 active gideon+ritual@p1 sartori+blindness@p2; p2")
     assert "adorer" in affiliations(game.table, lies(game, "gideon"))
-    assert affiliations(game.table, lies(game, "sartori")) == {"maestro"}
+    assert affiliations(game.table, lies(game, "sartori")) == set()
 
 
 def test_bar_contesting() -> None:

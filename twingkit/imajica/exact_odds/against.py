@@ -7,15 +7,28 @@ from itertools import combinations
 
 import attrs
 
-from twingkit.imajica.exact_odds.figures import Figure, figure_of
+from twingkit.imajica.exact_odds.figures import Figure, Versus, deprived, figure_of
 from twingkit.imajica.exact_odds.uses import STAT, Change, Side, Use
-from twingkit.imajica.rules.values import has_power_of, value
+from twingkit.imajica.rules.values import has_power_of, unaffected, value
 
 GOALS = ("target", "everyone")
 """The aims against a challenge: the target lives, or nobody of its side dies."""
 
 Marks = frozenset[tuple[str, str]]
 Mods = frozenset[tuple[tuple[str, str, bool], int]]
+
+
+@attrs.frozen
+class Bound:
+    """The condition that somebody gains at most `room` by whom it fights; `formal` if a maneuver asked so."""
+
+    against: Versus
+    room: int
+    formal: bool
+
+    def holds(self, others: Iterable[str]) -> bool:
+        """True if it is met against these."""
+        return Figure("", 0, 0, self.against).versus(frozenset(others)) <= self.room
 
 
 @attrs.frozen(cache_hash=True)
@@ -31,6 +44,8 @@ class State:
     saved: frozenset[str] = frozenset()
     formal: bool = False
     """True if a maneuver was used, for which somebody must stand in the fight."""
+    bounds: frozenset[Bound] = frozenset()
+    """The conditions on the defenders under which all this was allowed."""
 
     def changed(self, token: str, stat: str, *, lasting: bool = False) -> int:
         """The change of a value of a character so far; `lasting` without maneuvers."""
@@ -58,12 +73,12 @@ class Against:
         self.stat = STAT[self.deed.word]
         self.table = side.table
         self.variant = self.table.variant
-        self._figures: dict[tuple[str, frozenset[str]], Figure] = {}
+        self._figures: dict[tuple[str, Marks], Figure] = {}
         before = self.deed.table.pieces
         self._needs = {
             token: frozenset(
                 [*(["forward"] if before[token].area != "active" else []),
-                 *(["unpivot"] if before[token].pivoted and not self._stays(token) else [])]
+                 *(["unpivot"] if before[token].pivoted and not self._stays(token, State()) else [])]
             )
             for token in side.later
         }  # fmt: skip
@@ -71,12 +86,12 @@ class Against:
     # -- what characters count
 
     def figure(self, token: str, state: State | None = None) -> Figure:
-        """The part of a character, without what it has lost in a state."""
-        taken = frozenset(word for name, word in state.lost if name == token) if state else frozenset()
-        key = token, taken
+        """The part of a character, after all that was lost in a state: by it, or by those whom it fights."""
+        lost = state.lost if state else frozenset()
+        key = token, lost
         if key not in self._figures:
-            piece = self.table.pieces[token]
-            self._figures[key] = figure_of(self.deed, self.table, piece, sorted(taken))
+            with deprived(self.table, lost):
+                self._figures[key] = figure_of(self.deed, self.table, self.table.pieces[token])
         return self._figures[key]
 
     def _counts(self, token: str, state: State, others: Iterable[str] = (), *, lasting: bool = False) -> int:
@@ -86,12 +101,18 @@ class Against:
             figure = attrs.evolve(figure, bonus=figure.bonus + more) if more else figure
         return figure.counts(state.changed(token, self.stat, lasting=lasting), frozenset(others))
 
-    def _stays(self, token: str) -> bool:
+    def _has(self, token: str, affiliation: str, state: State) -> bool:
+        """True if a character has the power of an affiliation, after what it has lost (IJ-POWER-3)."""
+        taken = {word for name, word in state.lost if name == token}
+        return not taken & {"powers", "traits", affiliation} and has_power_of(
+            self.deed.table, self.deed.table.pieces[token], affiliation
+        )
+
+    def _stays(self, token: str, state: State) -> bool:
         """True if a character counts in a challenge although it is pivoted (IJ-CHAL-5, IJ-AFF-4)."""
         if self.deed.word == "seize":
             return False
-        piece = self.table.pieces[token]
-        return token == self.deed.focus or has_power_of(self.deed.table, piece, "aphrodyte")
+        return token == self.deed.focus or self._has(token, "aphrodyte", state)
 
     def actors(self, state: State) -> list[str]:
         """Those of the acting side who are still in the fight."""
@@ -104,14 +125,19 @@ class Against:
             for token in self.side.later
             if all((token, mark) in state.came for mark in self._needs[token])
         ]
-        spent = {token for token, formal in state.spent if not formal and not self._stays(token)}
+        spent = {token for token, formal in state.spent if not formal and not self._stays(token, state)}
+        spent |= {token for token in self.side.able if self._fallen(token, state)}
         return [token for token in (*self.side.able, *came) if token not in spent]
+
+    def _fallen(self, token: str, state: State) -> bool:
+        """True for who was able though pivoted, and is so no more."""
+        return bool(state.lost) and self._pivoted(token, state) and not self._stays(token, state)
 
     def fighting(self, state: State) -> list[str]:
         """Those of `named` who are still in the fight when it is decided (IJ-CHAL-10)."""
         if self.variant.icon_in_fight == "at_end":
             return self.named(state)
-        gone = {token for token, formal in state.spent if formal and not self._stays(token)}
+        gone = {token for token, formal in state.spent if formal and not self._stays(token, state)}
         return [token for token in self.named(state) if token not in gone]
 
     # -- changes
@@ -139,7 +165,8 @@ class Against:
             figure = self.figure(one.token)
             straight = figure.raw >= 0 and figure.raw + figure.bonus >= 0
             free = one.token in self.side.able and one.token not in sources | fought
-            if straight and (one.token == self.side.target or free):
+            plays = not one.by or not (self.deed.table.pieces[one.by].pivoted or one.by in sources)
+            if plays and straight and (one.token == self.side.target or free):
                 return attrs.evolve(use, options=((one,),))
         return use
 
@@ -157,9 +184,13 @@ class Against:
             return None
         new = state
         for change in changes:
+            if change.by and (self._pivoted(change.by, new) or not self._takes_part(change.by, new)):
+                return None
+            if change.immune_to and self._untouched(change, state):
+                continue
             if not self._allowed(state, change, formal):
                 return None
-            new = self._made(new, change, formal)
+            new = self._made(self._bounded(new, change, formal), change, formal)
         if new == state:
             return None
         late = any(change.kind == "save" for change in changes)
@@ -171,10 +202,14 @@ class Against:
 
     def _may_use(self, token: str, state: State) -> bool:
         """True if a character is active and unpivoted now, and can use its power (IJ-POWER-1)."""
-        if token in self.side.later and token not in self.named(state):
+        if not self._takes_part(token, state):
             return False
         spent = any(token == name for name, _ in state.spent)
         return not spent and not self._pivoted(token, state)
+
+    def _takes_part(self, token: str, state: State) -> bool:
+        """False for who must come forward or be unpivoted first, and was not."""
+        return token not in self.side.later or token in self.named(state)
 
     def _source(self, state: State) -> bool:
         """True if somebody stands in the fight from whom a maneuver can come (IJ-CHAL-4, IJ-SEIZE-3)."""
@@ -188,13 +223,46 @@ class Against:
             token == name and not formal for name, formal in state.spent
         )
 
+    def _untouched(self, change: Change, state: State) -> bool:
+        """True if a card leaves a character alone as long as it has not lost what protects it."""
+        with deprived(self.table, state.lost):
+            return unaffected(self.table, self.table.pieces[change.token], self.table.cards[change.immune_to])
+
+    def _room(self, state: State, change: Change, formal: bool) -> int:
+        """The value that the target of a change may still gain by whom it fights (“versus X”)."""
+        figure = self.figure(change.token, state)
+        changed = state.changed(change.token, self.stat, lasting=not formal)
+        return change.most - figure.raw - changed
+
     def _allowed(self, state: State, change: Change, formal: bool) -> bool:
-        if change.most < 0:
+        if change.most < 0 or self._foes_matter(change, state):
             return True
-        now = self.figure(change.token, state).value(
-            state.changed(change.token, self.stat, lasting=not formal)
+        own = change.token in self.side.own
+        versus = self.figure(change.token, state).versus(self.actors(state) if own else [self.side.target])
+        return versus <= self._room(state, change, formal)
+
+    def _foes_matter(self, change: Change, state: State) -> bool:
+        """True if it depends on the defenders whether a change may be aimed at a challenger."""
+        return change.token in self.deed.actors and any(
+            not called.isdisjoint((*self.side.able, *self.side.later))
+            for _, called in self.figure(change.token, state).against
         )
-        return now <= change.most
+
+    def _bounded(self, state: State, change: Change, formal: bool) -> State:
+        """The state with the condition on defenders under which a change was allowed."""
+        if change.most < 0 or not self._foes_matter(change, state):
+            return state
+        figure = self.figure(change.token, state)
+        bound = Bound(figure.against, self._room(state, change, formal), formal)
+        return attrs.evolve(state, bounds=state.bounds | {bound})
+
+    def _keeps(self, state: State, defenders: Iterable[str]) -> bool:
+        """True if all changes were allowed with these defenders; a Flash before they were named, too."""
+        target = self.side.target
+        return all(
+            bound.holds([target, *defenders]) or (not bound.formal and bound.holds([target]))
+            for bound in state.bounds
+        )
 
     def _made(self, state: State, change: Change, formal: bool) -> State:
         token, kind = change.token, change.kind
@@ -256,12 +324,7 @@ class Against:
         """True if a Maestro among the seizers suffices (IJ-AFF-1)."""
         switch = self.variant.maestro_alone
         alone = {"named": self.deed.actors, "remaining": tuple(self.actors(state)), "any": ()}[switch]
-        return len(alone) < 2 and any(
-            has_power_of(self.table, self.table.pieces[token], "maestro")
-            and (token, "powers") not in state.lost
-            and (token, "maestro") not in state.lost
-            for token in self.actors(state)
-        )
+        return len(alone) < 2 and any(self._has(token, "maestro", state) for token in self.actors(state))
 
     def blows(self, state: State, own: list[str], other: list[str]) -> tuple[int, int]:
         """The Strength of both sides if just these fight."""
@@ -274,14 +337,15 @@ class Against:
         if self.goal == "target" and target in state.saved:
             return Stopped("IJ-DMG-1")
         for defenders in self.defences(state):
-            if state.formal and not self._maneuvers(state, defenders):
+            if not self._keeps(state, defenders) or (state.formal and not self._maneuvers(state, defenders)):
                 continue
             attack, defence = self.blows(state, own, [target, *defenders])
             if attack <= defence:
                 return Stopped("IJ-CHAL-7", attack, defence)
             exposed = [target] if self.goal == "target" else [target, *defenders]
             if all(
-                token in state.saved or attack - defence <= self.endures(token, state) for token in exposed
+                token in state.saved or attack - defence <= self.endures(token, state, own)
+                for token in exposed
             ):
                 return Stopped("IJ-CHAL-9", attack, defence)
         return None
@@ -289,11 +353,11 @@ class Against:
     def _maneuvers(self, state: State, defenders: Iterable[str]) -> bool:
         return any(not self._pivoted(token, state) for token in (self.deed.focus, *defenders))
 
-    def endures(self, token: str, state: State) -> int:
-        """The damage that a character survives (IJ-CHAL-9)."""
+    def endures(self, token: str, state: State, others: Iterable[str]) -> int:
+        """The damage that a character survives against `others` (IJ-CHAL-9)."""
         if self.variant.death == "printed":
             return self.table.pieces[token].card.strength
-        return self.figure(token, state).value(state.changed(token, "strength"))
+        return self.figure(token, state).value(state.changed(token, "strength"), frozenset(others))
 
     def defences(self, state: State) -> Iterator[tuple[str, ...]]:
         """Yield the sets of defenders that are worth a look, all of them first.
@@ -301,11 +365,11 @@ class Against:
         Nobody of the acting side fights better against somebody named: then whoever endures more than the
         weakest named one is named too, so that one set for each endurance is enough. Otherwise all sets.
         """
-        able = self.fighting(state)
+        able, own = self.fighting(state), self.actors(state)
         if any(self.figure(token, state).against for token in self.deed.actors):
             for size in range(len(able), -1, -1):
                 yield from combinations(able, size)
             return
-        ordered = sorted(able, key=lambda token: (token in state.saved, self.endures(token, state)))
+        ordered = sorted(able, key=lambda token: (token in state.saved, self.endures(token, state, own)))
         for first in range(len(ordered) + 1):
             yield tuple(ordered[first:])

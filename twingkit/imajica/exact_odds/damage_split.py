@@ -12,7 +12,7 @@ import attrs
 
 from twingkit.imajica.rules.asked import Damage
 from twingkit.imajica.rules.table import ImajicaTable, Piece
-from twingkit.imajica.rules.values import value
+from twingkit.imajica.rules.values import borne, value
 from twingkit.messages import Fault
 from twingkit.play import Game
 
@@ -72,7 +72,8 @@ def split_damage(deadly: Mapping[str, int], worth: Mapping[str, int], most: int)
 def best_split(game: Game, worth: Worth = prime_of) -> Split:
     """Return the best split in a game that asks for it; own characters are never hurt.
 
-    Raises `Fault` if the game does not ask for damage.
+    Nobody is hurt in vain: not who was saved in this fight, nor who will die without it. Raises `Fault` if
+    the game does not ask for damage.
 
     >>> from twingkit.imajica.starts import position_game
     >>> game = position_game("imajica: p1 active gek-a-gek; p2 active gideon")
@@ -83,7 +84,12 @@ def best_split(game: Game, worth: Worth = prime_of) -> Split:
     question, table = game.question, game.table
     if not isinstance(question, Damage) or table.fight is None:
         raise Fault("imajica.no_damage")
-    rivals = [token for token in table.fight.involved if table.pieces[token].controller != question.player]
+    involved = [table.pieces[token] for token in table.fight.involved]
+    rivals = [
+        piece.token
+        for piece in involved
+        if piece.controller != question.player and not piece.saved and piece.damage <= borne(table, piece)
+    ]
     return split_damage(
         {token: question.deadly(token) for token in rivals},
         {token: worth(table, table.pieces[token]) for token in rivals},

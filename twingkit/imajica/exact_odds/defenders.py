@@ -96,8 +96,8 @@ def best_defenders(
         """One set, answered by the best split."""
         own, other = list(act.actors), [act.focus, *defenders]
         attack, defence = against.blows(State(), own, other)
-        hurt = other if attack > defence else own
-        deadly = {token: max(1, against.endures(token, State()) + 1) for token in hurt}
+        hurt, foes = (other, own) if attack > defence else (own, other)
+        deadly = {token: max(1, against.endures(token, State(), foes) + 1) for token in hurt}
         most = abs(attack - defence)
         split = split_damage(deadly, value_of, most) if most else NOTHING
         sign = -1 if attack > defence else 1

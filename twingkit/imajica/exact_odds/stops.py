@@ -229,5 +229,5 @@ def _lacks(against: Against, own: int, other: int) -> int | None:
         if not against.fighting(state):
             return None
         return own - other + (against.variant.contest_tie == "goes_on")
-    endures = against.figure(against.deed.focus).value()
+    endures = against.endures(against.deed.focus, state, against.actors(state))
     return max(1, own - other - endures)

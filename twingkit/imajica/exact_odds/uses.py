@@ -17,6 +17,7 @@ from twingkit.imajica.box.card import Card
 from twingkit.imajica.box.effects import ICONS, Effect
 from twingkit.imajica.box.who import Who
 from twingkit.imajica.exact_odds.announced import Announced
+from twingkit.imajica.exact_odds.figures import figure_of
 from twingkit.imajica.rules.acts import HELP
 from twingkit.imajica.rules.table import ImajicaTable, Piece
 from twingkit.imajica.rules.values import barred, has_power_of, lost, meets, unaffected, value
@@ -31,13 +32,17 @@ STAT = {"seize": "magic", "challenge": "strength"}
 @attrs.frozen
 class Change:
     """One change: `kind` is "out", "forward", "unpivot", "mod", "lose" or "save"; of whom, by how much, and
-    the word that is lost. `most` is the highest value of today that its target may have, −1 for any."""
+    the word that is lost. `most` is the highest value that its target may have then, −1 for any; `immune_to`
+    is the card that leaves the target alone as long as it has not lost what protects it; `by` is who plays
+    the card, where that is the one whom it changes."""
 
     kind: str
     token: str
     number: int = 0
     word: str = ""
     most: int = -1
+    immune_to: str = ""
+    by: str = ""
 
 
 @attrs.frozen
@@ -145,16 +150,18 @@ def _options(
     if formal and not power and any(effect.who.base in ("acting", "self") for effect in effects):
         actors = list(side.own)
     for actor in actors:
-        if actor and actor == side.target and side.deed.table.pieces[actor].pivoted:
-            continue
-        slots = [list(_aims(side, card, effect, actor, formal)) for effect in effects]
+        slots = [
+            list(_aims(side, card, effect, actor, formal, by="" if power else actor)) for effect in effects
+        ]
         for chosen in product(*slots):
             changes = tuple(change for part in chosen for change in part)
             if changes:
                 yield changes
 
 
-def _aims(side: Side, card: Card, effect: Effect, actor: str, formal: bool) -> Iterator[tuple[Change, ...]]:
+def _aims(
+    side: Side, card: Card, effect: Effect, actor: str, formal: bool, by: str
+) -> Iterator[tuple[Change, ...]]:
     """Yield the changes that one effect can make, an empty set where it helps nothing."""
     base, table = effect.who.base, side.table
     if base in ("target", "acting", "self"):
@@ -172,7 +179,7 @@ def _aims(side: Side, card: Card, effect: Effect, actor: str, formal: bool) -> I
         changes = [change for piece in pieces for change in _changes(side, card, effect, piece, formal)]
         if changes:
             found = True
-            yield tuple(changes)
+            yield tuple(attrs.evolve(change, by=by) for change in changes) if by else tuple(changes)
     if not found:
         yield ()
 
@@ -190,11 +197,17 @@ def _may_aim(side: Side, who: Who, piece: Piece, actor: str, formal: bool) -> bo
 
 def _changes(side: Side, card: Card, effect: Effect, piece: Piece, formal: bool) -> Iterator[Change]:
     """Yield the change that an effect makes of one character, if it helps this rival."""
+    found = _changes_of(side, effect, piece, formal)
     if unaffected(side.table, piece, card):
-        return
+        found = (attrs.evolve(change, immune_to=card.id) for change in found)
+    yield from found
+
+
+def _changes_of(side: Side, effect: Effect, piece: Piece, formal: bool) -> Iterator[Change]:
+    """Yield the change that an effect makes of a character that no card leaves alone."""
     deed, verb, token = side.deed, effect.verb, piece.token
     mine, theirs = token in side.own, token in deed.actors
-    most = _limit(effect, STAT[deed.word])
+    most = _limit(side, effect)
     if verb in ("pivot", "move", "discard", "damage") and theirs:
         if _takes_out(side, effect, piece, formal):
             yield Change("out", token, most=most)
@@ -206,28 +219,39 @@ def _changes(side: Side, card: Card, effect: Effect, piece: Piece, formal: bool)
     elif verb == "mod":
         stat = effect.word("stat")
         counted = (STAT[deed.word],) if deed.word == "challenge" else ("magic", "influence")
-        if stat == "resistance" and token == deed.focus and effect.number > 0:
+        if stat == "resistance" and token == deed.focus and effect.number > 0 and not formal:
             yield Change("mod", token, effect.number, stat)
         if stat in counted and (mine if effect.number > 0 else theirs):
             yield Change("mod", token, effect.number, stat, most=most)
-    elif verb == "lose" and theirs:
+    elif verb == "lose" and (theirs or (mine and _is_fought(side, token))):
         yield Change("lose", token, word=effect.word("lost"), most=most)
     elif verb == "save" and mine and deed.word == "challenge":
         yield Change("save", token, most=most)
 
 
+def _is_fought(side: Side, token: str) -> bool:
+    """True if somebody of the acting side fights better against a character (“versus X”)."""
+    fighters = [side.table.pieces[actor] for actor in side.deed.actors] if side.target else []
+    return any(
+        token in called for actor in fighters for _, called in figure_of(side.deed, side.table, actor).against
+    )
+
+
 def _takes_out(side: Side, effect: Effect, piece: Piece, formal: bool) -> bool:
-    """True if a `pivot`, `move`, `discard` or `damage` takes a character out of the fight (IJ-DMG-1)."""
+    """True if a `pivot`, `move`, `discard` or `damage` can take a character out of the fight (IJ-DMG-1)."""
     if effect.verb == "damage":  # in the formal part of a challenge damage only adds up
-        adds = formal and side.deed.word == "challenge"
-        return not adds and effect.number > value(side.table, piece, "strength")
+        if side.target:
+            return not formal
+        return effect.number > value(side.table, piece, "strength")
     return effect.verb != "move" or effect.word("area") != "active"
 
 
-def _limit(effect: Effect, stat: str) -> int:
-    """The highest value that the target of an effect may have; -1 for any."""
+def _limit(side: Side, effect: Effect) -> int:
+    """The highest value that the target of an effect may have; -1 for any. Damage kills a lower Strength."""
     limits = [word.partition("<=") for word in effect.who.filters]
-    return next((int(number) for name, sign, number in limits if sign and name == stat), -1)
+    named = [int(number) for name, sign, number in limits if sign and name == STAT[side.deed.word]]
+    kills = [effect.number - 1] if effect.verb == "damage" and side.target else []
+    return min([*named, *kills], default=-1)
 
 
 _READ = ("pivot", "unpivot", "move", "discard", "damage", "mod", "lose", "save")

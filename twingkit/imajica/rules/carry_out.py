@@ -160,8 +160,7 @@ def until_of(table: ImajicaTable, act: Act, effect: Effect) -> str:
         return "round"
     if fight.kind == "challenge":
         return "challenge"
-    of_the_contest = fight.theirs and not act.token and not effect.who.is_site
-    return "contest" if of_the_contest else "seizure"
+    return "contest" if fight.rival >= 0 and not act.token else "seizure"
 
 
 # -- the words

@@ -36,9 +36,10 @@ def lost(table: ImajicaTable, piece: Piece) -> set[str]:
 
 
 def affiliations(table: ImajicaTable, piece: Piece) -> set[str]:
-    """The affiliations of a character now (IJ-POWER-3)."""
+    """The affiliations of a character now; they are traits, and are lost with them (IJ-POWER-3)."""
     own = {*piece.card.affiliations, *notes(piece, "gain"), *laid_words(table, piece, "gain")}
-    return own - lost(table, piece) if own else own
+    gone = lost(table, piece) if own else own
+    return set() if "traits" in gone else own - gone
 
 
 def belongs(table: ImajicaTable, piece: Piece, affiliation: str) -> bool:
@@ -48,7 +49,7 @@ def belongs(table: ImajicaTable, piece: Piece, affiliation: str) -> bool:
         or affiliation in notes(piece, "gain")
         or affiliation in laid_words(table, piece, "gain")
     )
-    return own and affiliation not in lost(table, piece)
+    return own and not {"traits", affiliation} & lost(table, piece)
 
 
 def has_power_of(table: ImajicaTable, piece: Piece, affiliation: str) -> bool:

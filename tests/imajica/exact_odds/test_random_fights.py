@@ -1,0 +1,161 @@
+"""Fights of any cards by any rules, reckoned and played: split, defenders, and what stops a deed."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+from imajica_games import dead_by_script, give, quietly, stopped_by_script
+from long_runs import runs
+
+from twingkit.asking import Refusal
+from twingkit.imajica.exact_odds.damage_split import best_split
+from twingkit.imajica.exact_odds.defenders import best_defenders
+from twingkit.imajica.exact_odds.stops import can_they_stop
+from twingkit.imajica.rules.asked import Damage
+from twingkit.imajica.starts import position_game
+from twingkit.imajica.variants.variant import Variant
+from twingkit.play import Game
+
+PEOPLE = [
+    "celestine", "hill-rider", "esmond-godolphin", "bright-mother", "dowd", "gek-a-gek", "little-ease",
+    "in-ovo-thorn", "christos", "dearther-zealot", "judith", "sartori", "quiet-maestro", "giles-bloxham",
+    "pie-oh-pah", "isaac-abelove", "pinguin", "ink-painter", "toll-guard", "lamp-boy", "irish",
+    "eurhetemec-singer", "lake-mother",
+]  # fmt: skip
+"""Among them all who fight better against somebody, and those against whom they do."""
+
+LAID = ["ritual", "blindness", "amnesia", "long-knife", "old-scar", "emotion-grief", "vow-of-the-vassal"]
+HANDS = {
+    "seize": ["old-oath", "sway", "whispered-name", "doubt", "glamour", "ward-stone", "guides-lamp"],
+    "challenge": [
+        "pneuma",
+        "feint",
+        "long-knife",
+        "crowd",
+        "stagger",
+        "old-scar",
+        "parry",
+        "breath-returned",
+    ],
+}
+FLASHES = [
+    "sudden-sleep", "cold-feet", "lightning", "emotion-grief", "waking", "patashoquan-highway", "amnesia",
+    "blindness", "emotion-dread",
+]  # fmt: skip
+SITES = ["slew", "court-of-echoes", "kite-fields", "lamp-bridge", "glass-shore"]
+SWITCHES = [
+    "death",
+    "icon_in_fight",
+    "contest_tie",
+    "secure",
+    "maestro_alone",
+    "target_gone",
+    "adorer",
+    "artist",
+]
+
+
+def people(rng: random.Random, names: list[str], *, pivoted: float = 0.0) -> str:
+    """Characters as a line has them, some with a permanent on them."""
+    words = []
+    for name in names:
+        laid = f"+{rng.choice(LAID)}" if rng.random() < 0.3 else ""
+        words.append(name + (":pivoted" if rng.random() < pivoted else "") + laid)
+    return " ".join(words)
+
+
+def random_variant(rng: random.Random) -> str:
+    """A variant with a few switches of fights turned."""
+    turned = rng.sample(SWITCHES, rng.choice([0, 0, 1, 2]))
+    values = Variant.listed.values
+    return " ".join(f"{key}={rng.choice(values[key])}" for key in turned) or "box"
+
+
+def random_fight(rng: random.Random, word: str) -> tuple[str, str, str]:
+    """A line, a deed and a variant: some act, some stand against them, up to three cards are held."""
+    names = rng.sample(PEOPLE, 8)
+    actors, others, reserve = names[: rng.randint(1, 3)], names[3 : 3 + rng.randint(1, 3)], names[7]
+    hand = sorted(rng.choices(HANDS[word] + FLASHES, k=rng.randint(0, 3)))
+    site = rng.choice(SITES)
+    theirs = f"p2 active {people(rng, others, pivoted=0.25)}"
+    theirs += f" reserve {reserve}" if rng.random() < 0.4 else ""
+    theirs += f" hand {' '.join(hand)}" if hand else ""
+    focus = others[0] if word == "challenge" else site
+    line = f"imajica: p1 active {people(rng, actors)}; {theirs}; circle {site}"
+    return line, f"{word} {focus} with {' '.join(actors)}", random_variant(rng)
+
+
+def begun(line: str, deed: str, variant: str) -> Game | None:
+    """The game after a deed; None where the rules forbid it."""
+    game = position_game(line, variant=variant)
+    try:
+        give(game, f"p1: {deed}")
+    except Refusal:
+        return None
+    return game
+
+
+FIGHTS = range(runs(24, 2000))
+
+
+@pytest.mark.parametrize("seed", FIGHTS)
+def test_IJ_CHAL_2_each_set_of_defenders_is_worth_what_the_script_leaves_of_it(seed: int) -> None:
+    rng = random.Random(seed)
+    line, deed, variant = random_fight(rng, "challenge")
+    game = begun(line, deed, variant)
+    if game is None:
+        with pytest.raises(Refusal):
+            best_defenders(line, deed, variant=variant)
+        return
+    found = best_defenders(line, deed, variant=variant)
+    by_script = {one.defenders: dead_by_script(game, one.defenders) for one in found.sets}
+    assert {one.defenders: one.worth for one in found.sets} == by_script, (line, deed, variant)
+
+
+@pytest.mark.parametrize("seed", FIGHTS)
+def test_IJ_CHAL_9_the_menu_of_splits_names_the_least_that_kills(seed: int) -> None:
+    rng = random.Random(seed)
+    line, deed, variant = random_fight(rng, "challenge")
+    game = begun(line, deed, variant)
+    while game is not None and game.question is not None and game.question.kind not in ("damage", "ally"):
+        answers = list(game.question.options())
+        game.answer(rng.choice(answers) if rng.random() < 0.5 else answers[0])
+    if game is None or not isinstance(game.question, Damage):
+        return
+    asked = game.question
+    split, anyhow = best_split(game), dead(game, "damage none")
+    assert set(split.killed) == set(dead(game, split.answer)) - set(anyhow), (line, deed, variant)
+    for token in game.table.fight.involved:
+        if game.table.pieces[token].saved or token in anyhow:
+            continue
+        for less in (0, 1):
+            most = asked.deadly(token) - less
+            if 0 < most <= asked.most:
+                assert (token in dead(game, f"damage {token} {most}")) == (not less), (line, deed, variant)
+
+
+def dead(game: Game, answer: str) -> list[str]:
+    """The characters that a split kills, if nobody plays anything more."""
+    twin = game.copy()
+    twin.answer(answer)
+    while twin.table.fight is not None:
+        quietly(twin)
+    return [token for token in game.table.pieces.characters if token not in twin.table.pieces]
+
+
+@pytest.mark.parametrize("seed", FIGHTS)
+@pytest.mark.parametrize("word", ["seize", "challenge"])
+def test_IJ_CHAL_7_IJ_SEIZE_4_what_stops_a_deed_by_any_rules_stops_it_in_the_script(
+    word: str, seed: int
+) -> None:
+    rng = random.Random(seed)
+    line, deed, variant = random_fight(rng, word)
+    goal = rng.choice(["target", "everyone"])
+    try:
+        stops = can_they_stop(line, deed, goal=goal, variant=variant)
+    except Refusal:
+        assert begun(line, deed, variant) is None
+        return
+    found = bool(stops.rivals[0].ways)
+    assert found == stopped_by_script(line, deed, goal, variant), (line, deed, goal, variant)
