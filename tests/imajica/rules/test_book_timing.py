@@ -120,13 +120,6 @@ def test_IJ_TIME_7_a_countered_ally_action_costs_card_and_pivot_and_is_not_resol
     assert [player.ovo for player in game.table.players] == [["second-wind"], ["refusal"]]
 
 
-def test_IJ_TIME_7_a_counter_of_cards_counters_no_power() -> None:
-    game = start("p1 active oliver-mcgann; p2 hand refusal active irish; circle slew/sandstorm@p2")
-    give(game, "p1: use oliver-mcgann on slew")
-    assert game.table.players[0].seen == {"sandstorm"}
-    assert game.table.players[1].hand == ["refusal"]
-
-
 def test_IJ_TIME_7_a_countered_dictate_is_spent_and_the_turn_over() -> None:
     game = start("p1 hand census destiny 4*irish; p2 hand empty-throne; to move p1 autarch")
     give(game, "p1: play census", "p2: play empty-throne")

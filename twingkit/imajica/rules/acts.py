@@ -324,11 +324,10 @@ def _bad_counter(table: ImajicaTable, act: Act, effect: Effect) -> Iterator[Deni
 
 
 def stops(effect: Effect, act: Act) -> bool:
-    """True if a counter stops an act: a card of that name or kind that is played (IJ-POWER-4)."""
+    """True if a counter stops an act: a card of that name or type that is played, a power of it that is
+    used, and of Dictates a reassignment (IJ-TIME-7)."""
     wanted = effect.word("countered")
     if wanted not in COUNTERED:
-        return act.card.id == wanted
-    if act.by_power:
-        return False
+        return act.card.id == wanted and not act.is_deed
     kind, _, duration = wanted.partition(":")
-    return act.card.kind == kind and (not duration or act.card.lasting == (duration == "permanent"))
+    return act.moment == kind and (not duration or act.lasting == (duration == "permanent"))

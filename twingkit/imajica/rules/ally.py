@@ -67,7 +67,7 @@ def retreat(table: ImajicaTable, seat: int, token: str) -> Script:
     piece = table.pieces[token]
     piece.acted = True
     table.tell("IJ-ALLY-7", "announced", seat, card=piece)
-    yield from answered(table, Act(seat, "action", piece.card, token, by_power=True))
+    yield from answered(table, Act(seat, "retreat", piece.card, token, by_power=True))
     if table.pieces.get(token) is piece:
         move(table, piece, "reserve")
         piece.pivoted = True

@@ -143,8 +143,11 @@ def autarch_turn(table: ImajicaTable, seat: int) -> Script:
         else:
             break
     if word == "reassign":
-        yield from announce_moves(table, seat, rest)
-        reassign(table, seat, rest)
+        stands: bool = yield from announce_moves(table, seat, rest)
+        if stands:
+            reassign(table, seat, rest)
+        else:
+            table.tell("IJ-TIME-7", "no_moves", seat)
         yield from catch_up(table)
     elif word == "play":
         yield from perform(table, acts.read_act(table, seat, answer, "dictate"), opened=True)
@@ -171,12 +174,13 @@ def lay_path(table: ImajicaTable, seat: int, name: str, site: str) -> None:
 
 
 def announce_moves(table: ImajicaTable, seat: int, moves: list[str]) -> Script:
-    """Say who is reassigned, and let it be answered (IJ-TIME-2)."""
+    """Say who is reassigned, and let it be answered; true if it was not countered (IJ-TIME-2, 7)."""
     words = tuple(word for move in moves for word in move.split(">"))
     cards = tuple(table.pieces[token] for token in words[::2])
     table.tell("IJ-AUT-4", "announced", seat, cards=cards)
     deed = Act(seat, "dictate", cards[0].card, words[0], targets=words, by_power=True)
-    yield from answered(table, deed)
+    stands: bool = yield from answered(table, deed)
+    return stands
 
 
 def reassign(table: ImajicaTable, seat: int, moves: list[str]) -> None:

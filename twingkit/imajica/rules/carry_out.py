@@ -23,7 +23,7 @@ def carry_out(table: ImajicaTable, act: Act, before: Holds | None = None) -> Scr
     """
     before = holds(table) if before is None else before
     removed = False
-    if act.card.lasting and not act.by_power and not act.token:
+    if act.lasting and not act.token:
         lay(table, act)
     else:
         table.acting.append(act)
@@ -37,8 +37,7 @@ def carry_out(table: ImajicaTable, act: Act, before: Holds | None = None) -> Scr
             else:
                 yield from DO[effect.verb](table, act, effect, name)
         table.acting.pop()
-        if any(effect in SWEEPS for effect in act.effects):
-            take_back(table, act)
+        take_back(table, act)
         if removed:
             table.players[act.seat].removed.append(act.card.id)
             table.tell("IJ-POWER-4", "removed", act.seat, card=act.card)
@@ -60,9 +59,9 @@ def _leave_alone(table: ImajicaTable, act: Act, other: Piece | Card) -> None:
 
 
 def take_back(table: ImajicaTable, act: Act) -> None:
-    """Return a Tabula Rasa to the hand: the price of its power, paid for a lost target too (IJ-AFF-6)."""
+    """Return a Tabula Rasa to the hand: the price of its power, whatever becomes of that (IJ-AFF-6)."""
     source = table.pieces.get(act.source)
-    if source is not None:
+    if source is not None and any(effect in SWEEPS for effect in act.effects):
         move(table, source, "hand")
         table.tell("IJ-AFF-6", "returns", act.seat, card=source)
 

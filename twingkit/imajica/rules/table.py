@@ -209,8 +209,8 @@ class Player:
 class Act:
     """One announcement: a card played, a power used, a Path turned up.
 
-    `moment` is the kind of card whose moment it has; `source` the token of the Ally or Site from which it
-    comes ("" for none); `by_power` is true for a power, whose source is pivoted afterwards.
+    `moment` is the kind of card whose moment it has, or "retreat"; `source` the token of the Ally or Site
+    from which it comes ("" for none); `by_power` is true for a power, whose source is pivoted afterwards.
     """
 
     seat: int
@@ -224,15 +224,18 @@ class Act:
     """The token of a Path that is turned up."""
 
     @property
+    def lasting(self) -> bool:
+        """True for a permanent card that is played; a power acts at once."""
+        return self.card.lasting and not self.by_power
+
+    @property
     def is_deed(self) -> bool:
         """True for what is no card and no power: a retreat, a reassignment (its moves in `targets`)."""
         return self.by_power and not self.effects
 
     def at(self, targets: tuple[str, ...]) -> Act:
         """The same act, aimed at these."""
-        return Act(
-            self.seat, self.moment, self.card, self.source, self.effects, targets, self.by_power, self.token
-        )
+        return attrs.evolve(self, targets=targets)
 
 
 @attrs.define
@@ -375,11 +378,7 @@ class ImajicaTable(Table):
 
     def holders(self, site: str) -> list[Piece]:
         """The Holders of a Site."""
-        return [
-            piece
-            for piece in self.pieces.characters.values()
-            if piece.area == "state" and piece.site == site
-        ]  # fmt: skip
+        return [piece for piece in self.characters(area="state") if piece.site == site]
 
     def on(self, token: str) -> list[Piece]:
         """The permanents that lie on a card, the oldest first."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from twingkit.asking import Question
 from twingkit.imajica.rules import acts
 from twingkit.imajica.rules.asked import PASS, Asked, Combat, Counter, Influence, Respond
-from twingkit.imajica.rules.carry_out import carry_out, thrown_out
+from twingkit.imajica.rules.carry_out import carry_out, take_back, thrown_out
 from twingkit.imajica.rules.places import to_ovo
 from twingkit.imajica.rules.table import Act, ImajicaTable
 from twingkit.play import Script
@@ -79,6 +79,7 @@ def perform(table: ImajicaTable, act: Act, *, silent: bool = False, opened: bool
         table.tell("IJ-TIME-7", "countered", act.seat, card=act.card)
         if not act.by_power and not act.token:
             to_ovo(table, act.card, act.seat)
+        take_back(table, act)
     elif _waits(table, act):
         table.later.append(act)
     else:
@@ -90,10 +91,17 @@ def perform(table: ImajicaTable, act: Act, *, silent: bool = False, opened: bool
 
 
 def answered(table: ImajicaTable, deed: Act) -> Script:
-    """Let a deed that is no card wait until all had their chance to answer it (IJ-TIME-2)."""
+    """Let a deed that is no card wait until all had their chance to answer it (IJ-TIME-2).
+
+    The script returns true if it was not countered.
+    """
+    place = len(table.stack)
     table.stack.append(deed)
     yield from window(table)
     table.stack.pop()
+    stopped = place in table.countered
+    table.countered.discard(place)
+    return not stopped
 
 
 def catch_up(table: ImajicaTable) -> Script:
