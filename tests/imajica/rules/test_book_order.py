@@ -257,9 +257,22 @@ def test_IJ_SHORT_1_the_shorter_game_lets_nine_prime_in_and_three_dominions_win(
     assert not wins(table("p1 state slew=irish kite-fields=dowd attic-studio=gideon; p2", "short"), 0)
 
 
-def test_what_belongs_to_another_phase_is_no_answer() -> None:
+def test_IJ_TIME_1_what_belongs_to_another_phase_is_refused() -> None:
     game = start("p1 hand irish census; p2; to move p1 autarch")
-    with pytest.raises(BadAnswer):
-        reach(game, "autarch").answer("call irish")
+    assert refused(reach(game, "autarch"), "call irish") == "IJ-TIME-1"
     give(game, "p1: end")
-    assert refused(reach(game, "ally"), "play census") == "IJ-CARD-1"
+    assert refused(reach(game, "ally"), "play census") == "IJ-TIME-1"
+
+
+def test_IJ_OUT_1_the_result_has_the_sites_that_were_held_before_anybody_went_out() -> None:
+    for left, expected in (("destiny 6*irish", (2, 1)), ("", (2, 1))):
+        game = start(
+            f"p1 state slew=sartori kite-fields=gentle; p2 state salt-gate=quiet-maestro {left};"
+            " to move p1 reconciliation",
+        )
+        for seat, player in enumerate(game.table.players):
+            player.exhausted = seat == 0 or not left
+        while game.question is not None:
+            give(game)
+        assert game.result.by == "destiny"
+        assert game.result.sites == expected

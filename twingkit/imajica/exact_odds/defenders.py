@@ -47,7 +47,8 @@ class Defence:
 
 @attrs.frozen(repr=False, eq=False)
 class Defences(ResultTable):
-    """Every set of defenders, the best first: most worth, then fewest defenders.
+    """Every set of defenders, the best first: most worth, then with the target alive, then fewest defenders;
+    of equal ones those with the strongest.
 
     >>> line = "imajica: p1 active gek-a-gek gek-a-gek; p2 active gideon irish toll-guard"
     >>> print(best_defenders(line, "challenge gideon with gek-a-gek gek-a-gek.2"))

@@ -99,10 +99,13 @@ class ImajicaTruths(Truths):
         """The game after the passes of all who are asked in windows, up to who can give this answer."""
         while game.question is not None and game.question.kind in WINDOWS:
             try:
-                game.refused(answer)
-                break
+                refusal = game.refused(answer)
             except (BadAnswer, Fault):
                 game.answer(PASS)
+                continue
+            if refusal is None or not refusal.case.startswith("only_"):
+                break
+            game.answer(PASS)
         return game
 
     # -- what is right

@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from itertools import product
 
 from twingkit.asking import BadAnswer, one_line
+from twingkit.imajica.box.card import Card
 from twingkit.imajica.box.effects import COUNTERED, ICONS, Effect
 from twingkit.imajica.rules.rulebook import rulebook
 from twingkit.imajica.rules.table import Act, ImajicaTable, Piece
@@ -24,6 +25,16 @@ WORDS = ("play", "use", "artist", "rasa")
 
 FROM_ALLY = ("action", "combat", "influence")
 """The kinds of cards that are played from an Ally."""
+
+TIMES = {
+    "only_autarch": (("autarch",), ("site", "path", "dictate")),
+    "only_ally": (("ally",), ("character", "action", "combat", "influence")),
+    "only_both": (("autarch", "ally"), ("flash",)),
+}
+"""The phases in which each kind of card has its time, by the case that says so (IJ-TIME-1)."""
+
+LAYING = {"lay": "site", "path": "path", "call": "character"}
+"""The kinds of cards that are brought into play by a word of their own."""
 
 ICON_OF = {kind: icon for icon, kind in ICONS.items()}
 """The icon of the powers of each moment."""
@@ -202,9 +213,26 @@ def _bad_card(table: ImajicaTable, act: Act) -> Iterator[Denial]:
         yield "IJ-CARD-1", "not_held", {"card": card}
     if card.kind != act.moment:
         rule = "IJ-TIME-1" if card.kind == "flash" else "IJ-CARD-1"
-        yield rule, "not_now", {"card": card, "kind": card.kind}
+        yield _untimely(table, card, card.kind) or (rule, "not_now", {"card": card, "kind": card.kind})
     elif (card.kind in FROM_ALLY) != bool(act.source):
         yield "IJ-ALLY-8", "by" if card.kind in FROM_ALLY else "not_by", {"card": card}
+
+
+def _untimely(table: ImajicaTable, card: Card, kind: str) -> Denial | None:
+    """The rule that forbids a kind of card in this phase, whatever else may be played in it (IJ-TIME-1)."""
+    for case, (phases, kinds) in TIMES.items():
+        if kind in kinds and table.phase not in phases:
+            return "IJ-TIME-1", case, {"card": card, "kind": kind}
+    return None
+
+
+def out_of_phase(table: ImajicaTable, seat: int, answer: str) -> Denial | None:
+    """The rule that forbids to lay or to call a card of the hand in this phase; None for any other answer."""
+    word, *rest = answer.split() or [""]
+    card = table.cards.get(rest[0]) if rest and word in LAYING else None
+    if card is None or card.id not in table.players[seat].hand or card.kind != LAYING[word]:
+        return None
+    return _untimely(table, card, card.kind)
 
 
 def _bad_power(table: ImajicaTable, act: Act) -> Iterator[Denial]:
@@ -218,7 +246,8 @@ def _bad_power(table: ImajicaTable, act: Act) -> Iterator[Denial]:
     elif effect in SWEEPS:
         moment = "action"
     if moment != act.moment:
-        yield "IJ-POWER-1", "not_now", {"card": piece.card, "kind": moment}
+        facts = {"card": piece.card, "kind": moment}
+        yield _untimely(table, piece.card, moment) or ("IJ-POWER-1", "not_now", facts)
     if (
         (effect is HELP and not has_power_of(table, piece, "artist"))
         or (effect in SWEEPS and not has_power_of(table, piece, "tabula-rasa"))

@@ -5,9 +5,9 @@ from __future__ import annotations
 import random
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations
-from typing import Any
+from typing import Any, ClassVar
 
-from twingkit.asking import one_line
+from twingkit.asking import Refusal, one_line
 from twingkit.imajica.rules import acts
 from twingkit.imajica.rules.rulebook import rulebook
 from twingkit.imajica.rules.table import SEATS, ImajicaTable
@@ -38,6 +38,20 @@ class Asked(TextQuestion):
     table: ImajicaTable
     book = staticmethod(rulebook)
     seats = SEATS
+    word: ClassVar[str] = ""
+    """The first word of its answers, if they have one."""
+    moment: ClassVar[str] = ""
+    """The kind of card that may be played in answer; "" for none."""
+
+    def refusal(self, answer: Any) -> Refusal | None:
+        """The reason why this is not allowed; a card out of its time, too. Raises `BadAnswer`."""
+        text = str(answer)
+        denial = None
+        if not self.moment and acts.is_act(text):
+            denial = acts.forbidden(self.table, self.player, text, self.moment)
+        elif text.partition(" ")[0] != self.word:
+            denial = acts.out_of_phase(self.table, self.player, text)
+        return Refusal(*denial, type(self).book()) if denial else super().refusal(answer)
 
 
 class Respond(Asked):
@@ -155,7 +169,6 @@ class Named(Asked):
     """Some own characters are named, or `pass`; `able` are those that may be."""
 
     __slots__ = ()
-    word = ""
 
     def able(self) -> list[str]:
         """The tokens of the characters that may be named."""

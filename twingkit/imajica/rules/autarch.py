@@ -26,12 +26,13 @@ class Autarch(Asked):
     __slots__ = ()
     kind = "autarch"
     rule = "IJ-AUT-3"
+    moment = "dictate"
 
     def options(self) -> Iterator[str]:
         """Every allowed answer; of reassignments those of one and of two Allies."""
         yield END
         yield from self._laying()
-        yield from acts.options(self.table, self.player, "dictate")
+        yield from acts.options(self.table, self.player, self.moment)
         yield from self._reassignments()
 
     def _laying(self) -> Iterator[str]:
@@ -63,7 +64,7 @@ class Autarch(Asked):
         if answer == END:
             return None
         if acts.is_act(answer):
-            return acts.forbidden(self.table, self.player, answer, "dictate")
+            return acts.forbidden(self.table, self.player, answer, self.moment)
         word, *rest = answer.split() or [""]
         if word == "lay" and len(rest) == 1:
             return next(site_denials(self.table, self.player, rest[0]), None)
@@ -81,7 +82,7 @@ class Autarch(Asked):
         laying = list(self._laying())
         if laying and rng.random() < 0.7:
             return rng.choice(laying)
-        dictates = list(acts.options(self.table, self.player, "dictate"))
+        dictates = list(acts.options(self.table, self.player, self.moment))
         moves = [f"reassign {move}" for move in self._moves()] if rng.random() < 0.2 else []
         return rng.choice([END, *dictates, *moves])
 

@@ -33,6 +33,7 @@ class Ally(Asked):
     __slots__ = ("acted",)
     kind = "ally"
     rule = "IJ-ALLY-4"
+    moment = "action"
 
     def __init__(self, table: ImajicaTable, seat: int, acted: bool) -> None:
         super().__init__(table, seat)
@@ -65,7 +66,7 @@ class Ally(Asked):
                 yield f"call {name}"
 
     def _acts(self) -> Iterator[str]:
-        yield from acts.options(self.table, self.player, "action")
+        yield from acts.options(self.table, self.player, self.moment)
 
     def _targets(self) -> list[str]:
         active = self.table.characters(area="active")
@@ -81,7 +82,7 @@ class Ally(Asked):
         if answer == END:
             return None
         if acts.is_act(answer):
-            return acts.forbidden(self.table, self.player, answer, "action")
+            return acts.forbidden(self.table, self.player, answer, self.moment)
         word, *rest = answer.split() or [""]
         if word == "call" and len(rest) == 1:
             return next(call_denials(self.table, self.player, rest[0], self.acted), None)

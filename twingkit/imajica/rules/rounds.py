@@ -27,7 +27,8 @@ DRAWN = 2
 class ImajicaResult:
     """The result of a game: the seat of the winner (None for a draw), and by what.
 
-    `by` is "victory" or "destiny" (the others are out); `sites` are the controlled Sites by seat.
+    `by` is "victory" or "destiny" (the others are out); `sites` are the Sites by seat that were controlled at
+    the end of the last round, before anybody went out.
     """
 
     winner: int | None
@@ -152,12 +153,13 @@ def unpivoted_sites(table: ImajicaTable, seat: int) -> int:
 def end_of_round(table: ImajicaTable) -> ImajicaResult | None:
     """Victory, then exhausted Destinies; then what lasts for the round ends (IJ-REC-2, 3, IJ-OUT-1)."""
     seats = table.seats_from(table.leader)
+    sites = tuple(len(list(table.sites(player.seat))) for player in table.players)
     winners = [seat for seat in seats if wins(table, seat)]
     most = max((unpivoted_sites(table, seat) for seat in winners), default=0)
     best = [seat for seat in winners if unpivoted_sites(table, seat) == most]
     if len(best) == 1:
         table.tell("IJ-REC-2", "wins", best[0], n=most)
-        return _result(table, best[0], "victory")
+        return ImajicaResult(best[0], "victory", table.round, sites)
     if best:
         table.tell("IJ-REC-2", "tie", best[0], n=most)
     gone = [seat for seat in seats if table.players[seat].exhausted]
@@ -167,12 +169,12 @@ def end_of_round(table: ImajicaTable) -> ImajicaResult | None:
     left = table.seats_from(table.leader)
     if len(left) == 1:
         table.tell("IJ-OUT-1", "left", left[0])
-        return _result(table, left[0], "destiny")
+        return ImajicaResult(left[0], "destiny", table.round, sites)
     if not left:
         top = [seat for seat in seats if counts[seat] == max(counts.values())]
         alone = table.variant.all_out == "most_sites" and len(top) == 1
         table.tell("IJ-OUT-1", "most" if alone else "all", top[0], n=counts[top[0]])
-        return _result(table, top[0] if alone else None, "destiny")
+        return ImajicaResult(top[0] if alone else None, "destiny", table.round, sites)
     end_notes(table, ["round"])
     expired(table)
     return None
@@ -192,8 +194,3 @@ def go_out(table: ImajicaTable, seat: int) -> None:
     player.out = True
     player.hand.clear()
     player.destiny = type(player.destiny)(())
-
-
-def _result(table: ImajicaTable, winner: int | None, by: str) -> ImajicaResult:
-    sites = tuple(len(list(table.sites(player.seat))) for player in table.players)
-    return ImajicaResult(winner, by, table.round, sites)
