@@ -73,13 +73,20 @@ def random_variant(rng: random.Random) -> str:
 
 
 def random_fight(rng: random.Random, word: str) -> tuple[str, str, str]:
-    """A line, a deed and a variant: some act, some stand against them, up to three cards are held."""
-    names = rng.sample(PEOPLE, 8)
-    actors, others, reserve = names[: rng.randint(1, 3)], names[3 : 3 + rng.randint(1, 3)], names[7]
-    hand = sorted(rng.choices(HANDS[word] + FLASHES, k=rng.randint(0, 3)))
+    """A line, a deed and a variant: some act, some stand against them, up to three cards are held.
+
+    With more cards there are fewer people: the script tries every card on everybody in every window.
+    """
+    names, held = rng.sample(PEOPLE, 8), rng.choice([0, 0, 1, 1, 1, 2, 2, 3])
+    actors, others = (
+        names[: rng.randint(1, 3 - held // 2)],
+        names[3 : 3 + rng.randint(1, max(1, 3 - held // 2))],
+    )
+    reserve = names[7] if held < 3 and rng.random() < 0.4 else ""
+    hand = sorted(rng.choices(HANDS[word] + FLASHES, k=held))
     site = rng.choice(SITES)
     theirs = f"p2 active {people(rng, others, pivoted=0.25)}"
-    theirs += f" reserve {reserve}" if rng.random() < 0.4 else ""
+    theirs += f" reserve {reserve}" if reserve else ""
     theirs += f" hand {' '.join(hand)}" if hand else ""
     focus = others[0] if word == "challenge" else site
     line = f"imajica: p1 active {people(rng, actors)}; {theirs}; circle {site}"
