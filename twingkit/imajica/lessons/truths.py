@@ -130,7 +130,7 @@ class ImajicaTruths(Truths):
         kind, *words = step.fact("what").split()
         if kind == "damage":
             return _meant(step, str(_dealt(self.after(game, step)))), why
-        number = _number(table, kind, words)
+        number = number_of(table, kind, words)
         return _meant(step, str(number)), why
 
     def lies(self, game: Game, step: Step) -> Truth:
@@ -192,7 +192,7 @@ def _dealt(game: Game) -> int:
     return int(last[-1].facts.get("damage", 0)) if last else 0
 
 
-def _number(table: ImajicaTable, kind: str, words: Sequence[str]) -> int:
+def number_of(table: ImajicaTable, kind: str, words: Sequence[str]) -> int:
     """A number of the table: see the head of this module."""
     if kind in STATS:
         return value(table, table.pieces[words[0]], kind)
