@@ -81,7 +81,7 @@ def _table(switches: Switches, lang: Lang) -> list[str]:
     rows = [[message(f"variant.column.{name}", lang) for name in names]] + [
         [
             switch.key,
-            ", ".join(map(str, switch.values)),
+            ", ".join(_values(switch)),
             str(switch.values[0]),
             switch.title(lang),
             _books(switches, switch, lang),
@@ -92,6 +92,12 @@ def _table(switches: Switches, lang: Lang) -> list[str]:
     return [
         "  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip() for row in rows
     ]
+
+
+def _values(switch: Switch) -> list[str]:
+    """The values of a switch, the span of any number last."""
+    between = [f"{switch.span[0]} … {switch.span[1]}"] if switch.span else []
+    return [*map(str, switch.values), *between]
 
 
 def _books(switches: Switches, switch: Switch, lang: Lang) -> str:
@@ -111,6 +117,8 @@ def _in_full(switches: Switches, switch: Switch, lang: Lang) -> list[str]:
     for choice in switch.values:
         mark = f" ({message('variant.is_default', lang)})" if choice.value == switch.default else ""
         lines.append(f"  {choice}{mark}: {choice.text(lang)}")
+    if switch.span:
+        lines.append(f"  {_values(switch)[-1]}: {switch.other[lang].format(n='n')}")
     lines.append(message("variant.rules", lang, ids=", ".join(switch.rules)))
     if switch.reading:
         lines.append(message("variant.reading", lang, id=switch.reading))

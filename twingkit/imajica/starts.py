@@ -14,7 +14,7 @@ import attrs
 
 from twingkit.asking import one_line
 from twingkit.imajica.box.cards import Cards, load_cards
-from twingkit.imajica.box.decks import Deck, check_deck, load_decks, read_deck
+from twingkit.imajica.box.decks import Deck, check_deck, cut_deck, load_decks, read_deck
 from twingkit.imajica.box.own_sets import CARD, card_lines, cards_of_lines, known_decks
 from twingkit.imajica.notation.position import KEY, Position
 from twingkit.imajica.players import policy
@@ -77,6 +77,8 @@ class ImajicaStart:
 class GameStart(ImajicaStart):
     """The start of a game: a deck for each Autarch, the variant, and the set of cards if it is one's own.
 
+    Ready-made decks are cut to the size that the variant asks for (IJ-DECK-2).
+
     >>> GameStart((deck_named("teeth"), deck_named("maestros")), "short").lines()
     ['imajica 2', 'deck teeth', 'deck maestros', 'variant short']
     """
@@ -90,6 +92,12 @@ class GameStart(ImajicaStart):
     def __attrs_post_init__(self) -> None:
         if not FEWEST_SEATS <= len(self.decks) <= len(SEATS):
             raise Fault("players", rulebook(), found=len(self.decks))
+        ready = load_decks()
+        cut = (
+            cut_deck(deck, self.variant.deck_size) if deck == ready.get(deck.id) else deck
+            for deck in self.decks
+        )
+        object.__setattr__(self, "decks", tuple(cut))
         for deck in self.decks:
             check_deck(deck, self.cards, self.variant)
 
@@ -195,7 +203,8 @@ def deck_line(deck: Deck) -> str:
     >>> deck_line(deck_named("teeth"))
     'teeth'
     """
-    return deck.id if load_decks().get(deck.id) == deck else f"{OWN} {', '.join(deck.lines())}"
+    ready = load_decks().get(deck.id)
+    return deck.id if ready and deck == cut_deck(ready, deck.size) else f"{OWN} {', '.join(deck.lines())}"
 
 
 def _number(text: str) -> int:

@@ -1,10 +1,11 @@
 """The switches of a game's rules as its `variants.toml` lists them: values, presets, conflicts, and words.
 
-The file has `[values]` (every switch with its values; the first is the box), `[presets.NAME]` (the changes to
-the box), `[[conflict]]` (`settings` that exclude each other, and the reason by language), `[[named_source]]`
+The file has `[values]` (every switch with its values; the first is the box), if one likes `[ranges]` (the
+least and the greatest whole number of a switch that takes any between, beside its values), `[presets.NAME]`
+(the changes to the box), `[[conflict]]` (`settings` that exclude each other, and the reason by language), `[[named_source]]`
 (a `source` that is no heading of a rulebook, with its `title` and `short` name) and, last, a `[[switch]]`
-for each: `key`, `title`, `text`, `values` (a text for each), `rules`, `sources` and, if a rule
-tells of both readings, that rule as its `reading`.
+for each: `key`, `title`, `text`, `values` (a text for each; `other` with `{n}` for the rest of a range),
+`rules`, `sources` and, if a rule tells of both readings, that rule as its `reading`.
 """
 
 from __future__ import annotations
@@ -106,6 +107,9 @@ class Switch:
     sources: tuple[str, ...]
     reading: str
     conflicts: tuple[Conflict, ...]
+    other: Texts = attrs.field(factory=dict)
+    """The text of a value that is not listed, for a switch with a `span` of them."""
+    span: tuple[int, int] | None = None
 
     @property
     def default(self) -> Value:
@@ -125,7 +129,9 @@ class Switch:
         for choice in self.values:
             if choice.value == value and type(choice.value) is type(value):
                 return choice
-        raise bad_value(self.key, written(value), [choice.value for choice in self.values])
+        if in_span(self.span, value):
+            return Choice(value, {lang: text.format(n=value) for lang, text in self.other.items()})
+        raise bad_value(self.key, written(value), [choice.value for choice in self.values], self.span)
 
 
 @attrs.frozen
@@ -162,6 +168,9 @@ class Switches:
         self.values: Mapping[str, tuple[Value, ...]] = {
             key: tuple(values) for key, values in head["values"].items()
         }
+        self.ranges: Mapping[str, tuple[int, int]] = {
+            key: (least, most) for key, (least, most) in head.get("ranges", {}).items()
+        }
         self.presets: Mapping[str, Mapping[str, Value]] = head["presets"]
         self.conflicts = tuple(map(_conflict, head.get("conflict", ())))
         self.named_sources = {
@@ -190,6 +199,8 @@ class Switches:
             sources=tuple(entry["sources"]),
             reading=entry.get("reading", ""),
             conflicts=tuple(conflict for conflict in self.conflicts if key in conflict.settings),
+            other=entry.get("other", {}),
+            span=self.ranges.get(key),
         )
 
     def __getitem__(self, key: str) -> Switch:
@@ -217,8 +228,9 @@ class Switches:
         """Raise `VariantError` if a value is none of its switch, or two exclude each other."""
         for key, allowed in self.values.items():
             value = settings[key]
-            if type(value) is not type(allowed[0]) or value not in allowed:
-                raise bad_value(key, written(value), allowed)
+            listed = type(value) is type(allowed[0]) and value in allowed
+            if not listed and not in_span(self.ranges.get(key), value):
+                raise bad_value(key, written(value), allowed, self.ranges.get(key))
         for conflict in self.conflicts:
             if all(settings[key] == value for key, value in conflict.settings.items()):
                 one, other = (f"{key}={written(value)}" for key, value in conflict.settings.items())
@@ -236,7 +248,12 @@ class Switches:
         for value in self.values[key]:
             if text in spellings(value):
                 return value
-        raise bad_value(key, text, self.values[key])
+        span, short = self.ranges.get(key), len(text) <= len(str(self.ranges.get(key, (0, 0))[1]))
+        if short and text.isascii() and text.isdecimal() and str(int(text)) == text:
+            number = int(text)
+            if in_span(span, number):
+                return number
+        raise bad_value(key, text, self.values[key], span)
 
     def unknown(self, key: str) -> VariantError:
         """The error of a word that is no switch."""
@@ -268,14 +285,22 @@ class Near:
         return message("variant.near", lang, near=near[0]) if near else ""
 
 
-def bad_value(key: str, text: str, values: Iterable[Value]) -> VariantError:
+def in_span(span: tuple[int, int] | None, value: Value) -> bool:
+    """True if a value is a whole number between these two; never without them."""
+    return span is not None and type(value) is int and span[0] <= value <= span[1]
+
+
+def bad_value(
+    key: str, text: str, values: Iterable[Value], span: tuple[int, int] | None = None
+) -> VariantError:
     """The error of a value that a switch does not have."""
     allowed = [spelling for value in values for spelling in spellings(value)]
+    between = [f"{span[0]} … {span[1]}"] if span else []
     return VariantError(
         "variant.value",
         switch=key,
         value=one_line(text, SHOWN),
-        allowed=", ".join(allowed),
+        allowed=", ".join([*allowed, *between]),
         near=Near(text, allowed),
     )
 

@@ -22,7 +22,7 @@ from twingkit.messages import Fault
 from twingkit.rulebook import Quoted, Words
 
 DECK_SIZE = 60
-"""The number of cards in a deck (IJ-DECK-1)."""
+"""The number of cards in a deck, if no other is agreed (IJ-DECK-1, 2)."""
 
 DOMINIONS = (1, 2, 3, 4, 5)
 """The five Dominions."""
@@ -108,8 +108,9 @@ def _faults(deck: Deck, cards: Cards, variant: Variant) -> Iterator[InputRefusal
     for name in unknown:
         yield refuse_input("IJ-DECK-1", "unknown", card=Quoted(one_line(name, 30)))
     known = {name: count for name, count in deck.counts.items() if name in cards}
-    if deck.size != DECK_SIZE:
-        yield refuse_input("IJ-DECK-1", "size", n=deck.size, most=DECK_SIZE)
+    if deck.size != variant.deck_size:
+        rule = "IJ-DECK-1" if variant.deck_size == DECK_SIZE else "IJ-DECK-2"
+        yield refuse_input(rule, "size", n=deck.size, most=variant.deck_size)
     for name, count in known.items():
         card = cards[name]
         if card.kind == "path" and count > 1:
@@ -169,13 +170,25 @@ def starter_decks(decks: Iterable[Deck], cards: Cards | None = None) -> list[Dec
         for deck in decks
     ]
     size = min(sum(counts.values()) for counts in trimmed)
-    cut: list[Deck] = []
-    for deck, counts in zip(decks, trimmed, strict=True):
-        while sum(counts.values()) > size:
-            spare = [name for name in counts if counts[name] and known[name].kind not in ("path", "site")]
-            counts[max(reversed(spare), key=lambda name: counts[name])] -= 1
-        cut.append(attrs.evolve(deck, counts={name: count for name, count in counts.items() if count}))
-    return cut
+    return [
+        cut_deck(attrs.evolve(deck, counts=counts), size, known)
+        for deck, counts in zip(decks, trimmed, strict=True)
+    ]
+
+
+def cut_deck(deck: Deck, size: int, cards: Cards | None = None) -> Deck:
+    """Return a deck cut to a size, as starter decks are (IJ-DECK-2); a smaller one as it is.
+
+    >>> cut_deck(load_decks()["teeth"], 50).size
+    50
+    """
+    known, counts = cards or load_cards(), dict(deck.counts)
+    while sum(counts.values()) > size:
+        spare = [name for name in counts if counts[name] and known[name].kind not in ("path", "site")]
+        if not spare:
+            break
+        counts[max(reversed(spare), key=lambda name: counts[name])] -= 1
+    return attrs.evolve(deck, counts={name: count for name, count in counts.items() if count})
 
 
 @cache

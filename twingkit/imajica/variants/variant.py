@@ -32,6 +32,7 @@ class Variant(AnyVariant):
 
     prime_limit: int = SWITCHES.field("prime_limit")
     victory: str = SWITCHES.field("victory")
+    deck_size: int = SWITCHES.field("deck_size")
     deck_limit: int = SWITCHES.field("deck_limit")
     target_gone: str = SWITCHES.field("target_gone")
     death: str = SWITCHES.field("death")
