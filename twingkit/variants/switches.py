@@ -2,10 +2,10 @@
 
 The file has `[values]` (every switch with its values; the first is the box), if one likes `[ranges]` (the
 least and the greatest whole number of a switch that takes any between, beside its values), `[presets.NAME]`
-(the changes to the box), `[[conflict]]` (`settings` that exclude each other, and the reason by language), `[[named_source]]`
-(a `source` that is no heading of a rulebook, with its `title` and `short` name) and, last, a `[[switch]]`
-for each: `key`, `title`, `text`, `values` (a text for each; `other` with `{n}` for the rest of a range),
-`rules`, `sources` and, if a rule tells of both readings, that rule as its `reading`.
+(the changes to the box), `[[conflict]]` (`settings` that exclude each other, and the reason by language),
+`[[named_source]]` (a `source` that is no heading of a rulebook, with its `title` and `short` name) and, last,
+a `[[switch]]` for each: `key`, `title`, `text`, `values` (a text for each; `other` with `{n}` for the rest of
+a range), `rules`, `sources` and, if a rule tells of both readings, that rule as its `reading`.
 """
 
 from __future__ import annotations
