@@ -8,9 +8,10 @@ from twingkit import Game
 from twingkit.imajica.starts import new_game
 from twingkit.policies import RandomPolicy
 from twingkit.record import RecordError, kept_record, record_notes
+from twingkit.starts import edition_of
 from twingkit_widgets.imajica.play.panel import ImajicaPlayPanel
 
-HEAD = "twingkit-record 1\ngame imajica.position\n"
+HEAD = f"twingkit-record 1\ngame imajica.position edition {edition_of('imajica')}\n"
 TABLE = (
     "imajica: p1 active gentle irish; p2 active gideon hand cold-feet; p3 active dowd; circle slew; "
     "to move p1 ally\n"
