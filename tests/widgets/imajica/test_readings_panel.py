@@ -13,7 +13,7 @@ from twingkit_widgets.imajica.rulebook.panel import ImajicaRulebook
 from twingkit_widgets.panel.markup import esc
 from twingkit_widgets.panel.panel import Panel
 
-NO_SCENE = {"IJ-DECK-3"}
+NO_SCENE = {"IJ-DECK-2", "IJ-DECK-3"}
 """What is about decks, before a table is laid."""
 
 
