@@ -103,7 +103,11 @@ def begun(line: str, deed: str, variant: str) -> Game | None:
     return game
 
 
-FIGHTS = range(runs(24, 2000))
+SOME = (*range(12), 36, 55, 137, 185, 187, 269, 276, 310, 335, 347, 388, 403, 475, 484, 574, 598, 694)
+"""A dozen as they come, and fights by what was reckoned wrong once: by bonuses against somebody, by what is
+lost, saved or unpivoted, and by maneuvers on a Site."""
+
+FIGHTS = runs(SOME, range(2000))
 
 
 @pytest.mark.parametrize("seed", FIGHTS)
