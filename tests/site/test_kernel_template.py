@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import json
+import os
+import socket
 from types import SimpleNamespace
 
 import pytest
@@ -10,6 +13,7 @@ from twingkit.lesson import course
 from twingkit_widgets.site import page as site_page
 from twingkit_widgets.site.addresses import site_pages
 from twingkit_widgets.site.kernels import kernel_template
+from twingkit_widgets.site.kernels.forked_kernels import NO_COPY
 
 
 def test_what_cannot_be_loaded_is_named_and_all_else_is_loaded(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -35,3 +39,17 @@ def test_what_cannot_be_loaded_is_named_and_all_else_is_loaded(monkeypatch: pyte
     ]
     assert opened == [name for name in ("index", *site_pages()) if name != "learn"]
     assert {"twing", "imperium", "ember", "imajica"} <= set(read)
+
+
+def test_a_computer_without_a_process_left_keeps_the_one_that_kernels_are_copied_from(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def fork() -> int:
+        raise BlockingIOError(11, "Resource temporarily unavailable")
+
+    monkeypatch.setattr(os, "fork", fork)
+    requests, server = socket.socketpair()
+    with requests, server:
+        with pytest.warns(UserWarning, match="no process can be copied"):
+            kernel_template.copy_for(json.dumps({}), requests)
+        assert server.recv(100) == NO_COPY, "who asked is answered, and all other pages go on"

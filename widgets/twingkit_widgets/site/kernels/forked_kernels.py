@@ -29,6 +29,7 @@ log = logging.getLogger(__name__)
 
 LAUNCHER = ["-m", "ipykernel_launcher"]
 LOADED = b"loaded\n"  # what the process says, between its answers, when it has loaded everything
+NO_COPY = b"0\n"  # its answer if the computer does not let it make another process
 PATIENCE = 60.0  # seconds a copy may take to answer: some thousandths, or what a page takes to be loaded
 STOPPING = 5.0  # seconds that the template may take to end
 POSSIBLE = hasattr(os, "fork") and hasattr(os, "pidfd_open")  # Linux
@@ -126,6 +127,8 @@ class KernelTemplate:
             self.loaded = True
         if not answer:
             raise ConnectionError("the process that kernels are copied from has ended")
+        if answer == NO_COPY:
+            raise OSError("the computer lets no process be copied")
         return ForkedProcess(int(answer))
 
     def stop(self) -> None:

@@ -29,7 +29,7 @@ from typing import Any, ClassVar, NoReturn
 import ipykernel.ipkernel
 from ipykernel.kernelapp import IPKernelApp
 
-from twingkit_widgets.site.kernels.forked_kernels import LOADED, readable
+from twingkit_widgets.site.kernels.forked_kernels import LOADED, NO_COPY, readable
 
 ALSO_LOADED = (
     "IPython.core.completerlib",
@@ -165,7 +165,13 @@ def copy_for(line: str, requests: socket.socket) -> None:
     """Make the copy that a line asks for; end with the server, which says nothing more."""
     if not line:
         sys.exit()
-    if os.fork() == 0:
+    try:
+        copy = os.fork()
+    except OSError as reason:  # the computer has no process left, or no memory: that ends no other page
+        warnings.warn(f"no process can be copied: {reason}", stacklevel=2)
+        requests.sendall(NO_COPY)
+        return
+    if copy == 0:
         become_kernel(json.loads(line), requests)
 
 
