@@ -24,7 +24,7 @@ from twingkit_widgets.panel.press_once import press_once
 from twingkit_widgets.site.kernels import forked_kernels
 from twingkit_widgets.site.kernels.forked_kernels import ForkedProcess, ForkedProvisioner, KernelTemplate
 from twingkit_widgets.site.kernels.page_memory import MOST
-from twingkit_widgets.site.server import allow_open_files
+from twingkit_widgets.site.visitors.places import open_files
 
 pytestmark = [
     pytest.mark.slow,
@@ -295,7 +295,7 @@ def test_where_nothing_can_be_copied_a_kernel_starts_by_itself(
 
 
 def test_a_process_is_watched_among_thousands_of_open_files() -> None:
-    allow_open_files()
+    open_files()
     child = subprocess.Popen(["sleep", "600"])
     process = ForkedProcess(child.pid)
     assert process._file is not None
@@ -312,7 +312,7 @@ import resource
 from twingkit_widgets.site.server import FILES, allow_open_files
 hard = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
 resource.setrlimit(resource.RLIMIT_NOFILE, (256, hard))
-allow_open_files()
+open_files()
 print(resource.getrlimit(resource.RLIMIT_NOFILE) == (FILES if hard < 0 else min(hard, FILES), hard))
 """
     said = tmp_path / "said.txt"

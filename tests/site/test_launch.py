@@ -52,6 +52,17 @@ def test_a_folder_without_notebooks_is_named(tmp_path: Path, launch: Any) -> Non
     assert str(tmp_path) in done.stderr
 
 
+@pytest.mark.parametrize(
+    ("lang", "words"), [("en_GB.UTF-8", "pages at once, not for 99999"), ("de_DE.UTF-8", "nicht für 99999")]
+)
+def test_more_visitors_than_there_are_open_files_for_are_not_promised(
+    site: Any, pages: Path, launch: Any, lang: str, words: str
+) -> None:
+    port = site.url.rsplit(":", 1)[1].strip("/")
+    done = launch(f"--port={port}", f"--folder={pages}", "--visitors=99999", lang=lang)
+    assert words in done.stderr
+
+
 def test_the_address_is_printed(site: Any) -> None:
     assert site.url in site.log.read_text()
 

@@ -247,6 +247,29 @@ def test_the_places_are_what_fits_into_the_memory() -> None:
     assert places_for(2**50) == places.MOST
 
 
+def test_no_more_places_than_the_open_files_are_enough_for() -> None:
+    assert places_for(2**50, places.OWN_FILES + 30 * places.FILES) == 30
+    assert places_for(2**50, 64) == 1
+
+
+def test_whether_there_is_room_is_told_without_taking_it() -> None:
+    async def story() -> None:
+        watch = Watch()
+        kernels = Kernels({"a": (0, 0)})
+        held = Places(kernels, 1, clock=watch)
+        assert held.room() is None
+        await held.reserve("a")
+        held.sent("a")
+        with pytest.raises(Full):
+            held.room()
+        watch.now += ARRIVING + 1
+        assert held.room() == "a", "it would have to end"
+        assert held.taken == 1
+        assert kernels.ended == []
+
+    run(story())
+
+
 @pytest.mark.parametrize(
     ("limit", "used"),
     [("memory.max", "memory.current"), ("memory/memory.limit_in_bytes", "memory/memory.usage_in_bytes")],

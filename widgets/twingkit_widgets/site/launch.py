@@ -17,7 +17,13 @@ from twingkit_widgets.site.house.house_check import house_faults
 from twingkit_widgets.site.house.settings import FILE
 from twingkit_widgets.site.kernels.page_memory import MOST
 from twingkit_widgets.site.visitors.neighbourhood import network
-from twingkit_widgets.site.visitors.places import PER_ADDRESS, free_memory, places_for
+from twingkit_widgets.site.visitors.places import (
+    PER_ADDRESS,
+    free_memory,
+    most_places,
+    open_files,
+    places_for,
+)
 
 # Jupyter's checker of messages would make 38 parsers for kinds of addresses that nothing here has: without
 # them the site answers after a third of the time. Who loads this module before the server has none either.
@@ -56,7 +62,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Serve the site until it is stopped; return the exit code."""
     words = Words(Path(__file__).with_name("words.toml"))
     lang = language()
-    visitors = places_for(free_memory())
+    files = open_files()
+    visitors = places_for(free_memory(), files)
 
     def say(key: str, **facts: object) -> str:
         return words.say(lang, f"launch.{key}", **facts)
@@ -111,11 +118,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
     ForkedProvisioner.memory = max(0, options.memory)
     if options.memory and sys.platform != "linux":
         print(say("no-limit"), file=sys.stderr)
+    most = most_places(files)
+    if options.visitors > most:
+        print(say("few-files", visitors=options.visitors, files=files, most=most), file=sys.stderr)
     server = SiteServer(
         config=configuration(options.port, options.ip, options.base_url, options.debug),
         folder=str(pages.resolve()),
         theme=options.theme,
-        visitors=options.visitors,
+        visitors=min(options.visitors, most),
         per_address=options.per_address,
         proxies=options.trust_proxy,
         hosts=[name.lower() for name in options.host_name],

@@ -29,15 +29,15 @@ from twingkit_widgets.site.site import Site
 from twingkit_widgets.site.visitors import frames
 from twingkit_widgets.site.visitors.neighbourhood import Network
 from twingkit_widgets.site.visitors.page_socket import KERNEL, Leave, PageSocket, Session
-from twingkit_widgets.site.visitors.places import Places
+from twingkit_widgets.site.visitors.places import Places, open_files
 
 KEPT = 12 * 3600  # seconds for which a page whose browser has gone is kept, if nobody needs its place
 CULL_EVERY = 600  # seconds between two looks for those
 SWEEP_EVERY = 5_000  # milliseconds between two looks for pages that no browser came for
 PING_EVERY = 30_000  # milliseconds between two questions whether a page is still there
 MOST_BYTES = 64 * 2**10  # of a request's head, and of its body: the longest link has a tenth
-FILES = 65536  # the most open files that are asked for
 MOST_AT_END = 10.0  # seconds that ending all pages may take
+WAITING = 1024  # connections that the system keeps while the server is busy with something else
 SLOWEST = 30.0  # seconds that a request may take to come, and that a connection may be kept for another
 ENDS = (signal.SIGINT, signal.SIGTERM)  # the keyboard's and the system's way to end the server
 
@@ -139,16 +139,6 @@ def without_tornados_limit(record: logging.LogRecord) -> bool:
     return "websocket_ping_timeout" not in record.getMessage()
 
 
-def allow_open_files() -> None:
-    """Let this process have as many files open as the system allows: an open page needs about fifteen."""
-    try:
-        import resource
-    except ImportError:  # Windows sets no such limit
-        return
-    hard = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
-    resource.setrlimit(resource.RLIMIT_NOFILE, (min(hard, FILES) if hard > 0 else FILES, hard))
-
-
 class SiteServer(Voila):  # type: ignore[misc]
     """Voila, serving one folder of pages."""
 
@@ -163,7 +153,7 @@ class SiteServer(Voila):  # type: ignore[misc]
 
     def initialize(self, argv: Any = None) -> None:
         """Set up Voila without reading the command line."""
-        allow_open_files()
+        open_files()
         super().initialize([])
         logging.getLogger("tornado.general").addFilter(without_tornados_limit)
 
@@ -197,7 +187,7 @@ class SiteServer(Voila):  # type: ignore[misc]
         """Listen on exactly the port that was asked for; PortError if that does not work."""
         self.app.add_handlers(host_pattern(self.hosts), routes(self.site, self.base_url))
         try:
-            self.server = self.app.listen(self.port, self.ip, **limits(SLOWEST))
+            self.server = self.app.listen(self.port, self.ip, backlog=WAITING, **limits(SLOWEST))
         except OSError as reason:
             raise PortError(self.port, reason) from reason
         self.ioloop = tornado.ioloop.IOLoop.current()

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
+import zmq
+import zmq.asyncio
 from jupyter_server.services.kernels.kernelmanager import AsyncMappingKernelManager
+from traitlets import default
 
 
 class PageKernels(AsyncMappingKernelManager):
@@ -14,6 +17,17 @@ class PageKernels(AsyncMappingKernelManager):
     browser that closes a page goes while the page's kernel is being ended: Jupyter would keep connections to
     nothing, and try for ever to connect them again.
     """
+
+    @default("context")
+    def _context_default(self) -> zmq.asyncio.Context:
+        """What makes the connections to kernels: as many as there can be, for an open page has six and more.
+
+        ZeroMQ's own limit of a thousand leaves nothing for the page that somebody has got as the 160th.
+        """
+        self._created_context = True
+        context = zmq.asyncio.Context()
+        context.max_sockets = context.get(zmq.SOCKET_LIMIT)
+        return context
 
     def remove_kernel(self, kernel_id: str) -> Any:
         """Forget a kernel that has ended; return its own manager."""

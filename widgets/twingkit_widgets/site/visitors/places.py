@@ -21,10 +21,18 @@ from typing import Any, Protocol
 
 import psutil
 
+try:
+    import resource
+except ImportError:  # Windows sets no limit of open files
+    resource = None  # type: ignore[assignment]
+
 log = logging.getLogger(__name__)
 
 VISITOR = 40 * 2**20  # bytes one open page needs: benchmarks/crowd.py measures it (29 MB); rounded up
 RESERVE = 256 * 2**20  # bytes left to the server itself and to everything else on the computer
+FILES = 24  # files the server has open for one page: benchmarks/rush.py measures 14, and some while it starts
+OWN_FILES = 256  # files left to the server itself and to who only asks
+MOST_FILES = 65536  # the most open files that are asked for
 MOST = 200  # more than this many processes help nobody, however much memory there is
 PER_ADDRESS = 40  # places that one address may hold: a class that shares one
 IDLE = 600  # seconds without any action after which an open page may lose its place
@@ -64,13 +72,32 @@ def free_memory(cgroup: Path = Path("/sys/fs/cgroup")) -> int:
     return free
 
 
-def places_for(memory: int) -> int:
-    """Return how many open pages fit into `memory` bytes: at least one.
+def open_files() -> int:
+    """Let this process have as many files open as the system allows; return how many."""
+    if resource is None:
+        return MOST_FILES
+    hard = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
+    files = min(hard, MOST_FILES) if hard > 0 else MOST_FILES
+    resource.setrlimit(resource.RLIMIT_NOFILE, (files, hard))
+    return files
 
-    >>> places_for(0), places_for(RESERVE + 12 * VISITOR)
-    (1, 12)
+
+def most_places(files: int) -> int:
+    """Return for how many open pages so many open files are enough: at least one.
+
+    >>> most_places(OWN_FILES + 40 * FILES)
+    40
     """
-    return max(1, min(MOST, (memory - RESERVE) // VISITOR))
+    return max(1, (files - OWN_FILES) // FILES)
+
+
+def places_for(memory: int, files: int = MOST_FILES) -> int:
+    """Return how many open pages fit into `memory` bytes and so many open files: at least one.
+
+    >>> places_for(0), places_for(RESERVE + 12 * VISITOR), places_for(2**40, OWN_FILES + 7 * FILES)
+    (1, 12, 7)
+    """
+    return max(1, min(MOST, (memory - RESERVE) // VISITOR, most_places(files)))
 
 
 @dataclass
@@ -106,22 +133,31 @@ class Places:
         """The number of places in use; one that is being cleared for somebody counts as theirs."""
         return sum(not place.promised for place in self.held.values())
 
-    async def reserve(self, name: str, address: str = "") -> None:
-        """Reserve a place for the page `name`, after ending one that nobody needs if it must be.
+    def room(self, address: str = "") -> str | None:
+        """The page that has to end so that another one can be opened from `address`; None if none has to.
 
-        Full: there is none. Nothing is awaited between looking and taking, so that of many who ask at once no
-        two get the same place.
+        Full: there is no place.
         """
         if self.closed:
             raise Full(of_address=False)
         self._forget_ended()
         mine = sum(place.address == address and not place.promised for place in self.held.values())
         crowded = bool(address) and mine >= self.per_address
-        leaver = None
-        if crowded or self.taken >= self.limit:
-            leaver = self._leaver(address if crowded else None)
-            if leaver is None:
-                raise Full(of_address=crowded)
+        if not crowded and self.taken < self.limit:
+            return None
+        leaver = self._leaver(address if crowded else None)
+        if leaver is None:
+            raise Full(of_address=crowded)
+        return leaver
+
+    async def reserve(self, name: str, address: str = "") -> None:
+        """Reserve a place for the page `name`, after ending one that nobody needs if it must be.
+
+        Full: there is none. Nothing is awaited between looking and taking, so that of many who ask at once no
+        two get the same place.
+        """
+        leaver = self.room(address)
+        if leaver:
             self.held[leaver].promised = True
         self.held[name] = Place(address, self.clock())
         if leaver:
@@ -134,10 +170,14 @@ class Places:
             self.held[name].since = self.clock()
 
     def connected(self, name: str, socket: Socket) -> None:
-        """Note that the browser of the page `name` is there."""
+        """Note that the browser of the page `name` is there: from its asking on, before it is connected."""
         if name in self.held:
             self.held[name].arrived = True
             self.held[name].sockets.append(socket)
+
+    def connections(self, name: str) -> int:
+        """The number of connections of the page `name`."""
+        return len(self.held[name].sockets) if name in self.held else 0
 
     def disconnected(self, name: str, socket: Socket) -> None:
         """Note that a connection of the page `name` is closed."""
