@@ -10,7 +10,6 @@ import time
 from pathlib import Path
 from typing import Any
 
-import jinja2
 import nbformat
 from nbclient.exceptions import CellExecutionError
 from voila.execute import VoilaExecutor
@@ -21,24 +20,9 @@ log = logging.getLogger(__name__)
 PATIENCE = 30  # seconds a kernel may take to come up
 
 
-class Compiled(jinja2.BytecodeCache):
-    """Templates compiled so far: every page has an environment of its own, but the templates are the same."""
-
-    def __init__(self) -> None:
-        """Know none."""
-        self.codes: dict[str, bytes] = {}
-
-    def load_bytecode(self, bucket: jinja2.bccache.Bucket) -> None:
-        """Give Jinja what it compiled before."""
-        if bucket.key in self.codes:
-            bucket.bytecode_from_string(self.codes[bucket.key])
-
-    def dump_bytecode(self, bucket: jinja2.bccache.Bucket) -> None:
-        """Keep what Jinja has compiled."""
-        self.codes[bucket.key] = bucket.bytecode_to_string()
-
-
-COMPILED = Compiled()
+EXPORTERS: dict[tuple[object, ...], Any] = {}
+"""The makers of HTML, by all that they depend on: to set up one with its templates is a third of the server's
+work for a page."""
 
 
 def page_notebook(name: str) -> Any:
@@ -103,16 +87,18 @@ class PageRenderer(NotebookRenderer):  # type: ignore[misc]
     """True if the visitor is told what is wrong with the notebook."""
 
     async def initialize(self, **kwargs: Any) -> None:
-        """Read the notebook and set up the templates."""
+        """Read the notebook and take the templates, set up once for all pages."""
         await super().initialize(**kwargs)
-        self.exporter.environment.bytecode_cache = COMPILED
+        language = self.notebook.metadata.get("language_info", {}).get("name")
+        key = self.contents_manager, self.base_url, self.template_name, self.theme, language
+        self.exporter: Any = EXPORTERS.setdefault(key, vars(self)["exporter"])
 
     async def load_notebook(self, path: str) -> Any:
         """Read the notebook `path`; a page of a game that has no notebook is made here, and one without the
         site's frame gets it."""
         name = Path(path).stem
         if not Path(path).is_file():
-            return await self.fix_notebook(page_notebook(name))
+            return page_notebook(name)
         notebook = nbformat.read(path, as_version=4)  # type: ignore[no-untyped-call]
         if self.framed and not makes_page(notebook):
             notebook.cells.insert(0, page_notebook(name).cells[0])
