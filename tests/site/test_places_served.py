@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import os
+import select
 import signal
+import socket
 import urllib.error
 import urllib.request
 from pathlib import Path
@@ -15,11 +18,8 @@ import pytest
 from long_runs import LONG, runs
 from visitors import Visitor, run
 
-from twingkit_widgets.site.visitors.places import (
-    ARRIVING,
-    ENDED,
-    GONE,
-)
+from twingkit_widgets.site.visitors.page_socket import SOCKETS
+from twingkit_widgets.site.visitors.places import ARRIVING, ENDED, GONE
 
 
 @pytest.fixture(scope="module")
@@ -152,6 +152,26 @@ def test_a_frozen_page_is_ended_with_its_place_and_others_are_answered(serve: An
 
     run(story())
     assert len(site.kernels()) == 2
+
+
+def test_connections_that_are_being_made_count_and_a_page_has_only_so_many(serve: Any, pages: Path) -> None:
+    site = serve("--visitors=1", folder=pages)
+    visitor = Visitor(site.url)
+    assert run(visitor.open()) == 200
+    os.kill(site.kernels()[0], signal.SIGSTOP)
+    host = site.url.split("/")[2]
+    path = f"/api/kernels/{visitor.kernel}/channels?session_id={visitor.session}"
+    upgrade = "Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13"
+    asking = f"GET {path} HTTP/1.1\r\nHost: {host}\r\n{upgrade}\r\nSec-WebSocket-Key: {'A' * 22}==\r\n\r\n"
+    with contextlib.ExitStack() as lines:
+        asked = [
+            lines.enter_context(socket.create_connection((host.split(":")[0], int(host.split(":")[1]))))
+            for _ in range(SOCKETS + 2)
+        ]
+        for line in asked:
+            line.sendall(asking.encode())
+        answered, _, _ = select.select(asked, [], [], 20)
+        assert [line.recv(12) for line in answered] == [b"HTTP/1.1 429"] * len(answered) != []
 
 
 def test_nothing_is_left_of_a_page_whose_browser_goes_while_it_ends(alone: Any, until: Any) -> None:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
 import os
 import uuid
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -174,6 +175,8 @@ class Page(SiteHandler):
     """One notebook of the site, run for one visitor."""
 
     running: asyncio.Future[Any] | None = None  # its process, once it is being started
+    gone = False  # True once the visitor has gone
+    end_turn: Callable[[], None] | None = None  # while its start keeps others waiting
 
     @property
     def page(self) -> str:
@@ -192,10 +195,21 @@ class Page(SiteHandler):
 
     @web.authenticated
     def head(self, *_: str) -> None:
-        """Say whether there is such a page, without opening it."""
+        """Say whether there is such a page and room for it, without opening it."""
         if not self.forwarded():
+            with self.refused():
+                self.site.places.room(self.neighbourhood)
             self.set_header("Content-Type", "text/html; charset=utf-8")
             self.set_header("Cache-Control", "no-store")
+
+    @staticmethod
+    @contextlib.contextmanager
+    def refused() -> Iterator[None]:
+        """Say with the status who has no place: the network that asks, or nobody."""
+        try:
+            yield
+        except Full as full:
+            raise web.HTTPError(429 if full.of_address else 503) from full
 
     def forwarded(self) -> bool:
         """True if the query means another page or language, to which the visitor is led."""
@@ -214,10 +228,8 @@ class Page(SiteHandler):
         if self.forwarded():
             return
         kernel = str(uuid.uuid4())
-        try:
+        with self.refused():
             await self.site.places.reserve(kernel, self.neighbourhood)
-        except Full as full:
-            raise web.HTTPError(429 if full.of_address else 503) from full
         self.set_header("Content-Type", "text/html; charset=utf-8")
         self.set_header("Cache-Control", "no-store")
         assert self.xsrf_token  # asking for it sets the cookie with which the page may end its own process
@@ -237,6 +249,14 @@ class Page(SiteHandler):
             self.write(failed.render(self.site.frame(self.lang)))
         else:
             self.site.places.sent(kernel)
+        finally:
+            if self.end_turn:
+                self.end_turn()
+
+    def on_connection_close(self) -> None:
+        """Note that the visitor has gone: nothing need be started any more."""
+        self.gone = True
+        super().on_connection_close()
 
     async def send(self, part: str) -> None:
         """Send a piece. StreamClosedError: the visitor has gone, or does not take it."""
@@ -293,11 +313,13 @@ class Page(SiteHandler):
         return here and not self.neighbourhood and not any(name in self.request.headers for name in asked_for)
 
     async def start(self, kernel: str, spec: str) -> Any:
-        """Start the kernel `kernel` and return its manager; it learns the address and the language."""
+        """Start the kernel `kernel` when its turn comes and return its manager; it learns the address and the
+        language."""
         asking = {"QUERY_STRING": self.request.query, "TWINGKIT_LANG": self.lang, ROOT: self.way["root"]}
         environment = {**os.environ, **asking, **({AUTHOR: "1"} if self.is_author else {})}
         kernels = self.kernel_manager
-        if not self.site.places.wanted(kernel):  # the server is being stopped
+        self.end_turn = await self.site.turns.take()
+        if self.gone or not self.site.places.wanted(kernel):  # or the server is being stopped
             raise iostream.StreamClosedError
         folder = str(self.site.notebook(self.page).parent)
         await kernels.start_kernel(kernel_id=kernel, kernel_name=spec, cwd=folder, env=environment)

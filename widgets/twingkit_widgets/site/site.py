@@ -23,6 +23,7 @@ from twingkit_widgets.site.house.settings import SUFFIX, plain_title
 from twingkit_widgets.site.page_words import say_of_page
 from twingkit_widgets.site.visitors.neighbourhood import Network
 from twingkit_widgets.site.visitors.places import Places
+from twingkit_widgets.site.visitors.turns import Turns
 
 log = logging.getLogger(__name__)
 
@@ -44,6 +45,7 @@ class Site:
     theme: str = "auto"
     hosts: tuple[str, ...] = ()
     proxies: tuple[Network, ...] = ()
+    turns: Turns = field(default_factory=Turns)
     words: Words = field(default_factory=lambda: Words(HERE / "words.toml"))
 
     @cached_property

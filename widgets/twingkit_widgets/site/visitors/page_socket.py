@@ -57,29 +57,27 @@ class PageSocket(VoilaKernelWebsocketHandler):  # type: ignore[misc]
         self.flow = Flow()
         self.refused = False
 
-    async def open(self, kernel_id: str) -> None:
-        """Note that the page's browser is there, and connect."""
-        self.site.places.connected(kernel_id, self)
-        await super().open(kernel_id)
-
-    def on_close(self) -> None:
-        """Note that it has gone; its process stays until somebody needs the place."""
-        self.site.places.disconnected(self.kernel_id, self)
-        super().on_close()
-
     async def get(self, kernel_id: str) -> None:
-        """Connect the page with its process."""
+        """Connect the page with its process, for as long as its browser is there; the process stays until
+        somebody needs the place."""
         if not SESSION.fullmatch(self.get_query_argument("session_id", "")):
             raise web.HTTPError(400)
         try:
             urlsplit(self.get_origin() or "")
         except ValueError:  # it says that it comes from what is no address
             raise web.HTTPError(403) from None
-        if kernel_id not in self.kernel_manager:
+        places = self.site.places
+        if kernel_id not in self.kernel_manager or not places.wanted(kernel_id):
             raise web.HTTPError(404)
-        if self.kernel_manager.kernel_model(kernel_id)["connections"] >= SOCKETS:
+        if places.connections(kernel_id) >= SOCKETS:
             raise web.HTTPError(429)
-        await super().get(kernel_id)
+        places.connected(kernel_id, self)
+        try:
+            await super().get(kernel_id)
+        except KeyError:  # its process has ended meanwhile
+            raise web.HTTPError(404) from None
+        finally:
+            places.disconnected(kernel_id, self)
 
     def on_message(self, message: str | bytes) -> None:
         """Hand a message on, if it is one that a page sends."""

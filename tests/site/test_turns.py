@@ -1,0 +1,79 @@
+"""The order in which pages are started: as they were asked for, so many at once."""
+
+from __future__ import annotations
+
+import asyncio
+import socket
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from visitors import Visitor, run
+
+from twingkit_widgets.site.visitors.turns import AT_ONCE, Turns
+
+
+def test_so_many_start_at_once_and_the_others_in_the_order_in_which_they_came() -> None:
+    async def story() -> None:
+        turns = Turns(2)
+        began: list[int] = []
+        ends: list[Callable[[], None]] = []
+
+        async def start(number: int) -> None:
+            ends.append(await turns.take())
+            began.append(number)
+
+        starts = [asyncio.create_task(start(number)) for number in range(5)]
+        await asyncio.sleep(0)
+        assert began == [0, 1]
+        for number in range(5):
+            ends[number]()
+            ends[number]()  # a turn ends once, however often that is said
+            await asyncio.sleep(0.01)
+            assert began == list(range(min(5, number + 3)))
+        await asyncio.gather(*starts)
+
+    run(story())
+
+
+def test_a_page_that_does_not_come_up_keeps_nobody_waiting() -> None:
+    async def story() -> None:
+        turns = Turns(1, longest=0.05)
+        end = await turns.take()
+        begin = time.monotonic()
+        await turns.take()
+        assert time.monotonic() - begin >= 0.04
+        end()
+        late = asyncio.create_task(turns.take())
+        await asyncio.sleep(0)
+        assert not late.done(), "the end of a turn that was over gives no other one away"
+        await late
+
+    run(story())
+
+
+def test_who_goes_while_waiting_for_a_turn_costs_no_process(serve: Any, pages: Path) -> None:
+    gone = 10 * AT_ONCE
+    site = serve(f"--visitors={gone + 1}", folder=pages)
+    host, port = site.url.split("/")[2].split(":")
+    lines = []
+    for _ in range(gone):
+        lines.append(socket.create_connection((host, int(port))))
+        lines[-1].sendall(f"GET /en/counter/ HTTP/1.1\r\nHost: {host}:{port}\r\n\r\n".encode())
+    for line in lines:
+        line.close()
+
+    async def story() -> int:
+        begun: set[int] = set()
+        async with Visitor(site.url) as visitor:
+            coming = asyncio.create_task(visitor.open())
+            while not coming.done():
+                begun |= set(await asyncio.to_thread(site.kernels))
+            assert coming.result() == 200
+            await visitor.connect()
+            await visitor.press()
+            await visitor.hear("count 1")
+        return len(begun)
+
+    assert run(story()) <= 2 * AT_ONCE

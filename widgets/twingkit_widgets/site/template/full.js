@@ -1,0 +1,12 @@
+/* A page that found no room looks again by itself, without opening anything, and opens when there is some. */
+{
+  const WAIT = 10e3; // ms between two looks, at least; half as long again, by chance: not all look at once
+  const look = async () => {
+    if (!document.hidden) {
+      const answer = await fetch(location.href, { method: "HEAD", cache: "no-store" }).catch(() => null);
+      if (answer?.ok) return location.reload();
+    }
+    setTimeout(look, WAIT * (1 + Math.random() / 2));
+  };
+  setTimeout(look, WAIT * (1 + Math.random() / 2));
+}
