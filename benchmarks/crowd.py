@@ -89,24 +89,39 @@ class Clicker(Visitor):
         self.crowd.arriving += 1
         begin = time.perf_counter()
         try:
-            status = await self.open(self.page)
-            if status != 200 or not self.kernel:
-                raise ConnectionError(f"{self.page}: status {status}")
-            linked = sorted({unescape(path) for path in LINKED.findall(self.html)})
-            files = AsyncHTTPClient(force_instance=True, max_clients=6)
-            await asyncio.gather(*(files.fetch(urljoin(self.address, path)) for path in linked))
-            await self.connect()
-            await self.ask("kernel_info_request", {})
-            opened = {"comm_id": self.session, "target_name": "jupyter.widget.control", "data": {}}
-            await self.ask("comm_open", opened)
-            await self.ask(
-                "comm_msg", {"comm_id": self.session, "data": {"method": "request_states"}}, "update_states"
-            )
-            if not self.panels:
-                raise ConnectionError(f"{self.page}: no panel")
+            await self.fetch()
+            await self.load()
+            await self.join()
+            await self.look()
         finally:
             self.crowd.arriving -= 1
         self.crowd.tally.usable.append(time.perf_counter() - begin)
+
+    async def fetch(self) -> None:
+        """Get the page."""
+        status = await self.open(self.page)
+        if status != 200 or not self.kernel:
+            raise ConnectionError(f"{self.page}: status {status}")
+
+    async def load(self) -> None:
+        """Get what the page links to."""
+        linked = sorted({unescape(path) for path in LINKED.findall(self.html)})
+        files = AsyncHTTPClient(force_instance=True, max_clients=6)
+        await asyncio.gather(*(files.fetch(urljoin(self.address, path)) for path in linked))
+
+    async def join(self) -> None:
+        """Connect by websocket, as the front end does."""
+        await self.connect()
+        await self.ask("kernel_info_request", {})
+        opened = {"comm_id": self.session, "target_name": "jupyter.widget.control", "data": {}}
+        await self.ask("comm_open", opened)
+
+    async def look(self) -> None:
+        """See the panels."""
+        data = {"method": "request_states"}
+        await self.ask("comm_msg", {"comm_id": self.session, "data": data}, "update_states")
+        if not self.panels:
+            raise ConnectionError(f"{self.page}: no panel")
 
     async def click(self) -> None:
         """Press a button and wait for the answer."""

@@ -70,6 +70,7 @@ class Visitor:
 
     def __init__(self, root: str) -> None:
         self.root = root
+        self.status = 0
         self.html = ""
         self.address = root
         self.cookie = ""
@@ -106,6 +107,7 @@ class Visitor:
         request = self.request(address, headers)
         answer = await AsyncHTTPClient(force_instance=True, max_clients=100).fetch(request, raise_error=False)
         self.cookies = "; ".join(cookie.split(";")[0] for cookie in answer.headers.get_list("Set-Cookie"))
+        self.status = answer.code
         self.html = answer.body.decode()
         self.address = answer.effective_url
         self.cookie = "; ".join(line.split(";")[0] for line in answer.headers.get_list("Set-Cookie"))
