@@ -309,7 +309,7 @@ def test_a_process_is_watched_among_thousands_of_open_files() -> None:
 def test_a_site_may_have_as_many_files_open_as_the_system_allows(site_original: Any, tmp_path: Path) -> None:
     code = """
 import resource
-from twingkit_widgets.site.server import FILES, allow_open_files
+from twingkit_widgets.site.visitors.places import MOST_FILES as FILES, open_files
 hard = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
 resource.setrlimit(resource.RLIMIT_NOFILE, (256, hard))
 open_files()
