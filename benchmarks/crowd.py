@@ -107,7 +107,8 @@ class Clicker(Visitor):
         """Get what the page links to."""
         linked = sorted({unescape(path) for path in LINKED.findall(self.html)})
         files = AsyncHTTPClient(force_instance=True, max_clients=6)
-        await asyncio.gather(*(files.fetch(urljoin(self.address, path)) for path in linked))
+        asked = (self.request(urljoin(self.address, path), {}) for path in linked)
+        await asyncio.gather(*(files.fetch(request) for request in asked))
 
     async def join(self) -> None:
         """Connect by websocket, as the front end does."""

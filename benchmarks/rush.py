@@ -41,7 +41,6 @@ class Rush:
         self.crowd = Crowd(root, process)
         self.stay = stay
         self.seconds: defaultdict[str, list[float]] = defaultdict(list)
-        self.late: list[float] = []
         self.no_room = 0
         self.errors: Counter[str] = Counter()
         self.there = self.most = 0
@@ -73,9 +72,6 @@ class Rush:
                     before = time.perf_counter()
                     await getattr(visitor, at)()
                     times[at] = time.perf_counter() - before
-                    if at == "fetch":
-                        self.there += 1
-                        self.most = max(self.most, self.there)
             except Exception as fault:
                 self.note(visitor, at, fault)
                 return
@@ -84,6 +80,8 @@ class Rush:
             for part, seconds in times.items():
                 self.seconds[part].append(seconds)
             self.seconds["usable"].append(time.perf_counter() - begin)
+            self.there += 1
+            self.most = max(self.most, self.there)
             try:
                 while time.perf_counter() < begin + self.stay:
                     at = "staying"

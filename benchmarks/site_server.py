@@ -7,7 +7,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import Any
 from urllib.error import HTTPError
 from urllib.request import urlopen
@@ -47,5 +47,8 @@ def server(*command: str) -> Iterator[tuple[str, psutil.Process]]:
 
 def memory(process: psutil.Process) -> float:
     """Return the MB that `process` and all it started really take."""
-    family = [process, *process.children(recursive=True)]
-    return float(sum(member.memory_full_info().pss for member in family)) / 2**20
+    taken = 0.0
+    for member in (process, *process.children(recursive=True)):
+        with suppress(psutil.NoSuchProcess):  # it has ended meanwhile
+            taken += member.memory_full_info().pss
+    return taken / 2**20
