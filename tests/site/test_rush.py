@@ -27,6 +27,8 @@ FULL = (
 )
 RATE = runs(40, 4)
 """So many come in a second: in a long run those of a link that many read, else all almost at once."""
+TRIES = runs(1, 50)
+"""So often each asks for the page: a busy computer may let two hundred wait."""
 
 
 def test_in_a_rush_everybody_can_use_the_page_or_reads_that_there_is_no_room(serve: Any, pages: Path) -> None:
@@ -34,7 +36,12 @@ def test_in_a_rush_everybody_can_use_the_page_or_reads_that_there_is_no_room(ser
     site = serve(f"--visitors={places}", folder=pages)
 
     async def come(visitor: Visitor) -> None:
-        assert await visitor.open() == 200
+        for _ in range(TRIES):
+            if await visitor.open() == 200:
+                break
+            assert all(words in visitor.html for words in FULL)
+            await asyncio.sleep(5)
+        assert visitor.kernel
         await visitor.connect()
         await visitor.press()
         await visitor.hear("count 1")

@@ -9,9 +9,11 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import pytest
 from visitors import Visitor, run
 
-from twingkit_widgets.site.visitors.turns import AT_ONCE, Turns
+from twingkit_widgets.site.visitors.places import Full
+from twingkit_widgets.site.visitors.turns import AT_ONCE, MOST_WAIT, Turns
 
 
 def test_so_many_start_at_once_and_the_others_in_the_order_in_which_they_came() -> None:
@@ -49,6 +51,26 @@ def test_a_page_that_does_not_come_up_keeps_nobody_waiting() -> None:
         await asyncio.sleep(0)
         assert not late.done(), "the end of a turn that was over gives no other one away"
         await late
+
+    run(story())
+
+
+def test_nobody_joins_a_line_in_which_somebody_has_waited_too_long() -> None:
+    async def story() -> None:
+        now = [0.0]
+        turns = Turns(1, clock=lambda: now[0])
+        end = await turns.take()
+        waiting = asyncio.create_task(turns.take())
+        await asyncio.sleep(0)
+        now[0] = MOST_WAIT
+        turns.join()
+        now[0] += 1
+        with pytest.raises(Full) as full:
+            turns.join()
+        assert not full.value.of_address
+        end()
+        await waiting
+        turns.join()
 
     run(story())
 

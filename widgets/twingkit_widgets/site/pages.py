@@ -198,6 +198,7 @@ class Page(SiteHandler):
         """Say whether there is such a page and room for it, without opening it."""
         if not self.forwarded():
             with self.refused():
+                self.site.turns.join()
                 self.site.places.room(self.neighbourhood)
             self.set_header("Content-Type", "text/html; charset=utf-8")
             self.set_header("Cache-Control", "no-store")
@@ -229,6 +230,7 @@ class Page(SiteHandler):
             return
         kernel = str(uuid.uuid4())
         with self.refused():
+            self.site.turns.join()
             await self.site.places.reserve(kernel, self.neighbourhood)
         self.set_header("Content-Type", "text/html; charset=utf-8")
         self.set_header("Cache-Control", "no-store")
