@@ -12,8 +12,7 @@ from typing import Any
 
 from twingkit import twing
 from twingkit.play import Game
-from twingkit.twing.exact_odds.best_numpy import NumpyValues
-from twingkit.twing.exact_odds.best_plain import PlainValues
+from twingkit.twing.exact_odds.best_responses.values import Values
 from twingkit.twing.exact_odds.contest import battle_contest
 from twingkit.walk import walk
 
@@ -81,9 +80,10 @@ def main() -> None:
         ("all that the assumed box can deal (6,000 combinations)", MOST, 3),
     ):
         contest = battle_contest(twing.Battle.parse(line))
-        row(f"best, numpy: {name}", median(lambda contest=contest: NumpyValues(contest), repeats))
+        row(f"best, numpy: {name}", median(lambda contest=contest: Values([contest], plain=False), repeats))
         row(
-            f"best, plain: {name}", median(lambda contest=contest: PlainValues(contest), max(1, repeats // 3))
+            f"best, plain: {name}",
+            median(lambda contest=contest: Values([contest], plain=True), max(1, repeats // 3)),
         )
 
 

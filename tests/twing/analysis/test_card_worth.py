@@ -11,8 +11,7 @@ from twingkit import Odds, twing
 from twingkit.asking import Question, Refusal
 from twingkit.twing.analysis.card_worth import worth_rows
 from twingkit.twing.analysis.worth_changes import changes
-from twingkit.twing.exact_odds import odds as chances
-from twingkit.twing.exact_odds import odds_many as batch
+from twingkit.twing.exact_odds.best_responses import values as values_module
 from twingkit.twing.rules.responses import BeforeRoll, Interrupt
 from twingkit.walk import walk
 
@@ -106,8 +105,7 @@ def test_a_cat_a_trap_and_points_never_hurt_who_has_them(battle):
 def test_without_numpy_the_numbers_are_the_same(monkeypatch):
     line = "F: F5 + F3 & cat vs W: W6 + W2 & trap"
     fast = [(worth_row.change, worth_row.edge_change) for worth_row in worth_rows(line)]
-    for module in (batch, chances):
-        monkeypatch.setattr(module, "find_spec", lambda name: None)
+    monkeypatch.setattr(values_module, "find_spec", lambda name: None)
     slow = {worth_row.change: worth_row.edge_change for worth_row in worth_rows(line)}
     for change, edge_change in fast:
         assert slow[change] == pytest.approx(edge_change, abs=1e-9)

@@ -11,7 +11,7 @@ from twing.analysis.changed_battles import ORDINARY, row
 from twingkit import twing
 from twingkit.twing.analysis.card_worth import COLUMNS, card_worth, worth_rows
 from twingkit.twing.analysis.worth_changes import KINDS
-from twingkit.twing.exact_odds import odds as chances
+from twingkit.twing.exact_odds.best_responses import many
 from twingkit.words import LANGUAGES
 
 # what the rules refuse
@@ -81,7 +81,7 @@ def test_TW_ODDS_2_a_battle_beyond_the_budget_is_refused_but_for_the_dice():
 
 
 def test_TW_ODDS_2_the_budget_refuses_only_the_changes_that_break_it(monkeypatch):
-    monkeypatch.setattr(chances, "BUDGET", 4)
+    monkeypatch.setattr(many, "BUDGET", 4)
     line = "F: F5 & cat vs W: W6 & cat"
     found = row(line, "attacker", "+cat")
     assert found.odds is None

@@ -23,8 +23,7 @@ from twingkit.twing.analysis.responses.response_tree import (
     root,
     tree_rows,
 )
-from twingkit.twing.exact_odds.best_numpy import NumpyValues
-from twingkit.twing.exact_odds.best_plain import PlainValues
+from twingkit.twing.exact_odds.best_responses.values import Values
 from twingkit.twing.exact_odds.contest import battle_contest
 from twingkit.twing.rules.cards import face_text
 from twingkit.twing.rules.responses import BeforeRoll, Interrupt, Respond
@@ -117,9 +116,10 @@ def test_TW_ODDS_2_a_weaker_creature_can_be_trapped_and_costs_something():
 def test_one_solution_holds_all_that_can_remain(battle, data):
     contest = battle_contest(battle)
     left = tuple(data.draw(st.integers(0, limit)) for limit in contest.limits)
-    apart = PlainValues(rest(contest, left))
+    apart = Values([rest(contest, left)])
     states = (0, len(contest.profiles[1].states) - 1)
-    for values, mover, passed in product((PlainValues(contest), NumpyValues(contest)), (0, 1), (False, True)):
+    wholes = [Values([contest], plain=plain) for plain in (True, False)]
+    for values, mover, passed in product(wholes, (0, 1), (False, True)):
         assert values.chances(states, mover, passed, left) == pytest.approx(
             apart.chances(states, mover, passed), abs=1e-12
         )

@@ -24,7 +24,7 @@ from twingkit.twing.analysis.responses.response_tree import (
     response_tree,
     tree_rows,
 )
-from twingkit.twing.exact_odds import odds as chances
+from twingkit.twing.exact_odds.best_responses import values as values_module
 from twingkit.twing.rules.cards import face_text
 from twingkit.words import LANGUAGES
 
@@ -302,7 +302,7 @@ def test_without_numpy_the_tree_is_the_same(monkeypatch):
     line = "F: F5 + F3 & cat trap vs W: W6 + W2 @ hat & trap"
     fast = [(node.id, node.odds.edge, node.best) for node in tree_rows(line, "1", "2", depth=2)[0]]
     response_places.places.cache_clear()
-    monkeypatch.setattr(chances, "find_spec", lambda name: None)
+    monkeypatch.setattr(values_module, "find_spec", lambda name: None)
     slow = [(node.id, node.odds.edge, node.best) for node in tree_rows(line, "1", "2", depth=2)[0]]
     response_places.places.cache_clear()
     assert [(name, best) for name, _, best in slow] == [(name, best) for name, _, best in fast]

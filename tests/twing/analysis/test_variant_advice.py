@@ -14,8 +14,8 @@ from twingkit import twing
 from twingkit.twing.analysis.advice import advice_rows
 from twingkit.twing.analysis.lay_table import lay_table
 from twingkit.twing.analysis.meetings import Meetings, Stance
+from twingkit.twing.exact_odds.best_responses.ends import ends_of
 from twingkit.twing.exact_odds.contest import Contest
-from twingkit.twing.exact_odds.ends import ends_of
 from twingkit.twing.exact_odds.hidden import hidden_rows
 from twingkit.twing.exact_odds.odds import best_odds, contest_dice_odds
 from twingkit.twing.exact_odds.terms import TOUCHES

@@ -10,7 +10,8 @@ import pytest
 from twing.exact_odds.duel_lines import BIGGER, PLAIN, triple
 
 from twingkit import twing
-from twingkit.twing.exact_odds import duel_play, ends
+from twingkit.twing.exact_odds import duel_play
+from twingkit.twing.exact_odds.best_responses import values as values_module
 from twingkit.twing.exact_odds.duel_odds import (
     RESPONSES,
     duel_costs,
@@ -177,7 +178,7 @@ def test_another_side_is_refused():
 
 def test_without_numpy_the_numbers_are_the_same(monkeypatch):
     fast = duel_report(LINE, "best")
-    monkeypatch.setattr(ends, "find_spec", lambda name: None)
+    monkeypatch.setattr(values_module, "find_spec", lambda name: None)
     monkeypatch.setattr(duel_play, "find_spec", lambda name: None)
     plain = duel_report(LINE, "best")
     assert triple(plain.odds) == pytest.approx(triple(fast.odds), abs=1e-9)

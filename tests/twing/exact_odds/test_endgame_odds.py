@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from twingkit import Game, twing
 from twingkit.asking import Roll
-from twingkit.twing.exact_odds.best_plain import EPSILON
+from twingkit.twing.exact_odds.best_responses.grids import EPSILON
 from twingkit.twing.exact_odds.endgame_odds import (
     endgame_ends,
     endgame_odds,

@@ -13,9 +13,10 @@ from script_walk import walked_odds
 
 from twingkit import Fault, Odds, twing
 from twingkit.play import Game
-from twingkit.twing.exact_odds import odds as chances
-from twingkit.twing.exact_odds.best_numpy import NumpyValues
-from twingkit.twing.exact_odds.best_plain import PlainValues
+from twingkit.twing.exact_odds import odds as odds_module
+from twingkit.twing.exact_odds.best_responses import values as values_module
+from twingkit.twing.exact_odds.best_responses.many import BUDGET
+from twingkit.twing.exact_odds.best_responses.values import Values
 from twingkit.twing.exact_odds.contest import battle_contest
 from twingkit.twing.exact_odds.odds import fight_odds
 
@@ -61,9 +62,9 @@ def test_TW_ODDS_2_every_response_at_once_agrees_with_the_script(line):
 
 
 @given(battles(most_held=2))
-def test_the_two_solvers_agree_on_odds_and_on_every_choice(battle):
+def test_arrays_and_lists_agree_on_odds_and_on_every_choice(battle):
     contest = battle_contest(battle)
-    fast, plain = NumpyValues(contest), PlainValues(contest)
+    fast, plain = Values([contest], plain=False), Values([contest], plain=True)
     for states in ((0, 0), (len(contest.profiles[0].states) - 1, len(contest.profiles[1].states) // 2)):
         for mover in (0, 1):
             for passed in (False, True):
@@ -118,7 +119,7 @@ def test_all_that_the_assumed_box_can_deal_is_within_the_budget():
     held = contest.means
     assert held[0].cats + held[1].cats == box.count("cat")
     assert held[0].traps + held[1].traps == box.count("trap")
-    assert contest.size == chances.BUDGET
+    assert contest.size == BUDGET
     assert sum(triple(twing.odds(MOST, "best"))) == pytest.approx(1)
 
 
@@ -133,7 +134,8 @@ def test_beyond_the_budget_one_error_names_the_counts_at_once():
 def test_without_numpy_the_numbers_are_the_same(monkeypatch):
     line = "F: F5 F3 + F4 @ shamrock & cat*2 trap vs W: W6 W4 + W3 & cat*2 trap"
     fast = triple(twing.odds(line, "best"))
-    monkeypatch.setattr(chances, "find_spec", lambda name: None)
+    monkeypatch.setattr(values_module, "find_spec", lambda name: None)
+    odds_module._kept.cache_clear()
     assert triple(twing.odds(line, "best")) == pytest.approx(fast, abs=1e-12)
 
 

@@ -19,8 +19,8 @@ from script_walk import walked_odds
 from twingkit import twing
 from twingkit.messages import Fault
 from twingkit.odds import Odds
-from twingkit.twing.exact_odds import odds as chances
 from twingkit.twing.exact_odds import odds_many as batch
+from twingkit.twing.exact_odds.best_responses import values as values_module
 from twingkit.twing.exact_odds.contest import battle_contest
 from twingkit.twing.exact_odds.odds_many import BatchError, contest_odds, odds_many, read_battles
 from twingkit.twing.notation.battle_line import Battle, BattleError, NotationError
@@ -197,8 +197,7 @@ def test_other_words_for_responses_and_errors_are_refused():
 def test_without_numpy_the_numbers_of_contests_are_the_same(monkeypatch, responses):
     contests = [battle_contest(Battle.parse(line)) for line in LINES[:12]]
     fast = [triple(odds) for odds in contest_odds(contests, responses)]
-    for module in (batch, chances):
-        monkeypatch.setattr(module, "find_spec", lambda name: None)
+    monkeypatch.setattr(values_module, "find_spec", lambda name: None)
     plain = [triple(odds) for odds in contest_odds(contests, responses)]
     assert np.array(plain) == pytest.approx(np.array(fast), abs=1e-12)
     assert contest_odds(contests, responses)[0].rule == {"none": "TW-ODDS-1", "best": "TW-ODDS-2"}[responses]
@@ -207,7 +206,7 @@ def test_without_numpy_the_numbers_of_contests_are_the_same(monkeypatch, respons
 @pytest.mark.parametrize("numpy", [True, False])
 def test_beyond_the_budget_no_contest_is_solved(monkeypatch, numpy):
     if not numpy:
-        monkeypatch.setattr(batch, "find_spec", lambda name: None)
+        monkeypatch.setattr(values_module, "find_spec", lambda name: None)
     with pytest.raises(twing.BudgetError):
         contest_odds([battle_contest(Battle.parse(line)) for line in (GOOD, FAR)], "best")
 

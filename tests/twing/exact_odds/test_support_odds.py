@@ -181,10 +181,11 @@ def test_TW_BAT_22_support_is_settled_as_at_the_table(faces, monkeypatch):
 
 def with_odds(given, outcome, monkeypatch):
     """The rows of a battle of which the outcome is known, by character."""
-    from twingkit.twing.exact_odds import ends, support_settled
+    from twingkit.twing.exact_odds import support_settled
+    from twingkit.twing.exact_odds.best_responses.ends import End
 
     known = [
-        ends.End(0, place, (0,) * 8, float(chance), (0, 0)) for place, chance in enumerate(outcome) if chance
+        End(0, place, (0,) * 8, float(chance), (0, 0)) for place, chance in enumerate(outcome) if chance
     ]
     monkeypatch.setattr(support_settled, "ends_of", lambda contests, responses: [known])
     monkeypatch.setattr(support_settled, "supported_odds", lambda *args: twing_odds(outcome))

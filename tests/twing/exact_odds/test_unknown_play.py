@@ -17,8 +17,9 @@ from situations import with_left
 from twingkit import twing
 from twingkit.messages import Fault
 from twingkit.odds import Odds
-from twingkit.twing.exact_odds import dice_grids
-from twingkit.twing.exact_odds.best_plain import EPSILON, PlainValues
+from twingkit.twing.exact_odds.best_responses import values as values_module
+from twingkit.twing.exact_odds.best_responses.grids import EPSILON
+from twingkit.twing.exact_odds.best_responses.values import Values
 from twingkit.twing.exact_odds.contest import Contest, fight_contest, state_of
 from twingkit.twing.exact_odds.hidden import held_chances
 from twingkit.twing.exact_odds.hidden_deck import Held
@@ -45,8 +46,8 @@ def with_held(situation: Situation, held: tuple[Held, Held]) -> Battle:
 
 
 @cache
-def values(contest: Contest) -> PlainValues:
-    return PlainValues(contest)
+def values(contest: Contest) -> Values:
+    return Values([contest])
 
 
 class SlowModel:
@@ -213,7 +214,7 @@ def test_too_many_hands_are_drawn_without_being_asked():
 def test_plain_python_and_numpy_agree(line, left, monkeypatch):
     situation = with_left(line, left)
     fast = odds_unknown(situation)
-    monkeypatch.setattr(dice_grids, "find_spec", lambda name: None)
+    monkeypatch.setattr(values_module, "find_spec", lambda name: None)
     plain = odds_unknown(situation)
     assert triple(plain.odds) == pytest.approx(triple(fast.odds), abs=1e-12)
     assert [row.edge for row in plain.rows()] == pytest.approx([row.edge for row in fast.rows()], abs=1e-12)

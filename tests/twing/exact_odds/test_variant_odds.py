@@ -12,11 +12,10 @@ from script_walk import laid_game, walked, walked_odds
 
 from twingkit import twing
 from twingkit.play import Game
-from twingkit.twing.exact_odds.ends import ends_of
-from twingkit.twing.exact_odds.odds import BUDGET, check_budget
+from twingkit.twing.exact_odds.best_responses import values as values_module
+from twingkit.twing.exact_odds.best_responses.ends import ends_of
 from twingkit.twing.exact_odds.terms import TOUCHES, touches
 from twingkit.twing.exact_odds.variants.contest import contest_of
-from twingkit.twing.exact_odds.variants.ends import VariantEnds
 from twingkit.twing.notation.battle_line import Battle
 from twingkit.twing.variants.variant import BOX, Variant, VariantError
 
@@ -239,14 +238,19 @@ def test_the_box_keeps_its_contests():
     assert contest_of(battle, BOX) == contest_of(battle, Variant(price=3))
 
 
+@pytest.mark.parametrize(
+    "variant", ["", *sorted({str(Variant(**{key: value})) for key, value in SETTINGS if key in LINES})]
+)
 @pytest.mark.parametrize("line", RICH[:1] + RICH[3:])
-def test_without_a_variant_the_ends_are_those_of_the_box(line):
-    contest = contest_of(Battle.parse(line), BOX)
-    [boxed] = ends_of([contest])
-    chances = VariantEnds(contest).chances_of_ends()
-    assert sum(chances) == pytest.approx(1)
-    for end in boxed:
-        assert chances[end.place] == pytest.approx(end.chance, abs=1e-12)
+def test_arrays_and_lists_lead_to_the_same_ends(line, variant, monkeypatch):
+    contest = contest_of(Battle.parse(line), Variant.parse(variant))
+    [arrays] = ends_of([contest])
+    monkeypatch.setattr(values_module, "find_spec", lambda name: None)
+    [lists] = ends_of([contest])
+    chances = {(end.number, end.outcome): end.chance for end in lists}
+    assert sum(chances.values()) == pytest.approx(1)
+    for end in arrays:
+        assert chances.get((end.number, end.outcome), 0) == pytest.approx(end.chance, abs=1e-12)
 
 
 @pytest.mark.parametrize(("key", "value"), [pair for pair in SETTINGS if pair[0] in LINES])
@@ -310,10 +314,3 @@ def test_supporters_are_judged_by_the_variant():
     assert twing.supported_odds(full).win > 0
     with pytest.raises(twing.BattleError):
         twing.supported_odds(full, variant="support_counts=true")
-
-
-def test_a_variant_that_adds_to_what_is_left_is_not_refused_for_that():
-    line = "F: F5 F3 + F4M>F2 @ shamrock & cat*3 trap*2 miromon vs W: W6 W4 + W3 W2 @ hat & cat*3 trap*2"
-    contest = contest_of(Battle.parse(line), Variant(trap_roll=True))
-    assert contest.size > BUDGET > contest.held_size
-    check_budget(contest)

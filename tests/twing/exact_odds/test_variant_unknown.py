@@ -1,17 +1,19 @@
-"""Hidden hands under variants: the general way against the box's own, and against the odds of open hands."""
+"""Hidden hands under variants: all hands together against each alone, and against the odds of open hands."""
 
 from __future__ import annotations
 
 import pytest
+from attrs import evolve
 
 from twingkit import twing
 from twingkit.twing.exact_odds import unknown_play
+from twingkit.twing.exact_odds.best_responses.hidden_play import HiddenPlay
+from twingkit.twing.exact_odds.contest import Means
 from twingkit.twing.exact_odds.hidden_deck import Deck
-from twingkit.twing.exact_odds.unknown_play import Play, odds_unknown
-from twingkit.twing.exact_odds.variants.contest import contest_of
-from twingkit.twing.exact_odds.variants.unknown import VariantPlay
+from twingkit.twing.exact_odds.odds import best_odds
+from twingkit.twing.exact_odds.unknown_play import odds_unknown
 from twingkit.twing.notation.situation import Situation
-from twingkit.twing.variants.variant import BOX, Variant
+from twingkit.twing.variants.variant import Variant
 
 LINES = (
     "F: F5 F3 + F4 & cat vs W: W6 W4 & ?",
@@ -29,17 +31,22 @@ VARIANTS = (
 )
 
 
+@pytest.mark.parametrize("variant", ["", *VARIANTS])
 @pytest.mark.parametrize("line", LINES)
-def test_the_general_way_gives_what_the_box_gives(line):
+def test_hands_solved_together_are_as_if_each_pair_were_solved_alone(line, variant):
+    rules = Variant.parse(variant)
     situation = Situation.parse(line)
-    battle = situation.battle
-    pairs, contests, _ = unknown_play._pairs(Deck.of(situation), battle, None, 0, BOX)
-    fast, slow = Play(contest_of(battle, BOX), pairs), VariantPlay(contests, pairs)
-    for pair in pairs:
-        assert slow.known(pair) == pytest.approx(fast.known(pair), abs=1e-12)
-        assert slow.open(pair) == pytest.approx(fast.open(pair), abs=1e-12)
+    deck, battle = Deck.of(situation, None, rules), situation.battle
+    pairs, contests, _ = unknown_play._pairs(deck, battle, None, 0, rules)
+    play = HiddenPlay(unknown_play._whole(deck, battle, rules), contests, pairs)
+    for pair, contest in contests.items():
+        alone = best_odds(contest)
+        assert play.open(pair) == pytest.approx((alone.win, alone.loss), abs=1e-12)
         for side in (0, 1):
-            assert slow.silent(pair, side) == pytest.approx(fast.silent(pair, side), abs=1e-12)
+            means = [Means() if index == side else held for index, held in enumerate(contest.means)]
+            terms = contest.terms if side else evolve(contest.terms, two_cats="")
+            alone = best_odds(evolve(contest, means=tuple(means), terms=terms))
+            assert play.silent(pair, side) == pytest.approx((alone.win, alone.loss), abs=1e-12)
 
 
 @pytest.mark.parametrize("variant", VARIANTS)

@@ -21,10 +21,10 @@ from twingkit.rulebook import Ruling
 from twingkit.twing.analysis.reasons import Called, label
 from twingkit.twing.analysis.worth_changes import Change, added, changes
 from twingkit.twing.analysis.worth_reasons import reason
+from twingkit.twing.exact_odds.best_responses.many import check_budget
 from twingkit.twing.exact_odds.contest import Contest
 from twingkit.twing.exact_odds.odds import (
     BEST_RESPONSES,
-    check_budget,
     check_responses,
     legal_battle,
 )

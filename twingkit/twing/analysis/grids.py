@@ -13,9 +13,10 @@ import attrs
 from twingkit.asking import one_line
 from twingkit.messages import Fault, message
 from twingkit.odds import Odds
+from twingkit.twing.exact_odds.best_responses.many import BUDGET
 from twingkit.twing.exact_odds.contest import Contest
 from twingkit.twing.exact_odds.given_dice import Word
-from twingkit.twing.exact_odds.odds import BEST_RESPONSES, BUDGET, check_responses, legal_battle, solve
+from twingkit.twing.exact_odds.odds import BEST_RESPONSES, check_responses, legal_battle, solve
 from twingkit.twing.exact_odds.odds_many import CHANCES, contest_odds
 from twingkit.twing.exact_odds.terms import Responses
 from twingkit.twing.exact_odds.variants.contest import contest_of

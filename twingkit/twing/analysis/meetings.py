@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from importlib.util import find_spec
 from typing import NamedTuple
 
 import attrs
 
 from twingkit.twing.analysis.lay_table import Numbers
+from twingkit.twing.exact_odds.best_responses.ends import End, ends_of
+from twingkit.twing.exact_odds.best_responses.many import best_chances
 from twingkit.twing.exact_odds.contest import DECIDED, Contest, Means, Profile, battle_contest
-from twingkit.twing.exact_odds.ends import End, ends_of
-from twingkit.twing.exact_odds.odds import best_odds, check_budget
-from twingkit.twing.exact_odds.odds_many import contest_odds
-from twingkit.twing.exact_odds.terms import BOXED, Responses, touches
+from twingkit.twing.exact_odds.terms import Responses, touches
 from twingkit.twing.exact_odds.variants.contest import Fielded, contest_under
 from twingkit.twing.notation.battle_line import ROLES, Battle, Side
 from twingkit.twing.notation.holder import Holder
@@ -189,7 +187,7 @@ class Meetings:
     def solve(self, keys: Iterable[Key]) -> None:
         """Compute the odds of these battles; all that are not known yet are solved together."""
         new = [key for key in dict.fromkeys(keys) if key not in self._odds]
-        self._odds.update(zip(new, _odds([self._contests[key] for key in new]), strict=True))
+        self._odds.update(zip(new, best_chances([self._contests[key] for key in new]), strict=True))
 
     def edge(self, key: Key) -> Edge:
         """The attacker's chance to win minus that to lose; the key must have been solved."""
@@ -267,19 +265,6 @@ def _sample(character: str, die: bool | None) -> Lay:
         return Lay((), [Unit(Creature(character, 1))])
     other = next(element for element in ELEMENTS if element != character)
     return Lay([Spell(character if die else other, 1)])
-
-
-def _odds(contests: Sequence[Contest]) -> list[tuple[float, float, float]]:
-    for contest in contests:
-        check_budget(contest)
-    if any(contest.terms is not BOXED for contest in contests):
-        return [(odds.win, odds.tie, odds.loss) for odds in contest_odds(contests, "best")]
-    if contests and find_spec("numpy") is not None:
-        from twingkit.twing.exact_odds.best_batch import batch_odds
-
-        return [(win, tie, loss) for win, tie, loss in batch_odds(contests).tolist()]
-    solved = map(best_odds, contests)
-    return [(odds.win, odds.tie, odds.loss) for odds in solved]
 
 
 def _ending(ends: Sequence[End]) -> Ending:

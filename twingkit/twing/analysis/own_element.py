@@ -15,8 +15,8 @@ import attrs
 
 from twingkit.arena.results import CONFIDENCE, Results, wilson
 from twingkit.messages import Fault, message
+from twingkit.twing.exact_odds.best_responses.ends import LOSS, WIN, End, ends_of
 from twingkit.twing.exact_odds.contest import Contest
-from twingkit.twing.exact_odds.ends import LOSS, WIN, End, ends_of
 from twingkit.twing.exact_odds.odds import check_responses
 from twingkit.twing.exact_odds.odds_many import BatchError, contest_odds, read_battles
 from twingkit.twing.exact_odds.terms import Responses

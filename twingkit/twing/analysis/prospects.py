@@ -20,8 +20,8 @@ from twingkit.twing.analysis.lay_table import LayClass, LayTable, Numbers, laid_
 from twingkit.twing.analysis.meetings import Ending, Key, Meetings, Stance, may_lay_two_cats
 from twingkit.twing.analysis.unknown_answers import Replies, unknown_replies
 from twingkit.twing.box.box import Box
-from twingkit.twing.exact_odds.best_plain import EPSILON
-from twingkit.twing.exact_odds.ends import LOSS, WIN
+from twingkit.twing.exact_odds.best_responses.ends import LOSS, WIN
+from twingkit.twing.exact_odds.best_responses.grids import EPSILON
 from twingkit.twing.exact_odds.hidden import SEED, check_samples, held_chances, only_hand
 from twingkit.twing.exact_odds.hidden_deck import Deck, Held, Named
 from twingkit.twing.exact_odds.odds import check_responses

@@ -1,7 +1,7 @@
 """The contest that decides a battle's odds: the margin on the cards, the values of each die, the plays left.
 
 A `Contest` has numbers only, no names. It is made from a typed battle or from a battle under way; the
-exact odds (`chances.py`) and best responses (`best_plain.py`, `best_numpy.py`) are computed from it alone.
+exact odds (`odds.py`) and best responses (`best_responses/`) are computed from it alone.
 """
 
 from __future__ import annotations
@@ -25,6 +25,9 @@ from twingkit.twing.rules.objects import (
     reroll_object,
     sun_counts_zero,
 )
+
+Left = tuple[int, ...]
+"""The plays that both sides have left, in the order of `Contest.limits`."""
 
 STATES = (-4, -3, -2, -1, 0, 1, 2, 3, 4, SUN, CROSS)
 """The faces of a die that differ: a Spiral is worth the same as a 0 (TW-BAT-15)."""
@@ -115,30 +118,14 @@ class Contest:
     terms: Terms = BOXED
 
     @cached_property
-    def limits(self) -> tuple[int, ...]:
-        """The counts of both sides' means in a row: attacker's re-roll, cats, traps, Miromon, defender's;
-        behind them what a variant adds (`Terms.extra_limits`)."""
-        return self.means[0].counts + self.means[1].counts + self.terms.extra_limits
-
-    def taken(self, used: tuple[int, ...]) -> tuple[int, int]:
-        """The number of each side's traps that took something, by what was used of `limits`."""
-        return (used[8], used[9]) if self.terms.trap_fails else (used[2], used[6])
+    def limits(self) -> Left:
+        """The counts of both sides' means in a row: attacker's re-roll, cats, traps, Miromon, defender's."""
+        return self.means[0].counts + self.means[1].counts
 
     @property
     def size(self) -> int:
         """The number of combinations of remaining means: the measure of the work of best play."""
         return prod(count + 1 for count in self.limits)
-
-    @property
-    def held_size(self) -> int:
-        """The same for the means held alone: a variant that adds to them is not refused for that."""
-        return prod(count + 1 for side in self.means for count in side.counts)
-
-    def outcomes(self, traps: tuple[int, int]) -> list[int]:
-        """1, 0 or −1 (the attacker wins, ties, loses) for every pair of standing dice, the defender's running
-        fastest, and traps played by each side."""
-        attack, defence = ([side.result(state) for state in side.states] for side in self.profiles)
-        return [self.decided(one, two, traps) for one, two in product(attack, defence)]
 
     def shown_outcome(self, states: tuple[int, int]) -> int:
         """The outcome if both dice, as they lie now, decide: 1, 0 or −1."""

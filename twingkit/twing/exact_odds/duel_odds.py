@@ -20,8 +20,8 @@ import attrs
 
 from twingkit.messages import Fault
 from twingkit.odds import Odds
+from twingkit.twing.exact_odds.best_responses.ends import LOSS, WIN
 from twingkit.twing.exact_odds.duel_play import NEEDED, SolvedDuel, State, Wins
-from twingkit.twing.exact_odds.ends import LOSS, WIN
 from twingkit.twing.exact_odds.terms import DuelResponses
 from twingkit.twing.notation.duel_line import Duel, as_duel
 from twingkit.twing.rules.duel import BATTLES

@@ -10,16 +10,15 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from importlib.util import find_spec
-from itertools import product
 from typing import NamedTuple
 
 import attrs
 
 from twingkit.odds import BudgetError
-from twingkit.twing.exact_odds.best_plain import EPSILON
+from twingkit.twing.exact_odds.best_responses.ends import LOSS, WIN, End, ends_of, moments, used_until
+from twingkit.twing.exact_odds.best_responses.grids import EPSILON, Worth
+from twingkit.twing.exact_odds.best_responses.many import check_budget
 from twingkit.twing.exact_odds.contest import Contest, Means, battle_contest
-from twingkit.twing.exact_odds.ends import LOSS, WIN, End, Worth, ends_of
-from twingkit.twing.exact_odds.odds import check_budget
 from twingkit.twing.exact_odds.terms import DuelResponses, touches
 from twingkit.twing.exact_odds.variants.contest import bites, contest_under, typed_sides
 from twingkit.twing.notation.battle_line import Battle, Side
@@ -224,7 +223,7 @@ class SolvedDuel:
         return layers[:BATTLES]
 
     def _after(self, number: int, spot: Spot, outcome: int) -> list[Spot]:
-        """Return the spots after a battle with an outcome, for every combination left, as in a `Worth`.
+        """Return the spots after a battle with an outcome, for every moment in which it can end.
 
         Of the creatures alive only those count that a later battle needs.
         """
@@ -233,18 +232,16 @@ class SolvedDuel:
             return self._next[key]
         bout = self.bout(number, spot)
         contest = bout.contest
-        limits = contest.limits
         owned: dict[tuple[int, int], Owned] = {}
         mine, theirs = spot.held
         once = self.variant.duel_reroll == "duel"
         spots = []
-        for left in product(*(range(limit + 1) for limit in limits)):
-            used = tuple(limit - unused for limit, unused in zip(limits, left, strict=True))
+        for moment in moments(contest):
+            used, taken = used_until(contest, moment), moment.taken
             held = (
                 (mine[0] - used[1], mine[1] - used[2], mine[2] - used[3]),
                 (theirs[0] - used[5], theirs[1] - used[6], theirs[2] - used[7]),
             )
-            taken = contest.taken(used)
             if taken not in owned:
                 owned[taken] = self._owned(number, spot, bout, outcome, taken)
             before = spot.rerolled
@@ -274,19 +271,19 @@ class SolvedDuel:
             different = list(dict.fromkeys(contests))
             solved = dict(zip(different, ends_of(different), strict=True))
             all_ends = [solved[contest] for contest in contests]
-        for state, contest, ends in zip(states, contests, all_ends, strict=True):
-            after = [self._then(number, state, end, contest.size) for end in ends]
+        for state, ends in zip(states, all_ends, strict=True):
+            after = [self._then(number, state, end) for end in ends]
             duel = [0.0, 0.0, 0.0]
             for end, then in zip(ends, after, strict=True):
                 for index, chance in enumerate(self._chances(number + 1, then)):
                     duel[index] += end.chance * chance
             self._nodes[number][state] = Node(ends, after, (duel[0], duel[1], duel[2]))
 
-    def _then(self, number: int, state: State, end: End, size: int) -> State:
+    def _then(self, number: int, state: State, end: End) -> State:
         wins = won(state.wins, end.outcome)
         if self.over(number + 1, wins):
             return State(wins, state.spot)
-        return State(wins, self._after(number, state.spot, end.outcome)[end.place % size])
+        return State(wins, self._after(number, state.spot, end.outcome)[end.number])
 
     def _chances(self, number: int, state: State) -> Chances:
         """The duel's chances from a state before a battle, or at the end."""
@@ -297,7 +294,7 @@ class SolvedDuel:
 
     def _worth(self, number: int, state: State, contest: Contest) -> Worth:
         """The value of each end of a battle for the challenger: the duel's edge from there."""
-        worth: Worth = []
+        worth = []
         for outcome in range(3):
             wins = won(state.wins, outcome)
             over = self.over(number + 1, wins)
@@ -306,8 +303,8 @@ class SolvedDuel:
             for spot in spots:
                 win, _, loss = self._chances(number + 1, State(wins, spot))
                 edges.append(win - loss)
-            worth += edges * contest.size if over else edges
-        return worth
+            worth.append(tuple(edges * len(moments(contest)) if over else edges))
+        return worth[0], worth[1], worth[2]
 
 
 def won(wins: Wins, outcome: int) -> Wins:
@@ -320,13 +317,13 @@ def _ends_by_worth(contests: Sequence[Contest], worths: Sequence[Worth]) -> list
 
     Where every end is worth the same nobody responds (TW-ODDS-2: only what is better replaces a pass).
     """
-    keys = []
+    keys: list[tuple[Contest, Worth | None]] = []
     for contest, worth in zip(contests, worths, strict=True):
-        keys.append((contest, tuple(worth) if max(worth) - min(worth) > EPSILON else ()))
-    different = list(dict.fromkeys(keys))
-    played = [key for key in different if key[1]]
-    idle = [key for key in different if not key[1]]
-    all_ends = ends_of([contest for contest, _ in played], "best", [list(worth) for _, worth in played])
-    solved = dict(zip(played, all_ends, strict=True))
-    solved |= dict(zip(idle, ends_of([contest for contest, _ in idle], "none"), strict=True))
+        differs = max(map(max, worth)) - min(map(min, worth)) > EPSILON
+        keys.append((contest, worth if differs else None))
+    played = [(contest, worth) for contest, worth in dict.fromkeys(keys) if worth]
+    idle = [contest for contest, worth in dict.fromkeys(keys) if not worth]
+    played_ends = ends_of([contest for contest, _ in played], "best", [worth for _, worth in played])
+    solved: dict[tuple[Contest, Worth | None], list[End]] = dict(zip(played, played_ends, strict=True))
+    solved |= {(contest, None): ends for contest, ends in zip(idle, ends_of(idle, "none"), strict=True)}
     return [solved[key] for key in keys]

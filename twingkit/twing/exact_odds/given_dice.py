@@ -19,8 +19,9 @@ from twingkit.asking import one_line
 from twingkit.messages import Fault
 from twingkit.odds import Odds
 from twingkit.rulebook import Words
+from twingkit.twing.exact_odds.best_responses.values import Values
 from twingkit.twing.exact_odds.contest import STATES, Contest, Profile, state_of
-from twingkit.twing.exact_odds.odds import Values, check_responses, dice_odds, legal_battle, solve
+from twingkit.twing.exact_odds.odds import check_responses, dice_odds, legal_battle, solve
 from twingkit.twing.exact_odds.terms import Responses
 from twingkit.twing.exact_odds.variants.contest import contest_of
 from twingkit.twing.notation.battle_line import ROLES, Battle

@@ -9,16 +9,17 @@ from __future__ import annotations
 from collections.abc import Iterator
 from fractions import Fraction
 from functools import lru_cache
-from importlib.util import find_spec
 from itertools import accumulate, product
-from typing import Literal, Protocol, cast, overload
+from typing import Literal, cast, overload
 
 import attrs
 
 from twingkit.messages import Fault, message
-from twingkit.odds import BudgetError, Distribution, ExactOdds, Odds
+from twingkit.odds import Distribution, ExactOdds, Odds
 from twingkit.rulebook import Ruling, Words
-from twingkit.twing.exact_odds.best_plain import EPSILON, Left, PlainValues
+from twingkit.twing.exact_odds.best_responses.grids import EPSILON
+from twingkit.twing.exact_odds.best_responses.many import check_budget
+from twingkit.twing.exact_odds.best_responses.values import Values
 from twingkit.twing.exact_odds.contest import (
     DECIDED,
     Contest,
@@ -28,7 +29,6 @@ from twingkit.twing.exact_odds.contest import (
     state_of,
 )
 from twingkit.twing.exact_odds.terms import BOXED, Responses, Terms, touches
-from twingkit.twing.exact_odds.variants.best import VariantValues
 from twingkit.twing.exact_odds.variants.contest import (
     CERTAIN,
     bites,
@@ -37,7 +37,7 @@ from twingkit.twing.exact_odds.variants.contest import (
     faces_now,
     fielded_sides,
 )
-from twingkit.twing.notation.battle_line import ROLES, Battle
+from twingkit.twing.notation.battle_line import Battle
 from twingkit.twing.rules.cards import CROSS, SUN
 from twingkit.twing.rules.fight import Fight, Side
 from twingkit.twing.rules.objects import reroll_object
@@ -49,9 +49,6 @@ from twingkit.twing.variants.variant import BOX, Variant
 ROLLS = 144
 """The number of ways in which two dice fall, all equally likely (TW-BOX-3)."""
 
-BUDGET = 6000
-"""Best play answers up to this many combinations of remaining means: all that the assumed box can deal."""
-
 RESPONSES = ("none", "best")
 """The ways in which players respond after the roll: not at all, or with their best."""
 
@@ -60,42 +57,6 @@ DICE_ALONE, BEST_RESPONSES = "TW-ODDS-1", "TW-ODDS-2"
 
 _KEPT = 300
 """Best play is kept for a while up to this many combinations: a tree or a battle asks for it often."""
-
-_SMALL = 6
-"""Up to this many combinations plain Python is as fast as numpy."""
-
-
-class ResponseBudgetError(BudgetError):
-    """Best play of this battle would take too long: `.size` combinations of means against `.budget`.
-
-    >>> odds("F: F5 & cat*99 vs W: W6 & cat*99", "best")
-    Traceback (most recent call last):
-    ...
-    twingkit.twing.exact_odds.odds.ResponseBudgetError: Best responses would take too long here: ...
-    """
-
-    def __init__(self, contest: Contest, budget: int) -> None:
-        counts = {
-            f"{role}_{name}": getattr(means, name)
-            for role, means in zip(ROLES, contest.means, strict=True)
-            for name in ("cats", "traps", "miromon")
-        }
-        super().__init__("budget", rulebook(), size=contest.held_size, budget=budget, **counts)
-        self.size, self.budget = contest.held_size, budget
-
-
-class Values(Protocol):
-    """The value of every state of a contest, however it was computed."""
-
-    def chances(
-        self, states: tuple[int, int], mover: int = 0, passed: bool = False, left: Left | None = None
-    ) -> tuple[float, float]:
-        """Win and loss of the attacker with these dice, when `mover` is to respond with these means left."""
-
-    def choices(
-        self, states: tuple[int, int], mover: int, passed: bool, left: Left | None = None
-    ) -> Iterator[tuple[str, float]]:
-        """The plays allowed now, each with its edge for the side to respond."""
 
 
 @overload
@@ -238,40 +199,28 @@ def best_odds(
     `mover` (0 or 1) is the side whose response it is, `passed` whether the other side has just passed.
     """
     values = solve(contest)
-    win = loss = 0.0
-    for states, chance in _openings(contest, faces):
-        won, lost = values.chances(states, mover, passed)
-        win += chance * won
-        loss += chance * lost
+    if faces == (None, None) and not mover and not passed:
+        [(edge, win)] = values.first_rolls()
+        loss = win - edge
+    else:
+        win = loss = 0.0
+        for states, chance in _openings(contest, faces):
+            won, lost = values.chances(states, mover, passed)
+            win += chance * won
+            loss += chance * lost
     tie = 0.0 if contest.terms.defender_wins_ties else max(0.0, 1.0 - win - loss)
     return Odds(win, tie, loss, rule=BEST_RESPONSES)
-
-
-def check_budget(contest: Contest) -> None:
-    """Raise `BudgetError` if best play of this contest would take too long."""
-    if contest.held_size > BUDGET:
-        raise ResponseBudgetError(contest, BUDGET)
 
 
 def solve(contest: Contest) -> Values:
     """Return best play for every state of a contest; raises `BudgetError` where it would take too long."""
     check_budget(contest)
-    return _kept(contest) if contest.size <= _KEPT else _solved(contest)
+    return _kept(contest) if contest.size <= _KEPT else Values([contest])
 
 
 @lru_cache(maxsize=8)
 def _kept(contest: Contest) -> Values:
-    return _solved(contest)
-
-
-def _solved(contest: Contest) -> Values:
-    if not contest.terms.deciding:
-        return VariantValues(contest)
-    if contest.size > _SMALL and find_spec("numpy") is not None:
-        from twingkit.twing.exact_odds.best_numpy import NumpyValues
-
-        return NumpyValues(contest)
-    return PlainValues(contest)
+    return Values([contest])
 
 
 def best_response(fight: Fight, side_index: int) -> str:
@@ -312,7 +261,7 @@ def lays_two_cats(battle: Battle, variant: Variant) -> bool:
     """True if best play lays two cats with this attack, where a variant allows it (TW-PLAY-3)."""
     contest = contest_of(battle, variant)
     check_budget(contest)
-    return contest.terms.two_cats == "offered" and VariantValues(contest).lays_cats
+    return contest.terms.two_cats == "offered" and Values([contest]).begin.two_cats
 
 
 def strongest_trap(fight: Fight, side: Side) -> str:

@@ -7,18 +7,16 @@ the same, to the last digit that matters; only the work is shared.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any
 
 from twingkit.messages import Fault
 from twingkit.odds import Odds
 from twingkit.reports.batches import SHOWN, BadBattle, BatchError, check_errors, label_rows
+from twingkit.twing.exact_odds.best_responses.many import best_chances, check_budget
 from twingkit.twing.exact_odds.contest import DECIDED, Contest, Profile, battle_profiles
 from twingkit.twing.exact_odds.odds import (
     BEST_RESPONSES,
     DICE_ALONE,
-    best_odds,
-    check_budget,
     check_responses,
     contest_dice_odds,
     dice_odds,
@@ -96,39 +94,7 @@ def contest_odds(contests: Sequence[Contest], responses: Responses) -> list[Odds
     check_responses(responses)
     if responses == "none":
         return [contest_dice_odds(contest) for contest in contests]
-    for contest in contests:
-        check_budget(contest)
-    if find_spec("numpy") is None:
-        solved: dict[Contest, Odds] = {}
-        return [_alone(contest, solved) for contest in contests]
-    return [Odds(win, tie, loss, rule=BEST_RESPONSES) for win, tie, loss in _best_rows(contests).tolist()]
-
-
-def _best_rows(contests: Sequence[Contest]) -> Floats:
-    """Win, tie and loss of each contest under best responses; under a variant each by itself."""
-    from twingkit.twing.exact_odds.best_batch import batch_odds
-
-    bent = [index for index, contest in enumerate(contests) if contest.terms is not BOXED]
-    if not bent:
-        return batch_odds(contests)
-    import numpy as np
-
-    rows = np.empty((len(contests), 3))
-    boxed = sorted(set(range(len(contests))).difference(bent))
-    if boxed:
-        rows[boxed] = batch_odds([contests[index] for index in boxed])
-    solved: dict[Contest, Odds] = {}
-    for index in bent:
-        odds = _alone(contests[index], solved)
-        rows[index] = odds.win, odds.tie, odds.loss
-    return rows
-
-
-def _alone(contest: Contest, solved: dict[Contest, Odds]) -> Odds:
-    """The odds of a contest that is solved by itself, if an equal one has not been solved before."""
-    if contest not in solved:
-        solved[contest] = best_odds(contest)
-    return solved[contest]
+    return [Odds(*chances, rule=BEST_RESPONSES) for chances in best_chances(contests)]
 
 
 def odds_many(
@@ -200,7 +166,7 @@ class _Contests:
     def __init__(self, variant: Variant) -> None:
         self._variant = variant
         self._contests: list[Contest] = []
-        self._solved: list[Floats] = []
+        self._solved: list[tuple[float, float, float]] = []
 
     def add(self, battle: Battle) -> None:
         """Add a battle; raises `BudgetError` if best play of it would take too long."""
@@ -211,7 +177,7 @@ class _Contests:
             self._solve()
 
     def _solve(self) -> None:
-        self._solved.append(_best_rows(self._contests))
+        self._solved += best_chances(self._contests)
         self._contests = []
 
     def numbers(self) -> Floats:
@@ -219,7 +185,7 @@ class _Contests:
         import numpy as np
 
         self._solve()
-        solved = np.concatenate(self._solved)
+        solved = np.array(self._solved).reshape(-1, len(CHANCES) - 1)
         return np.column_stack([solved, solved[:, 0] - solved[:, 2]])
 
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from twingkit.twing.exact_odds.ends import End, ends_of
+from twingkit.twing.exact_odds.best_responses.ends import End, ends_of
 from twingkit.twing.exact_odds.odds import check_responses
 from twingkit.twing.exact_odds.support_line import SupportedBattle, as_supported, supported_odds
 from twingkit.twing.exact_odds.terms import Responses

@@ -153,7 +153,7 @@ class Terms:
     """True if the dice that lie have been turned round (where something remembers it)."""
     own_roll: bool = False
     """True if the attacker's die that lies was rolled for two cats (TW-PLAY-3)."""
-    bites: tuple[int, int] = (0, 0)
+    prey: tuple[int, int] = (0, 0)
     """The number of traps of each side that can still take something, where traps may fail."""
 
     @property
@@ -166,12 +166,6 @@ class Terms:
     def deciding(self) -> bool:
         """True if only the end of the battle is judged by other rules, not what is played."""
         return self is BOXED or self == self.decided_by
-
-    @property
-    def extra_limits(self) -> tuple[int, ...]:
-        """The counts of what there is beside means: bites where traps may fail, two cats to lay or laid."""
-        extras = self.bites if self.trap_fails else ()
-        return (*extras, 1) if self.two_cats else extras
 
 
 BOXED = Terms()

@@ -23,8 +23,7 @@ from __future__ import annotations
 import random
 from collections import Counter
 from collections.abc import Mapping
-from functools import cached_property, partial
-from itertools import product
+from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
 import attrs
@@ -33,15 +32,15 @@ from twingkit.messages import Fault, message
 from twingkit.odds import Odds
 from twingkit.slices import Slices, finish
 from twingkit.twing.box.box import Box
+from twingkit.twing.exact_odds.best_responses.hidden_play import HiddenPlay
+from twingkit.twing.exact_odds.best_responses.many import check_budget
 from twingkit.twing.exact_odds.contest import Contest, Means
-from twingkit.twing.exact_odds.dice_grids import TRAP, Choice, Grid, Response, grids_for, playable, played
 from twingkit.twing.exact_odds.hand_means import mean_odds, played_out
 from twingkit.twing.exact_odds.hidden import SEED, check_samples
 from twingkit.twing.exact_odds.hidden_deck import Deck, Held
-from twingkit.twing.exact_odds.odds import BEST_RESPONSES, check_budget, check_responses, odds
+from twingkit.twing.exact_odds.odds import BEST_RESPONSES, check_responses, odds
 from twingkit.twing.exact_odds.terms import Responses
 from twingkit.twing.exact_odds.variants.contest import contest_of
-from twingkit.twing.exact_odds.variants.unknown import VariantPlay
 from twingkit.twing.notation.battle_line import ROLES, Battle
 from twingkit.twing.notation.situation import Situation
 from twingkit.twing.variants.meant import as_variant, named
@@ -68,9 +67,6 @@ class Hand(NamedTuple):
 
 Pair = tuple[Hand, Hand]
 """The hands of attacker and defender."""
-
-Left = tuple[int, ...]
-"""The means that both sides have left, in the order of `Contest.limits`."""
 
 
 class PlayRow(NamedTuple):
@@ -188,11 +184,7 @@ def unknown_work(
         brackets = dict.fromkeys(_brackets(parsed), (exact, 0.0))
         return UnknownOdds(parsed, exact, 0.0, brackets, True, 0, 1, deck.assumed, rules)
     pairs, contests, drawn = _pairs(deck, battle, samples, seed, rules)
-    play: Play | VariantPlay[Hand]
-    if all(contests[pair].terms.deciding for pair in pairs):
-        play = Play(contest_of(battle, rules), pairs)
-    else:
-        play = VariantPlay(contests, pairs)
+    play = HiddenPlay(_whole(deck, battle, rules), contests, pairs)
     edges = yield from played_out(play.known, pairs, 0.0, 0.6)
     mean, error = mean_odds(edges, pairs, drawn)
     open_edges = yield from played_out(play.open, pairs, 0.6, 0.7)
@@ -235,6 +227,13 @@ def _pairs(
     return {pair: chance / total for pair, chance in chances.items()}, contests, drawn
 
 
+def _whole(deck: Deck, battle: Battle, variant: Variant) -> Contest:
+    """The contest in which both sides hold as much of everything as they can."""
+    held_by_both = list(deck.held())
+    most = [Held(*map(max, zip(*(held[side] for held in held_by_both), strict=True))) for side in (0, 1)]
+    return contest_of(_with_held(battle, (most[0], most[1])), variant)
+
+
 def _hands(
     chances: Mapping[tuple[Held, Held], float], contests: Mapping[tuple[Held, Held], Contest]
 ) -> dict[tuple[Held, Held], Pair]:
@@ -264,136 +263,3 @@ def _with_held(battle: Battle, held: tuple[Held, Held]) -> Battle:
         for side, hand in zip(battle.sides, held, strict=True)
     ]
     return Battle(sides[0], sides[1])
-
-
-class _Worth(NamedTuple):
-    """The values of a state of play, by the side to respond and whether the other has just passed."""
-
-    fresh: tuple[Grid, Grid]
-    after_pass: tuple[Grid, Grid]
-
-
-class Play:
-    """One battle for all possible pairs of hands."""
-
-    def __init__(self, contest: Contest, chances: dict[Pair, float]) -> None:
-        self._contest, self._chances = contest, chances
-        self._grids = grids_for(contest)
-        self._open: dict[tuple[Left, tuple[int, int]], _Worth] = {}
-        self._choices: dict[tuple[int, Hand, Left, bool], Choice] = {}
-        self._endings: dict[tuple[int, int], Grid] = {}
-
-    @cached_property
-    def _beliefs(self) -> tuple[dict[Hand, list[tuple[Means, float]]], ...]:
-        """The other side's possible means for each side and each hand of it, with the chances."""
-        beliefs: tuple[dict[Hand, list[tuple[Means, float]]], ...] = ({}, {})
-        for pair, chance in self._chances.items():
-            for side in (0, 1):
-                beliefs[side].setdefault(pair[side], []).append((pair[1 - side].means, chance))
-        return beliefs
-
-    def open(self, pair: Pair) -> tuple[float, float]:
-        """The attacker's chances to win and to lose with open hands."""
-        return self._grids.opening(self._opened(pair[0].means.counts + pair[1].means.counts, (0, 0)).fresh[0])
-
-    def silent(self, pair: Pair, side: int) -> tuple[float, float]:
-        """Return these chances if this side never responds."""
-        counts = [hand.means.counts for hand in pair]
-        counts[side] = (0, 0, 0, 0)
-        return self._grids.opening(self._opened(counts[0] + counts[1], (0, 0)).fresh[0])
-
-    def known(self, pair: Pair) -> tuple[float, float]:
-        """Return these chances for these hands if each side plays best on what it knows."""
-        worths: dict[Left, _Worth] = {}
-        limits = pair[0].means.counts + pair[1].means.counts
-        for spent in product(*(range(limit, -1, -1) for limit in limits)):
-            left = tuple(limit - count for limit, count in zip(limits, spent, strict=True))
-            plays = [
-                [
-                    played(self._grids, response, side, worths[_more(spent, side, response)].fresh[1 - side])
-                    for response in playable(self._contest, left, side)
-                ]
-                for side in (0, 1)
-            ]
-            ending = self._ending((spent[TRAP], spent[4 + TRAP]))
-            after = [
-                self._grids.chosen(self._choice(side, pair[side], spent, True), [ending, *plays[side]])
-                for side in (0, 1)
-            ]
-            fresh = [
-                self._grids.chosen(
-                    self._choice(side, pair[side], spent, False), [after[1 - side], *plays[side]]
-                )
-                for side in (0, 1)
-            ]
-            worths[spent] = _Worth((fresh[0], fresh[1]), (after[0], after[1]))
-        return self._grids.opening(worths[(0,) * 8].fresh[0])
-
-    def _ending(self, traps: tuple[int, int]) -> Grid:
-        if traps not in self._endings:
-            self._endings[traps] = self._grids.ending(traps)
-        return self._endings[traps]
-
-    def _opened(self, left: Left, traps: tuple[int, int]) -> _Worth:
-        """Return a state's values with open hands (TW-ODDS-2); `traps` have been played by both sides."""
-        key = left, traps
-        if key not in self._open:
-            grids, ending = self._grids, self._ending(traps)
-            plays = [
-                [
-                    played(grids, response, side, self._after(left, traps, side, response))
-                    for response in playable(self._contest, left, side)
-                ]
-                for side in (0, 1)
-            ]
-            after = [self._best([ending, *plays[side]], side) for side in (0, 1)]
-            fresh = [self._best([after[1 - side], *plays[side]], side) for side in (0, 1)]
-            self._open[key] = _Worth((fresh[0], fresh[1]), (after[0], after[1]))
-        return self._open[key]
-
-    def _best(self, options: list[Grid], side: int) -> Grid:
-        if len(options) == 1:
-            return options[0]
-        return self._grids.chosen(self._grids.choose(options, side), options)
-
-    def _after(self, left: Left, traps: tuple[int, int], side: int, response: Response) -> Grid:
-        """Return the values of the dice with open hands after this response."""
-        if response.kind == TRAP:
-            traps = (traps[0] + 1, traps[1]) if side == 0 else (traps[0], traps[1] + 1)
-        return self._opened(_more(left, side, response, -1), traps).fresh[1 - side]
-
-    def _choice(self, side: int, own: Hand, played_counts: Left, passed: bool) -> Choice:
-        """Return the response of a side with this hand, by the mean over all hands left to the other."""
-        key = side, own, played_counts, passed
-        if key not in self._choices:
-            spent = played_counts[4 - 4 * side : 8 - 4 * side]
-            hands = [
-                (chance, self._remaining(side, own.means, other, played_counts))
-                for other, chance in self._beliefs[side][own]
-                if all(count <= limit for count, limit in zip(spent, other.counts, strict=True))
-            ]
-            traps = played_counts[TRAP], played_counts[4 + TRAP]
-            grids = self._grids
-            passing = (
-                self._ending(traps)
-                if passed
-                else grids.mean(
-                    [(chance, self._opened(left, traps).after_pass[1 - side]) for chance, left in hands]
-                )
-            )
-            options = [passing]
-            for response in playable(self._contest, hands[0][1], side):
-                then = [(chance, self._after(left, traps, side, response)) for chance, left in hands]
-                options.append(played(grids, response, side, grids.mean(then)))
-            self._choices[key] = grids.choose(options, side)
-        return self._choices[key]
-
-    def _remaining(self, side: int, own: Means, other: Means, spent: Left) -> Left:
-        """Return the means left of both sides with these hands after what has been played."""
-        limits = own.counts + other.counts if side == 0 else other.counts + own.counts
-        return tuple(limit - count for limit, count in zip(limits, spent, strict=True))
-
-
-def _more(counts: Left, side: int, response: Response, change: int = 1) -> Left:
-    spot = 4 * side + response.kind
-    return (*counts[:spot], counts[spot] + change, *counts[spot + 1 :])

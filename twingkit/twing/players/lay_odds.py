@@ -6,9 +6,8 @@ The chances are those of TW-ODDS-1, or of TW-ODDS-2 where a side has re-rolls to
 from __future__ import annotations
 
 from functools import lru_cache
-from itertools import product
 
-from twingkit.twing.exact_odds.best_plain import PlainValues
+from twingkit.twing.exact_odds.best_responses.values import Values
 from twingkit.twing.exact_odds.contest import Contest, Means, Profile
 from twingkit.twing.rules.objects import Objects, cross_counts_zero, sun_counts_zero
 
@@ -58,14 +57,8 @@ def _chances(margin: int, attack: int, defence: int, rerolls: tuple[int, int]) -
         for kind, count in zip((attack, defence), rerolls, strict=True)
     ]
     contest = Contest(margin, profiles, ((0,), (0,)), (Means(cats=counts[0]), Means(cats=counts[1])))
-    values = PlainValues(contest)
-    win = loss = 0.0
-    weights = [list(enumerate(profile.weights)) for profile in profiles]
-    for (one, times), (two, weight) in product(*weights):
-        won, lost = values.chances((one, two))
-        win += won * times * weight
-        loss += lost * times * weight
-    return win / 144, loss / 144
+    [(edge, win)] = Values([contest]).first_rolls()
+    return win, win - edge
 
 
 @lru_cache(maxsize=32)

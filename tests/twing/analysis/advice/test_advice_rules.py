@@ -11,7 +11,7 @@ from twingkit import twing
 from twingkit.messages import Fault
 from twingkit.twing.analysis import meetings
 from twingkit.twing.analysis.advice import GOALS, AdviceRow, advice_rows, advise
-from twingkit.twing.exact_odds import ends
+from twingkit.twing.exact_odds.best_responses import values as values_module
 from twingkit.twing.notation.situation import Situation, as_situation
 
 # The rules by name
@@ -161,8 +161,7 @@ def test_without_numpy_the_advice_is_the_same(monkeypatch):
     line = "F: hand F5 F3 + F4 F2 & cat vs W: hand W6 W4 + W3 & trap"
     fast = advice_rows(line)
     monkeypatch.setattr(meetings, "KEPT", -1)  # nothing is known beforehand
-    for module in (meetings, ends):
-        monkeypatch.setattr(module, "find_spec", lambda name: None)
+    monkeypatch.setattr(values_module, "find_spec", lambda name: None)
     slow = advice_rows(line)
     assert [(row.lay, row.answer) for row in fast] == [(row.lay, row.answer) for row in slow]
     for one, two in zip(fast, slow, strict=True):

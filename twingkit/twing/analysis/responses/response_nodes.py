@@ -30,7 +30,7 @@ from twingkit.twing.analysis.responses.response_reasons import (
     start_name,
     trap_told,
 )
-from twingkit.twing.exact_odds.best_plain import EPSILON
+from twingkit.twing.exact_odds.best_responses.grids import EPSILON
 from twingkit.twing.exact_odds.odds import legal_battle, odds_told
 from twingkit.twing.notation.battle_line import ROLES, Battle
 from twingkit.twing.rules.dice import TrapRoll

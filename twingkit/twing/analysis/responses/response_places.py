@@ -13,11 +13,11 @@ from twingkit.odds import Odds
 from twingkit.play import Game
 from twingkit.rulebook import Ruling
 from twingkit.twing.analysis.responses.response_reasons import rulings_told, standing
-from twingkit.twing.exact_odds.best_plain import EPSILON, Left
-from twingkit.twing.exact_odds.contest import STATES, WEIGHTS, Contest, Means, state_of
+from twingkit.twing.exact_odds.best_responses.grids import EPSILON
+from twingkit.twing.exact_odds.best_responses.values import Values
+from twingkit.twing.exact_odds.contest import STATES, WEIGHTS, Contest, Left, Means, state_of
 from twingkit.twing.exact_odds.odds import (
     BEST_RESPONSES,
-    Values,
     answer_of,
     lays_two_cats,
     solve,

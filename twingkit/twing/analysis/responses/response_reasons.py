@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from twingkit.play import Game
 from twingkit.rulebook import Ruling
 from twingkit.twing.analysis.reasons import Called, Told, because
-from twingkit.twing.exact_odds.best_plain import EPSILON
+from twingkit.twing.exact_odds.best_responses.grids import EPSILON
 from twingkit.twing.exact_odds.odds import BEST_RESPONSES
 from twingkit.twing.rules.cards import FACE_FACTS, read_card
 from twingkit.twing.rules.fight import Fight, Side

@@ -227,7 +227,7 @@ def contest_under(
         remembers=remembers,
         turned=(attack.turned, defence.turned) if remembers or sticks else (False, False),
         own_roll=attack.own_roll,
-        bites=prey if fails else (0, 0),
+        prey=prey if fails else (0, 0),
     )
     return Contest(
         margin=attack.power - defence.power,

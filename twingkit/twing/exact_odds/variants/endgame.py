@@ -12,7 +12,7 @@ from collections import defaultdict
 from collections.abc import Hashable, Mapping
 from itertools import product
 
-from twingkit.twing.exact_odds.best_plain import EPSILON
+from twingkit.twing.exact_odds.best_responses.grids import EPSILON
 from twingkit.twing.exact_odds.contest import STATES, WEIGHTS
 from twingkit.twing.exact_odds.endgame_pairings import EndgameEnd, attack_fails
 from twingkit.twing.exact_odds.variants.endgame_tables import (

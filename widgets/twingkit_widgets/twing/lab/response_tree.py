@@ -16,7 +16,7 @@ from twingkit.twing.analysis.responses.response_tree import (
     refused,
     root,
 )
-from twingkit.twing.exact_odds.best_plain import EPSILON
+from twingkit.twing.exact_odds.best_responses.grids import EPSILON
 from twingkit.twing.notation.battle_line import ROLES
 from twingkit.twing.rules.cards import FACES, face_text
 from twingkit_widgets.lab.tab import Lab

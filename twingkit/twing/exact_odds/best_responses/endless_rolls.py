@@ -9,7 +9,10 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from twingkit.twing.exact_odds.best_plain import EPSILON, Cell
+from twingkit.twing.exact_odds.best_responses.grids import EPSILON
+
+Cell = tuple[float, float]
+"""Edge (win minus loss) and win of the attacker."""
 
 
 class Face(NamedTuple):
@@ -45,25 +48,22 @@ def rolled_until(faces: list[Face]) -> Cell:
         kept, share = _followed(faces, again)
         if share > 1.0 - EPSILON:
             return again
-        solved = tuple(value / (1.0 - share) for value in kept)
+        solved = kept[0] / (1.0 - share), kept[1] / (1.0 - share)
         ahead = next((value for value in breaks if value > again[0] + EPSILON), None)
         if solved[0] <= again[0] + EPSILON:
-            return solved[0], solved[1], solved[2]
-        if ahead is None or solved[0] <= ahead:
-            again = solved[0], solved[1], solved[2]
-        else:
-            again = ahead, max(ahead, 0.0), max(-ahead, 0.0)
+            return solved
+        again = solved if ahead is None or solved[0] <= ahead else (ahead, max(ahead, 0.0))
     return again
 
 
 def _followed(faces: list[Face], again: Cell | None) -> tuple[Cell, float]:
     """The sum of what follows the faces after which nobody rolls again, and the chance of the others."""
-    sums, share = [0.0, 0.0, 0.0], 0.0
+    sums, share = [0.0, 0.0], 0.0
     for face in faces:
         value, rolls = face.follows(again)
         if rolls or value is None:
             share += face.chance
             continue
-        for index in range(3):
-            sums[index] += face.chance * value[index]
-    return (sums[0], sums[1], sums[2]), share
+        sums[0] += face.chance * value[0]
+        sums[1] += face.chance * value[1]
+    return (sums[0], sums[1]), share

@@ -1,0 +1,146 @@
+"""What a backward pass over the nodes of a battle asks of its numbers, be they lists or numpy arrays.
+
+A grid holds the attacker's edge (win minus loss) and chance to win for each pair of standing dice, at all
+nodes of a level together. `plain_grids.py` and `numpy_grids.py` give the same up to floating point.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any, Protocol
+
+from twingkit.twing.exact_odds.best_responses.plan import Level, Offer
+
+EPSILON = 1e-12
+"""A response replaces the choice so far only if it is better by more than this."""
+
+Worth = tuple[tuple[float, ...], tuple[float, ...], tuple[float, ...]]
+"""What each end is worth to the attacker: for win, tie and loss a number for each node of the plan."""
+
+Grid = Any
+"""The values of a level's nodes, in the form that its `Grids` gives them."""
+Table = Any
+"""The grids of all nodes."""
+Choice = Any
+"""The response chosen, for each pair of dice: 0 to pass, else 1 + its number among those offered."""
+Mass = Any
+"""The chance of each pair of dice, for a level's nodes."""
+Offered = Sequence[tuple[Offer, Grid]]
+"""The responses of a side with the values that they lead to."""
+
+
+class Moved(Protocol):
+    """A way from one node to another: what happens to the dice, and with which chance."""
+
+    @property
+    def chance(self) -> float:
+        """The chance of this way."""
+
+    @property
+    def rolled(self) -> int | None:
+        """The die that is rolled anew."""
+
+    @property
+    def inverted(self) -> int | None:
+        """The die that Miromon inverts."""
+
+
+class Grids(Protocol):
+    """Operations on the grids of one or more contests with the same plan."""
+
+    def table(self) -> Table:
+        """A table for the grids of all nodes."""
+
+    def at(self, table: Table, level: Level) -> Grid:
+        """The grid of a level."""
+
+    def put(self, table: Table, level: Level, grid: Grid) -> None:
+        """Keep the grid of a level."""
+
+    def single(self, table: Table, number: int) -> Grid:
+        """The grid of one node."""
+
+    def mean(self, table: Table, numbers: Sequence[int], weights: Sequence[float]) -> Grid:
+        """The mean of some nodes' grids, as that of one node; the weights add up to 1."""
+
+    def mixed(self, ways: Sequence[Moved], grids: Sequence[Grid]) -> Grid:
+        """The values of a response that leads to these grids."""
+
+    def offered(self, table: Table, offer: Offer) -> Grid:
+        """The values that a response leads to, for the nodes of its level."""
+
+    def ended(self, first: int, last: int) -> Grid:
+        """The values of the nodes from `first` to before `last` if both sides pass now."""
+
+    def decided(self, first: int, last: int) -> Any:
+        """Whether a critical result stands, for these nodes (TW-VAR-9)."""
+
+    def stands(self, number: int, states: tuple[int, int]) -> bool:
+        """Whether a critical result stands at a node of the first contest, with these dice."""
+
+    def best(self, offered: Offered, mover: int) -> Grid | None:
+        """The best of the responses of a side; None if there is none."""
+
+    def better(self, base: Grid, other: Grid | None, mover: int) -> Grid:
+        """`base`, replaced where `other` is better for the side to respond."""
+
+    def choose(self, base: Grid, offered: Offered, mover: int) -> Choice:
+        """The best choice of a side, where passing is worth `base`."""
+
+    def chosen(self, choice: Choice, base: Grid, offered: Offered) -> Grid:
+        """The values of what is chosen."""
+
+    def numbered(self, choice: Choice, numbers: Sequence[int]) -> Choice:
+        """The choice of a node by other numbers of its responses."""
+
+    def stacked(self, choices: Sequence[Choice]) -> Choice:
+        """The choices of a level from those of its nodes."""
+
+    def where(self, mask: Any, one: Grid, two: Grid) -> Grid:
+        """`one` where the mask is true, else `two`."""
+
+    def cell(self, grid: Grid, states: tuple[int, int]) -> tuple[float, float]:
+        """Edge and win of the first contest with these dice (places in the states), from a node's grid."""
+
+    def opening(self, grid: Grid) -> list[tuple[float, float]]:
+        """Edge and win of each contest over the first roll of both dice, from a node's grid."""
+
+    # -- chances, followed forwards
+
+    @property
+    def count(self) -> int:
+        """The number of contests."""
+
+    def masses(self) -> Mass:
+        """A table for the chances of all nodes, none so far."""
+
+    def no_mass(self, level: Level) -> Mass:
+        """No chance for the nodes of a level."""
+
+    def begin(self, masses: Mass, number: int, contests: Sequence[bool]) -> None:
+        """Put the chances of the first roll to a node, for some contests."""
+
+    def taken(self, masses: Mass, level: Level) -> Mass:
+        """The chances of a level, taken out of the table."""
+
+    def brought(self, masses: Mass, level: Level, mass: Mass) -> None:
+        """Bring chances into the table."""
+
+    def moved(self, masses: Mass, offer: Offer, mass: Mass) -> None:
+        """Bring the chances of a level to where a response leads."""
+
+    def share(self, mass: Mass, choice: Choice, number: int) -> Mass:
+        """The part of the chances with which this is chosen."""
+
+    def parted(self, mass: Mass, mask: Any) -> tuple[Mass, Mass]:
+        """The chances where the mask is true, and the others."""
+
+    def added(self, one: Mass, two: Mass) -> Mass:
+        """The sum of chances."""
+
+    def total(self, mass: Mass) -> float:
+        """The sum of all these chances."""
+
+    def outcomes_of(self, level: Level, mass: Mass) -> Iterator[tuple[int, int, int, float]]:
+        """Yield the ends that have a chance: the contest, the number of the node, 0, 1 or 2 (the attacker
+        wins, ties, loses), and the chance."""

@@ -1,0 +1,173 @@
+"""Play with hidden hands (TW-ODDS-2): each side weighs what the other can have (see `unknown_play.py`).
+
+All pairs of hands are nodes of one plan, for a contest in which both sides hold as much as they can: with
+open hands they are solved together. At each response a side that does not know the other's hand chooses by
+the mean of these values over the hands that are still possible.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from operator import sub
+from typing import Generic, NamedTuple, TypeVar
+
+import attrs
+
+from twingkit.twing.exact_odds.best_responses.grids import EPSILON, Choice, Grid
+from twingkit.twing.exact_odds.best_responses.moves import Node, begins
+from twingkit.twing.exact_odds.best_responses.plan import Level, Offer
+from twingkit.twing.exact_odds.best_responses.values import Values
+from twingkit.twing.exact_odds.contest import Contest, Left, Means
+
+Hand = TypeVar("Hand", bound=tuple[object, ...])
+"""The cards that a side holds, and what it concludes from that about the other side's."""
+
+
+_NEVER, _SURELY = (0.0, 0.0), (1.0, 1.0)
+"""Edge and win of what never happens, and of what surely does."""
+
+
+class Public(NamedTuple):
+    """A node as both sides see it: what was played instead of what is left."""
+
+    spent: Left
+    node: Node
+    """The node without what is left."""
+
+
+class HiddenPlay(Generic[Hand]):
+    """One battle for all possible pairs of hands, each with its contest and chance.
+
+    `whole` is the contest in which both sides hold as much of everything as they can.
+    """
+
+    def __init__(
+        self,
+        whole: Contest,
+        contests: Mapping[tuple[Hand, Hand], Contest],
+        chances: Mapping[tuple[Hand, Hand], float],
+    ) -> None:
+        self.whole, self._contests, self._chances = whole, contests, chances
+        asked = [*contests.values()]
+        asked += [_silent(contest, side) for contest in contests.values() for side in (0, 1)]
+        nodes = [node for contest in asked for node in begins(contest)]
+        self._values = Values([whole], begin=tuple(dict.fromkeys(nodes)))
+        self.plain = self._values.plain
+        self._beliefs: dict[tuple[int, Hand], list[tuple[Left, float]]] = {}
+        """For each side and hand of it what both sides can hold, with the chances."""
+        for pair, chance in chances.items():
+            for side in (0, 1):
+                belief = self._beliefs.setdefault((side, pair[side]), [])
+                belief.append((contests[pair].limits, chance))
+        self._choices: dict[tuple[int, Hand, Public, bool], Choice] = {}
+        self._begins: dict[Hand, int] = {}
+
+    def open(self, pair: tuple[Hand, Hand]) -> tuple[float, float]:
+        """The attacker's chances to win and to lose with open hands."""
+        return self._best(self._contests[pair])
+
+    def silent(self, pair: tuple[Hand, Hand], side: int) -> tuple[float, float]:
+        """Return these chances if this side never responds."""
+        return self._best(_silent(self._contests[pair], side))
+
+    def _best(self, contest: Contest) -> tuple[float, float]:
+        nodes = begins(contest)
+        openings = [self._values.opening(node) for node in nodes]
+        edge, win = openings[0]
+        for other in openings[1:]:
+            if other[0] > edge + EPSILON:
+                edge, win = other
+        return win, win - edge
+
+    def known(self, pair: tuple[Hand, Hand]) -> tuple[float, float]:
+        """Return these chances for these hands if each side plays best on what it knows."""
+        nodes = begins(self._contests[pair])
+        node = nodes[self._begin(pair[0])] if len(nodes) > 1 else nodes[0]
+        edge, win = _Known(self, pair, node).opening(node)
+        return win, win - edge
+
+    def _begin(self, own: Hand) -> int:
+        """1 if the attacker with this hand lays two cats, else 0 (TW-PLAY-3)."""
+        if own not in self._begins:
+            sums = [0.0, 0.0]
+            for pair, chance in self._chances.items():
+                if pair[0] == own:
+                    for number, node in enumerate(begins(self._contests[pair])):
+                        sums[number] += chance * self._values.opening(node)[0]
+            self._begins[own] = int(sums[1] > sums[0] + EPSILON)
+        return self._begins[own]
+
+    def choice(self, side: int, pair: tuple[Hand, Hand], node: Node, passed: bool) -> Choice:
+        """What a side chooses at a node of this pair of hands, for every pair of dice, from its own hand and
+        what both sides see."""
+        public = _public(self._contests[pair].limits, node)
+        key = side, pair[side], public, passed
+        if key not in self._choices:
+            weights, nodes = [], []
+            for limits, chance in self._beliefs[side, pair[side]]:
+                left = tuple(map(sub, limits, public.spent))
+                if min(left) >= 0:  # else the other side has shown more than it would hold
+                    weights.append(chance)
+                    nodes.append(public.node._replace(left=left))
+            total = sum(weights)
+            base, offered = self._values.mean_choices(
+                nodes, [weight / total for weight in weights], side, passed
+            )
+            self._choices[key] = self._values.grids.choose(base, offered, side)
+        return self._choices[key]
+
+
+def _public(limits: Left, node: Node) -> Public:
+    return Public(tuple(map(sub, limits, node.left)), node._replace(left=()))
+
+
+def _silent(contest: Contest, side: int) -> Contest:
+    """The contest in which a side has nothing to play."""
+    means = [Means() if index == side else held for index, held in enumerate(contest.means)]
+    terms = contest.terms if side else attrs.evolve(contest.terms, two_cats="")
+    return attrs.evolve(contest, means=(means[0], means[1]), terms=terms)
+
+
+class _Known(Values, Generic[Hand]):
+    """The values of one pair of hands if each side chooses by what it knows."""
+
+    def __init__(self, play: HiddenPlay[Hand], pair: tuple[Hand, Hand], begin: Node) -> None:
+        self._play, self._pair = play, pair
+        super().__init__([play.whole], begin=[begin], plain=play.plain)
+
+    def _best(self, offered: list[tuple[Offer, Grid]], mover: int) -> None:
+        return None
+
+    def _chosen(
+        self,
+        level: Level,
+        window: bool,
+        mover: int,
+        passed: bool,
+        base: Grid,
+        offered: list[tuple[Offer, Grid]],
+        best: Grid | None,
+    ) -> Grid:
+        if not offered:
+            return base
+        choices = []
+        for place, node in enumerate(self.plan.nodes[level.first : level.last]):
+            node = node._replace(settling=window)
+            there = [number for number, (offer, _) in enumerate(offered, 1) if offer.there(place)]
+            choice = self._play.choice(mover, self._pair, node, passed)
+            choices.append(self.grids.numbered(choice, [0, *there]))
+        return self.grids.chosen(self.grids.stacked(choices), base, offered)
+
+    def _endless(self, level: Level, ending: Grid, decided: object) -> Grid:
+        """The value of rolling again: the choices are fixed, so what follows is a line in it."""
+        assert level.again
+        ends = []
+        for cell in (_NEVER, _SURELY):
+            self._rolled_again[level.first] = [cell] * len(ending)
+            self._respond(level, False, ending, decided)
+            ends.append(self.grids.offered(self._values[False][1], level.again))
+        value = []
+        for never, surely in zip(*ends, strict=True):
+            stays = 1.0 - (surely[0] - never[0])
+            value.append(_NEVER if stays < EPSILON else (never[0] / stays, never[1] / stays))
+        return value

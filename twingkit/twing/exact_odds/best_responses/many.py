@@ -1,0 +1,126 @@
+"""Best responses of many battles at once (TW-ODDS-2): contests that share a plan are solved together."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import product
+from math import prod
+from typing import NamedTuple
+
+from twingkit.odds import BudgetError
+from twingkit.twing.exact_odds.best_responses.moves import TRAP, MoveRules, Node, begins, move_rules
+from twingkit.twing.exact_odds.best_responses.plan import plan
+from twingkit.twing.exact_odds.best_responses.values import Values, with_numpy
+from twingkit.twing.exact_odds.contest import DECIDED, Contest, Profile
+from twingkit.twing.notation.battle_line import ROLES
+from twingkit.twing.rules.rulebook import rulebook
+
+BUDGET = 6000
+"""Best play answers up to this many combinations of remaining means: all that the assumed box can deal."""
+
+LARGEST = 1 << 21
+"""The most numbers of one kind in memory together: contests × nodes × dice. There are four kinds, twice, of
+8 bytes each: about 128 MB."""
+
+MOST_AT_ONCE = 128
+"""More contests together are not faster: their numbers leave the processor's cache."""
+
+
+class ResponseBudgetError(BudgetError):
+    """Best play of this battle would take too long: `.size` combinations of means against `.budget`.
+
+    >>> from twingkit import twing
+    >>> twing.odds("F: F5 & cat*99 vs W: W6 & cat*99", "best")
+    Traceback (most recent call last):
+    ...
+    twingkit.twing.exact_odds.best_responses.many.ResponseBudgetError: Best responses would take too long ...
+    """
+
+    def __init__(self, contest: Contest, budget: int) -> None:
+        counts = {
+            f"{role}_{name}": getattr(means, name)
+            for role, means in zip(ROLES, contest.means, strict=True)
+            for name in ("cats", "traps", "miromon")
+        }
+        super().__init__("budget", rulebook(), size=contest.size, budget=budget, **counts)
+        self.size, self.budget = contest.size, budget
+
+
+def check_budget(contest: Contest) -> None:
+    """Raise `BudgetError` if best play of this contest would take too long."""
+    if contest.size > BUDGET:
+        raise ResponseBudgetError(contest, BUDGET)
+
+
+Weights = tuple[tuple[float, ...], tuple[float, ...]]
+"""Of twelve rolls of each die the number that gives each state."""
+
+
+class Group(NamedTuple):
+    """Contests that are solved together: the indices of the different ones, and for the index of each contest
+    its place among these."""
+
+    firsts: list[int]
+    places: list[tuple[int, int]]
+
+
+def together(contests: Sequence[Contest], *, equal: bool = True) -> Iterator[Group]:
+    """Yield the contests in groups that can be solved at once, and fit into memory; with `equal` those that
+    differ in nothing that decides are one."""
+    sharing: dict[tuple[tuple[Node, ...], MoveRules, Weights], dict[object, list[int]]] = {}
+    for index, contest in enumerate(contests):
+        weights = contest.profiles[0].weights, contest.profiles[1].weights
+        shared = sharing.setdefault((begins(contest), move_rules(contest), weights), {})
+        shared.setdefault(_decides(contest) if equal else index, []).append(index)
+    for (begin, rules, weights), different in sharing.items():
+        most = 1
+        if with_numpy() and not rules.terms.endless:
+            cells = len(plan(begin, rules, apart=False).nodes) * prod(map(len, weights))
+            most = max(1, min(MOST_AT_ONCE, LARGEST // cells))
+        rows = list(different.values())
+        for begun in range(0, len(rows), most):
+            part = rows[begun : begun + most]
+            yield Group(
+                [row[0] for row in part], [(index, place) for place, row in enumerate(part) for index in row]
+            )
+
+
+def _decides(contest: Contest) -> tuple[tuple[Profile, Profile], tuple[int, ...]]:
+    """What decides a contest beside its plan: how its dice count, and the margins after traps of both sides,
+    as far as the dice can still change them."""
+    lost, won = contest.losses
+    taken = product(range(contest.limits[TRAP] + 1), range(contest.limits[4 + TRAP] + 1))
+    margins = tuple(
+        max(
+            -DECIDED,
+            min(DECIDED, contest.margin + won[min(mine, len(won) - 1)] - lost[min(theirs, len(lost) - 1)]),
+        )
+        for mine, theirs in taken
+    )
+    return contest.profiles, margins
+
+
+def best_chances(contests: Sequence[Contest]) -> list[tuple[float, float, float]]:
+    """The attacker's chances to win, tie and lose each contest, if both sides respond as well as can be.
+
+    Raises `BudgetError` before anything is solved if one of them would take too long.
+
+    >>> from twingkit.twing.exact_odds.contest import battle_contest
+    >>> from twingkit.twing.notation.battle_line import Battle
+    >>> lines = "F: F5 & cat vs W: W6", "F: F5 vs W: W6 & cat"
+    >>> for chances in best_chances([battle_contest(Battle.parse(line)) for line in lines]):
+    ...     print([round(chance, 3) for chance in chances])
+    [0.432, 0.116, 0.452]
+    [0.19, 0.073, 0.737]
+    """
+    for contest in contests:
+        check_budget(contest)
+    solved: list[tuple[float, float, float]] = [(0.0, 0.0, 0.0)] * len(contests)
+    for group in together(contests):
+        values = Values([contests[index] for index in group.firsts])
+        chances = values.first_rolls()
+        for index, place in group.places:
+            edge, win = chances[place]
+            tie = 0.0 if contests[index].terms.defender_wins_ties else max(0.0, 1.0 - win - (win - edge))
+            solved[index] = (win, tie, win - edge)
+    return solved

@@ -1,0 +1,150 @@
+"""The responses that a side has at a moment of a battle, and where each leads (TW-BAT-10 to 14).
+
+A node is a moment without its dice and without the side to respond. The moves are listed in the order in
+which best play compares them (TW-ODDS-2); what a variant changes is in the contest's `Terms`. Rules, odds and
+hidden hands all take their moves from here; the slow twin is the script itself.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+import attrs
+
+from twingkit.twing.exact_odds.contest import Contest, Left
+from twingkit.twing.exact_odds.terms import Terms
+from twingkit.twing.rules.cards import CROSS, FACES, SPIRAL
+
+REROLL, CAT, TRAP, MIROMON = range(4)
+"""The places of a side's plays in its half of what is left."""
+
+ORDER = ("reroll", "two-cats", "cat", "cat other", "trap", "miromon own", "miromon other", "miromon again")
+"""The names of the moves, in the order in which best play compares them (TW-ODDS-2)."""
+
+TRAP_FAILS = sum(CROSS < face < 0 and face != SPIRAL for face in FACES) / len(FACES)
+"""The chance that a trap fails where it can (TW-PLAY-3)."""
+
+
+class Node(NamedTuple):
+    """A moment of a battle without its dice and without the side to respond."""
+
+    left: Left
+    """What both sides can still play, in the order of `Contest.limits`."""
+    taken: tuple[int, int] = (0, 0)
+    """The number of each side's traps that have taken something."""
+    turned: tuple[bool, bool] = (False, False)
+    """True if a die has been turned round since it was rolled, where something remembers it."""
+    own_roll: bool = False
+    """True if the attacker's die was rolled for two cats (TW-PLAY-3)."""
+    two_cats: bool = False
+    """True if the roll for two cats is still due (TW-PLAY-3)."""
+    settling: bool = False
+    """True if only Miromon may be played, before a critical result decides (TW-VAR-9)."""
+
+
+class Step(NamedTuple):
+    """A node that a move leads to, with its chance; the die that is rolled anew, or that Miromon inverts."""
+
+    chance: float
+    then: Node
+    rolled: int | None = None
+    inverted: int | None = None
+
+
+Move = tuple[str, tuple[Step, ...]]
+"""A response by its name, and the nodes that it can lead to."""
+
+
+@attrs.frozen(cache_hash=True)
+class MoveRules:
+    """What the moves of a contest depend on beside the node: its terms, and which sides have a die."""
+
+    terms: Terms
+    rolls: tuple[bool, bool]
+
+    @property
+    def remembers(self) -> bool:
+        """True if a die that is turned round is not simply another face from then on."""
+        return self.terms.remembers or self.terms.sticks
+
+
+def move_rules(contest: Contest) -> MoveRules:
+    """The rules of a contest's moves."""
+    one, two = (len(profile.states) > 1 for profile in contest.profiles)
+    return MoveRules(contest.terms, (one, two))
+
+
+def begins(contest: Contest) -> tuple[Node, ...]:
+    """The nodes from which play can begin: where two cats may be laid, without and with them (TW-PLAY-3)."""
+    limits, terms = contest.limits, contest.terms
+    if terms.two_cats != "offered":
+        laid = terms.two_cats == "laid"
+        return (Node(limits, (0, 0), terms.turned, terms.own_roll, laid, terms.settling),)
+    return Node(limits), Node(spent(spent(limits, CAT), CAT), two_cats=True)
+
+
+def spent(left: Left, place: int) -> Left:
+    """What is left once one of the plays at a place is used."""
+    return (*left[:place], left[place] - 1, *left[place + 1 :])
+
+
+def moves(node: Node, mover: int, rules: MoveRules) -> Iterator[Move]:
+    """Yield the responses of a side at a node, in the order of TW-ODDS-2."""
+    left, terms, first = node.left, rules.terms, 4 * mover
+    if node.settling:
+        yield from _turning(node, mover, rules)
+        return
+    if left[first + REROLL]:
+        rest = left if terms.endless and mover == 0 else spent(left, first + REROLL)
+        yield "reroll", (_rolling(node, rest, mover, rules),)
+    if mover == 0 and node.two_cats:
+        step = _rolling(node, left, 0, rules)
+        yield "two-cats", (step._replace(then=step.then._replace(own_roll=True, two_cats=False)),)
+    if left[first + CAT]:
+        rest = spent(left, first + CAT)
+        if terms.cats_own[mover] and rules.rolls[mover]:
+            yield "cat", (_rolling(node, rest, mover, rules),)
+        if terms.cats_aim[mover] and rules.rolls[1 - mover]:
+            yield "cat other", (_rolling(node, rest, 1 - mover, rules),)
+    if left[first + TRAP]:
+        yield from _trapping(node, mover, rules)
+    yield from _turning(node, mover, rules)
+    if left[first + MIROMON] and terms.again[mover]:
+        yield "miromon again", (_rolling(node, spent(left, first + MIROMON), mover, rules),)
+
+
+def _rolling(node: Node, left: Left, die: int, rules: MoveRules) -> Step:
+    """A new roll of a die: it forgets what was, but a turned die may stay so (TW-BAT-11, TW-BAT-12)."""
+    turned = node.turned
+    if not rules.terms.sticks:
+        turned = (turned[0] and die != 0, turned[1] and die != 1)
+    then = node._replace(left=left, turned=turned, own_roll=node.own_roll and die != 0)
+    return Step(1.0, then, rolled=die)
+
+
+def _trapping(node: Node, mover: int, rules: MoveRules) -> Iterator[Move]:
+    """A trap on the strongest creature that is left (TW-BAT-13); in a variant it can fail (TW-PLAY-3)."""
+    taken = (node.taken[0] + (mover == 0), node.taken[1] + (mover == 1))
+    missed = node._replace(left=spent(node.left, 4 * mover + TRAP))
+    took = missed._replace(taken=taken)
+    if not rules.terms.trap_fails:
+        yield "trap", (Step(1.0, took),)
+    elif node.taken[mover] < rules.terms.prey[mover]:
+        yield "trap", (Step(1.0 - TRAP_FAILS, took), Step(TRAP_FAILS, missed))
+
+
+def _turning(node: Node, mover: int, rules: MoveRules) -> Iterator[Move]:
+    """Miromon, turning a die round (TW-BAT-12)."""
+    place = 4 * mover + MIROMON
+    if not node.left[place]:
+        return
+    then = node._replace(left=spent(node.left, place))
+    for die, name in ((mover, "miromon own"), (1 - mover, "miromon other")):
+        if not rules.rolls[die] or (die != mover and not rules.terms.turns_other[mover]):
+            continue
+        if rules.remembers:
+            turned = node.turned[0] != (die == 0), node.turned[1] != (die == 1)
+            yield name, (Step(1.0, then._replace(turned=turned)),)
+        else:
+            yield name, (Step(1.0, then, inverted=die),)

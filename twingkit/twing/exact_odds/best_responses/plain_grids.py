@@ -1,0 +1,290 @@
+"""Grids in plain Python: a list of (edge, win), a cell for each pair of dice, the defender's running fastest.
+
+They hold one contest, and a level has one node.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from functools import cache
+from itertools import product
+
+from twingkit.twing.exact_odds.best_responses.endless_rolls import Cell, Face, rolled_until
+from twingkit.twing.exact_odds.best_responses.grids import EPSILON, Moved, Worth
+from twingkit.twing.exact_odds.best_responses.plan import Case, Level, Offer, Plan
+from twingkit.twing.exact_odds.contest import INVERTED, Contest
+from twingkit.twing.rules.cards import CROSS, SUN
+
+Grid = list[Cell]
+Table = list[Grid]
+Choice = list[int]
+Mass = list[float]
+Offered = Sequence[tuple[Offer, Grid]]
+
+_CELLS: tuple[Cell, Cell, Cell] = ((1.0, 1.0), (0.0, 0.0), (-1.0, 0.0))
+
+
+class PlainGrids:
+    """Operations on the grids of one contest."""
+
+    def __init__(self, contest: Contest, plan: Plan, worth: Worth | None = None) -> None:
+        self._contest, self._plan, self._worth = contest, plan, worth
+        self._sizes = tuple(len(profile.states) for profile in contest.profiles)
+        self.weights = [profile.weights for profile in contest.profiles]
+        self._inverted = _inverted_cells(*self._sizes)
+        self.outcomes = cache(self._outcomes)
+        self._standing = cache(self._critical)
+
+    def table(self) -> Table:
+        """A table for the grids of all nodes."""
+        return [[]] * len(self._plan.nodes)
+
+    def at(self, table: Table, level: Level) -> Grid:
+        """The grid of a level."""
+        return table[level.first]
+
+    def put(self, table: Table, level: Level, grid: Grid) -> None:
+        """Keep the grid of a level."""
+        table[level.first] = grid
+
+    def single(self, table: Table, number: int) -> Grid:
+        """The grid of one node."""
+        return table[number]
+
+    def mean(self, table: Table, numbers: Sequence[int], weights: Sequence[float]) -> Grid:
+        """The mean of some nodes' grids."""
+        if len(numbers) == 1:
+            return table[numbers[0]]
+        grids = [table[number] for number in numbers]
+        return [_weighted(weights, cells) for cells in zip(*grids, strict=True)]
+
+    def offered(self, table: Table, offer: Offer) -> Grid:
+        """The values that a response leads to."""
+        return self.mixed(offer.ways, [table[way.then[0]] for way in offer.ways])
+
+    def mixed(self, ways: Sequence[Moved], grids: Sequence[Grid]) -> Grid:
+        """The values of a response that leads to these grids."""
+        moved = [self._moved(way, grid) for way, grid in zip(ways, grids, strict=True)]
+        if len(moved) == 1:
+            return moved[0]
+        chances = [way.chance for way in ways]
+        return [_weighted(chances, cells) for cells in zip(*moved, strict=True)]
+
+    def _moved(self, way: Moved, grid: Grid) -> Grid:
+        if way.inverted is not None:
+            return [grid[cell] for cell in self._inverted[way.inverted]]
+        if way.rolled is None:
+            return grid
+        rows, columns = self._sizes
+        weights = self.weights[way.rolled]
+        if way.rolled == 0:
+            return [_twelfths(grid[column::columns], weights) for column in range(columns)] * rows
+        means = [_twelfths(grid[row * columns : (row + 1) * columns], weights) for row in range(rows)]
+        return [cell for cell in means for _ in range(columns)]
+
+    def ended(self, first: int, last: int) -> Grid:
+        """The values of a node if both sides pass now."""
+        cells = _CELLS
+        if self._worth is not None:
+            cells = tuple((worth[first], 0.0) for worth in self._worth)  # type: ignore[assignment]
+        return [cells[outcome] for outcome in self.outcomes(self._case(first))]
+
+    def decided(self, first: int, last: int) -> list[bool]:
+        """Whether a critical result stands."""
+        return self._standing(self._case(first))
+
+    def stands(self, number: int, states: tuple[int, int]) -> bool:
+        """Whether a critical result stands at a node, with these dice."""
+        return self._standing(self._case(number))[states[0] * self._sizes[1] + states[1]]
+
+    def _case(self, number: int) -> Case:
+        return self._plan.cases[self._plan.case_of[number]]
+
+    def _outcomes(self, case: Case) -> list[int]:
+        """0, 1 or 2 (the attacker wins, ties, loses) for every pair of dice."""
+        decided = self._contest.decided
+        return [1 - decided(one, two, case[0]) for one, two in self._results(case)]
+
+    def _critical(self, case: Case) -> list[bool]:
+        symbols = SUN, CROSS
+        return [one in symbols or two in symbols for one, two in self._results(case)]
+
+    def _results(self, case: Case) -> list[tuple[int, int]]:
+        (attack, defence), (_, turned, own_roll) = self._contest.profiles, case
+        mine = [attack.turned_result(state, turned[0], own_roll) for state in attack.states]
+        theirs = [defence.turned_result(state, turned[1]) for state in defence.states]
+        return list(product(mine, theirs))
+
+    def best(self, offered: Offered, mover: int) -> Grid | None:
+        """The best of the responses of a side; None if there is none."""
+        best: Grid | None = None
+        for _, grid in offered:
+            best = grid if best is None else self.better(best, grid, mover)
+        return best
+
+    def better(self, base: Grid, other: Grid | None, mover: int) -> Grid:
+        """`base`, replaced where `other` is better for the side to respond."""
+        if other is None:
+            return base
+        if mover == 0:
+            return [new if new[0] > old[0] + EPSILON else old for old, new in zip(base, other, strict=True)]
+        return [new if new[0] < old[0] - EPSILON else old for old, new in zip(base, other, strict=True)]
+
+    def choose(self, base: Grid, offered: Offered, mover: int) -> Choice:
+        """The best choice of a side, where passing is worth `base`."""
+        sign = 1 if mover == 0 else -1
+        choice = []
+        for cells in zip(base, *(grid for _, grid in offered), strict=True):
+            best, chosen = sign * cells[0][0], 0
+            for number, cell in enumerate(cells):
+                if sign * cell[0] > best + EPSILON:
+                    best, chosen = sign * cell[0], number
+            choice.append(chosen)
+        return choice
+
+    def chosen(self, choice: Choice, base: Grid, offered: Offered) -> Grid:
+        """The values of what is chosen."""
+        options = [base, *(grid for _, grid in offered)]
+        return [options[number][cell] for cell, number in enumerate(choice)]
+
+    def numbered(self, choice: Choice, numbers: Sequence[int]) -> Choice:
+        """The choice of a node by other numbers of its responses."""
+        return [numbers[number] for number in choice]
+
+    def stacked(self, choices: Sequence[Choice]) -> Choice:
+        """The choices of a level from those of its nodes."""
+        [choice] = choices
+        return choice
+
+    def where(self, mask: Sequence[bool], one: Grid, two: Grid) -> Grid:
+        """`one` where the mask is true, else `two`."""
+        return [first if there else second for there, first, second in zip(mask, one, two, strict=True)]
+
+    def cell(self, grid: Grid, states: tuple[int, int]) -> Cell:
+        """Edge and win with these dice."""
+        return grid[states[0] * self._sizes[1] + states[1]]
+
+    def opening(self, grid: Grid) -> list[Cell]:
+        """Edge and win over the first roll of both dice."""
+        weights = [one * two / 144 for one, two in product(*self.weights)]
+        return [_weighted(weights, grid)]
+
+    # -- chances, followed forwards
+
+    count = 1
+
+    def masses(self) -> list[Mass]:
+        """A table for the chances of all nodes, none so far."""
+        return [[] for _ in self._plan.nodes]
+
+    def no_mass(self, level: Level) -> Mass:
+        """No chance."""
+        return [0.0] * (self._sizes[0] * self._sizes[1])
+
+    def begin(self, masses: list[Mass], number: int, contests: Sequence[bool]) -> None:
+        """Put the chances of the first roll to a node."""
+        if all(contests):
+            masses[number] = [one * two / 144 for one, two in product(*self.weights)]
+
+    def taken(self, masses: list[Mass], level: Level) -> Mass:
+        """The chances of a level, taken out of the table."""
+        mass, masses[level.first] = masses[level.first], []
+        return mass or self.no_mass(level)
+
+    def brought(self, masses: list[Mass], level: Level, mass: Mass) -> None:
+        """Bring chances into the table."""
+        masses[level.first] = self.added(masses[level.first] or self.no_mass(level), mass)
+
+    def moved(self, masses: list[Mass], offer: Offer, mass: Mass) -> None:
+        """Bring the chances of a level to where a response leads."""
+        for way in offer.ways:
+            masses[way.then[0]] = masses[way.then[0]] or [0.0] * len(mass)
+            then = masses[way.then[0]]
+            for index, chance in enumerate(mass):
+                if not chance:
+                    continue
+                for target, share in self._targets(way, index):
+                    then[target] += chance * share * way.chance
+
+    def _targets(self, way: Moved, index: int) -> Iterable[tuple[int, float]]:
+        """The pairs of dice that a way leads to, with their chances."""
+        if way.inverted is not None:
+            return [(self._inverted[way.inverted][index], 1.0)]
+        if way.rolled is None:
+            return [(index, 1.0)]
+        columns = self._sizes[1]
+        row, column = divmod(index, columns)
+        return [
+            (state * columns + column if way.rolled == 0 else row * columns + state, weight / 12)
+            for state, weight in enumerate(self.weights[way.rolled])
+        ]
+
+    def share(self, mass: Mass, choice: Choice, number: int) -> Mass:
+        """The part of the chances with which this is chosen."""
+        return [chance if chosen == number else 0.0 for chance, chosen in zip(mass, choice, strict=True)]
+
+    def parted(self, mass: Mass, mask: Sequence[bool]) -> tuple[Mass, Mass]:
+        """The chances where the mask is true, and the others."""
+        return (
+            [chance if there else 0.0 for chance, there in zip(mass, mask, strict=True)],
+            [0.0 if there else chance for chance, there in zip(mass, mask, strict=True)],
+        )
+
+    def added(self, one: Mass, two: Mass) -> Mass:
+        """The sum of chances."""
+        return [first + second for first, second in zip(one, two, strict=True)]
+
+    def total(self, mass: Mass) -> float:
+        """The sum of all these chances."""
+        return sum(mass)
+
+    def outcomes_of(self, level: Level, mass: Mass) -> Iterator[tuple[int, int, int, float]]:
+        """Yield the ends that have a chance."""
+        chances = [0.0, 0.0, 0.0]
+        for outcome, chance in zip(self.outcomes(self._case(level.first)), mass, strict=True):
+            chances[outcome] += chance
+        for outcome, chance in enumerate(chances):
+            if chance:
+                yield 0, level.first, outcome, chance
+
+    def endless(
+        self, ended: Grid, other: Grid | None, answer: Grid | None, decided: Sequence[bool] | None
+    ) -> Grid:
+        """The value of rolling the attacker's die with a Shamrock that never ends (TW-VAR-22), where `other`
+        is the attacker's best other response and `answer` the defender's; nobody responds to `decided`."""
+        rows, columns = self._sizes
+        row: list[Cell] = []
+        for column in range(columns):
+            faces = []
+            for index, weight in zip(range(column, rows * columns, columns), self.weights[0], strict=True):
+                stands = decided is not None and decided[index]
+                mine, theirs = (None if grid is None or stands else grid[index] for grid in (other, answer))
+                faces.append(Face(weight / 12, ended[index], mine, theirs, stands))
+            row.append(rolled_until(faces))
+        return row * rows
+
+
+@cache
+def _inverted_cells(rows: int, columns: int) -> tuple[list[int], list[int]]:
+    """The cell that Miromon makes of each cell, on the attacker's and on the defender's die."""
+    cells = list(product(range(rows), range(columns)))
+    return (
+        [INVERTED[row] * columns + column for row, column in cells] if rows > 1 else [],
+        [row * columns + INVERTED[column] for row, column in cells] if columns > 1 else [],
+    )
+
+
+def _weighted(weights: Iterable[float], cells: Iterable[Cell]) -> Cell:
+    edge = win = 0.0
+    for weight, (cell_edge, cell_win) in zip(weights, cells, strict=True):
+        edge += weight * cell_edge
+        win += weight * cell_win
+    return edge, win
+
+
+def _twelfths(cells: Grid, weights: tuple[float, ...]) -> Cell:
+    edge = win = 0.0
+    for (cell_edge, cell_win), weight in zip(cells, weights, strict=True):
+        edge += weight * cell_edge
+        win += weight * cell_win
+    return edge / 12, win / 12

@@ -1,0 +1,238 @@
+"""Best play solved backwards: the value of every node of a battle for both sides (TW-BAT-10, TW-ODDS-2).
+
+Both sides alternate until both pass in a row, so a node has four values: for each side to respond, if the
+other has just passed or not. Every response but an endless Shamrock uses something up, so levels are solved
+from "nothing left" upwards, in plain Python or with numpy.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import cached_property
+from importlib.util import find_spec
+
+from twingkit.twing.exact_odds.best_responses.grids import EPSILON, Choice, Grid, Grids, Table, Worth
+from twingkit.twing.exact_odds.best_responses.moves import TRAP, Node, begins, move_rules, moves
+from twingkit.twing.exact_odds.best_responses.plain_grids import PlainGrids
+from twingkit.twing.exact_odds.best_responses.plan import Level, Offer, plan
+from twingkit.twing.exact_odds.contest import Contest, Left
+
+SMALL = 6
+"""Up to this many combinations of what is left plain Python is as fast as numpy."""
+
+
+class Values:
+    """The value of every node of contests whose sides hold equally much, with equal dice and terms.
+
+    `worths` says for each contest what every end is worth; without it a win is worth 1, a tie 0, a loss −1.
+    `begins` are the nodes from which play can begin, where these are not those of the first contest.
+    With `keeps_choices` it is kept what is chosen where, for `ends`.
+    """
+
+    def __init__(
+        self,
+        contests: Sequence[Contest],
+        worths: Sequence[Worth] | None = None,
+        begin: Sequence[Node] | None = None,
+        *,
+        keeps_choices: bool = False,
+        plain: bool | None = None,
+    ) -> None:
+        contest = contests[0]
+        self.terms, self._limits, self._rules = contest.terms, contest.limits, move_rules(contest)
+        self.begins = tuple(begin) if begin else begins(contest)
+        if plain is None:
+            plain = len(contests) == 1 and contest.size <= SMALL
+        self.plain = plain or not with_numpy() or contest.terms.endless
+        self.plan = plan(self.begins, self._rules, apart=self.plain)
+        self.grids = self._grids(contests, worths, wins=not keeps_choices)
+        self._values = self._tables()
+        """The values by whether the other side has just passed, and by the side to respond."""
+        self._windows = self._tables() if self.terms.at_once else self._values
+        self.kept_choices: dict[tuple[int, bool, int, bool], Choice] | None = {} if keeps_choices else None
+        """What is chosen, by first node of a level, window or not, side to respond, passed or not."""
+        self._rolled_again: dict[int, Grid] = {}
+        for level in self.plan.levels:
+            self._solve(level)
+
+    def _grids(self, contests: Sequence[Contest], worths: Sequence[Worth] | None, *, wins: bool) -> Grids:
+        if self.plain:
+            return PlainGrids(contests[0], self.plan, worths[0] if worths else None)
+        from twingkit.twing.exact_odds.best_responses.numpy_grids import NumpyGrids
+
+        return NumpyGrids(contests, self.plan, worths, wins=wins)
+
+    def _tables(self) -> list[list[Table]]:
+        return [[self.grids.table() for _ in (0, 1)] for _ in (False, True)]
+
+    # -- backwards
+
+    def _solve(self, level: Level) -> None:
+        grids = self.grids
+        ended = ending = grids.ended(level.first, level.last)
+        decided = None
+        if self.terms.at_once:
+            decided = grids.decided(level.first, level.last)
+            self._respond(level, True, ended)
+            ending = grids.where(decided, grids.at(self._windows[False][0], level), ended)
+        if level.again:
+            self._rolled_again[level.first] = self._endless(level, ending, decided)
+        self._respond(level, False, ending, decided)
+        if self.terms.at_once:
+            after = grids.where(decided, ended, grids.at(self._values[False][0], level))
+            self._respond(level, True, after)
+
+    def _respond(self, level: Level, window: bool, ending: Grid, decided: object = None) -> None:
+        """Solve a level, or its windows of Miromon, where `ending` is what follows two passes; where a
+        critical result stands, nothing else does (TW-VAR-9)."""
+        grids, kept = self.grids, self._windows if window else self._values
+        offered = [self._offered(level, window, mover) for mover in (0, 1)]
+        best = [self._best(offered[mover], mover) for mover in (0, 1)]
+        base = [ending, ending]
+        for passed in (True, False):
+            values = [
+                self._chosen(level, window, mover, passed, base[mover], offered[mover], best[mover])
+                for mover in (0, 1)
+            ]
+            if decided is not None:
+                values = [grids.where(decided, ending, grid) for grid in values]
+            for mover in (0, 1):
+                grids.put(kept[passed][mover], level, values[mover])
+            base = [values[1], values[0]]
+
+    def _offered(self, level: Level, window: bool, mover: int) -> list[tuple[Offer, Grid]]:
+        """The responses of a side at a level, with the values that they lead to."""
+        kept, offers = (self._windows, level.window) if window else (self._values, level.offers)
+        offered = [(offer, self.grids.offered(kept[False][1 - mover], offer)) for offer in offers[mover]]
+        if level.again and mover == 0 and not window and level.first in self._rolled_again:
+            offered.insert(0, (level.again, self._rolled_again[level.first]))
+        return offered
+
+    def _best(self, offered: list[tuple[Offer, Grid]], mover: int) -> Grid | None:
+        return None if self.kept_choices is not None else self.grids.best(offered, mover)
+
+    def _chosen(
+        self,
+        level: Level,
+        window: bool,
+        mover: int,
+        passed: bool,
+        base: Grid,
+        offered: list[tuple[Offer, Grid]],
+        best: Grid | None,
+    ) -> Grid:
+        """The values after what a side chooses, passing being worth `base`; `passed`: the other just has."""
+        if self.kept_choices is None:
+            return self.grids.better(base, best, mover)
+        choice = self.grids.choose(base, offered, mover)
+        self.kept_choices[level.first, window, mover, passed] = choice
+        return self.grids.chosen(choice, base, offered)
+
+    def _endless(self, level: Level, ending: Grid, decided: object) -> Grid:
+        """The value of rolling again with a Shamrock that never ends."""
+        other, answer = (self.grids.best(self._offered(level, False, mover), mover) for mover in (0, 1))
+        return self.grids.endless(ending, other, answer, decided)  # type: ignore[attr-defined]
+
+    # -- what is asked
+
+    @cached_property
+    def begin(self) -> Node:
+        """The node at which play of the first contest begins."""
+        return self.begins[self._first([self.opening(node)[0] for node in self.begins])]
+
+    def opening(self, node: Node) -> tuple[float, float]:
+        """Edge and win of the first contest over the first roll of both dice, from a node on."""
+        return self._openings(node)[0]
+
+    def _openings(self, node: Node) -> list[tuple[float, float]]:
+        kept = self._windows if node.settling else self._values
+        return self.grids.opening(self.grids.single(kept[False][0], self.plan.number(node)))
+
+    def first_rolls(self) -> list[tuple[float, float]]:
+        """Edge and win of each contest over the first roll of both dice, from where its play begins."""
+        openings = [self._openings(node) for node in self.begins]
+        return [of[self._first([edge for edge, _ in of])] for of in zip(*openings, strict=True)]
+
+    def begun(self) -> Iterator[tuple[int, list[bool]]]:
+        """The numbers of the nodes from which play can begin, and which contests begin there."""
+        firsts = [
+            self._first([edge for edge, _ in of])
+            for of in zip(*(self._openings(node) for node in self.begins), strict=True)
+        ]
+        for place, node in enumerate(self.begins):
+            yield self.plan.number(node), [first == place for first in firsts]
+
+    def _first(self, edges: Sequence[float]) -> int:
+        """The better one of the nodes from which play can begin: two cats are laid only if that is better
+        (TW-PLAY-3)."""
+        best = 0
+        for place, edge in enumerate(edges):
+            if edge > edges[best] + EPSILON:
+                best = place
+        return best
+
+    def chances(
+        self, states: tuple[int, int], mover: int = 0, passed: bool = False, left: Left | None = None
+    ) -> tuple[float, float]:
+        """Win and loss of the attacker with these dice (places in the states), when `mover` is to respond.
+
+        `left` is what both sides have left; without it, all that the contest gives them.
+        """
+        node = self.node(left)
+        kept = self._windows if node.settling else self._values
+        edge, win = self.grids.cell(self.grids.single(kept[passed][mover], self.plan.number(node)), states)
+        return win, win - edge
+
+    def choices(
+        self, states: tuple[int, int], mover: int, passed: bool, left: Left | None = None
+    ) -> Iterator[tuple[str, float]]:
+        """The plays of the side to respond, in the order of TW-ODDS-2, each with its edge for that side."""
+        node, sign = self.node(left), -1 if mover else 1
+        if self.terms.at_once and self.grids.stands(self.plan.number(node), states):
+            node = node._replace(settling=True)
+        base, offered = self.mean_choices([node], [1.0], mover, passed)
+        yield "pass", sign * self.grids.cell(base, states)[0]
+        for offer, grid in offered:
+            yield offer.name, sign * self.grids.cell(grid, states)[0]
+
+    def mean_choices(
+        self, nodes: Sequence[Node], weights: Sequence[float], mover: int, passed: bool
+    ) -> tuple[Grid, list[tuple[Offer, Grid]]]:
+        """What passing and each response of a side is worth on average over nodes that it cannot tell apart:
+        they differ only in what the other side has left."""
+        grids, first = self.grids, nodes[0]
+        kept = self._windows if first.settling else self._values
+        numbers = [self.plan.number(node) for node in nodes]
+        if not passed:
+            base = grids.mean(kept[True][1 - mover], numbers, weights)
+        else:
+            base = grids.ended(numbers[0], numbers[0] + 1)
+            if first.settling:
+                begun = grids.mean(self._values[False][0], numbers, weights)
+                base = grids.where(grids.decided(numbers[0], numbers[0] + 1), base, begun)
+        offered = []
+        for same in zip(*(moves(node, mover, self._rules) for node in nodes), strict=True):
+            name, steps = same[0]
+            if steps[0].then == first:
+                again = [self._rolled_again[number] for number in numbers]
+                grid = grids.mean(again, range(len(again)), weights)
+            else:
+                then = [
+                    [self.plan.number(others[index].then) for _, others in same]
+                    for index in range(len(steps))
+                ]
+                grid = grids.mixed(steps, [grids.mean(kept[False][1 - mover], row, weights) for row in then])
+            offered.append((Offer(name, (), None), grid))
+        return base, offered
+
+    def node(self, left: Left | None = None) -> Node:
+        """The node with so much left; without it, the one at which play begins."""
+        if left is None or left == self._limits:
+            return self.begin
+        taken = self._limits[TRAP] - left[TRAP], self._limits[4 + TRAP] - left[4 + TRAP]
+        return Node(left, taken, self.terms.turned, self.terms.own_roll, False, self.terms.settling)
+
+
+def with_numpy() -> bool:
+    """True if numpy can be used."""
+    return find_spec("numpy") is not None
