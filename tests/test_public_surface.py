@@ -102,8 +102,3 @@ def test_tables_of_changes_have_the_same_columns():
     assert {"win", "tie", "loss", "edge", "win_change", "edge_change"} <= set(more.columns)
     assert {"win", "tie", "loss", "edge", "edge_change"} <= set(twing.what_if(BATTLES[twing]).columns)
     assert {*worth["side"], *cards["side"]} <= {"attacker", "defender"}
-
-
-def test_an_old_name_still_works_and_says_so():
-    with pytest.warns(DeprecationWarning, match="all_effects"):
-        assert imperium.effects() is imperium.all_effects()

@@ -74,7 +74,7 @@ def tables(game: str) -> dict[str, dict[str, Any]]:
     folders = ("", "rules", "box", "variants")
     there = (files(f"twingkit.{game}").joinpath(folder) for folder in folders)
     paths = [path for folder in there if folder.is_dir() for path in folder.iterdir()]
-    found = (path for path in paths if path.name.endswith(".toml") and path.name != "moved.toml")
+    found = (path for path in paths if path.name.endswith(".toml"))
     return {path.name: tomllib.loads(path.read_text(encoding="utf-8")) for path in found}
 
 

@@ -26,7 +26,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from twingkit.lazy import public_names
-from twingkit.moved import keep_old_names
 
 if TYPE_CHECKING:
     from twingkit.messages import Fault as Fault
@@ -64,5 +63,3 @@ else:
 
 __version__ = "0.1.0"
 """The version of the kit."""
-
-keep_old_names()

@@ -35,12 +35,12 @@ def _written() -> dict[str, dict[str, str]]:
 
 
 def public_names(
-    package: str, others: Callable[[str], Any] | None = None, modules: Iterable[str] = ()
+    package: str, modules: Iterable[str] = ()
 ) -> tuple[list[str], Callable[[str], Any], Callable[[], list[str]]]:
     """The `__all__`, `__getattr__` and `__dir__` of a package whose source is being run.
 
-    `others` is asked for every other name (see `twingkit.moved`). `__dir__`, which completes what is typed,
-    has the public names and those `modules` of the package that are meant to be used by their name.
+    `__dir__`, which completes what is typed, has the public names and those `modules` of the package that are
+    meant to be used by their name.
 
     >>> from twingkit import charts
     >>> "save" in charts.__all__, charts.save.__module__
@@ -55,8 +55,6 @@ def public_names(
         if name not in homes:
             if PathFinder.find_spec(f"{package}.{name}", module.__path__):
                 return import_module(f"{package}.{name}")
-            if others is not None:
-                return others(name)
             raise AttributeError(f"module {package!r} has no attribute {name!r}")
         value = getattr(import_module(homes[name]), name)
         setattr(module, name, value)

@@ -11,7 +11,6 @@ import ast
 import inspect
 import json
 import re
-import warnings
 from collections.abc import Iterator
 from importlib import import_module
 from pathlib import Path
@@ -41,7 +40,8 @@ def modules() -> Iterator[str]:
     for package in PACKAGES:
         top = import_module(package)
         yield package
-        yield from sorted(name for name, source in _sources(top) if re.search(r"(?m)^__all__", source))
+        named = sorted(name for name, source in _sources(top) if "__all__" in source)
+        yield from (name for name in named if hasattr(import_module(name), "__all__"))
 
 
 DOTTED = re.compile(r"(?<![/\w.])(twingkit(?:_widgets)?(?:\.[A-Za-z_]\w*)+)")
@@ -92,15 +92,13 @@ def mentioned() -> Iterator[tuple[str, str]]:
 
 
 def found(module: str, name: str = "") -> Any:
-    """The value of a public name, imported as people do; warnings that it has moved are allowed."""
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore", DeprecationWarning)
-        home = import_module(module)
-        if not name:
-            return home
-        if hasattr(home, name):
-            return getattr(home, name)
-        return import_module(f"{module}.{name}")
+    """The value of a public name, imported as people do."""
+    home = import_module(module)
+    if not name:
+        return home
+    if hasattr(home, name):
+        return getattr(home, name)
+    return import_module(f"{module}.{name}")
 
 
 def kind(value: Any) -> str:

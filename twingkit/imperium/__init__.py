@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING
 
 from twingkit.lazy import public_names
 from twingkit.messages import add_messages
-from twingkit.moved import older_names
 
 if TYPE_CHECKING:
     from twingkit.imperium.analysis.invasion import invasion_odds as invasion_odds
@@ -64,8 +63,6 @@ if TYPE_CHECKING:
     from twingkit.reports.batches import BatchError as BatchError
     from twingkit.slices import SlowError as SlowError
 else:
-    __all__, __getattr__, __dir__ = public_names(
-        __name__, older_names(__name__, {"effects": "all_effects"}), ("charts", "quiz")
-    )
+    __all__, __getattr__, __dir__ = public_names(__name__, ("charts", "quiz"))
 
 add_messages(__name__)

@@ -18,7 +18,6 @@ from twingkit.imperium.rules.rulebook import rulebook
 from twingkit.imperium.rules.table import BattleTable
 from twingkit.imperium.variants.variant import Variant
 from twingkit.messages import Fault
-from twingkit.moved import old_names
 from twingkit.play import Game, Script, register
 from twingkit.policies import RandomPolicy
 from twingkit.rulebook import Rulebook, Ruling
@@ -127,8 +126,6 @@ class BattleStart:
 
 
 register(BattleStart)
-
-__getattr__ = old_names(__name__)
 
 
 @attrs.frozen

@@ -116,6 +116,6 @@ if TYPE_CHECKING:
     from twingkit.twing.variants.variant import VariantError as VariantError
     from twingkit.twing.view import View as View
 else:
-    __all__, __getattr__, __dir__ = public_names(__name__, modules=("charts", "examples", "quiz"))
+    __all__, __getattr__, __dir__ = public_names(__name__, ("charts", "examples", "quiz"))
 
 add_messages(__name__)

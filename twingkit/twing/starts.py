@@ -6,8 +6,7 @@ and `GameStart` are what their records begin with.
 
 from __future__ import annotations
 
-import warnings
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, ClassVar
 
 import attrs
@@ -336,27 +335,3 @@ def new_game(
     """
     start = GameStart(characters_of(players), as_variant(variant), box or load_box())
     return Game(start, seed=seed, rolls=rolls, explain=explain)
-
-
-def begin(table: str) -> Game:
-    """A game from its lines: `Game.begin`."""
-    warnings.warn("begin(table) is now Game.begin(table)", DeprecationWarning, stacklevel=2)
-    return Game.begin(table, game="twing")
-
-
-def give(game: Game, answers: Iterable[str]) -> Game:
-    """Answers as a record has them: `Game.give`."""
-    warnings.warn("give(game, answers) is now game.give(*answers)", DeprecationWarning, stacklevel=2)
-    return game.give(*answers)
-
-
-def asked(game: Game, line: str) -> str:
-    """The answer of a record's line: `Game.without_seat`."""
-    warnings.warn("asked(game, line) is now game.without_seat(line)", DeprecationWarning, stacklevel=2)
-    return game.without_seat(line)
-
-
-def refused(game: Game, line: str) -> Refusal | None:
-    """The reason why the rules forbid an answer: `Game.refused`."""
-    warnings.warn("refused(game, line) is now game.refused(line)", DeprecationWarning, stacklevel=2)
-    return game.refused(line)

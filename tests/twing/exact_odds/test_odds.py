@@ -187,8 +187,6 @@ def test_odds_now_refuse_what_no_line_says(lang):
 
 def test_odds_now_are_those_of_a_battle_under_way():
     game = play("F: F5 vs W: W6 & cat", "lay F5", "lay W6")
-    with pytest.warns(DeprecationWarning, match="takes the game"):
-        assert triple(twing.odds_now(game.table.fight)) == triple(twing.odds_now(game))
     game.play(twing.best_answer)
     assert twing.odds_now(game) is None, "it is over"
     assert twing.odds_now(twing.new_game(2, seed=1)) is None

@@ -13,7 +13,6 @@ from twingkit.lesson.progress import Progress
 from twingkit.twing.lessons import COURSE
 from twingkit_widgets.panel.wording import LANGUAGES
 from twingkit_widgets.site import landing
-from twingkit_widgets.site import site_pages as old_pages
 from twingkit_widgets.site.addresses import game_of_page, page_link, page_names, pages_of, section_of
 from twingkit_widgets.site.frame import FramePanel
 from twingkit_widgets.site.landing import LandingPanel
@@ -85,13 +84,6 @@ def test_every_page_belongs_to_one_game_or_to_all() -> None:
     for page in PAGES:
         if page != "about":
             assert f'page(\\"{page}\\")' in (folder / f"{page}.ipynb").read_text(encoding="utf-8")
-
-
-def test_a_page_opens_by_its_old_function_too() -> None:
-    with pytest.warns(DeprecationWarning, match="page\\('battle-lab'\\)"):
-        old = old_pages.battle_lab
-    assert old("lang=de").frame.page == "battle-lab"
-    assert not hasattr(old_pages, "no_such_page")
 
 
 @pytest.mark.parametrize("page", PAGES)

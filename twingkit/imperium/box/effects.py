@@ -13,7 +13,6 @@ from importlib.resources import files
 
 import attrs
 
-from twingkit.moved import older_names
 from twingkit.rulebook import Words
 
 
@@ -93,6 +92,3 @@ def writable() -> tuple[str, ...]:
     return tuple(
         effect.id for effect in all_effects().values() if not (effect.always and effect.source == "unit")
     )
-
-
-__getattr__ = older_names(__name__, {"effects": "all_effects"})

@@ -32,7 +32,6 @@ from twingkit.imperium.exact_odds.steps_walk import (
 )
 from twingkit.imperium.rules.force import Fight, Force, State
 from twingkit.imperium.rules.result import retreats
-from twingkit.moved import older_names
 from twingkit.slices import Slices, finish
 
 CUT = 1e-15
@@ -391,6 +390,3 @@ def _ended(chance: float, *sides: Parts) -> float:
 
 def _spent(stand: Stand) -> Spent:
     return stand.state[0].spent, stand.state[1].spent
-
-
-__getattr__ = older_names(__name__, {"Course": "Chain"})

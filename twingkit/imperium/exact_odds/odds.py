@@ -5,7 +5,6 @@ Nothing here is sampled. Win, tie and loss come at once; all else is computed on
 
 from __future__ import annotations
 
-import warnings
 from collections.abc import Mapping
 from functools import cached_property
 from typing import TYPE_CHECKING
@@ -66,12 +65,6 @@ class BattleOdds(Odds):
     """
 
     chain: Chain = attrs.field(kw_only=True, repr=False, eq=False)
-
-    @property
-    def course(self) -> Chain:
-        """The old name of `chain`."""
-        warnings.warn("BattleOdds.course is now BattleOdds.chain", DeprecationWarning, stacklevel=2)
-        return self.chain
 
     @property
     def fight(self) -> Fight:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import warnings
-
 import attrs
 
 from twingkit.messages import Fault
@@ -22,7 +20,7 @@ from twingkit.twing.rules.table import TwingTable
 from twingkit.twing.starts import BattleStart
 
 
-def odds_now(game: Game | Fight, responses: Responses = "none", *, duel: bool = False) -> Odds | None:
+def odds_now(game: Game, responses: Responses = "none", *, duel: bool = False) -> Odds | None:
     """Return the attacker's chances from the present state of a game: rolled dice count, the others are still
     open.
 
@@ -44,9 +42,6 @@ def odds_now(game: Game | Fight, responses: Responses = "none", *, duel: bool = 
     >>> print(odds_now(game, "best"))
     win 84.0%, tie 16.0%, loss 0.0%
     """
-    if isinstance(game, Fight):
-        warnings.warn("odds_now takes the game now, not its fight", DeprecationWarning, stacklevel=2)
-        return fight_odds(game, responses)
     check_responses(responses)
     fight = None if game.over else game.table.fight
     if fight is None:
