@@ -10,10 +10,15 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 import pytest
+from playwright.sync_api import BrowserContext, Page
 
 PACKAGE = Path(__file__).parents[2] / "widgets" / "node_modules" / "pyodide"
+
+LIVE = 60_000
+"""Milliseconds in which Python is there, on a machine that does much else."""
 
 
 class Quiet(http.server.SimpleHTTPRequestHandler):
@@ -55,3 +60,22 @@ def host(published: Path) -> Iterator[str]:
     """The address of the site on a plain file server, below a path."""
     with served(published.parents[1]) as root:
         yield f"{root}shop/rules/"
+
+
+def live(page: Page) -> None:
+    """Wait until Python answers on the page, and has nothing left to answer."""
+    page.wait_for_selector("html[data-tk-live]", timeout=LIVE)
+    page.wait_for_selector("html:not([data-tk-held])", timeout=LIVE)
+
+
+@pytest.fixture
+def window(chromium: Any) -> Any:
+    """A new browser window in which nothing may fail and nothing comes from elsewhere."""
+    context: BrowserContext = chromium.new_context(locale="en-GB", viewport={"width": 1280, "height": 900})
+    page = context.new_page()
+    faults: list[str] = []
+    page.on("pageerror", lambda error: faults.append(str(error)))
+    page.on("console", lambda said: faults.append(said.text) if said.type == "error" else None)
+    page.faults = faults  # type: ignore[attr-defined]
+    yield page
+    context.close()

@@ -66,6 +66,13 @@ def test_packages_are_found_by_their_modules_and_pythons_own_are_none() -> None:
     assert roots == {"coin": Path("/x/coin"), "single": Path("/x/single.py")}
 
 
+def test_what_the_tools_of_a_page_ask_for_is_published_and_comes_later() -> None:
+    answer = viewed([page_cell("learn")], "learn")
+    assert "segno.encoder" in answer["asked"]
+    assert "segno" not in answer["modules"], "few visitors ask for a QR code"
+    assert "segno" in package_roots([Uses(answer["modules"], (), answer["asked"])])
+
+
 def test_cells_show_what_a_notebook_shows() -> None:
     cells = [{"html": "<p>Read</p>"}, {"code": "print('2 < 3')\nx = 6"}, {"code": "x * 7"}, {"code": "None"}]
     answer = viewed(cells)

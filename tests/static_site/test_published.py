@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 from browser.site_map import PAGES
-from playwright.sync_api import BrowserContext, Page
-from static_site.conftest import published_site, served
+from playwright.sync_api import Page
+from static_site.conftest import LIVE, live, published_site, served
 
 from twingkit_widgets.site.addresses import asked, page_address
 
@@ -24,9 +24,6 @@ SPEAKS = """lang => {
 LATER = 10
 """Seconds that a slow network takes: longer than a page is held back for what a browser remembers."""
 
-LIVE = 60_000
-"""Milliseconds in which Python is there, on a machine that does much else."""
-
 
 def address(written: str, lang: str = "en") -> str:
     """The address of a page of the map below the root of the site."""
@@ -34,25 +31,6 @@ def address(written: str, lang: str = "en") -> str:
     page = asked(path, query)
     assert page is not None
     return page_address(page.page, lang, **dict(pair.split("=", 1) for pair in page.query.split("&") if pair))
-
-
-def live(page: Page) -> None:
-    """Wait until Python answers on the page, and has nothing left to answer."""
-    page.wait_for_selector("html[data-tk-live]", timeout=LIVE)
-    page.wait_for_selector("html:not([data-tk-held])", timeout=LIVE)
-
-
-@pytest.fixture
-def window(chromium: Any) -> Any:
-    """A new browser window in which nothing may fail and nothing comes from elsewhere."""
-    context: BrowserContext = chromium.new_context(locale="en-GB", viewport={"width": 1280, "height": 900})
-    page = context.new_page()
-    faults: list[str] = []
-    page.on("pageerror", lambda error: faults.append(str(error)))
-    page.on("console", lambda said: faults.append(said.text) if said.type == "error" else None)
-    page.faults = faults  # type: ignore[attr-defined]
-    yield page
-    context.close()
 
 
 def test_every_page_works_without_a_network_after_the_first(host: str, window: Page) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sys
 from functools import cache
 from typing import Any
 
@@ -116,6 +117,14 @@ def test_only_what_a_control_can_send_reaches_a_panel(value: object) -> None:
 def test_what_controls_send_is_taken(value: object) -> None:
     assert checked(value) is value
     assert checked(json.loads(json.dumps(value))) == value
+
+
+def test_what_fails_behind_a_tool_of_the_page_is_told_as_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A page without the package that draws the code: that there is no such button is not true."""
+    monkeypatch.setitem(sys.modules, "segno", None)
+    frame = page("learn", "").frame
+    sent(frame, "qr", "https://games.example.org/")
+    assert isinstance(frame.error, ModuleNotFoundError)
 
 
 LEDGERS = (

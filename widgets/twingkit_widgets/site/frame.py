@@ -18,8 +18,9 @@ a button that erases everything this site keeps in the browser.
 from __future__ import annotations
 
 import logging
+from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 from urllib.parse import parse_qsl
 
 import traitlets
@@ -79,6 +80,8 @@ class FramePanel(Panel):
 
     _esm = HERE / "frame.js"
     _css = CSS + (HERE / "frame.css").read_text(encoding="utf-8")
+
+    ASKS: ClassVar[Mapping[str, object]] = {"qr": "http://localhost/", "print": None}
 
     page = traitlets.Unicode().tag(sync=True)
     title = traitlets.Unicode(help="the page's title in the current language").tag(sync=True)

@@ -2,7 +2,7 @@
 
 A process of its own for each page, without what a visitor's browser does not have (numpy, pandas, plotly). It
 reads one JSON object from its standard input (`page`, `cells`, `entry_points`) and writes one to its standard
-output: `views`, and the modules and files that the page uses.
+output: `views`, the modules and files that the page uses, and the modules that its tools ask for as well.
 """
 
 from __future__ import annotations
@@ -76,16 +76,32 @@ def styles(views: dict[str, list[dict[str, Any]]]) -> dict[str, str]:
     }
 
 
-def press(cells: list[dict[str, str]]) -> None:
+def press(parts: list[Any]) -> None:
     """Press what the page shows, so that the modules of its first clicks are known."""
     from twingkit_widgets.panel.panel import Panel
     from twingkit_widgets.panel.press_once import press_once
     from twingkit_widgets.site.frame import FramePanel
 
-    random.seed(SEED)
-    for part in RunningPage(cells, "", "en").parts:
+    for part in parts:
         if isinstance(part, Panel) and not isinstance(part, FramePanel):
             press_once(part)
+
+
+def ask(parts: list[Any]) -> None:
+    """Ask for what the tools of the page give: few visitors do, so that its modules come later."""
+    from twingkit_widgets.panel.panel import Panel
+
+    for part in parts:
+        for act, value in part.ASKS.items() if isinstance(part, Panel) else ():
+            part.do(act, value)
+            if part.error is not None:
+                raise part.error
+
+
+def modules() -> dict[str, str]:
+    """The modules that were imported so far, by name with their files."""
+    files = {name: getattr(module, "__file__", None) for name, module in list(sys.modules.items())}
+    return {name: file for name, file in files.items() if file}
 
 
 def main() -> None:
@@ -103,13 +119,12 @@ def main() -> None:
             raise
         json.dump({"fault": told(fault, request["file"])}, out)
         return
-    press(request["cells"])
-    modules = {
-        name: module.__file__
-        for name, module in list(sys.modules.items())
-        if getattr(module, "__file__", None)
-    }
-    json.dump({"styles": styles(views), "views": views, "modules": modules, "files": sorted(files)}, out)
+    random.seed(SEED)
+    parts = RunningPage(request["cells"], "", "en").parts
+    press(parts)
+    first = {"modules": modules(), "files": sorted(files)}
+    ask(parts)
+    json.dump({"styles": styles(views), "views": views, **first, "asked": modules()}, out)
 
 
 if __name__ == "__main__":

@@ -57,10 +57,12 @@ DATE = (1980, 1, 1, 0, 0, 0)
 
 @attrs.frozen
 class Uses:
-    """The needs of one page: modules by name with their files, and the files that it reads."""
+    """The needs of one page: modules by name with their files, and the files that it reads; `asked` are all
+    modules that it may import, also when few ask for them."""
 
     modules: Mapping[str, str]
     files: tuple[str, ...]
+    asked: Mapping[str, str] = {}
 
 
 @attrs.frozen
@@ -148,7 +150,7 @@ def package_roots(uses: Iterable[Uses]) -> dict[str, Path]:
     file."""
     roots: dict[str, Path] = {}
     for page in uses:
-        for name, file in page.modules.items():
+        for name, file in {**page.modules, **page.asked}.items():
             top = name.partition(".")[0]
             if (
                 name == top

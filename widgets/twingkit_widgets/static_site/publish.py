@@ -125,7 +125,7 @@ def _viewed(name: str, points: Mapping[str, Any]) -> PublishedPage:
     if "fault" in answer:
         raise PublishError(answer["fault"])
     views = {(key.partition("/")[0], key.partition("/")[2]): view for key, view in answer["views"].items()}
-    uses = Uses(answer["modules"], tuple(answer["files"]))
+    uses = Uses(answer["modules"], tuple(answer["files"]), answer["asked"])
     return PublishedPage(name, cells, views, answer["styles"], uses)
 
 
