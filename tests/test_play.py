@@ -7,7 +7,7 @@ import random
 import attrs
 import pytest
 
-from twingkit import BadAnswer, Game, RecordError, Refusal, Roll, twing
+from twingkit import BadAnswer, Game, RecordError, Refusal, Roll, play, policies, twing
 from twingkit.asking import Question
 from twingkit.messages import Fault
 from twingkit.play import CHECKPOINT, Table, register
@@ -295,6 +295,39 @@ class RaceStart:
 register(RaceStart)
 
 
+class EndlessStart(RaceStart):
+    """Who is asked changes nothing."""
+
+    seats = 3
+
+    def script(self, table):
+        for _ in range(1000):  # it has an end, lest a test has none
+            yield Step(0)
+
+
+@pytest.mark.parametrize(
+    "go_on",
+    [
+        lambda game: game.play(lambda at: 2),
+        lambda game: policies.play(game, [lambda at: 2] * 3),
+        lambda game: policies.play(game, [policies.RandomPolicy(seed) for seed in range(3)]),
+        lambda game: [game.draw() for _ in range(1000)],
+        lambda game: [game.follow(1) for _ in range(1000)],
+        lambda game: game.give(*["2"] * 1000),
+    ],
+)
+def test_a_game_without_an_end_is_stopped(go_on, monkeypatch):
+    monkeypatch.setattr(play, "MOST_ANSWERS", 100)
+    game = Game(EndlessStart(), seed=1)
+    with pytest.raises(Fault, match="finds no end: it is stopped after 100 answers") as stopped:
+        go_on(game)
+    assert "findet kein Ende: Nach 100 Antworten" in stopped.value.text("de")
+    assert len(game) == 100
+    game.undo()
+    game.answer("1")
+    assert len(game) == 100, "it goes on from before"
+
+
 def test_a_long_game_goes_back_and_copies_from_its_checkpoints():
     game = Game(RaceStart(), seed=1).play(lambda at: 2)
     assert len(game._checkpoints) > 5
@@ -325,14 +358,6 @@ def test_random_numbers_that_are_set_are_copied_too():
     game.rng = random.Random(4)
     assert game.copy().rng.random() == random.Random(4).random()
     assert game.rng.random() == random.Random(4).random()
-
-
-class EndlessStart(RaceStart):
-    """Who is asked changes nothing."""
-
-    def script(self, table):
-        while True:
-            yield Step(0)
 
 
 def test_a_game_whose_position_comes_back_has_no_odds_by_trying_and_says_so():

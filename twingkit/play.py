@@ -26,6 +26,11 @@ __all__ = [
 ]  # fmt: skip
 
 
+MOST_ANSWERS = 50_000
+"""The number of answers, dice included, after which a game is taken for one without an end: ten times that of
+the longest game that was seen of computer players."""
+
+
 class Game:
     """A script being played: the pending question, the table, the rulings so far, and the record.
 
@@ -389,6 +394,8 @@ class Game:
         self._question = self._script.send(None)
 
     def _take(self, asked: Question, answer: Any) -> None:
+        if len(self._answers) >= MOST_ANSWERS:
+            raise Fault("play.endless", n=MOST_ANSWERS)
         noted = self.table.rulings
         self._answers.append(answer)
         self._asked.append(asked)

@@ -48,7 +48,7 @@ def test_another_answer_leaves_the_example_and_its_number_comes_back_to_it() -> 
         WorkedPanel(number=15)
 
 
-def test_to_the_end_is_the_end_of_the_example_and_of_a_game_that_left_it_a_limit() -> None:
+def test_to_the_end_is_the_end_of_the_example_and_for_a_game_that_left_it_its_own() -> None:
     panel = WorkedPanel(number=5)
     for _ in range(2):
         panel.do("end")
@@ -58,7 +58,8 @@ def test_to_the_end_is_the_end_of_the_example_and_of_a_game_that_left_it_a_limit
     panel.do("choose", "pass")
     for _ in range(2):
         panel.do("end")
-        assert len(panel._steps.game) == LONGEST
+        assert panel._steps.game.over
+        assert len(panel._steps.game) < LONGEST
     assert panel.error is None
 
 

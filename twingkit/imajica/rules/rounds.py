@@ -22,6 +22,9 @@ PHASES = ("coming", "autarch", "ally", "reconciliation")
 DRAWN = 2
 """The number of cards that each Autarch draws in a round (IJ-COME-1)."""
 
+DRY_ROUNDS = 10
+"""The number of rounds in a row without a Destiny after which all are out (IJ-OUT-3)."""
+
 
 @attrs.frozen
 class ImajicaResult:
@@ -151,7 +154,7 @@ def unpivoted_sites(table: ImajicaTable, seat: int) -> int:
 
 
 def end_of_round(table: ImajicaTable) -> ImajicaResult | None:
-    """Victory, then exhausted Destinies; then what lasts for the round ends (IJ-REC-2, 3, IJ-OUT-1)."""
+    """Victory, then exhausted Destinies; then what lasts for the round ends (IJ-REC-2, 3, IJ-OUT-1, 3)."""
     seats = table.seats_from(table.leader)
     sites = tuple(len(list(table.sites(player.seat))) for player in table.players)
     winners = [seat for seat in seats if wins(table, seat)]
@@ -163,6 +166,9 @@ def end_of_round(table: ImajicaTable) -> ImajicaResult | None:
     if best:
         table.tell("IJ-REC-2", "tie", best[0], n=most)
     gone = [seat for seat in seats if table.players[seat].exhausted]
+    if _all_dry(table, seats):
+        table.tell("IJ-OUT-3", "dry", table.leader, n=DRY_ROUNDS)
+        gone = seats
     counts = {seat: unpivoted_sites(table, seat) for seat in seats}
     for seat in gone:
         go_out(table, seat)
@@ -178,6 +184,12 @@ def end_of_round(table: ImajicaTable) -> ImajicaResult | None:
     end_notes(table, ["round"])
     expired(table)
     return None
+
+
+def _all_dry(table: ImajicaTable, seats: list[int]) -> bool:
+    """Count the rounds in a row at whose end no Autarch has a Destiny; true if there are too many."""
+    table.dry = 0 if any(table.players[seat].destiny.total for seat in seats) else table.dry + 1
+    return table.dry == DRY_ROUNDS
 
 
 def go_out(table: ImajicaTable, seat: int) -> None:

@@ -274,7 +274,7 @@ class ImajicaTable(Table):
     """All that lies on the table, and what lies between two answers."""
 
     __slots__ = (
-        "acting", "cards", "countered", "current", "fight", "later", "leader", "phase",
+        "acting", "cards", "countered", "current", "dry", "fight", "later", "leader", "phase",
         "pieces", "players", "round",
         "stack", "starter", "turns_left", "variant", "windows",
     )  # fmt: skip
@@ -293,6 +293,8 @@ class ImajicaTable(Table):
         self.phase = "setup"
         """`setup`, `coming`, `autarch`, `ally`, `reconciliation` or `over`."""
         self.round = 0
+        self.dry = 0
+        """The number of rounds in a row at whose end no Autarch had a Destiny (IJ-OUT-3)."""
         self.leader = self.current = self.starter = 0
         self.turns_left: tuple[int, ...] = ()
         """The seats whose turn in this phase is still to come, the next one first."""
@@ -331,7 +333,7 @@ class ImajicaTable(Table):
         return (
             tuple(player.key() for player in self.players),
             tuple(piece.key() for piece in self.pieces.values()),
-            self.phase, self.round, self.leader, self.current, self.turns_left, tuple(self.stack),
+            self.phase, self.round, self.dry, self.leader, self.current, self.turns_left, tuple(self.stack),
             tuple(self.later), tuple(self.acting), tuple(sorted(self.countered)),
             tuple(map(tuple, self.windows)),
             None if fight is None else (*map(str, attrs.astuple(fight)),),

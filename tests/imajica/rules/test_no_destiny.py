@@ -1,0 +1,55 @@
+"""A typed position may have no Destinies: nobody could ever draw a last card (IJ-OUT-3)."""
+
+from __future__ import annotations
+
+import pytest
+
+from twingkit import imajica
+from twingkit.asking import Chance
+from twingkit.imajica.examples import quietly
+from twingkit.imajica.rules.rounds import DRY_ROUNDS, ImajicaResult
+from twingkit.play import Game
+from twingkit.policies import RandomPolicy
+
+EMPTY = "imajica: p1 active irish; p2 active dowd"
+
+
+def quiet_until(game: Game, last: int) -> list[tuple[str, str]]:
+    """Pass until this round begins or the game is over; what was said of who is out."""
+    while game.question is not None and game.table.round < last:
+        quietly(game)
+    return [(rule, case) for rule, case, _ in game.table.rulings if rule in ("IJ-OUT-1", "IJ-OUT-3")]
+
+
+def test_IJ_OUT_3_after_ten_rounds_without_a_destiny_all_are_out() -> None:
+    game = imajica.position_game(EMPTY, seed=1)
+    assert quiet_until(game, DRY_ROUNDS) == []
+    assert (game.table.round, game.over) == (DRY_ROUNDS, False)
+    told = quiet_until(game, DRY_ROUNDS + 1)
+    assert told == [("IJ-OUT-3", "dry"), ("IJ-OUT-1", "out"), ("IJ-OUT-1", "out"), ("IJ-OUT-1", "all")]
+    assert game.result == ImajicaResult(None, "destiny", DRY_ROUNDS, (0, 0))
+
+
+def test_IJ_OUT_3_counts_from_the_last_round_with_a_destiny() -> None:
+    game = imajica.position_game(f"{EMPTY}; p3 active gideon destiny 3*census", seed=1)
+    assert quiet_until(game, 4) == [("IJ-OUT-1", "last"), ("IJ-OUT-1", "out")]
+    assert not game.over, "who had the last Destiny is out, the others go on"
+    quiet_until(game, 100)
+    assert game.result.rounds == 2 + DRY_ROUNDS, "two rounds ended with a Destiny"
+
+
+def test_IJ_OUT_3_the_most_sites_win_where_they_do_when_all_are_out() -> None:
+    line = "imajica: p1 active irish state slew=gideon; p2 active dowd"
+    game = imajica.position_game(line, seed=1, variant="all_out=most_sites")
+    assert quiet_until(game, 100)[-1] == ("IJ-OUT-1", "most")
+    assert (game.result.winner, game.result.rounds) == (0, DRY_ROUNDS)
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_IJ_OUT_3_ends_a_position_however_it_is_played(seed: int) -> None:
+    line = "imajica: p1 active gentle irish hand pneuma; p2 active dowd; circle slew kite-fields"
+    game, players = imajica.position_game(line, seed=seed), RandomPolicy(seed)
+    while (question := game.question) is not None:
+        assert len(game) < 5_000
+        game.roll() if isinstance(question, Chance) else game.answer(players(game))
+    assert game.table.round <= DRY_ROUNDS
