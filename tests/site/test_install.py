@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import shutil
 import signal
 import subprocess
@@ -68,6 +69,25 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
     command = [sys.executable, "-m", "pip", "wheel", "--quiet", "--no-deps", "--wheel-dir", folder, ROOT]
     subprocess.run(command, check=True)
     return next(folder.glob("twingkit-*-py3-none-any.whl"))
+
+
+def test_the_container_makes_the_whole_wheel_of_what_it_copies(wheel: Path, tmp_path: Path) -> None:
+    """The first stage of the Dockerfile, without a container: its files, and then its command."""
+    stage = (ROOT / "docs/publishing/Dockerfile").read_text().split("\nFROM ")[1]
+    for line in re.findall(r"^COPY (.*)", stage, re.M):
+        *sources, target = line.split()
+        for source in sources:
+            copy = tmp_path / target.strip("/") / (source if target.endswith("/") else "")
+            if (ROOT / source).is_dir():
+                shutil.copytree(ROOT / source, copy, ignore=shutil.ignore_patterns("__pycache__"))
+            else:
+                copy.parent.mkdir(parents=True, exist_ok=True)
+                shutil.copyfile(ROOT / source, copy)
+    command = re.findall(r"^RUN pip (.*)", stage, re.M)[0].replace(" /", f" {tmp_path}/").split()
+    subprocess.run([sys.executable, "-m", "pip", *command], check=True)
+    (made,) = (tmp_path / "wheels").iterdir()
+    names = [sorted(zipfile.ZipFile(file).namelist()) for file in (made, wheel)]
+    assert names[0] == names[1]
 
 
 @pytest.fixture

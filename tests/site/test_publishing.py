@@ -9,7 +9,6 @@ import shlex
 import shutil
 import subprocess
 import sys
-import tomllib
 from collections.abc import Iterator
 from contextlib import contextmanager, redirect_stdout
 from io import StringIO
@@ -102,15 +101,6 @@ def test_a_jupyter_server_with_the_site_lets_go_of_ended_pages_as_the_sites_own_
     settings = json.loads((ROOT / "binder/jupyter_server_config.json").read_text())
     own = configuration(0, "", "/", debug=False).VoilaConfiguration.multi_kernel_manager_class
     assert import_item(settings["ServerApp"]["kernel_manager_class"]) is own is PageKernels
-
-
-def test_the_container_is_given_what_the_wheel_is_made_of() -> None:
-    copies = re.findall(r"^COPY (?!--from)(.*) \S+$", (FILES / "Dockerfile").read_text(), re.M)
-    given = {path for paths in copies for path in paths.split()}
-    assert all((ROOT / path).exists() for path in given)
-    project = tomllib.loads((ROOT / "pyproject.toml").read_text())
-    parts = project["tool"]["hatch"]["build"]["targets"]["wheel"]["only-include"]
-    assert given == {*parts, "pyproject.toml", project["project"]["readme"], "LICENSE"}
 
 
 def test_limits_of_nginx_are_those_of_the_server() -> None:
