@@ -7,7 +7,7 @@ is then a phone.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from itertools import islice
 from pathlib import Path
@@ -21,7 +21,9 @@ from twingkit.lesson.course import course_of
 from twingkit.lesson.lesson import Lesson
 from twingkit.lesson.run import Run
 from twingkit.quiz import quiz_of
+from twingkit.words import LANGUAGES
 from twingkit_widgets.lesson.course_panel import CoursePanel
+from twingkit_widgets.panel.panel import Panel
 from twingkit_widgets.practice.panel import PracticePanel
 from twingkit_widgets.twing.play.panel import PlayPanel
 
@@ -65,10 +67,11 @@ AT_ONCE = 40
 
 @attrs.frozen
 class Screen:
-    """A screen: its name, and the HTML of its panel."""
+    """A screen: its name, and the HTML of its panel in a language."""
 
     name: str
     html: str
+    lang: str = ""
 
 
 def lesson_screens(game: str, lang: str, names: Iterable[str] = ()) -> Iterator[Screen]:
@@ -179,3 +182,115 @@ def misfits(page: Any, screens: Iterable[Screen]) -> list[str]:
             if measured["over"] or measured["wide"] or measured["covered"]:
                 found.append((measured["over"], f"{screen.name}: {measured}"))
     return [line for _, line in sorted(found, reverse=True)]
+
+
+SHOWN = ".tk-panel:not(.tk-frame-panel, .tk-said)"
+"""The panels of a page, without its frame."""
+
+BESIDE = """([shown, screens]) => {
+  const panel = document.querySelector(shown);
+  panel.parentNode.style.visibility = "hidden";  // laid out, not painted
+  panel.parentNode.replaceChildren(...screens.map(([lang, html]) => {
+    const one = panel.cloneNode(false);
+    one.lang = lang;
+    one.innerHTML = `<div class="tk-body">${html}</div>`;
+    for (const part of one.querySelectorAll("details")) part.open = true;
+    return one;
+  }));
+}"""
+"""Shows many screens on one page, each as a panel of its own, everything unfolded."""
+
+STICKS_OUT = """(shown) => [...document.querySelectorAll(shown)].map((panel) => {
+  const over = panel.getBoundingClientRect().left + panel.scrollWidth - innerWidth;
+  if (over <= 0) return "";
+  const out = (part) => part.getBoundingClientRect().right > innerWidth;
+  return `${over} pixels, ${[...panel.querySelectorAll("*")].findLast(out)?.outerHTML.slice(0, 120)}`;
+})"""
+"""By how much each of these panels is wider than the window, and what sticks out."""
+
+
+def wider(page: Any, screens: Iterable[Screen], widths: Sequence[int]) -> list[str]:
+    """Return a line for each screen that is wider than a phone of one of these widths, and for which."""
+    found = list[str]()
+    waiting = iter({(screen.lang, screen.html): screen for screen in screens}.values())
+    while some := list(islice(waiting, AT_ONCE)):
+        page.evaluate(BESIDE, [SHOWN, [(screen.lang, screen.html) for screen in some]])
+        for width in widths:
+            page.set_viewport_size({"width": width, "height": 844})
+            told = zip(some, page.evaluate(STICKS_OUT, SHOWN), strict=True)
+            found += [f"{width}: {screen.name}, {screen.lang}: {out}" for screen, out in told if out]
+            assert found or page.evaluate("document.documentElement.scrollWidth") == width
+        widths = widths[::-1]  # the next ones are shown where these were seen last
+    return found
+
+
+def answered_questions(game: str, seeds: Iterable[int]) -> Iterator[Screen]:
+    """Questions of every kind of a game, one for each seed: open, and after the first wrong answer."""
+    quiz, seeds = quiz_of(game), list(seeds)
+    for topic in quiz.topics:
+        for kind in quiz.makers(topic):
+            for seed in seeds:
+                name = f"{topic}:{kind}:{seed}"
+                panel = PracticePanel(game=game, item=name, site=True, today=DAY)
+                yield from in_both(panel, name)
+                assert panel.asking is not None
+                wrong = [choice.right for choice in panel.asking.item.choices].index(False)
+                panel.do("answer", str(wrong))
+                yield from in_both(panel, f"{name}, answered {wrong}")
+
+
+def answered_lessons(game: str) -> Iterator[Screen]:
+    """Every step of the lessons of a game: open, after each recorded mistake, and as it is solved; of the
+    closing check every question before and after a wrong answer."""
+    course = course_of(game)
+    assert course is not None
+    for name in course.names:
+        lesson, seen = course.lesson(name), set[str]()
+        for answers in ways(lesson):
+            panel = CoursePanel(game, lesson=name, site=True, today=DAY)
+            assert panel.desk is not None
+            panel.desk.run = run = Run(lesson)
+            for _ in run.steps:
+                if run.step.id not in seen:
+                    seen.add(run.step.id)
+                    yield from answered_step(panel, f"{name}: {run.step.id}")
+                solve(run, answers)
+                if run.step.asks:
+                    yield from as_it_stands(panel, f"{name}: {run.step.id}, solved")
+                if run.place < len(run.steps) - 1:
+                    run.forward()
+
+
+def answered_step(panel: CoursePanel, name: str) -> Iterator[Screen]:
+    """The open step, before it is answered and after each recorded mistake."""
+    assert panel.desk is not None
+    run = panel.desk.run
+    step = run.step
+    yield from as_it_stands(panel, name)
+    if step.kind == "check":
+        for item in run.questions():
+            panel.do("check", str([choice.right for choice in item.choices].index(False)))
+            yield from in_both(panel, f"{name} {item.name}, answered")
+            panel.do("further", str(len(run.checked)))
+            yield from in_both(panel, f"{name}, after {item.name}")
+    else:
+        for answer in [answer for place, answer, _ in run.lesson.mistakes if place == step.id]:
+            panel.do("answer", answer)
+            yield from in_both(panel, f"{name}, {answer}")
+            run.again()
+    run.again()
+
+
+def as_it_stands(panel: CoursePanel, name: str) -> Iterator[Screen]:
+    """The open step of a lesson as if somebody had come to it now."""
+    assert panel.desk is not None
+    panel.desk.fresh()
+    panel.refresh()
+    yield from in_both(panel, name)
+
+
+def in_both(panel: Panel, name: str) -> Iterator[Screen]:
+    """A panel as it is now, in one language after the other."""
+    for lang in (panel.lang, *(lang for lang in LANGUAGES if lang != panel.lang)):
+        panel.lang = lang
+        yield Screen(name, panel.html, lang)
