@@ -15,8 +15,8 @@ import pytest
 from browser.axe import COLOURS, SHAPES, WORDS, faults, in_both_schemes
 from browser.languages import complete
 from browser.site_map import PAGES
-from browser.stand_in import Face, press, stand_in
-from browser.waiting import MOVING
+from browser.stand_in import Face, as_on_a_phone, press, stand_in
+from browser.waiting import MOVING, still
 
 from twingkit_widgets.play.panel import MatchPanel
 from twingkit_widgets.site.page import page as page_of
@@ -160,3 +160,36 @@ def test_the_help_in_every_dress(visit: Any, enter: Any, axe: Path) -> None:
         else:
             assert faults(page, axe, WORDS, part="dialog") == [], "the help in German"
         page.keyboard.press("Escape")
+
+
+OPENED = (
+    ("rulebook", "TW-BAT-16"),
+    ("imperium-rules", "IM-UNIT-3"),
+    ("ember-rules", "EM-ABIL-4"),
+    ("imajica-rules", "IJ-SEIZE-4"),
+    ("readings", "TW-VAR-8"),
+)
+"""A rule on each kind of page with a list of them."""
+
+
+def test_on_a_phone_the_focus_goes_to_the_rule_that_opens_and_back_to_its_place(
+    visit: Any, enter: Any
+) -> None:
+    page = enter(visit(), "rulebook", "lang=en")
+    stand_in(page)
+    with as_on_a_phone(page):
+        for name, rule in OPENED:
+            panel = page_of(name, "lang=en")[0]
+            Face.now(panel).show(page)
+            page.locator(f"[data-act=open][data-value={rule}]").first.focus()
+            panel.do("open", rule)
+            Face.now(panel).show(page)
+            still(page)
+            assert page.evaluate("document.activeElement.matches('.tk-panel [data-focus]')"), name
+            assert rule in page.evaluate(
+                "document.activeElement.closest('section, article, div').textContent"
+            )
+            panel.do("close")
+            Face.of(panel).show(page)
+            still(page)
+            assert page.evaluate("document.activeElement.dataset.value") == rule, name

@@ -214,6 +214,15 @@ test("the focus of an element that goes falls to data-focus", () => {
   assert.equal(page.activeElement, find("[data-act=next]"));
 });
 
+test("the focus of an element that is hidden falls to data-focus, too", () => {
+  show(`<ul><button data-act="open" data-key="rule">a rule</button></ul>`);
+  const button = find("button");
+  button.focus();
+  button.checkVisibility = () => false;
+  model.set("html", `<ul hidden><button data-act="open" data-key="rule">a rule</button></ul><h2 tabindex="-1" data-focus>The rule</h2>`);
+  assert.equal(page.activeElement, find("h2"));
+});
+
 test("the nearest data-focus is taken", () => {
   show(`<button data-focus>next</button><div><p data-key="1"><button data-key="see">see</button></p></div>`);
   find("[data-key=see]").focus();

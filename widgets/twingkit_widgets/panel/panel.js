@@ -236,8 +236,9 @@ function render({ model, el }) {
     bring(body, brought, acted);
     acted = false;
     work();
-    if (!around.length || (root.getRootNode().activeElement === focused && !focused.disabled)) return;
-    const usable = (element) => element && root.contains(element) && !element.disabled;
+    // What is hidden now, as a list in whose place something has opened, loses the focus a moment later.
+    const usable = (element) => element && root.contains(element) && !element.disabled && (element.checkVisibility?.() ?? true);
+    if (!around.length || (root.getRootNode().activeElement === focused && usable(focused))) return;
     const twin = focused.dataset.key && body.querySelector(`[data-key="${CSS.escape(focused.dataset.key)}"]`);
     const near = around.filter(usable).map((element) => element.querySelector("[data-focus]"));
     [focused, twin, ...beside, ...near, root].find(usable).focus({ preventScroll: true });
