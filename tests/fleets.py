@@ -11,6 +11,7 @@ from functools import cache
 from random import Random
 from typing import Any
 
+from hypothesis import Phase
 from hypothesis import strategies as st
 
 from twingkit.imperium.box.effects import Effect, all_effects, writable
@@ -39,10 +40,10 @@ MEETING: dict[str, tuple[tuple[str, ...], ...]] = {
 Meeting = tuple[str, ...]
 """Hooks of which both sides are dealt most of their effects; () : of any."""
 
-Drawn = st.SearchStrategy[Any]
-"""What is drawn by chance."""
+seeds = st.binary(min_size=8, max_size=8)
 
-seeds = st.binary(min_size=8, max_size=8).map(Random)
+DEALT = (Phase.explicit, Phase.generate)
+"""The phases of a slow test of dealt battles: a smaller seed is no simpler battle to look for."""
 
 
 # -- one side
@@ -57,7 +58,7 @@ def dealt_policy(rng: Random) -> Policy:
     return Policy(tuple(rng.sample(SHIPS, len(SHIPS))), rule or ",".join(classes))
 
 
-policies = seeds.map(dealt_policy)
+policies = seeds.map(Random).map(dealt_policy)
 
 
 def dealt_use(rng: Random, faction: str, legal: bool, role: str, meeting: Meeting) -> Use:
@@ -143,9 +144,10 @@ def dealt_fleets(rng: Random, most: int = 3, kinds: int = 4, variants: bool = Fa
     return battle
 
 
-def fleets(most: int = 3, kinds: int = 4, variants: bool = False) -> Drawn:
+@st.composite
+def fleets(draw: Any, most: int = 3, kinds: int = 4, variants: bool = False) -> Battle:
     """Legal battles in space or on the ground: up to `kinds` and two more kinds of units, `most` of each."""
-    return seeds.map(lambda rng: dealt_fleets(rng, most, kinds, variants))
+    return dealt_fleets(Random(draw(seeds)), most, kinds, variants)
 
 
 def _any_fleets(rng: Random) -> Battle:
@@ -156,6 +158,7 @@ def _any_fleets(rng: Random) -> Battle:
     return Battle(kind, attacker, defender)
 
 
-def any_fleets() -> Drawn:
+@st.composite
+def any_fleets(draw: Any) -> Battle:
     """What a line can hold, allowed or not."""
-    return seeds.map(_any_fleets)
+    return _any_fleets(Random(draw(seeds)))

@@ -6,7 +6,8 @@ from itertools import permutations
 
 import attrs
 import pytest
-from hypothesis import given, settings
+from fleets import DEALT, fleets
+from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 from long_runs import runs
 
@@ -19,7 +20,12 @@ from twingkit.imperium.exact_odds.best_order import (
     policies_that_differ,
     with_policy,
 )
+from twingkit.imperium.exact_odds.chain import Chain
+from twingkit.imperium.exact_odds.steps_walk import outcome
+from twingkit.imperium.notation.battle_line import ROLES
+from twingkit.imperium.rules.force import Fight
 from twingkit.imperium.rules.losses.policy import ORDERS, SUSTAIN
+from twingkit.slices import SlowError
 
 CARRIERS = "space: 2 fighter 2 cruiser 2 carrier / best vs 1 cruiser 2 dreadnought"
 
@@ -123,3 +129,18 @@ def test_IM_ODDS_3_effects_are_part_of_the_comparison():
 def test_IM_ODDS_3_a_game_is_played_with_the_best_policy():
     game = battle_game(CARRIERS, seed=3)
     assert str(game.start.battle).startswith("space: 2 fighter 2 cruiser 2 carrier / order=carriers-first")
+
+
+@given(fleets(most=1, kinds=1, variants=True), st.sampled_from(ROLES))
+@settings(max_examples=runs(6, 200), phases=DEALT)
+def test_IM_ODDS_3_whatever_is_tried_has_the_odds_of_its_steps(battle, role):
+    """The first and the last policy that was compared, and the best: each battle is walked."""
+    try:
+        found = best_order(battle, role)
+    except SlowError:
+        assume(False)
+    index = ROLES.index(role)
+    for tried in {id(one): one for one in (found.tried[0], found.tried[-1], found.best)}.values():
+        fought = battle.with_side(index, policy=tried.policy)
+        win, _, loss = outcome(Chain(Fight.of(fought), walked=True).ends)
+        assert tried.win == pytest.approx((win, loss)[index], abs=1e-12)

@@ -6,7 +6,7 @@ import tomllib
 from importlib.resources import files
 
 import pytest
-from fleets import fleets
+from fleets import DEALT, fleets
 from hypothesis import given, settings
 from imperium.walked_twin import agree, all_agree
 from long_runs import runs
@@ -97,7 +97,7 @@ def test_IM_ODDS_1_rounds_that_fall_apart_later_are_those_of_the_steps(line):
 
 
 @given(fleets(most=2, kinds=1, variants=True))
-@settings(max_examples=runs(40, 2000))
+@settings(max_examples=runs(40, 2000), phases=DEALT)
 def test_IM_ODDS_1_every_way_agrees_on_any_battle_under_any_variant(battle):
     all_agree(battle)
 
