@@ -114,7 +114,9 @@ def dealt_side(
     copied = _tokens(rng, faction) if legal else []
     having_none = Side({}, faction, copied=copied)
     names = [name for name in NAMES if not legal or having_none.find_unit(name)]
-    units = {name: rng.randint(1, most) for name in rng.sample(names, rng.randint(1, kinds))}
+    tough = [name for name in names if meeting and name.rstrip("+") in SUSTAINING]
+    only = [rng.choice(tough)] if tough and rng.random() < 0.4 else []
+    units = {name: rng.randint(1, most) for name in only or rng.sample(names, rng.randint(1, kinds))}
     if legal:
         units["cruiser" if kind == "space" else "infantry"] = rng.randint(1, most)
         if faction and kind == "space" and rng.random() < 0.3:
@@ -125,7 +127,8 @@ def dealt_side(
             units[f"{name}!"] = rng.randint(1, min(most, 2))
             if legal and rng.random() < 0.5:
                 del units[name]
-    uses = [dealt_use(rng, faction, legal, role, meeting) for _ in range(rng.choice((0, 1, 1, 2, 2, 3)))]
+    count = rng.choice((1, 2, 2, 3) if meeting else (0, 1, 1, 2, 2, 3))
+    uses = [dealt_use(rng, faction, legal, role, meeting) for _ in range(count)]
     different = {(use.id, use.round): use for use in uses}
     return Side(units, faction, list(different.values()), dealt_policy(rng), copied)
 
