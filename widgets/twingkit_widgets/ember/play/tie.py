@@ -1,4 +1,4 @@
-"""What the own hand is worth at a tie, where the person may call and in the last round."""
+"""The worth of the own hand at a tie, said where the person may call and in the last round."""
 
 from __future__ import annotations
 
