@@ -53,7 +53,7 @@ SMALL = 0.1
 def chance_text(chance: float, lang: str) -> str:
     """Return a chance in percent, a small one with a decimal.
 
-    >>> chance_text(0.5, "en"), chance_text(0.046, "de")
-    ('50%', '4,6 %')
+    >>> chance_text(0.5, "en"), chance_text(0.046, "en")
+    ('50%', '4.6%')
     """
     return percent(lang, chance, 1 if 0 < chance < SMALL else 0)
