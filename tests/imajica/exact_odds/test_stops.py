@@ -181,3 +181,12 @@ def test_a_search_that_would_be_too_long_says_how_far_it_went() -> None:
     assert "at least" in str(stops)
     known = can_they_stop(line, f"seize slew with {people}", {1: Holding((), 3, load_decks()["teeth"])})
     assert known.rivals[0].complete
+
+
+@pytest.mark.parametrize("deed", ["seize slew with sartori", "challenge dowd with sartori"])
+def test_IJ_AREA_2_the_answer_says_that_the_own_hand_is_not_counted(deed: str) -> None:
+    line = "imajica: p1 active sartori hand old-oath; p2 active dowd; circle slew"
+    stops = can_they_stop(line, deed)
+    assert "own hand not counted" in stops.text("en")
+    assert "eigene Hand nicht gezählt" in stops.text("de")
+    assert "own hand" in (can_they_stop.__doc__ or "")

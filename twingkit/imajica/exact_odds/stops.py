@@ -1,7 +1,8 @@
 """Can they stop me? For a seizure or a challenge: the least that each rival needs, and its chance to have it.
 
 Exact is: every smallest set of up to six cards that stops the deed, each rival for itself, if the acting
-Autarch plays nothing more and the Paths on the Site that nobody has read do nothing; and the chance that the
+Autarch plays nothing more (its own hand is not counted, nor are its powers) and the Paths on the Site that
+nobody has read do nothing; and the chance that the
 rival's hidden cards hold one of these sets, if every hand of unseen cards is equally likely (see `unseen`).
 Rivals are independent of each other. What two rivals could do only together is left out. Where larger sets
 could count, or a search was ended early, the answer says that its chance is a lower bound.
@@ -76,7 +77,7 @@ class Stops(ResultTable):
 
     >>> line = "imajica: p1 active sartori; p2 active dowd; circle slew"
     >>> print(can_they_stop(line, "seize slew with sartori"))
-    seize slew with sartori  6 influence, 6 needed
+    seize slew with sartori  6 influence, 6 needed; own hand not counted
     player 2                 2 influence, 4 short; chance 0.0%
     """
 
@@ -149,8 +150,9 @@ def can_they_stop(
 
     `deed` is such as `seize slew with sartori`; `holdings` say by seat, from 0, what is known of the rivals'
     hands (of a game: sizes and decks; of a line: the cards that it names). A challenge is stopped with the
-    `goal` "target" if the challenged character lives, with "everyone" if nobody of its side dies. Raises
-    `Refusal`, `BadAnswer` and `Fault`.
+    `goal` "target" if the challenged character lives, with "everyone" if nobody of its side dies. The hand
+    of who acts is not counted: the own hand plays nothing in answer. Raises `Refusal`, `BadAnswer` and
+    `Fault`.
 
     >>> from twingkit.imajica.box.decks import read_deck
     >>> deck = read_deck("own", ["dowd", "sudden-sleep", "lightning", "old-oath", "7 irish"])

@@ -1,22 +1,24 @@
 """The distance of each Autarch from victory: the fewest seizures and rounds if nobody disturbs.
 
-A bound from below: with the characters and the Sites of the Circle that lie on the table, without cards, if
-all seizures succeed that have the influence, and nobody stands against them (IJ-SEIZE-7, IJ-AFF-1, IJ-REC-2).
-Exact as such: every choice of Sites and every division of the characters among them is tried. Holders stay;
-characters that are still in hands and Destinies are not counted.
+With the characters and the Sites of the Circle that lie on the table, without the cards of hands and
+Destinies, if all seizures succeed that have the influence, nobody stands against them and everybody stays in
+the game (IJ-SEIZE-7, IJ-AFF-1, IJ-REC-2). Every choice of Sites and every division of the characters among
+them is tried; each seizes once, and Holders stay. What else lies there and could make it sooner is named in
+`Distance.without`: where nothing is, nobody who is undisturbed wins sooner or with fewer seizures.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 import attrs
 
 from twingkit.imajica.box.decks import DOMINIONS
 from twingkit.imajica.exact_odds.announced import Where, table_of
+from twingkit.imajica.rules.places import end_notes
 from twingkit.imajica.rules.rounds import wins
 from twingkit.imajica.rules.table import Fight, ImajicaTable, Piece
-from twingkit.imajica.rules.values import dominions, has_power_of, influence, value
+from twingkit.imajica.rules.values import dominions, has_power_of, influence, keeps, value
 from twingkit.imajica.variants.variant import BOX, Variant
 from twingkit.messages import message
 from twingkit.reports.result_table import ResultTable, Rows
@@ -29,12 +31,22 @@ LAST = 2
 """The latest round, from this one as 0, in which a character on the table acts for the first time."""
 
 
+ICONS = ("AA", "FL", "IM")
+"""The icons of powers that can be used when one seizes or before."""
+
+AIDS = ("mod", "unpivot", "move", "gain", "lose", "discard", "lose_site")
+"""The effects of powers by which a seizure can succeed that does not without them."""
+
+
 @attrs.frozen
 class Distance:
     """One Autarch's distance: the Dominions that its unpivoted Sites do not cover, the seizures it needs and
     the rounds until it wins, counted from this one as 0; with which characters it could seize which Sites.
 
-    `actions` and `rounds` are None if what lies on the table cannot do it.
+    `actions` and `rounds` are None if what lies on the table cannot do it. `without` says what was left out
+    and could make it sooner, or with fewer seizures: "powers" of these cards (of Artists and Tabula Rasa,
+    too), "paths" nobody has read on these Sites, "moves" of Holders from Site to Site or back (IJ-AUT-4), and
+    "characters" if there are more than are divided. Where it is empty, the numbers are a bound from below.
     """
 
     seat: int
@@ -42,6 +54,12 @@ class Distance:
     actions: int | None
     rounds: int | None
     plan: tuple[tuple[str, tuple[str, ...]], ...] = ()
+    without: tuple[tuple[str, tuple[str, ...]], ...] = ()
+
+    @property
+    def is_bound(self) -> bool:
+        """True if nobody undisturbed wins sooner with what lies there, or with fewer seizures."""
+        return not self.without
 
 
 @attrs.frozen(repr=False, eq=False)
@@ -57,21 +75,29 @@ class Distances(ResultTable):
     seats: tuple[Distance, ...]
 
     def rows(self, lang: str = "en") -> Rows:
-        """Each Autarch with the Dominions to come, seizures and rounds."""
+        """Each Autarch with the Dominions to come, seizures and rounds, and what is not counted."""
         rows = []
         for one in self.seats:
-            key = "imajica.far" if one.actions is None else "imajica.near" if one.actions else "imajica.there"
+            key = "far" if one.actions is None else "near" if one.actions else "there"
+            key = f"imajica.{key}" + ("_so" if one.without and key == "near" else "")
             left = ", ".join(map(str, one.missing)) or "–"
             text = message(key, lang, left=left, n=one.actions or 0, rounds=(one.rounds or 0) + 1)
-            rows.append((message("imajica.player", lang, n=one.seat + 1), text))
+            parts = [
+                text,
+                *(
+                    message(f"imajica.without_{kind}", lang, list=", ".join(tokens))
+                    for kind, tokens in one.without
+                ),
+            ]
+            rows.append((message("imajica.player", lang, n=one.seat + 1), "; ".join(parts)))
         return rows
 
 
 def victory_distances(where: Where, *, variant: Variant | str = BOX) -> Distances:
     """Return for every Autarch what it still needs to win, and the fewest seizures and rounds for it.
 
-    The fewest rounds come first, then the fewest seizures. Raises `Fault` and `Refusal` for what is no
-    position.
+    The fewest rounds come first, then the fewest seizures; `without` of each says what is not counted and
+    could make it sooner. Raises `Fault` and `Refusal` for what is no position.
 
     >>> line = "imajica: p1 reserve sartori state the-erasure=gideon high-pass=gentle; p2"
     >>> one = victory_distances(f"{line}; circle attic-studio").seats[0]
@@ -98,19 +124,75 @@ def _distance(table: ImajicaTable, seat: int, done: float) -> Slices[Distance]:
     missing = tuple(dominion for dominion in DOMINIONS if dominion not in has)
     for round_ in range(LAST + 1):
         yield done
-        now = table.copy()
-        if round_:
-            for piece in now.pieces.values():
-                piece.pivoted = False
+        now = _later(table, round_)
         if wins(now, seat):
-            return Distance(seat, missing, 0, round_)
+            return _said(table, Distance(seat, missing, 0, round_))
         people = [
             piece for piece in now.characters(seat) if _first(table, table.pieces[piece.token]) <= round_
         ]
         plan = _fewest(now, seat, people)
         if plan is not None:
-            return Distance(seat, missing, len(plan), round_, plan)
-    return Distance(seat, missing, None, None)
+            return _said(table, Distance(seat, missing, len(plan), round_, plan))
+    return _said(table, Distance(seat, missing, None, None))
+
+
+def _later(table: ImajicaTable, round_: int) -> ImajicaTable:
+    """The table so many rounds later: nothing is pivoted, and what lasts for a round is over."""
+    now = table.copy()
+    if round_:
+        end_notes(now, ["round"])
+        for piece in now.pieces.values():
+            piece.pivoted = False
+    return now
+
+
+# -- what is left out
+
+
+def _said(table: ImajicaTable, one: Distance) -> Distance:
+    """A distance with what was left out and could make it better."""
+    if one.rounds == 0 and one.actions in (0, 1):
+        return one
+    crowd = [piece.token for piece in table.characters(one.seat) if not piece.holds]
+    found = {
+        "powers": tuple(_aids(table, one.seat)),
+        "paths": tuple(
+            site.token for site in table.sites() if any(not path.known for path in table.paths(site.token))
+        ),
+        "moves": tuple(_movers(table, one)),
+        "characters": tuple(crowd) if len(crowd) > MOST_CHARACTERS else (),
+    }
+    return attrs.evolve(one, without=tuple((kind, tokens) for kind, tokens in found.items() if tokens))
+
+
+def _aids(table: ImajicaTable, seat: int) -> Iterator[str]:
+    """Yield the cards whose powers an Autarch could use for a seizure: its own, and Sites that it can win."""
+    own = list(table.characters(seat))
+    removable = any(piece.card.kind in ("action", "flash") for piece in table.pieces.laid.values())
+    for piece in [*own, *table.sites(seat), *(table.sites() if own else ())]:
+        icon = any(
+            effect.icon in ICONS and effect.verb in AIDS for power in piece.card.powers for effect in power
+        )
+        artist = piece.is_character and len(own) > 1 and has_power_of(table, piece, "artist")
+        rasa = piece.is_character and removable and has_power_of(table, piece, "tabula-rasa")
+        if icon or artist or rasa:
+            yield piece.token
+
+
+def _movers(table: ImajicaTable, one: Distance) -> Iterator[str]:
+    """Yield those who hold Sites, if an Autarch could be nearer by moving them (IJ-AUT-4)."""
+    seat, before = one.seat, table.phase in ("coming", "autarch") and one.seat in table.turns_left
+    for round_ in range(1, LAST + 1 if one.rounds is None else one.rounds + 1):
+        now = _later(table, round_)
+        free = [
+            piece
+            for piece in now.characters(seat)
+            if (2 - before if piece.holds else _first(table, table.pieces[piece.token])) <= round_
+        ]
+        plan = _fewest(now, seat, free, moving=True)
+        if plan is not None and (round_ != one.rounds or len(plan) < (one.actions or 0)):
+            yield from (piece.token for piece in table.characters(seat) if piece.holds)
+            return
 
 
 def _first(table: ImajicaTable, piece: Piece) -> int:
@@ -130,16 +212,26 @@ Groups = Sequence[tuple[int, tuple[str, ...]]]
 """Sets of characters, each with its bits among all."""
 
 
-def _fewest(table: ImajicaTable, seat: int, people: Sequence[Piece]) -> Plan | None:
-    """The fewest Sites with which the Autarch wins, each with seizers; None if there are none."""
+def _fewest(table: ImajicaTable, seat: int, people: Sequence[Piece], *, moving: bool = False) -> Plan | None:
+    """The fewest Sites with which the Autarch wins, each with seizers; None if there are none.
+
+    If Holders may be `moving`, the own Sites too are to be held by some of these, or by who holds them now.
+    """
     groups, needs = {}, {}
     best = [0] * len(people)
-    for site in table.sites():
-        groups[site.token], needs[site.token], counts = _groups(table, seat, site.token, people)
+    then, held = table.copy(), [site.token for site in table.sites(seat)] if moving else []
+    for token in [*held, *(site.token for site in table.sites())]:
+        groups[token], needs[token], counts = _groups(table, seat, token, people, held=token in held)
         best = [max(pair) for pair in zip(best, counts, strict=True)]
-    search = _Search(table.copy(), seat, groups, needs, tuple(best))
+        if moving:
+            kept = _kept(table, token, people)
+            groups[token] = [*groups[token], *kept]
+            needs[token] = 0 if kept else needs[token]
+    for token in held:
+        then.pieces[token].area = "circle"
+    search = _Search(then, seat, groups, needs, tuple(best), frozenset(held))
     sites = [token for token, sets in groups.items() if sets]
-    for most in range(1, min(len(sites), len(people)) + 1):
+    for most in range(not moving, min(len(sites), len(people)) + 1):
         plan = search.plan(sites, most, {0: ()})
         if plan is not None:
             return plan
@@ -156,7 +248,8 @@ class _Search:
 
     `then` is the table as it would be with the Sites taken so far; by Site `groups` are the sets that secure
     it and `needs` the influence that it takes; `best` is the most influence that each character has anywhere,
-    by its bit. A Maestro, who needs none, has all of it.
+    by its bit. A Maestro, who needs none, has all of it. `held` are the own Sites, which need none; they come
+    first.
     """
 
     then: ImajicaTable
@@ -164,22 +257,26 @@ class _Search:
     groups: Mapping[str, Groups]
     needs: Mapping[str, int]
     best: tuple[int, ...]
+    held: frozenset[str] = frozenset()
 
     def plan(self, sites: Sequence[str], most: int, ways: Mapping[int, Plan]) -> Plan | None:
         """A plan with so many more of these Sites; None if there is none.
 
         `ways` are the divisions of characters among the Sites taken so far, by the bits of those used.
         """
-        if not most:
-            return next(iter(ways.values())) if wins(self.then, self.seat) else None
-        if _open_dominions(self.then, self.seat) > 2 * most:
-            return None
+        if not most and wins(self.then, self.seat):
+            return next(iter(ways.values()))
         helping = [site for site in sites if _helps(self.then, self.seat, self.then.pieces[site])]
-        cheapest = sum(sorted(self.needs[site] for site in helping)[:most])
+        if not most:
+            helping = [site for site in helping if site in self.held]
+        if _open_dominions(self.then, self.seat) > 2 * (most + sum(site in self.held for site in helping)):
+            return None
+        cheapest = sum(sorted(self.needs[site] for site in helping if site not in self.held)[:most])
         ways = {used: plan for used, plan in ways.items() if self._left(used) >= cheapest}
         for place, site in enumerate(helping if ways else ()):
+            kept = site in self.held
             grown = {
-                used | bits: (*plan, (site, names))
+                used | bits: plan if kept else (*plan, (site, names))
                 for used, plan in ways.items()
                 for bits, names in self.groups[site]
                 if not used & bits
@@ -189,7 +286,7 @@ class _Search:
             piece = self.then.pieces[site]
             before = piece.area, piece.controller
             piece.area, piece.controller = "state", self.seat
-            found = self.plan(helping[place + 1 :], most - 1, grown)
+            found = self.plan(helping[place + 1 :], most - (not kept), grown)
             piece.area, piece.controller = before
             if found is not None:
                 return found
@@ -213,19 +310,29 @@ def _helps(table: ImajicaTable, seat: int, site: Piece) -> bool:
     return table.variant.victory != "five" or not set(site.card.home) <= covered
 
 
+def _kept(table: ImajicaTable, site: str, people: Sequence[Piece]) -> Groups:
+    """Those who need no influence for a Site that is not taken from them: who holds it now, or keeps it."""
+    bit = {piece.token: 1 << number for number, piece in enumerate(people)}
+    now = tuple(piece.token for piece in table.holders(site))
+    found = [(sum(bit.get(token, 0) for token in now), now)] if now else []
+    place = table.pieces[site]
+    return [*found, *((bit[piece.token], (piece.token,)) for piece in people if keeps(table, piece, place))]
+
+
 def _groups(
-    table: ImajicaTable, seat: int, site: str, people: Sequence[Piece]
+    table: ImajicaTable, seat: int, site: str, people: Sequence[Piece], *, held: bool = False
 ) -> tuple[Groups, int, list[int]]:
-    """The sets of characters that secure a Site, none with one too many, with their bits among all; the
-    influence that it takes, and that of each character there: of a Maestro as much as that."""
+    """The sets of characters that secure a Site (or `held` it), none with one too many, with their bits among
+    all; the influence that it takes, and that of each character there: of a Maestro as much as that."""
     look = table.copy()
     tokens = [piece.token for piece in people]
     for token in tokens:
-        look.pieces[token].area = "active"
-    look.fight = Fight("seizure", seat, site, tokens, tuple(tokens))
+        look.pieces[token].area = "state" if held else "active"
+    if not held:
+        look.fight = Fight("seizure", seat, site, tokens, tuple(tokens))
     place = look.pieces[site]
     counts = {token: influence(look, look.pieces[token], place) for token in tokens}
-    needed = value(look, place, "resistance") + (look.variant.secure == "gt")
+    needed = value(look, place, "resistance") + (look.variant.secure == "gt" and not held)
     bit = {token: 1 << number for number, token in enumerate(tokens)}
     maestros = [token for token in tokens if has_power_of(look, look.pieces[token], "maestro")]
     able = sorted((token for token in tokens if token not in maestros), key=lambda token: -counts[token])

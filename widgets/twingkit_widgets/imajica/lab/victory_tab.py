@@ -51,7 +51,7 @@ class VictoryTab(Tab):
         elif not one.actions:
             parts.append(el("p", el("b", self.say("victory.there", n=(one.rounds or 0) + 1))))
         else:
-            key = "victory.near_one" if one.actions == 1 else "victory.near"
+            key = "victory.near" + ("_so" if one.without else "") + ("_one" if one.actions == 1 else "")
             parts.append(el("p", el("b", self.say(key, n=one.actions, rounds=(one.rounds or 0) + 1))))
         parts.append(el("p", self.say("victory.missing", list=missing), cls="tk-small") if missing else None)
         steps = [
@@ -59,6 +59,10 @@ class VictoryTab(Tab):
             for site, names in one.plan
         ]
         parts.append(el("ul", steps, cls="tk-list im-ways") if steps else None)
+        parts += [
+            el("p", self.say(f"victory.without_{kind}", list=self._names(tokens)), cls="tk-small tk-soft")
+            for kind, tokens in one.without
+        ]
         parts.append(self._held(one.seat, draft))
         return el("section", parts, cls="im-rival", data_controls=True, data_key=f"victory:{one.seat}")
 
