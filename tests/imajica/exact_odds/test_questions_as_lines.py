@@ -30,9 +30,9 @@ def test_a_line_says_the_deed_and_the_hands() -> None:
     question = StopQuestion.parse(LINE)
     assert str(question) == LINE
     holdings = question.holdings()
-    assert (holdings[1].known, holdings[1].unseen) == (("old-oath",), 5)
-    assert holdings[1].deck == load_decks()["teeth"]
-    assert (holdings[2].unseen, holdings[2].deck) == (4, None)
+    assert (holdings["p2"].known, holdings["p2"].unseen) == (("old-oath",), 5)
+    assert holdings["p2"].deck == load_decks()["teeth"]
+    assert (holdings["p3"].unseen, holdings["p3"].deck) == (4, None)
     stops = question.stops()
     assert stops.chance == can_they_stop(question.position, question.deed, holdings).chance
     question.check()
@@ -70,7 +70,7 @@ def test_IJ_SEIZE_4_fewer_contesters_than_the_smallest_are_not_enough(seed: int)
     people = rng.sample(PEOPLE, 6)
     line = f"imajica: p1 active {people[0]} {people[1]}; p2 active {' '.join(people[2:])}; circle kite-fields"
     deed = f"seize kite-fields with {people[0]} {people[1]}"
-    found = smallest_resistance(line, deed, 1)
+    found = smallest_resistance(line, deed, "p2")
     for size in range(5):
         for chosen in combinations(people[2:], size):
             others = " ".join(chosen)

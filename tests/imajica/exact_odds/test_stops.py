@@ -130,7 +130,7 @@ def test_the_chance_of_a_way_is_that_of_the_deck_without_what_was_seen() -> None
     deck = read_deck("small", ["2 sudden-sleep", "2 cold-feet", "6 irish"])
     line = "imajica: p1 active sartori; p2 active dowd ovo sudden-sleep; circle slew"
     deck = read_deck("small", [*deck.lines(), "dowd"])
-    stops = can_they_stop(line, "seize slew with sartori", {1: Holding((), 3, deck)})
+    stops = can_they_stop(line, "seize slew with sartori", {"p2": Holding((), 3, deck)})
     # nine cards are unseen, three of them put Sartori out
     assert stops.rivals[0].pool == 9
     assert stops.chance == 1 - Fraction(comb(6, 3), comb(9, 3))
@@ -142,7 +142,7 @@ def test_IJ_AREA_2_more_cards_than_are_unseen_are_refused() -> None:
     line = "imajica: p1 active sartori; p2 active dowd; circle slew"
     deck = read_deck("small", ["sudden-sleep"])
     with pytest.raises(Fault, match="only 1 of that deck"):
-        can_they_stop(line, "seize slew with sartori", {1: Holding((), 2, deck)})
+        can_they_stop(line, "seize slew with sartori", {"p2": Holding((), 2, deck)})
 
 
 def test_IJ_AREA_2_in_a_game_only_sizes_of_other_hands_are_used() -> None:
@@ -174,12 +174,12 @@ def test_IJ_AREA_2_in_a_game_only_sizes_of_other_hands_are_used() -> None:
 def test_a_search_that_would_be_too_long_says_how_far_it_went() -> None:
     people = "sartori huzzah-aping horace-tyrwith bright-mother"
     line = f"imajica: p1 active {people}; p2 active dowd gideon irish toll-guard; circle slew"
-    stops = can_they_stop(line, f"seize slew with {people}", {1: Holding((), 12)})
+    stops = can_they_stop(line, f"seize slew with {people}", {"p2": Holding((), 12)})
     rival = stops.rivals[0]
     assert not rival.complete
     assert all(way.count <= rival.searched for way in rival.ways)
     assert "at least" in str(stops)
-    known = can_they_stop(line, f"seize slew with {people}", {1: Holding((), 3, load_decks()["teeth"])})
+    known = can_they_stop(line, f"seize slew with {people}", {"p2": Holding((), 3, load_decks()["teeth"])})
     assert known.rivals[0].complete
 
 

@@ -8,8 +8,9 @@ from twingkit.asking import BadAnswer, one_line
 from twingkit.imajica.notation.position import Position
 from twingkit.imajica.rules.deeds import fight_denials
 from twingkit.imajica.rules.rulebook import refuse, rulebook
-from twingkit.imajica.rules.table import Fight, ImajicaTable
+from twingkit.imajica.rules.table import SEATS, Fight, ImajicaTable
 from twingkit.imajica.variants.variant import BOX, Variant
+from twingkit.messages import Fault
 from twingkit.play import Game
 from twingkit.rulebook import Quoted
 
@@ -31,6 +32,20 @@ def table_of(where: Where, variant: Variant = BOX) -> ImajicaTable:
     if isinstance(where, Position):
         return where.table(variant)
     return (where.table if isinstance(where, Game) else where).copy()
+
+
+def rival_seat(table: ImajicaTable, seat: int, name: object) -> int:
+    """The place of a rival of an Autarch by its name as lines say it: 1 for "p2".
+
+    Raises `Fault` for a name of nobody at the table, and for the Autarch itself.
+
+    >>> rival_seat(table_of("imajica: p1 active irish; p2"), 0, "p2")
+    1
+    """
+    others = [player.name for player in table.players if player.seat != seat and not player.out]
+    if not isinstance(name, str) or name not in others:
+        raise Fault("imajica.rival", found=one_line(repr(name), 30), known=", ".join(others))
+    return SEATS.index(name)
 
 
 @attrs.frozen(eq=False)

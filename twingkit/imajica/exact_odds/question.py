@@ -17,7 +17,7 @@ import attrs
 from twingkit.asking import one_line
 from twingkit.imajica.box.decks import Deck, load_decks
 from twingkit.imajica.exact_odds.announced import DEEDS, announced
-from twingkit.imajica.exact_odds.stops import Stops, can_they_stop
+from twingkit.imajica.exact_odds.stops import GOALS, Stops, can_they_stop
 from twingkit.imajica.exact_odds.unseen import Holding
 from twingkit.imajica.notation.position import KEY, Position
 from twingkit.imajica.rules.table import SEATS
@@ -26,9 +26,6 @@ from twingkit.messages import Fault
 
 MOST_UNSEEN = 20
 """The largest number of unseen cards in a hand that is reckoned."""
-
-GOALS = ("target", "everyone")
-"""The aims of who stops a challenge: that the target lives, or everyone on its side."""
 
 _HOLDS = re.compile(r"p([1-6]) holds (\d{1,2})(?: of ([a-z-]+))?")
 
@@ -78,22 +75,24 @@ class StopQuestion:
                 rest.append(part)
         position = Position.parse("; ".join(rest))
         seats = [one.seat for one in unseen]
-        if len(set(seats)) < len(seats) or any(seat >= len(position.realms) for seat in seats):
+        rivals = {seat for seat in range(len(position.realms)) if seat != position.current}
+        if len(set(seats)) < len(seats) or not rivals.issuperset(seats):
             raise Fault("imajica.holds", found=one_line(str(unseen[-1]), 40))
         return cls(position, deed, tuple(sorted(unseen, key=lambda one: one.seat)), goals[-1], variant)
 
-    def holdings(self, decks: Mapping[str, Deck] | None = None) -> dict[int, Holding]:
-        """The hands as far as they are known, by seats."""
+    def holdings(self, decks: Mapping[str, Deck] | None = None) -> dict[str, Holding]:
+        """The rivals' hands as far as they are known, by seats as lines name them."""
         known = decks or load_decks()
         table = self.position.table()
         held = {one.seat: one for one in self.unseen}
         return {
-            player.seat: Holding(
+            player.name: Holding(
                 tuple(player.hand),
                 held[player.seat].count if player.seat in held else 0,
                 known.get(held[player.seat].deck) if player.seat in held else None,
             )
             for player in table.players
+            if player.seat != table.current
         }
 
     def stops(self) -> Stops:

@@ -17,21 +17,25 @@ from typing import TYPE_CHECKING
 
 import attrs
 
+from twingkit.asking import one_line
 from twingkit.imajica.box.cards import Cards, load_cards
 from twingkit.imajica.exact_odds.against import Against, State, Stopped
-from twingkit.imajica.exact_odds.announced import Announced, Where, announced
-from twingkit.imajica.exact_odds.unseen import Holding, chance_of, holdings_of, unseen_cards
+from twingkit.imajica.exact_odds.announced import Announced, Where, announced, rival_seat
+from twingkit.imajica.exact_odds.unseen import Holding, chance_of, holdings_of, no_hand, unseen_cards
 from twingkit.imajica.exact_odds.uses import Use, card_use, power_uses, side_of
 from twingkit.imajica.exact_odds.ways import Way, ways
 from twingkit.imajica.rules.values import value
 from twingkit.imajica.variants.variant import BOX, Variant
-from twingkit.messages import message
+from twingkit.messages import Fault, message
 from twingkit.play import Game
 from twingkit.reports.result_table import ResultTable, Rows
 from twingkit.words import percent
 
 if TYPE_CHECKING:
     import pandas as pd
+
+GOALS = ("target", "everyone")
+"""The aims of who stops a challenge: that the target lives, or everyone on its side."""
 
 MOST_CARDS = 6
 """The largest number of cards of one way that is looked for."""
@@ -140,7 +144,7 @@ class Stops(ResultTable):
 def can_they_stop(
     where: Where,
     deed: str,
-    holdings: Mapping[int, Holding] | None = None,
+    holdings: Mapping[str, Holding] | None = None,
     *,
     variant: Variant | str = BOX,
     goal: str = "target",
@@ -148,23 +152,24 @@ def can_they_stop(
 ) -> Stops:
     """Return what each rival needs to stop a deed of the Autarch to move, and the chance that it holds it.
 
-    `deed` is such as `seize slew with sartori`; `holdings` say by seat, from 0, what is known of the rivals'
-    hands (of a game: sizes and decks; of a line: the cards that it names). A challenge is stopped with the
-    `goal` "target" if the challenged character lives, with "everyone" if nobody of its side dies. The hand
-    of who acts is not counted: the own hand plays nothing in answer. Raises `Refusal`, `BadAnswer` and
-    `Fault`.
+    `deed` is such as `seize slew with sartori`; `holdings` say by seat, as in `{"p2": Holding(unseen=5)}`,
+    what is known of the rivals' hands (of a game: sizes and decks; of a line: the cards that it names). A
+    challenge is stopped with the `goal` "target" if the challenged character lives, with "everyone" if nobody
+    of its side dies. The hand of who acts is not counted: the own hand plays nothing in answer. Raises
+    `Refusal`, `BadAnswer` and `Fault`.
 
     >>> from twingkit.imajica.box.decks import read_deck
     >>> deck = read_deck("own", ["dowd", "sudden-sleep", "lightning", "old-oath", "7 irish"])
     >>> line = "imajica: p1 active huzzah-aping; p2 active dowd; circle kite-fields"
-    >>> stops = can_they_stop(line, "seize kite-fields with huzzah-aping", {1: Holding((), 4, deck)})
+    >>> stops = can_they_stop(line, "seize kite-fields with huzzah-aping", {"p2": Holding((), 4, deck)})
     >>> stops.rivals[0].lacks, stops.rivals[0].alike["lightning"], stops.chance
     (4, ('lightning', 'sudden-sleep'), Fraction(2, 3))
     """
     act = announced(where, deed, Variant.of(variant))
-    known = dict(holdings or {})
-    if isinstance(where, Game):
-        known = {**holdings_of(where, act.seat), **known}
+    if goal not in GOALS:
+        raise Fault("imajica.goal", found=one_line(repr(goal), 30), known=", ".join(GOALS))
+    seen = holdings_of(where, act.seat) if isinstance(where, Game) else {}
+    known = {**_seated(act, seen), **_seated(act, holdings or {})}
     stops = tuple(
         _rival(act, rival, known.get(rival) or Holding(tuple(act.table.players[rival].hand)), goal, cards)
         for rival in act.rivals
@@ -180,11 +185,20 @@ def can_they_stop(
     return Stops(act, needed, own, fails, stops)
 
 
+def _seated(act: Announced, holdings: Mapping[str, Holding]) -> dict[int, Holding]:
+    """What is known of hands, by the places of the rivals; raises `Fault` for what says nothing of one."""
+    if not isinstance(holdings, Mapping) or not all(isinstance(one, Holding) for one in holdings.values()):
+        raise no_hand(holdings, "holding")
+    return {rival_seat(act.table, act.seat, name): holding for name, holding in holdings.items()}
+
+
 def _rival(act: Announced, rival: int, holding: Holding, goal: str, cards: Cards | None) -> RivalStop:
     side = side_of(act, rival)
     against = Against(side, goal)
     own, other = against.totals(State())
     known = cards or act.table.cards or load_cards()
+    if unknown := [name for name in holding.known if name not in known]:
+        raise no_hand(unknown[0], "known")
     pool = unseen_cards(act.table, rival, holding, known) if holding.unseen else Counter[str]()
     stock = pool + Counter(holding.known)
     uses, alike = _grouped([use for name in sorted(stock) if (use := card_use(side, known[name]))])

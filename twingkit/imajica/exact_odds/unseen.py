@@ -14,12 +14,13 @@ from math import comb
 
 import attrs
 
+from twingkit.asking import one_line
 from twingkit.imajica.box.cards import Cards, load_cards
-from twingkit.imajica.box.decks import Deck
+from twingkit.imajica.box.decks import DECK_SIZE, Deck
 from twingkit.imajica.exact_odds.ways import Way
 from twingkit.imajica.rules.table import ImajicaTable
 from twingkit.imajica.starts import GameStart
-from twingkit.messages import Fault
+from twingkit.messages import Fault, message
 from twingkit.play import Game
 
 
@@ -29,6 +30,8 @@ class Holding:
 
     Without a deck the whole set is taken, by the rules of decks.
 
+    Raises `Fault` for what is none of these.
+
     >>> Holding(("pneuma",), 5).unseen
     5
     """
@@ -37,19 +40,41 @@ class Holding:
     unseen: int = 0
     deck: Deck | None = None
 
+    def __attrs_post_init__(self) -> None:
+        named = isinstance(self.known, tuple) and all(isinstance(name, str) for name in self.known)
+        counted = type(self.unseen) is int and 0 <= self.unseen <= DECK_SIZE
+        if not named:
+            raise no_hand(self.known, "known")
+        if not counted:
+            raise no_hand(self.unseen, "unseen")
+        if not isinstance(self.deck, Deck | None):
+            raise no_hand(self.deck, "deck")
 
-def holdings_of(game: Game, seat: int) -> dict[int, Holding]:
-    """Return all that an Autarch knows of the hands in a game: their sizes, and announced decks.
 
-    The own hand is known.
-    """
+def no_hand(found: object, wanted: str) -> Fault:
+    """The fault of what says nothing about a hand."""
+    return Fault("imajica.hand", found=one_line(repr(found), 40), wanted=Told(wanted))
+
+
+@attrs.frozen
+class Told:
+    """What was expected, in the reader's language."""
+
+    wanted: str
+
+    def text(self, lang: str = "en") -> str:
+        """It as a part of a sentence."""
+        return message(f"imajica.hand_{self.wanted}", lang)
+
+
+def holdings_of(game: Game, seat: int) -> dict[str, Holding]:
+    """Return all that an Autarch knows of its rivals' hands in a game: their sizes, and announced decks."""
     table: ImajicaTable = game.table
     decks = game.start.decks if isinstance(game.start, GameStart) else [None] * len(table.players)
     return {
-        player.seat: Holding(tuple(player.hand), 0, deck)
-        if player.seat == seat
-        else Holding((), len(player.hand), deck)
+        player.name: Holding((), len(player.hand), deck)
         for player, deck in zip(table.players, decks, strict=True)
+        if player.seat != seat and not player.out
     }
 
 

@@ -13,11 +13,13 @@ import attrs
 
 from twingkit.asking import Refusal
 from twingkit.imajica.exact_odds.against import Against, State
-from twingkit.imajica.exact_odds.announced import Where, announced, table_of
+from twingkit.imajica.exact_odds.announced import Where, announced, rival_seat, table_of
 from twingkit.imajica.exact_odds.stops import Stops, can_they_stop
 from twingkit.imajica.exact_odds.unseen import Holding
 from twingkit.imajica.exact_odds.uses import side_of
+from twingkit.imajica.rules.table import SEATS
 from twingkit.imajica.variants.variant import BOX, Variant
+from twingkit.messages import Fault
 from twingkit.slices import Slices, finish
 
 MOST_ALLIES = 7
@@ -40,7 +42,7 @@ class Sent:
 def allies_to_send(
     where: Where,
     deed: str,
-    holdings: Mapping[int, Holding] | None = None,
+    holdings: Mapping[str, Holding] | None = None,
     *,
     variant: Variant | str = BOX,
     goal: str = "target",
@@ -61,7 +63,7 @@ def allies_to_send(
 def sending_slices(
     where: Where,
     deed: str,
-    holdings: Mapping[int, Holding] | None = None,
+    holdings: Mapping[str, Holding] | None = None,
     *,
     variant: Variant | str = BOX,
     goal: str = "target",
@@ -91,19 +93,22 @@ def sending_slices(
 
 
 def smallest_resistance(
-    where: Where, deed: str, rival: int, *, variant: Variant | str = BOX
+    where: Where, deed: str, rival: str, *, variant: Variant | str = BOX
 ) -> list[tuple[str, ...]]:
-    """Return the smallest sets of a rival's characters that stop a deed without a card (IJ-SEIZE-4).
+    """Return the smallest sets of characters of a rival, such as "p2", that stop a deed without a card.
 
-    No set holds another one; an empty list where there is none, the empty set if nobody is needed. Errors as
-    for `can_they_stop`.
+    That is IJ-SEIZE-4. No set holds another one; an empty list where there is none, the empty set if nobody
+    is needed. Errors as for `can_they_stop`.
 
     >>> line = "imajica: p1 active sartori; p2 active dowd huzzah-aping judith irish; circle slew"
-    >>> smallest_resistance(line, "seize slew with sartori", 1)
+    >>> smallest_resistance(line, "seize slew with sartori", "p2")
     [('huzzah-aping',), ('dowd', 'judith'), ('judith', 'irish')]
     """
     act = announced(where, deed, Variant.of(variant))
-    side = side_of(act, rival)
+    seat = rival_seat(act.table, act.seat, rival)
+    if seat not in act.rivals:
+        raise Fault("imajica.rival", found=repr(rival), known=", ".join(SEATS[one] for one in act.rivals))
+    side = side_of(act, seat)
     found: list[tuple[str, ...]] = []
     for size in range(len(side.able) + 1):
         for chosen in combinations(side.able, size):

@@ -57,7 +57,7 @@ class DefendTab(Tab):
         parts = []
         for rival in odds.rivals:
             where, deed = question.position, question.deed
-            sets = smallest_resistance(where, deed, rival.seat, variant=question.variant)
+            sets = smallest_resistance(where, deed, SEATS[rival.seat], variant=question.variant)
             items = [el("li", self._names(chosen)) for chosen in sets[:SHOWN]]
             text = el("ul", items, cls="tk-list im-ways") if items else el("p", self.say("defend.not_enough"))
             parts.append(el("section", el("h3", seat_name(SEATS[rival.seat], self.lang)), text))

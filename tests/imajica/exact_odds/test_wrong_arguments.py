@@ -1,0 +1,80 @@
+"""A seat, a goal, a hand or a number that does not exist is refused, never answered with a number."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from twingkit import imajica
+from twingkit.imajica.box.decks import load_decks
+from twingkit.messages import Fault
+
+LINE = "imajica: p1 active sartori; p2 active dowd; p3 active huzzah-aping; circle slew"
+DEED = "seize slew with sartori"
+FIVE = imajica.Holding(unseen=5)
+
+NO_SEATS: list[Any] = [0, 1, 2, 3, -1, True, "p1", "p4", "p0", "2", "x", "", None]
+
+
+@pytest.mark.parametrize("seat", NO_SEATS)
+def test_IJ_SEIZE_2_a_seat_that_is_no_rival_is_refused(seat: Any) -> None:
+    for ask in (
+        lambda: imajica.can_they_stop(LINE, DEED, {seat: FIVE}),
+        lambda: imajica.allies_to_send(LINE, "seize slew", {seat: FIVE}),
+        lambda: imajica.smallest_resistance(LINE, DEED, seat),
+    ):
+        with pytest.raises(Fault, match="names no rival of who acts") as fault:
+            ask()
+        assert "p2, p3" in str(fault.value)
+        assert fault.value.text("de") != fault.value.text("en")
+
+
+def test_IJ_SEIZE_2_a_rival_is_named_as_lines_name_it() -> None:
+    game = imajica.position_game(f"{LINE}; to move p1 ally")
+    for where in (LINE, game):
+        stops = imajica.can_they_stop(where, DEED, {"p2": FIVE})
+        assert stops.rivals[0].holding == FIVE
+        assert stops.rivals[0].chance > 0
+        assert str(stops).splitlines()[1].startswith("player 2")
+    assert imajica.smallest_resistance(LINE, DEED, "p3") == [("huzzah-aping",)]
+    with pytest.raises(Fault, match="names no rival"):
+        imajica.smallest_resistance(LINE, "challenge dowd with sartori", "p3")
+
+
+@pytest.mark.parametrize("goal", ["", "targets", "all", None, 1, True])
+def test_IJ_CHAL_9_a_goal_that_does_not_exist_is_refused(goal: Any) -> None:
+    for deed in (DEED, "challenge dowd with sartori"):
+        with pytest.raises(Fault, match="expected one of target, everyone"):
+            imajica.can_they_stop(LINE, deed, goal=goal)
+    with pytest.raises(Fault, match="expected one of target, everyone"):
+        imajica.allies_to_send(LINE, "challenge dowd", goal=goal)
+
+
+@pytest.mark.parametrize("unseen", [-1, -3, 61, 2.0, 2.5, True, "5", None])
+def test_IJ_AREA_2_a_number_of_unseen_cards_that_no_hand_has_is_refused(unseen: Any) -> None:
+    with pytest.raises(Fault, match="a number of unseen cards from 0 to 60"):
+        imajica.Holding(unseen=unseen)
+
+
+@pytest.mark.parametrize("known", ["pneuma", ["pneuma"], (1,), None])
+def test_IJ_AREA_2_known_cards_that_are_none_are_refused(known: Any) -> None:
+    with pytest.raises(Fault, match="names of cards"):
+        imajica.Holding(known)
+
+
+def test_IJ_AREA_2_a_hand_that_cannot_be_is_refused() -> None:
+    for hand in (imajica.Holding(("no-card",)), 5, None, "p2"):
+        with pytest.raises(Fault, match="expected"):
+            imajica.can_they_stop(LINE, DEED, {"p2": hand})  # type: ignore[dict-item]
+    with pytest.raises(Fault, match="a deck"):
+        imajica.Holding(unseen=5, deck="teeth")  # type: ignore[arg-type]
+    with pytest.raises(Fault, match="a Holding for each rival"):
+        imajica.can_they_stop(LINE, DEED, [FIVE])  # type: ignore[arg-type]
+    with pytest.raises(Fault, match="only 59 of that deck are unseen"):
+        imajica.can_they_stop(LINE, DEED, {"p2": imajica.Holding(unseen=60, deck=load_decks()["teeth"])})
+
+
+def test_IJ_AREA_2_a_line_says_nothing_of_the_hand_of_who_acts() -> None:
+    with pytest.raises(Fault, match="says nothing about a hand"):
+        imajica.StopQuestion.parse(f"{LINE}; {DEED}; p1 holds 5")
