@@ -242,6 +242,8 @@ def new_game(
     >>> [deck.id for deck in new_game(["teeth", "daughters"], seed=1).start.decks]
     ['teeth', 'daughters']
     """
+    if isinstance(players, bool) or not isinstance(players, int | Sequence) or isinstance(players, str):
+        raise Fault("players", rulebook(), found=Quoted(one_line(repr(players), 24)))
     decks = ready_decks(players) if isinstance(players, int) else players
     chosen = tuple(deck_named(deck) if isinstance(deck, str) else deck for deck in decks)
     known = cards or load_cards()

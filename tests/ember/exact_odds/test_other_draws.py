@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from fractions import Fraction
 from itertools import combinations
+from typing import Any
 
 import pytest
 
@@ -102,3 +103,9 @@ def test_what_cannot_be_asked_is_refused_with_its_rule() -> None:
         refresh_chance("", "N2", 2)
     with pytest.raises(Refusal, match="EM-SET-2"):
         archmage_chance(60)
+
+
+@pytest.mark.parametrize("cards", [True, 2.0, "2", None])
+def test_EM_SET_2_what_is_no_number_of_cards_is_refused(cards: Any) -> None:
+    with pytest.raises(Fault, match="is no number of cards"):
+        archmage_chance(cards)

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from twingkit import imajica
+from twingkit.asking import BadAnswer
 from twingkit.imajica.box.decks import load_decks
 from twingkit.messages import Fault
 
@@ -78,3 +79,22 @@ def test_IJ_AREA_2_a_hand_that_cannot_be_is_refused() -> None:
 def test_IJ_AREA_2_a_line_says_nothing_of_the_hand_of_who_acts() -> None:
     with pytest.raises(Fault, match="says nothing about a hand"):
         imajica.StopQuestion.parse(f"{LINE}; {DEED}; p1 holds 5")
+
+
+@pytest.mark.parametrize("deed", ["", "seize", "steal slew", "seize tower", "seize slew with sartori"])
+def test_IJ_ALLY_4_only_a_deed_with_its_aim_is_sent_for(deed: str) -> None:
+    for line in (LINE, "imajica: p1; p2; circle slew"):
+        with pytest.raises(BadAnswer):
+            imajica.allies_to_send(line, deed)
+
+
+@pytest.mark.parametrize("lines", ["irish", "2 irish", ["0 irish"], ["-1 irish"], ["2.5 irish"]])
+def test_IJ_DECK_1_what_is_no_list_of_cards_is_no_deck(lines: Any) -> None:
+    with pytest.raises(Fault, match="is no line of a deck"):
+        imajica.read_deck("own", lines)
+
+
+@pytest.mark.parametrize("players", [True, 0, 1, 7, -2, 2.5, None, "2"])
+def test_IJ_ORDER_1_a_number_of_players_that_cannot_be_is_refused(players: Any) -> None:
+    with pytest.raises(Fault, match="expected 2 to 6"):
+        imajica.new_game(players, seed=1)

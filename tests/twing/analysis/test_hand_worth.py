@@ -70,3 +70,9 @@ def test_best_responses_are_not_exact_and_say_so(lang):
     with pytest.raises(Fault) as caught:
         twing.odds("F: F5 vs W: W6", responses="best", exact=True)
     assert "exact" in caught.value.text(lang)
+
+
+@pytest.mark.parametrize("side", ["x", "", "Attacker", 1, True])
+def test_a_side_that_there_is_not_is_refused(side):
+    with pytest.raises(Fault, match="'attacker' or 'defender'"):
+        twing.hand_worth("F: hand F5 F3 W4 + F4 & cat vs W: hand W6 W4", side)

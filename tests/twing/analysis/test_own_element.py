@@ -154,3 +154,15 @@ def test_the_element_of_a_lay_is_that_of_the_cards_in_the_game(played):
 def test_a_lead_that_cannot_be_is_refused():
     with pytest.raises(Fault, match="from -90 to 90"):
         own_element_odds([100])
+
+
+@pytest.mark.parametrize("cats", [-1, 100, True, 1.0, "1", None])
+def test_a_number_of_cats_that_cannot_be_is_refused(cats):
+    with pytest.raises(Fault, match="from 0 to 99"):
+        own_element_odds([0], cats=cats)
+
+
+@pytest.mark.parametrize("own", ["neither", "both", "x", "", 1, None])
+def test_the_worth_in_points_is_that_of_one_side(own):
+    with pytest.raises(Fault, match="'attacker' or 'defender'"):
+        points_worth(own_element_odds([0]), own)

@@ -242,3 +242,11 @@ def test_faces_that_do_not_fit_are_refused():
         best_line("F: F5 vs W: W6", ["1", "1", "4"])
     assert left.value.text("en") == "No die falls for '4': nobody rolls again; expected at most 2 faces here"
     assert left.value.text("de").startswith("Für „4“ fällt kein Würfel")
+
+
+@pytest.mark.parametrize(
+    "wrong", [{"depth": -1}, {"depth": True}, {"depth": "1"}, {"limit": 0}, {"limit": None}]
+)
+def test_a_depth_or_limit_that_is_no_number_is_refused(wrong):
+    with pytest.raises(Fault, match="is a whole number from"):
+        twing.response_tree("F: F5 & cat vs W: W6 & trap", **wrong)

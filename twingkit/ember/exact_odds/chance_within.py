@@ -32,6 +32,7 @@ from twingkit.ember.rules.cards import (
 from twingkit.ember.rules.costs import Cost
 from twingkit.ember.rules.rulebook import refuse_input, rulebook
 from twingkit.messages import Fault
+from twingkit.rulebook import Quoted
 from twingkit.slices import Slices, finish
 
 HAND_SIZE = 5
@@ -177,8 +178,10 @@ def prepared(hand: Cards, turns: int, seen: Cards = "") -> tuple[tuple[int, ...]
 
 
 def check_cards(cards: object, unseen: int) -> None:
-    """Raise `Refusal` for what is no number of cards that may be dealt of so many unseen ones (EM-SET-2)."""
-    if type(cards) is not int or not 0 <= cards <= unseen:
+    """Raise `Fault` for what is no number, `Refusal` for more cards than so many unseen ones (EM-SET-2)."""
+    if type(cards) is not int:
+        raise Fault("number_of_cards", rulebook(), found=Quoted(one_line(repr(cards), 24)), most=unseen)
+    if not 0 <= cards <= unseen:
         raise refuse_input("EM-SET-2", "unseen", n=one_line(str(cards), 20), most=unseen)
 
 

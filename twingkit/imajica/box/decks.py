@@ -86,9 +86,9 @@ def read_deck(name: str, lines: Iterable[str]) -> Deck:
     {'gek-a-gek': 2, 'slew': 1}
     """
     counts: dict[str, int] = {}
-    for line in lines:
+    for line in [lines] if isinstance(lines, str) else lines:
         match = _LINE.fullmatch(" ".join(line.split()))
-        if match is None:
+        if match is None or match[1] in ("0", "00") or isinstance(lines, str):
             raise Fault("deck_line", rulebook(), found=one_line(line, 40))
         counts[match[2]] = counts.get(match[2], 0) + int(match[1] or 1)
     return Deck(name, counts)

@@ -11,15 +11,17 @@ from itertools import combinations
 
 import attrs
 
-from twingkit.asking import Refusal
+from twingkit.asking import BadAnswer, Refusal, one_line
 from twingkit.imajica.exact_odds.against import Against, State
-from twingkit.imajica.exact_odds.announced import Where, announced, rival_seat, table_of
+from twingkit.imajica.exact_odds.announced import DEEDS, Where, announced, rival_seat, table_of
 from twingkit.imajica.exact_odds.stops import Stops, can_they_stop
 from twingkit.imajica.exact_odds.unseen import Holding
 from twingkit.imajica.exact_odds.uses import side_of
+from twingkit.imajica.rules.rulebook import rulebook
 from twingkit.imajica.rules.table import SEATS
 from twingkit.imajica.variants.variant import BOX, Variant
 from twingkit.messages import Fault
+from twingkit.rulebook import Quoted
 from twingkit.slices import Slices, finish
 
 MOST_ALLIES = 7
@@ -70,7 +72,9 @@ def sending_slices(
 ) -> Slices[list[Sent]]:
     """The work of `allies_to_send` in slices, one for each set."""
     table = table_of(where, Variant.of(variant))
-    word, focus, *_ = (*deed.split(), "", "")
+    word, focus, *more = (*deed.split(), "", "")
+    if word not in DEEDS or focus not in table.pieces or any(more):
+        raise BadAnswer("answer", rulebook(), found=Quoted(one_line(deed, 60)))
     ready = [piece for piece in table.ready(table.current) if not piece.acted]
     stat = "magic" if word == "seize" else "strength"
     ready.sort(key=lambda piece: -int(getattr(piece.card, stat)))

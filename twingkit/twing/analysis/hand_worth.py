@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 import attrs
 
-from twingkit.asking import Refusal
+from twingkit.asking import Refusal, one_line
 from twingkit.messages import Fault, message
 from twingkit.notation import BattleError, Role
 from twingkit.odds import BudgetError, Odds
@@ -98,6 +98,8 @@ def hand_worth(
     1    -F4       -0.834    F5 F3
     2    -F3       -0.672  F5 + F4
     """
+    if side is not None and side not in ROLES:
+        raise Fault("hidden.side", found=one_line(str(side), 40))
     case = Case.of(situation, None, responses, as_variant(variant))
     before = _best(case.situation, case)
     base = _odds(before, case)

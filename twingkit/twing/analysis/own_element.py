@@ -70,7 +70,8 @@ def own_element_odds(
     One row for each of `OWN` and each lead: x (the lead), own, series (`own` in words), win, tie, loss, edge
     (the attacker's), as `charts.curves` draws it. Both sides roll, and hold that many `cats`, which matter
     where `responses` is "best". `variant` is a `Variant`, a preset's name or a line of switches. `attrs`:
-    responses, cats, title, x_label. Raises `Fault` where a lead is no whole number from -90 to 90.
+    responses, cats, title, x_label. Raises `Fault` where a lead is no whole number from -90 to 90, or `cats`
+    none from 0 to 99.
 
     >>> frame = own_element_odds([0])
     >>> print(frame[["own", "win", "loss"]].round(3).to_string(index=False))
@@ -88,6 +89,8 @@ def own_element_odds(
     for lead in all_leads:
         if type(lead) is not int or not -90 <= lead <= 90:
             raise Fault("own_element.lead", found=str(lead)[:24])
+    if type(cats) is not int or not 0 <= cats <= 99:
+        raise Fault("own_element.cats", found=repr(cats)[:24])
     cats_text = f" & cat*{cats}" if cats > 1 else " & cat" * cats
     cases = [(own, lead) for own in OWN for lead in all_leads]
     contests = []
@@ -119,6 +122,7 @@ def points_worth(frame: pd.DataFrame, own: str = "attacker") -> pd.DataFrame:
     `frame` is one of `own_element_odds`. Columns: x (the lead), edge (the attacker's with the own element of
     `own`), points: the number of points more on the cards of that side that give the same edge without it,
     interpolated between whole points. Leads at which no points of the frame reach that edge have no row.
+    Raises `Fault` for another side.
 
     >>> print(points_worth(own_element_odds()).query("x in (-2, 0, 2)").round(2).to_string(index=False))
      x  edge  points
@@ -128,6 +132,8 @@ def points_worth(frame: pd.DataFrame, own: str = "attacker") -> pd.DataFrame:
     """
     import pandas as pd
 
+    if own not in ROLES:
+        raise Fault("own_element.own", found=repr(own)[:24])
     sign = -1 if own == "defender" else 1
     plain = frame[frame["own"] == "neither"].sort_values("x")
     curve = list(zip(plain["x"].tolist(), plain["edge"].tolist(), strict=True))

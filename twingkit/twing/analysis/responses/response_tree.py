@@ -93,6 +93,9 @@ def tree_rows(
     variant: Variant | str = BOX,
 ) -> tuple[list[Node], set[str]]:
     """The nodes of `response_tree`, level by level, and the ids of those whose children are left out."""
+    for name, number, least in (("depth", depth, 0), ("limit", limit, 1)):
+        if type(number) is not int or number < least:
+            raise Fault("response_tree.number", name=name, least=least, found=one_line(repr(number), 24))
     rules = as_variant(variant)
     legal = legal_battle(battle, rules)
     tree = places(legal, rules)
