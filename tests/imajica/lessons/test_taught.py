@@ -1,0 +1,25 @@
+"""What the course of Imajica asks about: rules that nobody guesses are met at a table before a game asks for them."""
+
+from __future__ import annotations
+
+import pytest
+
+from twingkit.imajica.lessons import COURSE
+
+TAUGHT = {
+    "IJ-ALLY-7": "challenges",
+    "IJ-SEIZE-6": "contest",
+    "IJ-TIME-5": "timing",
+    "IJ-OUT-2": "victory",
+    "IJ-SET-1": "cards-and-rounds",
+    "IJ-SET-2": "cards-and-rounds",
+}
+"""The rules, and the lesson in which the learner is asked about each."""
+
+
+@pytest.mark.parametrize("rule", TAUGHT)
+def test_a_lesson_asks_about_the_rule_and_has_a_mistake_that_it_answers(rule: str) -> None:
+    lesson = COURSE.lesson(TAUGHT[rule])
+    asked = [step for step in lesson.steps if step.rule == rule and step.kind in ("predict", "choose")]
+    assert asked
+    assert rule in [mistake[2] for mistake in lesson.mistakes]
