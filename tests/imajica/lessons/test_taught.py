@@ -1,4 +1,4 @@
-"""What the course of Imajica asks about: rules that nobody guesses are met at a table before a game asks for them."""
+"""What the course of Imajica asks about: rules that nobody guesses are met at a table first."""
 
 from __future__ import annotations
 

@@ -6,7 +6,7 @@ import random
 from functools import partial
 
 import pytest
-from imajica_games import give, start
+from imajica_games import give, reach, start
 from long_runs import runs
 
 from twingkit.imajica.box.decks import load_decks
@@ -150,3 +150,54 @@ def test_IJ_OUT_1_steady_draws_no_card_for_a_site_by_which_its_destiny_ends_firs
 def test_an_unknown_player_is_named_with_those_that_there_are() -> None:
     with pytest.raises(Fault, match=", ".join(NAMES)):
         new_game(seed=1).start.policy("clever", 1)
+
+
+@pytest.mark.parametrize("name", THINKING)
+def test_IJ_CARD_2_a_card_that_holds_a_dear_rival_in_the_reserve_is_played(name: str) -> None:
+    line = "p1 active irish hand emotion-guilt; p2 reserve {} active dowd; to move p1 ally"
+    assert answer_of(name, line.format("sartori")) == "play emotion-guilt on sartori"
+    assert answer_of(name, line.format("lamp-boy")) == "pass"
+    assert answer_of(name, line.format("sartori+emotion-guilt@p1")) == "pass"
+
+
+@pytest.mark.parametrize("name", THINKING)
+def test_IJ_AFF_5_and_3_an_affiliation_is_given_where_the_pivot_costs_nothing_any_more(name: str) -> None:
+    line = "p1 active huzzah-aping lamp-boy hand master-class; p2 reserve irish; circle lamp-bridge; leads {}"
+    assert answer_of(name, line.format("p2")) == "play master-class by lamp-boy"
+    assert answer_of(name, line.format("p1")) == "end"
+    hand = "hand ritual parry parry pneuma pneuma census census old-oath"
+    line = f"p1 active gideon {hand}; p2 reserve irish; circle lamp-bridge; leads {{}}"
+    assert answer_of(name, line.format("p2")) == "play ritual by gideon"
+    assert answer_of(name, line.format("p1")) == "end"
+
+
+@pytest.mark.parametrize("name", THINKING)
+def test_IJ_AUT_2_a_path_that_helps_is_laid_on_the_site_that_one_will_seize(name: str) -> None:
+    line = "p1 active gideon lamp-boy hand {}; p2; circle kite-fields slew; to move p1 autarch"
+    assert answer_of(name, line.format("kind-stranger")) == "path kind-stranger on kite-fields"
+    assert answer_of(name, line.format("kind-stranger").replace("lamp-boy", "irish:pivoted")) == "end"
+    assert answer_of(name, line.format("toll-tower")) == "end"
+
+
+@pytest.mark.parametrize("name", THINKING)
+def test_IJ_DMG_1_damage_to_an_involved_character_is_saved(name: str) -> None:
+    line = "p1 active irish gek-a-gek; p2 active gideon hand parry; to move p1 ally"
+    game = reach(give(start(line), "p1: challenge gideon with irish gek-a-gek"), "combat")
+    assert game.question is not None
+    assert game.question.player == 1
+    assert game.start.policy(name, 1)(game) == "play parry by gideon on gideon"
+
+
+@pytest.mark.parametrize("name", THINKING)
+def test_IJ_POWER_4_a_dear_character_is_fetched_from_the_in_ovo(name: str) -> None:
+    line = "p1 active irish hand call-to-the-dead ovo {}; p2; circle lamp-bridge; leads p2; to move p1 ally"
+    assert answer_of(name, line.format("sartori toll-guard")) == "play call-to-the-dead by irish on sartori"
+    assert answer_of(name, line.format("toll-guard")) == "end"
+
+
+def test_IJ_SEIZE_7_steady_raises_the_resistance_of_a_site_that_is_about_to_be_lost() -> None:
+    line = "p1 active huzzah-aping; p2 active gideon hand ward-stone; circle slew; to move p1 ally"
+    game = reach(give(start(line), "p1: seize slew with huzzah-aping", "p2: contest gideon"), "influence")
+    assert game.question is not None
+    assert game.question.player == 1
+    assert game.start.policy("steady", 1)(game) == "play ward-stone by gideon"

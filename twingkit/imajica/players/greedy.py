@@ -13,12 +13,19 @@ from typing import Any
 from twingkit.imajica.players.forces import Force, contesters, cost_of, spare_holders, strength_of
 from twingkit.imajica.players.outlook import gains, open_state
 from twingkit.imajica.players.plans import by_strength, challenge_plans, seizure_plans
-from twingkit.imajica.players.worth import AREAS, character_worth, most_killed, printed_worth, site_gain
+from twingkit.imajica.players.worth import (
+    AREAS,
+    character_worth,
+    most_killed,
+    position_worth,
+    printed_worth,
+    site_gain,
+)
 from twingkit.imajica.rules import acts
 from twingkit.imajica.rules.asked import END, PASS, Damage
 from twingkit.imajica.rules.deeds import call_denials, may_call_home
 from twingkit.imajica.rules.table import Act, ImajicaTable, Piece
-from twingkit.imajica.rules.values import calling_prime, influence, prime_limit
+from twingkit.imajica.rules.values import barred, calling_prime, influence, prime_limit
 from twingkit.play import Game
 
 LEAST = 0.8
@@ -81,20 +88,24 @@ class Greedy:
         return True
 
     def path(self, table: ImajicaTable, question: Any) -> str:
-        """A Path to lay now; "" for none: one Path for each Site that this player cannot use any more."""
+        """A Path to lay now; "" for none."""
         seat = question.player
-        for name in dict.fromkeys(table.players[seat].hand):
-            if table.cards[name].kind != "path":
-                continue
+        names = [name for name in dict.fromkeys(table.players[seat].hand) if table.cards[name].kind == "path"]
+        aim = max(seizure_plans(table, seat), default=None) if names else None
+        wanted = aim.answer.split()[1] if aim is not None and aim.gain > 0 else ""
+        for name in names:
             for site in table.sites():
                 answer = f"path {name} on {site.token}"
-                if question.denial(answer) is None and self.lays(table, seat, name, site):
+                if question.denial(answer) is None and self.lays(table, seat, name, site, wanted):
                     return answer
         return ""
 
-    def lays(self, table: ImajicaTable, seat: int, name: str, site: Piece) -> bool:
-        """True if a Path is laid on a Site: one that harms, where this seat has the Dominion already."""
-        return harms_seizers(table, name) and site_gain(table, seat, site) < 1
+    def lays(self, table: ImajicaTable, seat: int, name: str, site: Piece, wanted: str) -> bool:
+        """True if a Path is laid on a Site: one that harms, where this seat has the Dominion already; one
+        that helps, on the Site that this seat is about to seize."""
+        if harms_seizers(table, name):
+            return site.token != wanted and site_gain(table, seat, site) < 1
+        return site.token == wanted
 
     def reassignment(self, table: ImajicaTable, seat: int) -> Weighed:
         """All Holders who are not needed go to the reserve, and what that is worth."""
@@ -119,6 +130,10 @@ class Greedy:
 
     # -- cards
 
+    def worth(self, table: ImajicaTable, seat: int) -> float:
+        """The worth of a table for a seat, by which cards are weighed."""
+        return position_worth(table, seat)
+
     def best_acts(self, table: ImajicaTable, seat: int, moment: str, answers: Iterable[str]) -> list[Weighed]:
         """The cards and powers among these answers that gain enough, with what they gain."""
         tried = [
@@ -126,7 +141,7 @@ class Greedy:
             for answer in answers
             if acts.is_act(answer) and aims_well(table, act := acts.read_act(table, seat, answer, moment))
         ]
-        found = gains(table, seat, [act for _, act in tried])
+        found = gains(table, seat, [act for _, act in tried], self.worth)
         return [(gain, answer) for gain, (answer, _) in zip(found, tried, strict=True) if gain >= LEAST]
 
     def on_respond(self, table: ImajicaTable, question: Any) -> str:
@@ -237,6 +252,8 @@ def aims_well(table: ImajicaTable, act: Act) -> bool:
         if effect.verb == "mod" and table.fight is not None and name not in table.fight.involved:
             return False
         if effect.verb in ("pivot", "unpivot") and piece.pivoted == (effect.verb == "pivot"):
+            return False
+        if effect.verb == "bar" and barred(table, piece, effect.word("deed")) is not None:
             return False
         if effect.verb == "bar" and effect.word("deed") != "advance" and not piece.ready:
             return False

@@ -10,10 +10,13 @@ from collections.abc import Callable, Hashable, Sequence
 import attrs
 
 from twingkit.asking import Question
-from twingkit.imajica.players.worth import position_worth
+from twingkit.imajica.players.worth import position_worth, printed_worth
 from twingkit.imajica.rules.carry_out import carry_out
 from twingkit.imajica.rules.places import Holds, holds
 from twingkit.imajica.rules.table import Act, ImajicaTable
+
+FETCHED = 0.3
+"""The part of a character's worth that it has in the hand."""
 
 Worth = Callable[[ImajicaTable, int], float]
 """The worth of a table for a seat."""
@@ -65,7 +68,17 @@ def gains(table: ImajicaTable, seat: int, acts: Sequence[Act], worth: Worth = po
     if not acts:
         return []
     idle, before = worth(after(table, None), seat), holds(table)
-    return [worth(after(table, act, before), seat) - idle for act in acts]
+    return [worth(after(table, act, before), seat) - idle + fetched_worth(table, act) for act in acts]
+
+
+def fetched_worth(table: ImajicaTable, act: Act) -> float:
+    """The worth of a character fetched from the In Ovo, beyond that of any card (IJ-POWER-4)."""
+    slots = [effect for effect in act.effects if effect.target]
+    return sum(
+        FETCHED * printed_worth(table.cards[name])
+        for effect, name in zip(slots, act.targets, strict=False)
+        if effect.verb == "fetch" and table.cards[name].kind == "character"
+    )
 
 
 def open_state(table: ImajicaTable, seat: int) -> Hashable:

@@ -11,8 +11,8 @@ from collections.abc import Iterable
 from typing import Any
 
 from twingkit.imajica.players.forces import contest_strength, contesters, cost_of
-from twingkit.imajica.players.greedy import LEAST, Greedy, Weighed, aims_well, best_call, named, spared
-from twingkit.imajica.players.outlook import after, gains
+from twingkit.imajica.players.greedy import LEAST, Greedy, Weighed, best_call, named, spared
+from twingkit.imajica.players.outlook import after
 from twingkit.imajica.players.plans import (
     UNSURE,
     Plan,
@@ -24,6 +24,7 @@ from twingkit.imajica.players.plans import (
 from twingkit.imajica.players.worth import (
     AREAS,
     READY,
+    alone,
     character_worth,
     difference,
     fight_worth,
@@ -93,15 +94,9 @@ class Steady(Greedy):
 
     # -- cards
 
-    def best_acts(self, table: ImajicaTable, seat: int, moment: str, answers: Iterable[str]) -> list[Weighed]:
-        """The cards and powers among these answers that gain enough, with what they gain."""
-        tried = [
-            (answer, act)
-            for answer in answers
-            if acts.is_act(answer) and aims_well(table, act := acts.read_act(table, seat, answer, moment))
-        ]
-        found = gains(table, seat, [act for _, act in tried], foreseen_worth)
-        return [(gain, answer) for gain, (answer, _) in zip(found, tried, strict=True) if gain >= LEAST]
+    def worth(self, table: ImajicaTable, seat: int) -> float:
+        """The worth of a table for a seat, with what it foresees."""
+        return foreseen_worth(table, seat)
 
     def on_influence(self, table: ImajicaTable, question: Any) -> str:
         """An influence maneuver: the least that turns a contest or secures the Site."""
@@ -207,7 +202,10 @@ def margin(table: ImajicaTable, fight: Fight, seat: int) -> int:
     if not fight.theirs and seat == fight.seat:
         return own - value(table, site, "resistance") - (table.variant.secure == "gt")
     tie = table.variant.contest_tie == "goes_on"
-    return own - other - (not tie) if seat == fight.seat else other - own - tie
+    if seat == fight.seat:
+        return own - other - (not tie)
+    short = value(table, site, "resistance") - own - (table.variant.secure != "gt")
+    return max(other - own - tie, -99 if alone(table, fight.mine, fight.named) else short)
 
 
 def brought(table: ImajicaTable, act: Act, seat: int) -> int:

@@ -5,27 +5,39 @@ Everything here is of what the seat may see: cards in play (an unread Path count
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import cache
 
 from twingkit.imajica.box.card import Card
 from twingkit.imajica.rules.table import Fight, ImajicaTable, Piece
-from twingkit.imajica.rules.values import dominions, has_power_of, influence, value
+from twingkit.imajica.rules.values import (
+    barred,
+    dominions,
+    has_power_of,
+    influence,
+    value,
+)
 
 COVERED = (0.0, 4.0, 9.0, 15.0, 24.0, 60.0)
 """The worth of controlled Dominions by their number: the last one wins."""
 
-CARD = 1.0
-"""The worth of a card in the hand."""
+CARD, SPARE, FULL = 1.0, 0.2, 7
+"""The worth of a card in the hand: of the first so many, and of each one more, which may never be played."""
 
-MAGIC, STRENGTH, MAESTRO, POWER = 0.7, 0.35, 3.0, 0.5
-"""The worth of a point of Magic and of Strength, of a Maestro, and of a power with an icon."""
+MAGIC, STRENGTH, POWER = 0.7, 0.35, 0.5
+"""The worth of a point of Magic and of Strength, and of a power with an icon."""
+
+POWERS = {"maestro": 3.0, "artist": 2.1, "adorer": 1.1, "vassal": 1.1, "aphrodyte": 0.5}
+"""The worth of the power of an affiliation: an Artist's is that of the Magic that it lends."""
 
 READY = 0.25
 """The part of a character's worth that it has only while it is active and not pivoted."""
 
 AREAS = {"active": 1.0, "reserve": 0.85, "state": 0.7}
 """The part of its worth that a character has where it lies: a Holder can do nothing else."""
+
+STUCK = 0.5
+"""The part of its worth that a character has who may not leave the reserve."""
 
 MORE, STRONGER, GAINED, LOST = ("mod", "magic"), ("mod", "strength"), ("gain", ""), ("lose", "")
 """The effects of cards in play by which a character is worth something else than printed."""
@@ -40,17 +52,30 @@ def character_worth(table: ImajicaTable, piece: Piece) -> float:
     if not (piece.notes or lying(MORE) or lying(STRONGER) or lying(GAINED) or lying(LOST)):
         return printed_worth(piece.card)
     magic, strength = value(table, piece, "magic"), value(table, piece, "strength")
-    return _worth(piece.card, magic, strength, has_power_of(table, piece, "maestro"))
+    powers: Iterable[str] = piece.card.affiliations
+    if piece.notes or lying(GAINED) or lying(LOST):
+        powers = tuple(name for name in POWERS if has_power_of(table, piece, name))
+    return _worth(piece.card, magic, strength, powers)
 
 
 @cache
 def printed_worth(card: Card) -> float:
     """The worth of a character by its printed figures."""
-    return _worth(card, card.magic, card.strength, "maestro" in card.affiliations)
+    return _worth(card, card.magic, card.strength, card.affiliations)
 
 
-def _worth(card: Card, magic: int, strength: int, maestro: bool) -> float:
-    return 0.5 + MAGIC * magic + STRENGTH * strength + MAESTRO * maestro + POWER * len(card.icons)
+def _worth(card: Card, magic: int, strength: int, powers: Iterable[str]) -> float:
+    own = sum(POWERS.get(name, 0.0) for name in powers)
+    return 0.5 + MAGIC * magic + STRENGTH * strength + own + POWER * len(card.icons)
+
+
+def hand_worth(count: int) -> float:
+    """The worth of so many cards in a hand.
+
+    >>> hand_worth(FULL), hand_worth(FULL + 1) - hand_worth(FULL) == SPARE
+    (7.0, True)
+    """
+    return CARD * min(count, FULL) + SPARE * max(0, count - FULL)
 
 
 def covered_worth(count: int, goal: int) -> float:
@@ -67,18 +92,27 @@ def side_worths(table: ImajicaTable) -> list[float]:
     """The worth of all that each Autarch has, by seat; 0 for who is out."""
     goal = goal_of(table)
     worths = [0.0] * len(table.players)
+    awaited = table.phase != "ally" or len(table.turns_left) > 1
     for player in table.players:
         if not player.out:
             held = covered_worth(len(dominions(table, player.seat)), goal)
             fresh = covered_worth(len(dominions(table, player.seat, unpivoted=True)), goal)
-            worths[player.seat] = held - SITE_TURNED * (held - fresh) + CARD * len(player.hand)
+            worths[player.seat] = held - SITE_TURNED * (held - fresh) + hand_worth(len(player.hand))
     for piece in table.pieces.characters.values():
         if not table.players[piece.controller].out:
             part = AREAS[piece.area]
-            if piece.area == "active" and piece.pivoted:
+            if piece.area == "active" and piece.pivoted and awaited:
                 part -= READY
+            elif piece.area == "reserve" and stuck(table, piece):
+                part = STUCK
             worths[piece.controller] += part * character_worth(table, piece)
     return worths
+
+
+def stuck(table: ImajicaTable, piece: Piece) -> bool:
+    """True if a character may not leave the reserve."""
+    lies = piece.notes or table.pieces.standing.get(("bar", ""))
+    return bool(lies) and barred(table, piece, "advance") is not None
 
 
 def position_worth(table: ImajicaTable, seat: int) -> float:
@@ -117,7 +151,7 @@ def most_killed(table: ImajicaTable, tokens: Sequence[str], damage: int) -> floa
     """The largest worth of characters that so much damage kills."""
     if damage <= 0:
         return 0.0
-    pieces = [table.pieces[token] for token in tokens]
+    pieces = [table.pieces[token] for token in tokens if not table.pieces[token].saved]
     prey = [(deadly, piece) for piece in pieces if (deadly := deadly_for(table, piece)) <= damage]
     if sum(deadly for deadly, _ in prey) <= damage:
         return sum(character_worth(table, piece) for _, piece in prey)
@@ -149,8 +183,12 @@ def enough(table: ImajicaTable, site: Piece, tokens: list[str], named: tuple[str
     """True if these seizers secure a Site to which nobody objects (IJ-SEIZE-7, IJ-AFF-1)."""
     own = sum(influence(table, table.pieces[token], site) for token in tokens)
     needed = value(table, site, "resistance") + (table.variant.secure == "gt")
-    alone = len(named) == 1 and any(has_power_of(table, table.pieces[token], "maestro") for token in tokens)
-    return own >= needed or alone
+    return own >= needed or alone(table, tokens, named)
+
+
+def alone(table: ImajicaTable, tokens: Sequence[str], named: Sequence[str]) -> bool:
+    """True if a Maestro who was named alone secures a Site whatever its Resistance (IJ-AFF-1)."""
+    return len(named) == 1 and any(has_power_of(table, table.pieces[token], "maestro") for token in tokens)
 
 
 def site_gain(table: ImajicaTable, seat: int, site: Piece) -> float:
