@@ -7,7 +7,7 @@ import re
 import attrs
 import pytest
 
-from twingkit import Game, imperium, starts, twing
+from twingkit import Game, imajica, imperium, starts, twing
 from twingkit.games import FIRST_EDITION, GameEntry, game_named, games
 from twingkit.messages import Fault
 from twingkit.record import RecordError, edition_note, kept_record
@@ -40,7 +40,8 @@ def stopped(record: str) -> RecordError:
 
 
 @pytest.mark.parametrize(
-    "game", [twing.new_game("FW"), imperium.battle_game("space: 1 cruiser vs 1 cruiser")]
+    "game",
+    [twing.new_game("FW"), imperium.battle_game("space: 1 cruiser vs 1 cruiser"), imajica.new_game(2)],
 )
 def test_a_record_names_the_edition_of_its_rules(game: Game) -> None:
     name = game.start.name
@@ -156,3 +157,13 @@ def test_a_wrong_edition_is_one_clear_error(edition: str) -> None:
 def test_an_entry_has_a_whole_edition(edition: object) -> None:
     with pytest.raises(Fault, match="edition"):
         GameEntry(id="dice", titles={"en": "Dice", "de": "Würfel"}, prefix="DI", edition=edition)  # type: ignore[arg-type]
+
+
+def test_IJ_COME_1_a_game_with_a_ready_made_deck_that_was_another_stops_at_the_card_it_lost() -> None:
+    cards = ["undermine", "hapexamendios-hand", "sudden-sleep", "kuyrmid-ferrier", "kuyrmid-ferrier"]
+    laid = ["p1: starter p1", "p1: lay glass-shore", "p2: lay eurhetemec-ruins", "p2: lay kite-fields"]
+    answers = [*laid, "p1: lay attic-studio", *(f"p2: card {card}" for card in cards)]
+    head = ["twingkit-record 1", "game imajica", "imajica 2", "deck maestros", "deck teeth"]
+    error = stopped("\n".join([*head, *answers, "p1: card oscar-godolphin"]))
+    assert "IJ-COME-1" in str(error)
+    assert "edition 1" in str(error)
