@@ -186,7 +186,7 @@ def can_they_stop(
 
 
 def _seated(act: Announced, holdings: Mapping[str, Holding]) -> dict[int, Holding]:
-    """What is known of hands, by the places of the rivals; raises `Fault` for what says nothing of one."""
+    """The hands as far as they are known, by the places of rivals; raises `Fault` for what is none."""
     if not isinstance(holdings, Mapping) or not all(isinstance(one, Holding) for one in holdings.values()):
         raise no_hand(holdings, "holding")
     return {rival_seat(act.table, act.seat, name): holding for name, holding in holdings.items()}

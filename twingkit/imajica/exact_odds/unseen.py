@@ -58,7 +58,7 @@ def no_hand(found: object, wanted: str) -> Fault:
 
 @attrs.frozen
 class Told:
-    """What was expected, in the reader's language."""
+    """The part of a hand that was expected, in the reader's language."""
 
     wanted: str
 
