@@ -10,7 +10,6 @@ GAME = GameEntry(
     lines=("imajica:", "imajica "),
     example="imajica 2",
     rank=4,
-    edition=2,
     # Some chats take the star of copies in a Destiny (`3*census`) for their own: it is guarded. A plain line
     # has points of its own (`gek-a-gek.2`), so that a point alone is no sign of a link.
     link=LinkSpelling(plain=" ;+.", link="_~.$", mixed=r"[_~$]", guarded=r"\*"),
