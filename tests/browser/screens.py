@@ -54,7 +54,7 @@ MEASURE = """(screens) => screens.map((html) => {
     asked: asked.length,
     answers: parts.filter((part) => part.nodeName === "BUTTON").length,
     over: Math.ceil(Math.max(0, -top) + Math.max(0, bottom - end)),
-    wide: Math.max(0, document.documentElement.scrollWidth - innerWidth),
+    wide: Math.max(0, document.documentElement.scrollWidth - document.documentElement.clientWidth),
     covered: covered.map((part) => part.textContent.trim().slice(0, 40)),
   };
 })"""
@@ -201,9 +201,10 @@ BESIDE = """([shown, screens]) => {
 """Shows many screens on one page, each as a panel of its own, everything unfolded."""
 
 STICKS_OUT = """(shown) => [...document.querySelectorAll(shown)].map((panel) => {
-  const over = panel.getBoundingClientRect().left + panel.scrollWidth - innerWidth;
+  const room = document.documentElement.clientWidth;  // on a phone the window grows with what is too wide
+  const over = panel.getBoundingClientRect().left + panel.scrollWidth - room;
   if (over <= 0) return "";
-  const out = (part) => part.getBoundingClientRect().right > innerWidth;
+  const out = (part) => part.getBoundingClientRect().right > room;
   return `${over} pixels, ${[...panel.querySelectorAll("*")].findLast(out)?.outerHTML.slice(0, 120)}`;
 })"""
 """By how much each of these panels is wider than the window, and what sticks out."""

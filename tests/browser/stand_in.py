@@ -19,6 +19,9 @@ from twingkit_widgets.panel import panel as panel_module
 from twingkit_widgets.panel.chart import PARTS, needed
 from twingkit_widgets.panel.panel import Panel
 
+WIDE = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
+"""By how much a page is wider than its room: on a phone `innerWidth` grows with what is too wide."""
+
 CLIENT = Path(panel_module.__file__).with_name("panel.js").read_text(encoding="utf-8")
 
 STAND_IN = """async ([client, parts]) => {

@@ -15,7 +15,7 @@ import pytest
 from browser.axe import COLOURS, SHAPES, WORDS, faults, in_both_schemes
 from browser.languages import complete
 from browser.site_map import PAGES
-from browser.stand_in import Face, as_on_a_phone, press, stand_in
+from browser.stand_in import WIDE, Face, as_on_a_phone, press, stand_in
 from browser.waiting import MOVING, still
 
 from twingkit_widgets.play.panel import MatchPanel
@@ -90,8 +90,6 @@ DRESSES: tuple[tuple[Mapping[str, tuple[Use, ...]], int, Mapping[str, tuple[dict
 
 TALL = 3000
 """So high a window has all in sight: no bar lies over anything."""
-
-WIDE = "document.documentElement.scrollWidth - innerWidth"
 
 
 def uses(pages: Mapping[str, tuple[Use, ...]], lang: str) -> Iterator[tuple[str, Face, str]]:

@@ -10,6 +10,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from browser.stand_in import WIDE
 from browser.waiting import still
 
 from twingkit.lesson.lesson import Lesson, Step
@@ -46,17 +47,12 @@ def walk(page: Any, made: Lesson, press: Press, lang: str) -> int:
         on = page.locator("[data-act=forward]:not([aria-disabled])")
         on.wait_for()
         assert page.locator(".tk-alert").count() == 0, key
-        assert wide(page) <= 0, f"{key} is wider than the window"
+        assert page.evaluate(WIDE) <= 0, f"{key} is wider than the window"
         press(on)
         page.wait_for_function(
             "where => document.querySelector('.tk-dots').getAttribute('aria-label') !== where", arg=where
         )
     raise AssertionError("the lesson does not end")
-
-
-def wide(page: Any) -> int:
-    """By how much the page is wider than its window."""
-    return int(page.evaluate("document.documentElement.scrollWidth - innerWidth"))
 
 
 def answer(page: Any, step: Step, given: str, press: Press, lang: str) -> None:

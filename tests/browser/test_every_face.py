@@ -15,7 +15,7 @@ import pytest
 from browser.axe import COLOURS, SHAPES, WORDS, faults, in_language
 from browser.languages import complete
 from browser.site_map import PAGES
-from browser.stand_in import Face, as_on_a_phone, stand_in
+from browser.stand_in import WIDE, Face, as_on_a_phone, stand_in
 from browser.waiting import MOVING
 
 from twingkit.words import LANGUAGES
@@ -102,8 +102,6 @@ def in_turn(page: Any, game: str, lang: str, also: str = "") -> Iterator[tuple[s
         before = notebook
         yield name, part
 
-
-WIDE = "document.documentElement.scrollWidth - innerWidth"
 
 SMALL = """() => {
   const grown = (each) => {  // what can be hit: the element, and what it spreads beyond its border

@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from browser.stand_in import WIDE
 
 pytestmark = pytest.mark.browser
 
@@ -166,13 +167,12 @@ def test_a_phone_shows_everything_large_enough_and_nothing_sideways(
 ) -> None:
     window = visit(width=360, height=740, has_touch=True, is_mobile=True)
     page = enter(window, "play", GAME)
-    wide = "document.documentElement.scrollWidth - innerWidth"
     small = """() => [...document.querySelectorAll(".tk-play :is(button, summary, select, input)")]
       .filter((each) => each.checkVisibility() && !each.matches(".tk-rule-button, .tk-explained")
         && Math.min(each.getBoundingClientRect().width, each.getBoundingClientRect().height) < 43.5)
       .map((each) => each.outerHTML.slice(0, 120))"""
     for _ in range(4):
-        assert page.evaluate(wide) <= 0, headline(page)
+        assert page.evaluate(WIDE) <= 0, headline(page)
         assert page.evaluate(small) == [], headline(page)
         now = headline(page)
         if page.locator("[data-key='spell:0']").count():
@@ -188,7 +188,7 @@ def test_a_phone_shows_everything_large_enough_and_nothing_sideways(
     for tool in ("dice", "new", "save", "help"):
         page.locator(f"[data-key='tool:{tool}']").tap()
         page.locator(f"[data-key='drawer:{tool}']").wait_for()
-        assert page.evaluate(wide) <= 0, tool
+        assert page.evaluate(WIDE) <= 0, tool
         drawer = page.locator(".tk-play-drawer")
         assert drawer.evaluate("each => each.scrollWidth <= each.clientWidth + 1"), tool
         assert drawer.bounding_box()["y"] >= 0, tool
