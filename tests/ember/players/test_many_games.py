@@ -9,15 +9,15 @@ import pytest
 from long_runs import runs
 
 from twingkit import policies
-from twingkit.asking import BadAnswer
+from twingkit.asking import BadAnswer, Chance
 from twingkit.ember.players import NAMES
 from twingkit.ember.rules.cards import DECK
 from twingkit.ember.rules.table import FEWEST_SEATS, SEATS, EmberTable
 from twingkit.ember.rules.turn import EmberResult
-from twingkit.ember.starts import new_game
+from twingkit.ember.starts import new_game, position_game
 from twingkit.ember.variants.variant import SWITCHES, Variant
 from twingkit.play import Game
-from twingkit.testing.invariants import assert_replays, assert_said
+from twingkit.testing.invariants import assert_copies, assert_replays, assert_said
 
 
 def game_of(number: int, explain: bool = True) -> tuple[Game, list[str]]:
@@ -116,3 +116,47 @@ def test_EM_TURN_7_every_card_is_in_one_place_and_no_turn_ends_with_too_large_a_
         if number % 10 == 0:
             assert_said(game)
             assert_replays(game)
+
+
+STEP_ONE = ("draw", "stay", "refresh")
+"""The first words of what ends step 1."""
+
+
+def about_to_fail(number: int) -> Game:
+    """A position in which a call with just 30 Victory Points can fail, the readings turned by chance."""
+    rng = random.Random(number)
+    deck = [card for card in DECK if card != "*"]
+    rng.shuffle(deck)
+    hands = [" ".join(deck[6 * seat : 6 * seat + rng.randint(1, 6)]) for seat in range(3)]
+    line = (
+        f"ember: p1 hand {hands[0]} has pegasus djinn wisp gorgon:down; "
+        f"p2 hand {hands[1]} * has behemoth sprite kelpie; p3 hand {hands[2]} * has basilisk banshee imp; "
+        f"to move p{rng.randint(1, 3)} {rng.choice(('draw', 'conjure'))}"
+    )
+    turned = ("windows", "race", "window", "lock", "cancelled", "call_guard")
+    switches = {key: rng.choice(SWITCHES.values[key]) for key in turned}
+    return position_game(line, variant=Variant.of("judge=count").with_(**switches))
+
+
+@pytest.mark.parametrize("first", range(0, runs(10, 250), 10))
+def test_EM_CALL_4_whatever_follows_a_failed_count_no_turn_is_lost_and_no_card(first: int) -> None:
+    failed = 0
+    for number in range(first, first + 10):
+        rng, game = random.Random(number), about_to_fail(number)
+        table, stepped = game.table, game.table.step == "conjure"
+        while game.question is not None and table.turn < 6:
+            turn, current, asked = table.turn, table.current, game.question
+            calls = not isinstance(asked, Chance) and "call" in asked.options() and rng.random() < 0.6
+            game.answer("call") if calls else game.draw(rng)
+            assert_every_card_once(table)
+            last = game.entries(len(game) - 1)[0]
+            stepped = stepped or (last.kind == "draw" and last.answer.split()[0] in STEP_ONE)
+            if (table.turn, table.current) != (turn, current):
+                assert stepped, "every turn has its first step"
+                assert (table.turn, table.current) == (turn + 1, (current + 1) % 3)
+                assert len(table.players[current].hand) <= table.players[current].hand_size
+                stepped = False
+        failed += sum(ruling.case == "fell" for entry in game.transcript for ruling in entry.rulings)
+        assert_said(game)
+        assert_copies(game.copy(), 10)
+    assert failed
