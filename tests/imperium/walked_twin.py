@@ -11,11 +11,13 @@ from twingkit.imperium.notation.battle_line import ROLES
 from twingkit.imperium.rules.force import Fight
 
 
-def all_agree(battle: Battle) -> None:
+def all_agree(battle: Battle, most: int) -> None:
     """Whatever gives the odds of a battle says the same as the steps: one call and a table of many, a battle
-    that has just begun, and plans of a retreat that never comes."""
-    agree(battle)
-    win, tie, loss = wanted = outcome(Chain(Fight.of(battle), walked=True).ends)
+    that has just begun, and plans of a retreat that never comes. `WalkError` if the steps take more than
+    `most` walks."""
+    slow = Chain(Fight.of(battle), walked=True, most=most)
+    win, tie, loss = wanted = outcome(slow.ends)
+    agree(battle, slow)
     (row,) = odds_many([battle]).itertuples()
     assert (row.win, row.tie, row.loss) == pytest.approx(wanted, abs=1e-12)
     game = battle_game(battle)
@@ -28,9 +30,9 @@ def all_agree(battle: Battle) -> None:
         assert (stays.win, stays.tie, stays.loss) == pytest.approx(seen, abs=1e-9)
 
 
-def agree(battle: Battle) -> None:
-    """Both ways give the same ends, mean rounds and first rounds."""
-    fast, slow = (Chain(Fight.of(battle), walked=walked) for walked in (False, True))
+def agree(battle: Battle, slow: Chain | None = None) -> None:
+    """Both ways give the same ends, mean rounds and first rounds; `slow` is the walk, if it is known."""
+    fast, slow = Chain(Fight.of(battle)), slow or Chain(Fight.of(battle), walked=True)
     ends = [{}, {}]
     for found, course in zip(ends, (fast, slow), strict=True):
         for stand, chance in course.ends.items():
