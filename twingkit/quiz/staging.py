@@ -1,22 +1,191 @@
 """Questions put together from a game at a moment: what is allowed there, what an answer leads to, why.
 
-The learner sits at the first seat. A game deals or reaches the moment itself; what is right comes from its
-rulings and refusals.
+A game deals or reaches the moment itself; what is right comes from its rulings and refusals. The learner sits
+at the first seat unless another one is named.
+
+    plan = Plan(sorts=SORTS, rest=REST)
+    plan.add("p1", "roll", 3)
+    played = Played(carry_out(start, plan))             # what everybody does, whatever the order of questions
+    missed(read, [(the same on another start, rule)])   # the same game without a rule, as somebody expects it
 """
 
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections import deque
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from functools import cached_property
+from typing import Any, TypeVar
 
 import attrs
 
-from twingkit.asking import BadAnswer, Refusal
+from twingkit.asking import BadAnswer, Question, Refusal
+from twingkit.messages import Fault
 from twingkit.play import Game
 from twingkit.quiz.asking import Miss, choices, made, numbers, yes_no
 from twingkit.quiz.item import Choice, Item, Reason
 from twingkit.quiz.telling import LEARNER, as_heard, rule_texts
+from twingkit.record import Entry
 from twingkit.rulebook import YOU, Ruling, Texts
+
+P = TypeVar("P")
+
+Forgotten = tuple[P | None, str]
+"""A game in which a rule does not hold (None where it could not be played), and that rule."""
+
+Rest = Callable[[Question, str], object]
+"""The answer of whoever has none in the plan, by the question and its sort; None if there is none."""
+
+
+# -- playing a game, and playing it again without a rule
+
+
+@attrs.define
+class Plan:
+    """What every seat does with each sort of question, so that the same plan plays where a rule is another
+    one and another question comes first.
+
+    `sorts` names the sort of each kind of question. An answer of whoever needs none (`rest`) waits until it
+    is allowed; those of the sorts in `ordered` come in the order of the plan, whosever they are. `given` are the
+    answers that were given, as lines of a record.
+    """
+
+    sorts: Mapping[str, str]
+    rest: Rest
+    ordered: Sequence[str] = ()
+    given: list[str] = attrs.field(factory=list, init=False)
+    _waiting: dict[tuple[str, str], deque[Any]] = attrs.field(factory=dict, init=False)
+    _order: deque[tuple[str, str]] = attrs.field(factory=deque, init=False)
+
+    def add(self, seat: str, sort: str, answer: object) -> None:
+        """One answer more of a seat to a sort of question."""
+        self._waiting.setdefault((seat, sort), deque()).append(answer)
+        if sort in self.ordered:
+            self._order.append((seat, sort))
+
+    @property
+    def left(self) -> list[object]:
+        """The answers that nobody has asked for."""
+        return [answer for answers in self._waiting.values() for answer in answers]
+
+    def answer(self, seat: str, question: Question) -> object:
+        """The next answer of the plan to this question, or what `rest` says."""
+        sort = self.sorts.get(question.kind, "")
+        rest, waiting = self.rest(question, sort), self._waiting.get((seat, sort))
+        if not waiting or (sort in self.ordered and self._order[0] != (seat, sort)):
+            return rest
+        if rest is not None and question.refusal(_read(question, waiting[0])) is not None:
+            return rest
+        if sort in self.ordered:
+            self._order.popleft()
+        return waiting.popleft()
+
+
+def _read(question: Question, answer: object) -> object:
+    return question.read(answer) if isinstance(answer, str) else answer
+
+
+def carry_out(begin: Callable[[], Game], plan: Plan, until: str = "") -> Game | None:
+    """The game played to the first question that the plan has no answer to, or to one of the kind `until`.
+
+    None if it cannot be played: it cannot begin so, or the plan is against the rules there.
+    """
+    try:
+        game = begin()
+        while (question := game.question) is not None and question.kind != until:
+            seat = game.start.seat(question.player)
+            answer = plan.answer(seat, question)
+            if answer is None:
+                break
+            game.answer(answer)
+            plan.given.append(f"{seat}: {answer}")
+    except (Refusal, BadAnswer, Fault):
+        return None
+    return game
+
+
+def missed(read: Callable[[P], Hashable | None], forgotten: Iterable[Forgotten[P]]) -> list[Miss]:
+    """The wrong values that somebody reads off who has forgotten a rule: the same game, played without it."""
+    values = ((read(played), rule) for played, rule in forgotten if played is not None)
+    return [Miss(value, rule) for value, rule in values if value is not None]
+
+
+@attrs.frozen(slots=False, eq=False)
+class Played:
+    """A game that was played out, to ask about a moment of it: before the answer at a `place`."""
+
+    game: Game
+
+    @cached_property
+    def entries(self) -> Sequence[Entry]:
+        """The answers with their kinds and rulings."""
+        return self.game.transcript
+
+    @cached_property
+    def lines(self) -> tuple[str, ...]:
+        """The answers as lines of a record."""
+        return tuple(f"{entry.seat}: {entry.answer}" for entry in self.entries)
+
+    @cached_property
+    def kinds(self) -> tuple[str, ...]:
+        """The kinds of questions that were answered."""
+        return tuple(entry.kind for entry in self.entries)
+
+    @property
+    def setup(self) -> str:
+        """The table as a question has it."""
+        return "\n".join(self.game.start.lines())
+
+    def place(self, kind: str, count: int = 0, player: int | None = None) -> int:
+        """The place where a kind of question is answered, by one player if named, for the first time or
+        (`count`) later; the end if it is not."""
+        places = [
+            place
+            for place, entry in enumerate(self.entries)
+            if entry.kind == kind and player in (None, entry.player)
+        ]
+        return places[count] if -len(places) <= count < len(places) else len(self.entries)
+
+    def at(self, place: int) -> Game:
+        """The game before the answer at a place."""
+        return Game(self.game.start, rolls="ask").give(*self.lines[:place])
+
+    def rulings(self, since: int = 0) -> list[Ruling]:
+        """The rulings from a place on."""
+        return [ruling for entry in self.entries[since:] for ruling in entry.rulings]
+
+    def said(self, *rules: str, since: int = 0) -> list[Ruling]:
+        """The rulings of some rules, in the order asked for: `TW-BAT-18`, or one case, `TW-BAT-18 won`."""
+        return of_rules(self.rulings(since), *rules)
+
+    def ask(
+        self,
+        place: int | str,
+        texts: Texts,
+        choices: Sequence[Choice],
+        why: Iterable[Reason],
+        rules: Iterable[str] = (),
+        **more: Any,
+    ) -> Item | None:
+        """The question before the answer at a place, or before the first one to a kind of question, after
+        which those that follow play it out."""
+        cut = self.place(place) if isinstance(place, str) else place
+        parts = {"texts": texts, "choices": choices, "why": why, "rules": rules, **more}
+        return made(self.setup, self.lines[:cut], self.lines[cut:], **parts)
+
+
+def of_rules(rulings: Sequence[Ruling], *rules: str) -> list[Ruling]:
+    """Those of some rulings that are of these rules or cases (`TW-BAT-18 won`), in the order of these."""
+    named = [rule.partition(" ") for rule in rules]
+    return [
+        ruling
+        for rule, _, case in named
+        for ruling in rulings
+        if ruling.rule == rule and case in ("", ruling.case)
+    ]
+
+
+# -- the question at the moment that a game has reached
 
 
 def answers_of(game: Game, since: int) -> list[str]:

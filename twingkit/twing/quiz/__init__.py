@@ -36,7 +36,7 @@ Where to find what:
 
     games/           questions on whole games
       tables         tables, and tables changed in one thing
-      plans          what everybody does, played on any table
+      plans          what everybody does, played on any table, and what is asked of that
       telling        table and battle in words
       questions      what is read off a play, and off plays where a rule is forgotten
       offers         what may be done in a turn

@@ -9,8 +9,7 @@ import attrs
 from twingkit.rulebook import Texts
 from twingkit.twing.box.box import load_box
 from twingkit.twing.notation.holding import Holding
-from twingkit.twing.quiz.games.plans import Play, carry_out
-from twingkit.twing.quiz.games.questions import Forgotten
+from twingkit.twing.quiz.games.plans import Forgotten, Play, carry_out
 from twingkit.twing.quiz.games.tables import Tabletop
 from twingkit.twing.quiz.phrases import Phrases, Said
 from twingkit.twing.quiz.supply import EVERY, Supply

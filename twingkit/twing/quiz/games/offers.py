@@ -14,7 +14,6 @@ from twingkit.quiz.making import until
 from twingkit.rulebook import Texts
 from twingkit.twing.quiz.asking import MOST, Miss, Reason, choices, varied, yes_no
 from twingkit.twing.quiz.games.plans import Play, carry_out
-from twingkit.twing.quiz.games.questions import ask
 from twingkit.twing.quiz.games.tables import Tabletop
 from twingkit.twing.quiz.phrases import Phrases, Said, joined
 from twingkit.twing.rules.actions import RITUAL_CATS, Act, denials
@@ -138,7 +137,7 @@ def which_action(rng: random.Random, table: Tabletop, words: Sequence[str] = WOR
         lambda action: action_texts(table, action),
         key=lambda action: str(action).replace(" ", "-"),
     )
-    return ask(after, 0, texts=_action_texts(table, "which"), choices=options, why=after.rulings()[:1])
+    return after.ask(0, texts=_action_texts(table, "which"), choices=options, why=after.rulings()[:1])
 
 
 def may_action(rng: random.Random, deal: Callable[[], Tabletop], words: Sequence[str]) -> Item | None:
@@ -161,8 +160,7 @@ def _may(rng: random.Random, table: Tabletop, words: Sequence[str], target: bool
         return None
     why: Reason = offer.refusal if offer.refusal else after.rulings()[0]
     texts = _action_texts(table, "may", action=Said(action_texts(table, offer.action)))
-    return ask(
-        after,
+    return after.ask(
         0,
         texts=texts,
         choices=yes_no(target, why.rule if offer.refusal and len(refusals(play, offer.action)) == 1 else ""),

@@ -12,11 +12,11 @@ import attrs
 
 from twingkit.quiz.item import Item
 from twingkit.quiz.making import until
+from twingkit.quiz.staging import missed
 from twingkit.rulebook import Texts
 from twingkit.twing.quiz.asking import Miss, choices
 from twingkit.twing.quiz.games.assaults import SAY, Assault, deal_assault, gone
-from twingkit.twing.quiz.games.plans import DECIDED, Play, carry_out, ornicles
-from twingkit.twing.quiz.games.questions import Forgotten, ask, counted, missed
+from twingkit.twing.quiz.games.plans import DECIDED, Forgotten, Play, carry_out, ornicles
 from twingkit.twing.quiz.games.tables import Tabletop
 from twingkit.twing.quiz.games.telling import SAY as TELLING
 from twingkit.twing.quiz.games.telling import creatures, creatures_shown, list_key, seats_key
@@ -49,9 +49,8 @@ def _wins(rng: random.Random, cup: bool) -> Item | None:
         return None
     seats = [seat for seat in range(1, len(assault.lays)) if assault.table.holdings[seat].objects]
     others = [Miss(tuple(seats)), Miss(()), *(Miss((seat,)) for seat in seats)]
-    return ask(
-        play,
-        play.place("roll"),
+    return play.ask(
+        "roll",
         texts=joined(assault.told(play), SAY("wins.ask")),
         choices=choices(
             _beaten(play), [*misses, *others], lambda result: _against(assault.table, result), key=seats_key
@@ -126,7 +125,7 @@ def _lost(rng: random.Random, target: bool) -> Item | None:
     play = assault.play()
     if play is None or "roll" not in play.kinds or len(lays) < 2 or bool(play.lost(lays)) is not target:
         return None
-    forgotten: list[Forgotten] = [
+    forgotten = [
         (assault.under(endgame_losses="all"), "TW-END-4/all"),
         (assault.under(endgame_losses="majority"), "TW-END-4/most"),
         (assault.play(assault.table.foreign()), "TW-BAT-21"),
@@ -137,9 +136,8 @@ def _lost(rng: random.Random, target: bool) -> Item | None:
     misses += [Miss(lays), Miss(()), *(Miss((token,)) for token in lays)]
     name = assault.table.names[0]
     mine = [ruling for ruling in play.said("TW-BAT-20", "TW-BAT-21") if ruling.facts["side"] == name]
-    return ask(
-        play,
-        play.place("roll"),
+    return play.ask(
+        "roll",
         texts=joined(assault.told(play), SAY("ask.lost")),
         choices=choices(right, misses, creatures, key=list_key, cards=creatures_shown),
         why=[*mine, *play.said(*DECIDED)],
@@ -182,7 +180,7 @@ def count(rng: random.Random) -> Item | None:
     play = assault.play()
     if play is None or "roll" not in play.kinds or (assault.attacker and gone(play)):
         return None
-    forgotten: list[Forgotten] = [
+    forgotten = [
         (assault.under(endgame_ornicle=True), "TW-END-8"),
         (assault.under(shield_reward="endgame"), "TW-BAT-18/shield"),
         (assault.under(ties="defender"), "TW-BAT-17/ties"),
@@ -192,11 +190,10 @@ def count(rng: random.Random) -> Item | None:
     start = carry_out(assault.table)
     had = _objects(start) if objects and start else None
     rules = [] if objects else ["TW-BAT-18 shield", "TW-END-5 won", "TW-END-8"]
-    return ask(
-        play,
-        play.place("roll"),
+    return play.ask(
+        "roll",
         texts=joined(assault.told(play), SAY("ask.objects") if objects else TELLING("ask.ornicles")),
-        choices=counted(rng, play, forgotten, had, _objects if objects else ornicles),
+        choices=play.counted(rng, forgotten, had, _objects if objects else ornicles),
         why=play.said(*rules, "TW-END-5", *DECIDED),
     )
 

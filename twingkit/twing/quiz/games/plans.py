@@ -2,23 +2,28 @@
 
     play = carry_out(table, "p1: attack p2", "p1: lay F5", "p2: lay W4", "p1: roll 2", "p2: roll -1")
 
-A plan says what a seat does with each kind of question. So the same plan plays on a table where a rule is
-another one, and another question comes first. A player without a plan passes, keeps its objects, and takes
-the first that there is to take.
+A player without a plan passes, keeps its objects, and takes the first that there is to take.
 """
 
 from __future__ import annotations
 
-from collections import Counter, deque
-from collections.abc import Sequence
+import random
+from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any
 
 import attrs
 
-from twingkit.asking import BadAnswer, Question, Refusal
-from twingkit.messages import Fault
+from twingkit.asking import Question
 from twingkit.play import Game
-from twingkit.rulebook import Ruling
+from twingkit.quiz import staging
+from twingkit.quiz.item import Choice, Item
+from twingkit.quiz.staging import Plan, Played, missed
+from twingkit.quiz.telling import LEARNER
+from twingkit.rulebook import Ruling, Texts
+from twingkit.twing.quiz.asking import Miss, numbers
 from twingkit.twing.quiz.games.tables import Tabletop
+from twingkit.twing.quiz.phrases import COMMON, joined
 from twingkit.twing.rules.cards import Card
 
 ASKED = {
@@ -50,29 +55,22 @@ REST = {"support": "pass", "respond": "pass", "active": "keep"}
 """The answers of players without a plan, by kind of question."""
 
 
-@attrs.frozen
-class Play:
-    """A table and the answers given: as lines of a record, with the kinds of their questions."""
+def ornicles(play: Play) -> int:
+    """The number of Ornicles that the learner has in the end."""
+    return int(play.game.table.players[0].ornicles)
+
+
+@attrs.frozen(slots=False, eq=False)
+class Play(Played):
+    """A table and the game that was played on it, `lines` as the plan gave them."""
 
     table: Tabletop
-    game: Game
     lines: tuple[str, ...]
-    kinds: tuple[str, ...]
 
-    def place(self, kind: str, count: int = 0) -> int:
-        """Before which line a kind of question is asked, for the first time or (`count`) later; the end if it
-        is not."""
-        indices = [index for index, other in enumerate(self.kinds) if other == kind]
-        return indices[count] if count < len(indices) else len(self.lines)
-
-    def last(self, kind: str) -> int:
-        """The number of the line before which a kind of question is asked for the last time; the end if it is
-        not."""
-        return self.place(kind, self.kinds.count(kind) - 1) if kind in self.kinds else len(self.lines)
-
-    def at(self, index: int) -> Game:
-        """The game before a line."""
-        return self.table.start().give(*self.lines[:index])
+    @property
+    def setup(self) -> str:
+        """The text that `begin` reads."""
+        return self.table.text
 
     def kept(self, drawn: Sequence[Card], since: int = 0, seat: int = 0) -> tuple[Card, ...]:
         """The cards, of those that a player got since a line, that the player still has, hand and
@@ -91,20 +89,34 @@ class Play:
         tokens_now = [card.token for card in self.game.table.players[0].entourage]
         return tuple(token for token in tokens if tokens_now.count(token) < before.count(token))
 
-    def rulings(self, since: int = 0, seat: int = 0) -> list[Ruling]:
-        """The rulings from a line on, as a seat may know them; the ruling on whose turn comes next is left
-        out."""
-        rulings = [ruling for entry in self.game.transcript[since:] for ruling in entry.rulings]
-        return [ruling.seen_by(seat) for ruling in rulings if ruling.case != "turn"]
+    def rulings(self, since: int = 0) -> list[Ruling]:
+        """The rulings from a place on, as the learner may know them; the ruling on whose turn comes next is
+        left out."""
+        rulings = super().rulings(since)
+        return [ruling.seen_by(LEARNER) for ruling in rulings if ruling.case != "turn"]
 
-    def said(self, *rules: str, since: int = 0) -> list[Ruling]:
-        """The rulings of some rules, in the order asked for: `TW-BAT-18`, or one case, `TW-BAT-18 won`."""
-        rulings = self.rulings(since)
-        matching = []
-        for rule in rules:
-            name, _, case = rule.partition(" ")
-            matching += [ruling for ruling in rulings if ruling.rule == name and case in ("", ruling.case)]
-        return matching
+    def ask(self, place: int | str, texts: Texts, *parts: Any, **more: Any) -> Item | None:
+        """The question before the answer at a place, the learner named first."""
+        return super().ask(
+            place, joined(COMMON("player.are", side=self.table.names[0]), texts), *parts, **more
+        )
+
+    def counted(
+        self,
+        rng: random.Random,
+        forgotten: Iterable[Forgotten],
+        had: int | None = None,
+        read: Callable[[Play], int] = ornicles,
+        also: Iterable[Miss] = (),
+    ) -> tuple[Choice, ...]:
+        """The options of the question “How many are there in the end?”: also how many there were at first
+        (`had`; as a rule the Ornicles that the learner had)."""
+        start = self.table.holdings[0].ornicles if had is None else had
+        return numbers(rng, read(self), [*missed(read, forgotten), *also, Miss(start)])
+
+
+Forgotten = staging.Forgotten[Play]
+"""A play in which a rule does not hold (None where it could not be played), and that rule."""
 
 
 def cards_of(game: Game, seat: int) -> Counter[Card]:
@@ -114,39 +126,15 @@ def cards_of(game: Game, seat: int) -> Counter[Card]:
     return Counter([*player.hand, *player.entourage]) + Counter(specials)
 
 
-def ornicles(play: Play) -> int:
-    """The number of Ornicles that the learner has in the end."""
-    return int(play.game.table.players[0].ornicles)
-
-
-def carry_out(table: Tabletop, *plan: str, until: str = "") -> Play | None:
-    """The table played to the first question that the plan has no answer to, or to one of the kind `until`.
-
-    None if it cannot be played: the table is none, or the plan is against the rules there.
-    """
-    try:
-        game = table.start()
-        lines, kinds = _answer_all(game, plan, until)
-    except (Refusal, BadAnswer, Fault):
-        return None
-    return Play(table, game, tuple(lines), tuple(kinds))
-
-
-def _answer_all(game: Game, plan: Sequence[str], until: str) -> tuple[list[str], list[str]]:
-    waiting: dict[tuple[str, str], deque[str]] = {}
-    for line in plan:
+def carry_out(table: Tabletop, *lines: str, until: str = "") -> Play | None:
+    """The table played to the first question that the plan has no answer to, or to one of the kind `until`;
+    None if it cannot be played."""
+    plan = Plan(ASKED, _rest)
+    for line in lines:
         seat, _, planned = line.partition(": ")
-        waiting.setdefault((seat, _sort(planned)), deque()).append(planned)
-    lines, kinds = [], []
-    while (question := game.question) is not None and question.kind != until:
-        seat, sort = game.start.seat(question.player), ASKED.get(question.kind, "")
-        answer = _planned(question, waiting.get((seat, sort), deque()), sort)
-        if answer is None:
-            break
-        kinds.append(question.kind)
-        lines.append(f"{seat}: {answer}")
-        game.answer(answer)
-    return lines, kinds
+        plan.add(seat, _sort(planned), planned)
+    game = staging.carry_out(table.start, plan, until)
+    return None if game is None else Play(game, table, tuple(plan.given))
 
 
 def _sort(answer: str) -> str:
@@ -157,9 +145,6 @@ def _sort(answer: str) -> str:
     return word if word in ASKED.values() else "act"
 
 
-def _planned(question: Question, waiting: deque[str], sort: str) -> str | None:
-    """The next answer of the plan; a response waits until it is allowed."""
-    default = REST.get(sort) if sort != "take" else question.write(next(question.options()))
-    if waiting and (default is None or question.refusal(question.read(waiting[0])) is None):
-        return waiting.popleft()
-    return default
+def _rest(question: Question, sort: str) -> str | None:
+    """The answer of a player without a plan, who takes the first that there is to take."""
+    return question.write(next(question.options())) if sort == "take" else REST.get(sort)

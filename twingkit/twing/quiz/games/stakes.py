@@ -8,12 +8,12 @@ from collections.abc import Sequence
 
 from twingkit.quiz.item import Item
 from twingkit.quiz.making import keyed, until
+from twingkit.quiz.staging import missed
 from twingkit.rulebook import Texts
 from twingkit.twing.notation.holding import Holding
 from twingkit.twing.quiz.asking import Miss, choices
 from twingkit.twing.quiz.games.clashes import PLAIN, SAY, Clash, deal_clash, join_in, tries
 from twingkit.twing.quiz.games.plans import DECIDED, Play, carry_out
-from twingkit.twing.quiz.games.questions import Forgotten, ask, counted, missed
 from twingkit.twing.quiz.games.tables import Tabletop
 from twingkit.twing.quiz.games.telling import attack, dice, points, seat_key
 from twingkit.twing.quiz.phrases import joined
@@ -60,16 +60,15 @@ def _settled_helper(rng: random.Random) -> Item | None:
     answer, play = scene
     helps, table = f"p1: {answer}", clash.table
     had = table.holdings[0].ornicles
-    forgotten: list[Forgotten] = [
+    forgotten = [
         (clash.play(helps, table=table.under(ties="defender")), "TW-BAT-17/ties"),
         *((clash.play(helps, table=table.foreign(seat)), "TW-BAT-15") for seat in (1, 2)),
     ]
     settled = [Miss(n, "TW-BAT-22" if n == had - 1 else "") for n in (had, had - 1, had + 1)]
-    return ask(
-        play,
-        play.place("roll"),
+    return play.ask(
+        "roll",
         texts=joined(_battle_text(play, answer, "settled.stake"), SAY("settled.ask")),
-        choices=counted(rng, play, forgotten, also=settled),
+        choices=play.counted(rng, forgotten, also=settled),
         why=play.said("TW-BAT-22", *WON),
     )
 
@@ -117,7 +116,7 @@ def _settled_fighter(rng: random.Random) -> Item | None:
     play = carry_out(table, *battle, *helps)
     if play is None or len(play.said("TW-BAT-6")) < len(backs) or not play.said(*WON):
         return None
-    forgotten: list[Forgotten] = [
+    forgotten = [
         (carry_out(table.under(shield_stakes=False), *battle, *helps), "TW-BAT-22/shield"),
         (carry_out(table, *battle), "TW-BAT-22"),
         (carry_out(table.under(ties="defender"), *battle, *helps), "TW-BAT-17/ties"),
@@ -125,11 +124,10 @@ def _settled_fighter(rng: random.Random) -> Item | None:
     ]
     sides = (0, 1) if attacks else (1, 0)
     texts = [attack(table, *sides), *_helpers(table, [backed for backed, _ in backs])]
-    return ask(
-        play,
-        play.place("roll"),
+    return play.ask(
+        "roll",
         texts=joined(*texts, points(play, *sides), dice(play), SAY("settled.ask")),
-        choices=counted(rng, play, forgotten),
+        choices=play.counted(rng, forgotten),
         why=play.said("TW-BAT-22 stake_taken", "TW-BAT-18", "TW-BAT-22 won", *WON),
     )
 
@@ -161,7 +159,7 @@ def _home(rng: random.Random) -> Item | None:
     if not isinstance(card, Creature):
         return None
     right = _place_of(play, card)
-    forgotten: list[Forgotten] = [
+    forgotten = [
         (clash.play(helps, table=clash.table.under(supporter_home=True)), "TW-BAT-21/supporter"),
         *((clash.play(helps, table=clash.table.foreign(seat)), "TW-BAT-15") for seat in (1, 2)),
     ]
@@ -170,9 +168,8 @@ def _home(rng: random.Random) -> Item | None:
     misses += [Miss(seat) for seat in rng.sample(("p2", "p3"), 2)]
     name = clash.table.names[0]
     why = [ruling for ruling in play.said("TW-BAT-20") if ruling.facts["side"] == name]
-    return ask(
-        play,
-        play.place("roll"),
+    return play.ask(
+        "roll",
         texts=joined(_battle_text(play, answer, "home.card", card=card), SAY("home.ask")),
         choices=choices(right, misses, lambda fate: _place_said(clash.table, fate)),
         why=[*why, *play.said(*WON)],

@@ -10,12 +10,12 @@ import attrs
 from twingkit.quiz.deal import Maker
 from twingkit.quiz.item import Item
 from twingkit.quiz.making import keen, until
+from twingkit.quiz.staging import missed
 from twingkit.rulebook import Texts
 from twingkit.twing.notation.holding import Holding
 from twingkit.twing.quiz.asking import MOST, Miss, choices, refused
 from twingkit.twing.quiz.games.offers import may_action
-from twingkit.twing.quiz.games.plans import DECIDED, Play, carry_out
-from twingkit.twing.quiz.games.questions import Forgotten, ask, counted, missed
+from twingkit.twing.quiz.games.plans import DECIDED, Forgotten, Play, carry_out
 from twingkit.twing.quiz.games.tables import Tabletop
 from twingkit.twing.quiz.games.telling import dice
 from twingkit.twing.quiz.phrases import Phrases, Said, joined
@@ -201,8 +201,7 @@ def _ended(duel: Duel, play: Play) -> Item | None:
     forgotten = [(carry_out(duel.table.foreign(seat), *duel.plan), "TW-BAT-15") for seat in range(2)]
     misses = [*missed(_end, [*_other_readings(duel)[2:], *forgotten]), *map(Miss, ENDS)]
     cut = play.place("roll", 2 * (BATTLES - 1))
-    return ask(
-        play,
+    return play.ask(
         cut,
         texts=joined(_score_text(duel, play, BATTLES - 1), SAY("end.ask")),
         choices=choices(_end(play), misses, lambda end: SAY(f"end.{duel.role}_{end}", side=duel.side)),
@@ -224,11 +223,10 @@ def count(rng: random.Random) -> Item | None:
         return None
     texts = [Said(_winner_told(duel, index, won)) for index, won in enumerate(_results(play))]
     battles = SAY("count.battles", **dict(zip(("one", "two", "three"), texts, strict=True)))
-    return ask(
-        play,
+    return play.ask(
         0,
         texts=joined(SAY(f"fight.{duel.role}", side=duel.side), battles, SAY("count.ask")),
-        choices=counted(rng, play, _other_readings(duel)),
+        choices=play.counted(rng, _other_readings(duel)),
         why=play.said(*ENDED, "TW-DUEL-1 stake", "TW-BAT-18 won", "TW-BAT-18 shield"),
         rules=["TW-DUEL-2"],
     )
@@ -261,15 +259,14 @@ def following(rng: random.Random) -> Item | None:
         return None
     if battle == 1 and not dry and len(set(_results(play))) > 1 and rng.random() < 0.6:
         return None  # more often ask where it is decided already
-    forgotten: list[Forgotten] = [
+    forgotten = [
         (duel.play(until="take_object", stop_when_decided=True), "TW-DUEL-2/decided"),
         (duel.play(until="take_object", refill_when="turn"), "TW-TURN-2"),
     ]
     stage, cut = _stage(play), play.place("roll", 2 * battle)
     why = play.said(*ENDED) if stage in ("take", "over") else []
     why += play.said("TW-TURN-2") if stage == "draw" else []
-    return ask(
-        play,
+    return play.ask(
         cut,
         texts=joined(_score_text(duel, play, battle), SAY("next.ask")),
         choices=choices(
@@ -314,9 +311,8 @@ def take(rng: random.Random) -> Item | None:
     if after is None:
         return None
     wrong = barred[: MOST - 1]
-    return ask(
-        after,
-        after.place("take_object"),
+    return after.ask(
+        "take_object",
         texts=SAY("take.ask", side=table.names[1]),
         choices=choices(right, [refused(name, refusal, alone=False) for name, refusal in wrong]),
         why=after.said("TW-DUEL-3 taken", "TW-DUEL-3 won"),

@@ -9,6 +9,7 @@ import attrs
 from twingkit.quiz.deal import Maker
 from twingkit.quiz.item import Item
 from twingkit.quiz.making import keen, until
+from twingkit.quiz.staging import missed
 from twingkit.rulebook import Ruling, Texts
 from twingkit.twing.notation.holding import Holding
 from twingkit.twing.quiz.asking import Miss, choices, yes_no
@@ -16,7 +17,6 @@ from twingkit.twing.quiz.games.assaults import PLAIN, SAY, deal_assault, gone
 from twingkit.twing.quiz.games.offers import may_action
 from twingkit.twing.quiz.games.pairings import count, lost, wins
 from twingkit.twing.quiz.games.plans import DECIDED, Play
-from twingkit.twing.quiz.games.questions import Forgotten, ask, missed
 from twingkit.twing.quiz.games.tables import Tabletop
 from twingkit.twing.quiz.games.telling import players, seat_key, seats_key
 from twingkit.twing.quiz.phrases import joined
@@ -79,8 +79,7 @@ def _out_at_once(rng: random.Random) -> Item | None:
     poor = tuple(seat for seat in others if owned[seat] < ACTIVE_LIMIT)
     misses = [Miss((), "TW-END-2"), Miss(poor, "TW-END-2/three"), *(Miss((seat,)) for seat in others)]
     why = play.said("TW-END-2", "TW-END-7", "TW-END-1")
-    return ask(
-        play,
+    return play.ask(
         0,
         texts=joined(assault.announced(), SAY("out.at_once")),
         choices=choices(gone(play), misses, lambda seats: players(assault.table, seats), key=seats_key),
@@ -98,7 +97,7 @@ def _out_after(rng: random.Random) -> Item | None:
     play = assault.play()
     if play is None or "roll" not in play.kinds:
         return None
-    forgotten: list[Forgotten] = [
+    forgotten = [
         (assault.under(elimination="announcement"), "TW-END-2/announced"),
         (assault.under(ties="defender"), "TW-BAT-17/ties"),
         *assault.estranged(),
@@ -107,9 +106,8 @@ def _out_after(rng: random.Random) -> Item | None:
     misses += [Miss(_robbed(play), "TW-END-2/robbed"), Miss(())]
     misses += [Miss((seat,)) for seat in range(count) if seat != attacker]
     taken = SAY(f"out.taken_{assault.role}", side=assault.table.names[attacker])
-    return ask(
-        play,
-        play.place("roll"),
+    return play.ask(
+        "roll",
         texts=joined(assault.told(play), taken, SAY("out.after")),
         choices=choices(gone(play), misses, lambda seats: players(assault.table, seats), key=seats_key),
         why=play.said("TW-END-2", "TW-END-5 taken", "TW-END-7", "TW-END-5 held", *DECIDED),
@@ -148,16 +146,15 @@ def _over(rng: random.Random) -> Item | None:
     play = assault.play(until=until_laid)
     if play is None or (not announced and "roll" not in play.kinds):
         return None
-    forgotten: list[Forgotten] = [
+    forgotten = [
         (assault.under(until_laid, elimination="announcement"), "TW-END-2/announced"),
         (assault.under(until_laid, ties="defender"), "TW-BAT-17/ties"),
         *([] if announced else assault.estranged()),
     ]
     misses = [*missed(_winner, forgotten), Miss(-1, "TW-END-7"), *map(Miss, (attacker, *range(count)))]
     texts = assault.announced() if announced else assault.told(play)
-    return ask(
-        play,
-        0 if announced else play.place("roll"),
+    return play.ask(
+        0 if announced else "roll",
         texts=joined(texts, SAY("over.announced" if announced else "over.after")),
         choices=choices(
             str(_winner(play)),
@@ -200,9 +197,8 @@ def _stay(rng: random.Random, target: bool) -> Item | None:
     if not robbed and rng.random() < 0.7:
         return None
     mine = [ruling for ruling in play.said("TW-END-5", *DECIDED) if _names(ruling, table.names[0])]
-    return ask(
-        play,
-        play.place("roll"),
+    return play.ask(
+        "roll",
         texts=joined(SAY("stay.inside"), assault.told(play), SAY("stay.ask")),
         choices=yes_no(target, "TW-END-6" if robbed and not target else ""),
         why=[*play.said("TW-END-6"), *mine],

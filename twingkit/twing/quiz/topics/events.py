@@ -10,12 +10,12 @@ import attrs
 from twingkit.quiz.deal import Maker
 from twingkit.quiz.item import Item
 from twingkit.quiz.making import keen, until
+from twingkit.quiz.staging import missed
 from twingkit.rulebook import Ruling, Texts
 from twingkit.twing.box.box import load_box
 from twingkit.twing.quiz.asking import Miss, about, choices, yes_no
 from twingkit.twing.quiz.games.event_scenes import SAY, Scene, deal_scene
 from twingkit.twing.quiz.games.plans import Play, carry_out
-from twingkit.twing.quiz.games.questions import Forgotten, ask, counted, missed
 from twingkit.twing.quiz.games.tables import Tabletop
 from twingkit.twing.quiz.games.telling import (
     attack,
@@ -55,7 +55,7 @@ def _touch(rng: random.Random, target: bool) -> Item | None:
         return None
     texts = joined(scene.drawn(), SAY("ask.touch"))
     options = yes_no(target, next((rule for rule in forgotten if rule and "/" not in rule), ""))
-    return ask(play, play.place("pick_event"), texts=texts, choices=options, why=_why(play))
+    return play.ask("pick_event", texts=texts, choices=options, why=_why(play))
 
 
 def _why(play: Play) -> list[Ruling]:
@@ -106,17 +106,16 @@ def count(rng: random.Random) -> Item | None:
     play = scene.play()
     if play is None:
         return None
-    forgotten: list[Forgotten] = [
+    forgotten = [
         *scene.forgotten(),
         (scene.play(scene.table.under(unlimited_bank=True)), "TW-TURN-6"),
         (scene.play(drawer=1 - scene.drawer), "TW-BAT-8/drawer"),
     ]
     note = [SAY("ask.left")] if few else []
-    return ask(
-        play,
-        play.place("pick_event"),
+    return play.ask(
+        "pick_event",
         texts=joined(*note, scene.drawn(), SAY("ask.count")),
-        choices=counted(rng, play, forgotten),
+        choices=play.counted(rng, forgotten),
         why=_why(play),
     )
 
@@ -137,9 +136,8 @@ def weakest(rng: random.Random) -> Item | None:
         return SAY("weakest.fighting", card=Said(named)) if fighting in tokens else named
 
     name = scene.table.names[0]
-    return ask(
-        play,
-        play.place("pick_event"),
+    return play.ask(
+        "pick_event",
         texts=joined(scene.drawn(), SAY("ask.weakest")),
         choices=choices(
             _lost(play),
@@ -180,14 +178,13 @@ def who(rng: random.Random) -> Item | None:
         return None
     swapped = attrs.evolve(scene, attacks=not scene.attacks)
     other = table.placed(to_move=int(scene.attacks))
-    forgotten: list[Forgotten] = [
+    forgotten = [
         (carry_out(table.under(spiral="event_first"), *plan, until="respond"), "TW-BAT-9/late"),
         (carry_out(other, *_rolled(swapped, faces, turned), until="respond"), "TW-BAT-8/order"),
     ]
     misses = [*missed(_drawers, forgotten), *map(Miss, ((0,), (1,), (), (0, 1), (1, 0)))]
-    cut = play.last("roll") + 1
-    return ask(
-        play,
+    cut = play.place("roll", -1) + 1
+    return play.ask(
         cut,
         texts=_rolls_told(scene, faces, turned),
         choices=choices(_drawers(play), misses, lambda seats: _order(table, seats), key=seats_key),
@@ -243,8 +240,7 @@ def passing(rng: random.Random) -> Item | None:
     misses += [Miss(seat) for seat in (*range(1, len(table.names)), 0)]
     cut = play.place("pick_event")
     passed = play.said("TW-BAT-8 spell_passed", since=cut)
-    return ask(
-        play,
+    return play.ask(
         cut,
         texts=joined(seating(table), scene.drawn(), SAY("ask.pass")),
         choices=choices(_getter(play), misses, lambda seat: _to(table, seat), key=seat_key),

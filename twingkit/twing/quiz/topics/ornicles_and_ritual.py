@@ -8,12 +8,12 @@ from collections.abc import Sequence
 from twingkit.quiz.deal import Maker
 from twingkit.quiz.item import Item
 from twingkit.quiz.making import keen
+from twingkit.quiz.staging import missed
 from twingkit.rulebook import Texts
 from twingkit.twing.notation.holding import Holding
 from twingkit.twing.quiz.asking import Miss, about, choices, refused
 from twingkit.twing.quiz.games.offers import may_action, which_action
-from twingkit.twing.quiz.games.plans import Play, carry_out
-from twingkit.twing.quiz.games.questions import Forgotten, ask, counted, missed
+from twingkit.twing.quiz.games.plans import Forgotten, Play, carry_out
 from twingkit.twing.quiz.games.tables import Tabletop
 from twingkit.twing.quiz.games.telling import SAY as TELLING
 from twingkit.twing.quiz.games.telling import attack, dice, list_key, points
@@ -106,11 +106,10 @@ def _count_paid(rng: random.Random) -> Item | None:
         (carry_out(table, *plans["buy"]), "TW-OBJ-3/bought"),
         (carry_out(table, *plans["ritual"]), "TW-OBJ-1/ritual"),
     ]
-    return ask(
-        play,
+    return play.ask(
         0,
         texts=joined(SAY(f"way.{way}", object=table.display[0]), TELLING("ask.ornicles")),
-        choices=counted(rng, play, forgotten),
+        choices=play.counted(rng, forgotten),
         why=play.said("TW-OBJ-1 bought", "TW-OBJ-3"),
     )
 
@@ -123,14 +122,13 @@ def display(rng: random.Random) -> Item | None:
     if play is None:
         return None
     dry = carry_out(_emptied(table, supply).but(0, objects=(top,)), plans["buy"][0])
-    forgotten: list[Forgotten] = [
+    forgotten = [
         (carry_out(table, *plans[other]), "TW-OBJ-3/bought" if way == "ritual" else "TW-OBJ-1/ritual"),
         (dry, "TW-OBJ-1"),
     ]
     misses = [*missed(_open, forgotten), Miss(tuple(sorted((table.display[0], top)))), Miss((top,))]
     texts = SAY("display.top", top=top), SAY(f"way.{way}", object=table.display[0])
-    return ask(
-        play,
+    return play.ask(
         0,
         texts=joined(*texts, SAY("display.ask")),
         choices=choices(_open(play), misses, plain, key=list_key),
@@ -163,8 +161,7 @@ def active(rng: random.Random) -> Item | None:
     after = carry_out(table, *plans[way], f"p1: active {','.join(right)}")
     if after is None:
         return None
-    return ask(
-        after,
+    return after.ask(
         cut,
         texts=joined(SAY(f"active.{way}", object=new), SAY("active.ask")),
         choices=choices(
@@ -193,11 +190,10 @@ def _paid(
     """The question “How many Ornicles after that battle?”"""
     sides = (0, 1) if attacks else (1, 0)
     texts = [attack(play.table, *sides), points(play, *sides), dice(play), *note]
-    return ask(
-        play,
-        play.place("roll"),
+    return play.ask(
+        "roll",
         texts=joined(*texts, TELLING("ask.ornicles")),
-        choices=counted(rng, play, forgotten),
+        choices=play.counted(rng, forgotten),
         why=about(
             play.said("TW-TURN-6", "TW-BAT-18", "TW-BAT-17", "TW-BAT-15 own_element"), play.table.names[0]
         ),

@@ -15,7 +15,6 @@ from twingkit.twing.notation.holding import Holding
 from twingkit.twing.quiz.asking import MOST, Miss, Reason, choices, refused, varied, yes_no
 from twingkit.twing.quiz.games.clashes import PLAIN, SAY, Clash, deal_clash, join_in, said, shown, tries
 from twingkit.twing.quiz.games.plans import carry_out
-from twingkit.twing.quiz.games.questions import ask
 from twingkit.twing.quiz.games.stakes import home, settled
 from twingkit.twing.quiz.games.tables import Tabletop
 from twingkit.twing.quiz.games.telling import SAY as TELLING
@@ -37,8 +36,7 @@ def which(rng: random.Random) -> Item | None:
     helpers = join_in(clash)
     if helpers is None:
         return None
-    play, question = helpers
-    answers = tries(question)
+    answers = tries(helpers[1])
     rng.shuffle(answers)
     allowed = [answer for answer, refusal in answers if refusal is None]
     wrong = varied([(answer, refusal) for answer, refusal in answers if refusal])[: MOST - 1]
@@ -53,9 +51,7 @@ def which(rng: random.Random) -> Item | None:
         cards=shown,
     )
     why = after.said("TW-BAT-6")
-    return ask(
-        after, play.place("support"), texts=_offered(clash, SAY("which.ask")), choices=options, why=why
-    )
+    return after.ask("support", texts=_offered(clash, SAY("which.ask")), choices=options, why=why)
 
 
 def may(rng: random.Random) -> Item | None:
@@ -82,7 +78,7 @@ def _may(rng: random.Random, target: bool) -> Item | None:
     why = [refusal] if refusal else play.said("TW-BAT-6")
     texts = _offered(clash, SAY("which.may", action=Said(said(clash.table, answer))))
     options = yes_no(target)
-    return ask(play, play.place("support"), texts=texts, choices=options, why=why)
+    return play.ask("support", texts=texts, choices=options, why=why)
 
 
 # -- who is asked
@@ -128,8 +124,7 @@ def asked(rng: random.Random) -> Item | None:
         why += play.said("TW-DUEL-1", "TW-DUEL-2") if duels else _why_not(play.at(cut), spells_held, outside)
     challenge = SAY("asked.duel", one=table.names[one], two=table.names[two])
     texts = challenge if duels else attack(table, one, two)
-    return ask(
-        play,
+    return play.ask(
         cut,
         texts=joined(seating(table), texts, TELLING("attack.laid"), SAY("asked.ask")),
         choices=choices(right, misses, lambda seats: players(table, seats), key=seats_key),

@@ -7,12 +7,12 @@ from collections.abc import Sequence
 
 from twingkit.quiz.deal import Maker
 from twingkit.quiz.item import Item
+from twingkit.quiz.staging import missed
 from twingkit.rulebook import Texts
 from twingkit.twing.notation.holding import Holding
 from twingkit.twing.quiz.asking import Miss, choices
 from twingkit.twing.quiz.games.offers import may_action, which_action
 from twingkit.twing.quiz.games.plans import Play, carry_out
-from twingkit.twing.quiz.games.questions import ask, missed
 from twingkit.twing.quiz.games.tables import Tabletop
 from twingkit.twing.quiz.games.telling import list_key, player, seat_key, seating
 from twingkit.twing.quiz.phrases import Kind, Phrases, joined, kinds, plain
@@ -95,8 +95,7 @@ def next_turn(rng: random.Random) -> Item | None:
     misses = [Miss(0, "TW-TURN-3/again"), *missed(_next, forgotten)]
     misses += [Miss(seat) for seat in range(1, count) if seat != leavers]
     left = [SAY("next.gone", side=table.names[leavers])] if leavers else []
-    return ask(
-        play,
+    return play.ask(
         0,
         texts=joined(seating(table), *left, SAY("next.ask")),
         choices=choices(_next(play), misses, lambda seat: player(table, seat), key=seat_key),
@@ -141,8 +140,7 @@ def limit(rng: random.Random) -> Item | None:
             misses.append(Miss(_outcome(forgotten, card), "TW-TURN-4/other"))
     misses = [Miss("nothing", "TW-TURN-4"), *misses]
     misses += [Miss(outcome) for outcome in rng.sample(OUTCOMES, len(OUTCOMES))]
-    return ask(
-        play,
+    return play.ask(
         0,
         texts=SAY("limit.ask", card=Kind(drawn)),
         choices=choices(_outcome(play, drawn), misses, lambda outcome: SAY(f"limit.{outcome}")),
@@ -207,8 +205,7 @@ def _refill_at_first(rng: random.Random) -> Item | None:
         Miss(without.kept(drawn), "TW-SET-3"),
         Miss(tuple(drawn[3:])),
     ]
-    return ask(
-        play,
+    return play.ask(
         3,
         texts=SAY("refill.first", cards=kinds(first), more=kinds(drawn[3:])),
         choices=choices(play.kept(drawn), [*misses, Miss(tuple(drawn[-1:]))], _listed, key=_cards_key),
@@ -245,8 +242,7 @@ def _refill_after_battle(rng: random.Random) -> Item | None:
         Miss(later.kept(drawn, cut), "TW-TURN-2"),
         Miss(tuple(drawn[:1])),
     ]
-    return ask(
-        play,
+    return play.ask(
         cut,
         texts=SAY("refill.battle", cards=kinds(drawn)),
         choices=choices(play.kept(drawn, cut), misses, _listed, key=_cards_key),

@@ -11,14 +11,14 @@ from twingkit.play import Game
 from twingkit.quiz.deal import Maker
 from twingkit.quiz.item import Item
 from twingkit.quiz.making import keen
+from twingkit.quiz.staging import missed
 from twingkit.rulebook import Texts
 from twingkit.twing.notation.position import Position
 from twingkit.twing.quiz.asking import Miss, about, choices
 from twingkit.twing.quiz.deal import TOPICS, makers
 from twingkit.twing.quiz.games import telling
 from twingkit.twing.quiz.games.offers import WORDS, may_action, which_action
-from twingkit.twing.quiz.games.plans import DECIDED, Play, carry_out
-from twingkit.twing.quiz.games.questions import Forgotten, ask, counted, missed
+from twingkit.twing.quiz.games.plans import DECIDED, Forgotten, Play, carry_out
 from twingkit.twing.quiz.games.tables import Tabletop
 from twingkit.twing.quiz.games.telling import creatures, creatures_shown, list_key
 from twingkit.twing.quiz.phrases import Kind, Phrases, joined
@@ -179,7 +179,7 @@ def count(rng: random.Random) -> Item | None:
     play = fought.play
     if 0 not in (fought.one, fought.two) and not fought.helps and rng.random() < 0.8:
         return None
-    forgotten: list[Forgotten] = [
+    forgotten = [
         (fought.again(unlimited_bank=True), "TW-TURN-6"),
         (fought.again(shield_stakes=False), "TW-BAT-22/shield"),
         (fought.again(ties="defender"), "TW-BAT-17/ties"),
@@ -191,11 +191,10 @@ def count(rng: random.Random) -> Item | None:
     mine = [
         ruling for ruling in paid if ruling.facts.get("side") == name or ruling.facts.get("enemy") == name
     ]
-    return ask(
-        play,
-        play.place("roll"),
+    return play.ask(
+        "roll",
         texts=joined(fought.told(), telling.SAY("ask.ornicles")),
-        choices=counted(rng, play, forgotten),
+        choices=play.counted(rng, forgotten),
         why=[*mine, *play.said(*DECIDED, "TW-BAT-15 own_element"), *paid],
     )
 
@@ -206,7 +205,7 @@ def lost(rng: random.Random) -> Item | None:
     if fought is None:
         return None
     play, own_cards = fought.play, _cards_laid(fought)
-    forgotten: list[Forgotten] = [
+    forgotten = [
         (fought.again(own_creatures="battle"), "TW-BAT-21/attack"),
         (fought.again(supporter_home=True), "TW-BAT-21/supporter"),
         (fought.again(ties="defender"), "TW-BAT-17/ties"),
@@ -218,9 +217,8 @@ def lost(rng: random.Random) -> Item | None:
     misses = [*missed(lambda changed: changed.lost(own_cards), forgotten), *map(Miss, others)]
     name = play.table.names[0]
     fates = [ruling for ruling in play.said("TW-BAT-20", "TW-BAT-21") if ruling.facts["side"] == name]
-    return ask(
-        play,
-        play.place("roll"),
+    return play.ask(
+        "roll",
         texts=joined(fought.told(), SAY("ask.lost")),
         choices=choices(play.lost(own_cards), misses, creatures, key=list_key, cards=creatures_shown),
         why=[*fates, *play.said(*DECIDED, "TW-BAT-15 own_element")],
