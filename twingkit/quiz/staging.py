@@ -46,8 +46,8 @@ class Plan:
     one and another question comes first.
 
     `sorts` names the sort of each kind of question. An answer of whoever needs none (`rest`) waits until it
-    is allowed; those of the sorts in `ordered` come in the order of the plan, whosever they are. `given` are the
-    answers that were given, as lines of a record.
+    is allowed; those of the sorts in `ordered` come in the order of the plan, whosever they are. `given` are
+    the answers that were given, as lines of a record.
     """
 
     sorts: Mapping[str, str]

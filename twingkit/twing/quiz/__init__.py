@@ -38,7 +38,6 @@ Where to find what:
       tables         tables, and tables changed in one thing
       plans          what everybody does, played on any table, and what is asked of that
       telling        table and battle in words
-      questions      what is read off a play, and off plays where a rule is forgotten
       offers         what may be done in a turn
       clashes        battles to support, and `stakes`: what that earns
       event_scenes   battles with an event

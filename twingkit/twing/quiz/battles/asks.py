@@ -13,7 +13,7 @@ from functools import partial
 from twingkit.quiz.item import Choice, Item, Texts
 from twingkit.rulebook import Ruling
 from twingkit.twing.notation.battle_line import ROLES, Battle
-from twingkit.twing.quiz.asking import Miss, Reason, choices, made, numbers
+from twingkit.twing.quiz.asking import Miss, Reason, choices, numbers
 from twingkit.twing.quiz.battles.deals import NUMBERS
 from twingkit.twing.quiz.battles.misses import missed, near_misses
 from twingkit.twing.quiz.battles.reads import (
@@ -46,19 +46,10 @@ _ON_DICE = (
 
 
 def question(
-    played: Played,
-    texts: Texts,
-    choices: Sequence[Choice],
-    why: Iterable[Reason],
-    seat: int,
-    place: int | None = None,
-    cards: str = "",
+    played: Played, seat: int, text: Texts, choices: Sequence[Choice], why: Iterable[Reason], cards: str = ""
 ) -> Item | None:
-    """The question over a played battle, asked before the answer at `place`: if none is given, before the
-    first response, or after the last roll."""
-    cut = played.first if place is None else place
-    before, after = played.answers[:cut], played.answers[cut:]
-    return made(played.table, before, after, texts=texts, choices=choices, why=why, seat=seat, cards=cards)
+    """The question over a played battle, asked before the first response, or after the last roll."""
+    return played.ask(played.first, asked(played, seat, text), choices, why, seat=seat, cards=cards)
 
 
 def who(keys: Sequence[str], seat: int, right: str, misses: Mapping[str, str]) -> tuple[Choice, ...]:
@@ -81,7 +72,7 @@ def winner(played: Played, seat: int, known_rules: Collection[str], sharp: bool 
     if sharp and not misses:
         return None
     options = who(("you", "other", "tie"), seat, who_won(played, seat), misses)
-    return question(played, asked(played, seat, SAY("ask.winner")), options, _ending(played), seat)
+    return question(played, seat, SAY("ask.winner"), options, _ending(played))
 
 
 def _ending(played: Played, seat: int | None = None) -> list[Reason]:
@@ -93,12 +84,12 @@ def verdict(played: Played, seat: int, known_rules: Collection[str]) -> Item | N
     """The question “How does it end?” The options are the engine's rulings here and in the near misses."""
     ends: dict[str, Ruling] = {"right": played.decisive}
     misses: list[Miss] = []
-    for rule, changed in near_misses(played, known_rules):
+    for changed, rule in near_misses(played, known_rules):
         if not _same_end(played.result, changed.result):
             ends[f"miss{len(misses)}"] = changed.decisive
             misses.append(Miss(f"miss{len(misses)}", rule))
     options = choices("right", misses, lambda key: {lang: ends[key].text(lang) for lang in LANGUAGES})
-    return question(played, asked(played, seat, SAY("ask.verdict")), options, _ending(played), seat)
+    return question(played, seat, SAY("ask.verdict"), options, _ending(played))
 
 
 def _same_end(one: BattleResult, two: BattleResult) -> bool:
@@ -116,7 +107,7 @@ def points(
     misses = missed(played, known_rules, lambda changed: points_of(changed, whose))
     options = numbers(rng, right, Miss.each(misses), least=-9)
     text = SAY("ask.points" if whose == seat else "ask.points_other", other=ROLES[whose])
-    return question(played, asked(played, seat, text), options, _ending(played, whose), seat)
+    return question(played, seat, text, options, _ending(played, whose))
 
 
 # -- what a die counts
@@ -136,7 +127,7 @@ def worth(played: Played, seat: int, whose: int, known_rules: Collection[str]) -
     text = SAY("ask.worth" if whose == seat else "ask.worth_other", other=ROLES[whose])
     why = [ruling, *(note for note in telling(played) if note is not ruling and _touches(note, whose))]
     options = choices(right, wrong, _worth_said, key=face_text)
-    return question(played, asked(played, seat, text), options, why, seat)
+    return question(played, seat, text, options, why)
 
 
 def _worth_said(face: int) -> Texts:
@@ -209,8 +200,8 @@ def _before_roll(
     again = bool(staged.plays)
     facts = {"other": other(seat), "face": FACE_FACTS[staged.faces[1 - seat][-1]]}
     texts = joined(role(seat), SAY(f"ask.{ask}_again" if again else f"ask.{ask}", **facts))
-    cut = played.first if again else played.place("roll", seat)
-    return question(played, texts, options, _ending(played), seat, cut)
+    cut = played.first if again else played.place("roll", player=seat)
+    return played.ask(cut, texts, options, _ending(played), seat=seat)
 
 
 # -- which response it takes
@@ -243,7 +234,8 @@ def best(
         target, Miss.each(misses), lambda key: answers[key][1], cards=lambda key: answers[key][2]
     )
     right, texts = outcomes[target], joined(role(seat), SAY("ask.best", other=other(seat)))
-    return question(right, texts, options, _ending(right), seat, right.place("respond", seat))
+    place = right.place("respond", player=seat)
+    return right.ask(place, texts, options, _ending(right), seat=seat)
 
 
 # -- the points on the cards
@@ -263,22 +255,21 @@ def on_cards(battle: Battle, seat: int, known_rules: Collection[str], rng: rando
                 card_points(alone, seat), "TW-BAT-17" if "TW-BAT-17" in known_rules else "TW-BAT-1"
             )
     options = numbers(rng, card_points(played, seat), Miss.each(misses), least=1)
-    rides = played.found("TW-BAT-3", "rides", seat)
+    rides = played.found("TW-BAT-3 rides", seat)
     texts = joined(role(seat), SAY("ask.cards"))
-    return question(
-        played, texts, options, [rulings[0], *rides, *rulings[1:]], seat, played.place("attack", 0) + 1 + seat
-    )
+    place = played.place("attack") + 1 + seat
+    return played.ask(place, texts, options, [rulings[0], *rides, *rulings[1:]], seat=seat)
 
 
 def cards_left(played: Played, seat: int, known_rules: Collection[str], rng: random.Random) -> Item | None:
     """The question “How many points are left on the cards of a side after a trap?” None where none was
     played."""
-    traps = played.found("TW-BAT-13", "played")[::-1]
+    traps = played.found("TW-BAT-13 played")[::-1]
     if not traps:
         return None
     whose = ROLES.index(traps[0].facts["enemy"])
     misses = missed(played, known_rules, lambda changed: card_points(changed, whose))
     options = numbers(rng, card_points(played, whose), Miss.each(misses), least=1)
-    rides = played.found("TW-BAT-3", "rides", whose)
+    rides = played.found("TW-BAT-3 rides", whose)
     text = SAY("ask.left_yours" if whose == seat else "ask.left", other=ROLES[whose])
-    return question(played, asked(played, seat, text), options, [*traps, *rides], seat)
+    return question(played, seat, text, options, [*traps, *rides])

@@ -7,11 +7,13 @@ What comes out of it is a wrong option if it differs from what is right, and onl
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Hashable, Iterator
-from typing import TypeVar
+from collections.abc import Callable, Collection, Hashable, Iterator, Sequence
+from typing import Any, TypeVar
 
 import attrs
 
+from twingkit.quiz import staging
+from twingkit.quiz.asking import Miss
 from twingkit.rulebook import Ruling
 from twingkit.twing.quiz.battles.staging import Play, Played, Staged, role_seat
 from twingkit.twing.rules.cards import CROSS, ELEMENTS, SUN, Unit
@@ -48,22 +50,22 @@ KNOWN: dict[str, frozenset[str]] = dict(_rules_by_topic())
 """The rules that can be forgotten in each topic: its own and those of all before it."""
 
 
-def near_misses(played: Played, known_rules: Collection[str]) -> Iterator[tuple[str, Played]]:
-    """Each rule that acted here and can be forgotten, with the battle as it would have gone without it
-    (`TW-BAT-15`), without it on one side only (`TW-BAT-15/side`), or with another reading of it
-    (`TW-BAT-15/foreign`); the plain ones, which act everywhere, last."""
-    for ruling in sorted(played.rulings, key=lambda ruling: ruling.rule in _PLAIN):
+def near_misses(played: Played, known_rules: Collection[str]) -> Iterator[tuple[Played, str]]:
+    """The battle as it would have gone without each rule that acted here and can be forgotten (`TW-BAT-15`),
+    without it on one side only (`TW-BAT-15/side`), or with another reading of it (`TW-BAT-15/foreign`); the
+    plain ones, which act everywhere, last."""
+    for ruling in sorted(played.rulings(), key=lambda ruling: ruling.rule in _PLAIN):
         rule = ruling.rule
         forget = _FORGET.get(rule)
         if forget is None or rule not in known_rules:
             continue
         without = _without(played, rule)
         if without is not None:
-            yield rule, without
+            yield without, rule
         for case, staged in forget(played, ruling):
             other = None if without and staged == without.staged else staged.played()
             if other is not None:
-                yield f"{rule}/{case or 'side'}", other
+                yield other, f"{rule}/{case or 'side'}"
 
 
 def _without(played: Played, rule: str) -> Played | None:
@@ -71,7 +73,7 @@ def _without(played: Played, rule: str) -> Played | None:
     current: Played | None = played
     for _ in range(_OFTEN):
         assert current is not None
-        rulings = [ruling for ruling in current.rulings if ruling.rule == rule]
+        rulings = [ruling for ruling in current.rulings() if ruling.rule == rule]
         off = [staged for ruling in rulings for case, staged in _FORGET[rule](current, ruling) if not case]
         less = [staged for staged in off if staged != current.staged]
         if not less:
@@ -86,12 +88,16 @@ def missed(
     played: Played, known_rules: Collection[str], read: Callable[[Played], Value | None]
 ) -> dict[Value, str]:
     """The wrong values that a learner reads off the battle who has forgotten a rule, each with that rule."""
-    right, forgotten = read(played), dict[Value, str]()
-    for rule, changed in near_misses(played, known_rules):
-        value = read(changed)
-        if value is not None and value != right:
-            forgotten.setdefault(value, rule)
-    return forgotten
+    return _first(read(played), staging.missed(read, near_misses(played, known_rules)))
+
+
+def _first(right: Hashable, misses: Sequence[Miss]) -> dict[Any, str]:
+    """The wrong values with the rule that first leads to each."""
+    rules = dict[Any, str]()
+    for miss in misses:
+        if miss.value != right:
+            rules.setdefault(miss.value, miss.forgot)
+    return rules
 
 
 def _no_units(played: Played, ruling: Ruling) -> Iterator[Changed]:
@@ -227,7 +233,7 @@ def _seat(ruling: Ruling) -> int:
 
 def _symbol_counts(played: Played, seat: int) -> bool:
     """True if a Sun or a Cross of this side counted at the end."""
-    return bool(played.found("TW-BAT-15", "critical", seat))
+    return bool(played.found("TW-BAT-15 critical", seat))
 
 
 def _flat(staged: Staged, seat: int) -> Staged:
@@ -266,19 +272,19 @@ def missed_after(
 ) -> dict[Value, str]:
     """The wrong values that a learner expects after the battle who has forgotten a rule: where that only
     changes the winner in the learner's eyes, the same cards are settled with that winner."""
-    right, forgotten = read(played), dict[Value, str]()
-    for rule, changed in near_misses(played, known_rules):
-        settled: Played | None = changed
-        if rule.partition("/")[0] in _LAID:
-            winner = changed.result.winner
-            if winner == played.result.winner:
-                continue
-            staged = _tied(played) if winner is None else fallen(played, 1 - winner)
-            settled = staged.played() if staged else None
-        value = read(settled) if settled else None
-        if value is not None and value != right:
-            forgotten.setdefault(value, rule)
-    return forgotten
+    settled = ((_settled(played, changed, rule), rule) for changed, rule in near_misses(played, known_rules))
+    return _first(read(played), staging.missed(read, settled))
+
+
+def _settled(played: Played, changed: Played, rule: str) -> Played | None:
+    """What somebody expects after the battle who has forgotten that rule; None if nothing else."""
+    if rule.partition("/")[0] not in _LAID:
+        return changed
+    winner = changed.result.winner
+    if winner == played.result.winner:
+        return None
+    staged = _tied(played) if winner is None else fallen(played, 1 - winner)
+    return staged.played() if staged else None
 
 
 _LAID = ("TW-BAT-2", "TW-BAT-3", "TW-POW-teddy")

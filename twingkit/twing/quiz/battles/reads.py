@@ -11,18 +11,18 @@ from twingkit.twing.quiz.battles.staging import Played
 from twingkit.twing.rules.cards import Creature
 
 _TELLING = (
-    ("TW-BAT-13", "played"),
-    ("TW-BAT-9", "interrupt"),
-    ("TW-BAT-11", "played"),
-    ("TW-BAT-12", "played"),
-    ("TW-BAT-14", "used"),
-    ("TW-POW-bra", "sun"),
-    ("TW-POW-panties", "cross"),
-    ("TW-BAT-15", "own_element"),
-    ("TW-BAT-15", "spiral"),
-    ("TW-POW-teddy", "extra"),
-    ("TW-BAT-5", "no_die"),
-    ("TW-BAT-3", "rides"),
+    "TW-BAT-13 played",
+    "TW-BAT-9 interrupt",
+    "TW-BAT-11 played",
+    "TW-BAT-12 played",
+    "TW-BAT-14 used",
+    "TW-POW-bra sun",
+    "TW-POW-panties cross",
+    "TW-BAT-15 own_element",
+    "TW-BAT-15 spiral",
+    "TW-POW-teddy extra",
+    "TW-BAT-5 no_die",
+    "TW-BAT-3 rides",
 )
 """Rulings to have in mind for finding out who wins, those first that are the easiest overlooked."""
 
@@ -32,7 +32,7 @@ _COUNTS = ("TW-BAT-15", "TW-POW-panties", "TW-POW-bra")
 
 def telling(played: Played, seat: int | None = None) -> list[Ruling]:
     """The rulings that bear on the outcome, those about one side only if one is given."""
-    return [ruling for rule, case in _TELLING for ruling in played.found(rule, case, seat)]
+    return [ruling for rule in _TELLING for ruling in played.found(rule, seat)]
 
 
 def who_won(played: Played, seat: int) -> str:
@@ -56,7 +56,7 @@ def counted(played: Played, whose: int) -> Ruling | None:
     """The ruling that says what a side's die counts; None where it has none."""
     rulings = [
         ruling
-        for ruling in played.rulings
+        for ruling in played.rulings()
         if ruling.rule in _COUNTS and ruling.facts["side"] == ROLES[whose] and ruling.facts.get("face")
     ]
     return rulings[-1] if rulings else None
@@ -86,12 +86,12 @@ def discarded(played: Played) -> int:
 def laid(played: Played, seat: int) -> list[Ruling]:
     """The rulings that say how many points lie on a side's cards, the one for all cards first."""
     rules = ("TW-BAT-2", "TW-BAT-1", "TW-BAT-4", "TW-BAT-5")
-    return [ruling for rule in rules for ruling in played.found(rule, "laid", seat)]
+    return [ruling for rule in rules for ruling in played.found(f"{rule} laid", seat)]
 
 
 def card_points(played: Played, seat: int) -> int:
     """The points on a side's cards as the engine last said them: laid, or left by a trap."""
-    traps = [ruling for ruling in played.found("TW-BAT-13", "played") if ruling.facts["enemy"] == ROLES[seat]]
+    traps = [ruling for ruling in played.found("TW-BAT-13 played") if ruling.facts["enemy"] == ROLES[seat]]
     if traps:
         return int(traps[-1].facts["n"])
     ruling = laid(played, seat)[0]

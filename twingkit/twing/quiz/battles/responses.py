@@ -7,7 +7,6 @@ from typing import Any
 
 import attrs
 
-from twingkit.play import Game
 from twingkit.quiz.item import Item, Texts
 from twingkit.twing.notation.battle_line import ROLES, Battle
 from twingkit.twing.quiz.asking import Reason, made, yes_no
@@ -63,15 +62,10 @@ def may(played: Played, seat: int, attempt: Try, moment: str = "", window: str =
 
     None where the learner is not asked.
     """
-    indices = [
-        index
-        for index, entry in enumerate(played.game.transcript)
-        if (entry.kind, entry.player) == (window, seat)
-    ]
-    if not indices:
+    place = played.place(window, -1, seat)
+    if place == len(played.lines):
         return None
-    before = played.answers[: indices[-1]]
-    game, line = Game.begin(played.table).give(*before), f"{ROLES[seat]}: {attempt.answer}"
+    game, line = played.at(place), f"{ROLES[seat]}: {attempt.answer}"
     refusal = game.refused(line)
     why: Reason = refusal if refusal else game.give(line).rulings[0]
     if refusal and refusal.case == "no_such_creature":  # by its name, not as it was typed
@@ -80,8 +74,8 @@ def may(played: Played, seat: int, attempt: Try, moment: str = "", window: str =
         why = refuse(refusal.rule, refusal.case, **facts)
     texts = [SAY(f"moment.{moment}", other=other(seat))] if moment else []
     return made(
-        played.table,
-        before,
+        played.setup,
+        played.lines[:place],
         () if refusal else (line,),
         texts=joined(role(seat), *texts, SAY(f"may.{attempt.ask}", **attempt.facts)),
         choices=yes_no(refusal is None, refusal.rule if refusal else ""),
@@ -131,7 +125,7 @@ def sensible(played: Played | None) -> Played | None:
     if played is None:
         return None
     faces = {}
-    for ruling in played.rulings:
+    for ruling in played.rulings():
         side = ruling.facts.get("side")
         if ruling.rule == "TW-BAT-7":
             faces[side] = ruling.facts["face"].face

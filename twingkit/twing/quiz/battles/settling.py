@@ -13,7 +13,7 @@ from twingkit.twing.quiz.battles.deals import another
 from twingkit.twing.quiz.battles.misses import fallen, missed, missed_after
 from twingkit.twing.quiz.battles.reads import discarded, telling, where, who_is_paid, who_won
 from twingkit.twing.quiz.battles.staging import Played, Staged
-from twingkit.twing.quiz.battles.telling import SAY, asked, shown
+from twingkit.twing.quiz.battles.telling import SAY, shown
 from twingkit.twing.rules.cards import CROSS, Creature, Spell, Unit
 from twingkit.twing.rules.lay import Lay
 
@@ -27,11 +27,11 @@ _RETURNS = (("TW-BAT-20", "home"), ("TW-BAT-20", "tie"), ("TW-BAT-21", "home"))
 def ornicle(played: Played, seat: int, known_rules: Collection[str]) -> Item | None:
     """The question “Who takes an Ornicle?”"""
     misses = missed(played, known_rules, lambda other: who_is_paid(other, seat))
-    if played.found("TW-BAT-18", "shield") and "TW-BAT-18" in known_rules:
+    if played.found("TW-BAT-18 shield") and "TW-BAT-18" in known_rules:
         misses[who_won(played, seat)] = "TW-BAT-18/shield"
     options = who(("you", "other", "nobody", "both"), seat, who_is_paid(played, seat), misses)
     why = [*played.found("TW-BAT-18"), played.decisive, *telling(played)]
-    return question(played, asked(played, seat, SAY("ask.ornicle")), options, why, seat)
+    return question(played, seat, SAY("ask.ornicle"), options, why)
 
 
 def fate(played: Played, seat: int, whose: int, card: Creature, known_rules: Collection[str]) -> Item | None:
@@ -50,10 +50,10 @@ def fate(played: Played, seat: int, whose: int, card: Creature, known_rules: Col
     trap = [
         ruling for ruling in telling(played) if ruling.rule == "TW-BAT-13" and ruling.facts["card"] == card
     ]
-    settled = [ruling for ruling in played.rulings if card in ruling.facts.get("cards", ())]
+    settled = [ruling for ruling in played.rulings() if card in ruling.facts.get("cards", ())]
     why = [*trap, *settled] if trap else [*settled, played.decisive, *telling(played)]
     text = SAY("ask.fate" if whose == seat else "ask.fate_other", card=card, other=ROLES[whose])
-    return question(played, asked(played, seat, text), options, why, seat, cards=shown(card))
+    return question(played, seat, text, options, why, cards=shown(card))
 
 
 def lone_creature(battle: Battle, whose: int, rng: random.Random) -> Creature | None:
@@ -68,7 +68,7 @@ def _other_fates(played: Played, whose: int, card: Creature) -> Iterator[tuple[s
     staged = played.staged
     lost = played.result.winner == 1 - whose
     foreign = another(random.Random(0), card.element)
-    if played.found("TW-BAT-21", "home", whose):
+    if played.found("TW-BAT-21 home", whose):
         yield "TW-BAT-21", staged.with_side(whose, character=foreign), whose
     elif lost and card.element == staged.battle.sides[whose].character:
         yield "TW-BAT-21/attack", _lost_attack(card, foreign), 0
@@ -86,7 +86,7 @@ def gone(played: Played, seat: int, known_rules: Collection[str], rng: random.Ra
     """The question “How many cards are discarded?”"""
     right = discarded(played)
     misses = missed_after(played, known_rules, discarded)
-    settled = [ruling for ruling in played.rulings if (ruling.rule, ruling.case) in (*_LOSSES, *_RETURNS)]
+    settled = [ruling for ruling in played.rulings() if (ruling.rule, ruling.case) in (*_LOSSES, *_RETURNS)]
     for ruling in settled:
         if ruling.rule in known_rules:
             count = len(ruling.facts["cards"])
@@ -98,4 +98,4 @@ def gone(played: Played, seat: int, known_rules: Collection[str], rng: random.Ra
     if fates:  # only then it matters who wins
         why += [played.decisive, *telling(played)]
     options = numbers(rng, right, Miss.each(misses))
-    return question(played, asked(played, seat, SAY("ask.gone")), options, why, seat)
+    return question(played, seat, SAY("ask.gone"), options, why)

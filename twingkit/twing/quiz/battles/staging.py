@@ -16,8 +16,10 @@ from typing import Any
 
 import attrs
 
-from twingkit.asking import Refusal
+from twingkit.asking import Question
 from twingkit.play import Game
+from twingkit.quiz import staging
+from twingkit.quiz.staging import Plan
 from twingkit.rulebook import Ruling
 from twingkit.twing.notation.battle_line import ROLES, Battle, Side
 from twingkit.twing.rules.lay import Lay
@@ -26,6 +28,17 @@ from twingkit.twing.starts import BattleStart
 
 Faces = tuple[tuple[int, ...], tuple[int, ...]]
 """The faces of each side's die, roll by roll, the attacker's first."""
+
+
+WINDOWS = ("before_roll", "interrupt", "respond")
+"""The kinds of questions that a response answers."""
+
+SORTS = {"attack": "lay", "defend": "lay", "roll": "roll"} | {window: window for window in WINDOWS}
+"""The kinds of questions of a battle, and what a plan calls the answers to them."""
+
+
+def _rest(question: Question, sort: str) -> str | None:
+    return None if sort in ("lay", "roll") else "pass"
 
 
 @attrs.frozen
@@ -55,25 +68,15 @@ class Staged:
 
     def played(self) -> Played | None:
         """The battle as the engine plays it; None where the rules do not let it go this way."""
-        game = Game(BattleStart(self.battle), rolls="ask")
-        faces, plays, first = [list(face) for face in self.faces], list(self.plays), None
-        while (question := game.question) is not None:
-            seat = question.player
-            answer: Lay | int | str = "pass"
-            if question.kind in ("attack", "defend"):
-                answer = self.battle.sides[seat].lay
-            elif question.kind == "roll":
-                if not faces[seat]:
-                    return None
-                answer = faces[seat].pop(0)
-            elif plays and (plays[0].seat, plays[0].window) == (seat, question.kind):
-                first = len(game) if first is None else first
-                answer = plays.pop(0).answer
-            try:
-                game.answer(answer)
-            except Refusal:
-                return None
-        return None if plays or any(faces) else Played(self, game, len(game) if first is None else first)
+        plan = Plan(SORTS, _rest, WINDOWS)
+        for seat, side, faces in zip(ROLES, self.battle.sides, self.faces, strict=True):
+            plan.add(seat, "lay", side.lay)
+            for face in faces:
+                plan.add(seat, "roll", face)
+        for play in self.plays:
+            plan.add(ROLES[play.seat], play.window, play.answer)
+        game = staging.carry_out(lambda: Game(BattleStart(self.battle), rolls="ask"), plan)
+        return None if game is None or not game.over or plan.left else Played(game, self)
 
     # -- the same, changed in one thing
 
@@ -118,36 +121,26 @@ def role_seat(role: str) -> int:
     return ROLES.index(role)
 
 
-@attrs.frozen(slots=False)
-class Played:
-    """A staged battle after the engine played it; `first` is the place of the first response, or the end."""
+@attrs.frozen(slots=False, eq=False)
+class Played(staging.Played):
+    """A staged battle after the engine played it."""
 
     staged: Staged
-    game: Game
-    first: int
 
-    def place(self, kind: str, seat: int) -> int:
-        """The place of the first answer of this seat to such a question; `StopIteration` if there is none."""
-        return next(
-            index
-            for index, entry in enumerate(self.game.transcript)
-            if (entry.kind, entry.player) == (kind, seat)
+    @cached_property
+    def first(self) -> int:
+        """The place of the first response, or the end."""
+        played = (
+            place
+            for place, entry in enumerate(self.entries)
+            if entry.kind in WINDOWS and entry.answer != "pass"
         )
+        return next(played, len(self.entries))
 
     @property
-    def table(self) -> str:
+    def setup(self) -> str:
         """The battle's line."""
         return str(self.staged.battle)
-
-    @cached_property
-    def answers(self) -> tuple[str, ...]:
-        """Every answer as a line of a record."""
-        return tuple(f"{entry.seat}: {entry.answer}" for entry in self.game.transcript)
-
-    @cached_property
-    def rulings(self) -> tuple[Ruling, ...]:
-        """The rulings of the whole battle, in order."""
-        return tuple(ruling for entry in self.game.transcript for ruling in entry.rulings)
 
     @property
     def result(self) -> BattleResult:
@@ -158,14 +151,12 @@ class Played:
     @property
     def decisive(self) -> Ruling:
         """The ruling that decided: the critical results or the points (TW-BAT-16, TW-BAT-17)."""
-        return next(ruling for ruling in reversed(self.rulings) if ruling.rule in ("TW-BAT-16", "TW-BAT-17"))
-
-    def found(self, rule: str, case: str = "", seat: int | None = None) -> tuple[Ruling, ...]:
-        """The rulings of a rule, of one case or about one side if given."""
-        return tuple(
-            ruling
-            for ruling in self.rulings
-            if ruling.rule == rule
-            and case in ("", ruling.case)
-            and (seat is None or ruling.facts.get("side") == ROLES[seat])
+        return next(
+            ruling for ruling in reversed(self.rulings()) if ruling.rule in ("TW-BAT-16", "TW-BAT-17")
         )
+
+    def found(self, rule: str, seat: int | None = None) -> list[Ruling]:
+        """The rulings of a rule or of one case (`TW-BAT-3 rides`), about one side if given."""
+        return [
+            ruling for ruling in self.said(rule) if seat is None or ruling.facts.get("side") == ROLES[seat]
+        ]

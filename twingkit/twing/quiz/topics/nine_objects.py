@@ -19,7 +19,7 @@ from twingkit.twing.quiz.battles.misses import missed
 from twingkit.twing.quiz.battles.reads import telling, who_won
 from twingkit.twing.quiz.battles.responses import CAT, Try
 from twingkit.twing.quiz.battles.staging import Played, Staged
-from twingkit.twing.quiz.battles.telling import SAY, asked
+from twingkit.twing.quiz.battles.telling import SAY
 from twingkit.twing.quiz.phrases import joined, plain
 from twingkit.twing.quiz.supply import EVERY, Supply
 from twingkit.twing.rules.cards import CROSS, SUN
@@ -124,7 +124,7 @@ def _object_item(played: Played, sitting: int, names: list[str]) -> Item | None:
         why = [*sorted(rulings, key=lambda ruling: ruling.rule != f"TW-POW-{right}"), *why]
         misses["none"] = f"TW-POW-{right}"
     options = choices(right, [*Miss.each(misses), Miss("none")], _object_said)
-    return asks.question(played, asked(played, sitting, SAY("ask.object")), options, why, sitting)
+    return asks.question(played, sitting, SAY("ask.object"), options, why)
 
 
 def _object_said(name: str) -> dict[str, str]:
