@@ -134,7 +134,7 @@ class Played:
     @property
     def setup(self) -> str:
         """The table as a question has it."""
-        return "\n".join(self.game.start.lines())
+        return table_of(self.game)
 
     def place(self, kind: str, count: int = 0, player: int | None = None) -> int:
         """The place where a kind of question is answered, by one player if named, for the first time or
@@ -188,15 +188,26 @@ def of_rules(rulings: Sequence[Ruling], *rules: str) -> list[Ruling]:
 # -- the question at the moment that a game has reached
 
 
+def table_of(game: Game) -> str:
+    """The set-up lines of a game; one that is read without its first word has none (see `start_of`)."""
+    start, text = game.start, "\n".join(game.start.lines())
+    key = start.keys[0]
+    return text.removeprefix(f"{key} ") if start.name.endswith(f".{key}") else text
+
+
 def answers_of(game: Game, since: int) -> list[str]:
     """The answers of a game from a number on."""
-    return [entry.answer for entry in game.transcript[since:]]
+    return [entry.answer for entry in game.entries(since)]
 
 
 def said(game: Game, since: int, *rules: str) -> list[Ruling]:
-    """The rulings after so many answers, of some rules if they are named."""
-    rulings = [ruling for entry in game.transcript[since:] for ruling in entry.rulings]
-    return [ruling for ruling in rulings if not rules or ruling.rule in rules]
+    """The rulings after so many answers, of some rules or cases (`TW-BAT-18 won`) if they are named."""
+    rulings = [ruling for entry in game.entries(since) for ruling in entry.rulings]
+    return [ruling for ruling in rulings if not rules or {ruling.rule, _case(ruling)} & set(rules)]
+
+
+def _case(ruling: Ruling) -> str:
+    return f"{ruling.rule} {ruling.case}"
 
 
 def refused(game: Game, answer: str) -> Refusal | BadAnswer | None:
@@ -209,18 +220,19 @@ def refused(game: Game, answer: str) -> Refusal | BadAnswer | None:
 
 def asked(
     game: Game,
-    after: Sequence[str],
+    after: Sequence[str] | Game,
     texts: Texts,
     options: Sequence[Choice],
     why: Iterable[Reason],
     rules: Iterable[str] = (),
 ) -> Item | None:
-    """The question at this moment of a game; `after` plays it out. All its reasons are shown at once."""
+    """The question at this moment of a game; `after` plays it out: answers, or the game that has them. All
+    its reasons are shown at once."""
     reasons = tuple(why)
     return made(
-        "\n".join(game.start.lines()),
+        table_of(game),
         answers_of(game, 0),
-        after,
+        answers_of(after, len(game)) if isinstance(after, Game) else after,
         texts=texts,
         choices=options,
         why=reasons,
@@ -238,7 +250,7 @@ def decided(right: bool, because: Reason) -> tuple[Choice, ...]:
 
 def whether(game: Game, twin: Game, texts: Texts, right: bool, why: Sequence[Reason]) -> Item | None:
     """The question of yes or no that `twin` plays out; the first reason decides."""
-    return asked(game, answers_of(twin, len(game)), texts, decided(right, why[0]), why)
+    return asked(game, twin, texts, decided(right, why[0]), why)
 
 
 def may(game: Game, answer: str, texts: Texts, *allowing: str, first: Sequence[Reason] = ()) -> Item | None:
@@ -278,7 +290,7 @@ def _heard(game: Game, refusal: Refusal) -> list[Reason]:
 def count(
     rng: random.Random,
     game: Game,
-    after: Sequence[str],
+    after: Sequence[str] | Game,
     texts: Texts,
     right: int,
     misses: Iterable[Miss],
@@ -294,7 +306,7 @@ def count(
 
 def one_of(
     game: Game,
-    after: Sequence[str],
+    after: Sequence[str] | Game,
     texts: Texts,
     right: str,
     wrong: Mapping[str, Sequence[Reason]],

@@ -8,25 +8,14 @@ import attrs
 
 from twingkit.imperium.notation.battle_line import Battle, Use
 from twingkit.imperium.quiz.deals import HEAVY, battle, fleet, side, upgraded
-from twingkit.imperium.quiz.forgotten import hits_without, without
-from twingkit.imperium.quiz.staging import (
-    asked,
-    begun,
-    fallen,
-    forgets,
-    hits,
-    rolled,
-    rulings,
-    throw_of,
-    thrown,
-    until,
-    wrong,
-)
-from twingkit.imperium.quiz.telling import SAY, Faces, in_words, remark, slip
+from twingkit.imperium.quiz.forgotten import forgets, hits_of
+from twingkit.imperium.quiz.staging import Cast, begun, fallen, throw_of, until
+from twingkit.imperium.quiz.telling import SAY, in_words, remark, slip
 from twingkit.imperium.rules.questions import Throw
 from twingkit.play import Game
 from twingkit.quiz.asking import numbers
 from twingkit.quiz.item import Item, Reason, Remark
+from twingkit.quiz.staging import asked, said
 
 BONUS = (("", "nebula"), ("jolnar", "fragile"), ("sardakk", "unrelenting"), ("", "mb"))
 """A faction or "" and what changes its combat rolls."""
@@ -52,17 +41,15 @@ def count(rng: random.Random) -> Item | None:
     """The question “How many hits do these dice make?”"""
     units = upgraded(rng, fleet(rng, ("warsun", *HEAVY), kinds=2, most=2))
     fight = battle("space", side(units), side(fleet(rng)))
-    game = until(begun(fight), rng, throw_of("combat", 0))
-    return _hits(rng, game, "") if game else None
+    cast = Cast.reached(fight, rng, "combat", 0)
+    return _hits(rng, cast, "") if cast else None
 
 
 def changed(rng: random.Random) -> Item | None:
     """The question “How many hits do these dice make?”, where something changes the face they need."""
     fight, player, effect = _bonus(rng)
-    game = until(begun(fight), rng, throw_of("combat", player))
-    if game is None:
-        return None
-    item = _hits(rng, game, effect)
+    cast = Cast.reached(fight, rng, "combat", player)
+    item = _hits(rng, cast, effect) if cast else None
     return item if item and any(choice.forgot == _rule(effect) for choice in item.choices) else None
 
 
@@ -72,18 +59,17 @@ def needs(rng: random.Random) -> Item | None:
     game = until(begun(fight), rng, throw_of("combat", player))
     if game is None:
         return None
-    throw = thrown(game)
+    throw = game.question
+    assert isinstance(throw, Throw)
     group = rng.choice(throw.volley.dice)
     printed = _plain(game, throw)[group.unit]
     if group.hits == printed or not 1 <= group.hits <= 10:
         return None
     faces = fallen(rng, throw)
-    rule = _rule(effect)
-    misses = wrong(
-        group.hits,
-        forgets(rule, _needed(without(game, rule), group.unit)),
+    misses = [
+        *forgets(game, _rule(effect), lambda twin: _needed(twin, group.unit)),
         slip(2 * printed - group.hits, "wrong_way", "IM-UNIT-8", n=printed - group.hits),
-    )
+    ]
     why = [_shift(effect, group.unit, printed, group.hits)]
     options = numbers(rng, group.hits, misses, least=1, most=10)
     role = game.start.seat(player)
@@ -91,9 +77,9 @@ def needs(rng: random.Random) -> Item | None:
     return asked(game, [f"roll {' '.join(map(str, faces))}"], texts, options, why)
 
 
-def _needed(twin: Game | None, unit: str) -> int | None:
+def _needed(twin: Game, unit: str) -> int | None:
     """The face that a die of this kind of unit must show in this throw; None if it is not thrown."""
-    question = twin.question if twin is not None else None
+    question = twin.question
     if not isinstance(question, Throw):
         return None
     return next((group.hits for group in question.volley.dice if group.unit == unit), None)
@@ -105,33 +91,29 @@ def _shift(effect: str, unit: str, printed: int, now: int) -> Remark:
     return remark("why.needs", _rule(effect), effect=Use(effect).effect, **facts)
 
 
-def _hits(rng: random.Random, game: Game, effect: str) -> Item | None:
+def _hits(rng: random.Random, cast: Cast, effect: str) -> Item | None:
     """The question how many of the dice of this throw hit; one option forgets the rule of `effect`."""
-    throw = thrown(game)
-    faces = fallen(rng, throw)
-    after = rolled(game, faces)
-    right = throw.volley.thrown(faces).hits
+    game, throw, faces = cast.game, cast.throw, cast.faces
     groups, rule = throw.volley.dice, _rule(effect) if effect else ""
-    above = slip(hits(groups, faces, lambda group: group.hits + 1), "above", "IM-UNIT-8")
+    above = slip(cast.would_hit(lambda group: group.hits + 1), "above", "IM-UNIT-8")
     if rule:
-        misses = wrong(right, forgets(rule, hits_without(game, rule, faces)), above)
+        misses = [*forgets(game, rule, hits_of(faces)), above]
     else:
         one = min(groups, key=lambda group: group.hits)
-        alike = slip(hits(groups, faces, lambda group: one.hits), "alike", "IM-UNIT-1", n=one.hits)
-        misses = wrong(right, above, alike)
+        misses = [above, slip(cast.would_hit(lambda group: one.hits), "alike", "IM-UNIT-1", n=one.hits)]
     role = game.start.seat(throw.player)
-    texts = SAY("dice.hits", side=role, dice=Faces(throw, faces), round=game.table.round)
-    why: list[Reason] = list(_told(after))
+    texts = SAY("dice.hits", side=role, dice=cast.told, round=game.table.round)
+    why: list[Reason] = list(_told(cast))
     if rule:
         printed = _plain(game, throw)
         why += [_shift(effect, group.unit, printed[group.unit], group.hits) for group in groups]
-    options = numbers(rng, right, misses, most=throw.volley.count)
-    return asked(game, [f"roll {' '.join(map(str, faces))}"], texts, options, why, ("IM-SPACE-6",))
+    options = numbers(rng, cast.hits, misses, most=throw.volley.count)
+    return asked(game, cast.after, texts, options, why, ("IM-SPACE-6",))
 
 
-def _told(after: Game) -> list[Remark]:
-    """The last throw and its hits, with the rule that has the units’ numbers."""
-    told = [ruling for ruling in rulings(after, len(after) - 1) if ruling.rule == "IM-SPACE-6"]
+def _told(cast: Cast) -> list[Remark]:
+    """The throw and its hits, with the rule that has the units’ numbers."""
+    told = said(cast.after, len(cast.after) - 1, "IM-SPACE-6")
     return [Remark(in_words(ruling), "IM-UNIT-1") for ruling in told]
 
 

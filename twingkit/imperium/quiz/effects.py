@@ -9,11 +9,12 @@ from twingkit.imperium.exact_odds.odds import BattleOdds, odds
 from twingkit.imperium.notation.battle_line import ROLES, Battle, Use
 from twingkit.imperium.notation.notes import notes
 from twingkit.imperium.quiz.deals import battle, fleet, side
-from twingkit.imperium.quiz.staging import asked, begun
+from twingkit.imperium.quiz.staging import begun
 from twingkit.imperium.quiz.telling import SAY, Share, plain, remark
 from twingkit.quiz.asking import Miss, choices
 from twingkit.quiz.item import Item, Remark
 from twingkit.quiz.phrases import joined
+from twingkit.quiz.staging import asked
 from twingkit.rulebook import Ruling, Texts
 
 OTHERS = 3

@@ -6,17 +6,19 @@ given. Only what it comes to then may be called the answer of somebody who has f
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 
 import attrs
 
-from twingkit.asking import BadAnswer, Refusal
+from twingkit.asking import Question
 from twingkit.imperium.box.units import Unit
 from twingkit.imperium.rules.force import Fight, Roster
-from twingkit.imperium.rules.questions import Play, Retreat, Throw
+from twingkit.imperium.rules.questions import Throw
 from twingkit.imperium.rules.table import BattleTable
 from twingkit.imperium.starts import BattleStart
 from twingkit.play import Game
+from twingkit.quiz.asking import Miss
+from twingkit.quiz.staging import Plan, carry_out, missed
 
 Lacking = Callable[[Unit], Unit]
 """A unit without an ability."""
@@ -61,33 +63,46 @@ def leaves_out(game: Game, rule: str) -> bool:
     return rule in ABILITIES or rule == ANNOUNCED or any(use.effect.rule == rule for use in uses)
 
 
-def without(game: Game, rule: str, more: Sequence[str] = ()) -> Game | None:
-    """The battle without that rule after the same answers and `more`; None if they do not fit there.
+def without(game: Game, rule: str) -> Game | None:
+    """The battle without that rule after the same answers; None if they do not fit there.
 
     Raises `ValueError` for a rule that cannot be left out.
     """
     if not leaves_out(game, rule):
         raise ValueError(f"{rule} cannot be left out of this battle")
-    twin = Game(_Start(game.table.fight.battle, missing=rule), rolls="ask")
-    given = [entry.answer for entry in game.transcript] + [*more]
-    if rule == ANNOUNCED:
-        given = ["stay" if answer == "retreat" else answer for answer in given]
-    try:
-        for answer in given:
-            if answer in ("play", "pass") and not isinstance(twin.question, Play):
-                continue  # nobody is asked to use what is not there
-            while isinstance(twin.question, Retreat) and answer not in ("retreat", "stay"):
-                twin.answer("stay")  # asked only where the other side has not announced one
-            twin.answer(answer)
-    except (BadAnswer, Refusal):
-        return None
-    return twin
+    plan = Plan(SORTS, _rest)
+    for entry in game.transcript:
+        leaves = rule == ANNOUNCED and entry.answer == "retreat"
+        plan.add(entry.seat, entry.kind, "stay" if leaves else entry.answer)
+    start = _Start(game.table.fight.battle, missing=rule)
+    twin = carry_out(lambda: Game(start, rolls="ask"), plan)
+    return twin if {*plan.left} <= UNASKED else None
 
 
-def hits_without(game: Game, rule: str, faces: Sequence[int]) -> int | None:
-    """The hits of these dice without that rule, its dice left away; None if no dice are thrown then."""
-    twin = without(game, rule)
-    question = twin.question if twin is not None else None
-    if not isinstance(question, Throw) or question.volley.count > len(faces):
-        return None
-    return question.volley.thrown(faces[: question.volley.count]).hits
+SORTS = {kind: kind for kind in ("roll", "assign", "play", "target", "retreat", "fire")}
+"""The kinds of questions of a battle."""
+
+UNASKED = {"play", "pass"}
+"""The answers that nobody gives where there is nothing to use."""
+
+
+def _rest(question: Question, sort: str) -> str | None:
+    """A side is asked to retreat only where the other one has not announced it: then it stays."""
+    return "stay" if sort == "retreat" else None
+
+
+def forgets(game: Game, rule: str, read: Callable[[Game], Hashable | None]) -> list[Miss]:
+    """What is read off the battle by somebody who has forgotten that rule, if anything."""
+    return missed(read, [(without(game, rule), rule)])
+
+
+def hits_of(faces: Sequence[int]) -> Callable[[Game], int | None]:
+    """Reads off a battle how many of these dice hit, those left away that are not thrown there."""
+
+    def hits(twin: Game) -> int | None:
+        throw = twin.question
+        if not isinstance(throw, Throw) or throw.volley.count > len(faces):
+            return None
+        return throw.volley.thrown(faces[: throw.volley.count]).hits
+
+    return hits

@@ -7,8 +7,8 @@ from itertools import product
 
 from twingkit.asking import Refusal
 from twingkit.imperium.quiz.deals import HEAVY, battle, fleet, side
-from twingkit.imperium.quiz.forgotten import without
-from twingkit.imperium.quiz.staging import asked, begun, forgets, rulings, until, wrong
+from twingkit.imperium.quiz.forgotten import forgets
+from twingkit.imperium.quiz.staging import begun, until
 from twingkit.imperium.quiz.telling import SAY, remark, slip, taken
 from twingkit.imperium.rules.losses.assign import Taken
 from twingkit.imperium.rules.questions import Assign
@@ -16,7 +16,7 @@ from twingkit.play import Game
 from twingkit.quiz.asking import Miss, choices, numbers, varied, yes_no
 from twingkit.quiz.item import Item, Reason
 from twingkit.quiz.phrases import Said
-from twingkit.quiz.staging import answers_of
+from twingkit.quiz.staging import asked, said
 from twingkit.rulebook import Ruling, Texts
 
 TRIED = 60
@@ -66,16 +66,15 @@ def _assignments(rng: random.Random, question: Assign) -> list[tuple[Taken, Refu
     return [(losses, question.refusal(losses)) for losses in assignments]
 
 
-def _played(game: Game, losses: Taken) -> tuple[list[str], list[Ruling]]:
-    """The answers until the losses are cited, and the rulings on them."""
+def _played(game: Game, losses: Taken) -> tuple[Game, list[Ruling]]:
+    """The game until the losses are cited, and the rulings on them."""
     role = game.start.seat(_question(game).player)
     twin = game.copy()
     since = len(twin)
     twin.answer(losses)
     while isinstance(twin.question, Assign):
         twin.answer(twin.question.stated())
-    cited = [ruling for ruling in rulings(twin, since) if ruling.rule in LOST]
-    return answers_of(twin, since), [ruling for ruling in cited if ruling.facts["side"] == role]
+    return twin, [ruling for ruling in said(twin, since, *LOST) if ruling.facts["side"] == role]
 
 
 LOST = ("IM-UNIT-3", "IM-SPACE-7")
@@ -156,15 +155,14 @@ def fewest(rng: random.Random) -> Item | None:
         return None
     after, why = _played(game, best)
     again = max(0, total - 2 * sum(best.sustained))
-    misses = wrong(right, forgets("IM-UNIT-3", _without_sustaining(game)), slip(again, "twice", "IM-UNIT-9"))
+    misses = [*forgets(game, "IM-UNIT-3", _fewest), slip(again, "twice", "IM-UNIT-9")]
     options = numbers(rng, right, misses, most=total)
     return asked(game, after, _ask("fewest", game), options, why)
 
 
-def _without_sustaining(game: Game) -> int | None:
-    """The fewest losses if no unit could sustain damage; None if the battle cannot have come so far then."""
-    twin = without(game, "IM-UNIT-3")
-    question = twin.question if twin is not None else None
+def _fewest(game: Game) -> int | None:
+    """The fewest losses now; None if no hits are assigned."""
+    question = game.question
     if not isinstance(question, Assign):
         return None
     return min(sum(losses.destroyed) for losses in question.options())

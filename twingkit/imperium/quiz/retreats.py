@@ -6,24 +6,14 @@ import random
 
 from twingkit.imperium.notation.battle_line import Battle
 from twingkit.imperium.quiz.deals import battle, fleet, side
-from twingkit.imperium.quiz.forgotten import without
-from twingkit.imperium.quiz.staging import (
-    asked,
-    begun,
-    fallen,
-    rolled,
-    rulings,
-    step,
-    throw_of,
-    thrown,
-    until,
-)
-from twingkit.imperium.quiz.telling import SAY, Faces, remark
+from twingkit.imperium.quiz.forgotten import forgets, without
+from twingkit.imperium.quiz.staging import Cast, begun, step, throw_of, until
+from twingkit.imperium.quiz.telling import SAY, remark
 from twingkit.imperium.rules.questions import Play, Retreat, Throw
 from twingkit.play import Game
 from twingkit.quiz.asking import Miss, choices, yes_no
 from twingkit.quiz.item import Item, Reason
-from twingkit.quiz.staging import answers_of
+from twingkit.quiz.staging import asked, said
 
 ENDS = ("attacker", "defender", "nobody", "again")
 """The possible ends of a round."""
@@ -51,7 +41,7 @@ def may(rng: random.Random) -> Item | None:
         after.answer("retreat")
     why = [remark("why.may_retreat" if can else "why.may_not_retreat", "IM-SPACE-5")]
     texts = SAY(f"retreat.may_{first}", side="attacker", enemy="defender")
-    return asked(game, answers_of(after, len(game)), texts, yes_no(can), why)
+    return asked(game, after, texts, yes_no(can), why)
 
 
 def fires(rng: random.Random) -> Item | None:
@@ -80,13 +70,13 @@ def fires(rng: random.Random) -> Item | None:
             step(after, rng)
             break
         step(after, rng)
-    why: list[Reason] = [ruling for ruling in rulings(after, before) if ruling.rule == "IM-ACT-s_retreat"]
+    why: list[Reason] = list(said(after, before, "IM-ACT-s_retreat"))
     if not skilled:
         why = [remark("why.leaves_later", "IM-SPACE-9")]
     case = "skilled" if skilled else "announced"
     forgot = "IM-ACT-s_retreat" if not can and _rolls(game, rng, "IM-ACT-s_retreat") else ""
     texts = SAY(f"retreat.fires_{case}", side="attacker")
-    return asked(game, answers_of(after, len(game)), texts, yes_no(can, forgot), why)
+    return asked(game, after, texts, yes_no(can, forgot), why)
 
 
 def _rolls(game: Game, rng: random.Random, rule: str) -> bool:
@@ -107,32 +97,25 @@ def ends(rng: random.Random) -> Item | None:
     leaving = rng.choice((-1, 0, 1))
     while isinstance(question := game.question, Retreat):
         game.answer("retreat" if question.player == leaving else "stay")
-    if game.question is None or not throw_of("combat", 0)(game.question):
+    first = Cast.by_chance(game, rng, "combat", 0)
+    second = Cast.by_chance(first.after, rng, "combat", 1) if first else None
+    if first is None or second is None:
         return None
-    first = thrown(game)
-    faces = fallen(rng, first)
-    middle = rolled(game, faces)
-    if middle.question is None or not throw_of("combat", 1)(middle.question):
-        return None
-    second = thrown(middle)
-    others = fallen(rng, second)
-    after = rolled(middle, others)
-    _fought(after, rng)
-    why = [ruling for ruling in rulings(after, len(game)) if ruling.rule in ENDING]
+    after = _fought(second.after.copy(), rng)
+    why = said(after, len(game), *ENDING)
     right = _end(after)
-    forgot = dict[str, str]()
-    dice = answers_of(after, len(game))[:2]
-    for rule in ("IM-SPACE-9", "IM-UNIT-3") if leaving >= 0 else ("IM-UNIT-3",):
-        twin = without(game, rule, dice)
-        if twin is not None:
-            forgot.setdefault(_end(_fought(twin, rng)), rule)
-    misses = [Miss(name, forgot.get(name, "")) for name in ENDS if name != right]
+
+    def ended(twin: Game) -> str:
+        return _end(_fought(twin, rng))
+
+    known = ("IM-SPACE-9", "IM-UNIT-3") if leaving >= 0 else ("IM-UNIT-3",)
+    wrong = [miss for rule in known for miss in forgets(second.after, rule, ended)]
+    firsts = {miss.value: miss for miss in reversed(wrong)}
+    misses = [firsts.get(name, Miss(name)) for name in ENDS]
     options = choices(right, misses, lambda name: SAY(f"end.{name}"))
     head = "retreat.ends" if leaving < 0 else "retreat.ends_leaving"
-    texts = SAY(
-        head, side=game.start.seat(max(leaving, 0)), dice=Faces(first, faces), others=Faces(second, others)
-    )
-    return asked(game, answers_of(after, len(game)), texts, options, why, ("IM-SPACE-7",))
+    texts = SAY(head, side=game.start.seat(max(leaving, 0)), dice=first.told, others=second.told)
+    return asked(game, after, texts, options, why, ("IM-SPACE-7",))
 
 
 def _fought(game: Game, rng: random.Random) -> Game:

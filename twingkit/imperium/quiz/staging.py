@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable
+
+import attrs
 
 from twingkit.asking import Question
 from twingkit.imperium.notation.battle_line import Battle
+from twingkit.imperium.quiz.telling import Faces
 from twingkit.imperium.rules.fire import Fire
 from twingkit.imperium.rules.questions import Decision, Throw
 from twingkit.imperium.rules.volley import FACES, Dice
 from twingkit.imperium.starts import BattleStart
 from twingkit.play import Game
-from twingkit.quiz.asking import Miss, made
-from twingkit.quiz.item import Choice, Item, Reason, Texts
-from twingkit.quiz.staging import answers_of
-from twingkit.rulebook import Ruling
 
 Moment = Callable[[Question], bool]
 """A predicate that is true for the question at which to stop."""
@@ -57,14 +56,6 @@ def throw_of(name: str, player: int | None = None) -> Moment:
     )
 
 
-def thrown(game: Game) -> Throw:
-    """The throw that is asked now."""
-    question = game.question
-    if not isinstance(question, Throw):
-        raise TypeError("no dice are thrown now")
-    return question
-
-
 def fallen(rng: random.Random, throw: Throw) -> tuple[int, ...]:
     """Dice by chance, near what they need more often than not."""
     faces = []
@@ -74,56 +65,40 @@ def fallen(rng: random.Random, throw: Throw) -> tuple[int, ...]:
     return tuple(faces)
 
 
-def hits(groups: Sequence[Dice], faces: Sequence[int], needs: Callable[[Dice], int]) -> int:
-    """The number of these dice that would hit if a die of each group needed `needs(group)`."""
-    needed = [needs(group) for group in groups for _ in range(group.count)]
-    return sum(face >= need for face, need in zip(faces, needed, strict=True))
+@attrs.frozen
+class Cast:
+    """A throw of a battle with dice by chance: the game where it is asked, and the game after it."""
 
+    game: Game
+    throw: Throw
+    faces: tuple[int, ...]
+    after: Game
 
-def rolled(game: Game, faces: Sequence[int]) -> Game:
-    """A copy of the game in which these dice fell."""
-    twin = game.copy()
-    twin.answer(f"roll {' '.join(map(str, faces))}")
-    return twin
+    @classmethod
+    def by_chance(cls, game: Game | None, rng: random.Random, step: str, player: int) -> Cast | None:
+        """The throw of that side for that step; None if no other dice are thrown now."""
+        throw = game.question if game is not None else None
+        if game is None or not isinstance(throw, Throw) or not throw_of(step, player)(throw):
+            return None
+        faces = fallen(rng, throw)
+        return cls(game, throw, faces, game.copy().give(f"roll {' '.join(map(str, faces))}"))
 
+    @classmethod
+    def reached(cls, battle: Battle, rng: random.Random, step: str, player: int) -> Cast | None:
+        """The first throw of that side for that step of a battle."""
+        return cls.by_chance(until(begun(battle), rng, throw_of(step, player)), rng, step, player)
 
-def rulings(game: Game, since: int = 0) -> Iterator[Ruling]:
-    """The rulings of a game from a number of answers on."""
-    for entry in game.transcript[since:]:
-        yield from entry.rulings
+    @property
+    def told(self) -> Faces:
+        """The dice in words."""
+        return Faces(self.throw, self.faces)
 
+    @property
+    def hits(self) -> int:
+        """The number of dice that hit."""
+        return self.throw.volley.thrown(self.faces).hits
 
-def said(game: Game, rule: str, *cases: str, since: int = 0) -> list[Ruling]:
-    """The rulings of one rule, of some of its cases if they are named."""
-    return [
-        ruling
-        for ruling in rulings(game, since)
-        if ruling.rule == rule and (not cases or ruling.case in cases)
-    ]
-
-
-def asked(
-    game: Game,
-    after: Sequence[str],
-    texts: Texts,
-    choices: Sequence[Choice],
-    why: Iterable[Reason],
-    rules: Iterable[str] = (),
-) -> Item | None:
-    """The question at this moment of a game; `after` plays it out. All its reasons are shown at once."""
-    before = answers_of(game, 0)
-    table = game.start.lines()[0].removeprefix("battle ")
-    reasons = tuple(why)
-    return made(
-        table, before, after, texts=texts, choices=choices, why=reasons, rules=rules, shown=len(reasons)
-    )
-
-
-def wrong(right: int, *misses: Miss | None) -> list[Miss]:
-    """Wrong numbers; those that are right after all are none."""
-    return [miss for miss in misses if miss is not None and miss.value != right]
-
-
-def forgets(rule: str, value: int | None) -> Miss | None:
-    """The number that comes out without this rule, as the engine plays it; None if it plays nothing then."""
-    return None if value is None else Miss(value, rule)
+    def would_hit(self, needs: Callable[[Dice], int]) -> int:
+        """The number of these dice that would hit if a die of each group needed `needs(group)`."""
+        needed = [needs(group) for group in self.throw.volley.dice for _ in range(group.count)]
+        return sum(face >= need for face, need in zip(self.faces, needed, strict=True))

@@ -13,38 +13,24 @@ from twingkit.imperium.rules.losses.assign import Taken
 from twingkit.imperium.rules.questions import Throw
 from twingkit.imperium.rules.rulebook import rulebook
 from twingkit.imperium.rules.table import BattleTable
-from twingkit.quiz import phrases
-from twingkit.quiz.asking import Miss
-from twingkit.quiz.item import Reason, Remark
-from twingkit.quiz.phrases import PhraseBook, Said
+from twingkit.quiz.item import Reason
+from twingkit.quiz.phrases import PhraseBook, Phrases, Said, joined
+from twingkit.quiz.telling import Telling
 from twingkit.rulebook import Texts, Words
 from twingkit.words import LANGUAGES, number, percent, rounded
 
 BOOK = PhraseBook(files("twingkit.imperium.quiz"), ("words",), rulebook)
-"""The sentences of the questions."""
+"""The catalogue."""
 
-SAY = phrases.Phrases("battles", BOOK)
-"""A sentence by its key."""
+TELLING = Telling(rulebook, Phrases("battles", BOOK), {})
+"""The sentences and reasons of the questions; nobody sits at a battle."""
 
-
-def plain(fact: object) -> Texts:
-    """A fact alone: a number, a unit, an effect."""
-    return phrases.plain(fact, rulebook().words)
-
-
-def remark(key: str, rule: str = "", **facts: object) -> Remark:
-    """A reason of the questions’ own, by its key."""
-    return Remark(SAY(key, **facts), rule)
+SAY, plain, remark, slip = TELLING.say, TELLING.plain, TELLING.remark, TELLING.slip
 
 
 def in_words(reason: Reason) -> Texts:
     """The text of a reason in every language."""
     return {lang: reason.text(lang) for lang in LANGUAGES}
-
-
-def slip(value: int, key: str, rule: str = "", **facts: object) -> Miss:
-    """A wrong number that comes of a known mistake, and what that mistake is."""
-    return Miss(value, because=(remark(f"slip.{key}", rule, **facts),))
 
 
 @attrs.frozen
@@ -151,4 +137,4 @@ def taken(table: BattleTable, player: int, losses: Taken) -> Texts:
         for name, numbers in (("destroyed", losses.destroyed), ("sustained", losses.sustained))
         if any(numbers)
     ]
-    return phrases.joined(*parts) if parts else SAY("taken.nothing")
+    return joined(*parts) if parts else SAY("taken.nothing")

@@ -9,10 +9,11 @@ from twingkit.imperium.box.units import unit
 from twingkit.imperium.notation.battle_line import Battle
 from twingkit.imperium.notation.notes import notes
 from twingkit.imperium.quiz.deals import HEAVY, battle, fleet, room, side, upgraded
-from twingkit.imperium.quiz.staging import asked, begun, fallen, said, throw_of, thrown, until, wrong
+from twingkit.imperium.quiz.staging import Cast, begun
 from twingkit.imperium.quiz.telling import SAY, DiceSum, remark, slip
 from twingkit.quiz.asking import numbers, yes_no
 from twingkit.quiz.item import Item, Reason, Remark
+from twingkit.quiz.staging import asked, said
 
 
 def dice(rng: random.Random) -> Item | None:
@@ -22,11 +23,10 @@ def dice(rng: random.Random) -> Item | None:
     space = room(units) - units.get("fighter", 0)
     if space > 0:
         units["infantry"] = rng.randint(1, min(3, space))
-    game = until(begun(battle("space", side(units), side(fleet(rng)))), rng, throw_of("combat", 0))
-    if game is None:
+    cast = Cast.reached(battle("space", side(units), side(fleet(rng))), rng, "combat", 0)
+    if cast is None:
         return None
-    throw = thrown(game)
-    right = throw.volley.count
+    game, right = cast.game, cast.throw.volley.count
     force, roster = game.table.forces[0], game.table.rosters[0]
     rows = [
         (unit, force.count(place), force.count(place) * unit.dice)
@@ -34,19 +34,16 @@ def dice(rng: random.Random) -> Item | None:
         if force.count(place) and unit.combat
     ]
     aboard = units.get("infantry", 0)
-    misses = wrong(
-        right,
+    misses = [
         slip(sum(n for _, n, _ in rows), "one_die", "IM-UNIT-1"),
         slip(right + aboard, "aboard", "IM-SPACE-1"),
-    )
-    faces = fallen(rng, throw)
+    ]
     options = numbers(rng, right, misses, least=1)
     why: list[Reason] = [remark("why.dice", "IM-UNIT-1", dice=DiceSum(rows), n=right)]
-    why += said(game, "IM-SPACE-1", "idle")
+    why += said(game, 0, "IM-SPACE-1 idle")
     why += notes(game.table.fight.battle)
-    answers = [f"roll {' '.join(map(str, faces))}"]
     texts = SAY("dice.ask", side="attacker", round=game.table.round)
-    return asked(game, answers, texts, options, why)
+    return asked(game, cast.after, texts, options, why)
 
 
 def _loaded(rng: random.Random) -> tuple[dict[str, int], int]:
@@ -102,10 +99,9 @@ def beyond(rng: random.Random) -> Item | None:
     load = excess[0].facts["n"]
     right = load - excess[0].facts["m"]
     plain = sum(unit(name.removesuffix("+")).capacity * count for name, count in units.items())
-    misses = wrong(
-        right,
+    misses = [
         slip(units["fighter"], "fighters_only", "IM-UNIT-11"),
         slip(load - plain, "plain_ships", "IM-UNIT-2"),
-    )
+    ]
     options = numbers(rng, right, misses, least=1, most=load)
     return asked(begun(fight), (), SAY("room.beyond", side="attacker"), options, [_room(fight)])

@@ -9,13 +9,14 @@ from twingkit.imperium.box.units import unit
 from twingkit.imperium.exact_odds.odds import odds
 from twingkit.imperium.notation.battle_line import Battle
 from twingkit.imperium.quiz.deals import battle, fleet, side
-from twingkit.imperium.quiz.staging import asked, begun
+from twingkit.imperium.quiz.staging import begun
 from twingkit.imperium.quiz.telling import SAY, Decimal, Share, plain, remark, slip, whole
 from twingkit.imperium.rules.combat_roll import combat_hits
 from twingkit.imperium.rules.counted import Counted
 from twingkit.imperium.rules.rulebook import rulebook
 from twingkit.quiz.asking import Miss, choices
 from twingkit.quiz.item import Item, Reason, Remark
+from twingkit.quiz.staging import asked
 from twingkit.rulebook import Ruling, Texts
 
 AHEAD = 0.015

@@ -138,11 +138,6 @@ class Played(staging.Played):
         return next(played, len(self.entries))
 
     @property
-    def setup(self) -> str:
-        """The battle's line."""
-        return str(self.staged.battle)
-
-    @property
     def result(self) -> BattleResult:
         """The result of the battle."""
         result: BattleResult = self.game.result
