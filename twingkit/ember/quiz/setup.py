@@ -30,7 +30,7 @@ def begins(rng: random.Random) -> Item | None:
     right = SEATS[twin.table.current]
     why = [*heard(said(twin, 0, "EM-SET-5"))[:1], *stated("EM-SET-5")]
     others = rng.sample([seat for seat in SEATS[:players] if seat != right], min(3, players - 1))
-    wrong = {seat: stated("EM-SET-5") for seat in {dealer, *others}}
+    wrong = {seat: stated("EM-SET-5") for seat in (dealer, *others)}
     texts = SAY("setup.begins", n=players, side=dealer)
     return one_of(game, answers_of(twin, 0), texts, right, wrong, seat_texts, why)
 
