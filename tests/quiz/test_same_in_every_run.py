@@ -21,7 +21,8 @@ for topic in quiz.topics:
     for kind in quiz.makers(topic):
         for seed in range(int(sys.argv[2])):
             item = quiz.item(f"{topic}:{kind}:{seed}")
-            print(item.name, item.prompt(), [choice.key for choice in item.choices], item.right.key, item.rules)
+            keys = [choice.key for choice in item.choices]
+            print(item.name, item.prompt(), keys, item.right.key, item.rules)
 """
 """Writes the questions of a game, a line each."""
 

@@ -42,20 +42,7 @@ TOPICS = tuple(BY_TOPIC)
 QUIZ = Quiz("twing", BY_TOPIC)
 """All questions."""
 
-
-def makers(topic: str) -> Mapping[str, Maker]:
-    """The kinds of questions of a topic, by name. Raises `KeyError` naming the topics."""
-    return QUIZ.makers(topic)
-
-
-def item(name: str) -> Item:
-    """The question of that name, `topic:kind:seed`. Raises `KeyError` or `ValueError` if there is none."""
-    return QUIZ.item(name)
-
-
-def deal(topic: str, seed: int, level: int | None = None) -> Item:
-    """A question of a topic, of a level (1 to 3) if one is given and the topic has it nearby."""
-    return QUIZ.deal(topic, seed, level)
+makers, item, deal = QUIZ.makers, QUIZ.item, QUIZ.deal
 
 
 SHOWN = {

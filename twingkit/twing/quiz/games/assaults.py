@@ -9,14 +9,13 @@ import attrs
 
 from twingkit.rulebook import Texts
 from twingkit.twing.notation.holding import Holding
-from twingkit.twing.quiz.games.plans import Forgotten, Play, carry_out
+from twingkit.twing.quiz.games.plans import Play, carry_out
 from twingkit.twing.quiz.games.tables import Tabletop
 from twingkit.twing.quiz.games.telling import dice
 from twingkit.twing.quiz.phrases import Phrases, joined
 from twingkit.twing.quiz.supply import EVERY, Supply
 from twingkit.twing.rules.cards import face_text
 from twingkit.twing.rules.objects import ACTIVE_LIMIT
-from twingkit.twing.variants.variant import Value
 
 SAY = Phrases("endgames")
 
@@ -46,17 +45,9 @@ class Assault:
                 lines.append(f"p{seat + 1}: roll {face_text(self.faces[seat])}")
         return lines
 
-    def play(self, table: Tabletop | None = None, until: str = "") -> Play | None:
-        """The attack, on another table perhaps."""
-        return carry_out(table or self.table, *self.plan, until=until)
-
-    def under(self, until: str = "", **switches: Value) -> Play | None:
-        """The attack in a variant."""
-        return self.play(self.table.under(**switches), until)
-
-    def estranged(self) -> list[Forgotten]:
-        """The attack where somebody's character has another element: TW-BAT-15 forgotten."""
-        return [(self.play(self.table.foreign(seat)), "TW-BAT-15") for seat in range(len(self.lays))]
+    def play(self, until: str = "") -> Play | None:
+        """The attack, up to a kind of question perhaps."""
+        return carry_out(self.table, *self.plan, until=until)
 
     @property
     def role(self) -> str:

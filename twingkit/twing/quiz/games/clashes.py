@@ -29,9 +29,9 @@ class Clash:
     table: Tabletop
     plan: tuple[str, ...]
 
-    def play(self, *more: str, table: Tabletop | None = None) -> Play | None:
-        """The battle with some more answers, on another table perhaps."""
-        return carry_out(table or self.table, *self.plan, *more)
+    def play(self, *more: str) -> Play | None:
+        """The battle with some more answers."""
+        return carry_out(self.table, *self.plan, *more)
 
 
 def deal_clash(rng: random.Random, shields: float = 0.25, own: bool = False) -> Clash:

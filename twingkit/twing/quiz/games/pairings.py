@@ -43,8 +43,8 @@ def _wins(rng: random.Random, cup: bool) -> Item | None:
     play = assault.play() if assault else None
     if assault is None or play is None or "roll" not in play.kinds:
         return None
-    forgotten = _powers_forgotten(assault, ("cup", "bra", "panties"))
-    misses = missed(_beaten, [*forgotten, *assault.estranged()])
+    forgotten = _powers_forgotten(play, ("cup", "bra", "panties"))
+    misses = missed(_beaten, [*forgotten, *play.estranged(*range(len(assault.lays)))])
     if cup and not [miss for miss in misses if miss.forgot == "TW-POW-cup" and miss.value != _beaten(play)]:
         return None
     seats = [seat for seat in range(1, len(assault.lays)) if assault.table.holdings[seat].objects]
@@ -60,20 +60,20 @@ def _wins(rng: random.Random, cup: bool) -> Item | None:
     )
 
 
-def _powers_forgotten(assault: Assault, powers: Sequence[str]) -> list[Forgotten]:
+def _powers_forgotten(play: Play, powers: Sequence[str]) -> list[Forgotten]:
     """The attack where a power is forgotten: its owner has another object."""
     forgotten: list[Forgotten] = []
-    for seat, holding in enumerate(assault.table.holdings):
+    for seat, holding in enumerate(play.table.holdings):
         for name in powers:
             if name in holding.objects:
-                objects = [_free(assault) if owned == name else owned for owned in holding.objects]
-                forgotten.append((assault.play(assault.table.but(seat, objects=objects)), f"TW-POW-{name}"))
+                objects = [_free(play.table) if owned == name else owned for owned in holding.objects]
+                forgotten.append((play.again(play.table.but(seat, objects=objects)), f"TW-POW-{name}"))
     return forgotten
 
 
-def _free(assault: Assault) -> str:
+def _free(table: Tabletop) -> str:
     """An object that no player has; of nine there are at least two in these attacks."""
-    owned = [name for holding in assault.table.holdings for name in (*holding.objects, *holding.aside)]
+    owned = [name for holding in table.holdings for name in (*holding.objects, *holding.aside)]
     return next(name for name in SPARE if name not in owned)
 
 
@@ -88,7 +88,7 @@ def _mounted(rng: random.Random, assault: Assault) -> Assault | None:
     table = assault.table
     for seat, holding in enumerate(table.holdings):
         if "cup" in holding.objects:
-            free = _free(assault)
+            free = _free(assault.table)
             table = table.but(seat, objects=[free if name == "cup" else name for name in holding.objects])
     seat = rng.choice(seats)
     objects = ("cup", *table.holdings[seat].objects[1:])
@@ -125,11 +125,8 @@ def _lost(rng: random.Random, target: bool) -> Item | None:
     play = assault.play()
     if play is None or "roll" not in play.kinds or len(lays) < 2 or bool(play.lost(lays)) is not target:
         return None
-    forgotten = [
-        (assault.under(endgame_losses="all"), "TW-END-4/all"),
-        (assault.under(endgame_losses="majority"), "TW-END-4/most"),
-        (assault.play(assault.table.foreign()), "TW-BAT-21"),
-    ]
+    strange = play.again(assault.table.foreign())
+    forgotten = [*play.without("TW-END-4/all", "TW-END-4/most"), (strange, "TW-BAT-21")]
     right, misses = play.lost(lays), missed(lambda result: result.lost(lays), forgotten)
     if all(miss.value == right for miss in misses) and rng.random() < 0.7:
         return None  # where nobody is beaten, or nobody wins, there is little to think about
@@ -180,12 +177,8 @@ def count(rng: random.Random) -> Item | None:
     play = assault.play()
     if play is None or "roll" not in play.kinds or (assault.attacker and gone(play)):
         return None
-    forgotten = [
-        (assault.under(endgame_ornicle=True), "TW-END-8"),
-        (assault.under(shield_reward="endgame"), "TW-BAT-18/shield"),
-        (assault.under(ties="defender"), "TW-BAT-17/ties"),
-        *assault.estranged(),
-    ]
+    readings = play.without("TW-END-8", "TW-BAT-18/shield", "TW-BAT-17/ties")
+    forgotten = [*readings, *play.estranged(*range(len(assault.lays)))]
     objects = rng.random() < 0.5
     start = carry_out(assault.table)
     had = _objects(start) if objects and start else None

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 import attrs
@@ -25,6 +25,7 @@ from twingkit.twing.quiz.asking import Miss, numbers
 from twingkit.twing.quiz.games.tables import Tabletop
 from twingkit.twing.quiz.phrases import COMMON, joined
 from twingkit.twing.rules.cards import Card
+from twingkit.twing.variants.variant import Value
 
 ASKED = {
     "act": "act",
@@ -55,6 +56,26 @@ REST = {"support": "pass", "respond": "pass", "active": "keep"}
 """The answers of players without a plan, by kind of question."""
 
 
+READINGS: Mapping[str, Mapping[str, Value]] = {
+    "TW-BAT-9/late": {"spiral": "event_first"},
+    "TW-BAT-17/ties": {"ties": "defender"},
+    "TW-BAT-18/shield": {"shield_reward": "endgame"},
+    "TW-BAT-21/attack": {"own_creatures": "battle"},
+    "TW-BAT-21/supporter": {"supporter_home": True},
+    "TW-BAT-22/shield": {"shield_stakes": False},
+    "TW-DUEL-2/decided": {"stop_when_decided": True},
+    "TW-DUEL-2/ornicles": {"duel_ornicles": False},
+    "TW-DUEL-3/stake": {"duel_stake": "defender"},
+    "TW-END-2/announced": {"elimination": "announcement"},
+    "TW-END-4/all": {"endgame_losses": "all"},
+    "TW-END-4/most": {"endgame_losses": "majority"},
+    "TW-END-8": {"endgame_ornicle": True},
+    "TW-TURN-2": {"refill_when": "turn"},
+    "TW-TURN-6": {"unlimited_bank": True},
+}
+"""The variant in which a rule does not hold, or (its case behind a stroke) is read in another way."""
+
+
 def ornicles(play: Play) -> int:
     """The number of Ornicles that the learner has in the end."""
     return int(play.game.table.players[0].ornicles)
@@ -62,15 +83,30 @@ def ornicles(play: Play) -> int:
 
 @attrs.frozen(slots=False, eq=False)
 class Play(Played):
-    """A table and the game that was played on it, `lines` as the plan gave them."""
+    """A table and the game that was played on it by a plan, up to a kind of question if it was named; `lines`
+    are the answers as the plan gave them."""
 
     table: Tabletop
     lines: tuple[str, ...]
+    plan: tuple[str, ...]
+    until: str
 
     @property
     def setup(self) -> str:
         """The text that `begin` reads."""
         return self.table.text
+
+    def again(self, table: Tabletop) -> Play | None:
+        """The same plan on another table."""
+        return carry_out(table, *self.plan, until=self.until)
+
+    def without(self, *rules: str) -> list[Forgotten]:
+        """The same plan without each of these rules, or as by another reading of it: see `READINGS`."""
+        return [(self.again(self.table.under(**READINGS[rule])), rule) for rule in rules]
+
+    def estranged(self, *seats: int) -> list[Forgotten]:
+        """The same plan where the character of a seat has another element: TW-BAT-15 forgotten."""
+        return [(self.again(self.table.foreign(seat)), "TW-BAT-15") for seat in seats]
 
     def kept(self, drawn: Sequence[Card], since: int = 0, seat: int = 0) -> tuple[Card, ...]:
         """The cards, of those that a player got since a line, that the player still has, hand and
@@ -134,7 +170,7 @@ def carry_out(table: Tabletop, *lines: str, until: str = "") -> Play | None:
         seat, _, planned = line.partition(": ")
         plan.add(seat, _sort(planned), planned)
     game = staging.carry_out(table.start, plan, until)
-    return None if game is None else Play(game, table, tuple(plan.given))
+    return None if game is None else Play(game, table, tuple(plan.given), lines, until)
 
 
 def _sort(answer: str) -> str:

@@ -58,12 +58,8 @@ def _settled_helper(rng: random.Random) -> Item | None:
     if scene is None or not scene[1].said("TW-BAT-22"):
         return None
     answer, play = scene
-    helps, table = f"p1: {answer}", clash.table
-    had = table.holdings[0].ornicles
-    forgotten = [
-        (clash.play(helps, table=table.under(ties="defender")), "TW-BAT-17/ties"),
-        *((clash.play(helps, table=table.foreign(seat)), "TW-BAT-15") for seat in (1, 2)),
-    ]
+    had = clash.table.holdings[0].ornicles
+    forgotten = [*play.without("TW-BAT-17/ties"), *play.estranged(1, 2)]
     settled = [Miss(n, "TW-BAT-22" if n == had - 1 else "") for n in (had, had - 1, had + 1)]
     return play.ask(
         "roll",
@@ -117,10 +113,10 @@ def _settled_fighter(rng: random.Random) -> Item | None:
     if play is None or len(play.said("TW-BAT-6")) < len(backs) or not play.said(*WON):
         return None
     forgotten = [
-        (carry_out(table.under(shield_stakes=False), *battle, *helps), "TW-BAT-22/shield"),
+        *play.without("TW-BAT-22/shield"),
         (carry_out(table, *battle), "TW-BAT-22"),
-        (carry_out(table.under(ties="defender"), *battle, *helps), "TW-BAT-17/ties"),
-        *((carry_out(table.foreign(seat), *battle, *helps), "TW-BAT-15") for seat in (0, 1)),
+        *play.without("TW-BAT-17/ties"),
+        *play.estranged(0, 1),
     ]
     sides = (0, 1) if attacks else (1, 0)
     texts = [attack(table, *sides), *_helpers(table, [backed for backed, _ in backs])]
@@ -155,14 +151,11 @@ def _home(rng: random.Random) -> Item | None:
     if scene is None:
         return None
     answer, play = scene
-    helps, card = f"p1: {answer}", read_card(answer.split(" ", 2)[2])
+    card = read_card(answer.split(" ", 2)[2])
     if not isinstance(card, Creature):
         return None
     right = _place_of(play, card)
-    forgotten = [
-        (clash.play(helps, table=clash.table.under(supporter_home=True)), "TW-BAT-21/supporter"),
-        *((clash.play(helps, table=clash.table.foreign(seat)), "TW-BAT-15") for seat in (1, 2)),
-    ]
+    forgotten = [*play.without("TW-BAT-21/supporter"), *play.estranged(1, 2)]
     misses = missed(lambda result: _place_of(result, card), forgotten)
     misses += [Miss(fate, "TW-BAT-20/winner") for fate in ("home", "discard")]
     misses += [Miss(seat) for seat in rng.sample(("p2", "p3"), 2)]

@@ -34,13 +34,8 @@ ENDED = tuple(f"TW-DUEL-3 {end}" for end in ENDS)
 
 TURNS = ("first", "second", "third")
 
-SWITCHES: tuple[tuple[dict[str, str | bool], str], ...] = (
-    ({"duel_ornicles": False}, "TW-DUEL-2/ornicles"),
-    ({"stop_when_decided": True}, "TW-DUEL-2/decided"),
-    ({"duel_stake": "defender"}, "TW-DUEL-3/stake"),
-    ({"ties": "defender"}, "TW-BAT-17/ties"),
-)
-"""Other readings that change what a duel pays, and the rule that they forget."""
+OTHERWISE = ("TW-DUEL-2/ornicles", "TW-DUEL-2/decided", "TW-DUEL-3/stake", "TW-BAT-17/ties")
+"""Other readings that change what a duel pays."""
 
 
 @attrs.frozen
@@ -64,9 +59,9 @@ class Duel:
             lines += [] if answer.startswith("shield") else [f"p2: roll {face_text(other)}"]
         return lines
 
-    def play(self, until: str = "", **switches: str | bool) -> Play | None:
-        """The duel fought, in a variant perhaps, up to a kind of question perhaps."""
-        return carry_out(self.table.under(**switches) if switches else self.table, *self.plan, until=until)
+    def play(self, until: str = "") -> Play | None:
+        """The duel fought, up to a kind of question perhaps."""
+        return carry_out(self.table, *self.plan, until=until)
 
     def first(self, battles: int) -> Duel:
         """Its first battles only."""
@@ -198,8 +193,8 @@ def end(rng: random.Random) -> Item | None:
 
 
 def _ended(duel: Duel, play: Play) -> Item | None:
-    forgotten = [(carry_out(duel.table.foreign(seat), *duel.plan), "TW-BAT-15") for seat in range(2)]
-    misses = [*missed(_end, [*_other_readings(duel)[2:], *forgotten]), *map(Miss, ENDS)]
+    forgotten = [*_otherwise(play, OTHERWISE[2:]), *play.estranged(0, 1)]
+    misses = [*missed(_end, forgotten), *map(Miss, ENDS)]
     cut = play.place("roll", 2 * (BATTLES - 1))
     return play.ask(
         cut,
@@ -209,10 +204,9 @@ def _ended(duel: Duel, play: Play) -> Item | None:
     )
 
 
-def _other_readings(duel: Duel) -> list[Forgotten]:
+def _otherwise(play: Play, readings: Sequence[str]) -> list[Forgotten]:
     """The duel fought by other readings, to its end."""
-    plays = [(duel.play("", **switches), forgot) for switches, forgot in SWITCHES]
-    return [(play if play and _end(play) else None, forgot) for play, forgot in plays]
+    return [(other, rule) for other, rule in play.without(*readings) if other and _end(other)]
 
 
 def count(rng: random.Random) -> Item | None:
@@ -226,7 +220,7 @@ def count(rng: random.Random) -> Item | None:
     return play.ask(
         0,
         texts=joined(SAY(f"fight.{duel.role}", side=duel.side), battles, SAY("count.ask")),
-        choices=play.counted(rng, _other_readings(duel)),
+        choices=play.counted(rng, _otherwise(play, OTHERWISE)),
         why=play.said(*ENDED, "TW-DUEL-1 stake", "TW-BAT-18 won", "TW-BAT-18 shield"),
         rules=["TW-DUEL-2"],
     )
@@ -259,10 +253,7 @@ def following(rng: random.Random) -> Item | None:
         return None
     if battle == 1 and not dry and len(set(_results(play))) > 1 and rng.random() < 0.6:
         return None  # more often ask where it is decided already
-    forgotten = [
-        (duel.play(until="take_object", stop_when_decided=True), "TW-DUEL-2/decided"),
-        (duel.play(until="take_object", refill_when="turn"), "TW-TURN-2"),
-    ]
+    forgotten = play.without("TW-DUEL-2/decided", "TW-TURN-2")
     stage, cut = _stage(play), play.place("roll", 2 * battle)
     why = play.said(*ENDED) if stage in ("take", "over") else []
     why += play.said("TW-TURN-2") if stage == "draw" else []

@@ -97,12 +97,8 @@ def _out_after(rng: random.Random) -> Item | None:
     play = assault.play()
     if play is None or "roll" not in play.kinds:
         return None
-    forgotten = [
-        (assault.under(elimination="announcement"), "TW-END-2/announced"),
-        (assault.under(ties="defender"), "TW-BAT-17/ties"),
-        *assault.estranged(),
-    ]
-    misses = missed(gone, forgotten)
+    readings = play.without("TW-END-2/announced", "TW-BAT-17/ties")
+    misses = missed(gone, [*readings, *play.estranged(*range(count))])
     misses += [Miss(_robbed(play), "TW-END-2/robbed"), Miss(())]
     misses += [Miss((seat,)) for seat in range(count) if seat != attacker]
     taken = SAY(f"out.taken_{assault.role}", side=assault.table.names[attacker])
@@ -142,15 +138,11 @@ def _over(rng: random.Random) -> Item | None:
     usual = (0, 0, 1) if announced else (1, 1, 1, 0, 2)
     owned = [3 if seat == attacker else rng.choice(usual) for seat in range(count)]
     assault = deal_assault(rng, count, owned, attacker)
-    until_laid = "attack" if announced else ""
-    play = assault.play(until=until_laid)
+    play = assault.play(until="attack" if announced else "")
     if play is None or (not announced and "roll" not in play.kinds):
         return None
-    forgotten = [
-        (assault.under(until_laid, elimination="announcement"), "TW-END-2/announced"),
-        (assault.under(until_laid, ties="defender"), "TW-BAT-17/ties"),
-        *([] if announced else assault.estranged()),
-    ]
+    readings = play.without("TW-END-2/announced", "TW-BAT-17/ties")
+    forgotten = [*readings, *play.estranged(*([] if announced else range(count)))]
     misses = [*missed(_winner, forgotten), Miss(-1, "TW-END-7"), *map(Miss, (attacker, *range(count)))]
     texts = assault.announced() if announced else assault.told(play)
     return play.ask(

@@ -108,7 +108,7 @@ def count(rng: random.Random) -> Item | None:
         return None
     forgotten = [
         *scene.forgotten(),
-        (scene.play(scene.table.under(unlimited_bank=True)), "TW-TURN-6"),
+        *play.without("TW-TURN-6"),
         (scene.play(drawer=1 - scene.drawer), "TW-BAT-8/drawer"),
     ]
     note = [SAY("ask.left")] if few else []
@@ -179,7 +179,7 @@ def who(rng: random.Random) -> Item | None:
     swapped = attrs.evolve(scene, attacks=not scene.attacks)
     other = table.placed(to_move=int(scene.attacks))
     forgotten = [
-        (carry_out(table.under(spiral="event_first"), *plan, until="respond"), "TW-BAT-9/late"),
+        *play.without("TW-BAT-9/late"),
         (carry_out(other, *_rolled(swapped, faces, turned), until="respond"), "TW-BAT-8/order"),
     ]
     misses = [*missed(_drawers, forgotten), *map(Miss, ((0,), (1,), (), (0, 1), (1, 0)))]

@@ -215,10 +215,7 @@ def _count_won(rng: random.Random) -> Item | None:
     play = _battle(table, attacks, mine, theirs, *faces)
     if play is None or not play.said("TW-BAT-17"):
         return None
-    forgotten = [
-        (_battle(table.under(unlimited_bank=True), attacks, mine, theirs, *faces), "TW-TURN-6"),
-        (_battle(table.under(ties="defender"), attacks, mine, theirs, *faces), "TW-BAT-17/ties"),
-    ]
+    forgotten = play.without("TW-TURN-6", "TW-BAT-17/ties")
     return _paid(rng, play, attacks, forgotten, *([SAY("bank.empty")] if empty else []))
 
 

@@ -233,15 +233,12 @@ def _refill_after_battle(rng: random.Random) -> Item | None:
         f"p2: roll {rng.randint(-4, 4)}",
     ]
     plan = [*battle, *(f"p1: draw {card_text(card)}" for card in drawn)]
-    play, later = carry_out(table, *plan), carry_out(table.under(refill_when="turn"), *plan)
-    if play is None or later is None:
+    play = carry_out(table, *plan)
+    if play is None:
         return None
     cut = play.place("draw")
-    misses = [
-        Miss(tuple(drawn), "TW-SET-3/kept"),
-        Miss(later.kept(drawn, cut), "TW-TURN-2"),
-        Miss(tuple(drawn[:1])),
-    ]
+    later = missed(lambda later: later.kept(drawn, cut), play.without("TW-TURN-2"))
+    misses = [Miss(tuple(drawn), "TW-SET-3/kept"), *later, Miss(tuple(drawn[:1]))]
     return play.ask(
         cut,
         texts=SAY("refill.battle", cards=kinds(drawn)),

@@ -18,14 +18,13 @@ from twingkit.twing.quiz.asking import Miss, about, choices
 from twingkit.twing.quiz.deal import TOPICS, makers
 from twingkit.twing.quiz.games import telling
 from twingkit.twing.quiz.games.offers import WORDS, may_action, which_action
-from twingkit.twing.quiz.games.plans import DECIDED, Forgotten, Play, carry_out
+from twingkit.twing.quiz.games.plans import DECIDED, Play, carry_out
 from twingkit.twing.quiz.games.tables import Tabletop
 from twingkit.twing.quiz.games.telling import creatures, creatures_shown, list_key
 from twingkit.twing.quiz.phrases import Kind, Phrases, joined
 from twingkit.twing.quiz.supply import EVERY
 from twingkit.twing.rules.cards import CROSS, SUN, face_text, read_card
 from twingkit.twing.starts import GameStart
-from twingkit.twing.variants.variant import Value
 
 SAY = Phrases("games")
 
@@ -90,15 +89,11 @@ class Fought:
     one: int
     two: int
 
-    def again(self, supported: bool = True, **switches: Value) -> Play | None:
-        """The same battle in a variant, or without those who support."""
-        plan = [line for line in self.plan if supported or ": support" not in line]
-        return carry_out(self.play.table.under(**switches), *plan)
-
-    def estranged(self) -> list[Forgotten]:
-        """The battle where one of those who fight has another element: TW-BAT-15 forgotten."""
-        table = self.play.table
-        return [(carry_out(table.foreign(seat), *self.plan), "TW-BAT-15") for seat in (self.one, self.two)]
+    def unsupported(self) -> Play | None:
+        """The battle without those who support, if the learner is none of them."""
+        return carry_out(
+            self.play.table, *(line for line in self.plan if self.helps or ": support" not in line)
+        )
 
     @property
     def helps(self) -> bool:
@@ -180,11 +175,9 @@ def count(rng: random.Random) -> Item | None:
     if 0 not in (fought.one, fought.two) and not fought.helps and rng.random() < 0.8:
         return None
     forgotten = [
-        (fought.again(unlimited_bank=True), "TW-TURN-6"),
-        (fought.again(shield_stakes=False), "TW-BAT-22/shield"),
-        (fought.again(ties="defender"), "TW-BAT-17/ties"),
-        (fought.again(supported=fought.helps), "TW-BAT-22"),
-        *fought.estranged(),
+        *play.without("TW-TURN-6", "TW-BAT-22/shield", "TW-BAT-17/ties"),
+        (fought.unsupported(), "TW-BAT-22"),
+        *play.estranged(fought.one, fought.two),
     ]
     name = play.table.names[0]
     paid = about(play.said("TW-TURN-6", "TW-BAT-22", "TW-BAT-18", "TW-BAT-4 no_reward"), name)
@@ -206,11 +199,9 @@ def lost(rng: random.Random) -> Item | None:
         return None
     play, own_cards = fought.play, _cards_laid(fought)
     forgotten = [
-        (fought.again(own_creatures="battle"), "TW-BAT-21/attack"),
-        (fought.again(supporter_home=True), "TW-BAT-21/supporter"),
-        (fought.again(ties="defender"), "TW-BAT-17/ties"),
-        (fought.again(supported=fought.helps), "TW-BAT-6"),
-        *fought.estranged(),
+        *play.without("TW-BAT-21/attack", "TW-BAT-21/supporter", "TW-BAT-17/ties"),
+        (fought.unsupported(), "TW-BAT-6"),
+        *play.estranged(fought.one, fought.two),
     ]
     left = [card.token for card in play.table.holdings[0].entourage if card.token not in own_cards]
     others = [own_cards, (), *((token,) for token in dict.fromkeys((*own_cards, *left)))]
