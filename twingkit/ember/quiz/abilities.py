@@ -17,7 +17,7 @@ from twingkit.ember.quiz.staging import (
 from twingkit.ember.quiz.telling import SAY, heard, noted, remark, seat_texts, slip, stated
 from twingkit.play import Game
 from twingkit.quiz.item import Item
-from twingkit.quiz.staging import answers_of, count, may, one_of, said, which
+from twingkit.quiz.staging import count, may, one_of, said, which
 
 POOL = load_pool()
 """The creatures of the assumed pool."""
@@ -217,7 +217,7 @@ def marks(rng: random.Random) -> Item | None:
     misses = [slip(before - size, "below_zero", "EM-ABIL-8"), slip(before, "for_nothing", "EM-ABIL-8")]
     facts = {"creature": POOL[mine], "n": size, "prey": POOL[prey]}
     why = [*heard(said(twin, 0, "EM-ABIL-8")), *stated("EM-ABIL-8")]
-    return count(rng, game, answers_of(twin, 0), SAY("ability.marks", **facts), right, misses, why)
+    return count(rng, game, twin, SAY("ability.marks", **facts), right, misses, why)
 
 
 def total(rng: random.Random) -> Item | None:

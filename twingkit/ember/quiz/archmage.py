@@ -8,7 +8,7 @@ from twingkit.ember.box.pool import load_pool
 from twingkit.ember.quiz.staging import Deal, creature_texts, line, moment
 from twingkit.ember.quiz.telling import SAY, heard, plain, slip, stated
 from twingkit.quiz.item import Item
-from twingkit.quiz.staging import answers_of, count, may, said, which
+from twingkit.quiz.staging import count, may, said, which
 
 POOL = load_pool()
 """The creatures of the assumed pool."""
@@ -60,7 +60,7 @@ def card(rng: random.Random) -> Item | None:
     misses = [slip(len(mine), "arch_redrawn", "EM-ARCH-2"), slip(len(mine) + 1, "arch_drawn", "EM-ARCH-2")]
     why = [*heard(said(twin, 0, "EM-ARCH-2")), *stated("EM-ARCH-2")]
     texts = SAY("archmage.card", n=len(mine), creature=POOL[theirs])
-    return count(rng, game, answers_of(twin, 0), texts, right, misses, why)
+    return count(rng, game, twin, texts, right, misses, why)
 
 
 def rank(rng: random.Random) -> Item | None:

@@ -10,7 +10,7 @@ from twingkit.ember.quiz.telling import SAY, heard, named, remark, seat_texts, s
 from twingkit.ember.variants.variant import BOX
 from twingkit.play import Game
 from twingkit.quiz.item import Item
-from twingkit.quiz.staging import answers_of, asked, count, decided, may, one_of, said
+from twingkit.quiz.staging import asked, count, decided, may, one_of, said
 
 POOL = load_pool()
 """The creatures of the assumed pool."""
@@ -79,9 +79,7 @@ def itself(rng: random.Random) -> Item | None:
     game = moment(line(deal, deal.cards(4), has))
     twin = _passed(game, "call") if calls else game.copy().give("stay")
     texts = SAY("call.called" if calls else "call.not_called", n=game.table.players[0].total)
-    return asked(
-        game, answers_of(twin, 0), texts, decided(twin.over, stated("EM-CALL-1")[0]), stated("EM-CALL-1")
-    )
+    return asked(game, twin, texts, decided(twin.over, stated("EM-CALL-1")[0]), stated("EM-CALL-1"))
 
 
 def begins(rng: random.Random) -> Item | None:
@@ -159,7 +157,7 @@ def _won(twin: Game, game: Game, texts, first) -> Item | None:  # type: ignore[n
         for seat, total in totals.items()
     }
     ends = heard(said(twin, len(game), "EM-CALL-5"))
-    return one_of(game, answers_of(twin, len(game)), texts, goal, wrong, seat_texts, [*first, *ends])
+    return one_of(game, twin, texts, goal, wrong, seat_texts, [*first, *ends])
 
 
 def winner(rng: random.Random) -> Item | None:
@@ -201,7 +199,7 @@ def tie(rng: random.Random) -> Item | None:
     say = lambda seat: SAY("call.both") if seat == "both" else seat_texts(seat)  # noqa: E731
     why = [*told, *heard(said(twin, 0, "EM-CALL-5"))]
     texts = SAY("call.tie", cards=named(mine), others=named(theirs))
-    return one_of(game, answers_of(twin, 0), texts, goal, wrong, say, why)
+    return one_of(game, twin, texts, goal, wrong, say, why)
 
 
 def penalty(rng: random.Random) -> Item | None:
@@ -240,7 +238,7 @@ def pool(rng: random.Random) -> Item | None:
         twin.answer(kinds[twin.question.kind])
     texts = SAY("call.pool", creature=POOL["gnome"], names=tuple(POOL[name] for name in names))
     why = [*heard(said(twin, 0, "EM-CALL-7")), *stated("EM-CALL-7")]
-    return asked(game, answers_of(twin, 0), texts, decided(twin.over, why[0]), why)
+    return asked(game, twin, texts, decided(twin.over, why[0]), why)
 
 
 KINDS = {

@@ -9,7 +9,7 @@ from twingkit.ember.quiz.staging import Deal, creature_texts, line, moment, to_e
 from twingkit.ember.quiz.telling import SAY, heard, named, slip
 from twingkit.ember.rules.table import HAND_SIZE
 from twingkit.quiz.item import Item
-from twingkit.quiz.staging import answers_of, count, may, said, which
+from twingkit.quiz.staging import count, may, said, which
 
 
 def after(rng: random.Random) -> Item | None:
@@ -25,7 +25,7 @@ def after(rng: random.Random) -> Item | None:
     right, paid = len(mine), len(core)
     texts = SAY("conjure.after", n=len(mine), m=paid, creature=load_pool()[name])
     misses = [slip(right - paid, "not_replenished", "EM-CONJ-2"), slip(HAND_SIZE, "to_the_size", "EM-CONJ-2")]
-    return count(rng, game, answers_of(twin, 0), texts, right, misses, heard(rulings))
+    return count(rng, game, twin, texts, right, misses, heard(rulings))
 
 
 def once(rng: random.Random) -> Item | None:

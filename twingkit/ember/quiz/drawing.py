@@ -11,7 +11,7 @@ from twingkit.ember.quiz.telling import SAY, heard, named, plain, remark, slip, 
 from twingkit.ember.rules.costs import Cost
 from twingkit.ember.rules.table import HAND_SIZE
 from twingkit.quiz.item import Item, Remark
-from twingkit.quiz.staging import answers_of, asked, count, decided, may, one_of, said, which
+from twingkit.quiz.staging import asked, count, decided, may, one_of, said, which
 from twingkit.words import LANGUAGES, percent
 
 LIMITS = {"sprite": 1, "djinn": 2}
@@ -70,7 +70,7 @@ def refresh(rng: random.Random) -> Item | None:
     twin = to_end_of_chance(twin)
     why = heard(said(twin, 0, "EM-TURN-4"))
     misses = [slip(HAND_SIZE, "to_the_limit", "EM-TURN-4")]
-    return count(rng, game, answers_of(twin, 0), SAY("draw.refresh", n=len(mine)), len(mine), misses, why)
+    return count(rng, game, twin, SAY("draw.refresh", n=len(mine)), len(mine), misses, why)
 
 
 def refreshed(rng: random.Random) -> Item | None:
@@ -114,7 +114,7 @@ def by_ability(rng: random.Random) -> Item | None:
     texts = SAY("draw.by_ability", n=len(mine), creature=load_pool()[name], m=drawn)
     misses = [slip(max(HAND_SIZE, len(mine)), "capped", "EM-TURN-6"), slip(len(mine), "swapped", "EM-TURN-6")]
     why = [*heard(said(twin, 0, "EM-TURN-6"))[:1], *stated("EM-TURN-6")]
-    return count(rng, game, answers_of(twin, 0), texts, right, misses, why)
+    return count(rng, game, twin, texts, right, misses, why)
 
 
 def down(rng: random.Random) -> Item | None:

@@ -7,7 +7,7 @@ import random
 from twingkit.ember.quiz.staging import Deal, line, moment, to_end_of_chance
 from twingkit.ember.quiz.telling import SAY, heard, named, plain, remark, slip, stated
 from twingkit.quiz.item import Item, Reason
-from twingkit.quiz.staging import answers_of, count, may, one_of, said
+from twingkit.quiz.staging import count, may, one_of, said
 
 
 def top(rng: random.Random) -> Item | None:
@@ -24,7 +24,7 @@ def top(rng: random.Random) -> Item | None:
     wrong = {card: [remark("slip.lower", "EM-DECK-4", card=card, top=right)] for card in others}
     wrong[pile[0]] = [remark("slip.was_there", "EM-DECK-1", card=pile[0])]
     texts = SAY("pile.top", cards=named(mine), top=pile[0])
-    return one_of(game, answers_of(twin, 0), texts, right, wrong, plain, stated("EM-DECK-4"))
+    return one_of(game, twin, texts, right, wrong, plain, stated("EM-DECK-4"))
 
 
 def seen(rng: random.Random) -> Item | None:
@@ -39,7 +39,7 @@ def seen(rng: random.Random) -> Item | None:
     twin = to_end_of_chance(game.copy().give(*after))
     wrong = {card: [remark("slip.below", "EM-DECK-1", card=card)] for card in (*pile, gone) if card != right}
     texts = SAY("pile.seen_draw" if draws else "pile.seen_stay", cards=named(pile), card=gone)
-    return one_of(game, answers_of(twin, 0), texts, right, wrong, plain, stated("EM-DECK-1"))
+    return one_of(game, twin, texts, right, wrong, plain, stated("EM-DECK-1"))
 
 
 def renewed(rng: random.Random) -> Item | None:
@@ -62,7 +62,7 @@ def renewed(rng: random.Random) -> Item | None:
     ]
     texts = SAY("pile.renewed", n=len(left), m=len(pile))
     why = [*heard(ends), *stated("EM-DECK-2")]
-    return count(rng, game, answers_of(twin, 0), texts, right, misses, why)
+    return count(rng, game, twin, texts, right, misses, why)
 
 
 def before(rng: random.Random) -> Item | None:

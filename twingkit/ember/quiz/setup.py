@@ -11,7 +11,7 @@ from twingkit.ember.rules.cards import DECK_SIZE, WIZARDS
 from twingkit.ember.rules.table import FEWEST_SEATS, HAND_SIZE, SEATS
 from twingkit.play import Game
 from twingkit.quiz.item import Item
-from twingkit.quiz.staging import answers_of, asked, count, decided, one_of, said
+from twingkit.quiz.staging import asked, count, decided, one_of, said
 
 POOL = load_pool()
 """The creatures of the assumed pool."""
@@ -32,7 +32,7 @@ def begins(rng: random.Random) -> Item | None:
     others = rng.sample([seat for seat in SEATS[:players] if seat != right], min(3, players - 1))
     wrong = {seat: stated("EM-SET-5") for seat in (dealer, *others)}
     texts = SAY("setup.begins", n=players, side=dealer)
-    return one_of(game, answers_of(twin, 0), texts, right, wrong, seat_texts, why)
+    return one_of(game, twin, texts, right, wrong, seat_texts, why)
 
 
 def left(rng: random.Random) -> Item | None:
@@ -44,9 +44,7 @@ def left(rng: random.Random) -> Item | None:
     dealt = HAND_SIZE * players
     misses = [slip(WIZARDS - dealt, "no_archmages", "EM-SET-2"), slip(DECK_SIZE, "not_dealt", "EM-SET-5")]
     why = [remark("why.left", "EM-SET-2", n=DECK_SIZE, m=dealt, right=right), *stated("EM-SET-5")]
-    return count(
-        rng, game, answers_of(twin, 0), SAY("setup.left", n=players), right, misses, why, most=DECK_SIZE
-    )
+    return count(rng, game, twin, SAY("setup.left", n=players), right, misses, why, most=DECK_SIZE)
 
 
 def players(rng: random.Random) -> Item | None:

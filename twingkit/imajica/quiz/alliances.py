@@ -10,7 +10,7 @@ from twingkit.imajica.quiz.telling import CARDS, SAY, deed, figure, figures, hea
 from twingkit.imajica.rules.values import prime_limit
 from twingkit.quiz.item import Item
 from twingkit.quiz.phrases import Said
-from twingkit.quiz.staging import answers_of, count, may, one_of, refused
+from twingkit.quiz.staging import count, may, one_of, refused
 
 BIG = ("gentle", "sartori")
 """Characters above the Prime limit."""
@@ -33,7 +33,7 @@ def prime(rng: random.Random) -> Item | None:
             twin.answer(f"call {name}")
         total = sum(CARDS[name].prime for name in names)
         if no is None:
-            fits.append((names, answers_of(twin, len(game))))
+            fits.append((names, twin))
         elif total <= 10:
             over[" ".join(names)] = heard([no])  # type: ignore[list-item]
     if not fits or len(over) < 2:

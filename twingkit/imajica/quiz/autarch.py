@@ -7,7 +7,7 @@ import random
 from twingkit.imajica.quiz.staging import BY_DOMINION, PLACES, moment, paths_of, people, reach
 from twingkit.imajica.quiz.telling import CARDS, SAY, homes, slip, stated
 from twingkit.quiz.item import Item
-from twingkit.quiz.staging import answers_of, count, whether, which
+from twingkit.quiz.staging import count, whether, which
 
 BORDERS = {"the-erasure": (1, 2), "delta-mouth": (2, 3), "high-pass": (3, 4), "lamp-bridge": (4, 5)}
 """Border Sites and their Dominions."""
@@ -29,7 +29,7 @@ def lay(rng: random.Random) -> Item | None:
         slip(held - len(sites) + 1, "replaced_once", "IJ-AUT-1"),
     ]
     texts = SAY("autarch.lay", n=held, m=len(sites))
-    return count(rng, game, answers_of(twin, len(game)), texts, right, misses, stated("IJ-AUT-1"))
+    return count(rng, game, twin, texts, right, misses, stated("IJ-AUT-1"))
 
 
 def path(rng: random.Random) -> Item | None:

@@ -30,7 +30,7 @@ from twingkit.imajica.quiz.telling import (
 )
 from twingkit.imajica.rules.values import calling_prime, value
 from twingkit.quiz.item import Item
-from twingkit.quiz.staging import answers_of, count, may, one_of, said, which
+from twingkit.quiz.staging import count, may, one_of, said, which
 
 INSTANT = {"dictate": ("amnesty", "census"), "action": ("night-market",)}
 LASTING = ("ritual", "master-class", "vow-of-the-vassal", "year-of-levies")
@@ -74,7 +74,7 @@ def stays(rng: random.Random) -> Item | None:
     texts = SAY(
         "cards.stays" if phase == "ally" else "cards.stays_dictate", card=CARDS[name], ally=CARDS[ally]
     )
-    return one_of(game, answers_of(twin, len(game)), texts, right, wrong, say, why)
+    return one_of(game, twin, texts, right, wrong, say, why)
 
 
 def lasts(rng: random.Random) -> Item | None:
@@ -95,7 +95,7 @@ def lasts(rng: random.Random) -> Item | None:
     facts = {"card": CARDS["undermine"], "text": deed(CARDS["undermine"]), "site": figure(site, "resistance")}
     texts = SAY("cards.lasts_round" if later else "cards.lasts_turn", **facts)
     why = [*heard(said(twin, len(game), "IJ-CARD-3")), *stated("IJ-CARD-3", "IJ-REC-3")]
-    return count(rng, game, answers_of(twin, len(game)), texts, right, misses, why)
+    return count(rng, game, twin, texts, right, misses, why)
 
 
 def sexes(rng: random.Random) -> Item | None:
@@ -185,7 +185,7 @@ def leaves(rng: random.Random) -> Item | None:
     say = lambda seat: SAY("cards.ovo_stays" if seat == "stays" else f"cards.ovo_{seat}")  # noqa: E731
     facts = {"card": CARDS["public-executions"], "prey": CARDS[prey], "laid": CARDS["emotion-grief"]}
     texts = SAY(f"cards.leaves_{seat_name(owner)}", **facts)
-    return one_of(game, answers_of(twin, len(game)), texts, holders[0], wrong, say, why)
+    return one_of(game, twin, texts, holders[0], wrong, say, why)
 
 
 def unique(rng: random.Random) -> Item | None:
@@ -241,7 +241,7 @@ def lost_site(rng: random.Random) -> Item | None:
     facts = {"card": CARDS["broken-seal"], "site": CARDS[site], "holder": CARDS[holder]}
     say = lambda place: SAY(f"cards.place_{place}")  # noqa: E731
     texts = SAY("cards.lost_site" if asks_site else "cards.lost_holder", **facts)
-    return one_of(game, answers_of(twin, len(game)), texts, right, wrong, say, why)
+    return one_of(game, twin, texts, right, wrong, say, why)
 
 
 KINDS = {

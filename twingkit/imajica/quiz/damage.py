@@ -8,7 +8,7 @@ from twingkit.imajica.quiz.staging import lies, moment, people, pick, reach, unt
 from twingkit.imajica.quiz.telling import CARDS, SAY, figure, figures, heard, slip, stated
 from twingkit.play import Game
 from twingkit.quiz.item import Item
-from twingkit.quiz.staging import answers_of, count, said, whether
+from twingkit.quiz.staging import count, said, whether
 
 HEAVY = ("gek-a-gek", "oethac-bruiser", "toll-guard")
 """Strong characters that have nothing else."""
@@ -55,7 +55,7 @@ def damage(rng: random.Random) -> Item | None:
     }
     texts = SAY("damage.defended" if helps else "damage.alone", **facts)
     why = [*heard(said(twin, len(game), "IJ-CHAL-7")), *stated("IJ-CHAL-7")]
-    return count(rng, game, answers_of(twin, len(game)), texts, right, misses, why)
+    return count(rng, game, twin, texts, right, misses, why)
 
 
 def pivoted(rng: random.Random) -> Item | None:
@@ -89,7 +89,7 @@ def pivoted(rng: random.Random) -> Item | None:
     }
     texts = SAY("damage.pivoted_rival" if prey == second else "damage.pivoted", **facts)
     why = [*stated("IJ-CHAL-5"), *heard(said(twin, len(game), "IJ-CHAL-7"))]
-    return count(rng, game, answers_of(twin, len(game)), texts, right, misses, why)
+    return count(rng, game, twin, texts, right, misses, why)
 
 
 def dies(rng: random.Random) -> Item | None:
@@ -142,7 +142,7 @@ def turned(rng: random.Random) -> Item | None:
     ]
     texts = SAY("damage.turned", n=len(mine), m=len(named), target=CARDS[target])
     why = [*heard(said(twin, len(game), "IJ-CHAL-8")), *stated("IJ-CHAL-8")]
-    return count(rng, game, answers_of(twin, len(game)), texts, right, misses, why)
+    return count(rng, game, twin, texts, right, misses, why)
 
 
 def icon(rng: random.Random) -> Item | None:
@@ -172,7 +172,7 @@ def icon(rng: random.Random) -> Item | None:
     }
     texts = SAY("damage.icon_target" if as_target else "damage.icon", **facts)
     why = [*stated("IJ-CHAL-10"), *heard(said(twin, len(game), "IJ-CHAL-7"))]
-    return count(rng, game, answers_of(twin, len(game)), texts, right, misses, why)
+    return count(rng, game, twin, texts, right, misses, why)
 
 
 def outside(rng: random.Random) -> Item | None:
@@ -250,9 +250,7 @@ def versus(rng: random.Random) -> Item | None:
     ]
     facts = {"card": figure("celestine", "strength"), "other": CARDS[other], "dowd": CARDS["dowd"]}
     why = [*stated("IJ-POWER-4", "IJ-CHAL-7")]
-    return count(
-        rng, game, answers_of(twin, len(game)), SAY(f"damage.versus_{side}", **facts), right, misses, why
-    )
+    return count(rng, game, twin, SAY(f"damage.versus_{side}", **facts), right, misses, why)
 
 
 KINDS = {

@@ -9,7 +9,7 @@ from twingkit.imajica.quiz.telling import CARDS, SAY, home, remark, seat_name, s
 from twingkit.imajica.variants.variant import Variant
 from twingkit.play import Game
 from twingkit.quiz.item import Item
-from twingkit.quiz.staging import answers_of, count, one_of, whether, which
+from twingkit.quiz.staging import count, one_of, whether, which
 
 BORDERS = ("the-erasure", "delta-mouth", "high-pass", "lamp-bridge", "circle-of-stones")
 """The Border Sites."""
@@ -99,7 +99,7 @@ def several(rng: random.Random) -> Item | None:
     key = "end.several_pivoted" if pivoted else "end.several"
     texts = SAY(key, n=len(mine), m=len(theirs), site=CARDS[more[0]])
     why = [told, *stated("IJ-REC-2")]
-    return one_of(game, answers_of(twin, len(game)), texts, right, wrong, say, why)
+    return one_of(game, twin, texts, right, wrong, say, why)
 
 
 def short(rng: random.Random) -> Item | None:
@@ -151,7 +151,7 @@ def exhausted(rng: random.Random) -> Item | None:
     wrong = dict.fromkeys(("none", *(seat_name(one) for one in range(players))), why)
     say = lambda key: SAY("end.nobody") if key == "none" else seat_texts(key)  # noqa: E731
     texts = SAY("end.exhausted_two" if players == 2 else "end.exhausted", side=seat_name(seat))
-    return one_of(game, answers_of(twin, len(game)), texts, right, wrong, say, why)
+    return one_of(game, twin, texts, right, wrong, say, why)
 
 
 def left_behind(rng: random.Random) -> Item | None:
@@ -186,7 +186,7 @@ def left_behind(rng: random.Random) -> Item | None:
     }
     say = lambda key: SAY(f"end.left_{key}", **facts)  # noqa: E731
     wrong = dict.fromkeys(go, why)
-    return one_of(game, answers_of(twin, len(game)), SAY("end.left"), stay, wrong, say, why)
+    return one_of(game, twin, SAY("end.left"), stay, wrong, say, why)
 
 
 KINDS = {

@@ -7,7 +7,7 @@ import random
 from twingkit.imajica.quiz.staging import PLACES, lies, moment, people, pick, reach, until
 from twingkit.imajica.quiz.telling import CARDS, SAY, deed, figure, figures, heard, remark, stated
 from twingkit.quiz.item import Item
-from twingkit.quiz.staging import answers_of, one_of, said, whether, which
+from twingkit.quiz.staging import one_of, said, whether, which
 
 KEEPERS = {
     "thomas-roxborough": "roxborough-tower",
@@ -130,7 +130,7 @@ def lost(rng: random.Random) -> Item | None:
     facts = {"site": CARDS[site], "ally": CARDS[stays], "gone": CARDS[gone], "card": CARDS["bribed-warden"]}
     texts = SAY("hold.lost_pivoted" if pivoted else "hold.lost_ready", **facts)
     say = lambda key: SAY(f"hold.at_{key}")  # noqa: E731
-    return one_of(game, answers_of(twin, len(game)), texts, right, wrong, say, why)
+    return one_of(game, twin, texts, right, wrong, say, why)
 
 
 KINDS = {

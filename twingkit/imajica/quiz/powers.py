@@ -20,7 +20,7 @@ from twingkit.imajica.quiz.telling import (
 )
 from twingkit.imajica.rules.values import value
 from twingkit.quiz.item import Item
-from twingkit.quiz.staging import answers_of, count, may, one_of, said, whether, which
+from twingkit.quiz.staging import count, may, one_of, said, whether, which
 
 
 def spent(rng: random.Random) -> Item | None:
@@ -198,7 +198,7 @@ def magic(rng: random.Random) -> Item | None:
     return count(
         rng,
         game,
-        answers_of(twin, len(game)),
+        twin,
         SAY(f"power.magic{'_later' if later else ''}", **facts),
         right,
         misses,
@@ -243,7 +243,7 @@ def rasa_returns(rng: random.Random) -> Item | None:
     facts = {"card": CARDS["emotion-grief"], "ally": CARDS[name], "side": owner, "rival": CARDS["judith"]}
     texts = SAY("power.returns_card" if asks_card else "power.returns", **facts)
     say = lambda key: SAY(f"power.at_{key}")  # noqa: E731
-    return one_of(game, answers_of(twin, len(game)), texts, right, wrong, say, why)
+    return one_of(game, twin, texts, right, wrong, say, why)
 
 
 WITH_POWER = ("maestro", "vassal", "adorer", "aphrodyte", "artist", "tabula-rasa", "oviate")

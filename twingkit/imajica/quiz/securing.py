@@ -30,7 +30,7 @@ from twingkit.imajica.quiz.telling import (
     stated,
 )
 from twingkit.quiz.item import Item
-from twingkit.quiz.staging import answers_of, count, one_of, said, whether
+from twingkit.quiz.staging import count, one_of, said, whether
 
 
 def secure(rng: random.Random) -> Item | None:
@@ -60,7 +60,7 @@ def secure(rng: random.Random) -> Item | None:
     say = lambda key: figures(key.split(), "magic").texts  # noqa: E731
     why = [*heard(said(twin, len(game), "IJ-SEIZE-7")), *stated("IJ-SEIZE-7")]
     texts = SAY("secure.who", site=figure(site, "resistance"))
-    return one_of(game, answers_of(twin, len(game)), texts, right, wrong, say, why)
+    return one_of(game, twin, texts, right, wrong, say, why)
 
 
 def after(rng: random.Random) -> Item | None:
@@ -84,7 +84,7 @@ def after(rng: random.Random) -> Item | None:
     wrong = dict.fromkeys(("site_pivoted", "site_ready", "active_pivoted", "active_ready"), why)
     say = lambda key: SAY(f"secure.lies_{key}")  # noqa: E731
     texts = SAY("secure.after", ally=figure(name, "magic"), site=figure(site, "resistance"))
-    return one_of(game, answers_of(twin, len(game)), texts, right, wrong, say, why[1:] + why[:1])
+    return one_of(game, twin, texts, right, wrong, say, why[1:] + why[:1])
 
 
 def oath(rng: random.Random) -> Item | None:
@@ -121,9 +121,7 @@ def oath(rng: random.Random) -> Item | None:
         "text": deed(CARDS[card]),
     }
     texts = SAY("secure.oath_contest" if contested else "secure.oath", **facts)
-    return count(
-        rng, game, answers_of(twin, len(game)), texts, right, misses, stated("IJ-SEIZE-9", "IJ-SEIZE-7")
-    )
+    return count(rng, game, twin, texts, right, misses, stated("IJ-SEIZE-9", "IJ-SEIZE-7"))
 
 
 def maestro(rng: random.Random) -> Item | None:
@@ -184,7 +182,7 @@ def first_path(rng: random.Random) -> Item | None:
         "two": CARDS[lasting[1]],
         "three": CARDS[lasting[2]],
     }
-    return one_of(game, answers_of(twin, 0), SAY("secure.first_path", **facts), right, wrong, card_texts, why)
+    return one_of(game, twin, SAY("secure.first_path", **facts), right, wrong, card_texts, why)
 
 
 def unread(rng: random.Random) -> Item | None:
@@ -237,7 +235,7 @@ def path_stays(rng: random.Random) -> Item | None:
     facts = {"card": CARDS[path], "site": CARDS[site], "ally": CARDS[name]}
     key = f"secure.path_{'lasting' if CARDS[path].lasting else 'instant'}_{'won' if won else 'failed'}"
     say = lambda place: SAY(f"secure.path_at_{place}", site=CARDS[site])  # noqa: E731
-    return one_of(game, answers_of(twin, len(game)), SAY(key, **facts), right, wrong, say, why)
+    return one_of(game, twin, SAY(key, **facts), right, wrong, say, why)
 
 
 KINDS = {

@@ -19,7 +19,7 @@ from twingkit.imajica.quiz.telling import (
 )
 from twingkit.imajica.rules.values import influence
 from twingkit.quiz.item import Item
-from twingkit.quiz.staging import answers_of, count, one_of, said, whether, which
+from twingkit.quiz.staging import count, one_of, said, whether, which
 
 
 def who(rng: random.Random) -> Item | None:
@@ -55,7 +55,7 @@ def order(rng: random.Random) -> Item | None:
     wrong = dict.fromkeys(asked_seats, why)
     facts = {"n": players, "side": f"p{actor + 1}", "site": CARDS["slew"]}
     texts = SAY("seize.last" if last else "seize.first", **facts)
-    return one_of(game, answers_of(twin, 0), texts, right, wrong, seat_texts, why)
+    return one_of(game, twin, texts, right, wrong, seat_texts, why)
 
 
 def contest(rng: random.Random) -> Item | None:

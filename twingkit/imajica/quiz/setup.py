@@ -14,7 +14,7 @@ from twingkit.imajica.rules.setup import FIRST_HAND
 from twingkit.imajica.starts import new_game
 from twingkit.imajica.variants.variant import Variant
 from twingkit.quiz.item import Item
-from twingkit.quiz.staging import answers_of, asked, count, decided, one_of, said
+from twingkit.quiz.staging import asked, count, decided, one_of, said
 
 NOWHERE = "p1; p2"
 """A table on which nothing lies: the question needs none."""
@@ -113,7 +113,7 @@ def first_sites(rng: random.Random) -> Item | None:
     why = stated("IJ-SET-1")
     wrong = {seat_name(seat): why for seat in range(players)}
     texts = SAY("setup.first_sites", n=players, side=seat_name(starter), m=dominion)
-    return one_of(game, answers_of(twin, 0), texts, str(laid[dominion]), wrong, seat_texts, why)
+    return one_of(game, twin, texts, str(laid[dominion]), wrong, seat_texts, why)
 
 
 def first_hand(rng: random.Random) -> Item | None:
@@ -160,7 +160,7 @@ def turns(rng: random.Random) -> Item | None:
     why = stated("IJ-ORDER-1")
     wrong = {seat_name(seat): why for seat in range(players) if seat != now}
     texts = SAY("setup.turns", n=players, lead=seat_name(leads), side=seat_name(now))
-    return one_of(game, answers_of(twin, 0), texts, right, wrong, seat_texts, why)
+    return one_of(game, twin, texts, right, wrong, seat_texts, why)
 
 
 def coming(rng: random.Random) -> Item | None:
@@ -179,7 +179,7 @@ def coming(rng: random.Random) -> Item | None:
     ]
     why = [*heard(said(twin, len(game), "IJ-COME-2")), *stated("IJ-COME-1", "IJ-COME-2")]
     texts = SAY("setup.coming", n=held, m=left)
-    return count(rng, game, answers_of(twin, len(game)), texts, right, misses, why)
+    return count(rng, game, twin, texts, right, misses, why)
 
 
 KINDS = {

@@ -8,7 +8,7 @@ from twingkit.imajica.quiz.staging import lies, moment, people, pick, quietly, r
 from twingkit.imajica.quiz.telling import CARDS, SAY, deed, figure, heard, seat_texts, stated, told_texts
 from twingkit.play import Game
 from twingkit.quiz.item import Item
-from twingkit.quiz.staging import answers_of, asked, decided, may, one_of, said, whether, which
+from twingkit.quiz.staging import asked, decided, may, one_of, said, whether, which
 
 
 def _asked_of(game: Game, seat: int, phase: str, kind: str = "respond") -> bool:
@@ -86,7 +86,7 @@ def first(rng: random.Random) -> Item | None:
     place = rng.randrange(3)
     why = stated("IJ-TIME-3")
     texts = SAY(f"time.order_{place + 1}", side=f"p{mover + 1}", card=CARDS["sudden-sleep"])
-    return one_of(game, answers_of(twin, 0), texts, order[place], dict.fromkeys(order, why), seat_texts, why)
+    return one_of(game, twin, texts, order[place], dict.fromkeys(order, why), seat_texts, why)
 
 
 def answer(rng: random.Random) -> Item | None:
@@ -130,7 +130,7 @@ def before(rng: random.Random) -> Item | None:
     }
     say = lambda key: SAY(f"time.works_{key}", **facts)  # noqa: E731
     wrong = {"flash": why, "action": why, "both": why}
-    return one_of(game, answers_of(twin, len(game)), SAY("time.before", **facts), right, wrong, say, why)
+    return one_of(game, twin, SAY("time.before", **facts), right, wrong, say, why)
 
 
 def older(rng: random.Random) -> Item | None:
