@@ -154,7 +154,7 @@ class Played:
         """The rulings from a place on."""
         return [ruling for entry in self.entries[since:] for ruling in entry.rulings]
 
-    def said(self, *rules: str, since: int = 0) -> list[Ruling]:
+    def cited(self, *rules: str, since: int = 0) -> list[Ruling]:
         """The rulings of some rules, in the order asked for: `TW-BAT-18`, or one case, `TW-BAT-18 won`."""
         return of_rules(self.rulings(since), *rules)
 

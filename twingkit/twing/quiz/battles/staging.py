@@ -153,5 +153,5 @@ class Played(staging.Played):
     def found(self, rule: str, seat: int | None = None) -> list[Ruling]:
         """The rulings of a rule or of one case (`TW-BAT-3 rides`), about one side if given."""
         return [
-            ruling for ruling in self.said(rule) if seat is None or ruling.facts.get("side") == ROLES[seat]
+            ruling for ruling in self.cited(rule) if seat is None or ruling.facts.get("side") == ROLES[seat]
         ]

@@ -55,7 +55,7 @@ def _wins(rng: random.Random, cup: bool) -> Item | None:
         choices=choices(
             _beaten(play), [*misses, *others], lambda result: _against(assault.table, result), key=seats_key
         ),
-        why=play.said("TW-END-4 cup", *DECIDED, "TW-POW-bra", "TW-POW-panties", "TW-BAT-15 own_element"),
+        why=play.cited("TW-END-4 cup", *DECIDED, "TW-POW-bra", "TW-POW-panties", "TW-BAT-15 own_element"),
         rules=["TW-END-3"],
     )
 
@@ -102,7 +102,7 @@ def _mounted(rng: random.Random, assault: Assault) -> Assault | None:
 def _beaten(play: Play) -> tuple[int, ...]:
     """The seats of the players whom the attacker has beaten."""
     names = play.table.names
-    return tuple(sorted(names.index(ruling.facts["enemy"]) for ruling in play.said("TW-END-8")))
+    return tuple(sorted(names.index(ruling.facts["enemy"]) for ruling in play.cited("TW-END-8")))
 
 
 def _against(table: Tabletop, seats: Sequence[int]) -> Texts:
@@ -132,12 +132,12 @@ def _lost(rng: random.Random, target: bool) -> Item | None:
         return None  # where nobody is beaten, or nobody wins, there is little to think about
     misses += [Miss(lays), Miss(()), *(Miss((token,)) for token in lays)]
     name = assault.table.names[0]
-    mine = [ruling for ruling in play.said("TW-BAT-20", "TW-BAT-21") if ruling.facts["side"] == name]
+    mine = [ruling for ruling in play.cited("TW-BAT-20", "TW-BAT-21") if ruling.facts["side"] == name]
     return play.ask(
         "roll",
         texts=joined(assault.told(play), SAY("ask.lost")),
         choices=choices(right, misses, creatures, key=list_key, cards=creatures_shown),
-        why=[*mine, *play.said(*DECIDED)],
+        why=[*mine, *play.cited(*DECIDED)],
         rules=["TW-END-4"],
     )
 
@@ -187,7 +187,7 @@ def count(rng: random.Random) -> Item | None:
         "roll",
         texts=joined(assault.told(play), SAY("ask.objects") if objects else TELLING("ask.ornicles")),
         choices=play.counted(rng, forgotten, had, _objects if objects else ornicles),
-        why=play.said(*rules, "TW-END-5", *DECIDED),
+        why=play.cited(*rules, "TW-END-5", *DECIDED),
     )
 
 

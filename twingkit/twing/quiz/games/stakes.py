@@ -41,7 +41,7 @@ def _supported(rng: random.Random, clash: Clash, sort: str = "") -> tuple[str, P
         return None
     answer = rng.choice(allowed)
     play = clash.play(f"p1: {answer}")
-    return (answer, play) if play and play.said(*WON) else None
+    return (answer, play) if play and play.cited(*WON) else None
 
 
 def _battle_text(play: Play, answer: str, *keys: str, **facts: object) -> Texts:
@@ -55,7 +55,7 @@ def _settled_helper(rng: random.Random) -> Item | None:
     """The learner has supported a side."""
     clash = deal_clash(rng)
     scene = _supported(rng, clash)
-    if scene is None or not scene[1].said("TW-BAT-22"):
+    if scene is None or not scene[1].cited("TW-BAT-22"):
         return None
     answer, play = scene
     had = clash.table.holdings[0].ornicles
@@ -65,7 +65,7 @@ def _settled_helper(rng: random.Random) -> Item | None:
         "roll",
         texts=joined(_battle_text(play, answer, "settled.stake"), SAY("settled.ask")),
         choices=play.counted(rng, forgotten, also=settled),
-        why=play.said("TW-BAT-22", *WON),
+        why=play.cited("TW-BAT-22", *WON),
     )
 
 
@@ -110,7 +110,7 @@ def _settled_fighter(rng: random.Random) -> Item | None:
         for index, (backed, back) in enumerate(backs)
     ]
     play = carry_out(table, *battle, *helps)
-    if play is None or len(play.said("TW-BAT-6")) < len(backs) or not play.said(*WON):
+    if play is None or len(play.cited("TW-BAT-6")) < len(backs) or not play.cited(*WON):
         return None
     forgotten = [
         *play.without("TW-BAT-22/shield"),
@@ -124,7 +124,7 @@ def _settled_fighter(rng: random.Random) -> Item | None:
         "roll",
         texts=joined(*texts, points(play, *sides), dice(play), SAY("settled.ask")),
         choices=play.counted(rng, forgotten),
-        why=play.said("TW-BAT-22 stake_taken", "TW-BAT-18", "TW-BAT-22 won", *WON),
+        why=play.cited("TW-BAT-22 stake_taken", "TW-BAT-18", "TW-BAT-22 won", *WON),
     )
 
 
@@ -160,12 +160,12 @@ def _home(rng: random.Random) -> Item | None:
     misses += [Miss(fate, "TW-BAT-20/winner") for fate in ("home", "discard")]
     misses += [Miss(seat) for seat in rng.sample(("p2", "p3"), 2)]
     name = clash.table.names[0]
-    why = [ruling for ruling in play.said("TW-BAT-20") if ruling.facts["side"] == name]
+    why = [ruling for ruling in play.cited("TW-BAT-20") if ruling.facts["side"] == name]
     return play.ask(
         "roll",
         texts=joined(_battle_text(play, answer, "home.card", card=card), SAY("home.ask")),
         choices=choices(right, misses, lambda fate: _place_said(clash.table, fate)),
-        why=[*why, *play.said(*WON)],
+        why=[*why, *play.cited(*WON)],
     )
 
 

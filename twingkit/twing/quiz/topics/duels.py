@@ -141,7 +141,7 @@ def _results(play: Play) -> list[int | None]:
 
 def _end(play: Play) -> str:
     """The end of the duel, one of `ENDS`; "" while it goes on."""
-    endings = [ruling.case for ruling in play.said("TW-DUEL-3") if ruling.case in ENDS]
+    endings = [ruling.case for ruling in play.cited("TW-DUEL-3") if ruling.case in ENDS]
     return endings[0] if endings else ""
 
 
@@ -200,7 +200,7 @@ def _ended(duel: Duel, play: Play) -> Item | None:
         cut,
         texts=joined(_score_text(duel, play, BATTLES - 1), SAY("end.ask")),
         choices=choices(_end(play), misses, lambda end: SAY(f"end.{duel.role}_{end}", side=duel.side)),
-        why=[*play.said(*ENDED), *play.said(*DECIDED, since=cut)],
+        why=[*play.cited(*ENDED), *play.cited(*DECIDED, since=cut)],
     )
 
 
@@ -221,7 +221,7 @@ def count(rng: random.Random) -> Item | None:
         0,
         texts=joined(SAY(f"fight.{duel.role}", side=duel.side), battles, SAY("count.ask")),
         choices=play.counted(rng, _otherwise(play, OTHERWISE)),
-        why=play.said(*ENDED, "TW-DUEL-1 stake", "TW-BAT-18 won", "TW-BAT-18 shield"),
+        why=play.cited(*ENDED, "TW-DUEL-1 stake", "TW-BAT-18 won", "TW-BAT-18 shield"),
         rules=["TW-DUEL-2"],
     )
 
@@ -255,8 +255,8 @@ def following(rng: random.Random) -> Item | None:
         return None  # more often ask where it is decided already
     forgotten = play.without("TW-DUEL-2/decided", "TW-TURN-2")
     stage, cut = _stage(play), play.place("roll", 2 * battle)
-    why = play.said(*ENDED) if stage in ("take", "over") else []
-    why += play.said("TW-TURN-2") if stage == "draw" else []
+    why = play.cited(*ENDED) if stage in ("take", "over") else []
+    why += play.cited("TW-TURN-2") if stage == "draw" else []
     return play.ask(
         cut,
         texts=joined(_score_text(duel, play, battle), SAY("next.ask")),
@@ -265,7 +265,7 @@ def following(rng: random.Random) -> Item | None:
             [*missed(_stage, forgotten), *map(Miss, ("battle", "draw", "take", "over"))],
             lambda answer: SAY(f"next.{answer}", side=duel.side),
         ),
-        why=[*why, *play.said("TW-DUEL-2 battle")[battle + 1 :], *play.said(*DECIDED, since=cut)],
+        why=[*why, *play.cited("TW-DUEL-2 battle")[battle + 1 :], *play.cited(*DECIDED, since=cut)],
     )
 
 
@@ -306,7 +306,7 @@ def take(rng: random.Random) -> Item | None:
         "take_object",
         texts=SAY("take.ask", side=table.names[1]),
         choices=choices(right, [refused(name, refusal, alone=False) for name, refusal in wrong]),
-        why=after.said("TW-DUEL-3 taken", "TW-DUEL-3 won"),
+        why=after.cited("TW-DUEL-3 taken", "TW-DUEL-3 won"),
     )
 
 

@@ -78,7 +78,7 @@ def _out_at_once(rng: random.Random) -> Item | None:
     others = [seat for seat in range(count) if seat != attacker]
     poor = tuple(seat for seat in others if owned[seat] < ACTIVE_LIMIT)
     misses = [Miss((), "TW-END-2"), Miss(poor, "TW-END-2/three"), *(Miss((seat,)) for seat in others)]
-    why = play.said("TW-END-2", "TW-END-7", "TW-END-1")
+    why = play.cited("TW-END-2", "TW-END-7", "TW-END-1")
     return play.ask(
         0,
         texts=joined(assault.announced(), SAY("out.at_once")),
@@ -106,7 +106,7 @@ def _out_after(rng: random.Random) -> Item | None:
         "roll",
         texts=joined(assault.told(play), taken, SAY("out.after")),
         choices=choices(gone(play), misses, lambda seats: players(assault.table, seats), key=seats_key),
-        why=play.said("TW-END-2", "TW-END-5 taken", "TW-END-7", "TW-END-5 held", *DECIDED),
+        why=play.cited("TW-END-2", "TW-END-5 taken", "TW-END-7", "TW-END-5 held", *DECIDED),
         rules=["TW-END-2"],
     )
 
@@ -114,7 +114,7 @@ def _out_after(rng: random.Random) -> Item | None:
 def _robbed(play: Play) -> tuple[int, ...]:
     """The seats of the players who have lost an object."""
     names = play.table.names
-    return tuple(sorted(names.index(ruling.facts["enemy"]) for ruling in play.said("TW-END-5 taken")))
+    return tuple(sorted(names.index(ruling.facts["enemy"]) for ruling in play.cited("TW-END-5 taken")))
 
 
 # -- who has won, and who is still in the end game
@@ -154,7 +154,7 @@ def _over(rng: random.Random) -> Item | None:
             lambda seat: _winner_said(assault.table, int(seat)),
             key=lambda seat: "nobody" if int(seat) < 0 else seat_key(int(seat)),
         ),
-        why=play.said("TW-END-7", "TW-END-2", "TW-END-5 taken", "TW-END-5 held", *DECIDED, "TW-END-1"),
+        why=play.cited("TW-END-7", "TW-END-2", "TW-END-5 taken", "TW-END-5 held", *DECIDED, "TW-END-1"),
         rules=["TW-END-2", "TW-END-7"],
     )
 
@@ -185,15 +185,15 @@ def _stay(rng: random.Random, target: bool) -> Item | None:
     play = assault.play()
     if play is None or "roll" not in play.kinds or play.game.table.players[0].endgame is not target:
         return None
-    robbed = any(ruling.facts["enemy"] == table.names[0] for ruling in play.said("TW-END-5 taken"))
+    robbed = any(ruling.facts["enemy"] == table.names[0] for ruling in play.cited("TW-END-5 taken"))
     if not robbed and rng.random() < 0.7:
         return None
-    mine = [ruling for ruling in play.said("TW-END-5", *DECIDED) if _names(ruling, table.names[0])]
+    mine = [ruling for ruling in play.cited("TW-END-5", *DECIDED) if _names(ruling, table.names[0])]
     return play.ask(
         "roll",
         texts=joined(SAY("stay.inside"), assault.told(play), SAY("stay.ask")),
         choices=yes_no(target, "TW-END-6" if robbed and not target else ""),
-        why=[*play.said("TW-END-6"), *mine],
+        why=[*play.cited("TW-END-6"), *mine],
         rules=["TW-END-6"],
     )
 

@@ -62,7 +62,7 @@ def _why(play: Play) -> list[Ruling]:
     """The rulings on the event: first those on the Puppet and on the learner."""
     cut = play.place("pick_event")
     name = play.table.names[0]
-    rulings = about(play.said("TW-POW-puppet", "TW-TURN-6", *EFFECTS, since=cut), name)
+    rulings = about(play.cited("TW-POW-puppet", "TW-TURN-6", *EFFECTS, since=cut), name)
     return sorted(
         rulings, key=lambda ruling: (ruling.rule != "TW-POW-puppet", ruling.facts.get("side") != name)
     )
@@ -154,7 +154,9 @@ def _lost(play: Play) -> tuple[str, ...]:
     """The creature that the learner has lost, as a token; none perhaps."""
     name = play.table.names[0]
     lost = [
-        ruling.facts["card"] for ruling in play.said("TW-BAT-8 creature_lost") if ruling.facts["side"] == name
+        ruling.facts["card"]
+        for ruling in play.cited("TW-BAT-8 creature_lost")
+        if ruling.facts["side"] == name
     ]
     return tuple(card.token for card in lost[:1])
 
@@ -188,7 +190,7 @@ def who(rng: random.Random) -> Item | None:
         cut,
         texts=_rolls_told(scene, faces, turned),
         choices=choices(_drawers(play), misses, lambda seats: _order(table, seats), key=seats_key),
-        why=play.said("TW-BAT-9", "TW-BAT-8 called", since=cut - 1),
+        why=play.cited("TW-BAT-9", "TW-BAT-8 called", since=cut - 1),
     )
 
 
@@ -216,7 +218,7 @@ def _rolled(scene: Scene, faces: tuple[int, int], turned: int | None) -> list[st
 def _drawers(play: Play) -> tuple[int, ...]:
     """The seats of the players who have drawn an event, in order."""
     names = play.table.names
-    return tuple(names.index(ruling.facts["side"]) for ruling in play.said("TW-BAT-8 called"))
+    return tuple(names.index(ruling.facts["side"]) for ruling in play.cited("TW-BAT-8 called"))
 
 
 def _order(table: Tabletop, seats: Sequence[int]) -> Texts:
@@ -239,14 +241,14 @@ def passing(rng: random.Random) -> Item | None:
     misses = missed(_getter, [(scene.play(table.turned()), "TW-SET-5/turned"), *scene.forgotten()])
     misses += [Miss(seat) for seat in (*range(1, len(table.names)), 0)]
     cut = play.place("pick_event")
-    passed = play.said("TW-BAT-8 spell_passed", since=cut)
+    passed = play.cited("TW-BAT-8 spell_passed", since=cut)
     return play.ask(
         cut,
         texts=joined(seating(table), scene.drawn(), SAY("ask.pass")),
         choices=choices(_getter(play), misses, lambda seat: _to(table, seat), key=seat_key),
         why=[
             *(ruling for ruling in passed if ruling.facts["side"] == table.names[0]),
-            *play.said("TW-POW-puppet", "TW-BAT-8 called", since=cut),
+            *play.cited("TW-POW-puppet", "TW-BAT-8 called", since=cut),
         ],
         rules=["TW-SET-5"],
     )
@@ -255,7 +257,7 @@ def passing(rng: random.Random) -> Item | None:
 def _getter(play: Play) -> int:
     """The seat that the learner's spell goes to; 0 if it stays."""
     names = play.table.names
-    for ruling in play.said("TW-BAT-8 spell_passed"):
+    for ruling in play.cited("TW-BAT-8 spell_passed"):
         if ruling.facts["side"] == names[0]:
             return names.index(ruling.facts["enemy"])
     return 0

@@ -110,7 +110,7 @@ def _count_paid(rng: random.Random) -> Item | None:
         0,
         texts=joined(SAY(f"way.{way}", object=table.display[0]), TELLING("ask.ornicles")),
         choices=play.counted(rng, forgotten),
-        why=play.said("TW-OBJ-1 bought", "TW-OBJ-3"),
+        why=play.cited("TW-OBJ-1 bought", "TW-OBJ-3"),
     )
 
 
@@ -132,7 +132,7 @@ def display(rng: random.Random) -> Item | None:
         0,
         texts=joined(*texts, SAY("display.ask")),
         choices=choices(_open(play), misses, plain, key=list_key),
-        why=play.said("TW-OBJ-1 displayed", "TW-OBJ-3 gained", "TW-OBJ-1 bought", "TW-OBJ-3 sacrifice"),
+        why=play.cited("TW-OBJ-1 displayed", "TW-OBJ-3 gained", "TW-OBJ-1 bought", "TW-OBJ-3 sacrifice"),
     )
 
 
@@ -170,7 +170,7 @@ def active(rng: random.Random) -> Item | None:
             plain,
             key=list_key,
         ),
-        why=after.said("TW-OBJ-2", since=cut),
+        why=after.cited("TW-OBJ-2", since=cut),
     )
 
 
@@ -195,7 +195,7 @@ def _paid(
         texts=joined(*texts, TELLING("ask.ornicles")),
         choices=play.counted(rng, forgotten),
         why=about(
-            play.said("TW-TURN-6", "TW-BAT-18", "TW-BAT-17", "TW-BAT-15 own_element"), play.table.names[0]
+            play.cited("TW-TURN-6", "TW-BAT-18", "TW-BAT-17", "TW-BAT-15 own_element"), play.table.names[0]
         ),
     )
 
@@ -213,7 +213,7 @@ def _count_won(rng: random.Random) -> Item | None:
         table = table.but(last, ornicles=ORNICLES - total)
     faces = rng.randint(-4, 4), rng.randint(-4, 4)
     play = _battle(table, attacks, mine, theirs, *faces)
-    if play is None or not play.said("TW-BAT-17"):
+    if play is None or not play.cited("TW-BAT-17"):
         return None
     forgotten = play.without("TW-TURN-6", "TW-BAT-17/ties")
     return _paid(rng, play, attacks, forgotten, *([SAY("bank.empty")] if empty else []))
@@ -230,7 +230,7 @@ def _count_shield(rng: random.Random) -> Item | None:
     table = table.but(0, entourage=[*table.holdings[0].entourage, *wall]).placed(to_move=1)
     shield = "shield " + " ".join(card.token for card in wall)
     play = _battle(table, False, shield, theirs, 0, rng.randint(-4, 4))
-    if play is None or not play.said("TW-BAT-18 shield"):
+    if play is None or not play.cited("TW-BAT-18 shield"):
         return None
     magic = _battle(table, False, strong[0].token, theirs, 4, -4)
     return _paid(rng, play, False, [(magic, "TW-BAT-18/shield")])

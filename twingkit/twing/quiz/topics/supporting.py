@@ -50,7 +50,7 @@ def which(rng: random.Random) -> Item | None:
         key=lambda answer: str(answer).replace(" ", "-"),
         cards=shown,
     )
-    why = after.said("TW-BAT-6")
+    why = after.cited("TW-BAT-6")
     return after.ask("support", texts=_offered(clash, SAY("which.ask")), choices=options, why=why)
 
 
@@ -75,7 +75,7 @@ def _may(rng: random.Random, target: bool) -> Item | None:
     play = helpers[0] if refusal else clash.play(f"p1: {answer}")
     if play is None:
         return None
-    why = [refusal] if refusal else play.said("TW-BAT-6")
+    why = [refusal] if refusal else play.cited("TW-BAT-6")
     texts = _offered(clash, SAY("which.may", action=Said(said(clash.table, answer))))
     options = yes_no(target)
     return play.ask("support", texts=texts, choices=options, why=why)
@@ -119,9 +119,9 @@ def asked(rng: random.Random) -> Item | None:
     misses = _asked_else(table, plan, battle if duels else None, (one, two))
     outside = [seat for seat in range(count) if seat not in (one, two)]
     misses += [Miss(other) for other in (*((seat,) for seat in outside), (), (two,))]
-    why: list[Reason] = [*play.said("TW-BAT-6")]
+    why: list[Reason] = [*play.cited("TW-BAT-6")]
     if not right:
-        why += play.said("TW-DUEL-1", "TW-DUEL-2") if duels else _why_not(play.at(cut), spells_held, outside)
+        why += play.cited("TW-DUEL-1", "TW-DUEL-2") if duels else _why_not(play.at(cut), spells_held, outside)
     challenge = SAY("asked.duel", one=table.names[one], two=table.names[two])
     texts = challenge if duels else attack(table, one, two)
     return play.ask(

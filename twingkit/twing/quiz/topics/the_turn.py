@@ -99,7 +99,7 @@ def next_turn(rng: random.Random) -> Item | None:
         0,
         texts=joined(seating(table), *left, SAY("next.ask")),
         choices=choices(_next(play), misses, lambda seat: player(table, seat), key=seat_key),
-        why=[*play.game.rulings[-1:], *play.said("TW-TURN-3 passed")],
+        why=[*play.game.rulings[-1:], *play.cited("TW-TURN-3 passed")],
         rules=["TW-SET-5"],
     )
 
@@ -144,7 +144,7 @@ def limit(rng: random.Random) -> Item | None:
         0,
         texts=SAY("limit.ask", card=Kind(drawn)),
         choices=choices(_outcome(play, drawn), misses, lambda outcome: SAY(f"limit.{outcome}")),
-        why=[*play.said("TW-TURN-4"), *play.said("TW-TURN-1")],
+        why=[*play.cited("TW-TURN-4"), *play.cited("TW-TURN-1")],
         rules=["TW-TURN-4"],
     )
 
@@ -209,7 +209,7 @@ def _refill_at_first(rng: random.Random) -> Item | None:
         3,
         texts=SAY("refill.first", cards=kinds(first), more=kinds(drawn[3:])),
         choices=choices(play.kept(drawn), [*misses, Miss(tuple(drawn[-1:]))], _listed, key=_cards_key),
-        why=play.said("TW-SET-3", since=2),
+        why=play.cited("TW-SET-3", since=2),
         rules=["TW-SET-1"],
     )
 
@@ -243,7 +243,7 @@ def _refill_after_battle(rng: random.Random) -> Item | None:
         cut,
         texts=SAY("refill.battle", cards=kinds(drawn)),
         choices=choices(play.kept(drawn, cut), misses, _listed, key=_cards_key),
-        why=play.said("TW-TURN-2", "TW-SET-3"),
+        why=play.cited("TW-TURN-2", "TW-SET-3"),
     )
 
 

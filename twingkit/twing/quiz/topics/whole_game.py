@@ -106,7 +106,7 @@ class Fought:
             f"{line.partition(': ')[0]}: {_roll(rng)}" if ": roll" in line else line for line in self.plan
         ]
         play = carry_out(self.play.table, *plan)
-        if play is None or not play.said(*DECIDED):
+        if play is None or not play.cited(*DECIDED):
             return None
         return attrs.evolve(self, play=play, plan=tuple(plan))
 
@@ -148,7 +148,7 @@ def deal_battle(rng: random.Random, table: Tabletop) -> Fought | None:
             plan.append(f"p{question.player + 1}: {answer}")
         game.answer(answer)
     play = carry_out(table, *plan)
-    if play is None or not play.said(*DECIDED):
+    if play is None or not play.cited(*DECIDED):
         return None
     return Fought(play, tuple(plan), one, two)
 
@@ -180,7 +180,7 @@ def count(rng: random.Random) -> Item | None:
         *play.estranged(fought.one, fought.two),
     ]
     name = play.table.names[0]
-    paid = about(play.said("TW-TURN-6", "TW-BAT-22", "TW-BAT-18", "TW-BAT-4 no_reward"), name)
+    paid = about(play.cited("TW-TURN-6", "TW-BAT-22", "TW-BAT-18", "TW-BAT-4 no_reward"), name)
     mine = [
         ruling for ruling in paid if ruling.facts.get("side") == name or ruling.facts.get("enemy") == name
     ]
@@ -188,7 +188,7 @@ def count(rng: random.Random) -> Item | None:
         "roll",
         texts=joined(fought.told(), telling.SAY("ask.ornicles")),
         choices=play.counted(rng, forgotten),
-        why=[*mine, *play.said(*DECIDED, "TW-BAT-15 own_element"), *paid],
+        why=[*mine, *play.cited(*DECIDED, "TW-BAT-15 own_element"), *paid],
     )
 
 
@@ -207,12 +207,12 @@ def lost(rng: random.Random) -> Item | None:
     others = [own_cards, (), *((token,) for token in dict.fromkeys((*own_cards, *left)))]
     misses = [*missed(lambda changed: changed.lost(own_cards), forgotten), *map(Miss, others)]
     name = play.table.names[0]
-    fates = [ruling for ruling in play.said("TW-BAT-20", "TW-BAT-21") if ruling.facts["side"] == name]
+    fates = [ruling for ruling in play.cited("TW-BAT-20", "TW-BAT-21") if ruling.facts["side"] == name]
     return play.ask(
         "roll",
         texts=joined(fought.told(), SAY("ask.lost")),
         choices=choices(play.lost(own_cards), misses, creatures, key=list_key, cards=creatures_shown),
-        why=[*fates, *play.said(*DECIDED, "TW-BAT-15 own_element")],
+        why=[*fates, *play.cited(*DECIDED, "TW-BAT-15 own_element")],
     )
 
 

@@ -1,0 +1,112 @@
+"""The playing that questions share: a plan, whatever is asked first, and the game without a rule."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+
+from twingkit import Game
+from twingkit.asking import Question
+from twingkit.quiz.asking import Miss
+from twingkit.quiz.staging import Forgotten, Plan, Played, carry_out, missed, table_of
+
+LINE = "F: F6 & cat vs A: A5 & cat"
+
+SORTS = {"attack": "lay", "defend": "lay", "roll": "roll", "respond": "respond"}
+
+
+def _rest(question: Question, sort: str) -> str | None:
+    return "pass" if sort == "respond" else None
+
+
+def plan(*answers: tuple[str, str, object], ordered: Sequence[str] = ()) -> Plan:
+    """A plan of answers, each with its seat and sort."""
+    made = Plan(SORTS, _rest, ordered)
+    for seat, sort, answer in answers:
+        made.add(seat, sort, answer)
+    return made
+
+
+BOTH = (
+    ("defender", "lay", "lay A5"),
+    ("attacker", "lay", "lay F6"),
+    ("defender", "roll", 2),
+    ("attacker", "roll", -1),
+)
+"""What both do, in another order than they are asked."""
+
+
+def test_a_plan_answers_whatever_is_asked_first():
+    game = carry_out(lambda: Game.begin(LINE), plan(*BOTH))
+    assert game is not None
+    assert game.over
+    lines = Played(game).lines
+    assert lines[:2] == ("attacker: lay F6", "defender: lay A5")
+    assert Counter(Played(game).kinds)["roll"] == 2
+
+
+def test_a_response_waits_until_it_is_allowed_and_one_too_many_is_left():
+    cats = [("defender", "respond", "cat"), ("defender", "roll", 3)]
+    waiting = plan(*BOTH, *cats)
+    game = carry_out(lambda: Game.begin(LINE), waiting)
+    assert game is not None
+    assert game.over
+    assert waiting.left == []
+    again = plan(*BOTH, *cats, *cats)
+    game = carry_out(lambda: Game.begin(LINE), again)
+    assert game is not None
+    assert game.over
+    assert sorted(map(str, again.left)) == ["3", "cat"]
+
+
+def test_ordered_answers_come_in_the_order_of_the_plan_whosever_they_are():
+    cats = [
+        ("defender", "respond", "cat"),
+        ("attacker", "respond", "cat"),
+        ("defender", "roll", 3),
+        ("attacker", "roll", 1),
+    ]
+    told = {}
+    for ordered in ((), ("respond",)):
+        game = carry_out(lambda: Game.begin(LINE), plan(*BOTH, *cats, ordered=ordered))
+        assert game is not None
+        assert game.over
+        told[ordered] = [line for line in Played(game).lines if line.endswith("cat")]
+    assert told[()] == ["attacker: cat", "defender: cat"]
+    assert told["respond",] == ["defender: cat", "attacker: cat"]
+
+
+def test_what_the_rules_refuse_or_what_cannot_begin_is_no_game():
+    assert carry_out(lambda: Game.begin(LINE), plan(("attacker", "lay", "lay F5"))) is None
+    assert carry_out(lambda: Game.begin(LINE).give("defender: lay A5"), plan()) is None
+
+
+def test_a_game_stops_where_the_plan_ends_or_at_the_kind_named():
+    begun = carry_out(lambda: Game.begin(LINE), plan())
+    assert begun is not None
+    assert len(begun) == 0
+    laid = carry_out(lambda: Game.begin(LINE), plan(*BOTH), until="roll")
+    assert laid is not None
+    assert laid.question is not None
+    assert laid.question.kind == "roll"
+
+
+def test_what_is_missed_is_read_off_the_games_that_could_be_played():
+    values = {"one": 1, "two": None}
+    forgotten: list[Forgotten[str]] = [("one", "A-1"), ("two", "A-2"), (None, "A-3")]
+    assert missed(lambda name: values[name], forgotten) == [Miss(1, "A-1")]
+
+
+def test_the_place_of_a_question_that_is_not_asked_is_the_end():
+    game = carry_out(lambda: Game.begin(LINE), plan(*BOTH))
+    assert game is not None
+    played = Played(game)
+    assert played.place("roll") < played.place("roll", -1) == played.place("roll", 1)
+    assert played.place("roll", 2) == played.place("draw") == len(played.lines)
+    assert played.place("defend", player=1) == 1
+    assert [entry.answer for entry in played.at(2).transcript] == ["lay F6", "lay A5"]
+
+
+def test_a_line_that_is_read_without_its_first_word_is_told_without_it():
+    assert table_of(Game.begin(LINE)) == "F: F6 & cat vs A: A5 & cat"
+    assert table_of(Game.begin("players F W")).startswith("players F W")
