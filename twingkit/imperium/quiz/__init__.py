@@ -2,7 +2,8 @@
 
     topics     the topics with their titles, in order: `TOPICS`
     deals      fleets and landings by chance
-    staging    the engine plays a battle up to a moment and on from there
+    staging    the engine plays a battle up to a moment, and throws its dice
+    forgotten  the battle without one rule, and what is read off it then
     telling    dice, assignments and chances in words; the sentences are in `words.toml`
 
 The makers, a module for each topic: `units`, `dice`, `losses`, `openings`, `planets`, `retreats`, `effects`,

@@ -36,7 +36,7 @@ Where to find what:
 
     games/           questions on whole games
       tables         tables, and tables changed in one thing
-      plans          what everybody does, played on any table, and what is asked of that
+      plans          what everybody does, played on any table, also without a rule, and what is asked of that
       telling        table and battle in words
       offers         what may be done in a turn
       clashes        battles to support, and `stakes`: what that earns
