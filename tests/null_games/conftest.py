@@ -9,7 +9,7 @@ from subprocess import CompletedProcess
 import pytest
 from copies import COMMAND, python_with
 
-collect_ignore = ["coin", "pile"]
+collect_ignore = ["coin", "pile", "cups"]
 """They are packages of their own, and are imported where they are installed only."""
 
 

@@ -8,8 +8,8 @@ from pathlib import Path
 
 HOME = Path(__file__).parent
 
-GAMES = ("coin", "pile")
-"""The games: a whole one, and a small one with something hidden."""
+GAMES = ("coin", "pile", "cups")
+"""The games: a whole one, a small one with something hidden, and one of several seats with hidden dice."""
 
 
 def install(folder: Path) -> Path:

@@ -12,6 +12,7 @@ from typing import Any
 
 from twingkit import Game, Question, Ruling
 from twingkit.asking import Chance, Roll
+from twingkit.knowing import knows
 from twingkit.record import kept_record
 from twingkit_widgets.panel.markup import Markup, el
 from twingkit_widgets.panel.wording import Words
@@ -138,13 +139,16 @@ class PlayGame:
         return winner if isinstance(winner, int) and not isinstance(winner, bool) else None
 
     def throws(self, game: Game, seat: int) -> list[Throw]:
-        """The results of chance that the person of a seat may change: the last throw of each seat in a row,
-        if it was seen by all."""
+        """The results of chance that the person of a seat may change: the last throw of each seat in the last
+        row of throws, of those that the person knows."""
         throws: dict[int, Throw] = {}
+        fallen = False
         for index, entry in reversed(list(enumerate(game.transcript))):
-            if isinstance(entry.asked, Roll) and entry.player not in throws:
-                throws[entry.player] = Throw(index, entry.player, entry.answer)
-            elif throws:
+            if isinstance(entry.asked, Roll):
+                fallen = True
+                if entry.player not in throws and knows(game, seat, index):
+                    throws[entry.player] = Throw(index, entry.player, entry.answer)
+            elif fallen:
                 break
         return sorted(throws.values(), key=lambda throw: throw.index)
 

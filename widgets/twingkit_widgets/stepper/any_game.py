@@ -14,6 +14,7 @@ import attrs
 
 from twingkit.asking import Chance, Question, Roll
 from twingkit.games import GameEntry, game_named
+from twingkit.knowing import knows, would_know
 from twingkit.links import pack, unpack
 from twingkit.play import Entry, Game
 from twingkit.quiz.scenes import examples
@@ -65,14 +66,19 @@ class AnySteps(GameSteps):
             self.forward()
 
     def answered(self, entry: Entry) -> Said | None:
-        """The sentence of an answer that has no ruling; a result of chance for another player is hidden."""
+        """The sentence of an answer that has no ruling; a result of chance that who looks does not know is
+        hidden."""
         book = self.game.start.rulebook()
         if entry.rulings or entry.asked.rule not in book:
             return None
-        secret = isinstance(entry.asked, Chance) and entry.player != self.looks
+        secret = isinstance(entry.asked, Chance) and not knows(self.game, self.looks, self._place(entry))
         answer = "…" if secret else entry.answer
         texts = {lang: f"{entry.asked.text(lang)} {answer}" for lang in LANGUAGES}
         return Said(entry.asked.rule, told=texts)
+
+    def _place(self, entry: Entry) -> int:
+        """The place of an answer in the record."""
+        return next(at for at, other in enumerate(self.game.transcript) if other.asked is entry.asked)
 
     def story(self, first: int, last: int | None = None) -> list[Said]:
         """Return the results of the answers from number `first` on, as the asked player may know them."""
@@ -114,9 +120,9 @@ class AnyStepView(StepParts):
             choose = el("div", question, cls="tk-stack", data_controls=True)
         else:
             question = el("p", self.views.now(pending, view, lang), cls="tk-asked")
-            closed = isinstance(pending, Chance) and not isinstance(
-                pending, Roll
-            )  # a pile is not put in order
+            # A pile is not put in order, and nobody chooses what another throws in secret.
+            chance, looks = isinstance(pending, Chance), self.steps.looks
+            closed = chance and not (isinstance(pending, Roll) and would_know(game, looks))
             offer = None if closed else self.views.offer(pending, view, lang)
             choose = el("div", question, offer, cls="tk-stack", data_controls=True, data_key="choices")
         story = el("div", main, cls="tk-stepper-story", data_key="story", data_bring=self.view)

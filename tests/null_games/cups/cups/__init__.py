@@ -1,0 +1,13 @@
+"""Dice under cups: everybody throws in secret, bids in turn on the dice of all, and somebody calls."""
+
+from twingkit.games import GameEntry
+
+GAME = GameEntry(
+    id="cups",
+    titles={"en": "Cups", "de": "Becher"},
+    prefix="CU",
+    lines=("cups:",),
+    example="cups: 3x2",
+    rules="cups.game:rulebook",
+    starts="cups.game",
+)

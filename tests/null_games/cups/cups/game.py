@@ -1,0 +1,139 @@
+"""The whole game: its rules, its table and its start, for three to five seats without sides."""
+
+import re
+from functools import cache
+from importlib.resources import files
+
+import attrs
+
+from twingkit.asking import BadAnswer, Roll
+from twingkit.messages import Fault
+from twingkit.play import Table, register
+from twingkit.policies import RandomPolicy, player_named
+from twingkit.rulebook import Hidden, Rulebook
+from twingkit.text_questions import TextQuestion
+
+SEATS = ("p1", "p2", "p3", "p4", "p5")
+
+
+@cache
+def rulebook():
+    return Rulebook.load(files("cups"))
+
+
+class CupsTable(Table):
+    __slots__ = ("bid", "dice")
+
+    def __init__(self, dice, bid=""):
+        self.dice, self.bid, self.rulings = dice, bid, None
+
+    def copy(self):
+        return CupsTable(self.dice, self.bid)
+
+    def key(self):
+        return self.dice, self.bid
+
+
+class Shake(Roll):
+    __slots__ = ()
+    rule, faces = "CU-1", range(1, 7)
+
+    def refusal(self, answer):
+        if answer not in self.faces:
+            raise BadAnswer("die", rulebook(), found=answer)
+
+    def text(self, lang="en"):
+        return rulebook().sentence("ask", "roll", lang, {"side": SEATS[self.player]})
+
+    def read(self, text):
+        if not re.fullmatch(r"(roll )?[1-6]", text.strip()):
+            raise BadAnswer("die", rulebook(), found=text[:40])
+        return int(text.strip()[-1])
+
+    def write(self, answer):
+        return f"roll {answer}"
+
+
+class Bid(TextQuestion):
+    __slots__ = ()
+    kind, rule, book, seats = "bid", "CU-2", rulebook, SEATS
+
+    def options(self):
+        most = sum(map(len, self.table.dice))
+        bids = [f"{count}x{face}" for count in range(1, most + 1) for face in range(1, 7)]
+        yield from bids[bids.index(self.table.bid) + 1 :] if self.table.bid else bids
+        if self.table.bid:
+            yield "call"
+
+    def denial(self, answer):
+        if answer == "call" and not self.table.bid:
+            return "CU-3", "none", {}
+        if answer not in self.options():
+            if not re.fullmatch(r"[1-9]x[1-6]", answer):
+                raise self.bad(answer)
+            return "CU-2", "low", {"bid": self.table.bid}
+        return None
+
+
+@attrs.frozen
+class View:
+    """What a player may know: the own dice, how many there are, and the bid."""
+
+    own: tuple
+    count: int
+    bid: str
+
+
+@attrs.frozen
+class CupsStart:
+    name, keys = "cups", ("cups:",)
+    seats: int
+    each: int
+
+    def lines(self):
+        return [f"cups: {self.seats}x{self.each}"]
+
+    @classmethod
+    def read(cls, lines):
+        found = re.fullmatch(r"cups: *([3-5])x([1-3])", " ".join(lines))
+        if not found:
+            raise Fault("line", rulebook(), found=" ".join(lines)[:40])
+        return cls(int(found[1]), int(found[2]))
+
+    def table(self):
+        return CupsTable(((),) * self.seats)
+
+    def script(self, table):
+        for seat in range(self.seats):
+            for _ in range(self.each):
+                face = yield Shake(seat)
+                dice = [*table.dice[seat], face]
+                table.dice = (*table.dice[:seat], tuple(dice), *table.dice[seat + 1 :])
+                table.cite("CU-1", "falls", side=SEATS[seat], face=Hidden(str(face), seat))
+        turn = 0
+        while (answer := (yield Bid(table, turn))) != "call":
+            table.bid = answer
+            table.cite("CU-2", "bids", side=SEATS[turn], bid=answer)
+            turn = (turn + 1) % self.seats
+        count, face = map(int, table.bid.split("x"))
+        right = sum(dice.count(face) for dice in table.dice) >= count
+        winner = (turn - right) % self.seats
+        shown = " ".join(str(face) for dice in table.dice for face in dice)
+        table.cite("CU-3", "true" if right else "false", side=SEATS[turn], shown=shown, bid=table.bid)
+        table.cite("CU-4", "wins", side=SEATS[winner])
+        return winner
+
+    def seat(self, player):
+        return SEATS[player]
+
+    def rulebook(self):
+        return rulebook()
+
+    def view(self, game, player):
+        return View(game.table.dice[player], sum(map(len, game.table.dice)), game.table.bid)
+
+    def policy(self, name, seed):
+        return player_named(name, seed, {"random": RandomPolicy})
+
+
+register(CupsStart)

@@ -1,0 +1,111 @@
+"""A throw is no more public than a card: what rulings hide from a seat changes nothing that it is sent."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+HIDES = """
+import json, random, sys
+from twingkit import Game
+from twingkit.links import pack
+from twingkit.starts import start_of
+from twingkit.testing.hidden import assert_hides
+from twingkit_widgets.play.any_game import AnyPlayPanel
+from twingkit_widgets.stepper.any_game import AnyStepper
+
+line, lang = sys.argv[1:]
+
+
+def sent(game, seat):
+    # every act, drawer and sentence of the pages, wherever this seat is asked
+    if game.over or game.question.player != seat or game.question.kind != "bid":
+        return None
+    play = AnyPlayPanel("cups", line, seat, seed=1, lang=lang, record=game.record)
+    shown = []
+    for act in ("hint", "every", "drawer dice", "drawer new", "drawer help"):
+        play.do(*act.split())
+        shown += [play.html.replace(play._prefix, ""), play.status]
+    stepper = AnyStepper("cups", lang, record=pack(game.record))
+    shown += [stepper.html]
+    return "".join(shown)
+
+
+game = Game(start_of(line), seed=3, rolls="ask")
+while game.question.kind == "roll":
+    game.draw()
+print(assert_hides(game, None, None, random.Random(1), sent=sent))
+"""
+
+
+@pytest.mark.parametrize(("line", "lang"), [("cups: 3x1", "en"), ("cups: 4x1", "de")])
+def test_CU_1_dice_of_others_change_nothing_that_a_seat_is_sent(python, line, lang):
+    done = python(HIDES, line, lang)
+    assert done.returncode == 0, done.stderr
+    seats, dice = int(line[-3]), int(line[-1])
+    assert int(done.stdout) == seats * (seats - 1) * dice * 3
+
+
+DICE = """
+import json
+from twingkit_widgets.play.any_game import AnyPlayPanel
+told = []
+for seat in range(3):
+    play = AnyPlayPanel("cups", "cups: 3x2", seat, seed=4)
+    told.append([throw.seat for throw in play.match.throws()])
+    own = play.match.throws()[0]
+    for at, entry in enumerate(play.match.game.transcript):
+        if entry.kind != "roll" or at == own.index:
+            continue
+        play.do("face", f"{at}:roll 1")
+        assert play.error is not None
+        play.do("dismiss", "")
+    play.do("face", f"{own.index}:roll 1")
+    assert play.error is None and play.match.really is not None
+print(json.dumps(told))
+"""
+
+
+def test_CU_1_what_if_asks_for_the_own_dice_only(python):
+    done = python(DICE)
+    assert done.returncode == 0, done.stderr
+    assert json.loads(done.stdout) == [[0], [1], [2]]
+
+
+STEPS = """
+import json
+from twingkit import Game
+from twingkit.links import pack
+from twingkit_widgets.stepper.any_game import AnyStepper
+told = []
+for throws in range(7):
+    game = Game.begin("cups: 3x2").give(*["roll 4"] * throws)
+    html = AnyStepper("cups", record=pack(game.record)).html
+    told.append(["second throws: 4" in html or "third throws: 4" in html, 'data-value="roll 6"' in html])
+print(json.dumps(told))
+"""
+
+
+def test_CU_1_the_stepper_tells_and_offers_the_dice_of_who_looks_only(python):
+    done = python(STEPS)
+    assert done.returncode == 0, done.stderr
+    told = json.loads(done.stdout)
+    assert [offered for _, offered in told] == [True, True, False, False, False, False, False]
+    assert not any(betrayed for betrayed, _ in told)
+
+
+NOTHING = """
+import random
+from twingkit import Game
+from twingkit.starts import start_of
+from twingkit.testing.hidden import assert_hides
+game = Game(start_of("coin: heads"), rolls="ask").give("heads", "roll heads")
+assert_hides(game, None, None, random.Random(1))
+"""
+
+
+def test_a_search_that_finds_nothing_hidden_fails(python):
+    done = python(NOTHING)
+    assert done.returncode == 1
+    assert "nothing is hidden" in done.stderr

@@ -1,0 +1,77 @@
+"""The knowledge of a player of what chance decided, whatever kind of question it was: it follows from the view
+and from the `Hidden` facts of rulings alone.
+
+An answer of chance is known to a player to whom every other one would have looked different.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+from itertools import islice
+
+from twingkit.play import Game
+from twingkit.words import LANGUAGES
+
+__all__ = ["knows", "told", "would_know"]
+
+MOST = 40
+"""The largest number of results that are compared: where there are more, nobody is said to know which."""
+
+
+def told(game: Game, viewer: int, since: int = 0) -> list[str]:
+    """Everything that was said from answer number `since` on as a player may hear it, in each language.
+
+    >>> game = Game.begin("F: F5 vs W: W6").give("lay F5")
+    >>> told(game, 1)[0]
+    'The attacker attacks with Fire 5. Points of the spells: 5.'
+    """
+    said = [] if since else list(game.opening)
+    said += [ruling for entry in game.entries(since) for ruling in entry.rulings]
+    return [ruling.seen_by(viewer).text(lang) for ruling in said for lang in LANGUAGES]
+
+
+def knows(game: Game, viewer: int, place: int) -> bool:
+    """True if a player knew at once what chance answered at this place of the record (from 0).
+
+    >>> game = Game.begin("F: F5 vs W: W6").give("lay F5", "lay W6", "roll 2")
+    >>> knows(game, 1, 2)
+    True
+    """
+    (entry,) = game.entries(place, place + 1)
+    before = game.copy()
+    before.undo(len(game) - place)
+    return _told_apart(before, viewer, entry.answer)
+
+
+def would_know(game: Game, viewer: int) -> bool:
+    """True if a player would know what chance answers next, whatever it is.
+
+    >>> would_know(Game.begin("F: F5 vs W: W6").give("lay F5", "lay W6"), 1)
+    True
+    """
+    return _told_apart(game, viewer)
+
+
+def _told_apart(game: Game, viewer: int, came: str = "") -> bool:
+    """True if no two results of the chance that waits look alike to a player; of one that `came`, none looks
+    like it."""
+    asked = game.question
+    assert asked is not None
+    results = [asked.write(option) for option in islice(asked.options(), MOST + 1)]
+    if len(results) > MOST:
+        return False
+    seen = [_sight(game, viewer, result) for result in dict.fromkeys(results) if result != came]
+    if came:
+        return _sight(game, viewer, came) not in seen
+    return all(one not in seen[:index] for index, one in enumerate(seen))
+
+
+def _sight(game: Game, viewer: int, answer: str) -> tuple[object, ...]:
+    """All that a player notices of an answer: the view, what is said, who is asked, what may be answered."""
+    place, twin = len(game), game.copy()
+    twin.answer(answer)
+    asked = twin.question
+    mine = asked is not None and asked.player == viewer
+    noticed: tuple[Hashable, ...] = () if asked is None else (asked.kind, asked.player)
+    offered = [asked.write(option) for option in islice(asked.options(), MOST)] if asked and mine else []
+    return twin.view(viewer), told(twin, viewer, place), noticed, offered
