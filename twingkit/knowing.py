@@ -1,5 +1,5 @@
-"""The knowledge of a player of what chance decided, whatever kind of question it was: it follows from the view
-and from the `Hidden` facts of rulings alone.
+"""The knowledge that a player has of what chance decided, whatever kind of question it was: it follows from
+the view and from the `Hidden` facts of rulings alone.
 
 An answer of chance is known to a player to whom every other one would have looked different.
 """
@@ -44,7 +44,7 @@ def knows(game: Game, viewer: int, place: int) -> bool:
 
 
 def would_know(game: Game, viewer: int) -> bool:
-    """True if a player would know what chance answers next, whatever it is.
+    """True if a player would know what chance answers next, whatever it is, as far as that matters later.
 
     >>> would_know(Game.begin("F: F5 vs W: W6").give("lay F5", "lay W6"), 1)
     True
@@ -53,25 +53,27 @@ def would_know(game: Game, viewer: int) -> bool:
 
 
 def _told_apart(game: Game, viewer: int, came: str = "") -> bool:
-    """True if no two results of the chance that waits look alike to a player; of one that `came`, none looks
-    like it."""
+    """True if no two results of the chance that waits look alike to a player and lead to different tables; of
+    one that `came`, none looks like it."""
     asked = game.question
     assert asked is not None
     results = [asked.write(option) for option in islice(asked.options(), MOST + 1)]
-    if len(results) > MOST:
+    if came and len(results) > MOST:
         return False
     seen = [_sight(game, viewer, result) for result in dict.fromkeys(results) if result != came]
     if came:
-        return _sight(game, viewer, came) not in seen
-    return all(one not in seen[:index] for index, one in enumerate(seen))
+        seen = [_sight(game, viewer, came), *seen]
+        return all(one[0] != seen[0][0] or one[1] == seen[0][1] for one in seen)
+    return all(one[0] != other[0] or one[1] == other[1] for at, one in enumerate(seen) for other in seen[:at])
 
 
-def _sight(game: Game, viewer: int, answer: str) -> tuple[object, ...]:
-    """All that a player notices of an answer: the view, what is said, who is asked, what may be answered."""
+def _sight(game: Game, viewer: int, answer: str) -> tuple[tuple[object, ...], Hashable]:
+    """All that a player notices of an answer: the view, what is said, who is asked, what may be answered; and
+    beside it the table as it is."""
     place, twin = len(game), game.copy()
     twin.answer(answer)
     asked = twin.question
     mine = asked is not None and asked.player == viewer
     noticed: tuple[Hashable, ...] = () if asked is None else (asked.kind, asked.player)
     offered = [asked.write(option) for option in islice(asked.options(), MOST)] if asked and mine else []
-    return twin.view(viewer), told(twin, viewer, place), noticed, offered
+    return (twin.view(viewer), told(twin, viewer, place), noticed, offered), twin.table.key()

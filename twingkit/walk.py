@@ -1,8 +1,8 @@
 """The slow twin of every fast formula: walk a game through all its dice and choices.
 
-`walk(game)` plays every branch of a script, averages over dice, and lets each player choose what is best for
-its own edge. It knows no rule: what it returns is what the script says. It is meant for tests and for small
-games; a battle with many cats takes minutes.
+`walk(game)` plays every branch of a script, averages over what chance decides, and lets each player choose
+what is best for its own edge. It knows no rule: what it returns is what the script says. It is meant for tests
+and for small games; a battle with many cats takes minutes.
 """
 
 from __future__ import annotations
@@ -10,10 +10,12 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterable, Iterator
 from typing import Any
 
-from twingkit.asking import Question, Roll
+from twingkit.asking import Chance, Question
+from twingkit.knowing import would_know
 from twingkit.messages import Fault
 from twingkit.odds import Odds
 from twingkit.play import Game
+from twingkit.policies import seats_of
 
 Choices = Callable[[Question], Iterable[Any]]
 """A function that gives the answers of a question to try, in the order in which the first of equals is
@@ -28,9 +30,15 @@ def walk(game: Game, score: Callable[[Any], int], choices: Choices | None = None
 
     `score(result)` says 1, 0 or −1: player 0 wins, ties or loses. `choices` restricts what players try (all
     options otherwise). Players other than 0 play against player 0. Positions are recognised by the table's
-    `key`, so that equal ones are walked once. Raises `Fault` if one leads back to itself: such a game needs
-    odds of its own.
+    `key`, so that equal ones are walked once. Raises `Fault` if one leads back to itself, or if a player
+    chooses who does not know what chance has decided before: such a game needs odds of its own.
     """
+    ignorant = _Ignorant()
+    for place, entry in enumerate(game.transcript):
+        if isinstance(entry.asked, Chance):
+            before = game.copy()
+            before.undo(len(game) - place)
+            ignorant.note(before)
     solved: dict[Hashable, tuple[float, float] | None] = {}  # None: of a position that is being walked
 
     def value(game: Game) -> tuple[float, float]:
@@ -41,7 +49,7 @@ def walk(game: Game, score: Callable[[Any], int], choices: Choices | None = None
         key = (type(question), question.player, game.table.key())
         if key not in solved:
             solved[key] = None
-            solved[key] = rolled(game, question) if isinstance(question, Roll) else chosen(game, question)
+            solved[key] = rolled(game, question) if isinstance(question, Chance) else chosen(game, question)
         known = solved[key]
         if known is None:
             raise Fault("odds.endless", question=question)
@@ -56,7 +64,8 @@ def walk(game: Game, score: Callable[[Any], int], choices: Choices | None = None
         game.follow(last)  # nobody comes back to this game: it needs no copy
         yield value(game)
 
-    def rolled(game: Game, roll: Roll) -> tuple[float, float]:
+    def rolled(game: Game, roll: Chance) -> tuple[float, float]:
+        ignorant.note(game)
         ends = list(branches(game, roll.options()))
         return sum(win for win, _ in ends) / len(ends), sum(loss for _, loss in ends) / len(ends)
 
@@ -66,6 +75,8 @@ def walk(game: Game, score: Callable[[Any], int], choices: Choices | None = None
         answers = list(choices(question) if choices else question.options())
         if not answers:
             raise ValueError(f"no answer to try for: {question.text()}")
+        if len(answers) > 1 and question.player in ignorant.seats:
+            raise Fault("odds.hidden", question=question)
         for win, loss in branches(game, answers):
             if best is None or sign * (win - loss) > sign * (best[0] - best[1]) + EPSILON:
                 best = win, loss
@@ -77,3 +88,22 @@ def walk(game: Game, score: Callable[[Any], int], choices: Choices | None = None
     branch.table.rulings = None  # nobody reads why
     win, loss = value(branch)
     return Odds(win=win, tie=max(0.0, 1.0 - win - loss), loss=loss)
+
+
+class _Ignorant:
+    """The seats that do not know something that chance decided; each kind of chance is looked at once. Where
+    a start has no view, as those of single chapters in tests, everybody sees all."""
+
+    def __init__(self) -> None:
+        self.seats: set[int] = set()
+        self._looked: set[Hashable] = set()
+
+    def note(self, game: Game) -> None:
+        """Take note of the chance that a game waits for."""
+        asked = game.question
+        if not hasattr(game.start, "view") or (type(asked), asked.player if asked else None) in self._looked:
+            return
+        self._looked.add((type(asked), asked.player if asked else None))
+        heard = game.copy()
+        heard.explain, heard.auto = True, False
+        self.seats |= {seat for seat in range(seats_of(game)) if not would_know(heard, seat)}
