@@ -137,6 +137,9 @@ class GameEntry:
     """A function that returns its `Glossary`: the words that the panels explain where they first occur."""
     starts: str = _part_field()
     """A module that registers its kinds of `Start` when it is imported."""
+    players: str = _part_field()
+    """Its computer players, the strongest first: a mapping of names to what makes a policy of a seed.
+    `random` is there for every game."""
     odds: str = _part_field()
     """A module with `odds(line)`, `odds_now(game)` and `odds_many(lines)`."""
     tally: str = _part_field()

@@ -1,7 +1,7 @@
 """Players that answer: they see what their seat may see, and play a game to its end.
 
 A policy is called with the game when its seat is asked, and returns the answer. Each game names its own
-(`game.start.policy(name, seed)`); `random` is there for every game.
+(`GameEntry.players`, or its starts' `policy`); `random` is there for every game.
 """
 
 from __future__ import annotations
@@ -11,8 +11,9 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from twingkit.asking import Chance
+from twingkit.games import games
 from twingkit.messages import Fault
-from twingkit.play import Game
+from twingkit.play import Game, Start
 
 __all__ = ["Policy", "RandomPolicy", "play", "seat_players"]
 
@@ -53,6 +54,31 @@ def player_named(name: str, seed: int, players: Mapping[str, Callable[[int], Pol
     if name not in players:
         raise Fault("policy.unknown", name=name, names=", ".join(players))
     return players[name](seed)
+
+
+def players_of(name: str) -> Mapping[str, Callable[[int], Policy]]:
+    """The computer players that the game of a start with this name lists, the strongest first; none if it
+    lists none.
+
+    >>> dict(players_of("twing.battle"))
+    {}
+    """
+    entry = next((entry for entry in games() if entry.id == name.partition(".")[0]), None)
+    return (entry and entry.load("players")) or {}
+
+
+def computer(start: Start, name: str, seed: int) -> Policy:
+    """The computer player of that name: of those that the game lists (`GameEntry.players`), else the one that
+    the start knows. Raises `Fault` if there is none.
+
+    >>> from twingkit import twing
+    >>> type(computer(twing.new_game(2, seed=1).start, "greedy", 1)).__name__
+    'Greedy'
+    """
+    listed = players_of(start.name)
+    if not listed and hasattr(start, "policy"):
+        return start.policy(name, seed)
+    return player_named(name, seed, {**listed, "random": RandomPolicy})
 
 
 def play(game: Game, players: Sequence[str | Policy], seed: int = 0) -> Game:
@@ -97,6 +123,6 @@ def seat_players(game: Game, players: Sequence[str | Policy], seed: int = 0) -> 
     if len(players) != seats:
         raise Fault("policy.count", there=len(players), wanted=seats)
     return [
-        game.start.policy(player, seed * 1000 + seat) if isinstance(player, str) else player
+        computer(game.start, player, seed * 1000 + seat) if isinstance(player, str) else player
         for seat, player in enumerate(players)
     ]

@@ -129,7 +129,8 @@ class Start(Protocol):
         """The game as a player may see it, for a game that began like this."""
 
     def policy(self, name: str, seed: int) -> Callable[[Any], Any]:
-        """The computer player of that name; raises `Fault` if there is none."""
+        """The computer player of that name; raises `Fault` if there is none. Not needed where the entry of
+        the game lists its `players`."""
 
 
 STARTS: dict[str, type[Start]] = {}

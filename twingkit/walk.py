@@ -1,8 +1,8 @@
 """The slow twin of every fast formula: walk a game through all its dice and choices.
 
 `walk(game)` plays every branch of a script, averages over what chance decides, and lets each player choose
-what is best for its own edge. It knows no rule: what it returns is what the script says. It is meant for tests
-and for small games; a battle with many cats takes minutes.
+what is best for its own edge. It knows no rule: what it returns is what the script says. It is meant for
+tests and for small games; a battle with many cats takes minutes.
 """
 
 from __future__ import annotations

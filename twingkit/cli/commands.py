@@ -25,6 +25,7 @@ from twingkit.games import GameEntry, parts
 from twingkit.messages import Fault, message
 from twingkit.odds import WinTieLoss
 from twingkit.play import Game
+from twingkit.policies import computer
 from twingkit.starts import start_of
 
 _PARTS = {"variant": "variants", "rounds": "rounds", "budget": "budget"}
@@ -96,7 +97,7 @@ def played(entry: GameEntry, line: str, seed: int, variant: str = "", lang: str 
         assert isinstance(game, Game)
         return game
     start = start_of(line)
-    return Game(start, seed=seed).play(start.policy("random", seed))
+    return Game(start, seed=seed).play(computer(start, "random", seed))
 
 
 def head_line(game: Game, typed: str) -> str:

@@ -8,6 +8,7 @@ from collections.abc import Callable, Sequence
 from twingkit import policies
 from twingkit.asking import Chance, Question
 from twingkit.play import Game
+from twingkit.policies import computer
 from twingkit.testing.hidden import twins
 
 
@@ -45,7 +46,7 @@ def assert_knows_nothing_hidden(game: Game, name: str, rng: random.Random, answe
             for twin in pair:
                 twin.auto = False
             if pair[0].view(viewer) == pair[1].view(viewer) and all(_decides(twin, viewer) for twin in pair):
-                first, second = (twin.start.policy(name, 7)(twin) for twin in pair)
+                first, second = (computer(twin.start, name, 7)(twin) for twin in pair)
                 assert first == second
                 compared += 1
     return compared

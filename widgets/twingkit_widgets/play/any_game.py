@@ -14,12 +14,14 @@ import attrs
 from twingkit import Game, Question
 from twingkit.games import GameEntry, game_named
 from twingkit.play import Start
-from twingkit.policies import seats_of
+from twingkit.policies import players_of, seats_of
 from twingkit.quiz.scenes import examples
+from twingkit.rulebook import YOU
 from twingkit.starts import start_of
 from twingkit_widgets.panel.controls import named
-from twingkit_widgets.panel.markup import Markup, el
+from twingkit_widgets.panel.markup import Markup, el, join
 from twingkit_widgets.panel.views import PlainViews, filled
+from twingkit_widgets.panel.wording import capital
 from twingkit_widgets.play.form import (
     common_settings,
     labelled,
@@ -46,7 +48,11 @@ class AnyGame(PlayGame):
         own = entry.load("views")
         self.entry, self.views = entry, filled(entry)
         self._plain = own if isinstance(own, PlainViews) else PlainViews(entry)
-        self._offered = hasattr(own, "offer") and not isinstance(own, PlainViews)
+        offer = getattr(own, "offer", None)
+        self._offered = offer is not None and getattr(offer, "__func__", offer) is not PlainViews.offer
+        listed = tuple(players_of(entry.id))
+        self.tempers = tuple(dict.fromkeys((*listed, "random")))
+        self.usual = self.adviser = self.tempers[0]
 
     def title(self, lang: str) -> str:
         """Return what the page is called for who does not see it."""
@@ -66,8 +72,21 @@ class AnyGame(PlayGame):
     def seat_name(self, game: Game, seat: int, lang: str) -> str:
         """Return what a player is called in the words of the game."""
         name = game.start.seat(seat)
+        return self._named(name, lang)
+
+    def _named(self, name: str, lang: str) -> str:
+        """A name in the words of the game, where it has one."""
         words = self._plain.words
         return words.name(name, lang) if name in words else name
+
+    def temper(self, name: str, lang: str) -> str:
+        """Return what a way in which the computer plays is called: in the words of the game first."""
+        key = f"new.temper.{name}"
+        return self.words.say(lang, key) if key in self.words else self._named(name, lang)
+
+    def called(self, game: Game, seat: int) -> Mapping[str, str]:
+        """The person is "you", where the game has a word for that."""
+        return {game.start.seat(seat): YOU} if YOU in self._plain.words else {}
 
     def table(self, sight: Sight) -> Markup | None:
         """Return the table."""
@@ -90,20 +109,25 @@ class AnyGame(PlayGame):
         """The line, the person's seat, opponents and seed."""
         settings: Any = sight.match.settings
         start = sight.match.game.start
-        seats = [(tag, start.seat(index)) for index, tag in enumerate(self.seat_tags[: settings.seats])]
-        line = named(
-            "input",
-            "line",
-            cls="tk-field tk-code",
-            id="tk-play-setup",
-            value=typed_or(sight, "line", settings.line),
-            autocomplete="off",
-            spellcheck="false",
-            data_key="new:line",
-        )
+        game = sight.match.game
+        seats = [
+            (tag, capital(self.seat_name(game, index, sight.lang)))
+            for index, tag in enumerate(self.seat_tags[: settings.seats])
+        ]
+        line = self._line_field(typed_or(sight, "line", settings.line), len(start.keys) > 1)
         seat_tag = typed_or(sight, "seat", self.seat_tags[settings.seat])
         fields = [labelled(sight, "setup", line), select(sight, "seat", seat_tag, seats)]
         return [*fields, opponents_field(sight), seed_field(sight)]
+
+    def _line_field(self, line: str, several: bool) -> Markup:
+        """The field for the line, with the examples of the game; a larger one where there may be several."""
+        known = {"id": "tk-play-setup", "spellcheck": "false", "data_key": "new:line", "autocomplete": "off"}
+        if several or "\n" in line:
+            return named("textarea", "line", line, cls="tk-field tk-code", rows=4, **known)
+        lines = examples(self.entry)
+        field = named("input", "line", cls="tk-field tk-code", value=line, list="tk-play-examples", **known)
+        listed = [el("option", value=text) for text in lines]
+        return join(field, el("datalist", listed, id="tk-play-examples"))
 
     def settings(self, typed: Mapping[str, str], before: Any) -> Any:
         """Return what the form says. Raises as `start_of` for a line that is none."""
@@ -132,7 +156,7 @@ class AnySettings:
     game_id: str
     line: str
     seat: int = 0
-    opponents: str = "random"
+    opponents: str = attrs.Factory(lambda settings: settings.rules.usual, takes_self=True)
     seed: int = 0
 
     @property
@@ -174,7 +198,7 @@ class AnyPlayPanel(MatchPanel):
         game: str,
         line: str = "",
         seat: int | None = None,
-        opponents: str = "random",
+        opponents: str = "",
         seed: int | None = None,
         lang: str = "en",
         *,
@@ -188,7 +212,9 @@ class AnyPlayPanel(MatchPanel):
         `PlayFault` for a seat that is not there or a text that is no game, `RecordError` for a wrong record.
         """
         usual = usual_settings(game)
-        settings = AnySettings(game, line or usual.line, seat or 0, opponents, some_seed(seed))
+        settings = AnySettings(
+            game, line or usual.line, seat or 0, opponents or usual.opponents, some_seed(seed)
+        )
         if not 0 <= settings.seat < settings.seats:
             raise PlayFault("seat", seat=f"p{settings.seat + 1}", n=settings.seats)
         self._css = f"{MatchPanel._css}{settings.rules.views.css}"

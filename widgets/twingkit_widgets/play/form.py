@@ -46,7 +46,7 @@ def typed_or(sight: Sight, name: str, otherwise: object) -> str:
 
 def opponents_field(sight: Sight) -> Markup:
     """Return how the computer plays."""
-    tempers = [(name, sight.say(f"new.temper.{name}")) for name in sight.rules.tempers]
+    tempers = [(name, sight.rules.temper(name, sight.lang)) for name in sight.rules.tempers]
     return select(sight, "opponents", typed_or(sight, "opponents", sight.match.settings.opponents), tempers)
 
 

@@ -17,6 +17,7 @@ import attrs
 
 from twingkit import Game
 from twingkit.asking import BadAnswer, Chance, Question, Refusal, Spoken
+from twingkit.policies import computer
 from twingkit.rulebook import Ruling
 from twingkit_widgets.play.chance_kept import ChanceKept, Fell
 from twingkit_widgets.play.settings import Settings
@@ -386,4 +387,4 @@ def seated(game: Game, settings: Settings) -> list[Callable[[Game], Any]]:
     """A computer player for each seat; in the person's own one sits who gives hints."""
     names = [settings.opponents] * settings.seats
     names[settings.seat] = settings.rules.adviser
-    return [game.start.policy(name, settings.seed * 1000 + seat) for seat, name in enumerate(names)]
+    return [computer(game.start, name, settings.seed * 1000 + seat) for seat, name in enumerate(names)]

@@ -166,6 +166,10 @@ class PlayGame:
         """Return what a player is called."""
         return game.start.seat(seat)
 
+    def temper(self, name: str, lang: str) -> str:
+        """Return what a way in which the computer plays is called."""
+        return self.words.say(lang, f"new.temper.{name}")
+
     def goal(self, sight: Sight) -> Markup | None:
         """Return what the person is after, and how far that is."""
         name = self.seat_name(sight.match.game, sight.match.seat, sight.lang)

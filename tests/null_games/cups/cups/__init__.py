@@ -10,4 +10,5 @@ GAME = GameEntry(
     example="cups: 3x2",
     rules="cups.game:rulebook",
     starts="cups.game",
+    players="cups.game:PLAYERS",
 )

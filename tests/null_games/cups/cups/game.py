@@ -9,10 +9,10 @@ import attrs
 from twingkit.asking import BadAnswer, Roll
 from twingkit.messages import Fault
 from twingkit.play import Table, register
-from twingkit.policies import RandomPolicy, player_named
 from twingkit.rulebook import Hidden, Rulebook
 from twingkit.text_questions import TextQuestion
 
+EXAMPLES = ("cups: 3x2", "cups: 5x1")
 SEATS = ("p1", "p2", "p3", "p4", "p5")
 
 
@@ -132,8 +132,19 @@ class CupsStart:
     def view(self, game, player):
         return View(game.table.dice[player], sum(map(len, game.table.dice)), game.table.bid)
 
-    def policy(self, name, seed):
-        return player_named(name, seed, {"random": RandomPolicy})
+
+class Honest:
+    """A player that trusts its own dice and one more."""
+
+    def __init__(self, seed):
+        pass
+
+    def __call__(self, game):
+        asked = game.question
+        own = game.view(asked.player).own
+        bids = (bid for bid in asked.options() if bid != "call")
+        return next((bid for bid in bids if int(bid[0]) <= own.count(int(bid[2])) + 1), "call")
 
 
+PLAYERS = {"honest": Honest}
 register(CupsStart)

@@ -1,0 +1,93 @@
+"""What a game lists reaches the default page: its players, examples, names of seats, "you", its own offer."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+PAGE = """
+import json, sys, types
+import attrs
+from twingkit import Game
+from twingkit.games import game_named
+from twingkit_widgets.panel.markup import el
+from twingkit_widgets.panel.views import PlainViews
+from twingkit_widgets.play.any_game import AnyGame, AnyPlayPanel
+from twingkit_widgets.site.page import page
+
+lang = sys.argv[1]
+play = AnyPlayPanel("cups", seat=1, seed=3, lang=lang)
+told = {"playing": [type(player).__name__ for player in play.match.players]}
+play.do("drawer", "new")
+told["form"] = play.html
+play.do("hint")
+told["hint"] = play.status
+play.do("begin", {"line": "cups: 5x1", "opponents": "random", "seat": "p5"})
+told["begun"] = [type(player).__name__ for player in play.match.players]
+told["link"] = play.link().get("opponents")
+opened = page("cups-play", "opponents=random&seed=2")
+told["linked"] = opened.faults is None and opened[0].match.settings.opponents
+told["unknown"] = page("cups-play", "opponents=best").faults is not None
+
+
+class Own(PlainViews):
+    def offer(self, question, view, lang):
+        return el("p", "own way to bid")
+
+
+cups = game_named("cups")
+sys.modules["own_views"] = types.SimpleNamespace(OWN=Own(cups), PLAIN=PlainViews(cups))
+game, sight = Game.begin("cups: 3x1").give("1", "2", "3"), play.sight()
+told["offers"] = [
+    str(AnyGame(attrs.evolve(cups, views=f"own_views:{name}")).choosing(game.question, sight))
+    for name in ("OWN", "PLAIN")
+]
+print(json.dumps(told))
+"""
+
+
+@pytest.mark.parametrize(
+    ("lang", "words"),
+    [
+        ("en", ["honest</option>", ">The second</option>", "You throw: "]),
+        ("de", ["ehrlich</option>", ">Platz zwei</option>", "Du wirfst: "]),
+    ],
+)
+def test_players_seats_examples_and_you_reach_the_page(python, lang, words):
+    done = python(PAGE, lang)
+    assert done.returncode == 0, done.stderr
+    told = json.loads(done.stdout)
+    assert told["playing"] == ["Honest"] * 3
+    assert told["hint"]
+    assert told["begun"] == ["RandomPolicy"] * 4 + ["Honest"]
+    assert (told["link"], told["linked"], told["unknown"]) == ("random", "random", True)
+    assert '<option value="cups: 5x1"' in told["form"], "an example of another number of players"
+    for text in words:
+        assert text in told["form"]
+    assert "own way to bid" in told["offers"][0]
+    assert told["offers"][1] == "None"
+
+
+def test_the_arena_seats_the_players_that_are_listed(twingkit):
+    simulate = "simulate", "--game", "cups", "--games", "20", "--processes", "1", "--players"
+    done = twingkit(*simulate, "honest,random,random")
+    assert done.returncode == 0, done.stderr
+    assert "honest" in done.stdout
+    missing = twingkit(*simulate, "best,random,random")
+    assert missing.returncode == 2
+    assert "honest, random" in missing.stderr
+
+
+SEVERAL = """
+from twingkit_widgets.play.any_game import AnyPlayPanel
+play = AnyPlayPanel("imperium", "space: 1 cruiser vs 1 cruiser", seed=1)
+play.do("drawer", "new")
+print(play.html)
+"""
+
+
+def test_a_set_up_of_several_lines_has_room_in_the_form(python):
+    done = python(SEVERAL)
+    assert done.returncode == 0, done.stderr
+    assert "<textarea" in done.stdout
