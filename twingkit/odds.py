@@ -12,7 +12,7 @@ import attrs
 
 from twingkit.messages import Fault
 
-__all__ = ["BudgetError", "Distribution", "ExactOdds", "Odds"]
+__all__ = ["BudgetError", "Distribution", "ExactOdds", "Odds", "Outcomes"]
 
 
 class BudgetError(Fault):
@@ -132,6 +132,33 @@ class Distribution(Mapping[int, float]):
     def _repr_html_(self) -> str:
         rows = "".join(f"<tr><th>{points}</th><td>{chance:.4f}</td></tr>" for points, chance in self.items())
         return f"<table>{rows}</table>"
+
+
+class Outcomes(Mapping[str, float]):
+    """Chances of anything, by names that the words of a game know: that a bid is true, who is last of three.
+    They add up to 1; raises `Fault` if they do not. Where a game wins, ties or loses, `Odds` says more.
+
+    >>> Outcomes({"true": 0.25, "false": 0.75})["true"]
+    0.25
+    """
+
+    def __init__(self, chances: Mapping[str, float]) -> None:
+        self._chances = dict(chances)
+        total = sum(self._chances.values())
+        if abs(total - 1) > 1e-9 or min(self._chances.values()) < 0:
+            raise Fault("odds.outcomes", total=f"{total:.6f}")
+
+    def __getitem__(self, name: str) -> float:
+        return self._chances[name]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._chances)
+
+    def __len__(self) -> int:
+        return len(self._chances)
+
+    def __repr__(self) -> str:
+        return f"Outcomes({self._chances})"
 
 
 @attrs.frozen

@@ -23,7 +23,7 @@ import typer
 
 from twingkit.games import GameEntry, parts
 from twingkit.messages import Fault, message
-from twingkit.odds import WinTieLoss
+from twingkit.odds import Outcomes, WinTieLoss
 from twingkit.play import Game
 from twingkit.policies import computer
 from twingkit.starts import start_of
@@ -40,11 +40,13 @@ class LineOdds:
     """
 
     line: str
-    odds: WinTieLoss
+    odds: WinTieLoss | Outcomes
     head: str
     below: tuple[str, ...] = ()
     kind: str = "line"
     more: Mapping[str, Any] = attrs.field(factory=dict)
+    names: Mapping[str, str] = attrs.field(factory=dict)
+    """The names of `Outcomes` in the reader's language."""
 
 
 def line_odds(
@@ -71,9 +73,14 @@ def line_odds(
     module = entry.load("odds")
     if module is None:
         raise Fault("games.no_part", game=entry.titles[lang], part="odds")
-    start = start_of(line)
+    start, odds = start_of(line), module.odds(line)
     head = message("odds.first", lang, seat=start.seat(0))
-    return LineOdds(line=head_line(Game(start), line), odds=module.odds(line), head=head)
+    if isinstance(odds, Outcomes):
+        words = start.rulebook().words
+        names = {name: words.name(name, lang) if name in words else name for name in odds}
+        about = message("odds.about", lang)
+        return LineOdds(line=head_line(Game(start), line), odds=odds, head=about, names=names)
+    return LineOdds(line=head_line(Game(start), line), odds=odds, head=head)
 
 
 def _named(

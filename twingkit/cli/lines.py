@@ -16,7 +16,7 @@ from twingkit.asking import Refusal
 from twingkit.cli.commands import LineOdds, head_line, line_odds, played
 from twingkit.cli.options import Lang, LangOption, VariantOption, examples, fail
 from twingkit.messages import explain, message
-from twingkit.odds import Odds
+from twingkit.odds import Odds, Outcomes
 from twingkit.starts import whose_line
 from twingkit.words import percents
 
@@ -64,7 +64,7 @@ def odds(
     except (ValueError, Refusal) as fault:
         fail(explain(fault, lang.value))
     if as_json:
-        chances = {"win": answer.odds.win, "tie": answer.odds.tie, "loss": answer.odds.loss}
+        chances = _by_name(answer)
         more = {"responses": responses.value, **({"variant": variant} if variant else {})}
         print(json.dumps({answer.kind: answer.line, **more, **chances, **answer.more}))
     else:
@@ -94,10 +94,18 @@ def step(
             print(f"    {ruling.text(lang.value)} [{ruling.rule}]")
 
 
+def _by_name(answer: LineOdds) -> dict[str, float]:
+    """The chances of an answer by their names."""
+    if isinstance(answer.odds, Outcomes):
+        return dict(answer.odds)
+    return {name: getattr(answer.odds, name) for name in ("win", "tie", "loss")}
+
+
 def _chances(answer: LineOdds, lang: str) -> list[str]:
-    names = {name: message(f"odds.{name}", lang) for name in ("win", "tie", "loss")}
+    chances = _by_name(answer)
+    names = answer.names or {name: message(f"odds.{name}", lang) for name in chances}
     width = max(map(len, names.values()))
-    shown = percents([getattr(answer.odds, name) for name in names], lang, 2)
+    shown = percents(list(chances.values()), lang, 2)
     room = max(map(len, shown))
     rows = [f"  {names[name]:{width}}  {text:>{room}}" for name, text in zip(names, shown, strict=True)]
     if isinstance(answer.odds, Odds) and answer.odds.margin is not None:

@@ -33,13 +33,13 @@ def test_a_typed_line_has_its_odds():
     found = odds(FLEETS)
     chances = [found.win, found.tie, found.loss]
     assert percents("en", chances, 2)[0] in answer(lab)
-    assert lab.status.startswith(f"The first side wins {percents('en', chances, 1)[0]}, ")
+    assert lab.status.startswith(f"The attacker wins: {percents('en', chances, 1)[0]}; ")
     assert labs.after(lab_of("twing"), ("read", {"line": CARDS})).odds == twing.odds(CARDS)
 
 
 @pytest.mark.parametrize("lang", ["en", "de"])
 def test_without_a_line_nothing_is_said(lang):
-    lab = lab_of("imperium")
+    lab = lab_of("imperium", "")
     lab.lang = lang
     assert lab.say("plain.open") in lab.html
     assert "%" not in lab.html

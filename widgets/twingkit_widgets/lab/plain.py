@@ -2,29 +2,81 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import attrs
 
 from twingkit.asking import Refusal
 from twingkit.games import GameEntry
+from twingkit.messages import Fault
 from twingkit.notation import BattleError
+from twingkit.odds import Outcomes
+from twingkit.play import Game
+from twingkit.policies import seats_of
+from twingkit.quiz.scenes import examples
 from twingkit.slices import Slices
 from twingkit.starts import start_of
 from twingkit_widgets.lab.design import LabDesign
 from twingkit_widgets.lab.tab import Builder, Tab
-from twingkit_widgets.lab.verdict import bar_html, share_texts, verdict_html
+from twingkit_widgets.lab.verdict import TINY, parts_bar, verdict_section
 from twingkit_widgets.lab.words import WORDS, lab_sentence
 from twingkit_widgets.panel.markup import Child, Markup, el
+from twingkit_widgets.panel.wording import Words, capital, percents
 
-NAMES = {"win": "plain.win", "tie": "plain.tie", "loss": "plain.loss"}
-"""The text keys of the three chances."""
+PLAIN = Words(Path(__file__).with_name("plain_words.toml"), WORDS)
+"""The texts of the plain lab: of lines and chances, whatever they are about."""
+
+COLOURS = ("win", "loss", "tie")
+"""The colours of outcomes of any names, in turn."""
+
+
+@attrs.frozen
+class Share:
+    """One outcome with its chance: its colour in the bar, and what it is called."""
+
+    colour: str
+    name: str
+    chance: float
+
+
+def shares(odds: Any, line: str, game: str, lang: str) -> list[Share]:
+    """Return the outcomes that odds are about: those of `Outcomes` in the game's words, or who wins. What
+    never comes is left out.
+
+    >>> from twingkit.odds import Odds
+    >>> found = shares(Odds(0.75, 0, 0.25), "F: F5 vs W: W6", "twing", "en")
+    >>> [share.name for share in found]
+    ['The attacker wins', 'The defender wins']
+    """
+    start = start_of(line, game)
+    words = start.rulebook().words
+
+    def called(name: str) -> str:
+        return words.name(name, lang) if name in words else name
+
+    if isinstance(odds, Outcomes):
+        parts = [(name, called(name), chance) for name, chance in odds.items()]
+        return [
+            Share(COLOURS[index % len(COLOURS)], capital(name), chance)
+            for index, (_, name, chance) in enumerate(parts)
+        ]
+    two = seats_of(Game(start, rolls="ask")) == 2
+    other = PLAIN.say(lang, "plain.win", who=called(start.seat(1))) if two else PLAIN.say(lang, "plain.other")
+    names = {
+        "win": PLAIN.say(lang, "plain.win", who=called(start.seat(0))),
+        "tie": PLAIN.say(lang, "plain.tie"),
+        "loss": other,
+    }
+    found = [Share(part, capital(name), getattr(odds, part)) for part, name in names.items()]
+    return [share for share in found if share.chance > TINY]
 
 
 @attrs.frozen
 class PlainDraft:
     """A typed line, and the rules that forbid what it says."""
 
+    game: str
     text: str
     forbidden: tuple[Refusal, ...] = ()
 
@@ -47,7 +99,7 @@ class PlainDraft:
 
     def with_battle(self, battle: str) -> PlainDraft:
         """The draft of another line."""
-        return PlainDraft(battle)
+        return PlainDraft(self.game, battle)
 
 
 class PlainBuilder(Builder):
@@ -58,31 +110,56 @@ class PlainBuilder(Builder):
         return el("p", self.say("plain.lead"), cls="tk-lab-lead")
 
     def view(self) -> Child:
-        """Return who wins how often, and what the rules say to the line."""
-        lang, odds = self.lab.lang, self.lab.odds
-        hint = self.say("plain.open") if odds is None else ""
-        verdict = verdict_html(odds, lang, self.say("plain.verdict"), hint, self.lab.stale())
-        return [verdict, self.lab.slow_html(), self.lab.problems_html()]
+        """Return what comes how often, and what the rules say to the line; a fault is said by the tab."""
+        lab = self.lab
+        if isinstance(lab.no_odds, Fault):
+            return None
+        hint = self.say("plain.open") if lab.odds is None else ""
+        found = self._shares()
+        texts = percents(lab.lang, [share.chance for share in found], 1)
+        numbers = [(share.colour, text, share.name) for share, text in zip(found, texts, strict=True)]
+        bar = bar_of(found, lab.lang) if found else None
+        stale = lab.stale()
+        verdict = verdict_section(numbers, bar, self.say("plain.verdict"), stale or hint, bool(stale))
+        return [verdict, lab.slow_html(), lab.problems_html()]
 
     def odds_news(self) -> str:
         """The odds in one sentence."""
-        odds = self.lab.odds
-        return self.say("plain.news", **share_texts(odds, self.lab.lang)) if odds else ""
+        return told(self._shares(), self.lab.lang)
+
+    def _shares(self) -> list[Share]:
+        lab = self.lab
+        if lab.odds is None:
+            return []
+        return shares(lab.odds, lab.settled, lab.draft.game, lab.lang)
 
 
 class PlainTab(Tab):
-    """The tab with the three chances of the first side."""
+    """The tab with the chances of all outcomes."""
 
     def view(self) -> Markup:
         """The chances as a bar and in words."""
-        lang, odds = self.lab.lang, self.lab.odds
-        if odds is None:
-            return el("p", self.lab.stale(), cls="tk-soft")
+        lab = self.lab
+        if lab.odds is None:
+            return el("p", lab.stale(), cls="tk-soft")
+        found = shares(lab.odds, lab.settled, lab.draft.game, lab.lang)
+        texts = percents(lab.lang, [share.chance for share in found], 2)
         rows = [
-            el("div", el("dt", self.say(NAMES[part])), el("dd", text))
-            for part, text in share_texts(odds, lang, 2).items()
+            el("div", el("dt", share.name), el("dd", text)) for share, text in zip(found, texts, strict=True)
         ]
-        return el("div", el("dl", rows, cls="tk-odds-legend"), bar_html(odds, lang), cls="tk-stack")
+        return el("div", el("dl", rows, cls="tk-odds-legend"), bar_of(found, lab.lang), cls="tk-stack")
+
+
+def told(found: list[Share], lang: str) -> str:
+    """Return outcomes with their chances in one sentence; empty for none."""
+    texts = percents(lang, [share.chance for share in found], 1)
+    parts = [f"{share.name}: {text}" for share, text in zip(found, texts, strict=True)]
+    return f"{'; '.join(parts)}." if parts else ""
+
+
+def bar_of(found: list[Share], lang: str) -> Markup:
+    """Return the bar of outcomes, with a name that says them."""
+    return parts_bar([(share.colour, share.chance) for share in found], told(found, lang))
 
 
 def plain_lab(entry: GameEntry) -> LabDesign:
@@ -95,27 +172,27 @@ def plain_lab(entry: GameEntry) -> LabDesign:
 
     def read(text: str) -> PlainDraft:
         if not text:
-            return PlainDraft("")
+            return PlainDraft(entry.id, "")
         try:
             start_of(text, entry.id)
         except Refusal as refusal:
-            return PlainDraft(text, (refusal,))
+            return PlainDraft(entry.id, text, (refusal,))
         except BattleError as fault:
-            return PlainDraft(text, tuple(fault.problems))
-        return PlainDraft(text)
+            return PlainDraft(entry.id, text, tuple(fault.problems))
+        return PlainDraft(entry.id, text)
 
     def odds(line: str) -> Slices[Any]:
         yield 0.0
         return entry.load("odds").odds(line)
 
     def say(lang: str, key: str, role: str = "", **facts: object) -> str:
-        return lab_sentence(WORDS, entry.load("rules"), lang, key, role, **facts)
+        return lab_sentence(PLAIN, entry.load("rules"), lang, key, role, **facts)
 
     module = "twingkit_widgets.lab.plain"
     return LabDesign(
         game=entry.id,
         page=f"{entry.id}-lab",
-        example="",
+        example=next((line for line in examples(entry) if "\n" not in line), ""),
         read=read,
         odds=odds,
         say=say,

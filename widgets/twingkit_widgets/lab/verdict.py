@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from twingkit.odds import WinTieLoss
 from twingkit_widgets.panel.markup import Child, Markup, el
 from twingkit_widgets.panel.wording import percents, say
@@ -31,13 +33,20 @@ def bar_html(
     """Return win, tie and loss as one bar, with a name that says the numbers: as the attacker's, or as the
     reader's `own`."""
     texts = share_texts(chances, lang, digits)
-    segments = [
-        el("span", cls=f"tk-{part}", style=f"flex-grow:{getattr(chances, part):.6f}")
-        for part in PARTS
-        if getattr(chances, part) > TINY
-    ]
     named = say(lang, "odds.bar_own" if own else "odds.bar", **texts)
-    return el("div", segments, cls="tk-bar", role="img", aria_label=f"{label}: {named}" if label else named)
+    return parts_bar(
+        [(part, getattr(chances, part)) for part in PARTS], f"{label}: {named}" if label else named
+    )
+
+
+def parts_bar(parts: Sequence[tuple[str, float]], named: str) -> Markup:
+    """Return the chances of any outcomes, by the colours of their parts, as one bar with a name."""
+    segments = [
+        el("span", cls=f"tk-{part}", style=f"flex-grow:{chance:.6f}")
+        for part, chance in parts
+        if chance > TINY
+    ]
+    return el("div", segments, cls="tk-bar", role="img", aria_label=named)
 
 
 def verdict_html(chances: WinTieLoss | None, lang: str, label: str, hint: str, stale: str = "") -> Markup:
@@ -47,25 +56,31 @@ def verdict_html(chances: WinTieLoss | None, lang: str, label: str, hint: str, s
     battle. Without `chances` there is only `stale`, or `hint` on how to get odds.
     """
     if chances is None:
+        return verdict_section((), None, label, stale or hint)
+    texts = share_texts(chances, lang)
+    numbers = [(part, text, say(lang, f"verdict.{part}")) for part, text in texts.items()]
+    return verdict_section(numbers, bar_html(chances, lang), label, stale or hint, bool(stale))
+
+
+def verdict_section(
+    numbers: Sequence[tuple[str, str, str]], bar: Markup | None, label: str, hint: str, stale: bool = False
+) -> Markup:
+    """Return chances as numbers (of each its colour, its text and what it is), their bar and a `hint`;
+    without a bar only the hint."""
+    if bar is None:
         parts: list[Child] = [
-            el("p", stale or hint, cls="tk-verdict-open"),
+            el("p", hint, cls="tk-verdict-open"),
             el("div", cls="tk-bar tk-verdict-none", aria_hidden="true"),
         ]
     else:
-        numbers = [
-            el(
-                "span",
-                el("b", text, cls="tk-number"),
-                " ",
-                el("span", say(lang, f"verdict.{part}")),
-                cls=f"tk-verdict-{part}",
-            )
-            for part, text in share_texts(chances, lang).items()
+        shown = [
+            el("span", el("b", text, cls="tk-number"), " ", el("span", name), cls=f"tk-verdict-{part}")
+            for part, text, name in numbers
         ]
         parts = [
-            el("p", numbers, cls="tk-verdict-numbers"),
-            bar_html(chances, lang),
-            el("p", stale or hint, cls="tk-small tk-soft tk-verdict-how"),
+            el("p", shown, cls="tk-verdict-numbers"),
+            bar,
+            el("p", hint, cls="tk-small tk-soft tk-verdict-how"),
         ]
-    cls = "tk-verdict tk-lab-stale" if stale and chances else "tk-verdict"
+    cls = "tk-verdict tk-lab-stale" if stale and bar is not None else "tk-verdict"
     return el("section", parts, cls=cls, aria_label=label, data_key="verdict")

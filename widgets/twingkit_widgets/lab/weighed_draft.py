@@ -7,6 +7,7 @@ from typing import Any
 
 from twingkit.asking import Refusal
 from twingkit.messages import Fault
+from twingkit.odds import BudgetError
 from twingkit_widgets.lab.design import LabDesign
 from twingkit_widgets.lab.notices import problems_html
 from twingkit_widgets.lab.tab import Draft
@@ -82,6 +83,8 @@ class WeighedDraft:
         """Return why the odds on show are not those of what lies there; "" if they are."""
         if self.problems:
             return self.say("lab.stale" if self.settled else "lab.stale_none")
+        if isinstance(self.no_odds, Fault) and not isinstance(self.no_odds, BudgetError):
+            return self.no_odds.text(self.lang)
         return self.say("lab.slow") if self.no_odds else ""
 
     def problems_html(self) -> Markup | None:

@@ -10,5 +10,6 @@ GAME = GameEntry(
     example="cups: 3x2",
     rules="cups.game:rulebook",
     starts="cups.game",
+    odds="cups.game",
     players="cups.game:PLAYERS",
 )

@@ -3,16 +3,19 @@
 import re
 from functools import cache
 from importlib.resources import files
+from math import comb
 
 import attrs
 
 from twingkit.asking import BadAnswer, Roll
 from twingkit.messages import Fault
+from twingkit.odds import Outcomes
 from twingkit.play import Table, register
 from twingkit.rulebook import Hidden, Rulebook
+from twingkit.starts import start_of
 from twingkit.text_questions import TextQuestion
 
-EXAMPLES = ("cups: 3x2", "cups: 5x1")
+EXAMPLES = ("cups: 3x2 2x5", "cups: 3x2", "cups: 5x1")
 SEATS = ("p1", "p2", "p3", "p4", "p5")
 
 
@@ -89,19 +92,20 @@ class CupsStart:
     name, keys = "cups", ("cups:",)
     seats: int
     each: int
+    bid: str = ""
 
     def lines(self):
-        return [f"cups: {self.seats}x{self.each}"]
+        return [f"cups: {self.seats}x{self.each} {self.bid}".strip()]
 
     @classmethod
     def read(cls, lines):
-        found = re.fullmatch(r"cups: *([3-5])x([1-3])", " ".join(lines))
+        found = re.fullmatch(r"cups: *([3-5])x([1-3])(?: ([1-9]x[1-6]))?", " ".join(lines))
         if not found:
             raise Fault("line", rulebook(), found=" ".join(lines)[:40])
-        return cls(int(found[1]), int(found[2]))
+        return cls(int(found[1]), int(found[2]), found[3] or "")
 
     def table(self):
-        return CupsTable(((),) * self.seats)
+        return CupsTable(((),) * self.seats, self.bid)
 
     def script(self, table):
         for seat in range(self.seats):
@@ -144,6 +148,15 @@ class Honest:
         own = game.view(asked.player).own
         bids = (bid for bid in asked.options() if bid != "call")
         return next((bid for bid in bids if int(bid[0]) <= own.count(int(bid[2])) + 1), "call")
+
+
+def odds(line):
+    start = start_of(line)
+    if not start.bid:
+        raise Fault("bid", rulebook())
+    count, dice = int(start.bid[0]), start.seats * start.each
+    true = sum(comb(dice, n) * 5 ** (dice - n) / 6**dice for n in range(count, dice + 1))
+    return Outcomes({"true": true, "false": 1 - true})
 
 
 PLAYERS = {"honest": Honest}

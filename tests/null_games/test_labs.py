@@ -1,0 +1,59 @@
+"""The default lab speaks of what its game speaks of: no sides where there are none, and any outcomes."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+LAB = """
+import json, re, sys
+from twingkit_widgets.site.page import page
+lang = sys.argv[1]
+told = {}
+for game, line in (("coin", "coin: heads"), ("cups", "cups: 3x2 2x5")):
+    lab = page(f"{game}-lab", f"lang={lang}")[0]
+    text = lambda: " ".join(re.sub(r"<[^>]*>", " ", lab.html).split()) + lab.status
+    first = lab.draft.line() == line, text()
+    bar = re.search('role="img" aria-label="([^"]*)"', lab.html)[1]
+    lab.do("read", {"line": "cups: 3x2" if game == "cups" else "coin: edge"})
+    told[game] = [*first, bar, text(), lab.status]
+print(json.dumps(told))
+"""
+
+BATTLES = ("ttack", "ngreif", "efend", "erteidig", "attle", "Kampf", "kampf", "first side", "erste Seite")
+
+
+@pytest.mark.parametrize(
+    ("lang", "coin", "cups", "fault", "slow"),
+    [
+        ("en", "The guesser wins: 50.0%; The thrower wins", "The bid is true: 26.3%; The bid is false",
+         "here is no bid yet", "longer"),
+        ("de", "Wer rät gewinnt: 50,0", "Das Gebot stimmt: 26,3", "s gibt noch kein Gebot", "länger"),
+    ],
+)  # fmt: skip
+def test_a_lab_says_what_its_odds_are_about(python, lang, coin, cups, fault, slow):
+    done = python(LAB, lang)
+    assert done.returncode == 0, done.stderr
+    told = json.loads(done.stdout)
+    for game, bar in (("coin", coin), ("cups", cups)):
+        example, first, named, after, _ = told[game]
+        assert example, "it opens with the example"
+        assert named.startswith(bar)
+        assert not [word for word in BATTLES if word in first + after]
+    assert fault in told["cups"][3]
+    assert told["cups"][3].count(fault) == 2, "once on the page, once for who listens"
+    assert fault in told["cups"][4]
+    assert slow not in told["cups"][3]
+
+
+@pytest.mark.parametrize(("lang", "true"), [("en", "the bid is true"), ("de", "das Gebot stimmt")])
+def test_the_command_line_says_the_same_outcomes(twingkit, lang, true):
+    done = twingkit("odds", "cups: 3x2 2x5", "--lang", lang)
+    assert done.returncode == 0, done.stderr
+    assert true in done.stdout
+    assert ("26.32%" if lang == "en" else "26,32") in done.stdout
+    told = json.loads(twingkit("odds", "cups: 3x2 2x5", "--json").stdout)
+    assert (round(told["true"], 4), round(told["false"], 4)) == (0.2632, 0.7368)
+    missing = twingkit("odds", "cups: 3x2", "--lang", lang)
+    assert (missing.returncode, missing.stdout) == (2, "")
