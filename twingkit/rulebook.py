@@ -54,6 +54,13 @@ class UnknownRule(KeyError):
         return f"no rule has the id {self.wanted[:60]!r}{hint}"
 
 
+class MissingSentence(KeyError, ValueError):
+    """A sentence that the files of a game lack, its language, or a fact that it names."""
+
+    def __str__(self) -> str:
+        return str(self.args[0])
+
+
 @attrs.frozen
 class Rule:
     """One rule: its id, its words in every language, and where it comes from.
@@ -384,15 +391,15 @@ class Rulebook:
     def sentence(self, rule: str, case: str, lang: str, facts: Mapping[str, Any]) -> str:
         """The sentence of one case of a rule with its facts filled in, first letter upper case.
 
-        Raises `KeyError` that names what the files lack: the sentence, its language, a fact.
+        Raises `MissingSentence` that names what the files lack: the sentence, its language, a fact.
         """
         try:
             text = self.sentences[rule][case][lang]
         except KeyError:
-            raise KeyError(f"no sentence [{rule}.{case}] in {lang!r}") from None
+            raise MissingSentence(f"no sentence [{rule}.{case}] in {lang!r}") from None
         try:
             sentence = text.format_map(_Facts(facts, self.words, lang))
         except KeyError as fault:
             known = ", ".join(sorted(facts)) or "none"
-            raise KeyError(f"[{rule}.{case}] in {lang!r} names {fault}; its facts: {known}") from None
+            raise MissingSentence(f"[{rule}.{case}] in {lang!r} names {fault}; its facts: {known}") from None
         return sentence[:1].upper() + sentence[1:]

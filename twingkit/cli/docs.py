@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Annotated
 
@@ -10,6 +11,7 @@ import typer
 
 import twingkit
 from twingkit.cli.options import fail
+from twingkit.games import games
 
 PACKAGE = Path(twingkit.__file__).parent
 
@@ -21,8 +23,15 @@ def folder() -> Path:
 
 
 def documents() -> dict[str, Path]:
-    """The documents by their names, as `twingkit docs` lists them."""
-    return {path.stem: path for path in sorted(folder().glob("*.md"))}
+    """The documents by their names, as `twingkit docs` lists them: those of the kit, and of every game that
+    is a package of its own those in its folder `docs`, their names after the game's."""
+    found = {path.stem: path for path in sorted(folder().glob("*.md"))}
+    for entry in games():
+        package = entry.rules.partition(":")[0].partition(".")[0]
+        spec = find_spec(package) if package not in ("", PACKAGE.name) else None
+        for home in (spec and spec.submodule_search_locations) or ():
+            found |= {f"{entry.id}-{path.stem}": path for path in sorted(Path(home, "docs").glob("*.md"))}
+    return found
 
 
 def docs(

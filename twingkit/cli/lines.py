@@ -14,9 +14,10 @@ import typer
 
 from twingkit.asking import Refusal
 from twingkit.cli.commands import LineOdds, head_line, line_odds, played
-from twingkit.cli.options import Lang, LangOption, VariantOption, examples, fail
-from twingkit.messages import explain, message
+from twingkit.cli.options import Lang, LangOption, VariantOption, examples, fail, reason
+from twingkit.messages import message
 from twingkit.odds import Odds, Outcomes
+from twingkit.play import Game
 from twingkit.starts import whose_line
 from twingkit.words import percents
 
@@ -62,7 +63,7 @@ def odds(
     try:
         answer = line_odds(whose_line(line), line, responses.value, lang.value, variant, rounds, budget)
     except (ValueError, Refusal) as fault:
-        fail(explain(fault, lang.value))
+        fail(reason(fault, lang.value))
     if as_json:
         chances = _by_name(answer)
         more = {"responses": responses.value, **({"variant": variant} if variant else {})}
@@ -82,16 +83,21 @@ def step(
         seed = random.SystemRandom().randrange(1_000_000)
     try:
         game = played(whose_line(line), line, seed, variant, lang.value)
+        told = _told(game, lang.value)
     except (ValueError, Refusal) as fault:
-        fail(explain(fault, lang.value))
+        fail(reason(fault, lang.value))
     print(head_line(game, line))
     print(message("step.seed", lang, seed=seed))
-    for ruling in game.opening:
-        print(f"    {ruling.text(lang.value)} [{ruling.rule}]")
+    print("\n".join(told))
+
+
+def _told(game: Game, lang: str) -> list[str]:
+    """A game as lines: what was answered, and what the rules said to it."""
+    told = [f"    {ruling.text(lang)} [{ruling.rule}]" for ruling in game.opening]
     for entry in game.transcript:
-        print(f"\n{entry.seat}: {entry.answer}")
-        for ruling in entry.rulings:
-            print(f"    {ruling.text(lang.value)} [{ruling.rule}]")
+        told.append(f"\n{entry.seat}: {entry.answer}")
+        told += [f"    {ruling.text(lang)} [{ruling.rule}]" for ruling in entry.rulings]
+    return told
 
 
 def _by_name(answer: LineOdds) -> dict[str, float]:

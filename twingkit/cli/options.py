@@ -9,7 +9,9 @@ from typing import Annotated, NoReturn
 
 import typer
 
+from twingkit.asking import Refusal
 from twingkit.games import games
+from twingkit.messages import explain
 
 
 class Lang(StrEnum):
@@ -33,6 +35,13 @@ def examples(*, rules: bool = False) -> str:
     if rules:
         return " or ".join(f"{entry.prefix}-…" for entry in games() if entry.rules)
     return " or ".join(f'"{entry.example}"' for entry in games() if entry.example)
+
+
+def reason(fault: Exception, lang: str) -> str:
+    """The text of what cannot be; of a rule that forbids it also its id."""
+    text = explain(fault, lang)
+    rule = f"[{fault.rule}]" if isinstance(fault, Refusal) else ""
+    return text if not rule or text.endswith(rule) else f"{text} {rule}"
 
 
 def fail(text: str) -> NoReturn:

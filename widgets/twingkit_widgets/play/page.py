@@ -14,10 +14,13 @@ from twingkit_widgets.play.words import PlayFault
 from twingkit_widgets.site.query import Opened, Query
 
 
-def opened_play(query: Query, usual: Settings, panel: Callable[..., MatchPanel]) -> Opened:
+def opened_play(query: Query, usual: Settings, panel: Callable[..., MatchPanel], line: str = "") -> Opened:
     """The panel that the address asks for: `panel` makes it of what can be linked (`PlayGame.linked`), of
-    nothing where that cannot be used; `usual` are the settings of a game of which nothing is said."""
+    nothing where that cannot be used; `usual` are the settings of a game of which nothing is said, `line` is
+    the parameter that may be spelled as in links."""
     parameters = query.values(*usual.rules.linked)
+    if line in parameters:
+        parameters[line] = query.spelled(line) or ""
     values, faults = asked_game(parameters, usual)
     query.faults += faults
     try:

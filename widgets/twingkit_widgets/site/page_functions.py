@@ -36,15 +36,16 @@ def play(query: Query, game: GameEntry) -> Opened:
     from twingkit_widgets.play.any_game import AnyPlayPanel, usual_settings
     from twingkit_widgets.play.page import opened_play
 
-    return opened_play(query, usual_settings(game.id), partial(AnyPlayPanel, game.id))
+    return opened_play(query, usual_settings(game.id), partial(AnyPlayPanel, game.id), "line")
 
 
 def lab(query: Query, game: GameEntry) -> Opened:
-    """The page of the game's first lab; `?battle=` is the line to begin with, `?view=` the open tab."""
+    """The page of the game's first lab; `?battle=` (or `?line=`) is the line to begin with, `?view=` the open
+    tab."""
     from twingkit_widgets.lab.lab import LabPanel
     from twingkit_widgets.lab.labs import labs_of
 
-    design, line = labs_of(game.id)[0], query.line("battle")
+    design, line = labs_of(game.id)[0], query.line("battle") or query.spelled("line")
     parameters: dict[str, Any] = query.values("view")
     linked = query.values(*design.linked)
     panel = LabPanel(design, line, query.lang, site=True, query=linked, **parameters)
@@ -82,7 +83,8 @@ def step(query: Query, game: GameEntry) -> Opened:
     """The page of a game step by step; `?line=` is what it begins from, `?game=` a packed record to show."""
     from twingkit_widgets.stepper.any_game import AnyStepper
 
-    parameters: dict[str, Any] = query.values("line")
+    line = query.spelled("line")
+    parameters: dict[str, Any] = {} if line is None else {"line": line}
     record = query.value("game")
     try:
         panel = AnyStepper(game.id, query.lang, record=record or "", **parameters)

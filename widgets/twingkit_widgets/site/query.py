@@ -62,6 +62,14 @@ class Query:
         """The values of those of these parameters that the query has."""
         return {name: value for name in names if (value := self.value(name)) is not None}
 
+    def spelled(self, name: str) -> str | None:
+        """A line in a parameter, in the spelling of links or as it is typed; None if it is not there."""
+        raw = query_value(self.text, name)
+        try:
+            return None if raw is None else from_link(raw)
+        except LinkError:  # signs of both: whoever reads the line says what is wrong
+            return self.value(name)
+
     def expect(self, *names: str, **known: Collection[str]) -> None:
         """Say which parameters are none of these or of `known`, and which of the latter have a value that is
         not among theirs."""

@@ -7,7 +7,7 @@ from math import comb
 
 import attrs
 
-from twingkit.asking import BadAnswer, Roll
+from twingkit.asking import BadAnswer, Refusal, Roll
 from twingkit.messages import Fault
 from twingkit.odds import Outcomes
 from twingkit.play import Table, register
@@ -102,7 +102,10 @@ class CupsStart:
         found = re.fullmatch(r"cups: *([3-5])x([1-3])(?: ([1-9]x[1-6]))?", " ".join(lines))
         if not found:
             raise Fault("line", rulebook(), found=" ".join(lines)[:40])
-        return cls(int(found[1]), int(found[2]), found[3] or "")
+        seats, each, bid = int(found[1]), int(found[2]), found[3] or ""
+        if int(bid[:1] or 0) > seats * each:
+            raise Refusal("CU-2", "low", {"bid": bid}, rulebook())
+        return cls(seats, each, bid)
 
     def table(self):
         return CupsTable(((),) * self.seats, self.bid)

@@ -1,0 +1,64 @@
+"""What a stranger's game gets of addresses, documents and errors."""
+
+from __future__ import annotations
+
+import json
+
+LINES = """
+import json
+from urllib.parse import quote
+from twingkit.links import to_link
+from twingkit_widgets.site.page import page
+told = {}
+for line in ("cups: 4x1 2x5", "coin: tails"):
+    game = line.partition(":")[0]
+    for spelled in (to_link(line), quote(line), quote(line, safe=":")):
+        for kind in ("step", "play", "lab"):
+            opened = page(f"{game}-{kind}", f"line={spelled}")
+            panel = opened[0]
+            if kind == "lab":
+                begun = [panel.draft.line()]
+            else:
+                begun = (panel._steps if kind == "step" else panel.match).game.start.lines()
+            told[f"{kind} {spelled}"] = [opened.faults is None, begun == [line]]
+print(json.dumps(told))
+"""
+
+
+def test_a_line_is_read_in_every_spelling_that_the_site_writes(python):
+    done = python(LINES)
+    assert done.returncode == 0, done.stderr
+    told = json.loads(done.stdout)
+    assert len(told) >= 12
+    assert not [name for name, good in told.items() if good != [True, True]]
+
+
+def test_the_documents_of_a_package_are_listed_and_shown(twingkit):
+    listed = twingkit("docs")
+    assert "cups-bidding" in listed.stdout
+    assert "How a bid is written" in listed.stdout
+    assert "2x5" in twingkit("docs", "cups-bidding").stdout
+
+
+def test_a_typed_line_that_a_rule_forbids_names_the_rule(twingkit):
+    for command in ("odds", "step"):
+        done = twingkit(command, "cups: 3x1 9x6")
+        assert (done.returncode, done.stdout) == (2, "")
+        assert done.stderr.rstrip().endswith("[CU-2]")
+
+
+BROKEN = """
+import sys
+from twingkit.cli import app
+from twingkit.games import game_named
+book = game_named("cups").load("rules")()
+del book.sentences["CU-1"]["falls"]
+app(["step", "cups: 3x1", "--seed", "1"])
+"""
+
+
+def test_a_missing_sentence_is_named_without_a_traceback(python):
+    done = python(BROKEN)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert "no sentence [CU-1.falls] in 'en'" in done.stderr
+    assert "Traceback" not in done.stderr
