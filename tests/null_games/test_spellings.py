@@ -62,3 +62,26 @@ def test_a_missing_sentence_is_named_without_a_traceback(python):
     assert (done.returncode, done.stdout) == (2, "")
     assert "no sentence [CU-1.falls] in 'en'" in done.stderr
     assert "Traceback" not in done.stderr
+
+
+GLOSSARY = """
+import json
+from twingkit_widgets.site.page import page
+word, rules, unknown = (page("cups-rules", query) for query in ("term=bid", "", "term=cheat"))
+told = {"word": word[0].html, "address": word[0].address(), "rules": rules[0].html}
+told["unknown"] = unknown[0].html
+rules[0].do("show", "glossary")
+print(json.dumps({**told, "shown": rules[0].html, "gallery": "gallery" in rules[0].html}))
+"""
+
+
+def test_a_glossary_has_its_page_without_a_gallery(python):
+    done = python(GLOSSARY)
+    assert done.returncode == 0, done.stderr
+    told = json.loads(done.stdout)
+    for shown in (told["word"], told["shown"]):
+        assert "A number of dice that show the same." in shown
+    assert told["address"]["term"] == "bid"
+    assert "The glossary has no word “cheat”." in told["unknown"]
+    assert 'data-value="glossary"' in told["rules"]
+    assert not told["gallery"]

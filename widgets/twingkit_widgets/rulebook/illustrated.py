@@ -2,25 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any, ClassVar
 
 import attrs
 
-from twingkit.glossary import glossary_of
 from twingkit.rulebook import Rule
-from twingkit_widgets.panel.markup import Markup, el
+from twingkit_widgets.panel.markup import Markup
 from twingkit_widgets.rulebook.example import AFTER, STEPS, ExampleRule
-from twingkit_widgets.rulebook.glossary_list import glossary_html
-from twingkit_widgets.rulebook.panel import RULES, RulebookPanel
+from twingkit_widgets.rulebook.panel import RULES
 from twingkit_widgets.rulebook.rule_list import WORDS
 from twingkit_widgets.rulebook.rule_view import RuleView
+from twingkit_widgets.rulebook.with_glossary import GLOSSARY, GlossaryRulebook
 
-GLOSSARY, GALLERY = "glossary", "gallery"
-"""The parts beside the rules."""
+GALLERY = "gallery"
+"""The part beside rules and glossary."""
 
 
-class IllustratedRulebook(RulebookPanel):
+class IllustratedRulebook(GlossaryRulebook):
     """The rulebook of a game with examples of its rules, a glossary, and a gallery of its cards.
 
     `term` names a word, or what the gallery shows. A game gives its `example_rule` and its gallery.
@@ -32,9 +30,6 @@ class IllustratedRulebook(RulebookPanel):
     """The game's view of a rule with its example."""
 
     step = AFTER
-    word = ""
-    no_term = ""
-    """The word of an address that neither the glossary nor the gallery has."""
 
     # -- the gallery, which a game fills in
 
@@ -57,7 +52,7 @@ class IllustratedRulebook(RulebookPanel):
 
     def open_rule(self, rule_id: str) -> None:
         """Open a rule, and the table of its example after it acted."""
-        self.step, self.no_term = AFTER, ""
+        self.step = AFTER
         super().open_rule(rule_id)
 
     def act_step(self, value: object) -> None:
@@ -76,44 +71,18 @@ class IllustratedRulebook(RulebookPanel):
 
     # -- the parts
 
-    def take_part(self, parameters: Mapping[str, str]) -> None:
+    def takes(self, term: str) -> bool:
         """Show the word, or the cards, that a query names."""
-        term = parameters["term"]
-        if self.show == RULES and term and not parameters["rule"]:
-            self.show = GLOSSARY  # a word without a rule
-        self.word = term if term in glossary_of(self.game.id).entries else ""
-        known = self.take_gallery(term) if self.show == GALLERY else term in ("", self.word)
-        self.no_term = "" if known else term
-
-    def take_rule(self, parameters: Mapping[str, str]) -> None:
-        """Say that a word does not exist also where a query names it beside a rule."""
-        self.no_term = parameters["term"] if self.rule and not self.word else ""
+        return self.take_gallery(term) if self.show == GALLERY else super().takes(term)
 
     def part_address(self) -> dict[str, str]:
         """The word, or the cards."""
-        if self.show == GLOSSARY:
-            return {"term": self.word}
-        return {"term": "" if self.show == RULES else self.gallery_term()}
+        return {"term": self.gallery_term()} if self.show == GALLERY else super().part_address()
 
-    def act_show(self, value: object) -> None:
-        """Turn to one of `PARTS`."""
-        super().act_show(value)
-        self.no_term = ""
-
-    def act_dismissed(self, value: object) -> None:
-        """The message has been read."""
-        super().act_dismissed(value)
-        self.no_term = ""
-
-    def part_fault(self) -> Markup | None:
-        """The glossary, or the gallery, has no such word."""
-        if not self.no_term:
-            return None
-        key = "no_cards" if self.show == GALLERY else "no_word"
-        return self.alert([el("p", self._say(key, wanted=self.no_term[:60]))])
+    def lacks(self) -> str:
+        """The key of the sentence that the glossary, or the gallery, has no such word."""
+        return "no_cards" if self.show == GALLERY else super().lacks()
 
     def part_html(self) -> Markup:
         """The glossary or the gallery."""
-        if self.show == GLOSSARY:
-            return glossary_html(glossary_of(self.game.id), self.lang, self.word)
-        return self.gallery_html()
+        return self.gallery_html() if self.show == GALLERY else super().part_html()

@@ -128,6 +128,10 @@ def without(pages: GamePages, hidden: Set[str]) -> GamePages:
     return attrs.evolve(pages, sections=tuple(filter(None, sections)), ways=ways)
 
 
+WITH_GLOSSARY = "twingkit_widgets.rulebook.with_glossary:GlossaryRulebook"
+"""The panel of the rules of a game that has a glossary, and no panel of its own."""
+
+
 def plain_pages(entry: GameEntry) -> GamePages:
     """The pages of a game that names none: one for each part that its entry fills.
 
@@ -141,7 +145,8 @@ def plain_pages(entry: GameEntry) -> GamePages:
         if any(getattr(entry, part) for part in parts)
     }
     taught = tuple(pages.pop(kind) for kind in ("learn", "practice") if kind in pages)
-    return GamePages(sections=(*((taught,) if taught else ()), *((page,) for page in pages.values())))
+    sections = (*((taught,) if taught else ()), *((page,) for page in pages.values()))
+    return GamePages(sections=sections, rulebook=WITH_GLOSSARY if entry.glossary else "")
 
 
 @cache

@@ -10,6 +10,7 @@ GAME = GameEntry(
     example="cups: 3x2",
     rules="cups.game:rulebook",
     starts="cups.game",
+    glossary="cups.game:glossary",
     odds="cups.game",
     players="cups.game:PLAYERS",
 )

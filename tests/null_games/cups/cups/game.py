@@ -8,6 +8,7 @@ from math import comb
 import attrs
 
 from twingkit.asking import BadAnswer, Refusal, Roll
+from twingkit.glossary import Glossary
 from twingkit.messages import Fault
 from twingkit.odds import Outcomes
 from twingkit.play import Table, register
@@ -22,6 +23,11 @@ SEATS = ("p1", "p2", "p3", "p4", "p5")
 @cache
 def rulebook():
     return Rulebook.load(files("cups"))
+
+
+@cache
+def glossary():
+    return Glossary.read(files("cups").joinpath("glossary.toml").read_text(encoding="utf-8"))
 
 
 class CupsTable(Table):

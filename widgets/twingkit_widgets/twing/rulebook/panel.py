@@ -11,8 +11,9 @@ import attrs
 from twingkit.twing.glossary import glossary
 from twingkit_widgets.panel.markup import Child, Markup, button, el
 from twingkit_widgets.rulebook.example import AFTER, ExampleRule
-from twingkit_widgets.rulebook.illustrated import GALLERY, GLOSSARY, IllustratedRulebook
+from twingkit_widgets.rulebook.illustrated import GALLERY, IllustratedRulebook
 from twingkit_widgets.rulebook.panel import RULES, RulebookPanel
+from twingkit_widgets.rulebook.with_glossary import GLOSSARY
 from twingkit_widgets.twing.pictures.table_css import TABLE_CSS
 from twingkit_widgets.twing.rulebook.example import WORDS, TwingExample
 from twingkit_widgets.twing.rulebook.gallery import ALL, GalleryView
