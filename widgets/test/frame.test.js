@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { afterEach, beforeEach, test } from "node:test";
 import { JSDOM } from "jsdom";
-import frame, { forget, memory, named, shared } from "../twingkit_widgets/site/frame.js";
+import frame, { forget, memory, named, same, shared } from "../twingkit_widgets/site/frame.js";
 
 const HTML = `<div class="tk-frame-head"><button data-frame="menu" data-key="menu" aria-expanded="false">Menu</button>
   <button data-frame="copy" data-key="copy" data-copied="Link copied" data-by-hand="By hand:">Copy link</button>
@@ -137,6 +137,13 @@ test("a reload of what the page wrote into the address goes on", () => {
   cleanUp();
   opened(LINK.replace("F5", "F4"), KEPT);
   assert.deepEqual(model.sent, [], "another window went on with another battle");
+});
+
+test("a setting that a page puts into its address counts without being listed anywhere", () => {
+  const names = new Set(["battle"]);
+  assert.ok(same(names, "battle=x&lang=en", "?battle=x&lang=de&seed=3"), "the language is none, nor what only a visitor typed");
+  assert.ok(!same(names, "battle=x&digits=3", "?battle=x"));
+  assert.ok(!same(names, "battle=x", "?battle=x&digits=3"), "it was learned: back at its usual value it goes");
 });
 
 test("the address follows what is shown without filling the history", async () => {

@@ -12,10 +12,12 @@ from twingkit.imperium.exact_odds.odds import odds
 from twingkit.messages import Fault
 from twingkit_widgets.lab import labs as registered
 from twingkit_widgets.lab.lab import LabPanel
-from twingkit_widgets.lab.plain import plain_lab
+from twingkit_widgets.lab.plain import PlainTab, plain_lab
 from twingkit_widgets.lab.tab import LabFault
 from twingkit_widgets.lab.typed_line import fault_html
 from twingkit_widgets.panel.wording import percents
+from twingkit_widgets.site.page_functions import lab as lab_page
+from twingkit_widgets.site.query import Query
 from widgets import labs
 
 FLEETS = "space: 2 cruiser vs 1 dreadnought"
@@ -79,6 +81,34 @@ def test_there_is_one_question():
     lab = labs.after(lab_of("imperium", FLEETS), ("tab", "odds"))
     lab.do("tab", "advice")
     assert isinstance(lab.error, LabFault)
+
+
+class Digits(PlainTab):
+    """A tab with a setting in its link."""
+
+    linked = ("digits",)
+    digits = "2"
+
+    def address(self) -> dict[str, str]:
+        return {"digits": self.digits}
+
+    def visit(self, query) -> None:
+        self.digits = query.get("digits", self.digits)
+
+
+def test_a_setting_in_a_link_is_registered_by_its_tab(monkeypatch):
+    plain = plain_lab(game_named("imperium"))
+
+    def say(lang, key, role="", **facts):
+        return "Digits" if key == "tabs.digits" else plain.say(lang, key, role, **facts)
+
+    design = attrs.evolve(plain, say=say, tabs={**plain.tabs, "digits": f"{__name__}:Digits"})
+    assert (design.links("digits"), design.links(""), design.links("none")) == (("digits",), (), ())
+    monkeypatch.setattr(registered, "labs_of", lambda game: (design,))
+    opened = lab_page(Query("view=digits&digits=4"), game_named("imperium"))
+    assert opened.panel.address()["digits"] == "4"
+    first = lab_page(Query("digits=4"), game_named("imperium"))
+    assert "digits" not in first.panel.address()
 
 
 def test_a_rule_opens_at_the_lower_edge():

@@ -47,7 +47,8 @@ class LabDesign:
     aside: str = ""
     """The part that can be opened beside the battle whatever tab is open."""
     linked: tuple[str, ...] = ()
-    """The settings of the open tab that a page's address can name, besides the battle."""
+    """The settings of several tabs that a page's address can name, besides the battle and what the open tab
+    has `linked` alone."""
     lasting: str = ""
     """The tab whose state is kept also while another one is open."""
     keeps_tab: bool = False
@@ -77,6 +78,11 @@ class LabDesign:
         """The tab of that name."""
         tab: Tab = _loaded(self.tabs[name])(lab)
         return tab
+
+    def links(self, view: str) -> tuple[str, ...]:
+        """The settings that an address can name while the tab `view` (else the first) is open."""
+        tab = _loaded(self.tabs.get(view) or next(iter(self.tabs.values())))
+        return (*self.linked, *tab.linked)
 
     def make_aside(self, lab: Lab) -> Aside | None:
         """Return what can be opened beside the battle; None if there is nothing."""

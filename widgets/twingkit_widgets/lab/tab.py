@@ -224,6 +224,8 @@ class Tab(Part, ABC):
     """True if there is no answer while the odds of the battle are worked out."""
     drags: ClassVar[str] = ""
     """The prefix of the names of what can be dragged in here; `act_drop` gets it."""
+    linked: ClassVar[tuple[str, ...]] = ()
+    """The settings of this tab that a page's address can name, besides those of the whole lab."""
 
     @abstractmethod
     def view(self) -> Markup:
@@ -238,7 +240,8 @@ class Tab(Part, ABC):
         return None
 
     def address(self) -> dict[str, str]:
-        """Return what a link to this answer adds to the battle and the tab: names of `LabDesign.linked`."""
+        """Return what a link to this answer adds to the battle and the tab: names of `linked`, or of the
+        `LabDesign`'s."""
         return {}
 
     def visit(self, query: Mapping[str, str]) -> None:

@@ -3,7 +3,7 @@
  * another page or a new kernel finds them again. It also opens the help and keeps the log of what was said.
  * frame.py and frame_help.py say what each trait and each part means.
  */
-const NAMES = ["name", "battle", "situation", "view", "chart", "game", "lesson", "topic", "item", "rule", "show", "term", "search", "after", "retreat", "needs", "variant"]; // what an address can name
+const NAMES = ["name", "battle", "situation", "view", "game", "lesson", "topic", "item", "rule", "show", "term", "search", "variant"]; // what an address can name, beside what a page itself puts there
 const MEMORY = "tk-memory:";
 const SAID = 200; // lines the log keeps
 const PAUSE = 200; // milliseconds: a slider that is dragged does not write the address at every step
@@ -32,9 +32,15 @@ export function shared(here, query, root, short) {
 }
 
 /** The settings in an address or a query, as one text that can be compared. */
-export function named(query) {
+export function named(query, names = NAMES) {
   const values = new URLSearchParams(query);
-  return NAMES.map((name) => values.get(name)).join();
+  return [...names].map((name) => values.get(name)).join();
+}
+
+/** Whether two queries name the same; `names` learns what the `place` of a page has in it. */
+export function same(names, place, other) {
+  for (const name of new URLSearchParams(place).keys()) if (name !== "lang") names.add(name);
+  return named(place, names) === named(other, names);
 }
 
 /** Forgets everything that this site keeps in this browser. */
@@ -253,6 +259,7 @@ function render({ model, el }) {
   /** Shows the page, which was held back until its content was restored. */
   const ready = () => { if (typeof twingkit === "object") twingkit.reveal(); };
 
+  const names = new Set(NAMES);
   /** Stores what was done, and marks the address as the page's own: a reload goes on, a link to it begins. */
   function keep() {
     memory(key, model.get("state"));
@@ -265,7 +272,7 @@ function render({ model, el }) {
   function follow() {
     const now = model.get("place");
     memory(place, now);
-    if (named(now) === named(queryOf(win))) return;
+    if (same(names, now, queryOf(win))) return;
     if (model.get("follows")) win.history.pushState({ twingkit: true }, "", addressOf(win, now));
     else later ??= setTimeout(rewrite, PAUSE);
   }
@@ -405,7 +412,7 @@ function render({ model, el }) {
   });
   on(win, "twingkit:said", ({ detail }) => note(detail));
   on(win, "popstate", () => {
-    const moved = named(queryOf(win)) !== named(model.get("place")); // a jump within the page is none
+    const moved = !same(names, model.get("place"), queryOf(win)); // a jump within the page is none
     if (model.get("follows") && moved) send("visit", queryOf(win).slice(1));
   });
 
@@ -427,7 +434,7 @@ function render({ model, el }) {
   if (!asked && ["en", "de"].includes(remembered) && remembered !== model.get("lang")) speak(remembered);
   else page.documentElement.lang = model.get("lang");
   const before = memory(key);
-  const own = win.history.state?.twingkit && named(memory(place)) === named(queryOf(win));
+  const own = win.history.state?.twingkit && same(names, memory(place), queryOf(win));
   const resumes = before && (own || !model.get("named"));
   if (model.get("keeps") && !resumes) keep();
   const sent = [resumes && send("resume", before), recall(Object.keys(kept))];

@@ -47,7 +47,7 @@ def lab(query: Query, game: GameEntry) -> Opened:
 
     design, line = labs_of(game.id)[0], query.line("battle") or query.spelled("line")
     parameters: dict[str, Any] = query.values("view")
-    linked = query.values(*design.linked)
+    linked = query.values(*design.links(parameters.get("view", "")))
     panel = LabPanel(design, line, query.lang, site=True, query=linked, **parameters)
     return Opened(panel, bool(line or parameters), example=line is None)
 
