@@ -1,110 +1,96 @@
 """Best responses in an end-game attack, solved backwards for all dice together (TW-END-3, TW-END-4).
 
-A state is: what everybody can still play, which creatures stand, whether the attacker's last roll was made by
-a cat, all dice, whose response it is, and how many have passed in a row. Everything but the dice is a node;
-the dice are axes of its numpy arrays: the attacker's, where the Socks need it the attacker's last roll
-without cats, then each defender's.
+Here are the moves of the box and what the dice decide; how it is solved is as in a battle of two sides.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import reduce
 from itertools import product
 from typing import NamedTuple
 
+import attrs
 import numpy as np
-from numpy.typing import NDArray
 
-from twingkit.twing.exact_odds.best_responses.grids import EPSILON
-from twingkit.twing.exact_odds.contest import INVERTED
+from twingkit.twing.exact_odds.best_responses.best_play import BestPlay
+from twingkit.twing.exact_odds.best_responses.dice_arrays import DiceArrays, Floats
+from twingkit.twing.exact_odds.best_responses.flow import Flow
+from twingkit.twing.exact_odds.best_responses.moves import CAT, MIROMON, REROLL, TRAP, Move, Step, spent
+from twingkit.twing.exact_odds.best_responses.plan import Level, Offer, Plan, planned
+from twingkit.twing.exact_odds.contest import Left
 from twingkit.twing.exact_odds.endgame_pairings import EndgameEnd, Pairings, Standing
-
-Floats = NDArray[np.float64]
-
-_REROLL, _CAT, _TRAP, _MIROMON = range(4)
 
 
 class Node(NamedTuple):
-    """A state without the dice and the side to respond."""
+    """A moment of an attack without its dice and without the side to respond."""
 
-    left: tuple[tuple[int, int, int, int], ...]
+    left: Left
+    """What all sides can still play, in the order of `Means.counts`."""
     standing: Standing
-    by_cat: bool
+    by_cat: bool = False
+    """True if the attacker's last roll was made by a cat."""
 
 
-class Move(NamedTuple):
-    """A response: its name, the node after it, the axes it rolls anew or inverts."""
+@attrs.frozen(eq=False)
+class AttackRules:
+    """The responses in an attack of the box. Die 0 is the attacker's, then come the defenders'; the last one
+    is the attacker's as all see it who do not own the Socks: they alone see cats and Miromon of the attacker
+    (TW-END-4)."""
 
-    name: str
-    then: Node
-    rolls: tuple[int, ...] = ()
-    turns: tuple[int, ...] = ()
+    pairings: Pairings
+    at_once = False
 
+    @property
+    def sides(self) -> int:
+        """The attacker and all defenders."""
+        return len(self.pairings.sides)
 
-class EndgameBest:
-    """All states of an attack, solved."""
+    def rank(self, node: Node) -> tuple[int, ...]:
+        """What is left to play."""
+        return (sum(node.left),)
 
-    def __init__(self, pairings: Pairings) -> None:
-        self._pairings = pairings
-        self._players = len(pairings.sides)
-        self._split = pairings.split
-        die = pairings.attack_profiles[0]
-        profiles = [die] * (1 + self._split) + list(pairings.defence_profiles)
-        self._weights = [np.array(profile.weights) / 12 for profile in profiles]
-        self._sizes = tuple(len(weights) for weights in self._weights)
-        self._first = 1 + self._split
-        """The axis of the first defender's die."""
-        self._turn = np.array(INVERTED)
-        self.root = Node(tuple(side.counts for side in pairings.means), pairings.begun, False)
-        self._moves: dict[Node, list[list[Move]]] = {}
-        self._fresh: dict[Node, Floats] = {}
-        """Values (mover, side, dice) of a node in which nobody has passed yet."""
-        self._choice: dict[Node, NDArray[np.uint8]] = {}
-        """The choices (passes, mover, dice): 0 pass, else 1 + the number of the move."""
-        self._results: dict[Standing, NDArray[np.int64]] = {}
-        self._order: list[Node] = []
-        self._solve(self.root)
+    def case(self, node: Node) -> Standing:
+        """The creatures that stand."""
+        return node.standing
 
-    # -- responses
-
-    def _options(self, node: Node, mover: int) -> Iterator[Move]:
+    def moves(self, node: Node, mover: int) -> Iterator[Move]:
         """Yield the responses of a side in the order of comparison (TW-BAT-11 to 14, TW-ODDS-2)."""
-        reroll, cats, traps, miromon = node.left[mover]
-        own = (0,) if mover == 0 else (self._first + mover - 1,)
+        reroll, cats, traps, miromon = node.left[4 * mover : 4 * mover + 4]
         if reroll:
-            rolled = tuple(range(self._first)) if mover == 0 else own
-            flag = False if mover == 0 else node.by_cat
-            yield Move("reroll", self._spent(node, mover, _REROLL)._replace(by_cat=flag), rolls=rolled)
+            then = self._spent(node, mover, REROLL)
+            yield "reroll", (Step(1.0, then._replace(by_cat=then.by_cat and mover > 0), rolled=mover),)
         if cats:
-            flag = True if mover == 0 else node.by_cat
-            yield Move("cat", self._spent(node, mover, _CAT)._replace(by_cat=flag), rolls=own)
+            then = self._spent(node, mover, CAT)
+            seen = mover or self.sides
+            yield "cat", (Step(1.0, then._replace(by_cat=then.by_cat or mover == 0), rolled=seen),)
         if traps:
-            spent = self._spent(node, mover, _TRAP)
+            then = self._spent(node, mover, TRAP)
             for name, standing in self._targets(node.standing, mover):
-                yield Move(f"trap {name}", spent._replace(standing=standing))
+                yield f"trap {name}", (Step(1.0, then._replace(standing=standing)),)
         if miromon:
-            yield from self._inversions(node, mover)
+            then = self._spent(node, mover, MIROMON)
+            for die in self._turned(node, mover):
+                yield f"miromon {die}", (Step(1.0, then, inverted=die),)
 
-    def _inversions(self, node: Node, mover: int) -> Iterator[Move]:
-        """Miromon on the own die, then on the others' (TW-BAT-12); against the Socks it does not count."""
-        spent = self._spent(node, mover, _MIROMON)
-        dice = range(self._first, self._first + self._players - 1)
+    def _turned(self, node: Node, mover: int) -> Iterator[int]:
+        """The dice that Miromon turns: the own one, then the others' (TW-BAT-12); against the Socks it does
+        not count."""
+        pairings = self.pairings
         if mover == 0:
-            yield Move("miromon attacker", spent, turns=(0,))
-            for index, axis in enumerate(dice):
-                if self._sizes[axis] > 1 and not self._pairings.socks[index]:
-                    yield Move(f"miromon {index}", spent, turns=(axis,))
+            yield self.sides
+            for index, (die, socks) in enumerate(zip(pairings.defence_profiles, pairings.socks, strict=True)):
+                if die.rolls and not socks:
+                    yield index + 1
             return
-        axis = dice[mover - 1]
-        if self._sizes[axis] > 1:
-            yield Move(f"miromon {mover - 1}", spent, turns=(axis,))
-        shared = (0, 1) if self._split and not node.by_cat else (0,)
-        yield Move("miromon attacker", spent, turns=shared)
+        if pairings.defence_profiles[mover - 1].rolls:
+            yield mover
+        yield self.sides if node.by_cat else 0
 
     def _targets(self, standing: Standing, mover: int) -> Iterator[tuple[str, Standing]]:
         """The creature that a trap takes: the strongest that counts; of several defenders the strongest
         first."""
-        pairings = self._pairings
+        pairings = self.pairings
         if mover:
             targets = [
                 (not pairings.counts(mover - 1, body, standing), index)
@@ -127,158 +113,95 @@ class EndgameBest:
 
     @staticmethod
     def _spent(node: Node, mover: int, kind: int) -> Node:
-        left = [list(counts) for counts in node.left]
-        left[mover][kind] -= 1
-        return node._replace(left=tuple((counts[0], counts[1], counts[2], counts[3]) for counts in left))
+        return node._replace(left=spent(node.left, 4 * mover + kind))
 
-    # -- backwards
 
-    def _solve(self, node: Node) -> None:
-        """Values and choices of a node, after those of every node that it leads to."""
-        if node in self._fresh:
-            return
-        moves = [list(self._options(node, mover)) for mover in range(self._players)]
-        for move in (move for options in moves for move in options):
-            self._solve(move.then)
-        count, last = self._players, self._players - 1
-        moved = [[self._after(node, mover, move) for move in moves[mover]] for mover in range(count)]
-        values = [self._ended(node.standing)] * count
-        choice = np.zeros((count, count, *self._sizes), dtype=np.uint8)
-        for passes in range(last, -1, -1):
-            base = values if passes == last else [values[(mover + 1) % count] for mover in range(count)]
-            values = [
-                self._choose(base[mover], moved[mover], mover, choice[passes, mover])
-                for mover in range(count)
-            ]
-        self._moves[node], self._choice[node] = moves, choice
-        self._fresh[node] = np.stack(values)
-        self._order.append(node)
+class AttackArrays(DiceArrays):
+    """The grids of one attack: of the first kind of values is the attacker's, the sum of all pairings; then
+    comes that of each defender. Where the Socks need it the attacker's die has two axes: with cats, and the
+    last roll without them."""
 
-    def _choose(self, base: Floats, moved: list[Floats], mover: int, choice: NDArray[np.uint8]) -> Floats:
-        """Passing, replaced by each response that is better for the side to respond."""
-        best = base
-        for code, values in enumerate(moved, 1):
-            better = values[mover] > best[mover] + EPSILON
-            choice[better] = code
-            best = np.where(better, values, best)
-        return best
+    count = 1
 
-    def _after(self, node: Node, mover: int, move: Move) -> Floats:
-        """The values (side, dice) that a response leads to: the next side responds, nobody has passed."""
-        values = self._fresh[move.then][(mover + 1) % self._players]
-        for axis in move.turns:
-            values = values.take(self._turn, 1 + axis)
-        if len(move.rolls) == 2:  # both records of the attacker's die show the same new roll
-            values = np.einsum("kii...,i->k...", values, self._weights[0])[:, None, None]
-        elif move.rolls:
-            axis = move.rolls[0]
-            values = np.expand_dims(np.tensordot(values, self._weights[axis], (1 + axis, 0)), 1 + axis)
-        return np.asarray(np.broadcast_to(values, (self._players, *self._sizes)))
-
-    def _ended(self, standing: Standing) -> Floats:
-        """Return the values if all pass: the sum of the pairings, then that of each defender."""
-        pairs = self._pairs(standing).astype(np.float64)
-        return np.concatenate([pairs.sum(axis=0, keepdims=True), -pairs])
-
-    def _pairs(self, standing: Standing) -> NDArray[np.int64]:
-        """1, 0 or −1 for every defender and all dice."""
-        if standing not in self._results:
-            results = []
-            for index in range(self._players - 1):
-                against = int(self._split and self._pairings.socks[index])
-                die, other = self._pairings.attack_profiles[index], self._pairings.defence_profiles[index]
-                table = np.array(
-                    [
-                        [self._pairings.result(index, (face, back), standing) for back in other.states]
-                        for face in die.states
-                    ]
-                )
-                shape = [1] * len(self._sizes)
-                shape[against], shape[self._first + index] = table.shape
-                results.append(np.broadcast_to(table.reshape(shape), self._sizes))
-            self._results[standing] = np.stack(results)
-        return self._results[standing]
-
-    # -- forwards
-
-    def ends(self) -> list[EndgameEnd]:
-        """Every way in which the attack ends under best responses, with its chance."""
-        reached: dict[Node, Floats] = {self.root: np.zeros((self._players, *self._sizes))}
-        reached[self.root][0] = self._opening()
-        chances: dict[tuple[tuple[int, ...], Node], float] = {}
-        for node in reversed(self._order):
-            if node in reached:
-                self._pass_on(node, reached.pop(node), reached, chances)
-        return [
-            EndgameEnd(results, *self._pairings.lost(results, node.standing), self._played(node), chance)
-            for (results, node), chance in chances.items()
-        ]
-
-    def _opening(self) -> Floats:
-        """The first rolls; both records of the attacker's die show the same."""
-        weights = self._weights[1:] if self._split else self._weights
-        opening = np.asarray(weights[0])
-        for weight in weights[1:]:
-            opening = np.multiply.outer(opening, weight)
-        if not self._split:
-            return opening
-        both = np.zeros(self._sizes)
-        diagonal = np.arange(self._sizes[0])
-        both[diagonal, diagonal] = opening
-        return both
-
-    def _pass_on(
-        self,
-        node: Node,
-        mass: Floats,
-        reached: dict[Node, Floats],
-        chances: dict[tuple[tuple[int, ...], Node], float],
-    ) -> None:
-        count = self._players
-        ended = np.zeros(self._sizes)
-        for passes in range(count):
-            onward = np.zeros_like(mass)
-            for mover in range(count):
-                choice = self._choice[node][passes, mover]
-                passed = np.where(choice == 0, mass[mover], 0.0)
-                if passes == count - 1:
-                    ended += passed
-                else:
-                    onward[(mover + 1) % count] += passed
-                for code, move in enumerate(self._moves[node][mover], 1):
-                    moved = np.where(choice == code, mass[mover], 0.0)
-                    if moved.any():
-                        masses = reached.setdefault(move.then, np.zeros((count, *self._sizes)))
-                        masses[(mover + 1) % count] += self._moved(moved, move)
-            mass = onward
-        pairs = self._pairs(node.standing)
-        for results in product((1, 0, -1), repeat=count - 1):
-            there_now = np.logical_and.reduce(
-                [pair == result for pair, result in zip(pairs, results, strict=True)]
-            )
-            chance = float(ended[there_now].sum())
-            if chance > 0:
-                chances[results, node] = chance
-
-    def _moved(self, mass: Floats, move: Move) -> Floats:
-        """Return the chances after a response: dice are rolled anew or inverted."""
-        for axis in move.turns:
-            mass = mass.take(self._turn, axis)
-        if len(move.rolls) == 2:
-            total = mass.sum(axis=(0, 1))
-            spread = np.zeros(self._sizes)
-            for index, weight in enumerate(self._weights[0]):
-                spread[index, index] = weight * total
-            return spread
-        if move.rolls:
-            axis = move.rolls[0]
-            shape = [1] * len(self._sizes)
-            shape[axis] = -1
-            mass = mass.sum(axis=axis, keepdims=True) * self._weights[axis].reshape(shape)
-        return mass
-
-    def _played(self, node: Node) -> tuple[int, ...]:
-        """The number of cats, traps and Miromon that each side has played; objects are not used up."""
-        return tuple(
-            sum(begun[1:]) - sum(left[1:]) for begun, left in zip(self.root.left, node.left, strict=True)
+    def __init__(self, pairings: Pairings, plan: Plan) -> None:
+        self._pairings = pairings
+        own, *others = (
+            np.array(die.weights) / 12 for die in (pairings.attack_profiles[0], *pairings.defence_profiles)
         )
+        dice = [-len(others) + index for index in range(len(others))]
+        attack = (dice[0] - 2, dice[0] - 1) if pairings.split else (dice[0] - 1,)
+        self._seen = [attack[-1] if pairings.split and socks else attack[0] for socks in pairings.socks]
+        """For each defender the axis on which it sees the attacker's die."""
+        first = reduce(np.multiply.outer, others, np.diag(own) if pairings.split else own)
+        records = [attack, *((axis,) for axis in dice), attack[:1]]
+        super().__init__(plan, 1, plan.sides, records, [own, *others, own], first)
+        self._pairs: dict[Standing, list[Floats]] = {}
+
+    # A level has one node, so a table is a list of its grids: what is put there need not be copied.
+
+    def table(self) -> list[Floats]:
+        """A table for the grids of all nodes."""
+        return [self._first_roll] * len(self._plan.nodes)
+
+    def put(self, table: list[Floats], level: Level, grid: Floats) -> None:
+        """Keep the grid of a level."""
+        table[level.first] = grid
+
+    def offered(self, table: list[Floats], offer: Offer) -> Floats:
+        """The values that a response leads to."""
+        return self.mixed(offer.ways, [table[way.then[0]] for way in offer.ways])
+
+    def ended(self, first: int, last: int) -> Floats:
+        """The values of a node if all pass now."""
+        pairs = self._results(first)
+        return np.stack(
+            [np.broadcast_to(each, (1, *self.shape)) for each in (sum(pairs), *map(np.negative, pairs))]
+        )
+
+    def decided(self, first: int, last: int) -> None:
+        """A critical result decides only when all have passed."""
+
+    def _results(self, number: int) -> list[Floats]:
+        """1, 0 or −1 for each defender and all dice at a node."""
+        standing = self._plan.nodes[number].standing
+        if standing not in self._pairs:
+            self._pairs[standing] = [self._result(index, standing) for index in range(self._plan.sides - 1)]
+        return self._pairs[standing]
+
+    def _result(self, index: int, standing: Standing) -> Floats:
+        pairings, count = self._pairings, self._plan.sides - 1
+        dice = pairings.attack_profiles[index].states, pairings.defence_profiles[index].states
+        results = [float(pairings.result(index, states, standing)) for states in product(*dice)]
+        shape = [1] * len(self.shape)
+        shape[self._seen[index]], shape[index - count] = map(len, dice)
+        return np.array(results).reshape(shape)
+
+    def outcomes_of(self, level: Level, mass: Floats) -> Iterator[tuple[int, int, tuple[int, ...], float]]:
+        """Yield the ends that have a chance: the contest, the number of the node, the results of the
+        pairings, and the chance."""
+        every = list(product((1, 0, -1), repeat=self._plan.sides - 1))
+        code = reduce(
+            lambda codes, pair: 3 * codes + 1 - pair, self._results(level.first), np.zeros(self.shape)
+        )
+        chances = np.bincount(code.astype(np.intp).ravel(), mass.ravel(), len(every))
+        for results, chance in zip(every, chances.tolist(), strict=True):
+            if chance > 0:
+                yield 0, level.first, results, chance
+
+
+def best_attack_ends(pairings: Pairings) -> list[EndgameEnd]:
+    """Every way in which the attack ends under best responses, with its chance."""
+    begin = Node(tuple(count for side in pairings.means for count in side.counts), pairings.begun)
+    plan = planned([begin], AttackRules(pairings), apart=True)
+    play = BestPlay(plan, AttackArrays(pairings, plan), at_once=False, keeps_choices=True, kept_passes=0)
+    [ends] = Flow(play, [(plan.number(begin), [True])]).chances()
+    return [
+        EndgameEnd(results, *pairings.lost(results, node.standing), _played(begin, node), chance)
+        for node, results, chance in ((plan.nodes[number], *end) for number, *end in ends)
+    ]
+
+
+def _played(begin: Node, node: Node) -> tuple[int, ...]:
+    """The number of cats, traps and Miromon that each side has played; objects are not used up."""
+    played = [held - left for held, left in zip(begin.left, node.left, strict=True)]
+    return tuple(sum(played[first + CAT : first + 4]) for first in range(0, len(played), 4))

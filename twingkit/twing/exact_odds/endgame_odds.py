@@ -63,9 +63,9 @@ def endgame_ends(
             for results, chance in _rolled(pairings).items()
         ]
     pairings.check_budget()
-    from twingkit.twing.exact_odds.endgame_best import EndgameBest
+    from twingkit.twing.exact_odds.endgame_best import best_attack_ends
 
-    return EndgameBest(pairings).ends()
+    return best_attack_ends(pairings)
 
 
 def endgame_odds(

@@ -23,6 +23,8 @@ Table = Any
 """The grids of all nodes."""
 Choice = Any
 """The response chosen, for each pair of dice: 0 to pass, else 1 + its number among those offered."""
+Best = tuple[Grid, Choice]
+"""The best response for each pair of dice: its values, and which one it is."""
 Mass = Any
 """The chance of each pair of dice, for a level's nodes."""
 Offered = Sequence[tuple[Offer, Grid]]
@@ -57,15 +59,6 @@ class Grids(Protocol):
     def put(self, table: Table, level: Level, grid: Grid) -> None:
         """Keep the grid of a level."""
 
-    def single(self, table: Table, number: int) -> Grid:
-        """The grid of one node."""
-
-    def mean(self, table: Table, numbers: Sequence[int], weights: Sequence[float]) -> Grid:
-        """The mean of some nodes' grids, as that of one node; the weights add up to 1."""
-
-    def mixed(self, ways: Sequence[Moved], grids: Sequence[Grid]) -> Grid:
-        """The values of a response that leads to these grids."""
-
     def offered(self, table: Table, offer: Offer) -> Grid:
         """The values that a response leads to, for the nodes of its level."""
 
@@ -73,37 +66,19 @@ class Grids(Protocol):
         """The values of the nodes from `first` to before `last` if both sides pass now."""
 
     def decided(self, first: int, last: int) -> Any:
-        """Whether a critical result stands, for these nodes (TW-VAR-9)."""
+        """Whether a critical result stands, for these nodes; None where that changes nothing (TW-VAR-9)."""
 
-    def stands(self, number: int, states: tuple[int, int]) -> bool:
-        """Whether a critical result stands at a node of the first contest, with these dice."""
+    def best(self, offered: Offered, mover: int, *, coded: bool) -> Best | None:
+        """The best of the responses of a side, and, with `coded`, which one it is; None if there is none."""
 
-    def best(self, offered: Offered, mover: int) -> Grid | None:
-        """The best of the responses of a side; None if there is none."""
+    def better(self, base: Grid, best: Best | None, mover: int) -> Grid:
+        """`base`, replaced where the best response is better for the side to respond."""
 
-    def better(self, base: Grid, other: Grid | None, mover: int) -> Grid:
-        """`base`, replaced where `other` is better for the side to respond."""
-
-    def choose(self, base: Grid, offered: Offered, mover: int) -> Choice:
-        """The best choice of a side, where passing is worth `base`."""
-
-    def chosen(self, choice: Choice, base: Grid, offered: Offered) -> Grid:
-        """The values of what is chosen."""
-
-    def numbered(self, choice: Choice, numbers: Sequence[int]) -> Choice:
-        """The choice of a node by other numbers of its responses."""
-
-    def stacked(self, choices: Sequence[Choice]) -> Choice:
-        """The choices of a level from those of its nodes."""
+    def choose(self, base: Grid, best: Best | None, mover: int) -> tuple[Grid, Choice]:
+        """The values of what a side chooses, where passing is worth `base`, and the choice."""
 
     def where(self, mask: Any, one: Grid, two: Grid) -> Grid:
         """`one` where the mask is true, else `two`."""
-
-    def cell(self, grid: Grid, states: tuple[int, int]) -> tuple[float, float]:
-        """Edge and win of the first contest with these dice (places in the states), from a node's grid."""
-
-    def opening(self, grid: Grid) -> list[tuple[float, float]]:
-        """Edge and win of each contest over the first roll of both dice, from a node's grid."""
 
     # -- chances, followed forwards
 
@@ -141,6 +116,37 @@ class Grids(Protocol):
     def total(self, mass: Mass) -> float:
         """The sum of all these chances."""
 
-    def outcomes_of(self, level: Level, mass: Mass) -> Iterator[tuple[int, int, int, float]]:
-        """Yield the ends that have a chance: the contest, the number of the node, 0, 1 or 2 (the attacker
-        wins, ties, loses), and the chance."""
+    def outcomes_of(self, level: Level, mass: Mass) -> Iterator[tuple[int, int, Any, float]]:
+        """Yield the ends that have a chance: the contest, the number of the node, the outcome (in a battle 0,
+        1 or 2: the attacker wins, ties, loses), and the chance."""
+
+
+class BattleGrids(Grids, Protocol):
+    """What is also asked where two sides have a battle."""
+
+    def single(self, table: Table, number: int) -> Grid:
+        """The grid of one node."""
+
+    def mean(self, table: Table, numbers: Sequence[int], weights: Sequence[float]) -> Grid:
+        """The mean of some nodes' grids, as that of one node; the weights add up to 1."""
+
+    def mixed(self, ways: Sequence[Moved], grids: Sequence[Grid]) -> Grid:
+        """The values of a response that leads to these grids."""
+
+    def stands(self, number: int, states: tuple[int, int]) -> bool:
+        """Whether a critical result stands at a node of the first contest, with these dice."""
+
+    def chosen(self, choice: Choice, base: Grid, offered: Offered) -> Grid:
+        """The values of what is chosen."""
+
+    def numbered(self, choice: Choice, numbers: Sequence[int]) -> Choice:
+        """The choice of a node by other numbers of its responses."""
+
+    def stacked(self, choices: Sequence[Choice]) -> Choice:
+        """The choices of a level from those of its nodes."""
+
+    def cell(self, grid: Grid, states: tuple[int, int]) -> tuple[float, float]:
+        """Edge and win of the first contest with these dice (places in the states), from a node's grid."""
+
+    def opening(self, grid: Grid) -> list[tuple[float, float]]:
+        """Edge and win of each contest over the first roll of both dice, from a node's grid."""

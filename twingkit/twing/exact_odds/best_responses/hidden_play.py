@@ -13,7 +13,7 @@ from typing import Generic, NamedTuple, TypeVar
 
 import attrs
 
-from twingkit.twing.exact_odds.best_responses.grids import EPSILON, Choice, Grid
+from twingkit.twing.exact_odds.best_responses.grids import EPSILON, Best, Choice, Grid
 from twingkit.twing.exact_odds.best_responses.moves import Node, begins
 from twingkit.twing.exact_odds.best_responses.plan import Level, Offer
 from twingkit.twing.exact_odds.best_responses.values import Values
@@ -113,7 +113,8 @@ class HiddenPlay(Generic[Hand]):
             base, offered = self._values.mean_choices(
                 nodes, [weight / total for weight in weights], side, passed
             )
-            self._choices[key] = self._values.grids.choose(base, offered, side)
+            grids = self._values.grids
+            _, self._choices[key] = grids.choose(base, grids.best(offered, side, coded=True), side)
         return self._choices[key]
 
 
@@ -143,10 +144,10 @@ class _Known(Values, Generic[Hand]):
         level: Level,
         window: bool,
         mover: int,
-        passed: bool,
+        passes: int,
         base: Grid,
         offered: list[tuple[Offer, Grid]],
-        best: Grid | None,
+        best: Best | None,
     ) -> Grid:
         if not offered:
             return base
@@ -154,7 +155,7 @@ class _Known(Values, Generic[Hand]):
         for place, node in enumerate(self.plan.nodes[level.first : level.last]):
             node = node._replace(settling=window)
             there = [number for number, (offer, _) in enumerate(offered, 1) if offer.there(place)]
-            choice = self._play.choice(mover, self._pair, node, passed)
+            choice = self._play.choice(mover, self._pair, node, passes > 0)
             choices.append(self.grids.numbered(choice, [0, *there]))
         return self.grids.chosen(self.grids.stacked(choices), base, offered)
 
@@ -165,7 +166,7 @@ class _Known(Values, Generic[Hand]):
         for cell in (_NEVER, _SURELY):
             self._rolled_again[level.first] = [cell] * len(ending)
             self._respond(level, False, ending, decided)
-            ends.append(self.grids.offered(self._values[False][1], level.again))
+            ends.append(self.grids.offered(self._values[0][1], level.again))
         value = []
         for never, surely in zip(*ends, strict=True):
             stays = 1.0 - (surely[0] - never[0])

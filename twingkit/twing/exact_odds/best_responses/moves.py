@@ -8,7 +8,7 @@ hidden hands all take their moves from here; the slow twin is the script itself.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import attrs
 
@@ -43,11 +43,15 @@ class Node(NamedTuple):
     """True if only Miromon may be played, before a critical result decides (TW-VAR-9)."""
 
 
+Case = tuple[tuple[int, int], tuple[bool, bool], bool]
+"""What decides the outcome of a node beside its dice: traps that took something, dice turned, an own roll."""
+
+
 class Step(NamedTuple):
     """A node that a move leads to, with its chance; the die that is rolled anew, or that Miromon inverts."""
 
     chance: float
-    then: Node
+    then: Any
     rolled: int | None = None
     inverted: int | None = None
 
@@ -62,6 +66,25 @@ class MoveRules:
 
     terms: Terms
     rolls: tuple[bool, bool]
+
+    sides = 2
+
+    @property
+    def at_once(self) -> bool:
+        """True if a critical result leaves a window for Miromon (TW-VAR-9)."""
+        return self.terms.at_once
+
+    def moves(self, node: Node, mover: int) -> Iterator[Move]:
+        """The responses of a side at a node."""
+        return moves(node, mover, self)
+
+    def rank(self, node: Node) -> tuple[int, int]:
+        """What is left to play, and what the dice remember."""
+        return sum(node.left) + node.two_cats, sum(node.turned) + node.own_roll
+
+    def case(self, node: Node) -> Case:
+        """What decides the outcome of a node beside its dice."""
+        return node.taken, node.turned, node.own_roll
 
     @property
     def remembers(self) -> bool:

@@ -11,7 +11,8 @@ from itertools import product
 
 from twingkit.twing.exact_odds.best_responses.endless_rolls import Cell, Face, rolled_until
 from twingkit.twing.exact_odds.best_responses.grids import EPSILON, Moved, Worth
-from twingkit.twing.exact_odds.best_responses.plan import Case, Level, Offer, Plan
+from twingkit.twing.exact_odds.best_responses.moves import Case
+from twingkit.twing.exact_odds.best_responses.plan import Level, Offer, Plan
 from twingkit.twing.exact_odds.contest import INVERTED, Contest
 from twingkit.twing.rules.cards import CROSS, SUN
 
@@ -19,6 +20,7 @@ Grid = list[Cell]
 Table = list[Grid]
 Choice = list[int]
 Mass = list[float]
+Best = tuple[Grid, Choice]
 Offered = Sequence[tuple[Offer, Grid]]
 
 _CELLS: tuple[Cell, Cell, Cell] = ((1.0, 1.0), (0.0, 0.0), (-1.0, 0.0))
@@ -98,7 +100,8 @@ class PlainGrids:
         return self._standing(self._case(number))[states[0] * self._sizes[1] + states[1]]
 
     def _case(self, number: int) -> Case:
-        return self._plan.cases[self._plan.case_of[number]]
+        case: Case = self._plan.cases[self._plan.case_of[number]]
+        return case
 
     def _outcomes(self, case: Case) -> list[int]:
         """0, 1 or 2 (the attacker wins, ties, loses) for every pair of dice."""
@@ -115,32 +118,40 @@ class PlainGrids:
         theirs = [defence.turned_result(state, turned[1]) for state in defence.states]
         return list(product(mine, theirs))
 
-    def best(self, offered: Offered, mover: int) -> Grid | None:
-        """The best of the responses of a side; None if there is none."""
-        best: Grid | None = None
-        for _, grid in offered:
-            best = grid if best is None else self.better(best, grid, mover)
-        return best
+    def best(self, offered: Offered, mover: int, *, coded: bool) -> Best | None:
+        """The best of the responses of a side, and, with `coded`, which one it is; None if there is none."""
+        if not offered:
+            return None
+        best, code = offered[0][1], [1] * len(offered[0][1])
+        for number, (_, grid) in enumerate(offered[1:], 2):
+            if not coded:
+                best = self.better(best, (grid, code), mover)
+            else:
+                best, code = self._chosen(best, code, (grid, [number] * len(grid)), mover)
+        return best, code
 
-    def better(self, base: Grid, other: Grid | None, mover: int) -> Grid:
-        """`base`, replaced where `other` is better for the side to respond."""
-        if other is None:
+    def better(self, base: Grid, best: Best | None, mover: int) -> Grid:
+        """`base`, replaced where the best response is better for the side to respond."""
+        if best is None:
             return base
+        cells = zip(base, best[0], strict=True)
         if mover == 0:
-            return [new if new[0] > old[0] + EPSILON else old for old, new in zip(base, other, strict=True)]
-        return [new if new[0] < old[0] - EPSILON else old for old, new in zip(base, other, strict=True)]
+            return [new if new[0] > old[0] + EPSILON else old for old, new in cells]
+        return [new if new[0] < old[0] - EPSILON else old for old, new in cells]
 
-    def choose(self, base: Grid, offered: Offered, mover: int) -> Choice:
-        """The best choice of a side, where passing is worth `base`."""
-        sign = 1 if mover == 0 else -1
-        choice = []
-        for cells in zip(base, *(grid for _, grid in offered), strict=True):
-            best, chosen = sign * cells[0][0], 0
-            for number, cell in enumerate(cells):
-                if sign * cell[0] > best + EPSILON:
-                    best, chosen = sign * cell[0], number
-            choice.append(chosen)
-        return choice
+    def choose(self, base: Grid, best: Best | None, mover: int) -> tuple[Grid, Choice]:
+        """The values of what a side chooses, where passing is worth `base`, and the choice."""
+        if best is None:
+            return base, [0] * len(base)
+        return self._chosen(base, [0] * len(base), best, mover)
+
+    def _chosen(self, base: Grid, passing: Choice, best: Best, mover: int) -> tuple[Grid, Choice]:
+        values = self.better(base, best, mover)
+        code = [
+            two if value is new and new is not old else one
+            for value, old, new, one, two in zip(values, base, best[0], passing, best[1], strict=True)
+        ]
+        return values, code
 
     def chosen(self, choice: Choice, base: Grid, offered: Offered) -> Grid:
         """The values of what is chosen."""

@@ -1,21 +1,46 @@
-"""The plan of a contest's best play: every node that can be reached, level by level, with its moves.
+"""The plan of best play: every node that can be reached, level by level, with its moves.
 
-The nodes of a level do not lead to each other, so a level can be solved at once. A plan depends on what both
+The nodes of a level do not lead to each other, so a level can be solved at once. A plan depends on what all
 sides hold and on the rules of the moves, not on points and dice: many contests share one.
 """
 
 from __future__ import annotations
 
+from collections.abc import Hashable, Iterable
 from functools import lru_cache
 from itertools import groupby
-from typing import NamedTuple
+from typing import Any, NamedTuple, Protocol
 
 import attrs
 
-from twingkit.twing.exact_odds.best_responses.moves import ORDER, Move, MoveRules, Node, Step, moves
+from twingkit.twing.exact_odds.best_responses.moves import ORDER, Move, MoveRules, Node, Step
 
-Both = tuple[list[Move], list[Move]]
-"""The moves of both sides at a node."""
+Moves = list[list[Move]]
+"""The moves of each side at a node."""
+
+Case = Any
+"""What decides the outcome of a node beside its dice."""
+
+
+class Rules(Protocol):
+    """The rules of play between sides that respond in turn, the attacker first, until all pass in a row."""
+
+    @property
+    def sides(self) -> int:
+        """The number of sides."""
+
+    @property
+    def at_once(self) -> bool:
+        """True if a critical result leaves a window in which only Miromon may be played (TW-VAR-9)."""
+
+    def moves(self, node: Any, mover: int) -> Iterable[Move]:
+        """The responses of a side at a node, in the order of TW-ODDS-2."""
+
+    def rank(self, node: Any) -> tuple[int, ...]:
+        """A move leads to a node of lower rank, but for an endless Shamrock at the node itself."""
+
+    def case(self, node: Any) -> Case:
+        """What decides the outcome of a node beside its dice."""
 
 
 class Way(NamedTuple):
@@ -42,8 +67,8 @@ class Offer(NamedTuple):
         return self.offered is None or self.offered[place]
 
 
-Offers = tuple[tuple[Offer, ...], tuple[Offer, ...]]
-"""The responses of attacker and defender, in the order of TW-ODDS-2."""
+Offers = tuple[tuple[Offer, ...], ...]
+"""The responses of each side, in the order of TW-ODDS-2."""
 
 
 class Level(NamedTuple):
@@ -58,70 +83,70 @@ class Level(NamedTuple):
     """An endless Shamrock that leads back to the node itself (TW-VAR-22), where nodes are apart."""
 
 
-Case = tuple[tuple[int, int], tuple[bool, bool], bool]
-"""What decides the outcome of a node beside its dice: traps that took something, dice turned, an own roll."""
-
-
 @attrs.frozen(eq=False)
 class Plan:
     """The nodes in the order of solving, and their levels. A node stands for its window of Miromon, too."""
 
-    nodes: tuple[Node, ...]
-    numbers: dict[Node, int]
+    sides: int
+    nodes: tuple[Any, ...]
+    numbers: dict[Hashable, int]
     levels: tuple[Level, ...]
     cases: tuple[Case, ...]
     case_of: tuple[int, ...]
     """The place in `cases` for each node."""
 
-    def number(self, node: Node) -> int:
+    def number(self, node: Any) -> int:
         """The number of a node, or of the one whose window of Miromon it is."""
-        return self.numbers[node._replace(settling=False) if node.settling else node]
+        return self.numbers[opened(node)]
+
+
+def opened(node: Any) -> Any:
+    """A node, or the one whose window of Miromon it is."""
+    return node._replace(settling=False) if isinstance(node, Node) and node.settling else node
 
 
 @lru_cache(maxsize=128)
 def plan(begins: tuple[Node, ...], rules: MoveRules, *, apart: bool) -> Plan:
-    """Return the plan of what can follow these nodes; `apart`: with one node on each level."""
+    """Return the plan of what can follow these nodes of a contest; `apart`: with one node on each level."""
+    return planned(begins, rules, apart=apart)
+
+
+def planned(begins: Iterable[Hashable], rules: Rules, *, apart: bool) -> Plan:
+    """Return the plan of what can follow these nodes by any rules."""
     found = _reachable(begins, rules)
-    nodes = tuple(sorted(found, key=_rank))
+    nodes = tuple(sorted(found, key=rules.rank))
     numbers = {node: number for number, node in enumerate(nodes)}
-    groups = [[node] for node in nodes] if apart else [list(group) for _, group in groupby(nodes, _rank)]
+    groups = [[node] for node in nodes] if apart else [list(group) for _, group in groupby(nodes, rules.rank)]
     levels, first = [], 0
     for group in groups:
-        windows = [node._replace(settling=True) for node in group] if rules.terms.at_once else []
+        windows = [node._replace(settling=True) for node in group] if rules.at_once else []
         offers = _offers([found[node] for node in group], group, numbers)
-        window = _offers([_both(node, rules) for node in windows], windows, numbers)
+        window = _offers([_all(node, rules) for node in windows], windows, numbers)
         levels.append(Level(first, first + len(group), offers, window, _again(found, group[0], first)))
         first += len(group)
     by_case: dict[Case, int] = {}
-    case_of = tuple(
-        by_case.setdefault((node.taken, node.turned, node.own_roll), len(by_case)) for node in nodes
-    )
-    return Plan(nodes, numbers, tuple(levels), tuple(by_case), case_of)
+    case_of = tuple(by_case.setdefault(rules.case(node), len(by_case)) for node in nodes)
+    return Plan(rules.sides, nodes, numbers, tuple(levels), tuple(by_case), case_of)
 
 
-def _rank(node: Node) -> tuple[int, int]:
-    """A move leads to a node of lower rank, but for an endless Shamrock at the node itself."""
-    return sum(node.left) + node.two_cats, sum(node.turned) + node.own_roll
+def _all(node: Any, rules: Rules) -> Moves:
+    return [list(rules.moves(node, mover)) for mover in range(rules.sides)]
 
 
-def _both(node: Node, rules: MoveRules) -> Both:
-    return list(moves(node, 0, rules)), list(moves(node, 1, rules))
-
-
-def _reachable(begins: tuple[Node, ...], rules: MoveRules) -> dict[Node, Both]:
-    """Every node that can be reached, with the moves of both sides."""
-    found: dict[Node, Both] = {}
-    waiting = [node._replace(settling=False) for node in begins]
+def _reachable(begins: Iterable[Hashable], rules: Rules) -> dict[Any, Moves]:
+    """Every node that can be reached, with the moves of all sides."""
+    found: dict[Any, Moves] = {}
+    waiting = [opened(node) for node in begins]
     while waiting:
         node = waiting.pop()
         if node in found:
             continue
-        both = found[node] = _both(node, rules)
-        waiting += [step.then for side in both for _, steps in side for step in steps]
+        found[node] = _all(node, rules)
+        waiting += [step.then for side in found[node] for _, steps in side for step in steps]
     return found
 
 
-def _again(found: dict[Node, Both], node: Node, number: int) -> Offer | None:
+def _again(found: dict[Any, Moves], node: Any, number: int) -> Offer | None:
     """The endless Shamrock of a node, if it leads back to it."""
     for name, [step, *_] in found[node][0]:
         if step.then == node:
@@ -129,25 +154,26 @@ def _again(found: dict[Node, Both], node: Node, number: int) -> Offer | None:
     return None
 
 
-def _offers(found: list[Both], group: list[Node], numbers: dict[Node, int]) -> Offers:
+def _offers(found: list[Moves], group: list[Any], numbers: dict[Any, int]) -> Offers:
     """The moves of the nodes of a level, those of one name together."""
     sides = []
-    for mover in (0, 1):
+    for moves in zip(*found, strict=True):
         by_name: dict[str, list[tuple[Step, ...] | None]] = {}
-        for place, (both, node) in enumerate(zip(found, group, strict=True)):
-            for name, steps in both[mover]:
+        for place, (there, node) in enumerate(zip(moves, group, strict=True)):
+            for name, steps in there:
                 if steps[0].then != node:
                     by_name.setdefault(name, [None] * len(group))[place] = steps
-        sides.append(tuple(_offer(name, by_name[name], numbers) for name in ORDER if name in by_name))
-    return sides[0], sides[1]
+        names = sorted(by_name, key=ORDER.index) if len(group) > 1 else by_name
+        sides.append(tuple(_offer(name, by_name[name], numbers) for name in names))
+    return tuple(sides)
 
 
-def _offer(name: str, rows: list[tuple[Step, ...] | None], numbers: dict[Node, int]) -> Offer:
+def _offer(name: str, rows: list[tuple[Step, ...] | None], numbers: dict[Any, int]) -> Offer:
     """A response from the steps that it has at each node of a level, None where it is not offered."""
     first = next(steps for steps in rows if steps)
     ways = []
     for index, step in enumerate(first):
-        reached = [numbers[steps[index].then._replace(settling=False)] for steps in rows if steps]
+        reached = [numbers[opened(steps[index].then)] for steps in rows if steps]
         left = iter(reached)
         then = tuple(next(left) if steps else 0 for steps in rows)
         ways.append(Way(step.chance, step.rolled, step.inverted, then, len(set(reached)) == len(reached)))

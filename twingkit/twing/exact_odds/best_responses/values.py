@@ -1,8 +1,6 @@
-"""Best play solved backwards: the value of every node of a battle for both sides (TW-BAT-10, TW-ODDS-2).
+"""Best play of a battle of two sides, for many contests at once, in plain Python or with numpy (TW-ODDS-2).
 
-Both sides alternate until both pass in a row, so a node has four values: for each side to respond, if the
-other has just passed or not. Every response but an endless Shamrock uses something up, so levels are solved
-from "nothing left" upwards, in plain Python or with numpy.
+A node has four values: for each side to respond, if the other has just passed or not.
 """
 
 from __future__ import annotations
@@ -11,17 +9,18 @@ from collections.abc import Iterator, Sequence
 from functools import cached_property
 from importlib.util import find_spec
 
-from twingkit.twing.exact_odds.best_responses.grids import EPSILON, Choice, Grid, Grids, Table, Worth
+from twingkit.twing.exact_odds.best_responses.best_play import BestPlay
+from twingkit.twing.exact_odds.best_responses.grids import EPSILON, BattleGrids, Grid, Worth
 from twingkit.twing.exact_odds.best_responses.moves import TRAP, Node, begins, move_rules, moves
 from twingkit.twing.exact_odds.best_responses.plain_grids import PlainGrids
-from twingkit.twing.exact_odds.best_responses.plan import Level, Offer, plan
+from twingkit.twing.exact_odds.best_responses.plan import Offer, Plan, plan
 from twingkit.twing.exact_odds.contest import Contest, Left
 
 SMALL = 6
 """Up to this many combinations of what is left plain Python is as fast as numpy."""
 
 
-class Values:
+class Values(BestPlay):
     """The value of every node of contests whose sides hold equally much, with equal dice and terms.
 
     `worths` says for each contest what every end is worth; without it a win is worth 1, a tie 0, a loss −1.
@@ -44,94 +43,24 @@ class Values:
         if plain is None:
             plain = len(contests) == 1 and contest.size <= SMALL
         self.plain = plain or not with_numpy() or contest.terms.endless
-        self.plan = plan(self.begins, self._rules, apart=self.plain)
-        self.grids = self._grids(contests, worths, wins=not keeps_choices)
-        self._values = self._tables()
-        """The values by whether the other side has just passed, and by the side to respond."""
-        self._windows = self._tables() if self.terms.at_once else self._values
-        self.kept_choices: dict[tuple[int, bool, int, bool], Choice] | None = {} if keeps_choices else None
-        """What is chosen, by first node of a level, window or not, side to respond, passed or not."""
-        self._rolled_again: dict[int, Grid] = {}
-        for level in self.plan.levels:
-            self._solve(level)
+        found = plan(self.begins, self._rules, apart=self.plain)
+        self.grids: BattleGrids = self._grids(found, contests, worths, wins=not keeps_choices)
+        super().__init__(
+            found,
+            self.grids,
+            at_once=self.terms.at_once,
+            keeps_choices=keeps_choices,
+            kept_passes=1,
+        )
 
-    def _grids(self, contests: Sequence[Contest], worths: Sequence[Worth] | None, *, wins: bool) -> Grids:
+    def _grids(
+        self, plan: Plan, contests: Sequence[Contest], worths: Sequence[Worth] | None, *, wins: bool
+    ) -> BattleGrids:
         if self.plain:
-            return PlainGrids(contests[0], self.plan, worths[0] if worths else None)
+            return PlainGrids(contests[0], plan, worths[0] if worths else None)
         from twingkit.twing.exact_odds.best_responses.numpy_grids import NumpyGrids
 
-        return NumpyGrids(contests, self.plan, worths, wins=wins)
-
-    def _tables(self) -> list[list[Table]]:
-        return [[self.grids.table() for _ in (0, 1)] for _ in (False, True)]
-
-    # -- backwards
-
-    def _solve(self, level: Level) -> None:
-        grids = self.grids
-        ended = ending = grids.ended(level.first, level.last)
-        decided = None
-        if self.terms.at_once:
-            decided = grids.decided(level.first, level.last)
-            self._respond(level, True, ended)
-            ending = grids.where(decided, grids.at(self._windows[False][0], level), ended)
-        if level.again:
-            self._rolled_again[level.first] = self._endless(level, ending, decided)
-        self._respond(level, False, ending, decided)
-        if self.terms.at_once:
-            after = grids.where(decided, ended, grids.at(self._values[False][0], level))
-            self._respond(level, True, after)
-
-    def _respond(self, level: Level, window: bool, ending: Grid, decided: object = None) -> None:
-        """Solve a level, or its windows of Miromon, where `ending` is what follows two passes; where a
-        critical result stands, nothing else does (TW-VAR-9)."""
-        grids, kept = self.grids, self._windows if window else self._values
-        offered = [self._offered(level, window, mover) for mover in (0, 1)]
-        best = [self._best(offered[mover], mover) for mover in (0, 1)]
-        base = [ending, ending]
-        for passed in (True, False):
-            values = [
-                self._chosen(level, window, mover, passed, base[mover], offered[mover], best[mover])
-                for mover in (0, 1)
-            ]
-            if decided is not None:
-                values = [grids.where(decided, ending, grid) for grid in values]
-            for mover in (0, 1):
-                grids.put(kept[passed][mover], level, values[mover])
-            base = [values[1], values[0]]
-
-    def _offered(self, level: Level, window: bool, mover: int) -> list[tuple[Offer, Grid]]:
-        """The responses of a side at a level, with the values that they lead to."""
-        kept, offers = (self._windows, level.window) if window else (self._values, level.offers)
-        offered = [(offer, self.grids.offered(kept[False][1 - mover], offer)) for offer in offers[mover]]
-        if level.again and mover == 0 and not window and level.first in self._rolled_again:
-            offered.insert(0, (level.again, self._rolled_again[level.first]))
-        return offered
-
-    def _best(self, offered: list[tuple[Offer, Grid]], mover: int) -> Grid | None:
-        return None if self.kept_choices is not None else self.grids.best(offered, mover)
-
-    def _chosen(
-        self,
-        level: Level,
-        window: bool,
-        mover: int,
-        passed: bool,
-        base: Grid,
-        offered: list[tuple[Offer, Grid]],
-        best: Grid | None,
-    ) -> Grid:
-        """The values after what a side chooses, passing being worth `base`; `passed`: the other just has."""
-        if self.kept_choices is None:
-            return self.grids.better(base, best, mover)
-        choice = self.grids.choose(base, offered, mover)
-        self.kept_choices[level.first, window, mover, passed] = choice
-        return self.grids.chosen(choice, base, offered)
-
-    def _endless(self, level: Level, ending: Grid, decided: object) -> Grid:
-        """The value of rolling again with a Shamrock that never ends."""
-        other, answer = (self.grids.best(self._offered(level, False, mover), mover) for mover in (0, 1))
-        return self.grids.endless(ending, other, answer, decided)  # type: ignore[attr-defined]
+        return NumpyGrids(contests, plan, worths, wins=wins)
 
     # -- what is asked
 
@@ -146,7 +75,7 @@ class Values:
 
     def _openings(self, node: Node) -> list[tuple[float, float]]:
         kept = self._windows if node.settling else self._values
-        return self.grids.opening(self.grids.single(kept[False][0], self.plan.number(node)))
+        return self.grids.opening(self.grids.single(kept[0][0], self.plan.number(node)))
 
     def first_rolls(self) -> list[tuple[float, float]]:
         """Edge and win of each contest over the first roll of both dice, from where its play begins."""
@@ -188,7 +117,7 @@ class Values:
     ) -> Iterator[tuple[str, float]]:
         """The plays of the side to respond, in the order of TW-ODDS-2, each with its edge for that side."""
         node, sign = self.node(left), -1 if mover else 1
-        if self.terms.at_once and self.grids.stands(self.plan.number(node), states):
+        if self.at_once and self.grids.stands(self.plan.number(node), states):
             node = node._replace(settling=True)
         base, offered = self.mean_choices([node], [1.0], mover, passed)
         yield "pass", sign * self.grids.cell(base, states)[0]
@@ -204,11 +133,11 @@ class Values:
         kept = self._windows if first.settling else self._values
         numbers = [self.plan.number(node) for node in nodes]
         if not passed:
-            base = grids.mean(kept[True][1 - mover], numbers, weights)
+            base = grids.mean(kept[1][1 - mover], numbers, weights)
         else:
             base = grids.ended(numbers[0], numbers[0] + 1)
             if first.settling:
-                begun = grids.mean(self._values[False][0], numbers, weights)
+                begun = grids.mean(self._values[0][0], numbers, weights)
                 base = grids.where(grids.decided(numbers[0], numbers[0] + 1), base, begun)
         offered = []
         for same in zip(*(moves(node, mover, self._rules) for node in nodes), strict=True):
@@ -221,7 +150,7 @@ class Values:
                     [self.plan.number(others[index].then) for _, others in same]
                     for index in range(len(steps))
                 ]
-                grid = grids.mixed(steps, [grids.mean(kept[False][1 - mover], row, weights) for row in then])
+                grid = grids.mixed(steps, [grids.mean(kept[0][1 - mover], row, weights) for row in then])
             offered.append((Offer(name, (), None), grid))
         return base, offered
 

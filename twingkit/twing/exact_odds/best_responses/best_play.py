@@ -1,0 +1,106 @@
+"""Best play solved backwards: the value of every node for all sides (TW-BAT-10, TW-END-3, TW-ODDS-2).
+
+The sides respond in turn until all pass in a row, so a node has a value for each number of sides that have
+just passed and each side to respond. Every response but an endless Shamrock uses something up, so levels are
+solved from "nothing left" upwards.
+"""
+
+from __future__ import annotations
+
+from twingkit.twing.exact_odds.best_responses.grids import Best, Choice, Grid, Grids, Table
+from twingkit.twing.exact_odds.best_responses.plan import Level, Offer, Plan
+
+
+class BestPlay:
+    """The value of every node of a plan.
+
+    With `keeps_choices` it is kept what is chosen where, for the way forwards (`flow.py`). `kept_passes`: up
+    to how many passes in a row the values are kept.
+    """
+
+    def __init__(
+        self, plan: Plan, grids: Grids, *, at_once: bool, keeps_choices: bool, kept_passes: int
+    ) -> None:
+        self.plan, self.grids, self.at_once = plan, grids, at_once
+        self._kept_passes = kept_passes
+        self._values = self._tables()
+        """The values by the number of sides that have just passed, and by the side to respond."""
+        self._windows = self._tables() if at_once else self._values
+        self.kept_choices: dict[tuple[int, bool, int, int], Choice] | None = {} if keeps_choices else None
+        """What is chosen, by first node of a level, window or not, side to respond, passes in a row;
+        nothing where a side has no response."""
+        self._rolled_again: dict[int, Grid] = {}
+        for level in plan.levels:
+            self._solve(level)
+
+    def _tables(self) -> list[list[Table]]:
+        return [[self.grids.table() for _ in range(self.plan.sides)] for _ in range(self._kept_passes + 1)]
+
+    def _solve(self, level: Level) -> None:
+        grids = self.grids
+        ended = ending = grids.ended(level.first, level.last)
+        decided = None
+        if self.at_once:
+            decided = grids.decided(level.first, level.last)
+            self._respond(level, True, ended)
+            ending = grids.where(decided, grids.at(self._windows[0][0], level), ended)
+        if level.again:
+            self._rolled_again[level.first] = self._endless(level, ending, decided)
+        self._respond(level, False, ending, decided)
+        if self.at_once:
+            after = grids.where(decided, ended, grids.at(self._values[0][0], level))
+            self._respond(level, True, after)
+
+    def _respond(self, level: Level, window: bool, ending: Grid, decided: object = None) -> None:
+        """Solve a level, or its windows of Miromon, where `ending` is what follows when all pass; where a
+        critical result stands, nothing else does (TW-VAR-9)."""
+        grids, kept, sides = self.grids, self._windows if window else self._values, range(self.plan.sides)
+        offered = [self._offered(level, window, mover) for mover in sides]
+        best = [self._best(offered[mover], mover) for mover in sides]
+        base = [ending] * self.plan.sides
+        for passes in reversed(sides):
+            values = [
+                self._chosen(level, window, mover, passes, base[mover], offered[mover], best[mover])
+                for mover in sides
+            ]
+            if decided is not None:
+                values = [grids.where(decided, ending, grid) for grid in values]
+            if passes <= self._kept_passes:
+                for mover in sides:
+                    grids.put(kept[passes][mover], level, values[mover])
+            base = [*values[1:], values[0]]
+
+    def _offered(self, level: Level, window: bool, mover: int) -> list[tuple[Offer, Grid]]:
+        """The responses of a side at a level, with the values that they lead to."""
+        kept, offers = (self._windows, level.window) if window else (self._values, level.offers)
+        then = kept[0][(mover + 1) % self.plan.sides]
+        offered = [(offer, self.grids.offered(then, offer)) for offer in offers[mover]]
+        if level.again and mover == 0 and not window and level.first in self._rolled_again:
+            offered.insert(0, (level.again, self._rolled_again[level.first]))
+        return offered
+
+    def _best(self, offered: list[tuple[Offer, Grid]], mover: int) -> Best | None:
+        return self.grids.best(offered, mover, coded=self.kept_choices is not None)
+
+    def _chosen(
+        self,
+        level: Level,
+        window: bool,
+        mover: int,
+        passes: int,
+        base: Grid,
+        offered: list[tuple[Offer, Grid]],
+        best: Best | None,
+    ) -> Grid:
+        """The values after what a side chooses, passing being worth `base`, after so many passes in a row."""
+        if self.kept_choices is None or best is None:
+            return self.grids.better(base, best, mover)
+        values, choice = self.grids.choose(base, best, mover)
+        self.kept_choices[level.first, window, mover, passes] = choice
+        return values
+
+    def _endless(self, level: Level, ending: Grid, decided: object) -> Grid:
+        """The value of rolling again with a Shamrock that never ends."""
+        best = [self.grids.best(self._offered(level, False, mover), mover, coded=False) for mover in (0, 1)]
+        other, answer = (each and each[0] for each in best)
+        return self.grids.endless(ending, other, answer, decided)  # type: ignore[attr-defined]

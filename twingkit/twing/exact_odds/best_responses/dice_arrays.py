@@ -1,0 +1,232 @@
+"""Grids as numpy arrays: (kind of value, nodes of a level, contests, a die for each of the other axes).
+
+A level has any number of nodes. What the dice decide, and for whom, is said where the rules of play are.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from twingkit.twing.exact_odds.best_responses.grids import EPSILON, Moved, Table
+from twingkit.twing.exact_odds.best_responses.plan import Level, Offer, Plan
+from twingkit.twing.exact_odds.contest import INVERTED
+
+Floats = NDArray[np.float64]
+Choice = NDArray[np.uint8]
+Best = tuple[Floats, Choice]
+Offered = Sequence[tuple[Offer, Floats]]
+
+
+class DiceArrays:
+    """Operations on the grids of `count` contests: `kinds` values for each combination of dice.
+
+    `records` says for each die which axes hold what it shows, and `weights` the chances of its states. Two
+    axes hold a die of which not every side sees the last roll; a new roll that all see makes them equal.
+    `first_roll` are the chances of each combination.
+    """
+
+    def __init__(
+        self,
+        plan: Plan,
+        count: int,
+        kinds: int,
+        records: Sequence[tuple[int, ...]],
+        weights: Sequence[Floats],
+        first_roll: Floats,
+    ) -> None:
+        self._plan, self._kinds, self._records, self.weights = plan, kinds, records, weights
+        self._first_roll = first_roll
+        self.shape: tuple[int, ...] = count, *first_roll.shape
+        self._inverted = np.array(INVERTED)
+        self._thrown = [thrown(axes, chances) for axes, chances in zip(records, weights, strict=True)]
+        self._then, self._offered = _arrays(plan, len(self.shape))
+        self._case_of = np.array(plan.case_of)
+
+    def table(self) -> Table:
+        """A table for the grids of all nodes."""
+        return np.empty((self._kinds, len(self._plan.nodes), *self.shape))
+
+    def at(self, table: Table, level: Level) -> Floats:
+        """The grid of a level."""
+        return np.asarray(table[:, level.first : level.last])
+
+    def put(self, table: Table, level: Level, grid: Floats) -> None:
+        """Keep the grid of a level."""
+        table[:, level.first : level.last] = grid
+
+    def single(self, table: Table, number: int) -> Floats:
+        """The grid of one node."""
+        return np.asarray(table[:, number : number + 1])
+
+    def mean(self, table: Table, numbers: Sequence[int], weights: Sequence[float]) -> Floats:
+        """The mean of some nodes' grids."""
+        if len(numbers) == 1:
+            return self.single(table, numbers[0])
+        return np.asarray(np.einsum("n,kn...->k...", weights, table[:, list(numbers)])[:, None])
+
+    def offered(self, table: Table, offer: Offer) -> Floats:
+        """The values that a response leads to, for the nodes of its level."""
+        return self.mixed(offer.ways, [table.take(self._then[id(way)], 1) for way in offer.ways])
+
+    def mixed(self, ways: Sequence[Moved], grids: Sequence[Floats]) -> Floats:
+        """The values of a response that leads to these grids."""
+        moved = [self._moved(way, grid) for way, grid in zip(ways, grids, strict=True)]
+        if len(moved) == 1:
+            return moved[0]
+        return np.asarray(sum(way.chance * grid for way, grid in zip(ways, moved, strict=True)))
+
+    def _moved(self, way: Moved, grid: Floats) -> Floats:
+        if way.inverted is not None:
+            return self._turned(grid, way.inverted)
+        if way.rolled is None:
+            return grid
+        axes, chances = self._records[way.rolled], self.weights[way.rolled]
+        if len(axes) > 1:
+            return np.expand_dims(np.diagonal(grid, 0, *axes) @ chances, axes)
+        return np.asarray((grid.swapaxes(axes[0], -1) @ chances)[..., None].swapaxes(axes[0], -1))
+
+    def _turned(self, grid: Floats, die: int) -> Floats:
+        for axis in self._records[die]:
+            grid = grid.take(self._inverted, axis)
+        return grid
+
+    def best(self, offered: Offered, mover: int, *, coded: bool) -> Best | None:
+        """The best of the responses of a side, and, with `coded`, which one it is; None if there is none.
+        Where no response is offered, it is worse than everything."""
+        best: Floats | None = None
+        code = np.zeros(self.shape, dtype=np.uint8)
+        for number, (offer, grid) in enumerate(offered, 1):
+            if offer.offered is not None:
+                grid = np.where(self._offered[id(offer)], grid, self._worst(mover))
+            if best is None:
+                best = np.array(np.broadcast_to(grid, (*grid.shape[:2], *self.shape)))
+                code = np.full(best.shape[1:], number, dtype=np.uint8) if coded else code
+                continue
+            better = self._is_better(grid, best, mover)
+            np.copyto(best, grid, where=better)
+            if coded:
+                np.copyto(code, number, where=better)
+        return None if best is None else (best, code)
+
+    def _is_better(self, other: Floats, base: Floats, mover: int) -> NDArray[np.bool_]:
+        """Where a side plays rather for these values."""
+        return np.asarray(other[mover] > base[mover] + EPSILON)
+
+    def _worst(self, mover: int) -> float:
+        return -np.inf
+
+    def better(self, base: Floats, best: Best | None, mover: int) -> Floats:
+        """`base`, replaced where the best response is better for the side to respond."""
+        if best is None:
+            return base
+        return np.where(self._is_better(best[0], base, mover), best[0], base)
+
+    def choose(self, base: Floats, best: Best | None, mover: int) -> tuple[Floats, Choice]:
+        """The values of what a side chooses, where passing is worth `base`, and the choice."""
+        if best is None:
+            return base, np.zeros(base.shape[1:], dtype=np.uint8)
+        better = self._is_better(best[0], base, mover)
+        return np.where(better, best[0], base), np.where(better, best[1], np.uint8(0))
+
+    def chosen(self, choice: Choice, base: Floats, offered: Offered) -> Floats:
+        """The values of what is chosen."""
+        values = base
+        for number, (_, grid) in enumerate(offered, 1):
+            values = np.where(choice == number, grid, values)
+        return values
+
+    def numbered(self, choice: Choice, numbers: Sequence[int]) -> Choice:
+        """The choice of a node by other numbers of its responses."""
+        return np.array(numbers, dtype=np.uint8)[choice]
+
+    def stacked(self, choices: Sequence[Choice]) -> Choice:
+        """The choices of a level from those of its nodes."""
+        return np.concatenate(choices)
+
+    def where(self, mask: Any, one: Floats, two: Floats) -> Floats:
+        """`one` where the mask is true, else `two`."""
+        return np.where(mask, one, two)
+
+    # -- chances, followed forwards
+
+    @property
+    def count(self) -> int:
+        """The number of contests."""
+        return self.shape[0]
+
+    def masses(self) -> Floats:
+        """A table for the chances of all nodes, none so far."""
+        return np.zeros((len(self._plan.nodes), *self.shape))
+
+    def no_mass(self, level: Level) -> Floats:
+        """No chance for the nodes of a level."""
+        return np.zeros((level.last - level.first, *self.shape))
+
+    def begin(self, masses: Floats, number: int, contests: Sequence[bool]) -> None:
+        """Put the chances of the first roll to a node, for some contests."""
+        masses[number, np.array(contests)] = self._first_roll
+
+    def taken(self, masses: Floats, level: Level) -> Floats:
+        """The chances of a level, taken out of the table."""
+        mass = masses[level.first : level.last].copy()
+        masses[level.first : level.last] = 0.0
+        return mass
+
+    def brought(self, masses: Floats, level: Level, mass: Floats) -> None:
+        """Bring chances into the table."""
+        masses[level.first : level.last] += mass
+
+    def moved(self, masses: Floats, offer: Offer, mass: Floats) -> None:
+        """Bring the chances of a level to where a response leads."""
+        there = np.flatnonzero(mass.any(axis=tuple(range(1, mass.ndim))))
+        mass = mass[there]
+        for way in offer.ways:
+            moved = mass * way.chance
+            if way.inverted is not None:
+                moved = self._turned(moved, way.inverted)
+            elif way.rolled is not None:
+                moved = moved.sum(axis=self._records[way.rolled], keepdims=True) * self._thrown[way.rolled]
+            then = self._then[id(way)][there]
+            if way.different:
+                masses[then] += moved
+            else:
+                np.add.at(masses, then, moved)
+
+    def share(self, mass: Floats, choice: Choice, number: int) -> Floats:
+        """The part of the chances with which this is chosen."""
+        return np.where(choice == number, mass, 0.0)
+
+    def parted(self, mass: Floats, mask: NDArray[np.bool_]) -> tuple[Floats, Floats]:
+        """The chances where the mask is true, and the others."""
+        return np.where(mask, mass, 0.0), np.where(mask, 0.0, mass)
+
+    def added(self, one: Floats, two: Floats) -> Floats:
+        """The sum of chances."""
+        return one + two
+
+    def total(self, mass: Floats) -> float:
+        """The sum of all these chances."""
+        return float(mass.sum())
+
+
+def thrown(axes: tuple[int, ...], chances: Floats) -> Floats:
+    """The chances of a roll along the axes that hold it, to be multiplied with those of the other dice."""
+    shown = np.diag(chances) if len(axes) > 1 else chances
+    return shown.reshape(*shown.shape, *[1] * (-1 - axes[-1]))
+
+
+@lru_cache(maxsize=128)
+def _arrays(plan: Plan, axes: int) -> tuple[dict[int, NDArray[np.intp]], dict[int, NDArray[np.bool_]]]:
+    """The nodes that each way of a plan leads to, and those that have each offer, as arrays; the latter for
+    grids with so many axes beside the nodes'."""
+    sides = [side for level in plan.levels for offers in (level.offers, level.window) for side in offers]
+    every = [offer for side in sides for offer in side]
+    then = {id(way): np.array(way.then, dtype=np.intp) for offer in every for way in offer.ways}
+    masks = [(offer, np.array(offer.offered)) for offer in every if offer.offered]
+    offered = {id(offer): mask.reshape(-1, *[1] * axes) for offer, mask in masks}
+    return then, offered

@@ -1,0 +1,87 @@
+"""Best play followed forwards: from the first roll by what all sides choose, to every end (TW-ODDS-2)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from functools import reduce
+from typing import Any
+
+from twingkit.twing.exact_odds.best_responses.best_play import BestPlay
+from twingkit.twing.exact_odds.best_responses.grids import Mass
+from twingkit.twing.exact_odds.best_responses.plan import Level
+
+LEAST = 1e-18
+"""A chance below this of rolling on with an endless Shamrock is as good as none."""
+
+
+class Flow:
+    """The chances of all moments, moved on from the roll by what both sides choose."""
+
+    def __init__(self, play: BestPlay, begun: Iterable[tuple[int, Sequence[bool]]]) -> None:
+        self._play, self._grids = play, play.grids
+        self._sides = range(play.plan.sides)
+        self._begun = [self._grids.masses() for _ in self._sides]
+        """The chances by the side to respond, before it does."""
+        self._windows = [self._grids.masses() for _ in self._sides] if play.at_once else self._begun
+        for number, where in begun:
+            self._grids.begin(self._begun[0], number, where)
+
+    def chances(self) -> list[list[tuple[int, Any, float]]]:
+        """The ends of each contest: the number of the moment, the outcome, the chance."""
+        ends: list[list[tuple[int, Any, float]]] = [[] for _ in range(self._grids.count)]
+        for level in reversed(self._play.plan.levels):
+            ended = self._followed(level)
+            for index, number, outcome, chance in self._grids.outcomes_of(level, ended):
+                ends[index].append((number, outcome, chance))
+        return ends
+
+    def _followed(self, level: Level) -> Mass:
+        """Move the chances of a level on; return those with which the battle ends in it.
+
+        An endless Shamrock brings some of them back to the level: again, until next to none is left.
+        """
+        grids, ended = self._grids, self._grids.no_mass(level)
+        while True:
+            if self._play.at_once:
+                ended = grids.added(ended, self._settled(level))
+            begun = [grids.taken(masses, level) for masses in self._begun]
+            if sum(map(grids.total, begun)) < LEAST:
+                return ended
+            ended = grids.added(ended, self._responded(level, False, begun, self._begun))
+            if not level.again:
+                return ended
+
+    def _settled(self, level: Level) -> Mass:
+        """Move the chances with which a critical result shows through Miromon's window (TW-VAR-9): what is
+        critical after it ends the battle, the rest comes back with the attacker to respond."""
+        grids, decided = self._grids, self._grids.decided(level.first, level.last)
+        waiting = [grids.taken(masses, level) for masses in self._windows]
+        for masses in self._begun:
+            critical, other = grids.parted(grids.taken(masses, level), decided)
+            grids.brought(masses, level, other)
+            waiting[0] = grids.added(waiting[0], critical)
+        closed = self._responded(level, True, waiting, self._windows)
+        ended, back = grids.parted(closed, decided)
+        grids.brought(self._begun[0], level, back)
+        return ended
+
+    def _responded(self, level: Level, window: bool, begun: list[Mass], then: list[Mass]) -> Mass:
+        """Let the sides respond until all pass; return the chances with which they do."""
+        grids, choices, count = self._grids, self._play.kept_choices, len(self._sides)
+        assert choices is not None
+        offers = level.window if window else level.offers
+        for passes in self._sides:
+            passing = []
+            for mover in self._sides:
+                choice = choices.get((level.first, window, mover, passes))
+                if choice is None:
+                    passing.append(begun[mover])
+                    continue
+                passing.append(grids.share(begun[mover], choice, 0))
+                again = (level.again,) if level.again and not mover and not window else ()
+                for number, offer in enumerate((*again, *offers[mover]), 1):
+                    moved = grids.share(begun[mover], choice, number)
+                    if grids.total(moved):
+                        grids.moved(then[(mover + 1) % count], offer, moved)
+            begun = [passing[-1], *passing[:-1]]
+        return reduce(grids.added, begun)
