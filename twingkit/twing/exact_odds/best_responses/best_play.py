@@ -7,8 +7,28 @@ solved from "nothing left" upwards.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
+from typing import TypeVar
+
 from twingkit.twing.exact_odds.best_responses.grids import Best, Choice, Grid, Grids, Table
 from twingkit.twing.exact_odds.best_responses.plan import Level, Offer, Plan
+
+Value = TypeVar("Value")
+
+
+def in_turn(
+    sides: int, ending: Value, chosen: Callable[[int, int, Value], Value]
+) -> Iterator[tuple[int, list[Value]]]:
+    """Yield what a moment is worth with each side to respond, from all others having passed to nobody.
+
+    `ending` is what follows when all pass. `chosen` says what a side makes of it after so many passes in a
+    row, where its own pass is worth so much.
+    """
+    passing = [ending] * sides
+    for passes in reversed(range(sides)):
+        values = [chosen(passes, mover, passing[mover]) for mover in range(sides)]
+        yield passes, values
+        passing = [*values[1:], values[0]]
 
 
 class BestPlay:
@@ -57,18 +77,15 @@ class BestPlay:
         grids, kept, sides = self.grids, self._windows if window else self._values, range(self.plan.sides)
         offered = [self._offered(level, window, mover) for mover in sides]
         best = [self._best(offered[mover], mover) for mover in sides]
-        base = [ending] * self.plan.sides
-        for passes in reversed(sides):
-            values = [
-                self._chosen(level, window, mover, passes, base[mover], offered[mover], best[mover])
-                for mover in sides
-            ]
-            if decided is not None:
-                values = [grids.where(decided, ending, grid) for grid in values]
+
+        def chosen(passes: int, mover: int, base: Grid) -> Grid:
+            grid = self._chosen(level, window, mover, passes, base, offered[mover], best[mover])
+            return grid if decided is None else grids.where(decided, ending, grid)
+
+        for passes, values in in_turn(self.plan.sides, ending, chosen):
             if passes <= self._kept_passes:
                 for mover in sides:
                     grids.put(kept[passes][mover], level, values[mover])
-            base = [*values[1:], values[0]]
 
     def _offered(self, level: Level, window: bool, mover: int) -> list[tuple[Offer, Grid]]:
         """The responses of a side at a level, with the values that they lead to."""

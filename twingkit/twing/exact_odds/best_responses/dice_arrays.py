@@ -21,6 +21,8 @@ Choice = NDArray[np.uint8]
 Best = tuple[Floats, Choice]
 Offered = Sequence[tuple[Offer, Floats]]
 
+_NO_CODE = np.zeros(0, dtype=np.uint8)
+
 
 class DiceArrays:
     """Operations on the grids of `count` contests: `kinds` values for each combination of dice.
@@ -99,7 +101,7 @@ class DiceArrays:
         """The best of the responses of a side, and, with `coded`, which one it is; None if there is none.
         Where no response is offered, it is worse than everything."""
         best: Floats | None = None
-        code = np.zeros(self.shape, dtype=np.uint8)
+        code = _NO_CODE
         for number, (offer, grid) in enumerate(offered, 1):
             if offer.offered is not None:
                 grid = np.where(self._offered[id(offer)], grid, self._worst(mover))

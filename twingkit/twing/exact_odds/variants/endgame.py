@@ -12,6 +12,7 @@ from collections import defaultdict
 from collections.abc import Hashable, Mapping
 from itertools import product
 
+from twingkit.twing.exact_odds.best_responses.best_play import in_turn
 from twingkit.twing.exact_odds.best_responses.grids import EPSILON
 from twingkit.twing.exact_odds.contest import STATES, WEIGHTS
 from twingkit.twing.exact_odds.endgame_pairings import EndgameEnd, attack_fails
@@ -112,13 +113,14 @@ class _State:
     def choose(self) -> None:
         """Find what every side chooses after each number of passes, from the worths of moves and end."""
         count = len(self.moved)
-        self.choice, values = [], [self.ended] * count
-        for passes in range(count - 1, -1, -1):
-            base = values if passes == count - 1 else [values[(mover + 1) % count] for mover in range(count)]
-            chosen = [_best(base[mover], self.moved[mover], mover) for mover in range(count)]
-            self.choice.insert(0, [code for _, code in chosen])
-            values = [value for value, _ in chosen]
-        self.worth = values
+        self.choice = [[0] * count for _ in range(count)]
+
+        def chosen(passes: int, mover: int, passing: Worth) -> Worth:
+            value, self.choice[passes][mover] = _best(passing, self.moved[mover], mover)
+            return value
+
+        for _, values in in_turn(count, self.ended, chosen):
+            self.worth = values
 
     def rolled_again(self) -> bool:
         """True if the attacker rolls again after the defenders have been asked, the first defender first."""
