@@ -223,8 +223,9 @@ def test_a_frame_is_saved_and_read_back(tmp_path):
 
 
 def test_the_analyses_are_imported_without_numpy_and_pandas():
-    names = ("batch", "given_dice", "what_if", "margins", "grids")
-    imports = "; ".join(f"import twingkit.twing.analysis.{name}" for name in names)
+    exact, analysis = ("odds_many", "given_dice", "endgame_odds"), ("what_if", "margins", "grids")
+    names = [f"exact_odds.{name}" for name in exact] + [f"analysis.{name}" for name in analysis]
+    imports = "; ".join(f"import twingkit.twing.{name}" for name in names)
     code = f"import sys; {imports}; assert not {{'numpy', 'pandas', 'plotly'}} & set(sys.modules)"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
