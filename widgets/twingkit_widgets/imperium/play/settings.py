@@ -11,7 +11,7 @@ import attrs
 
 from twingkit import Game
 from twingkit.imperium.notation.battle_line import ROLES, Battle
-from twingkit.imperium.starts import PLAYERS, BattleStart
+from twingkit.imperium.starts import BattleStart
 from twingkit.imperium.variants.variant import BOX, Variant
 from twingkit.links import to_link
 from twingkit.notation import BattleError, NotationError
@@ -20,7 +20,14 @@ from twingkit_widgets.imperium.play.landing import first_half
 from twingkit_widgets.imperium.play.words import FleetFault
 from twingkit_widgets.panel.controls import named
 from twingkit_widgets.panel.markup import Markup
-from twingkit_widgets.play.form import labelled, opponents_field, seed_field, seed_of, select, typed_or
+from twingkit_widgets.play.form import (
+    common_settings,
+    labelled,
+    opponents_field,
+    seed_field,
+    select,
+    typed_or,
+)
 from twingkit_widgets.play.sight import Sight
 from twingkit_widgets.site.house.start_rules import variant_query
 
@@ -73,8 +80,8 @@ def both_halves(line: str) -> tuple[Battle, str]:
 @attrs.frozen
 class FleetChoice:
     """The settings of a battle against the computer: its `line`, the person's seat (0: attacks), how the
-    computer plays (one of `PLAYERS`), a seed for dice and opponents, of the first half of an invasion the
-    line of the `whole`, and the variant."""
+    computer plays (one of `starts.PLAYERS`), a seed for dice and opponents, of the first half of an invasion
+    the line of the `whole`, and the variant."""
 
     line: str = PREPARED["first"]
     seat: int = 0
@@ -108,12 +115,10 @@ def settings_of(typed: Mapping[str, str], before: Any) -> Any:
     """
     if "variant" in typed:
         before = attrs.evolve(before, variant=Variant.of(typed["variant"]))
-    opponents, role = typed.get("opponents", before.opponents), typed.get("seat", ROLES[before.seat])
-    if opponents not in PLAYERS:
-        raise FleetFault("opponents", found=opponents[:20])
+    role = typed.get("seat", ROLES[before.seat])
     if role not in ROLES:
         raise FleetFault("no_seat", found=role[:20])
-    seed = seed_of(typed)
+    settings = attrs.evolve(common_settings(typed, before), seat=ROLES.index(role))
     said = before.whole or before.line
     setup, line = typed.get("setup", OWN), typed.get("battle", said)
     if line and line != said:
@@ -121,12 +126,11 @@ def settings_of(typed: Mapping[str, str], before: Any) -> Any:
     if setup in PREPARED:
         line = PREPARED[setup]
     elif setup == RANDOM:
-        line = random_line(random.Random(seed))
+        line = random_line(random.Random(settings.seed))
     else:
         first, whole = both_halves(line)
-        settings = attrs.evolve(before, line=str(first), whole=whole)
-        return attrs.evolve(settings, seat=ROLES.index(role), opponents=opponents, seed=seed)
-    return attrs.evolve(before, line=line, whole="", seat=ROLES.index(role), opponents=opponents, seed=seed)
+        return attrs.evolve(settings, line=str(first), whole=whole)
+    return attrs.evolve(settings, line=line, whole="")
 
 
 def address_of(settings: FleetChoice) -> dict[str, str]:

@@ -13,7 +13,7 @@ from twingkit.twing.notation.setup_lines import PLAYERS, UNKNOWN
 from twingkit.twing.starts import GameStart
 from twingkit.twing.variants.variant import diff
 from twingkit_widgets.panel.markup import Markup
-from twingkit_widgets.play.form import opponents_field, seed_field, seed_of, select, typed_or
+from twingkit_widgets.play.form import common_settings, opponents_field, seed_field, select, typed_or
 from twingkit_widgets.play.sight import Sight
 from twingkit_widgets.site.house.start_rules import start_box, start_variant, variant_query
 from twingkit_widgets.twing.play.own_dice import WHO_THROWS
@@ -66,10 +66,7 @@ def settings_of(typed: Mapping[str, str], before: Any) -> Any:
     count = typed.get("players", str(len(before.characters)))
     if count not in {str(n) for n in PLAYERS}:
         raise TwingFault("players", found=count[:20])
-    opponents = typed.get("opponents", before.opponents)
-    if opponents not in TEMPERS:
-        raise TwingFault("opponents", found=opponents[:20])
-    seed = seed_of(typed)
+    settings = common_settings(typed, before)
     variant = twing.Variant.parse(typed["variant"]) if "variant" in typed else before.variant
     element = typed.get("character", UNKNOWN)
     seat = min(before.seat, int(count) - 1)
@@ -79,13 +76,7 @@ def settings_of(typed: Mapping[str, str], before: Any) -> Any:
     if who not in WHO_THROWS:
         raise TwingFault("dice", found=who[:20])
     return attrs.evolve(
-        before,
-        characters=tuple(characters),
-        seat=seat,
-        opponents=opponents,
-        variant=variant,
-        seed=seed,
-        own_dice=who == "own",
+        settings, characters=tuple(characters), seat=seat, variant=variant, own_dice=who == "own"
     )
 
 
