@@ -10,7 +10,7 @@ from types import ModuleType
 
 import pytest
 
-SHARED = ("player_strength", "site_server")
+SHARED = ("site_server",)
 """What several benchmarks import: nothing to start."""
 
 FILES = [
