@@ -10,14 +10,25 @@ import html
 import re
 from abc import ABC, abstractmethod
 from collections.abc import Callable
-from typing import ClassVar, Literal, NoReturn, Self, TypeVar
+from typing import Any, ClassVar, Literal, NoReturn, Self, TypeVar
+
+import attrs
 
 from twingkit.asking import Refusal, one_line
 from twingkit.games import game_of_line
 from twingkit.messages import message
 from twingkit.rulebook import Quoted, Rulebook, Words
 
-__all__ = ["LINE_LIMIT", "ROLES", "BattleError", "Checked", "LineReader", "NotationError", "Printed"]
+__all__ = [
+    "LINE_LIMIT",
+    "ROLES",
+    "BattleError",
+    "Checked",
+    "LineReader",
+    "NotationError",
+    "Printed",
+    "TwoSided",
+]
 
 LINE_LIMIT = 1000
 """Longer lines are refused."""
@@ -118,6 +129,19 @@ class Checked(Printed, ABC):
         if problems:
             raise BattleError(problems)
         return self
+
+
+class TwoSided(Checked):
+    """A line with an attacker and a defender, in a value of attrs."""
+
+    __slots__ = ()
+
+    def with_side(self, side: int | str, **changes: Any) -> Self:
+        """The same with changes to the fields of one side: 0 or "attacker", 1 or "defender"."""
+        role = side if isinstance(side, str) else ROLES[side]
+        line: Any = self
+        changed: Self = attrs.evolve(line, **{role: attrs.evolve(getattr(self, role), **changes)})
+        return changed
 
 
 class LineReader:

@@ -216,6 +216,11 @@ class Odds:
         """Chance to win minus chance to lose, −1 to 1: what best play maximises."""
         return self.win - self.loss
 
+    @property
+    def chances(self) -> dict[str, float]:
+        """The chances by their names: win, tie, loss, edge."""
+        return {"win": self.win, "tie": self.tie, "loss": self.loss, "edge": self.edge}
+
     def flipped(self) -> Odds:
         """The same contest as the defender sees it."""
         return Odds(
@@ -228,6 +233,10 @@ class Odds:
             _flip(self._margin) if self._margin else None,
             rule=self.rule,
         )
+
+    def seen_by(self, side: str) -> Odds:
+        """The same contest as the side "attacker" or "defender" sees it."""
+        return self if side == "attacker" else self.flipped()
 
     def __str__(self) -> str:
         return f"win {self.win:.1%}, tie {self.tie:.1%}, loss {self.loss:.1%}"

@@ -22,6 +22,9 @@ class Thing:
     token: str
     kind: str = "thing"
 
+    def label(self, lang: str = "en") -> str:
+        return f"+ {self.token}"
+
 
 @attrs.frozen
 class Row(ChangeWorth[Thing, str]):
@@ -30,9 +33,6 @@ class Row(ChangeWorth[Thing, str]):
     @property
     def rules(self) -> tuple[str, ...]:
         return ("R-1", "R-2")
-
-    def label(self, lang: str = "en") -> str:
-        return f"+ {self.change.token}"
 
     def reason(self, lang: str = "en") -> str:
         return "so it is" if lang == "en" else "so ist es"

@@ -157,14 +157,24 @@ class Results:
         won = self.counts("winner_policy")
         count, rows = won.total(), {}
         for name in dict.fromkeys(self.run.players):
-            wins, seats = won[name], self.run.players.count(name)
-            low, high = wilson(wins, count)
-            share = wins / count if count else float("nan")
-            rows[name] = (seats, count, wins, share, low, high, seats / len(self.run.players))
+            seats = self.run.players.count(name)
+            shares = won_share(won[name], count).values()
+            rows[name] = (seats, count, *shares, seats / len(self.run.players))
         names = ["seats", "games", "won", "share", "low", "high", "chance"]
         frame = pd.DataFrame.from_dict(rows, orient="index", columns=names)
         frame.index.name = "policy"
         return frame
+
+
+def won_share(won: int, games: int, confidence: float = CONFIDENCE) -> dict[str, float]:
+    """The columns of a share: how many `won`, their `share` of the games (nan without any), and the Wilson
+    interval from `low` to `high`.
+
+    >>> won_share(1, 2)["share"]
+    0.5
+    """
+    low, high = wilson(won, games, confidence)
+    return {"won": won, "share": won / games if games else float("nan"), "low": low, "high": high}
 
 
 def wilson(won: int, games: int, confidence: float = CONFIDENCE) -> tuple[float, float]:

@@ -1,27 +1,33 @@
 """The worth of single changes of a battle, in any game: the change of the odds with one item more or less.
 
-A game's own analysis says which changes there are, and why each does what it does: its rows are a subclass of
-`ChangeWorth`.
+A game's own analysis says which changes there are, what forbids one, how odds are solved, and why each change
+does what it does: its rows are a subclass of `ChangeWorth`, and `weighed` makes them.
 """
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
 
 import attrs
 
+from twingkit.asking import Refusal
+from twingkit.messages import Fault
 from twingkit.notation import ROLES
 from twingkit.odds import Odds
+from twingkit.reports.row_table import row_table
 
 if TYPE_CHECKING:
     import pandas as pd
 
-__all__ = ["EQUAL", "Change", "ChangeWorth", "columns", "ranked", "worth_frame"]
+__all__ = ["EQUAL", "Change", "ChangeWorth", "Refused", "columns", "ranked", "weighed", "worth_frame"]
 
 EQUAL = 1e-12
 """Chances that differ by no more are equal: only the computer's rounding tells them apart."""
+
+Refused = Refusal | Fault
+"""A reason why a change has no odds: the rule that forbids it, or what cannot be computed."""
 
 
 def columns(**more: str) -> dict[str, str]:
@@ -48,6 +54,10 @@ class Change(Protocol):
     @property
     def kind(self) -> str:
         """The kind of the change."""
+        ...
+
+    def label(self, lang: str = "en") -> str:
+        """The change in words."""
         ...
 
 
@@ -89,9 +99,9 @@ class ChangeWorth(ABC, Generic[SomeChange, SomeBattle]):
     def rules(self) -> tuple[str, ...]:
         """The ids of the rules that cause it, or that forbid it."""
 
-    @abstractmethod
     def label(self, lang: str = "en") -> str:
         """The change in words."""
+        return self.change.label(lang)
 
     @abstractmethod
     def reason(self, lang: str = "en") -> str:
@@ -110,9 +120,48 @@ def difference(one: float, other: float) -> float:
 Row = TypeVar("Row", bound=ChangeWorth[Any, Any])
 
 
+Solvable = TypeVar("Solvable")
+
+
 def ranked(rows: Iterable[Row]) -> list[Row]:
-    """The rows, the one that changes most first."""
-    return sorted(rows, key=lambda row: (-round(abs(row.edge_change), 12), -round(abs(row.win_change), 12)))
+    """The rows, the one that changes most first, those without odds last."""
+    return sorted(
+        rows,
+        key=lambda row: (
+            row.odds is None,
+            -round(abs(row.edge_change), 12),
+            -round(abs(row.win_change), 12),
+        ),
+    )
+
+
+def weighed(
+    unchanged: Solvable,
+    changes: Iterable[tuple[SomeChange, SomeBattle]],
+    judge: Callable[[SomeChange, SomeBattle], Solvable | Refused],
+    solve: Callable[[Sequence[Solvable]], Sequence[Odds]],
+    row: Callable[[SomeChange, SomeBattle, Solvable | Refused, Odds | None, Odds], Row],
+) -> list[Row]:
+    """The rows of changes with the battles that they make, in the order of `ranked`.
+
+    `judge` returns what has to be solved for a change, as `unchanged` is for the battle as it is, or what
+    forbids the change; `solve` the attacker's odds of all that, in one call. `row` makes the row: of the
+    change, its battle, what was judged, and the odds with and without the change as its side sees them.
+    """
+    judged = [(change, battle, judge(change, battle)) for change, battle in changes]
+    allowed = [case for _, _, case in judged if not isinstance(case, Refused)]
+    base, *solved = solve([unchanged, *allowed])
+    bases, left = {role: base.seen_by(role) for role in ROLES}, iter(solved)
+    return ranked(
+        row(
+            change,
+            battle,
+            case,
+            None if isinstance(case, Refused) else next(left).seen_by(change.side),
+            bases[change.side],
+        )
+        for change, battle, case in judged
+    )
 
 
 def worth_frame(
@@ -123,29 +172,20 @@ def worth_frame(
     `rank` counts from 1. `attrs`: what is `facts`, `lang`, `base` (the attacker's win, tie, loss, edge as it
     is) and `refused`: the rows without odds, each with side, change, kind, label, rule and reason.
     """
-    import pandas as pd
-
     allowed = [_cells(row, lang) for row in rows if row.odds]
     for rank, cells in enumerate(allowed, 1):
         cells["rank"] = rank
-    frame = pd.DataFrame(allowed, columns=list(columns)).astype(dict(columns))
     first = rows[0]
-    base = first.base if first.side == ROLES[0] else first.base.flipped()
-    frame.attrs.update(
-        facts,
-        lang=lang,
-        base={name: getattr(base, name) for name in ("win", "tie", "loss", "edge")},
-        refused=[_refused(row, lang) for row in rows if not row.odds],
-    )
-    return frame
+    facts |= {"lang": lang, "base": first.base.seen_by(first.side).chances}
+    refused = [_refused(row, lang) for row in rows if not row.odds]
+    return row_table(allowed, columns, **facts, refused=refused)
 
 
 def _cells(row: ChangeWorth[Any, Any], lang: str) -> dict[str, Any]:
     assert row.odds is not None
-    chances = {name: getattr(row.odds, name) for name in ("win", "tie", "loss", "edge")}
     changed = {"win_change": row.win_change, "edge_change": row.edge_change}
     causes = {"rules": " ".join(row.rules), "reason": row.reason(lang)}
-    return {**_named(row, lang), **chances, **changed, **row.more_cells(), **causes}
+    return {**_named(row, lang), **row.odds.chances, **changed, **row.more_cells(), **causes}
 
 
 def _refused(row: ChangeWorth[Any, Any], lang: str) -> dict[str, str]:

@@ -22,7 +22,7 @@ from twingkit.odds import Odds
 from twingkit.twing.exact_odds import odds_many as batch
 from twingkit.twing.exact_odds.best_responses import values as values_module
 from twingkit.twing.exact_odds.contest import battle_contest
-from twingkit.twing.exact_odds.odds_many import BatchError, contest_odds, odds_many, read_battles
+from twingkit.twing.exact_odds.odds_many import BatchError, contest_odds, legal_battles, odds_many
 from twingkit.twing.notation.battle_line import Battle, BattleError, NotationError
 
 GIVEN = json.loads(Path(__file__).with_name("battles.json").read_text(encoding="utf-8"))
@@ -173,8 +173,9 @@ def test_with_a_column_for_problems_every_row_stays(lang):
     assert frame.win.isna().tolist() == [False, True, True, True, False]
     assert frame.win[0] == frame.win[4] == pytest.approx(twing.odds(GOOD, "best").win)
     assert "TW-ODDS-2" in frame.problem[3]
-    _, faults = read_battles(given_as)
-    assert frame.problem[1] == faults[0].reason(lang)
+    with pytest.raises(BatchError) as bad:
+        legal_battles(given_as)
+    assert frame.problem[1] == bad.value.faults[0].reason(lang)
 
 
 @given(st.lists(any_battle, max_size=6))
@@ -222,9 +223,12 @@ def test_a_frame_is_saved_and_read_back(tmp_path):
     assert frame.attrs == {"responses": "none", "rule": "TW-ODDS-1"}
 
 
+ANALYSES = ("card_worth", "hand_worth", "held_worth", "own_element", "what_if", "margins", "grids")
+
+
 def test_the_analyses_are_imported_without_numpy_and_pandas():
-    exact, analysis = ("odds_many", "given_dice", "endgame_odds"), ("what_if", "margins", "grids")
-    names = [f"exact_odds.{name}" for name in exact] + [f"analysis.{name}" for name in analysis]
+    exact = ("odds_many", "given_dice", "endgame_odds")
+    names = [f"exact_odds.{name}" for name in exact] + [f"analysis.{name}" for name in ANALYSES]
     imports = "; ".join(f"import twingkit.twing.{name}" for name in names)
     code = f"import sys; {imports}; assert not {{'numpy', 'pandas', 'plotly'}} & set(sys.modules)"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)

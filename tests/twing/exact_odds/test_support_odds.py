@@ -184,9 +184,7 @@ def with_odds(given, outcome, monkeypatch):
     from twingkit.twing.exact_odds import support_settled
     from twingkit.twing.exact_odds.best_responses.ends import End
 
-    known = [
-        End(0, place, (0,) * 8, float(chance), (0, 0)) for place, chance in enumerate(outcome) if chance
-    ]
+    known = [End(0, place, (0,) * 8, float(chance), (0, 0)) for place, chance in enumerate(outcome) if chance]
     monkeypatch.setattr(support_settled, "ends_of", lambda contests, responses: [known])
     monkeypatch.setattr(support_settled, "supported_odds", lambda *args: twing_odds(outcome))
     return {row.character: row for row in settled_rows(given)}

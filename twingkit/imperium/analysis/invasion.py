@@ -8,7 +8,7 @@ battle that is not won is a loss: no unit lands.
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from twingkit.imperium.exact_odds.best_order import settled
@@ -20,6 +20,7 @@ from twingkit.imperium.rules.rulebook import rulebook
 from twingkit.imperium.variants.variant import Variant
 from twingkit.messages import Fault
 from twingkit.odds import Odds
+from twingkit.reports.row_table import row_table
 from twingkit.slices import PATIENCE, Slices, finish
 from twingkit.variants.variant import named
 
@@ -92,14 +93,9 @@ def invasion_table(
     landing   0.994  1.000   3.000
      planet   0.976  0.982   2.571
     """
-    import pandas as pd
 
     odds = invasion_odds(battle, variant=variant)
-    frame = pd.DataFrame([_stage(odds, stage, lang) for stage in STAGES], columns=list(STAGE_COLUMNS)).astype(
-        STAGE_COLUMNS
-    )
-    frame.attrs = _attrs(odds, lang)
-    return frame
+    return row_table([_stage(odds, stage, lang) for stage in STAGES], STAGE_COLUMNS, **_facts(odds, lang))
 
 
 def _stage(odds: InvasionOdds, stage: str, lang: str) -> dict[str, object]:
@@ -139,7 +135,6 @@ def landing_table(
          units  chance   win
     3 infantry   0.994 0.982
     """
-    import pandas as pd
 
     odds = invasion_odds(battle, variant=variant)
     rows: dict[str, list[float]] = {}
@@ -154,13 +149,11 @@ def landing_table(
         for text, (size, chance, win, tie) in rows.items()
     ]
     cells.sort(key=lambda row: -row[2])
-    frame = pd.DataFrame(cells, columns=list(LANDING_COLUMNS)).astype(LANDING_COLUMNS)
-    frame.attrs = _attrs(odds, lang)
-    return frame
+    return row_table(cells, LANDING_COLUMNS, **_facts(odds, lang))
 
 
-def _attrs(odds: InvasionOdds, lang: str) -> dict[Hashable | None, Any]:
-    chances: dict[Hashable | None, Any] = {"win": odds.win, "tie": odds.tie, "loss": odds.loss}
+def _facts(odds: InvasionOdds, lang: str) -> dict[str, Any]:
+    chances = {"win": odds.win, "tie": odds.tie, "loss": odds.loss}
     return {"battle": str(odds.battle), "lang": lang, **chances, **named(odds.battle.variant)}
 
 

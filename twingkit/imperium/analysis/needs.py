@@ -25,6 +25,7 @@ from twingkit.imperium.variants.variant import Variant
 from twingkit.messages import Fault
 from twingkit.notation import Role
 from twingkit.odds import Odds
+from twingkit.reports.row_table import row_table
 from twingkit.slices import PATIENCE, Slices, finish, within
 from twingkit.variants.variant import named
 
@@ -137,7 +138,6 @@ def cheapest(
       1.5 3 fighter 0.777
       2.0 4 fighter 0.919
     """
-    import pandas as pd
 
     search = finish(
         cheapest_work(
@@ -149,28 +149,25 @@ def cheapest(
             "cost": fleet.cost,
             "units": str(fleet),
             "battle": str(fleet.battle),
-            "win": fleet.odds.win,
-            "tie": fleet.odds.tie,
-            "loss": fleet.odds.loss,
-            "edge": fleet.odds.edge,
+            **fleet.odds.chances,
             "enough": fleet.odds.win >= at_least,
         }
         for fleet in search.fleets
     ]
-    frame = pd.DataFrame(rows, columns=list(CHEAPEST_COLUMNS)).astype(CHEAPEST_COLUMNS)
     enough = [row["units"] for row in rows if row["enough"]]
-    frame.attrs = {
-        "battle": str(search.battle),
-        "side": side,
-        "at_least": at_least,
-        "searched": search.searched,
-        "complete": search.complete,
-        "computed": search.computed,
-        "found": enough[0] if enough else None,
-        "lang": lang,
+    return row_table(
+        rows,
+        CHEAPEST_COLUMNS,
+        battle=str(search.battle),
+        side=side,
+        at_least=at_least,
+        searched=search.searched,
+        complete=search.complete,
+        computed=search.computed,
+        found=enough[0] if enough else None,
+        lang=lang,
         **named(search.battle.variant),
-    }
-    return frame
+    )
 
 
 def cheapest_rows(
@@ -338,7 +335,6 @@ def one_more(
     cruiser 0.257       0.220         0.110
     fighter 0.205       0.168         0.336
     """
-    import pandas as pd
 
     start, index = read(battle, side, variant)
     kinds = _more_kinds(units, start, index)
@@ -364,21 +360,15 @@ def one_more(
                 "label": kind.label(rulebook().words, lang, "many" if n > 1 else ""),
                 "n": n,
                 "cost": n * kind.cost,
-                "win": odds.win,
-                "tie": odds.tie,
-                "loss": odds.loss,
-                "edge": odds.edge,
+                **odds.chances,
                 "win_change": change,
                 "edge_change": odds.edge - base.edge,
                 "per_resource": change / (n * kind.cost) if kind.cost else float("nan"),
                 "battle": str(changed),
             }
         )
-    frame = pd.DataFrame(rows, columns=list(MORE_COLUMNS)).astype(MORE_COLUMNS)
-    current = {name: getattr(base, name) for name in ("win", "tie", "loss", "edge")}
-    rules = named(start.variant)
-    frame.attrs = {"battle": str(start), "side": side, "base": current, "lang": lang, **rules}
-    return frame
+    facts = {"battle": str(start), "side": side, "base": base.chances, "lang": lang}
+    return row_table(rows, MORE_COLUMNS, **facts, **named(start.variant))
 
 
 def _more_kinds(units: Iterable[str] | None, battle: Battle, index: int) -> list[Unit]:

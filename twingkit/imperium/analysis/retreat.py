@@ -28,6 +28,7 @@ from twingkit.imperium.rules.rulebook import rulebook
 from twingkit.imperium.variants.variant import Variant
 from twingkit.messages import Fault
 from twingkit.notation import Role
+from twingkit.reports.row_table import row_table
 from twingkit.slices import PATIENCE, Slices, finish, within
 from twingkit.variants.variant import named
 
@@ -277,24 +278,14 @@ def retreat_table(
     below 0.130 0.275  0.615
     round 0.000 1.000  3.168
     """
-    import pandas as pd
 
     plans, rows = retreat_rows(battle, side, lines, rounds, first, variant, budget)
-    frame = pd.DataFrame(
-        [
-            {name: getattr(row, name, "round" if row.below == inf else "below") for name in COLUMNS}
-            for row in rows
-        ],
-        columns=list(COLUMNS),
-    ).astype(COLUMNS)
-    frame.attrs = {
-        "battle": str(plans.battle),
-        "side": plans.side,
-        "lang": lang,
-        "stay": attrs.asdict(plans.stay),
-        **named(plans.battle.variant),
-    }
-    return frame
+    cells = [
+        {name: getattr(row, name, "round" if row.below == inf else "below") for name in COLUMNS}
+        for row in rows
+    ]
+    facts = {"battle": str(plans.battle), "side": plans.side, "lang": lang, "stay": attrs.asdict(plans.stay)}
+    return row_table(cells, COLUMNS, **facts, **named(plans.battle.variant))
 
 
 def retreat_rows(

@@ -24,6 +24,7 @@ from twingkit.imperium.rules.result import retreats
 from twingkit.imperium.rules.rulebook import rulebook
 from twingkit.imperium.variants.variant import Variant
 from twingkit.odds import BudgetError
+from twingkit.reports.row_table import row_table
 from twingkit.slices import Slices, finish, within
 from twingkit.variants.variant import named
 
@@ -314,7 +315,6 @@ def round_table(
          1    0.840 0.160                  0.480
          2    0.346 0.352                  0.397
     """
-    import pandas as pd
 
     legal = settled(legal_battle(battle, variant))
     rows: list[dict[str, object]] = []
@@ -334,6 +334,5 @@ def round_table(
                 if (role, name) in damageable:
                     row[f"{role} {name}{DAMAGED}"] = hurt
         rows.append(row)
-    frame = pd.DataFrame(rows).astype(COLUMNS)
-    frame.attrs = {"battle": str(legal), "lang": lang, **named(legal.variant)}
-    return frame
+    frame = row_table(rows, battle=str(legal), lang=lang, **named(legal.variant))
+    return frame.astype(COLUMNS)

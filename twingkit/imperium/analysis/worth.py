@@ -9,7 +9,8 @@ Each change is computed exactly, and the rule that causes it is named; a change 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from functools import cache, partial
 from typing import TYPE_CHECKING, Any
 
 import attrs
@@ -25,7 +26,8 @@ from twingkit.imperium.rules.rulebook import rulebook
 from twingkit.imperium.variants.variant import Variant
 from twingkit.messages import Fault
 from twingkit.notation import Role
-from twingkit.reports.change_worth import ChangeWorth, columns, ranked, worth_frame
+from twingkit.odds import Odds
+from twingkit.reports.change_worth import ChangeWorth, Refused, columns, weighed, worth_frame
 from twingkit.rulebook import Ruling
 from twingkit.slices import PATIENCE
 from twingkit.variants.variant import named
@@ -64,7 +66,7 @@ class Worth(ChangeWorth[Change, Battle]):
     `odds` is None and `why` the refusal.
     """
 
-    why: Ruling | Refusal | None = None
+    why: Ruling | Refused | None = None
 
     @property
     def rules(self) -> tuple[str, ...]:
@@ -75,10 +77,6 @@ class Worth(ChangeWorth[Change, Battle]):
     def per_resource(self) -> float:
         """The change of the chance to win for each resource; nan where nothing is paid in resources."""
         return self.win_change / self.change.cost if self.change.cost else float("nan")
-
-    def label(self, lang: str = "en") -> str:
-        """The change in words."""
-        return self.change.label(lang)
 
     def reason(self, lang: str = "en") -> str:
         """The sentence of the rule that causes the change, or the reason why it does nothing or is
@@ -137,7 +135,7 @@ def effect_changes(battle: Battle, sides: Sequence[str] = ROLES) -> list[tuple[C
                 case="less" if own_uses else "more",
                 facts=(("effect", effect),),
             )
-            entries.append((change, _replaced(battle, index, effects=uses)))
+            entries.append((change, battle.with_side(index, effects=uses)))
     return entries
 
 
@@ -182,10 +180,6 @@ def _upgraded(battle: Battle, index: int, name: str, other: str) -> tuple[Change
     facts = (("effect", side.unit(name)), ("other", side.unit(other)))
     change = Change(ROLES[index], f"{name}>{other}", "upgrade", UPGRADE_RULE, 0.0, "upgrade", facts)
     return change, with_units(battle, index, renamed(side, name, other))
-
-
-def _replaced(battle: Battle, index: int, **changed: Any) -> Battle:
-    return battle.with_side(index, **changed)
 
 
 def effect_rows(
@@ -238,30 +232,21 @@ def _legal(battle: Battle | str, variant: Variant | str | None) -> Battle:
 
 
 def _worths(legal: Battle, changes: Iterable[tuple[Change, Battle]], budget: float) -> tuple[Worth, ...]:
-    refused: list[tuple[Change, Battle, Refusal]] = []
-    allowed: list[tuple[Change, Battle, Ruling | None]] = []
-    for change, changed in changes:
+    idle = cache(partial(_idle, battle=legal))
+
+    def judge(change: Change, changed: Battle) -> Battle | Refused:
         problems = changed.problems()
-        if problems:
-            refused.append((change, changed, problems[0]))
-        else:
-            allowed.append((change, changed, _idle(change, legal)))
-    computed = [legal, *(changed if idle is None else legal for _, changed, idle in allowed)]
-    base, *changed_odds = odds_of(computed, budget)
-    bases = dict(zip(ROLES, (base, base.flipped()), strict=True))
-    rows = []
-    for (change, changed, idle), odds in zip(allowed, changed_odds, strict=True):
-        row = Worth(
-            change, changed, odds if change.side == ROLES[0] else odds.flipped(), bases[change.side], idle
-        )
-        if idle is None and not row.win_change and not row.edge_change:
-            row = attrs.evolve(row, why=_ruling(change, "no_change"))
-        rows.append(row)
-    rows = ranked(rows)
-    rows += [
-        Worth(change, changed, None, bases[change.side], refusal) for change, changed, refusal in refused
-    ]
-    return tuple(rows)
+        return problems[0] if problems else legal if idle(change) else changed
+
+    def row(change: Change, changed: Battle, case: Battle | Refused, odds: Odds | None, base: Odds) -> Worth:
+        if isinstance(case, Refused):
+            return Worth(change, changed, odds, base, case)
+        row = Worth(change, changed, odds, base)
+        if row.win_change or row.edge_change:
+            return row
+        return attrs.evolve(row, why=idle(change) or _ruling(change, "no_change"))
+
+    return tuple(weighed(legal, changes, judge, lambda battles: odds_of(battles, budget), row))
 
 
 def effect_worth(
@@ -291,9 +276,7 @@ def effect_worth(
     >>> frame.loc[frame.change == "-mb", "rules"].tolist()
     ['IM-ACT-mb']
     """
-    legal = _legal(battle, variant)
-    facts = {"battle": str(legal), "words": "fleet_worth", **named(legal.variant)}
-    return worth_frame(effect_rows(legal, side, budget=budget), COLUMNS, lang, **facts)
+    return _frame(effect_rows, _legal(battle, variant), side, lang, budget)
 
 
 def unit_worth(
@@ -314,6 +297,11 @@ def unit_worth(
     >>> frame.loc[frame.side == "attacker", "change"].tolist()[:3]
     ['+warsun', '+dreadnought', '+cruiser']
     """
-    legal = _legal(battle, variant)
+    return _frame(unit_rows, _legal(battle, variant), side, lang, budget)
+
+
+def _frame(
+    rows_of: Callable[..., tuple[Worth, ...]], legal: Battle, side: Role | None, lang: str, budget: float
+) -> pd.DataFrame:
     facts = {"battle": str(legal), "words": "fleet_worth", **named(legal.variant)}
-    return worth_frame(unit_rows(legal, side, budget=budget), COLUMNS, lang, **facts)
+    return worth_frame(rows_of(legal, side, budget=budget), COLUMNS, lang, **facts)

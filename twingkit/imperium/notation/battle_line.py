@@ -10,7 +10,6 @@ from __future__ import annotations
 import difflib
 import re
 from functools import lru_cache
-from typing import Any
 
 import attrs
 
@@ -25,7 +24,7 @@ from twingkit.imperium.rules.losses.policy import ORDERS, RISK, SUSTAIN, Policy
 from twingkit.imperium.rules.rulebook import refuse, rulebook
 from twingkit.imperium.variants.variant import BOX, Variant, as_variant
 from twingkit.messages import message
-from twingkit.notation import LINE_LIMIT, ROLES, BattleError, Checked, NotationError
+from twingkit.notation import LINE_LIMIT, ROLES, BattleError, NotationError, TwoSided
 
 __all__ = [
     "KINDS",
@@ -50,7 +49,7 @@ _TOKEN = re.compile(r"([a-z0-9]+)\.([a-z]+)(?![a-z0-9_])")
 
 
 @attrs.frozen
-class Battle(Checked):
+class Battle(TwoSided):
     """A battle as its line holds it; `kind` is one of `KINDS`; `str(battle)` is the canonical line.
 
     >>> print(Battle.parse("space: 2 cruiser 4 fighter vs 1 warsun @ nebula / sustain=never"))
@@ -90,11 +89,6 @@ class Battle(Checked):
     def swapped(self) -> Battle:
         """The battle with the sides exchanged."""
         return attrs.evolve(self, attacker=self.defender, defender=self.attacker)
-
-    def with_side(self, index: int, **changes: Any) -> Battle:
-        """The battle with changes to the fields of one side (0: attacker, 1: defender)."""
-        side = attrs.evolve(self.sides[index], **changes)
-        return attrs.evolve(self, attacker=side) if index == 0 else attrs.evolve(self, defender=side)
 
     @property
     def in_space(self) -> Battle:

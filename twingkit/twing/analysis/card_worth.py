@@ -9,16 +9,15 @@ does nothing says why. `worth_rows` gives the same as plain values, without pand
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 import attrs
 
 from twingkit.asking import Refusal
 from twingkit.odds import BudgetError, Odds
-from twingkit.reports.change_worth import ChangeWorth, columns, difference, ranked, worth_frame
+from twingkit.reports.change_worth import ChangeWorth, Refused, columns, difference, weighed, worth_frame
 from twingkit.rulebook import Ruling
-from twingkit.twing.analysis.reasons import Called, label
 from twingkit.twing.analysis.worth_changes import Change, added, changes
 from twingkit.twing.analysis.worth_reasons import reason
 from twingkit.twing.exact_odds.best_responses.many import check_budget
@@ -31,7 +30,7 @@ from twingkit.twing.exact_odds.odds import (
 from twingkit.twing.exact_odds.odds_many import contest_odds
 from twingkit.twing.exact_odds.terms import Responses
 from twingkit.twing.exact_odds.variants.contest import contest_of
-from twingkit.twing.notation.battle_line import ROLES, Battle
+from twingkit.twing.notation.battle_line import Battle
 from twingkit.twing.rules.cards import Creature, Spell
 from twingkit.twing.variants.meant import as_variant, named
 from twingkit.twing.variants.variant import BOX, Variant
@@ -52,14 +51,8 @@ class Worth(ChangeWorth[Change, Battle]):
     budget of best play (`BudgetError`, rule TW-ODDS-2).
     """
 
-    why: Ruling | Refusal | BudgetError
+    why: Ruling | Refused
     rules: tuple[str, ...]
-
-    def label(self, lang: str = "en") -> str:
-        """The change in words: `+ black cat`, `− spell Fire 5`."""
-        kind, card = self.change.kind, self.change.card
-        named = Called(kind, {"card": card}) if kind in ("spell", "creature") else card
-        return label("more" if self.change.more else "less", lang, card=named)
 
     def reason(self, lang: str = "en") -> str:
         """The reason why it changes the odds, or not, or is impossible, in one sentence."""
@@ -110,45 +103,31 @@ def _worths(
     legal: Battle, changes: Iterable[tuple[Change, Battle]], responses: Responses, variant: Variant
 ) -> tuple[Worth, ...]:
     """These changes of a battle, the one that changes most first, the refused ones last."""
-    check_responses(responses)
-    unchanged = contest_of(legal, variant)
-    if responses == "best":
-        check_budget(unchanged)
-    refused: list[tuple[Change, Battle, Refusal | BudgetError]] = []
-    allowed: list[tuple[Change, Battle, Contest]] = []
-    for change, changed in changes:
+
+    def judge(_: Change, changed: Battle) -> Contest | Refused:
         problems = changed.problems(variant)
         if problems:
-            refused.append((change, changed, problems[0]))
-            continue
+            return problems[0]
         contest = contest_of(changed, variant)
         try:
             if responses == "best":
                 check_budget(contest)
         except BudgetError as fault:
-            refused.append((change, changed, fault))
-        else:
-            allowed.append((change, changed, contest))
-    solved = _odds([unchanged, *(contest for _, _, contest in allowed)], responses)
-    bases = dict(zip(ROLES, (solved[unchanged], solved[unchanged].flipped()), strict=True))
-    rows = []
-    for change, changed, contest in allowed:
-        base = bases[change.side]
-        odds = solved[contest] if change.side == ROLES[0] else solved[contest].flipped()
+            return fault
+        return contest
+
+    def row(change: Change, changed: Battle, case: Contest | Refused, odds: Odds | None, base: Odds) -> Worth:
+        if odds is None:
+            assert isinstance(case, Refused)
+            rule = case.rule if isinstance(case, Refusal) else BEST_RESPONSES
+            return Worth(change, changed, None, base, case, (rule,))
         moved = bool(difference(odds.edge, base.edge) or difference(odds.win, base.win))
         why = reason(change, legal, changed, responses, moved, variant)
-        rows.append(Worth(change, changed, odds, base, why.said, why.rules))
-    rows = ranked(rows)
-    for change, changed, refusal in refused:
-        rule = refusal.rule if isinstance(refusal, Refusal) else BEST_RESPONSES
-        rows.append(Worth(change, changed, None, bases[change.side], refusal, (rule,)))
-    return tuple(rows)
+        return Worth(change, changed, odds, base, why.said, why.rules)
 
-
-def _odds(contests: Sequence[Contest], responses: Responses) -> dict[Contest, Odds]:
-    """The odds of every different contest: many objects change nothing, and are not computed again."""
-    different = list(dict.fromkeys(contests))
-    return dict(zip(different, contest_odds(different, responses), strict=True))
+    check_responses(responses)
+    unchanged = contest_of(legal, variant)
+    return tuple(weighed(unchanged, changes, judge, lambda cases: contest_odds(cases, responses), row))
 
 
 def card_worth(

@@ -16,9 +16,10 @@ from math import sqrt
 from statistics import NormalDist
 from typing import TYPE_CHECKING
 
-from twingkit.arena.results import CONFIDENCE, Results, wilson
+from twingkit.arena.results import CONFIDENCE, Results, won_share
 from twingkit.asking import one_line
 from twingkit.messages import Fault
+from twingkit.reports.row_table import row_table
 from twingkit.twing.rules.objects import OBJECTS
 from twingkit.twing.starts import SEATS
 from twingkit.twing.tally import ACTIONS
@@ -77,16 +78,13 @@ def means(played: Played, measure: str = "turns", confidence: float = CONFIDENCE
     >>> frame.loc[0, "label"], bool(frame.loc[0, "low"] < frame.loc[0, "mean"] < frame.loc[0, "high"])
     ('random', True)
     """
-    import pandas as pd
 
     rows = []
     for name, values in _all(played, measure).items():
         error = _error(values)
         rows.append(_row(name, "mean", float(values.mean()), error, len(values) - 1, confidence))
         rows[-1] |= {"spread": float(values.std()), "games": len(values)}
-    frame = pd.DataFrame(rows)
-    frame.attrs.update(measure=measure, confidence=confidence)
-    return frame
+    return row_table(rows, measure=measure, confidence=confidence)
 
 
 def differences(
@@ -106,7 +104,6 @@ def differences(
     >>> frame["label"].tolist(), frame["paired"].tolist(), frame.attrs["against"]
     (['short'], [True], 'box')
     """
-    import pandas as pd
 
     every = _all(played, measure)
     other = next(iter(every)) if against is None else against
@@ -125,9 +122,7 @@ def differences(
             "games": len(values),
         }
     columns = ["label", "change", "low", "high", "error", "percent", "paired", "games"]
-    frame = pd.DataFrame(rows, columns=columns)
-    frame.attrs.update(measure=measure, against=other, base=mean, confidence=confidence)
-    return frame
+    return row_table(rows, columns, measure=measure, against=other, base=mean, confidence=confidence)
 
 
 def starters(played: Played, confidence: float = CONFIDENCE) -> pd.DataFrame:
@@ -143,7 +138,6 @@ def starters(played: Played, confidence: float = CONFIDENCE) -> pd.DataFrame:
     label  games  chance
       two      5     0.5
     """
-    import pandas as pd
 
     rows = []
     for name, values in _all(played, "starter_won").items():
@@ -151,23 +145,12 @@ def starters(played: Played, confidence: float = CONFIDENCE) -> pd.DataFrame:
         games = results.games if isinstance(results, Results) else results
         seats = sum(f"policy_{seat}" in games for seat in SEATS)
         won, count = int(values.sum()), len(values)
-        low, high = wilson(won, count, confidence)
+        shares = won_share(won, count, confidence)
+        sure = not shares["low"] <= 1 / seats <= shares["high"]
         rows.append(
-            {
-                "label": name,
-                "seats": seats,
-                "games": count,
-                "won": won,
-                "share": won / count,
-                "low": low,
-                "high": high,
-                "chance": 1 / seats,
-                "sure": not low <= 1 / seats <= high,
-            }
+            {"label": name, "seats": seats, "games": count, **shares, "chance": 1 / seats, "sure": sure}
         )
-    frame = pd.DataFrame(rows)
-    frame.attrs.update(measure="starter_won", confidence=confidence)
-    return frame
+    return row_table(rows, measure="starter_won", confidence=confidence)
 
 
 def spread(values: Mapping[str, Sequence[float]]) -> pd.DataFrame:
@@ -182,7 +165,6 @@ def spread(values: Mapping[str, Sequence[float]]) -> pd.DataFrame:
         a 5.0 25.0    50.0 75.0 95.0  50.0    101
     """
     import numpy as np
-    import pandas as pd
 
     rows = []
     for name, sample in values.items():
@@ -191,7 +173,7 @@ def spread(values: Mapping[str, Sequence[float]]) -> pd.DataFrame:
             raise Fault("comparison.nothing", name=one_line(name, 40))
         quantiles = np.quantile(numbers, [0.05, 0.25, 0.5, 0.75, 0.95]).tolist()
         rows.append((name, *quantiles, float(numbers.mean()), len(numbers)))
-    return pd.DataFrame(rows, columns=["label", "p5", "p25", "median", "p75", "p95", "mean", "count"])
+    return row_table(rows, ["label", "p5", "p25", "median", "p75", "p95", "mean", "count"])
 
 
 def _all(played: Played, measure: str) -> dict[str, pd.Series[float]]:

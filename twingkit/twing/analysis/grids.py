@@ -13,6 +13,7 @@ import attrs
 from twingkit.asking import one_line
 from twingkit.messages import Fault, message
 from twingkit.odds import Odds
+from twingkit.reports.row_table import row_table
 from twingkit.twing.exact_odds.best_responses.many import BUDGET
 from twingkit.twing.exact_odds.contest import Contest
 from twingkit.twing.exact_odds.given_dice import Word
@@ -108,19 +109,15 @@ def grid(
      0  1 0.190
      1  1 0.309
     """
-    import pandas as pd
 
     rules = as_variant(variant)
     legal = legal_battle(battle, rules)
     cells = grid_rows(legal, x, y, responses, rules)
-    frame = pd.DataFrame(
-        [(cell.x, cell.y, *(getattr(cell.odds, name) for name in CHANCES)) for cell in cells],
-        columns=["x", "y", *CHANCES],
-    )
+    rows = [(cell.x, cell.y, *cell.odds.chances.values()) for cell in cells]
     names = {side: axis if isinstance(axis, str) else axis[0] for side, axis in (("x", x), ("y", y))}
     labels = {f"{side}_label": axis_label(name, lang) for side, name in names.items()}
-    frame.attrs.update(battle=str(legal), responses=responses, **names, **labels, **named(rules))
-    return frame
+    facts = {"battle": str(legal), "responses": responses, **names, **labels, **named(rules)}
+    return row_table(rows, ("x", "y", *CHANCES), **facts)
 
 
 def power_grid(

@@ -16,17 +16,17 @@ import attrs
 from twingkit.asking import Refusal, one_line
 from twingkit.messages import Fault, message
 from twingkit.notation import BattleError, Role
-from twingkit.odds import BudgetError, Odds
-from twingkit.reports.change_worth import ChangeWorth, columns, ranked, worth_frame
+from twingkit.odds import Odds
+from twingkit.reports.change_worth import ChangeWorth, Refused, columns, weighed, worth_frame
 from twingkit.twing.analysis.advice import AdviceRow, advice_rows
 from twingkit.twing.analysis.prospects import Case
-from twingkit.twing.analysis.reasons import Called, label
-from twingkit.twing.analysis.worth_changes import HELD, Change
+from twingkit.twing.analysis.worth_changes import HELD, Change, replaced
 from twingkit.twing.exact_odds.odds import BEST_RESPONSES, DICE_ALONE
 from twingkit.twing.exact_odds.terms import Responses
 from twingkit.twing.notation.battle_line import ROLES, Battle
 from twingkit.twing.notation.holder import Holder
 from twingkit.twing.notation.situation import Situation
+from twingkit.twing.rules.cards import Creature, Spell
 from twingkit.twing.variants.meant import as_variant, named
 from twingkit.twing.variants.variant import BOX, Variant
 
@@ -40,37 +40,30 @@ COLUMNS = columns(lay="str", answer="str")
 @attrs.frozen
 class HandWorth(ChangeWorth[Change, Situation]):
     """A card left out, and what is best without it: the `lay` of the side that is to lay, the `answer` to it
-    ("" where that side answers a lay itself); `why` nothing can be laid without it, where that is so."""
+    ("" where that side answers a lay itself), or why nothing can be laid without it."""
 
-    best: AdviceRow | None
+    best: AdviceRow | Refused
     before: AdviceRow
-    why: Fault | Refusal | None = None
 
     @property
     def rules(self) -> tuple[str, ...]:
         """The ids of the rules that act on the best lay, or that say why there is none."""
-        if self.best is None:
-            return (self.why.rule,) if isinstance(self.why, Refusal) else (BEST_RESPONSES,)
-        return tuple(dict.fromkeys([self.odds.rule if self.odds else "", *self.best.rules.split()]))
-
-    def label(self, lang: str = "en") -> str:
-        """The card left out, in words: `− spell Fire 5`."""
-        kind, card = self.change.kind, self.change.card
-        return label(
-            "less", lang, card=Called(kind, {"card": card}) if kind in ("spell", "creature") else card
-        )
+        if isinstance(self.best, AdviceRow):
+            return tuple(dict.fromkeys([self.odds.rule if self.odds else "", *self.best.rules.split()]))
+        return (self.best.rule if isinstance(self.best, Refusal) else BEST_RESPONSES,)
 
     def reason(self, lang: str = "en") -> str:
         """The best lay without it, in a sentence."""
-        if self.best is None:
-            return self.why.text(lang) if self.why else ""
+        if not isinstance(self.best, AdviceRow):
+            return self.best.text(lang)
         same = (self.best.lay, self.best.answer) == (self.before.lay, self.before.answer)
         case = "same" if same else "answered" if self.best.answer else "laid"
         return message(f"hand_worth.{case}", lang, lay=self.best.lay, answer=self.best.answer)
 
     def more_cells(self) -> Mapping[str, Any]:
         """The best lay without the card, and the answer."""
-        return {"lay": self.best.lay, "answer": self.best.answer} if self.best else {}
+        best = self.best
+        return {"lay": best.lay, "answer": best.answer} if isinstance(best, AdviceRow) else {}
 
 
 def hand_worth(
@@ -102,23 +95,27 @@ def hand_worth(
         raise Fault("hidden.side", found=one_line(str(side), 40))
     case = Case.of(situation, None, responses, as_variant(variant))
     before = _best(case.situation, case)
-    base = _odds(before, case)
-    rows: list[HandWorth] = []
-    for role in ROLES if side is None else (side,):
-        mine = base if role == ROLES[0] else base.flipped()
-        for change, left in _left_out(case.situation, role):
-            try:
-                best = _best(left, case)
-            except (Fault, BudgetError, BattleError) as fault:
-                why = fault.problems[0] if isinstance(fault, BattleError) else fault
-                rows.append(HandWorth(change, left, None, mine, None, before, why))
-            else:
-                odds = _odds(best, case)
-                own = odds if role == ROLES[0] else odds.flipped()
-                rows.append(HandWorth(change, left, own, mine, best, before))
-    if not rows:
+
+    def judge(_: Change, left: Situation) -> AdviceRow | Refused:
+        try:
+            return _best(left, case)
+        except BattleError as fault:
+            return fault.problems[0]
+        except Fault as fault:
+            return fault
+
+    changes = [
+        left for role in (ROLES if side is None else (side,)) for left in _left_out(case.situation, role)
+    ]
+    if not changes:
         raise Fault("hand_worth.nothing", line=str(case.situation))
-    rows = [*ranked(row for row in rows if row.odds), *(row for row in rows if not row.odds)]
+    rows = weighed(
+        before,
+        changes,
+        judge,
+        lambda lays: [_odds(best, case) for best in lays],
+        lambda change, left, best, odds, base: HandWorth(change, left, odds, base, best, before),
+    )
     line, best_with = str(case.situation), {"lay": before.lay, "answer": before.answer}
     return worth_frame(
         rows, COLUMNS, lang, battle=line, responses=responses, **best_with, **named(case.variant)
@@ -140,19 +137,11 @@ def _odds(best: AdviceRow, case: Case) -> Odds:
 def _left_out(situation: Situation, role: str) -> Iterator[tuple[Change, Situation]]:
     """Each different card that a side holds, with the situation without it."""
     holder: Holder = getattr(situation, role)
-    for spell in dict.fromkeys(holder.spells):
-        spells = list(holder.spells)
-        spells.remove(spell)
-        yield Change(role, False, "spell", spell), _with(situation, role, spells=spells)
-    for creature in dict.fromkeys(holder.creatures):
-        creatures = list(holder.creatures)
-        creatures.remove(creature)
-        yield Change(role, False, "creature", creature), _with(situation, role, creatures=creatures)
+    cards: tuple[Spell | Creature, ...] = (*holder.spells, *holder.creatures)
+    for card in dict.fromkeys(cards):
+        change = Change(role, False, card)
+        field = f"{change.kind}s"
+        yield change, situation.with_side(role, **{field: replaced(getattr(holder, field), card)})
     for name, field in HELD.items():
         if count := getattr(holder, field):
-            yield Change(role, False, name, name), _with(situation, role, **{field: count - 1})
-
-
-def _with(situation: Situation, role: str, **held: Any) -> Situation:
-    changed = attrs.evolve(getattr(situation, role), **held)
-    return attrs.evolve(situation, **{role: changed})
+            yield Change(role, False, name), situation.with_side(role, **{field: count - 1})

@@ -11,13 +11,14 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from twingkit.arena.results import CONFIDENCE, Results, wilson
+from twingkit.arena.results import CONFIDENCE, Results, won_share
 from twingkit.asking import one_line
 from twingkit.messages import Fault, message
+from twingkit.reports.row_table import row_table
 from twingkit.twing.analysis.comparison import spread
 from twingkit.twing.analysis.worth_changes import HELD
 from twingkit.twing.exact_odds.odds import check_responses
-from twingkit.twing.exact_odds.odds_many import BatchError, contest_odds, read_battles
+from twingkit.twing.exact_odds.odds_many import contest_odds, legal_battles
 from twingkit.twing.exact_odds.terms import Responses
 from twingkit.twing.exact_odds.variants.contest import contest_of
 from twingkit.twing.notation.battle_line import ROLES, Battle
@@ -34,11 +35,6 @@ CARDS = tuple(HELD)
 
 RULES = {"cat": "TW-BAT-11", "trap": "TW-BAT-13", "miromon": "TW-BAT-12"}
 """The rule of each of them."""
-
-COLUMNS = ("battle", "side", "card", "edge", "win_change", "loss_change", "edge_change", "rules")
-
-_FIELDS = {"cat": "cats", "trap": "traps", "miromon": "miromon"}
-"""The name of each card in the arena's columns (`attack_cats`)."""
 
 
 @attrs.frozen
@@ -67,28 +63,22 @@ def held_rows(
         if card not in HELD:
             raise Fault("held.card", found=one_line(str(card), 24), known=", ".join(CARDS))
     rules = as_variant(variant)
-    read, faults = read_battles(battles, rules)
-    if faults:
-        raise BatchError(faults, len(read))
-    legal = [battle for battle in read if battle is not None]
-    changed_lines = [
-        (index, role, card, changed)
+    legal = legal_battles(battles, rules)
+    changes = [
+        (index, role, card, battle.with_side(role, **{HELD[card]: getattr(side, HELD[card]) + 1}))
         for index, battle in enumerate(legal)
-        for role in ROLES
+        for role, side in zip(ROLES, battle.sides, strict=True)
         for card in cards
-        for changed in (_with_more(battle, role, card),)
-        if not changed.problems(rules)
     ]
-    contests = [contest_of(battle, rules) for battle in (*legal, *(row[-1] for row in changed_lines))]
-    different = list(dict.fromkeys(contests))
-    solved = dict(zip(different, contest_odds(different, responses), strict=True))
-    results = [solved[contest] for contest in contests]
+    allowed = [row for row in changes if not row[-1].problems(rules)]
+    solved = contest_odds(
+        [contest_of(battle, rules) for battle in (*legal, *(row[-1] for row in allowed))], responses
+    )
     rows = []
-    for (index, role, card, _), after in zip(changed_lines, results[len(legal) :], strict=True):
-        before, lines = results[index], str(legal[index])
-        mine, then = (before, after) if role == ROLES[0] else (before.flipped(), after.flipped())
+    for (index, role, card, _), after in zip(allowed, solved[len(legal) :], strict=True):
+        mine, then = solved[index].seen_by(role), after.seen_by(role)
         won, lost = then.win - mine.win, then.loss - mine.loss
-        rows.append(HeldRow(lines, role, card, mine.edge, won, lost, won - lost, RULES[card]))
+        rows.append(HeldRow(str(legal[index]), role, card, mine.edge, won, lost, won - lost, RULES[card]))
     return rows
 
 
@@ -115,12 +105,8 @@ def held_worth(
     defender     cat        0.207
     defender miromon        0.653
     """
-    import pandas as pd
-
-    rows = [attrs.astuple(row) for row in held_rows(battles, cards, responses, variant)]
-    frame = pd.DataFrame(rows, columns=list(COLUMNS))
-    frame.attrs.update(responses=responses, **named(as_variant(variant)))
-    return frame
+    rows = held_rows(battles, cards, responses, variant)
+    return row_table(rows, HeldRow, responses=responses, **named(as_variant(variant)))
 
 
 def held_spread(frame: pd.DataFrame, lang: str = "en") -> pd.DataFrame:
@@ -184,16 +170,13 @@ def played_and_won(
     >>> played_and_won(results)["card"].tolist()
     ['cat', 'trap', 'miromon']
     """
-    import pandas as pd
-
     battles = results.battles if isinstance(results, Results) else results
     rows = []
-    for card, field in _FIELDS.items():
+    for card, field in HELD.items():
         attack, defence = (battles[f"{side}_{field}"] > 0 for side in ("attack", "defence"))
         won = int((attack & (battles["winner"] == "attacker")).sum())
         won += int((defence & (battles["winner"] == "defender")).sum())
         played = int(attack.sum() + defence.sum())
-        low, high = wilson(won, played, confidence)
         rows.append(
             {
                 "label": _capital(rulebook().words.name(card, lang)),
@@ -201,15 +184,10 @@ def played_and_won(
                 "battles": len(battles),
                 "played": played,
                 "battle_share": float((attack | defence).mean()) if len(battles) else 0.0,
-                "won": won,
-                "share": won / played if played else float("nan"),
-                "low": low,
-                "high": high,
+                **won_share(won, played, confidence),
             }
         )
-    frame = pd.DataFrame(rows)
-    frame.attrs.update(confidence=confidence)
-    return frame
+    return row_table(rows, confidence=confidence)
 
 
 def players_won(
@@ -227,8 +205,6 @@ def players_won(
     >>> players_won(results)["chance"].unique().tolist()
     [0.5]
     """
-    import pandas as pd
-
     games, battles = results.games, results.battles
     winners = games.set_index("game")["winner"].astype("object")
     seats = sum(f"policy_{seat}" in games for seat in SEATS)
@@ -237,23 +213,14 @@ def players_won(
         played = {
             (int(game), str(seat))
             for side, role in (("attack", "attacker"), ("defence", "defender"))
-            for game, seat in battles.loc[battles[f"{side}_{_FIELDS[card]}"] > 0, ["game", role]].to_numpy()
+            for game, seat in battles.loc[battles[f"{side}_{HELD[card]}"] > 0, ["game", role]].to_numpy()
         }
         won = sum(winners[game] == seat for game, seat in played)
-        low, high = wilson(won, len(played), confidence)
-        share = won / len(played) if played else float("nan")
+        shares = won_share(won, len(played), confidence)
         label = _capital(rulebook().words.name(card, lang))
-        rows.append((label, card, len(played), won, share, low, high, 1 / seats))
+        rows.append({"label": label, "card": card, "played": len(played), **shares, "chance": 1 / seats})
     columns = ["label", "card", "played", "won", "share", "low", "high", "chance"]
-    frame = pd.DataFrame(rows, columns=columns)
-    frame.attrs.update(confidence=confidence)
-    return frame
-
-
-def _with_more(battle: Battle, role: str, card: str) -> Battle:
-    side = getattr(battle, role)
-    more = attrs.evolve(side, **{HELD[card]: getattr(side, HELD[card]) + 1})
-    return Battle(more, battle.defender) if role == ROLES[0] else Battle(battle.attacker, more)
+    return row_table(rows, columns, confidence=confidence)
 
 
 def _capital(text: str) -> str:

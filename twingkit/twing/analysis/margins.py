@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING
 import attrs
 
 from twingkit.odds import Odds
+from twingkit.reports.row_table import row_table
 from twingkit.twing.exact_odds.odds import legal_battle
-from twingkit.twing.exact_odds.odds_many import CRITICALS, BatchError, contest_odds, read_battles
+from twingkit.twing.exact_odds.odds_many import CRITICALS, contest_odds, legal_battles
 from twingkit.twing.exact_odds.variants.contest import contest_of
 from twingkit.twing.notation.battle_line import Battle
 from twingkit.twing.variants.meant import as_variant, named
@@ -36,10 +37,7 @@ def margin_rows(
     rules = as_variant(variant)
     if isinstance(battles, Battle | str):
         battles = [legal_battle(battles, rules)]
-    read, faults = read_battles(battles, rules)
-    if faults:
-        raise BatchError(faults, len(read))
-    different = {str(battle): contest_of(battle, rules) for battle in read if battle is not None}
+    different = {str(battle): contest_of(battle, rules) for battle in legal_battles(battles, rules)}
     odds = dict(zip(different, contest_odds(list(different.values()), "none"), strict=True))
     rows = [
         Margin(line, points, chance)
@@ -69,25 +67,16 @@ def margins(battles: Battles | Battle | str, variant: Variant | str = BOX) -> pd
     >>> round(frame.attrs["criticals"]["F: F5 vs W: shield W5"]["win"], 4)
     0.0833
     """
-    import pandas as pd
 
     rules = as_variant(variant)
     rows, odds = margin_rows(battles, rules)
-    frame = pd.DataFrame(
-        {
-            "margin": pd.Series([row.margin for row in rows], dtype="int64"),
-            "chance": pd.Series([row.chance for row in rows], dtype="float64"),
-            "series": pd.Series([row.series for row in rows], dtype="str"),
-        }
-    )
-    frame.attrs = {
-        "responses": "none",
-        "criticals": {
-            line: {"win": result.critical_win, "tie": result.critical_tie, "loss": result.critical_loss}
-            for line, result in odds.items()
-        },
+    criticals = {
+        line: {"win": result.critical_win, "tie": result.critical_tie, "loss": result.critical_loss}
+        for line, result in odds.items()
     }
-    frame.attrs.update(**named(rules))
+    columns = {"margin": "int64", "chance": "float64", "series": "str"}
+    cells = [(row.margin, row.chance, row.series) for row in rows]
+    frame = row_table(cells, columns, responses="none", criticals=criticals, **named(rules))
     if len(odds) == 1:
         ((line, only),) = odds.items()
         frame.attrs |= {"battle": line, **{name: getattr(only, name) for name in CRITICALS}}

@@ -13,12 +13,13 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from twingkit.arena.results import CONFIDENCE, Results, wilson
+from twingkit.arena.results import CONFIDENCE, Results, won_share
 from twingkit.messages import Fault, message
+from twingkit.reports.row_table import row_table
 from twingkit.twing.exact_odds.best_responses.ends import LOSS, WIN, End, ends_of
 from twingkit.twing.exact_odds.contest import Contest
 from twingkit.twing.exact_odds.odds import check_responses
-from twingkit.twing.exact_odds.odds_many import BatchError, contest_odds, read_battles
+from twingkit.twing.exact_odds.odds_many import CHANCES, contest_odds, legal_battles
 from twingkit.twing.exact_odds.terms import Responses
 from twingkit.twing.exact_odds.variants.contest import bites, contest_of, typed_sides
 from twingkit.twing.notation.battle_line import ROLES, Battle, Side
@@ -37,8 +38,6 @@ OWN = ("neither", "attacker", "defender", "both")
 """The sides whose spells are of the own element."""
 
 RULES = "TW-BAT-15 TW-BAT-21"
-
-COLUMNS = ("battle", "side", "other", "own", "change", "win_change", "saved", "rules")
 
 
 @attrs.frozen
@@ -81,8 +80,6 @@ def own_element_odds(
     defender 0.354 0.521
         both 0.354 0.354
     """
-    import pandas as pd
-
     check_responses(responses)
     rules = as_variant(variant)
     all_leads = list(leads)
@@ -102,18 +99,18 @@ def own_element_odds(
         contests.append(contest_of(Battle.parse(line).check(rules), rules))
     solved = contest_odds(contests, responses)
     rows = [
-        (lead, own, message(f"own_element.{own}", lang), odds.win, odds.tie, odds.loss, odds.edge)
+        {"x": lead, "own": own, "series": message(f"own_element.{own}", lang), **odds.chances}
         for (own, lead), odds in zip(cases, solved, strict=True)
     ]
-    frame = pd.DataFrame(rows, columns=["x", "own", "series", "win", "tie", "loss", "edge"])
-    frame.attrs.update(
+    return row_table(
+        rows,
+        ("x", "own", "series", *CHANCES),
         responses=responses,
         cats=cats,
         title=message("own_element.title", lang),
         x_label=message("own_element.axis", lang),
         **named(rules),
     )
-    return frame
 
 
 def points_worth(frame: pd.DataFrame, own: str = "attacker") -> pd.DataFrame:
@@ -130,8 +127,6 @@ def points_worth(frame: pd.DataFrame, own: str = "attacker") -> pd.DataFrame:
      0  0.17    1.11
      2  0.46    1.53
     """
-    import pandas as pd
-
     if own not in ROLES:
         raise Fault("own_element.own", found=repr(own)[:24])
     sign = -1 if own == "defender" else 1
@@ -144,7 +139,7 @@ def points_worth(frame: pd.DataFrame, own: str = "attacker") -> pd.DataFrame:
                 crossing = left + (edge - low) / (high - low) * (right - left)
                 rows.append((int(lead), edge, sign * (crossing - lead)))
                 break
-    return pd.DataFrame(rows, columns=["x", "edge", "points"])
+    return row_table(rows, ["x", "edge", "points"])
 
 
 def own_element_rows(
@@ -153,13 +148,9 @@ def own_element_rows(
     """The rows of `own_element_worth`, without pandas."""
     check_responses(responses)
     rules = as_variant(variant)
-    read, faults = read_battles(battles, rules)
-    if faults:
-        raise BatchError(faults, len(read))
     lines = [
         (battle, role, [_as(battle, role, own) for own in (False, True)])
-        for battle in read
-        if battle is not None
+        for battle in legal_battles(battles, rules)
         for role in ROLES
         if getattr(battle, role).lay.spells
     ]
@@ -194,12 +185,8 @@ def own_element_worth(
     0  attacker   0.167  2.083
     1  defender   0.167  0.500
     """
-    import pandas as pd
-
-    rows = [attrs.astuple(row) for row in own_element_rows(battles, responses, variant)]
-    frame = pd.DataFrame(rows, columns=list(COLUMNS))
-    frame.attrs.update(responses=responses, **named(as_variant(variant)))
-    return frame
+    rows = own_element_rows(battles, responses, variant)
+    return row_table(rows, OwnRow, responses=responses, **named(as_variant(variant)))
 
 
 def own_element_played(
@@ -218,8 +205,6 @@ def own_element_played(
     >>> int(frame["games"].sum()) <= 2 * len(results.battles), frame["side"].tolist()[::2]
     (True, ['attacker', 'defender'])
     """
-    import pandas as pd
-
     battles = results.battles if isinstance(results, Results) else results
     rows = []
     for side, role in (("attack", "attacker"), ("defence", "defender")):
@@ -230,7 +215,6 @@ def own_element_played(
         for own in (True, False):
             mine = with_spells[owned == own]
             won = int((mine["winner"] == role).sum())
-            low, high = wilson(won, len(mine), confidence)
             lead = (mine["attack_power"].astype(float) - mine["defence_power"].astype(float)).mean()
             rows.append(
                 {
@@ -239,16 +223,11 @@ def own_element_played(
                     "own": own,
                     "games": len(mine),
                     "part": len(mine) / len(with_spells) if len(with_spells) else float("nan"),
-                    "won": won,
-                    "share": won / len(mine) if len(mine) else float("nan"),
-                    "low": low,
-                    "high": high,
+                    **won_share(won, len(mine), confidence),
                     "lead": float(lead if side == "attack" else -lead),
                 }
             )
-    frame = pd.DataFrame(rows)
-    frame.attrs.update(confidence=confidence)
-    return frame
+    return row_table(rows, confidence=confidence)
 
 
 def _as(battle: Battle, role: str, own: bool) -> Battle:
@@ -258,8 +237,7 @@ def _as(battle: Battle, role: str, own: bool) -> Battle:
     if not own:
         strange = {element, *(card.element for card in side.lay.creatures)}
         element = next(element for element in ELEMENTS if element not in strange)
-    changed = attrs.evolve(side, character=element)
-    return Battle(changed, battle.defender) if role == ROLES[0] else Battle(battle.attacker, changed)
+    return battle.with_side(role, character=element)
 
 
 def _measured(battle: Battle, role: str, ends: Sequence[End], variant: Variant) -> tuple[float, float, float]:

@@ -15,6 +15,7 @@ import attrs
 
 from twingkit.arena.results import CONFIDENCE, Results, wilson
 from twingkit.messages import Fault, message
+from twingkit.reports.row_table import row_table
 from twingkit.twing.analysis.advice import GOALS, AdviceRow, advice_rows
 from twingkit.twing.analysis.sample_battles import LAYS
 from twingkit.twing.exact_odds.odds import check_responses
@@ -84,7 +85,6 @@ def shield_or_spells(
      0      3  0.736     0.667
      4      3  0.465     0.382
     """
-    import pandas as pd
 
     check_responses(responses)
     rules = as_variant(variant)
@@ -104,11 +104,9 @@ def shield_or_spells(
         series = message("shield.shield" if choice == "shield" else "shield.spells", lang, n=choice)
         hold_chance = 1 - odds.loss
         rows.append((lead, str(choice), series, hold_chance, odds.win, odds.tie, odds.loss, ornicles))
-    columns = ["x", "choice", "series", "share", "win_chance", "tie", "loss", "ornicles"]
-    frame = pd.DataFrame(rows, columns=columns).rename(columns={"win_chance": "win"})
+    columns = ["x", "choice", "series", "share", "win", "tie", "loss", "ornicles"]
     words = {name: message(f"shield.{name}", lang) for name in ("title", "x_label", "y_label")}
-    frame.attrs.update(responses=responses, own=own, **words, **named(rules))
-    return frame
+    return row_table(rows, columns, responses=responses, own=own, **words, **named(rules))
 
 
 def best_defence_rows(
@@ -162,12 +160,10 @@ def best_defences(
     shield shield W4 W3  True  0.750       0.500
     spells      W2 + W4 False  0.708       1.292
     """
-    import pandas as pd
 
     rows = best_defence_rows(situations, goals, responses, attack, seed, variant)
-    frame = pd.DataFrame(rows, columns=list(Defence._fields))
-    frame.attrs.update(responses=responses, attack=attack, **named(as_variant(variant)))
-    return frame
+    rules = named(as_variant(variant))
+    return row_table(rows, Defence._fields, responses=responses, attack=attack, **rules)
 
 
 def shields_best(frame: pd.DataFrame, confidence: float = CONFIDENCE, lang: str = "en") -> pd.DataFrame:
@@ -180,7 +176,6 @@ def shields_best(frame: pd.DataFrame, confidence: float = CONFIDENCE, lang: str 
     >>> shields_best(frame)[["goal", "mean", "games"]].to_dict("records")
     [{'goal': 'win', 'mean': 1.0, 'games': 1}]
     """
-    import pandas as pd
 
     rows = []
     for goal, part in frame[frame["kind"] == "shield"].groupby("goal", sort=False):
@@ -188,11 +183,10 @@ def shields_best(frame: pd.DataFrame, confidence: float = CONFIDENCE, lang: str 
         low, high = wilson(shields, count, confidence)
         label = message(f"shield.goal_{goal}", lang)
         rows.append((label, str(goal), shields / count, low, high, shields, count))
-    shares = pd.DataFrame(rows, columns=["label", "goal", "mean", "low", "high", "shields", "games"])
+    columns = ["label", "goal", "mean", "low", "high", "shields", "games"]
     words = {"title": message("shield.best", lang), "x_label": message("shield.best_axis", lang)}
-    subtitle = message("shield.situations", lang, n=int(shares["games"].max()) if len(shares) else 0)
-    shares.attrs.update(value="share", confidence=confidence, subtitle=subtitle, **words)
-    return shares
+    subtitle = message("shield.situations", lang, n=max((row[-1] for row in rows), default=0))
+    return row_table(rows, columns, value="share", confidence=confidence, subtitle=subtitle, **words)
 
 
 def defences_played(
@@ -211,7 +205,6 @@ def defences_played(
     >>> defences_played(results)["kind"].tolist()
     ['shield', 'spells']
     """
-    import pandas as pd
 
     battles = results.battles if isinstance(results, Results) else results
     defended = battles[(battles["defence_spells"] > 0) | battles["defence_shield"]]
@@ -237,10 +230,8 @@ def defences_played(
                 "lead": float(lead.mean()),
             }
         )
-    frame = pd.DataFrame(rows)
     words = {"title": message("shield.played", lang), "x_label": message("shield.y_label", lang)}
-    frame.attrs.update(value="share", confidence=confidence, **words)
-    return frame
+    return row_table(rows, value="share", confidence=confidence, **words)
 
 
 def _attacked(

@@ -14,6 +14,8 @@ from twingkit.asking import one_line
 from twingkit.messages import Fault, message
 from twingkit.notation import Role
 from twingkit.odds import Odds
+from twingkit.reports.row_table import row_table
+from twingkit.twing.analysis.worth_changes import exchanged, switched
 from twingkit.twing.exact_odds.contest import Contest
 from twingkit.twing.exact_odds.given_dice import Word, first_roll_odds, loaded_dice
 from twingkit.twing.exact_odds.odds import check_responses, legal_battle, solve
@@ -28,7 +30,6 @@ from twingkit.twing.rules.cards import (
     Creature,
     Face,
     Spell,
-    Unit,
     card_text,
     face_text,
     read_card,
@@ -71,10 +72,7 @@ def with_power(
     legal = legal_battle(battle, rules)
     if type(power) is not int or power not in POWERS:
         raise Fault("what_if.power_range", found=one_line(str(power), 24), least=POWERS[0], most=POWERS[-1])
-    own = _side(legal, side)
-    return _with_side(
-        legal, side, attrs.evolve(own, lay=_repowered(own.lay, _find(own, side, card), power))
-    ).check(rules)
+    return _repowered(legal, side, _find(_side(legal, side), side, card), power).check(rules)
 
 
 def with_object(
@@ -94,7 +92,7 @@ def with_object(
     own = _side(legal, side)
     if name not in OBJECTS:
         raise Fault("what_if.object", found=one_line(str(name), 24), known=", ".join(OBJECTS))
-    return _switched(legal, side, own, name, on).check(rules)
+    return legal.with_side(side, objects=switched(own, name, on)).check(rules)
 
 
 COLUMNS = (
@@ -141,14 +139,10 @@ def what_if_rows(
     rules = as_variant(variant)
     legal = legal_battle(battle, rules)
     contest = contest_of(legal, rules)
-    drafts = [*_powers(legal, rules), *_objects(legal, rules)]
-    solved = contest_odds([contest, *(contest_of(draft.battle, rules) for draft in drafts)], responses)
-    base = solved[0].edge
-    rows = [
-        attrs.evolve(draft, odds=odds, gain=odds.edge - base)
-        for draft, odds in zip(drafts, solved[1:], strict=True)
-    ]
-    rows += _faces(legal, contest, responses, base)
+    drafts = [draft for draft in (*_powers(legal), *_objects(legal)) if not draft[-1].problems(rules)]
+    base, *solved = contest_odds([contest, *(contest_of(draft[-1], rules) for draft in drafts)], responses)
+    known = [*zip(drafts, solved, strict=True), *_faces(legal, contest, responses)]
+    rows = [Change(*draft, odds, odds.edge - base.edge) for draft, odds in known]
     return sorted(rows, key=lambda row: KINDS.index(row.kind))
 
 
@@ -181,96 +175,63 @@ def what_if(
     defender spell W4  5       -0.104
     defender spell W4  3        0.118
     """
-    import pandas as pd
 
     rules = as_variant(variant)
     legal = legal_battle(battle, rules)
     rows = what_if_rows(legal, responses, rules)
-    frame = pd.DataFrame(
-        [
-            (
-                row.kind,
-                row.side,
-                row.what,
-                row.to,
-                str(row.battle),
-                row.odds.win,
-                row.odds.tie,
-                row.odds.loss,
-                row.odds.edge,
-                row.gain,
-                row.rule,
-                row.label(lang),
-            )
-            for row in rows
-        ],
-        columns=list(COLUMNS),
-    )
-    frame["change"] = frame["edge_change"]
     as_is = contest_odds([contest_of(legal, rules)], responses)[0]
-    frame.attrs = {
-        "battle": str(legal),
-        "responses": responses,
-        **{name: getattr(as_is, name) for name in ("win", "tie", "loss", "edge")},
-    }
-    frame.attrs.update(**named(rules))
+    facts = {"battle": str(legal), "responses": responses, **as_is.chances, **named(rules)}
+    cells = [
+        (
+            *(row.kind, row.side, row.what, row.to, str(row.battle)),
+            *row.odds.chances.values(),
+            *(row.gain, row.rule, row.label(lang)),
+        )
+        for row in rows
+    ]
+    frame = row_table(cells, COLUMNS, **facts)
+    frame["change"] = frame["edge_change"]
     return frame
 
 
-_UNKNOWN = Odds(0.0, 0.0, 0.0)
+_Draft = tuple[str, str, str, str, str, Battle]
+"""A change without its odds: the first fields of `Change`."""
 
 
-def _draft(kind: str, side: str, item: str, to: str, rule: str, battle: Battle) -> Change:
-    return Change(kind, side, item, to, rule, battle, _UNKNOWN, 0.0)
-
-
-def _powers(battle: Battle, variant: Variant) -> Iterator[Change]:
+def _powers(battle: Battle) -> Iterator[_Draft]:
     """Each different card one stronger and one weaker (TW-BAT-17)."""
     for role, own in zip(ROLES, battle.sides, strict=True):
         for card in dict.fromkeys(_cards(own)):
             for power in (card.power + 1, card.power - 1):
                 if power in POWERS:
-                    lay = _repowered(own.lay, card, power)
-                    changed = _with_side(battle, role, attrs.evolve(own, lay=lay))
-                    if not changed.problems(variant):
-                        yield _draft("power", role, card_text(card), str(power), "TW-BAT-17", changed)
+                    changed = _repowered(battle, role, card, power)
+                    yield "power", role, card_text(card), str(power), "TW-BAT-17", changed
 
 
-def _objects(battle: Battle, variant: Variant) -> Iterator[Change]:
+def _objects(battle: Battle) -> Iterator[_Draft]:
     """Each object switched on where it is off, and off where it is on."""
     for role, own in zip(ROLES, battle.sides, strict=True):
         for name in OBJECTS:
             on = name not in own.objects
-            changed = _switched(battle, role, own, name, on)
-            if not changed.problems(variant):
-                yield _draft("object", role, name, ON if on else OFF, f"TW-POW-{name}", changed)
+            changed = battle.with_side(role, objects=switched(own, name, on))
+            yield "object", role, name, ON if on else OFF, f"TW-POW-{name}", changed
 
 
-def _faces(battle: Battle, contest: Contest, responses: Responses, base: float) -> Iterator[Change]:
-    """The first roll of each die fixed to each face."""
+def _faces(battle: Battle, contest: Contest, responses: Responses) -> Iterator[tuple[_Draft, Odds]]:
+    """The first roll of each die fixed to each face, with its odds."""
     values = solve(contest) if responses == "best" else None
     for role, profile in zip(ROLES, contest.profiles, strict=True):
         for face in FACES if profile.rolls else ():
             fixed = (face, None) if role == ROLES[0] else (None, face)
             odds = first_roll_odds(contest, loaded_dice(contest, fixed), values)
             rule = "TW-BAT-16" if face in (SUN, CROSS) else "TW-BAT-15"
-            draft = _draft("face", role, face_text(face), ROLL, rule, battle)
-            yield attrs.evolve(draft, odds=odds, gain=odds.edge - base)
+            yield ("face", role, face_text(face), ROLL, rule, battle), odds
 
 
 def _side(battle: Battle, side: str) -> Side:
     if side not in ROLES:
         raise Fault("what_if.side", found=one_line(str(side), 24))
     return battle.sides[ROLES.index(side)]
-
-
-def _with_side(battle: Battle, side: str, changed: Side) -> Battle:
-    return attrs.evolve(battle, **{side: changed})
-
-
-def _switched(battle: Battle, side: str, own: Side, name: str, on: bool) -> Battle:
-    others = [other for other in own.objects if other != name]
-    return _with_side(battle, side, attrs.evolve(own, objects=[*others, name] if on else others))
 
 
 def _cards(own: Side) -> tuple[Spell | Creature, ...]:
@@ -288,15 +249,7 @@ def _find(own: Side, side: str, card: Spell | Creature | str) -> Spell | Creatur
     raise Fault("what_if.which" if meant else "what_if.no_card", side=Word(side), found=quoted, known=names)
 
 
-def _repowered(lay: Lay, card: Spell | Creature, power: int) -> Lay:
-    """The lay with another power on the first such card."""
-    changed = attrs.evolve(card, power=power)
-    if isinstance(changed, Spell):
-        spells = list(lay.spells)
-        spells[lay.spells.index(card)] = changed
-        return Lay(spells, lay.units)
-    units = list(lay.units)
-    index = next(index for index, unit in enumerate(units) if card in unit.cards)
-    unit = units[index]
-    units[index] = Unit(changed, unit.rider) if unit.creature == card else Unit(unit.creature, changed)
-    return Lay(lay.spells, units)
+def _repowered(battle: Battle, side: str, card: Spell | Creature, power: int) -> Battle:
+    """The battle with another power on the first such card of a side."""
+    lay: Lay = getattr(battle, side).lay
+    return battle.with_side(side, lay=exchanged(lay, card, attrs.evolve(card, power=power)))

@@ -6,10 +6,13 @@ A change makes another battle; whether the rules allow that one is judged where 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import chain
+from typing import Any
 
 import attrs
 
+from twingkit.twing.analysis.reasons import Called, label
 from twingkit.twing.notation.battle_line import ROLES, Battle, Side
 from twingkit.twing.rules.cards import Creature, Spell, Unit
 from twingkit.twing.rules.lay import Lay
@@ -33,18 +36,29 @@ KINDS = ("cat", "trap", "miromon", "object", "spell", "creature")
 class Change:
     """One card or object more (`more`) or less for a side ("attacker" or "defender").
 
-    `kind` is one of `KINDS`; `card` the spell or creature, or the token of the object or card held.
+    `card` is the spell or creature, or the token of the object or card held.
     """
 
     side: str
     more: bool
-    kind: str
     card: Spell | Creature | str
+
+    @property
+    def kind(self) -> str:
+        """The kind of the card, one of `KINDS`."""
+        if isinstance(self.card, str):
+            return self.card if self.card in HELD else "object"
+        return "spell" if isinstance(self.card, Spell) else "creature"
 
     @property
     def token(self) -> str:
         """The change in notation: `+cat`, `-F4`, `+bra`."""
         return f"{'+' if self.more else '-'}{getattr(self.card, 'token', self.card)}"
+
+    def label(self, lang: str = "en") -> str:
+        """The change in words: `+ black cat`, `− spell Fire 5`."""
+        card = self.card if isinstance(self.card, str) else Called(self.kind, {"card": self.card})
+        return label("more" if self.more else "less", lang, card=card)
 
 
 def changes(battle: Battle, variant: Variant = BOX) -> Iterator[tuple[Change, Battle]]:
@@ -60,33 +74,30 @@ def changes(battle: Battle, variant: Variant = BOX) -> Iterator[tuple[Change, Ba
      '+shamrock', '+socks', '+teddy', '+W1', '+W2', '+W3', '+W4', '+W5', '+W6', '-W6', '+W3']
     """
     for role in ROLES:
-        for change, side in _of_side(role, battle, variant):
-            yield change, _with(battle, role, side)
+        for change, changed in _of_side(role, battle, variant):
+            yield change, battle.with_side(role, **changed)
 
 
-def _of_side(role: str, battle: Battle, variant: Variant) -> Iterator[tuple[Change, Side]]:
+def _of_side(role: str, battle: Battle, variant: Variant) -> Iterator[tuple[Change, dict[str, Any]]]:
     side: Side = getattr(battle, role)
     for name, field in HELD.items():
         count = getattr(side, field)
-        yield Change(role, True, name, name), attrs.evolve(side, **{field: count + 1})
+        yield Change(role, True, name), {field: count + 1}
         if count:
-            yield Change(role, False, name, name), attrs.evolve(side, **{field: count - 1})
+            yield Change(role, False, name), {field: count - 1}
     for name in OBJECTS:
-        if name in side.objects:
-            left = tuple(other for other in side.objects if other != name)
-            yield Change(role, False, "object", name), attrs.evolve(side, objects=left)
-        else:
-            yield Change(role, True, "object", name), attrs.evolve(side, objects=(*side.objects, name))
+        more = name not in side.objects
+        yield Change(role, more, name), {"objects": switched(side, name, more)}
     lay = side.lay
-    for power in SPELL_POWERS:
-        spell = Spell(lay.element, power)
-        yield Change(role, True, "spell", spell), _laying(side, Lay((*lay.spells, spell), lay.units))
-    for spell in dict.fromkeys(lay.spells):
-        yield Change(role, False, "spell", spell), _laying(side, _without_spell(lay, spell))
-    creature = Creature(lay.element, CREATURE_POWER)
-    yield Change(role, True, "creature", creature), _with_creature(battle, role, creature, variant)
-    for card in dict.fromkeys(lay.creatures):
-        yield Change(role, False, "creature", card), _laying(side, _without_creature(lay, card))
+    cards: list[tuple[bool, Spell | Creature]] = [
+        *((True, Spell(lay.element, power)) for power in SPELL_POWERS),
+        *((False, spell) for spell in dict.fromkeys(lay.spells)),
+        (True, Creature(lay.element, CREATURE_POWER)),
+        *((False, creature) for creature in dict.fromkeys(lay.creatures)),
+    ]
+    for more, card in cards:
+        changed = _enlarged(battle, role, card, variant) if more else exchanged(lay, card)
+        yield Change(role, more, card), {"lay": changed}
 
 
 def added(battle: Battle, role: str, card: Spell | Creature, variant: Variant = BOX) -> tuple[Change, Battle]:
@@ -95,48 +106,49 @@ def added(battle: Battle, role: str, card: Spell | Creature, variant: Variant = 
     >>> print(added(Battle.parse("F: F5 vs W: W6"), "attacker", Creature("F", 4))[1])
     F: F5 + F4 vs W: W6
     """
-    side: Side = getattr(battle, role)
-    if isinstance(card, Creature):
-        joined = _with_creature(battle, role, card, variant)
-        return Change(role, True, "creature", card), _with(battle, role, joined)
-    enlarged = _laying(side, Lay((*side.lay.spells, card), side.lay.units))
-    return Change(role, True, "spell", card), _with(battle, role, enlarged)
+    return Change(role, True, card), battle.with_side(role, lay=_enlarged(battle, role, card, variant))
 
 
-def _with(battle: Battle, role: str, side: Side) -> Battle:
-    return Battle(side, battle.defender) if role == ROLES[0] else Battle(battle.attacker, side)
+def switched(side: Side, name: str, on: bool) -> tuple[str, ...]:
+    """The active objects of a side with one of them switched on or off."""
+    others = tuple(other for other in side.objects if other != name)
+    return (*others, name) if on else others
 
 
-def _laying(side: Side, lay: Lay) -> Side:
-    return attrs.evolve(side, lay=lay)
+def _enlarged(battle: Battle, role: str, card: Spell | Creature, variant: Variant) -> Lay:
+    """The lay of a side with one card more; a creature lies as a unit, or where the rules forbid that and
+    allow it, as a rider."""
+    lay: Lay = getattr(battle, role).lay
+    if isinstance(card, Spell):
+        return Lay((*lay.spells, card), lay.units)
+    alone = Lay(lay.spells, (*lay.units, Unit(card)))
+    riding = (
+        Lay(lay.spells, replaced(lay.units, unit, [Unit(unit.creature, card)]))
+        for unit in lay.units
+        if unit.rider is None
+    )
+    allowed = (
+        each for each in chain([alone], riding) if not battle.with_side(role, lay=each).problems(variant)
+    )
+    return next(allowed, alone)
 
 
-def _with_creature(battle: Battle, role: str, card: Creature, variant: Variant) -> Side:
-    """A side with one creature more: as a unit, or where the rules forbid that and allow it, as a rider."""
-    side: Side = getattr(battle, role)
-    lay = side.lay
-    alone = _laying(side, Lay(lay.spells, (*lay.units, Unit(card))))
-    if not _with(battle, role, alone).problems(variant):
-        return alone
-    for index, unit in enumerate(lay.units):
-        if unit.rider is None:
-            units = (*lay.units[:index], Unit(unit.creature, card), *lay.units[index + 1 :])
-            riding = _laying(side, Lay(lay.spells, units))
-            if not _with(battle, role, riding).problems(variant):
-                return riding
-    return alone
+def exchanged(lay: Lay, card: Spell | Creature, *others: Spell | Creature) -> Lay:
+    """A lay with others in place of the first such card: without any, a rider stays without its mount, a
+    mount without its rider.
+
+    >>> lay = Battle.parse("F: F5 + F4M>F2 vs W: W6").attacker.lay
+    >>> print(exchanged(lay, Spell("F", 5), Spell("F", 6)), "|", exchanged(lay, Creature("F", 4, True)))
+    F6 + F4M>F2 | F5 + F2
+    """
+    if isinstance(card, Spell):
+        return Lay(replaced(lay.spells, card, others), lay.units)
+    unit = next(unit for unit in lay.units if card in unit.cards)
+    cards = replaced(unit.cards, card, others)
+    return Lay(lay.spells, replaced(lay.units, unit, [Unit(*cards)] if cards else []))
 
 
-def _without_spell(lay: Lay, spell: Spell) -> Lay:
-    spells = list(lay.spells)
-    spells.remove(spell)
-    return Lay(spells, lay.units)
-
-
-def _without_creature(lay: Lay, card: Creature) -> Lay:
-    """A lay without one creature card; a rider stays without its mount, a mount without its rider."""
-    index = next(index for index, unit in enumerate(lay.units) if card in unit.cards)
-    unit = lay.units[index]
-    left = list(unit.cards)
-    left.remove(card)
-    return Lay(lay.spells, (*lay.units[:index], *map(Unit, left), *lay.units[index + 1 :]))
+def replaced(items: Sequence[Any], item: Any, others: Iterable[Any] = ()) -> list[Any]:
+    """A list with others in place of the first such item; without others, without it."""
+    place = items.index(item)
+    return [*items[:place], *others, *items[place + 1 :]]

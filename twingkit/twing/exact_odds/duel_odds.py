@@ -20,6 +20,7 @@ import attrs
 
 from twingkit.messages import Fault
 from twingkit.odds import Odds
+from twingkit.reports.row_table import row_table
 from twingkit.twing.exact_odds.best_responses.ends import LOSS, WIN
 from twingkit.twing.exact_odds.duel_play import NEEDED, SolvedDuel, State, Wins
 from twingkit.twing.exact_odds.terms import DuelResponses
@@ -178,13 +179,10 @@ def duel_table(
     2   0-0   0.292  0.354
     3   0-1   0.354  0.354
     """
-    from pandas import DataFrame
-
     report = duel_report(duel, responses, stop_when_decided, variant)
-    frame = DataFrame([attrs.asdict(row) for row in report.standings])
     odds = report.odds
-    frame.attrs |= report.facts
-    frame.attrs |= {"win": odds.win, "tie": odds.tie, "loss": odds.loss}
+    whole = {"win": odds.win, "tie": odds.tie, "loss": odds.loss}
+    frame = row_table(report.standings, Standing, **report.facts, **whole)
     frame.attrs["results"] = {result.outcome: result.chance for result in report.results}
     frame.attrs["costs"] = {cost.side: attrs.asdict(cost) for cost in report.costs}
     return frame
@@ -207,12 +205,8 @@ def duel_results(
     1     2-1   0.133    win
     2     2-0   0.110    win
     """
-    from pandas import DataFrame
-
     report = duel_report(duel, responses, stop_when_decided, variant)
-    frame = DataFrame([attrs.asdict(row) for row in report.results])
-    frame.attrs |= report.facts
-    return frame
+    return row_table(report.results, Result, **report.facts)
 
 
 def duel_costs(
@@ -234,12 +228,8 @@ def duel_costs(
     0  challenger     0.775         3.0
     1    defender     1.350         3.0
     """
-    from pandas import DataFrame
-
     report = duel_report(duel, responses, stop_when_decided, variant)
-    frame = DataFrame([attrs.asdict(row) for row in report.costs])
-    frame.attrs |= report.facts
-    return frame
+    return row_table(report.costs, Cost, **report.facts)
 
 
 def _solved(

@@ -53,10 +53,7 @@ def best_duel_plan(
         answer = min(against, key=lambda reply: against[reply].edge)
         plans[text] = {
             "lays": text,
-            "win": stated.win,
-            "tie": stated.tie,
-            "loss": stated.loss,
-            "edge": stated.edge,
+            **stated.chances,
             "answer": " / ".join(map(str, answer.lays)),
             "answer_edge": against[answer].edge,
         }

@@ -21,6 +21,7 @@ from typing import TYPE_CHECKING, Any
 import attrs
 
 from twingkit.odds import Odds
+from twingkit.reports.row_table import row_table
 from twingkit.twing.exact_odds.endgame_pairings import EndgameEnd, Pairings
 from twingkit.twing.exact_odds.odds import RESPONSES
 from twingkit.twing.exact_odds.terms import Responses
@@ -147,14 +148,10 @@ def endgame_pairings(
     >>> endgame_pairings("endgame F: F5 vs W: W5")["win"].round(3).tolist()
     [0.354]
     """
-    import pandas as pd
-
     rules = as_variant(variant)
     parsed = EndgameAttack.parse(attack) if isinstance(attack, str) else attack
-    frame = pd.DataFrame([attrs.asdict(row) for row in pairing_rows(parsed, responses, rules)])
     facts = {"attack": str(parsed), "responses": responses, "rules": RULES[responses]}
-    frame.attrs.update(**facts, **named(rules))
-    return frame
+    return row_table(pairing_rows(parsed, responses, rules), **facts, **named(rules))
 
 
 def endgame_results(

@@ -23,6 +23,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from twingkit.messages import Fault
 from twingkit.notation import Role
+from twingkit.reports.row_table import row_table
 from twingkit.twing.box.box import Box
 from twingkit.twing.exact_odds.hidden_deck import Deck, Held, Sizes, shares
 from twingkit.twing.notation.battle_line import ROLES, Battle, held_text
@@ -85,21 +86,21 @@ def hidden_hands(
     >>> print(len(frame), frame.loc[0, "hand"], f"{frame.loc[0, 'chance']:.2%}")
     247 A2 & trap 1.81%
     """
-    import pandas as pd
 
     rules = as_variant(variant)
     deck = Deck.of(situation, box, rules)
     rows, exact = _listed(deck, side, samples, seed)
-    frame = pd.DataFrame(rows, columns=list(HandRow._fields))
-    frame.attrs |= {
-        "situation": str(deck.situation),
-        "side": side,
-        "exact": exact,
-        "samples": 0 if exact else samples or SAMPLES,
-        "box": deck.title,
-        "assumed": deck.assumed,
-    } | named(rules)
-    return frame
+    return row_table(
+        rows,
+        HandRow._fields,
+        situation=str(deck.situation),
+        side=side,
+        exact=exact,
+        samples=0 if exact else samples or SAMPLES,
+        box=deck.title,
+        assumed=deck.assumed,
+        **named(rules),
+    )
 
 
 def hidden_rows(

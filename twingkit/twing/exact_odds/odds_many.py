@@ -27,7 +27,7 @@ from twingkit.twing.notation.battle_line import Battle, BattleError, NotationErr
 from twingkit.twing.variants.meant import as_variant
 from twingkit.twing.variants.variant import BOX, Variant
 
-__all__ = ["CHANCES", "CRITICALS", "SHOWN", "BatchError", "contest_odds", "odds_many", "read_battles"]
+__all__ = ["CHANCES", "CRITICALS", "SHOWN", "BatchError", "contest_odds", "legal_battles", "odds_many"]
 
 if TYPE_CHECKING:
     import numpy as np
@@ -46,19 +46,19 @@ CRITICALS = ("critical_win", "critical_tie", "critical_loss")
 _MARGINS = range(-DECIDED, DECIDED + 1)
 
 
-def read_battles(
-    battles: Battles | Battle | str, variant: Variant = BOX
-) -> tuple[list[Battle | None], list[BadBattle]]:
-    """Return the given battles (lines are read), None where one is bad, and the faults of these.
+def legal_battles(battles: Battles | Battle | str, variant: Variant = BOX) -> list[Battle]:
+    """Return the given battles (lines are read); raises one `BatchError` that names all that are bad.
 
     A single battle or line counts as a batch of one.
 
-    >>> read_battles(["F: F5 vs W: W6", "F: F5 vs"])[1][0].place
-    1
+    >>> print(*legal_battles("F: F3 F5 vs W: W6"))
+    F: F5 F3 vs W: W6
     """
-    read: list[Battle | None] = []
-    faults = _sort_battles(battles, read.append, lambda _: read.append(None), variant)
-    return read, faults
+    legal: list[Battle] = []
+    faults = _sort_battles(battles, legal.append, lambda _: None, variant)
+    if faults:
+        raise BatchError(faults, len(legal) + len(faults))
+    return legal
 
 
 def _sort_battles(
@@ -87,14 +87,19 @@ def _battle(battle: object, variant: Variant) -> Battle:
 
 
 def contest_odds(contests: Sequence[Contest], responses: Responses) -> list[Odds]:
-    """The odds of many contests, as `twing.odds` computes them one by one; numpy is used if it is there.
+    """The odds of many contests, as `twing.odds` computes them one by one, each different one once; numpy is
+    used if it is there.
 
     Raises `BudgetError` before anything is computed if best play of one would take too long.
     """
     check_responses(responses)
+    different = list(dict.fromkeys(contests))
     if responses == "none":
-        return [contest_dice_odds(contest) for contest in contests]
-    return [Odds(*chances, rule=BEST_RESPONSES) for chances in best_chances(contests)]
+        solved = [contest_dice_odds(contest) for contest in different]
+    else:
+        solved = [Odds(*chances, rule=BEST_RESPONSES) for chances in best_chances(different)]
+    by_contest = dict(zip(different, solved, strict=True))
+    return [by_contest[contest] for contest in contests]
 
 
 def odds_many(

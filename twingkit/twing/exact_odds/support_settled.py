@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import attrs
 
+from twingkit.reports.row_table import row_table
 from twingkit.twing.exact_odds.best_responses.ends import End, ends_of
 from twingkit.twing.exact_odds.odds import check_responses
 from twingkit.twing.exact_odds.support_line import SupportedBattle, as_supported, supported_odds
@@ -157,12 +158,7 @@ def support_settled(
     2   defender     0.472
     3  supporter    -0.458
     """
-    from pandas import DataFrame
-
     rules = as_variant(variant)
     parsed = as_supported(battle, rules)
     rows = settled_rows(parsed, responses, rules)
-    frame = DataFrame([attrs.asdict(row) for row in rows])
-    frame.attrs |= {"battle": str(parsed), "responses": responses}
-    frame.attrs.update(**named(rules))
-    return frame
+    return row_table(rows, battle=str(parsed), responses=responses, **named(rules))

@@ -30,6 +30,7 @@ import attrs
 
 from twingkit.messages import Fault, message
 from twingkit.odds import Odds
+from twingkit.reports.row_table import row_table
 from twingkit.slices import Slices, finish
 from twingkit.twing.box.box import Box
 from twingkit.twing.exact_odds.best_responses.hidden_play import HiddenPlay
@@ -118,13 +119,9 @@ class UnknownOdds:
 
     def frame(self, lang: str = "en") -> pd.DataFrame:
         """The rows as a table; its `.attrs` hold `situation`, `exact`, `samples`, `hands`, `assumed`."""
-        import pandas as pd
-
-        frame = pd.DataFrame(self.rows(lang), columns=list(PlayRow._fields))
         names = ("exact", "samples", "hands", "assumed")
-        frame.attrs |= {"situation": str(self.situation)} | {name: getattr(self, name) for name in names}
-        frame.attrs.update(**named(self.variant))
-        return frame
+        facts = {"situation": str(self.situation)} | {name: getattr(self, name) for name in names}
+        return row_table(self.rows(lang), PlayRow._fields, **facts, **named(self.variant))
 
     def __str__(self) -> str:
         return str(self.odds) if self.exact else f"{self.odds} ± {self.error:.1%}"

@@ -16,7 +16,7 @@ import attrs
 from twingkit import notation
 from twingkit.asking import Refusal
 from twingkit.messages import message
-from twingkit.notation import LINE_LIMIT, ROLES, BattleError, Checked, NotationError, Printed
+from twingkit.notation import LINE_LIMIT, ROLES, BattleError, NotationError, Printed, TwoSided
 from twingkit.twing.rules import lay as laying
 from twingkit.twing.rules.cards import Creature, Spell, Unit
 from twingkit.twing.rules.lay import Lay
@@ -110,7 +110,7 @@ class Side(Printed):
 
 
 @attrs.frozen
-class Battle(Checked):
+class Battle(TwoSided):
     """A battle as its line holds it; `str(battle)` is the canonical line.
 
     >>> battle = Battle.parse("F: F3 F5 + F4 vs W: shield W4 & cat")

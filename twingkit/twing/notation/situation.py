@@ -20,7 +20,7 @@ import attrs
 
 from twingkit.asking import Refusal
 from twingkit.messages import message
-from twingkit.notation import BattleError, Checked
+from twingkit.notation import BattleError, TwoSided
 from twingkit.rulebook import Quoted
 from twingkit.twing.notation.battle_line import ROLES, Battle, LineReader, Side
 from twingkit.twing.notation.holder import Gone, Holder, spells_in_order
@@ -48,7 +48,7 @@ def _spell(element: str, power: int, mount: bool) -> Spell:
 
 
 @attrs.frozen
-class Situation(Checked):
+class Situation(TwoSided):
     """The cards of both sides; `str(situation)` is the canonical line.
 
     >>> situation = Situation.parse("F: hand F3 F5*2 + F4 vs W: hand W6 ?*3; gone L2 & trap")

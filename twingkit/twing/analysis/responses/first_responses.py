@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import attrs
 
+from twingkit.reports.row_table import row_table
 from twingkit.twing.analysis.reasons import label
 from twingkit.twing.analysis.responses.response_places import places
 from twingkit.twing.analysis.responses.response_reasons import NO_RESPONSE, answer_name, answer_rules
@@ -70,7 +71,6 @@ def first_responses(battle: Battle | str, lang: str = "en", variant: Variant | s
     >>> first_responses("F: F5 & cat vs W: W6").chance.round(3).tolist()
     [0.639, 0.361]
     """
-    import pandas as pd
 
     rules = as_variant(variant)
     legal = legal_battle(battle, rules)
@@ -85,8 +85,6 @@ def first_responses(battle: Battle | str, lang: str = "en", variant: Variant | s
         )
         for response in first_response_rows(legal, rules)
     ]
-    frame = pd.DataFrame(rows, columns=["side", "answer", "label", "chance", "gain", "rules"])
-    frame = frame.astype(dict.fromkeys(("side", "answer", "label", "rules"), "str"))
-    frame.attrs = {"battle": str(legal), "responses": "best", "lang": lang}
-    frame.attrs.update(**named(rules))
-    return frame
+    columns = dict.fromkeys(("side", "answer", "label", "chance", "gain", "rules"), "str")
+    columns |= {"chance": "float64", "gain": "float64"}
+    return row_table(rows, columns, battle=str(legal), responses="best", lang=lang, **named(rules))

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 
 from twingkit.asking import one_line
 from twingkit.messages import Fault
+from twingkit.reports.row_table import row_table
 from twingkit.rulebook import Quoted
 from twingkit.twing.analysis.reasons import reasons
 from twingkit.twing.analysis.responses.response_nodes import (
@@ -221,7 +222,6 @@ def _face(face: str | int) -> str:
 
 
 def _frame(nodes: Sequence[Node], shut: set[str], lang: str) -> pd.DataFrame:
-    import pandas as pd
 
     begin = nodes[0]
     rows = [
@@ -237,10 +237,7 @@ def _frame(nodes: Sequence[Node], shut: set[str], lang: str) -> pd.DataFrame:
             "attack_die": node.dice[0],
             "defence_die": node.dice[1],
             "chance": node.chance,
-            "win": node.odds.win,
-            "tie": node.odds.tie,
-            "loss": node.odds.loss,
-            "edge": node.odds.edge,
+            **node.odds.chances,
             "chosen": node.chosen,
             "best": node.best,
             "loss_of_edge": node.loss_of_edge,
@@ -252,7 +249,5 @@ def _frame(nodes: Sequence[Node], shut: set[str], lang: str) -> pd.DataFrame:
         }
         for node in nodes
     ]
-    frame = pd.DataFrame(rows, columns=list(COLUMNS)).astype(COLUMNS)
-    frame.attrs = {"battle": str(begin.battle), "responses": "best", "lang": lang, "root": begin.id}
-    frame.attrs.update(**named(begin.variant))
-    return frame
+    facts = {"battle": str(begin.battle), "responses": "best", "lang": lang, "root": begin.id}
+    return row_table(rows, COLUMNS, **facts, **named(begin.variant))

@@ -21,7 +21,7 @@ from twingkit.play import Game
 from twingkit.quiz import staging
 from twingkit.quiz.staging import Plan
 from twingkit.rulebook import Ruling
-from twingkit.twing.notation.battle_line import ROLES, Battle, Side
+from twingkit.twing.notation.battle_line import ROLES, Battle
 from twingkit.twing.rules.lay import Lay
 from twingkit.twing.rules.outcome import BattleResult
 from twingkit.twing.starts import BattleStart
@@ -82,9 +82,7 @@ class Staged:
 
     def with_side(self, seat: int, **changes: Any) -> Staged:
         """With another character, lay, objects or held cards on one side."""
-        return attrs.evolve(
-            self, battle=changed(self.battle, seat, attrs.evolve(self.battle.sides[seat], **changes))
-        )
+        return attrs.evolve(self, battle=self.battle.with_side(seat, **changes))
 
     def with_lay(self, seat: int, lay: Lay) -> Staged:
         """With other cards laid by one side."""
@@ -109,11 +107,6 @@ class Staged:
         left = list(self.plays)
         left.remove(play)
         return attrs.evolve(self, plays=tuple(left))
-
-
-def changed(battle: Battle, seat: int, side: Side) -> Battle:
-    """The battle with another side in this seat."""
-    return Battle(side, battle.defender) if seat == 0 else Battle(battle.attacker, side)
 
 
 def role_seat(role: str) -> int:
