@@ -215,7 +215,7 @@ def _different(rows: Sequence[Worth]) -> list[Worth]:
 
 def _brings(row: Worth) -> tuple[float, float]:
     """Return what a change brings its side: more wins, and among equal ones fewer losses."""
-    return round(row.win_change, 9), row.edge_change
+    return round(row.win_change, 9), round(row.edge_change, 9)
 
 
 def points(change: float, lang: str) -> str:
