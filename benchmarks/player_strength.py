@@ -120,7 +120,7 @@ def imajica_winners(result: Any) -> tuple[int, ...]:
 
 
 def measure_decks(games: int) -> None:
-    """Play so many games of each two decks of Imajica, in both seats in turn, by steady, and print the wins."""
+    """Play so many games of each two decks of Imajica by steady, in both seats in turn; print the wins."""
     for decks in itertools.combinations(load_decks(), 2):
         won = [0, 0]
         for number in range(games):
