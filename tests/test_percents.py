@@ -24,6 +24,11 @@ def parts(draw: st.DrawFn) -> list[float]:
     return [weight / sum(weights) for weight in weights]
 
 
+@pytest.mark.parametrize(("share", "digits"), [(0.005, 0), (0.0005, 1), (0.995, 0), (0.9995, 1)])
+def test_half_a_step_from_0_or_100_is_no_bound_either(share: float, digits: int) -> None:
+    assert percent(share, "en", digits) not in ("0%", "0.0%", "100%", "100.0%")
+
+
 @given(parts(), st.integers(0, 3))
 def test_shares_round_to_a_sum_of_100_and_each_to_a_neighbour(shares: list[float], digits: int) -> None:
     scale = 10 ** (digits + 2)

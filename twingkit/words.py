@@ -133,12 +133,7 @@ def percent(share: float, lang: str, digits: int = 0) -> str:
     >>> percent(0.714, "en"), percent(0.714, "de", 1), percent(0.0004, "en"), percent(0.9999, "en")
     ('71%', '71,4\\xa0%', '<1%', '>99%')
     """
-    least = 10.0**-digits
-    if 1e-12 < share * 100 < least / 2:
-        return f"<{number(least, lang, digits)}{percent_sign(lang)}"
-    if 100 - least / 2 <= share * 100 < 100 - 1e-10:
-        return f">{number(100 - least, lang, digits)}{percent_sign(lang)}"
-    return f"{number(share * 100, lang, digits)}{percent_sign(lang)}"
+    return _bounded(share, float(f"{share * 100:.{digits}f}"), lang, digits)
 
 
 def rounded(shares: Sequence[float], digits: int = 0) -> list[float]:
@@ -166,16 +161,16 @@ def percents(shares: Sequence[float], lang: str, digits: int = 0) -> list[str]:
     (['33.4%', '33.3%', '33.3%'], ['>99%', '<1%', '0%'])
     """
     return [
-        _bounded(share, whole, lang, digits)
+        _bounded(share, whole * 100, lang, digits)
         for share, whole in zip(shares, rounded(shares, digits), strict=True)
     ]
 
 
 def _bounded(share: float, shown: float, lang: str, digits: int) -> str:
-    """A share in percent, rounded to `shown`; below the least or above the most, if it is between."""
+    """A share, rounded to `shown` percent; below the least or above the most, if it is between."""
     least = 10.0**-digits
     if shown == 0 and share * 100 > 1e-12:
         return f"<{number(least, lang, digits)}{percent_sign(lang)}"
-    if shown == 1 and share * 100 < 100 - 1e-10:
+    if shown == 100 and share * 100 < 100 - 1e-10:
         return f">{number(100 - least, lang, digits)}{percent_sign(lang)}"
-    return f"{number(shown * 100, lang, digits)}{percent_sign(lang)}"
+    return f"{number(shown, lang, digits)}{percent_sign(lang)}"
