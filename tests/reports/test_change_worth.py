@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from typing import Any
 
 import attrs
 import pytest
 
+from twingkit.asking import Refusal
+from twingkit.messages import Fault
 from twingkit.odds import Odds
-from twingkit.reports.change_worth import EQUAL, ChangeWorth, ranked, worth_frame
+from twingkit.reports.change_worth import EQUAL, ChangeWorth, ranked, weighed, worth_frame
 
 COLUMNS = {"side": "str", "change": "str", "win_change": "float64", "rules": "str", "rank": "int64"}
 
@@ -66,3 +69,27 @@ def test_the_table_tells_the_base_as_the_attackers_and_lists_what_is_refused() -
     assert (told["battle"], told["lang"]) == ("the battle", "de")
     refused = {"side": "defender", "change": "b", "kind": "thing", "label": "+ b"}
     assert told["refused"] == [refused | {"rule": "R-1", "reason": "so ist es"}]
+
+
+def test_changes_are_solved_in_one_call_and_seen_by_their_side_with_what_is_forbidden_last() -> None:
+    calls: list[list[float]] = []
+
+    def judge(change: Thing, battle: str) -> float | Refusal | Fault:
+        return Fault("odds.quantile", found=battle) if change.token == "no" else float(battle)
+
+    def solve(wins: Sequence[float]) -> list[Odds]:
+        calls.append(list(wins))
+        return [Odds(win, 0.0, 1 - win) for win in wins]
+
+    changes = [
+        (Thing("attacker", "no"), "no battle"),
+        (Thing("attacker", "little"), "0.6"),
+        (Thing("defender", "much"), "0.9"),
+    ]
+    rows = weighed(
+        0.5, changes, judge, solve, lambda change, battle, _, odds, base: Row(change, battle, odds, base)
+    )
+    assert calls == [[0.5, 0.6, 0.9]]
+    assert [each.change.token for each in rows] == ["much", "little", "no"]
+    assert [each.win_change for each in rows] == pytest.approx([-0.4, 0.1, 0.0])
+    assert rows[2].odds is None
