@@ -42,7 +42,7 @@ Rest = Callable[[Question, str], object]
 
 @attrs.define
 class Plan:
-    """What every seat does with each sort of question, so that the same plan plays where a rule is another
+    """The answers of every seat to each sort of question, so that the same plan plays where a rule is another
     one and another question comes first.
 
     `sorts` names the sort of each kind of question. An answer of whoever needs none (`rest`) waits until it

@@ -92,7 +92,7 @@ def _rest(question: Question, sort: str) -> str | None:
 
 
 def forgets(game: Game, rule: str, read: Callable[[Game], Hashable | None]) -> list[Miss]:
-    """What is read off the battle by somebody who has forgotten that rule, if anything."""
+    """The outcome that is read off the battle by somebody who has forgotten that rule, if anything."""
     return missed(read, [(without(game, rule), rule)])
 
 

@@ -127,9 +127,7 @@ def _enlarged(battle: Battle, role: str, card: Spell | Creature, variant: Varian
         for unit in lay.units
         if unit.rider is None
     )
-    allowed = (
-        each for each in chain([alone], riding) if not battle.with_side(role, lay=each).problems(variant)
-    )
+    allowed = (lay for lay in chain([alone], riding) if not battle.with_side(role, lay=lay).problems(variant))
     return next(allowed, alone)
 
 

@@ -26,7 +26,7 @@ class Node(NamedTuple):
     """A moment of an attack without its dice and without the side to respond."""
 
     left: Left
-    """What all sides can still play, in the order of `Means.counts`."""
+    """The plays that all sides have left, in the order of `Means.counts`."""
     standing: Standing
     by_cat: bool = False
     """True if the attacker's last roll was made by a cat."""
@@ -47,7 +47,7 @@ class AttackRules:
         return len(self.pairings.sides)
 
     def rank(self, node: Node) -> tuple[int, ...]:
-        """What is left to play."""
+        """The number of plays left."""
         return (sum(node.left),)
 
     def case(self, node: Node) -> Standing:
@@ -155,7 +155,7 @@ class AttackArrays(DiceArrays):
         """The values of a node if all pass now."""
         pairs = self._results(first)
         return np.stack(
-            [np.broadcast_to(each, (1, *self.shape)) for each in (sum(pairs), *map(np.negative, pairs))]
+            [np.broadcast_to(edge, (1, *self.shape)) for edge in (sum(pairs), *map(np.negative, pairs))]
         )
 
     def decided(self, first: int, last: int) -> None:

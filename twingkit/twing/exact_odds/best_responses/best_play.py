@@ -47,7 +47,7 @@ class BestPlay:
         """The values by the number of sides that have just passed, and by the side to respond."""
         self._windows = self._tables() if at_once else self._values
         self.kept_choices: dict[tuple[int, bool, int, int], Choice] | None = {} if keeps_choices else None
-        """What is chosen, by first node of a level, window or not, side to respond, passes in a row;
+        """The choices, by first node of a level, window or not, side to respond, passes in a row;
         nothing where a side has no response."""
         self._rolled_again: dict[int, Grid] = {}
         for level in plan.levels:
@@ -119,5 +119,5 @@ class BestPlay:
     def _endless(self, level: Level, ending: Grid, decided: object) -> Grid:
         """The value of rolling again with a Shamrock that never ends."""
         best = [self.grids.best(self._offered(level, False, mover), mover, coded=False) for mover in (0, 1)]
-        other, answer = (each and each[0] for each in best)
+        other, answer = (chosen and chosen[0] for chosen in best)
         return self.grids.endless(ending, other, answer, decided)  # type: ignore[attr-defined]

@@ -44,7 +44,7 @@ def moments(contest: Contest) -> tuple[Node, ...]:
 
 
 def used_until(contest: Contest, node: Node) -> tuple[int, ...]:
-    """What both sides have used at a moment, in the order of `Contest.limits`."""
+    """The plays that both sides have used at a moment, in the order of `Contest.limits`."""
     return tuple(limit - unused for limit, unused in zip(contest.limits, node.left, strict=True))
 
 

@@ -1,4 +1,4 @@
-"""What a backward pass over the nodes of a battle asks of its numbers, be they lists or numpy arrays.
+"""The operations of a backward pass over the nodes of a battle, on lists or numpy arrays.
 
 A grid holds the attacker's edge (win minus loss) and chance to win for each pair of standing dice, at all
 nodes of a level together. `plain_grids.py` and `numpy_grids.py` give the same up to floating point.
@@ -15,7 +15,7 @@ EPSILON = 1e-12
 """A response replaces the choice so far only if it is better by more than this."""
 
 Worth = tuple[tuple[float, ...], tuple[float, ...], tuple[float, ...]]
-"""What each end is worth to the attacker: for win, tie and loss a number for each node of the plan."""
+"""The worth of each end to the attacker: for win, tie and loss a number for each node of the plan."""
 
 Grid = Any
 """The values of a level's nodes, in the form that its `Grids` gives them."""
@@ -66,7 +66,7 @@ class Grids(Protocol):
         """The values of the nodes from `first` to before `last` if both sides pass now."""
 
     def decided(self, first: int, last: int) -> Any:
-        """Whether a critical result stands, for these nodes; None where that changes nothing (TW-VAR-9)."""
+        """True where a critical result stands at these nodes; None where that changes nothing (TW-VAR-9)."""
 
     def best(self, offered: Offered, mover: int, *, coded: bool) -> Best | None:
         """The best of the responses of a side, and, with `coded`, which one it is; None if there is none."""
@@ -122,7 +122,7 @@ class Grids(Protocol):
 
 
 class BattleGrids(Grids, Protocol):
-    """What is also asked where two sides have a battle."""
+    """The operations that are also needed where two sides have a battle."""
 
     def single(self, table: Table, number: int) -> Grid:
         """The grid of one node."""
@@ -134,7 +134,7 @@ class BattleGrids(Grids, Protocol):
         """The values of a response that leads to these grids."""
 
     def stands(self, number: int, states: tuple[int, int]) -> bool:
-        """Whether a critical result stands at a node of the first contest, with these dice."""
+        """True if a critical result stands at a node of the first contest, with these dice."""
 
     def chosen(self, choice: Choice, base: Grid, offered: Offered) -> Grid:
         """The values of what is chosen."""

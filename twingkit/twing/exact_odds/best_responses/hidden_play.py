@@ -98,8 +98,8 @@ class HiddenPlay(Generic[Hand]):
         return self._begins[own]
 
     def choice(self, side: int, pair: tuple[Hand, Hand], node: Node, passed: bool) -> Choice:
-        """What a side chooses at a node of this pair of hands, for every pair of dice, from its own hand and
-        what both sides see."""
+        """The choices of a side at a node of this pair of hands, for every pair of dice, from its own hand
+        and what both sides see."""
         public = _public(self._contests[pair].limits, node)
         key = side, pair[side], public, passed
         if key not in self._choices:

@@ -86,8 +86,8 @@ def together(contests: Sequence[Contest], *, equal: bool = True) -> Iterator[Gro
 
 
 def _decides(contest: Contest) -> tuple[tuple[Profile, Profile], tuple[int, ...]]:
-    """What decides a contest beside its plan: how its dice count, and the margins after traps of both sides,
-    as far as the dice can still change them."""
+    """The part of a contest that decides it beside its plan: how its dice count, and the margins after traps
+    of both sides, as far as the dice can still change them."""
     lost, won = contest.losses
     taken = product(range(contest.limits[TRAP] + 1), range(contest.limits[4 + TRAP] + 1))
     margins = tuple(

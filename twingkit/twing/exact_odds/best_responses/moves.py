@@ -30,7 +30,7 @@ class Node(NamedTuple):
     """A moment of a battle without its dice and without the side to respond."""
 
     left: Left
-    """What both sides can still play, in the order of `Contest.limits`."""
+    """The plays that both sides have left, in the order of `Contest.limits`."""
     taken: tuple[int, int] = (0, 0)
     """The number of each side's traps that have taken something."""
     turned: tuple[bool, bool] = (False, False)
@@ -44,7 +44,8 @@ class Node(NamedTuple):
 
 
 Case = tuple[tuple[int, int], tuple[bool, bool], bool]
-"""What decides the outcome of a node beside its dice: traps that took something, dice turned, an own roll."""
+"""The part of a node that decides its outcome beside its dice: traps that took something, dice turned, an
+own roll."""
 
 
 class Step(NamedTuple):
@@ -62,7 +63,7 @@ Move = tuple[str, tuple[Step, ...]]
 
 @attrs.frozen(cache_hash=True)
 class MoveRules:
-    """What the moves of a contest depend on beside the node: its terms, and which sides have a die."""
+    """The things on which the moves of a contest depend beside the node: its terms, and who has a die."""
 
     terms: Terms
     rolls: tuple[bool, bool]
@@ -79,11 +80,11 @@ class MoveRules:
         return moves(node, mover, self)
 
     def rank(self, node: Node) -> tuple[int, int]:
-        """What is left to play, and what the dice remember."""
+        """The order of solving: the number of plays left, then what the dice remember."""
         return sum(node.left) + node.two_cats, sum(node.turned) + node.own_roll
 
     def case(self, node: Node) -> Case:
-        """What decides the outcome of a node beside its dice."""
+        """The part of a node that decides its outcome beside its dice."""
         return node.taken, node.turned, node.own_roll
 
     @property
@@ -108,7 +109,7 @@ def begins(contest: Contest) -> tuple[Node, ...]:
 
 
 def spent(left: Left, place: int) -> Left:
-    """What is left once one of the plays at a place is used."""
+    """The plays that are left once one of those at a place is used."""
     return (*left[:place], left[place] - 1, *left[place + 1 :])
 
 

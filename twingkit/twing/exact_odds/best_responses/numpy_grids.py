@@ -51,11 +51,11 @@ class NumpyGrids(DiceArrays):
         return np.stack([edge, edge.clip(0.0)]) if self._kinds == 2 else edge[None]
 
     def decided(self, first: int, last: int) -> NDArray[np.bool_]:
-        """Whether a critical result stands, for these nodes."""
+        """True where a critical result stands, for these nodes."""
         return np.asarray(self._critical[self._case_of[first:last]])
 
     def stands(self, number: int, states: tuple[int, int]) -> bool:
-        """Whether a critical result stands at a node of the first contest, with these dice."""
+        """True if a critical result stands at a node of the first contest, with these dice."""
         return bool(self._critical[self._case_of[number], 0, states[0], states[1]])
 
     def _is_better(self, other: Floats, base: Floats, mover: int) -> NDArray[np.bool_]:

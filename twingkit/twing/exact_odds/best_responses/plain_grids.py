@@ -92,11 +92,11 @@ class PlainGrids:
         return [cells[outcome] for outcome in self.outcomes(self._case(first))]
 
     def decided(self, first: int, last: int) -> list[bool]:
-        """Whether a critical result stands."""
+        """True where a critical result stands."""
         return self._standing(self._case(first))
 
     def stands(self, number: int, states: tuple[int, int]) -> bool:
-        """Whether a critical result stands at a node, with these dice."""
+        """True if a critical result stands at a node, with these dice."""
         return self._standing(self._case(number))[states[0] * self._sizes[1] + states[1]]
 
     def _case(self, number: int) -> Case:

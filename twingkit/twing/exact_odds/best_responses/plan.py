@@ -19,7 +19,7 @@ Moves = list[list[Move]]
 """The moves of each side at a node."""
 
 Case = Any
-"""What decides the outcome of a node beside its dice."""
+"""The part of a node that decides its outcome beside its dice."""
 
 
 class Rules(Protocol):
@@ -40,7 +40,7 @@ class Rules(Protocol):
         """A move leads to a node of lower rank, but for an endless Shamrock at the node itself."""
 
     def case(self, node: Any) -> Case:
-        """What decides the outcome of a node beside its dice."""
+        """The part of a node that decides its outcome beside its dice."""
 
 
 class Way(NamedTuple):

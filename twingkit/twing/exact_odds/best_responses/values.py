@@ -127,7 +127,7 @@ class Values(BestPlay):
     def mean_choices(
         self, nodes: Sequence[Node], weights: Sequence[float], mover: int, passed: bool
     ) -> tuple[Grid, list[tuple[Offer, Grid]]]:
-        """What passing and each response of a side is worth on average over nodes that it cannot tell apart:
+        """The mean worth of passing and of each response of a side over nodes that it cannot tell apart:
         they differ only in what the other side has left."""
         grids, first = self.grids, nodes[0]
         kept = self._windows if first.settling else self._values

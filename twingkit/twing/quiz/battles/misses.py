@@ -277,7 +277,7 @@ def missed_after(
 
 
 def _settled(played: Played, changed: Played, rule: str) -> Played | None:
-    """What somebody expects after the battle who has forgotten that rule; None if nothing else."""
+    """The outcome that somebody expects who has forgotten that rule; None if nothing else."""
     if rule.partition("/")[0] not in _LAID:
         return changed
     winner = changed.result.winner

@@ -20,7 +20,7 @@ class PageKernels(AsyncMappingKernelManager):
 
     @default("context")
     def _context_default(self) -> zmq.asyncio.Context:
-        """What makes the connections to kernels: as many as there can be, for an open page has six and more.
+        """The maker of the connections to kernels: as many as there can be, an open page has six and more.
 
         ZeroMQ's own limit of a thousand leaves nothing for the page that somebody has got as the 160th.
         """
