@@ -29,7 +29,7 @@ PART = Part(
             "play.CHECKPOINT",
             "play.register",
         ),
-        "chances": ("ExactOdds", "Odds", "Distribution"),
+        "chances": ("ExactOdds", "Odds", "Outcomes", "Distribution"),
         "rulings": ("Rulebook", "Rule", "Ruling", "UnknownRule"),
         "errors": ("NotationError", "BattleError", "BatchError", "BudgetError", "SlowError", "VariantError"),
         "files": (
