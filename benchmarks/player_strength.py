@@ -11,8 +11,8 @@ decks, each deck's wins against each other in both seats, both played by steady.
 
 Measured with Imajica's decks as they are, steady in every seat, decks and seats in every order: with two
 players (204 games) the Maestros won 59 % ± 5 of their tables, the Teeth 27 % ± 4, the Clean Slate 51 % ± 5,
-the Daughters 52 % ± 5; with three (216 games) 23 % ± 3, 24 % ± 3, 33 % ± 4, 34 % ± 4; with four (204 games)
-19 % ± 3, 20 % ± 3, 25 % ± 3, 23 % ± 3. Of 120 games of two, steady won 88 and greedy 31; greedy won 60 of
+the Daughters 52 % ± 5; with three (216 games) 23 % ± 3, 24 % ± 3, 33 % ± 4, 34 % ± 4; with four (216 games)
+19 % ± 3, 19 % ± 3, 26 % ± 3, 23 % ± 3. Of 120 games of two, steady won 88 and greedy 31; greedy won 60 of
 60 against random. `tests/imajica/players/test_decks_fare.py` plays so in long runs.
 """
 
