@@ -72,7 +72,7 @@ def _worth(card: Card, magic: int, strength: int, powers: Iterable[str]) -> floa
 def hand_worth(count: int) -> float:
     """The worth of so many cards in a hand.
 
-    >>> hand_worth(FULL), hand_worth(FULL + 1) - hand_worth(FULL) == SPARE
+    >>> hand_worth(FULL), round(hand_worth(FULL + 1) - hand_worth(FULL), 9) == SPARE
     (7.0, True)
     """
     return CARD * min(count, FULL) + SPARE * max(0, count - FULL)

@@ -17,7 +17,7 @@ import attrs
 from twingkit.messages import Fault, message
 from twingkit.odds import Distribution, ExactOdds, Odds
 from twingkit.rulebook import Ruling, Words
-from twingkit.twing.exact_odds.best_responses.grids import EPSILON
+from twingkit.twing.exact_odds.best_responses.grids import EPSILON, lost
 from twingkit.twing.exact_odds.best_responses.many import check_budget
 from twingkit.twing.exact_odds.best_responses.values import Values
 from twingkit.twing.exact_odds.contest import (
@@ -201,13 +201,13 @@ def best_odds(
     values = solve(contest)
     if faces == (None, None) and not mover and not passed:
         [(edge, win)] = values.first_rolls()
-        loss = win - edge
+        loss = lost(edge, win)
     else:
         win = loss = 0.0
         for states, chance in _openings(contest, faces):
-            won, lost = values.chances(states, mover, passed)
+            won, beaten = values.chances(states, mover, passed)
             win += chance * won
-            loss += chance * lost
+            loss += chance * beaten
     tie = 0.0 if contest.terms.defender_wins_ties else max(0.0, 1.0 - win - loss)
     return Odds(win, tie, loss, rule=BEST_RESPONSES)
 

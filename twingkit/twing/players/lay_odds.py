@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+from twingkit.twing.exact_odds.best_responses.grids import lost
 from twingkit.twing.exact_odds.best_responses.values import Values
 from twingkit.twing.exact_odds.contest import Contest, Means, Profile
 from twingkit.twing.rules.objects import Objects, cross_counts_zero, sun_counts_zero
@@ -58,7 +59,7 @@ def _chances(margin: int, attack: int, defence: int, rerolls: tuple[int, int]) -
     ]
     contest = Contest(margin, profiles, ((0,), (0,)), (Means(cats=counts[0]), Means(cats=counts[1])))
     [(edge, win)] = Values([contest]).first_rolls()
-    return win, win - edge
+    return win, lost(edge, win)
 
 
 @lru_cache(maxsize=32)

@@ -31,6 +31,16 @@ Offered = Sequence[tuple[Offer, Grid]]
 """The responses of a side with the values that they lead to."""
 
 
+def lost(edge: float, win: float) -> float:
+    """The attacker's chance to lose, from the edge and the chance to win: without the last digit of their
+    difference, which is one of rounding.
+
+    >>> lost(0.5625000000000001, 0.75)
+    0.1875
+    """
+    return round(win - edge, 15)
+
+
 class Moved(Protocol):
     """A way from one node to another: what happens to the dice, and with which chance."""
 

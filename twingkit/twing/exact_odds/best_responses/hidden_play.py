@@ -13,7 +13,7 @@ from typing import Generic, NamedTuple, TypeVar
 
 import attrs
 
-from twingkit.twing.exact_odds.best_responses.grids import EPSILON, Best, Choice, Grid
+from twingkit.twing.exact_odds.best_responses.grids import EPSILON, Best, Choice, Grid, lost
 from twingkit.twing.exact_odds.best_responses.moves import Node, begins
 from twingkit.twing.exact_odds.best_responses.plan import Level, Offer
 from twingkit.twing.exact_odds.best_responses.values import Values
@@ -77,14 +77,14 @@ class HiddenPlay(Generic[Hand]):
         for other in openings[1:]:
             if other[0] > edge + EPSILON:
                 edge, win = other
-        return win, win - edge
+        return win, lost(edge, win)
 
     def known(self, pair: tuple[Hand, Hand]) -> tuple[float, float]:
         """Return these chances for these hands if each side plays best on what it knows."""
         nodes = begins(self._contests[pair])
         node = nodes[self._begin(pair[0])] if len(nodes) > 1 else nodes[0]
         edge, win = _Known(self, pair, node).opening(node)
-        return win, win - edge
+        return win, lost(edge, win)
 
     def _begin(self, own: Hand) -> int:
         """1 if the attacker with this hand lays two cats, else 0 (TW-PLAY-3)."""

@@ -8,6 +8,7 @@ from math import prod
 from typing import NamedTuple
 
 from twingkit.odds import BudgetError
+from twingkit.twing.exact_odds.best_responses.grids import lost
 from twingkit.twing.exact_odds.best_responses.moves import TRAP, MoveRules, Node, begins, move_rules
 from twingkit.twing.exact_odds.best_responses.plan import plan
 from twingkit.twing.exact_odds.best_responses.values import Values, with_numpy
@@ -121,6 +122,7 @@ def best_chances(contests: Sequence[Contest]) -> list[tuple[float, float, float]
         chances = values.first_rolls()
         for index, place in group.places:
             edge, win = chances[place]
-            tie = 0.0 if contests[index].terms.defender_wins_ties else max(0.0, 1.0 - win - (win - edge))
-            solved[index] = (win, tie, win - edge)
+            loss = lost(edge, win)
+            tie = 0.0 if contests[index].terms.defender_wins_ties else max(0.0, 1.0 - win - loss)
+            solved[index] = (win, tie, loss)
     return solved

@@ -10,7 +10,7 @@ from functools import cached_property
 from importlib.util import find_spec
 
 from twingkit.twing.exact_odds.best_responses.best_play import BestPlay
-from twingkit.twing.exact_odds.best_responses.grids import EPSILON, BattleGrids, Grid, Worth
+from twingkit.twing.exact_odds.best_responses.grids import EPSILON, BattleGrids, Grid, Worth, lost
 from twingkit.twing.exact_odds.best_responses.moves import TRAP, Node, begins, move_rules, moves
 from twingkit.twing.exact_odds.best_responses.plain_grids import PlainGrids
 from twingkit.twing.exact_odds.best_responses.plan import Offer, Plan, plan
@@ -110,7 +110,7 @@ class Values(BestPlay):
         node = self.node(left)
         kept = self._windows if node.settling else self._values
         edge, win = self.grids.cell(self.grids.single(kept[passed][mover], self.plan.number(node)), states)
-        return win, win - edge
+        return win, lost(edge, win)
 
     def choices(
         self, states: tuple[int, int], mover: int, passed: bool, left: Left | None = None
