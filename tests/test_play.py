@@ -7,7 +7,7 @@ import random
 import attrs
 import pytest
 
-from twingkit import BadAnswer, Game, RecordError, Refusal, Roll, play, policies, twing
+from twingkit import BadAnswer, Game, RecordError, Refusal, Roll, policies, running, twing
 from twingkit.asking import Question
 from twingkit.messages import Fault
 from twingkit.play import CHECKPOINT, Table, register
@@ -317,7 +317,7 @@ class EndlessStart(RaceStart):
     ],
 )
 def test_a_game_without_an_end_is_stopped(go_on, monkeypatch):
-    monkeypatch.setattr(play, "MOST_ANSWERS", 100)
+    monkeypatch.setattr(running, "MOST_ANSWERS", 100)
     game = Game(EndlessStart(), seed=1)
     with pytest.raises(Fault, match="finds no end: it is stopped after 100 answers") as stopped:
         go_on(game)

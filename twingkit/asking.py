@@ -9,7 +9,9 @@ from __future__ import annotations
 import random
 from abc import abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, ClassVar, TypeVar
+from typing import Any, ClassVar, Generic, cast
+
+from typing_extensions import TypeVar
 
 from twingkit.messages import Fault
 from twingkit.rulebook import Rulebook, Ruling
@@ -31,7 +33,7 @@ class Refusal(Exception):
     setup_line: int | None = None
     """The index of the set-up line that is forbidden, where a start was read and knows it."""
 
-    def __init__(self, rule: str, case: str, facts: Mapping[str, Any], book: Rulebook) -> None:
+    def __init__(self, rule: str, case: str, facts: Mapping[str, object], book: Rulebook) -> None:
         super().__init__(rule, case)
         self.ruling = Ruling(rule, case, facts, book)
 
@@ -76,6 +78,10 @@ Spoken = TypeVar("Spoken", Ruling, Refusal)
 """A sentence of the rules about a side: that one of them acted, or that one forbids something."""
 
 
+AnswerT = TypeVar("AnswerT", default=Any)
+"""The type of the answers to a question; any, where it does not say."""
+
+
 class BadAnswer(Fault):
     """An answer that is not one: what was given, and what the question expects.
 
@@ -87,11 +93,12 @@ class BadAnswer(Fault):
     """
 
 
-class Question:
+class Question(Generic[AnswerT]):
     """A question of a script to a player.
 
     A kind of question is a subclass: it knows which answers it allows and why not the others (`refusal`),
-    lists them lazily (`options`), can draw one at random, and reads and writes them as text.
+    lists them lazily (`options`), can draw one at random, and reads and writes them as text. `Question[Act]`
+    says of which type they are.
 
     >>> from twingkit import twing
     >>> question = twing.battle_game("F: F5 F3 vs W: W6").question
@@ -111,11 +118,11 @@ class Question:
         self.player = player
 
     @abstractmethod
-    def options(self) -> Iterator[Any]:
+    def options(self) -> Iterator[AnswerT]:
         """All allowed answers, made as they are taken."""
 
     @abstractmethod
-    def refusal(self, answer: Any) -> Refusal | None:
+    def refusal(self, answer: AnswerT) -> Refusal | None:
         """The reason why this answer is not allowed; None if it is. Raises `BadAnswer` if it is no answer at
         all."""
 
@@ -123,19 +130,19 @@ class Question:
     def text(self, lang: str = "en") -> str:
         """The question in words."""
 
-    def draw(self, rng: random.Random) -> Any:
+    def draw(self, rng: random.Random) -> AnswerT:
         """A random allowed answer."""
         return rng.choice(list(self.options()))
 
-    def read(self, text: str) -> Any:
+    def read(self, text: str) -> AnswerT:
         """The answer that a text means; raises `BadAnswer` if it means none."""
-        return text.strip()
+        return cast("AnswerT", text.strip())  # a text, unless a kind of question reads its own
 
     def interrupted(self, line: str) -> bool:
         """True if a line, `p3: call`, is something that another seat may say while this one is asked."""
         return False
 
-    def said(self, answer: Any) -> tuple[int, Any]:
+    def said(self, answer: AnswerT) -> tuple[int, AnswerT]:
         """The player who says an answer, and what: who is asked, unless another interrupts."""
         return self.player, answer
 
@@ -143,12 +150,12 @@ class Question:
         """The answer that a text takes for granted, being one to what is asked next ("" : none)."""
         return ""
 
-    def write(self, answer: Any) -> str:
+    def write(self, answer: AnswerT) -> str:
         """The text of an answer, such that `read(write(answer)) == answer`."""
         return str(answer)
 
 
-class Chance(Question):
+class Chance(Question[AnswerT]):
     """A question that chance answers: a die, a card drawn. The game draws it, or a person enters the result.
 
     >>> from twingkit import twing
@@ -160,7 +167,11 @@ class Chance(Question):
     __slots__ = ()
 
 
-class Roll(Chance):
+FaceT = TypeVar("FaceT", default=int)
+"""The type of what a roll brings: a face, where it does not say."""
+
+
+class Roll(Chance[FaceT]):
     """A die to be rolled: the answer is a face, rolled by the game or read off a real die.
 
     A game's own subclass gives `faces` (each equally likely), their texts and the wording.
@@ -176,15 +187,16 @@ class Roll(Chance):
 
     __slots__ = ()
     kind = "roll"
-    faces: ClassVar[Sequence[int]] = ()
+    faces: ClassVar[Sequence[Any]] = ()  # of `FaceT`, which no class variable can name
 
-    def options(self) -> Iterator[int]:
+    def options(self) -> Iterator[FaceT]:
         """The faces of the die."""
         return iter(self.faces)
 
-    def draw(self, rng: random.Random) -> int:
+    def draw(self, rng: random.Random) -> FaceT:
         """One throw."""
-        return self.faces[int(rng.random() * len(self.faces))]
+        face: FaceT = self.faces[int(rng.random() * len(self.faces))]
+        return face
 
 
 def one_line(text: str, limit: int = 80) -> str:

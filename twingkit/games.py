@@ -10,7 +10,7 @@ from __future__ import annotations
 import os
 import re
 import warnings
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache
 from importlib import import_module
 from importlib.metadata import EntryPoint, entry_points
@@ -73,7 +73,7 @@ def _need(good: bool, name: str, value: object, expected: str) -> None:
         raise Fault("games.field", field=name, found=repr(value)[:SHOWN], expected=expected)
 
 
-def _pattern(pattern: str) -> Any:
+def _pattern(pattern: str) -> Callable[[object, attrs.Attribute[str], object], None]:
     def check(entry: object, field: attrs.Attribute[str], value: object) -> None:
         good = isinstance(value, str) and re.fullmatch(pattern, value) is not None
         _need(good, field.name, value, f"/{pattern}/")
@@ -86,17 +86,17 @@ def _part(entry: object, field: attrs.Attribute[str], value: object) -> None:
     _need(good, field.name, value, "module:name")
 
 
-def _titled(entry: object, field: attrs.Attribute[Any], value: Any) -> None:
-    good = isinstance(value, Mapping) and all(isinstance(value.get(lang), str) for lang in LANGUAGES)
-    _need(good and all(value[lang] for lang in LANGUAGES), field.name, value, ", ".join(LANGUAGES))
+def _titled(entry: object, field: attrs.Attribute[Mapping[str, str]], value: object) -> None:
+    titles = [value.get(lang) for lang in LANGUAGES] if isinstance(value, Mapping) else [None]
+    _need(all(isinstance(title, str) and title for title in titles), field.name, value, ", ".join(LANGUAGES))
 
 
-def _begun(entry: object, field: attrs.Attribute[Any], value: Any) -> None:
+def _begun(entry: object, field: attrs.Attribute[tuple[str, ...]], value: object) -> None:
     good = isinstance(value, tuple) and all(isinstance(begin, str) and begin.strip() for begin in value)
     _need(good, field.name, value, '("line: ", …)')
 
 
-def _edition(entry: object, field: attrs.Attribute[Any], value: Any) -> None:
+def _edition(entry: object, field: attrs.Attribute[int], value: object) -> None:
     _need(type(value) is int and value >= FIRST_EDITION, field.name, value, f"{FIRST_EDITION}, 2, 3 …")
 
 

@@ -13,12 +13,12 @@ import re
 import tomllib
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
-from typing import Any
 
 import attrs
 
 from twingkit.games import game_named
 from twingkit.rulebook import Texts
+from twingkit.words import TomlTable
 
 Forms = Mapping[str, Sequence[str]]
 """Words by language."""
@@ -168,7 +168,7 @@ def _key(form: str) -> str:
     return flat[:1].lower() + flat[1:]
 
 
-def _entry(data: Mapping[str, Any]) -> Entry:
+def _entry(data: TomlTable) -> Entry:
     return Entry(
         id=data["id"],
         names=data["name"],

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from importlib.resources import files
-from typing import Any, Protocol
+from typing import Protocol
 
 from twingkit.words import Catalogue, explain
 
@@ -50,7 +50,7 @@ def has_message(key: str) -> bool:
 class Book(Protocol):
     """The source of the sentences of a game's rules: its `Rulebook`."""
 
-    def sentence(self, rule: str, case: str, lang: str, facts: Mapping[str, Any]) -> str:
+    def sentence(self, rule: str, case: str, lang: str, facts: Mapping[str, object]) -> str:
         """The sentence of a case with its facts."""
 
 

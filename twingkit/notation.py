@@ -136,7 +136,7 @@ class TwoSided(Checked):
 
     __slots__ = ()
 
-    def with_side(self, side: int | str, **changes: Any) -> Self:
+    def with_side(self, side: int | str, **changes: object) -> Self:
         """The same with changes to the fields of one side: 0 or "attacker", 1 or "defender"."""
         role = side if isinstance(side, str) else ROLES[side]
         line: Any = self

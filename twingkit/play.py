@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Hashable
-from typing import Any
+from typing import Self
 
 from twingkit.asking import BadAnswer, Chance, Question, Refusal, Roll, one_line
 from twingkit.games import SHOWN
@@ -18,7 +18,8 @@ from twingkit.luck import Luck
 from twingkit.messages import Fault
 from twingkit.record import RECORD_HEAD, Entry, RecordError, give_answers, head_of, read_record
 from twingkit.rulebook import Ruling
-from twingkit.starts import CHECKPOINT, Script, Start, Table, register, start_of
+from twingkit.running import RunningScript
+from twingkit.starts import CHECKPOINT, ResultT, Script, Start, Table, TableT, ViewT, register, start_of
 
 __all__ = [
     "CHECKPOINT", "RECORD_HEAD", "BadAnswer", "Chance", "Entry", "Game", "Question",
@@ -26,12 +27,7 @@ __all__ = [
 ]  # fmt: skip
 
 
-MOST_ANSWERS = 50_000
-"""The number of answers, dice included, after which a game is taken for one without an end: ten times that of
-the longest game that was seen of computer players."""
-
-
-class Game:
+class Game(RunningScript[TableT, ResultT, ViewT]):
     """A script being played: the pending question, the table, the rulings so far, and the record.
 
     With a `seed` the game rolls its own dice and draws its own cards; without one these are questions as
@@ -55,24 +51,22 @@ class Game:
     """
 
     def __init__(
-        self, start: Start, *, seed: int | None = None, rolls: str | None = None, explain: bool = True
+        self,
+        start: Start[TableT, ResultT, ViewT],
+        *,
+        seed: int | None = None,
+        rolls: str | None = None,
+        explain: bool = True,
     ) -> None:
         if rolls not in (None, "auto", "ask"):
             raise ValueError(f"rolls is 'auto' or 'ask', not {rolls!r}")
-        self.start = start
-        self.explain = explain
         self.made = 0
         """The older edition of the rules by which its record may have come to another end; else 0."""
         self.spare = 0
         """The number of lines of its record that name a silent answer for which nobody is asked."""
-        self._luck = Luck(None if seed is None else random.Random(seed))
-        self.auto = rolls == "auto" if rolls else seed is not None
-        self._answers: list[Any] = []
-        self._asked: list[Question] = []
-        self._marks: list[int] = []
-        self._checkpoints: list[tuple[int, int, Any]] = []
-        self._restart(0)
-        self._roll_on()
+        luck = Luck(None if seed is None else random.Random(seed))
+        auto = rolls == "auto" if rolls else seed is not None
+        super().__init__(start, luck, auto=auto, explain=explain)
 
     # -- the state of the game
 
@@ -133,7 +127,7 @@ class Game:
             )
         return entries
 
-    def view(self, player: int) -> Any:
+    def view(self, player: int) -> ViewT:
         """The game as this player (from 0) may see it now, as a value that compares and prints."""
         return self.start.view(self, player)
 
@@ -166,7 +160,7 @@ class Game:
 
     # -- playing
 
-    def answer(self, answer: Any) -> None:
+    def answer(self, answer: object) -> None:
         """Answer the pending question, with a value or its text.
 
         Raises `Refusal` (a rule says no) or `BadAnswer` (not an answer, or one that the record could not
@@ -198,7 +192,7 @@ class Game:
             self._restart(keep)
             raise
 
-    def _as_recorded(self, asked: Question, answer: Any) -> Any:
+    def _as_recorded(self, asked: Question, answer: object) -> object:
         """An allowed value as its text is read again, so that the record replays to the same table.
 
         True equals 1 and is no face of a die: raises `BadAnswer` or `Refusal` for what has no such text.
@@ -208,7 +202,7 @@ class Game:
             raise refusal
         return recorded
 
-    def give(self, *answers: str) -> Game:
+    def give(self, *answers: str) -> Self:
         """Give answers as a record has them, `p1: attack p2`, or without the seat; returns itself.
 
         Raises `Fault` if another seat is asked or the game is over, else what `answer` raises.
@@ -246,7 +240,7 @@ class Game:
             raise Fault("record.seat", seat=self.start.seat(asked.player), question=asked, found=text)
         return answer
 
-    def roll(self) -> Any:
+    def roll(self) -> object:
         """Let chance answer: roll the pending die, draw the pending card; returns what came.
 
         Raises `BadAnswer` if a player is asked.
@@ -259,7 +253,7 @@ class Game:
         self._roll_on()
         return face
 
-    def draw(self, rng: random.Random | None = None) -> Any:
+    def draw(self, rng: random.Random | None = None) -> object:
         """Answer the pending question at random (with `rng`, if given), whoever is asked; the answer."""
         asked = self._question or self._pending()
         answer = asked.draw(rng or self._luck.own or self._luck.rng)
@@ -268,7 +262,7 @@ class Game:
             self._roll_on()
         return answer
 
-    def follow(self, answer: Any) -> None:
+    def follow(self, answer: object) -> None:
         """Answer with what the question itself made, an option or an outcome: it is not checked again.
 
         For odds that try out every branch; a record of outcomes taken together does not replay.
@@ -277,7 +271,7 @@ class Game:
         if self.auto:
             self._roll_on()
 
-    def play(self, policy: Callable[[Game], Any]) -> Game:
+    def play(self, policy: Callable[[Self], object]) -> Self:
         """Answer every question by `policy(game)`, rolling the dice, to the end; returns itself."""
         while self._question is not None:
             if isinstance(self._question, Chance):
@@ -302,22 +296,22 @@ class Game:
             keep -= 1
         self._restart(keep)
 
-    def copy(self) -> Game:
+    def copy(self) -> Self:
         """An independent game at the same place, dice to come included."""
-        twin = object.__new__(Game)
+        twin = object.__new__(type(self))
         twin.start, twin.explain, twin.auto, twin.made = self.start, self.explain, self.auto, self.made
         twin.spare = self.spare
         twin._luck = self._luck.copy()
         twin._answers, twin._asked, twin._marks = self._answers, self._asked, self._marks
         twin._checkpoints = list(self._checkpoints)
-        twin.table, twin.result = self.table, None
+        twin.table = self.table
         if self.table.resumable and self.explain == (self.table.rulings is not None):
             twin._resume()
         else:
             twin._restart(len(self._answers))  # from here on it has lists of its own
         return twin
 
-    def what_if(self, place: int, answer: Any) -> Game:
+    def what_if(self, place: int, answer: object) -> Self:
         """A copy in which answer number `place` (from 0) was another one, and nothing after it yet."""
         if not 0 <= place < len(self._answers):
             raise Fault("play.place", place=place, there=len(self._answers))
@@ -352,79 +346,3 @@ class Game:
         if seed is not None:
             game.rng, game.auto = random.Random(seed), True
         return game
-
-    # -- running the script
-
-    def _pending(self) -> Question:
-        if self._question is None:
-            raise BadAnswer("play.over")
-        return self._question
-
-    def _rulings(self, begin: int | None, end: int | None) -> list[Ruling]:
-        book = self.start.rulebook()
-        noted = self.table.rulings or ()
-        return [Ruling(rule, case, facts, book) for rule, case, facts in noted[begin:end]]
-
-    def _restart(self, keep: int) -> None:
-        """Begin anew and give the first `keep` answers again, from the last checkpoint before them."""
-        while self._checkpoints and self._checkpoints[-1][0] > keep:
-            self._checkpoints.pop()
-        done, marks, table = self._checkpoints[-1] if self._checkpoints else (0, 0, None)
-        noted = (self.table.rulings or [])[:marks] if table is not None else []
-        self.table: Any = table.copy() if table is not None else self.start.table()
-        self.table.rulings = noted if self.explain else None
-        self.result: Any = None
-        self._question: Question | None = None
-        again = self._answers[done:keep]
-        self._answers, self._asked, self._marks = self._answers[:done], self._asked[:done], self._marks[:done]
-        self._script = self.start.script(self.table)
-        self._begun = False
-        self._advance()
-        for answer in again:
-            self._take(self._pending(), answer)
-
-    def _resume(self) -> None:
-        """Go on with lists and a table of its own from where the table stands."""
-        self._answers, self._asked, self._marks = self._answers[:], self._asked[:], self._marks[:]
-        noted = self.table.rulings
-        self.table = self.table.copy()
-        self.table.rulings = noted and noted[:]
-        self._script = self.start.script(self.table)
-        self._begun = True
-        self._question = self._script.send(None)
-
-    def _take(self, asked: Question, answer: Any) -> None:
-        if len(self._answers) >= MOST_ANSWERS:
-            raise Fault("play.endless", n=MOST_ANSWERS)
-        noted = self.table.rulings
-        self._answers.append(answer)
-        self._asked.append(asked)
-        self._marks.append(len(noted) if noted else 0)
-        try:
-            next_asked = self._script.send(answer)
-        except StopIteration as end:
-            self._question, self.result = None, end.value
-            return
-        if next_asked is CHECKPOINT:
-            self._advance()
-        else:
-            self._question = next_asked
-
-    def _advance(self) -> None:
-        """On to the next question, over checkpoints: each keeps a copy of the table, unless it is there."""
-        try:
-            asked: Any = CHECKPOINT
-            while asked is CHECKPOINT:
-                done = len(self._answers)
-                if self._begun and (not self._checkpoints or self._checkpoints[-1][0] < done):
-                    noted = self.table.rulings
-                    self._checkpoints.append((done, len(noted) if noted else 0, self.table.copy()))
-                self._begun = True
-                asked = self._script.send(None)
-            self._question = asked
-        except StopIteration as end:
-            self._question, self.result = None, end.value
-
-    def _roll_on(self) -> None:
-        while self.auto and isinstance(self._question, Chance):
-            self._take(self._question, self._question.draw(self._luck.own or self._luck.rng))

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any
 
 from twingkit.asking import Chance
 from twingkit.games import games
@@ -17,7 +16,7 @@ from twingkit.play import Game, Start
 
 __all__ = ["Policy", "RandomPolicy", "play", "seat_players"]
 
-Policy = Callable[[Game], Any]
+Policy = Callable[[Game], object]
 """Answers the pending question of a game, which is asked of its seat.
 
 >>> from twingkit import policies, twing
@@ -39,7 +38,7 @@ class RandomPolicy:
     def __init__(self, seed: int) -> None:
         self.rng = random.Random(seed)
 
-    def __call__(self, game: Game) -> Any:
+    def __call__(self, game: Game) -> object:
         """An allowed answer to the pending question."""
         assert game.question is not None
         return game.question.draw(self.rng)

@@ -9,7 +9,7 @@ older one says where mended rules bring its answers to another end.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Protocol
 
 import attrs
 
@@ -32,7 +32,43 @@ END = "# end: "
 """The first signs of the comment with the end of a game."""
 
 
-def kept_record(game: Any) -> str:
+class Played(Protocol):
+    """A game as far as its record needs it: a `Game`, which reads and writes records by this module."""
+
+    made: int
+    spare: int
+
+    @property
+    def start(self) -> Start:
+        """The start by which it began."""
+
+    @property
+    def question(self) -> Question | None:
+        """The pending question; None when it is over."""
+
+    @property
+    def over(self) -> bool:
+        """True if it has come to its end."""
+
+    @property
+    def result(self) -> object:
+        """The result, once it is over."""
+
+    @property
+    def record(self) -> str:
+        """The game as text."""
+
+    def __len__(self) -> int:
+        """The number of answers given."""
+
+    def answer(self, answer: object) -> None:
+        """Answer the pending question."""
+
+    def undo(self, count: int) -> None:
+        """Take back the last answers."""
+
+
+def kept_record(game: Played) -> str:
     """The record of a game; once it is over with its end as a comment, by which mended rules tell whether
     they bring it to another.
 
@@ -41,10 +77,10 @@ def kept_record(game: Any) -> str:
     >>> print(kept_record(game).splitlines()[-1])
     # end: BattleResult(winner=0, by='points', points=(7, 6))
     """
-    return f"{game.record}{_end_line(game)}\n" if game.over else str(game.record)
+    return f"{game.record}{_end_line(game)}\n" if game.over else game.record
 
 
-def _end_line(game: Any) -> str:
+def _end_line(game: Played) -> str:
     return f"{END}{game.result!r}"
 
 
@@ -63,7 +99,8 @@ class RecordError(Fault):
 
     def __init__(self, line: int, why: Exception, game: Any = None, made: int = 0) -> None:
         super().__init__("record.older" if made and game is not None else "record.line")
-        self.line, self.why, self.game, self.made = line, why, game, made
+        self.line, self.why, self.made = line, why, made
+        self.game = game  # a `Game`, which reads records by this module
 
     @property
     def rule(self) -> str:
@@ -190,7 +227,7 @@ def read_record(text: str) -> Recorded:
     return Recorded(start, body[split:], made, ends[-1] if ends else (0, ""))
 
 
-def give_answers(game: Any, recorded: Recorded) -> None:
+def give_answers(game: Played, recorded: Recorded) -> None:
     """Give a game the answers of a record, and note its edition (`Game.made`) if that is an older one of
     which nothing shows that it came to the same end. Raises `RecordError` for an answer that the rules do not
     take, and where it came to another end."""
@@ -206,7 +243,7 @@ def give_answers(game: Any, recorded: Recorded) -> None:
     game.made = 0 if proved else recorded.made
 
 
-def edition_note(game: Any, lang: str = "en") -> str:
+def edition_note(game: Played, lang: str = "en") -> str:
     """A sentence on a game that goes on from an older record (`Game.made`), "" for any other.
 
     >>> from twingkit import Game
@@ -219,7 +256,7 @@ def edition_note(game: Any, lang: str = "en") -> str:
     return message("record.edition", lang, made=game.made, now=edition_of(game.start.name))
 
 
-def record_notes(game: Any, lang: str = "en") -> str:
+def record_notes(game: Played, lang: str = "en") -> str:
     """The sentences on a game that goes on from a record: that this is an older one (`edition_note`), and how
     many of its lines are left out (`Game.spare`); "" where there is nothing to say."""
     key = "record.spare_one" if game.spare == 1 else "record.spare"
@@ -227,7 +264,7 @@ def record_notes(game: Any, lang: str = "en") -> str:
     return f"{edition_note(game, lang)} {spare}".strip()
 
 
-def replay_answer(game: Any, number: int, line: str, made: int = 0) -> None:
+def replay_answer(game: Played, number: int, line: str, made: int = 0) -> None:
     """Give a game the answer of line `number` of a record, made with the edition `made` if that is an older
     one. Raises `RecordError`."""
     if fill_silence(game, line):
@@ -251,7 +288,7 @@ def replay_answer(game: Any, number: int, line: str, made: int = 0) -> None:
         raise RecordError(number, fault, game, made) from fault
 
 
-def fill_silence(game: Any, line: str) -> bool:
+def fill_silence(game: Played, line: str) -> bool:
     """Give the silent answers that a line of a record leaves out; True if the line itself is one for which
     nobody is asked.
 
@@ -269,14 +306,15 @@ def fill_silence(game: Any, line: str) -> bool:
         given += 1
     if _fits(game, seat.strip(), text.strip()):
         return False
-    spare = text.strip() == silence and seat.strip() in map(game.start.seat, range(game.start.seats))
+    seats: int = getattr(game.start, "seats", 0)
+    spare = text.strip() == silence and seat.strip() in map(game.start.seat, range(seats))
     last = game.question
     if given and (spare or last is None or game.start.seat(last.player) != seat.strip()):
         game.undo(given)
     return spare
 
 
-def _fits(game: Any, seat: str, text: str) -> bool:
+def _fits(game: Played, seat: str, text: str) -> bool:
     """True if a text is an answer that a seat may give now: it is asked, or may interrupt."""
     asked = game.question
     if asked is None or game.start.seat(asked.player) == seat:

@@ -10,7 +10,7 @@ from __future__ import annotations
 import difflib
 import tomllib
 from abc import abstractmethod
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from functools import cached_property
 from importlib.resources import files
 from typing import Any, Generic, TypeVar
@@ -20,6 +20,7 @@ import attrs
 from twingkit.asking import Refusal
 from twingkit.play import Game
 from twingkit.rulebook import Rulebook, Ruling, Texts, UnknownRule
+from twingkit.words import TomlTable
 
 E = TypeVar("E", bound="RuleExample")
 
@@ -74,7 +75,7 @@ class RuleExample:
         return statement.seen_by(self.seen_by)
 
 
-def common_fields(entry: Mapping[str, Any]) -> dict[str, Any]:
+def common_fields(entry: TomlTable) -> dict[str, Any]:
     """The fields of an entry that every game's examples have."""
     return {
         "rule": entry["rule"],
@@ -91,7 +92,7 @@ class Examples(Generic[E]):
     """The examples of a game, in the order of its rulebook; `read` makes one of an entry of the file."""
 
     def __init__(
-        self, package: str, rulebook: Callable[[], Rulebook], read: Callable[[dict[str, Any]], E]
+        self, package: str, rulebook: Callable[[], Rulebook], read: Callable[[dict[str, object]], E]
     ) -> None:
         self._package, self._rulebook, self._read = package, rulebook, read
 

@@ -17,7 +17,7 @@ from typing import Any
 import attrs
 
 from twingkit.rule_search import rule_search
-from twingkit.words import LANGUAGES
+from twingkit.words import LANGUAGES, TomlTable
 
 STATUSES = ("printed", "ruling", "variant")
 """The statuses of a rule: a printed source, a ruling of this project, or an option of a printed source."""
@@ -119,7 +119,7 @@ class Words:
     language does not need falls back to the plain name.
     """
 
-    def __init__(self, entries: Mapping[str, Any]) -> None:
+    def __init__(self, entries: TomlTable) -> None:
         self._entries = dict(entries)
         self._called: Mapping[str, str] = {}
 
@@ -156,7 +156,7 @@ class Words:
         """A text, such as an answer, with the name of every word that is a key."""
         return " ".join(self.name(word, lang) if word in self else word for word in text.split())
 
-    def label(self, value: Any, lang: str, form: str = "") -> str:
+    def label(self, value: object, lang: str, form: str = "") -> str:
         """A fact as a reader sees it: words by the catalogue, lists joined, numbers with a true minus."""
         if hasattr(value, "label"):
             return str(value.label(self, lang, form))
@@ -186,7 +186,7 @@ class Quoted:
 class Hidden:
     """A fact that only one player (or `also` another) may know: others see the word `closed` in its place."""
 
-    value: Any
+    value: object
     player: int
     closed: str = "hidden"
     also: int = -1
@@ -225,7 +225,7 @@ class Fact:
 class _Facts(dict[str, Fact]):
     """The facts of a sentence; a gap that is no fact is a word of the catalogue: `{attacker:gen}`."""
 
-    def __init__(self, facts: Mapping[str, Any], words: Words, lang: str) -> None:
+    def __init__(self, facts: Mapping[str, object], words: Words, lang: str) -> None:
         super().__init__((name, Fact(value, words, lang)) for name, value in facts.items())
         self._words, self._lang = words, lang
 
@@ -251,7 +251,7 @@ class Ruling:
 
     rule: str
     case: str
-    facts: Mapping[str, Any]
+    facts: Mapping[str, Any]  # each case has facts of its own types
     book: Rulebook = attrs.field(repr=False, eq=False)
 
     def text(self, lang: str = "en") -> str:
@@ -318,7 +318,7 @@ class Rulebook:
         Raises `ValueError` for a title or a text that is missing in a language.
         """
 
-        def table(name: str) -> dict[str, Any]:
+        def table(name: str) -> TomlTable:
             return tomllib.loads(folder.joinpath(name).read_text(encoding="utf-8"))
 
         data = table("rules.toml")
@@ -388,7 +388,7 @@ class Rulebook:
         """
         return rule_search(self, searched, lang)
 
-    def sentence(self, rule: str, case: str, lang: str, facts: Mapping[str, Any]) -> str:
+    def sentence(self, rule: str, case: str, lang: str, facts: Mapping[str, object]) -> str:
         """The sentence of one case of a rule with its facts filled in, first letter upper case.
 
         Raises `MissingSentence` that names what the files lack: the sentence, its language, a fact.

@@ -9,9 +9,12 @@ import difflib
 import re
 from abc import abstractmethod
 from collections.abc import Callable, Generator, Hashable, Sequence
-from typing import Any, ClassVar, Protocol, Self
+from enum import Enum
+from typing import Any, ClassVar, Final, Protocol, Self
 
-from twingkit.asking import one_line
+from typing_extensions import TypeVar
+
+from twingkit.asking import Question, one_line
 from twingkit.games import FIRST_EDITION, SHOWN, GameEntry, game_meant, game_named, games
 from twingkit.messages import Fault, message
 from twingkit.rulebook import Rulebook
@@ -33,7 +36,14 @@ __all__ = [
     "whose_line",
 ]
 
-CHECKPOINT = object()
+
+class Checkpoint(Enum):
+    """The kind of thing that `CHECKPOINT` is."""
+
+    CHECKPOINT = "checkpoint"
+
+
+CHECKPOINT: Final = Checkpoint.CHECKPOINT
 """Yielded by a script where `Start.script` can begin again from the table alone (at a turn's start).
 
 >>> from twingkit import Roll
@@ -45,7 +55,13 @@ CHECKPOINT = object()
 True
 """
 
-Script = Generator[Any, Any, Any]
+ResultT = TypeVar("ResultT", default=Any)
+"""The type of what a script returns; any, where it does not say."""
+
+ResultT_co = TypeVar("ResultT_co", covariant=True, default=Any)
+
+# What is sent is the answer to the question before: a type that changes from one `yield` to the next.
+Script = Generator[Question | Checkpoint, Any, ResultT]
 """A running rules chapter: yields questions, rolls and checkpoints, is sent answers, returns a result.
 
 >>> from twingkit import Roll
@@ -67,9 +83,9 @@ class Table:
     """
 
     __slots__ = ("rulings",)
-    rulings: list[tuple[str, str, dict[str, Any]]] | None
+    rulings: list[tuple[str, str, dict[str, object]]] | None
 
-    def cite(self, rule: str, case: str, **facts: Any) -> None:
+    def cite(self, rule: str, case: str, **facts: object) -> None:
         """Note that a rule acts. Costs next to nothing where explanations are not requested."""
         if self.rulings is not None:
             self.rulings.append((rule, case, facts))
@@ -89,7 +105,16 @@ class Table:
         """The state that can still matter later, as one hashable value."""
 
 
-class Start(Protocol):
+TableT = TypeVar("TableT", bound=Table, default=Any)
+"""The type of a game's table; any, where it does not say."""
+
+ViewT = TypeVar("ViewT", default=Any)
+"""The type of a player's view of a game; any, where it does not say."""
+
+ViewT_co = TypeVar("ViewT_co", covariant=True, default=Any)
+
+
+class Start(Protocol[TableT, ResultT_co, ViewT_co]):
     """The beginning of a game: the record's lines before the first answer, its table and its script.
 
     The `game` that some methods are given is a `Game` (see `twingkit.play`) that began like this.
@@ -113,10 +138,10 @@ class Start(Protocol):
     # A start whose set-up lines meant something else before has a class method `read_older(lines, edition)`.
     # One with an answer that a record may leave out names it as `silence`, and has the number of `seats`.
 
-    def table(self) -> Any:
+    def table(self) -> TableT:
         """A fresh table."""
 
-    def script(self, table: Any) -> Script:
+    def script(self, table: TableT) -> Script[ResultT_co]:
         """The rules, running on this table: from its beginning, a checkpoint, or where it is resumable."""
 
     def seat(self, player: int) -> str:
@@ -125,10 +150,10 @@ class Start(Protocol):
     def rulebook(self) -> Rulebook:
         """The rules that its rulings cite."""
 
-    def view(self, game: Any, player: int) -> Any:
+    def view(self, game: Any, player: int) -> ViewT_co:
         """The game as a player may see it, for a game that began like this."""
 
-    def policy(self, name: str, seed: int) -> Callable[[Any], Any]:
+    def policy(self, name: str, seed: int) -> Callable[[Any], object]:
         """The computer player of that name; raises `Fault` if there is none. Not needed where the entry of
         the game lists its `players`."""
 

@@ -7,19 +7,20 @@ which rule forbids the rest (`denial`). No game is named here.
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Callable, Iterator, Sequence
-from typing import Any, ClassVar
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import ClassVar, Generic
 
 from twingkit.asking import BadAnswer, Question, Refusal, one_line
 from twingkit.rulebook import Quoted, Rulebook
+from twingkit.starts import TableT
 
 __all__ = ["Choice", "Denial", "TextQuestion"]
 
-Denial = tuple[str, str, dict[str, Any]]
+Denial = tuple[str, str, Mapping[str, object]]
 """A rule that forbids something, which of its cases, and the facts."""
 
 
-class TextQuestion(Question):
+class TextQuestion(Question[str], Generic[TableT]):
     """A question whose answers are texts, asked at a table.
 
     >>> from twingkit import ember
@@ -33,13 +34,14 @@ class TextQuestion(Question):
     """The function that returns the game's rulebook."""
     seats: ClassVar[Sequence[str]]
     """The names of the seats in sentences."""
+    table: TableT
     shown: ClassVar[int] = 60
     """The largest number of characters of a text that is no answer in its error."""
 
-    def __init__(self, table: Any, seat: int) -> None:
+    def __init__(self, table: TableT, seat: int) -> None:
         self.player, self.table = seat, table
 
-    def facts(self) -> dict[str, Any]:
+    def facts(self) -> Mapping[str, object]:
         """The facts that its wording needs beside the side."""
         return {}
 
@@ -52,7 +54,7 @@ class TextQuestion(Question):
         """Return an answer in canonical form; white space does not matter."""
         return " ".join(text.split())
 
-    def refusal(self, answer: Any) -> Refusal | None:
+    def refusal(self, answer: str) -> Refusal | None:
         """The reason why this is not allowed. Raises `BadAnswer` if it is no answer here."""
         denial = self.denial(str(answer))
         return Refusal(*denial, type(self).book()) if denial else None
@@ -66,14 +68,14 @@ class TextQuestion(Question):
         return BadAnswer("answer", type(self).book(), found=Quoted(one_line(answer, self.shown)))
 
 
-class Choice(TextQuestion):
+class Choice(TextQuestion[TableT]):
     """A choice among things that are listed when it is asked; an answer is a word and what is chosen."""
 
     __slots__ = ("things",)
     word: ClassVar[str] = ""
     """The first word of an answer."""
 
-    def __init__(self, table: Any, seat: int, things: Sequence[str]) -> None:
+    def __init__(self, table: TableT, seat: int, things: Sequence[str]) -> None:
         super().__init__(table, seat)
         self.things = tuple(things)
 

@@ -8,7 +8,6 @@ tests and for small games; a battle with many cats takes minutes.
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Iterator
-from typing import Any
 
 from twingkit.asking import Chance, Question
 from twingkit.knowing import would_know
@@ -17,7 +16,7 @@ from twingkit.odds import Odds
 from twingkit.play import Game
 from twingkit.policies import seats_of
 
-Choices = Callable[[Question], Iterable[Any]]
+Choices = Callable[[Question], Iterable[object]]
 """A function that gives the answers of a question to try, in the order in which the first of equals is
 kept."""
 
@@ -25,7 +24,7 @@ EPSILON = 1e-12
 """An answer replaces the choice so far only if it is better by more than this."""
 
 
-def walk(game: Game, score: Callable[[Any], int], choices: Choices | None = None) -> Odds:
+def walk(game: Game, score: Callable[[object], int], choices: Choices | None = None) -> Odds:
     """Return the exact odds of player 0 from the present state of `game`, which is not changed.
 
     `score(result)` says 1, 0 or −1: player 0 wins, ties or loses. `choices` restricts what players try (all
@@ -55,7 +54,7 @@ def walk(game: Game, score: Callable[[Any], int], choices: Choices | None = None
             raise Fault("odds.endless", question=question)
         return known
 
-    def branches(game: Game, answers: Iterable[Any]) -> Iterator[tuple[float, float]]:
+    def branches(game: Game, answers: Iterable[object]) -> Iterator[tuple[float, float]]:
         *others, last = answers
         for answer in others:
             branch = game.copy()

@@ -8,7 +8,7 @@ between two answers is in what the caller hands over, which belongs to the table
 from __future__ import annotations
 
 from collections.abc import Callable, MutableMapping, MutableSequence, Sequence
-from typing import Any
+from typing import TypeVar
 
 from twingkit.asking import Question
 from twingkit.starts import Script
@@ -16,16 +16,20 @@ from twingkit.starts import Script
 __all__ = ["declared", "in_turn"]
 
 
+ActT = TypeVar("ActT")
+"""The type of an act that is declared or carried out."""
+
+
 def declared(
-    kept: MutableMapping[int, Any],
+    kept: MutableMapping[int, ActT],
     *,
     order: Callable[[], Sequence[int]],
     ask: Callable[[int], Question | None],
-    passed: Callable[[int, Any], bool],
-    rank: Callable[[int, Any], Any],
+    passed: Callable[[int, ActT], bool],
+    rank: Callable[[int, ActT], int | tuple[int, ...]],
     settle: Callable[[Sequence[int]], Script],
-    still: Callable[[int, Any], bool],
-    carry_out: Callable[[int, Any], Script],
+    still: Callable[[int, ActT], bool],
+    carry_out: Callable[[int, ActT], Script],
     over: Callable[[], bool],
 ) -> Script:
     """All declare one act or pass, unseen; the highest act is carried out, the others stay declared.
@@ -81,8 +85,8 @@ def in_turn(
     *,
     order: Sequence[int],
     ask: Callable[[int], Question | None],
-    passed: Callable[[int, Any], bool],
-    carry_out: Callable[[int, Any], Script],
+    passed: Callable[[int, ActT], bool],
+    carry_out: Callable[[int, ActT], Script],
     over: Callable[[], bool],
 ) -> Script:
     """One after another in this order acts or passes, until all pass in a row or it is `over`; who is

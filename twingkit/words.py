@@ -86,7 +86,11 @@ class Catalogue:
         return self.texts(key)[lang].format(**texts)
 
 
-def _leaves(tree: Mapping[str, Any], path: str = "") -> Iterator[tuple[str, Mapping[str, str]]]:
+TomlTable = Mapping[str, Any]
+"""A table of a TOML file as it was read: who reads it knows the types of its values."""
+
+
+def _leaves(tree: TomlTable, path: str = "") -> Iterator[tuple[str, Mapping[str, str]]]:
     for name, value in tree.items():
         full_name = f"{path}.{name}" if path else name
         if not isinstance(value, Mapping):

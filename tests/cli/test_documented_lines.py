@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
-from twingkit import play
+from twingkit import running
 from twingkit.cli import app
 
 ROOT = Path(__file__).parents[2]
@@ -25,7 +25,7 @@ MOST = 3_000
 @pytest.fixture
 def bounded(monkeypatch: pytest.MonkeyPatch) -> None:
     """A game without an end is stopped before it fills the memory."""
-    monkeypatch.setattr(play, "MOST_ANSWERS", MOST)
+    monkeypatch.setattr(running, "MOST_ANSWERS", MOST)
 
 
 def test_all_games_show_some() -> None:
