@@ -5,7 +5,6 @@ from __future__ import annotations
 import difflib
 from collections.abc import Iterable, Mapping, Sequence
 from importlib.resources import files
-from typing import Any
 
 import attrs
 
@@ -80,7 +79,7 @@ class BoxFault:
     """
 
     case: str
-    facts: Mapping[str, Any] = attrs.field(factory=dict)
+    facts: Mapping[str, object] = attrs.field(factory=dict)
     line: int | None = None
     place: str = ""
     rule: str = ""
@@ -98,7 +97,7 @@ class BoxFault:
     def __str__(self) -> str:
         return self.text()
 
-    def say(self, case: str, lang: str, **facts: Any) -> str:
+    def say(self, case: str, lang: str, **facts: object) -> str:
         """A sentence with its facts; a game that has sentences of its own says them here."""
         return WORDS.say(lang, case, **facts)
 

@@ -8,10 +8,9 @@ import tomllib
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from pathlib import Path
-from typing import Any
 
 from twingkit.cards.box_faults import BoxFault, Verbatim, names, nearest, shown
-from twingkit.cards.box_form import BoxForm, keys_of
+from twingkit.cards.box_form import BoxForm, Contents, keys_of
 from twingkit.cards.box_listing import Listing
 from twingkit.cards.box_sheet import sheet_listing
 from twingkit.cards.toml_lines import toml_lines
@@ -72,7 +71,7 @@ def _unknown_headers(lines: Sequence[str], form: BoxForm) -> Iterator[BoxFault]:
 # -- writing
 
 
-def box_toml(form: BoxForm, box: Any, notes: Mapping[str, str] | None = None) -> str:
+def box_toml(form: BoxForm, box: Contents, notes: Mapping[str, str] | None = None) -> str:
     """The box as a TOML file that reads back as the same box.
 
     `notes` are comments: at the head of the file ("format"), before the title and before each table.
@@ -80,7 +79,7 @@ def box_toml(form: BoxForm, box: Any, notes: Mapping[str, str] | None = None) ->
     return "\n".join(_toml_rows(form, box, notes or {})) + "\n"
 
 
-def _toml_rows(form: BoxForm, box: Any, notes: Mapping[str, str]) -> Iterator[str]:
+def _toml_rows(form: BoxForm, box: Contents, notes: Mapping[str, str]) -> Iterator[str]:
     yield from _note(notes.get("format"))
     yield f"format = {_toml(box.format)}"
     yield from ("", *_note(notes.get("title")), "[title]")
@@ -104,10 +103,10 @@ def _note(text: str | None) -> Iterator[str]:
     return (f"# {line}".rstrip() for line in (text or "").splitlines())
 
 
-def _pairs(values: Mapping[str, Any]) -> Iterator[str]:
+def _pairs(values: Mapping[str, object]) -> Iterator[str]:
     return (f"{key} = {_toml(value)}" for key, value in values.items())
 
 
-def _toml(value: Any) -> str:
+def _toml(value: object) -> str:
     """A value as TOML writes it: like JSON but for one sign."""
     return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")

@@ -11,7 +11,7 @@ names in `values`. Every fault of a file is reported, each with its place.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Any, NewType, TypeGuard
+from typing import Any, NewType, Protocol, TypeGuard
 
 import attrs
 
@@ -64,7 +64,19 @@ def _with_title(kinds: Kinds) -> Kinds:
     return {**kinds, "title": ("title", {})}
 
 
-def nothing_more(listing: Any) -> Iterator[BoxFault]:
+class Contents(Protocol):
+    """A whole listing as its game reads it: its format, its title, and a field for each of its tables."""
+
+    @property
+    def format(self) -> int | str:
+        """The version of the format."""
+
+    @property
+    def title(self) -> Mapping[str, str]:
+        """The name of the listing."""
+
+
+def nothing_more(listing: object) -> Iterator[BoxFault]:
     """No fault: the entries say all."""
     return iter(())
 
@@ -83,7 +95,7 @@ class BoxForm:
 
     format: str
     tables: Mapping[str, type[Entry]]
-    values: Mapping[Any, Callable[[Any], Any]] = attrs.field(factory=dict)
+    values: Mapping[type, Callable[[object], object]] = attrs.field(factory=dict)
     identities: Mapping[str, tuple[str, ...]] = attrs.field(factory=dict)
     twice: Mapping[str, str] = attrs.field(factory=dict)
     whole: Callable[[Any], Iterator[BoxFault]] = nothing_more
@@ -121,28 +133,30 @@ def is_number(value: object, most: int) -> TypeGuard[int]:
     return type(value) is int and 1 <= value <= most
 
 
-def number(value: Any, most: int) -> Any:
+def number(value: object, most: int) -> object:
     """A whole number from 1 to `most`; raises `Wrong`."""
     if not is_number(value, most):
         raise Wrong(((), BoxFault("box_number", {"found": shown(value), "most": most})))
     return value
 
 
-def flag(value: Any) -> Any:
+def flag(value: object) -> object:
     """True or false and nothing like it; raises `Wrong`."""
     if type(value) is not bool:
         raise Wrong(wrong("box_flag", value))
     return value
 
 
-def text(value: Any) -> Any:
+def text(value: object) -> object:
     """A text that is not empty; raises `Wrong`."""
     if not isinstance(value, str) or not value.strip():
         raise Wrong(wrong("box_text", value))
     return value
 
 
-def one_of(value: Any, allowed: Sequence[str], rule: str = "", meant: Mapping[str, str] | None = None) -> Any:
+def one_of(
+    value: object, allowed: Sequence[str], rule: str = "", meant: Mapping[str, str] | None = None
+) -> object:
     """One of the allowed names; raises `Wrong` with the nearest one, or what the value is `meant` to be."""
     if value not in allowed:
         facts = {"found": shown(value), "allowed": names(allowed)}
@@ -150,7 +164,7 @@ def one_of(value: Any, allowed: Sequence[str], rule: str = "", meant: Mapping[st
     return value
 
 
-def texts(value: Any) -> Any:
+def texts(value: object) -> Any:
     """A text in every language; raises `Wrong` with all that is missing or too much."""
     if not isinstance(value, dict):
         raise Wrong(wrong("box_names", value))
@@ -170,7 +184,7 @@ def texts(value: Any) -> Any:
     return value
 
 
-def keys(value: Any) -> Any:
+def keys(value: object) -> object:
     """A list of names; raises `Wrong`."""
     if not isinstance(value, list) or not all(isinstance(name, str) for name in value):
         raise Wrong(wrong("box_keys", value))

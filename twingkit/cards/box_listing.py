@@ -20,6 +20,7 @@ from twingkit.cards import box_form
 from twingkit.cards.box_faults import BoxFault, Verbatim, names, nearest, shown
 from twingkit.cards.box_form import BoxForm, Entry, Flag, Keys, Names, Text, Wrong, keys_of
 from twingkit.cards.toml_lines import Path
+from twingkit.words import TomlTable
 
 _Format = NewType("_Format", str)
 
@@ -36,7 +37,7 @@ class Listing:
     """
 
     form: BoxForm
-    data: Mapping[str, Any]
+    data: TomlTable
     lines: Callable[[], Mapping[Path, int]] = dict
     columns: bool = False
     faults: Sequence[BoxFault] = ()
@@ -59,7 +60,7 @@ class Listing:
         entry = f"{table} {number[0] + 1}"
         return f"{entry}, {'.'.join(map(str, keys))}" if keys else entry
 
-    def fault(self, path: Path, case: str, rule: str = "", near: str = "", **facts: Any) -> BoxFault:
+    def fault(self, path: Path, case: str, rule: str = "", near: str = "", **facts: object) -> BoxFault:
         """A fault at a path."""
         return self.placed(path, BoxFault(case, facts, rule=rule, near=near))
 
@@ -133,7 +134,7 @@ def _kinds(listing: Listing, table: str) -> list[str]:
     return kinds if listing.columns and table not in kinds else [table]
 
 
-def _entry(row: Any, kind: type[Entry], form: BoxForm) -> Entry:
+def _entry(row: object, kind: type[Entry], form: BoxForm) -> Entry:
     """The entry that a table holds; raises `Wrong` with everything that is wrong in it."""
     if not isinstance(row, dict):
         raise Wrong(((), BoxFault("box_not_table", {"found": shown(row)})))
@@ -171,7 +172,7 @@ def _causes(fault: ClassValidationError, keys: Sequence[str]) -> Iterator[tuple[
             raise cause
 
 
-def listed(listing: Listing, table: str) -> list[tuple[Path, Mapping[str, Any]]]:
+def listed(listing: Listing, table: str) -> list[tuple[Path, TomlTable]]:
     """Return the listed entries of a table, good or not, with paths; empty if it is no list of entries."""
     rows = listing.data.get(table)
     if not isinstance(rows, list) or not all(isinstance(row, dict) for row in rows):
@@ -203,7 +204,7 @@ def _repeated(listing: Listing, table: str) -> Iterator[BoxFault]:
 def _converter(form: BoxForm) -> cattrs.Converter:
     """Structures entries; every kind of value reports what it expects, so that all faults are collected."""
     converter = cattrs.Converter(forbid_extra_keys=True)
-    hooks: dict[Any, Callable[[Any], Any]] = {
+    hooks: dict[Any, Callable[[object], object]] = {
         Flag: box_form.flag,
         Text: box_form.text,
         Names: box_form.texts,
@@ -216,5 +217,5 @@ def _converter(form: BoxForm) -> cattrs.Converter:
     return converter
 
 
-def _ignoring_type(hook: Callable[[Any], Any]) -> Callable[[Any, Any], Any]:
+def _ignoring_type(hook: Callable[[object], object]) -> Callable[[object, object], object]:
     return lambda value, _: hook(value)

@@ -16,7 +16,7 @@ from typing import Any
 import attrs
 
 from twingkit.cards.box_faults import WORDS, BoxFault, Verbatim, names, nearest, shown
-from twingkit.cards.box_form import BoxForm
+from twingkit.cards.box_form import BoxForm, Contents
 from twingkit.cards.box_listing import Listing
 from twingkit.cards.toml_lines import Path
 from twingkit.words import LANGUAGES
@@ -79,7 +79,7 @@ class _Sheet:
         self._data.setdefault("title", WORDS.texts("own_title"))
         return Listing(self._form, self._data, lambda: self._lines, True, self._faults, is_whole, lacking)
 
-    def _fault(self, line: int, place: str, case: str, near: str = "", **facts: Any) -> None:
+    def _fault(self, line: int, place: str, case: str, near: str = "", **facts: object) -> None:
         self._faults.append(self._form.own(BoxFault(case, facts, line, place, near=near)))
 
     def _check_head(self) -> frozenset[str]:
@@ -116,7 +116,7 @@ class _Sheet:
         values = {column: self._value(column, row[column]) for column in filled}
         self._add(line, kind, values)
 
-    def _add(self, line: int, kind: str, values: Mapping[str, Any]) -> None:
+    def _add(self, line: int, kind: str, values: Mapping[str, object]) -> None:
         table, entry = self._form.kinds[kind]
         entry = dict(entry)
         for column in self._form.filled(kind):
@@ -139,7 +139,7 @@ class _Sheet:
         self._lines[table, len(listed)] = line
         listed.append(entry)
 
-    def _value(self, column: str, cell: str) -> Any:
+    def _value(self, column: str, cell: str) -> object:
         """The value of a cell: a number, keys, a name of the kit, or a text exactly as typed."""
         if column.rpartition("_")[2] in LANGUAGES:
             return cell
@@ -154,7 +154,9 @@ class _Sheet:
 # -- writing
 
 
-def box_csv(form: BoxForm, box: Any, notes: Mapping[str, str] | None = None, separator: str = ",") -> str:
+def box_csv(
+    form: BoxForm, box: Contents, notes: Mapping[str, str] | None = None, separator: str = ","
+) -> str:
     """The box as a CSV file that reads back as the same box; `separator` is a comma, a semicolon or a tab.
 
     `notes` are comments: at the head of the file ("format"), before the title and before each table.
@@ -166,7 +168,7 @@ def box_csv(form: BoxForm, box: Any, notes: Mapping[str, str] | None = None, sep
     return text.getvalue()
 
 
-def _written(form: BoxForm, box: Any, notes: Mapping[str, str]) -> Iterator[Sequence[object]]:
+def _written(form: BoxForm, box: Contents, notes: Mapping[str, str]) -> Iterator[Sequence[object]]:
     def note(key: str) -> Iterator[Sequence[object]]:
         return ([f"# {line}"] for line in notes.get(key, "").splitlines())
 

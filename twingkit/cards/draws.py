@@ -10,15 +10,16 @@ from abc import abstractmethod
 from bisect import bisect_right
 from collections.abc import Hashable, Iterator, Sequence
 from itertools import accumulate
-from typing import Any, ClassVar, Generic, TypeVar
+from typing import ClassVar, TypeVar
 
 from twingkit.asking import BadAnswer, Chance, Refusal
 from twingkit.cards.stack import Stack
 
 Card = TypeVar("Card", bound=Hashable)
+Picked = TypeVar("Picked")
 
 
-class StackDraw(Chance, Generic[Card]):
+class StackDraw(Chance[Card]):
     """The next card of a stack, for a player; a game adds its rule, its words and how a card is written."""
 
     __slots__ = ("name", "stack")
@@ -36,25 +37,25 @@ class StackDraw(Chance, Generic[Card]):
         return stack.kinds[bisect_right(list(accumulate(stack.counts)), int(rng.random() * stack.total))]
 
 
-class NamedPick(Chance):
+class NamedPick(Chance[Picked]):
     """Chance picks one of several named things, each equally likely; a game adds the words."""
 
     __slots__ = ("choices", "name")
     word: ClassVar[str] = ""
     """The prefix of the answer in records."""
 
-    def __init__(self, player: int, name: str, choices: Sequence[Any]) -> None:
+    def __init__(self, player: int, name: str, choices: Sequence[Picked]) -> None:
         self.player, self.name, self.choices = player, name, choices
 
-    def options(self) -> Iterator[Any]:
+    def options(self) -> Iterator[Picked]:
         """The possible results."""
         return iter(dict.fromkeys(self.choices))
 
-    def draw(self, rng: random.Random) -> Any:
+    def draw(self, rng: random.Random) -> Picked:
         """One of them, each equally likely."""
         return self.choices[int(rng.random() * len(self.choices))]
 
-    def refusal(self, answer: Any) -> Refusal | None:
+    def refusal(self, answer: Picked) -> Refusal | None:
         """None for one of the choices; raises `BadAnswer` for anything else."""
         if answer not in self.choices:
             raise self.bad(str(getattr(answer, "token", answer)))
@@ -64,11 +65,11 @@ class NamedPick(Chance):
     def bad(self, text: str) -> BadAnswer:
         """The error of an answer that is none of the choices."""
 
-    def token(self, choice: Any) -> str:
+    def token(self, choice: Picked) -> str:
         """The text of a choice."""
         return str(choice)
 
-    def read(self, text: str) -> Any:
+    def read(self, text: str) -> Picked:
         """The choice that a text names, with or without the word before it."""
         wanted = " ".join(text.split()).removeprefix(f"{self.word} ")
         for choice in self.choices:
@@ -76,6 +77,6 @@ class NamedPick(Chance):
                 return choice
         raise self.bad(text)
 
-    def write(self, answer: Any) -> str:
+    def write(self, answer: Picked) -> str:
         """The word before it and its token, as `object hat`."""
         return f"{self.word} {self.token(answer)}"
