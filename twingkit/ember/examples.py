@@ -10,7 +10,6 @@ The positions are in `examples.toml`. What is `said` is never written there: it 
 from __future__ import annotations
 
 from functools import cache
-from typing import Any
 
 import attrs
 
@@ -19,6 +18,7 @@ from twingkit.ember.rules.rulebook import rulebook
 from twingkit.play import Game
 from twingkit.rule_examples import Examples, RuleExample, common_fields, spoken
 from twingkit.rulebook import Ruling
+from twingkit.words import TomlTable
 
 
 @attrs.frozen(kw_only=True)
@@ -56,7 +56,7 @@ def example(rule: str) -> Example:
     return _EXAMPLES.of(rule)
 
 
-def _example(entry: dict[str, Any]) -> Example:
+def _example(entry: TomlTable) -> Example:
     table = f"ember: {entry['line']}" if "line" in entry else f"ember {entry['game']}"
     if "variant" in entry:
         table += f"\nvariant {entry['variant']}"

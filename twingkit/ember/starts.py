@@ -7,7 +7,7 @@ records begin with.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any, ClassVar
+from typing import ClassVar
 
 import attrs
 
@@ -53,7 +53,7 @@ class EmberStart:
         """The game as a player may see it (EM-VIEW-1)."""
         return View.of(game, player)
 
-    def policy(self, name: str, seed: int) -> Callable[[Game], Any]:
+    def policy(self, name: str, seed: int) -> Callable[[Game], object]:
         """The computer player of that name: `random`, `greedy` or `steady`; raises `Fault` for another."""
         from twingkit.ember.players import policy  # loaded when a computer plays
 

@@ -121,7 +121,7 @@ def effects_of(text: str) -> tuple[Effect, ...]:
     return tuple(map(Effect.parse, text.split(";")))
 
 
-def _cost(value: Any) -> Any:
+def _cost(value: object) -> object:
     try:
         Cost.parse(str(value))
     except Fault as fault:
@@ -129,7 +129,7 @@ def _cost(value: Any) -> Any:
     return value
 
 
-def _effects(value: Any) -> Any:
+def _effects(value: object) -> object:
     try:
         effects = effects_of(str(value))
     except Fault as fault:
@@ -144,7 +144,7 @@ def _effects(value: Any) -> Any:
     return value
 
 
-def _id(value: Any) -> Any:
+def _id(value: object) -> object:
     good = isinstance(value, str) and value.isascii() and value.isalpha() and value.islower()
     if not good or value in RESERVED:
         raise Wrong(((), BoxFault("pool_id", {"found": shown(value)}, rule="EM-POOL-2")))

@@ -18,7 +18,6 @@ keep       the option whose discard (`answer`) leaves the best chance to pay `co
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 from twingkit.asking import Refusal
 from twingkit.ember.box.pool import load_pool
@@ -28,13 +27,13 @@ from twingkit.ember.rules.cards import DECK
 from twingkit.ember.rules.costs import Cost
 from twingkit.ember.rules.table import SEATS, EmberTable, Player
 from twingkit.lesson.lesson import LessonError, Option, Step
-from twingkit.lesson.truths import Ask, Field, Truth, Truths, Why, ranged, said
+from twingkit.lesson.truths import Ask, Field, Item, Truth, Truths, Why, ranged, said
 from twingkit.play import Game
 from twingkit.quiz.quiz_of import quiz_of
 from twingkit.words import percent
 
 
-def _cost(value: Any) -> str:
+def _cost(value: object) -> str:
     """A cost as the rules write it."""
     return str(Cost.parse(str(value)))
 
@@ -88,7 +87,7 @@ class EmberTruths(Truths):
             return percent(chance_within(words[2:], words[1], int(words[0])), lang)
         raise LessonError(f"there is no number {request!r}")
 
-    def questions(self, topic: str, deal: int, count: int) -> Sequence[Any]:
+    def questions(self, topic: str, deal: int, count: int) -> Sequence[Item]:
         """The questions of a closing check."""
         return quiz_of("ember").check(topic, deal, count)
 

@@ -14,7 +14,7 @@ from twingkit.ember.players.outlook import Outlook, hand_of
 from twingkit.ember.rules import uses
 from twingkit.ember.rules.cards import ARCHMAGE
 from twingkit.ember.rules.choices import Choice
-from twingkit.ember.rules.questions import PASS, TURN, Answer
+from twingkit.ember.rules.questions import PASS, TURN, Answer, Conjure, Draw, LastUse, Respond
 from twingkit.ember.rules.table import EmberTable
 from twingkit.play import Game
 
@@ -56,7 +56,7 @@ class Greedy:
         others = max(player.total for player in table.opponents(seat))
         return table.players[seat].total >= table.variant.length and table.players[seat].total > others
 
-    def on_draw(self, table: EmberTable, question: Any, answers: list[str]) -> str:
+    def on_draw(self, table: EmberTable, question: Draw, answers: list[str]) -> str:
         """Step 1: use what harms, then the draw with the best outlook."""
         harm = self.harm(table, question.player, answers)
         if harm:
@@ -81,7 +81,7 @@ class Greedy:
             return float(outlook.payable(hand_of([*hand, table.pile[-1]]))), 0.0
         return outlook.after_draw(hand_of(hand))
 
-    def on_conjure(self, table: EmberTable, question: Any, answers: list[str]) -> str:
+    def on_conjure(self, table: EmberTable, question: Conjure, answers: list[str]) -> str:
         """Step 2: the best creature, paid without Archmages if that is possible; before it what draws."""
         ways = [answer for answer in answers if answer.startswith("conjure")]
         draws = self.drawing(table, question.player, answers)
@@ -96,11 +96,11 @@ class Greedy:
         bonus = sum(effect.amount for effect in creature.effects if effect.verb == "worth")
         return float(creature.value + bonus), -float(cards.count(ARCHMAGE))
 
-    def on_respond(self, table: EmberTable, question: Any, answers: list[str]) -> str:
+    def on_respond(self, table: EmberTable, question: Respond, answers: list[str]) -> str:
         """A window: it waits for its own turn."""
         return TURN
 
-    def on_last(self, table: EmberTable, question: Any, answers: list[str]) -> str:
+    def on_last(self, table: EmberTable, question: LastUse, answers: list[str]) -> str:
         """After the call: what harms the player with the most Victory Points."""
         return self.harm(table, question.player, answers) or PASS
 

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
-from typing import Any
 
 from twingkit.ember.players.good_use import ability_worth, good_use, leader
 from twingkit.ember.players.greedy import Greedy
@@ -17,7 +16,7 @@ from twingkit.ember.players.outlook import Outlook, hand_of
 from twingkit.ember.players.turns_needed import turns_needed
 from twingkit.ember.rules import uses
 from twingkit.ember.rules.cards import DECK_SIZE, places_in
-from twingkit.ember.rules.questions import PASS, Answer
+from twingkit.ember.rules.questions import PASS, Answer, Conjure, Draw, LastUse, Respond
 from twingkit.ember.rules.table import EmberTable
 
 SAMPLES = 5
@@ -60,13 +59,13 @@ class Steady(Greedy):
     'conjure cerberus A5 E5 F5 A9 E9'
     """
 
-    def on_draw(self, table: EmberTable, question: Any, answers: list[str]) -> str:
+    def on_draw(self, table: EmberTable, question: Draw, answers: list[str]) -> str:
         """Step 1: a use that is worth it, then the draw that brings most towards the call."""
         seat = question.player
         outlook = Outlook(table, seat, goal=missing_points(table, seat))
         return good_use(table, seat, answers) or self.best_step(outlook, table, seat, answers)
 
-    def on_conjure(self, table: EmberTable, question: Any, answers: list[str]) -> str:
+    def on_conjure(self, table: EmberTable, question: Conjure, answers: list[str]) -> str:
         """Step 2: what brings better cards first, then the best creature, paid without Archmages if it can
         be."""
         seat = question.player
@@ -145,11 +144,11 @@ class Steady(Greedy):
             gains[answer] = gain
         return max(gains, key=lambda answer: gains[answer])
 
-    def on_respond(self, table: EmberTable, question: Any, answers: list[str]) -> str:
+    def on_respond(self, table: EmberTable, question: Respond, answers: list[str]) -> str:
         """A window: a use that is worth it now."""
         return good_use(table, question.player, answers) or PASS
 
-    def on_last(self, table: EmberTable, question: Any, answers: list[str]) -> str:
+    def on_last(self, table: EmberTable, question: LastUse, answers: list[str]) -> str:
         """After the call: marks, then flips of creatures that are worth more face up."""
         return (
             self.harm(table, question.player, answers) or self._flip(table, question.player, answers) or PASS

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import combinations, permutations
-from typing import Any
 
 from twingkit import text_questions
 from twingkit.asking import BadAnswer, Refusal, one_line
@@ -21,7 +20,7 @@ from twingkit.text_questions import Denial
 # -- choices
 
 
-class Choice(text_questions.Choice, Asked):
+class Choice(text_questions.Choice[EmberTable], Asked):
     """A choice among things that are listed when it is asked: cards, orders, creatures, piles."""
 
     __slots__ = ()
@@ -192,7 +191,7 @@ class CardDraw(StackDraw[str]):
         """The card as a record has it."""
         return f"card {answer}"
 
-    def refusal(self, answer: Any) -> Refusal | None:
+    def refusal(self, answer: str) -> Refusal | None:
         """A refusal if the card is not in the Draw Deck."""
         return None if self.stack.count(answer) else refuse("EM-SET-2", "not_there", card=str(answer))
 
@@ -201,7 +200,7 @@ class CardDraw(StackDraw[str]):
         return rulebook().sentence("ask", self.kind, lang, {"side": self.name})
 
 
-class Named(NamedPick):
+class Named(NamedPick[str]):
     """Chance names one of several."""
 
     __slots__ = ()

@@ -19,11 +19,10 @@ PASS, TURN = "pass", "turn"
 """The answers that pass once, and for the rest of the turn."""
 
 
-class Asked(TextQuestion):
+class Asked(TextQuestion[EmberTable]):
     """A question of Ember: its answers are texts."""
 
     __slots__ = ()
-    table: EmberTable
     book = staticmethod(rulebook)
     seats = SEATS
     shown = 40
