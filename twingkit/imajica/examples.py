@@ -11,7 +11,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cache
-from typing import Any
 
 import attrs
 
@@ -23,6 +22,7 @@ from twingkit.imajica.variants.variant import Variant
 from twingkit.play import Game
 from twingkit.rule_examples import Examples, RuleExample, common_fields
 from twingkit.rulebook import Ruling
+from twingkit.words import TomlTable
 
 LONGEST = 120
 """The largest number of answers that are given quietly until a rule speaks."""
@@ -87,7 +87,7 @@ def example(rule: str) -> Example:
     return _EXAMPLES.of(rule)
 
 
-def _example(entry: dict[str, Any]) -> Example:
+def _example(entry: TomlTable) -> Example:
     table = (f"imajica: {entry['line']}",) if "line" in entry else tuple(entry.get("game", ()))
     return Example(
         table=table,

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from itertools import cycle, islice
-from typing import Any, ClassVar
+from typing import ClassVar
 
 import attrs
 
@@ -68,7 +68,7 @@ class ImajicaStart:
         """The game as an Autarch may see it (IJ-AREA-2)."""
         return View.of(game, player)
 
-    def policy(self, name: str, seed: int) -> Callable[[Game], Any]:
+    def policy(self, name: str, seed: int) -> Callable[[Game], object]:
         """The computer player of that name (see `twingkit.imajica.players`); raises `Fault` for another."""
         return policy(name, seed)
 

@@ -82,7 +82,7 @@ def columns(players: int, policies: Iterable[str]) -> dict[str, Columns]:
 
 def rows(
     game: Game, number: int, seed: int, policies: Sequence[str]
-) -> tuple[tuple[Any, ...], list[tuple[Any, ...]]]:
+) -> tuple[tuple[object, ...], list[tuple[object, ...]]]:
     """A finished game as its row, in the order of `columns`."""
     result: ImajicaResult = game.result
     start = game.start

@@ -8,7 +8,7 @@ fault it has, and nothing of it is used.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from functools import cache
 from importlib.resources import files
 from pathlib import Path
@@ -154,7 +154,7 @@ def effects_of(text: str) -> tuple[Effect, ...]:
     return tuple(map(Effect.parse, text.split(";"))) if text.strip() else ()
 
 
-def _effects(value: Any) -> Any:
+def _effects(value: object) -> object:
     try:
         effects_of(str(value))
     except Fault as fault:
@@ -162,8 +162,8 @@ def _effects(value: Any) -> Any:
     return value
 
 
-def _matching(case: str, pattern: re.Pattern[str], rule: str) -> Any:
-    def check(value: Any) -> Any:
+def _matching(case: str, pattern: re.Pattern[str], rule: str) -> Callable[[object], object]:
+    def check(value: object) -> object:
         if not isinstance(value, str) or not pattern.fullmatch(value):
             raise Wrong(((), BoxFault(case, {"found": shown(value)}, rule=rule)))
         return value
@@ -171,14 +171,14 @@ def _matching(case: str, pattern: re.Pattern[str], rule: str) -> Any:
     return check
 
 
-def _id(value: Any) -> Any:
+def _id(value: object) -> object:
     good = isinstance(value, str) and re.fullmatch(r"[a-z]+(-[a-z]+)*", value)
     if not good or value in RESERVED:
         raise Wrong(((), BoxFault("set_id", {"found": shown(value)}, rule="IJ-BOX-2")))
     return value
 
 
-def _affiliations(value: Any) -> Any:
+def _affiliations(value: object) -> object:
     if not isinstance(value, str) or not known_affiliations(value):
         raise Wrong(((), BoxFault("set_affiliations", {"found": shown(value)}, rule="IJ-AFF-8")))
     return value

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import attrs
 
 from twingkit.cards import box_faults
@@ -17,7 +15,7 @@ __all__ = ["BoxError", "BoxFault"]
 class BoxFault(box_faults.BoxFault):
     """A fault of a set of cards; its own sentences come before those that every game has."""
 
-    def say(self, case: str, lang: str, **facts: Any) -> str:
+    def say(self, case: str, lang: str, **facts: object) -> str:
         """A sentence of the rulings if there is one of this case, else of the sentences on box files."""
         if case in rulebook().sentences["fault"]:
             return rulebook().sentence("fault", case, lang, facts)

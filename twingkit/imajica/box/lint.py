@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from twingkit.cards.box_faults import BoxFault, Verbatim, shown
@@ -12,6 +12,7 @@ from twingkit.imajica.box.card import Card, known_affiliations
 from twingkit.imajica.box.effects import COUNTERED, Effect
 from twingkit.imajica.box.who import AFFILIATIONS
 from twingkit.messages import Fault
+from twingkit.words import TomlTable
 
 TABLES = ("character", "site", "path", "play")
 """The tables of a file of cards."""
@@ -36,12 +37,12 @@ def laws(listing: Listing, effects_of: Callable[[str], tuple[Effect, ...]]) -> I
             yield from _price(listing, path, row, effects)
 
 
-def _ids(rows: list[Any]) -> set[str]:
+def _ids(rows: Sequence[tuple[str, tuple[str | int, ...], TomlTable]]) -> set[str]:
     return {row["id"] for _, _, row in rows if isinstance(row.get("id"), str)}
 
 
 def _price(
-    listing: Listing, path: tuple[Any, ...], row: Mapping[str, Any], effects: tuple[Effect, ...]
+    listing: Listing, path: tuple[str | int, ...], row: TomlTable, effects: tuple[Effect, ...]
 ) -> Iterator[BoxFault]:
     """The fault of a character whose Prime is not that of its figures (IJ-BOX-3)."""
     figures, own = str(row.get("figures")), str(row.get("affiliations", ""))

@@ -19,7 +19,6 @@ winner     who wins after it, as records name the seat; `none` if play goes on
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any
 
 from twingkit.asking import BadAnswer, Refusal
 from twingkit.imajica.box.cards import load_cards
@@ -27,7 +26,7 @@ from twingkit.imajica.rules.asked import PASS
 from twingkit.imajica.rules.table import SEATS, ImajicaTable
 from twingkit.imajica.rules.values import calling_prime, dominions, influence, prime_limit, short_by, value
 from twingkit.lesson.lesson import LessonError, Step
-from twingkit.lesson.truths import Ask, Field, Truth, Truths, Way, Why, only, said, told
+from twingkit.lesson.truths import Ask, Field, Item, Truth, Truths, Way, Why, only, said, told
 from twingkit.messages import Fault
 from twingkit.play import Game
 from twingkit.quiz.quiz_of import quiz_of
@@ -75,7 +74,7 @@ class ImajicaTruths(Truths):
         if name not in load_cards():
             raise ValueError(f"there is no card {name!r}")
 
-    def questions(self, topic: str, deal: int, count: int) -> Sequence[Any]:
+    def questions(self, topic: str, deal: int, count: int) -> Sequence[Item]:
         """The questions of a closing check."""
         return quiz_of("imajica").check(topic, deal, count)
 

@@ -22,8 +22,22 @@ from twingkit.imajica.players.worth import (
     site_gain,
 )
 from twingkit.imajica.rules import acts
-from twingkit.imajica.rules.asked import END, PASS, Damage
-from twingkit.imajica.rules.deeds import call_denials, may_call_home
+from twingkit.imajica.rules.asked import (
+    END,
+    PASS,
+    Asked,
+    Chosen,
+    Damage,
+    FirstSite,
+    PathChoice,
+    Redraw,
+    Respond,
+)
+from twingkit.imajica.rules.autarch import Autarch
+from twingkit.imajica.rules.challenge import Defend
+from twingkit.imajica.rules.deeds import Ally, call_denials, may_call_home
+from twingkit.imajica.rules.rounds import Advance
+from twingkit.imajica.rules.seizure import Contest
 from twingkit.imajica.rules.table import Act, ImajicaTable, Piece
 from twingkit.imajica.rules.values import barred, calling_prime, influence, prime_limit
 from twingkit.play import Game
@@ -56,18 +70,18 @@ class Greedy:
 
     # -- set-up and hands
 
-    def on_first_site(self, table: ImajicaTable, question: Any) -> str:
+    def on_first_site(self, table: ImajicaTable, question: FirstSite) -> str:
         """A Site of the set-up: that with the least Resistance."""
         options: Iterable[str] = question.options()
         return min(options, key=lambda answer: table.cards[answer.split()[1]].resistance)
 
-    def on_redraw(self, table: ImajicaTable, question: Any) -> str:
+    def on_redraw(self, table: ImajicaTable, question: Redraw) -> str:
         """A hand without characters is drawn anew."""
         return "hand redraw"
 
     # -- phase 2
 
-    def on_autarch(self, table: ImajicaTable, question: Any) -> str:
+    def on_autarch(self, table: ImajicaTable, question: Autarch) -> str:
         """Sites are laid for the card that they bring; then the best Dictate or reassignment."""
         seat = question.player
         for name in dict.fromkeys(table.players[seat].hand):
@@ -87,7 +101,7 @@ class Greedy:
         """True if a Site is laid: always, for the card that is drawn for it."""
         return True
 
-    def path(self, table: ImajicaTable, question: Any) -> str:
+    def path(self, table: ImajicaTable, question: Asked) -> str:
         """A Path to lay now; "" for none."""
         seat = question.player
         names = [name for name in dict.fromkeys(table.players[seat].hand) if table.cards[name].kind == "path"]
@@ -117,7 +131,7 @@ class Greedy:
 
     # -- phase 3
 
-    def on_ally(self, table: ImajicaTable, question: Any) -> str:
+    def on_ally(self, table: ImajicaTable, question: Ally) -> str:
         """The best call; then the best deed or card, as long as any is worth it."""
         seat = question.player
         if not question.acted:
@@ -144,7 +158,7 @@ class Greedy:
         found = gains(table, seat, [act for _, act in tried], self.worth)
         return [(gain, answer) for gain, (answer, _) in zip(found, tried, strict=True) if gain >= LEAST]
 
-    def on_respond(self, table: ImajicaTable, question: Any) -> str:
+    def on_respond(self, table: ImajicaTable, question: Respond) -> str:
         """A window: the Flash that gains most, or none; where nothing is under way it waits."""
         seat = question.player
         if table.fight is None and not table.stack and table.current != seat:
@@ -161,7 +175,7 @@ class Greedy:
 
     # -- fights
 
-    def on_contest(self, table: ImajicaTable, question: Any) -> str:
+    def on_contest(self, table: ImajicaTable, question: Contest) -> str:
         """A rival's seizure is contested by the fewest who stop it, if there are any."""
         fight = table.fight
         assert fight is not None
@@ -170,7 +184,7 @@ class Greedy:
         force = contesters(table, site, [table.pieces[token] for token in question.able()], against)
         return named("contest", force)
 
-    def on_defend(self, table: ImajicaTable, question: Any) -> str:
+    def on_defend(self, table: ImajicaTable, question: Defend) -> str:
         """A challenge is met by all if that is enough to kill nobody of them, else by nobody."""
         fight = table.fight
         assert fight is not None
@@ -205,11 +219,11 @@ class Greedy:
 
     # -- the rest
 
-    def on_advance(self, table: ImajicaTable, question: Any) -> str:
+    def on_advance(self, table: ImajicaTable, question: Advance) -> str:
         """Everybody who may moves forward."""
         return " ".join(["advance", *question.able()])
 
-    def on_choose(self, table: ImajicaTable, question: Any) -> str:
+    def on_choose(self, table: ImajicaTable, question: Chosen) -> str:
         """The one whom an own Path hits: a rival's best if it harms, an own one if it helps."""
         act = table.acting[-1] if table.acting else None
         harms = act is None or harmful(act.card.effects[0].verb, act.card.effects[0].number)
@@ -222,7 +236,7 @@ class Greedy:
         options: Iterable[str] = question.options()
         return max(options, key=worth)
 
-    def on_path(self, table: ImajicaTable, question: Any) -> str:
+    def on_path(self, table: ImajicaTable, question: PathChoice) -> str:
         """One of the Paths that were looked at: any."""
         options: list[str] = list(question.options())
         return self.rng.choice(options)

@@ -8,7 +8,6 @@ worth more than its own, and plays a card where it decides.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
 
 from twingkit.imajica.players.forces import contest_strength, contesters, cost_of
 from twingkit.imajica.players.greedy import LEAST, Greedy, Weighed, best_call, named, spared
@@ -32,8 +31,11 @@ from twingkit.imajica.players.worth import (
     side_worths,
 )
 from twingkit.imajica.rules import acts
-from twingkit.imajica.rules.asked import END, PASS
+from twingkit.imajica.rules.asked import END, PASS, Respond
+from twingkit.imajica.rules.deeds import Ally
 from twingkit.imajica.rules.places import leave_play
+from twingkit.imajica.rules.rounds import Advance
+from twingkit.imajica.rules.seizure import Contest
 from twingkit.imajica.rules.table import Act, Fight, ImajicaTable
 from twingkit.imajica.rules.values import barred, dominions, influence, value
 
@@ -63,7 +65,7 @@ class Steady(Greedy):
 
     # -- phase 3
 
-    def on_ally(self, table: ImajicaTable, question: Any) -> str:
+    def on_ally(self, table: ImajicaTable, question: Ally) -> str:
         """The best call; then what clears the way for a seizure, then the seizure, then retreats."""
         seat = question.player
         if not question.acted:
@@ -98,7 +100,7 @@ class Steady(Greedy):
         """The worth of a table for a seat, with what it foresees."""
         return foreseen_worth(table, seat)
 
-    def on_influence(self, table: ImajicaTable, question: Any) -> str:
+    def on_influence(self, table: ImajicaTable, question: Respond) -> str:
         """An influence maneuver: the least that turns a contest or secures the Site."""
         seat, fight = question.player, table.fight
         assert fight is not None
@@ -121,7 +123,7 @@ class Steady(Greedy):
 
     # -- fights
 
-    def on_contest(self, table: ImajicaTable, question: Any) -> str:
+    def on_contest(self, table: ImajicaTable, question: Contest) -> str:
         """A rival's seizure is contested if it can be stopped, with maneuvers of the hand if need be."""
         fight, seat = table.fight, question.player
         assert fight is not None
@@ -135,7 +137,7 @@ class Steady(Greedy):
 
     # -- phase 4
 
-    def on_advance(self, table: ImajicaTable, question: Any) -> str:
+    def on_advance(self, table: ImajicaTable, question: Advance) -> str:
         """Those move forward who will be of use before they are killed."""
         seat = question.player
         free = question.able()

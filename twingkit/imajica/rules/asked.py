@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import combinations
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from twingkit.asking import Refusal, one_line
 from twingkit.imajica.rules import acts
@@ -31,11 +31,10 @@ def sets_of(tokens: Sequence[str]) -> Iterator[tuple[str, ...]]:
         yield from combinations(tokens, size)
 
 
-class Asked(TextQuestion):
+class Asked(TextQuestion[ImajicaTable]):
     """A question of Imajica: its answers are texts."""
 
     __slots__ = ()
-    table: ImajicaTable
     book = staticmethod(rulebook)
     seats = SEATS
     word: ClassVar[str] = ""
@@ -43,7 +42,7 @@ class Asked(TextQuestion):
     moment: ClassVar[str] = ""
     """The kind of card that may be played in answer; "" for none."""
 
-    def refusal(self, answer: Any) -> Refusal | None:
+    def refusal(self, answer: str) -> Refusal | None:
         """The reason why this is not allowed; a card out of its time, too. Raises `BadAnswer`."""
         text = str(answer)
         denial = None
@@ -119,7 +118,7 @@ class Influence(Respond):
     rule = "IJ-SEIZE-3"
 
 
-class Chosen(Choice, Asked):
+class Chosen(Choice[ImajicaTable], Asked):
     """One of several is chosen; a subclass says the word before it."""
 
     __slots__ = ()
@@ -152,7 +151,7 @@ class FirstSite(Chosen):
         super().__init__(table, seat, choices)
         self.dominion = dominion
 
-    def facts(self) -> dict[str, Any]:
+    def facts(self) -> Mapping[str, object]:
         """The Dominion that is laid."""
         return {"n": self.dominion}
 
@@ -215,7 +214,7 @@ class Damage(Asked):
         super().__init__(table, seat)
         self.most = most
 
-    def facts(self) -> dict[str, Any]:
+    def facts(self) -> Mapping[str, object]:
         """The damage that there is."""
         return {"n": self.most}
 

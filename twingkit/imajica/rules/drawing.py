@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from twingkit.asking import BadAnswer, Refusal, one_line
 from twingkit.cards.draws import NamedPick, StackDraw
 from twingkit.imajica.rules.rulebook import refuse, rulebook
@@ -33,7 +31,7 @@ class CardDraw(StackDraw[str]):
         """The card as a record has it."""
         return f"card {answer}"
 
-    def refusal(self, answer: Any) -> Refusal | None:
+    def refusal(self, answer: str) -> Refusal | None:
         """A refusal if the card is not in the Destiny."""
         if self.stack.count(answer):
             return None
@@ -44,7 +42,7 @@ class CardDraw(StackDraw[str]):
         return rulebook().sentence("ask", self.kind, lang, {"side": self.name})
 
 
-class Starter(NamedPick):
+class Starter(NamedPick[str]):
     """Chance names the Autarch who starts the set-up (IJ-SET-1)."""
 
     __slots__ = ()

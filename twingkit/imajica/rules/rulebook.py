@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from functools import cache
 from importlib.resources import files
-from typing import Any
 
 from twingkit.asking import InputRefusal, Refusal
 from twingkit.rulebook import Rulebook
@@ -21,7 +20,7 @@ def rulebook() -> Rulebook:
     return Rulebook.load(files("twingkit.imajica.rules"))
 
 
-def refuse_input(rule: str, case: str, **facts: Any) -> InputRefusal:
+def refuse_input(rule: str, case: str, **facts: object) -> InputRefusal:
     """A refusal of what was typed, by a rule, with the facts that its sentence needs."""
     return InputRefusal(rule, case, facts, rulebook())
 

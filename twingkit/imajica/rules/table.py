@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from operator import attrgetter
-from typing import Any
 
 import attrs
 
@@ -397,6 +396,6 @@ class ImajicaTable(Table):
             return next((path for path in paths if path.card.id == name and path.known), None)
         return self.pieces.get(name)
 
-    def tell(self, rule: str, case: str, seat: int, **facts: Any) -> None:
+    def tell(self, rule: str, case: str, seat: int, **facts: object) -> None:
         """Cite a rule that acts for an Autarch."""
         self.cite(rule, case, side=SEATS[seat], **facts)
