@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from functools import lru_cache
 from itertools import islice
-from typing import Any
 
 from twingkit.imperium.exact_odds.best_order import best_order, policies_that_differ, with_policy
 from twingkit.imperium.notation.battle_line import ROLES, Battle, Use
@@ -106,7 +105,7 @@ def _acts(case: str) -> bool:
     return case not in IN_VAIN and not case.startswith("nothing")
 
 
-def _by(facts: dict[str, Any], index: int) -> bool:
+def _by(facts: dict[str, object], index: int) -> bool:
     return bool(facts.get("side", ROLES[index]) == ROLES[index])
 
 

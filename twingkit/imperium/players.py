@@ -9,7 +9,6 @@ moment before both have chosen.
 from __future__ import annotations
 
 from itertools import islice
-from typing import Any
 
 import attrs
 
@@ -56,11 +55,11 @@ class Advice:
     """The answer of `best` and its reason: `weighed` are the answers compared, the best first; empty where
     the odds of this battle take too much work, and the policy decides."""
 
-    answer: Any
+    answer: object
     weighed: tuple[Weighed, ...] = ()
 
 
-def best_answer(game: Game) -> Any:
+def best_answer(game: Game) -> object:
     """The answer after which the side that is asked wins most often.
 
     >>> from twingkit.imperium.starts import battle_game
@@ -147,7 +146,7 @@ def chances(game: Game, index: int, answer: str = "") -> Chances | None:
     return Chances(_own_odds(known, index), ordered)
 
 
-def _weigh(game: Game, answer: Any, index: int) -> Weighed:
+def _weigh(game: Game, answer: object, index: int) -> Weighed:
     """Return the chances after an answer. Raises `WalkError` where computing them takes too much work."""
     twin = game.copy()
     twin.answer(answer)

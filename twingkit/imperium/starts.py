@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import lru_cache
-from typing import Any, ClassVar
+from typing import ClassVar
 
 import attrs
 
@@ -111,7 +111,7 @@ class BattleStart:
         """The battle as a side sees it: everything."""
         return BattleView.of(game, player)
 
-    def policy(self, name: str, seed: int) -> Callable[[Game], Any]:
+    def policy(self, name: str, seed: int) -> Callable[[Game], object]:
         """One of `PLAYERS`. `best`: what the odds say; `stated`: what the line's policy and the rules' notes
         say (IM-ODDS-2); `random`."""
         if name == "best":
@@ -189,7 +189,7 @@ def _side_view(table: BattleTable, index: int) -> SideView:
     )
 
 
-def stated_answer(game: Game) -> Any:
+def stated_answer(game: Game) -> object:
     """The answer that the odds take: what the line's policy and the notes of the rules say (IM-ODDS-2).
 
     Raises `BadAnswer` when no player is asked.

@@ -9,7 +9,7 @@ battle that is not won is a loss: no unit lands.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from twingkit.imperium.exact_odds.best_order import settled
 from twingkit.imperium.exact_odds.chances_many import chances_work
@@ -152,7 +152,7 @@ def landing_table(
     return row_table(cells, LANDING_COLUMNS, **_facts(odds, lang))
 
 
-def _facts(odds: InvasionOdds, lang: str) -> dict[str, Any]:
+def _facts(odds: InvasionOdds, lang: str) -> dict[str, object]:
     chances = {"win": odds.win, "tie": odds.tie, "loss": odds.loss}
     return {"battle": str(odds.battle), "lang": lang, **chances, **named(odds.battle.variant)}
 

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from functools import cache, partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import attrs
 
@@ -53,7 +53,7 @@ class Change:
     rule: str
     cost: float = 0.0
     case: str = "more"
-    facts: tuple[tuple[str, Any], ...] = attrs.field(default=(), eq=False)
+    facts: tuple[tuple[str, object], ...] = attrs.field(default=(), eq=False)
 
     def label(self, lang: str = "en") -> str:
         """The change in words: `+ Morale Boost`, `− cruiser`."""

@@ -6,11 +6,11 @@ import tomllib
 from collections.abc import Mapping
 from functools import cache, cached_property
 from importlib.resources import files
-from typing import Any
 
 import attrs
 
 from twingkit.rulebook import Words
+from twingkit.words import TomlTable
 
 SHIPS = ("fighter", "destroyer", "cruiser", "carrier", "dreadnought", "flagship", "warsun")
 """The classes of ships in the order of the default policy (IM-ODDS-2)."""
@@ -111,7 +111,7 @@ def all_units() -> tuple[Unit, ...]:
     return tuple(_unit(entry) for entry in tomllib.loads(text)["unit"])
 
 
-def _unit(entry: Mapping[str, Any]) -> Unit:
+def _unit(entry: TomlTable) -> Unit:
     data = dict(entry)
     for ability in ("barrage", "bombardment", "space_cannon"):
         data[ability] = _shots(data.get(ability))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from math import isfinite
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from twingkit.charts.dots import ends
 from twingkit.charts.figure_frame import Kind, Plain, Sheet
@@ -136,7 +136,7 @@ CHEAPEST = Kind(
 )
 
 
-def cheapest(frame: Any, lang: str = "en", theme: str = "light") -> Figure:
+def cheapest(frame: object, lang: str = "en", theme: str = "light") -> Figure:
     """The best fleets for their cost, up to the cheapest that wins often enough.
 
     `frame`: as `cheapest` of the analyses gives it: columns `cost`, `units`, `win`; in `attrs` `side`,
@@ -227,7 +227,7 @@ ONE_MORE = Kind(
 )
 
 
-def one_more(frame: Any, lang: str = "en", theme: str = "light") -> Figure:
+def one_more(frame: object, lang: str = "en", theme: str = "light") -> Figure:
     """Return the figure of what each further unit adds to a side's chance to win, also per resource.
 
     `frame`: as `one_more` of the analyses gives it: columns `unit`, `label`, `n`, `win_change` (−1 to 1),
@@ -315,7 +315,7 @@ INVASION = Kind(
 )
 
 
-def invasion(frame: Any, lang: str = "en", theme: str = "light") -> Figure:
+def invasion(frame: object, lang: str = "en", theme: str = "light") -> Figure:
     """Return the figure of how far an invasion comes: through the space battle, the landing, the planet.
 
     `frame`: as `invasion_table` gives it: columns `stage`, `label`, `chance` (to come through this stage),

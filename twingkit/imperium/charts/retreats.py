@@ -3,7 +3,7 @@ up."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from twingkit.charts.figure_frame import Kind, Sheet
 from twingkit.charts.margin import HIGH
@@ -152,7 +152,7 @@ RETREAT = Kind(
 )
 
 
-def retreat(frame: Any, lang: str = "en", theme: str = "light") -> Figure:
+def retreat(frame: object, lang: str = "en", theme: str = "light") -> Figure:
     """Return the figure of what announcing a retreat saves, in resources, against the chance to win given up.
 
     `frame`: as `retreat_table` gives it: columns `plan` ("below" or "round"), `saved` (resources), `given_up`

@@ -16,7 +16,7 @@ choices.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import attrs
 
@@ -33,7 +33,7 @@ from twingkit.imperium.rules.losses.assign import Load
 from twingkit.imperium.rules.losses.assignments import Assignments
 from twingkit.imperium.rules.losses.combat_hits import taken_off
 from twingkit.imperium.rules.losses.policy import Policy
-from twingkit.imperium.rules.questions import Assign, Throw
+from twingkit.imperium.rules.questions import Assign, Decision, Throw
 from twingkit.imperium.rules.result import retreats
 from twingkit.imperium.rules.rulebook import rulebook
 from twingkit.imperium.variants.variant import Variant
@@ -163,7 +163,7 @@ def _through(
     if not steps:
         return then(stand)
 
-    def after(answers: tuple[Any, ...]) -> Worth:
+    def after(answers: tuple[object, ...]) -> Worth:
         table = stand.table(fight, n)
         script = steps[0](table)
         try:
@@ -182,6 +182,7 @@ def _through(
             sign = 1 if question.player == 0 else -1
             ways = [after((*answers, taken)) for taken in question.options()]
             return max(ways, key=lambda worth: sign * worth.edge)
+        assert isinstance(question, Decision)
         return after((*answers, question.stated()))
 
     return after(())

@@ -14,7 +14,7 @@ from twingkit.imperium.rules import ground_combat, space_combat
 from twingkit.imperium.rules.combat_roll import FREE, NONFIGHTER, combat_roll
 from twingkit.imperium.rules.force import Fight, Force, State, fighters_land
 from twingkit.imperium.rules.losses.assign import MOST_CANCELLED
-from twingkit.imperium.rules.questions import Throw
+from twingkit.imperium.rules.questions import Decision, Throw
 from twingkit.imperium.rules.result import holder, winner
 from twingkit.imperium.rules.rulebook import rulebook
 from twingkit.imperium.rules.table import BattleTable
@@ -257,6 +257,7 @@ class StepsWalk:
                         answer, part = first
                         chance *= part
                     else:
+                        assert isinstance(question, Decision)
                         answer = question.stated()
                     pending.append(answer)
                     question = script.send(answer)

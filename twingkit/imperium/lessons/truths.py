@@ -24,7 +24,6 @@ with `defender` before it.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 from twingkit.imperium.box.units import CLASSES, unit
 from twingkit.imperium.exact_odds.odds import odds
@@ -47,7 +46,7 @@ STATED = "stated"
 """An answer that leaves a decision to what the line says."""
 
 
-def _line(value: Any) -> str:
+def _line(value: object) -> str:
     """A battle line that the rules allow."""
     Battle.parse(str(value)).check()
     return str(value)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from functools import cache
-from typing import Any
 
 import attrs
 
@@ -83,7 +82,7 @@ def token_problems(
     sacrifice = any(effect.id == SACRIFICE for effect in having)
     for index, upgrade in enumerate(copied):
         twice = any(upgrade.unit_class == other.unit_class for other in copied[:index])
-        facts: dict[str, Any] = {"side": role, "faction": upgrade.faction, "unit": upgrade.unit_class}
+        facts: dict[str, object] = {"side": role, "faction": upgrade.faction, "unit": upgrade.unit_class}
         if faction != COPIES:
             refusals.append(refuse("IM-TECH-vax", "not_nekro", **facts))
         elif upgrade.unit is None:

@@ -6,7 +6,6 @@ None of it is refused (IM-UNIT-10): a line is computed as it is written, and the
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from typing import Any
 
 import attrs
 
@@ -58,7 +57,7 @@ def notes(battle: Battle | str) -> list[Ruling]:
     ]
 
 
-Note = tuple[str, str, dict[str, Any]]
+Note = tuple[str, str, dict[str, object]]
 """Rule, case, facts."""
 
 

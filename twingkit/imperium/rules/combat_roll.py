@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import cache
-from typing import Any
 
 import attrs
 
@@ -346,7 +345,7 @@ def _crown(table: BattleTable, index: int, volley: Volley, thrown: Thrown) -> Sc
     second: Thrown = yield Throw(index, misses, "again")
     burnt = [(BURNT, group.place) for group, n in zip(dice, second.missed, strict=True) for _ in range(n)]
     table.forces[index] = table.forces[index].noting(*burnt)
-    facts: dict[str, Any] = {"side": roster.role, "n": misses.count, "dice": Fallen(misses, second.faces)}
+    facts: dict[str, object] = {"side": roster.role, "n": misses.count, "dice": Fallen(misses, second.faces)}
     table.cite(use.effect.rule, "rerolled", hits=second.hits, lost=len(burnt), **facts)
     return second
 

@@ -75,12 +75,12 @@ class Fire(Play):
             parts = product(*(range(group.count, -1, -1) for group in self.guns))
             yield from (text for part in parts if (text := self._text(part)) not in (ALL, NONE))
 
-    def refusal(self, answer: str) -> Refusal | None:
+    def refusal(self, answer: object) -> Refusal | None:
         """The rule that forbids a part of the units unless the owner picks; raises `BadAnswer` for what is no
         answer."""
         if answer in (ALL, NONE):
             return None
-        counts = self.counts(answer)
+        counts = self.counts(str(answer))
         return None if self.any else refuse("IM-VAR-2", "all_or_none", n=sum(counts.values()))
 
     def read(self, text: str) -> str:
@@ -88,7 +88,7 @@ class Fire(Play):
         answer = text.strip()
         if answer in (ALL, NONE) or not answer.startswith(f"{ALL} "):
             return answer
-        counts = self.counts(answer)
+        counts = self.counts(str(answer))
         return self._text([counts.get(group.name, 0) for group in self.guns])
 
     def implied(self, text: str) -> str:

@@ -11,9 +11,8 @@ import re
 from abc import abstractmethod
 from collections.abc import Iterator, Sequence
 from itertools import product
-from typing import Any
 
-from twingkit.asking import BadAnswer, Question, Refusal, Roll, one_line
+from twingkit.asking import AnswerT, BadAnswer, Question, Refusal, Roll, one_line
 from twingkit.imperium.box.effects import all_effects
 from twingkit.imperium.box.units import Unit
 from twingkit.imperium.notation.battle_line import ROLES, Use
@@ -35,7 +34,7 @@ DAMAGE = "damage"
 _LOSS = re.compile(rf"(?:(?P<count>[1-9][0-9]?) )?(?P<name>[a-z]+\+?)(?P<damage> {DAMAGE})?")
 
 
-class Throw(Roll):
+class Throw(Roll[Thrown]):
     """The dice of one side in one step: the answer is how they fell.
 
     `step` is the purpose: "combat", "barrage", "space_cannon", "bombardment", "ambush" or an effect's id.
@@ -54,7 +53,7 @@ class Throw(Roll):
         facts = {"side": ROLES[self.player], "n": self.volley.count, "step": step}
         return rulebook().sentence("ask", "throw_one" if self.volley.count == 1 else "throw", lang, facts)
 
-    def options(self) -> Iterator[Any]:
+    def options(self) -> Iterator[Thrown]:
         """Every way in which the dice can fall."""
         return map(self.volley.thrown, product(FACES, repeat=self.volley.count))
 
@@ -62,11 +61,11 @@ class Throw(Roll):
         """All that can come with the chances, rolls alike in all that matters taken together."""
         return self.volley.outcomes()
 
-    def draw(self, rng: random.Random) -> Any:
+    def draw(self, rng: random.Random) -> Thrown:
         """One throw."""
         return self.volley.thrown([1 + int(rng.random() * 10) for _ in range(self.volley.count)])
 
-    def refusal(self, answer: Any) -> Refusal | None:
+    def refusal(self, answer: object) -> Refusal | None:
         """None: dice fall as they like. Raises `BadAnswer` if it is not this throw's dice."""
         if not isinstance(answer, Thrown) or len(answer.faces) != self.volley.count:
             raise BadAnswer(
@@ -74,7 +73,7 @@ class Throw(Roll):
             )
         return None
 
-    def read(self, text: str) -> Any:
+    def read(self, text: str) -> Thrown:
         """`roll 7 10 3`: the dice in the order of the volley, with or without the word."""
         words = text.split()
         words = words[1:] if words[:1] == ["roll"] else words
@@ -84,22 +83,22 @@ class Throw(Roll):
             raise BadAnswer("not_dice", rulebook(), n=self.volley.count, token=Quoted(one_line(text, 40)))
         return self.volley.thrown([int(word) for word in words])
 
-    def write(self, answer: Any) -> str:
+    def write(self, answer: Thrown) -> str:
         """`roll 7 10 3`."""
         return " ".join(["roll", *map(str, answer.faces)])
 
 
-class Decision(Question):
+class Decision(Question[AnswerT]):
     """A question with a stated answer, the one that the odds take."""
 
     __slots__ = ()
 
     @abstractmethod
-    def stated(self) -> Any:
+    def stated(self) -> AnswerT:
         """The answer by the policy and the rules' notes."""
 
 
-class Assign(Decision):
+class Assign(Decision[Taken]):
     """The question which units take the hits; the answer is a `Taken`, its text `assign 2 fighter,
     dreadnought damage`.
 
@@ -132,7 +131,7 @@ class Assign(Decision):
         """A random allowed assignment, without making a list of all."""
         return self.ways.draw(rng)
 
-    def refusal(self, answer: Any) -> Refusal | None:
+    def refusal(self, answer: object) -> Refusal | None:
         """The rule that forbids these losses. Raises `BadAnswer` if the answer is no assignment of this
         side."""
         kinds = len(self.table.rosters[self.player].units)
@@ -169,7 +168,7 @@ class Assign(Decision):
             counts[kind] = int(match["count"] or 1)
         return self.ways.taken(sustained, destroyed)
 
-    def write(self, answer: Any) -> str:
+    def write(self, answer: Taken) -> str:
         """`assign 2 fighter, dreadnought damage`: first what is destroyed, then what sustains."""
         units = self.table.rosters[self.player].units
         losses = [
@@ -185,7 +184,7 @@ class Assign(Decision):
         return BadAnswer("not_assign", rulebook(), token=Quoted(one_line(text, 60)), example=example)
 
 
-class Play(Decision):
+class Play(Decision[str]):
     """The question whether a side uses an effect now: "play" or "pass"."""
 
     __slots__ = ("use", "wanted")
@@ -208,7 +207,7 @@ class Play(Decision):
         """Using it, or not."""
         return iter(("play", "pass"))
 
-    def refusal(self, answer: Any) -> Refusal | None:
+    def refusal(self, answer: object) -> Refusal | None:
         """None for the two answers; raises `BadAnswer` for anything else."""
         if answer not in ("play", "pass"):
             raise BadAnswer("not_play", rulebook(), token=Quoted(one_line(str(answer), 40)))
@@ -221,7 +220,7 @@ class Play(Decision):
         )
 
 
-class Target(Decision):
+class Target(Decision[int]):
     """The question which kind of units is chosen, of the other side or one's own: the answer is its place in
     the roster of that side."""
 
@@ -250,7 +249,7 @@ class Target(Decision):
         """The places that can be chosen, the stated one first."""
         return iter((self.best, *(kind for kind in self.places if kind != self.best)))
 
-    def refusal(self, answer: Any) -> Refusal | None:
+    def refusal(self, answer: object) -> Refusal | None:
         """The reason why this kind of unit cannot be chosen. Raises `BadAnswer` if it is none of that
         side's."""
         units = self._units()
@@ -269,7 +268,7 @@ class Target(Decision):
                 return kind
         raise self._bad(text)
 
-    def write(self, answer: Any) -> str:
+    def write(self, answer: int) -> str:
         """`target dreadnought`."""
         return f"target {self._units()[answer].name}"
 
@@ -305,7 +304,7 @@ class Retreat(Decision):
         """Staying, or leaving at the end of the round."""
         return iter(("stay", "retreat"))
 
-    def refusal(self, answer: Any) -> Refusal | None:
+    def refusal(self, answer: object) -> Refusal | None:
         """None for the two answers; raises `BadAnswer` for anything else."""
         if answer not in ("retreat", "stay"):
             raise BadAnswer("not_retreat", rulebook(), token=Quoted(one_line(str(answer), 40)))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Hashable
-from typing import Any
 
 from twingkit.imperium.rules.force import Fight, Force, Roster, State
 from twingkit.play import Table
@@ -24,7 +23,7 @@ class BattleTable(Table):
         """For each side whether it has retreated (IM-SPACE-9) or been sent away."""
         self.stopped = ""
         """The rule that ended the battle before its time ("" : none); the attacker has then not won."""
-        self.rulings: list[tuple[str, str, dict[str, Any]]] | None = None
+        self.rulings: list[tuple[str, str, dict[str, object]]] | None = None
 
     @property
     def state(self) -> State:
@@ -47,7 +46,7 @@ class BattleTable(Table):
         one, two = self.forces
         return not (self.stopped or True in self.left) and one.size > 0 and two.size > 0
 
-    def cite_once(self, rule: str, case: str, side: str, **facts: Any) -> None:
+    def cite_once(self, rule: str, case: str, side: str, **facts: object) -> None:
         """Cite a case of a side, unless this battle has done so already."""
         if not any(
             (rule, case, side) == (*ruling[:2], ruling[2].get("side")) for ruling in self.rulings or ()

@@ -7,7 +7,7 @@ owner's choice. `twingkit.imperium.rules.losses.assign` holds the one that a pol
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from itertools import islice
 from typing import Any
@@ -18,7 +18,7 @@ from twingkit.imperium.rules.force import Fight, Force, Roster, State
 from twingkit.imperium.rules.losses.assign import ENEMY_BARS, MOST_CANCELLED, Load, Taken, assign, may_sustain
 from twingkit.imperium.rules.rulebook import refuse
 
-Denial = tuple[str, str, dict[str, Any]]
+Denial = tuple[str, str, Mapping[str, object]]
 """The reason why an assignment is not allowed, before its sentence is made: rule, case, facts."""
 
 _RULES = {"space": "IM-SPACE-7", "ground": "IM-INV-7"}

@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from itertools import product
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from twingkit.asking import BadAnswer, Refusal, one_line
 from twingkit.imperium.box.units import Unit
@@ -158,7 +158,7 @@ class Remove(Decision):
             counts for counts in product(*ranges) if sum(counts) == self.n and counts != self.stated()
         )
 
-    def refusal(self, answer: Any) -> Refusal | None:
+    def refusal(self, answer: object) -> Refusal | None:
         """The reason why these cannot be the ones. Raises `BadAnswer` if it is no answer to this."""
         if not isinstance(answer, tuple) or len(answer) != len(self.carried):
             raise self._bad(str(answer))
@@ -179,7 +179,7 @@ class Remove(Decision):
             counts[names.index(match["name"])] = int(match["count"] or 1)
         return tuple(counts)
 
-    def write(self, answer: Any) -> str:
+    def write(self, answer: Sequence[int]) -> str:
         """`remove 2 fighter, infantry`."""
         named = (
             f"{n} {entry.unit.name}" if n > 1 else entry.unit.name
