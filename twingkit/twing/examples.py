@@ -27,6 +27,7 @@ from twingkit.twing.exact_odds.odds import check_responses, odds, odds_told
 from twingkit.twing.notation.battle_line import BattleError
 from twingkit.twing.rules.rulebook import rulebook
 from twingkit.twing.variants.readings import FORBIDDEN, reading
+from twingkit.words import TomlTable
 
 
 @attrs.frozen(kw_only=True)
@@ -62,8 +63,8 @@ def example(rule: str) -> Example:
     return _EXAMPLES.of(rule)
 
 
-def _example(entry: dict[str, Any]) -> Example:
-    facts = entry if "table" in entry else entry | _scene(entry["rule"], entry.get("story", -1))
+def _example(entry: TomlTable) -> Example:
+    facts = entry if "table" in entry else {**entry, **_scene(entry["rule"], entry.get("story", -1))}
     table = facts["table"].strip()
     return Example(
         table=table,

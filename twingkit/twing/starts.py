@@ -7,7 +7,7 @@ and `GameStart` are what their records begin with.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any, ClassVar
+from typing import ClassVar
 
 import attrs
 
@@ -100,7 +100,7 @@ class BattleStart(TwingStart):
         """`attacker` or `defender`."""
         return ROLES[player]
 
-    def policy(self, name: str, seed: int) -> Callable[[Game], Any]:
+    def policy(self, name: str, seed: int) -> Callable[[Game], object]:
         """`best`: the line's own lays, then best responses (TW-ODDS-2); `random`."""
         from twingkit.twing.players.best_answer import battle_policy  # loaded when a computer plays
 
@@ -167,7 +167,7 @@ class EndgameStart(TwingStart):
         """`attacker`, `defender`, `defender2`, `defender3`."""
         return ROLES[min(player, 1)] + (str(player) if player > 1 else "")
 
-    def policy(self, name: str, seed: int) -> Callable[[Game], Any]:
+    def policy(self, name: str, seed: int) -> Callable[[Game], object]:
         """`random`; raises `Fault` for another name."""
         if name == "random":
             return RandomPolicy(seed)
@@ -303,7 +303,7 @@ class GameStart(TwingStart):
         """`p1` to `p4`."""
         return SEATS[player]
 
-    def policy(self, name: str, seed: int) -> Callable[[Game], Any]:
+    def policy(self, name: str, seed: int) -> Callable[[Game], object]:
         """The computer player of that name: `random`, `greedy` or `steady`; raises `Fault` for another."""
         from twingkit.twing.players import policy  # loaded when a computer plays
 

@@ -90,7 +90,8 @@ from twingkit.twing.variants.variant import Variant
 Columns = dict[str, str | tuple[str, ...]]
 """The columns of a table in order: each a number's type, or the texts that can occur in it."""
 
-Row = tuple[Any, ...]
+Row = tuple[object, ...]
+GameRow = dict[str, Any]  # the same, by column
 
 ACTIONS = ("attack", "duel", "buy", "ritual", "capture", "endgame", "pass", RETIRE)
 """The first words of the actions of a turn (TW-TURN-3)."""
@@ -169,7 +170,7 @@ def rows(game: Game, number: int, seed: int, policies: Sequence[str]) -> tuple[R
     table: TwingTable = game.table
     notes = table.notes()
     seats = SEATS[: len(table.players)]
-    row: dict[str, Any] = dict.fromkeys(_game_columns(seats, ()), 0)
+    row: GameRow = dict.fromkeys(_game_columns(seats, ()), 0)
     row |= {name: None for name in row if name.startswith(("entered_", "left_", "got_"))}
     row |= {"game": number, "seed": seed, "starter": None}
     row |= {f"policy_{seat}": policy for seat, policy in zip(seats, policies, strict=True)}
@@ -185,7 +186,7 @@ def rows(game: Game, number: int, seed: int, policies: Sequence[str]) -> tuple[R
     return tuple(row.values()), battles
 
 
-def _add_end(row: dict[str, Any], game: Game, policies: Sequence[str]) -> None:
+def _add_end(row: GameRow, game: Game, policies: Sequence[str]) -> None:
     result, players = game.result, game.table.players
     won = result.winner
     row["winner"] = None if won is None else SEATS[won]
@@ -199,13 +200,13 @@ def _add_end(row: dict[str, Any], game: Game, policies: Sequence[str]) -> None:
         row[f"entourage_{seat}"] = creatures_power(player)
 
 
-def _add_battle(row: dict[str, Any], note: Note) -> None:
+def _add_battle(row: GameRow, note: Note) -> None:
     attacker, defender, winner = SEATS[note[3]], SEATS[note[4]], note[5].winner
     row[f"{('won', 'lost')[winner] if winner is not None else 'tied'}_{attacker}"] += 1
     row[f"{('lost', 'won')[winner] if winner is not None else 'tied'}_{defender}"] += 1
 
 
-def _add_action(row: dict[str, Any], turn: int, seat: int, answer: str) -> None:
+def _add_action(row: GameRow, turn: int, seat: int, answer: str) -> None:
     word, _, target = answer.partition(" ")
     row[f"{word}_{SEATS[seat]}"] += 1
     if word == "attack":
@@ -214,32 +215,32 @@ def _add_action(row: dict[str, Any], turn: int, seat: int, answer: str) -> None:
 
 
 def _add_duel(
-    row: dict[str, Any], turn: int, challenger: int, target: int, wins: Sequence[int], stolen: str | None
+    row: GameRow, turn: int, challenger: int, target: int, wins: Sequence[int], stolen: str | None
 ) -> None:
     row[f"duels_{SEATS[challenger]}_{SEATS[target]}"] += 1
     row[f"duels_won_{SEATS[challenger]}"] += wins[0] > BATTLES // 2
     row[f"stolen_{SEATS[challenger]}"] += stolen is not None
 
 
-def _add_taken(row: dict[str, Any], turn: int, attacker: int, defender: int, name: str) -> None:
+def _add_taken(row: GameRow, turn: int, attacker: int, defender: int, name: str) -> None:
     row[f"taken_{SEATS[attacker]}"] += 1
 
 
-def _add_entered(row: dict[str, Any], turn: int, seat: int) -> None:
+def _add_entered(row: GameRow, turn: int, seat: int) -> None:
     name = f"entered_{SEATS[seat]}"
     row[name] = row[name] or turn
 
 
-def _add_object(row: dict[str, Any], turn: int, seat: int, name: str) -> None:
+def _add_object(row: GameRow, turn: int, seat: int, name: str) -> None:
     column = f"got_{name}_{SEATS[seat]}"
     row[column] = row[column] or turn
 
 
-def _add_out(row: dict[str, Any], turn: int, seat: int, rule: str) -> None:
+def _add_out(row: GameRow, turn: int, seat: int, rule: str) -> None:
     row[f"left_{SEATS[seat]}"], row[f"left_by_{SEATS[seat]}"] = turn, LEFT[rule]
 
 
-def _add_event(row: dict[str, Any], turn: int, seat: int, effect: str) -> None:
+def _add_event(row: GameRow, turn: int, seat: int, effect: str) -> None:
     row[f"event_{effect}"] += 1
 
 

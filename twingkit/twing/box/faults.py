@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from twingkit.cards import box_faults
 from twingkit.twing.rules.rulebook import rulebook
 
@@ -11,7 +9,7 @@ from twingkit.twing.rules.rulebook import rulebook
 class BoxFault(box_faults.BoxFault):
     """One fault of a box; its sentence is one of all box files, or one of the rulebook's `fault`."""
 
-    def say(self, case: str, lang: str, **facts: Any) -> str:
+    def say(self, case: str, lang: str, **facts: object) -> str:
         """A sentence with its facts."""
         if case in box_faults.WORDS:
             return super().say(case, lang, **facts)

@@ -13,7 +13,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from functools import cache
-from typing import Any
 
 from twingkit.cards.box_faults import BoxFault, names
 from twingkit.cards.box_form import BoxForm, is_number, number, one_of
@@ -44,7 +43,7 @@ IDENTITIES = {
 """The keys whose values no two entries share: equal creatures may bear several names."""
 
 
-KINDS: dict[str, tuple[str, dict[str, Any]]] = {
+KINDS: dict[str, tuple[str, dict[str, object]]] = {
     "spell": ("spell", {}),
     "creature": ("creature", {"mount": False}),
     "mount": ("creature", {"mount": True}),

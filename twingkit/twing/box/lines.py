@@ -125,12 +125,12 @@ def _match(pattern: re.Pattern[str], token: str, case: str, allowed: Sequence[st
     return match
 
 
-def _spell(token: str) -> dict[str, Any]:
+def _spell(token: str) -> dict[str, object]:
     match = _match(_SPELL, token, "box_spell_token")
     return {"element": match[1], "power": int(match[2]), "copies": int(match[3] or 1)}
 
 
-def _creature(token: str) -> dict[str, Any]:
+def _creature(token: str) -> dict[str, object]:
     match = _match(_CREATURE, token, "box_creature_token")
     card = Creature(match[1], int(match[2]), bool(match[3]))
     name = {lang: card.label(rulebook().words, lang) for lang in LANGUAGES}
@@ -138,25 +138,25 @@ def _creature(token: str) -> dict[str, Any]:
     return {"element": card.element, "power": card.power, "mount": card.mount, "copies": copies, "name": name}
 
 
-def _other(token: str) -> dict[str, Any]:
+def _other(token: str) -> dict[str, object]:
     match = _match(_OTHER, token, "box_other_token", SPECIALS)
     name = {lang: rulebook().words.name(match[1], lang) for lang in LANGUAGES}
     return {"kind": match[1], "copies": int(match[2] or 1), "name": name}
 
 
-def _event(token: str) -> dict[str, Any]:
+def _event(token: str) -> dict[str, object]:
     if token not in EFFECTS:
         facts = {"found": shown(token), "allowed": names(EFFECTS)}
         raise Wrong(((), BoxFault("box_one_of", facts, near=nearest(token, EFFECTS))))
     return {"effect": token}
 
 
-def _colour(token: str) -> dict[str, Any]:
+def _colour(token: str) -> dict[str, object]:
     match = _match(_COLOUR, token, "box_colour_token", OBJECTS)
     return {"id": match[1], "colour": match[2]}
 
 
-_READERS: dict[str, tuple[str, Callable[[str], dict[str, Any]]]] = {
+_READERS: dict[str, tuple[str, Callable[[str], dict[str, object]]]] = {
     "spells": ("spell", _spell),
     "creatures": ("creature", _creature),
     "others": ("special", _other),

@@ -255,7 +255,7 @@ ENDGAME = Kind(
 )
 
 
-def duel(frame: Any, lang: str = "en", theme: str = "light") -> Figure:
+def duel(frame: object, lang: str = "en", theme: str = "light") -> Figure:
     """Return the figure of how a duel turns out: a part of a bar for each outcome.
 
     `frame`: columns `outcome` (win, tie, loss, or a text) and `chance` (0 to 1), for several cases a `group`;
@@ -270,7 +270,7 @@ def duel(frame: Any, lang: str = "en", theme: str = "light") -> Figure:
     return DUEL.figure(frame, lang, theme)
 
 
-def endgame(frame: Any, lang: str = "en", theme: str = "light") -> Figure:
+def endgame(frame: object, lang: str = "en", theme: str = "light") -> Figure:
     """Return the figure of how an end-game attack turns out; the frame is as that of `duel`.
 
     Raises `Fault` for a frame that cannot be drawn.

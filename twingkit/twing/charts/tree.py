@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import attrs
 
@@ -266,7 +266,7 @@ RESPONSE_TREE = Kind(
 )
 
 
-def response_tree(frame: Any, lang: str = "en", theme: str = "light", *, most: int = MOST) -> Figure:
+def response_tree(frame: object, lang: str = "en", theme: str = "light", *, most: int = MOST) -> Figure:
     """The tree of a battle's responses: boxes for players, circles for dice, the best answers thick.
 
     `frame`: as `response_tree` of the analyses gives it: columns `id`, `parent`, `mover`, `label`, `win`,

@@ -21,11 +21,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
-from typing import Any
 
 from twingkit.asking import Refusal
 from twingkit.lesson.lesson import Step
-from twingkit.lesson.truths import Ask, Field, Truth, Truths, Way, one_of, ranged, told
+from twingkit.lesson.truths import Ask, Field, Item, Truth, Truths, Way, one_of, ranged, told
 from twingkit.play import Game, Roll
 from twingkit.rulebook import YOU, Ruling
 from twingkit.twing import quiz
@@ -124,7 +123,7 @@ class TwingTruths(Truths):
 
     # -- numbers and questions
 
-    def questions(self, topic: str, deal: int, count: int) -> Sequence[Any]:
+    def questions(self, topic: str, deal: int, count: int) -> Sequence[Item]:
         """The questions of a closing check."""
         return closing_check(topic, deal, count)
 

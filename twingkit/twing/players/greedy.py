@@ -294,7 +294,7 @@ class Greedy:
         )
 
 
-def first_allowed(question: Question, ranked: Iterable[Any]) -> Any:
+def first_allowed(question: Question, ranked: Iterable[object]) -> Any:
     """The first answer that no rule refuses, or else the first option there is."""
     for answer in ranked:
         if question.refusal(answer) is None:

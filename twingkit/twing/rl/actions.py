@@ -14,7 +14,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from itertools import combinations
-from typing import Any
 
 import attrs
 
@@ -89,14 +88,14 @@ class Tokens:
         """The number of actions."""
         return len(self.names)
 
-    def choices(self, question: Question, draft: Draft = NOTHING) -> dict[int, Any]:
+    def choices(self, question: Question, draft: Draft = NOTHING) -> dict[int, object]:
         """The allowed actions by number, each with what it leads to: an answer, or a `Draft` to go on from.
 
         `draft` is what was built so far of a lay. A step of a lay is there only if it leads to a legal lay.
         """
         if not isinstance(question, LayCards):
             return {self._number(question, answer): answer for answer in self._offered(question)}
-        found: dict[int, Any] = {
+        found: dict[int, object] = {
             number: later
             for number, later in self._steps(question, draft)
             if self._leads_to_a_lay(question, later)
@@ -107,7 +106,7 @@ class Tokens:
             found[self._numbers[RETIRE]] = RETIRE
         return found
 
-    def encode(self, question: Question, answer: Any) -> tuple[int, ...]:
+    def encode(self, question: Question, answer: object) -> tuple[int, ...]:
         """The actions that give this answer: one, or the steps of a lay. Raises `KeyError` for an answer
         without an action."""
         if not isinstance(answer, Lay):
@@ -132,16 +131,16 @@ class Tokens:
 
     # -- answers of one action
 
-    def _offered(self, question: Question) -> Iterator[Any]:
+    def _offered(self, question: Question) -> Iterator[object]:
         return (answer for answer in question.options() if answer != RETIRE or RETIRE in self._numbers)
 
-    def _number(self, question: Question, answer: Any) -> int:
+    def _number(self, question: Question, answer: object) -> int:
         def counted(seat: re.Match[str]) -> str:
             return f"+{(int(seat[1]) - 1 - question.player) % self.players}"
 
         return self._numbers[_SEAT.sub(counted, question.write(answer))]
 
-    def _meant(self, question: Question, draft: Draft, number: int) -> Any:
+    def _meant(self, question: Question, draft: Draft, number: int) -> object:
         """The answer of an action, allowed or not."""
 
         def seat(counted: re.Match[str]) -> str:

@@ -84,7 +84,8 @@ class raw_env(GameEnv, EzPickle):  # noqa: N801 (the name that PettingZoo requir
         self.max_turns = max_turns
         self._options: dict[str, Any] = {"players": players, "variant": variant, "box": box or load_box()}
         game = new_game(**self._options, rolls="ask")
-        start: GameStart = game.start  # type: ignore[assignment]
+        start = game.start
+        assert isinstance(start, GameStart)
         count, rules = len(start.characters), start.variant
         limits = [limit for limit in (rules.turn_limit, max_turns) if limit]
         tokens = Tokens(count, rules, start.box, retire)

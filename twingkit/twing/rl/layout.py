@@ -8,7 +8,7 @@ several things is one flag for each. Cards are counts by kind, in the order of `
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from typing import Any
+from typing import TypeVar
 
 import attrs
 
@@ -231,16 +231,19 @@ class Layout:
         return [int(self._seat(view, place) in seats) for place in range(self.players)]
 
 
-def _high(copies: Mapping[Any, int]) -> tuple[int, ...]:
+Kind = TypeVar("Kind")
+
+
+def _high(copies: Mapping[Kind, int]) -> tuple[int, ...]:
     return tuple(copies.values())
 
 
-def _flags(things: Sequence[Any], *there: Any) -> list[int]:
+def _flags(things: Sequence[object], *there: object) -> list[int]:
     """A flag for each thing: whether it is there."""
     return [int(thing in there) for thing in things]
 
 
-def _counts(kinds: Mapping[Any, int], things: Collection[Any]) -> list[int]:
+def _counts(kinds: Mapping[Kind, int], things: Collection[object]) -> list[int]:
     """The number of items of each kind; items of other kinds do not count."""
     if not things:
         return [0] * len(kinds)

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
-from typing import Any
 
 from twingkit.asking import BadAnswer, Question, Refusal, one_line
 from twingkit.rulebook import Quoted
@@ -29,7 +28,7 @@ RITUAL_CATS = 3
 """The number of cat cards that the Ritual of the Ornly Cat takes (TW-OBJ-3)."""
 
 
-class Act(Question):
+class Act(Question[str]):
     """The question which action the player chooses (TW-TURN-3)."""
 
     __slots__ = ("owner", "table")
@@ -74,7 +73,7 @@ class Act(Question):
             if next(_denied(self.table, self.owner, answer), None) is None:
                 return answer
 
-    def refusal(self, answer: Any) -> Refusal | None:
+    def refusal(self, answer: object) -> Refusal | None:
         """The reason why this action is not allowed. Raises `BadAnswer` if it is none."""
         denial = forbidden(self.table, self.owner, str(answer))
         return refuse(denial[0], denial[1], **denial[2]) if denial else None

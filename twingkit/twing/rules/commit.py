@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from twingkit.asking import BadAnswer, Question, Refusal, one_line
 from twingkit.play import Script
@@ -25,7 +25,7 @@ RESIGNS = 0.001
 """The probability that a random player retires, where that is allowed."""
 
 
-class LayCards(Question):
+class LayCards(Question[Lay | str]):
     """The question which cards this side lays. One answer holds the whole lay (TW-BAT-1 to TW-BAT-5)."""
 
     __slots__ = ("fight", "side")
@@ -69,7 +69,7 @@ class LayCards(Question):
             return RETIRE
         return Lay() if self.empty_allowed else laying.random_lay(*self._cards, rng, self.fight.variant)
 
-    def refusal(self, answer: Any) -> Refusal | None:
+    def refusal(self, answer: object) -> Refusal | None:
         """The first rule that this lay breaks."""
         if answer == RETIRE:
             return None if self.may_retire else refuse("TW-LEAVE-1", "not_now", side=self.side.name)
@@ -131,7 +131,7 @@ class DefendOrRetire(Defend):
     may_retire = True
 
 
-class LayTwoCats(Question):
+class LayTwoCats(Question[str]):
     """Does the attacker lay two cats with the attack, for a re-roll to come? (TW-PLAY-3, a variant)"""
 
     __slots__ = ("side",)
@@ -148,7 +148,7 @@ class LayTwoCats(Question):
         if self.side.player.cats > 1:
             yield "cats"
 
-    def refusal(self, answer: Any) -> Refusal | None:
+    def refusal(self, answer: object) -> Refusal | None:
         """Refused without two cats; raises `BadAnswer` for another word."""
         if answer not in ("pass", "cats"):
             raise BadAnswer("two_cats", rulebook(), token=Quoted(one_line(str(answer), 40)))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from typing import Any
 
 from twingkit.asking import BadAnswer, Refusal, Roll, one_line
 from twingkit.play import Script
@@ -29,7 +28,7 @@ class OrnRoll(Roll):
         super().__init__(player)
         self.role = role
 
-    def refusal(self, answer: Any) -> Refusal | None:
+    def refusal(self, answer: object) -> Refusal | None:
         """None for a face of the die, refused for another number (TW-BOX-3); else raises `BadAnswer`."""
         if isinstance(answer, bool | float):  # True equals 1, and is no face
             raise _no_face(str(answer))

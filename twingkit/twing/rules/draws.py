@@ -9,10 +9,9 @@ from __future__ import annotations
 import random
 import re
 from collections.abc import Iterator
-from typing import Any
 
 from twingkit.asking import BadAnswer, Refusal, one_line
-from twingkit.cards.draws import NamedPick, StackDraw
+from twingkit.cards.draws import NamedPick, Picked, StackDraw
 from twingkit.cards.stack import Stack
 from twingkit.rulebook import Quoted
 from twingkit.twing.rules.cards import CHARACTERS, Card, Creature, Spell, card_text, read_card
@@ -33,7 +32,7 @@ class Draw(StackDraw[Card]):
     kind = "draw"
     rule = "TW-TURN-1"
 
-    def refusal(self, answer: Any) -> Refusal | None:
+    def refusal(self, answer: object) -> Refusal | None:
         """Refused if the stack does not hold the card, or no box can; raises `BadAnswer` if it is no card."""
         if isinstance(answer, str) and (case := _no_such_kind(answer)):
             return refuse("TW-BOX-4", case, card=Quoted(one_line(answer, 40)))
@@ -97,7 +96,7 @@ class Deal(Draw):
         cards = [card for card in self.options() for _ in range(self.stack.count(card))]
         return cards[int(rng.random() * len(cards))]
 
-    def refusal(self, answer: Any) -> Refusal | None:
+    def refusal(self, answer: object) -> Refusal | None:
         """Refused if the stack does not hold the card, or the hand cannot."""
         refusal = super().refusal(answer)
         if refusal is None and answer not in set(self.options()):
@@ -114,7 +113,7 @@ def _no_card(text: str) -> BadAnswer:
     return BadAnswer("card", rulebook(), token=Quoted(one_line(text, 40)))
 
 
-class Pick(NamedPick):
+class Pick(NamedPick[Picked]):
     """Chance picks one of several named things: an event, an object, a character, a spell of a hand."""
 
     __slots__ = ()
@@ -129,7 +128,7 @@ class Pick(NamedPick):
         return rulebook().sentence("ask", self.kind, lang, {"side": self.name})
 
 
-class PickCharacter(Pick):
+class PickCharacter(Pick[str]):
     """The draw of a player's character (TW-SET-1)."""
 
     __slots__ = ()
@@ -137,7 +136,7 @@ class PickCharacter(Pick):
     rule = "TW-SET-1"
     word = "character"
 
-    def refusal(self, answer: Any) -> Refusal | None:
+    def refusal(self, answer: str) -> Refusal | None:
         """Refused if somebody has that character (TW-BOX-2); raises `BadAnswer` if there is none."""
         if answer in CHARACTERS and answer not in self.choices:
             return refuse("TW-BOX-2", "taken", side=CHARACTERS[answer])
@@ -149,7 +148,7 @@ class PickCharacter(Pick):
         return wanted if wanted in CHARACTERS else str(super().read(text))
 
 
-class PickObject(Pick):
+class PickObject(Pick[str]):
     """The draw of the top of the object stack (TW-SET-2)."""
 
     __slots__ = ()
@@ -179,7 +178,7 @@ class PickEventObject(PickObject):
     rule = "TW-BAT-8"
 
 
-class PickEvent(Pick):
+class PickEvent(Pick[str]):
     """The draw of an event card (TW-BAT-8)."""
 
     __slots__ = ()
@@ -188,7 +187,7 @@ class PickEvent(Pick):
     word = "event"
 
 
-class PickSpell(Pick):
+class PickSpell(Pick[Spell]):
     """The draw of a spell of a hand by chance (an event)."""
 
     __slots__ = ()
@@ -196,6 +195,6 @@ class PickSpell(Pick):
     rule = "TW-BAT-8"
     word = "spell"
 
-    def token(self, choice: Any) -> str:
+    def token(self, choice: Spell) -> str:
         """The spell's token."""
-        return str(choice.token)
+        return choice.token

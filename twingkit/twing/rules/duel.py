@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from twingkit.asking import BadAnswer, Question, Refusal, one_line
 from twingkit.play import Script
@@ -22,7 +22,7 @@ BATTLES = 3
 """The number of battles of a duel (TW-DUEL-1)."""
 
 
-class TakeObject(Question):
+class TakeObject(Question[str]):
     """The question which object of an opponent is taken (TW-DUEL-3, TW-END-5)."""
 
     __slots__ = ("name", "owner")
@@ -37,7 +37,7 @@ class TakeObject(Question):
         """Every object of the opponent, active or not."""
         return iter(self.owner.owned)
 
-    def refusal(self, answer: Any) -> Refusal | None:
+    def refusal(self, answer: object) -> Refusal | None:
         """Refused if the opponent does not own it; raises `BadAnswer` if it is no object."""
         if answer not in OBJECTS:
             raise BadAnswer("objects", rulebook(), token=Quoted(one_line(str(answer), 40)))
@@ -66,7 +66,7 @@ class TakeInEndgame(TakeObject):
     rule = "TW-END-5"
 
 
-class TakenByChance(Pick):
+class TakenByChance(Pick[str]):
     """The draw of the object taken, where chance decides (a variant of TW-DUEL-3)."""
 
     __slots__ = ()

@@ -7,7 +7,6 @@ who drew the card and go on in the order of play.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import Any
 
 from twingkit.asking import BadAnswer, Question, Refusal, one_line
 from twingkit.play import Script
@@ -199,7 +198,7 @@ EFFECTS: dict[str, Effect] = {
 """The function of each named effect of a box."""
 
 
-class DiscardCreature(Question):
+class DiscardCreature(Question[Creature]):
     """The question which of several equally weak creatures is discarded (an event, TW-BAT-8)."""
 
     __slots__ = ("owner", "weakest")
@@ -214,7 +213,7 @@ class DiscardCreature(Question):
         """The weakest creatures."""
         return iter(self.weakest)
 
-    def refusal(self, answer: Any) -> Refusal | None:
+    def refusal(self, answer: object) -> Refusal | None:
         """Refused if it is not one of the weakest; raises `BadAnswer` if it is no creature."""
         if not isinstance(answer, Creature):
             raise BadAnswer("card", rulebook(), token=Quoted(one_line(str(answer), 40)))

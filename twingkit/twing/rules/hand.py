@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 from twingkit.asking import BadAnswer, Question, Refusal, one_line
 from twingkit.play import Script
@@ -133,7 +132,7 @@ def keep_limit(table: TwingTable, player: Player, newest: Spell | None = None) -
         table.cite("TW-TURN-4", "spell", side=player.name, card=spell)
 
 
-class DiscardElement(Question):
+class DiscardElement(Question[str]):
     """The question which of four elements the hand gives up (TW-TURN-4)."""
 
     __slots__ = ("owner",)
@@ -148,7 +147,7 @@ class DiscardElement(Question):
         """The elements in the hand."""
         return iter(sorted({spell.element for spell in self.owner.hand}))
 
-    def refusal(self, answer: Any) -> Refusal | None:
+    def refusal(self, answer: object) -> Refusal | None:
         """Refused if the hand holds no spell of it; raises `BadAnswer` if it is no element."""
         if answer not in ("F", "W", "L", "A"):
             raise BadAnswer("element", rulebook(), token=Quoted(one_line(str(answer), 40)))
@@ -169,7 +168,7 @@ class DiscardElement(Question):
         return rulebook().sentence("ask", self.kind, lang, {"side": self.owner.name})
 
 
-class DiscardSpell(Question):
+class DiscardSpell(Question[Spell]):
     """The question which spell is discarded when the hand holds more than fifteen (TW-TURN-4)."""
 
     __slots__ = ("owner",)
@@ -184,7 +183,7 @@ class DiscardSpell(Question):
         """The different spells of the hand."""
         return iter(dict.fromkeys(self.owner.hand))
 
-    def refusal(self, answer: Any) -> Refusal | None:
+    def refusal(self, answer: object) -> Refusal | None:
         """Refused if the hand does not hold it; raises `BadAnswer` if it is no spell."""
         if not isinstance(answer, Spell):
             raise BadAnswer("card", rulebook(), token=Quoted(one_line(str(answer), 40)))

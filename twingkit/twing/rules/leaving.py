@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 from twingkit.asking import BadAnswer, Question, Refusal, one_line
 from twingkit.play import Script
@@ -18,7 +17,7 @@ BACK = "back"
 """The answer of a leaver who puts something back (TW-VAR-28)."""
 
 
-class HandOut(Question):
+class HandOut(Question[str]):
     """The question who gets this object, or this Ornicle, from a player who leaves (TW-LEAVE-1, a
     variant)."""
 
@@ -36,7 +35,7 @@ class HandOut(Question):
         if self.may_return:
             yield BACK
 
-    def refusal(self, answer: Any) -> Refusal | None:
+    def refusal(self, answer: object) -> Refusal | None:
         """Refused if that player has left too; raises `BadAnswer` if it names no player."""
         if answer in set(self.options()):
             return None

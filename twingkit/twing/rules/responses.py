@@ -20,7 +20,7 @@ from twingkit.twing.rules.fight import Fight, Fighter, Side
 from twingkit.twing.rules.objects import may_turn_die, may_use_cats, may_use_traps, reroll_object
 from twingkit.twing.rules.rulebook import refuse, rulebook
 
-Denial = tuple[str, str, dict[str, Any]]
+Denial = tuple[str, str, dict[str, Any]]  # which `refuse` takes by name
 """The reason why something is not allowed, before its sentence is made: rule, case, facts."""
 
 _ONE = r"(?:hat|shamrock|cat|trap|miromon)\b[^+,]*"
@@ -28,7 +28,7 @@ _SEVERAL = re.compile(rf"(?:cat|trap)\*(?:[2-9]|[1-9][0-9])|{_ONE}(?:[+,] ?{_ONE
 """Several responses in one answer (TW-BAT-10)."""
 
 
-class Respond(Question):
+class Respond(Question[str]):
     """One side may play one response, or pass (TW-BAT-10)."""
 
     __slots__ = ("fight", "side")
@@ -89,7 +89,7 @@ class Respond(Question):
         response."""
         return forbidden(self.fight, self.side, answer)
 
-    def refusal(self, answer: Any) -> Refusal | None:
+    def refusal(self, answer: object) -> Refusal | None:
         """The reason why this response cannot be played now."""
         if answer == "pass":
             return None

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from functools import cache
 from importlib.resources import files
-from typing import Any
 
 from twingkit.asking import Refusal
 from twingkit.rulebook import Rulebook
@@ -26,6 +25,6 @@ def rulebook() -> Rulebook:
     return book
 
 
-def refuse(rule: str, case: str, **facts: Any) -> Refusal:
+def refuse(rule: str, case: str, **facts: object) -> Refusal:
     """A refusal by a rule, with the facts that its sentence needs."""
     return Refusal(rule, case, facts, rulebook())

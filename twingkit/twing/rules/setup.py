@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 from twingkit.asking import BadAnswer, Question, Refusal, one_line
 from twingkit.play import Script
@@ -31,7 +30,7 @@ class StartRoll(OrnRoll):
     rule = "TW-SET-4"
 
 
-class Direction(Question):
+class Direction(Question[str]):
     """The question which way round is played (TW-SET-5)."""
 
     __slots__ = ("owner",)
@@ -46,7 +45,7 @@ class Direction(Question):
         """Clockwise or counterclockwise."""
         return iter(DIRECTIONS)
 
-    def refusal(self, answer: Any) -> Refusal | None:
+    def refusal(self, answer: object) -> Refusal | None:
         """None for a direction; raises `BadAnswer` for anything else."""
         if answer not in DIRECTIONS:
             raise BadAnswer("direction", rulebook(), token=Quoted(one_line(str(answer), 40)))
@@ -163,7 +162,7 @@ def _cats_at_start(table: TwingTable, tied: list[Player], faces: list[int]) -> S
         table.cite("TW-VAR-24", word, **facts)
 
 
-class StartCats(Question):
+class StartCats(Question[str]):
     """Does a player use a cat card at the starting roll? (TW-VAR-24, a variant)
 
     Answers: `start pass`, `start cat`, `start miromon p2`.
@@ -185,7 +184,7 @@ class StartCats(Question):
         if self.owner.miromon:
             yield from (f"miromon p{other.seat + 1}" for other in self.tied)
 
-    def refusal(self, answer: Any) -> Refusal | None:
+    def refusal(self, answer: object) -> Refusal | None:
         """Refused without the card; raises `BadAnswer` for anything else."""
         dice = [f"miromon p{other.seat + 1}" for other in self.tied]
         if answer not in ("pass", "cat", *dice):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any
 
 from twingkit.asking import BadAnswer, Question, Refusal, one_line
 from twingkit.play import Script
@@ -21,7 +20,7 @@ MOST_SUPPORTERS = 2
 """The largest number of players beside the two who fight (TW-BOX-1)."""
 
 
-class NameElement(Question):
+class NameElement(Question[str]):
     """Which of its two elements has a shield whose two units are equally strong? (TW-BAT-6)"""
 
     __slots__ = ("side",)
@@ -36,7 +35,7 @@ class NameElement(Question):
         """The elements of both units."""
         return iter(self.side.lay.elements())
 
-    def refusal(self, answer: Any) -> Refusal | None:
+    def refusal(self, answer: object) -> Refusal | None:
         """Refused if it is not one of them; raises `BadAnswer` if it is no element."""
         if answer not in ELEMENTS:
             raise BadAnswer("element", rulebook(), token=Quoted(one_line(str(answer), 40)))
@@ -59,7 +58,7 @@ class NameElement(Question):
         return rulebook().sentence("ask", self.kind, lang, facts)
 
 
-class JoinIn(Question):
+class JoinIn(Question[str]):
     """Does another player support a side, and with which card? (TW-BAT-6)
 
     Answers: `pass`, `support attacker spell F5`, `support defender creature F4` (several cards with ` + `
@@ -98,7 +97,7 @@ class JoinIn(Question):
     def _write(self, side: Side, cards: Sequence[Card]) -> str:
         return f"support {self.fight.tag(side)} {' + '.join(card_text(card) for card in cards)}"
 
-    def refusal(self, answer: Any) -> Refusal | None:
+    def refusal(self, answer: object) -> Refusal | None:
         """The reason why this support is not allowed. Raises `BadAnswer` if it is none."""
         if answer == "pass":
             return None

@@ -5,7 +5,6 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 from itertools import combinations
-from typing import Any
 
 from twingkit.asking import BadAnswer, Question, Refusal, one_line
 from twingkit.play import Script
@@ -20,7 +19,7 @@ DISPLAY = 2
 """The number of objects that lie open (TW-SET-2)."""
 
 
-class Switch(Question):
+class Switch(Question[Objects]):
     """The question which three objects are active (TW-OBJ-2)."""
 
     __slots__ = ("before", "owner")
@@ -43,7 +42,7 @@ class Switch(Question):
         """Three of them."""
         return tuple(sorted(rng.sample(self.owner.owned, ACTIVE_LIMIT)))
 
-    def refusal(self, answer: Any) -> Refusal | None:
+    def refusal(self, answer: object) -> Refusal | None:
         """Refused unless they are three of the player's own; raises `BadAnswer` if they are no objects."""
         if not isinstance(answer, tuple) or any(name not in OBJECTS for name in answer):
             raise BadAnswer("objects", rulebook(), token=Quoted(one_line(str(answer), 60)))

@@ -233,7 +233,7 @@ class TwingTable(Table):
         player.objects = _without(player.objects, name)
         player.stored = _without(player.stored, name)
 
-    def note(self, *line: Any) -> None:
+    def note(self, *line: object) -> None:
         """Add a line to the chronicle."""
         self.chronicle = (self.chronicle, line)
 
