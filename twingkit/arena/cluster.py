@@ -231,7 +231,7 @@ class Cluster:
                 raise Fault("cluster.no_workers", address=self.address)
         return list(ready)
 
-    def _result(self, future: Future[Any], run: Run, numbers: range) -> Files | None:
+    def _result(self, future: Future[Files | Failure | None], run: Run, numbers: range) -> Files | None:
         """The files of a part, or None if they were lost on their way."""
         if future.status == "cancelled":  # not by us: so does Dask when the scheduler has gone
             raise Fault("cluster.lost", address=self.address)

@@ -8,7 +8,7 @@ from contextlib import AbstractContextManager, nullcontext
 from functools import partial
 from importlib.util import find_spec
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from twingkit import policies
 from twingkit.arena.results import DamagedPart, Results, Stopped
@@ -37,7 +37,7 @@ def play(
     seed: int = 0,
     *,
     game: str = "",
-    box: Any = None,
+    box: object = None,
     rotate: bool = True,
     processes: int | None = None,
     scheduler: str | Client | None = None,
@@ -124,7 +124,9 @@ def load(folder: Path | str) -> Results:
     return Results(folder_kept.run, folder_kept.games, folder_kept.path)
 
 
-def _prepared(game: str, players: Sequence[str], variant: object, box: Any, seed: int, rotate: bool) -> Run:
+def _prepared(
+    game: str, players: Sequence[str], variant: object, box: object, seed: int, rotate: bool
+) -> Run:
     """The run, after a first look at everything that can be wrong with it."""
     begun = tally(game)
     line, lines = begun.prepared(len(players), str(variant), box)

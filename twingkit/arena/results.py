@@ -118,7 +118,7 @@ class Results:
         parts = self._opened(self.folder).held()
         return sum(min(count, self.wanted - numbers.start) for numbers, count in parts)
 
-    def counts(self, column: str, table: str = "games") -> Counter[Any]:
+    def counts(self, column: str, table: str = "games") -> Counter[Any]:  # of the column's type
         """The number of times that each value of a column occurs; missing ones under None. Reads this column
         alone.
 

@@ -105,8 +105,8 @@ class Run:
 class Damage(Fault):
     """A part that cannot be used: `.file`, and whether it is damaged or another run's."""
 
-    def __init__(self, key: str, file: Path, **facts: Any) -> None:
-        super().__init__(key, file=file, **facts)
+    def __init__(self, key: str, file: Path, **facts: object) -> None:
+        super().__init__(key, None, file=file, **facts)
         self.file = file
 
 
@@ -311,7 +311,7 @@ def _categories(texts: tuple[str, ...]) -> Any:
     return pd.CategoricalDtype(list(texts))
 
 
-def frame_of(rows: Sequence[tuple[Any, ...]], columns: Columns) -> pd.DataFrame:
+def frame_of(rows: Sequence[tuple[object, ...]], columns: Columns) -> pd.DataFrame:
     """Rows as a DataFrame of these columns."""
     import pandas as pd
 
@@ -323,7 +323,7 @@ def frame_of(rows: Sequence[tuple[Any, ...]], columns: Columns) -> pd.DataFrame:
     )
 
 
-def _array(values: list[Any], kind: Any) -> Any:
+def _array(values: list[object], kind: object) -> Any:
     """The values of a column in an array of its pandas type."""
     import numpy as np
     import pandas as pd

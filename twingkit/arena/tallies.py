@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, Protocol, cast
+from typing import Protocol, cast
 
 import attrs
 
@@ -28,7 +28,7 @@ Columns = Mapping[str, str | tuple[str, ...]]
 class Tally(Protocol):
     """The tally of a game for the arena: the beginning of its games, and their rows."""
 
-    def prepared(self, players: int, variant: str, box: Any) -> tuple[str, tuple[str, ...]]:
+    def prepared(self, players: int, variant: str, box: object) -> tuple[str, tuple[str, ...]]:
         """Variant and box as lines; raises `Fault` and `OSError`."""
 
     def new_game(self, players: int, variant: str, box: tuple[str, ...], seed: int, explain: bool) -> Game:
@@ -39,7 +39,7 @@ class Tally(Protocol):
 
     def rows(
         self, game: Game, number: int, seed: int, policies: Sequence[str]
-    ) -> tuple[tuple[Any, ...], list[tuple[Any, ...]]]:
+    ) -> tuple[tuple[object, ...], list[tuple[object, ...]]]:
         """A finished game's row, and those of its battles."""
 
 
@@ -58,7 +58,7 @@ class PlainTally:
             raise Fault("games.no_part", game=self.entry.id, part="tally, example")
         return start_of(self.entry.example, self.entry.id)
 
-    def prepared(self, players: int, variant: str, box: Any) -> tuple[str, tuple[str, ...]]:
+    def prepared(self, players: int, variant: str, box: object) -> tuple[str, tuple[str, ...]]:
         """The only variant, and no box; raises `Fault` for another."""
         if variant != AS_IT_IS or box is not None:
             name = variant if variant != AS_IT_IS else str(box)
@@ -79,7 +79,7 @@ class PlainTally:
 
     def rows(
         self, game: Game, number: int, seed: int, policies: Sequence[str]
-    ) -> tuple[tuple[Any, ...], list[tuple[Any, ...]]]:
+    ) -> tuple[tuple[object, ...], list[tuple[object, ...]]]:
         """The row of a finished game."""
         winner = getattr(game.result, "winner", game.result)
         seat = None if winner is None else self._seats(len(policies))[winner]

@@ -135,7 +135,7 @@ def play_part(run: Run, numbers: range, count: Callable[[], None]) -> Tables:
     finished where it is stopped: by Ctrl-C, or by what `count` raises.
     """
     rows_of = tally(run.game).rows
-    played: list[tuple[tuple[Any, ...], list[tuple[Any, ...]]]] = []
+    played: list[tuple[tuple[object, ...], list[tuple[object, ...]]]] = []
     try:
         for number in numbers:
             seed, seated = run.seed_of(number), run.seating(number)
@@ -155,7 +155,7 @@ def play_part(run: Run, numbers: range, count: Callable[[], None]) -> Tables:
     return _tables(run, played)
 
 
-def _tables(run: Run, played: Sequence[tuple[tuple[Any, ...], list[tuple[Any, ...]]]]) -> Tables:
+def _tables(run: Run, played: Sequence[tuple[tuple[object, ...], list[tuple[object, ...]]]]) -> Tables:
     """The tables of games, each with its row and the rows of its battles."""
     rows = {"games": [row for row, _ in played], "battles": [row for _, battles in played for row in battles]}
     return {name: frame_of(rows[name], run.columns[name]) for name in TABLES}
@@ -201,7 +201,7 @@ def _together(
 
 
 def _finish_halted(
-    run: Run, folder: Folder | None, future: Future[Any], numbers: range, finish: Finish
+    run: Run, folder: Folder | None, future: Future[Tables | Failure | None], numbers: range, finish: Finish
 ) -> None:
     """Keep what a process had finished of a part when it was stopped."""
     if future.cancelled() or future.exception() is not None:
@@ -238,7 +238,7 @@ class _Beginning(dict[str, Any]):
     """The tables of the games of a part that were finished when it was stopped."""
 
 
-def _begin(stop: Any, done: Any) -> None:
+def _begin(stop: object, done: object) -> None:
     """Before the first part. Ctrl-C is the business of the process that started this one."""
     global _STOP, _DONE
     _STOP, _DONE = stop, done

@@ -19,7 +19,7 @@ from twingkit.games import game_named
 from twingkit.lesson.lesson import Lesson, LessonError, Texts
 from twingkit.lesson.reader import read_lesson
 from twingkit.lesson.truths import Truths
-from twingkit.words import LANGUAGES
+from twingkit.words import LANGUAGES, TomlTable
 
 LIST = "course.toml"
 """The list of a course: its parts and its lessons in order."""
@@ -75,11 +75,11 @@ class Course:
         return _named(self._paths[1])
 
     @cached_property
-    def _list(self) -> Mapping[str, Any]:
+    def _list(self) -> TomlTable:
         return tomllib.loads(self.folder.joinpath(LIST).read_text(encoding="utf-8"))
 
     @cached_property
-    def listed(self) -> Mapping[str, Mapping[str, Any]]:
+    def listed(self) -> Mapping[str, TomlTable]:
         """Each lesson's `title`, `goal` and what else the list says of it, by its name, in order."""
         listed = {entry["id"]: entry for entry in self._list["lesson"]}
         for path in sorted(self.own.glob("*.toml")) if self.own else ():
@@ -131,7 +131,7 @@ class Course:
         whole = {**self.listed[name], "id": name, "topic": topic, **data}
         return read_lesson(whole, self.truths, file.name, _lines(text, data) if own else None)
 
-    def read(self, data: Mapping[str, Any], where: str = "lesson") -> Lesson:
+    def read(self, data: TomlTable, where: str = "lesson") -> Lesson:
         """The lesson that this data describes; raises `LessonError` with all its faults."""
         return read_lesson(data, self.truths, where)
 
@@ -152,7 +152,7 @@ def _headline(path: Path) -> Mapping[str, Texts]:
     }
 
 
-def _lines(text: str, data: Mapping[str, Any]) -> Mapping[str, int]:
+def _lines(text: str, data: TomlTable) -> Mapping[str, int]:
     """The lines of a lesson's keys and, by their ids, of its steps."""
     places = toml_lines(text)
     lines = {str(place[0]): line for place, line in places.items() if len(place) == 1}

@@ -49,7 +49,7 @@ QUESTIONS = 5
 """The number of questions of the closing check."""
 
 Texts = Mapping[str, str]
-Facts = Mapping[str, Any]
+Facts = Mapping[str, Any]  # as the fields of its table and tasks make them of TOML
 
 
 class LessonError(ValueError):

@@ -11,6 +11,7 @@ from twingkit.lesson.lesson import (
     EVERY,
     KINDS,
     MOST_PARAGRAPHS,
+    Facts,
     Learned,
     Lesson,
     LessonError,
@@ -20,7 +21,7 @@ from twingkit.lesson.lesson import (
     Texts,
 )
 from twingkit.lesson.truths import Field, Truths
-from twingkit.words import LANGUAGES
+from twingkit.words import LANGUAGES, TomlTable
 
 NAMED = {"option": "options", "point": "points", "reply": "replies", "step": "steps"}
 """The names of the tables of a lesson and of a step in a file, with those in the classes."""
@@ -29,7 +30,7 @@ LISTS = ("play", "then", "faces")
 
 
 def read_lesson(
-    data: Mapping[str, Any], truths: Truths, where: str = "lesson", lines: Mapping[str, int] | None = None
+    data: TomlTable, truths: Truths, where: str = "lesson", lines: Mapping[str, int] | None = None
 ) -> Lesson:
     """The lesson that this data describes; raises `LessonError` with all its faults, and their `lines` in the
     file `where` by keys and steps."""
@@ -61,25 +62,25 @@ class _Reader:
 
     # -- values
 
-    def known(self, entry: Mapping[str, Any], names: Iterable[str], place: str) -> None:
+    def known(self, entry: TomlTable, names: Iterable[str], place: str) -> None:
         """Check that an entry has only keys of the format."""
         for key in sorted(set(entry) - set(names)):
             self.fail(place, f"has no use for {key!r}")
 
-    def texts(self, value: Any, place: str) -> Texts:
+    def texts(self, value: object, place: str) -> Texts:
         """A sentence in every language."""
         if not isinstance(value, Mapping) or set(value) != set(LANGUAGES):
             self.fail(place, f"needs a sentence in each of {', '.join(LANGUAGES)}")
             return dict.fromkeys(LANGUAGES, "")
         return value
 
-    def rule(self, value: Any, place: str) -> str:
+    def rule(self, value: object, place: str) -> str:
         """The id of a rule there is, or nothing."""
         if value and value not in self.book:
             self.fail(place, f"there is no rule {value!r}")
         return str(value or "")
 
-    def table(self, value: Any, place: str) -> str:
+    def table(self, value: object, place: str) -> str:
         """A table that the game can begin with."""
         text = str(value or "").strip()
         try:
@@ -88,14 +89,14 @@ class _Reader:
             self.fail(place, str(fault))
         return text
 
-    def choice(self, value: Any, words: Iterable[str], place: str, name: str) -> str:
+    def choice(self, value: object, words: Iterable[str], place: str, name: str) -> str:
         """One of the known words."""
         names = list(words)
         if value not in names:
             self.fail(place, f"{name} is one of {', '.join(filter(None, names))}, not {value!r}")
         return str(value)
 
-    def facts(self, entry: Mapping[str, Any], fields: Mapping[str, Field], place: str) -> Mapping[str, Any]:
+    def facts(self, entry: TomlTable, fields: Mapping[str, Field], place: str) -> Facts:
         """The fields that only this game's lessons have."""
         table = {}
         for key in fields.keys() & entry.keys():
@@ -117,7 +118,7 @@ class _Reader:
 
     # -- tables
 
-    def lesson(self, data: Mapping[str, Any]) -> Lesson:
+    def lesson(self, data: TomlTable) -> Lesson:
         """All of it."""
         self.known(data, _in_file(Lesson) | {"part", "sign"}, "the lesson")
         lesson = Lesson(
@@ -146,7 +147,7 @@ class _Reader:
         self.finish(lesson)
         return lesson
 
-    def step(self, entry: Mapping[str, Any]) -> Step:
+    def step(self, entry: TomlTable) -> Step:
         """One step of the lesson."""
         name = str(entry.get("id", "step without id"))
         self.known(entry, _in_file(Step) | set(self.truths.fields), name)
@@ -175,7 +176,7 @@ class _Reader:
             **optional,
         )
 
-    def option(self, step: str, entry: Mapping[str, Any]) -> Option:
+    def option(self, step: str, entry: TomlTable) -> Option:
         """One answer to a question."""
         path = f"{step}.{entry.get('id')}"
         fields = self.truths.option_fields
@@ -191,7 +192,7 @@ class _Reader:
             facts=self.facts(entry, fields, path),
         )
 
-    def point(self, step: str, entry: Mapping[str, Any]) -> Point:
+    def point(self, step: str, entry: TomlTable) -> Point:
         """An item to tap."""
         name = str(entry.get("thing"))
         path = f"{step}.{name}"

@@ -13,7 +13,7 @@ import attrs
 
 from twingkit.asking import BadAnswer, Refusal
 from twingkit.lesson.lesson import EVERY, QUESTIONS, Lesson, LessonError, Reply, Step, Texts
-from twingkit.lesson.truths import Truths, Why, said, told
+from twingkit.lesson.truths import Item, Truths, Why, said, told
 from twingkit.lesson.way import Way
 from twingkit.play import Game
 from twingkit.rulebook import Ruling
@@ -116,7 +116,7 @@ class Run(Way):
         step = next((step for step in self.lesson.steps if step.kind == "check"), None)
         return [] if step is None else [int(number) for number in self.answers.get(step.id, "").split()]
 
-    def _results(self) -> list[tuple[Any, bool]]:
+    def _results(self) -> list[tuple[Item, bool]]:
         """The questions of the closing check that were answered, and whether rightly."""
         taken = self.checked
         pairs = zip(self.questions(), taken, strict=False) if taken else ()

@@ -95,7 +95,7 @@ def ranged(step: Step, value: float) -> str:
 def one_of(*words: str) -> Field:
     """The reader of a field that is one of these words."""
 
-    def read(value: Any) -> str:
+    def read(value: object) -> str:
         if value not in words:
             raise ValueError(f"is one of {', '.join(words)}, not {value!r}")
         return str(value)
@@ -204,7 +204,7 @@ class Truths:
         """A number of the open step that its words name. Raises `KeyError` if there is none."""
         raise KeyError(name)
 
-    def questions(self, topic: str, deal: int, count: int) -> Sequence[Any]:
+    def questions(self, topic: str, deal: int, count: int) -> Sequence[Item]:
         """The questions (`Item`) of a closing check; `deal` numbers the try, from 0."""
         raise LessonError(f"there are no questions about {topic!r}")
 

@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
-from typing import Any, TypeVar
+from typing import Any, Generic
 
 import attrs
+from typing_extensions import TypeVar
 
 from twingkit.asking import Refusal
 from twingkit.quiz.item import Choice, Item, Reason
@@ -19,6 +20,8 @@ from twingkit.rulebook import Texts
 from twingkit.words import LANGUAGES
 
 T = TypeVar("T")
+ValueT = TypeVar("ValueT", bound=Hashable)
+ValueT_co = TypeVar("ValueT_co", bound=Hashable, covariant=True, default=Any)
 
 MOST = 4
 """The largest number of options of a question."""
@@ -31,11 +34,11 @@ REASONS = 8
 
 
 @attrs.frozen
-class Miss:
+class Miss(Generic[ValueT_co]):
     """A wrong value: the rule that was forgotten to find it ("" if none was), and what is wrong with it
     (nothing where it only could be)."""
 
-    value: Hashable
+    value: ValueT_co
     forgot: str = ""
     because: tuple[Reason, ...] = ()
 
@@ -45,19 +48,19 @@ class Miss:
         return bool(self.forgot or self.because)
 
     @classmethod
-    def each(cls, forgotten: Mapping[Any, str]) -> list[Miss]:
+    def each(cls, forgotten: Mapping[ValueT, str]) -> Sequence[Miss[ValueT]]:
         """The wrong values with the rule that leads to each."""
-        return [cls(value, forgot) for value, forgot in forgotten.items()]
+        return [Miss(value, forgot) for value, forgot in forgotten.items()]
 
 
 def choices(
-    right: Hashable,
-    misses: Iterable[Miss],
-    say: Callable[[Any], Texts] = plain,
+    right: ValueT,
+    misses: Iterable[Miss[ValueT]],
+    say: Callable[[ValueT], Texts] = plain,
     *,
     least: int = LEAST,
-    key: Callable[[Any], str] = str,
-    cards: Callable[[Any], str] = lambda value: "",
+    key: Callable[[ValueT], str] = str,
+    cards: Callable[[ValueT], str] = lambda value: "",
 ) -> tuple[Choice, ...]:
     """The right value and up to three others, those first that come of a forgotten rule; no two alike.
 

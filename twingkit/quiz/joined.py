@@ -6,7 +6,6 @@ Neither tab's answers are lost: questions that both were asked are counted in bo
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
 
 import attrs
 
@@ -54,7 +53,11 @@ def _sum(base: int, own: int, theirs: int) -> int:
     return own + theirs - min(base, own, theirs)
 
 
-def _today(base: Any, own: Any, theirs: Any) -> Any:
+Day = tuple[int, int, int]
+"""A day with the number of questions asked on it, and of those answered well."""
+
+
+def _today(base: Day, own: Day, theirs: Day) -> Day:
     if own[0] != theirs[0]:
         return max(own, theirs)
     before = base if base[0] == own[0] else (own[0], 0, 0)

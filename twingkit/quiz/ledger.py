@@ -31,7 +31,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Collection, Iterable, Iterator, Sequence
-from typing import Any
+from typing import Any, TypeVar
 
 import attrs
 
@@ -342,11 +342,14 @@ class Ledger:
                 self.rules[rule] = entry
         self._trim()
 
-    def _reached(self) -> tuple[Any, ...]:
+    def _reached(self) -> tuple[object, ...]:
         """The key by which the ledger that is further along of two is greater."""
         return self.asked, self.last, sorted(self.again.items()), sorted(self.given.items())
 
 
-def _shorten(entries: dict[str, Any], most: int) -> None:
+Kept = TypeVar("Kept")
+
+
+def _shorten(entries: dict[str, Kept], most: int) -> None:
     for name in list(entries)[: max(0, len(entries) - most)]:
         del entries[name]

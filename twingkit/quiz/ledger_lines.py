@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
-from typing import Any
 
 from twingkit.quiz.tally import (
     LAST_DAY,
@@ -34,7 +33,7 @@ MOST_ASKED = LAST_DAY - SOON
 _SEED, _OPTIONS = re.compile("[0-9]{1,9}"), 9
 
 
-def read_line(words: Sequence[str], topics: Sequence[str]) -> tuple[str, Any]:
+def read_line(words: Sequence[str], topics: Sequence[str]) -> tuple[str, object]:
     """Return the name in a line ("" where there can only be one) and what it says of it.
 
     The value of `rule` is a `RuleTally`, of `topic` a `Tally`, of `today` a day with its questions and right
@@ -64,11 +63,11 @@ def _last(words: Sequence[str], topics: Sequence[str]) -> tuple[str, str]:
     return "", checked_home(f"{words[0]}:any", topics)
 
 
-def _topic(words: Sequence[str], topics: Sequence[str]) -> tuple[str, Any]:
+def _topic(words: Sequence[str], topics: Sequence[str]) -> tuple[str, object]:
     return checked_home(f"{words[0]}:any", topics), read_tally(words[1:])
 
 
-def _rule(words: Sequence[str], topics: Sequence[str]) -> tuple[str, Any]:
+def _rule(words: Sequence[str], topics: Sequence[str]) -> tuple[str, object]:
     checked_home(words[6], topics)
     if not RULE_ID.fullmatch(words[0]):
         raise ValueError(words)
@@ -88,7 +87,7 @@ def _given(words: Sequence[str], topics: Sequence[str]) -> tuple[str, int]:
     return words[0], number(words[1], _OPTIONS)
 
 
-_READ: dict[str, Callable[[Sequence[str], Sequence[str]], tuple[str, Any]]] = {
+_READ: dict[str, Callable[[Sequence[str], Sequence[str]], tuple[str, object]]] = {
     "asked": _asked,
     "today": _today,
     "last": _last,

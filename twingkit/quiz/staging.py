@@ -165,7 +165,7 @@ class Played:
         choices: Sequence[Choice],
         why: Iterable[Reason],
         rules: Iterable[str] = (),
-        **more: Any,
+        **more: Any,  # what `made` takes beside
     ) -> Item | None:
         """The question before the answer at a place, or before the first one to a kind of question, after
         which those that follow play it out."""

@@ -107,7 +107,7 @@ class ChangeWorth(ABC, Generic[SomeChange, SomeBattle]):
     def reason(self, lang: str = "en") -> str:
         """The reason why the change has its effect, or none, or is impossible."""
 
-    def more_cells(self) -> Mapping[str, Any]:
+    def more_cells(self) -> Mapping[str, object]:
         """The further columns of this game's table."""
         return {}
 
@@ -164,8 +164,11 @@ def weighed(
     )
 
 
+AnyWorth = ChangeWorth[Any, Any]  # of whatever change to whatever battle
+
+
 def worth_frame(
-    rows: Sequence[ChangeWorth[Any, Any]], columns: Mapping[str, str], lang: str, **facts: Any
+    rows: Sequence[AnyWorth], columns: Mapping[str, str], lang: str, **facts: object
 ) -> pd.DataFrame:
     """Rows (at least one) as a table with these columns and types; needs pandas.
 
@@ -181,17 +184,17 @@ def worth_frame(
     return row_table(allowed, columns, **facts, refused=refused)
 
 
-def _cells(row: ChangeWorth[Any, Any], lang: str) -> dict[str, Any]:
+def _cells(row: AnyWorth, lang: str) -> dict[str, object]:
     assert row.odds is not None
     changed = {"win_change": row.win_change, "edge_change": row.edge_change}
     causes = {"rules": " ".join(row.rules), "reason": row.reason(lang)}
     return {**_named(row, lang), **row.odds.chances, **changed, **row.more_cells(), **causes}
 
 
-def _refused(row: ChangeWorth[Any, Any], lang: str) -> dict[str, str]:
+def _refused(row: AnyWorth, lang: str) -> dict[str, str]:
     return {**_named(row, lang), "rule": row.rules[0], "reason": row.reason(lang)}
 
 
-def _named(row: ChangeWorth[Any, Any], lang: str) -> dict[str, str]:
+def _named(row: AnyWorth, lang: str) -> dict[str, str]:
     change = row.change
     return {"side": change.side, "change": change.token, "kind": change.kind, "label": row.label(lang)}

@@ -4,10 +4,17 @@ from __future__ import annotations
 
 import html
 from abc import ABC, abstractmethod
-from typing import Any
+from typing import Protocol
 
 Rows = list[tuple[str, str]]
 """A thing said, and its number, in the words of a language."""
+
+
+class Printer(Protocol):
+    """IPython's printer in a terminal."""
+
+    def text(self, text: str) -> None:
+        """Print a text."""
 
 
 class ResultTable(ABC):
@@ -39,7 +46,7 @@ class ResultTable(ABC):
     def __repr__(self) -> str:
         return self.text()
 
-    def _repr_pretty_(self, printer: Any, cycle: bool) -> None:
+    def _repr_pretty_(self, printer: Printer, cycle: bool) -> None:
         printer.text(type(self).__name__ if cycle else self.text())
 
     def _repr_html_(self) -> str:

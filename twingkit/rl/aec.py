@@ -34,13 +34,13 @@ class Actions(Protocol):
     def __len__(self) -> int:
         """The number of actions."""
 
-    def choices(self, question: Question, draft: Any) -> Mapping[int, Any]:
+    def choices(self, question: Question, draft: Any) -> Mapping[int, object]:
         """The results of the allowed actions: an answer, or a draft to which more is added."""
 
     def refusal(self, question: Question, draft: Any, number: int) -> Exception:
         """The reason why an action is not allowed."""
 
-    def encode(self, question: Question, answer: Any) -> tuple[int, ...]:
+    def encode(self, question: Question, answer: object) -> tuple[int, ...]:
         """The actions that give an answer."""
 
 
@@ -78,7 +78,7 @@ class GameEnv(AECEnv):  # type: ignore[misc]
     }
 
     def __init__(
-        self, game: Game, players: int, tokens: Actions, layout: Row, nothing: Any, render_mode: str | None
+        self, game: Game, players: int, tokens: Actions, layout: Row, nothing: object, render_mode: str | None
     ) -> None:
         super().__init__()
         if render_mode not in (None, *self.metadata["render_modes"]):
@@ -128,7 +128,7 @@ class GameEnv(AECEnv):  # type: ignore[misc]
 
     # -- playing
 
-    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+    def reset(self, seed: int | None = None, options: dict[str, object] | None = None) -> None:
         """Begin a new game. A seed decides all dice and cards of this game and of those that follow it."""
         if seed is not None:
             self._rng = random.Random(seed)
@@ -138,7 +138,7 @@ class GameEnv(AECEnv):  # type: ignore[misc]
         self._cumulative_rewards: dict[str, float] = dict.fromkeys(self.agents, 0.0)
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
-        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
+        self.infos: dict[str, dict[str, object]] = {agent: {} for agent in self.agents}
         self._skip_agent_selection: str | None = None
         self._ask(self._nothing)
 
@@ -166,7 +166,7 @@ class GameEnv(AECEnv):  # type: ignore[misc]
         if self.render_mode == "human":
             self.render()
 
-    def _ask(self, draft: Any) -> None:
+    def _ask(self, draft: object) -> None:
         """Set the agent that is to act now, and its allowed actions."""
         question = self.game.question
         self._draft = draft
@@ -201,7 +201,7 @@ class GameEnv(AECEnv):  # type: ignore[misc]
             mask[list(self._choices)] = 1
         return {"observation": row, "action_mask": mask}
 
-    def actions(self, answer: Any) -> tuple[int, ...]:
+    def actions(self, answer: object) -> tuple[int, ...]:
         """The actions that give an answer to the question of now: for partners that play by answers."""
         question = self.game.question
         assert question is not None, "the game is over"

@@ -66,12 +66,12 @@ class Options:
         if actions < 2:
             raise ValueError(f"there are at least 2 actions, not {actions}")
         self.actions = actions
-        self._kept: tuple[Question, list[Any]] | None = None
+        self._kept: tuple[Question, list[object]] | None = None
 
     def __len__(self) -> int:
         return self.actions
 
-    def _options(self, question: Question) -> list[Any]:
+    def _options(self, question: Question) -> list[object]:
         if self._kept is None or self._kept[0] is not question:
             self._kept = question, list(question.options())
         return self._kept[1]
@@ -90,7 +90,7 @@ class Options:
         for first in range(start, stop, size):
             yield Part(first, min(first + size, stop))
 
-    def choices(self, question: Question, draft: Part) -> Mapping[int, Any]:
+    def choices(self, question: Question, draft: Part) -> Mapping[int, object]:
         """The answer of each allowed action, or the part to which it narrows the options down."""
         options = self._options(question)
         parts = enumerate(self._parts(question, draft))
@@ -102,7 +102,7 @@ class Options:
         """A fault: there are fewer options than that."""
         return Fault("play.place", place=number, there=len(list(self._parts(question, draft))))
 
-    def encode(self, question: Question, answer: Any) -> tuple[int, ...]:
+    def encode(self, question: Question, answer: object) -> tuple[int, ...]:
         """The actions that give an answer. Raises `Refusal` or `BadAnswer` for what is no option."""
         names, wanted = self.names(question), question.write(answer)
         if wanted not in names:
@@ -130,7 +130,7 @@ class ViewRow:
         """The highest value of each number."""
         return (HIGHEST,) * self.width
 
-    def row(self, view: Any, draft: Part) -> list[int]:
+    def row(self, view: object, draft: Part) -> list[int]:
         """The numbers of a view, and of the answer so far."""
         numbers = [0] * self.width
         numbers[:2] = min(draft.start, HIGHEST), min(draft.stop or 0, HIGHEST)

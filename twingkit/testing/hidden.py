@@ -6,7 +6,6 @@ import random
 from collections.abc import Callable, Iterator
 from functools import partial
 from itertools import islice
-from typing import Any
 
 from twingkit.asking import Chance, Question
 from twingkit.knowing import told
@@ -17,7 +16,7 @@ STEPS = 40
 """The number of answers for which two games are followed side by side."""
 
 
-Unseen = Callable[[Question, Any], bool]
+Unseen = Callable[[Question, object], bool]
 """A predicate that is true if an answer stays hidden from the player: `unseen(question, answer)`."""
 
 Sent = Callable[[Game, int], object]

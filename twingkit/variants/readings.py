@@ -26,7 +26,6 @@ import tomllib
 from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property
 from importlib.resources import files
-from typing import Any
 
 import attrs
 
@@ -38,6 +37,7 @@ from twingkit.starts import Start
 from twingkit.variants.start_lines import VARIANT
 from twingkit.variants.switches import Change
 from twingkit.variants.variant import AnyVariant
+from twingkit.words import TomlTable
 
 FORBIDDEN = "not "
 """The sign before an answer that a rule forbids."""
@@ -273,14 +273,14 @@ class Readings:
         return self._by_rule[rule]
 
     @cached_property
-    def _data(self) -> dict[str, Any]:
+    def _data(self) -> TomlTable:
         return tomllib.loads(files(self._package).joinpath("readings.toml").read_text(encoding="utf-8"))
 
     @cached_property
     def _by_rule(self) -> dict[str, Reading]:
         return {entry["rule"]: self._reading(entry) for entry in self._data["reading"]}
 
-    def _reading(self, entry: dict[str, Any]) -> Reading:
+    def _reading(self, entry: TomlTable) -> Reading:
         lists = ("before", "first", "default", "second", "third", "until", "point")
         other = entry.get("other", [])
         return Reading(

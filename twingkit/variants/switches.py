@@ -24,6 +24,7 @@ import attrs
 from twingkit.asking import one_line
 from twingkit.messages import Fault, message
 from twingkit.rulebook import Texts, Words
+from twingkit.words import TomlTable
 
 Value = int | str
 """The values of a switch; True and False are numbers to Python, but not to a switch."""
@@ -188,7 +189,7 @@ class Switches:
         entries = tomllib.loads(self._file.read_text(encoding="utf-8"))["switch"]
         return tuple(map(self._switch, entries))
 
-    def _switch(self, entry: Mapping[str, Any]) -> Switch:
+    def _switch(self, entry: TomlTable) -> Switch:
         key = entry["key"]
         return Switch(
             key=key,
@@ -319,6 +320,6 @@ def spellings(value: object) -> tuple[str, ...]:
     return (written(value), ON_OFF[value]) if isinstance(value, bool) else (written(value),)
 
 
-def _conflict(entry: Mapping[str, Any]) -> Conflict:
+def _conflict(entry: TomlTable) -> Conflict:
     texts = {lang: entry[lang] for lang in entry if lang != "settings"}
     return Conflict(MappingProxyType(entry["settings"]), texts)

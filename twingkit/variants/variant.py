@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping
 from functools import cache, lru_cache
 from types import MappingProxyType
-from typing import Any, ClassVar, Self
+from typing import Any, ClassVar, Self, TypeVar
 
 import attrs
 
@@ -42,7 +42,7 @@ class AnyVariant:
     @cache
     def presets(cls) -> Mapping[str, Self]:
         """The variants with a name, the box first."""
-        boxes: dict[str, Any] = {
+        boxes: dict[str, Self] = {
             name: cls(**changes) if changes else cls.box() for name, changes in cls.listed.presets.items()
         }
         return MappingProxyType(boxes)
@@ -93,7 +93,7 @@ class AnyVariant:
         True
         """
         if isinstance(variant, str):
-            kind: Any = cls
+            kind: Any = cls  # `Self` is no argument of a cached function
             named: Self = _of_line(kind, variant)
             return named
         box = cls.box()
@@ -128,7 +128,7 @@ class AnyVariant:
         return [key for key in self.listed.values if getattr(self, key) != getattr(other, key)]
 
 
-def named(variant: AnyVariant) -> dict[Any, str]:
+def named(variant: AnyVariant) -> dict[Any, str]:  # as the keys of a table's `attrs` are typed
     """The entry that says in a table's `attrs` by which variant its numbers hold; empty for the box.
 
     >>> from twingkit import twing
@@ -138,6 +138,9 @@ def named(variant: AnyVariant) -> dict[Any, str]:
     return {} if variant == variant.box() else {"variant": str(variant)}
 
 
+VariantT = TypeVar("VariantT", bound=AnyVariant)
+
+
 @lru_cache(maxsize=256)
-def _of_line(kind: Any, line: str) -> Any:
+def _of_line(kind: type[VariantT], line: str) -> VariantT:
     return kind.of(kind.parse(line))
