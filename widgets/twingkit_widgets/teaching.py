@@ -122,7 +122,7 @@ def predict(
     text: Text = "",
     replies: Mapping[str, Text] | None = None,
     play: Sequence[str] = (),
-    **facts: Any,
+    **facts: object,
 ) -> StepData:
     """Say beforehand what `ask` will turn out to be (`winner`, `die`, `allowed`, ...; see the game's truths).
 

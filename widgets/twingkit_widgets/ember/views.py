@@ -60,7 +60,7 @@ class EmberViews(PlainViews):
         """The aim of a player, in a sentence."""
         return say(lang, "table.goal", n=view.length)
 
-    def option(self, option: Any, text: str, lang: str) -> str:
+    def option(self, option: object, text: str, lang: str) -> str:
         """One answer in words."""
         return capital(answer_label(str(option), load_pool(), lang))
 

@@ -40,7 +40,7 @@ class ImajicaViews(PlainViews):
         """The aim of an Autarch, in a sentence."""
         return say(lang, f"table.goal_{Variant.of(view.variant).victory}")
 
-    def option(self, option: Any, text: str, lang: str) -> str:
+    def option(self, option: object, text: str, lang: str) -> str:
         """One answer in words."""
         return capital(answer_label(str(option), lang))
 

@@ -40,7 +40,7 @@ DIGITS = 6
 
 
 def chart_html(
-    figure: Any, description: str, table: Markup | None = None, *, lang: str, key: str = "chart"
+    figure: object, description: str, table: Markup | None = None, *, lang: str, key: str = "chart"
 ) -> Markup:
     """Return a chart for a panel's `view`.
 
@@ -113,7 +113,7 @@ def _json(plain: dict[str, Any]) -> str:
     return json.dumps(content, ensure_ascii=False, separators=(",", ":"), sort_keys=True)
 
 
-def _short(value: Any) -> Any:
+def _short(value: object) -> Any:
     """Plain values with numbers of `DIGITS` significant digits."""
     if isinstance(value, Mapping):
         return {name: _short(entry) for name, entry in value.items()}
@@ -139,7 +139,7 @@ def _plotly() -> bytes:
     return gzip.compress(file.read_bytes(), 6, mtime=0) if file else b""
 
 
-def needed(name: str) -> tuple[dict[str, Any], list[bytes]]:
+def needed(name: str) -> tuple[dict[str, object], list[bytes]]:
     """Return the answer to a page that needs a file: a message and its buffers; without the file neither."""
     if name in PARTS:
         return {"need": name, "text": (HERE / name).read_text(encoding="utf-8")}, []

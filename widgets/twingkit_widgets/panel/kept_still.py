@@ -35,7 +35,7 @@ def in_notebook() -> bool:
     return hasattr(get_ipython(), "kernel") and "QUERY_STRING" not in os.environ  # Voila and the site set it
 
 
-def kept_outputs(bundle: Mapping[str, Any], still: Markup) -> tuple[dict[str, Any], dict[str, Any]]:
+def kept_outputs(bundle: Mapping[str, object], still: Markup) -> tuple[dict[str, object], dict[str, Any]]:
     """Return the two outputs of a panel whose MIME bundle is `bundle`: the widget alone, and its still."""
     kept = el("div", join(el("style", raw(STYLE)), still), cls="tk-kept")
     return {**bundle, "text/html": ""}, {"text/html": str(kept), "text/plain": ""}

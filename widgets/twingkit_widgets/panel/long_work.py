@@ -85,7 +85,7 @@ class Job:
 
     _names = count(1)
 
-    def __init__(self, question: Hashable, slices: Slices[Any], seconds: float) -> None:
+    def __init__(self, question: Hashable, slices: Slices[object], seconds: float) -> None:
         self.question, self.seconds = question, seconds
         self.name = str(next(self._names))
         self.state = "asks" if seconds > ASKS_FIRST else "runs"

@@ -117,7 +117,7 @@ class Panel(anywidget.AnyWidget):
     busy = traitlets.Bool(False).tag(sync=True)
     working = traitlets.Unicode(help="the long work under way, `name:percent`; empty for none").tag(sync=True)
 
-    def __init__(self, lang: str = "en", **traits: Any) -> None:
+    def __init__(self, lang: str = "en", **traits: object) -> None:
         """Show the panel in `lang` ("en" or "de"). The state that `view` needs must be there already."""
         self.error: Exception | None = None
         self.lang = lang
@@ -214,7 +214,7 @@ class Panel(anywidget.AnyWidget):
             raise LookupError(f"{type(self).__name__} has no action {act!r}")
         return handler
 
-    def _receive(self, _widget: object, content: Any, _buffers: object) -> None:
+    def _receive(self, _widget: object, content: object, _buffers: object) -> None:
         if isinstance(content, dict) and isinstance(content.get("act"), str):
             act, value = content["act"], content.get("value")
             self.busy = True
@@ -263,7 +263,7 @@ class Panel(anywidget.AnyWidget):
     def _repr_html_(self) -> str:
         return str(self.still_html())
 
-    def _repr_mimebundle_(self, **kwargs: Any) -> tuple[dict[str, Any], dict[str, Any]] | None:
+    def _repr_mimebundle_(self, **kwargs: Any) -> tuple[dict[str, object], dict[str, Any]] | None:
         bundle = super()._repr_mimebundle_(**kwargs)
         if bundle is None:
             return None

@@ -110,11 +110,11 @@ class PlainViews:
         """The names of its things."""
         return self.book.words if self.book else Words({})
 
-    def table(self, view: Any, lang: str, size: str = "page") -> Markup:
+    def table(self, view: object, lang: str, size: str = "page") -> Markup:
         """The values of the view with their names."""
         return el("div", self._value(view, lang), cls=f"tk-plain-table tk-plain-{size}")
 
-    def offer(self, question: Question, view: Any, lang: str) -> Markup:
+    def offer(self, question: Question, view: object, lang: str) -> Markup:
         """A button for each answer, or a field to search where there are too many."""
         options = list(islice(question.options(), MOST_BUTTONS + 1))
         title = self.now(question, view, lang)
@@ -127,7 +127,7 @@ class PlainViews:
         ]
         return el("div", buttons, cls="tk-row tk-offer", role="group", aria_label=title, data_roving=True)
 
-    def option(self, option: Any, text: str, lang: str) -> str:
+    def option(self, option: object, text: str, lang: str) -> str:
         """One answer in words: as the catalogue calls it, else its text word by word."""
         if isinstance(option, Labelled) or (isinstance(option, str) and option in self.words):
             label = self.words.label(option, lang)
@@ -147,12 +147,12 @@ class PlainViews:
         ]
         return el("ul", items, cls="tk-list tk-outcome")
 
-    def goal(self, view: Any, lang: str) -> str:
+    def goal(self, view: object, lang: str) -> str:
         """Return what the first rule says; empty without rules."""
         first = next(iter(self.book), None) if self.book else None
         return first.text(lang) if first else ""
 
-    def now(self, question: Question, view: Any, lang: str) -> str:
+    def now(self, question: Question, view: object, lang: str) -> str:
         """The question itself."""
         return question.text(lang)
 
@@ -173,7 +173,7 @@ class PlainViews:
         listed = el("datalist", [el("option", value=text) for text in texts], id=name)
         return el("form", el("div", field, use, cls="tk-row"), listed, cls="tk-offer", data_act=ANSWER)
 
-    def _value(self, value: Any, lang: str) -> Child:
+    def _value(self, value: object, lang: str) -> Child:
         """One value of a view: a list of its fields or items, or its words."""
         if isinstance(value, Hidden):
             return self._word(value.closed, lang)

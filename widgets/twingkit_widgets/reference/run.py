@@ -142,7 +142,7 @@ def _run_one(example: Example, space: dict[str, Any]) -> tuple[str, Any]:
     return output.getvalue(), values[-1]
 
 
-def _new_values(space: dict[str, Any]) -> Iterator[tuple[str, Any]]:
+def _new_values(space: dict[str, object]) -> Iterator[tuple[str, Any]]:
     """The tables and figures among values, each once; a value without a name under an empty one."""
     pandas, plotly = sys.modules.get("pandas"), sys.modules.get("plotly.graph_objects")
     kinds = tuple(

@@ -240,7 +240,7 @@ class EntryView:
         style = "tk-ref-code tk-ref-folded" if sentences else "tk-ref-code"
         return el("pre", el("code", text), cls=style, tabindex="0", lang="en")
 
-    def _value(self, number: int, name: str, value: Any) -> Markup:
+    def _value(self, number: int, name: str, value: object) -> Markup:
         """A table or figure of the example."""
         if hasattr(value, "to_json") and hasattr(value, "layout"):
             from twingkit import charts

@@ -7,8 +7,6 @@ belongs to one person, so that visitors are not counted.
 
 from __future__ import annotations
 
-from typing import Any
-
 from jupyter_server.serverapp import ServerApp
 from voila.configuration import VoilaConfiguration
 
@@ -20,7 +18,7 @@ from twingkit_widgets.site.visitors.places import MOST, Places
 PREFIX = "voila/render/notebooks/site/"
 
 
-def _jupyter_server_extension_points() -> list[dict[str, Any]]:
+def _jupyter_server_extension_points() -> list[dict[str, object]]:
     return [{"module": __name__}]
 
 

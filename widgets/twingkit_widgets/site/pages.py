@@ -103,7 +103,7 @@ class SiteHandler(JupyterHandler):
         return {"base": self.root, "root": self.root + self.site.prefix}
 
     @property
-    def whose(self) -> dict[str, Any]:
+    def whose(self) -> dict[str, object]:
         """The signs of the publisher that every page carries."""
         own = house()
         return {
@@ -119,7 +119,7 @@ class SiteHandler(JupyterHandler):
         self.set_status(302)
         self.set_header("Location", self.way["root"] + folder + (f"?{query}" if query else ""))
 
-    def write_error(self, status_code: int, **_: Any) -> None:
+    def write_error(self, status_code: int, **_: object) -> None:
         """Show what is wrong, in both languages, and where to go from here."""
         fault = FAULTS.get(status_code, "other")
         if status_code in (429, 503):
@@ -138,7 +138,7 @@ class SiteHandler(JupyterHandler):
 class Missing(SiteHandler):
     """Every address that leads nowhere."""
 
-    async def prepare(self, **_: Any) -> None:
+    async def prepare(self, **_: object) -> None:
         """Refuse: there is no such page, or the server does not go by that name."""
         hosts = self.site.hosts
         raise web.HTTPError(421 if hosts and self.request.host_name not in hosts else 404)

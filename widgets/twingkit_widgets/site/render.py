@@ -86,7 +86,7 @@ class PageRenderer(NotebookRenderer):  # type: ignore[misc]
     told = False
     """True if the visitor is told what is wrong with the notebook."""
 
-    async def initialize(self, **kwargs: Any) -> None:
+    async def initialize(self, **kwargs: object) -> None:
         """Read the notebook and take the templates, set up once for all pages."""
         await super().initialize(**kwargs)
         language = self.notebook.metadata.get("language_info", {}).get("name")

@@ -87,7 +87,7 @@ def signs_of_life(every: int) -> dict[str, int]:
     return {"ws_ping_interval": every, "ws_ping_timeout": 3 * every}
 
 
-def limits(slowest: float) -> dict[str, Any]:
+def limits(slowest: float) -> dict[str, object]:
     """Return the settings by which requests are bounded; who is slower than `slowest` seconds is cut off."""
     return {
         "max_header_size": MOST_BYTES,
@@ -125,7 +125,7 @@ def routes(site: Site, base_url: str) -> list[Any]:
 class AnyVisitor(IdentityProvider):
     """The one that everybody is: nobody says who they are, so that there is no login and no cookie for it."""
 
-    def get_user(self, handler: Any) -> User:
+    def get_user(self, handler: object) -> User:
         """Return the visitor."""
         return User("visitor")
 
@@ -151,13 +151,13 @@ class SiteServer(Voila):  # type: ignore[misc]
     ending = False  # True once somebody has told it to end
     ready = Callable(help="called with the address as soon as the server listens")
 
-    def initialize(self, argv: Any = None) -> None:
+    def initialize(self, argv: object = None) -> None:
         """Set up Voila without reading the command line."""
         open_files()
         super().initialize([])
         logging.getLogger("tornado.general").addFilter(without_tornados_limit)
 
-    def init_settings(self) -> dict[str, Any]:
+    def init_settings(self) -> dict[str, object]:
         """Return Tornado's settings: Voila's, and what must be known before the application is made."""
         settings = super().init_settings()
         self.kernel_spec_manager.kernel_dirs = jupyter_path("kernels")  # to name IPython's loads all of it

@@ -105,7 +105,7 @@ class Site:
             return {lang: say_of_page(lang, "title", name) for lang in LANGUAGES}
         return dict(plain_title(name))
 
-    def frame(self, lang: str, **facts: Any) -> dict[str, Any]:
+    def frame(self, lang: str, **facts: object) -> dict[str, object]:
         """Return what every template is given; `both(key)` there is a sentence in each language."""
         return {
             "lang": lang,

@@ -7,7 +7,6 @@ import json
 import re
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 from twingkit.cards.box_faults import names, nearest, shown
 from twingkit.cards.toml_lines import toml_lines
@@ -37,7 +36,7 @@ def house_faults(config: Path | None, folder: Path | None = None) -> list[HouseF
     return [*_games_faults(house), *_page_faults(house)]
 
 
-def _fault(house: House, place: str, case: str, near: str = "", **facts: Any) -> HouseFault:
+def _fault(house: House, place: str, case: str, near: str = "", **facts: object) -> HouseFault:
     """A fault in the file of settings."""
     line = None
     if house.file:

@@ -66,7 +66,7 @@ class HouseReader:
 
     # -- faults
 
-    def fail(self, place: Place, case: str, near: str = "", **facts: Any) -> None:
+    def fail(self, place: Place, case: str, near: str = "", **facts: object) -> None:
         """Note a fault of the value at this place."""
         line = next(
             (self.lines[place[:end]] for end in range(len(place), 0, -1) if place[:end] in self.lines), None
@@ -80,7 +80,7 @@ class HouseReader:
         """Note what a reader of values found."""
         self.fail(place, fault.case, fault.near, **fault.facts)
 
-    def known(self, table: Mapping[str, Any], keys: tuple[str, ...], place: Place = ()) -> None:
+    def known(self, table: Mapping[str, object], keys: tuple[str, ...], place: Place = ()) -> None:
         """Note every key that nobody reads."""
         for key in table:
             if key not in keys:
@@ -89,7 +89,7 @@ class HouseReader:
 
     # -- values
 
-    def text(self, table: Mapping[str, Any], key: str, place: Place = ()) -> str:
+    def text(self, table: Mapping[str, object], key: str, place: Place = ()) -> str:
         """A text; "" where there is none."""
         value = table.get(key, "")
         if isinstance(value, str) and (value.strip() or key not in table):
@@ -128,7 +128,7 @@ class HouseReader:
             return path
         return None
 
-    def table(self, data: Mapping[str, Any], key: str, place: Place = ()) -> Mapping[str, Any]:
+    def table(self, data: Mapping[str, object], key: str, place: Place = ()) -> Mapping[str, Any]:
         """A table; an empty one where there is none."""
         value = data.get(key, {})
         if isinstance(value, dict):
@@ -136,7 +136,7 @@ class HouseReader:
         self.fail((*place, key), "table", table=".".join(map(str, (*place, key))), found=shown(value))
         return {}
 
-    def names(self, data: Mapping[str, Any], key: str, example: str) -> tuple[str, ...]:
+    def names(self, data: Mapping[str, object], key: str, example: str) -> tuple[str, ...]:
         """A list of names."""
         value = data.get(key, [])
         if isinstance(value, list) and all(isinstance(name, str) for name in value):
@@ -185,7 +185,7 @@ class HouseReader:
             return data
         return {}
 
-    def _language(self, data: Mapping[str, Any]) -> str:
+    def _language(self, data: Mapping[str, object]) -> str:
         value = data.get("language", LANGUAGES[0])
         try:
             return str(one_of(value, LANGUAGES, meant={"english": "en", "deutsch": "de", "german": "de"}))
@@ -193,14 +193,14 @@ class HouseReader:
             self.take(("language",), wrong.faults[0][1])
             return LANGUAGES[0]
 
-    def _repository(self, data: Mapping[str, Any]) -> str:
+    def _repository(self, data: Mapping[str, object]) -> str:
         value = self.text(data, "repository")
         if value and not (value.startswith("https://") and value.isprintable() and " " not in value):
             self.fail(("repository",), "repository", found=shown(value))
             return ""
         return value.rstrip("/")
 
-    def _logo(self, data: Mapping[str, Any]) -> Path | None:
+    def _logo(self, data: Mapping[str, object]) -> Path | None:
         path = self.path(data["logo"], ("logo",)) if "logo" in data else None
         if path is None:
             return None
@@ -238,7 +238,7 @@ class HouseReader:
             )
         return colours
 
-    def _document(self, data: Mapping[str, Any], key: str) -> Texts | None:
+    def _document(self, data: Mapping[str, object], key: str) -> Texts | None:
         """A Markdown text in every language: the name of a file that ends in .md, or the text itself."""
         value = self.both(data, key)
         if value is None:
@@ -255,7 +255,7 @@ class HouseReader:
             self.fail(place, "unreadable", why=quoted(getattr(why, "strerror", None) or "UTF-8"))
             return ""
 
-    def _games(self, table: Mapping[str, Any]) -> Iterator[tuple[str, GameRules]]:
+    def _games(self, table: Mapping[str, object]) -> Iterator[tuple[str, GameRules]]:
         for game in table:
             place = ("game", game)
             entry = self.table(table, game, ("game",))
@@ -271,7 +271,7 @@ class HouseReader:
                 ),
             )
 
-    def _pages(self, data: Mapping[str, Any]) -> Iterator[tuple[str, Texts]]:
+    def _pages(self, data: Mapping[str, object]) -> Iterator[tuple[str, Texts]]:
         entries = data.get("page", [])
         if not isinstance(entries, list) or not all(isinstance(entry, dict) for entry in entries):
             self.fail(("page",), "tables", table="page", found=shown(entries))
@@ -296,7 +296,7 @@ class HouseReader:
                 self.fail((*place, "title"), "box_missing_key", key=quoted("title"))
 
 
-def _colour_place(table: Mapping[str, Any], name: str, scheme: str) -> Place:
+def _colour_place(table: Mapping[str, object], name: str, scheme: str) -> Place:
     """The place of a colour: one value can stand for both schemes."""
     return ("colours", name, *([scheme] if isinstance(table[name], dict) else []))
 

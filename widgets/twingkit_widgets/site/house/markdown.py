@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import Any
 
 from twingkit_widgets.panel.markup import Markup
 
@@ -22,7 +21,7 @@ def markdown(text: str) -> Markup:
     class Escaping(mistune.HTMLRenderer):
         """HTML without any of the text's own."""
 
-        def heading(self, text: str, level: int, **attrs: Any) -> str:
+        def heading(self, text: str, level: int, **attrs: object) -> str:
             """A heading below that of the page."""
             return str(super().heading(text, min(level + 1, 6)))
 

@@ -121,7 +121,7 @@ class KernelTemplate:
         async with self.lock:
             return await asyncio.to_thread(self._copy, {"argv": argv, "env": env, "cwd": cwd})
 
-    def _copy(self, request: dict[str, Any]) -> ForkedProcess:
+    def _copy(self, request: dict[str, object]) -> ForkedProcess:
         self.channel.sendall((json.dumps(request) + "\n").encode())
         while (answer := self.lines.readline()) == LOADED:
             self.loaded = True
@@ -152,7 +152,7 @@ class ForkedProvisioner(LocalProvisioner):
     """The most megabytes that a kernel may take; 0: no limit."""
     process: Any = None
 
-    async def launch_kernel(self, cmd: list[str], **kwargs: Any) -> Any:
+    async def launch_kernel(self, cmd: list[str], **kwargs: object) -> Any:
         """Start the kernel whose command is `cmd`, with limited memory; return how to reach it."""
         reached = await self._launched(cmd, **kwargs)
         if self.pid is not None:

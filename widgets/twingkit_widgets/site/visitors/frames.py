@@ -119,7 +119,7 @@ def _constant(_: str) -> NoReturn:
     _fail("a number that JSON does not have")
 
 
-def _read(text: str) -> dict[str, Any]:
+def _read(text: str) -> dict[str, object]:
     """The object that the text is."""
     try:
         value = json.loads(text, parse_constant=_constant)
@@ -135,11 +135,11 @@ def _read(text: str) -> dict[str, Any]:
     _fail("lists in lists in lists")
 
 
-def _inside(outer: dict[str, Any] | list[Any]) -> Sequence[Any]:
+def _inside(outer: dict[str, object] | list[object]) -> Sequence[Any]:
     return list(outer.values()) if isinstance(outer, dict) else outer
 
 
-def _allow(message: dict[str, Any], channel: object) -> None:
+def _allow(message: dict[str, object], channel: object) -> None:
     """Refuse a message that a page has no need of."""
     header = message.get("header")
     if not isinstance(header, dict) or not all(isinstance(message.get(name), dict) for name in NAMES):
@@ -152,7 +152,7 @@ def _allow(message: dict[str, Any], channel: object) -> None:
         raise FrameError(FORBIDDEN, "a kind of message that pages do not send")
 
 
-def _whole(value: dict[str, Any], text: bytes) -> bytes:
+def _whole(value: dict[str, object], text: bytes) -> bytes:
     """The text of `value` without half characters, with which the kernel's answer could not be written."""
     if not HALF.search(text):
         return text

@@ -96,7 +96,7 @@ class PageSocket(VoilaKernelWebsocketHandler):  # type: ignore[misc]
             self.log.warning("a message could not be read", exc_info=True)
             self.close(UNREADABLE)
 
-    def write_error(self, status_code: int, **_: Any) -> None:
+    def write_error(self, status_code: int, **_: object) -> None:
         """Say nothing: who cannot connect asks how the session is."""
         self.finish()
 
