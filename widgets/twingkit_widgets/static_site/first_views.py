@@ -26,7 +26,7 @@ def opened_files() -> set[str]:
     """A set that holds from now on the path of every file that is read, but for modules that are imported."""
     files: set[str] = set()
 
-    def hear(event: str, facts: tuple[Any, ...]) -> None:
+    def hear(event: str, facts: tuple[object, ...]) -> None:
         if event != "open" or not isinstance(facts[0], str):
             return
         path, how = facts[0], facts[1]
@@ -76,7 +76,7 @@ def styles(views: dict[str, list[dict[str, Any]]]) -> dict[str, str]:
     }
 
 
-def press(parts: list[Any]) -> None:
+def press(parts: list[object]) -> None:
     """Press what the page shows, so that the modules of its first clicks are known."""
     from twingkit_widgets.panel.panel import Panel
     from twingkit_widgets.panel.press_once import press_once

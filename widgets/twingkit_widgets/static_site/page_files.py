@@ -108,7 +108,7 @@ def _folder(page: str, lang: str, part: str = "") -> str:
     return page_address(page, lang, **({parameter_of(page): part} if part else {}))
 
 
-def _facts(page: PublishedPage, lang: str, part: str, models: Sequence[Model]) -> dict[str, Any]:
+def _facts(page: PublishedPage, lang: str, part: str, models: Sequence[Model]) -> dict[str, object]:
     """The facts in the template of a page."""
     folder = _folder(page.name, lang, part)
     other = next(code for code in LANGUAGES if code != lang)
@@ -140,7 +140,7 @@ def _facts(page: PublishedPage, lang: str, part: str, models: Sequence[Model]) -
     }
 
 
-def _whose(lang: str) -> dict[str, Any]:
+def _whose(lang: str) -> dict[str, object]:
     """The signs of the publisher that every page carries."""
     own = house()
     return {

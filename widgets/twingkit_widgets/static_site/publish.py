@@ -18,7 +18,6 @@ from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from importlib.metadata import entry_points
 from pathlib import Path
-from typing import Any
 
 from twingkit.games import GROUP
 from twingkit_widgets.panel.chart import PARTS, plotly_file
@@ -105,7 +104,7 @@ def put(made: Path, folder: Path, aside: Path) -> None:
         raise
 
 
-def _viewed(name: str, points: Mapping[str, Any]) -> PublishedPage:
+def _viewed(name: str, points: Mapping[str, object]) -> PublishedPage:
     """A page with its first views, made by a process of its own."""
     own = house().own_page(name)
     cells = own_cells(name, own.notebook) if own else [page_cell(name)]
@@ -132,7 +131,7 @@ def _viewed(name: str, points: Mapping[str, Any]) -> PublishedPage:
 # ---------------------------------------------------------------- what pages load
 
 
-def _settings(start: Mapping[str, Any], pyodide: Path) -> bytes:
+def _settings(start: Mapping[str, object], pyodide: Path) -> bytes:
     """The settings of Python in the browser: `start`, and Pyodide's lock file without packages."""
     lock = json.loads((pyodide / "pyodide-lock.json").read_text(encoding="utf-8"))
     return json.dumps({**start, "lock": json.dumps({"info": lock["info"], "packages": {}})}).encode()

@@ -24,7 +24,7 @@ class AnyWidget(traitlets.HasTraits):
     _css: Any = ""
     """The style: a text or a file, of the class or given to the widget, as at anywidget."""
 
-    def __init__(self, **traits: Any) -> None:
+    def __init__(self, **traits: object) -> None:
         if "_css" in traits:
             self._css = traits.pop("_css")
         self._page_listeners: list[Listener] = []
@@ -35,7 +35,7 @@ class AnyWidget(traitlets.HasTraits):
         """The names of the traits that the page shares."""
         return sorted(self.traits(sync=True))
 
-    def page_state(self) -> dict[str, Any]:
+    def page_state(self) -> dict[str, object]:
         """The values that the page shares, by name."""
         return {name: getattr(self, name) for name in self.page_names()}
 
@@ -47,12 +47,12 @@ class AnyWidget(traitlets.HasTraits):
         """Let `listener(widget, content, buffers)` hear what the page sends."""
         self._page_listeners.append(listener)
 
-    def page_sent(self, content: Any) -> None:
+    def page_sent(self, content: object) -> None:
         """Hand on what the page has sent."""
         for listener in self._page_listeners:
             listener(self, content, [])
 
-    def send(self, content: Any, buffers: Sequence[bytes] | None = None) -> None:
+    def send(self, content: object, buffers: Sequence[bytes] | None = None) -> None:
         """Send a message to the page."""
         if self.page_post is not None:
             self.page_post(self, content, buffers or [])
@@ -62,5 +62,5 @@ class AnyWidget(traitlets.HasTraits):
         self._page_listeners.clear()
         self.unobserve_all()
 
-    def _repr_mimebundle_(self, **_: Any) -> tuple[dict[str, Any], dict[str, Any]] | None:
+    def _repr_mimebundle_(self, **_: object) -> tuple[dict[str, object], dict[str, Any]] | None:
         return None

@@ -8,14 +8,14 @@ shown: list[Any] = []
 """The things that were displayed since the page began."""
 
 
-def display(*things: Any) -> None:
+def display(*things: object) -> None:
     """Show `things` on the page; what displays itself in parts does so, unless it declines as in IPython."""
     for thing in things:
         if thing is not None and not _displays_itself(thing):
             shown.append(thing)
 
 
-def _displays_itself(thing: Any) -> bool:
+def _displays_itself(thing: object) -> bool:
     """True if it has just done so."""
     itself = getattr(thing, "_ipython_display_", None)
     if itself is None:

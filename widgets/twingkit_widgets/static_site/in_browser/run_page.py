@@ -97,17 +97,17 @@ class RunningPage:
         self._panels = [part for part in self.parts if isinstance(part, anywidget.AnyWidget)]
         self._index = {id(panel): index for index, panel in enumerate(self._panels)}
         self._say = say
-        self._news: list[dict[str, Any]] = []
+        self._news: list[dict[str, object]] = []
         self._receiving = False
         for panel in self._panels if say else ():
             panel.page_tell, panel.page_post = self._tell, self._post
 
-    def models(self, styles: Collection[str] = ()) -> list[dict[str, Any]]:
+    def models(self, styles: Collection[str] = ()) -> list[dict[str, object]]:
         """The parts of the page, in order: of each panel its client, style and state, of anything else its
         HTML. The style is a name if it is one of `styles`, which the page has, else a text as well."""
         return [self._model(part, styles) for part in self.parts]
 
-    def _model(self, part: Any, styles: Collection[str]) -> dict[str, Any]:
+    def _model(self, part: Any, styles: Collection[str]) -> dict[str, object]:
         if id(part) not in self._index:
             make = getattr(part, "_repr_html_", None)
             return {"html": make()} if make else {"text": repr(part)}
@@ -116,7 +116,7 @@ class RunningPage:
         text = {} if name in styles else {"css": css}
         return {"client": Path(part._esm).stem, "style": name, **text, "state": part.page_state()}
 
-    def receive(self, index: int, content: Any) -> None:
+    def receive(self, index: int, content: object) -> None:
         """Give the panel of this index what the page has sent."""
         self._receiving = True
         try:
@@ -125,7 +125,7 @@ class RunningPage:
             self._receiving = False
             self._send()
 
-    def set(self, index: int, name: str, value: Any) -> None:
+    def set(self, index: int, name: str, value: object) -> None:
         """Set a trait of the panel of this index, as the page has done."""
         panel = self._panels[index]
         if name in panel.page_names():
@@ -136,12 +136,12 @@ class RunningPage:
         for panel in self._panels:
             panel.close()
 
-    def _tell(self, panel: Any, name: str, value: Any) -> None:
+    def _tell(self, panel: object, name: str, value: object) -> None:
         self._news.append({"panel": self._index[id(panel)], "name": name, "value": value})
         if name in AT_ONCE or not self._receiving:
             self._send()
 
-    def _post(self, panel: Any, content: Any, buffers: Sequence[bytes]) -> None:
+    def _post(self, panel: object, content: object, buffers: Sequence[bytes]) -> None:
         self._news.append({"panel": self._index[id(panel)], "content": content})
         self._send(buffers)
 
@@ -161,7 +161,7 @@ class Html:
         return self.html
 
 
-def _run(code: str, names: dict[str, Any], number: int) -> Any:
+def _run(code: str, names: dict[str, object], number: int) -> Any:
     """Run the cell of this number as a notebook does, and return what its last line is worth."""
     file = f"<cell {number}>"
     tree = ast.parse(code, file)

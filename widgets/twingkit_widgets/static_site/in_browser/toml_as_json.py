@@ -13,7 +13,7 @@ MARK = "#json\n"
 _loads = tomllib.loads
 
 
-def loads(text: str, /, **options: Any) -> dict[str, Any]:
+def loads(text: str, /, **options: Any) -> dict[str, object]:
     """The content of a text: JSON behind `MARK`, else TOML, as `tomllib.loads` reads it."""
     if text.startswith(MARK):
         content: dict[str, Any] = json.loads(text[len(MARK) :])
@@ -21,7 +21,7 @@ def loads(text: str, /, **options: Any) -> dict[str, Any]:
     return _loads(text, **options)
 
 
-def load(file: Any, /, **options: Any) -> dict[str, Any]:
+def load(file: Any, /, **options: Any) -> dict[str, object]:
     """The content of a file, as `loads` reads it."""
     return loads(file.read().decode(), **options)
 

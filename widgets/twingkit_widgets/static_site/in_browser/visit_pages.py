@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 
-def visit_pages(pages: Sequence[Mapping[str, Any]]) -> None:
+def visit_pages(pages: Sequence[Mapping[str, object]]) -> None:
     """Open every page (its `cells`) in every language, press what it shows in the first one, and read all
     lessons."""
     from in_browser.run_page import RunningPage  # type: ignore[import-not-found] # its name in the browser

@@ -32,9 +32,9 @@ class Worker:
 
     def connect(
         self,
-        say: Callable[[str, Any], object],
-        fetch: Callable[[str], Any],
-        lay: Callable[[str, Any], object],
+        say: Callable[[str, object], object],
+        fetch: Callable[[str], object],
+        lay: Callable[[str, object], object],
     ) -> None:
         """Speak with a page: `say` sends a message and its buffers, `fetch` gets a pack, compressed, and
         `lay` writes its files."""
