@@ -21,13 +21,16 @@ from twingkit.ember.rules.questions import PASS
 from twingkit.ember.rules.rulebook import rulebook
 from twingkit.ember.rules.setup import set_up
 from twingkit.ember.rules.table import FEWEST_SEATS, SEATS, EmberTable
-from twingkit.ember.rules.turn import turns
+from twingkit.ember.rules.turn import EmberResult, turns
 from twingkit.ember.variants.variant import BOX, Variant
 from twingkit.ember.view import View
 from twingkit.messages import Fault
 from twingkit.play import Game, Script, register
 from twingkit.rulebook import Rulebook
 from twingkit.variants.start_lines import head_words, lines_of, position_line, variant_in, variant_lines
+
+EmberGame = Game[EmberTable, EmberResult, View]
+"""A game of Ember."""
 
 
 def as_variant(variant: Variant | str) -> Variant:
@@ -96,7 +99,7 @@ class GameStart(EmberStart):
         """The table before anything is laid out."""
         return EmberTable(self.seats, variant=self.variant, creatures=self.pool)
 
-    def script(self, table: EmberTable) -> Script:
+    def script(self, table: EmberTable) -> Script[EmberResult]:
         """Set-up, then turn after turn; the `EmberResult`."""
         if table.step == "setup":
             yield from set_up(table)
@@ -174,7 +177,7 @@ class PositionStart(EmberStart):
         """The table of the position."""
         return self.position.table(self.variant)
 
-    def script(self, table: EmberTable) -> Script:
+    def script(self, table: EmberTable) -> Script[EmberResult]:
         """Deal what is unknown, then turn after turn; the `EmberResult`."""
         if not table.turn:
             for seat, count in to_deal(self.position).items():
@@ -195,7 +198,7 @@ def new_game(
     pool: Pool | None = None,
     rolls: str | None = None,
     explain: bool = True,
-) -> Game:
+) -> EmberGame:
     """A new game of Ember for 2 to 5 players, from the set-up on.
 
     With a `seed` the game draws by itself, without one every card is asked (see `Game`). `variant` is a
@@ -211,7 +214,7 @@ def new_game(
 
 def position_game(
     line: str, *, seed: int | None = None, variant: Variant | str = BOX, rolls: str | None = None
-) -> Game:
+) -> EmberGame:
     """A game that goes on from the position of a line (see `twingkit.ember.notation.position`).
 
     Without a `seed` every card is asked. Raises `Fault`, `Refusal` and `VariantError`.

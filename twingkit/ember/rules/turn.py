@@ -31,7 +31,7 @@ class EmberResult:
     turns: int
 
 
-def turns(table: EmberTable) -> Script:
+def turns(table: EmberTable) -> Script[EmberResult]:
     """Turn after turn until the game is over; the `EmberResult`."""
     while True:
         while not (by := ending(table)):
