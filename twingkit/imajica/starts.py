@@ -19,7 +19,7 @@ from twingkit.imajica.box.own_sets import CARD, card_lines, cards_of_lines, know
 from twingkit.imajica.notation.position import KEY, Position
 from twingkit.imajica.players import policy
 from twingkit.imajica.rules.asked import PASS
-from twingkit.imajica.rules.rounds import rounds
+from twingkit.imajica.rules.rounds import ImajicaResult, rounds
 from twingkit.imajica.rules.rulebook import rulebook
 from twingkit.imajica.rules.setup import set_up
 from twingkit.imajica.rules.table import FEWEST_SEATS, SEATS, ImajicaTable
@@ -32,6 +32,10 @@ from twingkit.variants.start_lines import head_words, lines_of, position_line, v
 
 OWN = "own:"
 """The beginning of a deck that is written card by card."""
+
+
+ImajicaGame = Game[ImajicaTable, ImajicaResult, View]
+"""A game of Imajica."""
 
 
 def as_variant(variant: Variant | str) -> Variant:
@@ -131,7 +135,7 @@ class GameStart(ImajicaStart):
         """The table before anything is laid."""
         return ImajicaTable([deck.cards for deck in self.decks], variant=self.variant, cards=self.cards)
 
-    def script(self, table: ImajicaTable) -> Script:
+    def script(self, table: ImajicaTable) -> Script[ImajicaResult]:
         """Set-up, then round after round; the `ImajicaResult`."""
         if table.phase == "setup":
             yield from set_up(table)
@@ -177,7 +181,7 @@ class PositionStart(ImajicaStart):
         """The table of the position."""
         return self.position.table(self.variant, self.cards)
 
-    def script(self, table: ImajicaTable) -> Script:
+    def script(self, table: ImajicaTable) -> Script[ImajicaResult]:
         """Turn after turn; the `ImajicaResult`."""
         result = yield from rounds(table)
         return result
@@ -229,7 +233,7 @@ def new_game(
     cards: Cards | None = None,
     rolls: str | None = None,
     explain: bool = True,
-) -> Game:
+) -> ImajicaGame:
     """A new game of Imajica for 2 to 6 Autarchs, from the set-up on.
 
     `players` is their number (they have the ready-made decks, in their order), or a deck for each; `cards` is
@@ -258,7 +262,7 @@ def position_game(
     variant: Variant | str = BOX,
     cards: Cards | None = None,
     rolls: str | None = None,
-) -> Game:
+) -> ImajicaGame:
     """A game that goes on from the position of a line (see `twingkit.imajica.notation.position`).
 
     `cards` is the set, the assumed one without it. Without a `seed` every card is asked. Raises `Fault`,

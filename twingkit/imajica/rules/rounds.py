@@ -60,7 +60,7 @@ class Advance(Named):
         return ("IJ-TIME-6", "barred", {"card": piece, "other": other}) if other else None
 
 
-def rounds(table: ImajicaTable) -> Script:
+def rounds(table: ImajicaTable) -> Script[ImajicaResult]:
     """Round after round until the game is over; the `ImajicaResult`."""
     if table.phase == "setup":
         _begin_round(table, first=True)
