@@ -83,7 +83,7 @@ class BattleStart:
             raise Fault("invasion_play", rulebook())
         return BattleTable(_fight(self.battle))
 
-    def script(self, table: BattleTable) -> Script:
+    def script(self, table: BattleTable) -> Script[BattleResult]:
         """The battle from its opening to its end; its `BattleResult`."""
         if not (table.round or table.place) and table.rulings is not None:
             for note in notes(self.battle):
@@ -203,13 +203,17 @@ def stated_answer(game: Game) -> object:
     return question.stated()
 
 
+BattleGame = Game[BattleTable, BattleResult, BattleView]
+"""A battle that is played."""
+
+
 def battle_game(
     battle: Battle | str,
     *,
     seed: int | None = None,
     explain: bool = True,
     variant: Variant | str | None = None,
-) -> Game:
+) -> BattleGame:
     """Play a battle from its line. Without a seed, every throw is asked (roll it or set it).
 
     `variant` is a `Variant` or a line of switches; None: the battle's own, the box for a line. Raises
