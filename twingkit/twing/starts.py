@@ -34,11 +34,12 @@ from twingkit.twing.notation.setup_lines import (
 from twingkit.twing.rules.battle import battle
 from twingkit.twing.rules.cards import ELEMENTS
 from twingkit.twing.rules.objects import OBJECTS
+from twingkit.twing.rules.outcome import BattleResult
 from twingkit.twing.rules.player import Player
 from twingkit.twing.rules.rulebook import rulebook
 from twingkit.twing.rules.setup import complete, deal_unknown, set_up
 from twingkit.twing.rules.table import TwingTable
-from twingkit.twing.rules.turn import turns
+from twingkit.twing.rules.turn import GameResult, turns
 from twingkit.twing.variants.meant import as_variant
 from twingkit.twing.variants.variant import BOX, Variant
 from twingkit.twing.view import View
@@ -46,6 +47,16 @@ from twingkit.variants.start_lines import line_and_variant, variant_lines
 
 SEATS = ("p1", "p2", "p3", "p4")
 """The names of the players in records, clockwise."""
+
+
+BattleGame = Game[TwingTable, BattleResult, View]
+"""A battle that is played."""
+
+EndgameGame = Game[TwingTable, tuple[BattleResult, ...], View]
+"""An end-game attack that is played."""
+
+WholeGame = Game[TwingTable, GameResult, View]
+"""A whole game of Imperial Twing."""
 
 
 class TwingStart:
@@ -91,7 +102,7 @@ class BattleStart(TwingStart):
         """Two players whose hands and entourages are the cards of the line."""
         return table_of(self.battle.sides, self.variant)
 
-    def script(self, table: TwingTable) -> Script:
+    def script(self, table: TwingTable) -> Script[BattleResult]:
         """The battle between the two; its `BattleResult`."""
         results = yield from battle(table, 0, [1])
         return results[0]
@@ -112,7 +123,7 @@ register(BattleStart)
 
 def battle_game(
     battle: Battle | str, *, seed: int | None = None, explain: bool = True, variant: Variant | str = BOX
-) -> Game:
+) -> BattleGame:
     """Play a battle from its line. Without a seed, every die is asked (roll it or set it).
 
     `variant` is a `Variant`, a preset's name or a line of switches. Raises `NotationError` for a bad line,
@@ -158,7 +169,7 @@ class EndgameStart(TwingStart):
         """Players whose hands and entourages are the cards of the line."""
         return table_of(self.attack.sides, self.variant)
 
-    def script(self, table: TwingTable) -> Script:
+    def script(self, table: TwingTable) -> Script[tuple[BattleResult, ...]]:
         """The attack on all others; the results of its pairings, in order."""
         results = yield from battle(table, 0, range(1, len(table.players)), "endgame")
         return tuple(results)
@@ -183,7 +194,7 @@ def endgame_game(
     seed: int | None = None,
     explain: bool = True,
     variant: Variant | str = BOX,
-) -> Game:
+) -> EndgameGame:
     """Play an end-game attack from its line. Without a seed, every die is asked.
 
     `variant` as for `battle_game`. Raises `NotationError` for a bad line, `BattleError` for an attack that
@@ -288,7 +299,7 @@ class GameStart(TwingStart):
             self.position.lay_out(table)
         return table
 
-    def script(self, table: TwingTable) -> Script:
+    def script(self, table: TwingTable) -> Script[GameResult]:
         """Set-up, then turn after turn; the `GameResult`."""
         if table.phase == "setup":
             yield from set_up(table)
@@ -321,7 +332,7 @@ def new_game(
     box: Box | None = None,
     rolls: str | None = None,
     explain: bool = True,
-) -> Game:
+) -> WholeGame:
     """A new game of Imperial Twing, from the set-up on.
 
     `players` is their number (2 to 4) or the characters by seat (`"F?"`: fire, and one by chance). With a

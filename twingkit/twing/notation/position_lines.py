@@ -115,10 +115,10 @@ def _named(words: Iterable[str]) -> tuple[Quoted, ...]:
     return tuple(Quoted(word) for word in words)
 
 
-def _read_parts(word: str, line: str, seats: Sequence[str]) -> dict[str, Any]:
+def _read_parts(word: str, line: str, seats: Sequence[str]) -> dict[str, object]:
     """Return the values of one line by part."""
     readers = TABLE_PARTS if word == "table" else SEAT_PARTS
-    values: dict[str, Any] = {}
+    values: dict[str, object] = {}
     for part in line.split(";") if line.strip() else ():
         name, _, text = part.strip().partition(" ")
         if name not in readers:
@@ -233,7 +233,7 @@ def _flag(text: str, seats: Sequence[str]) -> bool:
     return True
 
 
-_Reader = Callable[[str, Sequence[str]], Any]
+_Reader = Callable[[str, Sequence[str]], object]
 _objects = _listed(OBJECTS)
 
 SEAT_PARTS: dict[str, tuple[str, _Reader]] = {

@@ -14,7 +14,7 @@ from twingkit.twing.rules.commit import LayCards, LayTwoCats
 from twingkit.twing.rules.responses import BeforeRoll, Interrupt, Respond
 
 
-def best_answer(game: Game) -> Any:
+def best_answer(game: Game) -> object:
     """The answer to the pending question of a battle: the line's own lay, a pass before the roll, the best
     response after it. Raises `BudgetError` where best play would take too long,
     `BadAnswer` when no player is asked.
@@ -38,7 +38,7 @@ def best_answer(game: Game) -> Any:
     return best_response(question.fight, question.side.index)
 
 
-def battle_policy(name: str, seed: int) -> Callable[[Game], Any]:
+def battle_policy(name: str, seed: int) -> Callable[[Game], object]:
     """The player of a typed battle: `best` or `random`; raises `Fault` for another name."""
     if name == "best":
         return best_answer

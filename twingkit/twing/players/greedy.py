@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterable
-from typing import Any
 
 from twingkit.asking import Question
 from twingkit.play import Game
@@ -30,6 +29,7 @@ from twingkit.twing.players.sight import (
 from twingkit.twing.players.worth import Prices
 from twingkit.twing.rules.cards import Creature, Spell, read_card
 from twingkit.twing.rules.commit import LayCards
+from twingkit.twing.rules.lay import Lay
 from twingkit.twing.rules.objects import OBJECTS, Objects
 from twingkit.twing.view import Seat, View
 
@@ -70,7 +70,7 @@ class Greedy:
 
     def __init__(self, seed: int) -> None:
         self.rng = random.Random(seed)
-        self.answers: dict[str, Callable[[Question, View], Iterable[Any]]] = {
+        self.answers: dict[str, Callable[[Question, View], Iterable[object]]] = {
             "act": self.act,
             "attack": self.lay,
             "defend": self.lay,
@@ -82,7 +82,7 @@ class Greedy:
             "discard_spell": self.discard_spell,
         }
 
-    def __call__(self, game: Game) -> Any:
+    def __call__(self, game: Game) -> object:
         """The answer to the pending question."""
         question = game.question
         assert question is not None
@@ -148,12 +148,12 @@ class Greedy:
 
     # -- laying cards
 
-    def lay(self, question: Question, view: View) -> list[Any]:
+    def lay(self, question: Question, view: View) -> list[Lay | str]:
         """The lays worth a thought, the best first."""
         assert isinstance(question, LayCards)
         return self.attack(view) if question.kind == "attack" else self.defend(view)
 
-    def attack(self, view: View) -> list[Any]:
+    def attack(self, view: View) -> list[Lay | str]:
         """Attacks, against what the defenders usually lay."""
         battle, own = battle_of(view), view.own
         foes = [view.seats[side.seat] for side in battle.sides[1:]]
@@ -171,7 +171,7 @@ class Greedy:
         }
         return [choice.lay for choice in sorted(worth, key=lambda choice: -worth[choice])]
 
-    def defend(self, view: View) -> list[Any]:
+    def defend(self, view: View) -> list[Lay | str]:
         """Defences, against what the attacker has laid, or usually lays if it is face down."""
         battle, own = battle_of(view), view.own
         side = battle.sides[0]
@@ -294,7 +294,7 @@ class Greedy:
         )
 
 
-def first_allowed(question: Question, ranked: Iterable[object]) -> Any:
+def first_allowed(question: Question, ranked: Iterable[object]) -> object:
     """The first answer that no rule refuses, or else the first option there is."""
     for answer in ranked:
         if question.refusal(answer) is None:

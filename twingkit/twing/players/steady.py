@@ -35,6 +35,7 @@ from twingkit.twing.players.sight import (
 )
 from twingkit.twing.players.worth import Prices
 from twingkit.twing.rules.cards import Card, Creature, Spell, read_card
+from twingkit.twing.rules.lay import Lay
 from twingkit.twing.rules.objects import Objects, may_use_cats, may_use_traps, reroll_object
 from twingkit.twing.view import BattleView, Seat, SideView
 
@@ -78,7 +79,7 @@ class Steady:
         self._box: tuple[object, list[Card]] = (None, [])
         self._duel = DuelWatch()
         self._helper = Greedy(seed)
-        self._answers: dict[str, Callable[[Question, Insight], Iterable[Any]]] = {
+        self._answers: dict[str, Callable[[Question, Insight], Iterable[object]]] = {
             "act": self._act,
             "attack": self._attack,
             "defend": self._defend,
@@ -90,7 +91,7 @@ class Steady:
             "discard_spell": self._discard_spell,
         }
 
-    def __call__(self, game: Game) -> Any:
+    def __call__(self, game: Game) -> object:
         """The answer to the pending question."""
         question = game.question
         assert question is not None
@@ -214,7 +215,7 @@ class Steady:
 
     # -- laying cards
 
-    def _attack(self, question: Question, insight: Insight) -> list[Any]:
+    def _attack(self, question: Question, insight: Insight) -> list[Lay | str]:
         view = insight.view
         battle = battle_of(view)
         foes = [view.seats[side.seat] for side in battle.sides[1:]]
@@ -222,7 +223,7 @@ class Steady:
         stakes = [self._stakes(insight, foe, battle.kind, True, standing) for foe in foes]
         return [attack.choice.lay for _, attack in self._ranked(insight, foes, stakes, battle.kind)]
 
-    def _defend(self, question: Question, insight: Insight) -> list[Any]:
+    def _defend(self, question: Question, insight: Insight) -> list[Lay | str]:
         view = insight.view
         battle, own = battle_of(view), view.own
         side = battle.sides[0]

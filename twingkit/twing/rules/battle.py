@@ -17,7 +17,7 @@ from twingkit.twing.rules.windows import window
 
 def battle(
     table: TwingTable, attacker: int, defenders: Sequence[int], kind: str = "battle", may_retire: bool = False
-) -> Script:
+) -> Script[list[BattleResult]]:
     """One battle of the attacker against one player, or in the end game against all; the results in order.
 
     The order is that of the rulebook: lay, support, trap, roll with events, respond, decide, settle. On a

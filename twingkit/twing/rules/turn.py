@@ -43,7 +43,7 @@ class GameResult:
     turns: int
 
 
-def turns(table: TwingTable) -> Script:
+def turns(table: TwingTable) -> Script[GameResult]:
     """Turn after turn until the game is over; the `GameResult`."""
     while True:
         if last_player(table):
