@@ -92,8 +92,10 @@ class GameStart(EmberStart):
         number = " ".join(head_words("ember", lines))
         variant = variant_in(lines, Variant)
         own = lines_of("creature", lines)
-        found = int(number) if number in map(str, range(10)) else one_line(number, 20)
-        return cls(found, variant, _pool_of(own) if own else load_pool())  # type: ignore[arg-type]
+        pool = _pool_of(own) if own else load_pool()
+        if number not in map(str, range(10)):
+            raise Fault("players", rulebook(), found=one_line(number, 20))
+        return cls(int(number), variant, pool)
 
     def table(self) -> EmberTable:
         """The table before anything is laid out."""

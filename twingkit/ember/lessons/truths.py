@@ -48,7 +48,7 @@ class EmberTruths(Truths):
     usual: Mapping[str, Sequence[str]] = {**Truths.usual, "lies": ("up", "down")}
 
     @property
-    def topics(self) -> Sequence[str]:  # type: ignore[override]
+    def topics(self) -> Sequence[str]:
         """The topics of closing checks: those of the questions."""
         return tuple(quiz_of("ember").topics)
 

@@ -2,6 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+from twingkit.rulebook import Texts
+
+from twingkit.quiz.item import Reason
+
 import random
 
 from twingkit.ember.box.pool import load_pool
@@ -148,7 +154,7 @@ def fell(rng: random.Random) -> Item | None:
     return _won(twin, game, SAY("call.fell", creature=POOL["pegasus"]), stated("EM-CALL-4"))
 
 
-def _won(twin: Game, game: Game, texts, first) -> Item | None:  # type: ignore[no-untyped-def]
+def _won(twin: Game, game: Game, texts: Texts, first: Sequence[Reason]) -> Item | None:
     """The question “Who has won?”"""
     totals = {f"p{seat + 1}": total for seat, total in enumerate(twin.result.totals)}
     goal = f"p{twin.result.winner + 1}"
@@ -165,9 +171,11 @@ def winner(rng: random.Random) -> Item | None:
     deal = Deal(rng)
     caller = _creatures(rng, BOX.length, BOX.length + 3)
     second, third = _creatures(rng, 22, 36), _creatures(rng, 20, 36)
-    if None in (caller, second, third) or len({*caller, *second, *third}) < len([*caller, *second, *third]):  # type: ignore[misc]
+    if caller is None or second is None or third is None:
         return None
-    game = moment(line(deal, deal.cards(3), caller, second, third))  # type: ignore[arg-type]
+    if len({*caller, *second, *third}) < len([*caller, *second, *third]):
+        return None
+    game = moment(line(deal, deal.cards(3), caller, second, third))
     twin = _passed(game, "call")
     if twin.result.winner is None:
         return None
