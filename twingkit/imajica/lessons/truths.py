@@ -51,7 +51,7 @@ class ImajicaTruths(Truths):
     }
 
     @property
-    def topics(self) -> Sequence[str]:  # type: ignore[override]
+    def topics(self) -> Sequence[str]:
         """The topics of closing checks: those of the questions."""
         return tuple(quiz_of("imajica").topics)
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from twingkit.asking import Refusal
+
 import random
 from itertools import combinations
 
@@ -34,8 +36,8 @@ def prime(rng: random.Random) -> Item | None:
         total = sum(CARDS[name].prime for name in names)
         if no is None:
             fits.append((names, twin))
-        elif total <= 10:
-            over[" ".join(names)] = heard([no])  # type: ignore[list-item]
+        elif isinstance(no, Refusal) and total <= 10:
+            over[" ".join(names)] = heard([no])
     if not fits or len(over) < 2:
         return None
     names, after = fits[0]
