@@ -195,7 +195,7 @@ class Play(Decision[str]):
         self.use, self.wanted = use, wanted
 
     @property
-    def rule(self) -> str:  # type: ignore[override]
+    def rule(self) -> str:  # type: ignore[override] # other kinds have one rule each
         """The rule of the effect."""
         return self.use.effect.rule
 
