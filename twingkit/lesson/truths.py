@@ -114,7 +114,6 @@ class Truths:
     """The first line of the record of a way through a lesson."""
     fields: Mapping[str, Field] = {}
     option_fields: Mapping[str, Field] = {}
-    topics: Sequence[str] = ()
     usual: Mapping[str, Sequence[str]] = {"allowed": ("yes", "no")}
     """The options of a prediction that needs none to be written."""
     others: Sequence[str] = ()
@@ -126,6 +125,11 @@ class Truths:
     def __init__(self, game: str) -> None:
         """Take the id of the game whose lessons these are."""
         self.game = game
+
+    @property
+    def topics(self) -> Sequence[str]:
+        """The topics of closing checks; none."""
+        return ()
 
     @property
     def asks(self) -> Mapping[str, Ask]:

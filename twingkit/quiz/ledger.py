@@ -92,7 +92,7 @@ class Ledger:
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Ledger) and self.text == other.text
 
-    __hash__ = None  # type: ignore[assignment]
+    __hash__ = None  # type: ignore[assignment] # so Python says it
 
     def __repr__(self) -> str:
         return f"<Ledger: {self.asked} asked>"

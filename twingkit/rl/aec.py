@@ -64,7 +64,7 @@ def wrapped(bare: AECEnv) -> Any:
     return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(checked))
 
 
-class GameEnv(AECEnv):  # type: ignore[misc]
+class GameEnv(AECEnv):
     """One game after another. `game` is the one being played; `tokens` and `layout` tell what numbers mean.
 
     An action that is not allowed raises the `Refusal` or `BadAnswer` that says why, and changes nothing.
