@@ -277,7 +277,7 @@ class Panel(anywidget.AnyWidget):
         from IPython.display import display
 
         for output in kept_outputs(bundle[0], self.still_html()):
-            display(output, raw=True)  # type: ignore[no-untyped-call]
+            display(output, raw=True)
 
     def __repr__(self) -> str:
         return f"{type(self).__name__}(lang={self.lang!r})"

@@ -30,4 +30,4 @@ def _load_jupyter_server_extension(server: ServerApp) -> None:
         prefix=PREFIX,
     )
     handlers = page_routes(site, server.web_app.settings["base_url"])
-    server.web_app.add_handlers(".*$", handlers)  # type: ignore[no-untyped-call]
+    server.web_app.add_handlers(".*$", handlers)

@@ -91,7 +91,7 @@ class Page:
 
         for panel in (self.frame, self.faults, *self.panels):
             if panel is not None:
-                display(panel)  # type: ignore[no-untyped-call]
+                display(panel)
 
     def __repr__(self) -> str:
         return f"Page({self.frame.page!r})"

@@ -34,10 +34,10 @@ def page_notebook(name: str) -> Any:
     page("practice")
     """
     source = f'from twingkit_widgets.site.page import page\n\npage("{name}")'
-    cell = nbformat.v4.new_code_cell(source, id="cell-1")  # type: ignore[no-untyped-call]
+    cell = nbformat.v4.new_code_cell(source, id="cell-1")
     spec = {"display_name": "Python 3 (ipykernel)", "language": "python", "name": "python3"}
     metadata = {"kernelspec": spec, "language_info": {"name": "python"}}
-    return nbformat.v4.new_notebook(cells=[cell], metadata=metadata)  # type: ignore[no-untyped-call]
+    return nbformat.v4.new_notebook(cells=[cell], metadata=metadata)
 
 
 def makes_page(notebook: Any) -> bool:
@@ -50,7 +50,7 @@ def makes_page(notebook: Any) -> bool:
     return any(re.search(r"^\s*page\(", source, re.MULTILINE) for source in sources)
 
 
-class PageExecutor(VoilaExecutor):  # type: ignore[misc]
+class PageExecutor(VoilaExecutor):
     """Voila's executor, which says where in a notebook a fault is. `page` is the name of the notebook's file,
     the number of cells that are not its own, and whether the visitor is told."""
 
@@ -78,7 +78,7 @@ def fault_line(fault: CellExecutionError) -> int:
     return int(lines[-1]) if lines else 1
 
 
-class PageRenderer(NotebookRenderer):  # type: ignore[misc]
+class PageRenderer(NotebookRenderer):
     """Voila's renderer for a notebook of the site, wherever the server's own files are."""
 
     framed = False
@@ -99,7 +99,7 @@ class PageRenderer(NotebookRenderer):  # type: ignore[misc]
         name = Path(path).stem
         if not Path(path).is_file():
             return page_notebook(name)
-        notebook = nbformat.read(path, as_version=4)  # type: ignore[no-untyped-call]
+        notebook = nbformat.read(path, as_version=4)
         if self.framed and not makes_page(notebook):
             notebook.cells.insert(0, page_notebook(name).cells[0])
         else:

@@ -139,7 +139,7 @@ def without_tornados_limit(record: logging.LogRecord) -> bool:
     return "websocket_ping_timeout" not in record.getMessage()
 
 
-class SiteServer(Voila):  # type: ignore[misc]
+class SiteServer(Voila):
     """Voila, serving one folder of pages."""
 
     folder = Unicode(help="the folder of notebooks that are the pages")

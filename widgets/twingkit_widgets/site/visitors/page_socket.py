@@ -48,7 +48,7 @@ class Flow:
         return True
 
 
-class PageSocket(VoilaKernelWebsocketHandler):  # type: ignore[misc]
+class PageSocket(VoilaKernelWebsocketHandler):
     """The websocket of a page. What Jupyter should not read closes it, with a code that says why."""
 
     def initialize(self, site: Site) -> None:
