@@ -36,7 +36,7 @@ def own_cells(name: str, notebook: Path) -> list[Cell]:
 
     from twingkit_widgets.site.render import makes_page
 
-    content = nbformat.read(notebook, as_version=4)  # type: ignore[no-untyped-call]
+    content = nbformat.read(notebook, as_version=4)
     cells = []
     for cell in content.cells:
         if cell.cell_type == "code" and cell.source.strip():

@@ -18,11 +18,11 @@ if __name__ == "__main__":
     sys.path.insert(0, "/app")
     job = json.loads(Path("/job/pages.json").read_text(encoding="utf-8"))
 
-    from in_browser.run_page import prepare  # type: ignore[import-not-found] # its name in the browser
+    from in_browser.run_page import prepare  # its name in the browser
 
     prepare("in_browser", job["entry_points"], job["environment"])
 
-    from in_browser.visit_pages import visit_pages  # type: ignore[import-not-found]
+    from in_browser.visit_pages import visit_pages
 
     visit_pages(job["pages"])
     traced = {name: name in started for name in library()}

@@ -89,7 +89,7 @@ class RunningPage:
                     value = _run(cell["code"], names, number)
                 if printed.getvalue():
                     shown.append(Html(f"<pre>{escape(printed.getvalue())}</pre>"))
-                page_display.display(value)  # type: ignore[no-untyped-call]
+                page_display.display(value)
             else:
                 shown.append(Html(cell["html"]))
         self.parts = list(shown)

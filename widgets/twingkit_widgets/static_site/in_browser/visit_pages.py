@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 def visit_pages(pages: Sequence[Mapping[str, object]]) -> None:
     """Open every page (its `cells`) in every language, press what it shows in the first one, and read all
     lessons."""
-    from in_browser.run_page import RunningPage  # type: ignore[import-not-found] # its name in the browser
+    from in_browser.run_page import RunningPage  # its name in the browser
 
     from twingkit.games import games
     from twingkit.lesson.course import course_of

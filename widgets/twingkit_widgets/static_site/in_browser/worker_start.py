@@ -24,7 +24,7 @@ class Worker:
         self._tell: Callable[[str, Any], object] | None = None
         if links:
             self.connect(*links)
-        from in_browser import run_page  # type: ignore[import-not-found] # its name in the browser
+        from in_browser import run_page  # its name in the browser
 
         run_page.prepare("in_browser", settings["entry_points"], settings["environment"])
         self._make = run_page.RunningPage
@@ -43,7 +43,7 @@ class Worker:
 
     def _say(self, message: str, buffers: Sequence[bytes]) -> None:
         if self._tell is not None:
-            from pyodide.ffi import to_js  # type: ignore[import-not-found] # there in the browser
+            from pyodide.ffi import to_js  # there in the browser
 
             self._tell(message, to_js(list(buffers)) if buffers else None)
 
