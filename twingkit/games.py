@@ -100,7 +100,7 @@ def _edition(entry: object, field: attrs.Attribute[int], value: object) -> None:
     _need(type(value) is int and value >= FIRST_EDITION, field.name, value, f"{FIRST_EDITION}, 2, 3 …")
 
 
-def _part_field() -> Any:
+def _part_field() -> str:
     return attrs.field(default="", validator=_part)
 
 

@@ -20,7 +20,6 @@ from functools import cache
 from importlib import import_module
 from importlib.machinery import PathFinder
 from pathlib import Path
-from typing import Any
 
 WRITTEN = Path(__file__).with_name("public_names.json")
 """The public names of all packages, written out where their sources are not there (a published site)."""
@@ -36,7 +35,7 @@ def _written() -> dict[str, dict[str, str]]:
 
 def public_names(
     package: str, modules: Iterable[str] = ()
-) -> tuple[list[str], Callable[[str], Any], Callable[[], list[str]]]:
+) -> tuple[list[str], Callable[[str], object], Callable[[], list[str]]]:
     """The `__all__`, `__getattr__` and `__dir__` of a package whose source is being run.
 
     `__dir__`, which completes what is typed, has the public names and those `modules` of the package that are
@@ -51,7 +50,7 @@ def public_names(
     assert spec is not None
     homes = _written().get(package) or names_of(ast.parse(spec.loader.get_source(package)))  # type: ignore[union-attr]
 
-    def getattr_(name: str) -> Any:
+    def getattr_(name: str) -> object:
         if name not in homes:
             if PathFinder.find_spec(f"{package}.{name}", module.__path__):
                 return import_module(f"{package}.{name}")
