@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
-from typing import Any
 
 from twingkit.ember.box.pool import Pool, load_pool
 from twingkit.ember.rules.table import SEATS
@@ -19,12 +18,12 @@ ENDS = ("call", "points", "pool", "stall")
 Columns = Mapping[str, str | tuple[str, ...]]
 
 
-def prepared(players: int, variant: Variant | str, box: Any) -> tuple[str, tuple[str, ...]]:
+def prepared(players: int, variant: Variant | str, box: object) -> tuple[str, tuple[str, ...]]:
     """The line of a variant, and the lines of one's own pool (none for the assumed one).
 
     `box` is a `Pool` or a file of one. Raises `Fault`, `BoxError` and `OSError`.
     """
-    pool = box if box is None or isinstance(box, Pool) else load_pool(Path(box))
+    pool = box if box is None or isinstance(box, Pool) else load_pool(Path(str(box)))
     start = GameStart(players, Variant.of(variant), pool or load_pool())
     return str(start.variant), tuple(line for line in start.lines() if line.startswith("creature "))
 

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Sequence
-from typing import Any
 
+from twingkit.asking import Question
 from twingkit.ember.players.outlook import Outlook, hand_of
 from twingkit.ember.rules import uses
 from twingkit.ember.rules.cards import ARCHMAGE
@@ -38,7 +38,8 @@ class Greedy:
 
     def __call__(self, game: Game) -> str:
         """The answer to the pending question."""
-        question: Any = game.question
+        question = game.question
+        assert question is not None
         table: EmberTable = game.table
         answers: list[str] = list(question.options())
         if len(answers) == 1:
@@ -46,7 +47,7 @@ class Greedy:
         if uses.CALL in answers and self.calls(table, question.player):
             return uses.CALL
         kind = "choice" if isinstance(question, Choice) else question.kind
-        chosen: Callable[[EmberTable, Any, list[str]], str] = getattr(self, f"on_{kind}")
+        chosen: Callable[[EmberTable, Question, list[str]], str] = getattr(self, f"on_{kind}")
         return chosen(table, question, [answer for answer in answers if answer != uses.CALL])
 
     # -- questions

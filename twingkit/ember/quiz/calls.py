@@ -2,21 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
-from twingkit.rulebook import Texts
-
-from twingkit.quiz.item import Reason
-
 import random
+from collections.abc import Sequence
 
 from twingkit.ember.box.pool import load_pool
 from twingkit.ember.quiz.staging import Deal, line, moment, pick
 from twingkit.ember.quiz.telling import SAY, heard, named, remark, seat_texts, slip, stated
 from twingkit.ember.variants.variant import BOX
 from twingkit.play import Game
-from twingkit.quiz.item import Item
+from twingkit.quiz.item import Item, Reason
 from twingkit.quiz.staging import asked, count, decided, may, one_of, said
+from twingkit.rulebook import Texts
 
 POOL = load_pool()
 """The creatures of the assumed pool."""
