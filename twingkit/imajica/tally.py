@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
 
 from twingkit.imajica.box.cards import Cards, load_cards
 from twingkit.imajica.box.decks import Deck, load_decks, read_deck
@@ -25,13 +24,13 @@ OWN = tuple(f"own{number}" for number in range(1, MOST_DECKS + 1))
 """The names of one's own decks, in the order of their files."""
 
 
-def prepared(players: int, variant: Variant | str, box: Any) -> tuple[str, tuple[str, ...]]:
+def prepared(players: int, variant: Variant | str, box: object) -> tuple[str, tuple[str, ...]]:
     """The line of a variant, and the lines of one's own decks and set (none for the ready-made ones).
 
     `box` is an `OwnBox` or its folder; the decks of a game are dealt by its seed. Raises `Fault`, `BoxError`
     and `OSError`.
     """
-    own = box if box is None or isinstance(box, OwnBox) else load_own_box(box)
+    own = box if box is None or isinstance(box, OwnBox) else load_own_box(str(box))
     lines: list[str] = []
     if own is not None:
         start = GameStart(decks_of(FEWEST_SEATS, 0, own.decks), cards=own.cards)

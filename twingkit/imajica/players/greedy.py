@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
-from typing import Any
 
+from twingkit.asking import Question
 from twingkit.imajica.players.forces import Force, contesters, cost_of, spare_holders, strength_of
 from twingkit.imajica.players.outlook import gains, open_state
 from twingkit.imajica.players.plans import by_strength, challenge_plans, seizure_plans
@@ -64,8 +64,9 @@ class Greedy:
 
     def __call__(self, game: Game) -> str:
         """The answer to the pending question."""
-        question: Any = game.question
-        chosen: Callable[[ImajicaTable, Any], str] = getattr(self, f"on_{question.kind}")
+        question = game.question
+        assert question is not None
+        chosen: Callable[[ImajicaTable, Question], str] = getattr(self, f"on_{question.kind}")
         return chosen(game.table, question)
 
     # -- set-up and hands

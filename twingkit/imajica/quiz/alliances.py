@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from twingkit.asking import Refusal
-
 import random
 from itertools import combinations
 
+from twingkit.asking import Refusal
 from twingkit.imajica.quiz.staging import BY_DOMINION, PLACES, moment, people, pick, reach, until
 from twingkit.imajica.quiz.telling import CARDS, SAY, deed, figure, figures, heard, home, slip, stated
 from twingkit.imajica.rules.values import prime_limit
