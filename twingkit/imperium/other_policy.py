@@ -10,7 +10,7 @@ import attrs
 
 from twingkit.asking import BadAnswer, Refusal
 from twingkit.imperium.notation.battle_line import Battle
-from twingkit.imperium.rules.questions import Throw
+from twingkit.imperium.rules.questions import Decision, Throw
 from twingkit.imperium.rules.volley import Thrown, Volley
 from twingkit.play import Entry, Game
 
@@ -33,11 +33,12 @@ def played_in(
         for index, entry in enumerate(game.transcript):
             if left_out(index, entry):
                 continue
-            question: Any = other.question
+            question = other.question
             if question is None or (question.kind, question.player) != (entry.kind, entry.player):
                 return None
             answer = entry.answer
             if stated(index, entry):
+                assert isinstance(question, Decision)
                 answer = question.write(question.stated())
             elif isinstance(question, Throw) and isinstance(entry.asked, Throw):
                 faces = same_faces(entry.asked.volley, entry.asked.read(answer), question.volley)

@@ -7,7 +7,7 @@ stated answer (IM-ODDS-1), and equal stands are merged after every step.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from twingkit.imperium.exact_odds.opening_dice import OpeningDice, dice_only
 from twingkit.imperium.rules import ground_combat, space_combat
@@ -239,7 +239,7 @@ class StepsWalk:
     def _walked(self, step: Step, stand: Stand, n: int, position: int) -> list[tuple[Stand, float]]:
         """The stands after one step from a stand, walked."""
         result: list[tuple[Stand, float]] = []
-        waiting: list[tuple[tuple[Any, ...], float]] = [((), 1.0)]
+        waiting: list[tuple[tuple[object, ...], float]] = [((), 1.0)]
         while waiting:
             answers, chance = waiting.pop()
             self.spend(1)
