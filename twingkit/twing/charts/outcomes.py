@@ -4,7 +4,8 @@ several."""
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 from twingkit.charts.figure_frame import Kind, Plain, Sheet
 from twingkit.charts.stacked import BAR, PARTS, SIGNS, Bar, context, inside, shares_of, stack, stripes
@@ -27,7 +28,7 @@ SHAPE_SIGNS = ("▨", "░", "▩", "▤", "▧", "▦")
 """Patterns of outcomes that are neither win, tie nor loss, in their order."""
 
 
-def _reader(name: str) -> Any:
+def _reader(name: str) -> Callable[[object], Table]:
     def read(frame: object) -> Table:
         table = Table.of(frame, name, but="problem")
         if table.has(*PARTS) and not table.has("outcome"):
@@ -68,7 +69,7 @@ def _groups(table: Table) -> dict[str, list[Row]]:
     return groups
 
 
-def _drawer(name: str) -> Any:
+def _drawer(name: str) -> Callable[[Sheet], None]:
     def draw(sheet: Sheet) -> None:
         table = sheet.table
         sheet.title = sheet.say(f"{name}.title")
@@ -211,7 +212,7 @@ def _ranked(groups: dict[str, list[Row]], ordered: bool) -> list[tuple[str, Row]
     return pairs if ordered else sorted(pairs, key=lambda pair: -float(pair[1]["chance"]))
 
 
-def _teller(name_of: str) -> Any:
+def _teller(name_of: str) -> Callable[[Table, str], str]:
     def describe(table: Table, lang: str) -> str:
         parts = []
         if table.has(*PARTS) and not table.has("outcome"):

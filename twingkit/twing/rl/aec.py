@@ -69,7 +69,7 @@ class raw_env(GameEnv, EzPickle):  # noqa: N801 (the name that PettingZoo requir
     allowed raises the `Refusal` or `BadAnswer` that says why, and changes nothing.
     """
 
-    metadata: ClassVar[dict[str, Any]] = {**GameEnv.metadata, "name": "imperial_twing_v0"}
+    metadata: ClassVar[dict[str, object]] = {**GameEnv.metadata, "name": "imperial_twing_v0"}
 
     def __init__(
         self,

@@ -22,6 +22,8 @@ ORNICLES = 30
 UNLIMITED = 10_000
 """The first content of the bank where it is not limited (a variant)."""
 
+Chronicle = tuple["Chronicle | None", "Note"]
+
 Note = tuple[Any, ...]
 """One line of the chronicle: what happened, in numbers, for statistics."""
 
@@ -116,7 +118,7 @@ class TwingTable(Table):
         """The colour of each object (TW-VAR-2)."""
         self.ending = ""
         """The reason why the game ends before its time, if it does."""
-        self.chronicle: Any = None
+        self.chronicle: Chronicle | None = None
         """The events so far, as pairs of (all before, the newest)."""
         self.rulings = None
 
