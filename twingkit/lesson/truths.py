@@ -29,7 +29,7 @@ from twingkit.rulebook import YOU, Rulebook, Ruling
 Why = Sequence[Ruling | Refusal]
 Truth = tuple[str, Why]
 Ask = Callable[[Game, Step], Truth]
-Field = Callable[[Any], Any]
+Field = Callable[[Any], object]
 """Reads what a file says; raises `ValueError` if that is none."""
 HEAD = "twingkit-lesson 2"
 """The first line of every record of a way through a lesson."""
@@ -53,7 +53,7 @@ class Item(Protocol):
         """The rule that decides it."""
 
     @property
-    def choices(self) -> Sequence[Any]:
+    def choices(self) -> Sequence[Choice]:
         """Its options, each a `Choice`."""
 
 

@@ -55,7 +55,7 @@ class Row(Protocol):
         """The numbers of a view, and of what its player has built of an answer."""
 
 
-def wrapped(bare: AECEnv) -> Any:
+def wrapped(bare: AECEnv) -> AECEnv:
     """An environment with PettingZoo's usual wrappers.
 
     Who takes an action that is not allowed loses with −1 and the game ends; the others get 0.

@@ -184,7 +184,7 @@ class raw_env(GameEnv, EzPickle):  # noqa: N801 (the name that PettingZoo asks f
     for an unknown game, `Fault` for a line that is none.
     """
 
-    metadata: ClassVar[dict[str, Any]] = {**GameEnv.metadata, "name": "twingkit_game_v0"}
+    metadata: ClassVar[dict[str, object]] = {**GameEnv.metadata, "name": "twingkit_game_v0"}
 
     def __init__(
         self,
