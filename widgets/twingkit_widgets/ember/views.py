@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
 
 from twingkit.ember.box.pool import load_pool
 from twingkit.ember.entry import GAME
 from twingkit.ember.rules.cards import DECK
+from twingkit.ember.view import View
 from twingkit_widgets.ember.pictures.cards import back_svg, card_html, card_name
 from twingkit_widgets.ember.pictures.creature import beast_html
 from twingkit_widgets.ember.pictures.table import table_html
@@ -42,13 +42,13 @@ def thing(name: str, lang: str) -> Markup:
     return el("span", name, cls="tk-thing")
 
 
-class EmberViews(PlainViews):
+class EmberViews(PlainViews[View]):
     """The pictures of Ember; a button for each answer, in words."""
 
     css = EMBER_CSS
     questions = EmberQuestions(GAME)
 
-    def table(self, view: Any, lang: str, size: str = "page") -> Markup:
+    def table(self, view: View, lang: str, size: str = "page") -> Markup:
         """All that lies open, and the hand of who looks."""
         return table_html(view, lang, size)
 
@@ -56,7 +56,7 @@ class EmberViews(PlainViews):
         """The picture and the words of a card, a creature or a pile."""
         return thing(name, lang)
 
-    def goal(self, view: Any, lang: str) -> str:
+    def goal(self, view: View, lang: str) -> str:
         """The aim of a player, in a sentence."""
         return say(lang, "table.goal", n=view.length)
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
 
 from twingkit.imajica.box.cards import load_cards
 from twingkit.imajica.entry import GAME
 from twingkit.imajica.variants.variant import Variant
+from twingkit.imajica.view import View
 from twingkit_widgets.imajica.pictures.cards import whole_html
 from twingkit_widgets.imajica.pictures.table import table_html
 from twingkit_widgets.imajica.play.answers import answer_label
@@ -21,13 +21,13 @@ IMAJICA_CSS = (Path(__file__).parent / "pictures" / "imajica.css").read_text(enc
 """The style of the pictures."""
 
 
-class ImajicaViews(PlainViews):
+class ImajicaViews(PlainViews[View]):
     """The pictures of Imajica; a button for each answer, in words."""
 
     css = IMAJICA_CSS
     questions = ImajicaQuestions(GAME)
 
-    def table(self, view: Any, lang: str, size: str = "page") -> Markup:
+    def table(self, view: View, lang: str, size: str = "page") -> Markup:
         """All that lies open, and the hand of who looks."""
         return table_html(view, lang, size)
 
@@ -36,7 +36,7 @@ class ImajicaViews(PlainViews):
         card = load_cards().get(name.partition(".")[0])
         return whole_html(card, lang, "b") if card else el("span", name, cls="tk-thing")
 
-    def goal(self, view: Any, lang: str) -> str:
+    def goal(self, view: View, lang: str) -> str:
         """The aim of an Autarch, in a sentence."""
         return say(lang, f"table.goal_{Variant.of(view.variant).victory}")
 

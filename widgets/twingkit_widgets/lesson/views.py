@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Protocol
 
 from twingkit.asking import Chance, Question, Refusal
 from twingkit.lesson.course import course_of
@@ -94,7 +94,7 @@ class LessonViews:
         drawn = self.drawn(desk, desk.run.game().view(desk.lesson.you))
         return el("div", drawn, opened, cls="tk-lesson-table", data_asked=True)
 
-    def drawn(self, desk: Desk, view: Any) -> Child:
+    def drawn(self, desk: Desk, view: object) -> Child:
         """The table as the learner sees it, in a small picture."""
         return self.plain.table(view, desk.lang, size="small")
 
@@ -186,7 +186,7 @@ class LessonViews:
         cls = "tk-button tk-main" if kind == "play" else "tk-button"
         return [el("a", self.say(lang, key), href=link, cls=cls)] if link else []
 
-    def sign(self, entry: Mapping[str, Any]) -> Child:
+    def sign(self, entry: Mapping[str, object]) -> Child:
         """The picture beside a lesson in the list of all; None: its number."""
         return None
 

@@ -23,7 +23,7 @@ class Frame:
     """Rows with what they are about, as `twingkit.charts` reads a DataFrame; pandas is not needed."""
 
     rows: Sequence[Row]
-    attrs: Mapping[str, Any] = attrs.field(factory=dict)
+    attrs: Mapping[str, object] = attrs.field(factory=dict)
 
     @property
     def columns(self) -> tuple[str, ...]:

@@ -263,7 +263,7 @@ class Panel(anywidget.AnyWidget):
     def _repr_html_(self) -> str:
         return str(self.still_html())
 
-    def _repr_mimebundle_(self, **kwargs: Any) -> tuple[dict[str, object], dict[str, Any]] | None:
+    def _repr_mimebundle_(self, **kwargs: Any) -> tuple[dict[str, object], dict[str, object]] | None:
         bundle = super()._repr_mimebundle_(**kwargs)
         if bundle is None:
             return None

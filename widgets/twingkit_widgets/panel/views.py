@@ -12,7 +12,7 @@ import enum
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache
 from itertools import islice
-from typing import Any, Protocol, runtime_checkable
+from typing import Any, Generic, Protocol, runtime_checkable
 
 import attrs
 
@@ -20,6 +20,7 @@ from twingkit.asking import Question
 from twingkit.games import GameEntry, game_named
 from twingkit.play import Game
 from twingkit.rulebook import Hidden, Rulebook, Words
+from twingkit.starts import ViewT
 from twingkit_widgets.panel.markup import Child, Markup, button, el
 from twingkit_widgets.panel.wording import capital, say
 
@@ -87,10 +88,10 @@ def filled(entry: GameEntry) -> Views:
     return Views(**{part: getattr(own, part, getattr(plain, part)) for part in parts})
 
 
-class PlainViews:
+class PlainViews(Generic[ViewT]):
     """Pictures for a game that has none: lists of values with their words, a button for each answer.
 
-    A game may also subclass this and replace what it can do better.
+    A game may also subclass this and replace what it can do better: `PlainViews[View]`.
     """
 
     css = ""
@@ -110,11 +111,11 @@ class PlainViews:
         """The names of its things."""
         return self.book.words if self.book else Words({})
 
-    def table(self, view: object, lang: str, size: str = "page") -> Markup:
+    def table(self, view: ViewT, lang: str, size: str = "page") -> Markup:
         """The values of the view with their names."""
         return el("div", self._value(view, lang), cls=f"tk-plain-table tk-plain-{size}")
 
-    def offer(self, question: Question, view: object, lang: str) -> Markup:
+    def offer(self, question: Question, view: ViewT, lang: str) -> Markup:
         """A button for each answer, or a field to search where there are too many."""
         options = list(islice(question.options(), MOST_BUTTONS + 1))
         title = self.now(question, view, lang)
@@ -147,12 +148,12 @@ class PlainViews:
         ]
         return el("ul", items, cls="tk-list tk-outcome")
 
-    def goal(self, view: object, lang: str) -> str:
+    def goal(self, view: ViewT, lang: str) -> str:
         """Return what the first rule says; empty without rules."""
         first = next(iter(self.book), None) if self.book else None
         return first.text(lang) if first else ""
 
-    def now(self, question: Question, view: object, lang: str) -> str:
+    def now(self, question: Question, view: ViewT, lang: str) -> str:
         """The question itself."""
         return question.text(lang)
 

@@ -43,7 +43,7 @@ class Outcome:
     text: str = ""
     same: bool = False
     missing: str = ""
-    made: dict[str, Any] = attrs.field(factory=dict)
+    made: dict[str, object] = attrs.field(factory=dict)
 
 
 def needed(entry: Entry) -> list[str]:
@@ -98,9 +98,9 @@ def code(entry: Entry) -> str:
 
 def run(entry: Entry) -> Outcome:
     """Run the example of an entry in this process, in its own namespace."""
-    space: dict[str, Any] = {"__name__": "__main__"}
+    space: dict[str, object] = {"__name__": "__main__"}
     outputs: list[str] = []
-    last: Any = None
+    last: object = None
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
@@ -120,7 +120,7 @@ def _expected(example: Example) -> str:
     return example.want if example.exc_msg is None else example.exc_msg
 
 
-def _run_one(example: Example, space: dict[str, Any]) -> tuple[str, Any]:
+def _run_one(example: Example, space: dict[str, object]) -> tuple[str, object]:
     """Return what one statement printed, with its value as Python shows it; and that value."""
     output, values = io.StringIO(), [None]
 
@@ -142,7 +142,7 @@ def _run_one(example: Example, space: dict[str, Any]) -> tuple[str, Any]:
     return output.getvalue(), values[-1]
 
 
-def _new_values(space: dict[str, object]) -> Iterator[tuple[str, Any]]:
+def _new_values(space: dict[str, object]) -> Iterator[tuple[str, object]]:
     """The tables and figures among values, each once; a value without a name under an empty one."""
     pandas, plotly = sys.modules.get("pandas"), sys.modules.get("plotly.graph_objects")
     kinds = tuple(

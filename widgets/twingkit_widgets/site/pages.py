@@ -328,11 +328,11 @@ class Page(SiteHandler):
         return kernels.get_kernel(kernel)
 
 
-def page_routes(site: Site, base_url: str) -> list[Any]:
+def page_routes(site: Site, base_url: str) -> list[object]:
     """Return the addresses of the pages and of what they load."""
     spoken = "|".join(LANGUAGES)
 
-    def below(path: str, handler: type) -> Any:
+    def below(path: str, handler: type) -> object:
         return url_path_join(base_url, site.prefix + path), handler, {"site": site}
 
     assets = url_path_join(base_url, r"voila/assets/[^/]+/(.*)")

@@ -10,7 +10,7 @@ import signal
 import sys
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any, cast
+from typing import cast
 
 import tornado.ioloop
 import tornado.util
@@ -106,10 +106,10 @@ def host_pattern(hosts: Sequence[str]) -> str:
     return f"(?:{'|'.join(re.escape(name) for name in hosts)})$" if hosts else ".*$"
 
 
-def routes(site: Site, base_url: str) -> list[Any]:
+def routes(site: Site, base_url: str) -> list[object]:
     """Return all addresses that the server knows: the pages, and what they ask for."""
 
-    def below(path: str, handler: type) -> Any:
+    def below(path: str, handler: type) -> object:
         return url_path_join(base_url, path), handler, {"site": site}
 
     return [
@@ -129,7 +129,7 @@ class AnyVisitor(IdentityProvider):
         """Return the visitor."""
         return User("visitor")
 
-    def get_handlers(self) -> list[Any]:
+    def get_handlers(self) -> list[tuple[str, object]]:
         """Return no addresses: there is nothing to log in to."""
         return []
 
@@ -179,7 +179,7 @@ class SiteServer(Voila):
             **signs_of_life(PING_EVERY),
         }
 
-    def init_handlers(self) -> list[Any]:
+    def init_handlers(self) -> list[object]:
         """Return none of Voila's addresses: `listen` adds our own."""
         return []
 

@@ -128,7 +128,7 @@ class HouseReader:
             return path
         return None
 
-    def table(self, data: Mapping[str, object], key: str, place: Place = ()) -> Mapping[str, Any]:
+    def table(self, data: Mapping[str, object], key: str, place: Place = ()) -> Mapping[str, object]:
         """A table; an empty one where there is none."""
         value = data.get(key, {})
         if isinstance(value, dict):
@@ -170,7 +170,7 @@ class HouseReader:
             pages=own_pages(self.notebooks, dict(self._pages(data))),
         )
 
-    def _data(self) -> Mapping[str, Any]:
+    def _data(self) -> Mapping[str, object]:
         try:
             text = self.file.read_text(encoding="utf-8")
             data = tomllib.loads(text)

@@ -12,7 +12,7 @@ import re
 import struct
 from collections.abc import Sequence
 from itertools import pairwise
-from typing import Any, NoReturn
+from typing import NoReturn
 
 SIZE = 2**20  # bytes of a message: a whole memory of the course and practice has a tenth of that
 PARTS = 64  # of a message, its buffers included
@@ -127,7 +127,7 @@ def _read(text: str) -> dict[str, object]:
         _fail("no JSON")
     if not isinstance(value, dict):
         _fail("no object")
-    level: list[Any] = [value]
+    level: list[object] = [value]
     for _ in range(DEPTH):
         level = [inner for outer in level if isinstance(outer, dict | list) for inner in _inside(outer)]
         if not level:
@@ -135,7 +135,7 @@ def _read(text: str) -> dict[str, object]:
     _fail("lists in lists in lists")
 
 
-def _inside(outer: dict[str, object] | list[object]) -> Sequence[Any]:
+def _inside(outer: dict[str, object] | list[object]) -> Sequence[object]:
     return list(outer.values()) if isinstance(outer, dict) else outer
 
 
