@@ -37,7 +37,7 @@ def kind_named(name: str) -> Kind:
     return kinds()[name]
 
 
-def plain(kind: str, frame: object, lang: str = "en", theme: str = "light", **options: Any) -> Plain:
+def plain(kind: str, frame: object, lang: str = "en", theme: str = "light", **options: object) -> Plain:
     """A figure as plain lists and mappings, as plotly.js takes them: neither pandas nor plotly is needed.
 
     `kind` is the name of a figure's function, `frame` a DataFrame or its rows as mappings. Raises `Fault` as
@@ -49,7 +49,7 @@ def plain(kind: str, frame: object, lang: str = "en", theme: str = "light", **op
     return kind_named(kind).plain(frame, lang, theme, **options)
 
 
-def description(frame_or_figure: Any, lang: str = "en", kind: str | None = None) -> str:
+def description(frame_or_figure: object, lang: str = "en", kind: str | None = None) -> str:
     """Return what a figure shows, in a sentence or two, from the frame or from the figure made of it.
 
     The columns of a frame tell its kind, unless `kind` (the name of a figure's function) is given.
@@ -66,7 +66,7 @@ def description(frame_or_figure: Any, lang: str = "en", kind: str | None = None)
     return chosen.told(chosen.read(frame_or_figure), lang)
 
 
-def _stored_description(figure: Any) -> Mapping[str, str] | None:
+def _stored_description(figure: object) -> Mapping[str, str] | None:
     """The description stored in a figure of the kit, by language; None in another figure."""
     layout = figure.get("layout") if isinstance(figure, Mapping) else getattr(figure, "layout", None)
     meta = layout.get("meta") if isinstance(layout, Mapping) else getattr(layout, "meta", None)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from twingkit.charts.dots import Dot, dots, ends, interval_note
 from twingkit.charts.figure_frame import Kind, Plain, Sheet
@@ -154,7 +154,7 @@ def _describe(table: Table, lang: str) -> str:
 MEANS = Kind("means", _read, _draw, _describe, (frozenset({"mean", "low", "high"}),))
 
 
-def means(frame: Any, lang: str = "en", theme: str = "light") -> Figure:
+def means(frame: object, lang: str = "en", theme: str = "light") -> Figure:
     """Means, or differences of means, as dots with their confidence intervals.
 
     `frame`: as `comparison.means` or `comparison.differences` gives it: columns `label`, `mean` or `change`,

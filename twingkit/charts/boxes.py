@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from twingkit.charts.dots import ends
 from twingkit.charts.figure_frame import Kind, Sheet
@@ -138,7 +138,7 @@ def _describe(table: Table, lang: str) -> str:
 SPREAD = Kind("spread", _read, _draw, _describe, (frozenset({"p5", "median", "p95"}),))
 
 
-def spread(frame: Any, lang: str = "en", theme: str = "light") -> Figure:
+def spread(frame: object, lang: str = "en", theme: str = "light") -> Figure:
     """Return the figure of distributions: for each row a box of the middle half in a line of the middle nine
     tenths.
 

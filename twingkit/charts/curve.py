@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from twingkit.charts.figure_frame import Kind, Sheet
 from twingkit.charts.margin import HIGH
@@ -133,7 +133,7 @@ def _describe(table: Table, lang: str) -> str:
 CURVES = Kind("curves", _read, _draw, _describe, (frozenset({"x", "series"}),))
 
 
-def curves(frame: Any, lang: str = "en", theme: str = "light") -> Figure:
+def curves(frame: object, lang: str = "en", theme: str = "light") -> Figure:
     """Chances or edges over a number that varies: one curve for each item compared, up to six.
 
     `frame`: one row for each point with the columns `x`, `series` and `edge` (−1 to 1) or `share` or `win`

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import attrs
 
@@ -155,7 +155,7 @@ EFFECTS = Kind(
 )
 
 
-def effects(frame: Any, lang: str = "en", theme: str = "light") -> Figure:
+def effects(frame: object, lang: str = "en", theme: str = "light") -> Figure:
     """Return the figure of changes of the win rate by what players had or did: dots with intervals, ranked.
 
     `frame`: columns `label`, `change`, `low`, `high` (differences of win rates, −1 to 1), also `games`,
@@ -241,7 +241,7 @@ def _describe_shares(table: Table, lang: str) -> str:
 SHARES = Kind("shares", _read_shares, _draw_shares, _describe_shares, (frozenset({"share", "low", "high"}),))
 
 
-def shares(frame: Any, lang: str = "en", theme: str = "light") -> Figure:
+def shares(frame: object, lang: str = "en", theme: str = "light") -> Figure:
     """Return the figure of the share that each policy (or seat) wins, with its interval and a dotted mark for
     equal chances.
 

@@ -17,24 +17,24 @@ _bundled: tuple[object, object] | None = None
 """The cell (its id, and which run of it) whose output has plotly.js; other figures of the notebook use it."""
 
 
-class Chart(go.Figure):  # type: ignore[misc]
+class Chart(go.Figure):
     """A `plotly.graph_objects.Figure` that is shown and written with `CONFIG` by default.
 
     In a notebook it is kept as HTML, too, beside what the chosen renderer of plotly makes: so it is seen in a
     saved notebook, and in what nbconvert makes of it. One output of a notebook holds plotly.js for all.
     """
 
-    def show(self, *args: Any, **options: Any) -> Any:
+    def show(self, *args: object, **options: object) -> Any:
         """Show the figure, as `plotly.graph_objects.Figure.show` does; in a notebook kept as HTML, too."""
         if not args and set(options) <= {"config"} and self._kept():
             return None
         return super().show(*args, **_configured(options))
 
-    def to_html(self, *args: Any, **options: Any) -> str:
+    def to_html(self, *args: object, **options: object) -> str:
         """The figure as HTML, as `plotly.graph_objects.Figure.to_html` gives it."""
         return str(super().to_html(*args, **_configured(options)))
 
-    def write_html(self, *args: Any, **options: Any) -> None:
+    def write_html(self, *args: object, **options: object) -> None:
         """Write the figure as HTML, as `plotly.graph_objects.Figure.write_html` does."""
         super().write_html(*args, **_configured(options))
 
@@ -56,7 +56,7 @@ class Chart(go.Figure):  # type: ignore[misc]
         bundle = self._repr_mimebundle_(None, None) or {}
         if HTML not in bundle:
             bundle[HTML] = self.kept_html(with_script=_first_here(kernel))
-        display(bundle, raw=True)  # type: ignore[no-untyped-call]
+        display(bundle, raw=True)
         return True
 
     def kept_html(self, with_script: bool = True) -> str:

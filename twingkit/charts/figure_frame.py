@@ -112,7 +112,7 @@ class Sheet:
         """The vertical axis of rows: pixels, and nothing to see of it."""
         self.layout["yaxis"] = {"range": [self.height, 0], "visible": False, "fixedrange": True}
 
-    def axis(self, title: str, **more: Any) -> Plain:
+    def axis(self, title: str, **more: object) -> Plain:
         """An axis with its title (which says the unit) and quiet lines."""
         colours = self.colours
         return {
@@ -131,12 +131,12 @@ class Sheet:
             **more,
         }
 
-    def percent_axis(self, title: str, **more: Any) -> Plain:
+    def percent_axis(self, title: str, **more: object) -> Plain:
         """A horizontal axis of shares in percent, 0 to 100."""
         percent_axis: Plain = {"range": [-0.4, 100.6], "tick0": 0, "dtick": 25, "ticksuffix": unit(self.lang)}
         return self.lower_axis(title, **percent_axis | {"showgrid": False, "ticks": "outside"} | more)
 
-    def lower_axis(self, title: str, **more: Any) -> Plain:
+    def lower_axis(self, title: str, **more: object) -> Plain:
         """The horizontal axis; makes room for its title."""
         letters = round((NARROWEST - self.left - RIGHT) / 7.1)
         self.below = 32 + round(len(fold(title, letters)) * TEXT * LEADING)
@@ -144,7 +144,7 @@ class Sheet:
         axis["title"]["text"] = lines(title, letters)
         return axis
 
-    def marks(self, at: float, middles: Sequence[float], half: float, **line: Any) -> None:
+    def marks(self, at: float, middles: Sequence[float], half: float, **line: object) -> None:
         """Short upright lines at a place of the horizontal axis, one in each row, clear of the labels."""
         path = "".join(f"M{at:g},{middle - half:g}L{at:g},{middle + half:g}" for middle in middles)
         look = {"color": self.colours.ink, "width": 1.5, **line}
@@ -154,7 +154,7 @@ class Sheet:
         """One more entry of the legend: a sign in a colour, and its meaning."""
         self.legend.append((sign, colour, name))
 
-    def _block(self, text: str, size: int, colour: str, **position: Any) -> None:
+    def _block(self, text: str, size: int, colour: str, **position: object) -> None:
         """Lines of text that begin where the sheet does."""
         look = {"align": "left", "showarrow": False, "borderpad": 0, "font": {"size": size, "color": colour}}
         left = {"xref": "paper", "x": 0, "xanchor": "left", "xshift": SIDE - self.left, "yref": "paper"}
@@ -280,7 +280,7 @@ class Kind:
     describe: Callable[[Table, str], str]
     signs: tuple[frozenset[str], ...] = ()
 
-    def plain(self, frame: object, lang: str = "en", theme: str = "light", **options: Any) -> Plain:
+    def plain(self, frame: object, lang: str = "en", theme: str = "light", **options: object) -> Plain:
         """The plain figure of `frame`; raises `Fault` if the frame, the language or the theme is wrong."""
         table = self.read(frame)
         themes.palette(theme)
@@ -293,7 +293,7 @@ class Kind:
         rules = say("note.variant", lang, variant=table.variant) if table.variant else ""
         return f"{self.describe(table, lang)} {rules}".rstrip()
 
-    def figure(self, frame: object, lang: str = "en", theme: str = "light", **options: Any) -> Figure:
+    def figure(self, frame: object, lang: str = "en", theme: str = "light", **options: object) -> Figure:
         """The figure of `frame`; raises `Fault` as `plain` does, and if plotly is missing."""
         return figure_of(self.plain(frame, lang, theme, **options))
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from twingkit.charts.figure_frame import NARROWEST, SIDE, SMALL, Kind, Sheet
 from twingkit.charts.tables import Row, Table
@@ -244,7 +244,7 @@ HEAT_MAP = Kind(
 )
 
 
-def heat_map(frame: Any, lang: str = "en", theme: str = "light") -> Figure:
+def heat_map(frame: object, lang: str = "en", theme: str = "light") -> Figure:
     """A chance for every pair of two things that vary: neutral where both sides win equally often.
 
     `frame`: one row for each cell with the columns `x`, `y` and `win` (0 to 1) or `edge` (−1 to 1). Colours

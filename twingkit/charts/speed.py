@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from math import log10
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from twingkit.charts.figure_frame import Kind, Plain, Sheet
 from twingkit.charts.tables import Table
@@ -204,7 +204,7 @@ def _describe(table: Table, lang: str) -> str:
 SCALING = Kind("scaling", _read, _draw, _describe, (frozenset({"games", "workers", "seconds"}),))
 
 
-def scaling(frame: Any, lang: str = "en", theme: str = "light") -> Figure:
+def scaling(frame: object, lang: str = "en", theme: str = "light") -> Figure:
     """Return the figure of the time of games for several numbers of workers (both axes logarithmic), and the
     speed-up.
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import attrs
 
@@ -218,7 +218,7 @@ def _ranking(table: Table, lang: str, key: str) -> str:
 ODDS = Kind("odds", _read_odds, _draw_odds, _describe_odds, (frozenset({"win", "tie", "loss"}),))
 
 
-def odds(frame: Any, lang: str = "en", theme: str = "light") -> Figure:
+def odds(frame: object, lang: str = "en", theme: str = "light") -> Figure:
     """Win, tie and loss of one or many battles as stacked bars.
 
     `frame`: columns `win`, `tie`, `loss` (0 to 1), a `label` (or `battle`) where there are several rows, an
@@ -315,7 +315,7 @@ ADVICE = Kind(
 )
 
 
-def advice(frame: Any, lang: str = "en", theme: str = "light", *, top: int = TOP) -> Figure:
+def advice(frame: object, lang: str = "en", theme: str = "light", *, top: int = TOP) -> Figure:
     """The best `top` lays of one side, each with what it wins, ties and loses against the best answer to it.
 
     `frame`: as `advise` gives it: columns `lay`, `win`, `tie`, `loss`, `answer`, `rank`; the side of the

@@ -3,7 +3,7 @@ zero."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from twingkit.charts.dots import ends
 from twingkit.charts.figure_frame import Kind, Sheet
@@ -160,7 +160,7 @@ def _describe(table: Table, lang: str) -> str:
 CARD_WORTH = Kind("card_worth", _read, _draw, _describe, (frozenset({"side", "edge_change"}),))
 
 
-def card_worth(frame: Any, lang: str = "en", theme: str = "light", *, top: int = TOP) -> Figure:
+def card_worth(frame: object, lang: str = "en", theme: str = "light", *, top: int = TOP) -> Figure:
     """Return the figure of what one card or object more or less changes, the `top` greatest changes of each
     side.
 
