@@ -44,7 +44,7 @@ class LineOdds:
     head: str
     below: tuple[str, ...] = ()
     kind: str = "line"
-    more: Mapping[str, Any] = attrs.field(factory=dict)
+    more: Mapping[str, object] = attrs.field(factory=dict)
     names: Mapping[str, str] = attrs.field(factory=dict)
     """The names of `Outcomes` in the reader's language."""
 
@@ -63,7 +63,7 @@ def line_odds(
     variants or rounds, else what the game raises."""
     own = getattr(entry.load("commands"), "odds", None)
     options: dict[str, str | float] = {"variant": variant, "rounds": rounds, "budget": budget}
-    named: dict[str, Any] = {}
+    named: dict[str, object] = {}
     for name, value in options.items():
         named |= _named(entry, own, name, value, lang)
     if own is not None:
@@ -85,7 +85,7 @@ def line_odds(
 
 def _named(
     entry: GameEntry, own: Callable[..., object] | None, name: str, value: str | float, lang: str
-) -> dict[str, Any]:
+) -> dict[str, object]:
     """The variant, the number of rounds or of seconds as an argument of a game's own command; raises `Fault`
     where that knows none."""
     if not value:
