@@ -9,7 +9,7 @@ answer, and both respond as well as can be (TW-ODDS-2). `card_worth` asks the sa
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import attrs
 
@@ -60,7 +60,7 @@ class HandWorth(ChangeWorth[Change, Situation]):
         case = "same" if same else "answered" if self.best.answer else "laid"
         return message(f"hand_worth.{case}", lang, lay=self.best.lay, answer=self.best.answer)
 
-    def more_cells(self) -> Mapping[str, Any]:
+    def more_cells(self) -> Mapping[str, object]:
         """The best lay without the card, and the answer."""
         best = self.best
         return {"lay": best.lay, "answer": best.answer} if isinstance(best, AdviceRow) else {}

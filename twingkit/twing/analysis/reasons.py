@@ -9,7 +9,6 @@ import tomllib
 from collections.abc import Mapping
 from functools import cache
 from importlib.resources import files
-from typing import Any
 
 import attrs
 
@@ -28,7 +27,7 @@ def reasons() -> Rulebook:
     return Rulebook(tuple(book), book.chapters, tomllib.loads(text), book.words)
 
 
-def because(rule: str, case: str, **facts: Any) -> Ruling:
+def because(rule: str, case: str, **facts: object) -> Ruling:
     """Return the ruling of a rule's case: with the game's own sentence if there is one.
 
     >>> print(because("TW-BAT-11", "one_more", side="attacker"))
@@ -42,7 +41,7 @@ def because(rule: str, case: str, **facts: Any) -> Ruling:
     return Ruling(rule, case, facts, rulebook())
 
 
-def label(case: str, lang: str, **facts: Any) -> str:
+def label(case: str, lang: str, **facts: object) -> str:
     """Return the name of something in `lang`; the first letter is upper case.
 
     >>> label("spell", "de", card="F")
@@ -56,7 +55,7 @@ class Called:
     """The name of something as a fact of a sentence: `Called("spell", {"card": card})`."""
 
     case: str
-    facts: Mapping[str, Any] = attrs.field(factory=dict)
+    facts: Mapping[str, object] = attrs.field(factory=dict)
 
     def label(self, words: Words, lang: str, form: str = "") -> str:
         """Return the name as used within a sentence."""

@@ -146,7 +146,7 @@ def exchanged(lay: Lay, card: Spell | Creature, *others: Spell | Creature) -> La
     return Lay(lay.spells, replaced(lay.units, unit, [Unit(*cards)] if cards else []))
 
 
-def replaced(items: Sequence[Any], item: Any, others: Iterable[Any] = ()) -> list[Any]:
+def replaced(items: Sequence[object], item: object, others: Iterable[object] = ()) -> list[Any]:
     """A list with others in place of the first such item; without others, without it."""
     place = items.index(item)
     return [*items[:place], *others, *items[place + 1 :]]
