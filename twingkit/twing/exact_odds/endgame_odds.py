@@ -16,7 +16,7 @@ from __future__ import annotations
 
 from itertools import product
 from math import prod
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import attrs
 
@@ -182,7 +182,7 @@ def endgame_results(
         sums = together.setdefault(end.results, [0.0, 0.0])
         sums[0] += end.chance
         sums[1] += end.chance * end.attack_lost
-    rows: list[dict[str, Any]] = []
+    rows: list[dict[str, object]] = []
     for results, (chance, lost) in together.items():
         if chance <= 0:
             continue
