@@ -11,7 +11,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from importlib.resources import files
-from typing import Any
 
 import attrs
 
@@ -114,7 +113,7 @@ class Held:
         return " ".join(filter(None, [*named, *(f"{name[:1].upper()}{name[1:]}." for name in specials)]))
 
 
-def _listed(kind: str, cards: Sequence[Any], words: Words, lang: str) -> str:
+def _listed(kind: str, cards: Sequence[object], words: Words, lang: str) -> str:
     """Cards after their kind; nothing if there are none."""
     if not cards:
         return ""

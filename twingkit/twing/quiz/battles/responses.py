@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-from typing import Any
 
 import attrs
 
@@ -43,7 +42,7 @@ class Try:
 
     answer: str
     ask: str
-    facts: dict[str, Any] = attrs.field(factory=dict)
+    facts: dict[str, object] = attrs.field(factory=dict)
 
     @classmethod
     def miromon(cls, seat: int, own: bool) -> Try:

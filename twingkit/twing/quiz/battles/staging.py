@@ -12,7 +12,6 @@ Ornicles went.
 from __future__ import annotations
 
 from functools import cached_property
-from typing import Any
 
 import attrs
 
@@ -80,7 +79,7 @@ class Staged:
 
     # -- the same, changed in one thing
 
-    def with_side(self, seat: int, **changes: Any) -> Staged:
+    def with_side(self, seat: int, **changes: object) -> Staged:
         """With another character, lay, objects or held cards on one side."""
         return attrs.evolve(self, battle=self.battle.with_side(seat, **changes))
 

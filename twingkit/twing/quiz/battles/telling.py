@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from twingkit.rulebook import Texts
 from twingkit.twing.notation.battle_line import ROLES
 from twingkit.twing.quiz.battles.staging import Play, Played
@@ -43,7 +41,7 @@ def _play_text(played: Played, play: Play, seat: int, faces: list[int]) -> Texts
     """A response in words; a new roll is the next of the `faces` to come."""
     player = "you" if play.seat == seat else "other"
     name, _, target = play.answer.partition(" ")
-    facts: dict[str, Any] = {"other": other(seat), "object": name}
+    facts: dict[str, object] = {"other": other(seat), "object": name}
     if name == "miromon":
         return SAY(f"story.miromon_{player}_{'own' if target == ROLES[play.seat] else 'other'}", **facts)
     if name == "trap":
