@@ -40,7 +40,7 @@ class Share:
     chance: float
 
 
-def shares(odds: Any, line: str, game: str, lang: str) -> list[Share]:
+def shares(odds: object, line: str, game: str, lang: str) -> list[Share]:
     """Return the outcomes that odds are about: those of `Outcomes` in the game's words, or who wins. What
     never comes is left out.
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import tempfile
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import Any
 
 from twingkit import charts, twing
 from twingkit.messages import Fault
@@ -173,7 +172,7 @@ def _cell(value: object, lang: str) -> str:
     return number(lang, value, 4) if isinstance(value, float) else str(value)
 
 
-def _odds(holder: Any) -> dict[str, float]:
+def _odds(holder: object) -> dict[str, float]:
     return {name: getattr(holder, name) for name in ("win", "tie", "loss", "edge")}
 
 
