@@ -58,7 +58,7 @@ class AnyGame(PlayGame):
         """Return what the page is called for who does not see it."""
         return self.words.say(lang, "now.panel", game=self.entry.title(lang))
 
-    def now(self, asked: Question, view: Any, lang: str) -> str:
+    def now(self, asked: Question, view: object, lang: str) -> str:
         """Return what the person is asked, in one sentence."""
         return self.views.now(asked, view, lang)
 
@@ -98,7 +98,7 @@ class AnyGame(PlayGame):
         """Return what the game's own pictures answer with; None: a button for each answer."""
         return self.views.offer(asked, sight.view, sight.lang) if self._offered else None
 
-    def offer(self, asked: Question, answer: Any, sight: Sight) -> Offer:
+    def offer(self, asked: Question, answer: object, sight: Sight) -> Offer:
         """One answer in the words of the game."""
         written = asked.write(answer)
         return Offer(written, self._plain.option(answer, written, sight.lang))

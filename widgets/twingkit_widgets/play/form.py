@@ -126,7 +126,7 @@ def asked_game(values: Mapping[str, str], before: Settings) -> tuple[dict[str, A
     return args, faults
 
 
-def _argument(name: str, value: str, before: Settings) -> dict[str, Any]:
+def _argument(name: str, value: str, before: Settings) -> dict[str, object]:
     """One value of an address as an argument of the panel. Raises as `PlayGame.settings` and `unpack`."""
     rules = before.rules
     if name == "game":

@@ -146,7 +146,7 @@ class Match:
 
     # -- playing
 
-    def answer(self, answer: Any) -> None:
+    def answer(self, answer: object) -> None:
         """Answer for the person, and play on. Raises `Refusal` or `BadAnswer`; then nothing has changed."""
         self._answered(lambda: self.game.answer(answer))
 
@@ -154,7 +154,7 @@ class Match:
         """Let fall what the person throws, and play on. Raises `BadAnswer` if nothing is to be thrown."""
         self._answered(lambda: self._roll(self.game))
 
-    def _answered(self, answer: Callable[[], Any]) -> None:
+    def _answered(self, answer: Callable[[], object]) -> None:
         rulings_before, contest = len(self.game.table.rulings), self.rules.contest(self.game)
         answer()
         self.told_from, self.ended = rulings_before, ()
@@ -255,7 +255,7 @@ class Match:
                 return
         self.play_on()
 
-    def _over(self, contest: Any) -> bool:
+    def _over(self, contest: object) -> bool:
         """Note a contest of the person that has just ended, and return whether there is one: it is kept in
         sight, with a pause unless the game has ended with it. Any answer may have ended it."""
         if contest is None or not self.rules.ended(contest, self.seat):

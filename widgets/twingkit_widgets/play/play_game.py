@@ -96,11 +96,11 @@ class PlayGame:
         """The contest under way whose end is to be seen before play goes on, None if there is none."""
         return None
 
-    def ended(self, contest: Any, seat: int) -> bool:
+    def ended(self, contest: object, seat: int) -> bool:
         """Return whether such a contest is over now, and this seat took part in it."""
         return False
 
-    def picture(self, contest: Any, view: Any) -> Any:
+    def picture(self, contest: object, view: object) -> Any:
         """Return what stays to be seen of a contest that has ended."""
         return contest
 
@@ -158,7 +158,7 @@ class PlayGame:
         """Return the headline of the page."""
         return plain_headline(sight)
 
-    def now(self, asked: Question, view: Any, lang: str) -> str:
+    def now(self, asked: Question, view: object, lang: str) -> str:
         """Return what the person is asked, in one sentence; empty: the question's own words."""
         return ""
 
@@ -197,7 +197,7 @@ class PlayGame:
         """The answers in groups."""
         return plain_offers(asked, sight)
 
-    def offer(self, asked: Question, answer: Any, sight: Sight) -> Offer:
+    def offer(self, asked: Question, answer: object, sight: Sight) -> Offer:
         """One answer as a button."""
         written = asked.write(answer)
         return Offer(written, written)
@@ -234,13 +234,13 @@ class PlayGame:
         """Return whether the hint is chosen already."""
         return False
 
-    def hint_text(self, asked: Question, hint: Any, sight: Sight) -> str:
+    def hint_text(self, asked: Question, hint: object, sight: Sight) -> str:
         """The computer's answer in words."""
         written = asked.write(hint)
         offers = (offer for group in self.offers(asked, sight) for offer in group.offers)
         return next((offer.label for offer in offers if offer.answer == written), written)
 
-    def hint_reason(self, asked: Question, hint: Any, sight: Sight) -> tuple[str, str]:
+    def hint_reason(self, asked: Question, hint: object, sight: Sight) -> tuple[str, str]:
         """Return why it would, and the rule behind that; empty where it has no reason."""
         return "", ""
 
@@ -254,7 +254,7 @@ class PlayGame:
         """The fields of the form for a new game."""
         return common_fields(sight)
 
-    def settings(self, typed: Mapping[str, str], before: Any) -> Any:
+    def settings(self, typed: Mapping[str, str], before: object) -> Any:
         """The `Settings` that the form says; fields that are not there stay as `before`. Raises `PlayFault`
         or `Fault` for what cannot be."""
         return common_settings(typed, before)
@@ -267,7 +267,7 @@ class PlayGame:
         """The record of a game as it is kept: comments in it may say more of its settings."""
         return kept_record(game)
 
-    def noted(self, settings: Any, record: str, game: Game) -> Any:
+    def noted(self, settings: object, record: str, game: Game) -> Any:
         """The settings with what a kept record says of them in comments. Raises what reading it raises."""
         return settings
 

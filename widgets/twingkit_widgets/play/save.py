@@ -83,13 +83,13 @@ def opened(text: str, settings: Any) -> tuple[Game, Any]:
     return game, chosen
 
 
-def resumed(text: str, settings: Any) -> Match:
+def resumed(text: str, settings: object) -> Match:
     """The match of such a text, as it was left. Raises as `opened`."""
     game, chosen = opened(text, settings)
     return Match(chosen, game, ChanceKept.read(_read(text, settings)[1]))
 
 
-def up_to(text: str, fault: RecordError, settings: Any) -> str:
+def up_to(text: str, fault: RecordError, settings: object) -> str:
     """Return the text of a game that `opened` could not read, without the answers from the fault on."""
     header, record = _read(text, settings)
     sealed_head = text.strip().splitlines()[0] if text.strip().startswith(HEAD) else ""
@@ -114,7 +114,7 @@ def _read(text: str, settings: Any) -> tuple[dict[str, Any] | None, str]:
     return header, text
 
 
-def begun(text: str, seat: int | None, settings: Any) -> tuple[Game, Any]:
+def begun(text: str, seat: int | None, settings: object) -> tuple[Game, Any]:
     """The game of such a text as it begins for who follows a link to it: the person has the seat (from 0), if
     None the one that the text says, or that of the first who is asked. Raises as `opened`."""
     game, chosen = opened(text, settings)

@@ -57,7 +57,9 @@ class SeatedForm:
         """The start of a game where nothing else is said."""
         raise NotImplementedError(f"{type(self).__name__} begins no game")
 
-    def begin(self, typed: Mapping[str, str], before: Any, count: int, seat: int, variant: Any) -> Start:
+    def begin(
+        self, typed: Mapping[str, str], before: object, count: int, seat: int, variant: object
+    ) -> Start:
         """The start that the form says. Raises `PlayFault` for what cannot be."""
         raise NotImplementedError(f"{type(self).__name__} begins no game")
 
@@ -65,7 +67,7 @@ class SeatedForm:
         """The fields of the game's own, below the number of players."""
         return []
 
-    def own_address(self, settings: Any) -> dict[str, str]:
+    def own_address(self, settings: object) -> dict[str, str]:
         """Return what of the game's own is not usual, for a link."""
         return {}
 
@@ -120,11 +122,11 @@ class SeatedPlay(PlayGame):
         """The fields of the form for a new game."""
         return self.form.fields(sight)
 
-    def settings(self, typed: Mapping[str, str], before: Any) -> Any:
+    def settings(self, typed: Mapping[str, str], before: object) -> Any:
         """Return what the form says. Raises as `SeatedForm.settings`."""
         return self.form.settings(typed, before)
 
-    def address(self, settings: Any) -> dict[str, str]:
+    def address(self, settings: object) -> dict[str, str]:
         """Return what a link to such a game has in its query."""
         return self.form.address(settings)
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from twingkit import Game, Question
 from twingkit.ember.notation.position import KEY
 from twingkit.ember.rules import uses
@@ -129,13 +127,13 @@ class EmberPlay(SeatedPlay):
         """The button that confirms what is chosen."""
         return finish_html(sight.asked, sight)
 
-    def hint_text(self, asked: Question, hint: Any, sight: Sight) -> str:
+    def hint_text(self, asked: Question, hint: object, sight: Sight) -> str:
         """The computer's answer in words."""
         if hint == uses.CALL:
             return sight.say("answer.call", n=sight.view.seats[sight.match.seat].total)
         return answer_label(str(hint), sight.match.game.table.creatures, sight.lang)
 
-    def hint_reason(self, asked: Question, hint: Any, sight: Sight) -> tuple[str, str]:
+    def hint_reason(self, asked: Question, hint: object, sight: Sight) -> tuple[str, str]:
         """Return why it would, and the rule behind that."""
         word, *rest = str(hint).split()
         if word == "conjure":

@@ -99,7 +99,7 @@ class ImajicaForm(SeatedForm):
             select(sight, "form", typed_or(sight, "form", form_of(settings.variant)), forms),
         ]
 
-    def own_address(self, settings: Any) -> dict[str, str]:
+    def own_address(self, settings: object) -> dict[str, str]:
         """The person's deck."""
         deck = own_deck(settings)
         return {"deck": deck} if deck != USUAL_DECK else {}

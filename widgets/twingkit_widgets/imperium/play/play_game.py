@@ -136,7 +136,7 @@ class FleetPlay(PlayGame):
 
     # -- how a question is answered
 
-    def offer(self, asked: Question, answer: Any, sight: Sight) -> Offer:
+    def offer(self, asked: Question, answer: object, sight: Sight) -> Offer:
         """Fighting on or leaving, using an effect or not, a kind of units."""
         written = asked.write(answer)
         if isinstance(asked, Retreat | Play):
@@ -199,7 +199,7 @@ class FleetPlay(PlayGame):
             return Losses.of(hint).text(asked.ways.roster, sight.lang)
         return self.offer(asked, hint, sight).label
 
-    def hint_reason(self, asked: Question, hint: Any, sight: Sight) -> tuple[str, str]:
+    def hint_reason(self, asked: Question, hint: object, sight: Sight) -> tuple[str, str]:
         """Return what follows from it by the odds."""
         weighed = advised(sight.match.game.record).weighed
         if not weighed:
@@ -229,7 +229,7 @@ class FleetPlay(PlayGame):
         """Battle, side, opponent and seed."""
         return form_fields(sight)
 
-    def settings(self, typed: Mapping[str, str], before: Any) -> Any:
+    def settings(self, typed: Mapping[str, str], before: object) -> Any:
         """Return what the form says."""
         return settings_of(typed, before)
 

@@ -5,8 +5,6 @@ Nothing in it depends on what is hidden from the person: the adviser sees no mor
 
 from __future__ import annotations
 
-from typing import Any
-
 from twingkit import Question
 from twingkit.twing.lessons.truths import deciding
 from twingkit.twing.players.steady import Steady
@@ -25,7 +23,7 @@ PLAIN = {"switch": "TW-OBJ-2", "support": "TW-BAT-22", "before_roll": "TW-BAT-13
 """The rules behind the sentences that say the same in every game."""
 
 
-def hint_reason(asked: Question, hint: Any, sight: Sight) -> tuple[str, str]:
+def hint_reason(asked: Question, hint: object, sight: Sight) -> tuple[str, str]:
     """Return why the computer would give this answer, and the rule behind it; empty where it has no
     reason."""
     if asked.kind == "act":

@@ -217,7 +217,7 @@ class TwingPlay(PlayGame):
         }
         return named[written]
 
-    def hint_reason(self, asked: Question, hint: Any, sight: Sight) -> tuple[str, str]:
+    def hint_reason(self, asked: Question, hint: object, sight: Sight) -> tuple[str, str]:
         """Return the reason, from the computer's own reckoning or from exact odds."""
         return hint_reason(asked, hint, sight)
 
@@ -242,7 +242,7 @@ class TwingPlay(PlayGame):
         """Players, character, opponents, variant and seed."""
         return form_fields(sight)
 
-    def settings(self, typed: Mapping[str, str], before: Any) -> Any:
+    def settings(self, typed: Mapping[str, str], before: object) -> Any:
         """Return what the form says."""
         return settings_of(typed, before)
 
