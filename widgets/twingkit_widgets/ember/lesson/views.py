@@ -34,7 +34,7 @@ class EmberLessonViews(LessonViews):
         pictures = [point_html(point.thing, desk.lang, pile) for point in desk.run.step.points]
         return tapped(desk, enumerate(pictures), desk.say("things"), "em-point")
 
-    def sign(self, entry: Mapping[str, Any]) -> Child:
+    def sign(self, entry: Mapping[str, object]) -> Child:
         """The creature beside a lesson."""
         return el("span", figure_svg(str(entry["sign"])), cls="em-sign") if "sign" in entry else None
 

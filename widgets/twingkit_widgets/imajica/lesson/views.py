@@ -34,7 +34,7 @@ class ImajicaLessonViews(LessonViews):
         pictures = [point_html(point.thing, desk.lang) for point in desk.run.step.points]
         return tapped(desk, enumerate(pictures), desk.say("things"), "im-point")
 
-    def sign(self, entry: Mapping[str, Any]) -> Child:
+    def sign(self, entry: Mapping[str, object]) -> Child:
         """The card beside a lesson."""
         if "sign" not in entry:
             return None
