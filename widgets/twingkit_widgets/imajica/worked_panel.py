@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
 
 import attrs
 
 from twingkit.asking import Refusal
 from twingkit.imajica.rules.table import SEATS
+from twingkit.imajica.view import View
 from twingkit.imajica.worked import Worked, worked
 from twingkit.record import RecordError
 from twingkit.starts import Start, start_of
@@ -144,7 +144,7 @@ class WorkedPanel(AnyStepper):
         )
 
 
-def _table(view: Any, lang: str, size: str = "page") -> Markup:
+def _table(view: View, lang: str, size: str = "page") -> Markup:
     """The table of an example: nobody at it is "you"."""
     return table_html(view, lang, size, {name: seat_name(name, lang) for name in SEATS})
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any, ClassVar
+from typing import ClassVar
 from urllib.parse import urlencode
 
 import traitlets
@@ -47,7 +47,7 @@ class RulebookPanel(Panel):
 
     state = traitlets.Unicode(help="the open rule's id; where more is open, the query of a link to it")
 
-    def __new__(cls, *arguments: Any, game: str = "", **more: Any) -> RulebookPanel:
+    def __new__(cls, *arguments: object, game: str = "", **more: object) -> RulebookPanel:
         """Make the panel that the game has for its rulebook."""
         named = game or games()[0].id
         own = loaded(pages_of(named).rulebook) if cls is RulebookPanel else None
