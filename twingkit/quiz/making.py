@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
-from typing import TypeVar
+from collections.abc import Callable, Sequence
+from functools import wraps
+from typing import Any, TypeVar
 
-from twingkit.quiz.deal import Maker
+from twingkit.quiz.deal import YES_NO, Maker
 from twingkit.quiz.item import Item
 
 T = TypeVar("T")
@@ -22,6 +23,33 @@ def until(make: Callable[[], T | None], tries: int = DEALS) -> T | None:
         if result is not None:
             return result
     return None
+
+
+def aimed(
+    *aims: Sequence[Any] | Callable[[random.Random], Any],
+) -> Callable[[Callable[..., Item | None]], Maker]:
+    """The maker that draws its aims once, each out of some values or by a function, and then deals until
+    there is a question for them: a decorator, as in `@aimed(YES_NO)`."""
+
+    def of(make: Callable[..., Item | None]) -> Maker:
+        @wraps(make)
+        def dealt(rng: random.Random) -> Item | None:
+            drawn = [aim(rng) if callable(aim) else rng.choice(aim) for aim in aims]
+            return until(lambda: make(rng, *drawn))
+
+        return dealt
+
+    return of
+
+
+def even(make: Maker, *keys: str) -> Maker:
+    """The same questions, in which each of these keys (yes and no, without any) is as often the right one."""
+    return aimed(keys or YES_NO)(lambda rng, key: keyed(make(rng), key))
+
+
+def likely(chance: float) -> Callable[[random.Random], bool]:
+    """The aim that something holds, with this chance."""
+    return lambda rng: rng.random() < chance
 
 
 def keyed(item: Item | None, key: str) -> Item | None:

@@ -17,7 +17,8 @@ Where to find what:
 
     deal             the topics in the order of the course; `twingkit.quiz` says what a question is, how it is
                      dealt from its name and made
-    topics/          a module for each topic, named after it: its makers, by kind, in `KINDS`. Start here
+    topics/          a module for each topic, named after it, or one for several (`deal.HOMES`): the makers,
+                     by topic and kind, in `KINDS`. Start here
     asking           the question put together: right option, near misses, yes and no, numbers, reasons
     supply           the shuffled box that cards and objects come from
     phrases, *.toml  every sentence, in all languages, and how cards and players are named in it
@@ -28,20 +29,17 @@ Where to find what:
       reads          what is read off a battle
       misses         the same battle as seen by someone who has forgotten a rule
       telling        a battle in words
-      asks           winner, points, dice, the roll or response that it takes
-      settling       Ornicles, creatures and discards afterwards
+      asks           winner, points, dice, the roll or response that it takes, what is left behind
       lays           what may be laid
       responses      what may be played, and battles in which it is
       kinds          the kinds of questions that a topic asks of its own sort of battles
 
     games/           questions on whole games
-      tables         tables, and tables changed in one thing
-      plans          what everybody does, played on any table, also without a rule, and what is asked of that
+      plans          tables, changed in one thing too, and what everybody does on them, also without a rule
       telling        table and battle in words
       offers         what may be done in a turn
-      clashes        battles to support, and `stakes`: what that earns
-      event_scenes   battles with an event
-      assaults       attacks in the end game, and `pairings`: what they bring
+      clashes        battles to support, and what that earns
+      assaults       attacks in the end game, and what they bring
 
 To add a kind of question, write a maker in its topic's module, put it into `KINDS` and its sentences into
 `battles.toml` or `games.toml`.

@@ -18,9 +18,15 @@ def _titles() -> dict[str, Texts]:
     return tomllib.loads(files(__package__).joinpath("topics.toml").read_text(encoding="utf-8"))
 
 
+HOMES = dict.fromkeys(
+    ("first-battle", "mounts-and-creatures", "orn-die", "own-element", "shield"), "plain_battles"
+) | dict.fromkeys(("cats-and-miromon", "traps"), "played_cards")
+"""The modules of topics that share one; all others are in a module named after them."""
+
+
 def _kinds(topic: str) -> Mapping[str, Maker]:
-    """The makers of a topic, out of the module that is named after it."""
-    module = import_module(f"{__package__}.topics.{topic.replace('-', '_')}")
+    """The makers of a topic, out of its module."""
+    module = import_module(f"{__package__}.topics.{HOMES.get(topic, topic.replace('-', '_'))}")
     kinds: dict[str, dict[str, Maker]] = module.KINDS
     return kinds[topic]
 

@@ -1,4 +1,5 @@
-"""Questions on how a battle goes: who wins and why, what a die counts, which roll or response it takes.
+"""Questions on how a battle goes: who wins and why, what a die counts, which roll or response it takes, what
+it leaves behind.
 
 Each takes the battle as the engine played it, reads the answer off it, and offers beside it what the near
 misses say. It is None where the battle makes no good question of its kind.
@@ -7,28 +8,31 @@ misses say. It is None where the battle makes no good question of its kind.
 from __future__ import annotations
 
 import random
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 
 from twingkit.quiz.item import Choice, Item, Texts
 from twingkit.rulebook import Ruling
-from twingkit.twing.notation.battle_line import ROLES, Battle
+from twingkit.twing.notation.battle_line import ROLES, Battle, Side
 from twingkit.twing.quiz.asking import Miss, Reason, choices, numbers
-from twingkit.twing.quiz.battles.deals import NUMBERS
-from twingkit.twing.quiz.battles.misses import missed, near_misses
+from twingkit.twing.quiz.battles.deals import NUMBERS, another
+from twingkit.twing.quiz.battles.misses import fallen, leading, missed, missed_after, near_misses
 from twingkit.twing.quiz.battles.reads import (
     card_points,
     counted,
+    discarded,
     laid,
     points_of,
     telling,
+    where,
+    who_is_paid,
     who_won,
     worth_of,
 )
 from twingkit.twing.quiz.battles.staging import Played, Staged
-from twingkit.twing.quiz.battles.telling import SAY, asked, other, role
+from twingkit.twing.quiz.battles.telling import SAY, asked, other, role, shown
 from twingkit.twing.quiz.phrases import COMMON, joined, plain
-from twingkit.twing.rules.cards import CROSS, FACE_FACTS, SPIRAL, SUN, face_text
+from twingkit.twing.rules.cards import CROSS, FACE_FACTS, SPIRAL, SUN, Creature, Spell, Unit, face_text
 from twingkit.twing.rules.lay import Lay
 from twingkit.twing.rules.outcome import BattleResult
 from twingkit.words import LANGUAGES
@@ -159,11 +163,8 @@ def level(staged: Staged, seat: int, faces: Sequence[int], known_rules: Collecti
     right = [face for face, played in outcomes.items() if who_won(played, seat) == "tie"]
     if len(right) != 1:
         return None
-    misses = {
-        face: missed(played, known_rules, lambda changed: who_won(changed, seat)).get("tie", "")
-        for face, played in outcomes.items()
-    }
-    options = choices(right[0], Miss.each(misses), face_said, key=face_text)
+    misses = leading(outcomes, known_rules, lambda changed: who_won(changed, seat), "tie")
+    options = choices(right[0], misses, face_said, key=face_text)
     return _before_roll(staged, outcomes[right[0]], seat, "level", options)
 
 
@@ -226,13 +227,8 @@ def best(
         if played is None or (who_won(played, seat) == "you") is not (key == target):
             return None
         outcomes[key] = played
-    misses = {
-        key: missed(tried_battle, known_rules, lambda changed: who_won(changed, seat)).get("you", "")
-        for key, tried_battle in outcomes.items()
-    }
-    options = choices(
-        target, Miss.each(misses), lambda key: answers[key][1], cards=lambda key: answers[key][2]
-    )
+    misses = leading(outcomes, known_rules, lambda changed: who_won(changed, seat), "you")
+    options = choices(target, misses, lambda key: answers[key][1], cards=lambda key: answers[key][2])
     right, texts = outcomes[target], joined(role(seat), SAY("ask.best", other=other(seat)))
     place = right.place("respond", player=seat)
     return right.ask(place, texts, options, _ending(right), seat=seat)
@@ -273,3 +269,90 @@ def cards_left(played: Played, seat: int, known_rules: Collection[str], rng: ran
     rides = played.found("TW-BAT-3 rides", whose)
     text = SAY("ask.left_yours" if whose == seat else "ask.left", other=ROLES[whose])
     return question(played, seat, text, options, [*traps, *rides])
+
+
+# -- what the battle leaves behind: Ornicles, creatures and the discard pile
+
+
+_FATES = ("TW-BAT-13", "TW-BAT-20", "TW-BAT-21")
+"""The rules that speak of what becomes of a creature: they come before those on who wins."""
+
+_LOSSES = (("TW-BAT-19", "discarded"), ("TW-BAT-20", "lost"), ("TW-BAT-20", "shield_lost"))
+_RETURNS = (("TW-BAT-20", "home"), ("TW-BAT-20", "tie"), ("TW-BAT-21", "home"))
+
+
+def ornicle(played: Played, seat: int, known_rules: Collection[str]) -> Item | None:
+    """The question “Who takes an Ornicle?”"""
+    misses = missed(played, known_rules, lambda changed: who_is_paid(changed, seat))
+    if played.found("TW-BAT-18 shield") and "TW-BAT-18" in known_rules:
+        misses[who_won(played, seat)] = "TW-BAT-18/shield"
+    options = who(("you", "other", "nobody", "both"), seat, who_is_paid(played, seat), misses)
+    why = [*played.found("TW-BAT-18"), played.decisive, *telling(played)]
+    return question(played, seat, SAY("ask.ornicle"), options, why)
+
+
+def fate(played: Played, seat: int, whose: int, card: Creature, known_rules: Collection[str]) -> Item | None:
+    """The question “What becomes of a creature of a side?” The card occurs only once in this battle."""
+    right = where(played, whose, card)
+    if right is None:
+        return None
+    misses = missed_after(played, known_rules, lambda battle: where(battle, whose, card))
+    for rule, changed, owner in _other_fates(played, whose, card):
+        ended = changed.played() if rule.partition("/")[0] in known_rules else None
+        place = where(ended, owner, card) if ended is not None else None
+        if place is not None and place != right and misses.get(place, "").partition("/")[0] not in _FATES:
+            misses[place] = rule
+    others = map(Miss, ("home", "lost", "taken", "hand"))
+    options = choices(right, [*Miss.each(misses), *others], lambda key: SAY(f"answer.fate_{key}"))
+    trap = [
+        ruling for ruling in telling(played) if ruling.rule == "TW-BAT-13" and ruling.facts["card"] == card
+    ]
+    settled = [ruling for ruling in played.rulings() if card in ruling.facts.get("cards", ())]
+    why = [*trap, *settled] if trap else [*settled, played.decisive, *telling(played)]
+    text = SAY("ask.fate" if whose == seat else "ask.fate_other", card=card, other=ROLES[whose])
+    return question(played, seat, text, options, why, cards=shown(card))
+
+
+def lone_creature(battle: Battle, whose: int, rng: random.Random) -> Creature | None:
+    """A creature of a side whose like does not lie in the battle a second time; None if there is none."""
+    every = [card for side in battle.sides for card in side.lay.creatures]
+    lone = [card for card in battle.sides[whose].lay.creatures if every.count(card) == 1]
+    return rng.choice(lone) if lone else None
+
+
+def _other_fates(played: Played, whose: int, card: Creature) -> Iterator[tuple[str, Staged, int]]:
+    """Battles in which a creature fares as by a rule that does not hold for it; its owner's seat in each."""
+    staged = played.staged
+    lost = played.result.winner == 1 - whose
+    foreign = another(random.Random(0), card.element)
+    if played.found("TW-BAT-21 home", whose):
+        yield "TW-BAT-21", staged.with_side(whose, character=foreign), whose
+    elif lost and card.element == staged.battle.sides[whose].character:
+        yield "TW-BAT-21/attack", _lost_attack(card, foreign), 0
+    yield "TW-BAT-20/winner", fallen(played, 1 - whose if lost else whose), whose
+
+
+def _lost_attack(card: Creature, enemy: str) -> Staged:
+    """An attack of the creature's own character, lost."""
+    attack = Lay((Spell(card.element, 1),), (Unit(card),))
+    battle = Battle(Side(card.element, attack), Side(enemy, Lay((Spell(enemy, 1),))))
+    return Staged.rolled(battle, CROSS, 0)
+
+
+def gone(played: Played, seat: int, known_rules: Collection[str], rng: random.Random) -> Item | None:
+    """The question “How many cards are discarded?”"""
+    right = discarded(played)
+    misses = missed_after(played, known_rules, discarded)
+    settled = [ruling for ruling in played.rulings() if (ruling.rule, ruling.case) in (*_LOSSES, *_RETURNS)]
+    for ruling in settled:
+        if ruling.rule in known_rules:
+            count = len(ruling.facts["cards"])
+            lost = (ruling.rule, ruling.case) in _LOSSES
+            slip = ruling.rule if lost or ruling.rule == "TW-BAT-21" else f"{ruling.rule}/winner"
+            misses.setdefault(right - count if lost else right + count, slip)
+    fates = [ruling for ruling in settled if ruling.rule != "TW-BAT-19"]
+    why = [*(ruling for ruling in settled if ruling.rule == "TW-BAT-19"), *fates]
+    if fates:  # only then it matters who wins
+        why += [played.decisive, *telling(played)]
+    options = numbers(rng, right, Miss.each(misses))
+    return question(played, seat, SAY("ask.gone"), options, why)

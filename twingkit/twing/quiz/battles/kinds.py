@@ -1,7 +1,7 @@
 """The kinds of questions that a topic asks of battles of its own sort.
 
 BATTLES = Battles("shield", _battle, sharp=0.8)
-KINDS = {"shield": {"winner": BATTLES.winner, "gone": BATTLES.gone}}
+KINDS = {"shield": BATTLES.kinds("winner", "gone")}
 """
 
 from __future__ import annotations
@@ -9,9 +9,10 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Sequence
 
+from twingkit.quiz.deal import Maker
 from twingkit.quiz.item import Item
 from twingkit.quiz.making import hinges, until
-from twingkit.twing.quiz.battles import asks, settling
+from twingkit.twing.quiz.battles import asks
 from twingkit.twing.quiz.battles.deals import RESULTS, WON, seat
 from twingkit.twing.quiz.battles.misses import KNOWN
 from twingkit.twing.quiz.battles.reads import who_won
@@ -48,6 +49,10 @@ class Battles:
         self.known = KNOWN[topic]
         self._sort, self._sits, self._results = sort, sits, results
         self._sharp, self._rules = sharp, rules
+
+    def kinds(self, *names: str) -> dict[str, Maker]:
+        """The makers of these kinds, named like the methods."""
+        return {name: getattr(self, name) for name in names}
 
     def ended(self, rng: random.Random, ask: Ask) -> Item | None:
         """A question over a battle that ends in one of the ways wanted."""
@@ -101,11 +106,11 @@ class Battles:
 
     def ornicle(self, rng: random.Random) -> Item | None:
         """The question “Who takes an Ornicle?”"""
-        return self.ended(rng, lambda played, sitting: settling.ornicle(played, sitting, self.known))
+        return self.ended(rng, lambda played, sitting: asks.ornicle(played, sitting, self.known))
 
     def gone(self, rng: random.Random) -> Item | None:
         """The question “How many cards are discarded?”"""
-        return self.ended(rng, lambda played, sitting: settling.gone(played, sitting, self.known, rng))
+        return self.ended(rng, lambda played, sitting: asks.gone(played, sitting, self.known, rng))
 
     def fate(self, rng: random.Random) -> Item | None:
         """The question “What becomes of a creature?”"""
@@ -116,7 +121,7 @@ class Battles:
         """The question “What becomes of a creature of that side, in a battle that ends so?”"""
 
         def ask(played: Played, sitting: int) -> Item | None:
-            card = settling.lone_creature(played.staged.battle, whose, rng)
-            return settling.fate(played, sitting, whose, card, self.known) if card else None
+            card = asks.lone_creature(played.staged.battle, whose, rng)
+            return asks.fate(played, sitting, whose, card, self.known) if card else None
 
         return self.ended_for(rng, sitting, ask, result)

@@ -7,7 +7,7 @@ What comes out of it is a wrong option if it differs from what is right, and onl
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Hashable, Iterator, Sequence
+from collections.abc import Callable, Collection, Hashable, Iterator, Mapping, Sequence
 from typing import Any, TypeVar
 
 import attrs
@@ -89,6 +89,14 @@ def missed(
 ) -> dict[Value, str]:
     """The wrong values that a learner reads off the battle who has forgotten a rule, each with that rule."""
     return _first(read(played), staging.missed(read, near_misses(played, known_rules)))
+
+
+def leading(
+    battles: Mapping[Any, Played], known_rules: Collection[str], read: Callable[[Played], Any], goal: object
+) -> list[Miss]:
+    """The battles, by key, as options: each with the rule that somebody has forgotten for whom it leads to
+    the goal."""
+    return [Miss(key, missed(played, known_rules, read).get(goal, "")) for key, played in battles.items()]
 
 
 def _first(right: Hashable, misses: Sequence[Miss]) -> dict[Any, str]:

@@ -55,14 +55,16 @@ class Try:
 CAT = Try("cat", "cat")
 
 
-def may(played: Played, seat: int, attempt: Try, moment: str = "", window: str = "respond") -> Item | None:
+def may(
+    played: Played | None, seat: int, attempt: Try, moment: str = "", window: str = "respond"
+) -> Item | None:
     """The question “May the learner play this?”, when last asked in that window. `moment` comes before the
     question.
 
-    None where the learner is not asked.
+    None where the battle cannot be played or the learner is not asked.
     """
-    place = played.place(window, -1, seat)
-    if place == len(played.lines):
+    place = played.place(window, -1, seat) if played else 0
+    if played is None or place == len(played.lines):
         return None
     game, line = played.at(place), f"{ROLES[seat]}: {attempt.answer}"
     refusal = game.refused(line)
@@ -81,6 +83,12 @@ def may(played: Played, seat: int, attempt: Try, moment: str = "", window: str =
         why=[why],
         seat=seat,
     )
+
+
+def may_in_time(played: Played, seat: int, attempt: Try, early: bool) -> Item | None:
+    """The same question in the response window, or `early`: before the roll."""
+    moment = ("before_roll", "before_roll") if early else ("", "respond")
+    return may(played, seat, attempt, *moment)
 
 
 # -- battles with responses

@@ -1,4 +1,5 @@
-"""End-game attacks to ask about: one attack against all, dealt by chance and played in any variant."""
+"""End-game attacks: one attack against all, dealt by chance and played in any variant, and the questions on
+its pairings (TW-END-3 to 5, 8): whom it beats, what it costs, what it pays."""
 
 from __future__ import annotations
 
@@ -7,15 +8,17 @@ from collections.abc import Sequence
 
 import attrs
 
+from twingkit.quiz.item import Item
+from twingkit.quiz.making import aimed, likely
+from twingkit.quiz.staging import missed
 from twingkit.rulebook import Texts
 from twingkit.twing.notation.holding import Holding
-from twingkit.twing.quiz.games.plans import Play, carry_out
-from twingkit.twing.quiz.games.tables import Tabletop
-from twingkit.twing.quiz.games.telling import dice
+from twingkit.twing.quiz.asking import Miss, choices
+from twingkit.twing.quiz.games import telling
+from twingkit.twing.quiz.games.plans import DECIDED, Forgotten, Play, Tabletop, carry_out, laid, ornicles
 from twingkit.twing.quiz.phrases import Phrases, joined
 from twingkit.twing.quiz.supply import EVERY, Supply
-from twingkit.twing.rules.cards import face_text
-from twingkit.twing.rules.objects import ACTIVE_LIMIT
+from twingkit.twing.rules.objects import ACTIVE_LIMIT, OBJECTS
 
 SAY = Phrases("endgames")
 
@@ -38,12 +41,9 @@ class Assault:
     @property
     def plan(self) -> list[str]:
         """The answers of all players."""
-        lines = [f"p{self.attacker + 1}: endgame"]
-        for seat, lay in enumerate(self.lays):
-            lines.append(f"p{seat + 1}: lay {lay}")
-            if not lay.startswith("shield"):
-                lines.append(f"p{seat + 1}: roll {face_text(self.faces[seat])}")
-        return lines
+        sides = enumerate(zip(self.lays, self.faces, strict=True))
+        lays = [line for seat, (lay, face) in sides for line in laid(seat, lay, face)]
+        return [f"p{self.attacker + 1}: endgame", *lays]
 
     def play(self, until: str = "") -> Play | None:
         """The attack, up to a kind of question perhaps."""
@@ -60,7 +60,7 @@ class Assault:
 
     def told(self, play: Play) -> Texts:
         """The attack with all cards laid and the dice to come, in words."""
-        return joined(SAY(f"attack.{self.role}", side=self.table.names[self.attacker]), dice(play))
+        return joined(SAY(f"attack.{self.role}", side=self.table.names[self.attacker]), telling.dice(play))
 
 
 def gone(play: Play) -> tuple[int, ...]:
@@ -85,11 +85,8 @@ def deal_assault(
         spells = supply.spells(2, element, least=1 if seat == first else 2)
         mine = supply.creatures(rng.randint(0, 2), element)
         object_count = owned[seat] if owned else 3 if seat == first else rng.choice((0, 1, 1, 2))
-        objects = (
-            supply.objects(object_count, PLAIN)
-            if object_count < ACTIVE_LIMIT
-            else supply.objects(object_count)
-        )
+        among = PLAIN if object_count < ACTIVE_LIMIT else OBJECTS
+        objects = supply.objects(object_count, among)
         holdings.append(
             Holding(
                 hand=[*spells, *supply.spells(2, element)],
@@ -111,3 +108,154 @@ def deal_assault(
     table = Tabletop.deal(rng, holdings, to_move=first)
     faces = tuple(rng.choice(NUMBERS) for _ in range(count))
     return Assault(table, first, tuple(lays), faces)
+
+
+SPARE = ("puppet", "boots", "teddy", "hat", "shamrock", "socks", "panties", "bra", "cup")
+"""All objects, those first that change the least in these questions."""
+
+
+# -- the pairings
+
+
+@aimed(likely(0.5))
+def wins(rng: random.Random, cup: bool) -> Item | None:
+    """The question “Against whom do you win?” `cup`: a rider makes a difference, but for one of the
+    defenders."""
+    dealt = deal_assault(rng, rng.choice((3, 3, 4)), attacker=0)
+    assault = _mounted(rng, dealt) if cup else dealt
+    play = assault.play() if assault else None
+    if assault is None or play is None or "roll" not in play.kinds:
+        return None
+    forgotten = _powers_forgotten(play, ("cup", "bra", "panties"))
+    misses = missed(_beaten, [*forgotten, *play.estranged(*range(len(assault.lays)))])
+    if cup and not [miss for miss in misses if miss.forgot == "TW-POW-cup" and miss.value != _beaten(play)]:
+        return None
+    seats = [seat for seat in range(1, len(assault.lays)) if assault.table.holdings[seat].objects]
+    others = [Miss(tuple(seats)), Miss(()), *(Miss((seat,)) for seat in seats)]
+    say = lambda result: _against(assault.table, result)  # noqa: E731
+    options = choices(_beaten(play), [*misses, *others], say, key=telling.seats_key)
+    why = play.cited("TW-END-4 cup", *DECIDED, "TW-POW-bra", "TW-POW-panties", "TW-BAT-15 own_element")
+    return play.ask("roll", joined(assault.told(play), SAY("wins.ask")), options, why, ["TW-END-3"])
+
+
+def _powers_forgotten(play: Play, powers: Sequence[str]) -> list[Forgotten]:
+    """The attack where a power is forgotten: its owner has another object."""
+    forgotten: list[Forgotten] = []
+    for seat, holding in enumerate(play.table.holdings):
+        for name in powers:
+            if name in holding.objects:
+                objects = [_free(play.table) if owned == name else owned for owned in holding.objects]
+                forgotten.append((play.again(play.table.but(seat, objects=objects)), f"TW-POW-{name}"))
+    return forgotten
+
+
+def _free(table: Tabletop) -> str:
+    """An object that no player has; of nine there are at least two in these attacks."""
+    return next(name for name in SPARE if name not in table.lying)
+
+
+def _mounted(rng: random.Random, assault: Assault) -> Assault | None:
+    """The same attack with a rider, and one of the defenders with the Cup."""
+    supply = Supply(rng)
+    element = assault.lays[0][0]
+    mounts, riders = supply.creatures(1, element, least=4, mounts=True), supply.creatures(1, element, most=2)
+    seats = [seat for seat in range(1, len(assault.lays)) if assault.table.holdings[seat].objects]
+    if len(seats) < 2:
+        return None
+    table = assault.table
+    for seat, holding in enumerate(table.holdings):
+        if "cup" in holding.objects:
+            free = _free(assault.table)
+            table = table.but(seat, objects=[free if name == "cup" else name for name in holding.objects])
+    seat = rng.choice(seats)
+    objects = ("cup", *table.holdings[seat].objects[1:])
+    entourage = [*table.holdings[0].entourage, *mounts, *riders]
+    table = table.but(seat, objects=objects).but(0, entourage=entourage)
+    spells = assault.lays[0].split(" + ")[0]
+    lay = f"{spells} + {mounts[0].token}>{riders[0].token}"
+    return attrs.evolve(assault, table=table, lays=(lay, *assault.lays[1:]))
+
+
+def _beaten(play: Play) -> tuple[int, ...]:
+    """The seats of the players whom the attacker has beaten."""
+    names = play.table.names
+    return tuple(sorted(names.index(ruling.facts["enemy"]) for ruling in play.cited("TW-END-8")))
+
+
+def _against(table: Tabletop, seats: Sequence[int]) -> Texts:
+    if not seats:
+        return SAY("wins.none")
+    names = tuple(table.names[seat] for seat in seats)
+    return SAY("wins.one", side=names[0]) if len(names) == 1 else SAY("wins.some", sides=names)
+
+
+@aimed(likely(0.7))
+def lost(rng: random.Random, target: bool) -> Item | None:
+    """The question “Which of your creatures do you lose?” `target`: some are lost."""
+    assault = _with_creatures(rng, deal_assault(rng, rng.choice((3, 3, 4)), attacker=0))
+    lays = _fought(assault)
+    play = assault.play()
+    if play is None or "roll" not in play.kinds or len(lays) < 2 or bool(play.lost(lays)) is not target:
+        return None
+    strange = play.again(assault.table.foreign())
+    forgotten = [*play.without("TW-END-4/all", "TW-END-4/most"), (strange, "TW-BAT-21")]
+    right, misses = play.lost(lays), missed(lambda result: result.lost(lays), forgotten)
+    if all(miss.value == right for miss in misses) and rng.random() < 0.7:
+        return None  # where nobody is beaten, or nobody wins, there is little to think about
+    misses += [Miss(lays), Miss(()), *(Miss((token,)) for token in lays)]
+    name = assault.table.names[0]
+    mine = [ruling for ruling in play.cited("TW-BAT-20", "TW-BAT-21") if ruling.facts["side"] == name]
+    options = telling.creature_choices(right, misses)
+    why = [*mine, *play.cited(*DECIDED)]
+    return play.ask("roll", joined(assault.told(play), SAY("ask.lost")), options, why, ["TW-END-4"])
+
+
+def _with_creatures(rng: random.Random, assault: Assault) -> Assault:
+    """The same attack with a creature of the spells' element, and one of another through the Teddy."""
+    supply = Supply(rng)
+    element = rng.choice((assault.lays[0][0], assault.table.characters[0]))
+    spells = supply.spells(1, element, least=2)
+    one = supply.creatures(1, element)
+    two = supply.creatures(1, rng.choice((*EVERY.replace(element, ""), assault.table.characters[0])))
+    first = assault.table.holdings[0]
+    objects = ("teddy", *(name for name in first.objects if name != "teddy"))[: len(first.objects)]
+    table = assault.table
+    for seat, holding in enumerate(table.holdings[1:], 1):
+        if "teddy" in holding.objects:
+            spare = next(name for name in (*first.objects, "hat") if name not in objects)
+            swapped = [spare if name == "teddy" else name for name in holding.objects]
+            table = table.but(seat, objects=swapped)
+    entourage = [*first.entourage, *one, *two]
+    table = table.but(0, hand=[*spells, *first.hand], entourage=entourage, objects=objects)
+    lay = f"{spells[0].token} + {' '.join(card.token for card in (*one, *two))}"
+    return attrs.evolve(assault, table=table, lays=(lay, *assault.lays[1:]))
+
+
+def _fought(assault: Assault) -> tuple[str, ...]:
+    """The creatures that the learner has laid, as tokens."""
+    return tuple(assault.lays[0].partition(" + ")[2].split())
+
+
+# -- what it pays
+
+
+def count(rng: random.Random) -> Item | None:
+    """The question “How many Ornicles, or objects, do you have after it?”"""
+    assault = deal_assault(rng, rng.choice((2, 3, 3)), shields=0.35)
+    play = assault.play()
+    if play is None or "roll" not in play.kinds or (assault.attacker and gone(play)):
+        return None
+    readings = play.without("TW-END-8", "TW-BAT-18/shield", "TW-BAT-17/ties")
+    forgotten = [*readings, *play.estranged(*range(len(assault.lays)))]
+    objects = rng.random() < 0.5
+    start = carry_out(assault.table)
+    had = _objects(start) if objects and start else None
+    rules = [] if objects else ["TW-BAT-18 shield", "TW-END-5 won", "TW-END-8"]
+    options = play.counted(rng, forgotten, had, _objects if objects else ornicles)
+    ask = SAY("ask.objects") if objects else telling.SAY("ask.ornicles")
+    why = play.cited(*rules, "TW-END-5", *DECIDED)
+    return play.ask("roll", joined(assault.told(play), ask), options, why)
+
+
+def _objects(play: Play) -> int:
+    return len(play.game.table.players[0].owned)

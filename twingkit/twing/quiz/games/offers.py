@@ -13,8 +13,7 @@ from twingkit.quiz.item import Item
 from twingkit.quiz.making import until
 from twingkit.rulebook import Texts
 from twingkit.twing.quiz.asking import MOST, Miss, Reason, choices, varied, yes_no
-from twingkit.twing.quiz.games.plans import Play, carry_out
-from twingkit.twing.quiz.games.tables import Tabletop
+from twingkit.twing.quiz.games.plans import Play, Tabletop, carry_out
 from twingkit.twing.quiz.phrases import Phrases, Said, joined
 from twingkit.twing.rules.actions import RITUAL_CATS, Act, denials
 from twingkit.twing.rules.cards import read_card
@@ -100,11 +99,7 @@ def action_texts(table: Tabletop, action: str) -> Texts:
 
 def _action_texts(table: Tabletop, ask: str, **facts: object) -> Texts:
     """The question; before it, that the object stack is empty, which no picture of the table shows."""
-    lying = [
-        *table.display,
-        *(name for holding in table.holdings for name in (*holding.objects, *holding.aside)),
-    ]
-    note = [SAY("ask.no_stack")] if len(lying) == len(OBJECTS) else []
+    note = [SAY("ask.no_stack")] if len(table.lying) == len(OBJECTS) else []
     return joined(*note, SAY(f"ask.{ask}", **facts))
 
 
@@ -137,7 +132,7 @@ def which_action(rng: random.Random, table: Tabletop, words: Sequence[str] = WOR
         lambda action: action_texts(table, action),
         key=lambda action: str(action).replace(" ", "-"),
     )
-    return after.ask(0, texts=_action_texts(table, "which"), choices=options, why=after.rulings()[:1])
+    return after.ask(0, _action_texts(table, "which"), options, after.rulings()[:1])
 
 
 def may_action(rng: random.Random, deal: Callable[[], Tabletop], words: Sequence[str]) -> Item | None:
@@ -160,9 +155,5 @@ def _may(rng: random.Random, table: Tabletop, words: Sequence[str], target: bool
         return None
     why: Reason = offer.refusal if offer.refusal else after.rulings()[0]
     texts = _action_texts(table, "may", action=Said(action_texts(table, offer.action)))
-    return after.ask(
-        0,
-        texts=texts,
-        choices=yes_no(target, why.rule if offer.refusal and len(refusals(play, offer.action)) == 1 else ""),
-        why=[why],
-    )
+    alone = offer.refusal is not None and len(refusals(play, offer.action)) == 1
+    return after.ask(0, texts, yes_no(target, why.rule if alone else ""), [why])

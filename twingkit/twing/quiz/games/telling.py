@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any
 
+from twingkit.quiz.item import Choice
 from twingkit.rulebook import Texts
-from twingkit.twing.quiz.games.plans import Play
-from twingkit.twing.quiz.games.tables import Tabletop
+from twingkit.twing.quiz.asking import Miss, choices
+from twingkit.twing.quiz.games.plans import Play, Tabletop
 from twingkit.twing.quiz.phrases import COMMON, Phrases, Said, joined, plain
 from twingkit.twing.rules.cards import FACE_FACTS, read_card, read_face
 from twingkit.twing.rules.fight import Fight
@@ -83,17 +85,23 @@ def seats_key(seats: Sequence[int]) -> str:
     return "-".join(seat_key(seat) for seat in seats) or "nobody"
 
 
+def list_key(names: Sequence[str]) -> str:
+    """The key of an option that is some creatures or objects, or none."""
+    return "-".join(names) or "none"
+
+
 def creatures(tokens: Sequence[str]) -> Texts:
     """Creatures, by their tokens, as an option; none."""
     cards = tuple(read_card(f"creature {token}") for token in tokens)
     return plain(cards) if cards else COMMON("card.none")
 
 
-def list_key(names: Sequence[str]) -> str:
-    """The key of an option that is some creatures or objects, or none."""
-    return "-".join(names) or "none"
+def creature_choices(
+    right: Sequence[str], misses: Iterable[Miss], say: Callable[[Any], Texts] = creatures
+) -> tuple[Choice, ...]:
+    """Options that are some creatures each, by their tokens, with their cards."""
 
+    def shown(tokens: Sequence[str]) -> str:
+        return f"shield {' '.join(tokens)}" if tokens else ""
 
-def creatures_shown(tokens: Sequence[str]) -> str:
-    """The creatures of an option as cards to show."""
-    return f"shield {' '.join(tokens)}" if tokens else ""
+    return choices(tuple(right), misses, say, key=list_key, cards=shown)

@@ -7,20 +7,18 @@ from collections.abc import Sequence
 
 import attrs
 
-from twingkit.quiz.deal import Maker
 from twingkit.quiz.item import Item
-from twingkit.quiz.making import keen, until
+from twingkit.quiz.making import aimed, keen
 from twingkit.quiz.staging import missed
 from twingkit.rulebook import Texts
 from twingkit.twing.notation.holding import Holding
 from twingkit.twing.quiz.asking import MOST, Miss, choices, refused
 from twingkit.twing.quiz.games.offers import may_action
-from twingkit.twing.quiz.games.plans import DECIDED, Forgotten, Play, carry_out
-from twingkit.twing.quiz.games.tables import Tabletop
+from twingkit.twing.quiz.games.plans import DECIDED, Forgotten, Play, Tabletop, carry_out, laid
 from twingkit.twing.quiz.games.telling import dice
 from twingkit.twing.quiz.phrases import Phrases, Said, joined
 from twingkit.twing.quiz.supply import EVERY, Supply
-from twingkit.twing.rules.cards import Creature, Spell, face_text
+from twingkit.twing.rules.cards import Creature, Spell
 from twingkit.twing.rules.duel import BATTLES, TakeObject
 from twingkit.twing.rules.objects import OBJECTS
 
@@ -54,9 +52,7 @@ class Duel:
         """The answers of both players."""
         lines = [f"p{1 if self.mine else 2}: duel p{2 if self.mine else 1}"]
         for lay, answer, face, other in zip(self.lays, self.answers, self.faces, self.others, strict=True):
-            lines += [f"p1: lay {lay}", f"p2: lay {answer}"]
-            lines += [] if lay.startswith("shield") else [f"p1: roll {face_text(face)}"]
-            lines += [] if answer.startswith("shield") else [f"p2: roll {face_text(other)}"]
+            lines += [*laid(0, lay, face), *laid(1, answer, other)]
         return lines
 
     def play(self, until: str = "") -> Play | None:
@@ -65,10 +61,8 @@ class Duel:
 
     def first(self, battles: int) -> Duel:
         """Its first battles only."""
-        lays, answers = self.lays[:battles], self.answers[:battles]
-        return attrs.evolve(
-            self, lays=lays, answers=answers, faces=self.faces[:battles], others=self.others[:battles]
-        )
+        rows = {name: getattr(self, name)[:battles] for name in ("lays", "answers", "faces", "others")}
+        return attrs.evolve(self, **rows)
 
     @property
     def role(self) -> str:
@@ -180,28 +174,19 @@ def may(rng: random.Random) -> Item | None:
     return may_action(rng, table, ("duel",))
 
 
-def end(rng: random.Random) -> Item | None:
+@aimed(ENDS)
+def end(rng: random.Random, target: str) -> Item | None:
     """The question “How does the duel end?”"""
-    target = rng.choice(ENDS)
-
-    def make() -> Item | None:
-        duel = deal_duel(rng)
-        play = duel.play() if duel else None
-        return _ended(duel, play) if duel and play and _end(play) == target else None
-
-    return until(make)
-
-
-def _ended(duel: Duel, play: Play) -> Item | None:
+    duel = deal_duel(rng)
+    play = duel.play() if duel else None
+    if duel is None or play is None or _end(play) != target:
+        return None
     forgotten = [*_otherwise(play, OTHERWISE[2:]), *play.estranged(0, 1)]
     misses = [*missed(_end, forgotten), *map(Miss, ENDS)]
     cut = play.place("roll", 2 * (BATTLES - 1))
-    return play.ask(
-        cut,
-        texts=joined(_score_text(duel, play, BATTLES - 1), SAY("end.ask")),
-        choices=choices(_end(play), misses, lambda end: SAY(f"end.{duel.role}_{end}", side=duel.side)),
-        why=[*play.cited(*ENDED), *play.cited(*DECIDED, since=cut)],
-    )
+    texts = joined(_score_text(duel, play, BATTLES - 1), SAY("end.ask"))
+    options = choices(target, misses, lambda end: SAY(f"end.{duel.role}_{end}", side=duel.side))
+    return play.ask(cut, texts, options, [*play.cited(*ENDED), *play.cited(*DECIDED, since=cut)])
 
 
 def _otherwise(play: Play, readings: Sequence[str]) -> list[Forgotten]:
@@ -217,13 +202,10 @@ def count(rng: random.Random) -> Item | None:
         return None
     texts = [Said(_winner_told(duel, index, won)) for index, won in enumerate(_results(play))]
     battles = SAY("count.battles", **dict(zip(("one", "two", "three"), texts, strict=True)))
-    return play.ask(
-        0,
-        texts=joined(SAY(f"fight.{duel.role}", side=duel.side), battles, SAY("count.ask")),
-        choices=play.counted(rng, _otherwise(play, OTHERWISE)),
-        why=play.cited(*ENDED, "TW-DUEL-1 stake", "TW-BAT-18 won", "TW-BAT-18 shield"),
-        rules=["TW-DUEL-2"],
-    )
+    fight = joined(SAY(f"fight.{duel.role}", side=duel.side), battles, SAY("count.ask"))
+    options = play.counted(rng, _otherwise(play, OTHERWISE))
+    why = play.cited(*ENDED, "TW-DUEL-1 stake", "TW-BAT-18 won", "TW-BAT-18 shield")
+    return play.ask(0, fight, options, why, ["TW-DUEL-2"])
 
 
 def _winner_told(duel: Duel, battle: int, won: int | None) -> Texts:
@@ -257,16 +239,10 @@ def following(rng: random.Random) -> Item | None:
     stage, cut = _stage(play), play.place("roll", 2 * battle)
     why = play.cited(*ENDED) if stage in ("take", "over") else []
     why += play.cited("TW-TURN-2") if stage == "draw" else []
-    return play.ask(
-        cut,
-        texts=joined(_score_text(duel, play, battle), SAY("next.ask")),
-        choices=choices(
-            stage,
-            [*missed(_stage, forgotten), *map(Miss, ("battle", "draw", "take", "over"))],
-            lambda answer: SAY(f"next.{answer}", side=duel.side),
-        ),
-        why=[*why, *play.cited("TW-DUEL-2 battle")[battle + 1 :], *play.cited(*DECIDED, since=cut)],
-    )
+    why += [*play.cited("TW-DUEL-2 battle")[battle + 1 :], *play.cited(*DECIDED, since=cut)]
+    misses = [*missed(_stage, forgotten), *map(Miss, ("battle", "draw", "take", "over"))]
+    options = choices(stage, misses, lambda answer: SAY(f"next.{answer}", side=duel.side))
+    return play.ask(cut, joined(_score_text(duel, play, battle), SAY("next.ask")), options, why)
 
 
 def _stage(play: Play) -> str:
@@ -282,7 +258,7 @@ def take(rng: random.Random) -> Item | None:
     duel = deal_duel(rng)
     if duel is None or not duel.mine:
         return None
-    free = [name for name in OBJECTS if name not in _lying(duel.table)]
+    free = [name for name in OBJECTS if name not in duel.table.lying]
     rng.shuffle(free)
     target = duel.table.holdings[1].objects
     owned = (*target, *free[: 3 - len(target)])
@@ -301,24 +277,10 @@ def take(rng: random.Random) -> Item | None:
     after = carry_out(table, *duel.plan, f"p1: take {right}")
     if after is None:
         return None
-    wrong = barred[: MOST - 1]
-    return after.ask(
-        "take_object",
-        texts=SAY("take.ask", side=table.names[1]),
-        choices=choices(right, [refused(name, refusal, alone=False) for name, refusal in wrong]),
-        why=after.cited("TW-DUEL-3 taken", "TW-DUEL-3 won"),
-    )
+    options = choices(right, [refused(name, refusal, alone=False) for name, refusal in barred[: MOST - 1]])
+    why = after.cited("TW-DUEL-3 taken", "TW-DUEL-3 won")
+    return after.ask("take_object", SAY("take.ask", side=table.names[1]), options, why)
 
 
-def _lying(table: Tabletop) -> list[str]:
-    """Every object that can be seen."""
-    return [
-        *table.display,
-        *(name for holding in table.holdings for name in (*holding.objects, *holding.aside)),
-    ]
-
-
-KINDS: dict[str, dict[str, Maker]] = {
-    "duels": {"may": may, "end": end, "count": keen(count), "next": keen(following), "take": take}
-}
+KINDS = {"duels": {"may": may, "end": end, "count": keen(count), "next": keen(following), "take": take}}
 """The makers of this topic, by kind."""

@@ -6,7 +6,6 @@ import random
 from collections.abc import Sequence
 
 from twingkit.play import Game
-from twingkit.quiz.deal import Maker
 from twingkit.quiz.item import Item
 from twingkit.rulebook import Ruling
 from twingkit.twing.box.box import load_box
@@ -133,13 +132,5 @@ def _laying(rng: random.Random) -> Laying:
     return lays.attacking(rng, supply, Cards.shuffled(rng, mine, hand), theirs)
 
 
-KINDS: dict[str, dict[str, Maker]] = {
-    TOPIC: {
-        "draw": draw,
-        "hand": hand,
-        "together": together,
-        "points": points,
-        "strongest": strongest,
-    }
-}
+KINDS = {TOPIC: {"draw": draw, "hand": hand, "together": together, "points": points, "strongest": strongest}}
 """The makers of this topic, by kind."""

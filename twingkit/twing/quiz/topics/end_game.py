@@ -6,18 +6,15 @@ import random
 
 import attrs
 
-from twingkit.quiz.deal import Maker
 from twingkit.quiz.item import Item
-from twingkit.quiz.making import keen, until
+from twingkit.quiz.making import aimed, keen, likely
 from twingkit.quiz.staging import missed
 from twingkit.rulebook import Ruling, Texts
 from twingkit.twing.notation.holding import Holding
 from twingkit.twing.quiz.asking import Miss, choices, yes_no
-from twingkit.twing.quiz.games.assaults import PLAIN, SAY, deal_assault, gone
+from twingkit.twing.quiz.games.assaults import PLAIN, SAY, count, deal_assault, gone, lost, wins
 from twingkit.twing.quiz.games.offers import may_action
-from twingkit.twing.quiz.games.pairings import count, lost, wins
-from twingkit.twing.quiz.games.plans import DECIDED, Play
-from twingkit.twing.quiz.games.tables import Tabletop
+from twingkit.twing.quiz.games.plans import DECIDED, Play, Tabletop
 from twingkit.twing.quiz.games.telling import players, seat_key, seats_key
 from twingkit.twing.quiz.phrases import joined
 from twingkit.twing.quiz.supply import EVERY, Supply
@@ -78,14 +75,9 @@ def _out_at_once(rng: random.Random) -> Item | None:
     others = [seat for seat in range(count) if seat != attacker]
     poor = tuple(seat for seat in others if owned[seat] < ACTIVE_LIMIT)
     misses = [Miss((), "TW-END-2"), Miss(poor, "TW-END-2/three"), *(Miss((seat,)) for seat in others)]
+    options = choices(gone(play), misses, lambda seats: players(assault.table, seats), key=seats_key)
     why = play.cited("TW-END-2", "TW-END-7", "TW-END-1")
-    return play.ask(
-        0,
-        texts=joined(assault.announced(), SAY("out.at_once")),
-        choices=choices(gone(play), misses, lambda seats: players(assault.table, seats), key=seats_key),
-        why=why,
-        rules=["TW-END-2"],
-    )
+    return play.ask(0, joined(assault.announced(), SAY("out.at_once")), options, why, ["TW-END-2"])
 
 
 def _out_after(rng: random.Random) -> Item | None:
@@ -102,13 +94,9 @@ def _out_after(rng: random.Random) -> Item | None:
     misses += [Miss(_robbed(play), "TW-END-2/robbed"), Miss(())]
     misses += [Miss((seat,)) for seat in range(count) if seat != attacker]
     taken = SAY(f"out.taken_{assault.role}", side=assault.table.names[attacker])
-    return play.ask(
-        "roll",
-        texts=joined(assault.told(play), taken, SAY("out.after")),
-        choices=choices(gone(play), misses, lambda seats: players(assault.table, seats), key=seats_key),
-        why=play.cited("TW-END-2", "TW-END-5 taken", "TW-END-7", "TW-END-5 held", *DECIDED),
-        rules=["TW-END-2"],
-    )
+    options = choices(gone(play), misses, lambda seats: players(assault.table, seats), key=seats_key)
+    why = play.cited("TW-END-2", "TW-END-5 taken", "TW-END-7", "TW-END-5 held", *DECIDED)
+    return play.ask("roll", joined(assault.told(play), taken, SAY("out.after")), options, why, ["TW-END-2"])
 
 
 def _robbed(play: Play) -> tuple[int, ...]:
@@ -120,15 +108,11 @@ def _robbed(play: Play) -> tuple[int, ...]:
 # -- who has won, and who is still in the end game
 
 
-def over(rng: random.Random) -> Item | None:
+@aimed(likely(0.6))
+def over(rng: random.Random, target: bool) -> Item | None:
     """The question “Has anybody won the game?”"""
-    target = rng.random() < 0.6
-
-    def make() -> Item | None:
-        scene = _over(rng)
-        return scene if scene and (scene.right.key != "nobody") is target else None
-
-    return until(make)
+    item = _over(rng)
+    return item if item and (item.right.key != "nobody") is target else None
 
 
 def _over(rng: random.Random) -> Item | None:
@@ -143,41 +127,31 @@ def _over(rng: random.Random) -> Item | None:
         return None
     readings = play.without("TW-END-2/announced", "TW-BAT-17/ties")
     forgotten = [*readings, *play.estranged(*([] if announced else range(count)))]
-    misses = [*missed(_winner, forgotten), Miss(-1, "TW-END-7"), *map(Miss, (attacker, *range(count)))]
-    texts = assault.announced() if announced else assault.told(play)
-    return play.ask(
-        0 if announced else "roll",
-        texts=joined(texts, SAY("over.announced" if announced else "over.after")),
-        choices=choices(
-            str(_winner(play)),
-            [Miss(str(miss.value), miss.forgot) for miss in misses],
-            lambda seat: _winner_said(assault.table, int(seat)),
-            key=lambda seat: "nobody" if int(seat) < 0 else seat_key(int(seat)),
-        ),
-        why=play.cited("TW-END-7", "TW-END-2", "TW-END-5 taken", "TW-END-5 held", *DECIDED, "TW-END-1"),
-        rules=["TW-END-2", "TW-END-7"],
-    )
+    others = map(Miss, map(seat_key, (attacker, *range(count))))
+    misses = [*missed(_winner, forgotten), Miss("nobody", "TW-END-7"), *others]
+    options = choices(_winner(play), misses, lambda key: _winner_said(assault.table, key))
+    why = play.cited("TW-END-7", "TW-END-2", "TW-END-5 taken", "TW-END-5 held", *DECIDED, "TW-END-1")
+    place, texts = (0, assault.announced()) if announced else ("roll", assault.told(play))
+    ask = SAY("over.announced" if announced else "over.after")
+    return play.ask(place, joined(texts, ask), options, why, ["TW-END-2", "TW-END-7"])
 
 
-def _winner(play: Play) -> int:
-    """The seat that has won; -1 while the game goes on."""
+def _winner(play: Play) -> str:
+    """The seat that has won, as the key of an option; `nobody` while the game goes on."""
     result = play.game.result
-    return -1 if result is None or result.winner is None else int(result.winner)
+    return "nobody" if result is None or result.winner is None else seat_key(result.winner)
 
 
-def _winner_said(table: Tabletop, seat: int) -> Texts:
-    if seat < 0:
+def _winner_said(table: Tabletop, key: str) -> Texts:
+    if key == "nobody":
         return SAY("over.nobody")
+    seat = int(key[1:]) - 1
     return SAY("over.winner_other", side=table.names[seat]) if seat else SAY("over.winner_you")
 
 
-def stay(rng: random.Random) -> Item | None:
+@aimed(likely(0.5))
+def stay(rng: random.Random, target: bool) -> Item | None:
     """The question “Are you still in the end game?”"""
-    target = rng.random() < 0.5
-    return until(lambda: _stay(rng, target))
-
-
-def _stay(rng: random.Random, target: bool) -> Item | None:
     owned = [rng.choice((3, 3, 4)), 3, *rng.choice(((), (1,), (2,)))]
     assault = deal_assault(rng, len(owned), owned, attacker=1, shields=0.1)
     table = assault.table.but(0, endgame=True)
@@ -189,13 +163,9 @@ def _stay(rng: random.Random, target: bool) -> Item | None:
     if not robbed and rng.random() < 0.7:
         return None
     mine = [ruling for ruling in play.cited("TW-END-5", *DECIDED) if _names(ruling, table.names[0])]
-    return play.ask(
-        "roll",
-        texts=joined(SAY("stay.inside"), assault.told(play), SAY("stay.ask")),
-        choices=yes_no(target, "TW-END-6" if robbed and not target else ""),
-        why=[*play.cited("TW-END-6"), *mine],
-        rules=["TW-END-6"],
-    )
+    texts = joined(SAY("stay.inside"), assault.told(play), SAY("stay.ask"))
+    options = yes_no(target, "TW-END-6" if robbed and not target else "")
+    return play.ask("roll", texts, options, [*play.cited("TW-END-6"), *mine], ["TW-END-6"])
 
 
 def _names(ruling: Ruling, name: str) -> bool:
@@ -203,7 +173,7 @@ def _names(ruling: Ruling, name: str) -> bool:
     return name in (ruling.facts.get("side"), ruling.facts.get("enemy"))
 
 
-KINDS: dict[str, dict[str, Maker]] = {
+KINDS = {
     "end-game": {
         "may": may,
         "out": keen(out),

@@ -1,4 +1,5 @@
-"""Events: who draws one, whom it touches, and what it takes or gives."""
+"""Events: who draws one, whom it touches, and what it takes or gives. Everybody at these tables has something
+that an event could take."""
 
 from __future__ import annotations
 
@@ -7,30 +8,139 @@ from collections.abc import Sequence
 
 import attrs
 
-from twingkit.quiz.deal import Maker
 from twingkit.quiz.item import Item
-from twingkit.quiz.making import keen, until
+from twingkit.quiz.making import aimed, keen, likely
 from twingkit.quiz.staging import missed
 from twingkit.rulebook import Ruling, Texts
 from twingkit.twing.box.box import load_box
+from twingkit.twing.notation.holding import Holding
 from twingkit.twing.quiz.asking import Miss, about, choices, yes_no
-from twingkit.twing.quiz.games.event_scenes import SAY, Scene, deal_scene
-from twingkit.twing.quiz.games.plans import Play, carry_out
-from twingkit.twing.quiz.games.tables import Tabletop
-from twingkit.twing.quiz.games.telling import (
-    attack,
-    creatures,
-    creatures_shown,
-    list_key,
-    player,
-    players,
-    seat_key,
-    seating,
-    seats_key,
-)
-from twingkit.twing.quiz.phrases import Said, joined
-from twingkit.twing.rules.cards import FACE_FACTS, SPIRAL, face_text
+from twingkit.twing.quiz.games import telling
+from twingkit.twing.quiz.games.plans import Forgotten, Play, Tabletop, carry_out, laid
+from twingkit.twing.quiz.phrases import Phrases, Said, joined
+from twingkit.twing.quiz.supply import EVERY, Supply
+from twingkit.twing.rules.cards import FACE_FACTS, SPIRAL, Card, Creature, card_text, face_text
 from twingkit.twing.rules.table import ORNICLES
+
+SAY = Phrases("events")
+
+PLAIN = ("boots", "bra", "panties", "cup", "teddy")
+"""Objects that change nothing in these questions."""
+
+
+@attrs.frozen
+class Scene:
+    """A battle between the learner and seat 1 in which `drawer` rolls a Spiral and draws an event."""
+
+    table: Tabletop
+    attacks: bool
+    drawer: int
+    effect: str
+    lay: str
+    answer: str
+    more: tuple[str, ...]
+
+    def plan(self, drawer: int | None = None) -> list[str]:
+        """The answers of all players, with another player drawing if `drawer` is given."""
+        rolls = self.drawer if drawer is None else drawer
+        start = "p1: attack p2" if self.attacks else "p2: attack p1"
+        faces = [SPIRAL if seat == rolls else 1 for seat in range(2)]
+        events = [f"p{seat + 1}: event {self.effect}" for seat in range(2)]
+        return [start, *laid(0, self.lay, faces[0]), *laid(1, self.answer, faces[1]), *events, *self.more]
+
+    def play(self, table: Tabletop | None = None, drawer: int | None = None) -> Play | None:
+        """The battle to the moment after the event; None if none is drawn."""
+        play = carry_out(table or self.table, *self.plan(drawer), until="respond")
+        return play if play and "pick_event" in play.kinds else None
+
+    def without_puppets(self) -> Tabletop:
+        """The same table without the Puppet."""
+        table = self.table
+        for seat, holding in enumerate(table.holdings):
+            table = table.but(seat, objects=[name for name in holding.objects if name != "puppet"], aside=())
+        return table
+
+    def awakened(self) -> Tabletop:
+        """The same table with the Puppet active instead of aside."""
+        table = self.table
+        for seat, holding in enumerate(table.holdings):
+            if holding.aside:
+                table = table.but(seat, objects=(*holding.objects[1:], "puppet"), aside=())
+        return table
+
+    def forgotten(self) -> list[Forgotten]:
+        """The battle where somebody has forgotten what the Puppet does, or that objects aside do nothing."""
+        return [
+            (self.play(self.without_puppets()), "TW-POW-puppet"),
+            (self.play(self.table.under(puppet="all")), "TW-POW-puppet/all"),
+            (self.play(self.awakened()), "TW-OBJ-2"),
+        ]
+
+    def drawn(self) -> Texts:
+        """The sentences on the cause of the event, with its name and text."""
+        event = next(card for card in load_box().event if card.effect == self.effect)
+        facts = {"name": Said(event.name), "text": Said(event.text)}
+        case = "other" if self.drawer else "you"
+        return SAY(f"drawn.{case}", side=self.table.names[self.drawer], **facts)
+
+
+def deal_scene(
+    rng: random.Random, effect: str, count: int = 3, creature: bool = False, puppet: float = 0.6
+) -> Scene:
+    """A battle with an event to come. Everybody has something that it could take.
+
+    `creature`: the learner lays one, too; `puppet`: how often one of those who fight has it.
+    """
+    supply = Supply(rng)
+    element = rng.choice(EVERY)
+    drawer = rng.randrange(2)
+    owner = (drawer if rng.random() < 0.6 else 1 - drawer) if rng.random() < puppet else -1
+    mine = supply.creatures(1, element, most=1) if creature else []
+    holdings: list[Holding] = []
+    for seat in range(count):
+        asleep = seat == owner and rng.random() < 0.25
+        objects = supply.objects(3 if asleep else rng.randint(0, 1), PLAIN)
+        holdings.append(
+            Holding(
+                hand=[*supply.spells(2, element), *supply.spells(1, rng.choice(EVERY))],
+                entourage=[*_ranked(supply, 2 if seat else 3), *(mine if not seat else [])],
+                objects=(*objects, "puppet") if seat == owner and not asleep else objects,
+                aside=("puppet",) if asleep else (),
+                ornicles=rng.randint(1, 5),
+            )
+        )
+    attacks = rng.random() < 0.5
+    pile: list[Card] = [*supply.spells(2), *supply.hold("cat"), *supply.creatures(1)]
+    table = Tabletop.deal(
+        rng,
+        holdings,
+        to_move=int(not attacks),
+        direction=rng.choice((1, -1)),
+        display=supply.objects(2, ("hat", "shamrock", "socks")),
+        discard=tuple(pile),
+    )
+    fought = [next(card.token for card in holding.spells if card.element == element) for holding in holdings]
+    lay = f"{fought[0]} + {mine[0].token}" if mine else fought[0]
+    more = [f"p{seat + 1}: spell {_spare(holding, fought[seat])}" for seat, holding in enumerate(holdings)]
+    more += [f"p{seat + 1}: draw {card_text(supply.spells(1, element)[0])}" for seat in range(count)]
+    more += [f"p{seat + 1}: object {name}" for name in supply.objects(1, ("socks", "hat")) for seat in (0, 1)]
+    return Scene(table, attacks, drawer, effect, lay, fought[1], tuple(more))
+
+
+def _ranked(supply: Supply, count: int) -> list[Creature]:
+    """Creatures of different powers: one of them is the weakest."""
+    creatures: list[Creature] = []
+    for power in (2, 3, 4, 5)[-count - 1 :]:
+        creatures += supply.creatures(1, least=power, most=power)
+    return creatures[:count]
+
+
+def _spare(holding: Holding, laid: str) -> str:
+    """A spell that is not laid."""
+    tokens = [card.token for card in holding.spells]
+    tokens.remove(laid)
+    return tokens[-1]
+
 
 MONEY = ("take_two_ornicles", "return_ornicle", "rich_return_ornicle")
 """The events about Ornicles."""
@@ -38,13 +148,9 @@ MONEY = ("take_two_ornicles", "return_ornicle", "rich_return_ornicle")
 # -- whom it touches
 
 
-def touch(rng: random.Random) -> Item | None:
+@aimed(likely(0.5))
+def touch(rng: random.Random, target: bool) -> Item | None:
     """The question “Does it change anything for you?”"""
-    target = rng.random() < 0.5
-    return until(lambda: _touch(rng, target))
-
-
-def _touch(rng: random.Random, target: bool) -> Item | None:
     effect = rng.choice([event.effect for event in load_box().event])
     scene = deal_scene(rng, effect, rng.choice((2, 3)), puppet=0.75)
     play = scene.play()
@@ -55,7 +161,7 @@ def _touch(rng: random.Random, target: bool) -> Item | None:
         return None
     texts = joined(scene.drawn(), SAY("ask.touch"))
     options = yes_no(target, next((rule for rule in forgotten if rule and "/" not in rule), ""))
-    return play.ask("pick_event", texts=texts, choices=options, why=_why(play))
+    return play.ask("pick_event", texts, options, _why(play))
 
 
 def _why(play: Play) -> list[Ruling]:
@@ -71,18 +177,8 @@ def _why(play: Play) -> list[Ruling]:
 EFFECTS = tuple(
     f"TW-BAT-8 {case}"
     for case in (
-        "ornicle_gained",
-        "ornicle_returned",
-        "object_gained",
-        "spell_lost",
-        "cat_found",
-        "creature_lost",
-        "spell_passed",
-        "drawn",
-        "creature",
-        "nothing",
-        "nobody",
-        "called",
+        *("ornicle_gained", "ornicle_returned", "object_gained", "spell_lost", "cat_found", "creature_lost"),
+        *("spell_passed", "drawn", "creature", "nothing", "nobody", "called"),
     )
 )
 """The cases of the rule of events, in the order in which they happen."""
@@ -111,13 +207,8 @@ def count(rng: random.Random) -> Item | None:
         *play.without("TW-TURN-6"),
         (scene.play(drawer=1 - scene.drawer), "TW-BAT-8/drawer"),
     ]
-    note = [SAY("ask.left")] if few else []
-    return play.ask(
-        "pick_event",
-        texts=joined(*note, scene.drawn(), SAY("ask.count")),
-        choices=play.counted(rng, forgotten),
-        why=_why(play),
-    )
+    texts = joined(*([SAY("ask.left")] if few else []), scene.drawn(), SAY("ask.count"))
+    return play.ask("pick_event", texts, play.counted(rng, forgotten), _why(play))
 
 
 def weakest(rng: random.Random) -> Item | None:
@@ -129,25 +220,17 @@ def weakest(rng: random.Random) -> Item | None:
     home = scene.table.holdings[0].entourage
     unlaid = attrs.evolve(scene, lay=scene.lay.split(" + ")[0])
     misses = missed(_lost, [*scene.forgotten(), (unlaid.play(), "TW-BAT-8/laid")])
+    misses += [Miss((card.token,)) for card in home]
     fighting = scene.lay.partition(" + ")[2]
 
     def texts_of(tokens: Sequence[str]) -> Texts:
-        named = creatures(tokens)
+        named = telling.creatures(tokens)
         return SAY("weakest.fighting", card=Said(named)) if fighting in tokens else named
 
     name = scene.table.names[0]
-    return play.ask(
-        "pick_event",
-        texts=joined(scene.drawn(), SAY("ask.weakest")),
-        choices=choices(
-            _lost(play),
-            [*misses, *(Miss((card.token,)) for card in home)],
-            texts_of,
-            key=list_key,
-            cards=creatures_shown,
-        ),
-        why=[ruling for ruling in _why(play) if ruling.facts["side"] == name or ruling.case == "called"],
-    )
+    why = [ruling for ruling in _why(play) if ruling.facts["side"] == name or ruling.case == "called"]
+    options = telling.creature_choices(_lost(play), misses, texts_of)
+    return play.ask("pick_event", joined(scene.drawn(), SAY("ask.weakest")), options, why)
 
 
 def _lost(play: Play) -> tuple[str, ...]:
@@ -186,12 +269,9 @@ def who(rng: random.Random) -> Item | None:
     ]
     misses = [*missed(_drawers, forgotten), *map(Miss, ((0,), (1,), (), (0, 1), (1, 0)))]
     cut = play.place("roll", -1) + 1
-    return play.ask(
-        cut,
-        texts=_rolls_told(scene, faces, turned),
-        choices=choices(_drawers(play), misses, lambda seats: _order(table, seats), key=seats_key),
-        why=play.cited("TW-BAT-9", "TW-BAT-8 called", since=cut - 1),
-    )
+    options = choices(_drawers(play), misses, lambda seats: _order(table, seats), key=telling.seats_key)
+    why = play.cited("TW-BAT-9", "TW-BAT-8 called", since=cut - 1)
+    return play.ask(cut, _rolls_told(scene, faces, turned), options, why)
 
 
 def _rolls_told(scene: Scene, faces: tuple[int, int], turned: int | None) -> Texts:
@@ -200,7 +280,8 @@ def _rolls_told(scene: Scene, faces: tuple[int, int], turned: int | None) -> Tex
     table, side = scene.table, scene.table.names[1]
     rolls = "both" if faces == (SPIRAL, SPIRAL) else "you" if faces[0] == SPIRAL else "other"
     face = FACE_FACTS[faces[1] if rolls == "you" else faces[0]]
-    texts = [attack(table, *((0, 1) if scene.attacks else (1, 0))), SAY(f"who.{rolls}", side=side, face=face)]
+    sides = (0, 1) if scene.attacks else (1, 0)
+    texts = [telling.attack(table, *sides), SAY(f"who.{rolls}", side=side, face=face)]
     if turned is not None:
         texts.append(SAY(f"who.turn_{'other' if turned else 'own'}", side=side))
     return joined(*texts, SAY("ask.who"))
@@ -224,8 +305,8 @@ def _drawers(play: Play) -> tuple[int, ...]:
 def _order(table: Tabletop, seats: Sequence[int]) -> Texts:
     """The text of an option: nobody, one player, or two in their order."""
     if len(seats) < 2:
-        return players(table, seats)
-    one, two = (Said(player(table, seat)) for seat in seats)
+        return telling.players(table, seats)
+    one, two = (Said(telling.player(table, seat)) for seat in seats)
     return SAY("who.two", one=one, two=two)
 
 
@@ -242,16 +323,11 @@ def passing(rng: random.Random) -> Item | None:
     misses += [Miss(seat) for seat in (*range(1, len(table.names)), 0)]
     cut = play.place("pick_event")
     passed = play.cited("TW-BAT-8 spell_passed", since=cut)
-    return play.ask(
-        cut,
-        texts=joined(seating(table), scene.drawn(), SAY("ask.pass")),
-        choices=choices(_getter(play), misses, lambda seat: _to(table, seat), key=seat_key),
-        why=[
-            *(ruling for ruling in passed if ruling.facts["side"] == table.names[0]),
-            *play.cited("TW-POW-puppet", "TW-BAT-8 called", since=cut),
-        ],
-        rules=["TW-SET-5"],
-    )
+    texts = joined(telling.seating(table), scene.drawn(), SAY("ask.pass"))
+    options = choices(_getter(play), misses, lambda seat: _to(table, seat), key=telling.seat_key)
+    why = [ruling for ruling in passed if ruling.facts["side"] == table.names[0]]
+    why += play.cited("TW-POW-puppet", "TW-BAT-8 called", since=cut)
+    return play.ask(cut, texts, options, why, ["TW-SET-5"])
 
 
 def _getter(play: Play) -> int:
@@ -267,13 +343,7 @@ def _to(table: Tabletop, seat: int) -> Texts:
     return SAY("pass.to", side=table.names[seat]) if seat else SAY("pass.kept")
 
 
-KINDS: dict[str, dict[str, Maker]] = {
-    "events": {
-        "touch": touch,
-        "count": keen(count),
-        "weakest": weakest,
-        "who": who,
-        "pass": keen(passing),
-    }
+KINDS = {
+    "events": {"touch": touch, "count": keen(count), "weakest": weakest, "who": who, "pass": keen(passing)}
 }
 """The makers of this topic, by kind."""

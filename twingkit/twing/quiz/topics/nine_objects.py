@@ -6,16 +6,16 @@ import random
 
 import attrs
 
-from twingkit.quiz.deal import Maker
+from twingkit.quiz.deal import YES_NO, Maker
 from twingkit.quiz.item import Item
-from twingkit.quiz.making import keyed, until
+from twingkit.quiz.making import aimed, keyed, likely
 from twingkit.twing.notation.battle_line import Battle
 from twingkit.twing.quiz.asking import Miss, choices
 from twingkit.twing.quiz.battles import asks, lays, responses
 from twingkit.twing.quiz.battles.deals import NUMBERS, characters, deal_battle, face, seat
 from twingkit.twing.quiz.battles.kinds import Battles
 from twingkit.twing.quiz.battles.lays import Cards, Laying
-from twingkit.twing.quiz.battles.misses import missed
+from twingkit.twing.quiz.battles.misses import leading
 from twingkit.twing.quiz.battles.reads import telling, who_won
 from twingkit.twing.quiz.battles.responses import CAT, Try
 from twingkit.twing.quiz.battles.staging import Played, Staged
@@ -62,68 +62,56 @@ def _battle(rng: random.Random, sitting: int) -> Played | None:
 BATTLES = Battles(TOPIC, _battle, rules=ON_DICE)
 
 
-def worth(rng: random.Random) -> Item | None:
+@aimed(seat, likely(0.6), likely(0.75))
+def worth(rng: random.Random, sitting: int, mine: bool, special: bool) -> Item | None:
     """The question “What does a die count against these objects?”"""
-    sitting = seat(rng)
-    whose = sitting if rng.random() < 0.6 else 1 - sitting
-    special = rng.random() < 0.75
-
-    def make() -> Item | None:
-        played = _battle(rng, sitting)
-        item = asks.worth(played, sitting, whose, BATTLES.known) if played else None
-        if not item or not played:
-            return None
-        if special:
-            return item if any(rule in ON_DICE for rule in item.rules) else None
-        # an object that does nothing here: the Panties against a Sun, the Bra against a Cross
-        return item if abs(played.staged.faces[whose][-1]) == SUN else None
-
-    return until(make)
+    whose = sitting if mine else 1 - sitting
+    played = _battle(rng, sitting)
+    item = asks.worth(played, sitting, whose, BATTLES.known) if played else None
+    if not item or not played:
+        return None
+    if special:
+        return item if any(rule in ON_DICE for rule in item.rules) else None
+    # an object that does nothing here: the Panties against a Sun, the Bra against a Cross
+    return item if abs(played.staged.faces[whose][-1]) == SUN else None
 
 
 # -- which object would have won
 
 
-def chosen(rng: random.Random) -> Item | None:
+SYMBOLS = {"bra": ((-1, 0, 1, 4), (SUN,)), "panties": ((CROSS,), (-4, -2, 0, 1))}
+"""The faces of the own die and of the other one in battles that an object can turn."""
+
+
+@aimed(seat, ("bra", "panties", "none"))
+def chosen(rng: random.Random, sitting: int, target: str) -> Item | None:
     """The question “Which object would have won the battle?”"""
-    sitting, target = seat(rng), rng.choice(("bra", "panties", "none"))
-    symbols = {"bra": ((-1, 0, 1, 4), (SUN,)), "panties": ((CROSS,), (-4, -2, 0, 1))}
-
-    def make() -> Item | None:
-        battle = _dealt(rng)
-        if battle is None:
-            return None
-        mine, theirs = symbols.get(target) or rng.choice((*symbols.values(), ((CROSS,), (SUN,))))
-        staged = Staged.rolled(battle, 0, 0).with_last(sitting, rng.choice(mine))
-        played = staged.with_last(1 - sitting, rng.choice(theirs)).played()
-        if played is None or who_won(played, sitting) == "you":
-            return None
-        idle = rng.choice(("boots", "socks", "puppet"))
-        return keyed(_object_item(played, sitting, ["bra", "panties", idle]), target)
-
-    return until(make)
+    battle = _dealt(rng)
+    if battle is None:
+        return None
+    mine, theirs = SYMBOLS.get(target) or rng.choice((*SYMBOLS.values(), ((CROSS,), (SUN,))))
+    staged = Staged.rolled(battle, 0, 0).with_last(sitting, rng.choice(mine))
+    played = staged.with_last(1 - sitting, rng.choice(theirs)).played()
+    if played is None or who_won(played, sitting) == "you":
+        return None
+    idle = rng.choice(("boots", "socks", "puppet"))
+    return keyed(_object_item(played, sitting, ["bra", "panties", idle]), target)
 
 
 def _object_item(played: Played, sitting: int, names: list[str]) -> Item | None:
     """The question which object would have won, with none of them as an option; None if several would."""
-    by_object = {name: played.staged.with_side(sitting, objects=(name,)).played() for name in names}
-    wins = {
-        name: battle for name, battle in by_object.items() if battle and who_won(battle, sitting) == "you"
-    }
+    with_object = {name: played.staged.with_side(sitting, objects=(name,)).played() for name in names}
+    by_object = {name: battle for name, battle in with_object.items() if battle}
+    wins = {name: battle for name, battle in by_object.items() if who_won(battle, sitting) == "you"}
     if len(wins) > 1:
         return None
     right = next(iter(wins), "none")
-    misses = {
-        name: missed(battle, BATTLES.known, lambda changed: who_won(changed, sitting)).get("you", "")
-        for name, battle in by_object.items()
-        if battle
-    }
+    misses = leading(by_object, BATTLES.known, lambda changed: who_won(changed, sitting), "you")
     why = [played.decisive]
     if wins:  # the power first, then how the battle ends with it
         rulings = [*telling(wins[right]), wins[right].decisive]
         why = [*sorted(rulings, key=lambda ruling: ruling.rule != f"TW-POW-{right}"), *why]
-        misses["none"] = f"TW-POW-{right}"
-    options = choices(right, [*Miss.each(misses), Miss("none")], _object_said)
+    options = choices(right, [*misses, Miss("none", f"TW-POW-{right}" if wins else "")], _object_said)
     return asks.question(played, sitting, SAY("ask.object"), options, why)
 
 
@@ -132,13 +120,6 @@ def _object_said(name: str) -> dict[str, str]:
 
 
 # -- what objects allow and forbid
-
-
-def may(rng: random.Random) -> Item | None:
-    """The question “May this be played, with these objects about?”"""
-    target = rng.choice(("yes", "no"))
-    scene = rng.choice((_against_socks, _against_boots, _again))
-    return until(lambda: keyed(scene(rng), target))
 
 
 def _with_all_cards(
@@ -183,8 +164,7 @@ def _against_boots(rng: random.Random) -> Item | None:
         return None
     early = rng.random() < 0.3 and theirs != "boots"
     attempt = Try(f"trap {card.token}", "trap", {"card": card})
-    window = "before_roll" if early else "respond"
-    return responses.may(played, sitting, attempt, "before_roll" if early else "", window)
+    return responses.may_in_time(played, sitting, attempt, early)
 
 
 def _again(rng: random.Random) -> Item | None:
@@ -195,7 +175,13 @@ def _again(rng: random.Random) -> Item | None:
     if staged and used:
         staged = staged.with_play(sitting, name, rng.choice(NUMBERS))
     played = staged.played() if staged else None
-    return responses.may(played, sitting, _reroll(name), "rerolled" if used else "") if played else None
+    return responses.may(played, sitting, _reroll(name), "rerolled" if used else "")
+
+
+@aimed(YES_NO, (_against_socks, _against_boots, _again))
+def may(rng: random.Random, target: str, scene: Maker) -> Item | None:
+    """The question “May this be played, with these objects about?”"""
+    return keyed(scene(rng), target)
 
 
 # -- laying with the Teddy, and against the Cup
@@ -211,23 +197,19 @@ def lay(rng: random.Random) -> Item | None:
     return _named(item, laying) if telling else None
 
 
-def may_lay(rng: random.Random) -> Item | None:
+@aimed(YES_NO, likely(0.65))
+def may_lay(rng: random.Random, target: str, teddy: bool) -> Item | None:
     """The question “May this be laid, with the Teddy or against the Cup?”"""
-    target, teddy = rng.choice(("yes", "no")), rng.random() < 0.65
-
-    def make() -> Item | None:
-        laying, fit = _laying(rng, teddy)
-        sample = lays.some_attack if laying.seat == 0 else lays.some_shield
-        lays_drawn = [sample(rng, laying.mine) for _ in range(20)]
-        faults = 0 if target == "yes" else 1
-        fitting = [lay for lay in lays_drawn if laying.faults(lay) == faults and (faults or fit(lay))]
-        if not fitting:
-            return None
-        ask = "may_attack" if laying.seat == 0 else "may_shield"
-        rules = {"TW-BAT-2", "TW-BAT-5"} if laying.mine.objects else {"TW-POW-cup"}
-        return keyed(_named(lays.may(laying, rng.choice(fitting), rules, ask), laying), target)
-
-    return until(make)
+    laying, fit = _laying(rng, teddy)
+    sample = lays.some_attack if laying.seat == 0 else lays.some_shield
+    lays_drawn = [sample(rng, laying.mine) for _ in range(20)]
+    faults = 0 if target == "yes" else 1
+    fitting = [lay for lay in lays_drawn if laying.faults(lay) == faults and (faults or fit(lay))]
+    if not fitting:
+        return None
+    ask = "may_attack" if laying.seat == 0 else "may_shield"
+    rules = {"TW-BAT-2", "TW-BAT-5"} if laying.mine.objects else {"TW-POW-cup"}
+    return keyed(_named(lays.may(laying, rng.choice(fitting), rules, ask), laying), target)
 
 
 def _named(item: Item | None, laying: Laying) -> Item | None:
@@ -262,11 +244,10 @@ def _laying(rng: random.Random, teddy: bool) -> tuple[Laying, lays.Fit]:
     return laying, fit
 
 
-KINDS: dict[str, dict[str, Maker]] = {
+KINDS = {
     TOPIC: {
         "worth": worth,
-        "winner": BATTLES.winner,
-        "verdict": BATTLES.verdict,
+        **BATTLES.kinds("winner", "verdict"),
         "object": chosen,
         "may": may,
         "lay": lay,

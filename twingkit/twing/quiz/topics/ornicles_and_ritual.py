@@ -5,7 +5,6 @@ from __future__ import annotations
 import random
 from collections.abc import Sequence
 
-from twingkit.quiz.deal import Maker
 from twingkit.quiz.item import Item
 from twingkit.quiz.making import keen
 from twingkit.quiz.staging import missed
@@ -13,13 +12,11 @@ from twingkit.rulebook import Texts
 from twingkit.twing.notation.holding import Holding
 from twingkit.twing.quiz.asking import Miss, about, choices, refused
 from twingkit.twing.quiz.games.offers import may_action, which_action
-from twingkit.twing.quiz.games.plans import Forgotten, Play, carry_out
-from twingkit.twing.quiz.games.tables import Tabletop
+from twingkit.twing.quiz.games.plans import Forgotten, Play, Tabletop, carry_out, laid
 from twingkit.twing.quiz.games.telling import SAY as TELLING
 from twingkit.twing.quiz.games.telling import attack, dice, list_key, points
 from twingkit.twing.quiz.phrases import Phrases, joined, plain
 from twingkit.twing.quiz.supply import EVERY, Supply
-from twingkit.twing.rules.cards import face_text
 from twingkit.twing.rules.objects import ACTIVE_LIMIT
 from twingkit.twing.rules.switching import Switch
 from twingkit.twing.rules.table import ORNICLES
@@ -106,12 +103,8 @@ def _count_paid(rng: random.Random) -> Item | None:
         (carry_out(table, *plans["buy"]), "TW-OBJ-3/bought"),
         (carry_out(table, *plans["ritual"]), "TW-OBJ-1/ritual"),
     ]
-    return play.ask(
-        0,
-        texts=joined(SAY(f"way.{way}", object=table.display[0]), TELLING("ask.ornicles")),
-        choices=play.counted(rng, forgotten),
-        why=play.cited("TW-OBJ-1 bought", "TW-OBJ-3"),
-    )
+    texts = joined(SAY(f"way.{way}", object=table.display[0]), TELLING("ask.ornicles"))
+    return play.ask(0, texts, play.counted(rng, forgotten), play.cited("TW-OBJ-1 bought", "TW-OBJ-3"))
 
 
 def display(rng: random.Random) -> Item | None:
@@ -127,13 +120,11 @@ def display(rng: random.Random) -> Item | None:
         (dry, "TW-OBJ-1"),
     ]
     misses = [*missed(_open, forgotten), Miss(tuple(sorted((table.display[0], top)))), Miss((top,))]
-    texts = SAY("display.top", top=top), SAY(f"way.{way}", object=table.display[0])
-    return play.ask(
-        0,
-        texts=joined(*texts, SAY("display.ask")),
-        choices=choices(_open(play), misses, plain, key=list_key),
-        why=play.cited("TW-OBJ-1 displayed", "TW-OBJ-3 gained", "TW-OBJ-1 bought", "TW-OBJ-3 sacrifice"),
-    )
+    done = SAY(f"way.{way}", object=table.display[0])
+    texts = joined(SAY("display.top", top=top), done, SAY("display.ask"))
+    options = choices(_open(play), misses, plain, key=list_key)
+    why = play.cited("TW-OBJ-1 displayed", "TW-OBJ-3 gained", "TW-OBJ-1 bought", "TW-OBJ-3 sacrifice")
+    return play.ask(0, texts, options, why)
 
 
 def _open(play: Play) -> tuple[str, ...]:
@@ -156,22 +147,16 @@ def active(rng: random.Random) -> Item | None:
     mine = question.owner.owned
     strange = [name for name in (*table.display, *table.holdings[1].objects) if name not in mine]
     tries = [mine, *(tuple(sorted((*rng.sample(mine, 2), name))) for name in strange)]
-    wrong = [(answer, refusal) for answer in tries if (refusal := question.refusal(answer))]
+    wrong = [
+        refused(answer, refusal, answer == mine) for answer in tries if (refusal := question.refusal(answer))
+    ]
     right = tuple(sorted((*rng.sample([name for name in mine if name != new], 2), new)))
     after = carry_out(table, *plans[way], f"p1: active {','.join(right)}")
     if after is None:
         return None
-    return after.ask(
-        cut,
-        texts=joined(SAY(f"active.{way}", object=new), SAY("active.ask")),
-        choices=choices(
-            right,
-            [refused(answer, refusal, answer == mine) for answer, refusal in wrong],
-            plain,
-            key=list_key,
-        ),
-        why=after.cited("TW-OBJ-2", since=cut),
-    )
+    texts = joined(SAY(f"active.{way}", object=new), SAY("active.ask"))
+    options = choices(right, wrong, plain, key=list_key)
+    return after.ask(cut, texts, options, after.cited("TW-OBJ-2", since=cut))
 
 
 # -- what a battle pays
@@ -180,8 +165,7 @@ def active(rng: random.Random) -> Item | None:
 def _battle(table: Tabletop, attacks: bool, mine: str, theirs: str, face: int, other: int) -> Play | None:
     """A battle between the learner and the next seat, fought; `mine` can be a shield."""
     start = "p1: attack p2" if attacks else "p2: attack p1"
-    lays = [f"p1: lay {mine}", f"p2: lay {theirs}"]
-    return carry_out(table, start, *lays, f"p1: roll {face_text(face)}", f"p2: roll {face_text(other)}")
+    return carry_out(table, start, *laid(0, mine, face), *laid(1, theirs, other))
 
 
 def _paid(
@@ -189,15 +173,10 @@ def _paid(
 ) -> Item | None:
     """The question “How many Ornicles after that battle?”"""
     sides = (0, 1) if attacks else (1, 0)
-    texts = [attack(play.table, *sides), points(play, *sides), dice(play), *note]
-    return play.ask(
-        "roll",
-        texts=joined(*texts, TELLING("ask.ornicles")),
-        choices=play.counted(rng, forgotten),
-        why=about(
-            play.cited("TW-TURN-6", "TW-BAT-18", "TW-BAT-17", "TW-BAT-15 own_element"), play.table.names[0]
-        ),
-    )
+    fought = attack(play.table, *sides), points(play, *sides), dice(play)
+    why = play.cited("TW-TURN-6", "TW-BAT-18", "TW-BAT-17", "TW-BAT-15 own_element")
+    texts = joined(*fought, *note, TELLING("ask.ornicles"))
+    return play.ask("roll", texts, play.counted(rng, forgotten), about(why, play.table.names[0]))
 
 
 def _count_won(rng: random.Random) -> Item | None:
@@ -236,7 +215,7 @@ def _count_shield(rng: random.Random) -> Item | None:
     return _paid(rng, play, False, [(magic, "TW-BAT-18/shield")])
 
 
-KINDS: dict[str, dict[str, Maker]] = {
+KINDS = {
     "ornicles-and-ritual": {
         "action": action,
         "may": may,

@@ -11,7 +11,6 @@ from functools import cache
 import attrs
 
 from twingkit.play import Game
-from twingkit.quiz.deal import Maker
 from twingkit.quiz.item import Choice, Item
 from twingkit.rulebook import Rulebook, Ruling, Texts
 from twingkit.twing.notation.battle_line import read_lay
@@ -218,7 +217,5 @@ def _facts(reading: Reading, line: str) -> dict[str, object]:
     return facts
 
 
-KINDS: dict[str, dict[str, Maker]] = {
-    "rulebooks-disagree": {"plays": plays, "so": so, "may": may, "book": book}
-}
+KINDS = {"rulebooks-disagree": {"plays": plays, "so": so, "may": may, "book": book}}
 """The makers of this topic, by kind."""

@@ -7,16 +7,24 @@ from collections.abc import Mapping, Sequence
 
 from twingkit.asking import Refusal
 from twingkit.play import Game
-from twingkit.quiz.deal import Maker
 from twingkit.quiz.item import Item
-from twingkit.quiz.making import keen, until
+from twingkit.quiz.making import aimed, keen, likely
 from twingkit.rulebook import Texts
 from twingkit.twing.notation.holding import Holding
 from twingkit.twing.quiz.asking import MOST, Miss, Reason, choices, refused, varied, yes_no
-from twingkit.twing.quiz.games.clashes import PLAIN, SAY, Clash, deal_clash, join_in, said, shown, tries
-from twingkit.twing.quiz.games.plans import carry_out
-from twingkit.twing.quiz.games.stakes import home, settled
-from twingkit.twing.quiz.games.tables import Tabletop
+from twingkit.twing.quiz.games.clashes import (
+    PLAIN,
+    SAY,
+    Clash,
+    deal_clash,
+    home,
+    join_in,
+    said,
+    settled,
+    shown,
+    tries,
+)
+from twingkit.twing.quiz.games.plans import Tabletop, carry_out
 from twingkit.twing.quiz.games.telling import SAY as TELLING
 from twingkit.twing.quiz.games.telling import attack, players, seating, seats_key
 from twingkit.twing.quiz.phrases import Said, joined
@@ -50,17 +58,12 @@ def which(rng: random.Random) -> Item | None:
         key=lambda answer: str(answer).replace(" ", "-"),
         cards=shown,
     )
-    why = after.cited("TW-BAT-6")
-    return after.ask("support", texts=_offered(clash, SAY("which.ask")), choices=options, why=why)
+    return after.ask("support", _offered(clash, SAY("which.ask")), options, after.cited("TW-BAT-6"))
 
 
-def may(rng: random.Random) -> Item | None:
+@aimed(likely(0.5))
+def may(rng: random.Random, target: bool) -> Item | None:
     """The question “May you do this?”"""
-    target = rng.random() < 0.5
-    return until(lambda: _may(rng, target))
-
-
-def _may(rng: random.Random, target: bool) -> Item | None:
     clash = deal_clash(rng, shields=0.4)
     helpers = join_in(clash)
     answers = (
@@ -77,8 +80,7 @@ def _may(rng: random.Random, target: bool) -> Item | None:
         return None
     why = [refusal] if refusal else play.cited("TW-BAT-6")
     texts = _offered(clash, SAY("which.may", action=Said(said(clash.table, answer))))
-    options = yes_no(target)
-    return play.ask("support", texts=texts, choices=options, why=why)
+    return play.ask("support", texts, yes_no(target), why)
 
 
 # -- who is asked
@@ -123,14 +125,10 @@ def asked(rng: random.Random) -> Item | None:
     if not right:
         why += play.cited("TW-DUEL-1", "TW-DUEL-2") if duels else _why_not(play.at(cut), spells_held, outside)
     challenge = SAY("asked.duel", one=table.names[one], two=table.names[two])
-    texts = challenge if duels else attack(table, one, two)
-    return play.ask(
-        cut,
-        texts=joined(seating(table), texts, TELLING("attack.laid"), SAY("asked.ask")),
-        choices=choices(right, misses, lambda seats: players(table, seats), key=seats_key),
-        why=why,
-        rules=["TW-BAT-6"],
-    )
+    begun = challenge if duels else attack(table, one, two)
+    texts = joined(seating(table), begun, TELLING("attack.laid"), SAY("asked.ask"))
+    options = choices(right, misses, lambda seats: players(table, seats), key=seats_key)
+    return play.ask(cut, texts, options, why, ["TW-BAT-6"])
 
 
 def _asked_else(
@@ -170,7 +168,7 @@ def _why_not(game: Game, spells_held: Mapping[int, Sequence[Spell]], outside: Se
     return refusals
 
 
-KINDS: dict[str, dict[str, Maker]] = {
+KINDS = {
     "supporting": {
         "which": which,
         "may": may,

@@ -5,15 +5,13 @@ from __future__ import annotations
 import random
 from collections.abc import Sequence
 
-from twingkit.quiz.deal import Maker
 from twingkit.quiz.item import Item
 from twingkit.quiz.staging import missed
 from twingkit.rulebook import Texts
 from twingkit.twing.notation.holding import Holding
 from twingkit.twing.quiz.asking import Miss, choices
 from twingkit.twing.quiz.games.offers import may_action, which_action
-from twingkit.twing.quiz.games.plans import Play, carry_out
-from twingkit.twing.quiz.games.tables import Tabletop
+from twingkit.twing.quiz.games.plans import Play, Tabletop, carry_out, laid
 from twingkit.twing.quiz.games.telling import list_key, player, seat_key, seating
 from twingkit.twing.quiz.phrases import Kind, Phrases, joined, kinds, plain
 from twingkit.twing.quiz.supply import EVERY, Supply
@@ -95,13 +93,9 @@ def next_turn(rng: random.Random) -> Item | None:
     misses = [Miss(0, "TW-TURN-3/again"), *missed(_next, forgotten)]
     misses += [Miss(seat) for seat in range(1, count) if seat != leavers]
     left = [SAY("next.gone", side=table.names[leavers])] if leavers else []
-    return play.ask(
-        0,
-        texts=joined(seating(table), *left, SAY("next.ask")),
-        choices=choices(_next(play), misses, lambda seat: player(table, seat), key=seat_key),
-        why=[*play.game.rulings[-1:], *play.cited("TW-TURN-3 passed")],
-        rules=["TW-SET-5"],
-    )
+    options = choices(_next(play), misses, lambda seat: player(table, seat), key=seat_key)
+    why = [*play.game.rulings[-1:], *play.cited("TW-TURN-3 passed")]
+    return play.ask(0, joined(seating(table), *left, SAY("next.ask")), options, why, ["TW-SET-5"])
 
 
 def _next(play: Play) -> int:
@@ -140,13 +134,9 @@ def limit(rng: random.Random) -> Item | None:
             misses.append(Miss(_outcome(forgotten, card), "TW-TURN-4/other"))
     misses = [Miss("nothing", "TW-TURN-4"), *misses]
     misses += [Miss(outcome) for outcome in rng.sample(OUTCOMES, len(OUTCOMES))]
-    return play.ask(
-        0,
-        texts=SAY("limit.ask", card=Kind(drawn)),
-        choices=choices(_outcome(play, drawn), misses, lambda outcome: SAY(f"limit.{outcome}")),
-        why=[*play.cited("TW-TURN-4"), *play.cited("TW-TURN-1")],
-        rules=["TW-TURN-4"],
-    )
+    options = choices(_outcome(play, drawn), misses, lambda outcome: SAY(f"limit.{outcome}"))
+    why = play.cited("TW-TURN-4", "TW-TURN-1")
+    return play.ask(0, SAY("limit.ask", card=Kind(drawn)), options, why, ["TW-TURN-4"])
 
 
 def _drawn(supply: Supply, elements: str, full: bool, counts: bool) -> tuple[Card, Card]:
@@ -200,18 +190,11 @@ def _refill_at_first(rng: random.Random) -> Item | None:
     without = carry_out(table.under(setup_refill="none"), *plan[:3])
     if play is None or without is None:
         return None
-    misses = [
-        Miss(tuple(drawn), "TW-SET-3/kept"),
-        Miss(without.kept(drawn), "TW-SET-3"),
-        Miss(tuple(drawn[3:])),
-    ]
-    return play.ask(
-        3,
-        texts=SAY("refill.first", cards=kinds(first), more=kinds(drawn[3:])),
-        choices=choices(play.kept(drawn), [*misses, Miss(tuple(drawn[-1:]))], _listed, key=_cards_key),
-        why=play.cited("TW-SET-3", since=2),
-        rules=["TW-SET-1"],
-    )
+    misses = [Miss(tuple(drawn), "TW-SET-3/kept"), Miss(without.kept(drawn), "TW-SET-3")]
+    misses += [Miss(tuple(drawn[3:])), Miss(tuple(drawn[-1:]))]
+    options = choices(play.kept(drawn), misses, _listed, key=_cards_key)
+    texts = SAY("refill.first", cards=kinds(first), more=kinds(drawn[3:]))
+    return play.ask(3, texts, options, play.cited("TW-SET-3", since=2), ["TW-SET-1"])
 
 
 def _refill_after_battle(rng: random.Random) -> Item | None:
@@ -225,26 +208,20 @@ def _refill_after_battle(rng: random.Random) -> Item | None:
     enemy = Holding(hand=supply.spells(4, rng.choice(EVERY)), entourage=supply.creatures(1))
     table = Tabletop.deal(rng, [holding, enemy])
     drawn = [*_no_spells(rng, supply, rng.choice((1, 2))), *supply.spells(1)]
-    battle = [
-        "p1: attack p2",
-        f"p1: lay {spells[0].token}",
-        f"p2: lay {enemy.spells[-1].token}",
-        f"p1: roll {rng.randint(-4, 4)}",
-        f"p2: roll {rng.randint(-4, 4)}",
-    ]
-    plan = [*battle, *(f"p1: draw {card_text(card)}" for card in drawn)]
+    battle = (
+        *laid(0, spells[0].token, rng.randint(-4, 4)),
+        *laid(1, enemy.spells[-1].token, rng.randint(-4, 4)),
+    )
+    plan = ["p1: attack p2", *battle, *(f"p1: draw {card_text(card)}" for card in drawn)]
     play = carry_out(table, *plan)
     if play is None:
         return None
     cut = play.place("draw")
     later = missed(lambda later: later.kept(drawn, cut), play.without("TW-TURN-2"))
     misses = [Miss(tuple(drawn), "TW-SET-3/kept"), *later, Miss(tuple(drawn[:1]))]
-    return play.ask(
-        cut,
-        texts=SAY("refill.battle", cards=kinds(drawn)),
-        choices=choices(play.kept(drawn, cut), misses, _listed, key=_cards_key),
-        why=play.cited("TW-TURN-2", "TW-SET-3"),
-    )
+    options = choices(play.kept(drawn, cut), misses, _listed, key=_cards_key)
+    texts = SAY("refill.battle", cards=kinds(drawn))
+    return play.ask(cut, texts, options, play.cited("TW-TURN-2", "TW-SET-3"))
 
 
 def _listed(cards: Sequence[Card]) -> Texts:
@@ -255,7 +232,5 @@ def _cards_key(cards: Sequence[Card]) -> str:
     return list_key([card_text(card).replace(" ", "-") for card in cards])
 
 
-KINDS: dict[str, dict[str, Maker]] = {
-    "the-turn": {"action": action, "may": may, "next": next_turn, "limit": limit, "refill": refill}
-}
+KINDS = {"the-turn": {"action": action, "may": may, "next": next_turn, "limit": limit, "refill": refill}}
 """The makers of this topic, by kind."""

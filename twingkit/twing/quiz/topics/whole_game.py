@@ -8,19 +8,16 @@ import attrs
 
 from twingkit.messages import Fault
 from twingkit.play import Game
-from twingkit.quiz.deal import Maker
 from twingkit.quiz.item import Item
 from twingkit.quiz.making import keen
 from twingkit.quiz.staging import missed
 from twingkit.rulebook import Texts
 from twingkit.twing.notation.position import Position
-from twingkit.twing.quiz.asking import Miss, about, choices
+from twingkit.twing.quiz.asking import Miss, about
 from twingkit.twing.quiz.deal import TOPICS, makers
 from twingkit.twing.quiz.games import telling
 from twingkit.twing.quiz.games.offers import WORDS, may_action, which_action
-from twingkit.twing.quiz.games.plans import DECIDED, Play, carry_out
-from twingkit.twing.quiz.games.tables import Tabletop
-from twingkit.twing.quiz.games.telling import creatures, creatures_shown, list_key
+from twingkit.twing.quiz.games.plans import DECIDED, Play, Tabletop, carry_out
 from twingkit.twing.quiz.phrases import Kind, Phrases, joined
 from twingkit.twing.quiz.supply import EVERY
 from twingkit.twing.rules.cards import CROSS, SUN, face_text, read_card
@@ -184,12 +181,9 @@ def count(rng: random.Random) -> Item | None:
     mine = [
         ruling for ruling in paid if ruling.facts.get("side") == name or ruling.facts.get("enemy") == name
     ]
-    return play.ask(
-        "roll",
-        texts=joined(fought.told(), telling.SAY("ask.ornicles")),
-        choices=play.counted(rng, forgotten),
-        why=[*mine, *play.cited(*DECIDED, "TW-BAT-15 own_element"), *paid],
-    )
+    texts = joined(fought.told(), telling.SAY("ask.ornicles"))
+    why = [*mine, *play.cited(*DECIDED, "TW-BAT-15 own_element"), *paid]
+    return play.ask("roll", texts, play.counted(rng, forgotten), why)
 
 
 def lost(rng: random.Random) -> Item | None:
@@ -208,12 +202,9 @@ def lost(rng: random.Random) -> Item | None:
     misses = [*missed(lambda changed: changed.lost(own_cards), forgotten), *map(Miss, others)]
     name = play.table.names[0]
     fates = [ruling for ruling in play.cited("TW-BAT-20", "TW-BAT-21") if ruling.facts["side"] == name]
-    return play.ask(
-        "roll",
-        texts=joined(fought.told(), SAY("ask.lost")),
-        choices=choices(play.lost(own_cards), misses, creatures, key=list_key, cards=creatures_shown),
-        why=[*fates, *play.cited(*DECIDED, "TW-BAT-15 own_element")],
-    )
+    options = telling.creature_choices(play.lost(own_cards), misses)
+    why = [*fates, *play.cited(*DECIDED, "TW-BAT-15 own_element")]
+    return play.ask("roll", joined(fought.told(), SAY("ask.lost")), options, why)
 
 
 def _with_creatures(rng: random.Random, table: Tabletop, target: bool) -> Fought | None:
@@ -250,7 +241,7 @@ def any_topic(rng: random.Random) -> Item | None:
     return kinds[rng.choice(list(kinds))](rng)
 
 
-KINDS: dict[str, dict[str, Maker]] = {
+KINDS = {
     TOPIC: {"action": action, "may": may, "count": keen(count, 3), "lost": keen(lost, 3), "any": any_topic}
 }
 """The makers of this topic, by kind."""

@@ -1,0 +1,202 @@
+"""Cats, Miromon and traps: what they do to a die and to cards, which of them wins, whether they may be
+played."""
+
+from __future__ import annotations
+
+import random
+
+from twingkit.quiz.item import Item
+from twingkit.quiz.making import aimed, even, keyed, until
+from twingkit.twing.notation.battle_line import Battle
+from twingkit.twing.quiz.battles import asks, responses
+from twingkit.twing.quiz.battles.deals import NUMBERS, WON, deal_battle, face, seat
+from twingkit.twing.quiz.battles.kinds import Battles
+from twingkit.twing.quiz.battles.responses import CAT, Try, deal_mixed, rolled, sensible, trapped
+from twingkit.twing.quiz.battles.staging import Played, Staged
+from twingkit.twing.quiz.battles.telling import SAY, alone, creature_of, shown, target_of
+from twingkit.twing.rules.cards import FACES, SPIRAL, Creature, Unit
+
+# -- cats and Miromon
+
+
+def _scene(rng: random.Random, sitting: int) -> tuple[Played, int] | None:
+    """A battle in which cats and Miromon were played by players who mean to win, and whose die was touched
+    last."""
+    scene = responses.scene(rng, sitting)
+    played = sensible(scene[0].played()) if scene else None
+    return (played, scene[1]) if scene and played else None
+
+
+def _battle(rng: random.Random, sitting: int) -> Played | None:
+    scene = _scene(rng, sitting)
+    return scene[0] if scene else None
+
+
+CATS = Battles("cats-and-miromon", _battle, rules=("TW-BAT-11", "TW-BAT-12"))
+
+
+@aimed(seat)
+def worth(rng: random.Random, sitting: int) -> Item | None:
+    """The question “What does the die count that was touched last?”"""
+    scene = _scene(rng, sitting)
+    return asks.worth(scene[0], sitting, scene[1], CATS.known) if scene else None
+
+
+@aimed(seat, ("pass", "own", "other"))
+def best(rng: random.Random, sitting: int, target: str) -> Item | None:
+    """The question which response wins: Miromon on either die, or nothing."""
+    battle = deal_mixed(rng)
+    if battle is None:
+        return None
+    staged = rolled(rng, battle).with_side(sitting, miromon=1)
+    return asks.best(staged, sitting, responses.miromon_or_pass(sitting), CATS.known, target)
+
+
+@aimed(seat)
+def least(rng: random.Random, sitting: int) -> Item | None:
+    """The question “Which number must the cat's new roll reach?”"""
+    staged = _numbers(rng)
+    if staged is None:
+        return None
+    staged = staged.with_last(sitting, face(rng)).with_play(sitting, "cat", 0).with_side(sitting, cats=1)
+    return asks.least(staged, sitting, CATS.known, rng)
+
+
+def _numbers(rng: random.Random) -> Staged | None:
+    """A battle with numbers on the dice."""
+    battle = deal_mixed(rng)
+    return Staged.rolled(battle, rng.choice(NUMBERS), rng.choice(NUMBERS)) if battle else None
+
+
+def may(rng: random.Random) -> Item | None:
+    """The question “May a cat or Miromon be played now?”"""
+    target = rng.choice(("yes", "no"))
+    scenes = (_behind_shield, _behind_shield, _at_spiral)
+    make = rng.choice((*scenes, _second_cat) if target == "yes" else scenes)
+    return until(lambda: keyed(make(rng), target))
+
+
+def _behind_shield(rng: random.Random) -> Item | None:
+    """Behind a shield there is no die to roll again or to turn, but the attacker's can be turned."""
+    battle = deal_battle(rng, own=(0.25, 0.25), shield=True)
+    attempt = rng.choice((CAT, Try.miromon(1, True), Try.miromon(1, False), Try.miromon(1, False)))
+    if battle is None:
+        return None
+    cats = 1 if attempt is CAT else rng.randint(0, 1)
+    return responses.may(rolled(rng, battle).with_side(1, cats=cats, miromon=1).played(), 1, attempt)
+
+
+def _at_spiral(rng: random.Random) -> Item | None:
+    """Before the event of a Spiral only Miromon can be played on it."""
+    sitting, staged = seat(rng), _numbers(rng)
+    if staged is None:
+        return None
+    played = staged.with_last(1 - sitting, SPIRAL).with_side(sitting, cats=1, miromon=1).played()
+    attempt = rng.choice((CAT, Try.miromon(sitting, False)))
+    return responses.may(played, sitting, attempt, "spiral", "interrupt")
+
+
+def _second_cat(rng: random.Random) -> Item | None:
+    """A cat can follow a cat."""
+    sitting, battle = seat(rng), deal_mixed(rng)
+    if battle is None:
+        return None
+    again = rng.choice([face for face in FACES if face != SPIRAL])
+    played = rolled(rng, battle).with_play(sitting, "cat", again).with_side(sitting, cats=2).played()
+    return responses.may(played, sitting, Try("cat", "cat_again"), "cat_played")
+
+
+# -- traps
+
+
+TRAPS = Battles("traps", trapped, rules=("TW-BAT-13",))
+
+
+@aimed(seat)
+def left(rng: random.Random, sitting: int) -> Item | None:
+    """The question “How many points does a trap leave on the cards?”"""
+    played = trapped(rng, sitting)
+    return asks.cards_left(played, sitting, TRAPS.known, rng) if played else None
+
+
+def fate(rng: random.Random) -> Item | None:
+    """The question “What becomes of a creature that was trapped, or that lost its rider or its mount?”"""
+    sitting, result, target = seat(rng), rng.choice(WON), rng.choice(("home", "lost"))
+
+    def ask(played: Played, sitting: int) -> Item | None:
+        trap = next(play for play in played.staged.plays if play.answer.startswith("trap"))
+        sides, whose = played.staged.battle.sides, 1 - trap.seat
+        taken = creature_of(sides[whose].lay, trap.answer.removeprefix("trap "))
+        unit = next(unit for unit in sides[whose].lay.units if taken in unit.cards)
+        every = [creature for side in sides for creature in side.lay.creatures]
+        if any(every.count(card) > 1 for card in unit.cards):
+            return None
+        return keyed(asks.fate(played, sitting, whose, rng.choice(unit.cards), TRAPS.known), target)
+
+    return TRAPS.ended_for(rng, sitting, ask, result)
+
+
+@aimed(seat, ("trap", "trap", "own", "other"))
+def best_with_trap(rng: random.Random, sitting: int, goal: str) -> Item | None:
+    """The question which response wins: a trap, Miromon on a die, or nothing."""
+    battle = deal_mixed(rng, traps=True)
+    target = _target(rng, battle, 1 - sitting) if battle else None
+    if battle is None or target is None:
+        return None
+    unit, card = target
+    staged = rolled(rng, battle).with_side(sitting, traps=1, miromon=1)
+    if goal == "trap":  # dice that Miromon gains little from
+        for side in (0, 1):
+            staged = staged.with_last(side, rng.choice((-1, 0, 1, 2)))
+    words = SAY("answer.trap_rider" if card is unit.rider else "answer.trap", card=card)
+    answers = responses.miromon_or_pass(sitting) | {"trap": (target_of(unit, card), words, shown(card))}
+    return asks.best(staged, sitting, answers, TRAPS.known, goal)
+
+
+def _target(rng: random.Random, battle: Battle, whose: int) -> tuple[Unit, Creature] | None:
+    """A creature card of a side that is named by its element and power alone, with its unit."""
+    side = battle.sides[whose]
+    unit = rng.choice(side.units) if side.units else None
+    card = rng.choice(unit.cards) if unit else None
+    return (unit, card) if unit and card and alone(card, side.lay) else None
+
+
+def may_trap(rng: random.Random) -> Item | None:
+    """The question “May a trap be played now?”: on a creature or a spell, a trap or a cat before the roll."""
+    sitting, battle = seat(rng), deal_mixed(rng, traps=True)
+    target = _target(rng, battle, 1 - sitting) if battle else None
+    played = rolled(rng, battle).with_side(sitting, traps=1, cats=1).played() if battle else None
+    if battle is None or target is None or played is None:
+        return None
+    unit, card = target
+    attempt = Try(target_of(unit, card), "trap", {"card": card})
+    early = rng.random() < 0.5
+    if rng.random() < 0.5:
+        if early:
+            attempt = CAT
+        else:
+            enemy = battle.sides[1 - sitting]
+            spell = rng.choice(enemy.spells)
+            if spell.token in [creature.token for creature in enemy.lay.creatures]:
+                return None  # the answer would name the creature of the same power
+            attempt = Try(f"trap {spell.token}", "trap_spell", {"card": spell})
+    return responses.may_in_time(played, sitting, attempt, early)
+
+
+KINDS = {
+    "cats-and-miromon": {
+        "worth": worth,
+        **CATS.kinds("winner", "verdict"),
+        "best": best,
+        "least": least,
+        "may": may,
+    },
+    "traps": {
+        "left": left,
+        **TRAPS.kinds("winner", "verdict"),
+        "fate": fate,
+        "best": best_with_trap,
+        "may": even(may_trap),
+    },
+}
+"""The makers of these topics, by kind."""
