@@ -12,8 +12,8 @@ from twingkit.twing import SUN, Battle
 from twingkit.twing.exact_odds.contest import battle_profiles
 from twingkit.twing.notation.battle_line import ROLES, read_lay
 from twingkit.twing.quiz.battles.misses import KNOWN, missed, missed_after
-from twingkit.twing.quiz.battles.reads import discarded, who_won
 from twingkit.twing.quiz.battles.staging import Play, Staged
+from twingkit.twing.quiz.battles.telling import discarded, who_won
 from twingkit.twing.rules.cards import CROSS, FACES, SPIRAL, Creature, read_face
 from twingkit.twing.rules.lay import Lay
 

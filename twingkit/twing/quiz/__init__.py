@@ -24,11 +24,9 @@ Where to find what:
     phrases, *.toml  every sentence, in all languages, and how cards and players are named in it
 
     battles/         questions on one battle
-      deals          battles by chance
-      staging        the engine plays them, and plays them changed
-      reads          what is read off a battle
+      staging        battles by chance; the engine plays them, and plays them changed
       misses         the same battle as seen by someone who has forgotten a rule
-      telling        a battle in words
+      telling        a battle in words, and what is read off it
       asks           winner, points, dice, the roll or response that it takes, what is left behind
       lays           what may be laid
       responses      what may be played, and battles in which it is

@@ -15,22 +15,25 @@ from twingkit.quiz.item import Choice, Item, Texts
 from twingkit.rulebook import Ruling
 from twingkit.twing.notation.battle_line import ROLES, Battle, Side
 from twingkit.twing.quiz.asking import Miss, Reason, choices, numbers
-from twingkit.twing.quiz.battles.deals import NUMBERS, another
 from twingkit.twing.quiz.battles.misses import fallen, leading, missed, missed_after, near_misses
-from twingkit.twing.quiz.battles.reads import (
+from twingkit.twing.quiz.battles.staging import NUMBERS, Played, Staged, another
+from twingkit.twing.quiz.battles.telling import (
+    SAY,
+    asked,
     card_points,
     counted,
     discarded,
     laid,
+    other,
     points_of,
+    role,
+    shown,
     telling,
     where,
     who_is_paid,
     who_won,
     worth_of,
 )
-from twingkit.twing.quiz.battles.staging import Played, Staged
-from twingkit.twing.quiz.battles.telling import SAY, asked, other, role, shown
 from twingkit.twing.quiz.phrases import COMMON, joined, plain
 from twingkit.twing.rules.cards import CROSS, FACE_FACTS, SPIRAL, SUN, Creature, Spell, Unit, face_text
 from twingkit.twing.rules.lay import Lay

@@ -13,10 +13,9 @@ from twingkit.quiz.deal import Maker
 from twingkit.quiz.item import Item
 from twingkit.quiz.making import hinges, until
 from twingkit.twing.quiz.battles import asks
-from twingkit.twing.quiz.battles.deals import RESULTS, WON, seat
 from twingkit.twing.quiz.battles.misses import KNOWN
-from twingkit.twing.quiz.battles.reads import who_won
-from twingkit.twing.quiz.battles.staging import Played
+from twingkit.twing.quiz.battles.staging import RESULTS, WON, Played, seat
+from twingkit.twing.quiz.battles.telling import who_won
 
 Sort = Callable[[random.Random, int], Played | None]
 """Deals and plays a battle for a learner in this seat; None where the cards make none."""

@@ -16,7 +16,7 @@ from twingkit.quiz.item import Choice, Item, Texts
 from twingkit.rulebook import Ruling
 from twingkit.twing.notation.battle_line import ROLES
 from twingkit.twing.quiz.asking import Miss, Reason, choices, made, refused, varied, yes_no
-from twingkit.twing.quiz.battles.deals import another, deal_lay
+from twingkit.twing.quiz.battles.staging import another, deal_lay
 from twingkit.twing.quiz.battles.telling import shown
 from twingkit.twing.quiz.phrases import Laid, Phrases, plain
 from twingkit.twing.quiz.supply import EVERY, Supply

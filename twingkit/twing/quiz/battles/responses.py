@@ -9,8 +9,7 @@ import attrs
 from twingkit.quiz.item import Item, Texts
 from twingkit.twing.notation.battle_line import ROLES, Battle
 from twingkit.twing.quiz.asking import Reason, made, yes_no
-from twingkit.twing.quiz.battles.deals import deal_battle, face
-from twingkit.twing.quiz.battles.staging import Played, Staged
+from twingkit.twing.quiz.battles.staging import Played, Staged, deal_battle, face
 from twingkit.twing.quiz.battles.telling import SAY as BATTLE
 from twingkit.twing.quiz.battles.telling import alone, other, role, target_of
 from twingkit.twing.quiz.phrases import Phrases, joined

@@ -1,8 +1,10 @@
-"""A battle in words: who the learner is, what the sides have played, and the cards that are meant."""
+"""A battle in words and as values to ask for: who is asked, what was played, who won, what a die counts."""
 
 from __future__ import annotations
 
-from twingkit.rulebook import Texts
+from typing import Any
+
+from twingkit.rulebook import Ruling, Texts
 from twingkit.twing.notation.battle_line import ROLES
 from twingkit.twing.quiz.battles.staging import Play, Played
 from twingkit.twing.quiz.phrases import Phrases, joined
@@ -77,3 +79,93 @@ def shown(*cards: Creature | Spell) -> str:
     """The cards shown beside an option, as a lay in notation."""
     spells = [card for card in cards if isinstance(card, Spell)]
     return str(Lay(spells, [Unit(card) for card in cards if isinstance(card, Creature)]))
+
+
+# -- the rulings of a battle as values to ask for: every value is a fact of a ruling or is on the table
+
+_TELLING = (
+    "TW-BAT-13 played",
+    "TW-BAT-9 interrupt",
+    "TW-BAT-11 played",
+    "TW-BAT-12 played",
+    "TW-BAT-14 used",
+    "TW-POW-bra sun",
+    "TW-POW-panties cross",
+    "TW-BAT-15 own_element",
+    "TW-BAT-15 spiral",
+    "TW-POW-teddy extra",
+    "TW-BAT-5 no_die",
+    "TW-BAT-3 rides",
+)
+"""Rulings to have in mind for finding out who wins, those first that are the easiest overlooked."""
+
+_COUNTS = ("TW-BAT-15", "TW-POW-panties", "TW-POW-bra")
+"""The rules that say what a die counts."""
+
+
+def telling(played: Played, seat: int | None = None) -> list[Ruling]:
+    """The rulings that bear on the outcome, those about one side only if one is given."""
+    return [ruling for rule in _TELLING for ruling in played.found(rule, seat)]
+
+
+def who_won(played: Played, seat: int) -> str:
+    """`you`, `other` or `tie`, as the learner in this seat sees it."""
+    won = played.result.winner
+    return "tie" if won is None else "you" if won == seat else "other"
+
+
+def who_is_paid(played: Played, seat: int) -> str:
+    """The player who has an Ornicle after the battle: `you`, `other` or `nobody`."""
+    players = played.game.table.players
+    return "you" if players[seat].ornicles else "other" if players[1 - seat].ornicles else "nobody"
+
+
+def points_of(played: Played, whose: int) -> int | None:
+    """A side's points in the end; None where they did not decide."""
+    return played.result.points[whose] if played.result.points else None
+
+
+def counted(played: Played, whose: int) -> Ruling | None:
+    """The ruling that says what a side's die counts; None where it has none."""
+    rulings = [
+        ruling
+        for ruling in played.rulings()
+        if ruling.rule in _COUNTS and ruling.facts["side"] == ROLES[whose] and ruling.facts.get("face")
+    ]
+    return rulings[-1] if rulings else None
+
+
+def worth_of(played: Played, whose: int) -> int | None:
+    """The value of a side's die: a number, `SUN` or `CROSS`; None where it has none."""
+    ruling = counted(played, whose)
+    return int(ruling.facts["result"].face) if ruling else None
+
+
+def where(played: Played, whose: int, card: Creature) -> str | None:
+    """The place of a creature of a side in the end: `home`, `lost` or `taken`; None if it was not there."""
+    table = played.game.table
+    if card in table.players[whose].entourage:
+        return "home"
+    if card in table.players[1 - whose].entourage:
+        return "taken"
+    return "lost" if card in table.discard else None
+
+
+def discarded(played: Played) -> int:
+    """The number of cards on the discard pile in the end."""
+    return len(played.game.table.discard)
+
+
+def laid(played: Played, seat: int) -> list[Ruling]:
+    """The rulings that say how many points lie on a side's cards, the one for all cards first."""
+    rules = ("TW-BAT-2", "TW-BAT-1", "TW-BAT-4", "TW-BAT-5")
+    return [ruling for rule in rules for ruling in played.found(f"{rule} laid", seat)]
+
+
+def card_points(played: Played, seat: int) -> int:
+    """The points on a side's cards as the engine last said them: laid, or left by a trap."""
+    traps = [ruling for ruling in played.found("TW-BAT-13 played") if ruling.facts["enemy"] == ROLES[seat]]
+    if traps:
+        return int(traps[-1].facts["n"])
+    ruling = laid(played, seat)[0]
+    return int(ruling.facts["m" if ruling.rule == "TW-BAT-2" else "n"])

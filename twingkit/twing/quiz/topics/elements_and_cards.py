@@ -12,9 +12,9 @@ from twingkit.twing.box.box import load_box
 from twingkit.twing.notation.battle_line import Battle, Side
 from twingkit.twing.quiz.asking import Miss, choices, made
 from twingkit.twing.quiz.battles import asks, lays
-from twingkit.twing.quiz.battles.deals import another, characters, deal_lay
 from twingkit.twing.quiz.battles.lays import Cards, Laying
 from twingkit.twing.quiz.battles.misses import KNOWN
+from twingkit.twing.quiz.battles.staging import another, characters, deal_lay
 from twingkit.twing.quiz.phrases import Held, Phrases, plain
 from twingkit.twing.quiz.supply import EVERY, Supply
 from twingkit.twing.rules.cards import Card, Creature, Spell, card_text

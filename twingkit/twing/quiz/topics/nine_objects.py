@@ -12,14 +12,12 @@ from twingkit.quiz.making import aimed, keyed, likely
 from twingkit.twing.notation.battle_line import Battle
 from twingkit.twing.quiz.asking import Miss, choices
 from twingkit.twing.quiz.battles import asks, lays, responses
-from twingkit.twing.quiz.battles.deals import NUMBERS, characters, deal_battle, face, seat
 from twingkit.twing.quiz.battles.kinds import Battles
 from twingkit.twing.quiz.battles.lays import Cards, Laying
 from twingkit.twing.quiz.battles.misses import leading
-from twingkit.twing.quiz.battles.reads import telling, who_won
 from twingkit.twing.quiz.battles.responses import CAT, Try
-from twingkit.twing.quiz.battles.staging import Played, Staged
-from twingkit.twing.quiz.battles.telling import SAY
+from twingkit.twing.quiz.battles.staging import NUMBERS, Played, Staged, characters, deal_battle, face, seat
+from twingkit.twing.quiz.battles.telling import SAY, telling, who_won
 from twingkit.twing.quiz.phrases import joined, plain
 from twingkit.twing.quiz.supply import EVERY, Supply
 from twingkit.twing.rules.cards import CROSS, SUN

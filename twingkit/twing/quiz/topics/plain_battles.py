@@ -14,25 +14,25 @@ from twingkit.quiz.making import aimed, even, until
 from twingkit.twing.notation.battle_line import Battle, Side
 from twingkit.twing.quiz.asking import choices
 from twingkit.twing.quiz.battles import asks, lays
-from twingkit.twing.quiz.battles.deals import (
+from twingkit.twing.quiz.battles.kinds import Battles
+from twingkit.twing.quiz.battles.lays import Cards, Laying
+from twingkit.twing.quiz.battles.misses import leading
+from twingkit.twing.quiz.battles.staging import (
     CLOSE,
     NUMBERS,
     RESULTS,
     SYMBOLS,
     WON,
     Odds,
+    Played,
+    Staged,
     another,
     characters,
     deal_battle,
     deal_lay,
     face,
 )
-from twingkit.twing.quiz.battles.kinds import Battles
-from twingkit.twing.quiz.battles.lays import Cards, Laying
-from twingkit.twing.quiz.battles.misses import leading
-from twingkit.twing.quiz.battles.reads import counted, worth_of
-from twingkit.twing.quiz.battles.staging import Played, Staged
-from twingkit.twing.quiz.battles.telling import SAY, role
+from twingkit.twing.quiz.battles.telling import SAY, counted, role, worth_of
 from twingkit.twing.quiz.phrases import joined
 from twingkit.twing.quiz.supply import EVERY, Supply
 from twingkit.twing.rules.cards import ELEMENTS, FACE_FACTS, FACES, SPIRAL, Creature

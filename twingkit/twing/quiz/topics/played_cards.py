@@ -9,10 +9,9 @@ from twingkit.quiz.item import Item
 from twingkit.quiz.making import aimed, even, keyed, until
 from twingkit.twing.notation.battle_line import Battle
 from twingkit.twing.quiz.battles import asks, responses
-from twingkit.twing.quiz.battles.deals import NUMBERS, WON, deal_battle, face, seat
 from twingkit.twing.quiz.battles.kinds import Battles
 from twingkit.twing.quiz.battles.responses import CAT, Try, deal_mixed, rolled, sensible, trapped
-from twingkit.twing.quiz.battles.staging import Played, Staged
+from twingkit.twing.quiz.battles.staging import NUMBERS, WON, Played, Staged, deal_battle, face, seat
 from twingkit.twing.quiz.battles.telling import SAY, alone, creature_of, shown, target_of
 from twingkit.twing.rules.cards import FACES, SPIRAL, Creature, Unit
 
