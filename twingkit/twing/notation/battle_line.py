@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import difflib
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import lru_cache
 
 import attrs
@@ -51,6 +51,11 @@ _WORD = re.compile(r"[a-z]+(?![0-9A-Z])")
 _ITEM_ORDER = ("cat", "trap", "miromon")
 
 
+def counts(held: Mapping[str, int]) -> tuple[int, int, int]:
+    """The numbers of cats, traps and Miromon among the cards that are held."""
+    return held.get("cat", 0), held.get("trap", 0), held.get("miromon", 0)
+
+
 def held_text(cats: int, traps: int, miromon: int) -> str:
     """Cards that can still be played, as a line prints them; empty if there are none.
 
@@ -64,7 +69,14 @@ def held_text(cats: int, traps: int, miromon: int) -> str:
     )
 
 
-def _sorted(names: Iterable[str]) -> tuple[str, ...]:
+def side_text(laid: str, objects: Sequence[str], held: str) -> str:
+    """A side of a line: what it lays, its active objects, and the cards that it can still play."""
+    text = f"{laid} @ {','.join(objects)}" if objects else laid
+    return f"{text} & {held}" if held else text
+
+
+def in_order(names: Iterable[str]) -> tuple[str, ...]:
+    """The objects of a side, in the order in which a line has them."""
     return tuple(sorted(names))
 
 
@@ -81,7 +93,7 @@ class Side(Printed):
 
     character: str
     lay: Lay
-    objects: tuple[str, ...] = attrs.field(default=(), converter=_sorted)
+    objects: tuple[str, ...] = attrs.field(default=(), converter=in_order)
     cats: int = 0
     traps: int = 0
     miromon: int = 0
@@ -102,11 +114,8 @@ class Side(Printed):
         return self.lay.shield
 
     def __str__(self) -> str:
-        text = f"{self.character}: {self.lay}"
-        if self.objects:
-            text += " @ " + ",".join(self.objects)
         held = held_text(self.cats, self.traps, self.miromon)
-        return f"{text} & {held}" if held else text
+        return side_text(f"{self.character}: {self.lay}", self.objects, held)
 
 
 @attrs.frozen
@@ -148,18 +157,10 @@ class Battle(TwoSided):
                 refusals.append(refuse("TW-BAT-4", "no_line"))
             else:
                 refusals += laying.problems(own.lay, role, own.objects, enemy.objects, variant)
-            if len(own.objects) > ACTIVE_LIMIT:
-                refusals.append(
-                    refuse("TW-OBJ-2", "count", side=role, n=len(own.objects), limit=ACTIVE_LIMIT)
-                )
-        every = self.attacker.objects + self.defender.objects
-        if len(set(every)) < len(every):
-            refusals += [
-                refuse("TW-BOX-1", "object_twice", object=name) for name in OBJECTS if every.count(name) > 1
-            ]
-        if self.attacker.miromon + self.defender.miromon > 1:
-            refusals.append(refuse("TW-BOX-6", "miromon_twice"))
-        return refusals
+            refusals += too_many_active(role, own.objects)
+        attacker, defender = self.sides
+        every = attacker.objects + defender.objects
+        return refusals + there_twice(every, attacker.miromon + defender.miromon)
 
     def check(self, variant: Variant = BOX) -> Battle:
         """Return this battle, if it is legal; raises `BattleError` with all its problems if not."""
@@ -171,6 +172,19 @@ class Battle(TwoSided):
     def swapped(self) -> Battle:
         """The battle with the sides exchanged (which may break a rule: an attacker cannot shield)."""
         return Battle(self.defender, self.attacker)
+
+
+def too_many_active(role: str, objects: Sequence[str]) -> list[Refusal]:
+    """TW-OBJ-2, if a side has more active objects than can be."""
+    count, limit = len(objects), ACTIVE_LIMIT
+    return [refuse("TW-OBJ-2", "count", side=role, n=count, limit=limit)] if count > limit else []
+
+
+def there_twice(objects: Sequence[str], miromon: int) -> list[Refusal]:
+    """TW-BOX-1, TW-BOX-6: the objects of all sides that are there twice, and Miromon if it is."""
+    twice = [name for name in OBJECTS if objects.count(name) > 1] if len(set(objects)) < len(objects) else []
+    refusals = [refuse("TW-BOX-1", "object_twice", object=name) for name in twice]
+    return [*refusals, *([refuse("TW-BOX-6", "miromon_twice")] if miromon > 1 else [])]
 
 
 def read_lay(text: str) -> Lay:
@@ -224,9 +238,12 @@ class LineReader(notation.LineReader):
         """Character, lay, objects, held cards."""
         character = self.character()
         lay = self.lay()
-        objects: list[str] = self.objects() if self.take(" @ ") else []
-        held = self.held() if self.take(" & ") else {}
-        return Side(character, lay, objects, held.get("cat", 0), held.get("trap", 0), held.get("miromon", 0))
+        return Side(character, lay, *self.belongings())
+
+    def belongings(self) -> tuple[list[str], int, int, int]:
+        """Active objects, and how many cats, traps and Miromon are held."""
+        objects = self.objects() if self.take(" @ ") else []
+        return objects, *counts(self.held() if self.take(" & ") else {})
 
     def character(self) -> str:
         """The element of a side's wizard, with its colon."""

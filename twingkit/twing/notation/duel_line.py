@@ -18,7 +18,15 @@ import attrs
 from twingkit.asking import Refusal
 from twingkit.messages import message
 from twingkit.notation import Printed
-from twingkit.twing.notation.battle_line import Battle, BattleError, LineReader, Side, held_text
+from twingkit.twing.notation.battle_line import (
+    Battle,
+    BattleError,
+    LineReader,
+    Side,
+    held_text,
+    in_order,
+    side_text,
+)
 from twingkit.twing.rules.cards import Creature, Unit
 from twingkit.twing.rules.duel import BATTLES
 from twingkit.twing.rules.lay import Lay
@@ -51,10 +59,6 @@ class DuelError(BattleError):
         return "\n".join(rows)
 
 
-def _sorted(names: Iterable[str]) -> tuple[str, ...]:
-    return tuple(sorted(names))
-
-
 @attrs.frozen
 class Duellist:
     """One side of a duel line: character, three lays in order, active objects, and what it holds.
@@ -68,7 +72,7 @@ class Duellist:
 
     character: str
     lays: tuple[Lay, Lay, Lay]
-    objects: tuple[str, ...] = attrs.field(default=(), converter=_sorted)
+    objects: tuple[str, ...] = attrs.field(default=(), converter=in_order)
     cats: int = 0
     traps: int = 0
     miromon: int = 0
@@ -98,11 +102,8 @@ class Duellist:
         return attrs.evolve(self, lays=(first, second, third))
 
     def __str__(self) -> str:
-        text = f"{self.character}: {' / '.join(map(str, self.lays))}"
-        if self.objects:
-            text += " @ " + ",".join(self.objects)
-        held = held_text(*self.held)
-        return f"{text} & {held}" if held else text
+        lays = " / ".join(map(str, self.lays))
+        return side_text(f"{self.character}: {lays}", self.objects, held_text(*self.held))
 
 
 def _most(lays: Iterable[Lay]) -> Counter[Creature]:
@@ -242,7 +243,4 @@ class _DuelReader(LineReader):
             self.need(" / ", "next_lay")
             lays.append(self.lay())
         first, second, third = lays
-        objects: list[str] = self.objects() if self.take(" @ ") else []
-        held = self.held() if self.take(" & ") else {}
-        counts = (held.get("cat", 0), held.get("trap", 0), held.get("miromon", 0))
-        return Duellist(character, (first, second, third), objects, *counts)
+        return Duellist(character, (first, second, third), *self.belongings())

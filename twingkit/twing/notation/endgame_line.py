@@ -13,10 +13,15 @@ import attrs
 
 from twingkit.asking import Refusal
 from twingkit.notation import Checked
-from twingkit.twing.notation.battle_line import ROLES, BattleError, LineReader, Side
+from twingkit.twing.notation.battle_line import (
+    ROLES,
+    BattleError,
+    LineReader,
+    Side,
+    there_twice,
+    too_many_active,
+)
 from twingkit.twing.rules import lay as laying
-from twingkit.twing.rules.objects import ACTIVE_LIMIT, OBJECTS
-from twingkit.twing.rules.rulebook import refuse
 from twingkit.twing.variants.variant import BOX, Variant
 
 WORD = "endgame "
@@ -64,17 +69,9 @@ class EndgameAttack(Checked):
             role = ROLES[0] if attacks else ROLES[1]
             enemy = binding if attacks else self.attacker.objects
             refusals += laying.problems(side.lay, role, side.objects, enemy, variant)
-            if len(side.objects) > ACTIVE_LIMIT:
-                refusals.append(
-                    refuse("TW-OBJ-2", "count", side=role, n=len(side.objects), limit=ACTIVE_LIMIT)
-                )
+            refusals += too_many_active(role, side.objects)
         every = [name for side in self.sides for name in side.objects]
-        refusals += [
-            refuse("TW-BOX-1", "object_twice", object=name) for name in OBJECTS if every.count(name) > 1
-        ]
-        if sum(side.miromon for side in self.sides) > 1:
-            refusals.append(refuse("TW-BOX-6", "miromon_twice"))
-        return refusals
+        return refusals + there_twice(every, sum(side.miromon for side in self.sides))
 
     def check(self, variant: Variant = BOX) -> EndgameAttack:
         """Return this attack, if it is legal; raises `BattleError` with all its problems if not."""

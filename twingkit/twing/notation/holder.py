@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 import attrs
 
 from twingkit.notation import Printed
-from twingkit.twing.notation.battle_line import Side, held_text
+from twingkit.twing.notation.battle_line import Side, held_text, in_order, side_text
 from twingkit.twing.rules.cards import ELEMENTS, Card, Creature, Spell
 from twingkit.twing.rules.lay import Lay
 
@@ -18,12 +18,9 @@ def spells_in_order(cards: Iterable[Spell]) -> tuple[Spell, ...]:
     return tuple(sorted(cards, key=lambda card: (ELEMENTS.index(card.element), -card.power)))
 
 
-def _creatures_in_order(cards: Iterable[Creature]) -> tuple[Creature, ...]:
+def creatures_in_order(cards: Iterable[Creature]) -> tuple[Creature, ...]:
+    """The creatures by element, the strongest first, a mount before a creature of its power."""
     return tuple(sorted(cards, key=lambda card: (ELEMENTS.index(card.element), -card.power, not card.mount)))
-
-
-def _objects_in_order(names: Iterable[str]) -> tuple[str, ...]:
-    return tuple(sorted(names))
 
 
 def _with_copies(cards: Iterable[Spell | Creature]) -> str:
@@ -50,8 +47,8 @@ class Holder(Printed):
     character: str
     spells: tuple[Spell, ...] = attrs.field(default=(), converter=spells_in_order)
     hidden: int = 0
-    creatures: tuple[Creature, ...] = attrs.field(default=(), converter=_creatures_in_order)
-    objects: tuple[str, ...] = attrs.field(default=(), converter=_objects_in_order)
+    creatures: tuple[Creature, ...] = attrs.field(default=(), converter=creatures_in_order)
+    objects: tuple[str, ...] = attrs.field(default=(), converter=in_order)
     cats: int = 0
     traps: int = 0
     miromon: int = 0
@@ -102,11 +99,7 @@ class Holder(Printed):
             hand += f" + {_with_copies(self.creatures)}"
         if self.laid is not None:
             held = " ".join(filter(None, (held, unknown)))
-        text = f"{self.character}: {hand if self.laid is None else self.laid}"
-        if self.objects:
-            text += " @ " + ",".join(self.objects)
-        if held:
-            text += f" & {held}"
+        text = side_text(f"{self.character}: {hand if self.laid is None else self.laid}", self.objects, held)
         return f"{text}; {hand}" if self.keeps else text
 
 
@@ -120,7 +113,7 @@ class Gone:
     """
 
     spells: tuple[Spell, ...] = attrs.field(default=(), converter=spells_in_order)
-    creatures: tuple[Creature, ...] = attrs.field(default=(), converter=_creatures_in_order)
+    creatures: tuple[Creature, ...] = attrs.field(default=(), converter=creatures_in_order)
     cats: int = 0
     traps: int = 0
     miromon: int = 0

@@ -3,18 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import TYPE_CHECKING
 
 import attrs
 
 from twingkit.asking import Refusal
 from twingkit.rulebook import Quoted
+from twingkit.twing.notation.battle_line import in_order
+from twingkit.twing.notation.holder import creatures_in_order
 from twingkit.twing.notation.position_lines import UNSEEN, cards_text, line_text
 from twingkit.twing.rules.cards import ELEMENTS, SPECIALS, Creature, Spell
 from twingkit.twing.rules.objects import ACTIVE_LIMIT, Objects
 from twingkit.twing.rules.player import ELEMENT_LIMIT, SPELL_LIMIT, Player
 from twingkit.twing.rules.rulebook import refuse
 
+if TYPE_CHECKING:
+    from twingkit.twing.view import Hand, Seat
+
 _HELD = (*SPECIALS, UNSEEN)
+
+
+def hand_cards(spells: Iterable[Spell], held: Player | Hand) -> list[Spell | str]:
+    """Spells, with the cats, traps and Miromon that somebody holds besides."""
+    return [*spells, *["cat"] * held.cats, *["trap"] * held.traps, *["miromon"] * held.miromon]
 
 
 def _hand_order(cards: Iterable[Spell | str]) -> tuple[Spell | str, ...]:
@@ -28,24 +39,15 @@ def _hand_order(cards: Iterable[Spell | str]) -> tuple[Spell | str, ...]:
     return tuple(sorted(cards, key=rank))
 
 
-def _entourage_order(cards: Iterable[Creature]) -> tuple[Creature, ...]:
-    """Creatures by element, the strongest first, a mount before a creature of its power."""
-    return tuple(sorted(cards, key=lambda card: (ELEMENTS.index(card.element), -card.power, not card.mount)))
-
-
-def _sorted(names: Iterable[str]) -> Objects:
-    return tuple(sorted(names))
-
-
 @attrs.frozen(kw_only=True)
 class Holding:
     """The cards and pieces of one player: hand (`"cat"`, `"trap"`, `"miromon"` and `"?"` by name), entourage,
     active objects and those aside, Ornicles, and whether the player is in the end game or out."""
 
     hand: tuple[Spell | str, ...] = attrs.field(default=(), converter=_hand_order)
-    entourage: tuple[Creature, ...] = attrs.field(default=(), converter=_entourage_order)
-    objects: Objects = attrs.field(default=(), converter=_sorted)
-    aside: Objects = attrs.field(default=(), converter=_sorted)
+    entourage: tuple[Creature, ...] = attrs.field(default=(), converter=creatures_in_order)
+    objects: Objects = attrs.field(default=(), converter=in_order)
+    aside: Objects = attrs.field(default=(), converter=in_order)
     ornicles: int = 0
     endgame: bool = False
     out: bool = False
@@ -53,9 +55,13 @@ class Holding:
     @classmethod
     def of(cls, player: Player) -> Holding:
         """All that a player at a table has."""
-        held = ["cat"] * player.cats + ["trap"] * player.traps + ["miromon"] * player.miromon
+        return cls.with_hand(player, hand_cards(player.hand, player))
+
+    @classmethod
+    def with_hand(cls, player: Player | Seat, hand: Iterable[Spell | str]) -> Holding:
+        """All that lies open of a player, with these cards in hand."""
         return cls(
-            hand=[*player.hand, *held],
+            hand=hand,
             entourage=player.entourage,
             objects=player.objects,
             aside=player.stored,

@@ -37,7 +37,7 @@ import attrs
 
 from twingkit.messages import Fault
 from twingkit.rulebook import Quoted
-from twingkit.twing.notation.holding import Holding
+from twingkit.twing.notation.holding import Holding, hand_cards
 from twingkit.twing.notation.position_lines import (
     NOBODY,
     PHASES,
@@ -163,19 +163,11 @@ class Position:
         if view.battle is not None or view.kind != "act":
             raise Fault("position_moment", rulebook())
         own = view.hand
-        held = ["cat"] * own.cats + ["trap"] * own.traps + ["miromon"] * own.miromon
-        holdings = tuple(
-            Holding(
-                hand=[*own.spells, *held] if seat.seat == view.player else [UNSEEN] * seat.hand_size,
-                entourage=seat.entourage,
-                objects=seat.objects,
-                aside=seat.stored,
-                ornicles=seat.ornicles,
-                endgame=seat.endgame,
-                out=seat.out,
-            )
+        hands = (
+            hand_cards(own.spells, own) if seat.seat == view.player else [UNSEEN] * seat.hand_size
             for seat in view.seats
         )
+        holdings = tuple(map(Holding.with_hand, view.seats, hands))
         return cls(
             holdings=holdings,
             turn=view.turn,

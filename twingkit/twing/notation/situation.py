@@ -22,11 +22,18 @@ from twingkit.asking import Refusal
 from twingkit.messages import message
 from twingkit.notation import BattleError, TwoSided
 from twingkit.rulebook import Quoted
-from twingkit.twing.notation.battle_line import ROLES, Battle, LineReader, Side
+from twingkit.twing.notation.battle_line import (
+    ROLES,
+    Battle,
+    LineReader,
+    Side,
+    counts,
+    there_twice,
+    too_many_active,
+)
 from twingkit.twing.notation.holder import Gone, Holder, spells_in_order
 from twingkit.twing.rules import lay as laying
 from twingkit.twing.rules.cards import Card, Creature, Spell
-from twingkit.twing.rules.objects import ACTIVE_LIMIT, OBJECTS
 from twingkit.twing.rules.player import ELEMENT_LIMIT, SPELL_LIMIT
 from twingkit.twing.rules.rulebook import refuse
 from twingkit.twing.variants.variant import BOX, Variant
@@ -126,17 +133,9 @@ class Situation(TwoSided):
             elif role == "attacker" and not own.spells and not own.hidden:
                 refusals.append(refuse("TW-BAT-1", "count", n=0))
             refusals += _hand_problems(own, role)
-            if len(own.objects) > ACTIVE_LIMIT:
-                refusals.append(
-                    refuse("TW-OBJ-2", "count", side=role, n=len(own.objects), limit=ACTIVE_LIMIT)
-                )
-        every = self.attacker.objects + self.defender.objects
-        refusals += [
-            refuse("TW-BOX-1", "object_twice", object=name) for name in OBJECTS if every.count(name) > 1
-        ]
+            refusals += too_many_active(role, own.objects)
         held = self.attacker.miromon + self.defender.miromon
-        if held > 1:
-            refusals.append(refuse("TW-BOX-6", "miromon_twice"))
+        refusals += there_twice(self.attacker.objects + self.defender.objects, held)
         if held and self.gone.miromon:
             refusals.append(refuse("TW-BOX-6", "position_miromon", where=Quoted("gone")))
         return refusals
@@ -236,8 +235,7 @@ class _SituationReader(LineReader):
                 self.fail("unknown_once")
             items["?"] = items.get("?", 0) + hidden
             creatures = self.creatures() if self.take(" + ") else []
-        held = items.get("cat", 0), items.get("trap", 0), items.get("miromon", 0)
-        return Holder(character, spells, items.get("?", 0), creatures, objects, *held, lay)
+        return Holder(character, spells, items.get("?", 0), creatures, objects, *counts(items), lay)
 
     def hand(self) -> tuple[list[Spell], int]:
         """`nothing`, or spells and at most once `?`."""
@@ -292,4 +290,4 @@ class _SituationReader(LineReader):
         held = self.held() if self.take(" & ") else {}
         if self.place == start:
             self.fail("gone")
-        return Gone(spells, creatures, held.get("cat", 0), held.get("trap", 0), held.get("miromon", 0))
+        return Gone(spells, creatures, *counts(held))
