@@ -199,11 +199,10 @@ class Greedy:
         pairs = pairings(view) if seat == 0 else pairings(view)[seat - 1 : seat]
         foes = [view.seats[side.seat] for side in battle.sides[1:]] if seat == 0 else [view.own]
         win, loss = stakes(view, foes)
-        price = {"cat": self.prices.cat, "trap": self.prices.trap, "miromon": self.prices.miromon}
 
         def worth(answer: str) -> float:
             edges = [sign * self.after(view, pair, seat, answer) for pair in pairs]
-            return sum(edges) * (win + loss) / 2 - price.get(answer.partition(" ")[0], 0.0)
+            return sum(edges) * (win + loss) / 2 - self.prices.played(answer)
 
         options = list(question.options())
         if len(options) == 1:

@@ -7,7 +7,7 @@ played out to their end (`replies`), a duel three battles ahead (`duel_plans`).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 from typing import Any
 
 import attrs
@@ -334,19 +334,12 @@ class Steady:
     def _respond_to_all(self, options: list[str], insight: Insight, battle: BattleView) -> list[str]:
         """The attacker of an end game against several: one step ahead over all pairings."""
         view, prices = insight.view, insight.prices
-        price = {"cat": prices.cat, "trap": prices.trap, "miromon": prices.miromon}
         foes = [view.seats[side.seat] for side in battle.sides[1:]]
-        pairs = list(
-            zip(
-                pairings(view),
-                [self._stakes(insight, foe, "endgame", True) for foe in foes],
-                strict=True,
-            )
-        )
+        stakes = [self._stakes(insight, foe, "endgame", True) for foe in foes]
+        pairs = list(zip(pairings(view), stakes, strict=True))
 
         def worth(answer: str) -> float:
-            cost = price.get(answer.partition(" ")[0], 0.0)
-            total = -cost * ORNICLE * insight.base * (1 - insight.base)
+            total = -prices.played(answer) * ORNICLE * insight.base * (1 - insight.base)
             for pair, stake in pairs:
                 total += self._helper.after(view, pair, 0, answer) * (stake.won - stake.lost) / 2
             return total
@@ -368,18 +361,10 @@ class Steady:
         return options[::-1] if options and options[0] in owned(insight.view.own) else options
 
     def _discard_element(self, question: Question, insight: Insight) -> list[str]:
-        return sorted(question.options(), key=lambda element: self._element_worth(insight, element))
-
-    def _element_worth(self, insight: Insight, element: str) -> float:
-        own = element == insight.view.own.character
-        spells: Sequence[Spell] = insight.view.hand.spells
-        return sum(insight.prices.spell(spell.power, own) for spell in spells if spell.element == element)
+        return self._helper.discard_element(question, insight.view)
 
     def _discard_spell(self, question: Question, insight: Insight) -> list[Spell]:
-        own = insight.view.own.character
-        return sorted(
-            question.options(), key=lambda spell: insight.prices.spell(spell.power, spell.element == own)
-        )
+        return self._helper.discard_spell(question, insight.view)
 
 
 def _spoken(name: str, options: list[str], mine: int) -> str:

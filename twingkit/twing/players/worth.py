@@ -54,6 +54,12 @@ class Prices:
         """One creature, of the own element or not."""
         return self.creature_base + card.power * (self.creature_power + (self.own_creature if own else 0.0))
 
+    def played(self, answer: str) -> float:
+        """The card that a response costs; 0 for one that costs none."""
+        return {"cat": self.cat, "trap": self.trap, "miromon": self.miromon}.get(
+            answer.partition(" ")[0], 0.0
+        )
+
     def ornicles(self, count: int, price: int) -> float:
         """The worth of `count` Ornicles where an object costs `price`."""
         return self.ornicle * count + self.first + self.fifth * (count // price) if count else 0.0
