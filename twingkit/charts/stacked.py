@@ -70,31 +70,46 @@ def stack(sheet: Sheet, bars: Sequence[Bar], digits: int) -> None:
         ]
         if part == "tie" and not all(texts) and max(shares) < RARE:
             texts = [""] * len(bars)
-        trace: Plain = {
-            "type": "bar",
-            "orientation": "h",
-            "name": name,
-            "x": [100 * share for share in shares],
-            "y": middles,
-            "width": [BAR] * len(bars),
-            "text": texts,
-            "textposition": "inside",
-            "insidetextanchor": "middle",
-            "textangle": 0,
-            "constraintext": "none",
-            "textfont": {"color": ink, "size": 12},
-            "hovertext": [_hover(bar, lang) for bar in bars],
-            "hoverinfo": "text",
-            "cliponaxis": False,
-            "marker": {**marker, "line": {"color": colours.edge, "width": 1}},
-        }
-        sheet.data.append(trace)
+        add_parts(sheet, name, shares, middles, texts, [_hover(bar, lang) for bar in bars], marker, ink)
     for part, sign in zip(PARTS, SIGNS, strict=True):
         sheet.key(sign, colours.win if part == "win" else colours.ink, sheet.say(f"outcome.{part}"))
     if any(bar.error for bar in bars):
         sheet.notes.append(sheet.say("note.sampled", confidence=percent(0.95, lang)))
     sheet.layout |= {"barmode": "stack", "xaxis": sheet.percent_axis(sheet.say("axis.chance"))}
     sheet.rows_axis()
+
+
+def add_parts(
+    sheet: Sheet,
+    name: str,
+    shares: Sequence[float],
+    middles: Sequence[float],
+    texts: Sequence[str],
+    hovers: Sequence[str],
+    marker: Plain,
+    ink: str,
+) -> None:
+    """Draw the parts of one look in all bars: where the bars are, what is written there and under the
+    pointer."""
+    trace: Plain = {
+        "type": "bar",
+        "orientation": "h",
+        "name": name,
+        "x": [100 * share for share in shares],
+        "y": middles,
+        "width": [BAR] * len(shares),
+        "text": texts,
+        "textposition": "inside",
+        "insidetextanchor": "middle",
+        "textangle": 0,
+        "constraintext": "none",
+        "textfont": {"color": ink, "size": 12},
+        "hovertext": hovers,
+        "hoverinfo": "text",
+        "cliponaxis": False,
+        "marker": {**marker, "line": {"color": sheet.colours.edge, "width": 1}},
+    }
+    sheet.data.append(trace)
 
 
 def _above(sheet: Sheet, bar: Bar) -> str:

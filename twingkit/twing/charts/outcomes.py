@@ -8,7 +8,18 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from twingkit.charts.figure_frame import Kind, Plain, Sheet
-from twingkit.charts.stacked import BAR, PARTS, SIGNS, Bar, context, inside, shares_of, stack, stripes
+from twingkit.charts.stacked import (
+    BAR,
+    PARTS,
+    SIGNS,
+    Bar,
+    add_parts,
+    context,
+    inside,
+    shares_of,
+    stack,
+    stripes,
+)
 from twingkit.charts.tables import Row, Table
 from twingkit.charts.wording import has, percent, safe, say
 
@@ -141,26 +152,8 @@ def _stack(sheet: Sheet, groups: dict[str, list[Row]], outcomes: list[str]) -> N
             shares.append(share)
             line = f"{name}: {percent(share, lang, 2)}"
             hovers.append("<br>".join(safe(part) for part in (group, line) if part))
-        sheet.data.append(
-            {
-                "type": "bar",
-                "orientation": "h",
-                "name": safe(name),
-                "x": [100 * share for share in shares],
-                "y": list(middles.values()),
-                "width": [BAR] * len(shares),
-                "text": [inside(share, lang, 1, sheet.assumed) for share in shares],
-                "textposition": "inside",
-                "insidetextanchor": "middle",
-                "textangle": 0,
-                "constraintext": "none",
-                "textfont": {"color": ink, "size": 12},
-                "hovertext": hovers,
-                "hoverinfo": "text",
-                "cliponaxis": False,
-                "marker": {**marker, "line": {"color": sheet.colours.edge, "width": 1}},
-            }
-        )
+        texts = [inside(share, lang, 1, sheet.assumed) for share in shares]
+        add_parts(sheet, safe(name), shares, list(middles.values()), texts, hovers, marker, ink)
         sheet.key(sign, sheet.colours.win if sign == SIGNS[0] else sheet.colours.ink, name)
     sheet.layout |= {"barmode": "stack", "xaxis": sheet.percent_axis(sheet.say("axis.chance"))}
     sheet.rows_axis()
@@ -234,26 +227,13 @@ def _teller(name_of: str) -> Callable[[Table, str], str]:
     return describe
 
 
-DUEL = Kind(
-    "duel",
-    _reader("duel"),
-    _drawer("duel"),
-    _teller("duel"),
-    (
-        frozenset({"outcome", "chance", "result"}),
-        frozenset({"battle", "score", "win"}),
-    ),
-)
-ENDGAME = Kind(
-    "endgame",
-    _reader("endgame"),
-    _drawer("endgame"),
-    _teller("endgame"),
-    (
-        frozenset({"defender", "win", "tie", "loss"}),
-        frozenset({"outcome", "chance"}),
-    ),
-)
+def _kind(name: str, *columns: set[str]) -> Kind:
+    """The figure of that name, for frames with one of these sets of columns."""
+    return Kind(name, _reader(name), _drawer(name), _teller(name), tuple(map(frozenset, columns)))
+
+
+DUEL = _kind("duel", {"outcome", "chance", "result"}, {"battle", "score", "win"})
+ENDGAME = _kind("endgame", {"defender", "win", "tie", "loss"}, {"outcome", "chance"})
 
 
 def duel(frame: object, lang: str = "en", theme: str = "light") -> Figure:
