@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from twingkit.odds import BudgetError as BudgetError
     from twingkit.twing.analysis.advice import advise as advise
     from twingkit.twing.analysis.card_worth import card_worth as card_worth
+    from twingkit.twing.analysis.card_worth import hand_worth as hand_worth
     from twingkit.twing.analysis.comparison import differences as differences
     from twingkit.twing.analysis.comparison import means as means
     from twingkit.twing.analysis.comparison import per_game as per_game
@@ -26,7 +27,6 @@ if TYPE_CHECKING:
     from twingkit.twing.analysis.grids import cats_grid as cats_grid
     from twingkit.twing.analysis.grids import grid as grid
     from twingkit.twing.analysis.grids import power_grid as power_grid
-    from twingkit.twing.analysis.hand_worth import hand_worth as hand_worth
     from twingkit.twing.analysis.held_worth import held_spread as held_spread
     from twingkit.twing.analysis.held_worth import held_worth as held_worth
     from twingkit.twing.analysis.held_worth import played_and_won as played_and_won
