@@ -126,17 +126,21 @@ class Greedy:
 
     def attack_worth(self, view: View, other: Seat, win: float, loss: float) -> float:
         """The expected value of an attack on a player who defends as most do."""
+        return max(self.attacks(view, [other], win, loss).values(), default=-VICTORY)
+
+    def attacks(self, view: View, foes: list[Seat], win: float, loss: float) -> dict[Choice, float]:
+        """The expected value of each attack worth a thought on players who defend as most do."""
         own = view.own
-        terms = Terms.of(True, own.character, own.objects, other.objects, view.variant)
-        against = usual_defence(view, other)
-        options = choices(view.hand.spells, own.entourage, terms, self.prices)
-        return max(
-            (
-                self.lay_worth(choice, die(choice.own, own.objects, other.objects), against, win, loss)
-                for choice in options
-            ),
-            default=-VICTORY,
-        )
+        shared = tuple(name for name in foes[0].objects if all(name in foe.objects for foe in foes))
+        terms = Terms.of(True, own.character, own.objects, shared, view.variant)
+        defences = [(foe, usual_defence(view, foe)) for foe in foes]
+        return {
+            choice: sum(
+                self.lay_worth(choice, die(choice.own, own.objects, foe.objects), against, win, loss)
+                for foe, against in defences
+            )
+            for choice in choices(view.hand.spells, own.entourage, terms, self.prices)
+        }
 
     def lay_worth(
         self, choice: Choice, kind: int, against: tuple[int, int], win: float, loss: float
@@ -155,20 +159,8 @@ class Greedy:
 
     def attack(self, view: View) -> list[Lay | str]:
         """Attacks, against what the defenders usually lay."""
-        battle, own = battle_of(view), view.own
-        foes = [view.seats[side.seat] for side in battle.sides[1:]]
-        shared = tuple(name for name in foes[0].objects if all(name in foe.objects for foe in foes))
-        terms = Terms.of(True, own.character, own.objects, shared, view.variant)
-        win, loss = stakes(view, foes)
-        worth = {
-            choice: sum(
-                self.lay_worth(
-                    choice, die(choice.own, own.objects, foe.objects), usual_defence(view, foe), win, loss
-                )
-                for foe in foes
-            )
-            for choice in choices(view.hand.spells, own.entourage, terms, self.prices)
-        }
+        foes = [view.seats[side.seat] for side in battle_of(view).sides[1:]]
+        worth = self.attacks(view, foes, *stakes(view, foes))
         return [choice.lay for choice in sorted(worth, key=lambda choice: -worth[choice])]
 
     def defend(self, view: View) -> list[Lay | str]:
