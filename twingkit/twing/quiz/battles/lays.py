@@ -115,6 +115,12 @@ class Laying:
         """The number of rules that a lay breaks."""
         return len(list(problems(lay, ROLES[self.seat], self.mine.objects, self.theirs.objects)))
 
+    def refused(self, lays: Iterable[Lay], known_rules: Collection[str]) -> list[tuple[Lay, Refusal]]:
+        """Those of some lays that one of these rules alone refuses."""
+        question = self.question()
+        refusals = [(lay, refusal) for lay in lays if (refusal := question.refusal(lay))]
+        return [pair for pair in refusals if pair[1].rule in known_rules and self.faults(pair[0]) == 1]
+
     def rulings(self, lay: Lay) -> list[Ruling]:
         """The rulings of the engine when the learner lays these cards, the most special rule first."""
         rulings = self.game().give(self.answer(lay)).rulings
@@ -171,14 +177,9 @@ def which(
     answer. None where there are not two different wrong ones.
     """
     question = laying.question()
-    right: list[Lay] = []
-    wrong: list[tuple[Lay, Refusal]] = []
-    for lay in dict.fromkeys(sample(rng, laying.mine) for _ in range(SAMPLES)):
-        refusal = question.refusal(lay)
-        if refusal is None and fit(lay):
-            right.append(lay)
-        elif refusal is not None and refusal.rule in known_rules and laying.faults(lay) == 1:
-            wrong.append((lay, refusal))
+    samples = dict.fromkeys(sample(rng, laying.mine) for _ in range(SAMPLES))
+    right = [lay for lay in samples if question.refusal(lay) is None and fit(lay)]
+    wrong = laying.refused(samples, known_rules)
     return _offered(laying, SAY(f"ask.{ask}"), rng.choice(right), varied(wrong)[:3]) if right else None
 
 
@@ -193,12 +194,9 @@ def strongest(
     question = laying.question()
     lawful = sorted(question.options(), key=lambda lay: lay.power)
     answer = lawful[-1]
-    tempting = []
-    for lay in dict.fromkeys(sample(rng, laying.mine) for _ in range(SAMPLES)):
-        refusal = question.refusal(lay) if lay.power > answer.power else None
-        if refusal is not None and refusal.rule in known_rules and laying.faults(lay) == 1:
-            tempting.append((lay, refusal))
-    chosen = varied(tempting)[: rng.choice((1, 2, 2))]
+    samples = dict.fromkeys(sample(rng, laying.mine) for _ in range(SAMPLES))
+    tempting = (lay for lay in samples if lay.power > answer.power)
+    chosen = varied(laying.refused(tempting, known_rules))[: rng.choice((1, 2, 2))]
     weaker = [lay for lay in lawful if lay.power < answer.power]
     others = weaker[-2:] if len(chosen) == 1 else weaker[-1:]
     return _offered(laying, SAY("ask.strongest"), answer, chosen, others) if chosen else None

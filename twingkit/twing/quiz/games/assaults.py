@@ -203,10 +203,8 @@ def lost(rng: random.Random, target: bool) -> Item | None:
     if all(miss.value == right for miss in misses) and rng.random() < 0.7:
         return None  # where nobody is beaten, or nobody wins, there is little to think about
     misses += [Miss(lays), Miss(()), *(Miss((token,)) for token in lays)]
-    name = assault.table.names[0]
-    mine = [ruling for ruling in play.cited("TW-BAT-20", "TW-BAT-21") if ruling.facts["side"] == name]
     options = telling.creature_choices(right, misses)
-    why = [*mine, *play.cited(*DECIDED)]
+    why = [*play.about_you("TW-BAT-20", "TW-BAT-21"), *play.cited(*DECIDED)]
     return play.ask("roll", joined(assault.told(play), SAY("ask.lost")), options, why, ["TW-END-4"])
 
 

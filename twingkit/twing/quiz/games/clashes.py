@@ -128,11 +128,8 @@ def settled(rng: random.Random) -> Item | None:
 def _supported(rng: random.Random, clash: Clash, sort: str = "") -> tuple[str, Play] | None:
     """A support of that clash with one card (`sort`: with a creature), and the battle settled with it."""
     helpers = join_in(clash)
-    allowed = (
-        [answer for answer, refusal in tries(helpers[1]) if refusal is None and sort in answer]
-        if helpers
-        else []
-    )
+    tried = tries(helpers[1]) if helpers else []
+    allowed = [answer for answer, refusal in tried if refusal is None and sort in answer]
     if not allowed:
         return None
     answer = rng.choice(allowed)
@@ -178,16 +175,11 @@ def _settled_fighter(rng: random.Random) -> Item | None:
     backs = []
     for _ in range(count - 2):
         backed = rng.choice((0, 1))
-        card: list[Spell | Creature] = [*supply.spells(1, (mine, theirs)[backed])]
-        if shield and not backed:
-            card = [*supply.creatures(1, mine)]
-        backs.append((backed, card[0]))
-        spells = [
-            *supply.spells(2, rng.choice(EVERY)),
-            *(drawn for drawn in card if isinstance(drawn, Spell)),
-        ]
-        creatures = [drawn for drawn in card if isinstance(drawn, Creature)]
-        holdings.append(Holding(hand=spells, entourage=creatures, ornicles=rng.randint(1, 3)))
+        spells = supply.spells(1, (mine, theirs)[backed])
+        creatures = supply.creatures(1, mine) if shield and not backed else []
+        backs.append((backed, (creatures or spells)[0]))
+        hand = [*supply.spells(2, rng.choice(EVERY)), *([] if creatures else spells)]
+        holdings.append(Holding(hand=hand, entourage=creatures, ornicles=rng.randint(1, 3)))
     table = Tabletop.deal(rng, holdings, to_move=int(not attacks))
     faces = rng.randint(-3, 4), rng.randint(-3, 4)
     own_card = f"shield {wall[0].token}" if shield else own[0].token
@@ -200,12 +192,8 @@ def _settled_fighter(rng: random.Random) -> Item | None:
     play = carry_out(table, *battle, *helps)
     if play is None or len(play.cited("TW-BAT-6")) < len(backs) or not play.cited(*WON):
         return None
-    forgotten = [
-        *play.without("TW-BAT-22/shield"),
-        (carry_out(table, *battle), "TW-BAT-22"),
-        *play.without("TW-BAT-17/ties"),
-        *play.estranged(0, 1),
-    ]
+    forgotten = [*play.without("TW-BAT-22/shield"), (carry_out(table, *battle), "TW-BAT-22")]
+    forgotten += [*play.without("TW-BAT-17/ties"), *play.estranged(0, 1)]
     sides = (0, 1) if attacks else (1, 0)
     texts = [attack(table, *sides), *_helpers(table, [backed for backed, _ in backs])]
     texts += [points(play, *sides), dice(play), SAY("settled.ask")]
@@ -239,11 +227,10 @@ def _home(rng: random.Random) -> Item | None:
     misses = missed(lambda result: _place_of(result, card), forgotten)
     misses += [Miss(fate, "TW-BAT-20/winner") for fate in ("home", "discard")]
     misses += [Miss(seat) for seat in rng.sample(("p2", "p3"), 2)]
-    name = clash.table.names[0]
-    why = [ruling for ruling in play.cited("TW-BAT-20") if ruling.facts["side"] == name]
+    why = [*play.about_you("TW-BAT-20"), *play.cited(*WON)]
     texts = joined(_battle_text(play, answer, "home.card", card=card), SAY("home.ask"))
     options = choices(right, misses, lambda fate: _place_said(clash.table, fate))
-    return play.ask("roll", texts, options, [*why, *play.cited(*WON)])
+    return play.ask("roll", texts, options, why)
 
 
 home = even(_home, "home", "discard")

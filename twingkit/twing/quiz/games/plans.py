@@ -232,6 +232,13 @@ class Play(Played):
         rulings = super().rulings(since)
         return [ruling.seen_by(LEARNER) for ruling in rulings if ruling.case != "turn"]
 
+    def about_you(self, *rules: str, since: int = 0, enemy: bool = False) -> list[Ruling]:
+        """The rulings of some rules that are about the learner, or (`enemy`) about who stands against."""
+        keys = ("side", "enemy") if enemy else ("side",)
+        name = self.table.names[LEARNER]
+        every = self.cited(*rules, since=since)
+        return [ruling for ruling in every if name in (ruling.facts.get(key) for key in keys)]
+
     def ask(self, place: int | str, texts: Texts, *parts: Any, **more: Any) -> Item | None:
         """The question before the answer at a place, the learner named first."""
         return super().ask(

@@ -9,7 +9,7 @@ import attrs
 from twingkit.quiz.item import Item
 from twingkit.quiz.making import aimed, keen, likely
 from twingkit.quiz.staging import missed
-from twingkit.rulebook import Ruling, Texts
+from twingkit.rulebook import Texts
 from twingkit.twing.notation.holding import Holding
 from twingkit.twing.quiz.asking import Miss, choices, yes_no
 from twingkit.twing.quiz.games.assaults import PLAIN, SAY, count, deal_assault, gone, lost, wins
@@ -159,18 +159,13 @@ def stay(rng: random.Random, target: bool) -> Item | None:
     play = assault.play()
     if play is None or "roll" not in play.kinds or play.game.table.players[0].endgame is not target:
         return None
-    robbed = any(ruling.facts["enemy"] == table.names[0] for ruling in play.cited("TW-END-5 taken"))
+    robbed = 0 in _robbed(play)
     if not robbed and rng.random() < 0.7:
         return None
-    mine = [ruling for ruling in play.cited("TW-END-5", *DECIDED) if _names(ruling, table.names[0])]
+    mine = play.about_you("TW-END-5", *DECIDED, enemy=True)
     texts = joined(SAY("stay.inside"), assault.told(play), SAY("stay.ask"))
     options = yes_no(target, "TW-END-6" if robbed and not target else "")
     return play.ask("roll", texts, options, [*play.cited("TW-END-6"), *mine], ["TW-END-6"])
-
-
-def _names(ruling: Ruling, name: str) -> bool:
-    """True if a ruling is about a player."""
-    return name in (ruling.facts.get("side"), ruling.facts.get("enemy"))
 
 
 KINDS = {

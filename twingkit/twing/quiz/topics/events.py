@@ -235,13 +235,8 @@ def weakest(rng: random.Random) -> Item | None:
 
 def _lost(play: Play) -> tuple[str, ...]:
     """The creature that the learner has lost, as a token; none perhaps."""
-    name = play.table.names[0]
-    lost = [
-        ruling.facts["card"]
-        for ruling in play.cited("TW-BAT-8 creature_lost")
-        if ruling.facts["side"] == name
-    ]
-    return tuple(card.token for card in lost[:1])
+    lost = play.about_you("TW-BAT-8 creature_lost")
+    return tuple(ruling.facts["card"].token for ruling in lost[:1])
 
 
 # -- who draws
@@ -322,21 +317,17 @@ def passing(rng: random.Random) -> Item | None:
     misses = missed(_getter, [(scene.play(table.turned()), "TW-SET-5/turned"), *scene.forgotten()])
     misses += [Miss(seat) for seat in (*range(1, len(table.names)), 0)]
     cut = play.place("pick_event")
-    passed = play.cited("TW-BAT-8 spell_passed", since=cut)
     texts = joined(telling.seating(table), scene.drawn(), SAY("ask.pass"))
     options = choices(_getter(play), misses, lambda seat: _to(table, seat), key=telling.seat_key)
-    why = [ruling for ruling in passed if ruling.facts["side"] == table.names[0]]
+    why = play.about_you("TW-BAT-8 spell_passed", since=cut)
     why += play.cited("TW-POW-puppet", "TW-BAT-8 called", since=cut)
     return play.ask(cut, texts, options, why, ["TW-SET-5"])
 
 
 def _getter(play: Play) -> int:
     """The seat that the learner's spell goes to; 0 if it stays."""
-    names = play.table.names
-    for ruling in play.cited("TW-BAT-8 spell_passed"):
-        if ruling.facts["side"] == names[0]:
-            return names.index(ruling.facts["enemy"])
-    return 0
+    passed = play.about_you("TW-BAT-8 spell_passed")
+    return play.table.names.index(passed[0].facts["enemy"]) if passed else 0
 
 
 def _to(table: Tabletop, seat: int) -> Texts:

@@ -24,7 +24,7 @@ from twingkit.twing.quiz.games.clashes import (
     shown,
     tries,
 )
-from twingkit.twing.quiz.games.plans import Tabletop, carry_out
+from twingkit.twing.quiz.games.plans import Tabletop, carry_out, laid
 from twingkit.twing.quiz.games.telling import SAY as TELLING
 from twingkit.twing.quiz.games.telling import attack, players, seating, seats_key
 from twingkit.twing.quiz.phrases import Said, joined
@@ -66,11 +66,8 @@ def may(rng: random.Random, target: bool) -> Item | None:
     """The question “May you do this?”"""
     clash = deal_clash(rng, shields=0.4)
     helpers = join_in(clash)
-    answers = (
-        [(answer, refusal) for answer, refusal in tries(helpers[1]) if (refusal is None) is target]
-        if helpers
-        else []
-    )
+    tried = tries(helpers[1]) if helpers else []
+    answers = [(answer, refusal) for answer, refusal in tried if (refusal is None) is target]
     if helpers is None or not answers:
         return None
     case = rng.choice(sorted({refusal.case if refusal else "" for _, refusal in answers}))
@@ -108,10 +105,9 @@ def asked(rng: random.Random) -> Item | None:
     ]
     table = Tabletop.deal(rng, holdings, to_move=one, direction=rng.choice((1, -1)))
     duels = holdings[one].ornicles > 0 and 0 not in (one, two) and rng.random() < 0.3
-    lay_lines = [f"p{one + 1}: lay {spells_held[one][0].token}", f"p{two + 1}: lay {defence[0].token}"]
-    battle = [f"p{one + 1}: attack p{two + 1}", *lay_lines]
-    duel = [f"p{one + 1}: duel p{two + 1}", *lay_lines]
-    plan = duel if duels else battle
+    lays = [*laid(one, spells_held[one][0].token), *laid(two, defence[0].token)]
+    battle = [f"p{one + 1}: attack p{two + 1}", *lays]
+    plan = [f"p{one + 1}: duel p{two + 1}", *lays] if duels else battle
     right = _first_asked(table, plan)
     helps = [f"p{seat + 1}: support attacker spell {spells_held[seat][0].token}" for seat in right or ()]
     play = carry_out(table, *plan, *helps)

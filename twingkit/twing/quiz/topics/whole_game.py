@@ -178,9 +178,7 @@ def count(rng: random.Random) -> Item | None:
     ]
     name = play.table.names[0]
     paid = about(play.cited("TW-TURN-6", "TW-BAT-22", "TW-BAT-18", "TW-BAT-4 no_reward"), name)
-    mine = [
-        ruling for ruling in paid if ruling.facts.get("side") == name or ruling.facts.get("enemy") == name
-    ]
+    mine = [ruling for ruling in paid if name in (ruling.facts.get("side"), ruling.facts.get("enemy"))]
     texts = joined(fought.told(), telling.SAY("ask.ornicles"))
     why = [*mine, *play.cited(*DECIDED, "TW-BAT-15 own_element"), *paid]
     return play.ask("roll", texts, play.counted(rng, forgotten), why)
@@ -200,10 +198,8 @@ def lost(rng: random.Random) -> Item | None:
     left = [card.token for card in play.table.holdings[0].entourage if card.token not in own_cards]
     others = [own_cards, (), *((token,) for token in dict.fromkeys((*own_cards, *left)))]
     misses = [*missed(lambda changed: changed.lost(own_cards), forgotten), *map(Miss, others)]
-    name = play.table.names[0]
-    fates = [ruling for ruling in play.cited("TW-BAT-20", "TW-BAT-21") if ruling.facts["side"] == name]
     options = telling.creature_choices(play.lost(own_cards), misses)
-    why = [*fates, *play.cited(*DECIDED, "TW-BAT-15 own_element")]
+    why = [*play.about_you("TW-BAT-20", "TW-BAT-21"), *play.cited(*DECIDED, "TW-BAT-15 own_element")]
     return play.ask("roll", joined(fought.told(), SAY("ask.lost")), options, why)
 
 
