@@ -15,8 +15,7 @@ table. `plain` draws without pandas and plotly. Everything is loaded when it is 
 
 from __future__ import annotations
 
-import warnings
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from twingkit.lazy import public_names
 
@@ -39,16 +38,4 @@ if TYPE_CHECKING:
     from twingkit.charts.theme import CONFIG as CONFIG
     from twingkit.charts.worths import card_worth as card_worth
 else:
-    __all__, _public, __dir__ = public_names(__name__)
-
-    def __getattr__(name: str) -> Any:
-        """A public name, or one that has moved to its game: with a warning that names the new home."""
-        if name not in __all__ and not name.startswith("_"):
-            from twingkit.charts.wording import game_charts
-
-            for module in game_charts():
-                if name in module.__all__:
-                    new = f"{module.__name__}.{name}"
-                    warnings.warn(f"{__name__}.{name} is now {new}", DeprecationWarning, stacklevel=2)
-                    return getattr(module, name)
-        return _public(name)
+    __all__, __getattr__, __dir__ = public_names(__name__)

@@ -34,7 +34,7 @@ def said_in(*modules: str) -> set[str]:
 
 def test_every_shared_sentence_is_said_and_has_the_same_gaps():
     used = {"tabs.odds"} | said_in(
-        *SHARED, *LABS, PLAIN, "twing/lab/notices", "twing/lab/odds", "imperium/lab/builder_view"
+        *SHARED, *LABS, PLAIN, "twing/lab/builder", "twing/lab/odds", "imperium/lab/builder_view"
     )
     for key in COMMON:
         assert key in used, key

@@ -8,7 +8,8 @@ from twingkit.imperium.rules.rulebook import rulebook
 from twingkit_widgets.lab.words import lab_sentence
 from twingkit_widgets.panel.wording import Words
 
-WORDS = Words(Path(__file__).with_name("fleet_words.toml"))
+PLANS = Words(Path(__file__).parent / "lab/fleet_plan_words.toml")
+WORDS = Words(Path(__file__).with_name("fleet_words.toml"), PLANS)
 """The sentences about fleets."""
 
 
@@ -16,7 +17,7 @@ def fleet_say(
     lang: str, key: str, role: str = "", /, *, catalogue: Words | None = None, **facts: object
 ) -> str:
     """Return the sentence `key` with `{who}` and `{whose}` for a side (`{who:dat}`, `{who:acc}` too), a
-    capital first: of this lab, or the one that every lab says. A tab with words of its own gives its
+    capital first: of this lab, or the one that every lab says. A part with words of its own gives its
     `catalogue`."""
     return lab_sentence(catalogue or WORDS, rulebook, lang, key, role, **facts)
 

@@ -15,7 +15,8 @@ import attrs
 from twingkit.games import game_named
 from twingkit.rulebook import Rulebook
 from twingkit.slices import Slices
-from twingkit_widgets.lab.tab import Aside, Builder, Draft, Lab, Tab
+from twingkit_widgets.lab.tab import Aside, Builder, Lab, Tab
+from twingkit_widgets.lab.weighed_draft import Draft
 
 LAB_CSS = (Path(__file__).parent / "lab.css").read_text(encoding="utf-8")
 """The style of every lab, on top of the panels' common style."""

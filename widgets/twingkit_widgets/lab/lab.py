@@ -18,9 +18,10 @@ from twingkit_widgets.lab.design import LAB_CSS, LabDesign
 from twingkit_widgets.lab.notices import RULE_ACT
 from twingkit_widgets.lab.question_tabs import tabs_html
 from twingkit_widgets.lab.rules_choice import RulesPart, rules_ahead
-from twingkit_widgets.lab.tab import Aside, Builder, Draft, LabFault, Part, Tab
+from twingkit_widgets.lab.sent import one_of
+from twingkit_widgets.lab.tab import Aside, Builder, Lab, Part, Tab
 from twingkit_widgets.lab.typed_line import fault_html, link_html, typed_line_html
-from twingkit_widgets.lab.weighed_draft import WeighedDraft
+from twingkit_widgets.lab.weighed_draft import Draft
 from twingkit_widgets.panel.controls import fresh_id
 from twingkit_widgets.panel.long_work import Unfinished
 from twingkit_widgets.panel.markup import Child, Markup, el
@@ -31,7 +32,7 @@ PAST = 50
 """The number of changes that can be taken back."""
 
 
-class LabPanel(WeighedDraft, Panel):
+class LabPanel(Lab, Panel):
     """A battle to build or to type, and what a person asks about it, as a game's `LabDesign` says.
 
     >>> from twingkit_widgets.lab.labs import labs_of
@@ -39,6 +40,9 @@ class LabPanel(WeighedDraft, Panel):
     >>> lab.do("read", {"line": "space: 2 cruiser against 1 carrier"}); lab.fault.position, lab.draft.line()
     (17, 'space: 2 cruiser vs 1 dreadnought')
     """
+
+    design: LabDesign
+    """The design of the game."""
 
     state = traitlets.Unicode(help="what lies there and what is open, as text that `restore` reads")
 
@@ -66,7 +70,7 @@ class LabPanel(WeighedDraft, Panel):
         self.design, self.site = design, site
         self.past: Sequence[Draft] = ()
         """The drafts before each change, the latest last."""
-        self.refused: Refusal | None = None
+        self.refused: Refusal | Fault | None = None
         """The reason why the last change was not made."""
         self.fault: NotationError | Fault | None = None
         """The fault of the text in the field."""
@@ -208,10 +212,9 @@ class LabPanel(WeighedDraft, Panel):
 
     def act_tab(self, value: object) -> None:
         """Open the answer to another question. Raises `LabFault` if there is none."""
-        if value not in self.design.tabs:
-            raise LabFault
-        self._made(str(value))
-        self.tab = str(value)
+        name = one_of(value, self.design.tabs)
+        self._made(name)
+        self.tab = name
         self.status = self.say(f"tabs.{self.tab}")
         self._keep()
 
@@ -270,7 +273,7 @@ class LabPanel(WeighedDraft, Panel):
             draft = draft.under(type(draft.variant).of(rules or "box"))
         self.tab = tab if tab in self.design.tabs else self.tab
         self._lay(draft)
-        self.past, self.before = (), None
+        self.past, self.before, self.refused = (), None, None
         if self.aside:
             self.aside.recall(text if beside else "")
         if kept:

@@ -105,10 +105,6 @@ class PlainDraft:
 class PlainBuilder(Builder):
     """The builder of the plain lab: the odds, and the line to change."""
 
-    def head(self) -> Child:
-        """Return what to do here."""
-        return el("p", self.say("plain.lead"), cls="tk-lab-lead")
-
     def view(self) -> Child:
         """Return what comes how often, and what the rules say to the line; a fault is said by the tab."""
         lab = self.lab

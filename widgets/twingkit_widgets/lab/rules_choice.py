@@ -10,8 +10,8 @@ import attrs
 from twingkit.messages import Fault
 from twingkit.variants.start_lines import VARIANT
 from twingkit.variants.variant import AnyVariant
+from twingkit_widgets.lab.controls import code_field, code_form, submit
 from twingkit_widgets.lab.tab import Lab, Part
-from twingkit_widgets.panel.controls import named
 from twingkit_widgets.panel.markup import Child, Markup, button, el
 from twingkit_widgets.site.addresses import page_link
 from twingkit_widgets.site.house.start_rules import variant_query
@@ -180,24 +180,11 @@ class RulesView:
         ]
 
     def _form(self) -> Markup:
-        field = named(
-            "input",
-            "rules",
-            cls="tk-field tk-code",
-            id=f"{self.own}-rules",
-            value=self.typed or str(self.variant),
-            data_key="rules-line",
-            autocomplete="off",
-            autocapitalize="off",
-            spellcheck="false",
-            aria_invalid="true" if self.fault else None,
-        )
-        use = el("button", self.say("rules.use"), type="submit", cls="tk-button", data_key="rules-use")
+        own, wrong = f"{self.own}-rules", bool(self.fault)
+        field = code_field("rules", own, self.typed or str(self.variant), wrong, "rules-line")
         example = f"{[*self.variant.presets()][-1]} {self.variant.listed.example}"
-        label = el("label", self.say("rules.line", example=example), for_=f"{self.own}-rules", cls="tk-label")
-        return el(
-            "form", label, el("div", field, use, cls="tk-lab-field"), data_act="rules", data_key="rules-form"
-        )
+        label, use = self.say("rules.line", example=example), submit(self.say("rules.use"), "rules-use")
+        return code_form(label, field, own, "rules", "rules-form", use)
 
     def _changes(self) -> Child:
         """The switches that differ from the box, in words."""

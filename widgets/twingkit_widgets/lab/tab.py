@@ -16,15 +16,15 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, ClassVar, Protocol, Self
+from typing import Any, ClassVar
 
 from twingkit.asking import Refusal
 from twingkit.messages import Fault
 from twingkit.rulebook import Rulebook
 from twingkit_widgets.lab.notices import edge_html, opened_html, refusal_html
+from twingkit_widgets.lab.weighed_draft import WeighedDraft
 from twingkit_widgets.lab.words import WORDS
-from twingkit_widgets.panel.long_work import LongWork
-from twingkit_widgets.panel.markup import Child, Markup, el
+from twingkit_widgets.panel.markup import Child, Markup, button, el
 from twingkit_widgets.panel.sentences import SaidFault
 
 
@@ -37,49 +37,18 @@ class LabFault(SaidFault):
         super().__init__(key, **facts)
 
 
-class Draft(Protocol):
-    """The battle while it is built, allowed or not; a side may have nothing yet.
-
-    Drafts are not changed once they lie there: a change is a new draft (`Lab.put`).
-    """
-
-    @property
-    def complete(self) -> bool:
-        """True if there is a battle: every side has something."""
-        ...
-
-    def battle(self) -> Any:
-        """The present battle, allowed or not."""
-        ...
-
-    def problems(self) -> Sequence[Refusal]:
-        """Every rule that the battle breaks; none while a side has nothing yet."""
-        ...
-
-    def line(self) -> str:
-        """All of it as one line."""
-        ...
-
-    def with_battle(self, battle: Any) -> Self:
-        """The draft with this battle instead; what the sides hold besides stays."""
-        ...
-
-
-class Lab(Protocol):
+class Lab(WeighedDraft):
     """The part of the lab that a builder or a tab may read and call."""
 
-    lang: str
     status: str
     """The latest news for a screen reader; a part sets it when its action changed something."""
     site: bool
     """True if the lab is a page of a site, which has a link to what it shows."""
     own: str
     """The prefix of the ids of this panel's elements."""
-    long_work: LongWork
-    """The work that takes long, and goes on while the page is used."""
     tab: str
     """The name of the open tab."""
-    refused: Refusal | None
+    refused: Refusal | Fault | None
     """The reason why the last change was not made."""
     lab_opened: str
     """The rule that is open at the lower edge."""
@@ -89,82 +58,20 @@ class Lab(Protocol):
     """The text of the field while it is no line."""
     rules: Any
     """The choice of the rules that judge the draft (`RulesPart`); None in a game without variants."""
-
-    @property
-    def draft(self) -> Any:
-        """The battle that is built now."""
-        ...
-
-    @property
-    def past(self) -> Sequence[Any]:
-        """The battles before each change, the latest last."""
-        ...
-
-    @property
-    def problems(self) -> Sequence[Refusal]:
-        """Every rule that the battle breaks now; none while a side has nothing yet."""
-        ...
-
-    @property
-    def settled(self) -> Any:
-        """The battle that all answers are about: the present one, or while that is forbidden the last one
-        that was allowed. None while a side has nothing."""
-        ...
-
-    @property
-    def odds(self) -> Any:
-        """The odds of `settled`, computed once; None without one, or while they take too long."""
-        ...
-
-    @property
-    def before(self) -> Any:
-        """The odds that were on show before the last change; None if there were none."""
-        ...
-
-    @property
-    def no_odds(self) -> Exception | None:
-        """The reason why there are no odds of `settled`; None if there are."""
-        ...
-
-    def put(self, draft: Any) -> None:
-        """Lay another draft there; it can be taken back."""
-        ...
-
-    def take(self, battle: Any) -> None:
-        """Put another battle there, as if it had been built; it can be taken back."""
-        ...
-
-    def part(self, name: str) -> Any:
-        """The tab of that name, made if it was not yet; the "builder", and what is "aside"."""
-        ...
-
-    def rule(self, rule: str, key: str = "") -> Markup:
-        """The button that opens a rule at the lower edge. Two of one rule need different keys."""
-        ...
-
-    def say(self, key: str, role: str = "", **facts: Any) -> str:
-        """A sentence of the game's lab, or the one that every lab says."""
-        ...
-
-    def send(self, content: Any, buffers: Any = None) -> None:
-        """Send the page something: a file to keep, say."""
-        ...
-
-    def rulebook(self) -> Rulebook:
-        """The rules that can be opened."""
-        ...
-
-    def stale(self) -> str:
-        """Return why the odds on show are not those of the present battle; "" if they are."""
-        ...
-
-    def problems_html(self) -> Markup | None:
-        """Every rule that the battle breaks, and the way back; None for none."""
-        ...
-
-    def slow_html(self) -> Markup | None:
-        """Return how far odds are that take long, and what to do; None where they are there."""
-        ...
+    past: Sequence[Any]
+    """The battles before each change, the latest last."""
+    put: Callable[[Any], None]
+    """Lay another draft there; it can be taken back."""
+    take: Callable[[Any], None]
+    """Put another battle there, as if it had been built; it can be taken back."""
+    part: Callable[[str], Any]
+    """The tab of that name, made if it was not yet; the "builder", and what is "aside"."""
+    rule: Callable[..., Markup]
+    """The button that opens a rule at the lower edge. Two of one rule need different keys."""
+    send: Callable[..., None]
+    """Send the page something: a file to keep, say."""
+    rulebook: Callable[[], Rulebook]
+    """The rules that can be opened."""
 
 
 class Part:
@@ -262,29 +169,17 @@ class Aside(Part, ABC):
 
 
 class Builder(Part, ABC):
-    """The battle as it is built: both sides and every control that changes them.
-
-    `refused` is the reason why the last change was not made; None if it was.
-    """
-
-    def __init__(self, lab: Lab) -> None:
-        super().__init__(lab)
-        self.refused: Refusal | Fault | None = None
+    """The battle as it is built: both sides and every control that changes them."""
 
     def attempt(self, change: Callable[[], Any]) -> None:
         """Lay the draft that a change gives, or say why that cannot be."""
         try:
             draft = change()
         except (Refusal, Fault) as refusal:
-            self.refused = refusal
+            self.lab.refused = refusal
             self.status = refusal.text(self.lang)
         else:
-            self.refused = None
             self.lab.put(draft)
-
-    def changed(self) -> None:
-        """Take note of another draft: the last refusal is over."""
-        self.refused = None
 
     @abstractmethod
     def view(self) -> Child:
@@ -293,6 +188,10 @@ class Builder(Part, ABC):
     def head(self) -> Child:
         """Return the first part of the lab."""
         return el("p", self.say("lab.lead"), cls="tk-lab-lead")
+
+    def undo(self, **attributes: Any) -> Markup:
+        """The button that takes the last change back."""
+        return button(self.say("lab.undo"), "undo", key="undo", disabled=not self.lab.past, **attributes)
 
     def line_name(self) -> str:
         """The name that the line has in the page's address."""
@@ -312,15 +211,19 @@ class Builder(Part, ABC):
 
     def notice(self) -> Markup | None:
         """The notice at the lower edge, in sight: why the last change was not made, or an opened rule."""
-        if isinstance(self.refused, Refusal):
-            return edge_html(refusal_html(self.refused, self.say("lab.refused"), self.lang), self.lab.say)
-        if self.refused is not None:
-            return edge_html(el("p", self.refused.text(self.lang)), self.lab.say)
+        refused = self.lab.refused
+        if isinstance(refused, Refusal):
+            return edge_html(self.refusal_html(refused), self.lab.say)
+        if refused is not None:
+            return edge_html(el("p", refused.text(self.lang)), self.lab.say)
         return opened_html(self.lab.lab_opened, self.lab.rulebook(), self.lang)
+
+    def refusal_html(self, refused: Refusal) -> Child:
+        """Return why the rules did not allow the last change."""
+        return refusal_html(refused, self.say("lab.refused"), self.lang)
 
     def understood(self) -> None:
         """Clear the notice at the lower edge once it has been read."""
-        self.refused = None
 
     @abstractmethod
     def odds_news(self) -> str:

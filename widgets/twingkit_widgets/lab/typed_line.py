@@ -11,7 +11,7 @@ from twingkit import Refusal
 from twingkit.asking import one_line
 from twingkit.messages import Fault
 from twingkit.notation import NotationError
-from twingkit_widgets.panel.controls import named
+from twingkit_widgets.lab.controls import code_field, code_form, submit
 from twingkit_widgets.panel.markup import Child, Markup, el
 from twingkit_widgets.site.addresses import page_address
 
@@ -48,30 +48,17 @@ def typed_line_html(
     if problems and not fault:
         wrong = _forbidden(problems, say, lang, prefix)
     hint = el("p", say("lab.line_how"), cls="tk-small tk-soft", id=f"{prefix}-how")
-    field = named(
-        "input",
+    field = code_field(
         "line",
-        cls="tk-field tk-code",
-        id=f"{prefix}-line",
-        value=typed if fault else line,
+        f"{prefix}-line",
+        typed if fault else line,
+        bool(fault or problems),
+        "line",
         data_act="line",
         data_live=True,
-        data_key="line",
-        autocomplete="off",
-        autocapitalize="off",
-        spellcheck="false",
-        aria_invalid="true" if fault or problems else None,
         aria_describedby=f"{prefix}-{'fault' if fault or problems else 'how'}",
     )
-    read = el(
-        "button",
-        say("lab.read"),
-        type="submit",
-        cls="tk-button",
-        data_key="read",
-        data_controls=True,
-    )
-    label = el("label", say("lab.line"), for_=f"{prefix}-line", cls="tk-label")
+    read = submit(say("lab.read"), "read", data_controls=True)
     copy = el(
         "button",
         say("lab.copy"),
@@ -84,8 +71,7 @@ def typed_line_html(
     )
     cls = "tk-code tk-small tk-lab-whole" + (" tk-lab-long" if len(line) > LONG else "")
     paragraph = el("p", line, cls=cls, aria_hidden="true")
-    row = el("div", field, read, copy, cls="tk-lab-field")
-    form = el("form", label, row, data_act="read", data_key="form")
+    form = code_form(say("lab.line"), field, f"{prefix}-line", "read", "form", read, copy)
     return el(
         "div",
         form,

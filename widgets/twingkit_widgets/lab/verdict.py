@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from twingkit.odds import WinTieLoss
 from twingkit_widgets.panel.markup import Child, Markup, el
-from twingkit_widgets.panel.wording import percents, say
+from twingkit_widgets.panel.wording import MINUS, number, percents, say
 
 PARTS = ("win", "tie", "loss")
 """The parts of the bar, from the attacker’s end."""
@@ -14,11 +14,25 @@ PARTS = ("win", "tie", "loss")
 TINY = 1e-9
 """Chances below this are rounding errors of the computation."""
 
+LEAST = 0.0005
+"""A change of a chance below this is none: it would be shown as 0.0 points."""
+
 
 def share_texts(chances: WinTieLoss, lang: str, digits: int = 1) -> dict[str, str]:
     """Return win, tie and loss in percent that sums to 100, by their names."""
     shares = [getattr(chances, part) for part in PARTS]
     return dict(zip(PARTS, percents(lang, shares, digits), strict=True))
+
+
+def points(change: float, lang: str) -> str:
+    """A change of a chance in percentage points, with its sign: `+26.4`; "" where nothing changes.
+
+    >>> points(0.264, "en"), points(-0.02, "de"), points(1e-9, "en")
+    ('+26.4', '−2,0', '')
+    """
+    if abs(change) < LEAST:
+        return ""
+    return f"{'+' if change > 0 else MINUS}{number(lang, abs(change) * 100, 1)}"
 
 
 def legend_item(part: str, label: Child, text: str) -> Markup:
@@ -40,13 +54,15 @@ def bar_html(
 
 
 def parts_bar(parts: Sequence[tuple[str, float]], named: str) -> Markup:
-    """Return the chances of any outcomes, by the colours of their parts, as one bar with a name."""
+    """Return the chances of any outcomes, by the colours of their parts, as one bar with a name; without a
+    name it only goes with a text beside it."""
     segments = [
         el("span", cls=f"tk-{part}", style=f"flex-grow:{chance:.6f}")
         for part, chance in parts
         if chance > TINY
     ]
-    return el("div", segments, cls="tk-bar", role="img", aria_label=named)
+    names = {"role": "img", "aria_label": named} if named else {"aria_hidden": "true"}
+    return el("div", segments, cls="tk-bar", **names)
 
 
 def verdict_html(chances: WinTieLoss | None, lang: str, label: str, hint: str, stale: str = "") -> Markup:

@@ -3,27 +3,56 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import Any, Protocol, Self
 
 from twingkit.asking import Refusal
 from twingkit.messages import Fault
 from twingkit.odds import BudgetError
-from twingkit_widgets.lab.design import LabDesign
 from twingkit_widgets.lab.notices import problems_html
-from twingkit_widgets.lab.tab import Draft
 from twingkit_widgets.panel.long_work import LongWork, Unfinished
 from twingkit_widgets.panel.markup import Markup
+
+
+class Draft(Protocol):
+    """The battle while it is built, allowed or not; a side may have nothing yet.
+
+    Drafts are not changed once they lie there: a change is a new draft (`Lab.put`).
+    """
+
+    @property
+    def complete(self) -> bool:
+        """True if there is a battle: every side has something."""
+        ...
+
+    def battle(self) -> Any:
+        """The present battle, allowed or not."""
+        ...
+
+    def problems(self) -> Sequence[Refusal]:
+        """Every rule that the battle breaks; none while a side has nothing yet."""
+        ...
+
+    def line(self) -> str:
+        """All of it as one line."""
+        ...
+
+    def with_battle(self, battle: Any) -> Self:
+        """The draft with this battle instead; what the sides hold besides stays."""
+        ...
 
 
 class WeighedDraft:
     """The draft of a lab with what the rules say to it, and its odds as far as they can be had."""
 
-    design: LabDesign
+    design: Any
+    """The `LabDesign` that says how odds are worked out."""
     lang: str
     say: Callable[..., str]
+    """A sentence of the game's lab, or the one that every lab says: `say(key, role, **facts)`."""
     long_work: LongWork
-    draft: Draft
-    """The present draft."""
+    """The work that takes long, and goes on while the page is used."""
+    draft: Any
+    """The present `Draft`."""
     last: tuple[Any, Any] | None = None
     """The last battle that the rules allow, with its odds or why they cannot be had."""
     before: Any = None

@@ -12,7 +12,6 @@ from long_runs import runs
 from widgets.labs import after, answer
 from widgets.read_pages import words
 
-import twingkit_widgets.imperium.lab.plan_tab as fleet_plan
 from twingkit.imperium.analysis.invasion import invasion_odds
 from twingkit.imperium.box.units import SHIPS
 from twingkit.imperium.exact_odds.best_order import best_order
@@ -21,10 +20,12 @@ from twingkit.imperium.notation.battle_line import Battle
 from twingkit.imperium.rules.force import Fight
 from twingkit.imperium.rules.losses.policy import ORDERS, SUSTAIN, Policy
 from twingkit.slices import finish
+from twingkit_widgets.imperium import fleet_words
 from twingkit_widgets.imperium.lab.fleet_lab import FleetLab
 from twingkit_widgets.imperium.lab.losses import hits_in_order, plain, reordered
-from twingkit_widgets.imperium.lab.plan_tab import gained, own_win, points, weighing
+from twingkit_widgets.imperium.lab.plan_tab import gained, own_win, weighing
 from twingkit_widgets.lab.tab import LabFault
+from twingkit_widgets.lab.verdict import points
 from twingkit_widgets.panel.wording import LANGUAGES
 
 LINE = "space: 4 fighter 2 cruiser 1 carrier 1 dreadnought vs 3 fighter 2 destroyer 2 dreadnought"
@@ -262,7 +263,7 @@ def test_the_plain_policy_comes_to_the_same(order, sustain):
 
 
 def test_every_sentence_has_the_same_gaps_in_both_languages():
-    for key, texts in fleet_plan.WORDS._texts.items():
+    for key, texts in fleet_words.PLANS._texts.items():
         gaps = [{field for _, field, _, _ in Formatter().parse(texts[lang]) if field} for lang in LANGUAGES]
         assert gaps[0] == gaps[1], key
 

@@ -12,8 +12,8 @@ from widgets.read_pages import words
 from twingkit import twing
 from twingkit.twing.analysis.advice import advice, advice_rows
 from twingkit.twing.analysis.card_worth import worth_rows
+from twingkit_widgets.panel.sentences import SaidFault
 from twingkit_widgets.panel.wording import LANGUAGES, percent
-from twingkit_widgets.stepper.game_steps import StepFault
 from twingkit_widgets.twing.lab.advice_reasons import why_lines
 from twingkit_widgets.twing.lab.battle_lab import BattleLab
 
@@ -83,7 +83,7 @@ def test_the_advice_for_the_attacker_says_what_it_meets():
     assert "the answer that is best for itself" in words(answer(lab))
     assert "Best answer</th>" in answer(lab)
     lab.do("against", "me")
-    assert isinstance(lab.error, StepFault)
+    assert isinstance(lab.error, SaidFault)
 
 
 def test_the_row_that_is_put_on_the_table_is_marked_and_told():
@@ -236,7 +236,7 @@ def test_the_advice_takes_no_nonsense():
         ("lay_this", None),
     ]:
         lab.do(act, value)
-        assert isinstance(lab.error, StepFault), (act, value)
+        assert isinstance(lab.error, SaidFault), (act, value)
     assert str(lab.battle) == LINE
 
 

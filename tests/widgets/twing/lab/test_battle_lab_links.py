@@ -11,8 +11,8 @@ from widgets.twing.lab.typed import HELD, SIMPLE, after
 from twingkit import RecordError, twing
 from twingkit.links import from_link
 from twingkit_widgets.lab.tab import LabFault
+from twingkit_widgets.panel.sentences import SaidFault
 from twingkit_widgets.site.frame import FramePanel
-from twingkit_widgets.stepper.game_steps import StepFault
 from twingkit_widgets.twing.lab.battle_lab import BattleLab
 from twingkit_widgets.twing.lab.draft import EXAMPLE
 from twingkit_widgets.twing.lab.labs import TABS
@@ -122,7 +122,7 @@ def test_a_forbidden_battle_cannot_be_stepped_through():
 def test_stepper_actions_need_an_open_stepper():
     lab = BattleLab(SIMPLE)
     lab.do("next")
-    assert isinstance(lab.error, StepFault)
+    assert isinstance(lab.error, SaidFault)
 
 
 def test_the_state_brings_line_and_step_back():

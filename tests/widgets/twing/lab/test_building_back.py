@@ -11,7 +11,7 @@ from long_runs import runs
 from widgets.twing.lab.built import SIMPLE, after
 
 from twingkit import Refusal, twing
-from twingkit_widgets.stepper.game_steps import StepFault
+from twingkit_widgets.panel.sentences import SaidFault
 from twingkit_widgets.twing.lab.battle_lab import BattleLab
 from twingkit_widgets.twing.lab.draft import Draft, Offer, never
 from twingkit_widgets.twing.lab.side_draft import SPECIALS, token_of
@@ -163,7 +163,7 @@ def test_a_forbidden_control_is_dashed_and_explains_itself():
 def test_nonsense_from_outside_changes_nothing(act, value):
     lab = BattleLab(SIMPLE)
     lab.do(act, value)
-    assert isinstance(lab.error, StepFault)
+    assert isinstance(lab.error, SaidFault)
     assert lab.state == SIMPLE
     assert lab.target == "0:laid"
 
@@ -201,7 +201,7 @@ def test_a_move_never_loses_or_doubles_a_card_and_never_makes_a_new_breach(moves
         before = cards(draft)
         try:
             made = draft.moved(source, target)
-        except (StepFault, Refusal):
+        except (SaidFault, Refusal):
             assert cards(draft) == before
             continue
         there = len(cards(made)) - len(before)

@@ -12,8 +12,8 @@ import pytest
 from widgets.labs import after, answer
 
 import twingkit_widgets.twing.lab.words as lab_words
+from twingkit_widgets.panel.sentences import SaidFault
 from twingkit_widgets.panel.wording import LANGUAGES
-from twingkit_widgets.stepper.game_steps import StepFault
 from twingkit_widgets.twing.lab.battle_lab import BattleLab
 from twingkit_widgets.twing.lab.charts import FILES, KINDS
 from twingkit_widgets.twing.lab.labs import TABS
@@ -70,7 +70,7 @@ def test_the_chosen_chart_is_part_of_the_link():
 def test_there_is_no_other_chart():
     lab = BattleLab(LINE, view="charts")
     lab.do("chart", "pie")
-    assert isinstance(lab.error, StepFault)
+    assert isinstance(lab.error, SaidFault)
 
 
 # -- in Python

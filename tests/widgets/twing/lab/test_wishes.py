@@ -12,8 +12,8 @@ from twingkit import twing
 from twingkit.twing.analysis.responses.response_tree import best_line_rows, children
 from twingkit.twing.exact_odds.given_dice import faces_but, odds_given
 from twingkit.twing.rules.cards import FACES
+from twingkit_widgets.panel.sentences import SaidFault
 from twingkit_widgets.panel.wording import LANGUAGES, percent
-from twingkit_widgets.stepper.game_steps import StepFault
 from twingkit_widgets.twing.lab.battle_lab import BattleLab
 from twingkit_widgets.twing.lab.what_if_view import Die
 
@@ -143,7 +143,7 @@ def test_a_shield_has_no_die_to_wish_for():
     assert 'data-value="0:Sun"' in answer(lab)
     assert 'data-value="1:Sun"' not in answer(lab)
     lab.do("if_face", "1:Sun")
-    assert isinstance(lab.error, StepFault)
+    assert isinstance(lab.error, SaidFault)
 
 
 def test_the_wishes_take_no_nonsense():
@@ -160,7 +160,7 @@ def test_the_wishes_take_no_nonsense():
         ("if_grid", "moons"),
     ]:
         lab.do(act, value)
-        assert isinstance(lab.error, StepFault), (act, value)
+        assert isinstance(lab.error, SaidFault), (act, value)
     assert not lab.wishes().any
 
 

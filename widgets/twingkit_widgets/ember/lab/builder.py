@@ -12,7 +12,9 @@ from twingkit_widgets.ember.pictures.cards import card_name, card_svg
 from twingkit_widgets.ember.pictures.creature import tile_html
 from twingkit_widgets.ember.words import chance_text
 from twingkit_widgets.ember.words import say as plain_say
-from twingkit_widgets.lab.tab import Builder, Lab, LabFault
+from twingkit_widgets.lab.controls import switch
+from twingkit_widgets.lab.sent import one_of
+from twingkit_widgets.lab.tab import Builder, Lab
 from twingkit_widgets.panel.markup import Child, Markup, button, el
 
 PLACES = ("hand", "pile")
@@ -39,9 +41,7 @@ class HandBuilder(Builder):
 
     def act_place(self, value: object) -> None:
         """Choose where a pressed card goes."""
-        if value not in PLACES:
-            raise LabFault
-        self.place = str(value)
+        self.place = one_of(value, PLACES)
         self.status = self.say(f"place.{self.place}")
 
     def act_card(self, value: object) -> None:
@@ -62,9 +62,7 @@ class HandBuilder(Builder):
 
     def act_creature(self, value: object) -> None:
         """Put a creature into the pool, or take it out."""
-        name = str(value)
-        if name not in load_pool():
-            raise LabFault
+        name = one_of(value, load_pool())
         self.lab.put(self.draft.with_pool(set(self.draft.pool) ^ {name}))
 
     def _others(self, card: str) -> int:
@@ -95,10 +93,6 @@ class HandBuilder(Builder):
 
     # -- what is shown
 
-    def head(self) -> Child:
-        """Return what to do here."""
-        return el("p", self.say("lead"), cls="tk-lab-lead")
-
     def view(self) -> Child:
         """The hand, the cards to choose from, the pool."""
         return [self._hand(), self.lab.problems_html(), self._cards(), self._pool()]
@@ -121,8 +115,7 @@ class HandBuilder(Builder):
         inside = (
             el("ul", cards, cls="tk-list em-hand") if cards else el("p", self.say("hand_none"), cls="tk-soft")
         )
-        tools = [button(self.say("lab.undo"), "undo", disabled=not self.lab.past, key="undo")]
-        tools.append(button(self.say("empty"), "empty", key="empty"))
+        tools = [self.undo(), button(self.say("empty"), "empty", key="empty")]
         return el(
             "section",
             el("h2", self.say("hand", n=len(hand))),
@@ -140,15 +133,8 @@ class HandBuilder(Builder):
         return el("p", text, cls="em-short") if text else None
 
     def _cards(self) -> Markup:
-        places = [
-            button(
-                self.say(f"place.{place}"),
-                "place",
-                place,
-                aria_pressed="true" if place == self.place else "false",
-            )
-            for place in PLACES
-        ]
+        choices = [(place, self.say(f"place.{place}")) for place in PLACES]
+        places = switch(choices, self.place, "place", self.say("place.label"), "tk-row")
         rows = [
             el(
                 "ul",
@@ -161,7 +147,7 @@ class HandBuilder(Builder):
         return el(
             "details",
             el("summary", self.say("cards")),
-            el("div", places, cls="tk-row", role="group", aria_label=self.say("place.label")),
+            places,
             el("div", rows, cls="em-tray"),
             open=True,
             cls="tk-box",

@@ -10,8 +10,9 @@ from twingkit_widgets.ember.lab.builder import HandBuilder
 from twingkit_widgets.ember.lab.draft import HandDraft
 from twingkit_widgets.ember.pictures.creature import tile_html
 from twingkit_widgets.ember.words import chance_text, cost_text, say
+from twingkit_widgets.lab.controls import labelled_select, switch
 from twingkit_widgets.lab.tab import Tab
-from twingkit_widgets.panel.markup import Child, Markup, button, el
+from twingkit_widgets.panel.markup import Child, Markup, el
 
 
 class DrawTab(Tab):
@@ -73,28 +74,19 @@ class DrawTab(Tab):
 
     def turns_html(self) -> Markup:
         """The buttons for the number of turns."""
-        buttons = [
-            button(
-                self.say("turns_one") if n == 1 else self.say("turns", n=n),
-                "turns",
-                n,
-                aria_pressed="true" if n == self.turns else "false",
-            )
-            for n in self.choices
+        choices = [
+            (str(n), self.say("turns_one") if n == 1 else self.say("turns", n=n)) for n in self.choices
         ]
-        return el("div", buttons, cls="tk-row", role="group", aria_label=self.say("turns_label"))
+        return switch(choices, str(self.turns), "turns", self.say("turns_label"), "tk-row")
 
     def aim_html(self, creature: Creature) -> Markup:
         """The list of creatures to hope for, and the chosen one."""
         pool = load_pool()
         rows = sorted((pool[name] for name in self.draft.pool), key=lambda one: -one.value)
-        options = [
-            el("option", self._option(one), value=one.id, selected=one.id == creature.id) for one in rows
-        ]
-        name = f"{self.lab.own}-aim"
-        field = el("select", options, cls="tk-field", id=name, data_act="aim", data_key="aim")
-        label = el("label", self.say("aim"), for_=name, cls="tk-label")
-        return el("div", el("div", label, field), tile_html(creature, self.lang), cls="em-aim")
+        options = [(one.id, self._option(one)) for one in rows]
+        own, label = f"{self.lab.own}-aim", self.say("aim")
+        field = labelled_select(options, creature.id, "aim", own, label, data_act="aim")
+        return el("div", el("div", field), tile_html(creature, self.lang), cls="em-aim")
 
     def _option(self, creature: Creature) -> str:
         points = say(self.lang, "creature.points", n=creature.value)

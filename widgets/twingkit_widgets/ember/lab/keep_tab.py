@@ -6,6 +6,7 @@ from twingkit.ember.exact_odds.chance_within import Keep, keep_slices
 from twingkit_widgets.ember.lab.draw_tab import DrawTab, chance_html
 from twingkit_widgets.ember.pictures.cards import card_html, card_name
 from twingkit_widgets.ember.words import joined
+from twingkit_widgets.lab.controls import column_heads, grid
 from twingkit_widgets.panel.markup import Markup, el
 
 
@@ -29,9 +30,9 @@ class KeepTab(DrawTab):
             return el(
                 "div", head, el("p", self.say("keep.paid", creature=creature.name(self.lang))), cls="tk-stack"
             )
-        titles = [el("th", self.say(f"keep.{name}"), scope="col") for name in ("away", "kept", "chance")]
+        titles = column_heads(self.say(f"keep.{name}") for name in ("away", "kept", "chance"))
         body = [self._row(row, place) for place, row in enumerate(rows)]
-        table = el("table", el("thead", el("tr", titles)), el("tbody", body), cls="tk-grid em-chances")
+        table = grid(titles, body, "em-chances")
         exact = el("p", self.say("exact"), cls="tk-small tk-soft")
         return el("div", head, table, exact, cls="tk-stack")
 

@@ -6,6 +6,7 @@ from twingkit.ember.exact_odds.pool_chances import Reach, pool_slices
 from twingkit_widgets.ember.lab.draw_tab import DrawTab, chance_html
 from twingkit_widgets.ember.pictures.cards import card_html, card_name
 from twingkit_widgets.ember.words import say
+from twingkit_widgets.lab.controls import column_heads, grid
 from twingkit_widgets.panel.markup import Markup, button, el
 
 SHOWN = 12
@@ -31,12 +32,9 @@ class SoonTab(DrawTab):
         )
         rows = sorted(rows, key=lambda row: (-row.chance * row.creature.value, -row.creature.value))
         shown = rows if self.every else rows[:SHOWN]
-        head = el(
-            "tr",
-            [el("th", self.say(f"soon.{name}"), scope="col") for name in ("creature", "chance", "first")],
-        )
+        titles = column_heads(self.say(f"soon.{name}") for name in ("creature", "chance", "first"))
         body = [self._row(row) for row in shown]
-        table = el("table", el("thead", head), el("tbody", body), cls="tk-grid em-chances")
+        table = grid(titles, body, "em-chances")
         more = None
         if len(rows) > SHOWN:
             label = self.say("soon.fewer") if self.every else self.say("soon.all", n=len(rows))

@@ -7,6 +7,7 @@ from twingkit.ember.rules.table import LARGEST_HAND
 from twingkit_widgets.ember.lab.draft import HandDraft
 from twingkit_widgets.ember.lab.draw_tab import chance_html
 from twingkit_widgets.ember.words import chance_text
+from twingkit_widgets.lab.controls import column_heads, grid
 from twingkit_widgets.lab.tab import Tab
 from twingkit_widgets.panel.markup import Markup, el
 
@@ -18,12 +19,12 @@ class TieTab(Tab):
         """The sum of the hand, and the rows."""
         draft = HandDraft(self.lab.settled)
         total = sum(map(worth, draft.hand))
-        titles = [el("th", self.say(f"tie.{name}"), scope="col") for name in ("cards", "wins", "shares")]
+        titles = column_heads(self.say(f"tie.{name}") for name in ("cards", "wins", "shares"))
         body = [
             self._row(cards, tie_odds(draft.hand, cards, seen=draft.seen))
             for cards in range(1, min(LARGEST_HAND, draft.unseen) + 1)
         ]
-        table = el("table", el("thead", el("tr", titles)), el("tbody", body), cls="tk-grid em-chances")
+        table = grid(titles, body, "em-chances")
         worth_text = el("p", self.say("tie.worth", n=total), " ", self.lab.rule("EM-CALL-5"))
         exact = el("p", self.say("tie.exact"), cls="tk-small tk-soft")
         return el("div", worth_text, table if body else None, exact, cls="tk-stack")

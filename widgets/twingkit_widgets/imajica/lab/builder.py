@@ -17,6 +17,8 @@ from twingkit_widgets.imajica.lab.stop_verdict import verdict_html
 from twingkit_widgets.imajica.pictures.cards import chip_html
 from twingkit_widgets.imajica.words import joined, seat_name, token_name
 from twingkit_widgets.imajica.words import say as plain_say
+from twingkit_widgets.lab.controls import labelled_select, nudge, switch
+from twingkit_widgets.lab.sent import one_of, whole_number
 from twingkit_widgets.lab.tab import Builder, LabFault
 from twingkit_widgets.panel.markup import Child, Markup, button, el
 from twingkit_widgets.panel.wording import percent
@@ -30,9 +32,7 @@ UNKNOWN = "unknown"
 
 def place_in(text: str, length: int) -> int:
     """Return the place, below `length`, that a text names. Raises `LabFault` if it names none."""
-    if not (text.isdecimal() and len(text) <= 3 and int(text) < length):
-        raise LabFault
-    return int(text)
+    return whole_number(text, 0, length - 1)
 
 
 class StopBuilder(Builder):
@@ -48,15 +48,11 @@ class StopBuilder(Builder):
 
     def act_word(self, value: object) -> None:
         """Seize or challenge."""
-        if value not in DEEDS:
-            raise LabFault
-        self.lab.put(self.draft.with_word(str(value)))
+        self.lab.put(self.draft.with_word(one_of(value, DEEDS)))
 
     def act_goal(self, value: object) -> None:
         """Ask whether the target lives, or everyone."""
-        if value not in GOALS:
-            raise LabFault
-        self.lab.put(self.draft.with_goal(str(value)))
+        self.lab.put(self.draft.with_goal(one_of(value, GOALS)))
 
     def act_site(self, value: object) -> None:
         """Seize another Site."""
@@ -148,10 +144,6 @@ class StopBuilder(Builder):
 
     # -- what is shown
 
-    def head(self) -> Child:
-        """Return what to do here."""
-        return el("p", self.say("lead"), cls="tk-lab-lead")
-
     def view(self) -> Child:
         """The answer in a line, the deed, and everybody."""
         odds: Stops | None = self.lab.odds
@@ -174,7 +166,7 @@ class StopBuilder(Builder):
 
     def _tools(self) -> Markup:
         draft = self.draft
-        tools = [button(self.say("lab.undo"), "undo", disabled=not self.lab.past, key="undo")]
+        tools = [self.undo()]
         if draft.can_grow:
             tools.append(button(self.say("rival_more"), "rivals", "more"))
         if draft.can_shrink:
@@ -190,11 +182,8 @@ class StopBuilder(Builder):
                 (card for card in load_cards().values() if card.kind == "site"),
                 key=lambda card: (card.home, card.name(self.lang)),
             )
-            options = [
-                el("option", self._option(card), value=card.id, selected=card.id == draft.site)
-                for card in sites
-            ]
-            named_one = self._select("site", self.say("site"), options, "site")
+            options = [(card.id, self._option(card)) for card in sites]
+            named_one = self._select("site", self.say("site"), options, draft.site, "site")
         elif draft.focus:
             named_one = el("p", self.say("target_is", card=token_name(draft.focus, self.lang)))
         else:
@@ -204,19 +193,25 @@ class StopBuilder(Builder):
 
     def switch(self, act: str, values: Iterable[str], chosen: str, key: str) -> Markup:
         """A row of buttons of which one is pressed."""
-        buttons = [
-            button(self.say(f"{key}.{name}"), act, name, aria_pressed=str(name == chosen).lower())
-            for name in values
-        ]
-        return el("div", buttons, cls="tk-switch", role="group", aria_label=self.say(f"{key}.label"))
+        choices = [(name, self.say(f"{key}.{name}")) for name in values]
+        return switch(choices, chosen, act, self.say(f"{key}.label"))
 
     def _select(
-        self, act: str, label: str, options: Iterable[Child], key: str, *, plain: bool = False
+        self,
+        act: str,
+        label: str,
+        options: Iterable[tuple[str, str]],
+        chosen: str,
+        key: str,
+        *,
+        plain: bool = False,
     ) -> Markup:
-        name = f"{self.lab.own}-{key}"
         says = {"name": act} if plain else {"data_act": act}
-        field = el("select", options, cls="tk-field", id=name, data_key=key, **says)
-        return el("div", el("label", label, for_=name, cls="tk-label"), field, cls="im-select")
+        return el(
+            "div",
+            labelled_select(options, chosen, key, f"{self.lab.own}-{key}", label, **says),
+            cls="im-select",
+        )
 
     def _own(self, table: ImajicaTable) -> Markup:
         draft = self.draft
@@ -295,9 +290,9 @@ class StopBuilder(Builder):
             (card for card in load_cards().values() if card.kind in kinds),
             key=lambda card: card.name(self.lang).casefold(),
         )
-        options = [el("option", self.say("add_none"), value=prefix, selected=True)]
-        options += [el("option", self._option(card), value=f"{prefix}{card.id}") for card in cards]
-        return self._select(act, label, options, key, plain=plain)
+        options = [(prefix, self.say("add_none"))]
+        options += [(f"{prefix}{card.id}", self._option(card)) for card in cards]
+        return self._select(act, label, options, prefix, key, plain=plain)
 
     def _option(self, card: Card) -> str:
         """A card in a choice: its name, of a character or a Site with its figures."""
@@ -313,17 +308,12 @@ class StopBuilder(Builder):
         held = draft.held(seat)
         known = table.players[seat].hand
         nudges = [
-            button("−", "unseen", f"{seat}:less", cls="tk-button tk-build-nudge",
-                   disabled=not held.count, aria_label=self.say("unseen_less")),
+            nudge("−", "unseen", f"{seat}:less", self.say("unseen_less"), at_end=not held.count),
             el("span", self.say("unseen_one" if held.count == 1 else "unseen", n=held.count)),
-            button("+", "unseen", f"{seat}:more", cls="tk-button tk-build-nudge",
-                   aria_label=self.say("unseen_more")),
-        ]  # fmt: skip
-        decks = [el("option", self.say("deck_unknown"), value=f"{seat}:{UNKNOWN}", selected=not held.deck)]
-        decks += [
-            el("option", deck.title[lang], value=f"{seat}:{name}", selected=name == held.deck)
-            for name, deck in load_decks().items()
+            nudge("+", "unseen", f"{seat}:more", self.say("unseen_more")),
         ]
+        decks = [(f"{seat}:{UNKNOWN}", self.say("deck_unknown"))]
+        decks += [(f"{seat}:{name}", deck.title[lang]) for name, deck in load_decks().items()]
         chips = [
             el(
                 "li",
@@ -343,7 +333,7 @@ class StopBuilder(Builder):
             "div",
             el("h3", self.say("hand")),
             el("div", nudges, cls="tk-row", role="group", aria_label=self.say("hand")),
-            self._select("deck", self.say("deck"), decks, f"deck:{seat}"),
+            self._select("deck", self.say("deck"), decks, f"{seat}:{held.deck or UNKNOWN}", f"deck:{seat}"),
             el("ul", chips, cls="tk-list tk-row", aria_label=self.say("known")) if chips else None,
             self.card_select("known", self.say("known_add"), HELD, f"known:{seat}", prefix=f"{seat}:"),
             cls="im-lab-hand",

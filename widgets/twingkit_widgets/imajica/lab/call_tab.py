@@ -9,6 +9,8 @@ from twingkit.imajica.exact_odds.alliances import AIMS, Alliance, best_alliances
 from twingkit_widgets.imajica.lab.builder import StopBuilder
 from twingkit_widgets.imajica.lab.draft import StopDraft, known_card
 from twingkit_widgets.imajica.words import joined, token_name
+from twingkit_widgets.lab.controls import column_heads, grid
+from twingkit_widgets.lab.sent import one_of
 from twingkit_widgets.lab.tab import Lab, LabFault, Tab
 from twingkit_widgets.panel.markup import Child, Markup, button, el
 
@@ -42,8 +44,8 @@ class CallTab(Tab):
         if hand:
             found = best_alliances(draft.position, aim=self.aim, variant=draft.variant)
             rows = [self._row(one, found.limit, not place) for place, one in enumerate(found.sets[:SHOWN])]
-            heads = [el("th", self.say(f"call.{name}"), scope="col") for name in ("allies", "prime", "adds")]
-            answer = el("table", el("thead", el("tr", heads)), el("tbody", rows), cls="tk-grid im-grid")
+            heads = column_heads(self.say(f"call.{name}") for name in ("allies", "prime", "adds"))
+            answer = grid(heads, rows, "im-grid")
         return el(
             "div",
             el("p", self.say("call.how"), " ", self.lab.rule("IJ-ALLY-2", "call:rule")),
@@ -92,9 +94,7 @@ class CallTab(Tab):
 
     def act_aim(self, value: object) -> None:
         """Order the sets by Magic, Strength or both."""
-        if value not in AIMS:
-            raise LabFault
-        self.aim = str(value)
+        self.aim = one_of(value, AIMS)
 
     def act_hold_card(self, value: object) -> None:
         """Take a character into one's own hand."""

@@ -15,8 +15,9 @@ from twingkit_widgets.imajica.pictures.cards import chip_html, text_of
 from twingkit_widgets.imajica.play.settings import deck_word
 from twingkit_widgets.imajica.words import kinds_name
 from twingkit_widgets.imajica.words import say as plain_say
+from twingkit_widgets.lab.controls import labelled_select, nudge
 from twingkit_widgets.lab.tab import Builder, LabFault
-from twingkit_widgets.panel.markup import Child, Markup, button, el
+from twingkit_widgets.panel.markup import Child, Markup, el
 from twingkit_widgets.site.addresses import page_link
 
 STEPS = {"more": 1, "less": -1}
@@ -56,10 +57,6 @@ class DeckBuilder(Builder):
     def line_name(self) -> str:
         """The name that the deck has in the page's address."""
         return "deck"
-
-    def head(self) -> Child:
-        """Return what to do here."""
-        return el("p", self.say("lead"), cls="tk-lab-lead")
 
     def view(self) -> Child:
         """The check of the deck, where to begin, and every card of the set."""
@@ -103,12 +100,9 @@ class DeckBuilder(Builder):
         names = {"": self.say("begin_none")} if not begun else {}
         names |= {name: deck.title[self.lang] for name, deck in load_decks().items()}
         names["empty"] = self.say("begin_empty")
-        options = [el("option", text, value=name, selected=name == begun) for name, text in names.items()]
-        name = f"{self.lab.own}-begin"
-        field = el("select", options, cls="tk-field", id=name, data_act="begin", data_key="begin")
-        label = el("label", self.say("begin"), for_=name, cls="tk-label")
-        undo = button(self.say("lab.undo"), "undo", disabled=not self.lab.past, key="undo")
-        return el("div", el("div", label, field, cls="im-select"), undo, cls="im-deed", data_controls=True)
+        own, label = f"{self.lab.own}-begin", self.say("begin")
+        field = labelled_select(names.items(), begun, "begin", own, label, data_act="begin")
+        return el("div", el("div", field, cls="im-select"), self.undo(), cls="im-deed", data_controls=True)
 
     def _begun(self) -> str:
         """Which of the offered beginnings this deck is; "" if it is one's own."""
@@ -137,21 +131,8 @@ class DeckBuilder(Builder):
 
     def _card(self, card: Card, count: int) -> Markup:
         name = card.name(self.lang)
-        less = button(
-            "−",
-            "card",
-            f"{card.id}:less",
-            cls="tk-button tk-build-nudge",
-            disabled=not count,
-            aria_label=self.say("less", card=name),
-        )
-        more = button(
-            "+",
-            "card",
-            f"{card.id}:more",
-            cls="tk-button tk-build-nudge",
-            aria_label=self.say("more", card=name),
-        )
+        less = nudge("−", "card", f"{card.id}:less", self.say("less", card=name), at_end=not count)
+        more = nudge("+", "card", f"{card.id}:more", self.say("more", card=name))
         number = el("b", count, cls="tk-number im-count", aria_label=self.say("copies", n=count, card=name))
         return el(
             "li",

@@ -15,6 +15,7 @@ from twingkit_widgets.imajica.lab.deck_draft import DeckDraft
 from twingkit_widgets.imajica.words import kinds_name
 from twingkit_widgets.imajica.words import named as kind_name
 from twingkit_widgets.imajica.words import say as plain_say
+from twingkit_widgets.lab.controls import column_heads, grid, submit
 from twingkit_widgets.lab.tab import Tab
 from twingkit_widgets.panel.controls import named
 from twingkit_widgets.panel.markup import Child, Markup, el
@@ -67,8 +68,8 @@ class CurvesTab(DeckTab):
 
     def _homes(self, curves: Curves) -> Markup:
         kinds = ("character", "site", "path")
-        head = [el("th", plain_say(self.lang, "card.dominion", n="").strip(), scope="col")]
-        head += [el("th", kinds_name(kind, self.lang), scope="col") for kind in kinds]
+        names = [plain_say(self.lang, "card.dominion", n="").strip()]
+        head = column_heads([*names, *(kinds_name(kind, self.lang) for kind in kinds)])
         rows = [
             el(
                 "tr",
@@ -78,7 +79,7 @@ class CurvesTab(DeckTab):
             for home, counts in curves.homes.items()
         ]
         caption = el("caption", self.say("curves.homes"))
-        return el("table", caption, el("thead", el("tr", head)), el("tbody", rows), cls="tk-grid im-homes")
+        return grid(head, rows, "im-homes", caption)
 
     def _hand(self, curves: Curves) -> Markup:
         shown = [
@@ -160,7 +161,7 @@ class FileTab(DeckTab):
         wrong: Child = None
         if self.fault is not None:
             wrong = el("div", el("p", self.fault.text(self.lang)), cls="tk-alert", role="alert")
-        use = el("button", self.say("file.use"), type="submit", cls="tk-button", data_key="file:use")
+        use = submit(self.say("file.use"), "file:use")
         label = el("label", self.say("file.load"), for_=name, cls="tk-label")
         form = el("form", label, field, wrong, use, data_act="load", cls="tk-stack tk-tight", data_key="file")
         return el(

@@ -8,6 +8,7 @@ from twingkit.imajica.exact_odds.stops import Stops
 from twingkit.imajica.exact_odds.who_to_send import smallest_resistance
 from twingkit.imajica.rules.table import SEATS
 from twingkit_widgets.imajica.words import joined, seat_name, token_name
+from twingkit_widgets.lab.controls import column_heads, grid
 from twingkit_widgets.lab.tab import Tab
 from twingkit_widgets.panel.markup import Markup, el
 
@@ -31,9 +32,9 @@ class DefendTab(Tab):
 
     def _defenders(self, question: StopQuestion) -> Markup:
         found = best_defenders(question.position, question.deed, variant=question.variant).sets
-        titles = [el("th", self.say(f"defend.{name}"), scope="col") for name in ("who", "totals", "end")]
+        titles = column_heads(self.say(f"defend.{name}") for name in ("who", "totals", "end"))
         body = [self._row(one, place) for place, one in enumerate(found[:SHOWN])]
-        table = el("table", el("thead", el("tr", titles)), el("tbody", body), cls="tk-grid im-grid")
+        table = grid(titles, body, "im-grid")
         rule = self.lab.rule("IJ-CHAL-2", "defend:rule")
         note = el("p", self.say("defend.exact"), cls="tk-small tk-soft")
         return el("div", el("p", self.say("defend.how"), " ", rule), table, note, cls="tk-stack")

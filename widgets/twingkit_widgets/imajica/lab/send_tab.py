@@ -5,6 +5,7 @@ from __future__ import annotations
 from twingkit.imajica.exact_odds.question import StopQuestion
 from twingkit.imajica.exact_odds.who_to_send import Sent, sending_slices
 from twingkit_widgets.imajica.words import joined, token_name
+from twingkit_widgets.lab.controls import column_heads, grid
 from twingkit_widgets.lab.tab import Tab
 from twingkit_widgets.panel.markup import Markup, button, el
 from twingkit_widgets.panel.wording import percent
@@ -31,10 +32,10 @@ class SendTab(Tab):
                 goal=question.goal,
             ),
         )
-        titles = [el("th", self.say(f"send.{name}"), scope="col") for name in ("allies", "total", "chance")]
+        titles = column_heads(self.say(f"send.{name}") for name in ("allies", "total", "chance"))
         now = set(question.deed.split()[3:])
         body = [self._row(row, word, set(row.allies) == now) for row in rows[:SHOWN]]
-        table = el("table", el("thead", el("tr", titles)), el("tbody", body), cls="tk-grid im-grid")
+        table = grid(titles, body, "im-grid")
         how = el("p", self.say("send.how"))
         return el("div", how, table, el("p", self.say("send.exact"), cls="tk-small tk-soft"), cls="tk-stack")
 

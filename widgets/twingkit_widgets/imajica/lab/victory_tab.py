@@ -9,6 +9,7 @@ from twingkit.imajica.rules.table import SEATS
 from twingkit_widgets.imajica.lab.builder import StopBuilder, place_in
 from twingkit_widgets.imajica.lab.draft import StopDraft, known_card
 from twingkit_widgets.imajica.words import joined, seat_name, token_name
+from twingkit_widgets.lab.controls import submit
 from twingkit_widgets.lab.tab import LabFault, Tab
 from twingkit_widgets.panel.controls import named
 from twingkit_widgets.panel.markup import Child, Markup, button, el
@@ -85,9 +86,7 @@ class VictoryTab(Tab):
         )
         label = self.say("victory.holder")
         holder = self.builder.card_select("holder", label, ("character",), f"holder:{seat}", plain=True)
-        add = el(
-            "button", self.say("victory.add"), type="submit", cls="tk-button", data_key=f"add-held:{seat}"
-        )
+        add = submit(self.say("victory.add"), f"add-held:{seat}")
         whose = named("input", "seat", type="hidden", value=seat)
         form = el("form", whose, site, holder, add, cls="im-deed", data_act="hold", data_key=f"hold:{seat}")
         head = el("summary", self.say("victory.hold"), cls="tk-small")

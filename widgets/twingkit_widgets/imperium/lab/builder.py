@@ -13,13 +13,16 @@ import attrs
 from twingkit.imperium.box.effects import Effect, writable
 from twingkit.imperium.box.units import CLASSES, Unit
 from twingkit.imperium.notation.battle_line import Battle, Side, Use
+from twingkit.imperium.rules.rulebook import rulebook
 from twingkit.words import rounded
 from twingkit_widgets.imperium.lab import draft
-from twingkit_widgets.imperium.lab.builder_view import builder_html, notice_html
+from twingkit_widgets.imperium.lab.builder_view import builder_html
 from twingkit_widgets.imperium.lab.tokens import with_token
+from twingkit_widgets.lab.notices import edge_html
+from twingkit_widgets.lab.sent import field_of, one_of, side_of
 from twingkit_widgets.lab.tab import Builder, Lab, LabFault
 from twingkit_widgets.lab.verdict import share_texts
-from twingkit_widgets.panel.markup import Child, Markup
+from twingkit_widgets.panel.markup import Child, Markup, button, el, join
 from twingkit_widgets.panel.wording import number
 
 
@@ -57,8 +60,12 @@ class FleetBuilder(Builder):
         return builder_html(self)
 
     def notice(self) -> Markup | None:
-        """Return the notice at the lower edge."""
-        return notice_html(self.lab.refused, self.lost, self.lab.lab_opened, self.lab.lang)
+        """Return the notice at the lower edge; also what the last change took away besides."""
+        if self.lab.refused or not self.lost:
+            return super().notice()
+        names = ", ".join(part.label(rulebook().words, self.lang) for part in self.lost)
+        back = button(self.say("lab.undo"), "undo", key="lost:undo")
+        return edge_html(join(el("p", self.say("lab.lost", names=names)), back), self.lab.say, "status")
 
     def odds_news(self) -> str:
         """The odds, and what the last change did to them."""
@@ -118,7 +125,7 @@ class FleetBuilder(Builder):
         """`new:cruiser>0`: one more cruiser attacks; `1:cruiser>0`: one goes over from the defender."""
         source, sign, target = str(value).partition(">")
         start, _, name = source.partition(":")
-        index = side_spot(target)
+        index = side_of(target)
         if not sign or start not in ("new", "0", "1"):
             raise LabFault
         unit_spot(f"{index}:{name}")
@@ -182,7 +189,7 @@ class FleetBuilder(Builder):
 
     def act_choose(self, value: object) -> None:
         """`0`: choose effects for the attacker; the same again closes the chooser."""
-        index = side_spot(value)
+        index = side_of(value)
         self.choosing = None if self.choosing == index else index
         self.sought, self.lab.refused = "", None
 
@@ -213,7 +220,7 @@ class FleetBuilder(Builder):
 
     def act_when(self, value: object) -> None:
         """`{"0:mb:1": "2"}`: this card moves from round 1 to round 2; 0 is its default."""
-        spot, chosen = _field(value)
+        spot, chosen = field_of(value)
         index, use = self._use(spot)
         if not chosen.isascii() or not chosen.isdecimal() or int(chosen) > draft.MOST:
             raise LabFault
@@ -227,8 +234,8 @@ class FleetBuilder(Builder):
 
     def act_token(self, value: object) -> None:
         """`{"0:x": "sol.carrier"}`: the attacker's token X lies on that unit upgrade; "" takes it away."""
-        spot, chosen = _field(value)
-        self._put(with_token(self.battle, side_spot(spot), spot[2:], chosen))
+        spot, chosen = field_of(value)
+        self._put(with_token(self.battle, side_of(spot), spot[2:], chosen))
 
     def _use(self, spot: str) -> tuple[int, Use]:
         """The effect of a side that `0:mb:2` names (without a round: at its default)."""
@@ -256,7 +263,7 @@ class FleetBuilder(Builder):
 
     def act_clear(self, value: object) -> None:
         """`0`: the attacker has nothing any more."""
-        index = side_spot(value)
+        index = side_of(value)
         self.better = frozenset(entry for entry in self.better if entry[0] != index)
         self._put(self.battle.with_side(index, units={}, faction="", effects=(), copied=()))
 
@@ -266,37 +273,18 @@ class FleetBuilder(Builder):
         self._put(attrs.evolve(self.battle, attacker=Side({}), defender=Side({})))
 
 
-def side_spot(value: object) -> int:
-    """The side that a value begins with. Raises `LabFault` if it names none."""
-    if str(value)[:1] not in ("0", "1"):
-        raise LabFault
-    return int(str(value)[0])
-
-
 def unit_spot(value: object) -> tuple[int, str]:
     """The side and the name of units that `0:cruiser+` names. Raises `LabFault` if it is none."""
-    index, name = side_spot(value), str(value)[2:]
-    if name.removesuffix("+") not in CLASSES:
-        raise LabFault
-    return index, name
+    name = str(value)[2:]
+    one_of(name.removesuffix("+"), CLASSES)
+    return side_of(value), name
 
 
 def _effect_spot(value: object) -> tuple[int, str]:
-    index, name = side_spot(value), str(value)[2:]
-    if name not in writable():
-        raise LabFault
-    return index, name
-
-
-def _field(value: object) -> tuple[str, str]:
-    """The name and the value of one field."""
-    if not isinstance(value, dict) or len(value) != 1:
-        raise LabFault
-    ((name, chosen),) = value.items()
-    return str(name), str(chosen)
+    return side_of(value), one_of(str(value)[2:], writable())
 
 
 def _chosen(value: object) -> tuple[int, str]:
     """The side and the value of a list to choose from."""
-    name, chosen = _field(value)
-    return side_spot(name), chosen
+    name, chosen = field_of(value)
+    return side_of(name), chosen

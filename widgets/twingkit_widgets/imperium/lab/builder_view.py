@@ -3,21 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import partial
 from typing import Protocol
 
-from twingkit.asking import Refusal
 from twingkit.imperium.box.effects import Effect
 from twingkit.imperium.box.units import Unit
 from twingkit.imperium.notation.battle_line import KINDS, Battle
 from twingkit.imperium.notation.notes import notes
-from twingkit.imperium.rules.rulebook import rulebook
 from twingkit.rulebook import Ruling
 from twingkit_widgets.imperium.fleet_words import fleet_say, fleet_word
 from twingkit_widgets.imperium.lab.effects import chooser_html
 from twingkit_widgets.imperium.lab.side_view import SideView, down_html, legend_html
 from twingkit_widgets.imperium.pictures.scene import scene_html
-from twingkit_widgets.lab.notices import RULE_ACT, edge_html, opened_html, refusal_html
+from twingkit_widgets.lab.notices import RULE_ACT
 from twingkit_widgets.lab.tab import Lab
 from twingkit_widgets.lab.verdict import verdict_html
 from twingkit_widgets.panel.last_view import LastView
@@ -136,19 +133,3 @@ def notes_html(notes: Sequence[Ruling], lang: str) -> Markup | None:
         cls="tk-note tk-small tk-fleet-notes",
         data_key="notes",
     )
-
-
-def notice_html(
-    refused: Refusal | None, lost: Sequence[Unit | Effect], opened: str, lang: str
-) -> Markup | None:
-    """Return the notice at the lower edge, in sight: why the last change was not made, what it took away
-    besides, or an opened rule."""
-    say = partial(fleet_say, lang)
-    if refused:
-        return edge_html(refusal_html(refused, say("lab.refused"), lang), say)
-    if lost:
-        words = rulebook().words
-        names = ", ".join(part.label(words, lang) for part in lost)
-        back = button(say("lab.undo"), "undo", key="lost:undo")
-        return edge_html(join(el("p", say("lab.lost", names=names)), back), say, "status")
-    return opened_html(opened, rulebook(), lang)

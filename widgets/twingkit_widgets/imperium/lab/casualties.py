@@ -13,10 +13,11 @@ from twingkit.odds import Odds
 from twingkit_widgets.imperium.lab.draft import sustain_rules
 from twingkit_widgets.imperium.lab.loss_view import LossView
 from twingkit_widgets.imperium.lab.losses import reordered, ship_classes
-from twingkit_widgets.imperium.lab.plan_tab import PlanTab, gained, of_side, points, weighing
+from twingkit_widgets.imperium.lab.plan_tab import PlanTab, gained, weighing
 from twingkit_widgets.imperium.pictures.scene import unit_name
+from twingkit_widgets.lab.sent import one_of, side_of
 from twingkit_widgets.lab.tab import Lab, LabFault
-from twingkit_widgets.lab.verdict import bar_html
+from twingkit_widgets.lab.verdict import bar_html, points
 from twingkit_widgets.panel.long_work import Unfinished
 from twingkit_widgets.panel.markup import Child, Markup, button, el
 
@@ -66,22 +67,19 @@ class CasualtiesTab(PlanTab):
 
     def act_named_order(self, value: object) -> None:
         """`0:carriers-first`: the attacker loses units in that order. Raises `LabFault` for none such."""
-        index, name = of_side(value), str(value)[2:]
-        if name not in ORDERS:
-            raise LabFault
+        index, name = side_of(value), one_of(str(value)[2:], ORDERS)
         self._take(index, attrs.evolve(self._policy(index), order=ORDERS[name]))
 
     def act_damage(self, value: object) -> None:
         """`0:last`: when the attacker takes damage. Raises `LabFault` for no such rule."""
-        index, name = of_side(value), str(value)[2:]
-        if name not in sustain_rules(self._battle(), index):
-            raise LabFault
+        index = side_of(value)
+        name = one_of(str(value)[2:], sustain_rules(self._battle(), index))
         self._take(index, attrs.evolve(self._policy(index), sustain=name))
 
     def act_damage_class(self, value: object) -> None:
         """`0:dreadnought`: before anything is lost the attacker's dreadnoughts take damage, after the classes
         that do so already, or no longer. Raises `LabFault` for a class that takes none."""
-        index, name = of_side(value), str(value)[2:]
+        index, name = side_of(value), str(value)[2:]
         policy, side = self._policy(index), self._battle().sides[index]
         if not side.can_sustain(name):
             raise LabFault
@@ -91,14 +89,14 @@ class CasualtiesTab(PlanTab):
 
     def act_find_best(self, value: object) -> None:
         """`0`: look for the policy with which the attacker wins most often, and say what it gains."""
-        index = of_side(value)
+        index = side_of(value)
         self.wanted[index] = self._battle()
         self._best(index)
         self.lab.status = self._told_best(index)
 
     def act_take_best(self, value: object) -> None:
         """`0`: the attacker takes hits as was found best. Raises `LabFault` if nothing was found."""
-        index = of_side(value)
+        index = side_of(value)
         best = self._best(index)
         if best is None:
             raise LabFault
@@ -143,10 +141,8 @@ class CasualtiesTab(PlanTab):
 
     def _spot(self, value: str) -> tuple[int, str]:
         """The side and the class that `0:cruiser` names. Raises `LabFault` if it has none such to move."""
-        index, name = of_side(value), value[2:]
-        if name not in self._classes(index):
-            raise LabFault
-        return index, name
+        index = side_of(value)
+        return index, one_of(value[2:], self._classes(index))
 
     def _classes(self, index: int) -> list[str]:
         """The classes of ships that a side can lose, in the order in which it loses them."""

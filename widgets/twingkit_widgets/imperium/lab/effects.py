@@ -12,8 +12,9 @@ from twingkit.imperium.rules.rulebook import rulebook
 from twingkit_widgets.imperium.fleet_words import fleet_say, fleet_word
 from twingkit_widgets.imperium.lab.draft import LATEST, free_round, use_refusal
 from twingkit_widgets.imperium.pictures.scene import faction_name
+from twingkit_widgets.lab.controls import select
 from twingkit_widgets.lab.notices import RULE_ACT
-from twingkit_widgets.panel.controls import named, search_field
+from twingkit_widgets.panel.controls import search_field
 from twingkit_widgets.panel.markup import Child, Markup, button, el
 from twingkit_widgets.rulebook.rulings import rule_button
 
@@ -101,24 +102,12 @@ def _round(use: Use, spot: str, title: str, lang: str) -> Markup | None:
     current = use.round or effect.first
     rounds = [*([] if effect.first else [0]), *range(1, max(LATEST, current) + 1)]
     options = [
-        el(
-            "option",
-            fleet_word(lang, "effects.round", n=n) if n else fleet_word(lang, "effects.first"),
-            value=n,
-            selected=n == current,
-        )
+        (n, fleet_word(lang, "effects.round", n=n) if n else fleet_word(lang, "effects.first"))
         for n in rounds
     ]
     label = fleet_say(lang, "effects.when", card=title)
-    return named(
-        "select",
-        spot,
-        options,
-        cls="tk-button tk-fleet-select tk-fleet-round",
-        data_act="when",
-        data_key=f"when:{spot}",
-        aria_label=label,
-    )
+    cls = "tk-button tk-fleet-select tk-fleet-round"
+    return select(options, current, f"when:{spot}", name=spot, cls=cls, data_act="when", aria_label=label)
 
 
 # -- the chooser

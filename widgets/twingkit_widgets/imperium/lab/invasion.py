@@ -17,11 +17,14 @@ from twingkit_widgets.imperium.lab.landing import (
     troops,
     with_troops,
 )
-from twingkit_widgets.imperium.lab.plan_tab import PlanTab, of_side
+from twingkit_widgets.imperium.lab.plan_tab import PlanTab
+from twingkit_widgets.imperium.lab.signs import share_bar
 from twingkit_widgets.imperium.pictures.drawing import unit_svg
 from twingkit_widgets.imperium.pictures.scene import unit_name
+from twingkit_widgets.lab.controls import column_heads, grid, nudge
+from twingkit_widgets.lab.sent import side_of, whole_number
 from twingkit_widgets.lab.tab import LabFault
-from twingkit_widgets.lab.verdict import TINY, legend_item
+from twingkit_widgets.lab.verdict import TINY, legend_item, parts_bar
 from twingkit_widgets.panel.long_work import Unfinished
 from twingkit_widgets.panel.markup import Markup, button, el
 from twingkit_widgets.panel.wording import capital, number, percents
@@ -69,11 +72,8 @@ class InvasionTab(PlanTab):
     def act_landing_take(self, value: object) -> None:
         """`1`: put the fight for the planet there that the second of the listed forces leads to. Raises
         `LabFault` if there is none."""
-        text = str(value)
         landings = self._course().odds.landings
-        if not (text.isascii() and text.isdecimal()) or int(text[:4]) >= len(landings):
-            raise LabFault
-        landed = landings[int(text)].battle
+        landed = landings[whole_number(value, 0, len(landings) - 1)].battle
         if not all(side.units for side in landed.sides):
             raise LabFault
         self.lab.take(landed)
@@ -89,7 +89,7 @@ class InvasionTab(PlanTab):
 
     def _troops(self, value: object, step: int) -> None:
         """Change a count in the battle itself; a side keeps at least a unit."""
-        index, name = of_side(value), str(value)[2:]
+        index, name = side_of(value), str(value)[2:]
         if (index, name) not in TROOPS or self.lab.settled is None:
             raise LabFault
         self._landing()
@@ -181,13 +181,12 @@ class InvasionTab(PlanTab):
         title, spot = unit_name(kind, self.lab.lang, 2), f"{index}:{name}"
         title = capital(title)
         steps = [
-            button(
+            nudge(
                 sign,
                 f"troops_{way}",
                 spot,
-                cls="tk-button tk-build-nudge",
-                disabled=count == edge,
-                aria_label=fleet_say(self.lab.lang, f"side.{key}", unit=title, n=count),
+                fleet_say(self.lab.lang, f"side.{key}", unit=title, n=count),
+                at_end=count == edge,
             )
             for sign, way, key, edge in (("−", "fewer", "fewer", 0), ("+", "more", "more_units", MOST))
         ]
@@ -222,7 +221,7 @@ class InvasionTab(PlanTab):
                 "span",
                 el("span", self.word("land.so_far"), " ", cls="tk-small tk-soft"),
                 el("b", chance_text, cls="tk-number"),
-                self.share(stage.so_far),
+                share_bar(stage.so_far),
                 cls="tk-plan-so-far",
             ),
             self.lab.rule(RULES[name], key=f"land:{name}"),
@@ -257,11 +256,6 @@ class InvasionTab(PlanTab):
         ]
         if odds.battle.kind != "ground":
             parts.append(("loss tk-plan-stopped", "stopped", stopped))
-        segments = [
-            el("span", cls=f"tk-{part}", style=f"flex-grow:{share:.6f}")
-            for part, _, share in parts
-            if share > TINY
-        ]
         texts = percents(self.lab.lang, [share for _, _, share in parts], 1)
         named = ", ".join(
             f"{self.word(f'land.end_{key}')} {text}" for (_, key, _), text in zip(parts, texts, strict=True)
@@ -277,7 +271,7 @@ class InvasionTab(PlanTab):
             "section",
             self.head("land.end"),
             el("dl", items, cls="tk-odds-legend"),
-            el("div", segments, cls="tk-bar", role="img", aria_label=named),
+            parts_bar([(part, share) for part, _, share in parts], named),
             el("p", costs, cls="tk-soft"),
             cls="tk-fleet-part",
         )
@@ -287,18 +281,13 @@ class InvasionTab(PlanTab):
         if self._landing().kind == "ground" or not invasion.odds.landings:
             return None
         rows = [self._force(landing, index) for index, landing in enumerate(invasion.odds.landings[:SHOWN])]
-        heads = [el("th", self.say(f"land.col_{name}"), scope="col") for name in ("lands", "chance", "takes")]
+        heads = column_heads(self.say(f"land.col_{name}") for name in ("lands", "chance", "takes"))
         heads.append(el("td", cls="tk-plan-col-take"))
         return el(
             "section",
             self.head("land.forces"),
             el("p", self.say("land.forces_how")),
-            el(
-                "table",
-                el("thead", el("tr", heads)),
-                el("tbody", rows),
-                cls="tk-grid tk-plan-more tk-fleet-attacker",
-            ),
+            grid(heads, rows, "tk-plan-more tk-fleet-attacker"),
             cls="tk-fleet-part",
         )
 
@@ -326,7 +315,7 @@ class InvasionTab(PlanTab):
             el(
                 "td",
                 el("b", self.percent(landing.ground.odds.win), cls="tk-number"),
-                self.share(landing.ground.odds.win),
+                share_bar(landing.ground.odds.win),
                 cls="tk-plan-cell",
             ),
             el("td", take, cls="tk-plan-col-take tk-plan-wide-take", data_controls=True),

@@ -14,9 +14,11 @@ from twingkit.imperium.rules.losses.policy import ORDERS, RISK, SUSTAIN, SUSTAIN
 from twingkit_widgets.imperium.fleet_words import fleet_say
 from twingkit_widgets.imperium.lab.draft import sustain_rules
 from twingkit_widgets.imperium.lab.losses import hits_in_order, plain, ship_classes, unmoved
-from twingkit_widgets.imperium.lab.plan_tab import PlanTab, gained, own_win, points
+from twingkit_widgets.imperium.lab.plan_tab import PlanTab, gained, own_win
+from twingkit_widgets.imperium.lab.signs import share_bar
 from twingkit_widgets.imperium.pictures.drawing import unit_svg
 from twingkit_widgets.imperium.pictures.scene import EACH, unit_name
+from twingkit_widgets.lab.verdict import points
 from twingkit_widgets.panel.markup import Child, Markup, button, el, join
 from twingkit_widgets.panel.wording import number
 
@@ -59,7 +61,7 @@ class LossView:
             "header",
             name,
             el("b", self.tab.percent(self.now), cls="tk-number tk-plan-big"),
-            self.tab.share(self.now),
+            share_bar(self.now),
             cls="tk-plan-side-head",
         )
 

@@ -7,10 +7,11 @@ from collections.abc import Mapping
 from twingkit.imperium.analysis.needs import Fleet
 from twingkit.imperium.notation.battle_line import ROLES
 from twingkit_widgets.imperium.lab.one_more import OneMoreTab
-from twingkit_widgets.imperium.lab.plan_tab import of_side, whole_number
 from twingkit_widgets.imperium.lab.search import BUDGET, FURTHER, Answer, Wanted, choices, finding, usual
+from twingkit_widgets.imperium.lab.signs import share_bar, slider
 from twingkit_widgets.imperium.pictures.drawing import unit_svg
 from twingkit_widgets.imperium.pictures.scene import EACH, unit_name
+from twingkit_widgets.lab.sent import one_of, side_of, whole_number
 from twingkit_widgets.lab.tab import Lab, LabFault
 from twingkit_widgets.panel.long_work import Unfinished
 from twingkit_widgets.panel.markup import Child, Markup, button, el
@@ -47,21 +48,19 @@ class NeedsTab(OneMoreTab):
 
     def act_who_needs(self, value: object) -> None:
         """`1`: what the defender needs."""
-        self.side = of_side(value)
+        self.side = side_of(value)
         self._tell()
 
     def act_needs_mode(self, value: object) -> None:
         """`anew`: a new fleet; `more`: in addition to what is there."""
-        if value not in ("anew", "more"):
-            raise LabFault
-        self.anew = value == "anew"
+        self.anew = one_of(value, ("anew", "more")) == "anew"
         self._tell()
 
     def act_needs_unit(self, value: object) -> None:
         """`cruiser`: use cruisers, or no longer. Raises `LabFault` for what this side cannot use."""
-        battle, name = self.battle(), str(value).removesuffix("+")
-        if name not in {choice.removesuffix("+") for choice in choices(battle, self.side)}:
-            raise LabFault
+        battle = self.battle()
+        usable = {choice.removesuffix("+") for choice in choices(battle, self.side)}
+        name = one_of(str(value).removesuffix("+"), usable)
         refused, added = self.refused[self.side], self.added[self.side]
         changed = (
             refused if name in {choice.removesuffix("+") for choice in usual(battle, self.side)} else added
@@ -122,7 +121,7 @@ class NeedsTab(OneMoreTab):
         """Take up what `kept` gave; what cannot be used is left out."""
         side, percent, mode, switched = (*text.split(":"), "", "", "")[:4]
         try:
-            self.side, self.wanted = of_side(side), whole_number(percent, LEAST, MOST)
+            self.side, self.wanted = side_of(side), whole_number(percent, LEAST, MOST)
             self.anew = mode != "more"
             for name in filter(None, switched.split(",")):
                 self.act_needs_unit(name)
@@ -275,23 +274,9 @@ class NeedsTab(OneMoreTab):
         )
 
     def _slider(self) -> Markup:
-        own = f"{self.lab.own}-needs"
-        field = el(
-            "input",
-            type="range",
-            cls="tk-range",
-            min=LEAST,
-            max=MOST,
-            value=self.wanted,
-            id=own,
-            data_act="needs_chance",
-            data_live=True,
-            data_key="needs_chance",
-            aria_valuetext=self._share(),
-        )
-        label = el("label", self.say("needs.slider", ROLES[self.side]), for_=own, cls="tk-label")
-        value = el("output", self._share(), cls="tk-number tk-plan-big")
-        return el("div", label, field, value, cls="tk-plan-slider")
+        own, label = f"{self.lab.own}-needs", self.say("needs.slider", ROLES[self.side])
+        parts = slider(own, label, "needs_chance", self.wanted, LEAST, MOST, self._share())
+        return el("div", parts, cls="tk-plan-slider")
 
     def _ask(self, answer: Answer | None) -> Markup:
         """The button that looks for the fleet; while the answer is there it is not needed."""
@@ -377,7 +362,7 @@ class NeedsTab(OneMoreTab):
             "li",
             el("b", self.cost(fleet.cost), cls="tk-number"),
             el("span", el("span", pictures, cls="tk-plan-group", aria_hidden="true"), el("span", units)),
-            el("span", el("b", win, cls="tk-number"), self.share(fleet.odds.win), cls="tk-plan-cell"),
+            el("span", el("b", win, cls="tk-number"), share_bar(fleet.odds.win), cls="tk-plan-cell"),
             el(
                 "b",
                 "✓",

@@ -11,10 +11,13 @@ from twingkit.imperium.notation.battle_line import ROLES
 from twingkit_widgets.imperium.fleet_words import fleet_word
 from twingkit_widgets.imperium.lab.draft import MOST
 from twingkit_widgets.imperium.lab.rounds_view import LONG, RoundsView, first_rounds
-from twingkit_widgets.imperium.lab.survivors_view import AMONG, SideLeft, share_html, stranded, unit_html
+from twingkit_widgets.imperium.lab.signs import share_bar, unit_html
+from twingkit_widgets.imperium.lab.survivors_view import AMONG, SideLeft, stranded
 from twingkit_widgets.imperium.pictures.scene import resources
-from twingkit_widgets.lab.tab import Lab, LabFault, Tab
-from twingkit_widgets.lab.verdict import TINY, bar_html, legend_item, share_texts
+from twingkit_widgets.lab.controls import switch
+from twingkit_widgets.lab.sent import one_of, whole_number
+from twingkit_widgets.lab.tab import Lab, Tab
+from twingkit_widgets.lab.verdict import TINY, bar_html, legend_item, parts_bar, share_texts
 from twingkit_widgets.panel.long_work import Unfinished
 from twingkit_widgets.panel.markup import Child, Markup, button, el
 from twingkit_widgets.panel.wording import number, percent
@@ -38,17 +41,12 @@ class OddsTab(Tab):
     def act_among(self, value: object) -> None:
         """`attacker`: what is left in the battles that he wins. Raises `LabFault` for anything else than
         `AMONG`."""
-        if value not in AMONG:
-            raise LabFault
-        self.among = str(value)
+        self.among = one_of(value, AMONG)
         self.lab.status = f"{self.say('odds.left')} {self.say(f'odds.among_{self.among}')}"
 
     def act_after(self, value: object) -> None:
         """`3`: show the state after the third round. Raises `LabFault` if that is no number."""
-        text = str(value)
-        if not (text.isascii() and text.isdecimal()) or int(text) > MOST:
-            raise LabFault
-        self.round = int(text)
+        self.round = whole_number(value, 0, MOST)
         self.lab.status = self.say("odds.after", n=self.round) if self.round else self.say("odds.before")
 
     def act_table(self, value: object) -> None:
@@ -149,26 +147,10 @@ class OddsTab(Tab):
 
     def _choose_among(self) -> Markup:
         """Return which battles count."""
-        steps = [
-            button(
-                self.say(f"odds.among_{name}"),
-                "among",
-                name,
-                cls="tk-button",
-                aria_pressed="true" if name == self.among else "false",
-            )
-            for name in AMONG
-        ]
+        choices = [(name, self.say(f"odds.among_{name}")) for name in AMONG]
+        cls = "tk-switch tk-fleet-among"
         label = self.say("odds.among")
-        return el(
-            "div",
-            steps,
-            cls="tk-switch tk-fleet-among",
-            role="group",
-            aria_label=label,
-            data_roving=True,
-            data_controls=True,
-        )
+        return switch(choices, self.among, "among", label, cls, data_roving=True, data_controls=True)
 
     # -- what it costs, how long it lasts
 
@@ -183,7 +165,7 @@ class OddsTab(Tab):
             loss_text = self.say(
                 "odds.loses", ROLES[index], lost=number(lang, lost, 1), whole=resources(lang, total)
             )
-            share = el("span", share_html(lost / total if total else 0.0), cls=f"tk-fleet-bar-{ROLES[index]}")
+            share = el("span", share_bar(lost / total if total else 0.0), cls=f"tk-fleet-bar-{ROLES[index]}")
             beside = odds.battle.sides[index].cost - total
             out = self.say("odds.beside", n=resources(lang, beside)) if beside else None
             besides = el("p", out, cls="tk-small tk-soft") if out else None
@@ -228,7 +210,7 @@ class OddsTab(Tab):
             el(
                 "li",
                 el("span", f"{n}+" if n == LONG else n, cls="tk-number"),
-                share_html(shares.get(n, 0.0) / most),
+                share_bar(shares.get(n, 0.0) / most),
                 el("b", self._percent(shares.get(n, 0.0)), cls="tk-number"),
             )
             for n in range(min(shares, default=1), max(shares, default=1) + 1)
@@ -294,13 +276,8 @@ class OddsTab(Tab):
             for name, chance in chances.items()
             if chance > TINY
         ]
-        looks = {"attacker": "tk-win", "both": "tk-fleet-both", "none": "tk-tie", "defender": "tk-loss"}
-        parts = [
-            el("span", cls=looks[name], style=f"flex-grow:{chance:.6f}")
-            for name, chance in chances.items()
-            if chance > TINY
-        ]
-        return ", ".join(words), el("div", parts, cls="tk-bar", aria_hidden="true")
+        looks = {"attacker": "win", "both": "fleet-both", "none": "tie", "defender": "loss"}
+        return ", ".join(words), parts_bar([(looks[name], chance) for name, chance in chances.items()], "")
 
     def _stand(self, odds: BattleOdds, row: AfterRound, index: int) -> Markup:
         roster = odds.fight.rosters[index]
@@ -315,7 +292,7 @@ class OddsTab(Tab):
                     el("th", unit_html(kind, index, self.lab.lang), scope="row"),
                     el("td", left_text, cls="tk-number"),
                     # A card can add units of a kind that the side did not have.
-                    el("td", share_html(left / count) if count else "", cls="tk-fleet-wide"),
+                    el("td", share_bar(left / count) if count else "", cls="tk-fleet-wide"),
                     el("td", damaged, cls="tk-small tk-soft"),
                 )
             )

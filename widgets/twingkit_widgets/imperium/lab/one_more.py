@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from twingkit.imperium.notation.battle_line import ROLES, Battle
-from twingkit_widgets.imperium.lab.plan_tab import PlanTab, gained, points
+from twingkit_widgets.imperium.lab.plan_tab import PlanTab, gained
 from twingkit_widgets.imperium.lab.search import More, one_more_work
-from twingkit_widgets.imperium.pictures.drawing import unit_svg
+from twingkit_widgets.imperium.lab.signs import share_bar, unit_html
 from twingkit_widgets.imperium.pictures.scene import unit_name
+from twingkit_widgets.lab.controls import grid
 from twingkit_widgets.lab.tab import Lab, LabFault
+from twingkit_widgets.lab.verdict import points
 from twingkit_widgets.panel.long_work import Unfinished
 from twingkit_widgets.panel.markup import Child, Markup, button, el, join
-from twingkit_widgets.panel.wording import capital, number
+from twingkit_widgets.panel.wording import number
 
 
 class OneMoreTab(PlanTab):
@@ -66,27 +68,16 @@ class OneMoreTab(PlanTab):
             for name in ("unit", "cost", "win", "change", "per")
         ]
         heads.append(el("td", cls="tk-plan-col-take"))
-        table = el(
-            "table",
-            el("thead", el("tr", heads)),
-            el("tbody", [self._more_row(row, longest) for row in rows]),
-            cls="tk-grid tk-plan-more",
-        )
+        table = grid(heads, [self._more_row(row, longest) for row in rows], "tk-plan-more")
         return el("section", head, hint, table, cls="tk-fleet-part")
 
     def _more_row(self, row: More, longest: float) -> Markup:
         lang, name = self.lab.lang, unit_name(row.kind, self.lab.lang)
-        title = el(
-            "span",
-            el("span", unit_svg(row.kind.unit_class, left=bool(self.side)), cls="tk-fleet-small"),
-            capital(name),
-            cls="tk-fleet-unit",
-        )
         change = points(gained(row.win, self.now(self.side)), lang)
         per: Child = "–"
         if row.per_resource is not None:
             gain = points(row.per_resource, lang) or number(lang, 0, 1)
-            per = join(el("b", gain, cls="tk-number"), self.share(max(0.0, row.per_resource) / longest))
+            per = join(el("b", gain, cls="tk-number"), share_bar(max(0.0, row.per_resource) / longest))
         take = button(
             "+1",
             "needs_more",
@@ -97,7 +88,7 @@ class OneMoreTab(PlanTab):
         cost = number(lang, row.kind.cost, 0 if row.kind.cost == int(row.kind.cost) else 1)
         return el(
             "tr",
-            el("th", title, scope="row"),
+            el("th", unit_html(row.kind, self.side, lang), scope="row"),
             el("td", cost if row.kind.cost else "–", cls="tk-number tk-plan-col-cost"),
             el("td", self.percent(row.win), cls="tk-number"),
             el("td", change or self.word("plan.same"), cls="tk-number tk-plan-col-change"),

@@ -11,15 +11,12 @@ from twingkit.imperium.analysis.retreat_result import Outcome, RetreatOdds
 from twingkit.imperium.exact_odds.best_order import settled
 from twingkit.imperium.notation.battle_line import ROLES, Battle
 from twingkit.notation import Role
-from twingkit_widgets.imperium.lab.plan_tab import (
-    LEAST,
-    PlanTab,
-    gained,
-    of_side,
-    points,
-    whole_number,
-)
+from twingkit_widgets.imperium.lab.plan_tab import PlanTab, gained
+from twingkit_widgets.imperium.lab.signs import share_bar, slider
+from twingkit_widgets.lab.controls import grid
+from twingkit_widgets.lab.sent import side_of, whole_number
 from twingkit_widgets.lab.tab import Lab, LabFault
+from twingkit_widgets.lab.verdict import LEAST, points
 from twingkit_widgets.panel.chart import chart_html, chart_table
 from twingkit_widgets.panel.chart_frame import Frame
 from twingkit_widgets.panel.long_work import Unfinished
@@ -56,7 +53,7 @@ class RetreatTab(PlanTab):
 
     def act_who_leaves(self, value: object) -> None:
         """`1`: the defender is the one who may leave."""
-        self.side = of_side(value)
+        self.side = side_of(value)
         self.lab.status = self._news()
 
     def act_leave_below(self, value: object) -> None:
@@ -80,7 +77,7 @@ class RetreatTab(PlanTab):
         """Take up what `kept` gave; what cannot be used is left out."""
         side, _, below = text.partition(":")
         try:
-            index, limit = of_side(side), whole_number(below, 0, 100)
+            index, limit = side_of(side), whole_number(below, 0, 100)
         except LabFault:
             return
         self.side, self.limits[index] = index, limit
@@ -196,23 +193,9 @@ class RetreatTab(PlanTab):
         return el("div", button(advice, "leave_below", limit, key="retreat:take"), data_controls=True)
 
     def _slider(self) -> Markup:
-        name = self.say("retreat.slider", ROLES[self.side])
-        field = el(
-            "input",
-            type="range",
-            cls="tk-range",
-            min=0,
-            max=100,
-            step=STEP,
-            value=self.below,
-            id=f"{self.lab.own}-leave",
-            data_act="leave_below",
-            data_live=True,
-            data_key="leave_below",
-            aria_valuetext=self.percent(self.below / 100, 0),
-        )
-        value = el("output", self.percent(self.below / 100, 0), cls="tk-number tk-plan-big")
-        label = el("label", name, for_=f"{self.lab.own}-leave", cls="tk-label")
+        own, label = f"{self.lab.own}-leave", self.say("retreat.slider", ROLES[self.side])
+        text = self.percent(self.below / 100, 0)
+        parts = slider(own, label, "leave_below", self.below, 0, 100, text, STEP)
         ends = el(
             "span",
             el("span", self.say("retreat.slider_low")),
@@ -220,7 +203,7 @@ class RetreatTab(PlanTab):
             cls="tk-plan-ends tk-small tk-soft",
             aria_hidden="true",
         )
-        return el("div", label, field, value, ends, cls="tk-plan-slider", data_controls=True)
+        return el("div", parts, ends, cls="tk-plan-slider", data_controls=True)
 
     def _compared(self, plan: RetreatOdds) -> Markup:
         """Fighting to the end beside the plan."""
@@ -234,7 +217,7 @@ class RetreatTab(PlanTab):
             if key == "tie" and max(shares) < LEAST:
                 continue
             cells = [
-                el("td", el("b", texts[row], cls="tk-number"), self.share(share), cls="tk-plan-cell")
+                el("td", el("b", texts[row], cls="tk-number"), share_bar(share), cls="tk-plan-cell")
                 for texts, share in zip(shown, shares, strict=True)
             ]
             rows.append(el("tr", el("th", self.say(f"retreat.{key}"), scope="row"), cells))
@@ -249,12 +232,7 @@ class RetreatTab(PlanTab):
             el("th", self.say("retreat.stay"), scope="col"),
             el("th", self.say("retreat.plan", below=self.percent(plan.below, 0)), scope="col"),
         ]
-        return el(
-            "table",
-            el("thead", el("tr", heads)),
-            el("tbody", rows),
-            cls="tk-grid tk-plan-compare",
-        )
+        return grid(heads, rows, "tk-plan-compare")
 
     def _chart(self, rows: Sequence[RetreatOdds]) -> Markup:
         """All lines, and the first rounds, as a picture and as a table."""

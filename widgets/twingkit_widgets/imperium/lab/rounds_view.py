@@ -8,6 +8,7 @@ from itertools import groupby
 from twingkit.imperium.analysis.round_by_round import AfterRound, rounds_seconds, rounds_work
 from twingkit.imperium.notation.battle_line import ROLES, Battle
 from twingkit_widgets.imperium.fleet_words import fleet_say, fleet_word
+from twingkit_widgets.lab.controls import column_heads
 from twingkit_widgets.lab.tab import Lab
 from twingkit_widgets.lab.verdict import TINY
 from twingkit_widgets.panel.long_work import Unfinished
@@ -55,8 +56,8 @@ class RoundsView:
     def _table(self, rows: Sequence[AfterRound]) -> Markup:
         lang = self.lab.lang
         names = ("round", *CHANCES)
-        heads = [el("th", fleet_word(lang, f"odds.table_{name}"), scope="col") for name in names]
-        heads += [el("th", fleet_say(lang, "odds.table_left", role), scope="col") for role in ROLES]
+        heads = column_heads(fleet_word(lang, f"odds.table_{name}") for name in names)
+        heads += column_heads(fleet_say(lang, "odds.table_left", role) for role in ROLES)
         bodies = []
         for phase, same in groupby(rows, key=lambda row: row.phase):
             title = el("th", fleet_word(lang, f"odds.table_{phase}"), colspan=len(heads), scope="rowgroup")

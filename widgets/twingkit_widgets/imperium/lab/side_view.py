@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import attrs
@@ -23,8 +24,8 @@ from twingkit_widgets.imperium.lab.effects import chips_html
 from twingkit_widgets.imperium.lab.tokens import tokens_html
 from twingkit_widgets.imperium.pictures.drawing import d10_svg, unit_svg
 from twingkit_widgets.imperium.pictures.scene import faction_name, resources, unit_name
+from twingkit_widgets.lab.controls import nudge, select
 from twingkit_widgets.lab.notices import RULE_ACT
-from twingkit_widgets.panel.controls import named
 from twingkit_widgets.panel.markup import Child, Markup, button, el
 from twingkit_widgets.panel.wording import capital
 from twingkit_widgets.rulebook.rulings import rule_button
@@ -70,20 +71,9 @@ class SideView:
     def _head(self) -> Markup:
         """The role, the faction, and a way to begin anew."""
         role, side = ROLES[self.place], self.side
-        options = [el("option", self._say("side.no_faction"), value="", selected=not side.faction)]
-        named_factions = sorted((faction_name(key, self.lang, "short"), key) for key in factions())
-        options += [
-            el("option", name, value=key, selected=key == side.faction) for name, key in named_factions
-        ]
-        faction = named(
-            "select",
-            str(self.place),
-            options,
-            cls="tk-button tk-fleet-select",
-            data_act="faction",
-            data_key=f"faction:{self.place}",
-            aria_label=self._say("side.faction"),
-        )
+        factions_named = sorted((faction_name(key, self.lang, "short"), key) for key in factions())
+        options = [("", self._say("side.no_faction")), *((key, name) for name, key in factions_named)]
+        faction = self._select("faction", options, side.faction, "side.faction")
         empty = not (side.units or side.faction or side.effects)
         act, label, value = (
             ("undo", "lab.undo", None) if empty and self.back else ("clear", "side.clear", str(self.place))
@@ -253,25 +243,11 @@ class SideView:
     def _counter(self, name: str, title: str, count: int, nobody: bool, key: str) -> Markup:
         """Fewer, the number, more."""
         value = f"{self.place}:{name}"
-        fewer = button(
-            "−",
-            "fewer",
-            value,
-            key=f"fewer:{key}",
-            cls="tk-button tk-build-nudge",
-            disabled=not count,
-            aria_label=self._say("side.fewer", unit=title, n=count),
-            data_delete="none",
-        )
-        more = button(
-            "+",
-            "more",
-            value,
-            key=f"more:{key}",
-            cls="tk-button tk-build-nudge" + (" tk-fleet-no" if nobody else ""),
-            disabled=count >= MOST,
-            aria_label=self._say("side.more_units", unit=title, n=count),
-        )
+        facts = {"unit": title, "n": count}
+        less = self._say("side.fewer", **facts)
+        fewer = nudge("−", "fewer", value, less, at_end=not count, key=f"fewer:{key}", delete="none")
+        many, cls = self._say("side.more_units", **facts), "tk-fleet-no" if nobody else ""
+        more = nudge("+", "more", value, many, at_end=count >= MOST, key=f"more:{key}", cls=cls)
         return el("span", fewer, el("b", count, cls="tk-number tk-fleet-count"), more, cls="tk-fleet-counter")
 
     # -- technologies and cards
@@ -304,23 +280,19 @@ class SideView:
         return el("div", head, el("div", order, sustain, cls="tk-row"), cls="tk-fleet-policy")
 
     def _list(self, part: str, values: list[str] | tuple[str, ...], chosen: str) -> Markup:
-        options = [
-            el(
-                "option",
-                policy_text(self.lang, part, option, ROLES[self.place]),
-                value=option,
-                selected=option == chosen,
-            )
-            for option in values
-        ]
-        return named(
-            "select",
-            str(self.place),
+        role = ROLES[self.place]
+        options = [(option, policy_text(self.lang, part, option, role)) for option in values]
+        return self._select(part, options, chosen, f"policy.{part}")
+
+    def _select(self, act: str, options: Sequence[tuple[str, str]], chosen: str, label: str) -> Markup:
+        return select(
             options,
+            chosen,
+            f"{act}:{self.place}",
+            name=str(self.place),
             cls="tk-button tk-fleet-select",
-            data_act=part,
-            data_key=f"{part}:{self.place}",
-            aria_label=self._say(f"policy.{part}"),
+            data_act=act,
+            aria_label=self._say(label),
         )
 
 

@@ -8,40 +8,23 @@ from typing import Any
 
 import attrs
 
-from twingkit.imperium.box.units import Unit
 from twingkit.imperium.exact_odds.odds import BattleOdds, Left
 from twingkit.imperium.notation.battle_line import ROLES
 from twingkit.imperium.rules.force import Fight, Force
 from twingkit.imperium.rules.survivors import needs_room, survivors
 from twingkit_widgets.imperium.fleet_words import fleet_say, fleet_word
-from twingkit_widgets.imperium.pictures.drawing import unit_svg
+from twingkit_widgets.imperium.lab.signs import share_bar, unit_html
 from twingkit_widgets.imperium.pictures.scene import unit_name
+from twingkit_widgets.lab.controls import column_heads, grid
 from twingkit_widgets.lab.verdict import TINY
 from twingkit_widgets.panel.markup import Child, Markup, el, join
-from twingkit_widgets.panel.wording import capital, number, percent
+from twingkit_widgets.panel.wording import number, percent
 
 LIKELY = 6
 """The number of the likeliest ends listed."""
 
 AMONG = ("all", *ROLES)
 """The battles that can count: all, or those that one side wins."""
-
-
-def share_html(share: float) -> Markup:
-    """Return a bar for a part of something."""
-    return el(
-        "span",
-        el("span", style=f"width:{min(1.0, max(0.0, share)):.1%}"),
-        cls="tk-fleet-share",
-        aria_hidden="true",
-    )
-
-
-def unit_html(kind: Unit, index: int, lang: str) -> Markup:
-    """Return the picture and the name of a unit of one side."""
-    name = unit_name(kind, lang)
-    picture = el("span", unit_svg(kind.unit_class, left=bool(index)), cls="tk-fleet-small")
-    return el("span", picture, capital(name), cls="tk-fleet-unit")
 
 
 @attrs.frozen
@@ -77,14 +60,15 @@ class SideLeft:
                 el("td", number(lang, count), cls="tk-number"),
                 el("td", number(lang, left[kind.name], 1), cls="tk-number"),
                 # A card can add units of a kind that the side did not have.
-                el("td", share_html(left[kind.name] / count) if count else "", cls="tk-fleet-wide"),
+                el("td", share_bar(left[kind.name] / count) if count else "", cls="tk-fleet-wide"),
             )
             for kind, count in zip(roster.units, roster.counts, strict=True)
         ]
-        heads = [el("th", self._say(f"odds.head_{name}"), scope="col") for name in ("unit", "had", "left")]
+        heads = column_heads(self._say(f"odds.head_{name}") for name in ("unit", "had", "left"))
         heads.append(el("th", el("span", self._say("odds.head_share"), cls="tk-hidden"), scope="col"))
-        table = el("table", el("thead", el("tr", heads)), el("tbody", rows), cls="tk-grid tk-fleet-table")
-        return el("div", title, table, self._ends(ends), cls="tk-stack tk-tight")
+        return el(
+            "div", title, grid(heads, rows, "tk-fleet-table"), self._ends(ends), cls="tk-stack tk-tight"
+        )
 
     def _ends(self, ends: Sequence[Left]) -> Markup:
         """The likeliest ends of a side: the units that are left, and which of them no ship carries."""
@@ -92,7 +76,7 @@ class SideLeft:
             el(
                 "li",
                 el("b", percent(self.lang, left.chance, 1), cls="tk-number"),
-                share_html(left.chance),
+                share_bar(left.chance),
                 el(
                     "span",
                     self._units(left.units),
@@ -107,7 +91,7 @@ class SideLeft:
             many = len(ends) - LIKELY
             label = self._say("odds.rest_one" if many == 1 else "odds.rest", n=many)
             row = el("b", percent(self.lang, remaining, 1), cls="tk-number")
-            rows.append(el("li", row, share_html(remaining), el("span", label, cls="tk-fleet-what tk-soft")))
+            rows.append(el("li", row, share_bar(remaining), el("span", label, cls="tk-fleet-what tk-soft")))
         head = el("summary", el("span", self._say("odds.likely"), cls="tk-label"))
         listed = el("ol", rows, cls="tk-list tk-fleet-ends")
         return el("details", head, listed, data_key=f"ends:{self.index}", data_fold=True, open=True)

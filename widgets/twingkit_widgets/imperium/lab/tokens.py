@@ -7,9 +7,9 @@ from twingkit.imperium.notation.battle_line import Battle, Side
 from twingkit_widgets.imperium.fleet_words import fleet_say
 from twingkit_widgets.imperium.lab.draft import refitted
 from twingkit_widgets.imperium.pictures.scene import faction_name, unit_name
+from twingkit_widgets.lab.controls import select
 from twingkit_widgets.lab.notices import RULE_ACT
 from twingkit_widgets.lab.tab import LabFault
-from twingkit_widgets.panel.controls import named
 from twingkit_widgets.panel.markup import Markup, el
 from twingkit_widgets.rulebook.rulings import rule_button
 
@@ -42,18 +42,18 @@ def _list(side: Side, index: int, token: str, lang: str) -> Markup:
     """All upgrades on which one token can lie beside the other."""
     chosen = next((copied.name for copied in side.copied if copied.token == token), "")
     taken = {copied.unit_class for copied in side.copied if copied.token != token}
-    options = [el("option", fleet_say(lang, "tokens.none"), value="", selected=not chosen)]
+    options: list[tuple[str, str]] = [("", fleet_say(lang, "tokens.none"))]
     for (faction, unit_class), unit in unit_upgrades().items():
         name = f"{faction}.{unit_class}"
         if unit_class not in taken or name == chosen:
             label = f"{faction_name(faction, lang, 'short')}: {unit_name(unit, lang)}"
-            options.append(el("option", label, value=name, selected=name == chosen))
-    return named(
-        "select",
-        f"{index}:{token}",
+            options.append((name, label))
+    return select(
         options,
+        chosen,
+        f"token:{index}:{token}",
+        name=f"{index}:{token}",
         cls="tk-button tk-fleet-select",
         data_act="token",
-        data_key=f"token:{index}:{token}",
         aria_label=fleet_say(lang, "tokens.token", token=token.upper()),
     )

@@ -9,12 +9,12 @@ from twingkit.twing.analysis.advice import GOALS, Advice, AdviceRow, advice_work
 from twingkit.twing.analysis.prospects import Case
 from twingkit.twing.notation.battle_line import ROLES, NotationError
 from twingkit.twing.notation.situation import Situation
-from twingkit_widgets.lab.tab import Lab
+from twingkit_widgets.lab.sent import one_of, whole_number
+from twingkit_widgets.lab.tab import Lab, LabFault
 from twingkit_widgets.lab.verdict import PARTS
 from twingkit_widgets.panel.long_work import Unfinished
 from twingkit_widgets.panel.markup import Child, Markup, button, el
 from twingkit_widgets.panel.wording import number, percent
-from twingkit_widgets.stepper.game_steps import StepFault
 from twingkit_widgets.twing.lab.advice_reasons import why_lines
 from twingkit_widgets.twing.lab.battle_tab import BattleTab
 from twingkit_widgets.twing.lab.chips import chips_html, lay_of, mini_bar, rules_html, sides_html, switch_html
@@ -78,22 +78,16 @@ class AdviceTab(BattleTab):
 
     def act_advise(self, value: object) -> None:
         """`defender`: the defender asks."""
-        if value not in ROLES:
-            raise StepFault("fault.no_place")
-        self.advised, self._advised_at = str(value), self._target[:1]
+        self.advised, self._advised_at = one_of(value, ROLES), self._target[:1]
         self._all_lays, self._lay_why = False, ""
 
     def act_against(self, value: object) -> None:
         """`best`: every attack against the best answer to it, not against the lay on the table."""
-        if value not in (LIES, BEST):
-            raise StepFault("fault.no_place")
-        self.against, self._lay_why = str(value), ""
+        self.against, self._lay_why = one_of(value, (LIES, BEST)), ""
 
     def act_goal(self, value: object) -> None:
         """`safety`: the goal of the side."""
-        if value not in GOALS:
-            raise StepFault("fault.no_place")
-        self.goal, self._lay_why = str(value), ""
+        self.goal, self._lay_why = one_of(value, GOALS), ""
 
     def act_thorough(self, value: object) -> None:
         """Draw more hands for the unknown cards: it takes longer and says more."""
@@ -108,12 +102,9 @@ class AdviceTab(BattleTab):
         self._lay_why = "" if value == self._lay_why else str(value)
 
     def act_lay_this(self, value: object) -> None:
-        """`2`: put the lay of this rank on the table, and the best answer to it. Raises `StepFault`."""
+        """`2`: put the lay of this rank on the table, and the best answer to it. Raises `LabFault`."""
         rows = self.advice().rows
-        text = str(value)
-        if not (text.isascii() and text.isdecimal()) or not 0 < int(text[:6]) <= len(rows):
-            raise StepFault("fault.no_place")
-        row, role, met = rows[int(text) - 1], self.advised_side, self.met_by
+        row, role, met = rows[whole_number(value, 1, len(rows)) - 1], self.advised_side, self.met_by
         index = ROLES.index(role)
         if role == ROLES[0]:
             self.against = met  # as before, though now the other side has laid cards too
@@ -123,7 +114,7 @@ class AdviceTab(BattleTab):
             if row.answer and met == BEST:
                 draft.sides[1 - index].lay_out(lay_of(row.answer))
         except NotationError as fault:
-            raise StepFault("fault.no_place") from fault
+            raise LabFault from fault
         self.advised, self._advised_at = role, self._target[:1]
         self.lab.put(draft)
         self.status = f"{lab_say(self.lang, 'advice.laid', role, lay=row.lay)} {self.status}"

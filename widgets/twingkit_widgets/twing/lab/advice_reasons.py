@@ -13,15 +13,13 @@ from twingkit.twing.exact_odds.terms import Responses
 from twingkit.twing.notation.battle_line import ROLES, Side
 from twingkit.twing.rules.cards import Creature, Spell
 from twingkit.twing.rules.lay import Lay
+from twingkit_widgets.lab.verdict import LEAST
 from twingkit_widgets.panel.wording import number, percent
 from twingkit_widgets.twing.lab.chips import lay_of
 from twingkit_widgets.twing.lab.words import lab_say, lab_word
 
 HELD = ("cats", "traps", "miromon")
 """The cards that a side holds to respond with, as the fields of a battle's side."""
-
-LEAST = 0.0005
-"""A change of a chance below this is none."""
 
 
 def why_lines(row: AdviceRow, advice: Advice, lang: str) -> list[str]:

@@ -88,11 +88,11 @@ class BattleLab(LabPanel):
         return worths
 
     def wishes(self) -> Wishes:
-        """The changes in "What if …?". Raises `StepFault` without a battle."""
+        """The changes in "What if …?". Raises `LabFault` without a battle."""
         wishes: Wishes = self.part("whatif").wishes()
         return wishes
 
     def frame(self) -> Frame:
-        """The rows of the chart that is drawn. Raises `StepFault` without a battle."""
+        """The rows of the chart that is drawn. Raises `LabFault` without a battle."""
         frame: Frame = self.part("charts").frame()
         return frame

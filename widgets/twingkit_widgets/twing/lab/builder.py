@@ -1,7 +1,7 @@
 """The builder of the battle lab: every control of a battle that is being built, and what is shown of it.
 
 `side_draft` says how cards and places are named. A change that a rule forbids is kept in `Lab.refused`, to
-be shown where the person looks; a change that makes no sense raises `StepFault`. Neither changes anything.
+be shown where the person looks; a change that makes no sense raises `LabFault`. Neither changes anything.
 """
 
 from __future__ import annotations
@@ -12,12 +12,14 @@ from urllib.parse import unquote
 from twingkit import Refusal, twing
 from twingkit.links import to_link
 from twingkit.twing.box.box import Box
-from twingkit_widgets.lab.tab import Builder, Lab
+from twingkit.twing.notation.battle_line import ROLES
+from twingkit_widgets.lab.notices import refusal_html
+from twingkit_widgets.lab.sent import one_of, side_of, whole_number
+from twingkit_widgets.lab.tab import Builder, Lab, LabFault
 from twingkit_widgets.panel.last_view import LastView
 from twingkit_widgets.panel.markup import Child, Markup, button, el
 from twingkit_widgets.panel.wording import percent
 from twingkit_widgets.site.addresses import page_link
-from twingkit_widgets.stepper.game_steps import StepFault
 from twingkit_widgets.twing.lab.builder_view import BuilderView
 from twingkit_widgets.twing.lab.card_tray import TrayView
 from twingkit_widgets.twing.lab.draft import (
@@ -29,7 +31,6 @@ from twingkit_widgets.twing.lab.draft import (
     target_allows,
 )
 from twingkit_widgets.twing.lab.line_panel import goes_beyond
-from twingkit_widgets.twing.lab.notices import notice_html
 from twingkit_widgets.twing.lab.odds import Chances, verdict_html
 from twingkit_widgets.twing.lab.side_draft import HELD, LAID, SPECIALS, ZONES, Card, at_place
 from twingkit_widgets.twing.pictures.cards import card_name
@@ -94,10 +95,7 @@ class BattleBuilder(Builder):
         """`1:held`: cards that are tapped go into the defender's hand; `1`: to the defender, laid or held as
         before."""
         text = str(value)
-        index, zone = _side_index(text), text[2:] or self.target[2:]
-        if zone not in ZONES:
-            raise StepFault("fault.no_place")
-        self._aim(index, zone)
+        self._aim(side_of(text), one_of(text[2:] or self.target[2:], ZONES))
         self.lab.refused = None
 
     def _aim(self, index: int, zone: str) -> None:
@@ -108,7 +106,7 @@ class BattleBuilder(Builder):
 
     def act_tray(self, value: object) -> None:
         """`W`: the tray shows the water cards."""
-        self.tray = _element(str(value))
+        self.tray = one_of(value, twing.ELEMENTS)
         self.lab.refused = None
 
     def act_take(self, value: object) -> None:
@@ -119,7 +117,7 @@ class BattleBuilder(Builder):
         """`box:F5>0:laid`: a card was dragged somewhere; `0:s1>box` takes it away."""
         source, sign, target = str(value).partition(">")
         if not sign:
-            raise StepFault("fault.no_place")
+            raise LabFault
         self._move(source, target)
 
     def act_tap(self, value: object) -> None:
@@ -133,7 +131,7 @@ class BattleBuilder(Builder):
 
     def _move(self, source: str, target: str, alone: bool = False) -> None:
         if not source.startswith("box:"):
-            self.draft.sides[_side_index(source)].card(source[2:])
+            self.draft.sides[side_of(source)].card(source[2:])
         try:
             moved = self.draft.moved(source, target, alone)
         except Refusal as refusal:
@@ -151,7 +149,7 @@ class BattleBuilder(Builder):
         if source.removeprefix("box:") in SPECIALS and target[2:] == LAID:
             return "lab.not_laid", source.removeprefix("box:")
         if alone and source[2:3] == "u":
-            unit = at_place(self.draft.sides[_side_index(source)].units, int(source[3:]))
+            unit = at_place(self.draft.sides[side_of(source)].units, int(source[3:]))
             if unit.rider:
                 return "lab.on_foot", unit.rider
         return "", ""
@@ -166,28 +164,24 @@ class BattleBuilder(Builder):
 
     def act_character(self, value: object) -> None:
         """`0:F`: the fire character attacks."""
-        index, element = _side_index(value), _element(str(value)[2:])
+        index, element = side_of(value), one_of(str(value)[2:], twing.ELEMENTS)
         self._put(lambda draft: setattr(draft.sides[index], "character", element))
 
     def act_object(self, value: object) -> None:
         """`0:hat`: take the Hat, or lay it aside."""
-        index, name = _side_index(value), str(value)[2:]
-        if name not in twing.OBJECTS:
-            raise StepFault("fault.no_place")
+        index, name = side_of(value), one_of(str(value)[2:], twing.OBJECTS)
         refusal = object_refusal(self.draft, index, name)
         self._unless(refusal, lambda draft: draft.sides[index].toggle_object(name), index)
 
     def act_held(self, value: object) -> None:
         """`0:cats:2`: the attacker holds two cats."""
         spot, _, number = str(value).rpartition(":")
-        index, name, count = _side_index(spot), spot[2:], _whole(number)
-        if name not in HELD:
-            raise StepFault("fault.no_place")
+        index, name, count = side_of(spot), one_of(spot[2:], HELD), whole_number(number, 0, 999_999)
         self._put(lambda draft: draft.sides[index].set_held(name, count))
 
     def act_miromon(self, value: object) -> None:
         """`0`: the attacker holds Miromon, or no longer."""
-        index = _side_index(value)
+        index = side_of(value)
         count = 1 - min(1, self.draft.sides[index].miromon)
         refusal = miromon_refusal(self.draft, index)
         self._unless(refusal, lambda draft: draft.sides[index].set_held("miromon", count), index)
@@ -198,7 +192,7 @@ class BattleBuilder(Builder):
 
     def act_clear(self, value: object) -> None:
         """`0`: the attacker has nothing any more, and lays the next cards."""
-        index = _side_index(value)
+        index = side_of(value)
         self._aim(index, LAID)
         self._put(lambda draft: draft.sides[index].clear())
 
@@ -297,28 +291,14 @@ class BattleBuilder(Builder):
         link = el("a", self.say("line.open_link"), href=address)
         return el("p", self.say("line.open"), " ", link, cls="tk-note", data_key="beyond")
 
-    def notice(self) -> Markup | None:
-        """Return the notice at the lower edge."""
-        lab = self.lab
-        return notice_html(lab.refused, lab.lab_opened, lab.lang, self.refused_of, self.instead, self.hint)
-
-
-def _side_index(value: object) -> int:
-    """The side that a value begins with. Raises `StepFault` if it names none."""
-    if str(value)[:1] not in ("0", "1"):
-        raise StepFault("fault.no_place")
-    return int(str(value)[0])
-
-
-def _whole(text: str) -> int:
-    """A number of a control. Raises `StepFault` if it is none."""
-    if not (text.isascii() and text.isdecimal()) or len(text) > 6:
-        raise StepFault("fault.no_place")
-    return int(text)
-
-
-def _element(text: str) -> str:
-    """An element's letter. Raises `StepFault` for another."""
-    if text not in twing.ELEMENTS:
-        raise StepFault("fault.no_place")
-    return text
+    def refusal_html(self, refused: Refusal) -> Child:
+        """Return why the last change was not made, and what to do first, or what the other side can do with
+        the card."""
+        index = self.refused_of
+        first = el("p", el("b", self.say(self.hint))) if self.hint else None
+        label = self.say("lab.refused") if index is None else self.say("lab.refused_of", ROLES[index])
+        other: Child = None
+        if self.instead:
+            role = ROLES[int(self.instead.partition(">")[2][0])]
+            other = button(self.say("lab.instead", role), "drop", self.instead, key="instead")
+        return [first, refusal_html(refused, "" if self.hint else label, self.lang), other]

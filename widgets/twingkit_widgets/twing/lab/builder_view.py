@@ -9,6 +9,7 @@ import attrs
 from twingkit import Refusal, twing
 from twingkit.twing.notation.battle_line import ROLES
 from twingkit.twing.rules.cards import Creature, Spell, Unit
+from twingkit_widgets.lab.controls import nudge
 from twingkit_widgets.panel.controls import forbidden
 from twingkit_widgets.panel.markup import Child, Markup, button, el
 from twingkit_widgets.rulebook.rulings import rule_button
@@ -267,17 +268,13 @@ class BuilderView:
         else:
             label, word = card_name(kind, self.lang), special_name(kind, count, self.lang)
 
-        def nudge(sign: str, way: str, to: int, at_end: bool) -> Markup:
-            title = self._say(f"build.{way}", card=label)
-            key = f"{way}:{index}:{name}"
-            cls = "tk-button tk-build-nudge"
-            return button(
-                sign, "held", f"{index}:{name}:{to}", key=key, cls=cls, disabled=at_end, aria_label=title
-            )
+        def step(sign: str, way: str, to: int, at_end: bool) -> Markup:
+            title, key = self._say(f"build.{way}", card=label), f"{way}:{index}:{name}"
+            return nudge(sign, "held", f"{index}:{name}:{to}", title, at_end=at_end, key=key)
 
         return el(
             "span",
-            nudge("−", "fewer", max(0, count - 1), count == 0),
+            step("−", "fewer", max(0, count - 1), count == 0),
             el(
                 "span",
                 el("span", card_svg(kind, ""), cls="tk-count-picture", aria_hidden="true"),
@@ -286,7 +283,7 @@ class BuilderView:
                 el("span", word),
                 cls="tk-build-count",
             ),
-            nudge("+", "more", count + 1, count >= most),
+            step("+", "more", count + 1, count >= most),
             cls="tk-build-counter",
         )
 

@@ -13,13 +13,13 @@ from twingkit.twing.analysis.grids import axis_label, grid_rows
 from twingkit.twing.analysis.margins import margin_rows
 from twingkit.twing.analysis.responses.response_tree import tree_rows
 from twingkit.twing.notation.battle_line import ROLES
-from twingkit_widgets.lab.tab import Lab
+from twingkit_widgets.lab.sent import one_of
+from twingkit_widgets.lab.tab import Lab, LabFault
 from twingkit_widgets.panel.chart import chart_html, chart_table
 from twingkit_widgets.panel.chart_frame import Frame
 from twingkit_widgets.panel.long_work import Unfinished
 from twingkit_widgets.panel.markup import Child, Markup, button, el
 from twingkit_widgets.panel.wording import number
-from twingkit_widgets.stepper.game_steps import StepFault
 from twingkit_widgets.twing.lab.battle_tab import BattleTab
 from twingkit_widgets.twing.lab.chips import switch_html
 from twingkit_widgets.twing.lab.odds import Chances
@@ -82,9 +82,7 @@ class ChartsTab(BattleTab):
 
     def act_chart(self, value: object) -> None:
         """`points`: draw another chart."""
-        if value not in KINDS:
-            raise StepFault("fault.no_place")
-        self._drawn = str(value)
+        self._drawn = one_of(value, KINDS)
 
     def act_save_table(self, value: object) -> None:
         """Give the person the chart's table as a CSV file."""
@@ -102,10 +100,10 @@ class ChartsTab(BattleTab):
         self.status = lab_say(self.lang, "charts.saved", file=f"twingkit-{name}")
 
     def frame(self) -> Frame:
-        """The rows of the chart that is drawn. Raises `StepFault` without a battle, and `Unfinished` while
+        """The rows of the chart that is drawn. Raises `LabFault` without a battle, and `Unfinished` while
         they are worked out."""
         if self.settled is None:
-            raise StepFault("fault.no_place")
+            raise LabFault
         if self._drawn == "advice":
             return _advice_frame(self.lab.part("advice").advice())
         return FRAMES[self._drawn](self.settled, self.lang)

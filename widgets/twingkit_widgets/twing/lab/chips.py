@@ -7,8 +7,9 @@ from collections.abc import Sequence
 from twingkit.twing.notation.battle_line import read_lay
 from twingkit.twing.rules.cards import Creature, Spell, Unit
 from twingkit.twing.rules.lay import Lay
+from twingkit_widgets.lab.controls import switch
 from twingkit_widgets.lab.verdict import PARTS, TINY
-from twingkit_widgets.panel.markup import Child, Markup, button, el
+from twingkit_widgets.panel.markup import Child, Markup, el
 from twingkit_widgets.panel.wording import percent
 from twingkit_widgets.rulebook.rulings import rule_button
 from twingkit_widgets.twing.lab.words import lab_say, lab_word
@@ -70,13 +71,7 @@ def switch_html(
     choices: Sequence[tuple[str, Child]], chosen: str, act: str, label: str, lang: str, cls: str = ""
 ) -> Markup:
     """Return one of several choices as buttons side by side; `label` is the key of the group's name."""
-    items = [
-        button(name, act, value, aria_pressed="true" if value == chosen else "false", key=f"{act}:{value}")
-        for value, name in choices
-    ]
-    named = lab_say(lang, label)
-    style = f"tk-switch {cls}".strip()
-    return el("div", items, cls=style, role="group", aria_label=named, data_roving=True)
+    return switch(choices, chosen, act, lab_say(lang, label), f"tk-switch {cls}".strip(), data_roving=True)
 
 
 def sides_html(chosen: str, act: str, label: str, lang: str) -> Markup:

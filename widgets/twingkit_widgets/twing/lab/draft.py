@@ -22,7 +22,8 @@ from twingkit.twing.notation.situation import Situation
 from twingkit.twing.rules import lay as laying
 from twingkit.twing.rules.cards import Creature, Spell, Unit
 from twingkit.twing.rules.lay import Lay
-from twingkit_widgets.stepper.game_steps import StepFault
+from twingkit_widgets.lab.sent import side_of
+from twingkit_widgets.lab.tab import LabFault
 from twingkit_widgets.twing.lab.ruled import ruled
 from twingkit_widgets.twing.lab.side_draft import (
     KEPT,
@@ -32,7 +33,6 @@ from twingkit_widgets.twing.lab.side_draft import (
     Card,
     SideDraft,
     card_of,
-    side_of,
 )
 
 EXAMPLE = "F: F5 F3 + F4 & cat vs W: W6 W4 + W2"
@@ -129,7 +129,7 @@ class Draft:
 
     def moved(self, source: str, target: str, alone: bool = False) -> Draft:
         """The draft after a card was moved, a mount with its rider unless it goes `alone`. Raises the
-        `Refusal` of a rule, or `StepFault`."""
+        `Refusal` of a rule, or `LabFault`."""
         changed = self.copy()
         kind = source.removeprefix("box:") if source.startswith("box:") else ""
         if kind in SPECIALS:
@@ -151,7 +151,7 @@ class Draft:
         if on is not None and source[:3] == f"{target[0]}:u" and not kind and int(source[3:]) < on:
             on -= 1  # the unit that was lifted stood before it
         if spot != LAID and on is None:
-            raise StepFault("fault.no_place")
+            raise LabFault
         first, *others = cards
         riders = [card for card in others if isinstance(card, Creature)]
         if isinstance(first, Creature) and (riders or (source[2:3] == "r" and on is None)):
@@ -249,7 +249,7 @@ def miromon_refusal(draft: Draft, index: int) -> Refusal | None:
 
 
 def target_allows(draft: Draft, source: str, target: str) -> bool:
-    """Return whether the rules let the card at `source` be put there. Raises `StepFault` if there is none."""
+    """Return whether the rules let the card at `source` be put there. Raises `LabFault` if there is none."""
     try:
         draft.moved(source, target)
     except Refusal:

@@ -19,9 +19,10 @@ from twingkit.twing.notation.duel_line import PREFIX as DUEL
 from twingkit.twing.notation.duel_line import Duel
 from twingkit.twing.notation.endgame_line import WORD as ENDGAME
 from twingkit.twing.notation.endgame_line import EndgameAttack
+from twingkit_widgets.lab.controls import code_field, code_form, column_heads, grid, submit
 from twingkit_widgets.lab.design import LAB_CSS
 from twingkit_widgets.lab.rules_choice import RulesView, asked_rules
-from twingkit_widgets.panel.controls import fresh_id, named
+from twingkit_widgets.panel.controls import fresh_id
 from twingkit_widgets.panel.markup import Markup, el
 from twingkit_widgets.panel.panel import CSS, Panel, explain
 from twingkit_widgets.panel.wording import number, percent
@@ -140,21 +141,10 @@ class LinePanel(Panel):
         return el("div", self._form(), self._fault(), body, rules.html(), rule, cls="tk-stack tk-beyond")
 
     def _form(self) -> Markup:
-        field = named(
-            "input",
-            "line",
-            cls="tk-field tk-code",
-            id=f"{self._id}-line",
-            value=self.typed,
-            data_key="line",
-            autocomplete="off",
-            autocapitalize="off",
-            spellcheck="false",
-            aria_invalid="true" if self.fault else None,
-        )
-        read = el("button", self._say("read"), type="submit", cls="tk-button", data_key="read")
-        label = el("label", self._say("label"), for_=f"{self._id}-line", cls="tk-label")
-        form = el("form", label, el("div", field, read, cls="tk-lab-field"), data_act="read", data_key="form")
+        own = f"{self._id}-line"
+        field = code_field("line", own, self.typed, self.fault is not None, "line")
+        read = submit(self._say("read"), "read")
+        form = code_form(self._say("label"), field, own, "read", "form", read)
         return el("div", el("p", self._say("lead")), form, el("p", self._say("how"), cls="tk-small tk-soft"))
 
     def _fault(self) -> Markup | None:
@@ -197,10 +187,10 @@ class LinePanel(Panel):
         """Return the outcomes under best responses, or with the dice alone where there are none."""
         way: Responses = "best" if isinstance(self.odds.get("best"), Odds) else "none"
         names, rows = self._rows(way)
-        head = el("tr", [el("th", self._say(f"col_{name}"), scope="col") for name in names])
+        heads = column_heads(self._say(f"col_{name}") for name in names)
         body = [el("tr", el("th", row[0], scope="row"), [el("td", cell) for cell in row[1:]]) for row in rows]
-        table = el("table", el("thead", head), el("tbody", body), cls="tk-grid")
-        return el("section", el("h3", self._say(f"table_{self.kind}")), el("p", self._say(way)), table)
+        title = el("h3", self._say(f"table_{self.kind}"))
+        return el("section", title, el("p", self._say(way)), grid(heads, body))
 
     def _rows(self, way: Responses) -> tuple[tuple[str, ...], list[list[str]]]:
         if isinstance(self.lined, Duel):

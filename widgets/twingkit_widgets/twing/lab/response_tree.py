@@ -19,11 +19,11 @@ from twingkit.twing.analysis.responses.response_tree import (
 from twingkit.twing.exact_odds.best_responses.grids import EPSILON
 from twingkit.twing.notation.battle_line import ROLES
 from twingkit.twing.rules.cards import FACES, face_text
-from twingkit_widgets.lab.tab import Lab
-from twingkit_widgets.panel.controls import named
+from twingkit_widgets.lab.controls import select
+from twingkit_widgets.lab.sent import field_of, one_of
+from twingkit_widgets.lab.tab import Lab, LabFault
 from twingkit_widgets.panel.markup import Child, Markup, el
 from twingkit_widgets.panel.wording import percent
-from twingkit_widgets.stepper.game_steps import StepFault
 from twingkit_widgets.twing.lab.battle_tab import BattleTab
 from twingkit_widgets.twing.lab.chips import mini_bar, rules_html
 from twingkit_widgets.twing.lab.ruled import rules_of
@@ -55,11 +55,11 @@ class TreeTab(BattleTab):
 
     def act_tree_die(self, value: object) -> None:
         """`{"1": "Cross"}`: the defender's first roll is a Cross; "" leaves it open, and all after it."""
-        index, face = next(iter(value.items())) if isinstance(value, dict) and value else ("", None)
-        if index not in ("0", "1") or face not in (OPEN, *(face_text(number) for number in FACES)):
-            raise StepFault("fault.no_place")
+        index, face = field_of(value)
+        one_of(index, ("0", "1"))
+        one_of(face, (OPEN, *map(face_text, FACES)))
         dice = list(self._rolled)
-        dice[int(index)] = str(face)
+        dice[int(index)] = face
         if index == "0" and face == OPEN:
             dice[1] = OPEN
         elif index == "1" and face and dice[0] == OPEN:
@@ -84,7 +84,7 @@ class TreeTab(BattleTab):
     def _base(self) -> Path:
         """The faces that have fallen, as the beginning of every path."""
         if self.settled is None:
-            raise StepFault("fault.no_place")
+            raise LabFault
         rolls = [bool(side.spells) for side in self.settled.sides]
         faces = [face for face, rolling in zip(self._rolled, rolls, strict=True) if rolling]
         return tuple(faces[: faces.index(OPEN)] if OPEN in faces else faces)
@@ -150,22 +150,16 @@ class TreeView:
         return el("div", fields, cls="tk-row tk-tree-dice", data_controls=True)
 
     def _die(self, index: int, role: str) -> Markup:
-        choices = [
-            el("option", self._say("tree.open"), value=OPEN, selected=self.dice[index] == OPEN),
-            *(
-                el(
-                    "option",
-                    face_name(face, self.lang),
-                    value=face_text(face),
-                    selected=self.dice[index] == face_text(face),
-                )
-                for face in FACES
-            ),
-        ]
-        label = self._say("tree.die", role)
-        field = named(
-            "select", str(index), choices, cls="tk-button", data_act="tree_die", data_key=f"tree_die:{index}"
+        faces = [(face_text(face), face_name(face, self.lang)) for face in FACES]
+        field = select(
+            [(OPEN, self._say("tree.open")), *faces],
+            self.dice[index],
+            f"tree_die:{index}",
+            name=str(index),
+            cls="tk-button",
+            data_act="tree_die",
         )
+        label = self._say("tree.die", role)
         return el("label", el("span", label, cls="tk-label"), field, cls="tk-tree-die")
 
     def _below(self, path: Path) -> tuple[Node, ...]:

@@ -17,6 +17,7 @@ from twingkit.twing.notation.battle_line import NotationError, Side, read_lay
 from twingkit.twing.notation.holder import Holder
 from twingkit.twing.rules.cards import Creature, Spell, Unit
 from twingkit.twing.rules.lay import Lay
+from twingkit_widgets.lab.tab import LabFault
 from twingkit_widgets.stepper.game_steps import StepFault
 
 MOST = 99
@@ -131,10 +132,10 @@ class SideDraft:
     # -- cards by their spots
 
     def card(self, spot: str) -> Card:
-        """The card at a spot. Raises `StepFault` if there is none."""
+        """The card at a spot. Raises `LabFault` if there is none."""
         kind, number = spot[:1], spot[1:]
         if not (number.isascii() and number.isdecimal()) or len(number) > 6:
-            raise StepFault("fault.no_place")
+            raise LabFault
         index = int(number)
         if kind in ("s", "h"):
             return at_place(self.spells if kind == "s" else self.hand, index)
@@ -144,7 +145,7 @@ class SideDraft:
             return at_place(self.units, index).creature
         rider = at_place(self.units, index).rider if kind == "r" else None
         if rider is None:
-            raise StepFault("fault.no_place")
+            raise LabFault
         return rider
 
     def pick_up(self, spot: str, alone: bool = False) -> list[Card]:
@@ -242,29 +243,22 @@ def token_of(card: Card) -> str:
 
 
 def card_of(token: str) -> Card:
-    """The card of a token of the tray. Raises `StepFault` for another."""
+    """The card of a token of the tray. Raises `LabFault` for another."""
     try:
         lay = read_lay(f"shield {token[1:]}" if token.startswith("+") else token)
     except NotationError as fault:
-        raise StepFault("fault.no_place") from fault
+        raise LabFault from fault
     cards: tuple[Card, ...] = (*lay.spells, *lay.creatures)
     if len(cards) != 1:
-        raise StepFault("fault.no_place")
+        raise LabFault
     return cards[0]
-
-
-def side_of(spot: object) -> int:
-    """The side that a spot begins with. Raises `StepFault` if it names none."""
-    if str(spot)[:2] not in ("0:", "1:"):
-        raise StepFault("fault.no_place")
-    return int(str(spot)[0])
 
 
 _Thing = TypeVar("_Thing")
 
 
 def at_place(things: Sequence[_Thing], place: int) -> _Thing:
-    """Return what is at a place. Raises `StepFault` if there is nothing."""
+    """Return what is at a place. Raises `LabFault` if there is nothing."""
     if not 0 <= place < len(things):
-        raise StepFault("fault.no_place")
+        raise LabFault
     return things[place]

@@ -14,14 +14,15 @@ from twingkit.twing.exact_odds.given_dice import odds_given
 from twingkit.twing.exact_odds.terms import Responses
 from twingkit.twing.notation.battle_line import Side
 from twingkit.twing.rules.cards import Creature, Spell, Unit, read_face
-from twingkit_widgets.lab.tab import Lab
+from twingkit_widgets.lab.sent import field_of, one_of, side_of
+from twingkit_widgets.lab.tab import Lab, LabFault
 from twingkit_widgets.panel.markup import Markup
 from twingkit_widgets.stepper.game_steps import StepFault
 from twingkit_widgets.twing.lab.battle_tab import BattleTab
 from twingkit_widgets.twing.lab.draft import Draft
 from twingkit_widgets.twing.lab.odds import Chances
 from twingkit_widgets.twing.lab.ruled import rules_of
-from twingkit_widgets.twing.lab.side_draft import SideDraft, side_of
+from twingkit_widgets.twing.lab.side_draft import SideDraft
 from twingkit_widgets.twing.lab.what_if_view import GRIDS, Die, IfView, Slider, news
 from twingkit_widgets.twing.lab.words import lab_say
 
@@ -94,9 +95,9 @@ class WhatIfTab(BattleTab):
         self._if_grid: str = GRIDS[0]
 
     def wishes(self) -> Wishes:
-        """Return what is different; another battle begins anew. Raises `StepFault` without a battle."""
+        """Return what is different; another battle begins anew. Raises `LabFault` without a battle."""
         if self.settled is None:
-            raise StepFault("fault.no_place")
+            raise LabFault
         line = str(self.settled)
         rules = rules_of(self.settled)
         if self._wishes is None or (self._wishes.base, self._wishes.variant) != (line, rules):
@@ -105,7 +106,7 @@ class WhatIfTab(BattleTab):
 
     def act_if_power(self, value: object) -> None:
         """`{"0:s1": "7"}`: the attacker's second spell has power 7."""
-        spot, power = _named(value)
+        spot, power = field_of(value)
         wishes = self.wishes()
         card = _card_at(wishes.base, spot)
         if not power.isdecimal() or not 1 <= int(power[:3]) <= 99:
@@ -120,16 +121,14 @@ class WhatIfTab(BattleTab):
         index, text = side_of(value), str(value)[2:]
         face = read_face(text)
         if face is None or not self.wishes().battle().sides[index].spells:
-            raise StepFault("fault.no_place")
+            raise LabFault
         dice = self.wishes().dice
         dice[index] = dice[index].tapped(face)
         self._announce()
 
     def act_if_object(self, value: object) -> None:
         """`1:hat`: the defender has the Hat, or no longer; what the other side has moves over."""
-        index, name = side_of(value), str(value)[2:]
-        if name not in twing.OBJECTS:
-            raise StepFault("fault.no_place")
+        index, name = side_of(value), one_of(str(value)[2:], twing.OBJECTS)
         wishes = self.wishes()
         sides = wishes.battle().sides
         had = name in sides[index].objects
@@ -161,9 +160,7 @@ class WhatIfTab(BattleTab):
 
     def act_if_grid(self, value: object) -> None:
         """`cats`: the other map."""
-        if value not in GRIDS:
-            raise StepFault("fault.no_place")
-        self._if_grid = str(value)
+        self._if_grid = one_of(value, GRIDS)
 
     def _announce(self) -> None:
         """Say aloud what the wish leads to."""
@@ -222,17 +219,9 @@ def _repower(side: SideDraft, spot: str, power: int) -> None:
 
 
 def _card_at(line: str, spot: str) -> Spell | Creature:
-    """The card of a battle at a spot. Raises `StepFault` if there is none."""
+    """The card of a battle at a spot. Raises `LabFault` if there is none."""
     side = twing.Battle.parse(line).sides[side_of(spot)]
     card = dict(cards_of(side)).get(spot[2:])
     if card is None:
-        raise StepFault("fault.no_place")
+        raise LabFault
     return card
-
-
-def _named(value: object) -> tuple[str, str]:
-    """Return what a named field says: its name and its value. Raises `StepFault` for anything else."""
-    if not isinstance(value, dict) or len(value) != 1:
-        raise StepFault("fault.no_place")
-    name, value_text = next(iter(value.items()))
-    return str(name), str(value_text)

@@ -12,14 +12,13 @@ from twingkit.messages import Fault
 from twingkit.twing.analysis.grids import Cell, axis_label
 from twingkit.twing.notation.battle_line import ROLES, Side
 from twingkit.twing.rules.cards import FACES, Creature, Spell, face_text
-from twingkit_widgets.lab.verdict import bar_html
+from twingkit_widgets.lab.verdict import LEAST, bar_html, points
 from twingkit_widgets.panel.controls import named
 from twingkit_widgets.panel.markup import Child, Markup, button, el
 from twingkit_widgets.panel.wording import percent
 from twingkit_widgets.twing.lab.chips import card_chip, rules_html, switch_html
 from twingkit_widgets.twing.lab.odds import Chances, margin_html
 from twingkit_widgets.twing.lab.words import lab_say
-from twingkit_widgets.twing.lab.worth import LEAST, points
 from twingkit_widgets.twing.pictures.cards import card_name
 from twingkit_widgets.twing.pictures.die import face_name
 from twingkit_widgets.twing.pictures.drawing import object_svg

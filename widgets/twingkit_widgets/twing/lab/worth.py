@@ -11,10 +11,11 @@ from twingkit import twing
 from twingkit.twing.analysis.card_worth import Worth, laid_too, worth_rows
 from twingkit.twing.notation.battle_line import ROLES
 from twingkit.twing.rules.cards import Creature, Spell
+from twingkit_widgets.lab.sent import one_of
 from twingkit_widgets.lab.tab import Lab
+from twingkit_widgets.lab.verdict import points
 from twingkit_widgets.panel.markup import Child, Markup, button, el
-from twingkit_widgets.panel.wording import MINUS, number, percent
-from twingkit_widgets.stepper.game_steps import StepFault
+from twingkit_widgets.panel.wording import percent
 from twingkit_widgets.twing.lab.battle_tab import BattleTab
 from twingkit_widgets.twing.lab.chips import rules_html, sides_html
 from twingkit_widgets.twing.lab.ruled import rules_of
@@ -22,9 +23,6 @@ from twingkit_widgets.twing.lab.words import lab_say, lab_word
 
 FIRST = 5
 """The number of bars of a list shown before someone opens all."""
-
-LEAST = 0.0005
-"""A change below this is none: it would be shown as 0.0 points."""
 
 
 @lru_cache(maxsize=16)
@@ -59,9 +57,7 @@ class WorthTab(BattleTab):
 
     def act_weigh(self, value: object) -> None:
         """`defender`: weigh the defender's cards."""
-        if value not in ROLES:
-            raise StepFault("fault.no_place")
-        self.weighed = str(value)
+        self.weighed = one_of(value, ROLES)
 
     def act_all_worths(self, value: object) -> None:
         """Show all bars, or the first ones again."""
@@ -216,10 +212,3 @@ def _different(rows: Sequence[Worth]) -> list[Worth]:
 def _brings(row: Worth) -> tuple[float, float]:
     """Return what a change brings its side: more wins, and among equal ones fewer losses."""
     return round(row.win_change, 9), round(row.edge_change, 9)
-
-
-def points(change: float, lang: str) -> str:
-    """Return a change of a chance in percentage points, with its sign: `+26.4`; "" where nothing changes."""
-    if abs(change) < LEAST:
-        return ""
-    return f"{'+' if change > 0 else MINUS}{number(lang, abs(change) * 100, 1)}"

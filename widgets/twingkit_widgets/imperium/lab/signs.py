@@ -1,0 +1,43 @@
+"""Small signs of the fleet lab: a part of something as a bar, a unit with its name, a slider."""
+
+from __future__ import annotations
+
+from twingkit.imperium.box.units import Unit
+from twingkit_widgets.imperium.pictures.drawing import unit_svg
+from twingkit_widgets.imperium.pictures.scene import unit_name
+from twingkit_widgets.panel.markup import Markup, el
+from twingkit_widgets.panel.wording import capital
+
+
+def share_bar(share: float) -> Markup:
+    """Return a bar for a part of something."""
+    inner = el("span", style=f"width:{min(1.0, max(0.0, share)):.1%}")
+    return el("span", inner, cls="tk-fleet-share", aria_hidden="true")
+
+
+def unit_html(kind: Unit, index: int, lang: str) -> Markup:
+    """Return the picture and the name of a unit of one side."""
+    picture = el("span", unit_svg(kind.unit_class, left=bool(index)), cls="tk-fleet-small")
+    return el("span", picture, capital(unit_name(kind, lang)), cls="tk-fleet-unit")
+
+
+def slider(
+    own: str, label: str, act: str, value: int, least: int, most: int, text: str, step: int | None = None
+) -> list[Markup]:
+    """Return a slider with its label before it and its value, as `text`, behind it; `own` is its id."""
+    field = el(
+        "input",
+        type="range",
+        cls="tk-range",
+        min=least,
+        max=most,
+        step=step,
+        value=value,
+        id=own,
+        data_act=act,
+        data_live=True,
+        data_key=act,
+        aria_valuetext=text,
+    )
+    shown = el("output", text, cls="tk-number tk-plan-big")
+    return [el("label", label, for_=own, cls="tk-label"), field, shown]
