@@ -6,13 +6,15 @@ An answer of chance is known to a player to whom every other one would have look
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+import random
+from collections.abc import Hashable, Sequence
 from itertools import islice
 
+from twingkit.asking import Chance, Refusal
 from twingkit.play import Game
 from twingkit.words import LANGUAGES
 
-__all__ = ["knows", "told", "would_know"]
+__all__ = ["knows", "redealt", "told", "unknown_to", "would_know"]
 
 MOST = 40
 """The largest number of results that are compared: where there are more, nobody is said to know which."""
@@ -50,6 +52,38 @@ def would_know(game: Game, viewer: int) -> bool:
     True
     """
     return _told_apart(game, viewer)
+
+
+def unknown_to(game: Game, viewer: int) -> list[int]:
+    """The places of the record (from 0) at which something was decided that a player does not know: by
+    chance, or by a choice of which a ruling hides something.
+
+    >>> unknown_to(Game.begin("F: F5 vs W: W6").give("lay F5", "lay W6", "roll 2"), 1)
+    []
+    """
+    twin, places = Game(game.start, rolls="ask"), []
+    for place, entry in enumerate(game.transcript):
+        closed = any(ruling.seen_by(viewer).text() != ruling.text() for ruling in entry.rulings)
+        if (closed or isinstance(entry.asked, Chance)) and not _told_apart(twin, viewer, entry.answer):
+            places.append(place)
+        twin.give(entry.answer)
+    return places
+
+
+def redealt(game: Game, viewer: int, places: Sequence[int], rng: random.Random) -> Game | None:
+    """A game that has looked the same to a player so far, in which other things may have been decided at
+    these places; None where what is drawn for them does not look the same."""
+    twin = Game(game.start, rolls="ask")
+    for place, entry in enumerate(game.transcript):
+        asked = twin.question
+        if asked is None or asked.kind != entry.asked.kind:
+            return None
+        try:
+            twin.give(asked.write(asked.draw(rng)) if place in places else entry.answer)
+        except (Refusal, ValueError):  # not allowed where something else lies there
+            return None
+    same = twin.view(viewer) == game.view(viewer) and told(twin, viewer) == told(game, viewer)
+    return twin if same else None
 
 
 def _told_apart(game: Game, viewer: int, came: str = "") -> bool:

@@ -109,3 +109,54 @@ def test_a_search_that_finds_nothing_hidden_fails(python):
     done = python(NOTHING)
     assert done.returncode == 1
     assert "nothing is hidden" in done.stderr
+
+
+SCENES = """
+import json
+from twingkit.games import game_named
+from twingkit.quiz.deal import Quiz
+from twingkit.quiz.scenes import scene_topics
+
+quiz, told, kinds = Quiz("cups", scene_topics(game_named("cups"))), [], set()
+for seed in range(40):
+    item = quiz.item(f"scenes:next:{seed}")
+    game = item.game()
+    kinds.add(game.question.kind)
+    own = game.table.dice[item.seat]
+    dice = " ".join(str(face) for seat in game.table.dice for face in seat)
+    texts = [item.prompt(), *(choice.text() for choice in item.choices)]
+    if len(dice.split()) > len(own) and any(dice in text for text in texts):
+        told.append([item.name, dice, texts])
+    if item.after == ("call",):  # what lies under the other cups decides it
+        told.append([item.name, texts])
+print(json.dumps([sorted(kinds), told]))
+"""
+
+
+def test_CU_1_questions_of_scenes_tell_and_ask_nothing_that_lies_under_other_cups(python):
+    done = python(SCENES)
+    assert done.returncode == 0, done.stderr
+    kinds, told = json.loads(done.stdout)
+    assert kinds == ["bid", "roll"]
+    assert told == []
+
+
+PILE = """
+import json
+from twingkit.games import game_named
+from twingkit.quiz.deal import Quiz
+from twingkit.quiz.scenes import scene_topics
+
+quiz = Quiz("pile", scene_topics(game_named("pile")))
+items = [quiz.item(f"scenes:next:{seed}") for seed in range(20)]
+print(json.dumps([[item.before, item.prompt(), item.right.text()] for item in items]))
+"""
+
+
+def test_PI_1_a_question_on_shuffling_does_not_tell_how_the_pile_lies(python):
+    done = python(PILE)
+    assert done.returncode == 0, done.stderr
+    for before, prompt, right in json.loads(done.stdout):
+        assert before == []  # the top card, which decides what comes after a guess, is known to nobody
+        assert prompt == "Shuffle the pile. The answer stays hidden from you. What happens now?"
+        assert right == "Cards in the pile: 3; on top: hidden."

@@ -2,6 +2,8 @@
 
 A random game is played to a random place. What happens there (`next`) is the ruling that follows the answer
 given; wrong are the rulings that other answers bring. Which rule acts (`rule`) is asked of the same rulings.
+What follows is asked, and told of other answers, only where it would be the same in every game that looks
+the same to the seat that is asked.
 """
 
 from __future__ import annotations
@@ -9,11 +11,13 @@ from __future__ import annotations
 import random
 from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
+from itertools import islice
 
 import attrs
 
-from twingkit.asking import Question, Refusal
+from twingkit.asking import Chance, Question, Refusal
 from twingkit.games import GameEntry
+from twingkit.knowing import knows, redealt, unknown_to
 from twingkit.play import Game
 from twingkit.quiz.asking import Miss, choices, made
 from twingkit.quiz.deal import Topic
@@ -27,6 +31,9 @@ LONGEST = 60
 
 BRANCHES = 12
 """The number of other answers that are tried to see their rulings."""
+
+WORLDS = 6
+"""The number of games that are compared which look the same to a seat."""
 
 FEWEST = 2
 """A small game has not more options than these."""
@@ -70,6 +77,8 @@ class Scene:
     asked: Question
     answer: str
     brought: tuple[Ruling, ...]
+    closed: bool
+    """True if chance has answered, and who is asked does not know what."""
 
     @classmethod
     def drawn(cls, entry: GameEntry, rng: random.Random) -> Scene | None:
@@ -84,18 +93,48 @@ class Scene:
             return None
         index = rng.choice(ruled)
         line = transcript[index]
+        closed = isinstance(line.asked, Chance) and not knows(game, line.player, index)
         before = tuple(earlier.answer for earlier in transcript[:index])
         brought = tuple(ruling.seen_by(line.player) for ruling in line.rulings)
-        return cls(entry, table, before, line.asked, line.answer, brought)
+        return cls(entry, table, before, line.asked, line.answer, brought, closed)
 
-    def others(self, rng: random.Random) -> Iterator[Ruling]:
-        """The first rulings that other answers would have caused."""
-        game = Game.begin(self.table, game=self.entry.id).give(*self.before)
+    def game(self) -> Game:
+        """The game at that moment."""
+        return Game.begin(self.table, game=self.entry.id).give(*self.before)
+
+    def worlds(self, rng: random.Random) -> list[Game] | None:
+        """Games that look like this one to who is asked, the game itself first; None if something is unknown
+        and none was found in which it is otherwise."""
+        game, seat = self.game(), self.asked.player
+        places = unknown_to(game, seat)
+        twins = (redealt(game, seat, places, rng) for _ in range(BRANCHES) if places)
+        others = list(islice((twin for twin in twins if twin), WORLDS))
+        if places and not others:
+            return None
+        return [game, *(others or [game] * (WORLDS if self.closed else 0))]
+
+    def others(self, worlds: Sequence[Game], rng: random.Random) -> Iterator[Sequence[Ruling]]:
+        """The first rulings that other answers would have caused, whatever who is asked does not know."""
         for _ in range(BRANCHES):
-            twin = game.copy()
+            twin = worlds[0].copy()
             twin.draw(rng)
-            for ruling in twin.transcript[-1].rulings[:1]:
-                yield ruling.seen_by(self.asked.player)
+            if foreseen := self.foreseen(worlds, twin.transcript[-1].answer, rng):
+                yield foreseen[:1]
+
+    def foreseen(self, worlds: Sequence[Game], answer: str, rng: random.Random) -> Sequence[Ruling]:
+        """The rulings that an answer brings, as who is asked hears them; none if they depend on something
+        that is unknown there, as is a closed answer itself."""
+        heard: list[list[Ruling]] = []
+        for world in worlds:
+            twin = world.copy()
+            try:
+                twin.draw(rng) if self.closed and heard else twin.give(answer)
+            except (Refusal, ValueError):  # not allowed in every world
+                return ()
+            rulings = twin.transcript[-1].rulings
+            heard.append([ruling.seen_by(self.asked.player) for ruling in rulings])
+        texts = [[_sentences(ruling) for ruling in rulings] for rulings in heard]
+        return heard[0] if all(text == texts[0] for text in texts) else ()
 
     def item(self, texts: Texts, options: Sequence[Choice]) -> Item | None:
         """The question on this moment; the answer plays it out."""
@@ -109,12 +148,18 @@ def next_ruling(entry: GameEntry, rng: random.Random) -> Item | None:
     scene = Scene.drawn(entry, rng)
     if scene is None:
         return None
+    worlds = scene.worlds(rng)
+    if worlds is None or not scene.foreseen(worlds, scene.answer, rng):
+        return None
     brought = [_sentences(ruling) for ruling in scene.brought]
     elsewhere = (Scene.drawn(entry, rng) for _ in range(BRANCHES))
-    others = [*scene.others(rng), *(moment.brought[0] for moment in elsewhere if moment)]
+    likely = [ruling for rulings in scene.others(worlds, rng) for ruling in rulings]
+    others = [*likely, *(moment.brought[0] for moment in elsewhere if moment)]
     misses = [Miss(outcome) for ruling in others if _differs(outcome := _sentences(ruling), brought)]
     options = choices(brought[0], misses, _texts, least=FEWEST, key=lambda outcome: outcome[0])
     question_text = Said({lang: scene.asked.text(lang) for lang in LANGUAGES})
+    if scene.closed:
+        return scene.item(COMMON("scenes.next_hidden", asked=question_text), options)
     words = scene.brought[0].book.words
     answer = Said({lang: words.worded(scene.answer, lang) for lang in LANGUAGES})
     return scene.item(COMMON("scenes.next", asked=question_text, answer=answer), options)
