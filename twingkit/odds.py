@@ -43,6 +43,16 @@ class WinTieLoss(Protocol):
         """The chance to lose."""
 
 
+class Named(Protocol):
+    """The words of a game, as far as outcomes are called by them."""
+
+    def __contains__(self, name: object) -> bool:
+        """True if there is such a word."""
+
+    def name(self, name: str, lang: str) -> str:
+        """The word in a language."""
+
+
 class Distribution(Mapping[int, float]):
     """Outcomes (whole numbers) with their chances, in rising order.
 
@@ -160,6 +170,16 @@ class Outcomes(Mapping[str, float]):
     def __repr__(self) -> str:
         return f"Outcomes({self._chances})"
 
+    def __str__(self) -> str:
+        return ", ".join(f"{name} {chance:.1%}" for name, chance in self.items())
+
+    def _repr_html_(self) -> str:
+        return _row_html(self)
+
+    def names(self, words: Named, lang: str) -> dict[str, str]:
+        """What the words of a game call each outcome; one that they do not know is called by its name."""
+        return {name: words.name(name, lang) if name in words else name for name in self}
+
 
 @attrs.frozen
 class ExactOdds:
@@ -242,12 +262,17 @@ class Odds:
         return f"win {self.win:.1%}, tie {self.tie:.1%}, loss {self.loss:.1%}"
 
     def _repr_html_(self) -> str:
-        cells = "".join(
-            f"<td style='width:{chance:.2%};min-width:4em;padding:.3em;border:1px solid currentColor'>"
-            f"{html.escape(name)} {chance:.1%}</td>"
-            for name, chance in (("win", self.win), ("tie", self.tie), ("loss", self.loss))
-        )
-        return f"<table style='width:30em;max-width:100%'><tr>{cells}</tr></table>"
+        return _row_html({"win": self.win, "tie": self.tie, "loss": self.loss})
+
+
+def _row_html(chances: Mapping[str, float]) -> str:
+    """Chances side by side, each as wide as it is likely."""
+    cells = "".join(
+        f"<td style='width:{chance:.2%};min-width:4em;padding:.3em;border:1px solid currentColor'>"
+        f"{html.escape(name)} {chance:.1%}</td>"
+        for name, chance in chances.items()
+    )
+    return f"<table style='width:30em;max-width:100%'><tr>{cells}</tr></table>"
 
 
 def _flip(margin: Callable[[], Distribution]) -> Callable[[], Distribution]:

@@ -113,6 +113,49 @@ def test_our_games_are_listed_with_them_and_none_is_first(twingkit):
     assert done.returncode == 0, done.stderr
 
 
+@pytest.mark.parametrize(
+    ("lang", "head", "true", "false"),
+    [
+        ("en", "Chances", "the bid is true", "the bid is false"),
+        ("de", "Chancen", "das Gebot stimmt", "das Gebot stimmt nicht"),
+    ],
+)
+def test_outcomes_of_a_line_have_the_names_of_their_game(twingkit, lang, head, true, false):
+    done = twingkit("odds", "cups: 3x1 1x6", "--lang", lang)
+    assert done.returncode == 0, done.stderr
+    told = [re.split(" {2,}", line.strip())[0] for line in done.stdout.splitlines()]
+    assert told == ["cups: 3x1 1x6", head, true, false]
+    found = json.loads(twingkit("odds", "cups: 3x1 1x6", "--lang", lang, "--json").stdout)
+    assert found["true"] + found["false"] == pytest.approx(1)
+    assert "win" not in found
+
+
+OWN_COMMAND = """
+import attrs, sys
+from types import ModuleType
+from twingkit.cli.commands import LineOdds, line_odds
+from twingkit.games import game_named
+from twingkit.odds import Outcomes
+
+own = ModuleType("own")
+own.odds = lambda line, responses, lang: LineOdds(
+    line=line, odds=Outcomes({"true": 0.25, "false": 0.5, "never": 0.25}), head="", names={"false": "no"}
+)
+sys.modules["own"] = own
+answer = line_odds(attrs.evolve(game_named("cups"), commands="own"), "cups: 3x1 1x6", "none", "en")
+print(*answer.names.values(), sep="|")
+print(answer.odds, Outcomes({"<b>": 1.0})._repr_html_().count("<b>"), sep="|")
+"""
+
+
+def test_outcomes_of_an_own_command_have_the_names_of_the_game_where_it_gives_none(python):
+    done = python(OWN_COMMAND)
+    assert done.returncode == 0, done.stderr
+    names, told = done.stdout.splitlines()
+    assert names == "the bid is true|no|never"
+    assert told == "true 25.0%, false 50.0%, never 25.0%|0"
+
+
 # -- records, links, scenes, the arena
 
 PLAYED = """

@@ -34,7 +34,7 @@ _PARTS = {"variant": "variants", "rounds": "rounds", "budget": "budget"}
 
 @attrs.frozen(kw_only=True)
 class LineOdds:
-    """The odds of a line as they are printed: the canonical line, a head, three chances, and lines below.
+    """The odds of a line as they are printed: the canonical line, a head, the chances, and lines below.
 
     In JSON the line is under `kind`, and `more` is at the end.
     """
@@ -46,7 +46,14 @@ class LineOdds:
     kind: str = "line"
     more: Mapping[str, object] = attrs.field(factory=dict)
     names: Mapping[str, str] = attrs.field(factory=dict)
-    """The names of `Outcomes` in the reader's language."""
+    """The names of `Outcomes` in the reader's language, where they are not those of the game's words."""
+
+    @property
+    def chances(self) -> dict[str, float]:
+        """The chances by their names: of the outcomes, or to win, to tie and to lose."""
+        if isinstance(self.odds, Outcomes):
+            return dict(self.odds)
+        return {name: getattr(self.odds, name) for name in ("win", "tie", "loss")}
 
 
 def line_odds(
@@ -69,18 +76,23 @@ def line_odds(
     if own is not None:
         answer = own(line, responses, lang, **named)
         assert isinstance(answer, LineOdds)
-        return answer
+        return _worded(answer, entry, lang)
     module = entry.load("odds")
     if module is None:
         raise Fault("games.no_part", game=entry.titles[lang], part="odds")
     start, odds = start_of(line), module.odds(line)
-    head = message("odds.first", lang, seat=start.seat(0))
-    if isinstance(odds, Outcomes):
-        words = start.rulebook().words
-        names = {name: words.name(name, lang) if name in words else name for name in odds}
-        about = message("odds.about", lang)
-        return LineOdds(line=head_line(Game(start), line), odds=odds, head=about, names=names)
-    return LineOdds(line=head_line(Game(start), line), odds=odds, head=head)
+    own_names = isinstance(odds, Outcomes)
+    head = message("odds.about", lang) if own_names else message("odds.first", lang, seat=start.seat(0))
+    return _worded(LineOdds(line=head_line(Game(start), line), odds=odds, head=head), entry, lang)
+
+
+def _worded(answer: LineOdds, entry: GameEntry, lang: str) -> LineOdds:
+    """The answer with a name for each of its chances: of outcomes what the game calls them."""
+    if not isinstance(answer.odds, Outcomes):
+        return attrs.evolve(answer, names={name: message(f"odds.{name}", lang) for name in answer.chances})
+    rules = entry.load("rules")
+    called = answer.odds.names(rules().words, lang) if rules else {name: name for name in answer.odds}
+    return attrs.evolve(answer, names={**called, **answer.names})
 
 
 def _named(

@@ -16,7 +16,7 @@ from twingkit.asking import Refusal
 from twingkit.cli.commands import LineOdds, head_line, line_odds, played
 from twingkit.cli.options import Lang, LangOption, VariantOption, examples, fail, reason
 from twingkit.messages import message
-from twingkit.odds import Odds, Outcomes
+from twingkit.odds import Odds
 from twingkit.play import Game
 from twingkit.starts import whose_line
 from twingkit.words import percents
@@ -59,13 +59,14 @@ def odds(
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
     lang: LangOption = Lang.EN,
 ) -> None:
-    """The exact chances of what a line describes: to win, to tie and to lose for its first side."""
+    """The exact chances of what a line describes: to win, to tie and to lose for its first side, or of the
+    outcomes that the game names."""
     try:
         answer = line_odds(whose_line(line), line, responses.value, lang.value, variant, rounds, budget)
     except (ValueError, Refusal) as fault:
         fail(reason(fault, lang.value))
     if as_json:
-        chances = _by_name(answer)
+        chances = answer.chances
         more = {"responses": responses.value, **({"variant": variant} if variant else {})}
         print(json.dumps({answer.kind: answer.line, **more, **chances, **answer.more}))
     else:
@@ -100,16 +101,8 @@ def _told(game: Game, lang: str) -> list[str]:
     return told
 
 
-def _by_name(answer: LineOdds) -> dict[str, float]:
-    """The chances of an answer by their names."""
-    if isinstance(answer.odds, Outcomes):
-        return dict(answer.odds)
-    return {name: getattr(answer.odds, name) for name in ("win", "tie", "loss")}
-
-
 def _chances(answer: LineOdds, lang: str) -> list[str]:
-    chances = _by_name(answer)
-    names = answer.names or {name: message(f"odds.{name}", lang) for name in chances}
+    chances, names = answer.chances, answer.names
     width = max(map(len, names.values()))
     shown = percents(list(chances.values()), lang, 2)
     room = max(map(len, shown))

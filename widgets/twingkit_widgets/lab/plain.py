@@ -56,10 +56,10 @@ def shares(odds: object, line: str, game: str, lang: str) -> list[Share]:
         return words.name(name, lang) if name in words else name
 
     if isinstance(odds, Outcomes):
-        parts = [(name, called(name), chance) for name, chance in odds.items()]
+        names = odds.names(words, lang)
         return [
-            Share(COLOURS[index % len(COLOURS)], capital(name), chance)
-            for index, (_, name, chance) in enumerate(parts)
+            Share(COLOURS[index % len(COLOURS)], capital(names[name]), chance)
+            for index, (name, chance) in enumerate(odds.items())
         ]
     two = seats_of(Game(start, rolls="ask")) == 2
     other = PLAIN.say(lang, "plain.win", who=called(start.seat(1))) if two else PLAIN.say(lang, "plain.other")
