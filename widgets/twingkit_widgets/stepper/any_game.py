@@ -6,9 +6,8 @@ this module fills: `GameSteps`, `StepParts` and `GameStepperPanel`.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from pathlib import Path
-from typing import ClassVar
+from typing import Any
 
 import attrs
 
@@ -31,19 +30,11 @@ from twingkit_widgets.stepper.game_steps import GameSteps, Said, StepFault
 from twingkit_widgets.stepper.step_parts import Rare, StepParts
 from twingkit_widgets.stepper.stepping import STEP_CSS, GameStepperPanel
 
-WORDS = Words(Path(__file__).with_name("any_game_words.toml"))
+WORDS = Words(Path(__file__).with_name("any_game_words.toml"), COMMON)
 """The texts of this stepper."""
-
-KEYS = {"n": "next", "b, u": "back", "e": "end", "s": "restart", "?": "help"}
-"""The keys of the stepper and what they do."""
 
 LONGEST = 500
 """The number of answers in a game after which going to the end stops: some games have no end."""
-
-
-def say(lang: str, key: str, **facts: object) -> str:
-    """A sentence in the words of this stepper, or in those that all steppers share."""
-    return (WORDS if key in WORDS else COMMON).say(lang, key, **facts)
 
 
 class AnySteps(GameSteps):
@@ -97,50 +88,33 @@ class AnySteps(GameSteps):
 class AnyStepView(StepParts):
     """All that the stepper of any game shows."""
 
-    shortcuts: ClassVar[Mapping[str, str]] = {
-        "n": "next",
-        "b, u": "back",
-        "e": "end",
-        "s": "restart",
-        "?": "help",
-    }
+    words = WORDS
+    key = "choices"
 
     steps: AnySteps
     entry: GameEntry
     views: Views
 
-    def html(self) -> Markup:
-        """The whole stepper."""
-        game, lang = self.steps.game, self.lang
-        pending = game.question
-        main, others = self.happened()
-        view = game.view(self.steps.looks)
-        if pending is None:
-            question = el("p", self.say("step.over"), cls="tk-asked")
-            choose = el("div", question, cls="tk-stack", data_controls=True)
-        else:
-            question = el("p", self.views.now(pending, view, lang), cls="tk-asked")
-            # A pile is not put in order, and nobody chooses what another throws in secret.
-            chance, looks = isinstance(pending, Chance), self.steps.looks
-            closed = chance and not (isinstance(pending, Roll) and would_know(game, looks))
-            offer = None if closed else self.views.offer(pending, view, lang)
-            choose = el("div", question, offer, cls="tk-stack", data_controls=True, data_key="choices")
-        story = el("div", main, cls="tk-stepper-story", data_key="story", data_bring=self.view)
-        table = el("div", self.views.table(view, lang), cls="tk-stepper-table", data_key="table")
-        acts = el("div", others, self.rule(None), choose, cls="tk-stepper-acts")
-        return el(
-            "section",
-            el("div", story, table, acts, cls="tk-stepper-grid"),
-            self.controls(),
-            self.transcript(),
-            self.record() if pending is None else None,
-            cls="tk-stepper",
-            aria_label=self.say("step.controls"),
-        )
+    def table(self) -> Markup:
+        """The table as who looks sees it."""
+        view = self.steps.game.view(self.steps.looks)
+        return el("div", self.views.table(view, self.lang), cls="tk-stepper-table", data_key="table")
 
-    def say(self, key: str, role: str = "", **facts: object) -> str:
-        """A sentence of this stepper, or the one that all share."""
-        return say(self.lang, key, **facts)
+    def choosing(self) -> Child:
+        """The question, and the answers to it."""
+        game, looks, lang = self.steps.game, self.steps.looks, self.lang
+        pending = game.question
+        if pending is None:
+            return self.asked()
+        view = game.view(looks)
+        question = el("p", self.views.now(pending, view, lang), cls="tk-asked")
+        # A pile is not put in order, and nobody chooses what another throws in secret.
+        closed = isinstance(pending, Chance) and not (isinstance(pending, Roll) and would_know(game, looks))
+        return [question, None if closed else self.views.offer(pending, view, lang)]
+
+    def record(self) -> Markup | None:
+        """The record, once the game is over: it names every card that was drawn."""
+        return super().record() if self.steps.game.over else None
 
     def coming(self, question: Question | None) -> str:
         """Return what the big button does next."""
@@ -178,7 +152,7 @@ class AnyStepper(GameStepperPanel):
     """
 
     _steps: AnySteps
-    _parts: ClassVar[type[AnyStepView]] = AnyStepView
+    _parts = AnyStepView
 
     def __init__(self, game: str, lang: str = "en", *, line: str = "", record: str = "") -> None:
         """Raises `LookupError` for no game, `Fault` for a bad line, `RecordError` for a bad record."""
@@ -206,9 +180,6 @@ class AnyStepper(GameStepperPanel):
         game = self._steps.game
         return pack(kept_record(game)) if len(game) else ""
 
-    def _step_words(self, key: str, **facts: object) -> str:
-        return say(self.lang, key, **facts)
-
     def act_answer(self, value: object) -> None:
         """Answer the pending question as the offer says."""
         self.act_choose(answered(value))
@@ -230,9 +201,8 @@ class AnyStepper(GameStepperPanel):
         """The query of the address: the record, once anything was answered."""
         return {"game": self.record} if self.record else {}
 
-    def step_html(self) -> Markup:
-        """The whole stepper."""
-        return self._parts(steps=self._steps, entry=self.entry, views=self.views, **self._shown()).html()
+    def _shown(self) -> dict[str, Any]:
+        return {**super()._shown(), "entry": self.entry, "views": self.views}
 
 
 class NoStart(SaidFault):

@@ -1,12 +1,12 @@
 """The parts of every stepper, for any game: the step's story, the bar that goes on, transcript, record.
 
-A game's own stepper is a subclass of `StepParts`: it puts the parts together in `html`, with its table and
-its questions between them, and says in `coming` what the big button does next.
+A game's own stepper is a subclass of `StepParts`: it has a `table` and a question (`choosing`), and says in
+`coming` what the big button does next.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import ClassVar
 
 import attrs
@@ -17,6 +17,7 @@ from twingkit.rulebook import Rulebook
 from twingkit_widgets.panel.controls import named
 from twingkit_widgets.panel.markup import Child, Markup, button, el, join
 from twingkit_widgets.panel.panel import up_to_button
+from twingkit_widgets.panel.wording import Words
 from twingkit_widgets.rulebook.rulings import rule_button, rule_html
 from twingkit_widgets.stepper.game_steps import WORDS, GameSteps, Said, StepFault
 
@@ -54,8 +55,12 @@ class StepParts:
     read, `prefix` begins the ids of its elements.
     """
 
-    shortcuts: ClassVar[Mapping[str, str]] = {}
-    """The keys of the stepper and what they do, as the help lists them."""
+    words: ClassVar[Words] = WORDS
+    """The sentences of the stepper, with those that all share behind them."""
+    cls: ClassVar[str] = ""
+    """The class of the stepper's own; with `-grid` behind it that of what stands side by side."""
+    key: ClassVar[str | None] = None
+    """The key of what can be decided, while something can."""
 
     steps: GameSteps
     lang: str
@@ -70,15 +75,50 @@ class StepParts:
     pasted: BadRecord | None = None
     prefix: str = "tk"
 
-    # -- what a game's own stepper says
-
     def html(self) -> Markup:
         """The whole stepper."""
-        raise NotImplementedError(f"{type(self).__name__} shows nothing")
+        main, others = self.happened()
+        story = el("div", self.above(), main, cls="tk-stepper-story", data_key="story", data_bring=self.view)
+        key = self.key if self.steps.game.question else None
+        choose = el("div", self.choosing(), cls="tk-stack", data_controls=True, data_key=key)
+        acts = el("div", others, self.rule(None), choose, self.below(), cls="tk-stepper-acts")
+        grid = f"tk-stepper-grid {self.cls}-grid" if self.cls else "tk-stepper-grid"
+        return el(
+            "section",
+            self.first(),
+            el("div", story, self.table(), acts, cls=grid),
+            self.controls(),
+            self.transcript(),
+            self.record(),
+            cls=f"tk-stepper {self.cls}".strip(),
+            aria_label=self.say("step.controls"),
+        )
+
+    # -- what a game's own stepper says
 
     def say(self, key: str, role: str = "", **facts: object) -> str:
         """A sentence of this stepper, or the one that all share."""
-        return WORDS.say(self.lang, key, **facts)
+        return self.words.say(self.lang, key, **facts)
+
+    def first(self) -> Child:
+        """Return what stands before all else."""
+        return None
+
+    def above(self) -> Child:
+        """Return what stands above the story."""
+        return None
+
+    def table(self) -> Markup:
+        """The picture of the table."""
+        raise NotImplementedError(f"{type(self).__name__} has no table")
+
+    def choosing(self) -> Child:
+        """The question, and what can be chosen."""
+        return self.asked()
+
+    def below(self) -> Child:
+        """Return what stands below the choices."""
+        return None
 
     def coming(self, question: Question | None) -> str:
         """Return what the big button does next."""
@@ -113,6 +153,11 @@ class StepParts:
         ]
         return el("ol", items, cls="tk-list tk-phases", aria_label=self.say(f"{kind}.label"))
 
+    def asked(self) -> Markup:
+        """The question in its own words."""
+        pending = self.steps.game.question
+        return el("p", pending.text(self.lang) if pending else self.say("step.over"), cls="tk-asked")
+
     def start(self) -> Child:
         """Return what there is to know before the first step."""
         raise NotImplementedError(f"{type(self).__name__} has no beginning")
@@ -131,7 +176,7 @@ class StepParts:
         first = el("div", news, head, self.told(main, 0, large), cls="tk-stepper-told")
         return first, el("div", further, cls="tk-stepper-told") if further else None
 
-    def news_html(self) -> Markup:
+    def news_html(self) -> Markup | None:
         """Return what the last step took away; where it keeps dice, the way to others."""
         if not self.keeps_dice:
             return el("p", self.news, cls="tk-note")
@@ -224,7 +269,8 @@ class StepParts:
     def _keys(self) -> Markup | None:
         if not self.keys:
             return None
-        rows = [(key, self.say(f"help.{name}")) for key, name in self.shortcuts.items()]
+        keys = {"n": "next", "b, u": "back", **{rare.key: rare.name for rare in self.rare()}, "?": "help"}
+        rows = [(key, self.say(f"help.{name}")) for key, name in keys.items()]
         rows.append((self.say("help.arrow_keys"), self.say("help.arrows")))
         close = button(
             "×",
@@ -283,7 +329,7 @@ class StepParts:
         ]
         return el("li", go, el("div", sentences))
 
-    def record(self) -> Markup:
+    def record(self) -> Markup | None:
         """The record to copy and to paste, and the link to the battle."""
         record = kept_record(self.steps.game)
         text = named(

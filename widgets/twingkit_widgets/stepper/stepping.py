@@ -1,12 +1,12 @@
 """The base of a panel in which a person steps through a game, for any game.
 
-Mix `GameStepping` in, give `_steps` a `GameSteps`, and show what `step_html` makes of it.
+Mix `GameStepping` in, give `_steps` a `GameSteps` and `_parts` its view; `step_html` is what it shows.
 """
 
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 import traitlets
 
@@ -16,8 +16,8 @@ from twingkit.rulebook import Rulebook
 from twingkit_widgets.panel.controls import fresh_id
 from twingkit_widgets.panel.markup import Markup, join
 from twingkit_widgets.panel.panel import Panel
-from twingkit_widgets.stepper.game_steps import WORDS, GameSteps, StepFault
-from twingkit_widgets.stepper.step_parts import BadRecord
+from twingkit_widgets.stepper.game_steps import GameSteps, StepFault
+from twingkit_widgets.stepper.step_parts import BadRecord, StepParts
 
 STEP_CSS = (Path(__file__).parent / "stepper.css").read_text(encoding="utf-8")
 """The style of a stepper, on top of the panels' common style."""
@@ -28,6 +28,8 @@ class GameStepping:
 
     lang: str
     status: str
+    _parts: ClassVar[type[StepParts]]
+    """The view of the stepper."""
     _steps: GameSteps | None = None
     opened: str = ""
     """The rule that is open beside the story."""
@@ -52,7 +54,7 @@ class GameStepping:
 
     def _step_words(self, key: str, **facts: object) -> str:
         """A sentence of this stepper, or the one that all share."""
-        return WORDS.say(self.lang, key, **facts)
+        return self._parts.words.say(self.lang, key, **facts)
 
     def _put(self, steps: GameSteps | None) -> None:
         """Step through another game, or close the stepper. The loss of a running one is reported."""
@@ -210,7 +212,7 @@ class GameStepping:
         return self.step_html()
 
     def _shown(self) -> dict[str, Any]:
-        """Return what every stepper's view shows besides the game: the parts of `StepParts`."""
+        """Return what the stepper's view shows besides the game: the parts of `StepParts`, and its own."""
         return {
             "lang": self.lang,
             "opened": self.opened,
@@ -226,8 +228,8 @@ class GameStepping:
         }
 
     def step_html(self) -> Markup:
-        """Return what `step_view` shows of the game. Every stepper has its own."""
-        raise NotImplementedError(f"{type(self).__name__} shows nothing")
+        """The whole stepper."""
+        return self._parts(steps=self._at(), **self._shown()).html()
 
 
 class GameStepperPanel(GameStepping, Panel):

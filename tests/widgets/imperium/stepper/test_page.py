@@ -140,7 +140,7 @@ def test_every_step_can_be_shown(line, lang):
 
 
 def test_every_sentence_is_said_somewhere_in_both_languages():
-    assert not set(WORDS) & (set(COMMON) - {"step.reroll"})
+    assert not WORDS._own & (set(COMMON) - {"step.reroll"})
     for key in WORDS:
         assert WORDS._texts[key]["en"].strip()
         assert WORDS._texts[key]["de"].strip()

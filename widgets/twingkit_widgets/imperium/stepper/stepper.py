@@ -19,7 +19,6 @@ from twingkit_widgets.imperium.stepper.game import FleetGame
 from twingkit_widgets.imperium.stepper.losses import Losses
 from twingkit_widgets.imperium.stepper.view import FleetStepView
 from twingkit_widgets.imperium.stepper.words import step_say
-from twingkit_widgets.panel.markup import Markup
 from twingkit_widgets.panel.panel import CSS
 from twingkit_widgets.stepper.game_steps import StepFault
 from twingkit_widgets.stepper.stepping import STEP_CSS, GameStepperPanel, GameStepping, whole
@@ -31,6 +30,7 @@ FLEET_STEP_CSS = (Path(__file__).parent / "fleet_steps.css").read_text(encoding=
 class FleetStepping(GameStepping):
     """The actions of the stepper of fleets, and what they leave open."""
 
+    _parts = FleetStepView
     _steps: FleetGame | None = None
     _losses: Losses | None = None
     """Losses that someone is choosing; None: those of the line's order."""
@@ -132,17 +132,10 @@ class FleetStepping(GameStepping):
     def _forget_choices(self) -> None:
         self._losses = self._die = self._typed = None
 
-    def step_html(self) -> Markup:
-        """The whole stepper."""
-        return FleetStepView(
-            steps=self._at(),
-            losses=self._losses,
-            die=self._die,
-            typed=self._typed,
-            lead=self._step_words(self._lead) if self._lead else "",
-            **self.step_parts(),
-            **self._shown(),
-        ).html()
+    def _shown(self) -> dict[str, Any]:
+        own = {"losses": self._losses, "die": self._die, "typed": self._typed}
+        lead = self._step_words(self._lead) if self._lead else ""
+        return {**super()._shown(), **own, "lead": lead, **self.step_parts()}
 
     def step_parts(self) -> dict[str, Any]:
         """Return what is shown besides, depending on where the stepper is."""

@@ -18,23 +18,12 @@ from twingkit_widgets.imperium.stepper.choices import BadDice, Choices, answer_l
 from twingkit_widgets.imperium.stepper.field import Field
 from twingkit_widgets.imperium.stepper.game import FleetGame
 from twingkit_widgets.imperium.stepper.losses import Losses
-from twingkit_widgets.imperium.stepper.words import step_say
+from twingkit_widgets.imperium.stepper.words import WORDS, step_say
 from twingkit_widgets.lab.verdict import bar_html, share_texts
 from twingkit_widgets.panel.markup import Child, Markup, button, el
 from twingkit_widgets.rulebook.rulings import rule_button
 from twingkit_widgets.site.addresses import page_link
 from twingkit_widgets.stepper.step_parts import Rare, StepParts
-
-KEYS = {
-    "n": "next",
-    "b, u": "back",
-    "o": "round",
-    "e": "end",
-    "r": "reroll",
-    "s": "restart",
-    "?": "help",
-}
-"""The keys of the stepper and what they do."""
 
 PAGE = "imperium-battle"
 """The page of a site that shows a battle."""
@@ -52,7 +41,8 @@ class FleetStepView(StepParts):
     back, `site` whether the page has a link to what it shows.
     """
 
-    shortcuts = KEYS
+    words = WORDS
+    cls = "tk-fleet-stepper"
 
     steps: FleetGame
     losses: Losses | None = None
@@ -62,46 +52,29 @@ class FleetStepView(StepParts):
     dropped: bool = False
     site: bool = False
 
-    def html(self) -> Markup:
-        """The whole stepper."""
-        steps, lang = self.steps, self.lang
-        pending = steps.game.question
-        prompt = pending.text(lang) if pending else self.say("step.over")
-        question = None if isinstance(pending, Retreat) else el("p", prompt, cls="tk-asked")  # it has a title
-        choices = Choices(steps, lang, self.losses, self.typed, self.prefix).html()
-        choose = el("div", self.tried(), question, choices, cls="tk-stack", data_controls=True)
-        told_here = attrs.evolve(self, news="") if self.dropped else self
-        main, others = told_here.happened()
-        field = Field(steps, lang, self.die).html()
-        return el(
-            "section",
-            el("p", self.lead, cls="tk-note") if self.lead else None,
-            el(
-                "div",
-                el(
-                    "div",
-                    self._stages(),
-                    self._bring_back(),
-                    main,
-                    cls="tk-stepper-story",
-                    data_key="story",
-                    data_bring=self.view,
-                ),
-                el(
-                    "div",
-                    el("div", field, cls="tk-stepper-table", data_key="table", data_bring=self.view),
-                    self._odds(),
-                    cls="tk-fleet-stepper-right",
-                ),
-                el("div", others, self.rule(None), choose, cls="tk-stepper-acts"),
-                cls="tk-stepper-grid tk-fleet-stepper-grid",
-            ),
-            self.controls(),
-            self.transcript(),
-            self.record(),
-            cls="tk-stepper tk-fleet-stepper",
-            aria_label=self.say("step.controls"),
-        )
+    def first(self) -> Child:
+        """The sentence to begin with."""
+        return el("p", self.lead, cls="tk-note") if self.lead else None
+
+    def above(self) -> Child:
+        """The stage of the battle, and the way back to the one played before."""
+        return [self._stages(), self._bring_back()]
+
+    def table(self) -> Markup:
+        """Both fleets with their dice, and the odds from here."""
+        field = Field(self.steps, self.lang, self.die).html()
+        fleets = el("div", field, cls="tk-stepper-table", data_key="table", data_bring=self.view)
+        return el("div", fleets, self._odds(), cls="tk-fleet-stepper-right")
+
+    def choosing(self) -> Child:
+        """The question, and how it is decided; that of a retreat has a title."""
+        question = None if isinstance(self.steps.game.question, Retreat) else self.asked()
+        choices = Choices(self.steps, self.lang, self.losses, self.typed, self.prefix).html()
+        return [self.tried(), question, choices]
+
+    def news_html(self) -> Markup | None:
+        """Return what the last step took away; that the fleets have changed stands with the way back."""
+        return None if self.dropped else super().news_html()
 
     def say(self, key: str, role: str = "", **facts: object) -> str:
         """A sentence of this stepper, or the one that all share."""

@@ -8,13 +8,13 @@ from twingkit_widgets.imperium.fleet_words import fleet_say
 from twingkit_widgets.panel.wording import Words
 from twingkit_widgets.stepper.game_steps import WORDS as COMMON
 
-WORDS = Words(Path(__file__).with_name("fleet_step_words.toml"))
+WORDS = Words(Path(__file__).with_name("fleet_step_words.toml"), COMMON)
 """The sentences of the stepper of fleets."""
 
 
 def step_say(lang: str, key: str, role: str = "", /, **facts: object) -> str:
     """Say `key` in the words of this stepper, or in those that all steppers share."""
-    return fleet_say(lang, key, role, catalogue=WORDS if key in WORDS else COMMON, **facts)
+    return fleet_say(lang, key, role, catalogue=WORDS, **facts)
 
 
 def hits_text(lang: str, hits: int) -> str:

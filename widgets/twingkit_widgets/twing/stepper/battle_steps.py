@@ -20,7 +20,7 @@ from twingkit_widgets.panel.wording import LANGUAGES, Words
 from twingkit_widgets.stepper.game_steps import WORDS as COMMON
 from twingkit_widgets.stepper.game_steps import GameSteps, Said, StepFault
 
-WORDS = Words(Path(__file__).with_name("battle_words.toml"))
+WORDS = Words(Path(__file__).with_name("battle_words.toml"), COMMON)
 """The sentences of the stepper."""
 
 PHASES = ("lay", "roll", "respond", "result")
@@ -169,16 +169,6 @@ def _kinds(question: Respond) -> list[str]:
     return ["trap"] if question.kind == "before_roll" else ["miromon"]
 
 
-def sentence(lang: str, key: str, role: str = "", catalogue: Words = WORDS, /, **facts: object) -> str:
+def sentence(lang: str, key: str, role: str = "", /, **facts: object) -> str:
     """Say `key` with `{who}` and `{whose}` for a side, `{who:dat}` and `{who:acc}` too; a capital first."""
-    return sentences.sentence(catalogue, twing.rulebook(), lang, key, role, **facts)
-
-
-def step_words(lang: str, key: str, /, **facts: object) -> str:
-    """Say `key` in the words of this stepper, or in those that all share."""
-    return (WORDS if key in WORDS else COMMON).say(lang, key, **facts)
-
-
-def step_sentence(lang: str, key: str, role: str = "", /, **facts: object) -> str:
-    """Say `key` like `sentence`, in the words of this stepper or those that all share."""
-    return sentence(lang, key, role, WORDS if key in WORDS else COMMON, **facts)
+    return sentences.sentence(WORDS, twing.rulebook(), lang, key, role, **facts)

@@ -6,21 +6,23 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from twingkit import twing
 from twingkit.rulebook import Rulebook
 from twingkit.twing.exact_odds.terms import Responses
-from twingkit_widgets.panel.markup import Markup
 from twingkit_widgets.panel.panel import CSS
 from twingkit_widgets.stepper.game_steps import StepFault
 from twingkit_widgets.stepper.stepping import STEP_CSS, GameStepperPanel, GameStepping, whole
 from twingkit_widgets.twing.pictures.table_css import TABLE_CSS, TABLE_STEPS_CSS
-from twingkit_widgets.twing.stepper.battle_steps import Steps, step_words
+from twingkit_widgets.twing.stepper.battle_steps import Steps
 from twingkit_widgets.twing.stepper.view import StepView
 
 
 class Stepping(GameStepping):
     """The base of a panel that steps through a battle."""
 
+    _parts = StepView
     _steps: Steps | None = None
     responses: Responses = "best"
     """The odds that show: "none" (dice alone) or "best"."""
@@ -39,9 +41,6 @@ class Stepping(GameStepping):
     def steps(self, steps: Steps | None) -> None:
         """Step through another battle, or close the stepper."""
         self._put(steps)
-
-    def _step_words(self, key: str, **facts: object) -> str:
-        return step_words(self.lang, key, **facts)
 
     def _book(self) -> Rulebook:
         return twing.rulebook()
@@ -73,9 +72,8 @@ class Stepping(GameStepping):
     def _forget_choices(self) -> None:
         self._why = ""
 
-    def step_html(self) -> Markup:
-        """The whole stepper."""
-        return StepView(steps=self._at(), responses=self.responses, why=self._why, **self._shown()).html()
+    def _shown(self) -> dict[str, Any]:
+        return {**super()._shown(), "responses": self.responses, "why": self._why}
 
 
 class StepperPanel(Stepping, GameStepperPanel):

@@ -16,11 +16,8 @@ from twingkit_widgets.twing.pictures.die import face_name
 from twingkit_widgets.twing.pictures.odds_bar import odds_html
 from twingkit_widgets.twing.pictures.scene import scene_of
 from twingkit_widgets.twing.pictures.table import table_html
-from twingkit_widgets.twing.stepper.battle_steps import PHASES, Steps, step_sentence
+from twingkit_widgets.twing.stepper.battle_steps import PHASES, WORDS, Steps, sentence
 from twingkit_widgets.twing.stepper.choices import choices_html, dice_html, object_name, target_name
-
-KEYS = {"n": "next", "b, u": "back", "e": "end", "r": "reroll", "s": "restart", "?": "help"}
-"""The keys of the stepper and what they do."""
 
 
 @attrs.frozen(kw_only=True)
@@ -30,48 +27,29 @@ class StepView(StepParts):
     `responses` is which odds show ("none" or "best"), `why` the forbidden response that is explained.
     """
 
-    shortcuts = KEYS
+    words = WORDS
 
     steps: Steps
     responses: Responses = "best"
     why: str = ""
 
-    def html(self) -> Markup:
-        """The whole stepper."""
-        steps, lang = self.steps, self.lang
-        pending = steps.game.question
-        question = el("p", pending.text(lang) if pending else self.say("step.over"), cls="tk-asked")
-        choices = choices_html(steps, lang, self.why, self.prefix)
-        dice = dice_html(steps, self.tried(), lang)
-        choose = el("div", question, choices, dice, cls="tk-stack", data_controls=True)
-        main, others = self.happened()
-        table = table_html(scene_of(steps.game), lang, act="rule")
-        return el(
-            "section",
-            el(
-                "div",
-                el(
-                    "div",
-                    self.stages(PHASES, PHASES.index(steps.phase), "phase"),
-                    main,
-                    cls="tk-stepper-story",
-                    data_key="story",
-                    data_bring=self.view,
-                ),
-                el("div", table, cls="tk-stepper-table", data_key="table", data_bring=self.view),
-                el("div", others, self.rule(None), choose, self._odds(), cls="tk-stepper-acts"),
-                cls="tk-stepper-grid",
-            ),
-            self.controls(),
-            self.transcript(),
-            self.record(),
-            cls="tk-stepper",
-            aria_label=self.say("step.controls"),
-        )
+    def above(self) -> Child:
+        """The phases of the battle."""
+        return self.stages(PHASES, PHASES.index(self.steps.phase), "phase")
+
+    def table(self) -> Markup:
+        """Both sides with their cards."""
+        table = table_html(scene_of(self.steps.game), self.lang, act="rule")
+        return el("div", table, cls="tk-stepper-table", data_key="table", data_bring=self.view)
+
+    def choosing(self) -> Child:
+        """The question, the responses, and the faces of the dice."""
+        choices = choices_html(self.steps, self.lang, self.why, self.prefix)
+        return [self.asked(), choices, dice_html(self.steps, self.tried(), self.lang)]
 
     def say(self, key: str, role: str = "", **facts: object) -> str:
         """A sentence of this stepper, or the one that all share."""
-        return step_sentence(self.lang, key, role, **facts)
+        return sentence(self.lang, key, role, **facts)
 
     def rare(self) -> list[Rare]:
         """The buttons to the end, for the last die again, and back to the beginning."""
@@ -124,7 +102,8 @@ class StepView(StepParts):
 
     # -- odds
 
-    def _odds(self) -> Markup | None:
+    def below(self) -> Child:
+        """The odds from here."""
         if self.steps.game.over:
             return None
         title = self.say("odds.now")
