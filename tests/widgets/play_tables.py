@@ -12,6 +12,7 @@ from twingkit.starts import game_line
 from twingkit_widgets.play.match import Match
 from twingkit_widgets.twing.play.panel import PlayPanel
 from twingkit_widgets.twing.play.play_game import Settings
+from twingkit_widgets.twing.play.settings import beginning
 
 BUTTON = re.compile(r'<button([^>]*data-act="[^>]*)>')
 MOVES = ("answer", "lay", "use", "go_on", "to_end")
@@ -52,7 +53,7 @@ def panel(
 def match(*lines: str, players: str = "F W", variant: str = "box") -> Match:
     """Such a game without its panel."""
     game = Game.replay(table(*lines, players=players, variant=variant))
-    settings = Settings(tuple(players.split()), 0, "greedy", twing.Variant.parse(variant), 1)
+    settings = Settings(beginning(players.split(), twing.Variant.parse(variant)), 0, "greedy", 1)
     return Match(settings, game)
 
 

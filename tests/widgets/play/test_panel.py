@@ -325,7 +325,7 @@ def test_a_new_game_by_the_form_and_faults_that_stay_in_it() -> None:
     assert len(view.seats) == 3
     assert view.own.character == "L"
     assert str(view.variant) == "short"
-    assert play.address() == {"players": "3", "variant": "short"}
+    assert play.address() == {"players": "3", "opponents": "random", "variant": "short"}
     assert "A new game has begun." in play.status
     other = PlayPanel(3)
     other.do("begin", form)

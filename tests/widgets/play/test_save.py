@@ -18,10 +18,10 @@ from twingkit_widgets.play.match import Match
 from twingkit_widgets.play.save import opened, plain, sealed
 from twingkit_widgets.twing.play.panel import PlayPanel
 from twingkit_widgets.twing.play.play_game import Settings
-from twingkit_widgets.twing.play.settings import TEMPERS
+from twingkit_widgets.twing.play.settings import TEMPERS, beginning
 from twingkit_widgets.twing.play.words import PlayFault
 
-BEFORE = Settings(("?", "?"), 0, "greedy", twing.BOX, 5)
+BEFORE = Settings(beginning("??"), 0, "greedy", 5)
 
 
 def played(answers: int = 6) -> PlayPanel:
@@ -35,7 +35,9 @@ def played(answers: int = 6) -> PlayPanel:
 
 @given(st.sampled_from(TEMPERS), st.integers(0, 3), st.integers(0, 10**9), st.sampled_from(["box", "short"]))
 def test_a_sealed_game_comes_back_as_it_was(opponents: str, seat: int, seed: int, variant: str) -> None:
-    settings = Settings(("?",) * max(2, seat + 1), seat, opponents, twing.Variant.parse(variant), seed)
+    settings = Settings(
+        beginning("?" * max(2, seat + 1), twing.Variant.parse(variant)), seat, opponents, seed
+    )
     game = settings.game()
     while game.question is not None and len(game) < 40:
         game.draw()

@@ -18,7 +18,7 @@ from twingkit_widgets.twing.play.headline import OUT
 from twingkit_widgets.twing.play.news import ASIDE, CHANGES, DRAWN, TELLING, VICTORIES, WEIGHTY
 from twingkit_widgets.twing.play.panel import PlayPanel
 from twingkit_widgets.twing.play.play_game import Settings
-from twingkit_widgets.twing.play.settings import TEMPERS
+from twingkit_widgets.twing.play.settings import TEMPERS, beginning
 from twingkit_widgets.twing.play.words import WORDS
 
 BOOK = twing.rulebook()
@@ -94,7 +94,7 @@ def test_the_panel_knows_every_computer_player() -> None:
 
 
 def test_battles_won_are_counted_by_seat() -> None:
-    match = Match(Settings(("?",) * 3, 0, "greedy", twing.PRESETS["short"], 3))
+    match = Match(Settings(beginning("???", twing.PRESETS["short"]), 0, "greedy", 3))
     while not match.game.over:
         if match.pause:
             match.go_on()

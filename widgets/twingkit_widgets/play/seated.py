@@ -95,8 +95,7 @@ class SeatedForm:
 
     def address(self, settings: Any) -> dict[str, str]:
         """Return what a link to such a game has in its query: only what is not usual."""
-        usual: Any = self.usual()
-        query = {"players": str(settings.seats)} if settings.seats != usual.seats else {}
+        query = {"players": str(settings.seats)} if settings.seats != type(settings)().seats else {}
         query |= self.own_address(settings)
         query |= {"opponents": settings.opponents} if settings.opponents != settings.rules.usual else {}
         return {**query, **variant_query(self.game, settings.variant)}
@@ -144,15 +143,20 @@ class SeatedSettings:
     """The settings of a game: how it starts, the person's seat (from 0), the computer's way to play (one of
     the tempers of its `rules`), a seed for chance and opponents."""
 
-    rules: ClassVar[SeatedPlay]
-    """The way in which the game is played."""
+    plays: ClassVar[SeatedPlay]
+    """The way in which such games are played."""
     starts: ClassVar[tuple[type, ...]]
     """The kinds of start that it can have."""
 
-    begin: Any = attrs.Factory(lambda settings: settings.rules.form.usual(), takes_self=True)
+    begin: Any = attrs.Factory(lambda settings: settings.plays.form.usual(), takes_self=True)
     seat: int = 0
-    opponents: str = attrs.Factory(lambda settings: settings.rules.usual, takes_self=True)
+    opponents: str = attrs.Factory(lambda settings: settings.plays.usual, takes_self=True)
     seed: int = 0
+
+    @property
+    def rules(self) -> Any:
+        """The way in which the game is played."""
+        return self.plays
 
     @property
     def seats(self) -> int:

@@ -146,5 +146,5 @@ class EmberPlay(SeatedPlay):
 class EmberSettings(SeatedSettings):
     """The settings of a game of Ember."""
 
-    rules = EmberPlay()
+    plays = EmberPlay()
     starts = (GameStart, PositionStart)

@@ -157,7 +157,7 @@ class ImajicaPlay(SeatedPlay):
 class ImajicaSettings(SeatedSettings):
     """The settings of a game of Imajica."""
 
-    rules = ImajicaPlay()
+    plays = ImajicaPlay()
     starts = (GameStart, PositionStart)
 
     def taken_up(self, start: Start, **changes: Any) -> Any:

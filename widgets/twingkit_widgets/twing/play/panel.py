@@ -26,7 +26,7 @@ from twingkit_widgets.twing.play.choosing import TwingOpened
 from twingkit_widgets.twing.play.lay import Picks, objection
 from twingkit_widgets.twing.play.own_dice import meant_face
 from twingkit_widgets.twing.play.play_game import Settings
-from twingkit_widgets.twing.play.settings import USUAL
+from twingkit_widgets.twing.play.settings import USUAL, beginning
 from twingkit_widgets.twing.play.words import TwingFault, numbered
 
 PLAY_TABLE_CSS = Path(__file__).with_name("play_table.css").read_text(encoding="utf-8")
@@ -73,9 +73,7 @@ class PlayPanel(MatchPanel):
         settings = Settings(opponents=opponents, seed=some_seed(seed))
         if record is None:
             characters = (UNKNOWN,) * players if isinstance(players, int) else tuple(players)
-            if not 0 <= (seat or 0) < len(characters):
-                raise TwingFault("seat", seat=f"p{(seat or 0) + 1}", n=len(characters))
-            settings = Settings(characters, seat or 0, opponents, chosen, settings.seed)
+            settings = attrs.evolve(settings, begin=beginning(characters, chosen), seat=seat or 0).checked()
         super().__init__(settings, lang, record=record, seat=seat, seeded=seed is not None, waits=waits)
 
     def _chosen_first(self) -> dict[str, Any]:

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, ClassVar
 
 import attrs
 
 from twingkit import Game, Question, twing
 from twingkit.asking import Roll
 from twingkit.record import RECORD_HEAD, kept_record
-from twingkit.starts import game_line
+from twingkit.starts import Start, game_line
 from twingkit.twing.quiz.phrases import Laid, plain
 from twingkit.twing.rules.addressed import called
 from twingkit.twing.rules.commit import LayCards
@@ -19,13 +19,14 @@ from twingkit.twing.rules.duel import TakeObject
 from twingkit.twing.rules.fight import Fight
 from twingkit.twing.rules.lay import Lay
 from twingkit.twing.rules.switching import Switch
+from twingkit.twing.starts import GameStart
 from twingkit.twing.view import View
 from twingkit_widgets.panel.markup import Markup
 from twingkit_widgets.play.drawers import throw_row
 from twingkit_widgets.play.headline import Headline
 from twingkit_widgets.play.match import Match, Throw
 from twingkit_widgets.play.offers import Group
-from twingkit_widgets.play.play_game import PlayGame
+from twingkit_widgets.play.seated import SeatedPlay, SeatedSettings
 from twingkit_widgets.play.sight import Sight
 from twingkit_widgets.twing.pictures.die import faces_html
 from twingkit_widgets.twing.play.choosing import choosing_html, laying_bar, retiring_html, switching_bar
@@ -37,14 +38,7 @@ from twingkit_widgets.twing.play.news import TELLING
 from twingkit_widgets.twing.play.offers import offers
 from twingkit_widgets.twing.play.own_dice import throwing_bar
 from twingkit_widgets.twing.play.pairings import Pairing, pairings_of
-from twingkit_widgets.twing.play.settings import (
-    TEMPERS,
-    USUAL,
-    TwingChoice,
-    address_of,
-    form_fields,
-    settings_of,
-)
+from twingkit_widgets.twing.play.settings import TEMPERS, USUAL, TwingForm, beginning
 from twingkit_widgets.twing.play.table import own_html, table_html
 from twingkit_widgets.twing.play.words import WORDS, TwingFault
 
@@ -55,7 +49,7 @@ PASSING = ("before_roll", "respond", "interrupt", "support", "two_cats")
 """The kinds of question that who has nothing to play need not see: the only answer is to pass."""
 
 
-class TwingPlay(PlayGame):
+class TwingPlay(SeatedPlay):
     """A whole game of Imperial Twing."""
 
     words = WORDS
@@ -63,6 +57,7 @@ class TwingPlay(PlayGame):
     tempers = TEMPERS
     usual = USUAL
     adviser = TEMPERS[0]
+    form = TwingForm()
     passing = PASSING
     telling = TELLING
     linked = ("players", "variant", "opponents", "seed", "game", "seat")
@@ -238,18 +233,6 @@ class TwingPlay(PlayGame):
 
     # -- how it begins
 
-    def fields(self, sight: Sight) -> list[Markup]:
-        """Players, character, opponents, variant and seed."""
-        return form_fields(sight)
-
-    def settings(self, typed: Mapping[str, str], before: object) -> Any:
-        """Return what the form says."""
-        return settings_of(typed, before)
-
-    def address(self, settings: Any) -> dict[str, str]:
-        """The number of players and the variant, where they are not usual."""
-        return address_of(settings)
-
     def record_of(self, lines: list[str]) -> str:
         """The record of a whole game that begins with these set-up lines."""
         return "\n".join([RECORD_HEAD, game_line("twing"), *lines])
@@ -272,14 +255,28 @@ class OwnDicePlay(TwingPlay):
         return super().asks(asked, seat) or (isinstance(asked, OrnRoll) and asked.player == seat)
 
 
-TWING_PLAY, OWN_DICE_PLAY = TwingPlay(), OwnDicePlay()
-
-
 @attrs.frozen
-class Settings(TwingChoice):
-    """The beginning of a game of Imperial Twing against the computer."""
+class Settings(SeatedSettings):
+    """The settings of a game of Imperial Twing, and whether the person throws the own die."""
+
+    plays = TwingPlay()
+    plays_own_dice: ClassVar[SeatedPlay] = OwnDicePlay()
+    starts = (GameStart,)
+
+    own_dice: bool = False
 
     @property
-    def rules(self) -> TwingPlay:
+    def seats(self) -> int:
+        """The number of players."""
+        return len(self.begin.characters)
+
+    @property
+    def rules(self) -> SeatedPlay:
         """The rules of play for it."""
-        return OWN_DICE_PLAY if self.own_dice else TWING_PLAY
+        return self.plays_own_dice if self.own_dice else self.plays
+
+    def taken_up(self, start: Start, **changes: Any) -> Any:
+        """The same for a game that began so; another one like it begins with the set-up. Raises `TwingFault`
+        if it is no whole game."""
+        taken = super().taken_up(start, **changes)
+        return attrs.evolve(taken, begin=beginning(taken.begin.characters, taken.variant))
