@@ -101,10 +101,10 @@ class FleetsSeen(FleetGame):
 
     def odds_if(self, place: int, die: int, face: int) -> float:
         """The person's chance to win, as the page will show it next, had that die shown `face`: the computer
-        has answered, and nothing new has been thrown. Raises like `show_die`, and `WalkError` where that
+        has answered, and nothing new has been thrown. Raises like `shown_as`, and `WalkError` where that
         takes too much work."""
         assert self.match is not None
-        game = self.match.expected(place, self._shown_as(place, die, face))
+        game = self.match.expected(place, self.shown_as(place, die, face))
         found = chances_of(game, self.seat)
         if isinstance(found, WalkError):
             raise found

@@ -9,24 +9,24 @@ from typing import Any
 
 import attrs
 
-from twingkit.asking import BadAnswer
-from twingkit.imperium.rules.questions import Assign, Throw
+from twingkit.asking import Refusal
+from twingkit.imperium.rules.questions import Assign
 from twingkit.imperium.variants.variant import BOX, Variant
-from twingkit_widgets.imperium.play.choosing import FleetOpened, losses_of
+from twingkit_widgets.imperium.play.choosing import FleetOpened
 from twingkit_widgets.imperium.play.fleets_seen import seen
 from twingkit_widgets.imperium.play.landing import landing_after
 from twingkit_widgets.imperium.play.play_game import FleetSettings
 from twingkit_widgets.imperium.play.settings import PREPARED, USUAL, both_halves
-from twingkit_widgets.imperium.stepper.choices import BadDice
+from twingkit_widgets.imperium.stepper.choosing import FleetChoosing
+from twingkit_widgets.imperium.stepper.game import FleetGame
 from twingkit_widgets.imperium.stepper.losses import Losses
 from twingkit_widgets.imperium.stepper.stepper import FLEET_STEP_CSS
-from twingkit_widgets.imperium.stepper.words import step_say
 from twingkit_widgets.play.form import some_seed
 from twingkit_widgets.play.match import Match
 from twingkit_widgets.play.panel import MatchPanel
 
 
-class FleetPlayPanel(MatchPanel):
+class FleetPlayPanel(FleetChoosing, MatchPanel):
     """A battle against the computer.
 
     >>> panel = FleetPlayPanel("space: 2 cruiser vs 1 dreadnought", seed=3)
@@ -75,84 +75,38 @@ class FleetPlayPanel(MatchPanel):
         self._stand(Match(attrs.evolve(settings, line=str(landing.battle), whole="")))
         self._begun()
 
-    # -- losses
-
-    def act_losses(self, value: object) -> None:
-        """`destroy:2:-1`: of the third kind, one unit less is destroyed. Raises `PlayFault` for what is not
-        asked, or more than is there."""
-        question, (action, index, by) = self._losing(), (*str(value).split(":"), "", "")[:3]
-        losses = losses_of(question, self.sight()).copy()
-        position = self._whole(index)
-        if action not in ("destroy", "sustain") or by not in ("1", "-1"):
-            raise self.match.rules.fault("no_place")
-        counts = losses.counts(action)
-        if position >= len(counts) or not 0 <= counts[position] + int(by) <= losses.limit(
-            question, action, position
-        ):
-            raise self.match.rules.fault("no_place")
-        counts[position] += int(by)
-        self._choose(question, losses)
-
-    def act_losses_reset(self, value: object) -> None:
-        """Back to the losses of the usual order."""
-        self._choose(self._losing(), None)
+    # -- losses and dice
 
     def act_take_hint(self, value: object) -> None:
         """Choose the losses of the hint."""
-        question = self._losing()
         if self._hint is not None:
-            self._choose(question, Losses.of(self._hint))
+            self._choose_losses(Losses.of(self._hint))
 
     def act_take(self, value: object) -> None:
         """Take the hits as they are chosen."""
-        question = self._losing()
-        answer = losses_of(question, self.sight()).answer(question)
-        self._play(lambda: self.match.answer(answer))
+        self._take_losses()
 
     def _losing(self) -> Assign:
         question = self._asked(Assign)
         assert isinstance(question, Assign)
         return question
 
-    def _choose(self, question: Assign, losses: Losses | None) -> None:
-        self._change(losses=losses)
-        chosen = losses_of(question, self.sight())
-        refusal = question.refusal(chosen.answer(question))
-        why = self.match.said(refusal) if refusal else None
-        count_text = step_say(self.lang, "assign.count", n=chosen.hits(question), m=question.ways.hits)
-        self.status = f"{count_text}. {why.text(self.lang)}" if why else f"{count_text}."
+    def _fleets(self) -> FleetGame:
+        return seen(self.sight())
 
-    # -- dice
+    def _choices(self) -> FleetOpened:
+        return self.opened
 
-    def act_dice(self, value: object) -> None:
-        """Take the dice that the person rolled; what is no throw stays in the field to be put right."""
-        self._asked(Throw)
-        text = str(value.get("dice", "")) if isinstance(value, dict) else str(value or "")
-        try:
-            self._play(lambda: self.match.answer(" ".join(text.replace(",", " ").split())))
-        except BadAnswer as fault:
-            bad = BadDice(text, fault)
-            self._change(dice=bad)
-            self.status = bad.why(self.lang)
+    def _choose(self, **changes: Any) -> None:
+        drawer = {"drawer": ""} if "die" in changes else {}  # a drawer may have offered the die
+        self._change(**changes, **drawer)
 
-    def act_die(self, value: object) -> None:
-        """`4:2`: offer other faces for the third die of the fifth answer; a second time: no more."""
-        index, _, number = str(value).partition(":")
-        numbers = self._whole(index), self._whole(number)
-        cast = next((cast for cast in seen(self.sight()).casts() if cast.place == numbers[0]), None)
-        if cast is None or numbers[1] >= len(cast.thrown.faces):
-            raise self.match.rules.fault("no_throw")
-        self._change(die=None if self.opened.die == numbers else numbers, drawer="")
-        if self.opened.die:
-            self.status = step_say(self.lang, "dice.what_if", face=cast.thrown.faces[numbers[1]])
+    def _give(self, answer: str) -> None:
+        self._asked()
+        self._play(lambda: self.match.answer(answer))
 
-    def act_face(self, value: object) -> None:
-        """`4:2:9`: what if that die had shown 9."""
-        index, number, face = (*str(value).split(":"), "", "")[:3]
-        throw, face_number = self._whole(index), self._whole(number)
-        cast = next((cast for cast in seen(self.sight()).casts() if cast.place == throw), None)
-        if cast is None or face_number >= len(cast.thrown.faces):
-            raise self.match.rules.fault("no_throw")
-        faces = [str(thrown_face) for thrown_face in cast.thrown.faces]
-        faces[face_number] = face
-        super().act_face(f"{throw}:roll {' '.join(faces)}")
+    def _try(self, place: int, answer: str) -> None:
+        MatchPanel.act_face(self, f"{place}:{answer}")
+
+    def _addressed(self, refusal: Refusal) -> str:
+        return self.match.said(refusal).text(self.lang)

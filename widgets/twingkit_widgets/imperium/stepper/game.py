@@ -342,25 +342,20 @@ class FleetGame(GameSteps):
                 break
         self._stand(self.game, begun)
 
-    def show_die(self, place: int, die: int, face: int) -> None:
-        """Show another face (“what if”): in throw number `place` of the record, die number `die` (from 0) had
-        shown `face`.
-
-        Raises `StepFault` if there is no such throw or die, or no such face.
-        """
-        self.what_if(place, self._shown_as(place, die, face))
-
     def odds_if(self, place: int, die: int, face: int) -> float:
         """Return the attacker's chances right after throw number `throw`, had that die shown `face`.
 
-        Raises like `show_die`, and `WalkError` where that takes too much work.
+        Raises like `shown_as`, and `WalkError` where that takes too much work.
         """
-        game = self.game.what_if(place, self._shown_as(place, die, face))
+        game = self.game.what_if(place, self.shown_as(place, die, face))
         odds = odds_now(game, most=MOST_WALKS)
         return odds.win if odds else float(game.result.winner == 0)
 
-    def _shown_as(self, throw: int, die: int, face: int) -> str:
-        """The text of a throw with another face on one die."""
+    def shown_as(self, throw: int, die: int, face: int) -> str:
+        """The text of throw number `throw` of the record, had its die number `die` (from 0) shown `face`.
+
+        Raises `StepFault` if there is no such throw or die, or no such face.
+        """
         self.die(throw, die)
         if face not in FACES:
             raise StepFault("fault.no_place")

@@ -9,35 +9,30 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from twingkit.asking import BadAnswer
+import attrs
+
 from twingkit.imperium.notation.battle_line import Battle
-from twingkit.imperium.rules.questions import Assign, Throw
+from twingkit.imperium.rules.questions import Assign
 from twingkit.imperium.rules.rulebook import rulebook
 from twingkit.rulebook import Rulebook
-from twingkit_widgets.imperium.stepper.choices import BadDice
+from twingkit_widgets.imperium.stepper.choosing import NOTHING, Chosen, FleetChoosing
 from twingkit_widgets.imperium.stepper.game import FleetGame
-from twingkit_widgets.imperium.stepper.losses import Losses
 from twingkit_widgets.imperium.stepper.view import FleetStepView
 from twingkit_widgets.imperium.stepper.words import step_say
 from twingkit_widgets.panel.panel import CSS
 from twingkit_widgets.stepper.game_steps import StepFault
-from twingkit_widgets.stepper.stepping import STEP_CSS, GameStepperPanel, GameStepping, whole
+from twingkit_widgets.stepper.stepping import STEP_CSS, GameStepperPanel, GameStepping
 
 FLEET_STEP_CSS = (Path(__file__).parent / "fleet_steps.css").read_text(encoding="utf-8")
 """The style of the field of fleets, on top of any stepper's style."""
 
 
-class FleetStepping(GameStepping):
+class FleetStepping(FleetChoosing, GameStepping):
     """The actions of the stepper of fleets, and what they leave open."""
 
     _parts = FleetStepView
     _steps: FleetGame | None = None
-    _losses: Losses | None = None
-    """Losses that someone is choosing; None: those of the line's order."""
-    _die: tuple[int, int] | None = None
-    """The die that someone wants to change: the throw's place in the record, and its number."""
-    _typed: BadDice | None = None
-    """Dice that could not be read, to be put right."""
+    _chosen = NOTHING
     _lead: str = ""
     """The key of a sentence to begin with."""
 
@@ -56,11 +51,8 @@ class FleetStepping(GameStepping):
 
     def act_next(self, value: object) -> None:
         """One step further; losses that someone chose are taken."""
-        steps, losses = self._at(), self._losses
-        question = steps.game.question
-        if losses is not None and isinstance(question, Assign):
-            steps.choose(question.write(losses.answer(question)))
-            self._moved()
+        if self._chosen.losses is not None and isinstance(self._at().game.question, Assign):
+            self._take_losses()
         else:
             super().act_next(value)
 
@@ -78,64 +70,29 @@ class FleetStepping(GameStepping):
         self._at().announce(str(value or ""))
         self._moved()
 
-    def act_losses(self, value: object) -> None:
-        """`destroy:2:-1`: of the third kind, one unit less is destroyed. Raises `StepFault` for what is not
-        asked, or more than is there."""
-        question = self._at().game.question
-        action, position, by = (*str(value).split(":"), "", "")[:3]
-        if not isinstance(question, Assign) or by not in ("1", "-1"):
-            raise StepFault("fault.no_place")
-        losses = Losses.of(question.stated()) if self._losses is None else self._losses.copy()
-        counts, index = losses.counts(action), whole(position)
-        if index >= len(counts) or not 0 <= counts[index] + int(by) <= losses.limit(question, action, index):
-            raise StepFault("fault.no_place")
-        counts[index] += int(by)
-        self._losses = losses
-        refusal = question.refusal(losses.answer(question))
-        count_text = self._step_words("assign.count", n=losses.hits(question), m=question.ways.hits)
-        self.status = f"{count_text}. {refusal.text(self.lang)}" if refusal else f"{count_text}."
+    def _fleets(self) -> FleetGame:
+        return self._at()
 
-    def act_losses_reset(self, value: object) -> None:
-        """Back to the losses of the line's order."""
-        self._losses = None
-        self.status = self._step_words("assign.reset")
+    def _choices(self) -> Chosen:
+        return self._chosen
 
-    def act_dice(self, value: object) -> None:
-        """Take the dice that someone rolled; what is no throw stays in the field to be put right."""
-        text = str(value.get("dice", "")) if isinstance(value, dict) else str(value or "")
-        steps = self._at()
-        if not isinstance(steps.game.question, Throw):
-            raise StepFault("fault.no_place")
-        try:
-            steps.choose(" ".join(text.replace(",", " ").split()))
-        except BadAnswer as fault:
-            self._typed = BadDice(text, fault)
-            self.status = self._typed.why(self.lang)
-        else:
-            self._moved()
+    def _choose(self, **changes: Any) -> None:
+        self._chosen = attrs.evolve(self._chosen, **changes)
 
-    def act_die(self, value: object) -> None:
-        """`4:2`: offer other faces for the third die of the fifth answer; a second time: no more."""
-        throw, _, die = str(value).partition(":")
-        chosen = whole(throw), whole(die)
-        self._at().die(*chosen)
-        self._die = None if self._die == chosen else chosen
-        if self._die:
-            self.status = self._step_words("dice.what_if", face=self._at().die(*chosen))
+    def _give(self, answer: str) -> None:
+        self._at().choose(answer)
+        self._moved()
 
-    def act_face(self, value: object) -> None:
-        """`4:2:9`: what if that die had shown 9. The real result can be restored."""
-        throw, die, face = (*str(value).split(":"), "", "")[:3]
-        self._at().show_die(whole(throw), whole(die), whole(face))
+    def _try(self, place: int, answer: str) -> None:
+        self._at().what_if(place, answer)
         self._moved()
 
     def _forget_choices(self) -> None:
-        self._losses = self._die = self._typed = None
+        self._chosen = NOTHING
 
     def _shown(self) -> dict[str, Any]:
-        own = {"losses": self._losses, "die": self._die, "typed": self._typed}
         lead = self._step_words(self._lead) if self._lead else ""
-        return {**super()._shown(), **own, "lead": lead, **self.step_parts()}
+        return {**super()._shown(), "chosen": self._chosen, "lead": lead, **self.step_parts()}
 
     def step_parts(self) -> dict[str, Any]:
         """Return what is shown besides, depending on where the stepper is."""

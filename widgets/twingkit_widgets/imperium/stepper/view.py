@@ -14,7 +14,8 @@ from twingkit.links import pack, to_link
 from twingkit.odds import Odds
 from twingkit.record import kept_record
 from twingkit_widgets.imperium.pictures.scene import unit_name
-from twingkit_widgets.imperium.stepper.choices import BadDice, Choices, answer_label
+from twingkit_widgets.imperium.stepper.choices import Choices, answer_label
+from twingkit_widgets.imperium.stepper.choosing import NOTHING, Chosen
 from twingkit_widgets.imperium.stepper.field import Field
 from twingkit_widgets.imperium.stepper.game import FleetGame
 from twingkit_widgets.imperium.stepper.losses import Losses
@@ -36,18 +37,15 @@ ODDS_RULE = "IM-ODDS-1"
 class FleetStepView(StepParts):
     """All that the stepper shows: the battle, and what a person has opened.
 
-    `losses` are those that someone is choosing, `die` the one that someone wants to change, `typed` dice that
-    could not be read, `lead` a sentence to begin with, `dropped` whether a battle that was played can be had
-    back, `site` whether the page has a link to what it shows.
+    `chosen` is what someone is choosing, `lead` a sentence to begin with, `dropped` whether a battle that was
+    played can be had back, `site` whether the page has a link to what it shows.
     """
 
     words = WORDS
     cls = "tk-fleet-stepper"
 
     steps: FleetGame
-    losses: Losses | None = None
-    die: tuple[int, int] | None = None
-    typed: BadDice | None = None
+    chosen: Chosen = NOTHING
     lead: str = ""
     dropped: bool = False
     site: bool = False
@@ -62,14 +60,14 @@ class FleetStepView(StepParts):
 
     def table(self) -> Markup:
         """Both fleets with their dice, and the odds from here."""
-        field = Field(self.steps, self.lang, self.die).html()
+        field = Field(self.steps, self.lang, self.chosen.die).html()
         fleets = el("div", field, cls="tk-stepper-table", data_key="table", data_bring=self.view)
         return el("div", fleets, self._odds(), cls="tk-fleet-stepper-right")
 
     def choosing(self) -> Child:
         """The question, and how it is decided; that of a retreat has a title."""
         question = None if isinstance(self.steps.game.question, Retreat) else self.asked()
-        choices = Choices(self.steps, self.lang, self.losses, self.typed, self.prefix).html()
+        choices = Choices(self.steps, self.lang, self.chosen.losses, self.chosen.dice, self.prefix).html()
         return [self.tried(), question, choices]
 
     def news_html(self) -> Markup | None:
@@ -175,7 +173,7 @@ class FleetStepView(StepParts):
             throws = self._throws(question, role)
             return self.say("next.rolled", told=throws) if answer else throws
         if isinstance(question, Assign):
-            losses = self.losses or Losses.of(question.read(answer or ""))
+            losses = self.chosen.losses or Losses.of(question.read(answer or ""))
             if question.refusal(losses.answer(question)):
                 return self.say("next.assign_not")
             return self.say("next.assign", role, losses=losses.text(question.ways.roster, self.lang))
