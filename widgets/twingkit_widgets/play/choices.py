@@ -3,6 +3,8 @@ rule."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from twingkit import Question, Refusal
 from twingkit_widgets.panel.controls import forbidden, search_field
 from twingkit_widgets.panel.markup import Child, Markup, button, el
@@ -90,17 +92,10 @@ class Choices:
             data_controls=True,
         )
 
-    def _group(self, group: Group) -> Markup:
+    def _group(self, group: Group) -> Markup | None:
         alone = not group.title
         items = [self._item(offer, alone) for offer in group.offers if group.title or not offer.refusal]
-        return el(
-            "section",
-            el("h3", group.title, cls="tk-play-kind") if group.title else None,
-            el("p", group.text, cls="tk-small tk-soft") if group.text else None,
-            choice_row(items, group.title or self.title),
-            cls="tk-play-group" if group.title else "tk-play-plain",
-            data_key=f"group:{group.key}",
-        )
+        return answer_box(group.key, group.title, items, group.text, self.title)
 
     def _item(self, offer: Offer, alone: bool = False) -> Markup:
         """An answer in its list; an open reason comes into sight with it."""
@@ -112,14 +107,7 @@ class Choices:
         key = f"answer:{offer.answer}"
         if offer.refusal is not None:
             return self._forbidden(label, offer, key)
-        return button(
-            label,
-            "answer",
-            f"{self.given}:{offer.answer}",
-            key=key,
-            cls="tk-button tk-play-offer",
-            shortcut=self._key_of(offer, alone),
-        )
+        return offer_button(offer, "answer", f"{self.given}:{offer.answer}", key, self._key_of(offer, alone))
 
     def _key_of(self, offer: Offer, alone: bool) -> str | None:
         """The key of an answer: `n` passes where that stands `alone`, in no named group; the others have
@@ -157,3 +145,39 @@ def choice_row(items: list[Markup], label: str) -> Markup:
     """A row of buttons: one tab stop, arrows move."""
     listed = el("ul", items, cls="tk-list tk-choices")
     return el("div", listed, role="group", aria_label=label, data_roving=True)
+
+
+def offer_button(
+    offer: Offer,
+    act: str,
+    value: str | None = None,
+    key: str | None = None,
+    shortcut: str | None = None,
+    pressed: str | None = None,
+) -> Markup:
+    """An answer, or the beginning of one, as a button that calls `act` with `value` (the answer's text);
+    `pressed` is "true" or "false" where it is chosen."""
+    cls, value = "tk-button tk-play-offer", offer.answer if value is None else value
+    return button(offer_label(offer), act, value, cls=cls, key=key, shortcut=shortcut, aria_pressed=pressed)
+
+
+def answer_items(offers: Iterable[Offer], sight: Sight) -> list[Markup]:
+    """The allowed answers as list items."""
+    given = len(sight.match.game)
+    allowed = [offer for offer in offers if offer.refusal is None]
+    return [el("li", offer_button(offer, "answer", f"{given}:{offer.answer}")) for offer in allowed]
+
+
+def answer_box(key: str, title: str, items: list[Markup], text: str = "", label: str = "") -> Markup | None:
+    """Answers of one kind below their `title` (without one they are called `label`) and what they do; None
+    if there are none."""
+    if not items:
+        return None
+    return el(
+        "section",
+        el("h3", title, cls="tk-play-kind") if title else None,
+        el("p", text, cls="tk-small tk-soft") if text else None,
+        choice_row(items, title or label or key),
+        cls="tk-play-group" if title else "tk-play-plain",
+        data_key=f"group:{key}",
+    )

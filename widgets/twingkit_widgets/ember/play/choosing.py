@@ -15,8 +15,8 @@ from twingkit_widgets.ember.play.answers import creature_button, groups_of, paym
 from twingkit_widgets.ember.words import joined
 from twingkit_widgets.panel.markup import Markup, button, el, join
 from twingkit_widgets.play.bar import judged
-from twingkit_widgets.play.choices import choice_row, offer_label
-from twingkit_widgets.play.offers import Group, Offer
+from twingkit_widgets.play.choices import answer_box, answer_items, choice_row, offer_button
+from twingkit_widgets.play.offers import Group
 from twingkit_widgets.play.opened import Opened
 from twingkit_widgets.play.sight import Sight
 
@@ -123,7 +123,7 @@ def _conjuring(asked: Conjure, sight: Sight) -> Markup:
         offers = [payment_offer(answer, sight.lang) for answer in ways[chosen]]
         back = el("li", button(sight.say("answer.back"), "creature", "", cls="tk-button tk-quiet"))
         title = sight.say("group.pay", creature=name)
-        parts.append(_box("pay", title, [*_answers(offers, number), back]))
+        parts.append(answer_box("pay", title, [*answer_items(offers, sight), back]))
         return join(parts)
     if ways:
         items = []
@@ -131,23 +131,13 @@ def _conjuring(asked: Conjure, sight: Sight) -> Markup:
             offer = creature_button(name, found, sight)
             many = len(found) > 1
             value = name if many else f"{number}:{offer.answer}"
-            items.append(
-                el(
-                    "li",
-                    button(
-                        offer_label(offer),
-                        "creature" if many else "answer",
-                        value,
-                        cls="tk-button tk-play-offer",
-                    ),
-                )
-            )
-        parts.append(_box("conjure", sight.say("group.conjure"), items))
+            act = "creature" if many else "answer"
+            items.append(el("li", offer_button(offer, act, value)))
+        parts.append(answer_box("conjure", sight.say("group.conjure"), items))
     for group in groups:
         if group.allowed:
-            parts.append(
-                _box(group.key, _title(group, bool(ways), sight.say), _answers(group.offers, number))
-            )
+            title = _title(group, bool(ways), sight.say)
+            parts.append(answer_box(group.key, title, answer_items(group.offers, sight)))
     return el("div", parts, cls="tk-play-groups")
 
 
@@ -155,21 +145,3 @@ def _title(group: Group, others: bool, say: Callable[..., str]) -> str:
     if group.title or not group.key:
         return group.title
     return say(f"group.{group.key}") if others and group.key != "end" else ""
-
-
-def _answers(offers: list[Offer] | tuple[Offer, ...], number: int) -> list[Markup]:
-    """Answers as list items."""
-    return [
-        el(
-            "li",
-            button(offer_label(offer), "answer", f"{number}:{offer.answer}", cls="tk-button tk-play-offer"),
-        )
-        for offer in offers
-        if offer.refusal is None
-    ]
-
-
-def _box(key: str, title: str, items: list[Markup]) -> Markup:
-    head = el("h3", title, cls="tk-play-kind") if title else None
-    cls = "tk-play-group" if title else "tk-play-plain"
-    return el("section", head, choice_row(items, title or key), cls=cls, data_key=f"group:{key}")

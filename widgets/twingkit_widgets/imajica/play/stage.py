@@ -49,7 +49,7 @@ from twingkit_widgets.imajica.play.verdicts import influence_at, stops_html, ver
 from twingkit_widgets.imajica.words import home_text, say, seat_name, token_name
 from twingkit_widgets.panel.markup import Child, Markup, button, el
 from twingkit_widgets.play.bar import judged
-from twingkit_widgets.play.choices import choice_row, offer_label
+from twingkit_widgets.play.choices import answer_box, answer_items, choice_row, offer_button
 from twingkit_widgets.play.offers import Group, Offer
 from twingkit_widgets.play.sight import Sight
 
@@ -76,10 +76,10 @@ def _overview(asked: Any, sight: Sight) -> Markup:
         limit = prime_limit(table, asked.player)
         calls = [_call_offer(answer, asked, sight) for answer in plain if answer.startswith("call")]
         boxes.append(
-            _box(
+            answer_box(
                 "call",
                 sight.say("group.call", n=max(0, limit - player.called), limit=limit),
-                _answers(calls, sight),
+                answer_items(calls, sight),
             )
         )
         for word in FIGHTS:
@@ -87,22 +87,24 @@ def _overview(asked: Any, sight: Sight) -> Markup:
                 _aim(f"{word} {token}", _target_offer(word, token, asked, sight))
                 for token in targets_of(asked, word)
             ]
-            boxes.append(_box(word, sight.say(f"group.{word}"), items))
+            boxes.append(answer_box(word, sight.say(f"group.{word}"), items))
     elif isinstance(asked, Autarch):
         for word in ("lay", "path"):
             offers = [offer_of(answer, asked, sight) for answer in plain if answer.startswith(f"{word} ")]
-            boxes.append(_box(word, sight.say(f"group.{word}"), _answers(offers, sight)))
+            boxes.append(answer_box(word, sight.say(f"group.{word}"), answer_items(offers, sight)))
     else:
-        boxes.append(_box("", "", _answers([offer_of(answer, asked, sight) for answer in plain], sight)))
+        boxes.append(
+            answer_box("", "", answer_items([offer_of(answer, asked, sight) for answer in plain], sight))
+        )
     acting = _act_items(asked, sight)
     if acting:
-        boxes.append(_box("acts", sight.say(f"group.acts_{asked.kind}"), acting))
+        boxes.append(answer_box("acts", sight.say(f"group.acts_{asked.kind}"), acting))
     if isinstance(asked, Autarch) and moves_of(asked):
         offer = Offer(MOVE, sight.say("answer.reassign"), sight.say("answer.reassign_note"))
-        boxes.append(_box("move", sight.say("group.move"), [_aim(MOVE, offer)]))
+        boxes.append(answer_box("move", sight.say("group.move"), [_aim(MOVE, offer)]))
     if isinstance(asked, Ally):
         retreats = [offer_of(answer, asked, sight) for answer in plain if answer.startswith("retreat")]
-        boxes.append(_folded("retreat", sight.say("group.retreat"), _answers(retreats, sight)))
+        boxes.append(_folded("retreat", sight.say("group.retreat"), answer_items(retreats, sight)))
     return el("div", boxes, cls="tk-play-groups")
 
 
@@ -111,7 +113,7 @@ def _act_items(asked: Any, sight: Sight) -> list[Markup]:
     items = []
     for head, answers in heads(act_answers(asked)).items():
         if len(answers) == 1:
-            items += _answers([offer_of(answers[0], asked, sight)], sight)
+            items += answer_items([offer_of(answers[0], asked, sight)], sight)
             continue
         note = _act_note(text_of(asked.table, head, sight.lang), answers, asked, sight)
         offer = Offer(head, answer_label(head, sight.lang), note, picture=picture_of(head.split()[1]))
@@ -204,12 +206,12 @@ def _steps(asked: Any, aim: str, sight: Sight) -> Markup:
     items: list[Markup] = []
     for step, answers in next_steps(answers_from(asked, aim)).items():
         if len(answers) == 1:
-            items += _answers([offer_of(answers[0], asked, sight)], sight)
+            items += answer_items([offer_of(answers[0], asked, sight)], sight)
         else:
             note = _act_note("", answers, asked, sight)
             items.append(_aim(step, Offer(step, answer_label(step, sight.lang), note)))
     title = sight.say("group.aimed", what=answer_label(aim, sight.lang))
-    return el("div", _box("steps", title, [*items, _back(sight)]), cls="tk-play-groups")
+    return el("div", answer_box("steps", title, [*items, _back(sight)]), cls="tk-play-groups")
 
 
 def _back(sight: Sight) -> Markup:
@@ -226,7 +228,7 @@ def _picker(asked: Any, aim: str, sight: Sight) -> Markup:
     title = sight.say("group.picked", what=answer_label(aim, sight.lang)) if aim else ""
     key = f"pick.{asked.kind if not aim else aim.split()[0]}"
     inside = [*items, *([_back(sight)] if aim else [])]
-    box = _box("pick", title or sight.say(key), inside)
+    box = answer_box("pick", title or sight.say(key), inside)
     fight = asked.table.fight
     site = asked.table.pieces.get(fight.focus if fight else aim.partition(" ")[2])
     told = _seizing_texts(site.card, sight.lang) if site and influences else []
@@ -346,27 +348,7 @@ def groups_of(asked: Any, sight: Sight) -> list[Group]:
 
 def _aim(aim: str, offer: Offer) -> Markup:
     """A button that begins an answer."""
-    return el("li", button(offer_label(offer), "aim", aim, cls="tk-button tk-play-offer"))
-
-
-def _answers(offers: Iterable[Offer], sight: Sight) -> list[Markup]:
-    """Answers as list items."""
-    number = len(sight.match.game)
-    return [
-        el(
-            "li",
-            button(offer_label(offer), "answer", f"{number}:{offer.answer}", cls="tk-button tk-play-offer"),
-        )
-        for offer in offers
-    ]
-
-
-def _box(key: str, title: str, items: list[Markup]) -> Markup | None:
-    if not items:
-        return None
-    head = el("h3", title, cls="tk-play-kind") if title else None
-    cls = "tk-play-group" if title else "tk-play-plain"
-    return el("section", head, choice_row(items, title or key), cls=cls, data_key=f"group:{key}")
+    return el("li", offer_button(offer, "aim", aim))
 
 
 def _folded(key: str, title: str, items: list[Markup]) -> Markup | None:

@@ -11,11 +11,9 @@ from twingkit import Game, Question, Ruling
 from twingkit.imperium.known import hidden_cards, tells_a_hidden_card
 from twingkit.imperium.notation.battle_line import ROLES
 from twingkit.imperium.rules.addressed import called
-from twingkit.imperium.rules.losses.capacity import Remove
-from twingkit.imperium.rules.questions import Assign, Play, Retreat, Target
+from twingkit.imperium.rules.questions import Assign, Play, Retreat
 from twingkit.imperium.starts import PLAYERS
 from twingkit.record import kept_record
-from twingkit_widgets.imperium.pictures.scene import unit_name
 from twingkit_widgets.imperium.play.chances_seen import advised, win_text
 from twingkit_widgets.imperium.play.choosing import choosing_html, finish_html, losses_of
 from twingkit_widgets.imperium.play.fleet_view import (
@@ -39,7 +37,6 @@ from twingkit_widgets.imperium.play.words import WORDS, FleetFault
 from twingkit_widgets.imperium.stepper.choices import answer_label
 from twingkit_widgets.imperium.stepper.losses import Losses
 from twingkit_widgets.panel.markup import Markup, button
-from twingkit_widgets.panel.wording import capital
 from twingkit_widgets.play.bar import big_button
 from twingkit_widgets.play.drawers import throw_row, throw_title
 from twingkit_widgets.play.headline import Headline
@@ -139,15 +136,10 @@ class FleetPlay(PlayGame):
     def offer(self, asked: Question, answer: object, sight: Sight) -> Offer:
         """Fighting on or leaving, using an effect or not, a kind of units."""
         written = asked.write(answer)
-        if isinstance(asked, Retreat | Play):
-            label = answer_label(asked, written, sight.lang)
-            return Offer(written, label or sight.say(f"answer.{written}"))
-        if isinstance(asked, Remove):
-            return Offer(written, answer_label(asked, written, sight.lang))
-        if isinstance(asked, Target):
-            unit = sight.match.game.table.rosters[asked.index].units[answer]
-            return Offer(written, capital(unit_name(unit, sight.lang)))
-        return super().offer(asked, answer, sight)
+        label = answer_label(asked, written, sight.lang)
+        if not label and isinstance(asked, Retreat | Play):
+            label = sight.say(f"answer.{written}")
+        return Offer(written, label or written)
 
     def choosing(self, asked: Question, sight: Sight) -> Markup | None:
         """Return counters for losses, and a field for typed dice."""

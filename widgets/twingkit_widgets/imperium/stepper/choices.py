@@ -17,6 +17,7 @@ from twingkit_widgets.imperium.stepper.words import WORDS, step_say
 from twingkit_widgets.panel.controls import named
 from twingkit_widgets.panel.markup import Child, Markup, button, el
 from twingkit_widgets.panel.wording import capital
+from twingkit_widgets.play.choices import choice_row
 from twingkit_widgets.rulebook.rulings import rule_button
 
 
@@ -34,7 +35,11 @@ class BadDice:
 
 
 def answer_label(question: Question, answer: str, lang: str) -> str:
-    """The units of a part that fires, or that are removed, counted; "" for all other answers."""
+    """The units of an answer: the kind that is chosen, or those of a part that fires or is removed, counted;
+    "" for all other answers."""
+    if isinstance(question, Target):
+        units = question.table.rosters[question.index].units
+        return capital(unit_name(units[question.read(answer)], lang))
     if isinstance(question, Remove):
         return capital(rulebook().words.label(question.units(question.read(answer)), lang))
     if not isinstance(question, Fire) or answer in (ALL, NONE):
@@ -71,9 +76,7 @@ class Choices:
             return self._retreat(question)
         if isinstance(question, Play):
             return self._play(question)
-        if isinstance(question, Remove):
-            return self._remove(question)
-        return self._target(question) if isinstance(question, Target) else None
+        return self._decision(question) if isinstance(question, Target | Remove) else None
 
     def _say(self, key: str, role: str = "", **facts: object) -> str:
         return step_say(self.lang, key, role, **facts)
@@ -82,9 +85,7 @@ class Choices:
         return el("div", el("h4", title, cls="tk-label"), content, cls="tk-stack tk-tight", data_key=key)
 
     def _row(self, title: str, buttons: list[Markup]) -> Markup:
-        items = [el("li", choice) for choice in buttons]
-        row = el("ul", items, cls="tk-list tk-choices")
-        return el("div", row, role="group", aria_label=title, data_roving=True)
+        return choice_row([el("li", choice) for choice in buttons], title)
 
     def _stated(self) -> Markup:
         """The sign of what the odds do."""
@@ -226,19 +227,6 @@ class Choices:
 
     def _play(self, question: Play) -> Markup:
         rule = rulebook()[question.use.effect.rule]
-        stated = question.stated()
-        title = self._say("choice.title", ROLES[question.player])
-        row = [
-            button(
-                [
-                    answer_label(question, answer, self.lang) or self._say(f"choice.{answer}"),
-                    self._stated() if answer == stated else None,
-                ],
-                "decide",
-                answer,
-            )
-            for answer in question.options()
-        ]
         text = el(
             "p",
             rule.text(self.lang),
@@ -246,36 +234,24 @@ class Choices:
             rule_button(rule.id, self.lang, "rule", key="play:rule"),
             cls="tk-note tk-small",
         )
-        return self._group(title, text, self._row(title, row), key="play")
+        return self._decision(question, text)
 
-    def _target(self, question: Target) -> Markup:
+    def _decision(self, question: Play | Target | Remove, above: Child = None) -> Markup:
+        """All answers in a row, the one that the odds give marked."""
         title = self._say("choice.title", ROLES[question.player])
-        units = self.steps.table.rosters[question.index].units
+        stated = question.write(question.stated())
         row = [
             button(
                 [
-                    capital(unit_name(units[index], self.lang)),
-                    self._stated() if index == question.best else None,
+                    answer_label(question, text, self.lang) or self._say(f"choice.{text}"),
+                    self._stated() if text == stated else None,
                 ],
-                "decide",
-                question.write(index),
-            )
-            for index in question.options()
-        ]
-        return self._group(title, self._row(title, row), key="target")
-
-    def _remove(self, question: Remove) -> Markup:
-        title = self._say("choice.title", ROLES[question.player])
-        texts = [question.write(answer) for answer in question.options()]
-        row = [
-            button(
-                [answer_label(question, text, self.lang), self._stated() if not index else None],
                 "decide",
                 text,
             )
-            for index, text in enumerate(texts)
+            for text in map(question.write, question.options())
         ]
-        return self._group(title, self._row(title, row), key="remove")
+        return self._group(title, above, self._row(title, row), key=question.kind)
 
     def _retreat(self, question: Retreat) -> Markup:
         title = self._say("choice.announce")

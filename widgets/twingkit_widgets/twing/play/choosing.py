@@ -12,7 +12,7 @@ from twingkit.twing.rules.switching import Switch
 from twingkit_widgets.panel.markup import Child, Markup, button, el, join
 from twingkit_widgets.panel.wording import percent
 from twingkit_widgets.play.bar import big_button, verdict_html
-from twingkit_widgets.play.choices import choice_row, offer_label
+from twingkit_widgets.play.choices import choice_row, offer_button
 from twingkit_widgets.play.offers import Offer
 from twingkit_widgets.play.opened import Opened
 from twingkit_widgets.play.sight import Sight
@@ -56,26 +56,12 @@ def choosing_html(question: Question, sight: Sight) -> Markup | None:
 def switching_html(question: Switch, sight: Sight) -> Markup:
     """The objects to choose the active ones from."""
     chosen = opened_of(sight).active
-    items = [
-        el(
-            "li",
-            button(
-                offer_label(
-                    Offer(
-                        name,
-                        object_name(name, sight.lang),
-                        power(name, sight.lang),
-                        picture=object_svg(name, ""),
-                    )
-                ),
-                "active",
-                name,
-                cls="tk-button tk-play-offer",
-                aria_pressed="true" if name in chosen else "false",
-            ),
-        )
-        for name in question.owner.owned
-    ]
+    items = []
+    for name in question.owner.owned:
+        note, picture = power(name, sight.lang), object_svg(name, "")
+        offer = Offer(name, object_name(name, sight.lang), note, picture=picture)
+        pressed = "true" if name in chosen else "false"
+        items.append(el("li", offer_button(offer, "active", name, pressed=pressed)))
     return join(choice_row(items, sight.headline.title), switching_verdict(question, sight))
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from twingkit import Roll, twing
 from twingkit_widgets.panel.controls import forbidden
 from twingkit_widgets.panel.markup import Child, Markup, button, el
+from twingkit_widgets.play.choices import choice_row
 from twingkit_widgets.twing.pictures.cards import card_name
 from twingkit_widgets.twing.pictures.die import faces_html
 from twingkit_widgets.twing.stepper.battle_steps import Choice, StandingRoll, Steps, sentence
@@ -27,13 +28,7 @@ def choices_html(steps: Steps, lang: str, why: str, prefix: str) -> Markup | Non
         "div",
         el("h4", title, cls="tk-label"),
         el("p", note, cls="tk-note") if note else None,
-        el(
-            "div",
-            el("ul", items, cls="tk-list tk-choices"),
-            role="group",
-            aria_label=title,
-            data_roving=True,
-        ),
+        choice_row(items, title),
         el("p", hint, cls="tk-small tk-soft") if hint else None,
         cls="tk-stack tk-tight",
         data_key="choices",
