@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from twingkit.rulebook import Ruling, Texts
 from twingkit.twing.notation.battle_line import ROLES
 from twingkit.twing.quiz.battles.staging import Play, Played

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import attrs
 
-from twingkit.asking import Question
+from twingkit.asking import AnswerT, Question
 from twingkit.imperium.notation.battle_line import ROLES
 from twingkit.imperium.rules.fire import ALL, NONE, Fire
 from twingkit.imperium.rules.losses.capacity import Remove
-from twingkit.imperium.rules.questions import Assign, Play, Retreat, Target, Throw
+from twingkit.imperium.rules.questions import Assign, Decision, Play, Retreat, Target, Throw
 from twingkit.imperium.rules.rulebook import rulebook
 from twingkit_widgets.imperium.pictures.scene import unit_name
 from twingkit_widgets.imperium.stepper.game import FleetGame
@@ -236,7 +236,7 @@ class Choices:
         )
         return self._decision(question, text)
 
-    def _decision(self, question: Play | Target | Remove, above: Child = None) -> Markup:
+    def _decision(self, question: Decision[AnswerT], above: Child = None) -> Markup:
         """All answers in a row, the one that the odds give marked."""
         title = self._say("choice.title", ROLES[question.player])
         stated = question.write(question.stated())
