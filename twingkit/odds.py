@@ -177,7 +177,7 @@ class Outcomes(Mapping[str, float]):
         return _row_html(self)
 
     def names(self, words: Named, lang: str) -> dict[str, str]:
-        """What the words of a game call each outcome; one that they do not know is called by its name."""
+        """The words of a game for outcomes; one that they do not know is called by its name."""
         return {name: words.name(name, lang) if name in words else name for name in self}
 
 

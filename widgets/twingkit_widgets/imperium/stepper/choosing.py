@@ -1,4 +1,4 @@
-"""What a person chooses before an answer in a battle of fleets: losses, typed dice, a die to change."""
+"""The choices of a person before an answer in a battle of fleets: losses, typed dice, a die to change."""
 
 from __future__ import annotations
 
