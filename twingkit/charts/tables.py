@@ -78,10 +78,10 @@ class Table:
         """The variant under whose rules the numbers hold, as the frame's `attrs` say it; "" for the box."""
         return self.say("variant")
 
-    def check(self, at: int, column: str, value: object) -> float:
+    def check(self, at: int, column: str, value: Any) -> float:
         """The number of a cell; raises `Fault` if it is none, or a share outside 0 to 1."""
         try:
-            number = float(value)  # type: ignore[arg-type]
+            number = float(value)
         except (TypeError, ValueError):
             number = float("nan")
         outside = column in SHARES and not -SLACK <= number <= 1 + SLACK
@@ -122,14 +122,14 @@ def meaning(column: str) -> object:
     return word(f"column.{column}") if has(f"column.{column}") else word("column.other")
 
 
-def _read(frame: object, function: str) -> tuple[tuple[str, ...], tuple[Row, ...], Mapping[str, Any]]:
+def _read(frame: Any, function: str) -> tuple[tuple[str, ...], tuple[Row, ...], Mapping[str, Any]]:
     """Columns, rows and attrs of whatever holds rows."""
     if hasattr(frame, "to_dict") and hasattr(frame, "columns"):
-        index = frame.index  # type: ignore[attr-defined]
-        named = frame.reset_index() if any(name is not None for name in index.names) else frame  # type: ignore[attr-defined]
+        index = frame.index
+        named = frame.reset_index() if any(name is not None for name in index.names) else frame
         columns = tuple(str(name) for name in named.columns)
         records = [dict(zip(columns, row.values(), strict=True)) for row in named.to_dict("records")]
-        return columns, tuple(records), dict(frame.attrs)  # type: ignore[attr-defined]
+        return columns, tuple(records), dict(frame.attrs)
     if all(hasattr(frame, name) for name in ("win", "tie", "loss")):  # `Odds`
         chances = {name: getattr(frame, name) for name in ("win", "tie", "loss")}
         return tuple(chances), (chances,), {}

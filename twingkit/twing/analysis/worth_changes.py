@@ -78,7 +78,7 @@ def changes(battle: Battle, variant: Variant = BOX) -> Iterator[tuple[Change, Ba
             yield change, battle.with_side(role, **changed)
 
 
-def _of_side(role: str, battle: Battle, variant: Variant) -> Iterator[tuple[Change, dict[str, Any]]]:
+def _of_side(role: str, battle: Battle, variant: Variant) -> Iterator[tuple[Change, dict[str, object]]]:
     side: Side = getattr(battle, role)
     for name, field in HELD.items():
         count = getattr(side, field)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cache
-from typing import Any
+from typing import Any, Self
 
 import attrs
 
@@ -178,7 +178,7 @@ class AnySettings:
         """A fresh game in which all that chance decides is asked."""
         return Game(self.start, seed=self.seed, rolls="ask")
 
-    def taken_up(self, start: Start, **changes: Any) -> Any:
+    def taken_up(self, start: Start, **changes: Any) -> Self:
         """The same for a game that began so. Raises `PlayFault` if it is another game's."""
         if start.name.partition(".")[0] != self.game_id:
             raise PlayFault("other", name=start.name)

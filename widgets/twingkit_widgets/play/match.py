@@ -264,7 +264,7 @@ class Match:
         self.pause = "" if self.game.over else "battle"
         return True
 
-    def _just_ended(self) -> Any:
+    def _just_ended(self) -> object:
         """The contest that the last answer of the game has ended. The table may have put it away already, so
         the answer is given once more in a copy."""
         again, (last,) = self.game.copy(), self.game.entries(len(self.game) - 1)
@@ -274,7 +274,7 @@ class Match:
             again.answer(last.answer)
         return contest
 
-    def hint(self) -> Any:
+    def hint(self) -> object:
         """Return what the adviser would answer in the person's place: it sees no more than the person."""
         return self.players[self.seat](self.game)
 

@@ -7,7 +7,7 @@ how it is answered); its settings are a `SeatedSettings`.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Self
 
 import attrs
 
@@ -178,7 +178,7 @@ class SeatedSettings:
             raise self.rules.fault("seat", seat=f"p{self.seat + 1}", n=self.seats)
         return self
 
-    def taken_up(self, start: Start, **changes: Any) -> Any:
+    def taken_up(self, start: Start, **changes: Any) -> Self:
         """The same for a game that began so. Raises `PlayFault` if it is another kind of game."""
         if not isinstance(start, self.starts):
             raise self.rules.fault("other", name=start.name)

@@ -166,16 +166,16 @@ class FramePanel(Panel):
             self.note, self._stopped = "resumed", None
             self.status = self._note_text()
 
-    def act_recall(self, value: object) -> None:
+    def act_recall(self, value: Mapping[str, str] | None) -> None:
         """Give the panels what the browser keeps for them: `{name: text}`."""
-        for name, text in dict(value or {}).items():  # type: ignore[call-overload]
+        for name, text in dict(value or {}).items():
             for keeper, trait, panel in self._keepers:
                 if keeper == name and getattr(panel, trait) != text:
                     self._recall(panel, name, str(text))
 
-    def act_join(self, value: object) -> None:
+    def act_join(self, value: Mapping[str, tuple[str, str]] | None) -> None:
         """Another tab has changed what the browser keeps: `{name: [what it was before, what it is now]}`."""
-        for name, (base, theirs) in dict(value or {}).items():  # type: ignore[call-overload]
+        for name, (base, theirs) in dict(value or {}).items():
             trait, panel = next((trait, panel) for keeper, trait, panel in self._keepers if keeper == name)
             own = getattr(panel, trait)
             text = joined(str(base), own, str(theirs))

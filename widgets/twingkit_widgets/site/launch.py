@@ -27,7 +27,7 @@ from twingkit_widgets.site.visitors.places import (
 
 # Jupyter's checker of messages would make 38 parsers for kinds of addresses that nothing here has: without
 # them the site answers after a third of the time. Who loads this module before the server has none either.
-sys.modules.setdefault("rfc3987_syntax", None)  # type: ignore[arg-type]
+sys.modules.setdefault("rfc3987_syntax", None)  # type: ignore[arg-type] # None: not to be imported
 
 PORT = 8866
 IP = "127.0.0.1"

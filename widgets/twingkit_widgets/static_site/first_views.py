@@ -108,7 +108,7 @@ def main() -> None:
     """Answer the one request."""
     request = json.load(sys.stdin)
     for name in ABSENT:
-        sys.modules[name] = None  # type: ignore[assignment]
+        sys.modules[name] = None  # type: ignore[assignment] # None: not to be imported
     files = opened_files()
     prepare(PACKAGE, request["entry_points"], {})
     out, sys.stdout = sys.stdout, sys.stderr

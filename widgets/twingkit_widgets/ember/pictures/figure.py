@@ -8,6 +8,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from twingkit.words import TomlTable
 from twingkit_widgets.panel.markup import Markup, picture
 
 FIELD = 64
@@ -22,17 +23,17 @@ def _read(name: str) -> dict[str, Any]:
     return tomllib.loads(Path(__file__).with_name(name).read_text(encoding="utf-8"))
 
 
-def figures() -> Mapping[str, Mapping[str, Any]]:
+def figures() -> Mapping[str, TomlTable]:
     """The parts of each creature of the assumed pool, by its id."""
     return _read("figures.toml")
 
 
-def parts() -> Mapping[str, Mapping[str, Any]]:
+def parts() -> Mapping[str, TomlTable]:
     """The parts of each sort, by name: their drawings, and where a body has others."""
     return _read("parts.toml")
 
 
-def figure_of(creature: str) -> Mapping[str, Any]:
+def figure_of(creature: str) -> TomlTable:
     """The parts of a creature; of one that is in no list parts that its letters choose."""
     known = figures()
     if creature in known:
@@ -59,7 +60,7 @@ def figure_svg(creature: str, title: str = "") -> Markup:
     return picture(FIELD, FIELD, drawn, title, "creature")
 
 
-def _layers(figure: Mapping[str, Any]) -> Iterator[str]:
+def _layers(figure: TomlTable) -> Iterator[str]:
     """The parts from behind to the front."""
     body = parts()["body"][figure["body"]]
     for sort, place in (("wings", "back"), ("tail", "tail")):

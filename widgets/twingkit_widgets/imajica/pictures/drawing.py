@@ -8,9 +8,9 @@ import zlib
 from collections.abc import Iterator, Mapping
 from functools import cache
 from pathlib import Path
-from typing import Any
 
 from twingkit.imajica.box.card import Card
+from twingkit.words import TomlTable
 from twingkit_widgets.panel.markup import Markup, picture
 
 FIELD = 64
@@ -54,7 +54,7 @@ FALLING = {"mod", "prime_limit"}
 
 
 @cache
-def drawings(name: str = "drawings") -> Mapping[str, Mapping[str, Any]]:
+def drawings(name: str = "drawings") -> Mapping[str, TomlTable]:
     """The drawings by their sort, or with "places" which of them each Site, Path and beast has."""
     return tomllib.loads(Path(__file__).with_name(f"{name}.toml").read_text(encoding="utf-8"))
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from itertools import islice, takewhile
 from pathlib import Path
 from typing import Any
@@ -21,6 +21,7 @@ from twingkit.lesson.truths import THROW
 from twingkit.links import to_link
 from twingkit.play import Game
 from twingkit.rulebook import Ruling
+from twingkit.words import TomlTable
 from twingkit_widgets.imperium.lesson.scene import scene_of
 from twingkit_widgets.imperium.lesson.table import fleet_table
 from twingkit_widgets.imperium.lesson.things import WORDS, several, share_bar, unit_card
@@ -162,7 +163,7 @@ class BattleLessonViews(LessonViews):
         link = page_link("imperium-battle", desk.lang, battle=to_link(desk.run.table))
         return el("a", desk.say("lab"), href=link, cls=cls)
 
-    def sign(self, entry: Mapping[str, Any]) -> Child:
+    def sign(self, entry: TomlTable) -> Child:
         """The picture of a unit."""
         return unit_svg(entry.get("sign", "fighter"))
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, Self
 
 import attrs
 
@@ -100,7 +100,7 @@ class FleetChoice:
         battle = attrs.evolve(fought(self.line), variant=self.variant)
         return Game(BattleStart(battle), seed=self.seed, rolls="ask")
 
-    def taken_up(self, start: Start, **changes: Any) -> Any:
+    def taken_up(self, start: Start, **changes: Any) -> Self:
         """The same for a battle that began so. Raises `FleetFault` if it is none."""
         if not isinstance(start, BattleStart):
             raise FleetFault("other", name=start.name)

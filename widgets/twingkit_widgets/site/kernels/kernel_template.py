@@ -79,10 +79,10 @@ class WithoutModules:
 def begin() -> None:
     """Load what every kernel needs."""
     # Nobody debugs a visitor's page: a kernel that finds no debugger starts sooner and takes less memory.
-    sys.modules["debugpy"] = None  # type: ignore[assignment]
+    sys.modules["debugpy"] = None  # type: ignore[assignment] # None: not to be imported
     # With its first figure a notebook would load Jupyter's checker of messages, which makes 38 parsers for
     # kinds of addresses: two seconds of work in each kernel, and nothing here has such addresses.
-    sys.modules["rfc3987_syntax"] = None  # type: ignore[assignment]
+    sys.modules["rfc3987_syntax"] = None  # type: ignore[assignment] # None: not to be imported
     for module in ALSO_LOADED:
         importlib.import_module(module)
     vars(ipykernel.ipkernel)["sys"] = WithoutModules()

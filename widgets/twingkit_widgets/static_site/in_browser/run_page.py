@@ -78,7 +78,7 @@ class RunningPage:
         from twingkit_widgets.panel.controls import reuse_ids
 
         os.environ["QUERY_STRING"], os.environ["TWINGKIT_LANG"] = query, lang
-        shown: list[Any] = page_display.shown  # type: ignore[attr-defined]
+        shown: list[Any] = vars(page_display)["shown"]
         shown.clear()
         reuse_ids()
         random.seed(SEED)
