@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from twingkit.twing.players.estimates import Held
-from twingkit.twing.players.insight import Insight
+from twingkit.twing.players.insight import Held, Insight
 from twingkit.twing.players.outlook import ORNICLE, best_power
 from twingkit.twing.players.plans import Laid, Stakes, best_defence
 from twingkit.twing.players.sight import battle_of, owned

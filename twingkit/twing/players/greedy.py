@@ -15,18 +15,21 @@ from twingkit.asking import Question
 from twingkit.play import Game
 from twingkit.twing.exact_odds.contest import STATES, WEIGHTS
 from twingkit.twing.players.lay_choice import Choice, Terms, choices
-from twingkit.twing.players.lay_odds import NO_DIE, chances, die, place
+from twingkit.twing.players.outlook import Prices
 from twingkit.twing.players.sight import (
+    NO_DIE,
     Pairing,
     battle_of,
+    chances,
+    die,
     die_of,
     owned,
     pairings,
+    place,
     place_of,
     power_of,
     rivals,
 )
-from twingkit.twing.players.worth import Prices
 from twingkit.twing.rules.cards import Creature, Spell, read_card
 from twingkit.twing.rules.commit import LayCards
 from twingkit.twing.rules.lay import Lay

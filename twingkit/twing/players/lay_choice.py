@@ -13,7 +13,7 @@ from functools import lru_cache
 from itertools import combinations
 from typing import NamedTuple
 
-from twingkit.twing.players.worth import Prices
+from twingkit.twing.players.outlook import Prices
 from twingkit.twing.rules.cards import ELEMENTS, Creature, Spell, Unit
 from twingkit.twing.rules.lay import SPELL_LIMIT, Lay
 from twingkit.twing.rules.objects import Objects, extra_units, free_units, may_mount, may_ride

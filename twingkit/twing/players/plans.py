@@ -1,7 +1,7 @@
 """Battles planned ahead: the lay that does best against what the other side may hold (section 4).
 
 The other side answers a lay as well as its cards allow. Those cards are not known, so each lay is tried
-against several hands that may be held (`estimates`), and the best reply to it counts in each.
+against several hands that may be held (`insight`), and the best reply to it counts in each.
 """
 
 from __future__ import annotations
@@ -10,8 +10,8 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from twingkit.twing.players.lay_choice import Choice
-from twingkit.twing.players.lay_odds import DECIDED, NO_DIE, chances, place
 from twingkit.twing.players.outlook import ORNICLE
+from twingkit.twing.players.sight import DECIDED, NO_DIE, chances, place
 
 _MOST = 2 * DECIDED
 

@@ -12,10 +12,9 @@ from itertools import accumulate
 from typing import NamedTuple
 
 from twingkit.twing.exact_odds.contest import INVERTED, NO_DIE, STATES, WEIGHTS
-from twingkit.twing.players.outlook import ORNICLE
+from twingkit.twing.players.outlook import ORNICLE, Prices
 from twingkit.twing.players.plans import Stakes
 from twingkit.twing.players.sight import Pairing
-from twingkit.twing.players.worth import Prices
 from twingkit.twing.variants.variant import Variant
 
 _REROLL, _CAT, _TRAP, _MIROMON = range(4)

@@ -15,16 +15,15 @@ import attrs
 from twingkit.asking import Question
 from twingkit.play import Game
 from twingkit.twing.players.duel_plans import DuelWatch, Standing, duel_stakes, duel_value
-from twingkit.twing.players.estimates import Held
 from twingkit.twing.players.greedy import Greedy, first_allowed
-from twingkit.twing.players.insight import Insight
+from twingkit.twing.players.insight import Held, Insight
 from twingkit.twing.players.lay_choice import NOTHING, by_element
-from twingkit.twing.players.lay_odds import die
-from twingkit.twing.players.outlook import ORNICLE, POWERS, UNKNOWN, best_power
+from twingkit.twing.players.outlook import ORNICLE, POWERS, UNKNOWN, Prices, best_power
 from twingkit.twing.players.plans import Laid, Stakes, best_defence, defended
 from twingkit.twing.players.replies import Exchange, Kit, Prey
 from twingkit.twing.players.sight import (
     battle_of,
+    die,
     die_of,
     owned,
     pairing,
@@ -33,7 +32,6 @@ from twingkit.twing.players.sight import (
     power_of,
     rivals,
 )
-from twingkit.twing.players.worth import Prices
 from twingkit.twing.rules.cards import Card, Creature, Spell, read_card
 from twingkit.twing.rules.lay import Lay
 from twingkit.twing.rules.objects import Objects, may_use_cats, may_use_traps, reroll_object
