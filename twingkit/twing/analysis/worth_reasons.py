@@ -56,31 +56,16 @@ class _Case:
         """True if cats and Miromon of the card's owner may be played on the own die."""
         return bool(self.side.spells) and may_use_cats(self.enemy.objects, self.variant)
 
-    @property
-    def turns_other(self) -> bool:
-        """True if Miromon, and in a variant cats, may be played on the other die."""
-        return bool(self.enemy.spells) and may_turn_die(self.enemy.objects)
-
     def prey(self, role: str) -> list[tuple[Creature, ...]]:
         """The cards that each trap takes from a side, the strongest first; none if none may be played."""
         side: Side = getattr(self._full, role)
-        if not may_use_traps(side.objects) or self._attack_only(role):
+        if not may_use_traps(side.objects) or self.safe(role):
             return []
         return bites(typed_sides(self._full)[ROLES.index(role)], self.variant)
 
-    def _attack_only(self, role: str) -> bool:
+    def safe(self, role: str) -> bool:
         """True if traps take nothing from this side because it defends (TW-VAR-5)."""
         return self.variant.trap_targets == "attack" and role == ROLES[1]
-
-    @property
-    def attack_only(self) -> bool:
-        """True if the card's owner may play no trap because it attacks (TW-VAR-5)."""
-        return self._attack_only(self.other)
-
-    @property
-    def safe(self) -> bool:
-        """True if the other side may play no trap because it attacks (TW-VAR-5)."""
-        return self._attack_only(self.role)
 
     def say(self, rule: str, case: str, *rules: str, **facts: object) -> Reason:
         """Return a reason with the facts most sentences need, from the view of the card's owner."""
@@ -118,18 +103,14 @@ def reason(
 def _cat(case: _Case) -> Reason:
     """TW-BAT-11."""
     wording = "one_more" if case.more else "one_less"
-    if case.variant.cat_die == "any" and case.turns_other:
+    if case.variant.cat_die == "any" and case.enemy.spells and may_turn_die(case.enemy.objects):
         wording = "one_more_any" if case.more else "one_less_any"
         return _silenced(case, "TW-BAT-11") or case.say("TW-BAT-11", wording)
-    return _no_re_roll(case) or _silenced(case, "TW-BAT-11") or case.say("TW-BAT-11", wording)
-
-
-def _no_re_roll(case: _Case) -> Reason | None:
     if not case.side.spells:
         return case.say("TW-BAT-11", "no_die", "TW-BAT-5")
     if not case.rolls_own:
         return case.say("TW-POW-socks", "no_cats", "TW-BAT-11")
-    return None
+    return _silenced(case, "TW-BAT-11") or case.say("TW-BAT-11", wording)
 
 
 def _silenced(case: _Case, rule: str) -> Reason | None:
@@ -148,7 +129,7 @@ def _miromon(case: _Case) -> Reason:
 def _trap(case: _Case) -> Reason:
     """TW-BAT-13."""
     prey = case.prey(case.other)
-    if case.attack_only:
+    if case.safe(case.other):
         return case.say("TW-VAR-5", "attack_only", "TW-BAT-13")
     if not may_use_traps(case.enemy.objects):
         return case.say("TW-POW-boots", "no_traps", "TW-BAT-13")
@@ -159,8 +140,7 @@ def _trap(case: _Case) -> Reason:
     fails = case.variant.trap_roll
     if case.side.traps > len(prey) and not fails:
         return case.say("TW-BAT-13", "enough" if case.more else "spare", n=len(prey))
-    silenced = _silenced(case, "TW-BAT-13")
-    if silenced is not None:
+    if silenced := _silenced(case, "TW-BAT-13"):
         return silenced
     if fails:
         return case.say("TW-PLAY-3", "trap_more" if case.more else "trap_less", "TW-BAT-13")
@@ -194,8 +174,7 @@ def _reroll(case: _Case) -> Reason:
         return case.say(f"TW-POW-{name}", "role")
     if not case.side.spells:
         return case.say("TW-BAT-14", "no_die", f"TW-POW-{name}", "TW-BAT-5")
-    silenced = _silenced(case, f"TW-POW-{name}")
-    if silenced is not None:
+    if silenced := _silenced(case, f"TW-POW-{name}"):
         return silenced
     wording = "can_reroll" if case.more else "one_less"
     if name == "shamrock" and case.variant.shamrock == "unlimited":
@@ -209,7 +188,7 @@ def _boots(case: _Case) -> Reason:
         return case.say_of_enemy("TW-BAT-13", "none_left", "TW-POW-boots")
     if not case.side.lay.creatures:
         return case.say_of_enemy("TW-BAT-13", "no_creature", "TW-POW-boots")
-    if case.safe:
+    if case.safe(case.role):
         return case.say_of_enemy("TW-VAR-5", "attack_only", "TW-BAT-13", "TW-POW-boots")
     return _silenced(case, "TW-POW-boots") or case.say_of_enemy(
         "TW-POW-boots", "no_traps" if case.more else "without", "TW-BAT-13"
