@@ -14,7 +14,7 @@ from twingkit.twing.exact_odds.best_responses.grids import lost
 from twingkit.twing.exact_odds.best_responses.values import Values
 from twingkit.twing.exact_odds.contest import Contest, Means, Profile, rank
 from twingkit.twing.rules.cards import SPIRAL, Spell
-from twingkit.twing.rules.objects import Objects, cross_counts_zero, may_ride, reroll_object, sun_counts_zero
+from twingkit.twing.rules.objects import Objects, cross_counts_zero, may_ride, sun_counts_zero
 from twingkit.twing.variants.variant import Variant
 from twingkit.twing.view import BattleView, Seat, SideView, View
 
@@ -166,11 +166,6 @@ def die_of(side: SideView, owner: Seat, enemy: Seat) -> int:
     if not side.lay or not side.lay.spells:
         return NO_DIE
     return die(side.lay.spells[0].element == owner.character, owner.objects, enemy.objects)
-
-
-def rerolls(side: SideView, owner: Seat) -> int:
-    """The number of re-rolls left by Hat or Shamrock, 0 or 1."""
-    return int(not side.rerolled and reroll_object(side.role) in owner.objects)
 
 
 def _face_value(face: int | None) -> int | None:
