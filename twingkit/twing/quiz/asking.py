@@ -10,15 +10,7 @@ import attrs
 
 from twingkit.asking import Refusal
 from twingkit.quiz import asking
-from twingkit.quiz.asking import (
-    LEAST,
-    MOST,
-    REASONS,
-    Miss,
-    made,
-    varied,
-    yes_no,
-)
+from twingkit.quiz.asking import LEAST, MOST, REASONS, Miss, made, varied, yes_no
 from twingkit.quiz.item import Choice, Reason, Remark, Texts
 from twingkit.rulebook import Ruling
 from twingkit.twing.quiz.phrases import Phrases, catalogue, plain

@@ -6,10 +6,13 @@ import random
 from collections.abc import Callable, Sequence
 from functools import cache
 from itertools import islice
+from typing import TypeVar
 
 from twingkit.twing.box.box import load_box
 from twingkit.twing.rules.cards import ELEMENTS, Card, Creature, Spell, Unit
 from twingkit.twing.rules.objects import OBJECTS, Objects
+
+Kind = TypeVar("Kind", Spell, Creature, str)
 
 EVERY = "".join(ELEMENTS)
 """All four elements."""
@@ -24,35 +27,28 @@ class Supply:
         rng.shuffle(self._cards)
         rng.shuffle(self._objects)
 
-    def take(self, condition: Callable[[Card], bool], count: int = 1) -> list[Card]:
-        """The next cards that fit, fewer if there are not enough."""
-        cards = list(islice(filter(condition, self._cards), count))
+    def take(self, kind: type[Kind], count: int, fits: Callable[[Kind], bool]) -> list[Kind]:
+        """The next cards of a kind that fit, fewer if there are not enough."""
+        cards = list(islice((card for card in self._cards if isinstance(card, kind) and fits(card)), count))
         for card in cards:
             self._cards.remove(card)
         return cards
 
     def spells(self, count: int, elements: str = EVERY, least: int = 1, most: int = 6) -> list[Spell]:
         """Spells of some elements and powers."""
-
-        def fits(card: Card) -> bool:
-            return isinstance(card, Spell) and card.element in elements and least <= card.power <= most
-
-        return [card for card in self.take(fits, count) if isinstance(card, Spell)]
+        powers = range(least, most + 1)
+        return self.take(Spell, count, lambda card: card.element in elements and card.power in powers)
 
     def creatures(
         self, count: int, elements: str = EVERY, least: int = 1, most: int = 5, mounts: bool | None = False
     ) -> list[Creature]:
         """Creatures of some elements and powers, `mounts` only or none of them (None: either)."""
 
-        def fits(card: Card) -> bool:
-            return (
-                isinstance(card, Creature)
-                and card.element in elements
-                and least <= card.power <= most
-                and mounts in (None, card.mount)
-            )
+        def fits(card: Creature) -> bool:
+            powered = card.element in elements and least <= card.power <= most
+            return powered and mounts in (None, card.mount)
 
-        return [card for card in self.take(fits, count) if isinstance(card, Creature)]
+        return self.take(Creature, count, fits)
 
     def mount(self, element: str) -> Creature:
         """A mount of an element; there are two of each. Raises `ValueError` where none is left."""
@@ -71,7 +67,7 @@ class Supply:
 
     def hold(self, name: str, count: int = 1) -> list[str]:
         """Cats, traps or Miromon."""
-        return [card for card in self.take(lambda card: card == name, count) if isinstance(card, str)]
+        return self.take(str, count, lambda card: card == name)
 
     def objects(self, count: int, among: Sequence[str] = OBJECTS, but: Sequence[str] = ()) -> Objects:
         """Objects, of some only."""

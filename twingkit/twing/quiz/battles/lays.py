@@ -15,6 +15,7 @@ from twingkit.play import Game
 from twingkit.quiz.item import Choice, Item, Texts
 from twingkit.rulebook import Ruling
 from twingkit.twing.notation.battle_line import ROLES
+from twingkit.twing.notation.position_lines import line_text
 from twingkit.twing.quiz.asking import Miss, Reason, choices, made, refused, varied, yes_no
 from twingkit.twing.quiz.battles.staging import another, deal_lay
 from twingkit.twing.quiz.battles.telling import shown
@@ -58,12 +59,9 @@ class Cards:
 
     def line(self, seat: str) -> str:
         """The seat's line of a position."""
-        parts = [
-            ("hand", " ".join(card.token for card in self.hand)),
-            ("entourage", " ".join(card.token for card in self.entourage)),
-            ("objects", ",".join(self.objects)),
-        ]
-        return f"{seat} " + "; ".join(f"{name} {text}" for name, text in parts if text)
+        hand, home = (" ".join(card.token for card in cards) for cards in (self.hand, self.entourage))
+        parts = ("hand", hand), ("entourage", home), ("objects", ",".join(self.objects))
+        return line_text(seat, parts)
 
 
 @attrs.frozen

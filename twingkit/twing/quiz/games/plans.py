@@ -95,24 +95,22 @@ class Tabletop:
 
     def but(self, seat: int, **parts: object) -> Tabletop:
         """The same table where one seat has something else."""
-        holdings = list(self.holdings)
-        holdings[seat] = attrs.evolve(holdings[seat], **parts)  # type: ignore[arg-type]
-        return self.placed(holdings=tuple(holdings))
+        return self._with(seat, attrs.evolve(self.holdings[seat], **parts))  # type: ignore[arg-type]
 
     def without(self, seat: int) -> Tabletop:
         """The same table where a player has left the game."""
-        holdings = list(self.holdings)
-        holdings[seat] = Holding(out=True)
-        return self.placed(holdings=tuple(holdings))
+        return self._with(seat, Holding(out=True))
+
+    def _with(self, seat: int, holding: Holding) -> Tabletop:
+        return self.placed(holdings=(*self.holdings[:seat], holding, *self.holdings[seat + 1 :]))
 
     def foreign(self, seat: int = 0) -> Tabletop:
         """The same table where a player's character has another element; with four players all are taken."""
         free = [element for element in ELEMENTS if element not in self.characters]
         if not free:
             return self
-        characters = list(self.characters)
-        characters[seat] = free[0]
-        return attrs.evolve(self, characters=tuple(characters))
+        characters = (*self.characters[:seat], free[0], *self.characters[seat + 1 :])
+        return attrs.evolve(self, characters=characters)
 
     def turned(self) -> Tabletop:
         """The same table where play goes the other way round."""

@@ -18,11 +18,6 @@ SAY = Phrases("telling")
 WAYS = {1: "clockwise", -1: "counterclockwise"}
 
 
-def you(table: Tabletop) -> Texts:
-    """The sentence on the learner's seat."""
-    return COMMON("player.are", side=table.names[0])
-
-
 def seating(table: Tabletop) -> Texts:
     """The sentence on the seats and the direction of play."""
     way = Said(SAY(f"seats.{WAYS[table.direction]}"))

@@ -7,6 +7,7 @@ import random
 import re
 from collections.abc import Sequence
 from functools import cache
+from typing import Any
 
 import attrs
 
@@ -40,17 +41,12 @@ def recoloured(rng: random.Random, reading: Reading) -> Reading:
     """The same scene with the elements exchanged: other characters and cards, the same rules."""
     colours = dict(zip(ELEMENTS, rng.sample(ELEMENTS, len(ELEMENTS)), strict=True))
 
-    def turn(lines: Sequence[str]) -> tuple[str, ...]:
+    def turned(lines: Sequence[str]) -> tuple[str, ...]:
         return tuple(_CARD.sub(lambda match: colours[match[1]], line) for line in lines)
 
-    return attrs.evolve(
-        reading,
-        position=turn(reading.position),
-        before=turn(reading.before),
-        first=turn(reading.first),
-        default=turn(reading.default),
-        second=turn(reading.second),
-    )
+    names = ("position", "before", "first", "default", "second")
+    parts: dict[str, Any] = {name: turned(getattr(reading, name)) for name in names}
+    return attrs.evolve(reading, **parts)
 
 
 def _played(reading: Reading) -> tuple[str, ...]:
