@@ -20,7 +20,7 @@ from urllib.parse import quote
 import attrs
 
 from twingkit.messages import Fault
-from twingkit.words import LANGUAGES
+from twingkit.words import WRITTEN, in_all
 
 GROUP = "twingkit.games"
 """The entry-point group in which games are found."""
@@ -86,9 +86,9 @@ def _part(entry: object, field: attrs.Attribute[str], value: object) -> None:
     _need(good, field.name, value, "module:name")
 
 
-def _titled(entry: object, field: attrs.Attribute[Mapping[str, str]], value: object) -> None:
-    titles = [value.get(lang) for lang in LANGUAGES] if isinstance(value, Mapping) else [None]
-    _need(all(isinstance(title, str) and title for title in titles), field.name, value, ", ".join(LANGUAGES))
+def _titled(entry: object, field: attrs.Attribute[Any], value: Any) -> None:
+    good = isinstance(value, Mapping) and all(isinstance(value.get(lang), str) for lang in WRITTEN)
+    _need(good and all(value[lang] for lang in WRITTEN), field.name, value, ", ".join(WRITTEN))
 
 
 def _begun(entry: object, field: attrs.Attribute[tuple[str, ...]], value: object) -> None:
@@ -171,7 +171,7 @@ class GameEntry:
 
     def title(self, lang: str = "en") -> str:
         """The title of the game."""
-        return self.titles[lang]
+        return in_all(self.titles)[lang]
 
     def load(self, part: str) -> Any:
         """Return the object at an import path of the entry; None if it has none.

@@ -18,7 +18,7 @@ import attrs
 
 from twingkit.games import game_named
 from twingkit.rulebook import Texts
-from twingkit.words import TomlTable
+from twingkit.words import translated
 
 Forms = Mapping[str, Sequence[str]]
 """Words by language."""
@@ -94,7 +94,7 @@ class Glossary:
         >>> [(begin, end, entry.id) for begin, end, entry in words.places_in("Two coins", "en")]
         [(4, 9, 'coin')]
         """
-        return cls([_entry(data) for data in tomllib.loads(text)["entry"]])
+        return cls([_entry(data) for data in translated(tomllib.loads(text))["entry"]])
 
     def entry(self, wanted: str) -> Entry:
         """The entry of that id; raises `UnknownTerm` naming the nearest."""

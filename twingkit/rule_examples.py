@@ -20,7 +20,7 @@ import attrs
 from twingkit.asking import Refusal
 from twingkit.play import Game
 from twingkit.rulebook import Rulebook, Ruling, Texts, UnknownRule
-from twingkit.words import TomlTable
+from twingkit.words import translated
 
 E = TypeVar("E", bound="RuleExample")
 
@@ -99,7 +99,7 @@ class Examples(Generic[E]):
     @cached_property
     def _listed(self) -> dict[str, E]:
         text = files(self._package).joinpath("examples.toml").read_text(encoding="utf-8")
-        entries = {entry["rule"]: entry for entry in tomllib.loads(text)["example"]}
+        entries = {entry["rule"]: entry for entry in translated(tomllib.loads(text))["example"]}
         if missing := [rule.id for rule in self._rulebook() if rule.id not in entries]:
             raise ValueError(f"examples.toml of {self._package} has no example of {', '.join(missing)}")
         return {rule.id: self._read(entries[rule.id]) for rule in self._rulebook()}

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import difflib
 import html
-import tomllib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from importlib.resources.abc import Traversable
 from typing import Any
@@ -17,7 +16,7 @@ from typing import Any
 import attrs
 
 from twingkit.rule_search import rule_search
-from twingkit.words import LANGUAGES, TomlTable
+from twingkit.words import LANGUAGES, read_texts
 
 STATUSES = ("printed", "ruling", "variant")
 """The statuses of a rule: a printed source, a ruling of this project, or an option of a printed source."""
@@ -150,7 +149,7 @@ class Words:
         """The word for `key`; raises `KeyError` if the catalogue lacks it."""
         entry = self._entries[self._called.get(key, key)]
         chosen = entry.get(form, entry) if form else entry
-        return str(chosen.get(lang, entry[lang]))
+        return str(chosen.get(lang, entry.get(lang, entry[LANGUAGES[0]])))
 
     def worded(self, text: str, lang: str) -> str:
         """A text, such as an answer, with the name of every word that is a key."""
@@ -318,8 +317,8 @@ class Rulebook:
         Raises `ValueError` for a title or a text that is missing in a language.
         """
 
-        def table(name: str) -> TomlTable:
-            return tomllib.loads(folder.joinpath(name).read_text(encoding="utf-8"))
+        def table(name: str) -> dict[str, Any]:
+            return read_texts(folder.joinpath(name))
 
         data = table("rules.toml")
         for entry in (*data["chapter"], *data["rule"]):

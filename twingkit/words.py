@@ -6,32 +6,152 @@
 A key is the dotted path of a table whose leaves are the languages: `[odds.tie]` with `en` and `de`. Facts
 fill the named gaps of a sentence; what can speak for itself (an error, a question) does so in the same
 language.
+
+A further language is a package of its own, installed beside the kit (`GROUP`); what it does not say is said
+in the first one.
 """
 
 from __future__ import annotations
 
 import tomllib
 from collections.abc import Iterator, Mapping, Sequence
+from importlib.metadata import entry_points
+from importlib.resources import files
 from importlib.resources.abc import Traversable
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
+
+import attrs
 
 __all__ = [
     "LANGUAGES",
     "MINUS",
     "NARROW",
+    "WRITTEN",
     "Catalogue",
+    "Language",
     "explain",
+    "in_all",
+    "language",
     "number",
     "percent",
     "percent_sign",
     "percents",
+    "read_texts",
     "rounded",
     "signed",
+    "translated",
 ]
 
-LANGUAGES = ("en", "de")
-"""The languages every text exists in."""
+T = TypeVar("T")
+
+GROUP = "twingkit.languages"
+"""The entry-point group of further languages: the code of each, and the package with its sentences."""
+
+
+@attrs.frozen
+class Language:
+    """One language with the marks that numbers and quotations have in it; all other code asks here."""
+
+    code: str
+    name: str
+    """Its name as it says it itself."""
+    called: Sequence[str] = ()
+    """Other names that people write for it."""
+    point: str = "."
+    thousands: str = ","
+    percent: str = "%"
+    """The percent sign as it follows a number."""
+    quotes: str = "“{}”"
+    cells: str = ","
+    """The sign between the cells of a table that its spreadsheets read."""
+    sentences: Traversable | None = None
+    """The folder with the sentences of a further language, in files that are called as those that they
+    translate, from the package on: `twingkit/messages.toml`."""
+
+
+_WRITTEN = (
+    Language("en", "English"),
+    Language("de", "Deutsch", ("german",), ",", ".", "\N{NO-BREAK SPACE}%", "„{}“", ";"),
+)
+"""The languages in which everything is said: texts that lack one of them are an error."""
+
+
+def _languages() -> Iterator[Language]:
+    """Those in which everything is said, then those that are installed besides."""
+    yield from _WRITTEN
+    for point in sorted(entry_points(group=GROUP), key=lambda point: point.name):
+        folder = files(point.value)
+        facts = tomllib.loads(folder.joinpath("language.toml").read_text(encoding="utf-8"))
+        yield Language(point.name, sentences=folder, **facts)
+
+
+_BY_CODE = {language.code: language for language in _languages()}
+
+LANGUAGES = tuple(_BY_CODE)
+"""The codes of all languages, the one first that speaks where another lacks a sentence."""
+
+WRITTEN = tuple(language.code for language in _WRITTEN)
+"""The codes of those in which every text has to be written."""
+
+
+def language(code: str) -> Language:
+    """The language of a code; raises `KeyError` if there is none.
+
+    >>> language("de").name
+    'Deutsch'
+    """
+    return _BY_CODE[code]
+
+
+def in_all(texts: Mapping[str, T]) -> Mapping[str, T]:
+    """Texts by language, in every one: what a further language lacks is in the first."""
+    missing = [code for code in LANGUAGES if code not in texts]
+    return {**texts, **dict.fromkeys(missing, texts[LANGUAGES[0]])} if missing else texts
+
+
+def read_texts(path: Path | Traversable) -> dict[str, Any]:
+    """The content of a TOML file whose texts are in every language."""
+    return translated(tomllib.loads(path.read_text(encoding="utf-8")), path)
+
+
+def translated(data: dict[str, Any], path: Path | Traversable | None = None) -> dict[str, Any]:
+    """The content of a TOML file with its texts in every language: as a further language translates the file
+    at `path`, and in the first language where it does not."""
+    for code in LANGUAGES[len(WRITTEN) :]:
+        data = _merged(data, _translation(language(code), path), code)
+    return data
+
+
+def _translation(spoken: Language, path: Path | Traversable | None) -> Any:
+    """The content of the file in which a language translates a file of a package; nothing if it does not."""
+    if not isinstance(path, Path) or spoken.sentences is None:
+        return {}
+    package = path.parent
+    while (package.parent / "__init__.py").exists():
+        package = package.parent
+    file = spoken.sentences.joinpath(*path.relative_to(package.parent).parts)
+    return tomllib.loads(file.read_text(encoding="utf-8")) if file.is_file() else {}
+
+
+def _merged(value: Any, own: Any, code: str) -> Any:
+    """A value of a file with one language more, as its `own` file says it."""
+    if isinstance(value, list):
+        named = {part.get("id"): part for part in own if isinstance(part, dict)} if own else {}
+        return [_merged(part, named.get(_id(part), {}), code) for part in value]
+    if not isinstance(value, dict):
+        return value
+    own = own if isinstance(own, dict) else {}
+    merged = {key: _merged(part, own.get(key), code) for key, part in value.items()}
+    by_language = code not in value and all(name in value for name in WRITTEN)
+    if by_language and not isinstance(value[WRITTEN[0]], dict):  # a table says something of each language
+        merged[code] = own.get(code, value[WRITTEN[0]])
+    return merged
+
+
+def _id(part: Any) -> Any:
+    return part.get("id", "") if isinstance(part, dict) else ""
+
 
 MINUS = "\N{MINUS SIGN}"
 NARROW = "\N{NO-BREAK SPACE}"
@@ -59,7 +179,7 @@ class Catalogue:
 
     def add(self, path: Path | Traversable) -> None:
         """Take the sentences of one more file into the catalogue."""
-        for key, texts in _leaves(tomllib.loads(path.read_text(encoding="utf-8"))):
+        for key, texts in _leaves(read_texts(path)):
             if set(texts) != set(LANGUAGES):
                 raise ValueError(f"{path.name}: {key} must have exactly the languages {', '.join(LANGUAGES)}")
             if key in self._own:
@@ -117,7 +237,7 @@ def number(value: float, lang: str, digits: int = 0) -> str:
     if not float(text):
         text = text.lstrip("-")
     text = text.replace("-", MINUS)
-    return text.replace(".", ",") if lang == "de" else text
+    return text.replace(".", language(lang).point)
 
 
 def signed(value: float, lang: str, digits: int = 0) -> str:
@@ -128,7 +248,7 @@ def signed(value: float, lang: str, digits: int = 0) -> str:
 
 def percent_sign(lang: str) -> str:
     """The percent sign as it follows a number."""
-    return f"{NARROW}%" if lang == "de" else "%"
+    return language(lang).percent
 
 
 def percent(share: float, lang: str, digits: int = 0) -> str:

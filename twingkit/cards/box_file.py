@@ -14,6 +14,7 @@ from twingkit.cards.box_form import BoxForm, Contents, keys_of
 from twingkit.cards.box_listing import Listing
 from twingkit.cards.box_sheet import sheet_listing
 from twingkit.cards.toml_lines import toml_lines
+from twingkit.words import translated
 
 SUFFIXES = (".toml", ".csv")
 """The suffixes of box files."""
@@ -46,7 +47,7 @@ def text_listing(text: str, source: str, suffix: str, form: BoxForm) -> Listing:
 
 def _toml_listing(text: str, source: str, form: BoxForm) -> Listing:
     try:
-        return Listing(form, tomllib.loads(text), cache(lambda: toml_lines(text)))
+        return Listing(form, translated(tomllib.loads(text)), cache(lambda: toml_lines(text)))
     except RecursionError as fault:
         raise form.refused(source, BoxFault("box_too_deep")) from fault
     except ValueError as fault:  # TOMLDecodeError, or a number too long to be read

@@ -17,7 +17,7 @@ import attrs
 
 from twingkit.cards.box_faults import BoxError, BoxFault, Verbatim, names, nearest, shown
 from twingkit.cards.toml_lines import Path
-from twingkit.words import LANGUAGES
+from twingkit.words import LANGUAGES, WRITTEN, in_all
 
 Flag = NewType("Flag", bool)
 Text = NewType("Text", str)
@@ -169,7 +169,7 @@ def texts(value: object) -> Any:
     if not isinstance(value, dict):
         raise Wrong(wrong("box_names", value))
     faults: list[tuple[Path, BoxFault]] = []
-    for lang in LANGUAGES:
+    for lang in WRITTEN:
         said = value.get(lang)
         if lang not in value:
             faults.append(((lang,), BoxFault("box_missing_key", {"key": Verbatim(lang)})))
@@ -181,7 +181,7 @@ def texts(value: object) -> Any:
             faults.append(((key,), BoxFault("box_unknown_key", facts, near=nearest(key, LANGUAGES))))
     if faults:
         raise Wrong(*faults)
-    return value
+    return in_all(value)
 
 
 def keys(value: object) -> object:

@@ -19,6 +19,7 @@ from twingkit.charts.tables import Table
 from twingkit.charts.wording import NARROW, fold, language, lines, safe, say, unit
 from twingkit.messages import Fault
 from twingkit.words import LANGUAGES
+from twingkit.words import language as marks_of
 
 if TYPE_CHECKING:
     from plotly.graph_objects import Figure
@@ -218,7 +219,7 @@ class Sheet:
             "margin": {"l": self.left, "r": RIGHT, "t": round(above), "b": round(below), "pad": 0},
             "height": height,
             "autosize": True,
-            "separators": ",." if self.lang == "de" else ".,",
+            "separators": marks_of(self.lang).point + marks_of(self.lang).thousands,
             "showlegend": False,
             "hoverlabel": {
                 "bgcolor": colours.surface,

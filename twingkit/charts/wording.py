@@ -11,6 +11,7 @@ from types import ModuleType
 from twingkit.games import parts
 from twingkit.messages import Fault
 from twingkit.words import LANGUAGES, MINUS, NARROW, Catalogue, number, percent, percents, signed
+from twingkit.words import language as marks_of
 from twingkit.words import percent_sign as unit
 
 __all__ = [
@@ -108,7 +109,7 @@ def word(key: str) -> object:
 def count(value: int, lang: str) -> str:
     """A count with its thousands apart: `12,345`, in German `12.345`."""
     text = f"{value:,}"
-    return text.replace(",", ".") if lang == "de" else text
+    return text.replace(",", marks_of(lang).thousands)
 
 
 def points(change: float, lang: str, digits: int = 1) -> str:

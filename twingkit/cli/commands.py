@@ -79,7 +79,7 @@ def line_odds(
         return _worded(answer, entry, lang)
     module = entry.load("odds")
     if module is None:
-        raise Fault("games.no_part", game=entry.titles[lang], part="odds")
+        raise Fault("games.no_part", game=entry.title(lang), part="odds")
     start, odds = start_of(line), module.odds(line)
     own_names = isinstance(odds, Outcomes)
     head = message("odds.about", lang) if own_names else message("odds.first", lang, seat=start.seat(0))
@@ -103,7 +103,7 @@ def _named(
     if not value:
         return {}
     if own is None or name not in signature(own).parameters:
-        raise Fault("games.no_part", game=entry.titles[lang], part=_PARTS[name])
+        raise Fault("games.no_part", game=entry.title(lang), part=_PARTS[name])
     return {name: value}
 
 

@@ -5,20 +5,23 @@ from __future__ import annotations
 
 import sys
 from enum import StrEnum
-from typing import Annotated, NoReturn
+from typing import TYPE_CHECKING, Annotated, NoReturn
 
 import typer
 
 from twingkit.asking import Refusal
 from twingkit.games import games
 from twingkit.messages import explain
+from twingkit.words import LANGUAGES
 
+if TYPE_CHECKING:
 
-class Lang(StrEnum):
-    """The languages of all texts."""
+    class Lang(StrEnum):
+        """The languages of all texts."""
 
-    EN = "en"
-    DE = "de"
+        EN = "en"
+else:
+    Lang = StrEnum("Lang", {code.upper(): code for code in LANGUAGES})
 
 
 LangOption = Annotated[Lang, typer.Option(help="Language of the output.")]

@@ -28,6 +28,7 @@ from twingkit.messages import Fault
 from twingkit.play import Game, Script, register
 from twingkit.rulebook import Rulebook
 from twingkit.variants.start_lines import head_words, lines_of, position_line, variant_in, variant_lines
+from twingkit.words import LANGUAGES
 
 EmberGame = Game[EmberTable, EmberResult, View]
 """A game of Ember."""
@@ -129,7 +130,7 @@ def _pool_of(lines: Sequence[str]) -> Pool:
             {
                 "id": name,
                 "value": int(value) if value.isdecimal() and len(value) < 4 else value,
-                "name": {"en": name.capitalize(), "de": name.capitalize()},
+                "name": dict.fromkeys(LANGUAGES, name.capitalize()),
                 "cost": cost,
                 "when": when,
                 "effects": " ".join(words[5 if legend else 4 :]),

@@ -17,6 +17,7 @@ from twingkit.imajica.notation.position import Position
 from twingkit.imajica.starts import PositionStart
 from twingkit.play import Game
 from twingkit.rulebook import Texts
+from twingkit.words import translated
 
 
 @attrs.frozen(kw_only=True, slots=False)
@@ -78,5 +79,5 @@ def worked() -> tuple[Worked, ...]:
             told=tuple(entry.get("answers", ())),
             rounds=entry.get("rounds", 0),
         )
-        for number, entry in enumerate(tomllib.loads(text)["example"], start=1)
+        for number, entry in enumerate(translated(tomllib.loads(text))["example"], start=1)
     )

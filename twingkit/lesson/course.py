@@ -19,7 +19,7 @@ from twingkit.games import game_named
 from twingkit.lesson.lesson import Lesson, LessonError, Texts
 from twingkit.lesson.reader import read_lesson
 from twingkit.lesson.truths import Truths
-from twingkit.words import LANGUAGES, TomlTable
+from twingkit.words import LANGUAGES, in_all, read_texts, translated
 
 LIST = "course.toml"
 """The list of a course: its parts and its lessons in order."""
@@ -32,7 +32,9 @@ JSON."""
 OWN_PART = "own"
 """The id of the part of a course in which a publisher's own lessons are."""
 
-OWN_TITLE: Texts = {"en": "From those who run this site", "de": "Von denen, die diese Website betreiben"}
+OWN_TITLE: Texts = in_all(
+    {"en": "From those who run this site", "de": "Von denen, die diese Website betreiben"}
+)
 """The title of that part."""
 
 _LINE = re.compile(r"\(at line (\d+)")
@@ -75,8 +77,8 @@ class Course:
         return _named(self._paths[1])
 
     @cached_property
-    def _list(self) -> TomlTable:
-        return tomllib.loads(self.folder.joinpath(LIST).read_text(encoding="utf-8"))
+    def _list(self) -> Mapping[str, Any]:
+        return read_texts(self.folder.joinpath(LIST))
 
     @cached_property
     def listed(self) -> Mapping[str, TomlTable]:
@@ -123,7 +125,7 @@ class Course:
         file = (own or self.folder).joinpath(f"{name}.toml")
         try:
             text = file.read_text(encoding="utf-8")
-            data = tomllib.loads(text)
+            data = translated(tomllib.loads(text))
         except tomllib.TOMLDecodeError as why:
             line = _LINE.search(str(why))
             raise LessonError(f"{file.name}, line {line[1] if line else 1}: {why}") from why
@@ -139,7 +141,7 @@ class Course:
 def _headline(path: Path) -> Mapping[str, Texts]:
     """The title and the goal in a publisher's file; its name where it cannot be read, and nothing more."""
     try:
-        data = tomllib.loads(path.read_text(encoding="utf-8"))
+        data = read_texts(path)
     except (tomllib.TOMLDecodeError, UnicodeDecodeError):
         data = {}  # `lesson` says why, to whoever opens it
     plain = {"title": path.stem.replace("-", " ").capitalize(), "goal": ""}

@@ -12,7 +12,6 @@ a grammatical form.
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Callable, Sequence
 from functools import cached_property
 from importlib.resources import files
@@ -21,7 +20,7 @@ from importlib.resources.abc import Traversable
 import attrs
 
 from twingkit.rulebook import Rulebook, Texts, Words
-from twingkit.words import LANGUAGES
+from twingkit.words import LANGUAGES, read_texts
 
 
 @attrs.frozen(eq=False, slots=False)
@@ -39,7 +38,7 @@ class PhraseBook:
         sentences: dict[str, dict[str, Texts]] = {}
         for name in self.names:
             path = self.folder.joinpath(f"{name}.toml")
-            for part, groups in tomllib.loads(path.read_text(encoding="utf-8")).items():
+            for part, groups in read_texts(path).items():
                 sentences |= {f"{part}.{group}": cases for group, cases in groups.items()}
         return Rulebook((), (), sentences, self.rulebook().words if self.rulebook else Words({}))
 

@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from twingkit.play import Game
 from twingkit.rulebook import Ruling
+from twingkit.words import LANGUAGES
 
 
 def play_out(game: Game, check: Callable[[Game], None] = lambda game: None, every: int = 5) -> Game:
@@ -61,6 +62,5 @@ def assert_said(game: Game) -> list[Ruling]:
     rulings = [*game.opening, *(ruling for entry in game.transcript for ruling in entry.rulings)]
     for ruling in rulings:
         assert ruling.rule in rules
-        assert ruling.text("en")
-        assert ruling.text("de")
+        assert all(ruling.text(lang) for lang in LANGUAGES)
     return rulings

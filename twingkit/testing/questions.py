@@ -12,7 +12,7 @@ from twingkit.quiz.deal import Quiz
 from twingkit.quiz.item import Item, Reason
 from twingkit.quiz.quiz_of import quiz_of
 from twingkit.rulebook import Rulebook
-from twingkit.words import LANGUAGES
+from twingkit.words import LANGUAGES, WRITTEN
 
 
 @cache
@@ -78,7 +78,7 @@ def assert_reasons(item: Item, rulebook: Rulebook) -> None:
 
 def assert_texts(item: Item) -> None:
     """A question asks in both languages, and its sentences and reasons are whole."""
-    assert item.prompt("en") != item.prompt("de"), item.name
+    assert len({item.prompt(lang) for lang in WRITTEN}) == len(WRITTEN), item.name
     for lang in LANGUAGES:
         assert "?" in item.prompt(lang), item.name
         for text in (item.prompt(lang), *(reason.text(lang) for reason in reasons(item))):

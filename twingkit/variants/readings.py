@@ -22,7 +22,6 @@ forbids it, and that this is the point.
 from __future__ import annotations
 
 import difflib
-import tomllib
 from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property
 from importlib.resources import files
@@ -37,7 +36,7 @@ from twingkit.starts import Start
 from twingkit.variants.start_lines import VARIANT
 from twingkit.variants.switches import Change
 from twingkit.variants.variant import AnyVariant
-from twingkit.words import TomlTable
+from twingkit.words import read_texts
 
 FORBIDDEN = "not "
 """The sign before an answer that a rule forbids."""
@@ -273,8 +272,8 @@ class Readings:
         return self._by_rule[rule]
 
     @cached_property
-    def _data(self) -> TomlTable:
-        return tomllib.loads(files(self._package).joinpath("readings.toml").read_text(encoding="utf-8"))
+    def _data(self) -> dict[str, Any]:
+        return read_texts(files(self._package).joinpath("readings.toml"))
 
     @cached_property
     def _by_rule(self) -> dict[str, Reading]:

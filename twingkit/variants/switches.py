@@ -24,7 +24,7 @@ import attrs
 from twingkit.asking import one_line
 from twingkit.messages import Fault, message
 from twingkit.rulebook import Texts, Words
-from twingkit.words import TomlTable
+from twingkit.words import language, read_texts
 
 Value = int | str
 """The values of a switch; True and False are numbers to Python, but not to a switch."""
@@ -186,7 +186,7 @@ class Switches:
     @cached_property
     def all(self) -> tuple[Switch, ...]:
         """All switches in the order of a line, with their texts."""
-        entries = tomllib.loads(self._file.read_text(encoding="utf-8"))["switch"]
+        entries = read_texts(self._file)["switch"]
         return tuple(map(self._switch, entries))
 
     def _switch(self, entry: TomlTable) -> Switch:
@@ -218,7 +218,7 @@ class Switches:
         >>> twing.Variant.listed.titled("The switch price sets another.")
         'The switch “Price of an object” sets another.'
         """
-        marks = "„{}“" if lang == "de" else "“{}”"
+        marks = language(lang).quotes
 
         def title(hit: re.Match[str]) -> str:
             return f"{hit[1]} {marks.format(self[hit[2]].title(lang))}" if hit[2] in self.values else hit[0]

@@ -113,7 +113,9 @@ def test_the_learner_is_called_you_where_seats_are_named(lang: str) -> None:
 
 def test_no_german_sentence_bends_the_name_of_a_card_that_is_no_character() -> None:
     """Where such a card is named amid a sentence it stands in quotes."""
-    odd = [card.names[1] for card in CARDS.values() if card.kind in ("flash", "dictate", "action", "combat")]
+    odd = [
+        card.name("de") for card in CARDS.values() if card.kind in ("flash", "dictate", "action", "combat")
+    ]
     for topic in quiz_of("imajica").topics:
         for kind in quiz_of("imajica").makers(topic):
             text = quiz_of("imajica").item(f"{topic}:{kind}:1").prompt("de")

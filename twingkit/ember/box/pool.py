@@ -57,12 +57,12 @@ class Creature:
     cost: Cost
     when: str
     effects: tuple[Effect, ...]
-    names: tuple[str, str] = attrs.field(eq=False)
+    names: Mapping[str, str] = attrs.field(eq=False)
     legend: bool = False
 
     def name(self, lang: str = "en") -> str:
         """The creature's name."""
-        return self.names[lang == "de"]
+        return self.names[lang]
 
     def text(self, lang: str = "en") -> str:
         """The text of its card: the kind of its ability, and a sentence for each effect."""
@@ -107,7 +107,7 @@ class CreatureEntry(Entry):
             cost=Cost.parse(self.cost),
             when=self.when,
             effects=effects_of(self.effects),
-            names=(self.name["en"], self.name["de"]),
+            names=self.name,
             legend=self.legend,
         )
 

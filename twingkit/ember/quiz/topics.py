@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Mapping
 from importlib.resources import files
 
 from twingkit.ember.quiz import abilities, archmage, calls, conjuring, drawing, piles, sets, setup, windows
 from twingkit.quiz.deal import Maker, Topic
+from twingkit.words import read_texts
 
 KINDS: Mapping[str, Mapping[str, Maker]] = {
     "sets-and-runs": sets.KINDS,
@@ -37,7 +37,7 @@ LESSONS = {
 LATER = {"draw-or-refresh": ("limited", "limit", "refreshed", "by-ability", "down-changed", "phase")}
 """The kinds that rest on abilities, which come two lessons later."""
 
-_TITLES = tomllib.loads(files("twingkit.ember.quiz").joinpath("topics.toml").read_text(encoding="utf-8"))
+_TITLES = read_texts(files("twingkit.ember.quiz").joinpath("topics.toml"))
 
 TOPICS = {
     topic: Topic(_TITLES[topic], kinds, lesson=LESSONS.get(topic, ""), later=LATER.get(topic, ()))

@@ -36,7 +36,7 @@ class Card:
 
     id: str
     kind: str
-    names: tuple[str, str] = attrs.field(eq=False)
+    names: Mapping[str, str] = attrs.field(eq=False)
     home: tuple[int, ...] = ()
     sex: str = ""
     magic: int = 0
@@ -48,11 +48,11 @@ class Card:
     lasting: bool = True
     limit: int = 1
     effects: tuple[Effect, ...] = ()
-    called: Mapping[str, tuple[str, str]] = attrs.field(factory=dict, eq=False, repr=False)
+    called: Mapping[str, Mapping[str, str]] = attrs.field(factory=dict, eq=False, repr=False)
 
     def name(self, lang: str = "en") -> str:
         """The card's name."""
-        return self.names[lang == "de"]
+        return self.names[lang]
 
     def label(self, words: Words, lang: str, form: str = "") -> str:
         """The name, as a fact of a ruling."""
@@ -92,12 +92,12 @@ class Card:
     @cached_property
     def titled_emotion(self) -> bool:
         """True if its title says Emotion (IJ-AFF-7)."""
-        return "emotion" in self.names[0].casefold()
+        return "emotion" in self.name().casefold()
 
     @cached_property
     def titled_hapexamendios(self) -> bool:
         """True if its title says Hapexamendios (IJ-AFF-3)."""
-        return "hapexamendios" in self.names[0].casefold()
+        return "hapexamendios" in self.name().casefold()
 
     @property
     def price(self) -> int:

@@ -26,7 +26,6 @@ from twingkit.imajica.box.effects import Effect
 from twingkit.imajica.box.lint import laws
 from twingkit.imajica.rules.rulebook import rulebook
 from twingkit.messages import Fault
-from twingkit.words import LANGUAGES
 
 Id = NewType("Id", str)
 Home = NewType("Home", str)
@@ -61,7 +60,7 @@ class CardEntry(Entry):
         return Card(
             id=self.id,
             kind=kind,
-            names=(self.name["en"], self.name["de"]),
+            names=self.name,
             home=tuple(map(int, home.split("+"))) if home else (),
             effects=effects_of(effects),
             **figures,
@@ -281,7 +280,5 @@ def _cards(listing: Listing, source: str) -> Cards:
 def _assumed() -> Cards:
     text = files("twingkit.imajica.box").joinpath("cards.csv").read_text("utf-8")
     cards = read_cards(text, "cards.csv", ".csv")
-    rulebook().words.add(
-        {name: dict(zip(LANGUAGES, card.names, strict=True)) for name, card in cards.items()}
-    )
+    rulebook().words.add({name: card.names for name, card in cards.items()})
     return cards

@@ -20,6 +20,7 @@ from twingkit.imajica.box.decks import Deck, check_deck, read_deck
 from twingkit.imajica.rules.rulebook import rulebook
 from twingkit.imajica.variants.variant import BOX, Variant
 from twingkit.messages import Fault
+from twingkit.words import LANGUAGES, translated
 
 FORMS = ("toml", "csv")
 """The forms of a deck's file."""
@@ -92,7 +93,7 @@ def _of_csv(text: str, name: str) -> Deck:
 
 def _of_toml(text: str, name: str) -> Deck:
     try:
-        data = tomllib.loads(text)
+        data = translated(tomllib.loads(text))
     except RecursionError as fault:
         raise Fault("deck_file", rulebook(), where="[[[…", form="toml") from fault
     except ValueError as fault:  # no TOML, or a number too long to be read
@@ -114,7 +115,7 @@ def _of_toml(text: str, name: str) -> Deck:
 
 def _texts(value: object) -> bool:
     return isinstance(value, Mapping) and all(
-        key in ("en", "de") and isinstance(text, str) for key, text in value.items()
+        key in LANGUAGES and isinstance(text, str) for key, text in value.items()
     )
 
 

@@ -20,6 +20,7 @@ from twingkit.imajica.rules.rulebook import refuse_input, rulebook
 from twingkit.imajica.variants.variant import BOX, Variant
 from twingkit.messages import Fault
 from twingkit.rulebook import Quoted, Words
+from twingkit.words import translated
 
 DECK_SIZE = 60
 """The number of cards in a deck, if no other is agreed (IJ-DECK-1, 2)."""
@@ -203,7 +204,7 @@ def load_decks() -> dict[str, Deck]:
         entry["id"]: attrs.evolve(
             read_deck(entry["id"], entry["cards"]), title=entry["title"], plan=entry["plan"]
         )
-        for entry in tomllib.loads(text)["deck"]
+        for entry in translated(tomllib.loads(text))["deck"]
     }
 
 

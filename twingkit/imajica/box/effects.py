@@ -90,7 +90,7 @@ NAMED_SLOTS = (
 )  # fmt: skip
 """The slots whose word stands in the sentence."""
 
-_NO_NAMES: Mapping[str, tuple[str, str]] = {}
+_NO_NAMES: Mapping[str, Mapping[str, str]] = {}
 """No names of cards."""
 
 
@@ -159,7 +159,7 @@ class Effect:
             return "" if self.word("prey") == "path" else "permanent"
         return {"target": "character", "site": "site"}.get(self.who.base, "")
 
-    def text(self, lang: str = "en", called: Mapping[str, tuple[str, str]] = _NO_NAMES) -> str:
+    def text(self, lang: str = "en", called: Mapping[str, Mapping[str, str]] = _NO_NAMES) -> str:
         """The sentence on a card of a set whose cards are `called` so, by their ids; of the assumed one if
         they are not given."""
         book = rulebook()
@@ -187,7 +187,7 @@ class Named:
 
     word: str
     slot: str
-    called: Mapping[str, tuple[str, str]] = attrs.field(default=_NO_NAMES, hash=False)
+    called: Mapping[str, Mapping[str, str]] = attrs.field(default=_NO_NAMES, hash=False)
 
     def label(self, words: object, lang: str, form: str = "") -> str:
         """The word as a reader sees it."""
@@ -197,7 +197,7 @@ class Named:
             if name in book.sentences["name"]:
                 return book.sentences["name"][name][lang]
         if self.word in self.called:
-            return self.called[self.word][lang == "de"]
+            return self.called[self.word][lang]
         if self.word in book.words:
             return book.words.name(self.word, lang)
         return self.word.replace("-", " ").title()

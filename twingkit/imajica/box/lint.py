@@ -52,7 +52,7 @@ def _price(
     card = Card(
         id="",
         kind="character",
-        names=("", ""),
+        names={},
         magic=magic,
         strength=strength,
         affiliations=tuple(own.split()),

@@ -21,6 +21,7 @@ from twingkit.imajica.box.decks import Deck
 from twingkit.imajica.rules.rulebook import rulebook
 from twingkit.messages import Fault
 from twingkit.rulebook import Quoted
+from twingkit.words import WRITTEN
 
 CARD = "card"
 """The word with which a line of a record begins that lists a card of one's own set."""
@@ -47,7 +48,7 @@ def card_lines(cards: Cards) -> list[str]:
 def _cells(entry: AnyEntry) -> str:
     """The cells of an entry as a line of CSV; `#` begins a comment in a record, so that it is spelled out."""
     kind = entry.type if isinstance(entry, PlayEntry) else entry.card.kind
-    row = {"kind": kind, "name_en": entry.name["en"], "name_de": entry.name["de"]}
+    row = {"kind": kind, **{f"name_{lang}": entry.name[lang] for lang in WRITTEN}}
     row |= {name: str(getattr(entry, name, "")) for name in CELLS if name not in row}
     text = io.StringIO()
     csv.writer(text, lineterminator="").writerow([row[name] for name in CELLS])

@@ -12,6 +12,7 @@ from twingkit.imajica.rules.values import prime_limit
 from twingkit.quiz.item import Item
 from twingkit.quiz.phrases import Said
 from twingkit.quiz.staging import count, may, one_of, refused
+from twingkit.words import LANGUAGES
 
 BIG = ("gentle", "sartori")
 """Characters above the Prime limit."""
@@ -131,7 +132,7 @@ def limit(rng: random.Random) -> Item | None:
     }
     key = f"ally.limit_{where['attic-studio']}_{where['delta-mouth']}"
     more = SAY("ally.limit_levies", card=CARDS["year-of-levies"], text=deed(CARDS["year-of-levies"]))
-    texts = SAY(key, **facts, more=Said(more if levies else {"en": "", "de": ""}))
+    texts = SAY(key, **facts, more=Said(more if levies else dict.fromkeys(LANGUAGES, "")))
     return count(rng, game, [], texts, right, misses, stated("IJ-POWER-2", "IJ-ALLY-2"))
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Mapping
 from importlib.resources import files
 
@@ -21,6 +20,7 @@ from twingkit.imajica.quiz import (
     timing,
 )
 from twingkit.quiz.deal import Maker, Topic
+from twingkit.words import read_texts
 
 KINDS: Mapping[str, Mapping[str, Maker]] = {
     "cards": cards.KINDS,
@@ -39,7 +39,7 @@ KINDS: Mapping[str, Mapping[str, Maker]] = {
 }
 """The makers by topic and kind."""
 
-_TITLES = tomllib.loads(files("twingkit.imajica.quiz").joinpath("topics.toml").read_text(encoding="utf-8"))
+_TITLES = read_texts(files("twingkit.imajica.quiz").joinpath("topics.toml"))
 
 LESSONS = {
     "cards": "cards-and-rounds",

@@ -9,6 +9,7 @@ from functools import cache
 from twingkit.imperium.box.units import CLASSES
 from twingkit.imperium.notation.side import NAMES
 from twingkit.imperium.rules.rulebook import rulebook
+from twingkit.words import LANGUAGES
 
 _SPOKEN = re.compile(r"[^\W\d_]+( (?!II\b)[^\W\d_]+)?")
 _UPGRADED = re.compile(r"(?:\+| II\b| 2(?= |$)(?! [a-z]))")
@@ -19,7 +20,7 @@ def _spoken() -> dict[str, str]:
     """The names that people give to units, in every language and number, with the name that a line has for
     each."""
     words = rulebook().words
-    forms = [(lang, form) for lang in ("en", "de") for form in ("", "many", "many_dat")]
+    forms = [(lang, form) for lang in LANGUAGES for form in ("", "many", "many_dat")]
     names = {words.name(name, lang, form).casefold(): name for name in CLASSES for lang, form in forms}
     return {**names, **{name: name for name in CLASSES}}
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Mapping
 from importlib.resources import files
 
@@ -17,6 +16,7 @@ from twingkit.imperium.quiz import (
     winners,
 )
 from twingkit.quiz.deal import Maker, Topic
+from twingkit.words import read_texts
 
 KINDS: Mapping[str, Mapping[str, Maker]] = {
     "units": {"dice": units.dice, "fits": units.fits, "beyond": units.beyond},
@@ -51,7 +51,7 @@ LESSONS = {
 }
 """The lesson that teaches a topic, where there is one."""
 
-_TITLES = tomllib.loads(files("twingkit.imperium.quiz").joinpath("topics.toml").read_text(encoding="utf-8"))
+_TITLES = read_texts(files("twingkit.imperium.quiz").joinpath("topics.toml"))
 
 TOPICS = {
     topic: Topic(_TITLES[topic], kinds, lesson=LESSONS.get(topic, "")) for topic, kinds in KINDS.items()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import tomllib
 from functools import cache
 from importlib.resources import files
 
@@ -10,6 +9,7 @@ from twingkit.asking import Refusal
 from twingkit.imperium.box.effects import all_effects
 from twingkit.imperium.box.units import CLASSES, factions
 from twingkit.rulebook import Rulebook
+from twingkit.words import LANGUAGES, read_texts
 
 _MORE = ("space_rulings.toml", "ground_rulings.toml", "analysis_rulings.toml")
 """Sentences of the chapters, beside those of `rulings.toml`."""
@@ -26,7 +26,7 @@ def rulebook() -> Rulebook:
     book = Rulebook.load(folder)
     sentences = dict(book.sentences)
     for name in _MORE:
-        for rule, cases in tomllib.loads(folder.joinpath(name).read_text(encoding="utf-8")).items():
+        for rule, cases in read_texts(folder.joinpath(name)).items():
             sentences[rule] = {**sentences.get(rule, {}), **cases}
     for effect in all_effects().values():
         sentences[effect.rule] = {**sentences["effect"], **sentences.get(effect.rule, {})}
@@ -36,7 +36,7 @@ def rulebook() -> Rulebook:
     book.words.add(
         {
             f"expected_effect_near_{name}": {
-                lang: near("expected_effect_near", lang).format(name) for lang in ("en", "de")
+                lang: near("expected_effect_near", lang).format(name) for lang in LANGUAGES
             }
             for name in (*all_effects(), *factions())
         }
@@ -44,7 +44,7 @@ def rulebook() -> Rulebook:
     book.words.add(
         {
             f"expected_unit_near_{name}": {
-                lang: near("expected_unit_near", lang).format(name) for lang in ("en", "de")
+                lang: near("expected_unit_near", lang).format(name) for lang in LANGUAGES
             }
             for name in (*CLASSES, *(f"{unit_class}+" for unit_class in CLASSES))
         }

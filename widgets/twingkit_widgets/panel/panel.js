@@ -198,7 +198,7 @@ function render({ model, el }) {
 
   function gone(how) {
     if ("tkKeys" in page.documentElement.dataset) return; // the site's own frame says it
-    notice.textContent = GONE[model.get("lang") === "de" ? "de" : "en"][how];
+    notice.textContent = (GONE[model.get("lang")] ?? GONE.en)[how];
     root.prepend(notice);
   }
 

@@ -8,6 +8,7 @@ from urllib.parse import urlencode
 
 import traitlets
 
+from twingkit.words import LANGUAGES
 from twingkit_widgets.panel.controls import fresh_id
 from twingkit_widgets.panel.markup import Markup, button, el
 from twingkit_widgets.panel.panel import CSS, Panel
@@ -74,7 +75,7 @@ class ReferencePanel(Panel):
     def act_open(self, value: object) -> None:
         """Open this name."""
         self._open(str(value))
-        summary = f": {plain(self.entry.summary)}" if self.entry and self.lang == "en" else ""
+        summary = f": {plain(self.entry.summary)}" if self.entry and self.lang == LANGUAGES[0] else ""
         self._news(f"{self.entry.name}{summary}" if self.entry else "")
 
     def act_close(self, value: object) -> None:

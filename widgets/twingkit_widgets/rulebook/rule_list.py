@@ -9,6 +9,7 @@ from pathlib import Path
 import attrs
 
 from twingkit.rulebook import Chapter, Rule, Rulebook
+from twingkit.words import language
 from twingkit_widgets.panel.controls import search_field
 from twingkit_widgets.panel.markup import Child, Markup, button, el, join
 from twingkit_widgets.panel.search_marks import marked, snippet
@@ -147,7 +148,9 @@ def found_piece(texts: Mapping[str, Sequence[str]], lang: str, searched: str) ->
     for code in (lang, *(other for other in LANGUAGES if other != lang)):
         piece = next((piece for text in texts[code] if (piece := snippet(text, searched))), None)
         if piece is not None and code != lang:
-            return join(WORDS.say(lang, f"in_language.{code}"), " ", el("span", piece, lang=code))
+            key = f"in_language.{code}"
+            head = WORDS.say(lang, key) if key in WORDS else f"{language(code).name}:"
+            return join(head, " ", el("span", piece, lang=code))
         if piece is not None:
             return piece
     return None

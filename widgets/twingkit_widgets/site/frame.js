@@ -431,7 +431,8 @@ function render({ model, el }) {
 
   const asked = new win.URLSearchParams(win.location.search).get("lang") ?? site()?.spoken?.();
   const remembered = memory("tk-lang");
-  if (!asked && ["en", "de"].includes(remembered) && remembered !== model.get("lang")) speak(remembered);
+  const speaks = (code) => [...root.querySelectorAll("[data-frame=lang]")].some((button) => button.dataset.value === code);
+  if (!asked && speaks(remembered) && remembered !== model.get("lang")) speak(remembered);
   else page.documentElement.lang = model.get("lang");
   const before = memory(key);
   const own = win.history.state?.twingkit && same(names, memory(place), queryOf(win));

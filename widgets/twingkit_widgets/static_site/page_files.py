@@ -13,6 +13,7 @@ from typing import Any
 import attrs
 import jinja2
 
+from twingkit.words import language
 from twingkit_widgets.panel.markup import raw
 from twingkit_widgets.panel.wording import LANGUAGES, Words
 from twingkit_widgets.site.addresses import START, page_address
@@ -67,7 +68,8 @@ def page_files(pages: Sequence[PublishedPage], assets: str, files: Sequence[str]
         place = {"root": "../" * path.count("/") or "./", "page": page.name, **_whose(house().language)}
         facts = {"languages": house().languages, "parts": page.parts, "parameter": parameter_of(page.name)}
         spelled = {name: _json(value) for name, value in facts.items()}
-        texts[f"{path}index.html"] = forward.render(site=place, **spelled)
+        spoken = {code: language(code).name for code in LANGUAGES}
+        texts[f"{path}index.html"] = forward.render(site=place, spoken=spoken, **spelled)
     missing = environment.get_template("missing.html.j2")
     texts["404.html"] = missing.render(first=house().language, site=_whose(house().language))
     shells = [texts["404.html"], *(texts[f"{folder}index.html"] for folder in (*kept, *ways))]
@@ -111,7 +113,6 @@ def _folder(page: str, lang: str, part: str = "") -> str:
 def _facts(page: PublishedPage, lang: str, part: str, models: Sequence[Model]) -> dict[str, object]:
     """The facts in the template of a page."""
     folder = _folder(page.name, lang, part)
-    other = next(code for code in LANGUAGES if code != lang)
     memories = {name for model in models for name in model.get("state", {}).get("memories", ())}
     kept = [f"tk-state:{page.name}", *sorted(f"tk-memory:{name}" for name in memories)]
     data = {
@@ -127,8 +128,7 @@ def _facts(page: PublishedPage, lang: str, part: str, models: Sequence[Model]) -
     }
     return {
         "lang": lang,
-        "other": other,
-        "twin": _folder(page.name, other, part),
+        "twins": {code: _folder(page.name, code, part) for code in LANGUAGES if code != lang},
         "folder": folder,
         "site": {"root": "../" * folder.count("/"), "page": page.name, **_whose(lang)},
         "title": {code: say_of_page(code, "title", page.name) for code in LANGUAGES},

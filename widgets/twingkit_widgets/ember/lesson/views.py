@@ -7,6 +7,7 @@ from typing import Any
 
 from twingkit.ember.box.pool import load_pool
 from twingkit.lesson.lesson import Step
+from twingkit.words import LANGUAGES
 from twingkit_widgets.ember.pictures.cards import back_svg, card_name, card_svg
 from twingkit_widgets.ember.pictures.figure import figure_svg
 from twingkit_widgets.ember.pictures.table import few_html, table_html
@@ -41,8 +42,9 @@ class EmberLessonViews(LessonViews):
 
 def speaks_of(step: Step, creatures: Iterable[str]) -> bool:
     """True if a step of a lesson names one of these creatures, in its text or in what can be answered."""
-    told = " ".join(text["en"] for text in (*step.text, *(option.text for option in step.options)))
-    return any(load_pool()[name].name("en") in told for name in creatures)
+    lang = LANGUAGES[0]
+    told = " ".join(text[lang] for text in (*step.text, *(option.text for option in step.options)))
+    return any(load_pool()[name].name(lang) in told for name in creatures)
 
 
 def point_html(name: str, lang: str, pile: Sequence[str] = ()) -> Markup:

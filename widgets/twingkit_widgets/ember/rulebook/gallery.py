@@ -5,6 +5,7 @@ from __future__ import annotations
 from twingkit.ember.box.pool import load_pool
 from twingkit.ember.rules.cards import ARCHMAGE, ELEMENTS, NUMBERS
 from twingkit.ember.rules.rulebook import ELEMENT_NAMES
+from twingkit.words import in_all
 from twingkit_widgets.ember.pictures.cards import back_svg, card_html
 from twingkit_widgets.ember.pictures.creature import beast_html
 from twingkit_widgets.ember.words import say
@@ -53,7 +54,7 @@ def _wizards(lang: str) -> list[Markup]:
     rows = [
         el(
             "section",
-            el("h3", capital(ELEMENT_NAMES[letter][lang])),
+            el("h3", capital(in_all(ELEMENT_NAMES[letter])[lang])),
             el(
                 "ul",
                 [el("li", card_html(f"{letter}{number}", lang)) for number in range(1, NUMBERS + 1)],

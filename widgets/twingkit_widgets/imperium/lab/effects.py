@@ -201,7 +201,7 @@ def _item(effect: Effect, battle: Battle, index: int, lang: str) -> Markup:
 def _matches(effect: Effect, sought: str, lang: str) -> bool:
     """Return whether all words searched for occur in an effect's name, text or id."""
     rule = rulebook()[effect.rule]
-    text = _folded(f"{effect.id} {rule.titles['en']} {rule.title(lang)} {rule.text(lang)}")
+    text = _folded(f"{effect.id} {rule.title()} {rule.title(lang)} {rule.text(lang)}")
     return all(word in text for word in _folded(sought).split())
 
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from twingkit.words import language
 from twingkit_widgets.panel.markup import Markup, el, raw
 from twingkit_widgets.site.head.print_query import prints
 from twingkit_widgets.site.house.house import house
 from twingkit_widgets.site.page_words import WORDS
 
-NAMES = {"en": "english", "de": "german"}
 THEMES = ("auto", "light", "dark")
 
 _SQUARES = "M3 3h7v7H3zM14 3h7v7h-7zM3 14h7v7H3zM14 14h3v3h-3zM18 18h3v3h-3zM18 14h3M14 18v3"
@@ -42,7 +42,7 @@ def tools_html(page: str, lang: str) -> Markup:
     languages = [
         el(
             "button",
-            say(f"language.{NAMES[code]}"),
+            language(code).name,
             type="button",
             lang=code,
             cls="tk-button tk-frame-language",

@@ -14,7 +14,7 @@ from twingkit.cards.box_faults import BoxFault, names, nearest, shown
 from twingkit.cards.box_form import Wrong, one_of, texts
 from twingkit.cards.toml_lines import Path as Place
 from twingkit.cards.toml_lines import toml_lines
-from twingkit.words import LANGUAGES
+from twingkit.words import LANGUAGES, language
 from twingkit_widgets.site.house.colours import LEAST, SCHEMES, THEME, is_colour, too_faint
 from twingkit_widgets.site.house.faults import HouseError, HouseFault, quoted
 from twingkit_widgets.site.house.logo import LOGOS, MOST_LOGO, is_picture
@@ -35,6 +35,9 @@ KEYS = (
     "page",
 )
 """The keys of the file."""
+_CALLED = {
+    name.casefold(): code for code in LANGUAGES for name in (language(code).name, *language(code).called)
+}
 START = ("title", "lead")
 GAME = ("variant", "box", "lessons")
 PAGE = ("notebook", "title")
@@ -188,7 +191,7 @@ class HouseReader:
     def _language(self, data: Mapping[str, object]) -> str:
         value = data.get("language", LANGUAGES[0])
         try:
-            return str(one_of(value, LANGUAGES, meant={"english": "en", "deutsch": "de", "german": "de"}))
+            return str(one_of(value, LANGUAGES, meant=_CALLED))
         except Wrong as wrong:
             self.take(("language",), wrong.faults[0][1])
             return LANGUAGES[0]

@@ -29,7 +29,7 @@ const twingkit = (() => {
   /* Language: what this browser remembers is more certain than what the page begins with. */
   function language(choice) {
     const wanted = memory("tk-lang", choice) ?? choice;
-    if (wanted !== "en" && wanted !== "de") return;
+    if (!/^[a-z]{2}$/.test(wanted ?? "")) return;
     root.lang = wanted;
     for (const hear of followers) hear(wanted);
   }
@@ -51,7 +51,7 @@ const twingkit = (() => {
   /* The address of this page in another language, or without one the language in it, if there is one. */
   function spoken(choice) {
     const inner = location.pathname.slice(site.pathname.length);
-    if (!root.dataset.tkRoot || !/^(en|de)\//.test(inner)) return undefined;
+    if (!root.dataset.tkRoot || !/^[a-z]{2}\//.test(inner)) return undefined;
     if (choice === undefined) return inner.slice(0, 2);
     return new URL(choice + inner.slice(2) + location.search + location.hash, site).href;
   }

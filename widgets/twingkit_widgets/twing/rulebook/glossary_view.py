@@ -16,7 +16,7 @@ from twingkit_widgets.panel.search_marks import marked
 from twingkit_widgets.panel.wording import LANGUAGES, Words
 from twingkit_widgets.rulebook.rule_list import entry_button, found_piece, list_html, no_results
 from twingkit_widgets.rulebook.rule_view import linked, ways_html
-from twingkit_widgets.twing.rulebook.term_marks import title
+from twingkit_widgets.twing.rulebook.term_marks import beside, title
 
 WORDS = Words(Path(__file__).with_name("rulebook_words.toml"))
 
@@ -115,16 +115,16 @@ class GlossaryView:
 
     def _entry(self, entry: Entry) -> Markup:
         """A word as a button: its name, what it is in the other language, where a search found it."""
-        other = next(lang for lang in LANGUAGES if lang != self.lang)
+        other, _ = beside(self.lang, WORDS)
         name: Child = title(entry, self.lang)
-        beside: Child = title(entry, other)
+        small: Child = title(entry, other)
         excerpt: Child = None
         if self.searching:
-            name, beside = (marked(title(entry, lang), self.wanted) for lang in (self.lang, other))
+            name, small = (marked(title(entry, lang), self.wanted) for lang in (self.lang, other))
             excerpt = found_piece({lang: (entry.text(lang),) for lang in LANGUAGES}, self.lang, self.wanted)
         current, back = entry.id == self.opened, not self.opened and entry.id == self.last
-        small = el("small", beside, lang=other, cls="tk-gloss-other")
-        names = el("span", name, " ", small, cls="tk-book-name")
+        translated = el("small", small, lang=other, cls="tk-gloss-other")
+        names = el("span", name, " ", translated, cls="tk-book-name")
         return entry_button("define", entry.id, names, excerpt, current=current, back=back)
 
     # -- one word
@@ -139,8 +139,8 @@ class GlossaryView:
         )
 
     def _detail(self, entry: Entry) -> Markup:
-        other = next(lang for lang in LANGUAGES if lang != self.lang)
-        beside = join(self._say(f"other.{self.lang}"), " ", el("span", title(entry, other), lang=other))
+        other, head = beside(self.lang, WORDS)
+        translated = join(head, " ", el("span", title(entry, other), lang=other))
         label = ["‹ ", self._say("all")]
         back = button(label, "undefine", cls="tk-button tk-book-back", key="close", data_controls=True)
         return el(
@@ -150,7 +150,7 @@ class GlossaryView:
                 el(
                     "div",
                     back,
-                    el("p", beside, cls="tk-label tk-book-chapter"),
+                    el("p", translated, cls="tk-label tk-book-chapter"),
                     self._ways(entry),
                     cls="tk-book-bar",
                 ),

@@ -4,6 +4,7 @@ text."""
 from __future__ import annotations
 
 from twingkit.twing.glossary import Entry, places_in
+from twingkit.words import language
 from twingkit_widgets.panel.markup import Child, Markup, button, el, join
 from twingkit_widgets.panel.wording import LANGUAGES, Words, capital
 from twingkit_widgets.rulebook.rulings import rule_button
@@ -51,16 +52,19 @@ def with_terms(text: str, lang: str, opened: str, prefix: str) -> Markup:
     return join(*parts, text[position:])
 
 
+def beside(lang: str, words: Words) -> tuple[str, str]:
+    """The code of the language that is shown beside a reader's, and the words before what it says."""
+    other = next(code for code in LANGUAGES if code != lang)
+    key = f"glossary.other.{lang}"
+    return other, words.say(lang, key) if key in words else f"{language(other).name}:"
+
+
 def names_html(entry: Entry, lang: str, words: Words) -> Markup:
     """Return an entry's name, and beside it what the other language says."""
-    other = next(code for code in LANGUAGES if code != lang)
-    beside = [
-        words.say(lang, f"glossary.other.{lang}"),
-        " ",
-        el("span", title(entry, other), lang=other),
-    ]
+    other, head = beside(lang, words)
+    name = [head, " ", el("span", title(entry, other), lang=other)]
     same = title(entry, other) == title(entry, lang)
-    return join(title(entry, lang), None if same else [" ", el("small", beside, cls="tk-gloss-other")])
+    return join(title(entry, lang), None if same else [" ", el("small", name, cls="tk-gloss-other")])
 
 
 def term_html(entry: Entry, lang: str, words: Words, prefix: str, more: str) -> Markup:
