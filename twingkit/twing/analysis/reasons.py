@@ -5,7 +5,6 @@ because("TW-BAT-11", "one_more", side="attacker").text("de")
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Mapping
 from functools import cache
 from importlib.resources import files
@@ -14,6 +13,7 @@ import attrs
 
 from twingkit.rulebook import Rulebook, Ruling, Words
 from twingkit.twing.rules.rulebook import rulebook
+from twingkit.words import read_texts
 
 LABELS = "label"
 """The group of sentences that names things instead of citing a rule."""
@@ -22,9 +22,9 @@ LABELS = "label"
 @cache
 def reasons() -> Rulebook:
     """The rules of Imperial Twing with the sentences of analyses."""
-    text = files("twingkit.twing.analysis").joinpath("reasons.toml").read_text(encoding="utf-8")
     book = rulebook()
-    return Rulebook(tuple(book), book.chapters, tomllib.loads(text), book.words)
+    sentences = read_texts(files("twingkit.twing.analysis").joinpath("reasons.toml"))
+    return Rulebook(tuple(book), book.chapters, sentences, book.words)
 
 
 def because(rule: str, case: str, **facts: object) -> Ruling:

@@ -20,7 +20,7 @@ from twingkit.cli.options import Lang, LangOption, VariantOption, fail
 from twingkit.messages import Fault, message
 from twingkit.twing.analysis.advice import Advice, AdviceRow
 from twingkit.twing.analysis.advice import advice as find_advice
-from twingkit.words import rounded
+from twingkit.words import language, rounded
 
 SHARES = ("win", "tie", "loss")
 """The columns that are shares, which add up to 1."""
@@ -160,4 +160,4 @@ def _cell(row: AdviceRow, name: str, lang: str) -> str:
         text = f"{whole[SHARES.index(name)]:.1%}"
     else:
         text = f"{value:+.3f}" if name == "edge" else f"{value:.2f}"
-    return text.replace(".", ",") if lang == "de" else text
+    return text.replace(".", language(lang).point)

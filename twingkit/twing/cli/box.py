@@ -14,6 +14,7 @@ from twingkit.messages import message
 from twingkit.twing.box.box import Box, BoxError, box_csv, box_toml, load_box
 from twingkit.twing.box.entries import TABLES
 from twingkit.twing.box.faults import BoxFault
+from twingkit.words import language
 
 box_app = typer.Typer(
     no_args_is_help=True,
@@ -64,9 +65,6 @@ def new(
 _ENCODING = {".toml": "utf-8", ".csv": "utf-8-sig"}
 """Spreadsheets know UTF-8 by its mark."""
 
-_SEPARATOR = {"en": ",", "de": ";"}
-"""The separator that spreadsheets in each language expect between cells."""
-
 
 def template_text(suffix: str, lang: str) -> str:
     """The assumed box as a file of this suffix (".toml" or ".csv"), with comments in `lang`."""
@@ -74,7 +72,7 @@ def template_text(suffix: str, lang: str) -> str:
         part: message(f"box.{suffix.removeprefix('.')}.{part}", lang) for part in ("format", "title", *TABLES)
     }
     box = load_box()
-    return box_toml(box, notes) if suffix == ".toml" else box_csv(box, notes, _SEPARATOR[lang])
+    return box_toml(box, notes) if suffix == ".toml" else box_csv(box, notes, language(lang).cells)
 
 
 def _counts(box: Box) -> dict[str, int]:

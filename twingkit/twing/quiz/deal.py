@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Mapping
 from functools import partial
 from importlib import import_module
@@ -11,11 +10,12 @@ from importlib.resources import files
 from twingkit.quiz.deal import Maker, Quiz, Topic
 from twingkit.quiz.item import Item, Texts
 from twingkit.twing.rules.cards import read_face
+from twingkit.words import read_texts
 
 
 def _titles() -> dict[str, Texts]:
     """The titles of the topics, in the order of the course."""
-    return tomllib.loads(files(__package__).joinpath("topics.toml").read_text(encoding="utf-8"))
+    return read_texts(files(__package__).joinpath("topics.toml"))
 
 
 HOMES = dict.fromkeys(
