@@ -102,3 +102,34 @@ def test_what_is_hidden_changes_nothing_on_the_page(python, lang):
     assert len({name for name, _ in told["pages"]}) == 4
     assert len({(name, html) for name, html in told["pages"]}) == 4
     assert "PI-2" in told["won"]
+
+
+COUNTS = """
+import json, re
+from twingkit_widgets.play.any_game import AnyPlayPanel
+
+play = AnyPlayPanel("cups", "cups: 3x2", seed=4, lang="LANG")
+play.do("drawer", "new")
+offered = re.search(r"<select[^>]*players[^>]*>.*?</select>", play.html)[0]
+told = {"offered": re.findall(r'value="(.)"', offered), "begun": []}
+for typed in ({"line": "cups: 3x2", "players": "5"}, {"line": "cups: 4x1", "players": "3"}):
+    play.do("begin", {**typed, "seat": "p1", "seed": "4"})
+    told["begun"].append(play.match.settings.line)
+play.do("begin", {"line": "cups: 4x1", "players": "2", "seat": "p1", "seed": "4"})
+told["fault"] = play.opened.fault.text("LANG")
+coin = AnyPlayPanel("coin", seed=4)
+coin.do("drawer", "new")
+told["coin"] = "tk-play-players" in coin.html or "tk-play-variant" in coin.html
+print(json.dumps(told))
+"""
+
+
+@pytest.mark.parametrize(("lang", "so_many"), [("en", "There is no example"), ("de", "kein Beispiel")])
+def test_the_form_offers_the_numbers_of_players_that_the_examples_have(python, lang, so_many):
+    done = python(COUNTS.replace("LANG", lang))
+    assert done.returncode == 0, done.stderr
+    told = json.loads(done.stdout)
+    assert told["offered"] == ["3", "5"]
+    assert told["begun"] == ["cups: 5x1", "cups: 4x1"], "a line that was typed decides by itself"
+    assert so_many in told["fault"]
+    assert not told["coin"]

@@ -6,8 +6,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cache
-from typing import Any, Self
+from functools import cache, cached_property
+from typing import Any
 
 import attrs
 
@@ -18,6 +18,8 @@ from twingkit.policies import players_of, seats_of
 from twingkit.quiz.scenes import examples
 from twingkit.rulebook import YOU
 from twingkit.starts import start_of
+from twingkit.variants.start_lines import VARIANT, variant_in, variant_lines
+from twingkit.variants.variant import AnyVariant
 from twingkit_widgets.panel.controls import named
 from twingkit_widgets.panel.markup import Markup, el, join
 from twingkit_widgets.panel.views import PlainViews, filled
@@ -105,8 +107,17 @@ class AnyGame(PlayGame):
 
     # -- how it begins
 
+    @cached_property
+    def lines_by_count(self) -> Mapping[int, str]:
+        """For each number of players the first example of the game that has so many."""
+        lines: dict[int, str] = {}
+        for line in examples(self.entry):
+            lines.setdefault(AnySettings(self.entry.id, line).seats, line)
+        return dict(sorted(lines.items()))
+
     def fields(self, sight: Sight) -> list[Markup]:
-        """The line, the person's seat, opponents and seed."""
+        """The line, the number of players and the variant where the game has several, the person's seat,
+        opponents and seed."""
         settings: Any = sight.match.settings
         start = sight.match.game.start
         game = sight.match.game
@@ -116,8 +127,25 @@ class AnyGame(PlayGame):
         ]
         line = self._line_field(typed_or(sight, "line", settings.line), len(start.keys) > 1)
         seat_tag = typed_or(sight, "seat", self.seat_tags[settings.seat])
-        fields = [labelled(sight, "setup", line), select(sight, "seat", seat_tag, seats)]
+        fields = [labelled(sight, "setup", line), *self._choices(sight)]
+        fields.append(select(sight, "seat", seat_tag, seats))
         return [*fields, opponents_field(sight), seed_field(sight)]
+
+    def _choices(self, sight: Sight) -> list[Markup]:
+        """The number of players, and the ready-made variants."""
+        fields: list[Markup] = []
+        settings: Any = sight.match.settings
+        counts = sorted({*self.lines_by_count, settings.seats})
+        if len(counts) > 1:
+            chosen = typed_or(sight, "players", settings.seats)
+            fields.append(select(sight, "players", chosen, [(str(n), str(n)) for n in counts]))
+        if settings.variant is not None:
+            presets = list(type(settings.variant).presets())
+            now = next((name for name in presets if settings.variant == settings.variant.preset(name)), "")
+            names = [*presets, *([] if now else [str(settings.variant)])]
+            chosen = typed_or(sight, "variant", now or settings.variant)
+            fields.append(select(sight, "variant", chosen, [(name, name) for name in names]))
+        return fields
 
     def _line_field(self, line: str, several: bool) -> Markup:
         """The field for the line, with the examples of the game; a larger one where there may be several."""
@@ -130,9 +158,21 @@ class AnyGame(PlayGame):
         return join(field, el("datalist", listed, id="tk-play-examples"))
 
     def settings(self, typed: Mapping[str, str], before: Any) -> Any:
-        """Return what the form says. Raises as `start_of` for a line that is none."""
+        """Return what the form says: another number of players, or another variant, changes the line.
+
+        Raises as `start_of` for a line that is none, `PlayFault` for players that no example has,
+        `VariantError` for a variant that cannot be.
+        """
         settings = attrs.evolve(before, line=typed.get("line", before.line))
-        tag = typed.get("seat", self.seat_tags[before.seat])
+        count = typed.get("players", str(before.seats))
+        if settings.line == before.line and count != str(before.seats):
+            if count not in map(str, self.lines_by_count):
+                raise PlayFault("players", found=count[:20], counts=", ".join(map(str, self.lines_by_count)))
+            settings = attrs.evolve(settings, line=self.lines_by_count[int(count)])
+        if typed.get("variant") and before.variant is not None:
+            variant = type(before.variant).of(typed["variant"])
+            settings = settings if variant == before.variant else settings.under(variant)
+        tag = typed.get("seat", self.seat_tags[min(before.seat, settings.seats - 1)])
         if tag not in self.seat_tags[: settings.seats]:
             raise PlayFault("no_seat", found=tag[:20])
         return common_settings(typed, attrs.evolve(settings, seat=self.seat_tags.index(tag)))
@@ -173,6 +213,17 @@ class AnySettings:
     def seats(self) -> int:
         """The number of players."""
         return seats_of(Game(self.start, rolls="ask"))
+
+    @property
+    def variant(self) -> AnyVariant | None:
+        """The variant that is played; None in a game without variants."""
+        kind = game_named(self.game_id).load("variants")
+        return variant_in(self.start.lines(), kind) if kind else None
+
+    def under(self, variant: AnyVariant) -> AnySettings:
+        """The same game under another variant."""
+        lines = [line for line in self.start.lines() if line.split()[:1] != [VARIANT]]
+        return attrs.evolve(self, line="\n".join([*lines, *variant_lines(variant)]))
 
     def game(self) -> Game:
         """A fresh game in which all that chance decides is asked."""

@@ -1,0 +1,44 @@
+"""The form for a new game of a game without a play page of its own: its variants."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from twingkit_widgets.play.any_game import AnyPlayPanel
+
+
+def offered(play: AnyPlayPanel) -> list[str]:
+    """The variants that the form offers, the chosen one with a star."""
+    field = re.search(r'<select[^>]*id="tk-play-variant".*?</select>', play.html)
+    assert field
+    options = re.findall(r'<option value="([^"]*)"( selected)?', field[0])
+    return [f"{name}*" if chosen else name for name, chosen in options]
+
+
+@pytest.mark.parametrize("lang", ["en", "de"])
+def test_the_form_offers_the_variants_of_the_game(lang: str) -> None:
+    play = AnyPlayPanel("ember", seed=3, lang=lang)
+    play.do("drawer", "new")
+    names = offered(play)
+    assert names[0] == "box*"
+    assert len(names) > 1
+    assert ("Regeln" if lang == "de" else "Rules") in play.html
+    play.do("begin", {"line": "ember 2", "variant": names[-1], "seat": "p1", "seed": "4"})
+    assert play.error is None
+    settings = play.match.settings
+    assert str(settings.variant) == names[-1]
+    assert settings.line == f"ember 2\nvariant {names[-1]}"
+    assert play.match.game.table.variant == settings.variant
+    play.do("drawer", "new")
+    assert f"{names[-1]}*" in offered(play)
+
+
+def test_a_variant_that_cannot_be_is_said_and_the_line_decides_where_none_was_chosen() -> None:
+    play = AnyPlayPanel("ember", seed=3)
+    play.do("begin", {"line": "ember 2", "variant": "quatsch", "seat": "p1", "seed": "4"})
+    assert "quatsch" in play.opened.fault.text("en")
+    name = list(type(play.match.settings.variant).presets())[-1]
+    play.do("begin", {"line": f"ember 2\nvariant {name}", "variant": "box", "seat": "p1", "seed": "4"})
+    assert str(play.match.settings.variant) == name
