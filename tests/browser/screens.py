@@ -270,7 +270,7 @@ def answered_step(panel: CoursePanel, name: str) -> Iterator[Screen]:
     yield from as_it_stands(panel, name)
     if step.kind == "check":
         for item in run.questions():
-            panel.do("check", str([choice.right for choice in item.choices].index(False)))
+            panel.do("answer", str([choice.right for choice in item.choices].index(False)))
             yield from in_both(panel, f"{name} {item.name}, answered")
             panel.do("further", str(len(run.checked)))
             yield from in_both(panel, f"{name}, after {item.name}")

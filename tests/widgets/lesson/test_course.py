@@ -27,7 +27,7 @@ def through(panel: CoursePanel, name: str) -> None:
             return
         if run.step.kind == "check" and not run.done:
             item = run.questions()[len(run.checked)]
-            panel.do("check", str([choice.right for choice in item.choices].index(True)))
+            panel.do("answer", str([choice.right for choice in item.choices].index(True)))
             panel.do("further")
         elif not run.done:
             given = solution[run.step.id]

@@ -5,10 +5,7 @@ from __future__ import annotations
 from twingkit.lesson.lesson import QUESTIONS
 from twingkit_widgets.lesson.desk import LessonDesk
 from twingkit_widgets.panel.markup import Markup, button, el
-from twingkit_widgets.practice.view import Acts
 from twingkit_widgets.rulebook.rulings import rule_button, rule_html
-
-ACTS = Acts("check", "check_told", "check_table", "check_rule", "check_step")
 
 
 def check_html(desk: LessonDesk) -> Markup:
@@ -18,7 +15,7 @@ def check_html(desk: LessonDesk) -> Markup:
         return _result(desk)
     number = len(desk.run.checked) + (asking.given is None)
     heading = el("p", desk.say("check_where", n=number, of=QUESTIONS), cls="tk-label")
-    inside = asking.html(desk.lang, acts=ACTS, site=desk.site, lesson=False)
+    inside = asking.html(desk.lang, site=desk.site, lesson=False)
     return el("div", heading, inside, cls="tk-stack")
 
 

@@ -72,11 +72,18 @@ class LessonDesk:
         return True
 
     def _handler(self, name: str) -> Callable[[str], None] | None:
-        """The action of that name: of the desk, or of what makes the answer of the open step."""
+        """The action of that name: of the check's open question, of the desk, or of what makes the answer of
+        the open step."""
+        asking, act = self.question(), name.removeprefix("act_")
+        if asking is not None and asking.acts(act):
+            return lambda value: self._tell(asking.acted(act, value, self.lang))
         own: Callable[[str], None] | None = getattr(self, name, None)
         if own is None and self.run.step.kind == "answer":
             own = getattr(self.picker, name, None)
         return own
+
+    def _tell(self, sentence: str) -> None:
+        self.status = sentence or self.status
 
     # -- choosing
 
@@ -87,8 +94,8 @@ class LessonDesk:
 
     def act_answer(self, value: str) -> None:
         """Give the answer `value`: an option, or an answer of the game."""
-        give = self.act_play_on if self.run.step.kind == "free" else self.give
-        give(value)
+        special = {"free": self.act_play_on, "check": self._check}
+        special.get(self.run.step.kind, self.give)(value)
 
     def act_hint(self, value: str) -> None:
         """Show the hint of the step."""
@@ -123,30 +130,12 @@ class LessonDesk:
             self.asking = Asking(self.run.questions()[len(self.run.checked)])
         return self.asking
 
-    def act_check(self, value: str) -> None:
+    def _check(self, value: str) -> None:
         """Take an option of the closing check's question."""
         asking = self._asking()
         if asking.answer(value):
             self.run.answer(value)
             self.answered.append((asking.item.name, asking.right, asking.about))
-        self.status = asking.said(self.lang)
-
-    def act_check_told(self, value: str) -> None:
-        """Open a rule right below its sentence, or close it."""
-        self._asking().told(value)
-
-    def act_check_table(self, value: str) -> None:
-        """Open a rule above the table, or close it."""
-        self._asking().told(f"table|{value}")
-
-    def act_check_rule(self, value: str) -> None:
-        """Open another rule where one is open, or close it."""
-        self._asking().rule(value)
-
-    def act_check_step(self, value: str) -> None:
-        """Play the question out, step by step."""
-        asking = self._asking()
-        asking.go(value)
         self.status = asking.said(self.lang)
 
     def act_further(self, value: str) -> None:

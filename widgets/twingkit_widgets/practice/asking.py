@@ -7,12 +7,9 @@ A panel keeps an `Asking`, passes on what is done, notes the first answer, and s
         if self.asking.answer(value):                       # the first answer, not a second click
             self.ledger.note(item.name, self.asking.right, self.asking.about, today)
         self.status = self.asking.said(self.lang)
-    def act_told(self, value): self.asking.told(value)      # a rule opens right below its sentence
-    def act_table_rule(self, value): self.asking.told(f"table|{value}")
-    def act_rule(self, value): self.asking.rule(value)      # another rule inside the open one, or close it
-    def act_step(self, value): self.asking.go(value)        # play it out, step by step
 
-Panels whose actions have other names say so with `Acts`.
+The other actions are the question's own (`act_told` and the like): `acted` carries one out and returns what a
+screen reader is told.
 """
 
 from __future__ import annotations
@@ -22,7 +19,7 @@ from twingkit.rulebook import Rulebook
 from twingkit_widgets.panel.markup import Child, Markup
 from twingkit_widgets.practice.pictures import pictures_of
 from twingkit_widgets.practice.steps import Step, lines_of
-from twingkit_widgets.practice.view import ACTS, Acts, QuizView, book_of, verdict
+from twingkit_widgets.practice.view import QuizView, book_of, verdict
 
 
 class Asking:
@@ -73,17 +70,34 @@ class Asking:
         self.opened = self.opened_at = ""
         return True
 
-    def told(self, value: object) -> None:
+    # -- what a person does after the answer
+
+    def acts(self, act: str) -> bool:
+        """True if this is an action of the question."""
+        return act in ("told", "table_rule", "rule", "step")
+
+    def acted(self, act: str, value: object, lang: str) -> str:
+        """Carry out an action of the question, and return what a screen reader is told."""
+        getattr(self, f"act_{act}")(value)
+        if act == "step":
+            return self.said(lang)
+        return f"{self.opened}: {self.book[self.opened].title(lang)}" if self.opened else ""
+
+    def act_told(self, value: object) -> None:
         """`why 0|TW-BAT-16`: open the rule right below that sentence, or close it."""
         key, _, rule = str(value).partition("|")
-        self.rule("" if (self.opened_at, self.opened) == (key, rule) else rule)
+        self.act_rule("" if (self.opened_at, self.opened) == (key, rule) else rule)
         self.opened_at = key if self.opened else ""
 
-    def rule(self, value: object) -> None:
+    def act_table_rule(self, value: object) -> None:
+        """Open a rule above the table, or close it."""
+        self.act_told(f"table|{value}")
+
+    def act_rule(self, value: object) -> None:
         """Open another rule where one is open; "" closes it."""
         self.opened = str(value) if value in self.book else ""
 
-    def go(self, value: object) -> None:
+    def act_step(self, value: object) -> None:
         """Show the question after a number of answers of its end; "" closes the steps."""
         text = str(value or "0") if value != "" else ""
         steps = len(lines_of(self.item))
@@ -101,9 +115,7 @@ class Asking:
         reason = self.item.why[0].text(lang)
         return f"{verdict(self.item, self.right, lang)} {reason}"
 
-    def html(
-        self, lang: str, *, acts: Acts = ACTS, site: bool = False, lesson: bool = True, after: Child = None
-    ) -> Markup:
+    def html(self, lang: str, *, site: bool = False, lesson: bool = True, after: Child = None) -> Markup:
         """The question; see `QuizView`. `after` is the part below the reply: the way on."""
         view = QuizView(
             self.item,
@@ -112,7 +124,6 @@ class Asking:
             step=self.step,
             opened=self.opened,
             opened_at=self.opened_at,
-            acts=acts,
             site=site,
             lesson=lesson,
         )

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Mapping
 from datetime import date
-from typing import ClassVar
+from typing import Any, ClassVar
 
 import traitlets
 
@@ -159,26 +159,6 @@ class PracticePanel(Panel):
             self._keep()
         self.status = f"{asking.said(self.lang)} {self._session()}"
 
-    def act_told(self, value: object) -> None:
-        """`why 0|TW-BAT-16`: open the rule right below that sentence, or close it."""
-        self._asking().told(value)
-        self._told()
-
-    def act_table_rule(self, value: object) -> None:
-        """Open a rule above the table, or close it."""
-        self.act_told(f"table|{value}")
-
-    def act_rule(self, value: object) -> None:
-        """Open another rule where one is open; "" closes it."""
-        self._asking().rule(value)
-        self._told()
-
-    def act_step(self, value: object) -> None:
-        """Show the question played out after so many answers; "" closes the steps."""
-        asking = self._asking()
-        asking.go(value)
-        self.status = asking.said(self.lang)
-
     def act_close(self, value: object) -> None:
         """Clear the message on an unknown address once it has been read."""
         self._unknown = None
@@ -233,6 +213,17 @@ class PracticePanel(Panel):
 
     # -- asking
 
+    def _handler(self, act: str) -> Any:
+        """Return what is done to the open question, or the panel's own action."""
+        asking = self.asking
+        if asking is None or not asking.acts(act):
+            return super()._handler(act)
+
+        def handle(value: object) -> None:
+            self.status = asking.acted(act, value, self.lang) or self.status
+
+        return handle
+
     def _asking(self) -> Asking:
         if self.asking is None:
             raise LookupError("no question is open")
@@ -280,11 +271,6 @@ class PracticePanel(Panel):
             self.status = self._unknown_said(*self._unknown)
         else:
             self.status = self.asking.said(self.lang) if self.asking else self._say("home.title")
-
-    def _told(self) -> None:
-        asking = self._asking()
-        if asking.opened:
-            self.status = f"{asking.opened}: {asking.book[asking.opened].title(self.lang)}"
 
     # -- what a person sees
 

@@ -37,21 +37,6 @@ STEP = 3
 
 
 @attrs.frozen
-class Acts:
-    """The names of the panel's actions, as the head of `practice.asking` has them."""
-
-    answer: str = "answer"
-    told: str = "told"
-    table_rule: str = "table_rule"
-    rule: str = "rule"
-    step: str = "step"
-
-
-ACTS = Acts()
-"""The names that a panel's actions have if it says nothing else."""
-
-
-@attrs.frozen
 class QuizView:
     """A question as HTML, pure: the same values give the same markup.
 
@@ -66,7 +51,6 @@ class QuizView:
     step: int | None = None
     opened: str = ""
     opened_at: str = ""
-    acts: Acts = ACTS
     site: bool = False
     lesson: bool = True
 
@@ -121,7 +105,7 @@ class QuizView:
             self.lang,
             answered=self.given is not None,
             step=self.step,
-            rule=self.acts.table_rule,
+            rule="table_rule",
         )
         steps = self._steps() if self.step is not None else None
         known = self.pictures.known(self.item, self.lang)
@@ -137,12 +121,12 @@ class QuizView:
         book = book_of(self.item)
         if self.opened_at != key or self.opened not in book:
             return None
-        rule = rule_html(book[self.opened], book, self.lang, self.acts.rule)
+        rule = rule_html(book[self.opened], book, self.lang)
         return el("div", rule, cls="tk-quiz-rule", data_bring=self.opened, data_key=f"rule:{self.opened}")
 
     def _badge(self, rule: str, key: str) -> Markup:
         """A rule's id that opens the rule at that place."""
-        return rule_button(rule, self.lang, self.acts.told, key=f"told:{key}", value=f"{key}|{rule}")
+        return rule_button(rule, self.lang, "told", key=f"told:{key}", value=f"{key}|{rule}")
 
     # -- the options
 
@@ -171,7 +155,7 @@ class QuizView:
             el("span", self._say(f"sign_{sign}"), cls="tk-quiz-sign") if sign else None,
             type="button",
             cls=f"{style} tk-quiz-{sign}" if sign else style,
-            data_act=self.acts.answer,
+            data_act="answer",
             data_value=index,
             data_key=f"option:{index}",
             data_shortcut=key if self.given is None else None,
@@ -258,7 +242,7 @@ class QuizView:
         step = None
         if lines_of(self.item):
             value, is_open = (1, "false") if self.step is None else ("", "true")
-            step = button(self._say("step"), self.acts.step, value, key="steps", aria_expanded=is_open)
+            step = button(self._say("step"), "step", value, key="steps", aria_expanded=is_open)
         topic = quiz_of(self.item.game_id).topic(self.item.topic)
         taught = topic.lesson if self.lesson else ""
         links = [
@@ -316,7 +300,7 @@ class QuizView:
     def _way(self, name: str, sign: str, value: str | int, key: str | None, disabled: bool) -> Markup:
         return button(
             sign,
-            self.acts.step,
+            "step",
             value,
             cls="tk-button tk-quiz-way",
             key=f"step:{name}",

@@ -64,8 +64,7 @@ class GameSteps(ABC):
         """Take over a game, with nothing ahead of it."""
         self.game = game
         self.shown_from = shown_from
-        self._ahead: list[str] = []
-        self._rolled_ahead: list[bool] = []
+        self._ahead: list[tuple[str, bool]] = []  # each answer, and whether it was a roll
         self._taken_up = -1
 
     @property
@@ -78,7 +77,7 @@ class GameSteps(ABC):
     @property
     def suggestion(self) -> str | None:
         """The answer that going forward gives, as text; None: dice are rolled, or the game is over."""
-        return self._ahead[-1] if self._ahead else self._suggested()
+        return self._ahead[-1][0] if self._ahead else self._suggested()
 
     @abstractmethod
     def _suggested(self) -> str | None:
@@ -92,12 +91,12 @@ class GameSteps(ABC):
     @property
     def dice_ahead(self) -> bool:
         """True if going forward lets dice fall again that were taken back."""
-        return any(self._rolled_ahead)
+        return any(rolled for _, rolled in self._ahead)
 
     def throw_anew(self) -> None:
         """Forget the dice that were taken back, and what came after the first of them."""
-        while any(self._rolled_ahead):
-            del self._ahead[0], self._rolled_ahead[0]
+        while self.dice_ahead:
+            del self._ahead[0]
 
     # -- what happened
 
@@ -148,8 +147,7 @@ class GameSteps(ABC):
 
     def _answer_next(self) -> None:
         if self._ahead:
-            self._rolled_ahead.pop()
-            self.game.answer(self._ahead.pop())
+            self.game.answer(self._ahead.pop()[0])
         elif isinstance(self.game.question, Chance):
             self.game.roll()
         else:
@@ -159,8 +157,7 @@ class GameSteps(ABC):
         """One answer back; going forward gives it again. Nothing happens at the beginning."""
         if len(self.game):
             last = self.game.transcript[-1]
-            self._ahead.append(last.answer)
-            self._rolled_ahead.append(isinstance(last.asked, Chance))
+            self._ahead.append((last.answer, isinstance(last.asked, Chance)))
             self.game.undo()
             self.shown_from = max(0, len(self.game) - 1)
 

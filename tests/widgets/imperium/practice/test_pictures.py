@@ -71,7 +71,7 @@ def test_what_a_side_has_can_be_opened_at_the_table() -> None:
 def test_after_a_skilled_retreat_nobody_is_called_the_winner() -> None:
     asking = Asking(dealt("retreat:fires:77739"))
     asking.answer(0)
-    asking.go(1)
+    asking.act_step(1)
     assert f">{STEP_WORDS.say('en', 'fleet.won')}<" not in str(asking.html("en"))
 
 

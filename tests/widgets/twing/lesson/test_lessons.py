@@ -379,7 +379,7 @@ def test_what_the_closing_check_missed_is_not_ticked_at_the_end() -> None:
     desk = LessonDesk(lesson("shield"))
     forward(desk.run, "check")
     for item in desk.run.questions():
-        desk.act("check", [choice.right for choice in item.choices].index(False))
+        desk.act("answer", [choice.right for choice in item.choices].index(False))
         desk.act("further")
     desk.act("forward")
     assert desk.run.step.kind == "end"

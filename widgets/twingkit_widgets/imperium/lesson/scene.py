@@ -11,6 +11,7 @@ from twingkit.imperium.rules.volley import Thrown
 from twingkit.lesson.run import Run
 from twingkit.lesson.truths import told
 from twingkit.play import Game
+from twingkit_widgets.imperium.stepper.game import casts_of
 
 
 @attrs.frozen
@@ -65,19 +66,6 @@ def _razed(game: Game) -> bool:
 
 
 def _last_throws(game: Game) -> tuple[int, tuple[tuple[Throw, Thrown], ...]]:
-    """The dice that lie on the table, and which answer (from 0) the first of them are: the last throw, and
-    the other side's of the same step before it."""
-    throws: list[tuple[Throw, Thrown]] = []
-    begin = len(game)
-    for index, entry in reversed(list(enumerate(game.transcript))):
-        question = entry.asked
-        if isinstance(question, Throw):
-            if throws and not (
-                question.step == throws[-1][0].step and question.player < throws[-1][0].player
-            ):
-                break
-            throws.append((question, question.read(entry.answer)))
-            begin = index
-        elif throws:
-            break
-    return begin, tuple(reversed(throws))
+    """The dice that lie on the table, and which answer (from 0) the first of them are."""
+    casts = casts_of(game)
+    return casts[0].place if casts else len(game), tuple((cast.throw, cast.thrown) for cast in casts)

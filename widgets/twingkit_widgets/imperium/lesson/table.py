@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from twingkit.imperium.box.units import CLASSES, Unit
+from twingkit.imperium.box.units import Unit
 from twingkit.imperium.rules.questions import Throw
 from twingkit.imperium.rules.rulebook import rulebook
 from twingkit.imperium.rules.volley import Dice, Thrown
 from twingkit_widgets.imperium.lesson.scene import Scene
 from twingkit_widgets.imperium.pictures.drawing import d10_svg, unit_svg
 from twingkit_widgets.imperium.pictures.scene import unit_name
+from twingkit_widgets.imperium.stepper.field import rank
 from twingkit_widgets.imperium.stepper.words import WORDS as STEP_WORDS
-from twingkit_widgets.imperium.stepper.words import step_say
+from twingkit_widgets.imperium.stepper.words import hits_text, step_say
 from twingkit_widgets.panel.markup import Child, Markup, el
 from twingkit_widgets.panel.wording import capital
 
@@ -39,9 +40,9 @@ class _Side:
 
     def html(self, name: str) -> Markup:
         """Return who it is, what it rolled, its units with their dice."""
-        order = sorted(range(len(self.roster.units)), key=lambda index: _rank(self.roster.units[index]))
+        order = sorted(range(len(self.roster.units)), key=lambda index: rank(self.roster.units[index]))
         rows = [self._kind(index) for index in order]
-        support = sorted(self.roster.support, key=lambda supporter: _rank(supporter[0]))
+        support = sorted(self.roster.support, key=lambda supporter: rank(supporter[0]))
         rows += [self._support(unit, count) for unit, count in support]
         away = " tk-ff-away" if self.table.left[self.index] else ""
         result = self.scene.game.result
@@ -135,8 +136,7 @@ class _Side:
         of = self._word(f"dice.{among}_{'one' if throw.volley.count == 1 else 'many'}", n=throw.volley.count)
         hits: Child = None
         if thrown is not None and counted:
-            many = "none" if not thrown.hits else "one" if thrown.hits == 1 else "many"
-            hits = [el("b", self._word(f"dice.hits_{many}", n=thrown.hits)), " "]
+            hits = [el("b", hits_text(self.lang, thrown.hits)), " "]
         name = self._say(f"dice.{throw.step}")
         return el("p", el("span", name), el("span", hits, of, cls="tk-cast-hits"), cls="tk-cast")
 
@@ -167,8 +167,3 @@ class _Side:
                 title = self._say("dice.hit" if hits else "dice.miss", face=face)
             mark = el("span", sign or "\N{NO-BREAK SPACE}", cls="tk-d10-sign", aria_hidden="true")
             yield el("span", d10_svg(face, title), mark, cls=f"tk-d10 {cls}")
-
-
-def _rank(unit: Unit) -> tuple[int, bool]:
-    """The heaviest first, an upgrade before the plain unit."""
-    return -CLASSES.index(unit.unit_class), not unit.upgraded

@@ -15,7 +15,7 @@ from twingkit.imperium.starts import BattleStart
 from twingkit.play import Entry, Game
 from twingkit.rulebook import Rulebook
 from twingkit_widgets.imperium.play.chances_seen import chances_of
-from twingkit_widgets.imperium.stepper.game import Cast, FleetGame, together
+from twingkit_widgets.imperium.stepper.game import Cast, FleetGame, casts_of, together
 from twingkit_widgets.imperium.stepper.stage import stage_of
 from twingkit_widgets.play.match import Match
 from twingkit_widgets.play.sight import Sight
@@ -139,7 +139,7 @@ def apart(game: Game, casts: list[Cast]) -> bool:
 def unseen_dice(game: Game, seat: int, looked: int) -> bool:
     """True if dice lie there that the person of this seat has not looked at, and what is asked next is about
     something else. The person has seen all that was there after `looked` answers."""
-    casts = FleetsSeen(game, seat).casts()
+    casts = casts_of(game)
     if not apart(game, casts):
         return False
     last = casts[-1].place + 1

@@ -23,7 +23,7 @@ from twingkit_widgets.imperium.play.fleet_view import (
     odds_html,
     summary_html,
 )
-from twingkit_widgets.imperium.play.fleets_seen import FleetsSeen, seen, unseen_dice
+from twingkit_widgets.imperium.play.fleets_seen import seen, unseen_dice
 from twingkit_widgets.imperium.play.headline import headline
 from twingkit_widgets.imperium.play.landing import NOTE, landing_after, whole_of
 from twingkit_widgets.imperium.play.settings import (
@@ -35,6 +35,7 @@ from twingkit_widgets.imperium.play.settings import (
 )
 from twingkit_widgets.imperium.play.words import WORDS, FleetFault
 from twingkit_widgets.imperium.stepper.choices import answer_label
+from twingkit_widgets.imperium.stepper.game import casts_of
 from twingkit_widgets.imperium.stepper.losses import Losses
 from twingkit_widgets.panel.markup import Markup, button
 from twingkit_widgets.play.bar import big_button
@@ -94,8 +95,9 @@ class FleetPlay(PlayGame):
 
     def throws(self, game: Game, seat: int) -> list[Throw]:
         """The dice that lie on the table."""
-        casts = FleetsSeen(game, 0).casts()  # dice are nobody's secret
-        return [Throw(cast.place, cast.throw.player, cast.throw.write(cast.thrown)) for cast in casts]
+        return [
+            Throw(cast.place, cast.throw.player, cast.throw.write(cast.thrown)) for cast in casts_of(game)
+        ]
 
     def stop(self, game: Game, seat: int, looked: int) -> str:
         """Stop at dice that the person has not looked at, before something else begins."""

@@ -74,7 +74,7 @@ class Field:
         """One side: who it is, what it rolled, its units each with their dice, what does not fight itself."""
         roster = self.steps.table.rosters[index]
         groups = list(grouped(casts))
-        order = sorted(range(len(roster.units)), key=lambda position: _rank(roster.units[position]))
+        order = sorted(range(len(roster.units)), key=lambda position: rank(roster.units[position]))
         rows = []
         for position in order:
             mine = [group for group in groups if group.group.place == position]
@@ -385,7 +385,7 @@ class Field:
         return el("p", self._say(self._own("dice.worth")), " ", between(parts), cls="tk-small tk-cast-worth")
 
 
-def _rank(unit: Unit) -> tuple[int, bool]:
+def rank(unit: Unit) -> tuple[int, bool]:
     """The heaviest first, an upgrade before the plain unit."""
     return -CLASSES.index(unit.unit_class), not unit.upgraded
 

@@ -22,7 +22,7 @@ from twingkit.imperium.rules.table import BattleTable
 from twingkit.imperium.rules.volley import FACES, Thrown, Volley
 from twingkit.imperium.starts import BattleStart
 from twingkit.odds import Odds
-from twingkit.play import Entry
+from twingkit.play import Entry, Game
 from twingkit.rulebook import Rulebook
 from twingkit_widgets.imperium.pictures.scene import unit_name
 from twingkit_widgets.imperium.stepper.losses import Losses
@@ -245,19 +245,8 @@ class FleetGame(GameSteps):
         return Said(rule, told=texts)
 
     def casts(self) -> list[Cast]:
-        """The dice that lie on the table: the last throw, and those that belong to it, in order."""
-        casts: list[Cast] = []
-        entries = self.game.transcript
-        for index in range(len(entries) - 1, -1, -1):
-            asked = entries[index].asked
-            if not isinstance(asked, Throw):
-                if isinstance(asked, Retreat) and not casts and not self.keeps_dice:
-                    break  # another round is under way
-                continue
-            if casts and not together(asked, casts[-1].throw):
-                break
-            casts.append(Cast(index, asked, asked.read(entries[index].answer)))
-        return casts[::-1]
+        """The dice that lie on the table."""
+        return casts_of(self.game, keeps_dice=self.keeps_dice)
 
     def lying(self) -> list[Cast]:
         """The dice to be shown now."""
@@ -376,6 +365,23 @@ class FleetGame(GameSteps):
             if cast.place == throw:
                 return cast
         raise StepFault("fault.no_place")
+
+
+def casts_of(game: Game, *, keeps_dice: bool = True) -> list[Cast]:
+    """The dice that lie on the table: the last throw, and those that belong to it, in order; if `keeps_dice`
+    is false, none once another round is under way."""
+    casts: list[Cast] = []
+    entries = game.transcript
+    for index in range(len(entries) - 1, -1, -1):
+        asked = entries[index].asked
+        if not isinstance(asked, Throw):
+            if isinstance(asked, Retreat) and not casts and not keeps_dice:
+                break
+            continue
+        if casts and not together(asked, casts[-1].throw):
+            break
+        casts.append(Cast(index, asked, asked.read(entries[index].answer)))
+    return casts[::-1]
 
 
 def together(before: Throw, after: Throw) -> bool:

@@ -8,6 +8,7 @@ from twingkit_widgets.panel.markup import Child, Markup, button, el
 from twingkit_widgets.play.choices import choice_row
 from twingkit_widgets.twing.pictures.cards import card_name
 from twingkit_widgets.twing.pictures.die import faces_html
+from twingkit_widgets.twing.play.names import object_name
 from twingkit_widgets.twing.stepper.battle_steps import Choice, StandingRoll, Steps, sentence
 
 
@@ -74,11 +75,6 @@ def target_name(steps: Steps, target: str, lang: str) -> str:
     standing = [card for side in steps.game.table.fight.sides for card, *_ in side.standing]
     token = target.removeprefix(">")
     return next((card.label(words, lang) for card in standing if card.token == token), target)
-
-
-def object_name(name: str, lang: str) -> str:
-    """Return a magical object's full name."""
-    return twing.rulebook()[f"TW-POW-{name}"].title(lang)
 
 
 def dice_html(steps: Steps, tried: Markup | None, lang: str) -> Markup | None:

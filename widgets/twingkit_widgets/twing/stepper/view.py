@@ -16,8 +16,9 @@ from twingkit_widgets.twing.pictures.die import face_name
 from twingkit_widgets.twing.pictures.odds_bar import odds_html
 from twingkit_widgets.twing.pictures.scene import scene_of
 from twingkit_widgets.twing.pictures.table import table_html
+from twingkit_widgets.twing.play.names import object_name
 from twingkit_widgets.twing.stepper.battle_steps import PHASES, WORDS, Steps, sentence
-from twingkit_widgets.twing.stepper.choices import choices_html, dice_html, object_name, target_name
+from twingkit_widgets.twing.stepper.choices import choices_html, dice_html, target_name
 
 
 @attrs.frozen(kw_only=True)
