@@ -13,6 +13,7 @@ from widgets.play_tables import buttons, otherwise, panel, past, read
 
 from twingkit import Game, twing
 from twingkit.words import LANGUAGES
+from twingkit_widgets.panel.sentences import SaidFault
 from twingkit_widgets.play.save import plain
 from twingkit_widgets.twing.play.panel import PlayPanel
 from twingkit_widgets.twing.play.words import WORDS, PlayFault
@@ -183,12 +184,12 @@ def test_what_is_not_asked_is_refused_in_words() -> None:
     play = panel(OWN, OTHER)
     for act, value in (("lay", None), ("use", None), ("spell", "0"), ("face", "3:Sun"), ("face", "x")):
         play.do(act, value)
-        assert isinstance(play.error, PlayFault), act
+        assert isinstance(play.error, SaidFault), act
         assert len({play.error.text("en"), play.error.text("de")}) == 2
     play.do("answer", "attack p2")
     for act, value in (("spell", "77"), ("spell", "x"), ("creature", "-1"), ("ride", "0>0"), ("told", "x:y")):
         play.do(act, value)
-        assert isinstance(play.error, PlayFault), act
+        assert isinstance(play.error, SaidFault), act
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)

@@ -12,16 +12,15 @@ from twingkit.rulebook import Rulebook
 from twingkit_widgets.play.match import Match
 from twingkit_widgets.play.opened import Opened
 from twingkit_widgets.play.sight import Sight
+from twingkit_widgets.stepper.answering import Answering, whole
 
 DRAWERS = ("dice", "new", "save", "help")
 """The tools that open above the bar."""
 
 
-class Looking:
+class Looking(Answering):
     """The actions that open something; `match` is the game, `opened` what is open."""
 
-    lang: str
-    status: str
     match: Match
     opened: Opened
 
@@ -73,7 +72,7 @@ class Looking:
     def act_told(self, value: object) -> None:
         """`12:TW-BAT-16`: open the rule below sentence 12 of the story, or close it."""
         index, _, rule = str(value).partition(":")
-        self._open(rule, self._whole(index))
+        self._open(rule, whole(index))
 
     def _open(self, rule: str, index: int) -> None:
         book, opened = self.book, self.opened
@@ -84,7 +83,7 @@ class Looking:
 
     def act_turn(self, value: object) -> None:
         """Fold or unfold a turn of the story."""
-        self._change(flipped=set(self.opened.flipped) ^ {self._whole(value)})
+        self._change(flipped=set(self.opened.flipped) ^ {whole(value)})
 
     def act_every(self, value: object) -> None:
         """List all earlier turns."""
@@ -102,10 +101,3 @@ class Looking:
     def act_unseal(self, value: object) -> None:
         """Show the game to be kept in plain text, or sealed again."""
         self._change(unsealed=not self.opened.unsealed)
-
-    def _whole(self, value: object) -> int:
-        """A number that a button sent. Raises `PlayFault` if it is none."""
-        text = str(value)
-        if not (text.isascii() and text.isdecimal()) or len(text) > 6:
-            raise self.match.rules.fault("no_place")
-        return int(text)

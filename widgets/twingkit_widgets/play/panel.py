@@ -179,8 +179,7 @@ class MatchPanel(Looking, Panel):
             answer = answer_text
         elif number != str(len(self.match.game)):
             return
-        self._asked()
-        self._play(lambda: self.match.answer(answer))
+        self._give(answer)
 
     def act_throw(self, value: object) -> None:
         """Let fall what the person throws."""
@@ -230,21 +229,20 @@ class MatchPanel(Looking, Panel):
         self._stand(Match(attrs.evolve(settings, seed=some_seed(None))))
         self._begun()
 
-    def act_face(self, value: object) -> None:
-        """Replay with another outcome of a throw: `index:face` (“what if”)."""
-        index, _, face = str(value).partition(":")
-        try:
-            throw = int(index)
-            self._play(lambda: self.match.what_if(throw, face))
-        except (ValueError, LookupError) as why:
-            if isinstance(why, Fault):
-                raise
-            raise self.match.rules.fault("no_throw") from why
-
     def act_really(self, value: object) -> None:
         """Back to how the game really went."""
         if self.match.really:
             self._play(self.match.come_back)
+
+    def _give(self, answer: Any) -> None:
+        self._asked()
+        self._play(lambda: self.match.answer(answer))
+
+    def _try(self, place: int, face: str) -> None:
+        try:
+            self._play(lambda: self.match.what_if(place, face))
+        except LookupError as why:
+            raise self.match.rules.fault("no_throw") from why
 
     def _play(self, step: Callable[[], None]) -> None:
         """Carry out a step of the game: its result is announced and kept."""

@@ -16,6 +16,7 @@ from twingkit.rulebook import Rulebook
 from twingkit_widgets.panel.controls import fresh_id
 from twingkit_widgets.panel.markup import Markup, join
 from twingkit_widgets.panel.panel import Panel
+from twingkit_widgets.stepper.answering import Answering, whole
 from twingkit_widgets.stepper.game_steps import GameSteps, StepFault
 from twingkit_widgets.stepper.step_parts import BadRecord, StepParts
 
@@ -23,11 +24,9 @@ STEP_CSS = (Path(__file__).parent / "stepper.css").read_text(encoding="utf-8")
 """The style of a stepper, on top of the panels' common style."""
 
 
-class GameStepping:
+class GameStepping(Answering):
     """The actions of a stepper, and what they leave open."""
 
-    lang: str
-    status: str
     _parts: ClassVar[type[StepParts]]
     """The view of the stepper."""
     _steps: GameSteps | None = None
@@ -119,7 +118,14 @@ class GameStepping:
 
     def act_choose(self, value: object) -> None:
         """Answer the pending question with a text."""
-        self._at().choose(str(value))
+        self._give(str(value))
+
+    def _give(self, answer: str) -> None:
+        self._at().choose(answer)
+        self._moved()
+
+    def _try(self, place: int, face: str) -> None:
+        self._at().what_if(place, face)
         self._moved()
 
     def act_really(self, value: object) -> None:
@@ -269,11 +275,3 @@ class GameStepperPanel(GameStepping, Panel):
     def _moved(self) -> None:
         super()._moved()
         self.state = self.record
-
-
-def whole(value: object) -> int:
-    """A place that a button sent. Raises `StepFault` if it is none."""
-    text = str(value)
-    if not (text.isascii() and text.isdecimal()) or len(text) > 6:
-        raise StepFault("fault.no_step", n=text[:20])
-    return int(text)

@@ -18,6 +18,7 @@ from twingkit_widgets.ember.play.settings import USUAL
 from twingkit_widgets.ember.views import EMBER_CSS
 from twingkit_widgets.play.form import some_seed
 from twingkit_widgets.play.panel import MatchPanel
+from twingkit_widgets.stepper.answering import whole
 
 
 class EmberPlayPanel(MatchPanel):
@@ -69,7 +70,7 @@ class EmberPlayPanel(MatchPanel):
     def act_pick(self, value: object) -> None:
         """Choose the card at this place, or let go of it."""
         asked: Any = self._asked(Choice)
-        place = self._whole(value)
+        place = whole(value)
         if not is_picked(asked) or not 0 <= place < len(asked.things):
             raise self.match.rules.fault("no_place")
         picked = self.opened.picked
@@ -78,15 +79,15 @@ class EmberPlayPanel(MatchPanel):
 
     def act_face(self, value: object) -> None:
         """Let another card have come at the draw of this number, one that chance names (“what if”)."""
-        index, match = self._whole(str(value).partition(":")[0]), self.match
+        index, match = whole(str(value).partition(":")[0]), self.match
         try:
             face = other_card(match.game, match.seat, index, match.settings.seed)
         except LookupError as why:
             raise match.rules.fault("no_throw") from why
-        self._play(lambda: match.what_if(index, face))
+        self._try(index, face)
 
     def act_confirm(self, value: object) -> None:
         """Answer with the chosen cards; what a rule forbids is refused and stays chosen."""
         asked = self._asked(Choice)
         answer = picked_answer(asked, self.opened.picked)
-        self._play(lambda: self.match.answer(answer))
+        self._give(answer)

@@ -96,13 +96,13 @@ class ImajicaPlayPanel(MatchPanel):
         if not picks(asked, self.opened.aim) or not self.opened.picked:
             raise self.match.rules.fault("no_place")
         answer = picked_answer(asked, self.opened.aim, self.opened.picked)
-        self._play(lambda: self.match.answer(answer))
+        self._give(answer)
 
     def act_pass_on(self, value: object) -> None:
         """Pass in every window until somebody announces something; in one where something waits or is fought
         about, in this turn until it concerns the person in another way."""
         self._quiet = Quiet.at(self._asked(Respond))
-        self._play(lambda: self.match.answer(PASS))
+        self._give(PASS)
 
     def act_undo(self, value: object) -> None:
         """Take the last answer back: all windows are asked again."""

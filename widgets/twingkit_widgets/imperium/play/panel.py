@@ -101,12 +101,5 @@ class FleetPlayPanel(FleetChoosing, MatchPanel):
         drawer = {"drawer": ""} if "die" in changes else {}  # a drawer may have offered the die
         self._change(**changes, **drawer)
 
-    def _give(self, answer: str) -> None:
-        self._asked()
-        self._play(lambda: self.match.answer(answer))
-
-    def _try(self, place: int, answer: str) -> None:
-        MatchPanel.act_face(self, f"{place}:{answer}")
-
     def _addressed(self, refusal: Refusal) -> str:
         return self.match.said(refusal).text(self.lang)

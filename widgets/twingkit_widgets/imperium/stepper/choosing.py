@@ -12,8 +12,8 @@ from twingkit_widgets.imperium.stepper.choices import BadDice
 from twingkit_widgets.imperium.stepper.game import FleetGame
 from twingkit_widgets.imperium.stepper.losses import Losses
 from twingkit_widgets.imperium.stepper.words import step_say
+from twingkit_widgets.stepper.answering import Answering, whole
 from twingkit_widgets.stepper.game_steps import StepFault
-from twingkit_widgets.stepper.stepping import whole
 
 
 @attrs.frozen
@@ -30,11 +30,8 @@ NOTHING = Chosen()
 """Nothing is chosen yet."""
 
 
-class FleetChoosing:
+class FleetChoosing(Answering):
     """The actions by which a person chooses, on the stepper and on the play page."""
-
-    lang: str
-    status: str
 
     # -- what the panel says
 
@@ -49,14 +46,6 @@ class FleetChoosing:
     def _choose(self, **changes: Any) -> None:
         """Change some of the choices."""
         raise NotImplementedError(f"{type(self).__name__} keeps no choices")
-
-    def _give(self, answer: str) -> None:
-        """Answer the question, and go on."""
-        raise NotImplementedError(f"{type(self).__name__} answers nothing")
-
-    def _try(self, place: int, answer: str) -> None:
-        """Let a throw have fallen otherwise."""
-        raise NotImplementedError(f"{type(self).__name__} tries nothing")
 
     def _addressed(self, refusal: Refusal) -> str:
         """A refusal as it is said to the person."""

@@ -79,14 +79,6 @@ class FleetStepping(FleetChoosing, GameStepping):
     def _choose(self, **changes: Any) -> None:
         self._chosen = attrs.evolve(self._chosen, **changes)
 
-    def _give(self, answer: str) -> None:
-        self._at().choose(answer)
-        self._moved()
-
-    def _try(self, place: int, answer: str) -> None:
-        self._at().what_if(place, answer)
-        self._moved()
-
     def _forget_choices(self) -> None:
         self._chosen = NOTHING
 

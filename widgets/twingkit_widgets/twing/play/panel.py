@@ -21,6 +21,7 @@ from twingkit.twing.rules.objects import ACTIVE_LIMIT
 from twingkit.twing.rules.switching import Switch
 from twingkit_widgets.play.form import some_seed
 from twingkit_widgets.play.panel import MatchPanel
+from twingkit_widgets.stepper.answering import whole
 from twingkit_widgets.twing.pictures.table_css import TABLE_CSS, TABLE_STEPS_CSS
 from twingkit_widgets.twing.play.choosing import TwingOpened
 from twingkit_widgets.twing.play.lay import Picks, objection
@@ -87,13 +88,13 @@ class PlayPanel(MatchPanel):
         """Lay the chosen cards. A lay that a rule forbids is refused and stays chosen."""
         self._asked(LayCards)
         lay = self.opened.picks.lay(self.match.view)
-        self._play(lambda: self.match.answer(lay))
+        self._give(lay)
 
     def act_use(self, value: object) -> None:
         """Make the chosen objects the active ones."""
         self._asked(Switch)
         chosen = tuple(sorted(self.opened.active))
-        self._play(lambda: self.match.answer(chosen))
+        self._give(chosen)
 
     def act_take_hint(self, value: object) -> None:
         """Choose the cards, or the objects, of the hint."""
@@ -109,20 +110,20 @@ class PlayPanel(MatchPanel):
     def act_spell(self, value: object) -> None:
         """Choose the spell at this place of the hand, or let go of it."""
         self._asked(LayCards)
-        self.opened.picks.spell(self._whole(value), self.match.view)
+        self.opened.picks.spell(whole(value), self.match.view)
         self._count()
 
     def act_creature(self, value: object) -> None:
         """Choose the creature at this place of the entourage, or let go of it."""
         self._asked(LayCards)
-        self.opened.picks.creature(self._whole(value), self.match.view)
+        self.opened.picks.creature(whole(value), self.match.view)
         self._count()
 
     def act_ride(self, value: object) -> None:
         """`1>0`: let the creature at place 1 get on the mount at place 0, or off."""
         self._asked(LayCards)
         rider, _, mount = str(value).partition(">")
-        self.opened.picks.ride(self._whole(rider), self._whole(mount), self.match.view)
+        self.opened.picks.ride(whole(rider), whole(mount), self.match.view)
         self._count()
 
     def act_none(self, value: object) -> None:
@@ -172,7 +173,7 @@ class PlayPanel(MatchPanel):
         self._asked(OrnRoll)
         text = str(value.get("die", "")) if isinstance(value, dict) else str(value or "")
         try:
-            self._play(lambda: self.match.answer(meant_face(text, self.lang)))
+            self._give(meant_face(text, self.lang))
         except (BadAnswer, Refusal) as fault:
             self._change(die=(text, fault))
 

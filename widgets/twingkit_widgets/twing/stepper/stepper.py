@@ -13,7 +13,7 @@ from twingkit.rulebook import Rulebook
 from twingkit.twing.exact_odds.terms import Responses
 from twingkit_widgets.panel.panel import CSS
 from twingkit_widgets.stepper.game_steps import StepFault
-from twingkit_widgets.stepper.stepping import STEP_CSS, GameStepperPanel, GameStepping, whole
+from twingkit_widgets.stepper.stepping import STEP_CSS, GameStepperPanel, GameStepping
 from twingkit_widgets.twing.pictures.table_css import TABLE_CSS, TABLE_STEPS_CSS
 from twingkit_widgets.twing.stepper.battle_steps import Steps
 from twingkit_widgets.twing.stepper.view import StepView
@@ -46,12 +46,6 @@ class Stepping(GameStepping):
         return twing.rulebook()
 
     # -- what a person does
-
-    def act_face(self, value: object) -> None:
-        """Give a die that has been rolled another face: `place:face` (“what if”)."""
-        index, _, face = str(value).partition(":")
-        self._at().what_if(whole(index), face)
-        self._moved()
 
     def act_why(self, value: object) -> None:
         """Say why a response is forbidden, and keep it in sight."""
