@@ -90,7 +90,7 @@ def check(page: Any, made: Lesson, press: Press) -> None:
     """Answer the five questions of the closing check."""
     for item in Run(made).questions():
         right = [choice.right for choice in item.choices].index(True)
-        press(page.locator(f"[data-act=check][data-value='{right}']"))
+        press(page.locator(f"[data-act=answer][data-value='{right}']"))
         page.locator(".tk-reply-right").wait_for()
         press(page.locator("[data-act=further]:not([aria-disabled])"))
         page.locator(".tk-reply-right").wait_for(state="detached")

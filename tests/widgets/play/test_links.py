@@ -7,7 +7,11 @@ from widgets.play_tables import past
 
 from twingkit import Game
 from twingkit.links import LARGEST, pack, unpack
+from twingkit_widgets.ember.play.panel import EmberPlayPanel
+from twingkit_widgets.imajica.play.panel import ImajicaPlayPanel
 from twingkit_widgets.play.form import LONGEST, asked_game, link_of
+from twingkit_widgets.play.panel import MatchPanel
+from twingkit_widgets.play.words import PlayFault
 from twingkit_widgets.site.page import page
 from twingkit_widgets.twing.play.panel import PlayPanel
 from twingkit_widgets.twing.play.play_game import Settings
@@ -161,3 +165,13 @@ def test_the_frame_copies_the_game_and_leaves_the_address_alone() -> None:
     assert made.frame.place == "lang=en"
     game = made.frame.share.partition("game=")[2].partition("&")[0]
     assert unpack(game) == made[0].record
+
+
+@pytest.mark.parametrize("panel", [EmberPlayPanel, ImajicaPlayPanel, PlayPanel])
+def test_a_link_can_name_any_seat_of_its_game(panel: type[MatchPanel]) -> None:
+    record = panel(4, seed=3).record
+    for seat in range(4):
+        assert panel(record=record, seat=seat).match.seat == seat
+    for wrong in ({"record": record, "seat": 4}, {"players": 4, "seat": 4}):
+        with pytest.raises(PlayFault):
+            panel(**wrong)

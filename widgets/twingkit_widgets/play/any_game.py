@@ -266,7 +266,5 @@ class AnyPlayPanel(MatchPanel):
         settings = AnySettings(
             game, line or usual.line, seat or 0, opponents or usual.opponents, some_seed(seed)
         )
-        if not 0 <= settings.seat < settings.seats:
-            raise PlayFault("seat", seat=f"p{settings.seat + 1}", n=settings.seats)
         self._css = f"{MatchPanel._css}{settings.rules.views.css}"
         super().__init__(settings, lang, record=record, seat=seat, seeded=seed is not None, waits=waits)

@@ -75,6 +75,8 @@ class MatchPanel(Looking, Panel):
         game = None
         if record is not None:
             game, self._first = begun(record, seat, settings)
+        if not 0 <= self._first.seat < self._first.seats:
+            raise settings.rules.fault("seat", seat=f"p{self._first.seat + 1}", n=self._first.seats)
         self._stand(Match(self._first, game, waits=waits), lang)
         super().__init__(lang=lang)
 

@@ -120,11 +120,7 @@ def begun(text: str, seat: int | None, settings: object) -> tuple[Game, Any]:
     game, chosen = opened(text, settings)
     if seat is None and not text.lstrip("# ").startswith(HEAD) and game.question is not None:
         seat = game.question.player
-    if seat is None:
-        return game, chosen
-    if seat >= chosen.seats:
-        raise chosen.rules.fault("seat", seat=chosen.rules.seat_tags[seat], n=chosen.seats)
-    return game, attrs.evolve(chosen, seat=seat)
+    return game, chosen if seat is None else attrs.evolve(chosen, seat=seat)
 
 
 def _unpacked(packed: str) -> str:

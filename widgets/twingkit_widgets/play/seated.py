@@ -172,13 +172,7 @@ class SeatedSettings:
         """A fresh game in which all that chance decides is asked."""
         return Game(self.begin, seed=self.seed, rolls="ask")
 
-    def checked(self) -> Any:
-        """These settings, if the person's seat is one of the game. Raises `PlayFault` if it is not."""
-        if not 0 <= self.seat < self.seats:
-            raise self.rules.fault("seat", seat=f"p{self.seat + 1}", n=self.seats)
-        return self
-
-    def taken_up(self, start: Start, **changes: Any) -> Self:
+    def taken_up(self, start: Start, **changes: Any) -> Any:
         """The same for a game that began so. Raises `PlayFault` if it is another kind of game."""
         if not isinstance(start, self.starts):
             raise self.rules.fault("other", name=start.name)

@@ -144,7 +144,7 @@ class AnyStepView(StepParts):
         return [title, el("p", goal) if goal else None]
 
 
-class AnyStepper(GameStepperPanel):
+class AnyStepper(GameStepperPanel[AnySteps]):
     """One game of any kind to step through.
 
     `line` is what it begins from (an example of the game, if it is empty), `record` a packed record to stand

@@ -6,7 +6,7 @@ Mix `GameStepping` in, give `_steps` a `GameSteps` and `_parts` its view; `step_
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Generic, TypeVar
 
 import traitlets
 
@@ -24,12 +24,15 @@ STEP_CSS = (Path(__file__).parent / "stepper.css").read_text(encoding="utf-8")
 """The style of a stepper, on top of the panels' common style."""
 
 
-class GameStepping(Answering):
+Steps = TypeVar("Steps", bound=GameSteps)
+
+
+class GameStepping(Answering, Generic[Steps]):
     """The actions of a stepper, and what they leave open."""
 
     _parts: ClassVar[type[StepParts]]
     """The view of the stepper."""
-    _steps: GameSteps | None = None
+    _steps: Steps | None = None
     opened: str = ""
     """The rule that is open beside the story."""
     _opened_at: int | None = None
@@ -55,7 +58,7 @@ class GameStepping(Answering):
         """A sentence of this stepper, or the one that all share."""
         return self._parts.words.say(self.lang, key, **facts)
 
-    def _put(self, steps: GameSteps | None) -> None:
+    def _put(self, steps: Steps | None) -> None:
         """Step through another game, or close the stepper. The loss of a running one is reported."""
         lost = bool(steps and self._steps and len(self._steps.game) > len(steps.game) == 0)
         self._note = "anew" if lost else ""
@@ -188,7 +191,7 @@ class GameStepping(Answering):
         """The rules that can be opened."""
         return self._at().game.start.rulebook()
 
-    def _at(self) -> GameSteps:
+    def _at(self) -> Steps:
         if self._steps is None:
             raise StepFault("fault.no_step", n=0)
         return self._steps
@@ -238,7 +241,7 @@ class GameStepping(Answering):
         return self._parts(steps=self._at(), **self._shown()).html()
 
 
-class GameStepperPanel(GameStepping, Panel):
+class GameStepperPanel(GameStepping[Steps], Panel):
     """One game to step through; a game's own panel puts its `_steps` there first.
 
     With links and storage it keeps the record.

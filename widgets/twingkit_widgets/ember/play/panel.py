@@ -58,7 +58,7 @@ class EmberPlayPanel(MatchPanel):
         chosen = Variant.of(variant)
         if length is not None:
             chosen = Variant.parse(f"{chosen} length={length}")
-        settings = EmberSettings(GameStart(players, chosen), seat or 0, opponents, some_seed(seed)).checked()
+        settings = EmberSettings(GameStart(players, chosen), seat or 0, opponents, some_seed(seed))
         super().__init__(settings, lang, record=record, seat=seat, seeded=seed is not None, waits=waits)
 
     def act_creature(self, value: object) -> None:

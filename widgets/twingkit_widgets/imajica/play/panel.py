@@ -59,7 +59,7 @@ class ImajicaPlayPanel(MatchPanel):
         """
         chosen = Variant.of(variant)
         begin = GameStart(decks_for(players, seat or 0, deck), in_form(chosen, form or chosen.victory))
-        settings = ImajicaSettings(begin, seat or 0, opponents, some_seed(seed)).checked()
+        settings = ImajicaSettings(begin, seat or 0, opponents, some_seed(seed))
         super().__init__(settings, lang, record=record, seat=seat, seeded=seed is not None, waits=waits)
 
     def act_aim(self, value: object) -> None:

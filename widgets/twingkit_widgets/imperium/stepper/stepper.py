@@ -20,18 +20,16 @@ from twingkit_widgets.imperium.stepper.game import FleetGame
 from twingkit_widgets.imperium.stepper.view import FleetStepView
 from twingkit_widgets.imperium.stepper.words import step_say
 from twingkit_widgets.panel.panel import CSS
-from twingkit_widgets.stepper.game_steps import StepFault
 from twingkit_widgets.stepper.stepping import STEP_CSS, GameStepperPanel, GameStepping
 
 FLEET_STEP_CSS = (Path(__file__).parent / "fleet_steps.css").read_text(encoding="utf-8")
 """The style of the field of fleets, on top of any stepper's style."""
 
 
-class FleetStepping(FleetChoosing, GameStepping):
+class FleetStepping(FleetChoosing, GameStepping[FleetGame]):
     """The actions of the stepper of fleets, and what they leave open."""
 
     _parts = FleetStepView
-    _steps: FleetGame | None = None
     _chosen = NOTHING
     _lead: str = ""
     """The key of a sentence to begin with."""
@@ -41,11 +39,6 @@ class FleetStepping(FleetChoosing, GameStepping):
 
     def _book(self) -> Rulebook:
         return rulebook()
-
-    def _at(self) -> FleetGame:
-        if self._steps is None:
-            raise StepFault("fault.no_step", n=0)
-        return self._steps
 
     # -- what a person does
 
@@ -91,7 +84,7 @@ class FleetStepping(FleetChoosing, GameStepping):
         return {}
 
 
-class FleetStepperPanel(FleetStepping, GameStepperPanel):
+class FleetStepperPanel(FleetStepping, GameStepperPanel[FleetGame]):
     """One battle of fleets to step through.
 
     >>> panel = FleetStepperPanel("space: 2 cruiser vs 1 dreadnought", seed=1)

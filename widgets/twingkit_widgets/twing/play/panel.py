@@ -74,7 +74,7 @@ class PlayPanel(MatchPanel):
         settings = Settings(opponents=opponents, seed=some_seed(seed))
         if record is None:
             characters = (UNKNOWN,) * players if isinstance(players, int) else tuple(players)
-            settings = attrs.evolve(settings, begin=beginning(characters, chosen), seat=seat or 0).checked()
+            settings = attrs.evolve(settings, begin=beginning(characters, chosen), seat=seat or 0)
         super().__init__(settings, lang, record=record, seat=seat, seeded=seed is not None, waits=waits)
 
     def _chosen_first(self) -> dict[str, Any]:

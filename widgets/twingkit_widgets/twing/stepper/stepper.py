@@ -12,18 +12,16 @@ from twingkit import twing
 from twingkit.rulebook import Rulebook
 from twingkit.twing.exact_odds.terms import Responses
 from twingkit_widgets.panel.panel import CSS
-from twingkit_widgets.stepper.game_steps import StepFault
 from twingkit_widgets.stepper.stepping import STEP_CSS, GameStepperPanel, GameStepping
 from twingkit_widgets.twing.pictures.table_css import TABLE_CSS, TABLE_STEPS_CSS
 from twingkit_widgets.twing.stepper.battle_steps import Steps
 from twingkit_widgets.twing.stepper.view import StepView
 
 
-class Stepping(GameStepping):
+class Stepping(GameStepping[Steps]):
     """The base of a panel that steps through a battle."""
 
     _parts = StepView
-    _steps: Steps | None = None
     responses: Responses = "best"
     """The odds that show: "none" (dice alone) or "best"."""
     _why: str = ""
@@ -58,11 +56,6 @@ class Stepping(GameStepping):
         """Show the odds of the dice alone ("none") or with best responses ("best")."""
         self.responses = "none" if value == "none" else "best"
 
-    def _at(self) -> Steps:
-        if self._steps is None:
-            raise StepFault("fault.no_step", n=0)
-        return self._steps
-
     def _forget_choices(self) -> None:
         self._why = ""
 
@@ -70,7 +63,7 @@ class Stepping(GameStepping):
         return {**super()._shown(), "responses": self.responses, "why": self._why}
 
 
-class StepperPanel(Stepping, GameStepperPanel):
+class StepperPanel(Stepping, GameStepperPanel[Steps]):
     """One battle to step through.
 
     >>> panel = StepperPanel("F: F5 vs W: W4", seed=1)
