@@ -201,6 +201,14 @@ def test_IM_TRADE_war_funding_in_its_round(card: str) -> None:
     assert battle.cases("IM-TRADE-war_funding") == ["rerolled"]
 
 
+@pytest.mark.parametrize("card", ["war_funding", "letnev,munitions"])
+def test_IM_TRADE_war_funding_is_asked_of_the_dice_that_missed(card: str) -> None:
+    battle = played(f"space: 1 cruiser @ {card} vs 9 fighter", 1, 1, 1)
+    question = next(asked for asked in battle.asked if isinstance(asked, Play))
+    assert "roll your dice that missed again with" in question.text()
+    assert "Würfelst du deine Fehlwürfe mit" in question.text("de")
+
+
 def test_IM_TRADE_war_funding_without_a_miss() -> None:
     battle = played("space: 1 cruiser @ war_funding vs 1 cruiser", 7, 1)
     assert battle.cases("IM-TRADE-war_funding") == ["nothing_no_miss"]

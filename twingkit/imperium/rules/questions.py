@@ -215,9 +215,9 @@ class Play(Decision[str]):
 
     def text(self, lang: str = "en") -> str:
         """The question in words."""
-        return rulebook().sentence(
-            "ask", "play", lang, {"side": ROLES[self.player], "effect": self.use.effect}
-        )
+        case = "roll_again" if self.use.effect.hook == "reroll_misses" else "play"
+        facts = {"side": ROLES[self.player], "effect": self.use.effect}
+        return rulebook().sentence("ask", case, lang, facts)
 
 
 class Target(Decision[int]):
