@@ -216,9 +216,36 @@ def test_EM_CALL_5_where_one_may_call_the_page_says_what_the_hand_is_worth_at_a_
     said = panel.html.partition('class="em-tie"')[2].partition("</details>")[0]
     for cards in (5, 4):
         odds = tie_odds("A1 A6 E6 F8 *", cards, seen="W13 F13", variant=f"tie={tie}")
-        for chance in (odds.higher, odds.equal):
+        for chance in (odds.higher, odds.equal, odds.lower):
             assert escape(chance_text(float(chance), lang)) in said
+    assert ("24" if tie == "sum" else "8, 6, 6, 3, 1") in said
     assert "EM-CALL-5" in said
+
+
+@pytest.mark.parametrize("equal", [True, False])
+def test_EM_CALL_5_the_page_says_if_nobody_has_as_many_points(equal: bool) -> None:
+    panel = played(CALLS.replace("has imp", "has phoenix leviathan kelpie") if equal else CALLS)
+    mine, other, _ = (seat.total for seat in panel.match.view.seats)
+    assert ("Nobody has as many Victory Points" in panel.html) == (mine != other) == (not equal)
+
+
+def test_EM_CALL_2_the_call_stands_first_in_a_group_of_its_own_and_in_the_heading() -> None:
+    for line in (CALLS, CALLS.replace("p1 draw", "p1 conjure")):
+        panel = played(line)
+        assert "make the call, or" in panel.html.partition("</h2>")[0]
+        groups = re.findall(r'data-key="group:(\w+)"', panel.html)
+        assert groups[0] == "call"
+        assert "ability" in groups
+        call = re.search(r'<button[^>]*:call"[^>]*>', panel.html)
+        assert call is not None
+        assert 'data-shortcut="1"' in call[0]
+
+
+def test_EM_CONJ_1_every_creature_and_every_way_to_pay_has_a_digit() -> None:
+    panel = played("ember: p1 hand A5 E5 F5 W5; p2 hand E1; pool phoenix dragon; to move p1 conjure")
+    keys = re.findall(r'data-act="(?:creature|answer)"[^>]*data-shortcut="(.)"', panel.html)
+    assert keys[:1] == ["1"]
+    assert len(set(keys)) == len(keys) > 1
 
 
 def test_EM_CALL_5_who_cannot_call_is_told_nothing_of_a_tie() -> None:

@@ -154,7 +154,7 @@ def groups_of(asked: Question, sight: Sight) -> list[Group]:
     return groups
 
 
-ORDER = ("discard", "draw", "pile", "ability", "answer", "instead", "end", "")
+ORDER = ("call", "discard", "draw", "pile", "ability", "answer", "instead", "end", "")
 """The groups in the order in which they stand."""
 
 
@@ -168,7 +168,9 @@ def _kind(answer: str, asked: Question) -> str:
         if words[-1] == "pile":
             return "pile"
         return "discard" if len(words) > 1 else "draw"
-    if uses.is_use(answer) or answer == uses.CALL:
+    if answer == uses.CALL:
+        return answer
+    if uses.is_use(answer):
         return "ability"
     if isinstance(asked, Draw):
         return "instead"

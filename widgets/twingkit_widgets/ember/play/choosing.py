@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import attrs
 
 from twingkit import Question
+from twingkit.ember.rules import uses
 from twingkit.ember.rules.choices import Choice, Order, Redraw
 from twingkit.ember.rules.questions import Conjure
 from twingkit_widgets.ember.pictures.cards import card_name, card_svg
 from twingkit_widgets.ember.play.answers import creature_button, groups_of, payment_offer
 from twingkit_widgets.ember.words import joined
-from twingkit_widgets.panel.markup import Markup, button, el, join
+from twingkit_widgets.panel.markup import Markup, button, el
 from twingkit_widgets.play.bar import judged
 from twingkit_widgets.play.choices import answer_box, answer_items, choice_row, offer_button
 from twingkit_widgets.play.offers import Group
@@ -112,36 +113,75 @@ def finish_html(asked: Any, sight: Sight) -> Markup | None:
 
 
 def _conjuring(asked: Conjure, sight: Sight) -> Markup:
-    """The creatures that can be conjured, or the ways to pay for the chosen one; then all other answers."""
+    """The call, the creatures that can be conjured or the ways to pay for the chosen one, then all other
+    answers; each with the next digit as its key."""
     ways = ways_of(asked)
     chosen = opened_of(sight).creature
     number = len(sight.match.game)
-    groups = groups_of(asked, sight)
-    parts = []
+    keys = iter("123456789")
+    groups = [group for group in groups_of(asked, sight) if group.allowed]
     if chosen in ways:
         name = asked.table.creatures[chosen].name(sight.lang)
         offers = [payment_offer(answer, sight.lang) for answer in ways[chosen]]
         back = el("li", button(sight.say("answer.back"), "creature", "", cls="tk-button tk-quiet"))
         title = sight.say("group.pay", creature=name)
-        parts.append(answer_box("pay", title, [*answer_items(offers, sight), back]))
-        return join(parts)
+        return _box("pay", title, [*_answers(offers, number, keys), back])
+    boxes = {}
+    for group in groups:
+        if group.key == uses.CALL:
+            boxes[group.key] = _box(group.key, sight.say("group.call"), _answers(group.offers, number, keys))
     if ways:
         items = []
         for name, found in ways.items():
             offer = creature_button(name, found, sight)
             many = len(found) > 1
             value = name if many else f"{number}:{offer.answer}"
-            act = "creature" if many else "answer"
-            items.append(el("li", offer_button(offer, act, value)))
-        parts.append(answer_box("conjure", sight.say("group.conjure"), items))
+            items.append(
+                el(
+                    "li",
+                    button(
+                        offer_label(offer),
+                        "creature" if many else "answer",
+                        value,
+                        cls="tk-button tk-play-offer",
+                        shortcut=next(keys, None),
+                    ),
+                )
+            )
+        boxes["conjure"] = _box("conjure", sight.say("group.conjure"), items)
     for group in groups:
-        if group.allowed:
+        if group.key not in boxes:
             title = _title(group, bool(ways), sight.say)
-            parts.append(answer_box(group.key, title, answer_items(group.offers, sight)))
-    return el("div", parts, cls="tk-play-groups")
+            alone = iter("n") if group.key == "end" and not title else keys
+            boxes[group.key] = _box(group.key, title, _answers(group.offers, number, alone))
+    return el("div", boxes.values(), cls="tk-play-groups")
 
 
 def _title(group: Group, others: bool, say: Callable[..., str]) -> str:
     if group.title or not group.key:
         return group.title
     return say(f"group.{group.key}") if others and group.key != "end" else ""
+
+
+def _answers(offers: list[Offer] | tuple[Offer, ...], number: int, keys: Iterator[str]) -> list[Markup]:
+    """Answers as list items, each with the next key."""
+    return [
+        el(
+            "li",
+            button(
+                offer_label(offer),
+                "answer",
+                f"{number}:{offer.answer}",
+                cls="tk-button tk-play-offer",
+                shortcut=next(keys, None),
+            ),
+        )
+        for offer in offers
+        if offer.refusal is None
+    ]
+
+
+def _box(key: str, title: str, items: list[Markup]) -> Markup:
+    head = el("h3", title, cls="tk-play-kind") if title else None
+    cls = "tk-play-group" if title else "tk-play-plain"
+    return el("section", head, choice_row(items, title or key), cls=cls, data_key=f"group:{key}")

@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from twingkit import Question
+from twingkit.ember.rules import uses
 from twingkit.ember.rules.choices import Choice, DiscardDown
-from twingkit.ember.rules.questions import Answer, Conjure, Draw
+from twingkit.ember.rules.questions import Answer, Conjure, Draw, Moment
 from twingkit_widgets.ember.play import news
 from twingkit_widgets.ember.play.answers import answer_label
 from twingkit_widgets.ember.play.choosing import ways_of
@@ -45,14 +46,15 @@ def _asked(asked: Question, sight: Sight) -> tuple[str, str]:
     """The question, and the facts that decide it."""
     lang, view = sight.lang, sight.view
     own = view.seats[view.player]
+    call = "_call" if isinstance(asked, Moment) and uses.CALL in asked.options() else ""
     if isinstance(asked, Draw):
         full = own.hand_count >= own.hand_size
         key = "full" if full else "free"
-        return sight.say("now.draw.title"), sight.say(f"now.draw.{key}", n=own.hand_size)
+        return sight.say(f"now.draw.title{call}"), sight.say(f"now.draw.{key}", n=own.hand_size)
     if isinstance(asked, Conjure):
         key = _conjuring(asked, view)
         title = "ending" if key in ("done", "refreshed") else "title"
-        return sight.say(f"now.conjure.{title}"), sight.say(f"now.conjure.{key}")
+        return sight.say(f"now.conjure.{title}{call}"), sight.say(f"now.conjure.{key}")
     if isinstance(asked, Answer):
         return _answering(asked, sight)
     if isinstance(asked, Choice):
@@ -60,7 +62,7 @@ def _asked(asked: Question, sight: Sight) -> tuple[str, str]:
     if asked.kind == "respond":
         whose = "own" if view.current == view.player else "other"
         who = seat_name(view.seats[view.current].name, lang)
-        return sight.say("now.respond.title"), sight.say(f"now.respond.{whose}", who=who)
+        return sight.say(f"now.respond.title{call}"), sight.say(f"now.respond.{whose}", who=who)
     return sight.say(f"now.{asked.kind}.title"), sight.say(f"now.{asked.kind}.text")
 
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from twingkit.ember.exact_odds.tie_odds import tie_odds
+from collections.abc import Sequence
+
+from twingkit.ember.exact_odds.tie_odds import tie_odds, worth
 from twingkit.ember.rules import uses
 from twingkit.ember.rules.questions import LastUse, Moment
 from twingkit_widgets.ember.words import chance_text, seat_name
@@ -12,7 +14,8 @@ from twingkit_widgets.rulebook.rulings import rule_button
 
 
 def tie_html(sight: Sight) -> Markup | None:
-    """The chances of the own hand against each other one, folded; None where nobody can call now.
+    """The worth of the own hand and its chances against each other one, folded; None where nobody can call
+    now.
 
     Known are the own hand and the Charred Pile.
     """
@@ -20,16 +23,30 @@ def tie_html(sight: Sight) -> Markup | None:
     calls = isinstance(asked, Moment) and uses.may_call(table, table.players[view.player])
     if not calls and not isinstance(asked, LastUse):
         return None
-    rows = []
+    mine, rows = view.seats[view.player].total, []
     for seat in view.seats:
         if seat.seat == view.player:
             continue
         odds = tie_odds(view.hand, seat.hand_count, seen=table.pile, variant=view.variant)
-        wins, shares = (chance_text(float(chance), lang) for chance in (odds.higher, odds.equal))
-        who = seat_name(seat.name, lang)
-        said = sight.say("tie.against", who=who, n=seat.hand_count, wins=wins, shares=shares)
-        rows.append(el("li", said))
+        facts: dict[str, object] = {
+            "who": seat_name(seat.name, lang),
+            "n": seat.hand_count,
+            "points": seat.total,
+            "mine": mine,
+        }
+        for name, chance in (("wins", odds.higher), ("shares", odds.equal), ("losses", odds.lower)):
+            facts[name] = chance_text(float(chance), lang)
+        rows.append(el("li", sight.say("tie.against", **facts)))
     summary = el("summary", sight.say("tie.title"))
     how = el("p", sight.say("tie.how"), " ", rule_button("EM-CALL-5", lang, "rule", key="tie:rule"))
-    inside = el("div", el("ul", rows, cls="tk-list"), how, cls="tk-stack tk-tight tk-small")
+    equal = any(seat.total == mine for seat in view.seats if seat.seat != view.player)
+    apart = None if equal else el("p", sight.say("tie.apart"))
+    counts = el("p", sight.say(f"tie.{table.variant.tie}", worth=_worth(view.hand, table.variant.tie)))
+    inside = el("div", counts, apart, el("ul", rows, cls="tk-list"), how, cls="tk-stack tk-tight tk-small")
     return el("details", summary, inside, cls="em-tie", data_key="tie")
+
+
+def _worth(hand: Sequence[str], tie: str) -> str:
+    """What a hand counts at a tie: its sum, or by the switch `tie` its cards from the highest on."""
+    worths = sorted(map(worth, hand), reverse=True)
+    return ", ".join(map(str, worths)) if tie == "best" else str(sum(worths))
