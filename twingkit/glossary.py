@@ -18,7 +18,7 @@ import attrs
 
 from twingkit.games import game_named
 from twingkit.rulebook import Texts
-from twingkit.words import translated
+from twingkit.words import TomlTable, translated
 
 Forms = Mapping[str, Sequence[str]]
 """Words by language."""

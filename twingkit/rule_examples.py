@@ -20,7 +20,7 @@ import attrs
 from twingkit.asking import Refusal
 from twingkit.play import Game
 from twingkit.rulebook import Rulebook, Ruling, Texts, UnknownRule
-from twingkit.words import translated
+from twingkit.words import TomlTable, translated
 
 E = TypeVar("E", bound="RuleExample")
 

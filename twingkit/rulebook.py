@@ -16,7 +16,7 @@ from typing import Any
 import attrs
 
 from twingkit.rule_search import rule_search
-from twingkit.words import LANGUAGES, read_texts
+from twingkit.words import LANGUAGES, TomlTable, read_texts
 
 STATUSES = ("printed", "ruling", "variant")
 """The statuses of a rule: a printed source, a ruling of this project, or an option of a printed source."""

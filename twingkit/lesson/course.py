@@ -19,7 +19,7 @@ from twingkit.games import game_named
 from twingkit.lesson.lesson import Lesson, LessonError, Texts
 from twingkit.lesson.reader import read_lesson
 from twingkit.lesson.truths import Truths
-from twingkit.words import LANGUAGES, in_all, read_texts, translated
+from twingkit.words import LANGUAGES, TomlTable, in_all, read_texts, translated
 
 LIST = "course.toml"
 """The list of a course: its parts and its lessons in order."""

@@ -36,7 +36,7 @@ from twingkit.starts import Start
 from twingkit.variants.start_lines import VARIANT
 from twingkit.variants.switches import Change
 from twingkit.variants.variant import AnyVariant
-from twingkit.words import read_texts
+from twingkit.words import TomlTable, read_texts
 
 FORBIDDEN = "not "
 """The sign before an answer that a rule forbids."""
@@ -272,7 +272,7 @@ class Readings:
         return self._by_rule[rule]
 
     @cached_property
-    def _data(self) -> dict[str, Any]:
+    def _data(self) -> TomlTable:
         return read_texts(files(self._package).joinpath("readings.toml"))
 
     @cached_property

@@ -24,7 +24,7 @@ import attrs
 from twingkit.asking import one_line
 from twingkit.messages import Fault, message
 from twingkit.rulebook import Texts, Words
-from twingkit.words import language, read_texts
+from twingkit.words import TomlTable, language, read_texts
 
 Value = int | str
 """The values of a switch; True and False are numbers to Python, but not to a switch."""

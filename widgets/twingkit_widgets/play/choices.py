@@ -3,7 +3,7 @@ rule."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from twingkit import Question, Refusal
 from twingkit_widgets.panel.controls import forbidden, search_field
@@ -161,11 +161,14 @@ def offer_button(
     return button(offer_label(offer), act, value, cls=cls, key=key, shortcut=shortcut, aria_pressed=pressed)
 
 
-def answer_items(offers: Iterable[Offer], sight: Sight) -> list[Markup]:
-    """The allowed answers as list items."""
-    given = len(sight.match.game)
-    allowed = [offer for offer in offers if offer.refusal is None]
-    return [el("li", offer_button(offer, "answer", f"{given}:{offer.answer}")) for offer in allowed]
+def answer_items(offers: Iterable[Offer], sight: Sight, keys: Iterator[str] | None = None) -> list[Markup]:
+    """The allowed answers as list items, each with the next of the `keys` if there are any."""
+    given, left = len(sight.match.game), keys or iter(())
+    return [
+        el("li", offer_button(offer, "answer", f"{given}:{offer.answer}", shortcut=next(left, None)))
+        for offer in offers
+        if offer.refusal is None
+    ]
 
 
 def answer_box(key: str, title: str, items: list[Markup], text: str = "", label: str = "") -> Markup | None:

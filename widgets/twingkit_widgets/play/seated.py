@@ -7,7 +7,7 @@ how it is answered); its settings are a `SeatedSettings`.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, ClassVar, Self
+from typing import Any, ClassVar
 
 import attrs
 

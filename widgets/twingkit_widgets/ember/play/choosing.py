@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any
 
 import attrs
@@ -125,35 +125,27 @@ def _conjuring(asked: Conjure, sight: Sight) -> Markup:
         offers = [payment_offer(answer, sight.lang) for answer in ways[chosen]]
         back = el("li", button(sight.say("answer.back"), "creature", "", cls="tk-button tk-quiet"))
         title = sight.say("group.pay", creature=name)
-        return _box("pay", title, [*_answers(offers, number, keys), back])
+        return answer_box("pay", title, [*answer_items(offers, sight, keys), back]) or Markup("")
     boxes = {}
     for group in groups:
         if group.key == uses.CALL:
-            boxes[group.key] = _box(group.key, sight.say("group.call"), _answers(group.offers, number, keys))
+            boxes[group.key] = answer_box(
+                group.key, sight.say("group.call"), answer_items(group.offers, sight, keys)
+            )
     if ways:
         items = []
         for name, found in ways.items():
             offer = creature_button(name, found, sight)
             many = len(found) > 1
             value = name if many else f"{number}:{offer.answer}"
-            items.append(
-                el(
-                    "li",
-                    button(
-                        offer_label(offer),
-                        "creature" if many else "answer",
-                        value,
-                        cls="tk-button tk-play-offer",
-                        shortcut=next(keys, None),
-                    ),
-                )
-            )
-        boxes["conjure"] = _box("conjure", sight.say("group.conjure"), items)
+            act = "creature" if many else "answer"
+            items.append(el("li", offer_button(offer, act, value, shortcut=next(keys, None))))
+        boxes["conjure"] = answer_box("conjure", sight.say("group.conjure"), items)
     for group in groups:
         if group.key not in boxes:
             title = _title(group, bool(ways), sight.say)
             alone = iter("n") if group.key == "end" and not title else keys
-            boxes[group.key] = _box(group.key, title, _answers(group.offers, number, alone))
+            boxes[group.key] = answer_box(group.key, title, answer_items(group.offers, sight, alone))
     return el("div", boxes.values(), cls="tk-play-groups")
 
 
@@ -161,27 +153,3 @@ def _title(group: Group, others: bool, say: Callable[..., str]) -> str:
     if group.title or not group.key:
         return group.title
     return say(f"group.{group.key}") if others and group.key != "end" else ""
-
-
-def _answers(offers: list[Offer] | tuple[Offer, ...], number: int, keys: Iterator[str]) -> list[Markup]:
-    """Answers as list items, each with the next key."""
-    return [
-        el(
-            "li",
-            button(
-                offer_label(offer),
-                "answer",
-                f"{number}:{offer.answer}",
-                cls="tk-button tk-play-offer",
-                shortcut=next(keys, None),
-            ),
-        )
-        for offer in offers
-        if offer.refusal is None
-    ]
-
-
-def _box(key: str, title: str, items: list[Markup]) -> Markup:
-    head = el("h3", title, cls="tk-play-kind") if title else None
-    cls = "tk-play-group" if title else "tk-play-plain"
-    return el("section", head, choice_row(items, title or key), cls=cls, data_key=f"group:{key}")

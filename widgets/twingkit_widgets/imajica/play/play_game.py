@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Self
+from typing import Any
 
 from twingkit import Game, Question, Ruling
 from twingkit.imajica.notation.position import KEY
