@@ -9,7 +9,8 @@ from __future__ import annotations
 
 import attrs
 
-from twingkit.imajica.rules.table import Fight, ImajicaTable, Piece, Player
+from twingkit.imajica.rules.pieces import Piece
+from twingkit.imajica.rules.table import Fight, ImajicaTable, Player
 from twingkit.imajica.rules.values import influence, short_by, value
 from twingkit.play import Game
 

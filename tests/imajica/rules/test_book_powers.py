@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from imajica_games import cited, give, lies, reach, refused, start, told
 
-from twingkit.imajica.rules.table import Note
+from twingkit.imajica.rules.pieces import Note
 from twingkit.imajica.rules.values import influence, value
 from twingkit.play import Game
 

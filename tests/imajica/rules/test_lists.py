@@ -15,7 +15,8 @@ from twingkit.imajica.box.who import AFFILIATIONS
 from twingkit.imajica.rules import acts
 from twingkit.imajica.rules.deeds import Ally
 from twingkit.imajica.rules.matches import concerns
-from twingkit.imajica.rules.table import ImajicaTable, Piece
+from twingkit.imajica.rules.pieces import Piece
+from twingkit.imajica.rules.table import ImajicaTable
 from twingkit.imajica.rules.values import (
     affiliations,
     belongs,

@@ -11,7 +11,8 @@ from collections.abc import Callable, Mapping
 import attrs
 
 from twingkit.imajica.rules.asked import Damage
-from twingkit.imajica.rules.table import ImajicaTable, Piece
+from twingkit.imajica.rules.pieces import Piece
+from twingkit.imajica.rules.table import ImajicaTable
 from twingkit.imajica.rules.values import borne, value
 from twingkit.messages import Fault
 from twingkit.play import Game

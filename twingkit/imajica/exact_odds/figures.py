@@ -8,7 +8,8 @@ from contextlib import contextmanager
 import attrs
 
 from twingkit.imajica.exact_odds.announced import Announced
-from twingkit.imajica.rules.table import ImajicaTable, Note, Piece
+from twingkit.imajica.rules.pieces import Note, Piece
+from twingkit.imajica.rules.table import ImajicaTable
 from twingkit.imajica.rules.values import changes, influence, is_called, lost
 
 Versus = tuple[tuple[int, frozenset[str]], ...]

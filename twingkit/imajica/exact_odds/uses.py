@@ -19,7 +19,8 @@ from twingkit.imajica.box.who import Who
 from twingkit.imajica.exact_odds.announced import Announced
 from twingkit.imajica.exact_odds.figures import figure_of
 from twingkit.imajica.rules.acts import HELP
-from twingkit.imajica.rules.table import ImajicaTable, Piece
+from twingkit.imajica.rules.pieces import Piece
+from twingkit.imajica.rules.table import ImajicaTable
 from twingkit.imajica.rules.values import barred, has_power_of, lost, meets, unaffected, value
 
 FORMAL = {"seize": "influence", "challenge": "combat"}

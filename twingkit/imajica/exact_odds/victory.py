@@ -15,9 +15,10 @@ import attrs
 
 from twingkit.imajica.box.decks import DOMINIONS
 from twingkit.imajica.exact_odds.announced import Where, table_of
+from twingkit.imajica.rules.pieces import Piece
 from twingkit.imajica.rules.places import end_notes
 from twingkit.imajica.rules.rounds import wins
-from twingkit.imajica.rules.table import Fight, ImajicaTable, Piece
+from twingkit.imajica.rules.table import Fight, ImajicaTable
 from twingkit.imajica.rules.values import dominions, has_power_of, influence, keeps, value
 from twingkit.imajica.variants.variant import BOX, Variant
 from twingkit.messages import message

@@ -21,8 +21,9 @@ from twingkit.asking import one_line
 from twingkit.cards.stack import Stack
 from twingkit.imajica.box.card import Card
 from twingkit.imajica.box.cards import PLAYED, Cards, load_cards
+from twingkit.imajica.rules.pieces import Piece
 from twingkit.imajica.rules.rulebook import refuse_input, rulebook
-from twingkit.imajica.rules.table import FEWEST_SEATS, SEATS, ImajicaTable, Piece
+from twingkit.imajica.rules.table import FEWEST_SEATS, SEATS, ImajicaTable
 from twingkit.imajica.variants.variant import BOX, Variant
 from twingkit.messages import Fault
 from twingkit.rulebook import Quoted

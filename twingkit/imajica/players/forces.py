@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from itertools import combinations
 
 from twingkit.imajica.players.worth import character_worth
-from twingkit.imajica.rules.table import ImajicaTable, Piece
+from twingkit.imajica.rules.pieces import Piece
+from twingkit.imajica.rules.table import ImajicaTable
 from twingkit.imajica.rules.values import barred, has_power_of, influence, keeps, value
 
 Force = tuple[Piece, ...]

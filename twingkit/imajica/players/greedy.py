@@ -36,9 +36,10 @@ from twingkit.imajica.rules.asked import (
 from twingkit.imajica.rules.autarch import Autarch
 from twingkit.imajica.rules.challenge import Defend
 from twingkit.imajica.rules.deeds import Ally, call_denials, may_call_home
+from twingkit.imajica.rules.pieces import Piece
 from twingkit.imajica.rules.rounds import Advance
 from twingkit.imajica.rules.seizure import Contest
-from twingkit.imajica.rules.table import Act, ImajicaTable, Piece
+from twingkit.imajica.rules.table import Act, ImajicaTable
 from twingkit.imajica.rules.values import barred, calling_prime, influence, prime_limit
 from twingkit.play import Game
 

@@ -17,7 +17,8 @@ from twingkit.imajica.players.worth import (
     site_gain,
 )
 from twingkit.imajica.rules.deeds import fight_denials
-from twingkit.imajica.rules.table import Fight, ImajicaTable, Piece
+from twingkit.imajica.rules.pieces import Piece
+from twingkit.imajica.rules.table import Fight, ImajicaTable
 from twingkit.imajica.rules.values import (
     dominions,
     has_power_of,

@@ -9,7 +9,8 @@ from collections.abc import Iterable, Sequence
 from functools import cache
 
 from twingkit.imajica.box.card import Card
-from twingkit.imajica.rules.table import Fight, ImajicaTable, Piece
+from twingkit.imajica.rules.pieces import Piece
+from twingkit.imajica.rules.table import Fight, ImajicaTable
 from twingkit.imajica.rules.values import (
     barred,
     dominions,

@@ -9,7 +9,8 @@ from twingkit.asking import Chance
 from twingkit.imajica.box.card import Card
 from twingkit.imajica.notation.position import Position
 from twingkit.imajica.quiz.telling import CARDS
-from twingkit.imajica.rules.table import SEATS, Piece
+from twingkit.imajica.rules.pieces import Piece
+from twingkit.imajica.rules.table import SEATS
 from twingkit.imajica.starts import PositionStart
 from twingkit.imajica.variants.variant import Variant
 from twingkit.play import Game

@@ -14,8 +14,9 @@ from itertools import product
 from twingkit.asking import BadAnswer, one_line
 from twingkit.imajica.box.card import Card
 from twingkit.imajica.box.effects import COUNTERED, ICONS, Effect
+from twingkit.imajica.rules.pieces import Piece
 from twingkit.imajica.rules.rulebook import rulebook
-from twingkit.imajica.rules.table import Act, ImajicaTable, Piece
+from twingkit.imajica.rules.table import Act, ImajicaTable
 from twingkit.imajica.rules.values import barred, has_power_of, lost, meets
 from twingkit.rulebook import Quoted
 from twingkit.text_questions import Denial

@@ -9,8 +9,9 @@ from twingkit.imajica.box.effects import Effect, Named
 from twingkit.imajica.rules.acts import SWEEPS, bad_target
 from twingkit.imajica.rules.asked import Chosen, PathChoice
 from twingkit.imajica.rules.drawing import draw_cards
+from twingkit.imajica.rules.pieces import Note, Piece
 from twingkit.imajica.rules.places import Holds, check_holds, discard, drop, holds, lose_site, move, to_ovo
-from twingkit.imajica.rules.table import Act, ImajicaTable, Note, Piece
+from twingkit.imajica.rules.table import Act, ImajicaTable
 from twingkit.imajica.rules.values import has_power_of, meets, unaffected, value
 from twingkit.play import Script
 from twingkit.rulebook import Hidden

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from twingkit.imajica.rules.asked import PASS, Combat, Damage, Named
+from twingkit.imajica.rules.pieces import Piece
 from twingkit.imajica.rules.places import check_holds, discard, end_notes, holds
-from twingkit.imajica.rules.table import Fight, ImajicaTable, Piece
+from twingkit.imajica.rules.table import Fight, ImajicaTable
 from twingkit.imajica.rules.values import barred, borne, has_power_of, value
 from twingkit.imajica.rules.windows import duel, window
 from twingkit.play import Script

@@ -11,7 +11,8 @@ from collections.abc import Iterator
 
 from twingkit.imajica.rules import acts
 from twingkit.imajica.rules.asked import END, Asked, sets_of
-from twingkit.imajica.rules.table import ImajicaTable, Piece
+from twingkit.imajica.rules.pieces import Piece
+from twingkit.imajica.rules.table import ImajicaTable
 from twingkit.imajica.rules.values import (
     barred,
     calling_prime,

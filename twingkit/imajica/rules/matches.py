@@ -6,7 +6,8 @@ from collections.abc import Callable, Collection
 
 from twingkit.imajica.box.effects import Effect
 from twingkit.imajica.box.who import AFFILIATIONS, Who
-from twingkit.imajica.rules.table import ImajicaTable, Piece
+from twingkit.imajica.rules.pieces import Piece
+from twingkit.imajica.rules.table import ImajicaTable
 
 Figure = Callable[[ImajicaTable, Piece, str], int]
 Kinds = Callable[[ImajicaTable, Piece], Collection[str]]

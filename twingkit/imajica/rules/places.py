@@ -7,7 +7,8 @@ from collections.abc import Iterable
 import attrs
 
 from twingkit.imajica.box.card import Card
-from twingkit.imajica.rules.table import ImajicaTable, Piece
+from twingkit.imajica.rules.pieces import Piece
+from twingkit.imajica.rules.table import ImajicaTable
 from twingkit.imajica.rules.values import influence, keeps, short_by, value
 
 

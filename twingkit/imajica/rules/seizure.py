@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from twingkit.imajica.rules.asked import PASS, Influence, Named
 from twingkit.imajica.rules.carry_out import thrown_out
+from twingkit.imajica.rules.pieces import Piece
 from twingkit.imajica.rules.places import discard, end_notes, expired
-from twingkit.imajica.rules.table import Act, Fight, ImajicaTable, Piece
+from twingkit.imajica.rules.table import Act, Fight, ImajicaTable
 from twingkit.imajica.rules.values import barred, has_power_of, influence, value
 from twingkit.imajica.rules.windows import duel, perform, window
 from twingkit.play import Script

@@ -8,7 +8,8 @@ from twingkit.imajica.box.card import Card
 from twingkit.imajica.box.effects import Effect
 from twingkit.imajica.box.who import Who
 from twingkit.imajica.rules.matches import concerns, passes
-from twingkit.imajica.rules.table import ImajicaTable, Piece
+from twingkit.imajica.rules.pieces import Piece
+from twingkit.imajica.rules.table import ImajicaTable
 
 
 def notes(piece: Piece, kind: str) -> list[str]:

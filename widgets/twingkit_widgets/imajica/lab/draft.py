@@ -15,8 +15,9 @@ from twingkit.imajica.exact_odds.question import MOST_UNSEEN, StopQuestion, Unse
 from twingkit.imajica.exact_odds.stops import GOALS
 from twingkit.imajica.notation.position import PARTS, Position, Realm
 from twingkit.imajica.rules.deeds import fight_denials
+from twingkit.imajica.rules.pieces import Piece
 from twingkit.imajica.rules.rulebook import refuse
-from twingkit.imajica.rules.table import FEWEST_SEATS, SEATS, Piece
+from twingkit.imajica.rules.table import FEWEST_SEATS, SEATS
 from twingkit.imajica.variants.variant import BOX, Variant
 
 EXAMPLE = (

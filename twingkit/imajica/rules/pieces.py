@@ -1,0 +1,142 @@
+"""The cards in play as pieces: where each lies, what lasts on it, and lists of them by what they can do."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterable, Iterator
+from operator import attrgetter
+
+import attrs
+
+from twingkit.imajica.box.card import Card
+from twingkit.rulebook import Words
+
+
+@attrs.frozen
+class Note:
+    """A change by an instant card: of what (a value, "gain", "lose" or "bar"), by how much or which word,
+    and until when: "challenge", "contest", "seizure" or "round"."""
+
+    kind: str
+    number: int
+    word: str
+    until: str
+
+
+class Piece:
+    """One card in play.
+
+    `area` is "circle", "state" (a secured Site, or a Holder of `site`), "active", "reserve", "on" (a
+    permanent on `host`), "realm" (a permanent of the Autarch who controls it) or "path" (on the Site `host`,
+    `known` once it was read).
+    """
+
+    __slots__ = (
+        "acted", "area", "card", "controller", "damage", "host", "known", "notes", "owner", "pivoted",
+        "saved", "site", "token",
+    )  # fmt: skip
+
+    def __init__(self, token: str, card: Card, owner: int, area: str) -> None:
+        self.token, self.card, self.owner, self.controller, self.area = token, card, owner, owner, area
+        self.site = self.host = ""
+        self.pivoted = self.acted = self.known = self.saved = False
+        self.damage = 0
+        self.notes: tuple[Note, ...] = ()
+
+    @property
+    def is_character(self) -> bool:
+        """True for a character."""
+        return self.card.kind == "character"
+
+    @property
+    def is_site(self) -> bool:
+        """True for a Site."""
+        return self.card.kind == "site"
+
+    @property
+    def holds(self) -> bool:
+        """True for a Holder."""
+        return self.is_character and self.area == "state"
+
+    @property
+    def ready(self) -> bool:
+        """True for an active, unpivoted character."""
+        return self.is_character and self.area == "active" and not self.pivoted
+
+    def label(self, words: Words, lang: str, form: str = "") -> str:
+        """The card's name, with its number if there are several."""
+        number = self.token.partition(".")[2]
+        return self.card.name(lang) + (f" ({number})" if number else "")
+
+    def copy(self) -> Piece:
+        """An independent copy."""
+        twin = object.__new__(Piece)
+        twin.token, twin.card, twin.owner, twin.controller = (
+            self.token, self.card, self.owner, self.controller,
+        )  # fmt: skip
+        twin.area, twin.site, twin.host, twin.pivoted = self.area, self.site, self.host, self.pivoted
+        twin.acted, twin.known, twin.saved = self.acted, self.known, self.saved
+        twin.damage, twin.notes = self.damage, self.notes
+        return twin
+
+    def key(self) -> Hashable:
+        """All that can matter later."""
+        return _KEY(self)
+
+
+_KEY: Callable[[Piece], tuple[Hashable, ...]] = attrgetter(
+    *(name for name in Piece.__slots__ if name != "card")
+)
+"""All of a card in play but what is printed on it."""
+
+
+class Pieces(dict[str, Piece]):
+    """The cards in play by their tokens, the first laid first, and at hand by what they are and can do.
+
+    Cards come with `pieces[token] = piece` and leave with `del pieces[token]`, so that the lists are true.
+    """
+
+    __slots__ = ("characters", "laid", "paths", "powered", "sites", "standing")
+
+    def __init__(self, pieces: Iterable[Piece] = ()) -> None:
+        super().__init__()
+        self.characters: dict[str, Piece] = {}
+        self.sites: dict[str, Piece] = {}
+        self.paths: dict[str, Piece] = {}
+        self.laid: dict[str, Piece] = {}
+        """The permanents that were played, on a card or before an Autarch."""
+        self.standing: dict[tuple[str, str], dict[str, Piece]] = {}
+        """The cards that have an effect without an icon, by its `key`."""
+        self.powered: dict[str, dict[str, Piece]] = {}
+        """The cards that have a power with an icon, by the icon."""
+        for piece in pieces:
+            self[piece.token] = piece
+
+    def _lists(self, card: Card) -> Iterator[dict[str, Piece]]:
+        """Yield every list in which a card is."""
+        kinds = {"character": self.characters, "site": self.sites, "path": self.paths}
+        yield kinds.get(card.kind, self.laid)
+        yield from (self.standing.setdefault(key, {}) for key in card.keys)
+        yield from (self.powered.setdefault(icon, {}) for icon in card.icons)
+
+    def __setitem__(self, token: str, piece: Piece) -> None:
+        super().__setitem__(token, piece)
+        for listed in self._lists(piece.card):
+            listed[token] = piece
+
+    def __delitem__(self, token: str) -> None:
+        for listed in self._lists(self[token].card):
+            del listed[token]
+        super().__delitem__(token)
+
+    def copy(self) -> Pieces:
+        """An independent copy, of the pieces too."""
+        twin = Pieces()
+        for token, piece in self.items():
+            dict.__setitem__(twin, token, piece.copy())
+        for name in ("characters", "sites", "paths", "laid"):
+            getattr(twin, name).update((token, twin[token]) for token in getattr(self, name))
+        for key, listed in self.standing.items():
+            twin.standing[key] = {token: twin[token] for token in listed}
+        for icon, listed in self.powered.items():
+            twin.powered[icon] = {token: twin[token] for token in listed}
+        return twin
