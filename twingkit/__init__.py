@@ -42,10 +42,10 @@ if TYPE_CHECKING:
     from twingkit.play import Refusal as Refusal
     from twingkit.play import Roll as Roll
     from twingkit.reports.batches import BatchError as BatchError
+    from twingkit.rule_errors import UnknownRule as UnknownRule
     from twingkit.rulebook import Rule as Rule
     from twingkit.rulebook import Rulebook as Rulebook
     from twingkit.rulebook import Ruling as Ruling
-    from twingkit.rulebook import UnknownRule as UnknownRule
     from twingkit.slices import SlowError as SlowError
     from twingkit.variants.switches import VariantError as VariantError
 else:

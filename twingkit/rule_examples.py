@@ -19,8 +19,9 @@ import attrs
 
 from twingkit.asking import Refusal
 from twingkit.play import Game
-from twingkit.rulebook import Rulebook, Ruling, Texts, UnknownRule
-from twingkit.words import TomlTable, translated
+from twingkit.rule_errors import UnknownRule
+from twingkit.rulebook import Rulebook, Ruling, Texts
+from twingkit.words import TomlTable
 
 E = TypeVar("E", bound="RuleExample")
 

@@ -15,6 +15,7 @@ from typing import Any
 
 import attrs
 
+from twingkit.rule_errors import MissingSentence, UnknownRule
 from twingkit.rule_search import rule_search
 from twingkit.words import LANGUAGES, TomlTable, read_texts
 
@@ -31,33 +32,6 @@ CAPITAL = "^"
 
 ITSELF = "="
 """The sign before the form of a name that stays the name, though it be the reader's."""
-
-
-class UnknownRule(KeyError):
-    """No rule has this id; `.near` holds the ids that look most like it.
-
-    >>> from twingkit import twing
-    >>> twing.rulebook()["TW-BAT-61"]
-    Traceback (most recent call last):
-    ...
-    twingkit.rulebook.UnknownRule: no rule has the id 'TW-BAT-61'; did you mean TW-BAT-6 or TW-BAT-1?
-    """
-
-    def __init__(self, wanted: str, near: Sequence[str]) -> None:
-        super().__init__(wanted)
-        self.wanted = wanted
-        self.near = tuple(near)
-
-    def __str__(self) -> str:
-        hint = f"; did you mean {' or '.join(self.near)}?" if self.near else ""
-        return f"no rule has the id {self.wanted[:60]!r}{hint}"
-
-
-class MissingSentence(KeyError, ValueError):
-    """A sentence that the files of a game lack, its language, or a fact that it names."""
-
-    def __str__(self) -> str:
-        return str(self.args[0])
 
 
 @attrs.frozen

@@ -7,7 +7,7 @@ import pytest
 from twingkit.asking import Refusal
 from twingkit.imajica.examples import example, examples
 from twingkit.imajica.rules.rulebook import rulebook
-from twingkit.rulebook import UnknownRule
+from twingkit.rule_errors import UnknownRule
 from twingkit.words import LANGUAGES
 
 

@@ -9,7 +9,7 @@ import typer
 from twingkit.cli.options import Lang, LangOption, examples, fail
 from twingkit.games import game_of_rule
 from twingkit.messages import Fault, message
-from twingkit.rulebook import UnknownRule
+from twingkit.rule_errors import UnknownRule
 
 
 def rule(

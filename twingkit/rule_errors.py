@@ -1,0 +1,32 @@
+"""Errors of a rulebook that lacks what is looked up: a rule of that id, a sentence of that case."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+
+class UnknownRule(KeyError):
+    """No rule has this id; `.near` holds the ids that look most like it.
+
+    >>> from twingkit import twing
+    >>> twing.rulebook()["TW-BAT-61"]
+    Traceback (most recent call last):
+    ...
+    twingkit.rule_errors.UnknownRule: no rule has the id 'TW-BAT-61'; did you mean TW-BAT-6 or TW-BAT-1?
+    """
+
+    def __init__(self, wanted: str, near: Sequence[str]) -> None:
+        super().__init__(wanted)
+        self.wanted = wanted
+        self.near = tuple(near)
+
+    def __str__(self) -> str:
+        hint = f"; did you mean {' or '.join(self.near)}?" if self.near else ""
+        return f"no rule has the id {self.wanted[:60]!r}{hint}"
+
+
+class MissingSentence(KeyError, ValueError):
+    """A sentence that the files of a game lack, its language, or a fact that it names."""
+
+    def __str__(self) -> str:
+        return str(self.args[0])
