@@ -21,7 +21,7 @@ from twingkit.asking import Refusal
 from twingkit.play import Game
 from twingkit.rule_errors import UnknownRule
 from twingkit.rulebook import Rulebook, Ruling, Texts
-from twingkit.words import TomlTable
+from twingkit.words import TomlTable, translated
 
 E = TypeVar("E", bound="RuleExample")
 
