@@ -9,6 +9,7 @@ import pytest
 from twingkit import twing
 from twingkit.asking import Roll
 from twingkit.play import Game
+from twingkit.twing.exact_odds.endgame_odds import endgame_ends
 from twingkit.twing.rules.commit import LayTwoCats
 from twingkit.twing.rules.responses import BeforeRoll, Interrupt
 from twingkit.walk import EPSILON
@@ -152,3 +153,11 @@ def test_the_ends_of_an_endless_attack_add_up():
     assert frame.chance.sum() == pytest.approx(1)
     odds = twing.endgame_odds(line, "best", "shamrock=unlimited")
     assert odds.win > twing.endgame_odds(line, "best").win
+
+
+def test_no_chance_is_lost_where_the_shamrock_could_roll_for_ever():
+    battle = "A: A6 A3 + A4 A3 @ shamrock & miromon vs F: F3 F1 + F3"
+    ends = endgame_ends(f"endgame {battle}", "best", "shamrock=unlimited")
+    assert sum(end.chance for end in ends) == pytest.approx(1.0, abs=1e-12)
+    attack = twing.endgame_odds(f"endgame {battle}", "best", "shamrock=unlimited")
+    assert attack.win == pytest.approx(twing.odds(battle, "best", "shamrock=unlimited").win, abs=1e-12)

@@ -50,6 +50,10 @@ class AttackRules:
         """The number of plays left."""
         return (sum(node.left),)
 
+    def order(self, name: str) -> int:
+        """Every level has one node, so nothing need be put in order."""
+        return 0
+
     def case(self, node: Node) -> Standing:
         """The creatures that stand."""
         return node.standing

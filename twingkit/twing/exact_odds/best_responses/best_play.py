@@ -10,10 +10,21 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import TypeVar
 
-from twingkit.twing.exact_odds.best_responses.grids import Best, Choice, Grid, Grids, Table
+from twingkit.twing.exact_odds.best_responses.grids import EPSILON, Best, Choice, Grid, Grids, Table
 from twingkit.twing.exact_odds.best_responses.plan import Level, Offer, Plan
 
 Value = TypeVar("Value")
+Cell = tuple[float, ...]
+Choices = dict[tuple[int, bool, int, int], Choice]
+
+ROLLS = 250
+"""Twice as many rolls of an endless Shamrock leave less than 1e-18 of what is missing."""
+
+SHARES = 27720
+"""The chance of some faces of a die with up to twelve is a multiple of one in so many."""
+
+LESS = 1e-9
+"""With so much less a roll is worse than what is as good as it."""
 
 
 def in_turn(
@@ -46,9 +57,11 @@ class BestPlay:
         self._values = self._tables()
         """The values by the number of sides that have just passed, and by the side to respond."""
         self._windows = self._tables() if at_once else self._values
-        self.kept_choices: dict[tuple[int, bool, int, int], Choice] | None = {} if keeps_choices else None
+        self.kept_choices: Choices | None = {} if keeps_choices else None
         """The choices, by first node of a level, window or not, side to respond, passes in a row;
         nothing where a side has no response."""
+        self.stopping: dict[int, Choices] = {}
+        """The choices at levels of an endless Shamrock if whoever could as well do something else does it."""
         self._rolled_again: dict[int, Grid] = {}
         for level in plan.levels:
             self._solve(level)
@@ -65,7 +78,7 @@ class BestPlay:
             self._respond(level, True, ended)
             ending = grids.where(decided, grids.at(self._windows[0][0], level), ended)
         if level.again:
-            self._rolled_again[level.first] = self._endless(level, ending, decided)
+            self._roll_on(level, ending, decided)
         self._respond(level, False, ending, decided)
         if self.at_once:
             after = grids.where(decided, ended, grids.at(self._values[0][0], level))
@@ -116,8 +129,37 @@ class BestPlay:
         self.kept_choices[level.first, window, mover, passes] = choice
         return values
 
-    def _endless(self, level: Level, ending: Grid, decided: object) -> Grid:
-        """The value of rolling again with a Shamrock that never ends."""
-        best = [self.grids.best(self._offered(level, False, mover), mover, coded=False) for mover in (0, 1)]
-        other, answer = (chosen and chosen[0] for chosen in best)
-        return self.grids.endless(ending, other, answer, decided)  # type: ignore[attr-defined]
+    def _roll_on(self, level: Level, ending: Grid, decided: object) -> None:
+        """Find what rolling again is worth with a Shamrock that never ends (TW-VAR-22): the least that is the
+        mean of what follows it, from below. Where more rolls change no choice, what follows is a line."""
+        kept, again = self.kept_choices, [self.grids.least] * len(ending)  # type: ignore[attr-defined]
+
+        def followed(value: Grid) -> tuple[Grid, Choices]:
+            choices: Choices = {}
+            self._rolled_again[level.first], self.kept_choices = value, choices
+            self._respond(level, False, ending, decided)
+            assert level.again
+            return self.grids.offered(self._values[0][1], level.again), choices
+
+        for _ in range(ROLLS):
+            first = again
+            after, choices = followed(first)
+            again, others = followed(after)
+            if others == choices:
+                ahead, others = followed([_ahead(*cells) for cells in zip(first, after, again, strict=True)])
+                if others == choices:
+                    again = ahead
+                    break
+        if kept is not None:
+            _, self.stopping[level.first] = followed([(edge - LESS, *rest) for edge, *rest in again])
+        self._rolled_again[level.first], self.kept_choices = again, kept
+
+
+def _ahead(one: Cell, two: Cell, three: Cell) -> Cell:
+    """The value to which a line leads, from three values of which each follows the one before."""
+    if not two[0] > one[0] + EPSILON:
+        return three
+    share = round((three[0] - two[0]) / (two[0] - one[0]) * SHARES) / SHARES
+    if share > 1.0 - EPSILON:
+        return three
+    return tuple(now + (then - now) / (1.0 - share) for now, then in zip(two, three, strict=True))

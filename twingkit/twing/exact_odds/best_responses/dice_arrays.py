@@ -169,9 +169,9 @@ class DiceArrays:
         """No chance for the nodes of a level."""
         return np.zeros((level.last - level.first, *self.shape))
 
-    def begin(self, masses: Floats, number: int, contests: Sequence[bool]) -> None:
+    def begin(self, masses: Floats, number: int, contests: Sequence[float]) -> None:
         """Put the chances of the first roll to a node, for some contests."""
-        masses[number, np.array(contests)] = self._first_roll
+        masses[number, np.array(contests, dtype=bool)] = self._first_roll
 
     def taken(self, masses: Floats, level: Level) -> Floats:
         """The chances of a level, taken out of the table."""

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from functools import reduce
+from math import inf
 from typing import Any
 
-from twingkit.twing.exact_odds.best_responses.best_play import BestPlay
-from twingkit.twing.exact_odds.best_responses.grids import Mass
+from twingkit.twing.exact_odds.best_responses.best_play import BestPlay, Choices
+from twingkit.twing.exact_odds.best_responses.grids import EPSILON, Mass
 from twingkit.twing.exact_odds.best_responses.plan import Level
 
 LEAST = 1e-18
@@ -17,7 +18,7 @@ LEAST = 1e-18
 class Flow:
     """The chances of all moments, moved on from the roll by what both sides choose."""
 
-    def __init__(self, play: BestPlay, begun: Iterable[tuple[int, Sequence[bool]]]) -> None:
+    def __init__(self, play: BestPlay, begun: Iterable[tuple[int, Sequence[float]]]) -> None:
         self._play, self._grids = play, play.grids
         self._sides = range(play.plan.sides)
         self._begun = [self._grids.masses() for _ in self._sides]
@@ -41,13 +42,17 @@ class Flow:
         An endless Shamrock brings some of them back to the level: again, until next to none is left.
         """
         grids, ended = self._grids, self._grids.no_mass(level)
+        choices, before = self._play.kept_choices, inf
         while True:
             if self._play.at_once:
                 ended = grids.added(ended, self._settled(level))
             begun = [grids.taken(masses, level) for masses in self._begun]
-            if sum(map(grids.total, begun)) < LEAST:
+            if (total := sum(map(grids.total, begun))) < LEAST:
                 return ended
-            ended = grids.added(ended, self._responded(level, False, begun, self._begun))
+            if total > before * (1.0 - EPSILON):  # it would go on for ever
+                choices = self._play.stopping[level.first]
+            before = total
+            ended = grids.added(ended, self._responded(level, choices, begun, self._begun))
             if not level.again:
                 return ended
 
@@ -60,14 +65,16 @@ class Flow:
             critical, other = grids.parted(grids.taken(masses, level), decided)
             grids.brought(masses, level, other)
             waiting[0] = grids.added(waiting[0], critical)
-        closed = self._responded(level, True, waiting, self._windows)
+        closed = self._responded(level, self._play.kept_choices, waiting, self._windows, window=True)
         ended, back = grids.parted(closed, decided)
         grids.brought(self._begun[0], level, back)
         return ended
 
-    def _responded(self, level: Level, window: bool, begun: list[Mass], then: list[Mass]) -> Mass:
+    def _responded(
+        self, level: Level, choices: Choices | None, begun: list[Mass], then: list[Mass], window: bool = False
+    ) -> Mass:
         """Let the sides respond until all pass; return the chances with which they do."""
-        grids, choices, count = self._grids, self._play.kept_choices, len(self._sides)
+        grids, count = self._grids, len(self._sides)
         assert choices is not None
         offers = level.window if window else level.offers
         for passes in self._sides:

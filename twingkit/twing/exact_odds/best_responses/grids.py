@@ -102,7 +102,7 @@ class Grids(Protocol):
     def no_mass(self, level: Level) -> Mass:
         """No chance for the nodes of a level."""
 
-    def begin(self, masses: Mass, number: int, contests: Sequence[bool]) -> None:
+    def begin(self, masses: Mass, number: int, contests: Sequence[float]) -> None:
         """Put the chances of the first roll to a node, for some contests."""
 
     def taken(self, masses: Mass, level: Level) -> Mass:

@@ -23,10 +23,6 @@ Hand = TypeVar("Hand", bound=tuple[object, ...])
 """The cards that a side holds, and what it concludes from that about the other side's."""
 
 
-_NEVER, _SURELY = (0.0, 0.0), (1.0, 1.0)
-"""Edge and win of what never happens, and of what surely does."""
-
-
 class Public(NamedTuple):
     """A node as both sides see it: what was played instead of what is left."""
 
@@ -158,17 +154,3 @@ class _Known(Values, Generic[Hand]):
             choice = self._play.choice(mover, self._pair, node, passes > 0)
             choices.append(self.grids.numbered(choice, [0, *there]))
         return self.grids.chosen(self.grids.stacked(choices), base, offered)
-
-    def _endless(self, level: Level, ending: Grid, decided: object) -> Grid:
-        """The value of rolling again: the choices are fixed, so what follows is a line in it."""
-        assert level.again
-        ends = []
-        for cell in (_NEVER, _SURELY):
-            self._rolled_again[level.first] = [cell] * len(ending)
-            self._respond(level, False, ending, decided)
-            ends.append(self.grids.offered(self._values[0][1], level.again))
-        value = []
-        for never, surely in zip(*ends, strict=True):
-            stays = 1.0 - (surely[0] - never[0])
-            value.append(_NEVER if stays < EPSILON else (never[0] / stays, never[1] / stays))
-        return value

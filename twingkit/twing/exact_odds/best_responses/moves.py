@@ -83,6 +83,10 @@ class MoveRules:
         """The order of solving: the number of plays left, then what the dice remember."""
         return sum(node.left) + node.two_cats, sum(node.turned) + node.own_roll
 
+    def order(self, name: str) -> int:
+        """The place of a move among those of its side."""
+        return ORDER.index(name)
+
     def case(self, node: Node) -> Case:
         """The part of a node that decides its outcome beside its dice."""
         return node.taken, node.turned, node.own_roll

@@ -9,13 +9,14 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from itertools import product
 
-from twingkit.twing.exact_odds.best_responses.endless_rolls import Cell, Face, rolled_until
 from twingkit.twing.exact_odds.best_responses.grids import EPSILON, Moved, Worth
 from twingkit.twing.exact_odds.best_responses.moves import Case
 from twingkit.twing.exact_odds.best_responses.plan import Level, Offer, Plan
 from twingkit.twing.exact_odds.contest import INVERTED, Contest
 from twingkit.twing.rules.cards import CROSS, SUN
 
+Cell = tuple[float, float]
+"""Edge (win minus loss) and win of the attacker."""
 Grid = list[Cell]
 Table = list[Grid]
 Choice = list[int]
@@ -33,6 +34,7 @@ class PlainGrids:
         self._contest, self._plan, self._worth = contest, plan, worth
         self._sizes = tuple(len(profile.states) for profile in contest.profiles)
         self.weights = [profile.weights for profile in contest.profiles]
+        self.least = -1.0 if worth is None else min(map(min, worth)), 0.0
         self._inverted = _inverted_cells(*self._sizes)
         self.outcomes = cache(self._outcomes)
         self._standing = cache(self._critical)
@@ -192,7 +194,7 @@ class PlainGrids:
         """No chance."""
         return [0.0] * (self._sizes[0] * self._sizes[1])
 
-    def begin(self, masses: list[Mass], number: int, contests: Sequence[bool]) -> None:
+    def begin(self, masses: list[Mass], number: int, contests: Sequence[float]) -> None:
         """Put the chances of the first roll to a node."""
         if all(contests):
             masses[number] = [one * two / 144 for one, two in product(*self.weights)]
@@ -257,22 +259,6 @@ class PlainGrids:
         for outcome, chance in enumerate(chances):
             if chance:
                 yield 0, level.first, outcome, chance
-
-    def endless(
-        self, ended: Grid, other: Grid | None, answer: Grid | None, decided: Sequence[bool] | None
-    ) -> Grid:
-        """The value of rolling the attacker's die with a Shamrock that never ends (TW-VAR-22), where `other`
-        is the attacker's best other response and `answer` the defender's; nobody responds to `decided`."""
-        rows, columns = self._sizes
-        row: list[Cell] = []
-        for column in range(columns):
-            faces = []
-            for index, weight in zip(range(column, rows * columns, columns), self.weights[0], strict=True):
-                stands = decided is not None and decided[index]
-                mine, theirs = (None if grid is None or stands else grid[index] for grid in (other, answer))
-                faces.append(Face(weight / 12, ended[index], mine, theirs, stands))
-            row.append(rolled_until(faces))
-        return row * rows
 
 
 @cache

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple, Protocol
 
 import attrs
 
-from twingkit.twing.exact_odds.best_responses.moves import ORDER, Move, MoveRules, Node, Step
+from twingkit.twing.exact_odds.best_responses.moves import Move, MoveRules, Node, Step
 
 Moves = list[list[Move]]
 """The moves of each side at a node."""
@@ -37,7 +37,11 @@ class Rules(Protocol):
         """The responses of a side at a node, in the order of TW-ODDS-2."""
 
     def rank(self, node: Any) -> tuple[int, ...]:
-        """A move leads to a node of lower rank, but for an endless Shamrock at the node itself."""
+        """A move leads to a node of lower rank, but for an endless Shamrock at the node itself, or at nodes
+        that differ from it in the die."""
+
+    def order(self, name: str) -> Any:
+        """The place of a move among those of its side (TW-ODDS-2)."""
 
     def case(self, node: Any) -> Case:
         """The part of a node that decides its outcome beside its dice."""
@@ -80,7 +84,7 @@ class Level(NamedTuple):
     offers: Offers
     window: Offers
     again: Offer | None = None
-    """An endless Shamrock that leads back to the node itself (TW-VAR-22), where nodes are apart."""
+    """An endless Shamrock that leads back into the level (TW-VAR-22), where nodes are apart."""
 
 
 @attrs.frozen(eq=False)
@@ -102,7 +106,7 @@ class Plan:
 
 def opened(node: Any) -> Any:
     """A node, or the one whose window of Miromon it is."""
-    return node._replace(settling=False) if isinstance(node, Node) and node.settling else node
+    return node._replace(settling=False) if getattr(node, "settling", False) else node
 
 
 @lru_cache(maxsize=128)
@@ -115,14 +119,15 @@ def planned(begins: Iterable[Hashable], rules: Rules, *, apart: bool) -> Plan:
     """Return the plan of what can follow these nodes by any rules."""
     found = _reachable(begins, rules)
     nodes = tuple(sorted(found, key=rules.rank))
+    groups = _apart(nodes, found) if apart else [list(group) for _, group in groupby(nodes, rules.rank)]
+    nodes = tuple(node for group in groups for node in group)
     numbers = {node: number for number, node in enumerate(nodes)}
-    groups = [[node] for node in nodes] if apart else [list(group) for _, group in groupby(nodes, rules.rank)]
     levels, first = [], 0
     for group in groups:
         windows = [node._replace(settling=True) for node in group] if rules.at_once else []
-        offers = _offers([found[node] for node in group], group, numbers)
-        window = _offers([_all(node, rules) for node in windows], windows, numbers)
-        levels.append(Level(first, first + len(group), offers, window, _again(found, group[0], first)))
+        offers = _offers([found[node] for node in group], group, numbers, rules)
+        window = _offers([_all(node, rules) for node in windows], windows, numbers, rules)
+        levels.append(Level(first, first + len(group), offers, window, _again(found, group, numbers)))
         first += len(group)
     by_case: dict[Case, int] = {}
     case_of = tuple(by_case.setdefault(rules.case(node), len(by_case)) for node in nodes)
@@ -142,28 +147,44 @@ def _reachable(begins: Iterable[Hashable], rules: Rules) -> dict[Any, Moves]:
         if node in found:
             continue
         found[node] = _all(node, rules)
-        waiting += [step.then for side in found[node] for _, steps in side for step in steps]
+        moves = found[node] + (_all(node._replace(settling=True), rules) if rules.at_once else [])
+        waiting += [opened(step.then) for side in moves for _, steps in side for step in steps]
     return found
 
 
-def _again(found: dict[Any, Moves], node: Any, number: int) -> Offer | None:
-    """The endless Shamrock of a node, if it leads back to it."""
-    for name, [step, *_] in found[node][0]:
-        if step.then == node:
-            return Offer(name, (Way(step.chance, step.rolled, step.inverted, (number,), True),), None)
-    return None
+def _rolled_again(found: dict[Any, Moves], node: Any) -> tuple[Step, ...]:
+    """The steps of an endless Shamrock that leads back to the node, or to it with other dice."""
+    steps = next((steps for _, steps in found[node][0]), ())
+    return steps if any(step.then == node for step in steps) else ()
 
 
-def _offers(found: list[Moves], group: list[Any], numbers: dict[Any, int]) -> Offers:
+def _apart(nodes: Iterable[Any], found: dict[Any, Moves]) -> list[list[Any]]:
+    """Groups of one node, or of all nodes between which an endless Shamrock rolls."""
+    groups: dict[Any, list[Any]] = {}
+    placed: set[Any] = set()
+    for node in nodes:
+        if node not in placed:
+            groups[node] = list(dict.fromkeys(step.then for step in _rolled_again(found, node))) or [node]
+            placed.update(groups[node])
+    return list(groups.values())
+
+
+def _again(found: dict[Any, Moves], group: list[Any], numbers: dict[Any, int]) -> Offer | None:
+    """The endless Shamrock of a level, if one leads back into it."""
+    rows = [_rolled_again(found, node) or None for node in group]
+    return _offer("reroll", rows, numbers) if any(rows) else None
+
+
+def _offers(found: list[Moves], group: list[Any], numbers: dict[Any, int], rules: Rules) -> Offers:
     """The moves of the nodes of a level, those of one name together."""
-    sides = []
+    sides, level = [], set(group)
     for moves in zip(*found, strict=True):
         by_name: dict[str, list[tuple[Step, ...] | None]] = {}
-        for place, (there, node) in enumerate(zip(moves, group, strict=True)):
+        for place, there in enumerate(moves):
             for name, steps in there:
-                if steps[0].then != node:
+                if steps[0].then not in level:
                     by_name.setdefault(name, [None] * len(group))[place] = steps
-        names = sorted(by_name, key=ORDER.index) if len(group) > 1 else by_name
+        names = sorted(by_name, key=rules.order) if len(group) > 1 else by_name
         sides.append(tuple(_offer(name, by_name[name], numbers) for name in names))
     return tuple(sides)
 

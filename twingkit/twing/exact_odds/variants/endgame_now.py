@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from itertools import product
-from math import prod
-
 from twingkit.odds import Odds
-from twingkit.twing.exact_odds.contest import STATES, WEIGHTS
+from twingkit.twing.exact_odds.contest import STATES
 from twingkit.twing.exact_odds.endgame_pairings import EndgameBudgetError
 from twingkit.twing.exact_odds.odds import BEST_RESPONSES, DICE_ALONE
 from twingkit.twing.exact_odds.terms import Responses
 from twingkit.twing.exact_odds.variants.endgame import VariantEndgame
-from twingkit.twing.exact_odds.variants.endgame_tables import fight_of, forgetting, results_of, twin_of
+from twingkit.twing.exact_odds.variants.endgame_tables import (
+    fight_of,
+    forgetting,
+    results_of,
+    rolled_open,
+    twin_of,
+)
 from twingkit.twing.rules.objects import reroll_object
 from twingkit.twing.rules.table import TwingTable
 
@@ -27,22 +29,16 @@ def attack_now(table: TwingTable, responses: Responses) -> Odds:
     Raises `EndgameBudgetError` where best play would take too long.
     """
     begun = forgetting(twin_of(table))
-    fight, now = fight_of(begun), fight_of(table)
-    fight.turn, fight.passes = now.turn, now.passes
-    if responses == "none" or now.over or not _may_respond(begun):
-        return _told(_rolled(begun), DICE_ALONE if responses == "none" else BEST_RESPONSES)
-    size = _size(begun)
-    if size > BUDGET:
-        raise EndgameBudgetError(size)
-    ends = VariantEndgame([begun]).ends()
-    return _told(((end.results, end.chance) for end in ends), BEST_RESPONSES)
-
-
-def _told(ends: Iterable[tuple[tuple[int, ...], float]], rule: str) -> Odds:
-    win = loss = 0.0
-    for results, chance in ends:
-        win += chance * (min(results) > 0)
-        loss += chance * (min(results) < 0)
+    if responses == "none" or fight_of(table).over or not _may_respond(begun):
+        rolls = [(results_of(rolled), chance) for rolled, chance in rolled_open(begun)]
+        win = sum(chance for results, chance in rolls if min(results) > 0)
+        loss = sum(chance for results, chance in rolls if min(results) < 0)
+    else:
+        if (size := _size(begun)) > BUDGET:
+            raise EndgameBudgetError(size)
+        now = fight_of(table)
+        *_, win, loss = VariantEndgame([begun]).worth(*((now.passes, now.turn) if now.rolled else (0, 0)))
+    rule = DICE_ALONE if responses == "none" else BEST_RESPONSES
     return Odds(win, max(0.0, 1.0 - win - loss), loss, rule=rule)
 
 
@@ -57,16 +53,6 @@ def _may_respond(table: TwingTable) -> bool:
         for side in fight_of(table).sides
         if not side.retired
     )
-
-
-def _rolled(table: TwingTable) -> Iterable[tuple[tuple[int, ...], float]]:
-    """The results of all pairings over the dice that are still open, with their chances."""
-    open_dice = [side.index for side in fight_of(table).sides if side.lay.spells and side.die is None]
-    for places in product(range(len(STATES)), repeat=len(open_dice)):
-        twin = twin_of(table)
-        for index, place in zip(open_dice, places, strict=True):
-            fight_of(twin).sides[index].threw(STATES[place], False, table.variant)
-        yield results_of(twin), prod(WEIGHTS[place] / 12 for place in places)
 
 
 def _size(table: TwingTable) -> int:

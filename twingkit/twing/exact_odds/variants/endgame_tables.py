@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Hashable, Iterator
+from itertools import product
+from math import prod
+
+import attrs
 
 from twingkit.asking import Roll
+from twingkit.twing.exact_odds.contest import STATES, WEIGHTS
 from twingkit.twing.notation.endgame_line import EndgameAttack
 from twingkit.twing.notation.line_table import table_of
 from twingkit.twing.rules.battle import battle, result_of
@@ -16,6 +21,31 @@ from twingkit.twing.rules.windows import partner, play
 from twingkit.twing.variants.variant import Variant
 
 _SCORES = {0: 1, None: 0, 1: -1}
+
+
+@attrs.frozen(cache_hash=True)
+class Moment:
+    """A table as a node of a plan, with its dice and without the side to respond."""
+
+    key: Hashable
+    table: TwingTable = attrs.field(eq=False)
+
+    @classmethod
+    def of(cls, table: TwingTable) -> Moment:
+        """The moment of a table that it may keep."""
+        fight = fight_of(table)
+        fight.turn = fight.passes = 0
+        return cls(table.key(), table)
+
+    @property
+    def settling(self) -> bool:
+        """True if only Miromon may be played now (TW-VAR-9)."""
+        return fight_of(self.table).settling
+
+    def _replace(self, *, settling: bool) -> Moment:
+        twin = twin_of(self.table)
+        fight_of(twin).settling = settling
+        return Moment.of(twin)
 
 
 def results_of(table: TwingTable) -> tuple[int, ...]:
@@ -80,6 +110,17 @@ def forgetting(table: TwingTable) -> TwingTable:
         first = max((number for number, throw in enumerate(side.throws) if not throw.by_cat), default=0)
         side.throws = side.throws[first:]
     return table
+
+
+def rolled_open(table: TwingTable) -> Iterator[tuple[TwingTable, float]]:
+    """Yield the table after each roll of the dice that are still due, with its chance."""
+    due = [side.index for side in fight_of(table).sides if side.lay.spells and side.die is None]
+    for places in product(range(len(STATES)), repeat=len(due)):
+        twin = twin_of(table)
+        for index, place in zip(due, places, strict=True):
+            fight_of(twin).sides[index].threw(STATES[place], False, table.variant)
+        fight_of(twin).rolled = True
+        yield forgetting(twin), prod(WEIGHTS[place] / 12 for place in places)
 
 
 def laid_out(attack: EndgameAttack, variant: Variant, two_cats: bool) -> TwingTable | None:
