@@ -265,8 +265,13 @@ def may(game: Game, answer: str, texts: Texts, *allowing: str, first: Sequence[R
     return asked(game, [] if no else [answer], texts, decided(no is None, why[-1]), why)
 
 
-def which(game: Game, tried: Mapping[str, Texts], texts: Texts, *rules: str) -> Item | None:
-    """The question which of these answers is allowed: exactly one must be, and these rules say so."""
+def which(
+    game: Game, tried: Mapping[str, Texts], texts: Texts, *rules: str, first: Sequence[Reason] = ()
+) -> Item | None:
+    """The question which of these answers is allowed: exactly one must be, and these rules say so.
+
+    `first` are reasons before those of the rules.
+    """
     refusals: dict[str, Refusal] = {}
     for answer in tried:
         no = refused(game, answer)
@@ -279,7 +284,7 @@ def which(game: Game, tried: Mapping[str, Texts], texts: Texts, *rules: str) -> 
         return None
     misses = [Miss(answer, because=tuple(_heard(game, no))) for answer, no in refusals.items()]
     options = choices(right[0], misses, lambda answer: tried[answer], least=2)
-    return asked(game, right, texts, options, rule_texts(game.start.rulebook(), rules))
+    return asked(game, right, texts, options, [*first, *rule_texts(game.start.rulebook(), rules)])
 
 
 def _heard(game: Game, refusal: Refusal) -> list[Reason]:

@@ -121,3 +121,22 @@ def test_no_german_sentence_bends_the_name_of_a_card_that_is_no_character() -> N
             text = quiz_of("imajica").item(f"{topic}:{kind}:1").prompt("de")
             for name in odd:
                 assert name not in re.sub("„[^“]*“", "", text), (topic, kind, name)
+
+
+def test_IJ_SHORT_1_the_reason_counts_the_dominions() -> None:
+    for item in dealt("ending:short"):
+        counted = 3 if item.right.key == "yes" else 2
+        assert f"count for {counted} Dominions" in item.why[0].text("en"), item.name
+
+
+def test_IJ_PATH_2_the_reason_is_that_of_the_case() -> None:
+    for item in dealt("paths:unread"):
+        said = "somebody is still seizing" if item.right.key == "yes" else "Nobody seizes any more"
+        assert said in item.why[0].text("en"), item.name
+
+
+def test_IJ_CARD_6_the_reason_says_where_a_holder_is() -> None:
+    for item in dealt("cards:anywhere"):
+        assert ("holds a Site of" in item.prompt("en")) is ("is a Holder" in item.why[0].text("en")), (
+            item.name
+        )

@@ -27,6 +27,16 @@ def test_every_playable_rule_is_asked_somewhere() -> None:
 
 
 @pytest.mark.parametrize("topic", QUESTIONS.quiz.topics)
+def test_what_is_wrong_with_an_answer_repeats_all_of_the_reasons_or_none(topic: str) -> None:
+    for kind in QUESTIONS.quiz.makers(topic):
+        for item in QUESTIONS.of(topic, kind):
+            why = {reason.text("en") for reason in item.why}
+            for choice in item.choices:
+                said = {reason.text("en") for reason in choice.because}
+                assert said <= why or not said & why, item.name
+
+
+@pytest.mark.parametrize("topic", QUESTIONS.quiz.topics)
 def test_one_option_is_right_and_every_wrong_one_says_why(topic: str) -> None:
     assert all(QUESTIONS.quiz.topic(topic).title(lang) for lang in LANGUAGES)
     for kind in QUESTIONS.quiz.makers(topic):

@@ -6,7 +6,7 @@ import random
 
 from twingkit.ember.box.pool import load_pool
 from twingkit.ember.quiz.staging import Deal, creature_texts, line, moment
-from twingkit.ember.quiz.telling import SAY, heard, plain, slip, stated
+from twingkit.ember.quiz.telling import SAY, heard, plain, remark, slip, stated
 from twingkit.quiz.item import Item
 from twingkit.quiz.staging import count, may, said, which
 
@@ -78,7 +78,8 @@ def rank(rng: random.Random) -> Item | None:
         f"use {flips} sprite": creature_texts(flips),
         f"use {draws}": creature_texts(draws),
     }
-    return which(game, tried, SAY("archmage.rank"), "EM-ARCH-3")
+    told = remark("why.cancels", "EM-ARCH-3", creature=POOL[able], n=POOL[able].value)
+    return which(game, tried, SAY("archmage.rank"), "EM-ARCH-3", first=[told])
 
 
 def fourth(rng: random.Random) -> Item | None:

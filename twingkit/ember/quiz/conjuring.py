@@ -6,7 +6,7 @@ import random
 
 from twingkit.ember.box.pool import load_pool
 from twingkit.ember.quiz.staging import Deal, creature_texts, line, moment, to_end_of_chance
-from twingkit.ember.quiz.telling import SAY, heard, named, slip
+from twingkit.ember.quiz.telling import SAY, heard, named, remark, slip
 from twingkit.ember.rules.table import HAND_SIZE
 from twingkit.quiz.item import Item
 from twingkit.quiz.staging import count, may, said, which
@@ -69,7 +69,9 @@ def there(rng: random.Random) -> Item | None:
     free = "gargoyle" if taken == "dryad" else "dryad"
     spot = line(deal, mine, other=[f"{taken}:down"], pool=[free, "phoenix", "kelpie"], move="p1 conjure")
     tried = {f"conjure {name} {' '.join(three)}": creature_texts(name) for name in (taken, free, "phoenix")}
-    return which(moment(spot), tried, SAY("conjure.there", cards=named(three)), "EM-CONJ-4")
+    told = remark("why.there", "EM-CONJ-4", creature=load_pool()[free], cards=named(three))
+    texts = SAY("conjure.there", cards=named(three))
+    return which(moment(spot), tried, texts, "EM-CONJ-4", first=[told])
 
 
 KINDS = {"after": after, "once": once, "locked": locked, "there": there}

@@ -137,7 +137,8 @@ def anywhere(rng: random.Random) -> Item | None:
     }[area]
     game = moment(f"p1 hand {card}; p2 {place}", kind="respond")
     texts = SAY(f"cards.anywhere_{area}", card=CARDS[card], text=deed(CARDS[card]), other=CARDS[other])
-    return may(game, f"play {card} on {other}", texts, "IJ-CARD-6")
+    first = [remark("why.holder", "IJ-AREA-1", other=CARDS[other])] if area == "holder" else []
+    return may(game, f"play {card} on {other}", texts, "IJ-CARD-6", first=first)
 
 
 HIDDEN = ("hand", "deck", "path")
@@ -179,9 +180,8 @@ def leaves(rng: random.Random) -> Item | None:
     if holders != [seat_name(owner)]:
         return None
     why = stated("IJ-AREA-3")
-    wrong = {
-        key: [*heard(said(twin, len(game), "IJ-AREA-3"))[:1], *why] for key in ("p1", "p2", "p3", "stays")
-    }
+    because = heard(said(twin, len(game), "IJ-AREA-3"))[:1] or why
+    wrong = dict.fromkeys(("p1", "p2", "p3", "stays"), because)
     say = lambda seat: SAY("cards.ovo_stays" if seat == "stays" else f"cards.ovo_{seat}")  # noqa: E731
     facts = {"card": CARDS["public-executions"], "prey": CARDS[prey], "laid": CARDS["emotion-grief"]}
     texts = SAY(f"cards.leaves_{seat_name(owner)}", **facts)

@@ -116,7 +116,9 @@ def short(rng: random.Random) -> Item | None:
         "twice": [*BY_DOMINION[first], BY_DOMINION[second][0]],
     }[case]
     game, twin = _ended(held(sites), variant="short")
-    return whether(game, twin, SAY("end.short"), _won(twin), stated("IJ-SHORT-1"))
+    won = _won(twin)
+    told = remark("why.covered", "IJ-SHORT-1", n=3 if won else 2)
+    return whether(game, twin, SAY("end.short"), won, [told, *stated("IJ-SHORT-1")])
 
 
 def forms(rng: random.Random) -> Item | None:

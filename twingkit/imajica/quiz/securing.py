@@ -26,6 +26,7 @@ from twingkit.imajica.quiz.telling import (
     figures,
     heard,
     named,
+    remark,
     slip,
     stated,
 )
@@ -203,6 +204,8 @@ def unread(rng: random.Random) -> Item | None:
         "n": len(names),
     }
     why = [*heard(said(twin, len(game), "IJ-PATH-2")), *stated("IJ-PATH-2")]
+    if read:
+        why = [remark("why.seizes_on", "IJ-PATH-2", first=CARDS[first]), *why]
     return whether(game, twin, SAY("secure.unread", **facts), read, why)
 
 
