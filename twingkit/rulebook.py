@@ -285,8 +285,8 @@ class Rulebook:
         self._twins: dict[tuple[tuple[str, str], ...], Rulebook] = {}
 
     @classmethod
-    def load(cls, folder: Traversable) -> Rulebook:
-        """Read `rules.toml`, `rulings.toml` and `words.toml` from a game's folder.
+    def load(cls, folder: Traversable, rules: Sequence[str] = ("rules.toml",)) -> Rulebook:
+        """Read the `rules` files, `rulings.toml` and `words.toml` from a game's folder.
 
         Raises `ValueError` for a title or a text that is missing in a language.
         """
@@ -294,12 +294,16 @@ class Rulebook:
         def table(name: str) -> dict[str, Any]:
             return read_texts(folder.joinpath(name))
 
-        data = table("rules.toml")
-        for entry in (*data["chapter"], *data["rule"]):
-            for part in {"title", "text"} & entry.keys():
-                if missing := [lang for lang in LANGUAGES if lang not in entry[part]]:
-                    raise ValueError(f"rules.toml: {entry['id']} has no {part} in {missing[0]!r}")
-        rules = [
+        chapters, texts = [], []
+        for name in rules:
+            data = table(name)
+            for entry in (*data["chapter"], *data["rule"]):
+                for part in {"title", "text"} & entry.keys():
+                    if missing := [lang for lang in LANGUAGES if lang not in entry[part]]:
+                        raise ValueError(f"{name}: {entry['id']} has no {part} in {missing[0]!r}")
+            chapters += [Chapter(entry["id"], entry["title"]) for entry in data["chapter"]]
+            texts += data["rule"]
+        known = [
             Rule(
                 id=entry["id"],
                 chapter=entry["chapter"],
@@ -310,10 +314,9 @@ class Rulebook:
                 notes=entry.get("note", {}),
                 see=tuple(entry.get("see", ())),
             )
-            for entry in data["rule"]
+            for entry in texts
         ]
-        chapters = [Chapter(entry["id"], entry["title"]) for entry in data["chapter"]]
-        return cls(rules, chapters, table("rulings.toml"), Words(table("words.toml")))
+        return cls(known, chapters, table("rulings.toml"), Words(table("words.toml")))
 
     def __getitem__(self, rule_id: str) -> Rule:
         try:

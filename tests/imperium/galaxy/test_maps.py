@@ -1,0 +1,120 @@
+"""Map strings, the maps of the box, and what is wrong with a map."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from twingkit import Fault, Refusal
+from twingkit.imperium.galaxy.adjacency import Wormholes, adjacent, connected
+from twingkit.imperium.galaxy.boards import board, boards
+from twingkit.imperium.galaxy.faults import map_faults, map_warnings
+from twingkit.imperium.galaxy.galaxy import Galaxy
+from twingkit.imperium.galaxy.hexes import by_rows, spiral
+from twingkit.imperium.galaxy.tiles import home_tile, planets, tiles
+
+
+def test_the_box_has_51_tiles_and_59_planets_that_lie_on_them() -> None:
+    assert len(tiles()) == 51
+    assert len(planets()) == 59
+    assert all(planet in tiles()[planet.tile].planets for planet in planets().values())
+
+
+@pytest.mark.parametrize(("players", "rows"), [
+    (3, "21 35 50 0 40 23 0 30 22 36 28 45 44 31 26 18 39 24 19 27 42 38 47 25 33 34 29 0"),
+    (4, "24 0 41 21 23 50 40 35 26 31 47 48 32 19 45 44 0 30 18 34 0 28 38 20 27 42 49 46 39 33 25 29 36 37 43 0 22"),
+    (5, "32 0 43 49 35 50 28 40 23 0 30 22 36 21 45 44 31 26 18 39 0 24 19 48 20 42 38 46 47 25 0 27 33 37 34 29 0"),
+    (6, "0 43 32 21 35 50 0 40 23 0 30 22 36 28 45 44 31 26 18 39 49 24 19 48 27 42 38 0 47 25 0 20 33 37 34 29 0"),
+])  # fmt: skip
+def test_IM_SET_3_the_first_maps_are_those_of_the_box(players: int, rows: str) -> None:
+    galaxy = board(players).galaxy
+    there = dict(galaxy.placed)
+    assert " ".join(there[place] for place in by_rows(tuple(there))) == rows
+
+
+@pytest.mark.parametrize("index", range(5))
+def test_IM_SET_6_the_maps_of_the_box_can_be_played_and_IM_SET_4_nothing_in_them_is_to_be_avoided(
+    index: int,
+) -> None:
+    known = boards()[index]
+    assert map_faults(known.galaxy, known.players) == []
+    assert map_warnings(known.galaxy) == []
+    assert tuple(home.place for home in known.galaxy.homes) == known.homes
+
+
+def test_IM_SET_6_says_all_that_is_wrong_at_once() -> None:
+    galaxy = Galaxy.parse("{19} 19" + " -1" * 11 + " 0")
+    assert [fault.ruling.case for fault in map_faults(galaxy)] == ["no_mecatol", "tile_twice", "homes", "apart"]
+    assert [fault.rule for fault in map_faults(Galaxy.parse("51 0 0 0"))] == ["IM-MAP-2"]
+
+
+def test_IM_SET_4_equal_wormholes_and_anomalies_side_by_side_are_told() -> None:
+    galaxy = Galaxy.parse("25 40 41 42 0 0 0")
+    assert [warning.text() for warning in map_warnings(galaxy)] == [
+        "Tiles 25 and 40, both with the same wormhole, lie side by side.",
+        "Tiles 41 and 42, both anomalies, lie side by side.",
+    ]
+    assert map_faults(galaxy) == []
+
+
+def test_a_map_string_comes_back_as_it_was_typed() -> None:
+    rng = random.Random(1)
+    numbers = [number for number in tiles() if number not in ("18", "51")]
+    for _ in range(200):
+        length = rng.randrange(1, 60)
+        typed = [rng.choice([*numbers, "0", "-1"]) for _ in range(length - 1)] + [rng.choice(numbers)]
+        text = " ".join([rng.choice(["", "{19} "])]) + " ".join(typed)
+        assert str(Galaxy.parse(text)) == text
+    assert str(Galaxy.parse("1, 2,3")) == "01 02 03"
+
+
+@pytest.mark.parametrize("text", ["19 x 20", "{19", "19 } 20", "19 1234", "-2", "19 " * 61, "{a} 19"])
+def test_what_is_no_map_string_is_said(text: str) -> None:
+    with pytest.raises(Fault):
+        Galaxy.parse(text)
+
+
+def test_IM_MAP_1_a_tile_that_the_box_lacks_is_refused() -> None:
+    with pytest.raises(Refusal) as refused:
+        Galaxy.parse("19 60")
+    assert refused.value.rule == "IM-MAP-1"
+    assert "60" in refused.value.text()
+
+
+def test_IM_MAP_2_equal_wormholes_are_adjacent_and_no_system_is_to_itself() -> None:
+    galaxy = board(6).galaxy
+    links = adjacent(galaxy)
+    one, other = galaxy.system("26").index, galaxy.system("39").index
+    assert other in links[one]
+    assert all(index not in theirs for index, theirs in enumerate(links))
+    assert all(index in links[other] for index, theirs in enumerate(links) for other in theirs)
+
+
+def test_IM_MAP_2_the_home_of_creuss_is_off_the_board_and_reached_from_its_gate_alone() -> None:
+    known = board(6)
+    galaxy = known.galaxy.settled({known.homes[0]: "ghost"})
+    home = galaxy.system("creuss")
+    assert home.place is None
+    assert adjacent(galaxy)[home.index] == (galaxy.system("17").index,)
+    assert home_tile("ghost").number == "17"
+    assert connected(galaxy)
+
+
+def test_IM_MAP_5_alpha_and_beta_are_one_for_creuss_and_a_ban_closes_them_for_the_others() -> None:
+    galaxy = board(6).galaxy
+    alpha, beta = galaxy.system("39").index, galaxy.system("25").index
+    assert beta not in adjacent(galaxy)[alpha]
+    assert beta in adjacent(galaxy, Wormholes(joined=True))[alpha]
+    assert galaxy.system("26").index not in adjacent(galaxy, Wormholes(closed=True))[alpha]
+    assert beta in adjacent(galaxy, Wormholes(joined=True, closed=True))[alpha]
+
+
+def test_IM_MAP_5_a_wormhole_token_leads_to_the_tiles_with_the_same() -> None:
+    galaxy = board(6).galaxy
+    mecatol, alpha = galaxy.system("mr").index, galaxy.system("39").index
+    assert alpha in adjacent(galaxy, Wormholes(added=((mecatol, "alpha"),)))[mecatol]
+
+
+def test_spirals_have_every_hex_once() -> None:
+    assert len(set(spiral(4))) == 61

@@ -1,0 +1,159 @@
+"""Where ships can move: against a walk over all ways, and one test for each rule that stops them."""
+
+from __future__ import annotations
+
+import random
+from fractions import Fraction
+
+import pytest
+
+from twingkit.imperium.galaxy.adjacency import Wormholes, adjacent
+from twingkit.imperium.galaxy.boards import board
+from twingkit.imperium.galaxy.galaxy import Galaxy
+from twingkit.imperium.galaxy.plans import Mover, plans
+from twingkit.imperium.galaxy.reach import CLOSED, Course, Way, reach, ways
+from twingkit.imperium.galaxy.tiles import tiles
+
+
+def walked(galaxy: Galaxy, start: int, course: Course) -> dict[int, tuple[int, int]]:
+    """The slow twin: every way that a ship can take, step by step; the fewest rifts and then systems."""
+    links = adjacent(galaxy, course.wormholes)
+    anomaly = [system.tile.anomaly for system in galaxy.systems]
+    value = (1 if anomaly[start] == "nebula" else course.move) + course.bonus
+    best: dict[int, tuple[int, int]] = {}
+
+    def step(place: int, entered: int, rifts: int) -> None:
+        if place != start or entered == 0:
+            if entered and (place in course.blocked or anomaly[place] == "nebula"):
+                return
+        elif place in course.blocked or anomaly[place] == "nebula":
+            return
+        rifts += anomaly[place] == "gravity_rift"
+        if entered == value + rifts or entered > 6:
+            return
+        for target in links[place]:
+            if anomaly[target] in CLOSED and anomaly[target] not in course.opened:
+                continue
+            score = rifts, entered + 1
+            best[target] = min(best.get(target, score), score)
+            step(target, entered + 1, rifts)
+
+    step(start, 0, 0)
+    return best
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_the_ways_are_those_of_a_walk_over_all_of_them(seed: int) -> None:
+    rng = random.Random(seed)
+    space = [number for number, tile in tiles().items() if tile.kind in ("blue", "red")]
+    galaxy = Galaxy.parse(" ".join(rng.sample(space, 18)))
+    start = rng.randrange(len(galaxy.systems))
+    course = Course(
+        rng.randrange(4),
+        rng.randrange(2),
+        frozenset(name for name in CLOSED if rng.random() < 0.3),
+        frozenset(rng.sample(range(len(galaxy.systems)), 4)),
+        Wormholes(joined=rng.random() < 0.3, closed=rng.random() < 0.3),
+    )
+    there = ways(galaxy, start, course)
+    assert {index: (way.rifts, len(way.entered)) for index, way in there.items()} == walked(
+        galaxy, start, course
+    )
+    links = adjacent(galaxy, course.wormholes)
+    for index, way in there.items():
+        assert way.entered[-1] == index
+        assert all(after in links[before] for before, after in zip((start, *way.entered), way.entered, strict=False))
+    everywhere = reach(galaxy, start, course)
+    assert everywhere.ways == there
+    assert set(everywhere.ways) | set(everywhere.stopped) | {start} == set(range(len(galaxy.systems)))
+    assert not set(everywhere.ways) & set(everywhere.stopped)
+
+
+def reached(galaxy: Galaxy, start: str, target: str, course: Course) -> Way | str:
+    """The way from one system to another, or the rule that stops it."""
+    seen = reach(galaxy, galaxy.system(start).index, course)
+    index = galaxy.system(target).index
+    return seen.ways.get(index) or seen.stopped[index]
+
+
+def test_IM_MOVE_1_a_ship_enters_as_many_systems_as_its_value_says() -> None:
+    galaxy = board(6).galaxy
+    assert isinstance(reached(galaxy, "22", "19", Course(2)), Way)
+    assert reached(galaxy, "22", "29", Course(2)) == "IM-MOVE-1"
+
+
+def test_IM_MOVE_3_ships_of_others_stop_it_behind_them_but_not_there() -> None:
+    galaxy = Galaxy.parse("19 -1 -1 20 -1 -1")
+    blocked = Course(2, blocked=frozenset({galaxy.system("mr").index}))
+    assert reached(galaxy, "19", "20", blocked) == "IM-MOVE-3"
+    assert isinstance(reached(galaxy, "19", "mr", blocked), Way)
+    assert isinstance(reached(galaxy, "19", "20", Course(2)), Way)
+
+
+def test_IM_MOVE_7_a_nebula_is_the_end_of_the_way() -> None:
+    galaxy = Galaxy.parse("{42} 19 -1 -1 20 -1 -1")
+    assert isinstance(reached(galaxy, "19", "42", Course(2)), Way)
+    assert reached(galaxy, "19", "20", Course(2)) == "IM-MOVE-7"
+
+
+def test_IM_MOVE_10_a_ship_leaves_a_nebula_with_1_and_bonuses_on_top() -> None:
+    galaxy = Galaxy.parse("42 -1 -1 20 -1 -1")
+    assert reached(galaxy, "42", "20", Course(2)) == "IM-MOVE-7"
+    assert isinstance(reached(galaxy, "42", "20", Course(2, bonus=1)), Way)
+
+
+@pytest.mark.parametrize(("tile", "anomaly"), [("44", "asteroid_field"), ("43", "supernova")])
+def test_IM_MOVE_9_closed_anomalies_are_entered_only_where_they_are_opened(tile: str, anomaly: str) -> None:
+    galaxy = Galaxy.parse(f"{{{tile}}} 19 -1 -1 20 -1 -1")
+    assert reached(galaxy, "19", tile, Course(2)) == "IM-MOVE-9"
+    assert reached(galaxy, "19", "20", Course(2)) == "IM-MOVE-9"
+    assert isinstance(reached(galaxy, "19", "20", Course(2, opened=frozenset({anomaly}))), Way)
+
+
+def test_IM_MOVE_8_leaving_a_rift_gives_one_step_more_and_costs_a_die() -> None:
+    galaxy = Galaxy.parse("{41} 19 -1 -1 20 -1 -1" + " -1" * 6 + " 21")
+    beyond = reached(galaxy, "19", "21", Course(2))
+    assert isinstance(beyond, Way)
+    assert beyond.rifts == 1
+    assert beyond.survives == Fraction(7, 10)
+    assert beyond.survives**3 == Fraction(343, 1000)
+
+
+def test_IM_MOVE_8_a_way_around_the_rift_is_taken_if_there_is_one() -> None:
+    galaxy = Galaxy.parse("41 19 -1 -1 -1 20")
+    assert reached(galaxy, "19", "20", Course(2)) == Way(
+        (galaxy.system("mr").index, galaxy.system("20").index), 0
+    )
+
+
+def test_IM_MAP_5_a_travel_ban_is_named_where_only_a_wormhole_leads() -> None:
+    galaxy = Galaxy.parse("39 -1 -1 20 -1 -1" + " -1" * 6 + " 26")
+    assert isinstance(reached(galaxy, "39", "26", Course(1)), Way)
+    assert reached(galaxy, "39", "26", Course(1, wormholes=Wormholes(closed=True))) == "IM-MAP-5"
+
+
+def test_IM_MOVE_2_a_ship_comes_back_to_its_own_system() -> None:
+    galaxy = board(3).galaxy
+    start = galaxy.system("22").index
+    assert len(ways(galaxy, start, Course(2))[start].entered) == 2
+    assert start not in ways(galaxy, start, Course(1))
+
+
+def test_the_first_action_of_sol_in_the_short_game() -> None:
+    """92 plans into each of three neighbours, 2 into each system that only the destroyer reaches: 11 in all
+    for it."""
+    galaxy = board(3, "short").galaxy
+    home = galaxy.system("jord").index
+    carriers, destroyers = ways(galaxy, home, Course(1)), ways(galaxy, home, Course(2))
+    assert len(carriers) == 3
+    assert len([index for index in destroyers if index != home]) == 11
+    for index in destroyers:
+        if index == home:
+            continue
+        fleet = (
+            Mover("carrier", 2, 6, reach=index in carriers),
+            Mover("destroyer", 1),
+            Mover("fighter", 3, cargo=True),
+            Mover("infantry", 5, cargo=True),
+        )
+        assert len(list(plans(fleet))) == (92 if index in carriers else 2)

@@ -1,0 +1,62 @@
+"""The maps that come with the game: the first games of three to six players, and the learner's short one."""
+
+from __future__ import annotations
+
+import tomllib
+from functools import cache
+from importlib.resources import files
+
+import attrs
+
+from twingkit.imperium.galaxy.galaxy import Galaxy
+from twingkit.imperium.galaxy.hexes import Hex
+from twingkit.messages import Fault
+
+
+@attrs.frozen
+class Board:
+    """A map that is laid out for so many players (IM-SET-3).
+
+    `homes`: where they sit, clockwise from the north. `goods`: the trade goods with which the player at each
+    home begins. `dealt`: the blue and red tiles that each is dealt where the map is built (IM-SET-4).
+    """
+
+    name: str
+    players: int
+    galaxy: Galaxy
+    homes: tuple[Hex, ...]
+    goods: tuple[int, ...]
+    dealt: tuple[int, int]
+
+
+@cache
+def boards() -> tuple[Board, ...]:
+    """Every map of the game.
+
+    >>> [(board.name, board.players) for board in boards()]
+    [('first', 3), ('first', 4), ('first', 5), ('first', 6), ('short', 3)]
+    """
+    text = files("twingkit.imperium.box").joinpath("boards.toml").read_text(encoding="utf-8")
+    return tuple(
+        Board(
+            entry["name"],
+            entry["players"],
+            Galaxy.parse(entry["map"]),
+            tuple((q, r) for q, r in entry["homes"]),
+            tuple(entry.get("goods", [0] * entry["players"])),
+            (entry["dealt"]["blue"], entry["dealt"]["red"]) if "dealt" in entry else (0, 0),
+        )
+        for entry in tomllib.loads(text)["board"]
+    )
+
+
+def board(players: int, name: str = "first") -> Board:
+    """The map of that name for so many players. Raises `Fault` if the game has none.
+
+    >>> board(5).goods, len(board(3, "short").galaxy.systems)
+    ((2, 4, 2, 0, 0), 19)
+    """
+    for known in boards():
+        if (known.name, known.players) == (name, players):
+            return known
+    raise Fault("map.board", name=name, players=players)

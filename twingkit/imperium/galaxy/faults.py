@@ -1,0 +1,63 @@
+"""What is wrong with a map: what the rules forbid (IM-SET-6), and what they would not have built (IM-SET-4)."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from twingkit.asking import Refusal
+from twingkit.imperium.galaxy.adjacency import connected
+from twingkit.imperium.galaxy.galaxy import OPEN, Galaxy
+from twingkit.imperium.galaxy.tiles import GATE, MECATOL, OFF_BOARD
+from twingkit.imperium.rules.rulebook import refuse, rulebook
+from twingkit.rulebook import Ruling
+
+FEWEST, MOST = 3, 6
+"""The numbers of players (IM-SET-1)."""
+
+
+def map_faults(galaxy: Galaxy, players: int | None = None) -> list[Refusal]:
+    """All that makes a map impossible to play on, for so many players (None: as many as it has homes).
+
+    >>> [fault.case for fault in map_faults(Galaxy.parse("19 20 21 0 0 0"))]
+    []
+    >>> [fault.case for fault in map_faults(Galaxy.parse("{19} 19" + " -1" * 11 + " 0"))]
+    ['no_mecatol', 'tile_twice', 'homes', 'apart']
+    """
+    faults = []
+    numbers = Counter(number for _, number in galaxy.placed)
+    if not numbers[MECATOL]:
+        faults.append(refuse("IM-SET-6", "no_mecatol"))
+    faults += [
+        refuse("IM-SET-6", "tile_twice", number=number)
+        for number, count in numbers.items()
+        if count > 1 and number != OPEN
+    ]
+    if numbers[OFF_BOARD]:
+        faults.append(refuse("IM-MAP-2", "off_board", number=OFF_BOARD, gate=GATE))
+    homes = len(galaxy.homes)
+    if not FEWEST <= homes <= MOST or players not in (None, homes):
+        faults.append(refuse("IM-SET-6", "homes", there=homes, players=players or f"{FEWEST}–{MOST}"))
+    if not connected(galaxy):
+        faults.append(refuse("IM-SET-6", "apart"))
+    return faults
+
+
+def map_warnings(galaxy: Galaxy) -> list[Ruling]:
+    """All in a map that its builders would have avoided: an anomaly beside an anomaly, equal wormholes side
+    by side.
+
+    >>> [str(warning) for warning in map_warnings(Galaxy.parse("41 42 21 0 0 0"))]
+    ['Tiles 41 and 42, both anomalies, lie side by side. [IM-SET-4]']
+    """
+    warnings = []
+    for system in galaxy.systems:
+        for index in galaxy.sides[system.index]:
+            other = galaxy.systems[index]
+            if other.index < system.index:
+                continue
+            facts = {"one": system.tile.number, "other": other.tile.number}
+            if system.tile.anomaly and other.tile.anomaly:
+                warnings.append(Ruling("IM-SET-4", "anomalies", facts, rulebook()))
+            if not set(system.tile.wormholes).isdisjoint(other.tile.wormholes):
+                warnings.append(Ruling("IM-SET-4", "wormholes", facts, rulebook()))
+    return warnings

@@ -1,0 +1,70 @@
+"""Hexes of the map: their coordinates, the neighbours of one, and the order of the rings.
+
+A hex is a pair (q, r) of axial coordinates with Mecatol Rex at (0, 0); (0, -1) is north of it, (1, -1)
+north-east. Hexes have a flat top: rows are told by 2r + q, columns by q.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+Hex = tuple[int, int]
+"""The axial coordinates (q, r) of a hex."""
+
+CENTRE: Hex = (0, 0)
+
+DIRECTIONS: tuple[Hex, ...] = ((0, -1), (1, -1), (1, 0), (0, 1), (-1, 1), (-1, 0))
+"""The way to each neighbour, clockwise from north."""
+
+
+def neighbours(place: Hex) -> tuple[Hex, ...]:
+    """The six hexes that share a side with one, clockwise from north.
+
+    >>> neighbours((0, 0))[:2]
+    ((0, -1), (1, -1))
+    """
+    q, r = place
+    return tuple((q + dq, r + dr) for dq, dr in DIRECTIONS)
+
+
+def distance(one: Hex, other: Hex = CENTRE) -> int:
+    """The number of steps from one hex to another.
+
+    >>> distance((0, -3)), distance((2, -1), (-1, 1))
+    (3, 3)
+    """
+    q, r = one[0] - other[0], one[1] - other[1]
+    return max(abs(q), abs(r), abs(q + r))
+
+
+def ring(radius: int) -> Iterator[Hex]:
+    """The hexes that are so far from the centre, clockwise from the north.
+
+    >>> list(ring(1)) == list(neighbours((0, 0)))
+    True
+    """
+    q, r = 0, -radius
+    if radius == 0:
+        yield CENTRE
+    for dq, dr in (*DIRECTIONS[2:], *DIRECTIONS[:2]):
+        for _ in range(radius):
+            yield q, r
+            q, r = q + dq, r + dr
+
+
+def spiral(radius: int) -> tuple[Hex, ...]:
+    """All hexes up to a distance from the centre, ring after ring, each clockwise from the north.
+
+    >>> len(spiral(3)), spiral(2)[7]
+    (37, (0, -2))
+    """
+    return tuple(place for steps in range(radius + 1) for place in ring(steps))
+
+
+def by_rows(places: Iterator[Hex] | tuple[Hex, ...]) -> list[Hex]:
+    """Hexes as one reads them: from the top row down, each row from the left.
+
+    >>> by_rows(spiral(1))[0], by_rows(spiral(1))[-1]
+    ((0, -1), (0, 1))
+    """
+    return sorted(places, key=lambda place: (2 * place[1] + place[0], place[0]))

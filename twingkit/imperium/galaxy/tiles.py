@@ -1,0 +1,120 @@
+"""System tiles and planets as the box has them (IM-MAP-1, IM-MAP-4, IM-MAP-6)."""
+
+from __future__ import annotations
+
+import csv
+from functools import cache
+from importlib.resources import files
+
+import attrs
+
+MECATOL = "18"
+"""The tile of Mecatol Rex."""
+GATE = "17"
+"""The tile with the gate of the Ghosts of Creuss, which lies where their home would."""
+OFF_BOARD = "51"
+"""The home of the Ghosts of Creuss, which lies beside the map (IM-MAP-2)."""
+
+WORMHOLES = ("alpha", "beta", "delta")
+ANOMALIES = ("asteroid_field", "nebula", "supernova", "gravity_rift")
+TRAITS = ("cultural", "hazardous", "industrial")
+COLOURS = ("blue", "green", "red", "yellow")
+"""The colours of technologies, and of the specialties of planets."""
+
+
+@attrs.frozen
+class Planet:
+    """A planet: `resources` and `influence`, its `trait` (one of `TRAITS`) and the colour of its technology
+    `specialty`, each "" if it has none; `tile` is the number of its system."""
+
+    id: str
+    name: str
+    tile: str
+    resources: int
+    influence: int
+    trait: str = ""
+    specialty: str = ""
+
+
+@attrs.frozen(eq=False)
+class Tile:
+    """A system tile: `kind` is home, creuss_gate, mecatol, blue or red; `faction` whose home it is.
+
+    >>> tile = tiles()["26"]
+    >>> [planet.name for planet in tile.planets], tile.wormholes, tile.anomaly
+    (['Lodor'], ('alpha',), '')
+    """
+
+    number: str
+    kind: str
+    back: str
+    planets: tuple[Planet, ...] = ()
+    wormholes: tuple[str, ...] = ()
+    anomaly: str = ""
+    faction: str = ""
+
+    @property
+    def home(self) -> bool:
+        """True for the home system of a faction; the gate of Creuss is none (IM-MAP-2)."""
+        return self.kind == "home"
+
+
+def _rows(name: str) -> list[dict[str, str]]:
+    with files("twingkit.imperium.box").joinpath(name).open(encoding="utf-8", newline="") as file:
+        return list(csv.DictReader(file))
+
+
+@cache
+def planets() -> dict[str, Planet]:
+    """Every planet by its id.
+
+    >>> len(planets()), planets()["mr"].influence
+    (59, 6)
+    """
+    return {
+        row["id"]: Planet(
+            row["id"],
+            row["name"],
+            row["tile"],
+            int(row["resources"]),
+            int(row["influence"]),
+            row["trait"],
+            row["specialty"],
+        )
+        for row in _rows("planets.csv")
+    }
+
+
+@cache
+def tiles() -> dict[str, Tile]:
+    """Every system tile by its number, which has two digits.
+
+    >>> len(tiles()), tiles()["18"].planets[0].name
+    (51, 'Mecatol Rex')
+    """
+    return {
+        row["tile"]: Tile(
+            row["tile"],
+            row["kind"],
+            row["back"],
+            tuple(planets()[name] for name in row["planets"].split("|") if name),
+            tuple(name for name in row["wormholes"].split("|") if name),
+            row["anomaly"],
+            row["faction"],
+        )
+        for row in _rows("tiles.csv")
+    }
+
+
+@cache
+def home_tile(faction: str) -> Tile:
+    """The tile that lies at a faction's place of the map: its home, or the gate of the Ghosts of Creuss.
+
+    Raises `KeyError` for a faction that does not exist.
+
+    >>> home_tile("sol").number, home_tile("ghost").number
+    ('01', '17')
+    """
+    if faction == "ghost":
+        return tiles()[GATE]
+    return {tile.faction: tile for tile in tiles().values() if tile.home}[faction]
