@@ -45,7 +45,12 @@ def test_IM_SET_6_the_maps_of_the_box_can_be_played_and_IM_SET_4_nothing_in_them
 
 def test_IM_SET_6_says_all_that_is_wrong_at_once() -> None:
     galaxy = Galaxy.parse("{19} 19" + " -1" * 11 + " 0")
-    assert [fault.ruling.case for fault in map_faults(galaxy)] == ["no_mecatol", "tile_twice", "homes", "apart"]
+    assert [fault.ruling.case for fault in map_faults(galaxy)] == [
+        "no_mecatol",
+        "tile_twice",
+        "homes",
+        "apart",
+    ]
     assert [fault.rule for fault in map_faults(Galaxy.parse("51 0 0 0"))] == ["IM-MAP-2"]
 
 

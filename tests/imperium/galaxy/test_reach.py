@@ -62,7 +62,9 @@ def test_the_ways_are_those_of_a_walk_over_all_of_them(seed: int) -> None:
     links = adjacent(galaxy, course.wormholes)
     for index, way in there.items():
         assert way.entered[-1] == index
-        assert all(after in links[before] for before, after in zip((start, *way.entered), way.entered, strict=False))
+        assert all(
+            after in links[before] for before, after in zip((start, *way.entered), way.entered, strict=False)
+        )
     everywhere = reach(galaxy, start, course)
     assert everywhere.ways == there
     assert set(everywhere.ways) | set(everywhere.stopped) | {start} == set(range(len(galaxy.systems)))

@@ -55,7 +55,11 @@ def adjacent(galaxy: Galaxy, wormholes: Wormholes = AS_PRINTED) -> Neighbours:
             sorted(
                 {
                     *sides,
-                    *(other for other, theirs in enumerate(kinds) if other != index and kinds[index] & theirs),
+                    *(
+                        other
+                        for other, theirs in enumerate(kinds)
+                        if other != index and kinds[index] & theirs
+                    ),
                 }
             )
         )

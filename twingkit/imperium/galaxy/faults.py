@@ -1,4 +1,4 @@
-"""What is wrong with a map: what the rules forbid (IM-SET-6), and what they would not have built (IM-SET-4)."""
+"""The faults of a map: what the rules forbid (IM-SET-6), what its builders would have avoided (IM-SET-4)."""
 
 from __future__ import annotations
 

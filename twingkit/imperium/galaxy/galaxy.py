@@ -109,9 +109,7 @@ class Galaxy:
     @cached_property
     def _by_name(self) -> dict[str, System]:
         named = {system.tile.number: system for system in self.systems if system.tile is not OPEN_HOME}
-        return named | {
-            planet.id: system for system in self.systems for planet in system.tile.planets
-        }
+        return named | {planet.id: system for system in self.systems for planet in system.tile.planets}
 
     def __getitem__(self, place: Hex) -> System:
         return self._by_place[place]

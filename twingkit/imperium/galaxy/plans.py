@@ -1,4 +1,4 @@
-"""What can be brought into a system: every plan of movement from one system, counted by kinds of units.
+"""Plans of movement: every choice of units that can be brought into a system, counted by kinds of units.
 
 Units of a kind are one choice (IM-ASK-4): a plan says how many of each move, and the carried ones must fit
 into the capacity of the ships that carry them (IM-MOVE-4).
@@ -37,6 +37,4 @@ def plans(movers: tuple[Mover, ...]) -> Iterator[Mapping[str, int]]:
         room = sum(mover.capacity * count for mover, count in zip(ships, moved, strict=True))
         for carried in product(*(range(min(mover.count, room) + 1) for mover in cargo)):
             if sum(carried) <= room:
-                yield dict(
-                    zip([mover.name for mover in (*ships, *cargo)], (*moved, *carried), strict=True)
-                )
+                yield dict(zip([mover.name for mover in (*ships, *cargo)], (*moved, *carried), strict=True))

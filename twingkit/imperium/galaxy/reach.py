@@ -1,4 +1,4 @@
-"""Where a ship can move: every system at once, the way there, and the rule that stops it elsewhere.
+"""The reach of a ship: every system at once, the way there, and the rule that stops it elsewhere.
 
 A way is as good as the fewest dice it rolls in gravity rifts, then the fewest systems it enters (IM-MOVE-1,
 IM-MOVE-3, IM-MOVE-7 to 9, IM-MOVE-11).

@@ -18,6 +18,7 @@ PAGES = GamePages(
         ),
         (SitePage("imperium-play", "play", f"{__name__}:play"),),
         (SitePage("imperium-battle", "lab", f"{__name__}:battle"),),
+        (SitePage("imperium-map", "lab", f"{__name__}:galaxy"),),
         (
             SitePage("imperium-rules", "rules", f"{MAKERS}:rules"),
             SitePage("imperium-readings", "readings", f"{__name__}:readings"),
@@ -67,6 +68,23 @@ def battle(query: Query, game: GameEntry) -> Opened:
     rules = {"variant": start_variant("imperium"), **parameters}
     panel = FleetLab(lang=query.lang, **rules, site=True)
     return Opened(panel, bool(parameters), example=line is None)
+
+
+def galaxy(query: Query, game: GameEntry) -> Opened:
+    """The page of the map; `?map=` is a map string (tile numbers, ring after ring), `&system=18` the chosen
+    tile or planet, `&move=2` the move value of the ship whose reach is shown."""
+    from twingkit.asking import Refusal
+    from twingkit.messages import Fault
+    from twingkit_widgets.imperium.galaxy.map_panel import MapFault, MapPanel
+
+    query.expect("map", "system", "move")
+    line, system, move = query.line("map"), query.value("system") or "", query.value("move") or "2"
+    try:
+        panel = MapPanel(line or None, query.lang, system=system, move=int(move) if move.isdecimal() else 0)
+    except (Fault, Refusal, MapFault) as fault:
+        query.faults.append(fault)
+        panel = MapPanel(None, query.lang)
+    return Opened(panel, bool(line or system))
 
 
 def readings(query: Query, game: GameEntry) -> Opened:

@@ -1,0 +1,1 @@
+"""The map of Twilight Imperium as a panel."""

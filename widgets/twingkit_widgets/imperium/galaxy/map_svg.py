@@ -1,0 +1,134 @@
+"""The drawing of a map: a hexagon for each system with its planets, wormholes and anomaly. Our own making."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from math import cos, pi, sin, sqrt
+
+from twingkit.imperium.galaxy.galaxy import OPEN, Galaxy, System
+from twingkit.imperium.galaxy.hexes import CENTRE, Hex
+from twingkit.imperium.galaxy.tiles import Planet
+from twingkit_widgets.panel.markup import Child, Markup, el
+
+SIZE = 50.0
+"""The distance from the middle of a hexagon to its corner, in the units of the drawing."""
+
+RANKS = ("", "tk-hex-reached", "tk-hex-chosen")
+"""The classes of marks, those drawn above others last: rims of neighbours lie on each other."""
+
+GREEK = {"alpha": "α", "beta": "β", "delta": "δ"}
+
+_PLACES: Mapping[int, tuple[tuple[float, float], ...]] = {
+    1: ((0, 0),),
+    2: ((-17, -15), (17, 13)),
+    3: ((-18, -15), (18, -15), (0, 18)),
+}
+"""Where the planets of a system stand in its hexagon, by their number."""
+
+_CORNERS = " ".join(
+    f"{(SIZE - 1) * cos(k * pi / 3):.1f},{(SIZE - 1) * sin(k * pi / 3):.1f}" for k in range(6)
+)
+
+
+def middle(place: Hex) -> tuple[float, float]:
+    """The middle of a hex in the drawing, with Mecatol Rex at (0, 0)."""
+    q, r = place
+    return SIZE * 1.5 * q, SIZE * sqrt(3) * (r + q / 2)
+
+
+def map_svg(galaxy: Galaxy, named: Callable[[System], str], marks: Mapping[int, str]) -> Markup:
+    """Return the drawing of a map. `named` is what a system is called for who points at it; `marks` are
+    further classes of systems by index, of `RANKS`. A press on a system sends `system` with its index; who does not see the drawing has the list of systems."""
+    off_board = _off_board(galaxy)
+    places = {system.index: system.place or off_board for system in galaxy.systems}
+    middles = [middle(place) for place in places.values()]
+    left, right = min(x for x, _ in middles) - SIZE, max(x for x, _ in middles) + SIZE
+    top, bottom = min(y for _, y in middles) - SIZE, max(y for _, y in middles) + SIZE
+    drawn = sorted(galaxy.systems, key=lambda system: RANKS.index(marks.get(system.index, "")))
+    return el(
+        "svg",
+        [
+            _system(system, middle(places[system.index]), named(system), marks.get(system.index, ""))
+            for system in drawn
+        ],
+        cls="tk-svg tk-galaxy",
+        viewBox=f"{left:.0f} {top:.0f} {right - left:.0f} {bottom - top:.0f}",
+        aria_hidden="true",
+    )
+
+
+def _off_board(galaxy: Galaxy) -> Hex:
+    """The hex at which the system beside the map is drawn: right below, clear of the others."""
+    places = [system.place for system in galaxy.systems if system.place is not None] or [CENTRE]
+    column = max(q for q, _ in places)
+    return column, max(r + q // 2 for q, r in places) - column // 2 + 1
+
+
+def _system(system: System, at: tuple[float, float], name: str, mark: str) -> Markup:
+    tile = system.tile
+    kind = "home" if tile.number == OPEN else tile.anomaly or tile.kind
+    return el(
+        "g",
+        el("title", name),
+        el("polygon", points=_CORNERS),
+        _anomaly(tile.anomaly),
+        [
+            _planet(planet, where)
+            for planet, where in zip(tile.planets, _PLACES.get(len(tile.planets), ()), strict=True)
+        ],
+        [_wormhole(kind, rank, bool(tile.planets)) for rank, kind in enumerate(tile.wormholes)],
+        None if tile.number == OPEN else el("text", tile.number, x=0, y=-33, cls="tk-hex-number"),
+        el("text", "⌂", x=0, y=8, cls="tk-hex-home") if tile.number == OPEN else None,
+        transform=f"translate({at[0]:.1f} {at[1]:.1f})",
+        cls=f"tk-hex tk-hex-{kind} {mark}".strip(),
+        data_act="system",
+        data_value=system.index,
+    )
+
+
+def _planet(planet: Planet, at: tuple[float, float]) -> Markup:
+    x, y = at
+    return el(
+        "g",
+        el("circle", cx=x, cy=y, r=13, cls=f"tk-planet tk-planet-{planet.trait or 'none'}"),
+        el("text", f"{planet.resources}/{planet.influence}", x=x, y=y + 3.5, cls="tk-planet-worth"),
+        el("text", planet.name, x=x, y=y + 21, cls="tk-planet-name"),
+        el("circle", cx=x + 11, cy=y - 9, r=5, cls=f"tk-specialty tk-specialty-{planet.specialty}")
+        if planet.specialty
+        else None,
+        el("text", planet.specialty[0].upper(), x=x + 11, y=y - 6.7, cls="tk-specialty-letter")
+        if planet.specialty
+        else None,
+    )
+
+
+def _wormhole(kind: str, rank: int, beside: bool) -> Markup:
+    x, y = (27.0 - 20 * rank, -14.0) if beside else (18.0 * rank, 0.0)
+    size = 9 if beside else 16
+    return el(
+        "g",
+        el("circle", cx=x, cy=y, r=size, cls=f"tk-wormhole tk-wormhole-{kind}"),
+        el("text", GREEK[kind], x=x, y=y + size * 0.4, cls="tk-wormhole-letter", font_size=f"{size * 1.3:g}"),
+    )
+
+
+def _anomaly(anomaly: str) -> Child:
+    """The drawing of an anomaly: rocks, clouds, a burst star, a whirl."""
+    if anomaly == "asteroid_field":
+        rocks = ((-18, -12, 7), (4, -16, 5), (20, -4, 8), (-8, 6, 6), (10, 16, 7), (-22, 14, 5))
+        return [el("circle", cx=x, cy=y, r=r, cls="tk-anomaly") for x, y, r in rocks]
+    if anomaly == "nebula":
+        clouds = ((-12, -4, 20, 11), (12, 4, 20, 12), (-2, 14, 16, 9))
+        return [el("ellipse", cx=x, cy=y, rx=rx, ry=ry, cls="tk-anomaly") for x, y, rx, ry in clouds]
+    if anomaly == "supernova":
+        points = " ".join(
+            f"{(26 if k % 2 else 13) * cos(k * pi / 8):.1f},{(26 if k % 2 else 13) * sin(k * pi / 8):.1f}"
+            for k in range(16)
+        )
+        return el("polygon", points=points, cls="tk-anomaly tk-anomaly-star")
+    if anomaly == "gravity_rift":
+        return [
+            el("circle", cx=0, cy=0, r=8, cls="tk-anomaly"),
+            el("ellipse", cx=0, cy=0, rx=27, ry=11, cls="tk-anomaly-ring", transform="rotate(-20)"),
+        ]
+    return None
