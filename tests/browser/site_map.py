@@ -34,6 +34,8 @@ PAGES = {
     "fleet needs": "imperium-battle?view=needs",
     "fleet landing": "imperium-battle?view=invasion",
     "fleets at a planet": "imperium-battle?battle=ground:_1_cruiser_2_dreadnought_3_infantry_vs_1_mech_1_pds",
+    "map": "imperium-map",
+    "system": "imperium-map?system=22&move=3",
     "fleet play": "imperium-play?seed=7",
     "fleet practice": "imperium-practice",
     "fleet question": "imperium-practice?topic=combat-rolls",

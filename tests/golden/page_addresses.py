@@ -218,6 +218,17 @@ ADDRESSES: Mapping[str, tuple[str, ...]] = {
         "battle=imajica:_p1_active_gentle~_p2_active_gentle",
         "battle=imajica:_p1~_p2~_p2_holds_99",
     ),
+    "imperium-map": (
+        "",
+        "system=22&move=2",
+        "system=lodor",
+        "map=20_42_23_44_24_41_01_26_46_30_16_31_39_36_10_33_47_34",
+        "map=41_42_21_0_0",
+        "map=60",
+        "system=99",
+        "move=nine",
+        "nothing=1",
+    ),
     "imajica-decks": (
         "",
         *(f"view={view}" for view in ("list", "file", "nothing")),

@@ -21,16 +21,23 @@ def test_the_box_has_51_tiles_and_59_planets_that_lie_on_them() -> None:
     assert all(planet in tiles()[planet.tile].planets for planet in planets().values())
 
 
-@pytest.mark.parametrize(("players", "rows"), [
-    (3, "21 35 50 0 40 23 0 30 22 36 28 45 44 31 26 18 39 24 19 27 42 38 47 25 33 34 29 0"),
-    (4, "24 0 41 21 23 50 40 35 26 31 47 48 32 19 45 44 0 30 18 34 0 28 38 20 27 42 49 46 39 33 25 29 36 37 43 0 22"),
-    (5, "32 0 43 49 35 50 28 40 23 0 30 22 36 21 45 44 31 26 18 39 0 24 19 48 20 42 38 46 47 25 0 27 33 37 34 29 0"),
-    (6, "0 43 32 21 35 50 0 40 23 0 30 22 36 28 45 44 31 26 18 39 49 24 19 48 27 42 38 0 47 25 0 20 33 37 34 29 0"),
-])  # fmt: skip
-def test_IM_SET_3_the_first_maps_are_those_of_the_box(players: int, rows: str) -> None:
+FIRST_MAPS = {
+    3: "21 35 50 0 40 23 0 30 22 36 28 45 44 31 26 18 39 24 19 27 42 38 47 25 33 34 29 0",
+    4: "24 0 41 21 23 50 40 35 26 31 47 48 32 19 45 44 0 30 18 34 0 28 38 20 27 42 49 46 39 33 25 29 36 37 43"
+    " 0 22",
+    5: "32 0 43 49 35 50 28 40 23 0 30 22 36 21 45 44 31 26 18 39 0 24 19 48 20 42 38 46 47 25 0 27 33 37 34"
+    " 29 0",
+    6: "0 43 32 21 35 50 0 40 23 0 30 22 36 28 45 44 31 26 18 39 49 24 19 48 27 42 38 0 47 25 0 20 33 37 34"
+    " 29 0",
+}
+"""The first maps as the box prints them: from the top row down, each row from the left."""
+
+
+@pytest.mark.parametrize("players", FIRST_MAPS)
+def test_IM_SET_3_the_first_maps_are_those_of_the_box(players: int) -> None:
     galaxy = board(players).galaxy
     there = dict(galaxy.placed)
-    assert " ".join(there[place] for place in by_rows(tuple(there))) == rows
+    assert " ".join(there[place] for place in by_rows(tuple(there))) == FIRST_MAPS[players]
 
 
 @pytest.mark.parametrize("index", range(5))

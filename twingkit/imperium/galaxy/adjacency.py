@@ -19,8 +19,8 @@ ENTANGLED = ("alpha", "beta")
 class Wormholes:
     """The state of the wormholes for one player and one purpose (IM-MAP-5).
 
-    `joined`: alpha leads to beta and back, by Quantum Entanglement or Wormhole Reconstruction. `closed`: alpha
-    and beta lead nowhere, which a travel ban does to movement and retreats, unless they are joined.
+    `joined`: alpha leads to beta and back, by Quantum Entanglement or Wormhole Reconstruction. `closed`:
+    alpha and beta lead nowhere, which a travel ban does to movement and retreats, unless they are joined.
     `added`: wormholes beside those of the tiles, as (index of the system, kind): tokens, a flagship.
     """
 

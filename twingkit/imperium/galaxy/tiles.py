@@ -60,8 +60,8 @@ class Tile:
 
 
 def _rows(name: str) -> list[dict[str, str]]:
-    with files("twingkit.imperium.box").joinpath(name).open(encoding="utf-8", newline="") as file:
-        return list(csv.DictReader(file))
+    text = files("twingkit.imperium.box").joinpath(name).read_text(encoding="utf-8")
+    return list(csv.DictReader(text.splitlines()))
 
 
 @cache

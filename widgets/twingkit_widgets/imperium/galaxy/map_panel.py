@@ -133,7 +133,7 @@ class MapPanel(Panel):
     def view(self) -> Markup:
         """The choice of a map, the map, and the chosen system beside it."""
         seen = self._reach(self.chosen) if self.chosen is not None else None
-        marks = {index: "tk-hex-reached" for index in seen.ways} if seen else {}
+        marks = dict.fromkeys(seen.ways, "tk-hex-reached") if seen else {}
         if self.chosen is not None:
             marks[self.chosen] = "tk-hex-chosen"
         drawing = el(

@@ -38,7 +38,8 @@ def middle(place: Hex) -> tuple[float, float]:
 
 def map_svg(galaxy: Galaxy, named: Callable[[System], str], marks: Mapping[int, str]) -> Markup:
     """Return the drawing of a map. `named` is what a system is called for who points at it; `marks` are
-    further classes of systems by index, of `RANKS`. A press on a system sends `system` with its index; who does not see the drawing has the list of systems."""
+    further classes of systems by index, of `RANKS`. A press on a system sends `system` with its index; who
+    does not see the drawing has the list of systems."""
     off_board = _off_board(galaxy)
     places = {system.index: system.place or off_board for system in galaxy.systems}
     middles = [middle(place) for place in places.values()]
