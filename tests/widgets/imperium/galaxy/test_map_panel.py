@@ -6,6 +6,7 @@ import pytest
 
 from twingkit import Fault, Refusal
 from twingkit.imperium.galaxy.boards import board
+from twingkit.links import from_link
 from twingkit_widgets.imperium.galaxy.map_panel import MapFault, MapPanel
 
 
@@ -61,5 +62,6 @@ def test_what_no_browser_sends_is_refused(act: str, value: object) -> None:
 def test_the_address_of_the_panel_opens_it_again() -> None:
     panel = MapPanel("22 44 19 0 0 0", system="19", move=3)
     address = panel.address()
-    assert address == {"map": "22 44 19 0 0 0", "system": "19", "move": "3"}
-    assert MapPanel().address() == {"map": "", "system": "", "move": "2"}
+    assert address == {"map": "22_44_19_0_0_0", "system": "19", "move": "3"}
+    assert from_link(address["map"]) == str(panel.galaxy)
+    assert MapPanel().address() == {}

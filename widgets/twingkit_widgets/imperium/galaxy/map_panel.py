@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from pathlib import Path
+from urllib.parse import unquote
 
 from twingkit.imperium.galaxy.adjacency import adjacent
 from twingkit.imperium.galaxy.boards import board, boards
@@ -11,6 +12,7 @@ from twingkit.imperium.galaxy.faults import map_faults, map_warnings
 from twingkit.imperium.galaxy.galaxy import OPEN, Galaxy, System
 from twingkit.imperium.galaxy.reach import Course, Reach, Way, reach
 from twingkit.imperium.rules.rulebook import rulebook
+from twingkit.links import to_link
 from twingkit_widgets.imperium.galaxy.map_svg import GREEK, map_svg
 from twingkit_widgets.panel.markup import Child, Markup, button, el
 from twingkit_widgets.panel.panel import CSS, Panel
@@ -41,7 +43,7 @@ class MapPanel(Panel):
     >>> panel.do("move", "2"); panel.status
     'Tile 18: Mecatol Rex. It has 6 adjacent systems; a ship with move 2 reaches 13.'
     >>> panel.address()
-    {'map': '', 'system': '18', 'move': '2'}
+    {'system': '18', 'move': '2'}
     """
 
     _css = CSS + (HERE / "map.css").read_text(encoding="utf-8")
@@ -57,10 +59,11 @@ class MapPanel(Panel):
         super().__init__(lang=lang)
 
     def address(self) -> dict[str, str]:
-        """The state of the panel for a link: the map string, the system, the move value."""
-        known = self.galaxy == board(6).galaxy
-        chosen = "" if self.chosen is None else self.galaxy.systems[self.chosen].tile.number
-        return {"map": "" if known else str(self.galaxy), "system": chosen, "move": str(self.move)}
+        """The state of the panel for a link: the map string unless it is the usual map; the system that is
+        chosen, unless it is an open home, and the move value."""
+        address = {} if self.galaxy == board(6).galaxy else {"map": unquote(to_link(str(self.galaxy)))}
+        chosen = OPEN if self.chosen is None else self.galaxy.systems[self.chosen].tile.number
+        return address | ({} if chosen == OPEN else {"system": chosen, "move": str(self.move)})
 
     # -- what a person does
 
