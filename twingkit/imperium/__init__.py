@@ -1,7 +1,9 @@
 """Twilight Imperium: battles in space and on planets, to type, to play out, to explain, to compute exactly.
 
-`Battle.parse(line)`, `odds(line)`, `battle_game(line)`, `notes(battle)` and `rulebook()` are the way in. What
-computes is loaded when it is first used: a game needs none of it. An unofficial fan work.
+`Battle.parse(line)`, `odds(line)`, `battle_game(line)`, `notes(battle)` and `rulebook()` are the way in; of
+the game around the battles there are the map (`board`, `Galaxy`, `reach`), `payments`, `builds` and
+`technology_ways`. What computes is loaded when it is first used: a game needs none of it. An unofficial fan
+work.
 """
 
 from __future__ import annotations
@@ -31,6 +33,12 @@ if TYPE_CHECKING:
     from twingkit.imperium.box.effects import all_effects as all_effects
     from twingkit.imperium.box.units import all_units as all_units
     from twingkit.imperium.box.units import factions as factions
+    from twingkit.imperium.economy.payments import Payment as Payment
+    from twingkit.imperium.economy.payments import affordable as affordable
+    from twingkit.imperium.economy.payments import payments as payments
+    from twingkit.imperium.economy.production import Product as Product
+    from twingkit.imperium.economy.production import builds as builds
+    from twingkit.imperium.economy.production import products as products
     from twingkit.imperium.exact_odds.best_order import BestOrder as BestOrder
     from twingkit.imperium.exact_odds.best_order import best_order as best_order
     from twingkit.imperium.exact_odds.landings import InvasionOdds as InvasionOdds
@@ -42,6 +50,16 @@ if TYPE_CHECKING:
     from twingkit.imperium.exact_odds.optimum import OptimumError as OptimumError
     from twingkit.imperium.exact_odds.optimum import optimum as optimum
     from twingkit.imperium.exact_odds.steps_walk import WalkError as WalkError
+    from twingkit.imperium.galaxy.boards import Board as Board
+    from twingkit.imperium.galaxy.boards import board as board
+    from twingkit.imperium.galaxy.boards import boards as boards
+    from twingkit.imperium.galaxy.galaxy import Galaxy as Galaxy
+    from twingkit.imperium.galaxy.map_faults import map_faults as map_faults
+    from twingkit.imperium.galaxy.map_faults import map_warnings as map_warnings
+    from twingkit.imperium.galaxy.reach import Course as Course
+    from twingkit.imperium.galaxy.reach import Reach as Reach
+    from twingkit.imperium.galaxy.reach import Way as Way
+    from twingkit.imperium.galaxy.reach import reach as reach
     from twingkit.imperium.notation.battle_line import Battle as Battle
     from twingkit.imperium.notation.battle_line import BattleError as BattleError
     from twingkit.imperium.notation.battle_line import NotationError as NotationError
@@ -55,6 +73,10 @@ if TYPE_CHECKING:
     from twingkit.imperium.starts import BattleView as BattleView
     from twingkit.imperium.starts import battle_game as battle_game
     from twingkit.imperium.starts import stated_answer as stated_answer
+    from twingkit.imperium.technology.cards import Technology as Technology
+    from twingkit.imperium.technology.cards import technologies as technologies
+    from twingkit.imperium.technology.technology_ways import may_research as may_research
+    from twingkit.imperium.technology.technology_ways import technology_ways as technology_ways
     from twingkit.imperium.variants.variant import BOX as BOX
     from twingkit.imperium.variants.variant import PRESETS as PRESETS
     from twingkit.imperium.variants.variant import Variant as Variant

@@ -9,9 +9,9 @@ import pytest
 from twingkit import Fault, Refusal
 from twingkit.imperium.galaxy.adjacency import Wormholes, adjacent, connected
 from twingkit.imperium.galaxy.boards import board, boards
-from twingkit.imperium.galaxy.faults import map_faults, map_warnings
 from twingkit.imperium.galaxy.galaxy import Galaxy
 from twingkit.imperium.galaxy.hexes import by_rows, spiral
+from twingkit.imperium.galaxy.map_faults import map_faults, map_warnings
 from twingkit.imperium.galaxy.tiles import home_tile, planets, tiles
 
 

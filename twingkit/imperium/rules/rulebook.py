@@ -11,7 +11,7 @@ from twingkit.imperium.box.units import CLASSES, factions
 from twingkit.rulebook import Rulebook
 from twingkit.words import LANGUAGES, read_texts
 
-_MORE = ("space_rulings.toml", "ground_rulings.toml", "analysis_rulings.toml", "map_rulings.toml")
+_MORE = ("space_rulings.toml", "ground_rulings.toml", "analysis_rulings.toml", "game_rulings.toml")
 """Sentences of the chapters, beside those of `rulings.toml`."""
 
 
@@ -23,7 +23,7 @@ def rulebook() -> Rulebook:
     Sustain Damage
     """
     folder = files("twingkit.imperium.rules")
-    book = Rulebook.load(folder, ("map_rules.toml", "rules.toml"))
+    book = Rulebook.load(folder, ("game_rules.toml", "rules.toml"))
     sentences = dict(book.sentences)
     for name in _MORE:
         for rule, cases in read_texts(folder.joinpath(name)).items():

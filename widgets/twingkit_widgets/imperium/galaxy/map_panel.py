@@ -8,8 +8,8 @@ from urllib.parse import unquote
 
 from twingkit.imperium.galaxy.adjacency import adjacent
 from twingkit.imperium.galaxy.boards import board, boards
-from twingkit.imperium.galaxy.faults import map_faults, map_warnings
 from twingkit.imperium.galaxy.galaxy import OPEN, Galaxy, System
+from twingkit.imperium.galaxy.map_faults import map_faults, map_warnings
 from twingkit.imperium.galaxy.reach import Course, Reach, Way, reach
 from twingkit.imperium.rules.rulebook import rulebook
 from twingkit.links import to_link

@@ -1,0 +1,106 @@
+"""Ways to pay and choices of units, each against a count over everything there is."""
+
+from __future__ import annotations
+
+import random
+from itertools import product
+
+import pytest
+
+from twingkit import Fault
+from twingkit.imperium.economy.payments import affordable, payments
+from twingkit.imperium.economy.production import builds, products
+
+
+def all_payments(planets: dict[str, int], goods: int, cost: int) -> set[tuple[frozenset[str], int]]:
+    """The slow twin: every choice of planets and goods that pays, of which none contains another one."""
+    ways = {
+        (frozenset(name for name, taken in zip(planets, choice, strict=True) if taken), spent)
+        for choice in product((False, True), repeat=len(planets))
+        for spent in range(goods + 1)
+        if sum(worth for worth, taken in zip(planets.values(), choice, strict=True) if taken) + spent >= cost
+    }
+    return {
+        way
+        for way in ways
+        if not any(other != way and other[0] <= way[0] and other[1] <= way[1] for other in ways)
+    }
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_IM_PAY_1_the_ways_are_all_from_which_nothing_can_be_left_out(seed: int) -> None:
+    rng = random.Random(seed)
+    planets = {f"planet{index}": rng.randrange(5) for index in range(rng.randrange(6))}
+    goods, cost = rng.randrange(5), rng.randrange(10)
+    found = payments(planets, goods, cost)
+    assert {(frozenset(way.planets), way.goods) for way in found} == all_payments(planets, goods, cost)
+    for way in found:
+        assert way.wasted == max(sum(planets[name] for name in way.planets) + way.goods - cost, 0)
+    assert [way.wasted for way in found] == sorted(way.wasted for way in found)
+
+
+def test_IM_PAY_1_three_planets_and_two_goods_pay_five_in_five_ways() -> None:
+    ways = payments({"jord": 4, "vefutii": 2, "lodor": 3}, 2, 5)
+    assert len(ways) == 5
+    assert (ways[0].planets, ways[0].goods, ways[0].wasted) == (("vefutii", "lodor"), 0, 0)
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_IM_PAY_1_a_planet_serves_for_resources_or_influence(seed: int) -> None:
+    rng = random.Random(seed)
+    planets = [(rng.randrange(4), rng.randrange(4)) for _ in range(rng.randrange(6))]
+    goods = rng.randrange(4)
+    best: dict[int, int] = {}
+    for uses in product((0, 1, None), repeat=len(planets)):
+        sums = [
+            sum(worth[use] for worth, use in zip(planets, uses, strict=True) if use == kind)
+            for kind in (0, 1)
+        ]
+        for spent in range(goods + 1):
+            best[sums[0] + spent] = max(best.get(sums[0] + spent, 0), sums[1] + goods - spent)
+    assert affordable(planets, goods) == dict(sorted(best.items()))
+
+
+@pytest.mark.parametrize(("budget", "count"), [(4, 95), (6, 223), (0, 1)])
+def test_IM_PROD_1_the_dock_of_Jord_at_the_beginning(budget: int, count: int) -> None:
+    assert len(list(builds(products("sol", ["amd", "nm"]), 6, budget))) == count
+
+
+def test_IM_PROD_2_two_for_one_and_one_alone_costs_as_much() -> None:
+    infantry = next(unit for unit in products("hacan", []) if unit.name == "infantry")
+    assert [infantry.price(count) for count in range(5)] == [0, 1, 1, 2, 2]
+    units = [
+        choice for choice in builds(products("hacan", []), 3, 2) if set(choice) <= {"infantry", "fighter"}
+    ]
+    assert {"infantry": 3} in units
+    assert {"fighter": 1, "infantry": 1} in units
+    assert {"fighter": 2, "infantry": 1} in units
+    assert all(sum(choice.values()) <= 3 for choice in units)
+
+
+def test_IM_PROD_6_a_war_sun_needs_its_technology_but_not_that_of_muaat() -> None:
+    assert "warsun" not in [unit.name for unit in products("hacan", [])]
+    assert [unit.cost for unit in products("hacan", ["ws"]) if unit.name == "warsun"] == [12]
+    assert [unit.cost for unit in products("muaat", []) if unit.name == "warsun"] == [12]
+    assert [unit.cost for unit in products("muaat", ["pws2"]) if unit.name == "warsun+"] == [10]
+
+
+def test_no_more_figures_than_the_box_has() -> None:
+    units = products("hacan", [], {"flagship": 1, "cruiser": 7})
+    choices = list(builds(units, 3, 12))
+    assert not any("flagship" in choice for choice in choices)
+    assert max(choice.get("cruiser", 0) for choice in choices) == 1
+
+
+@pytest.mark.parametrize(("limit", "budget"), [(-1, 3), (3, -1), (99, 3), (3, 999)])
+def test_limits_that_no_game_has_are_refused(limit: int, budget: int) -> None:
+    with pytest.raises(Fault):
+        list(builds(products("sol", []), limit, budget))
+
+
+def test_negative_costs_are_refused() -> None:
+    for planets, goods, cost in (({"a": -1}, 0, 1), ({}, -1, 1), ({}, 0, -1)):
+        with pytest.raises(Fault):
+            payments(planets, goods, cost)
+    with pytest.raises(Fault):
+        payments({f"p{index}": 1 for index in range(21)}, 0, 1)

@@ -1,0 +1,103 @@
+"""What a faction may research, and the shortest ways to a technology against a search over all owned sets."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from twingkit import Fault, Refusal
+from twingkit.imperium.box.units import factions as of_units
+from twingkit.imperium.box.units import find_unit
+from twingkit.imperium.technology.cards import deck_of, faction_sheets, missing, technologies
+from twingkit.imperium.technology.technology_ways import may_research, technology_ways
+
+RESEARCHERS = [name for name in faction_sheets() if name != "nekro"]
+
+
+def test_the_box_has_59_technologies_and_17_factions_that_begin_with_some() -> None:
+    assert len(technologies()) == 59
+    assert set(faction_sheets()) == set(of_units())
+    for known in faction_sheets().values():
+        for name in known.technologies or ():
+            assert technologies()[name].faction in ("", known.id)
+        for _, unit in known.fleet:
+            assert unit == "spacedock" or find_unit(unit, known.id)
+
+
+def test_TECH_3_every_faction_has_two_technologies_of_its_own() -> None:
+    for name in faction_sheets():
+        assert len([card for card in technologies().values() if card.faction == name]) == 2
+
+
+def distance(name: str, faction: str, owned: frozenset[str], ready: tuple[str, ...], most: int) -> int | None:
+    """The slow twin: the number of researches to a technology, looking at every set that can be owned."""
+    deck, sets = deck_of(faction), {owned}
+    for steps in range(1, most + 1):
+        sets = {
+            one | {card.id}
+            for one in sets
+            for card in deck.values()
+            if card.id not in one and not missing(card, one, ready)
+        }
+        if any(name in one for one in sets):
+            return steps
+    return None
+
+
+@pytest.mark.parametrize("seed", range(25))
+def test_TECH_2_the_shortest_ways_are_as_long_as_a_search_over_all_sets_finds(seed: int) -> None:
+    rng = random.Random(seed)
+    faction = rng.choice(RESEARCHERS)
+    deck = deck_of(faction)
+    owned = frozenset(faction_sheets()[faction].technologies or ())
+    ready = tuple(rng.sample(["blue", "green", "red", "yellow"], rng.randrange(3)))
+    name = rng.choice([card for card in deck if card not in owned])
+    found = technology_ways(name, faction, owned, ready)
+    steps = distance(name, faction, owned, ready, 3)
+    assert len({len(way) for way in found}) == 1
+    assert len(found[0]) == steps if steps else len(found[0]) > 3
+    assert len(set(found)) == len(found)
+    for way in found:
+        there = set(owned)
+        for card in way:
+            assert may_research(card, faction, there, ready) is None
+            there.add(card)
+
+
+def refusal(*asked: object) -> tuple[str, str]:
+    """The rule and the case by which a research is refused."""
+    refused = may_research(*asked)  # type: ignore[arg-type]  # the arguments are listed
+    assert refused is not None
+    return refused.rule, refused.ruling.case
+
+
+def test_IM_TECH_2_both_sides_of_the_threshold() -> None:
+    assert refusal("fl", "hacan", ["amd"]) == ("IM-TECH-2", "lacks_one")
+    assert may_research("fl", "hacan", ["amd", "gd"]) is None
+    assert may_research("fl", "hacan", ["amd"], ["blue"]) is None
+    assert refusal("fl", "hacan", [], ["blue"]) == ("IM-TECH-2", "lacks_one")
+    assert refusal("ws", "hacan", ["st"])[1] == "lacks"
+    assert refusal("st", "hacan", ["st"]) == ("IM-TECH-2", "owned")
+
+
+def test_IM_TECH_2_upgrades_have_no_colour_that_counts() -> None:
+    assert refusal("fl", "hacan", ["amd", "cv2"]) == ("IM-TECH-2", "lacks_one")
+
+
+def test_IM_TECH_3_only_the_own_faction_researches_and_an_upgrade_of_it_takes_the_common_place() -> None:
+    assert refusal("so", "hacan", ["st", "gls"]) == ("IM-TECH-3", "other_faction")
+    assert may_research("so", "mentak", ["st", "gls"]) is None
+    assert refusal("cv2", "sol", ["amd", "gd"]) == ("IM-TECH-3", "replaced")
+    assert refusal("amd", "nekro", []) == ("IM-TECH-3", "no_research")
+    with pytest.raises(Refusal) as refused:
+        technology_ways("cv2", "sol", ["amd"])
+    assert "Advanced Carrier II" in refused.value.text()
+
+
+@pytest.mark.parametrize(
+    ("name", "faction", "owned"), [("x", "sol", []), ("gd", "x", []), ("gd", "sol", ["x"])]
+)
+def test_names_that_do_not_exist_are_refused(name: str, faction: str, owned: list[str]) -> None:
+    with pytest.raises(Fault):
+        technology_ways(name, faction, owned)

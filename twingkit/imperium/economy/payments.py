@@ -1,0 +1,72 @@
+"""Ways to pay: which planets to exhaust and which goods to spend (IM-PAY-1)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from itertools import combinations
+
+import attrs
+
+from twingkit.messages import Fault
+
+MOST_PLANETS = 20
+"""The number of planets among which ways to pay are looked for."""
+
+
+@attrs.frozen
+class Payment:
+    """A way to pay a cost: the `planets` to exhaust, the trade `goods` to spend, and what is `wasted`."""
+
+    planets: tuple[str, ...]
+    goods: int
+    wasted: int
+
+
+def payments(planets: Mapping[str, int], goods: int, cost: int) -> list[Payment]:
+    """Every way to pay a cost in which nothing could be left out, the cheapest first: least waste, then
+    fewest goods, then fewest planets.
+
+    `planets` are ready ones with their resources, or their influence where the cost is in influence: a planet
+    is exhausted for one of the two, in full. A good counts one of either. Raises `Fault` for a negative
+    number or too many planets.
+
+    >>> ways = payments({"jord": 4, "vefutii": 2, "lodor": 3}, goods=2, cost=5)
+    >>> len(ways), ways[0]
+    (5, Payment(planets=('vefutii', 'lodor'), goods=0, wasted=0))
+    """
+    if min(goods, cost, *planets.values(), 0) < 0:
+        raise Fault("pay.negative")
+    if len(planets) > MOST_PLANETS:
+        raise Fault("pay.planets", there=len(planets), most=MOST_PLANETS)
+    worth = {name: value for name, value in planets.items() if value}
+    ways = []
+    for count in range(len(worth) + 1):
+        for chosen in combinations(worth, count):
+            total = sum(worth[name] for name in chosen)
+            least = min((worth[name] for name in chosen), default=0)
+            spent = max(cost - total, 0)
+            if spent <= goods and (not chosen or total + spent - least < cost):
+                ways.append(Payment(chosen, spent, max(total - cost, 0)))
+    return sorted(ways, key=lambda way: (way.wasted, way.goods, len(way.planets)))
+
+
+def affordable(planets: Sequence[tuple[int, int]], goods: int) -> dict[int, int]:
+    """For each number of resources that ready planets (resources, influence) and goods can give, the most
+    influence that the rest of them gives beside it: each planet serves for one of the two.
+
+    >>> affordable([(4, 2), (1, 3)], goods=1)
+    {0: 6, 1: 5, 2: 2, 4: 4, 5: 3, 6: 0}
+    """
+    most = {0: 0}
+    for resources, influence in planets:
+        after: dict[int, int] = {}
+        for total, beside in most.items():
+            after[total] = max(after.get(total, 0), beside + influence)
+            after[total + resources] = max(after.get(total + resources, 0), beside)
+        most = after
+    split: dict[int, int] = {}
+    for total, beside in most.items():
+        for spent in range(goods + 1):
+            key = total + spent
+            split[key] = max(split.get(key, 0), beside + goods - spent)
+    return dict(sorted(split.items()))

@@ -1,0 +1,101 @@
+"""Choices of units to produce for a budget, under the limit of what produces them (IM-PROD-1, IM-PROD-2)."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping
+
+import attrs
+
+from twingkit.imperium.box.units import GROUND_FORCES, SHIPS, Unit, find_unit
+from twingkit.imperium.technology.cards import deck_of, technology
+from twingkit.messages import Fault
+
+FIGURES: Mapping[str, int] = {
+    "flagship": 1,
+    "warsun": 2,
+    "dreadnought": 5,
+    "carrier": 4,
+    "cruiser": 8,
+    "destroyer": 8,
+}
+"""The plastic figures of a player; fighters and infantry are unlimited, since tokens stand for them."""
+
+MOST_LIMIT, RICHEST = 30, 60
+"""The largest production limit and budget that are looked at."""
+
+
+@attrs.frozen
+class Product:
+    """A kind of unit that can be produced: its `name` in a line, what `batch` of them cost, and how many
+    figures are left (None: as many as one likes)."""
+
+    name: str
+    cost: int
+    batch: int
+    left: int | None
+
+    def price(self, count: int) -> int:
+        """The cost of so many: of two for one, a single one costs as much as two (IM-PROD-2)."""
+        return -(-count // self.batch) * self.cost
+
+
+def products(
+    faction: str, owned: Collection[str], placed: Mapping[str, int] | None = None
+) -> tuple[Product, ...]:
+    """The kinds of units that a faction with these technologies can produce, `placed` of each class being on
+    the map already. Structures are placed, not produced (IM-PROD-6). Raises `Fault` for names that do not
+    exist.
+
+    >>> [product.name for product in products("sol", ["amd", "nm"])]
+    ['fighter', 'destroyer', 'cruiser', 'carrier', 'dreadnought', 'flagship', 'infantry']
+    >>> products("sol", ["cv2", "ac2"])[3].name
+    'carrier+'
+    """
+    deck = deck_of(faction)
+    upgraded = {technology(name).unit for name in owned if name in deck} - {""}
+    there = placed or {}
+    made = []
+    for name in (*SHIPS, *(kind for kind in GROUND_FORCES if kind != "mech")):
+        unit = _unit(name, faction, name in upgraded)
+        if unit is None:
+            continue
+        batch = 2 if unit.cost == 0.5 else 1
+        figures = FIGURES.get(name)
+        left = None if figures is None else max(figures - there.get(name, 0), 0)
+        made.append(Product(unit.name, round(unit.cost * batch), batch, left))
+    return tuple(made)
+
+
+def _unit(name: str, faction: str, upgraded: bool) -> Unit | None:
+    """A kind of unit as a faction has it now; None for a war sun without its technology."""
+    own = find_unit(name, faction)
+    if name == "warsun" and not upgraded and (own is None or own.faction != faction):
+        return None
+    return (find_unit(f"{name}+", faction) if upgraded else None) or own
+
+
+def builds(products_: tuple[Product, ...], limit: int, budget: int) -> Iterator[dict[str, int]]:
+    """Every choice of units of at most `limit` in number and `budget` in cost, nothing included; a single
+    fighter or infantry costs as much as two. Raises `Fault` for a limit or budget that no game has.
+
+    >>> sol = products("sol", ["amd", "nm"])
+    >>> len(list(builds(sol, 6, 4))), len(list(builds(sol, 6, 6)))
+    (95, 223)
+    """
+    if not (0 <= limit <= MOST_LIMIT and 0 <= budget <= RICHEST):
+        raise Fault("build.limit", most=MOST_LIMIT, richest=RICHEST)
+    yield from _builds(products_, limit, budget)
+
+
+def _builds(products_: tuple[Product, ...], limit: int, budget: int) -> Iterator[dict[str, int]]:
+    if not products_:
+        yield {}
+        return
+    first, rest = products_[0], products_[1:]
+    most = limit if first.left is None else min(first.left, limit)
+    for count in range(most + 1):
+        price = first.price(count)
+        if price > budget:
+            break
+        for others in _builds(rest, limit - count, budget - price):
+            yield {first.name: count, **others} if count else others

@@ -1,0 +1,133 @@
+"""Technology cards and the factions that begin with them (IM-TECH-2, IM-TECH-3)."""
+
+from __future__ import annotations
+
+import csv
+from collections import Counter
+from collections.abc import Collection
+from functools import cache
+from importlib.resources import files
+
+import attrs
+
+from twingkit.imperium.galaxy.tiles import COLOURS
+from twingkit.messages import Fault
+
+CHOOSES = "choose:1"
+"""The beginning technologies of a faction that chooses one (the Winnu)."""
+
+_BY_LETTER = {colour[0].upper(): colour for colour in COLOURS}
+
+
+@attrs.frozen
+class Technology:
+    """A technology card: its `colour` ("" for a unit upgrade or a card without one), the `prerequisites` as
+    colours, the `faction` that alone may research it ("" for all), and the `unit` that it upgrades or allows.
+    """
+
+    id: str
+    name: str
+    colour: str
+    prerequisites: tuple[str, ...]
+    faction: str = ""
+    unit: str = ""
+    exhausts: bool = False
+
+
+@attrs.frozen
+class Faction:
+    """A faction as its sheet has it: the limit of `commodities`, the ids of the `technologies` that it begins
+    with (None: it chooses one), and its first `fleet` as (count, unit)."""
+
+    id: str
+    name: str
+    commodities: int
+    technologies: tuple[str, ...] | None
+    fleet: tuple[tuple[int, str], ...]
+
+
+def _rows(name: str) -> list[dict[str, str]]:
+    text = files("twingkit.imperium.box").joinpath(name).read_text(encoding="utf-8")
+    return list(csv.DictReader(text.splitlines()))
+
+
+@cache
+def technologies() -> dict[str, Technology]:
+    """Every technology by its id.
+
+    >>> len(technologies()), technologies()["cr2"].prerequisites
+    (59, ('green', 'red', 'yellow'))
+    """
+    return {
+        row["id"]: Technology(
+            row["id"],
+            row["name"],
+            row["colour"],
+            tuple(_BY_LETTER[letter] for letter in row["prerequisites"]),
+            row["faction"],
+            row["unit"],
+            row["exhausts"] == "1",
+        )
+        for row in _rows("technologies.csv")
+    }
+
+
+@cache
+def faction_sheets() -> dict[str, Faction]:
+    """Every faction by its id.
+
+    >>> len(faction_sheets()), faction_sheets()["hacan"].commodities, faction_sheets()["sol"].fleet[0]
+    (17, 6, (2, 'carrier'))
+    """
+    return {row["id"]: _faction(row) for row in _rows("factions.csv")}
+
+
+def _faction(row: dict[str, str]) -> Faction:
+    words = row["fleet"].split()
+    fleet = tuple((int(count), unit) for count, unit in zip(words[::2], words[1::2], strict=True))
+    chosen = row["technologies"] == CHOOSES
+    known = None if chosen else tuple(name for name in row["technologies"].split("|") if name)
+    return Faction(row["id"], row["name"], int(row["commodities"]), known, fleet)
+
+
+def faction(name: str) -> Faction:
+    """The faction of that id. Raises `Fault` if there is none."""
+    if name not in faction_sheets():
+        raise Fault("tech.faction", text=name[:60], names=", ".join(faction_sheets()))
+    return faction_sheets()[name]
+
+
+def technology(name: str) -> Technology:
+    """The technology of that id. Raises `Fault` if there is none."""
+    if name not in technologies():
+        raise Fault("tech.unknown", text=name[:60])
+    return technologies()[name]
+
+
+def deck_of(name: str) -> dict[str, Technology]:
+    """The technologies that a faction may own: the common ones and its own, whose unit upgrades take the
+    place of the common ones (IM-TECH-3). Raises `Fault` for a faction that does not exist.
+
+    >>> len(deck_of("sol")), "cv2" in deck_of("sol"), "cv2" in deck_of("hacan")
+    (25, False, True)
+    """
+    faction(name)
+    own = {card.id: card for card in technologies().values() if card.faction == name}
+    upgraded = {card.unit for card in own.values() if card.unit}
+    common = {
+        card.id: card
+        for card in technologies().values()
+        if not card.faction and not (card.unit and card.unit in upgraded)
+    }
+    return common | own
+
+
+def missing(card: Technology, owned: Collection[str], ready: Collection[str] = ()) -> Counter[str]:
+    """The prerequisites of a card that owned technologies (ids) and `ready` specialties (colours) lack, by
+    colour: it may be researched when there are none (IM-TECH-2).
+
+    >>> missing(technology("cr2"), ["nm", "ps"]), missing(technology("cr2"), ["nm", "ps"], ["yellow"])
+    (Counter({'yellow': 1}), Counter())
+    """
+    known = Counter(technologies()[name].colour for name in owned)
+    return Counter(card.prerequisites) - known - Counter(ready)

@@ -1,0 +1,79 @@
+"""The shortest way to a technology: what to research before it, in which orders."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from twingkit.asking import Refusal
+from twingkit.imperium.rules.rulebook import refuse
+from twingkit.imperium.technology.cards import deck_of, missing, technology
+
+NO_RESEARCH = "nekro"
+"""The faction that gains command tokens where others research (IM-TECH-3)."""
+
+
+def may_research(
+    name: str, faction: str, owned: Collection[str], ready: Collection[str] = ()
+) -> Refusal | None:
+    """The rule by which a faction with `owned` technologies may not research one, specialties of these colours
+    being `ready`; None if it may. Raises `Fault` for names that do not exist.
+
+    >>> print(may_research("gd", "sol", ["nm"]))
+    Gravity Drive needs one more: blue. [IM-TECH-2]
+    >>> may_research("gd", "sol", ["nm"], ready=["blue"])
+    """
+    card, deck = technology(name), deck_of(faction)
+    if faction == NO_RESEARCH:
+        return refuse("IM-TECH-3", "no_research")
+    if name in owned:
+        return refuse("IM-TECH-2", "owned", technology=card.name)
+    if name not in deck:
+        instead = next((own.name for own in deck.values() if own.unit and own.unit == card.unit), "")
+        case = "replaced" if instead else "other_faction"
+        return refuse("IM-TECH-3", case, technology=card.name, own=instead)
+    lacks = missing(card, owned, ready)
+    if lacks:
+        case = "lacks_one" if lacks.total() == 1 else "lacks"
+        return refuse("IM-TECH-2", case, technology=card.name, colours=tuple(sorted(lacks.elements())))
+    return None
+
+
+def technology_ways(
+    name: str, faction: str, owned: Collection[str], ready: Collection[str] = ()
+) -> list[tuple[str, ...]]:
+    """Every shortest sequence of researches that ends with a technology, as ids; empty if it is owned.
+
+    At each research the specialties of `ready` (colours, one for each planet) may be used: between two
+    researches the planets are readied. Raises `Fault` for names that do not exist, `Refusal` if the faction
+    can never research it.
+
+    >>> technology_ways("cv2", "hacan", ["amd", "st"])
+    [('gd', 'cv2')]
+    >>> technology_ways("fl", "sol", ["amd"], ready=["blue"])
+    [('fl',)]
+    """
+    card, deck = technology(name), deck_of(faction)
+    begun = frozenset(owned)
+    for own in begun:
+        technology(own)
+    if name in begun:
+        return []
+    refusal = may_research(name, faction, begun, ready)
+    if refusal is not None and refusal.rule != "IM-TECH-2":
+        raise refusal
+    sequences: list[tuple[str, ...]] = [()]
+    while True:
+        ends = [way for way in sequences if not missing(card, begun.union(way), ready)]
+        if ends:
+            return [(*way, name) for way in ends]
+        sequences = [
+            (*way, other.id)
+            for way in sequences
+            for other in deck.values()
+            if other.colour in missing(card, begun.union(way), ready)
+            and other.id not in begun
+            and other.id not in way
+            and not missing(other, begun.union(way), ready)
+        ]
+        if not sequences:
+            raise refuse("IM-TECH-2", "no_way", technology=card.name)
