@@ -15,8 +15,8 @@ NO_RESEARCH = "nekro"
 def may_research(
     name: str, faction: str, owned: Collection[str], ready: Collection[str] = ()
 ) -> Refusal | None:
-    """The rule by which a faction with `owned` technologies may not research one, specialties of these colours
-    being `ready`; None if it may. Raises `Fault` for names that do not exist.
+    """The rule by which a faction with `owned` technologies may not research one; None if it may. Specialties
+    of the colours `ready` may be used. Raises `Fault` for names that do not exist.
 
     >>> print(may_research("gd", "sol", ["nm"]))
     Gravity Drive needs one more: blue. [IM-TECH-2]
