@@ -1,7 +1,7 @@
 """Twilight Imperium: battles in space and on planets, to type, to play out, to explain, to compute exactly.
 
 `Battle.parse(line)`, `odds(line)`, `battle_game(line)`, `notes(battle)` and `rulebook()` are the way in; of
-the game around the battles there are the map (`board`, `Galaxy`, `reach`), `payments`, `builds` and
+the game around the battles there are the map (`board`, `Galaxy`, `reach`), `ways_to_pay`, `builds` and
 `technology_ways`. What computes is loaded when it is first used: a game needs none of it. An unofficial fan
 work.
 """
@@ -33,12 +33,12 @@ if TYPE_CHECKING:
     from twingkit.imperium.box.effects import all_effects as all_effects
     from twingkit.imperium.box.units import all_units as all_units
     from twingkit.imperium.box.units import factions as factions
-    from twingkit.imperium.economy.payments import Payment as Payment
-    from twingkit.imperium.economy.payments import affordable as affordable
-    from twingkit.imperium.economy.payments import payments as payments
     from twingkit.imperium.economy.production import Product as Product
     from twingkit.imperium.economy.production import builds as builds
     from twingkit.imperium.economy.production import products as products
+    from twingkit.imperium.economy.ways_to_pay import Payment as Payment
+    from twingkit.imperium.economy.ways_to_pay import affordable as affordable
+    from twingkit.imperium.economy.ways_to_pay import ways_to_pay as ways_to_pay
     from twingkit.imperium.exact_odds.best_order import BestOrder as BestOrder
     from twingkit.imperium.exact_odds.best_order import best_order as best_order
     from twingkit.imperium.exact_odds.landings import InvasionOdds as InvasionOdds

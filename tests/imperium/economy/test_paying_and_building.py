@@ -8,8 +8,8 @@ from itertools import product
 import pytest
 
 from twingkit import Fault
-from twingkit.imperium.economy.payments import affordable, payments
 from twingkit.imperium.economy.production import builds, products
+from twingkit.imperium.economy.ways_to_pay import affordable, ways_to_pay
 
 
 def all_payments(planets: dict[str, int], goods: int, cost: int) -> set[tuple[frozenset[str], int]]:
@@ -32,7 +32,7 @@ def test_IM_PAY_1_the_ways_are_all_from_which_nothing_can_be_left_out(seed: int)
     rng = random.Random(seed)
     planets = {f"planet{index}": rng.randrange(5) for index in range(rng.randrange(6))}
     goods, cost = rng.randrange(5), rng.randrange(10)
-    found = payments(planets, goods, cost)
+    found = ways_to_pay(planets, goods, cost)
     assert {(frozenset(way.planets), way.goods) for way in found} == all_payments(planets, goods, cost)
     for way in found:
         assert way.wasted == max(sum(planets[name] for name in way.planets) + way.goods - cost, 0)
@@ -40,7 +40,7 @@ def test_IM_PAY_1_the_ways_are_all_from_which_nothing_can_be_left_out(seed: int)
 
 
 def test_IM_PAY_1_three_planets_and_two_goods_pay_five_in_five_ways() -> None:
-    ways = payments({"jord": 4, "vefutii": 2, "lodor": 3}, 2, 5)
+    ways = ways_to_pay({"jord": 4, "vefutii": 2, "lodor": 3}, 2, 5)
     assert len(ways) == 5
     assert (ways[0].planets, ways[0].goods, ways[0].wasted) == (("vefutii", "lodor"), 0, 0)
 
@@ -101,6 +101,6 @@ def test_limits_that_no_game_has_are_refused(limit: int, budget: int) -> None:
 def test_negative_costs_are_refused() -> None:
     for planets, goods, cost in (({"a": -1}, 0, 1), ({}, -1, 1), ({}, 0, -1)):
         with pytest.raises(Fault):
-            payments(planets, goods, cost)
+            ways_to_pay(planets, goods, cost)
     with pytest.raises(Fault):
-        payments({f"p{index}": 1 for index in range(21)}, 0, 1)
+        ways_to_pay({f"p{index}": 1 for index in range(21)}, 0, 1)

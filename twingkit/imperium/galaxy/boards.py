@@ -19,6 +19,10 @@ class Board:
 
     `homes`: where they sit, clockwise from the north. `goods`: the trade goods with which the player at each
     home begins. `dealt`: the blue and red tiles that each is dealt where the map is built (IM-SET-4).
+
+    >>> first = board(4)
+    >>> first.players, first.homes[0], first.dealt
+    (4, (3, -2), (5, 3))
     """
 
     name: str

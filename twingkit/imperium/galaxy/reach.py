@@ -32,6 +32,9 @@ class Course:
     `move` is its printed value; `bonus` is added to it, also to the 1 of a ship that leaves a nebula
     (IM-MOVE-10). `opened`: anomalies that its owner may enter and pass. `blocked`: indexes of the systems
     that it may not pass because of others' ships (IM-MOVE-3).
+
+    >>> Course(2, bonus=1, opened=frozenset({"asteroid_field"})).blocked
+    frozenset()
     """
 
     move: int
@@ -61,7 +64,12 @@ class Way:
 
 @attrs.frozen
 class Reach:
-    """All that a ship reaches: the way to each target, and for every other system the rule that stops it."""
+    """All that a ship reaches: the way to each target, and for every other system the rule that stops it.
+
+    >>> seen = Reach({3: Way((1, 3), 0)}, {2: "IM-MOVE-9"})
+    >>> seen.ways[3].entered, seen.stopped[2]
+    ((1, 3), 'IM-MOVE-9')
+    """
 
     ways: dict[int, Way]
     stopped: dict[int, str]

@@ -46,7 +46,7 @@ PART = Part(
             "imperium.Way",
         ),
         "economy": (
-            "imperium.payments",
+            "imperium.ways_to_pay",
             "imperium.Payment",
             "imperium.affordable",
             "imperium.products",

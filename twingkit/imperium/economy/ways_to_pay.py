@@ -15,14 +15,18 @@ MOST_PLANETS = 20
 
 @attrs.frozen
 class Payment:
-    """A way to pay a cost: the `planets` to exhaust, the trade `goods` to spend, and what is `wasted`."""
+    """A way to pay a cost: the `planets` to exhaust, the trade `goods` to spend, and what is `wasted`.
+
+    >>> ways_to_pay({"jord": 4}, goods=1, cost=3)[0]
+    Payment(planets=('jord',), goods=0, wasted=1)
+    """
 
     planets: tuple[str, ...]
     goods: int
     wasted: int
 
 
-def payments(planets: Mapping[str, int], goods: int, cost: int) -> list[Payment]:
+def ways_to_pay(planets: Mapping[str, int], goods: int, cost: int) -> list[Payment]:
     """Every way to pay a cost in which nothing could be left out, the cheapest first: least waste, then
     fewest goods, then fewest planets.
 
@@ -30,7 +34,7 @@ def payments(planets: Mapping[str, int], goods: int, cost: int) -> list[Payment]
     is exhausted for one of the two, in full. A good counts one of either. Raises `Fault` for a negative
     number or too many planets.
 
-    >>> ways = payments({"jord": 4, "vefutii": 2, "lodor": 3}, goods=2, cost=5)
+    >>> ways = ways_to_pay({"jord": 4, "vefutii": 2, "lodor": 3}, goods=2, cost=5)
     >>> len(ways), ways[0]
     (5, Payment(planets=('vefutii', 'lodor'), goods=0, wasted=0))
     """
