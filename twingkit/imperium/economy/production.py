@@ -27,7 +27,11 @@ MOST_LIMIT, RICHEST = 30, 60
 @attrs.frozen
 class Product:
     """A kind of unit that can be produced: its `name` in a line, what `batch` of them cost, and how many
-    figures are left (None: as many as one likes)."""
+    figures are left (None: as many as one likes).
+
+    >>> Product("fighter", 1, 2, None).price(3)
+    2
+    """
 
     name: str
     cost: int

@@ -23,6 +23,9 @@ _BY_LETTER = {colour[0].upper(): colour for colour in COLOURS}
 class Technology:
     """A technology card: its `colour` ("" for a unit upgrade or a card without one), the `prerequisites` as
     colours, the `faction` that alone may research it ("" for all), and the `unit` that it upgrades or allows.
+
+    >>> technology("ac2").faction, technology("ac2").unit, technology("x89").exhausts
+    ('sol', 'carrier', True)
     """
 
     id: str
