@@ -15,6 +15,7 @@ import attrs
 from twingkit.twing.exact_odds.terms import BOXED, Terms
 from twingkit.twing.notation.battle_line import Battle
 from twingkit.twing.notation.battle_line import Side as BattleSide
+from twingkit.twing.rules import fight as fights
 from twingkit.twing.rules.cards import CROSS, FACES, SPIRAL, SUN
 from twingkit.twing.rules.objects import (
     Objects,
@@ -161,6 +162,28 @@ def profile(rolls: bool, own_element: bool, own: Objects, enemy: Objects) -> Pro
     return _PROFILES[rolls, own_element, cross_counts_zero(own), sun_counts_zero(enemy)]
 
 
+def _means(
+    role: str,
+    own: Objects,
+    enemy: Objects,
+    rolled: tuple[bool, bool],
+    held: tuple[int, int, int],
+    rerolled: bool,
+    prey: int,
+) -> Means:
+    """The plays that a side may make: limited by the dice that were rolled, Socks, Boots and the
+    creatures."""
+    mine, theirs = rolled
+    cats, traps, miromon = held
+    allowed = may_use_cats(enemy)
+    return Means(
+        reroll=int(mine and not rerolled and reroll_object(role) in own),
+        cats=cats if mine and allowed else 0,
+        traps=min(traps, prey) if may_use_traps(enemy) else 0,
+        miromon=miromon if allowed and (mine or theirs) else 0,
+    )
+
+
 def strongest_first(powers: list[int]) -> tuple[int, ...]:
     """The points lost to 0, 1, 2 … traps, which take the strongest first."""
     return tuple(accumulate(sorted(powers, reverse=True), initial=0))
@@ -194,14 +217,38 @@ def _battle_profile(side: BattleSide, enemy: BattleSide) -> Profile:
 
 
 def _battle_means(role: str, side: BattleSide, enemy: BattleSide) -> Means:
-    """The plays that a side may make: limited by the dice that are rolled, Socks, Boots and the creatures."""
-    mine, theirs = bool(side.lay.spells), bool(enemy.lay.spells)
-    allowed = may_use_cats(enemy.objects)
-    return Means(
-        reroll=int(mine and reroll_object(role) in side.objects),
-        cats=side.cats if mine and allowed else 0,
-        traps=min(side.traps, len(enemy.lay.creatures)) if may_use_traps(enemy.objects) else 0,
-        miromon=side.miromon if allowed and (mine or theirs) else 0,
+    rolled = (bool(side.lay.spells), bool(enemy.lay.spells))
+    held = (side.cats, side.traps, side.miromon)
+    return _means(role, side.objects, enemy.objects, rolled, held, False, len(enemy.lay.creatures))
+
+
+def fight_contest(fight: fights.Fight, place: int = 1) -> Contest:
+    """Return the contest of a battle under way, from the cards in battle and those held now.
+
+    In an end-game attack `place` says which defender's pairing is meant.
+    """
+    attack, defence = fight.sides[0], fight.sides[place]
+    return Contest(
+        margin=fight.power_against(attack, defence) - defence.cards_power,
+        profiles=(_fight_profile(attack, defence), _fight_profile(defence, attack)),
+        losses=(
+            strongest_first([fighter.card.power for fighter in attack.standing]),
+            strongest_first([fighter.card.power for fighter in defence.standing]),
+        ),
+        means=(_fight_means(attack, defence), _fight_means(defence, attack)),
+    )
+
+
+def _fight_profile(side: fights.Side, enemy: fights.Side) -> Profile:
+    return profile(bool(side.lay.spells), side.own_element, side.player.objects, enemy.player.objects)
+
+
+def _fight_means(side: fights.Side, enemy: fights.Side) -> Means:
+    player = side.player
+    rolled = (bool(side.lay.spells), bool(enemy.lay.spells))
+    held = (player.cats, player.traps, player.miromon)
+    return _means(
+        side.role, player.objects, enemy.player.objects, rolled, held, side.rerolled, len(enemy.standing)
     )
 
 

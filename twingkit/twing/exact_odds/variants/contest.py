@@ -16,6 +16,7 @@ from twingkit.twing.exact_odds.contest import (
     Means,
     Profile,
     battle_contest,
+    fight_contest,
     strongest_first,
 )
 from twingkit.twing.exact_odds.terms import BOXED, Terms, touches
@@ -296,6 +297,8 @@ def contest_now(fight: fights.Fight, place: int = 1) -> Contest:
 
     In an end-game attack `place` says which defender's pairing is meant.
     """
+    if not touches(fight.variant):
+        return fight_contest(fight, place)
     return contest_under(fielded_sides(fight, place), fight.variant, typed=False, settling=fight.settling)
 
 
