@@ -35,7 +35,7 @@ PAGES = {
     "fleet landing": "imperium-battle?view=invasion",
     "fleets at a planet": "imperium-battle?battle=ground:_1_cruiser_2_dreadnought_3_infantry_vs_1_mech_1_pds",
     "map": "imperium-map",
-    "system": "imperium-map?system=22&move=3",
+    "system": "imperium-map?system=22&move=2",
     "fleet play": "imperium-play?seed=7",
     "fleet practice": "imperium-practice",
     "fleet question": "imperium-practice?topic=combat-rolls",

@@ -17,8 +17,8 @@ PAGES = GamePages(
             SitePage("imperium-practice", "practice", f"{MAKERS}:practice"),
         ),
         (SitePage("imperium-play", "play", f"{__name__}:play"),),
-        (SitePage("imperium-battle", "lab", f"{__name__}:battle"),),
         (SitePage("imperium-map", "lab", f"{__name__}:galaxy"),),
+        (SitePage("imperium-battle", "lab", f"{__name__}:battle"),),
         (
             SitePage("imperium-rules", "rules", f"{MAKERS}:rules"),
             SitePage("imperium-readings", "readings", f"{__name__}:readings"),
