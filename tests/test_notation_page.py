@@ -96,6 +96,11 @@ def test_what_the_page_says_is_refused_is(rule, line):
     assert [problem.rule for problem in imperium.Battle.parse(line).problems()] == [rule]
 
 
+def test_the_map_of_the_page_is_that_of_the_short_game():
+    maps = re.findall(r"^    ([0-9 ]+)$", FLEETS, re.MULTILINE)
+    assert [imperium.Galaxy.parse(text) for text in maps] == [imperium.board(3, "short").galaxy]
+
+
 def test_the_readme_leads_to_both_pages():
     readme = FOLDER.joinpath("README.md").read_text(encoding="utf-8")
     for page in ("docs/notation.md", "docs/imperium-notation.md"):
