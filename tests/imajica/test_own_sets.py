@@ -63,7 +63,8 @@ def test_a_record_holds_the_set_that_its_game_needs(cards: Cards, decks: tuple[D
     assert again.record == game.record
     assert again.table.key() == game.table.key()
     assert again.start.cards == cards
-    assert again.start.cards["iris"].names == {"en": "Iris #1, 5%", "de": "Iris"}, "titles decide rules (IJ-AFF-3, 7)"
+    names = again.start.cards["iris"].names
+    assert names == {"en": "Iris #1, 5%", "de": "Iris"}, "titles decide rules (IJ-AFF-3, 7)"
     assert "card " not in new_game(2, seed=1).record
 
 
