@@ -140,7 +140,8 @@ def turned(rng: random.Random) -> Item | None:
         slip(len(mine) + 1 + len(named), "defenders_too", "IJ-CHAL-8"),
         slip(0, "nobody_pivots", "IJ-CHAL-8"),
     ]
-    texts = SAY("damage.turned", n=len(mine), m=len(named), target=CARDS[target])
+    key = "damage.turned" if named else "damage.turned_alone"
+    texts = SAY(key, n=len(mine), m=len(named), target=CARDS[target])
     why = [*heard(said(twin, len(game), "IJ-CHAL-8")), *stated("IJ-CHAL-8")]
     return count(rng, game, twin, texts, right, misses, why)
 
