@@ -52,6 +52,17 @@ def test_what_is_no_link_or_too_long_for_a_phone_has_no_code(address: str) -> No
     assert "too long" in qr_html(address, "en")
 
 
+@pytest.mark.parametrize("host", ["127.0.0.1:8866", "127.9.9.9", "localhost:8866", "[::1]:8866"])
+def test_the_dialog_says_that_no_other_device_opens_the_machines_own_address(host: str) -> None:
+    assert "another device cannot reach it" in qr_html(f"http://{host}/en/play/", "en")
+    assert "Ein anderes Gerät erreicht sie nicht" in qr_html(f"http://{host}/de/play/", "de")
+
+
+@pytest.mark.parametrize("address", [LINK, "http://192.168.0.7:8866/", "javascript:alert(1)", "http://[bad/"])
+def test_an_address_that_others_can_open_or_that_is_none_is_shown_without_that(address: str) -> None:
+    assert "another device" not in qr_html(address, "en")
+
+
 def test_a_page_draws_the_code_that_its_browser_asks_for() -> None:
     frame = open_page("learn", "lang=de").frame
     assert 'data-frame="qr"' in frame.html

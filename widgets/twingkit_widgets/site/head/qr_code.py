@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ipaddress import ip_address
 from urllib.parse import urlsplit
 
 from twingkit_widgets.panel.markup import Markup, el, raw
@@ -49,6 +50,19 @@ def qr_html(address: str, lang: str) -> Markup:
     except ValueError:
         drawn = el("p", say("long"))
     text = el("p", address, cls="tk-code tk-qr-address")
-    return el(
-        "div", el("header", head, close), drawn, text, cls="tk-qr-sheet", lang=lang, data_address=address
-    )
+    here = el("p", say("here")) if is_own(address) else None
+    parts = [el("header", head, close), drawn, text, here]
+    return el("div", parts, cls="tk-qr-sheet", lang=lang, data_address=address)
+
+
+def is_own(address: str) -> bool:
+    """True if an address is that of the machine on which it is read: no other can open it.
+
+    >>> is_own("http://127.0.0.1:8866/en/play/"), is_own("http://[::1]:8866/"), is_own("https://example.org/")
+    (True, True, False)
+    """
+    try:
+        host = urlsplit(address).hostname or ""
+        return host == "localhost" or host.endswith(".localhost") or ip_address(host).is_loopback
+    except ValueError:  # a name is no number
+        return False
