@@ -47,6 +47,6 @@ def tie_html(sight: Sight) -> Markup | None:
 
 
 def _worth(hand: Sequence[str], tie: str) -> str:
-    """The count of a hand at a tie: its sum, or by the switch `tie` its cards from the highest on."""
+    """The worth of a hand at a tie: its sum, or by the switch `tie` its cards from the highest on."""
     worths = sorted(map(worth, hand), reverse=True)
     return ", ".join(map(str, worths)) if tie == "best" else str(sum(worths))
