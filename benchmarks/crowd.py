@@ -41,7 +41,7 @@ sys.path.insert(0, str(ROOT / "tests"))
 from site_server import memory, server  # noqa: E402
 from visitors import Visitor, as_v1, message  # noqa: E402  a visitor of the tests
 
-from twingkit_widgets.panel.sent import elements  # noqa: E402
+from twingkit_widgets.panel.page_messages import elements  # noqa: E402
 
 # So many of a hundred visitors come for this page.
 PAGES = {

@@ -26,7 +26,7 @@ sys.path.insert(0, str(ROOT / "tests"))
 from crowd import Clicker, Crowd  # noqa: E402
 from site_server import server  # noqa: E402
 
-from twingkit_widgets.panel.sent import elements  # noqa: E402
+from twingkit_widgets.panel.page_messages import elements  # noqa: E402
 
 FLEET = "99 fighter 99 destroyer 99 cruiser 99 carrier 99 dreadnought"
 HEAVIEST = f"imperium-battle.ipynb?battle={quote(f'space: {FLEET} vs {FLEET}')}&as="

@@ -11,7 +11,7 @@ from twingkit.twing.notation.battle_line import Battle
 from twingkit.twing.rules.commit import LayTwoCats
 from twingkit.twing.rules.outcome import BattleResult
 from twingkit.twing.rules.responses import BeforeRoll, Interrupt
-from twingkit.twing.variants.meant import as_variant
+from twingkit.twing.variants.as_variant import as_variant
 from twingkit.twing.variants.variant import BOX, Variant
 from twingkit.walk import EPSILON, walk
 

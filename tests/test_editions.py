@@ -62,7 +62,7 @@ def test_a_record_without_an_edition_is_of_the_first_and_comes_to_the_same_end()
 def test_an_older_record_stops_at_the_answer_that_the_rules_do_not_take(lang: str) -> None:
     record = first(played()).replace("defender: lay W6", "defender: lay W6 + W1")
     fault = stopped(record)
-    assert (fault.line, fault.made, fault.rule) == (5, 1, "TW-BAT-2")
+    assert (fault.line, fault.older_edition, fault.rule) == (5, 1, "TW-BAT-2")
     assert fault.game.transcript[-1].answer == "lay F5 F3"
     assert fault.game.question.player == 1
     text = fault.text(lang)
@@ -89,7 +89,7 @@ def test_the_record_up_to_its_fault_can_be_opened() -> None:
 
 def test_a_record_of_this_edition_with_a_wrong_answer_is_no_older_one() -> None:
     fault = stopped(played().replace("defender: lay W6", "defender: lay W9"))
-    assert (fault.made, fault.rule) == (0, "TW-BAT-1")
+    assert (fault.older_edition, fault.rule) == (0, "TW-BAT-1")
     assert "edition" not in fault.text()
 
 
@@ -98,7 +98,7 @@ def test_a_record_of_today_is_an_older_one_once_the_rules_are_mended(mended: Non
     assert f" edition {game_named('twing').edition + 1}\n" in record
     today = record.replace(f"edition {game_named('twing').edition + 1}", "edition 2")
     assert Game.replay(today).record == record
-    assert stopped(today + "attacker: pass\n").made == 2
+    assert stopped(today + "attacker: pass\n").older_edition == 2
 
 
 @pytest.mark.parametrize("lang", ["en", "de"])
@@ -107,25 +107,27 @@ def test_an_older_record_that_comes_to_another_end_says_so(lang: str) -> None:
     assert kept == played() + "# end: BattleResult(winner=0, by='points', points=(10, 6))\n"
     other = first(kept).replace("winner=0", "winner=1")
     fault = stopped(other)
-    assert (fault.line, fault.made, fault.rule) == (8, 1, "TW-BAT-19")
+    assert (fault.line, fault.older_edition, fault.rule) == (8, 1, "TW-BAT-19")
     assert fault.game.over
     assert ("another end" if lang == "en" else "endet das Spiel anders") in fault.text(lang)
     offered = Game.replay(fault.up_to(other))
-    assert (offered.record, offered.made) == (played(), 1)
+    assert (offered.record, offered.older_edition) == (played(), 1)
 
 
 def test_an_older_record_with_the_same_end_needs_no_word() -> None:
     kept = kept_record(twing.battle_game(LINE).give(*ANSWERS))
     game = Game.replay(first(kept))
-    assert (game.made, edition_note(game), kept_record(game)) == (0, "", kept)
-    assert Game.replay(kept.replace("winner=0", "winner=1")).made == 0, "of this edition: nobody asks"
+    assert (game.older_edition, edition_note(game), kept_record(game)) == (0, "", kept)
+    assert Game.replay(kept.replace("winner=0", "winner=1")).older_edition == 0, (
+        "of this edition: nobody asks"
+    )
 
 
 @pytest.mark.parametrize("cut", [0, 2])
 def test_an_older_record_without_an_end_says_that_the_edition_differs(cut: int) -> None:
     lines = first(played()).splitlines()
     game = Game.replay("\n".join(lines[: len(lines) - cut]))
-    assert game.made == game.copy().made == 1
+    assert game.older_edition == game.copy().older_edition == 1
     assert edition_note(game) == (
         f"Made with edition 1 of the rules, and told by edition {edition_of('twing')}: what was mended since "
         "can have changed it."
@@ -139,7 +141,7 @@ def test_a_record_of_a_newer_edition_says_so(lang: str) -> None:
     newer = edition_of("twing") + 1
     record = re.sub(r"edition \d+", f"edition {newer}", played())
     fault = stopped(record)
-    assert (fault.line, fault.game, fault.made) == (2, None, 0)
+    assert (fault.line, fault.game, fault.older_edition) == (2, None, 0)
     assert str(newer) in fault.text(lang)
     assert "twingkit" in fault.text(lang)
     with pytest.raises(Fault, match=f"edition {newer}"):

@@ -10,11 +10,11 @@ import attrs
 import pytest
 
 from twingkit.games import GameEntry, games
+from twingkit.lesson.answer_key import AnswerKey
 from twingkit.lesson.course import course_of
 from twingkit.lesson.lesson import KINDS, Lesson, Step
 from twingkit.lesson.reader import NAMED
 from twingkit.lesson.rehearsal import rehearse
-from twingkit.lesson.truths import Truths
 
 PAGE = Path(__file__).parents[1].joinpath("docs", "lessons.md").read_text(encoding="utf-8")
 TABLES = dict(re.findall(r"^(?:## |In )([^\n:(]+?)(?: \([^\n]*\))?:?\n\n((?:\|.*\n)+)", PAGE, re.M))
@@ -29,7 +29,7 @@ def first_cells(table: str) -> set[str]:
 def keys(kind: type) -> set[str]:
     """The keys that a table of a file may have."""
     named = {value: key for key, value in NAMED.items()}
-    return {named.get(field.name, field.name) for field in attrs.fields(kind)} - {"facts", "truths"}
+    return {named.get(field.name, field.name) for field in attrs.fields(kind)} - {"facts", "answer_key"}
 
 
 def test_every_key_and_kind_has_its_line() -> None:
@@ -39,7 +39,7 @@ def test_every_key_and_kind_has_its_line() -> None:
 
 
 def test_what_any_game_asks_has_its_line() -> None:
-    assert first_cells(TABLES["every game"]) == set(Truths("twing").asks)
+    assert first_cells(TABLES["every game"]) == set(AnswerKey("twing").asks)
 
 
 @pytest.mark.parametrize("game", TAUGHT, ids=lambda game: game.id)
@@ -47,7 +47,7 @@ def test_what_a_game_asks_has_its_line(game: GameEntry) -> None:
     course = course_of(game.id)
     assert course is not None
     own = first_cells(TABLES[game.title("en")])
-    assert own | first_cells(TABLES["every game"]) == set(course.truths.asks)
+    assert own | first_cells(TABLES["every game"]) == set(course.answer_key.asks)
 
 
 def test_the_page_has_the_games_of_the_kit_that_it_names() -> None:

@@ -162,10 +162,10 @@ class LineReader:
         token = _TOKEN.match(self.line, self.place)
         found = token.group() if token else ""
         error = NotationError(self.side, found, self.place, expected, type(self).book)
-        error.hint = self.meant()
+        error.hint = self.hint_of_line()
         raise error
 
-    def meant(self) -> Callable[[str], str] | None:
+    def hint_of_line(self) -> Callable[[str], str] | None:
         """A sentence on what the line is, if it is not one that is read here: a line of another game."""
         entry = game_of_line(self.line) if not self.place else None
         if entry is None or entry.load("rules") is type(self).book:

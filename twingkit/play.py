@@ -13,8 +13,8 @@ from collections.abc import Callable, Hashable
 from typing import Self
 
 from twingkit.asking import BadAnswer, Chance, Question, Refusal, Roll, one_line
+from twingkit.forkable_random import ForkableRandom
 from twingkit.games import SHOWN
-from twingkit.luck import Luck
 from twingkit.messages import Fault
 from twingkit.record import RECORD_HEAD, Entry, RecordError, give_answers, head_of, read_record
 from twingkit.rulebook import Ruling
@@ -60,11 +60,11 @@ class Game(RunningScript[TableT, ResultT, ViewT]):
     ) -> None:
         if rolls not in (None, "auto", "ask"):
             raise ValueError(f"rolls is 'auto' or 'ask', not {rolls!r}")
-        self.made = 0
+        self.older_edition = 0
         """The older edition of the rules by which its record may have come to another end; else 0."""
-        self.spare = 0
+        self.unused_lines = 0
         """The number of lines of its record that name a silent answer for which nobody is asked."""
-        luck = Luck(None if seed is None else random.Random(seed))
+        luck = ForkableRandom(None if seed is None else random.Random(seed))
         auto = rolls == "auto" if rolls else seed is not None
         super().__init__(start, luck, auto=auto, explain=explain)
 
@@ -73,12 +73,12 @@ class Game(RunningScript[TableT, ResultT, ViewT]):
     @property
     def rng(self) -> random.Random:
         """The random numbers from which it rolls and draws."""
-        return self._luck.rng
+        return self._random.rng
 
     @rng.setter
     def rng(self, rng: random.Random) -> None:
         """Let it roll and draw from these from now on."""
-        self._luck = Luck(rng)
+        self._random = ForkableRandom(rng)
 
     @property
     def question(self) -> Question | None:
@@ -256,7 +256,7 @@ class Game(RunningScript[TableT, ResultT, ViewT]):
     def draw(self, rng: random.Random | None = None) -> object:
         """Answer the pending question at random (with `rng`, if given), whoever is asked; the answer."""
         asked = self._question or self._pending()
-        answer = asked.draw(rng or self._luck.own or self._luck.rng)
+        answer = asked.draw(rng or self._random.own or self._random.rng)
         self._take(asked, answer)
         if self.auto:
             self._roll_on()
@@ -299,9 +299,9 @@ class Game(RunningScript[TableT, ResultT, ViewT]):
     def copy(self) -> Self:
         """An independent game at the same place, dice to come included."""
         twin = object.__new__(type(self))
-        twin.start, twin.explain, twin.auto, twin.made = self.start, self.explain, self.auto, self.made
-        twin.spare = self.spare
-        twin._luck = self._luck.copy()
+        twin.start, twin.explain, twin.auto = self.start, self.explain, self.auto
+        twin.older_edition, twin.unused_lines = self.older_edition, self.unused_lines
+        twin._random = self._random.copy()
         twin._answers, twin._asked, twin._marks = self._answers, self._asked, self._marks
         twin._checkpoints = list(self._checkpoints)
         twin.table = self.table

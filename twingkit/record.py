@@ -35,8 +35,8 @@ END = "# end: "
 class Played(Protocol):
     """A game as far as its record needs it: a `Game`, which reads and writes records by this module."""
 
-    made: int
-    spare: int
+    older_edition: int
+    unused_lines: int
 
     @property
     def start(self) -> Start:
@@ -87,8 +87,9 @@ def _end_line(game: Played) -> str:
 class RecordError(Fault):
     """A record that cannot be replayed: `.line` (from 1), `.why`, and `.game` with all that came before.
 
-    `.made` is the edition of the rules of a record that is older than they are, else 0; `.rule` is the rule
-    that refuses, and of an older record also the one that asks something else now ("" where it is none).
+    `.older_edition` is the edition of the rules of a record that is older than they are, else 0; `.rule` is
+    the rule that refuses, and of an older record also the one that asks something else now ("" where it is
+    none).
 
     >>> from twingkit import Game
     >>> Game.replay("twingkit-record 1\\ngame twing.battle\\nbattle F: F5 vs W: W6\\nattacker: lay F6")
@@ -97,16 +98,16 @@ class RecordError(Fault):
     twingkit.record.RecordError: record, line 4: The spell Fire 6 is not in the hand (or not that often). ...
     """
 
-    def __init__(self, line: int, why: Exception, game: Any = None, made: int = 0) -> None:
-        super().__init__("record.older" if made and game is not None else "record.line")
-        self.line, self.why, self.made = line, why, made
+    def __init__(self, line: int, why: Exception, game: Any = None, older_edition: int = 0) -> None:
+        super().__init__("record.older" if older_edition and game is not None else "record.line")
+        self.line, self.why, self.older_edition = line, why, older_edition
         self.game = game  # a `Game`, which reads records by this module
 
     @property
     def rule(self) -> str:
         """The rule that refuses; of an older record also the one that asks something else, or that acted last
         before."""
-        if isinstance(self.why, Refusal) or not self.made:
+        if isinstance(self.why, Refusal) or not self.older_edition:
             return getattr(self.why, "rule", "")
         if self.game.question is not None and self.game.question.rule:
             return str(self.game.question.rule)
@@ -118,7 +119,7 @@ class RecordError(Fault):
         rule = f" [{self.rule}]" if self.rule else ""
         facts: dict[str, object] = {"line": self.line, "why": explain(self.why, lang) + rule}
         if self.key == "record.older":
-            facts |= {"made": self.made, "now": edition_of(self.game.start.name)}
+            facts |= {"made": self.older_edition, "now": edition_of(self.game.start.name)}
         return message(self.key, lang, **facts)
 
     def up_to(self, text: str) -> str:
@@ -186,7 +187,7 @@ class Recorded:
 
     start: Start
     answers: list[tuple[int, str]]
-    made: int = 0
+    older_edition: int = 0
     end: tuple[int, str] = (0, "")
 
 
@@ -208,7 +209,7 @@ def read_record(text: str) -> Recorded:
         start_class, edition = named_in(named)
     except Fault as fault:
         raise RecordError(number, fault) from fault
-    made = edition if edition < edition_of(start_class.name) else 0
+    older_edition = edition if edition < edition_of(start_class.name) else 0
     body = lines[2:]
     split = next(
         (index for index, (_, line) in enumerate(body) if line.split()[0] not in start_class.keys),
@@ -216,64 +217,68 @@ def read_record(text: str) -> Recorded:
     )
     try:
         setup = [line for _, line in body[:split]]
-        older = getattr(start_class, "read_older", None) if made else None
-        start = older(setup, made) if older else start_class.read(setup)
+        older = getattr(start_class, "read_older", None) if older_edition else None
+        start = older(setup, older_edition) if older else start_class.read(setup)
     except (ValueError, Refusal) as fault:
         if split < len(body) and not is_answer(body[split][1]):
             number, line = body[split]
             raise RecordError(number, no_word(line, start_class.keys)) from fault
         wrong = getattr(fault, "setup_line", None) or 0
         raise RecordError(body[wrong][0] if body else number + 1, fault) from fault
-    return Recorded(start, body[split:], made, ends[-1] if ends else (0, ""))
+    return Recorded(start, body[split:], older_edition, ends[-1] if ends else (0, ""))
 
 
 def give_answers(game: Played, recorded: Recorded) -> None:
-    """Give a game the answers of a record, and note its edition (`Game.made`) if that is an older one of
-    which nothing shows that it came to the same end. Raises `RecordError` for an answer that the rules do not
-    take, and where it came to another end."""
+    """Give a game the answers of a record, and note its edition (`Game.older_edition`) if that is an older
+    one of which nothing shows that it came to the same end. Raises `RecordError` for an answer that the rules
+    do not take, and where it came to another end."""
     for number, line in recorded.answers:
-        replay_answer(game, number, line, recorded.made)
+        replay_answer(game, number, line, recorded.older_edition)
     number, end = recorded.end
     silence = getattr(game.start, "silence", "")
     while end and silence and _takes(game.question, silence):
         game.answer(silence)
     proved = not recorded.answers or (bool(end) and game.over)
-    if recorded.made and game.over and end not in ("", _end_line(game)):
-        raise RecordError(number, Fault("record.end"), game, recorded.made)
-    game.made = 0 if proved else recorded.made
+    if recorded.older_edition and game.over and end not in ("", _end_line(game)):
+        raise RecordError(number, Fault("record.end"), game, recorded.older_edition)
+    game.older_edition = 0 if proved else recorded.older_edition
 
 
 def edition_note(game: Played, lang: str = "en") -> str:
-    """A sentence on a game that goes on from an older record (`Game.made`), "" for any other.
+    """A sentence on a game that goes on from an older record (`Game.older_edition`), "" for any other.
 
     >>> from twingkit import Game
     >>> game = Game.replay("twingkit-record 1\\ngame twing.battle\\nbattle F: F5 vs W: W6\\nattacker: lay F5")
     >>> edition_note(game)
     'Made with edition 1 of the rules, and told by edition 2: what was mended since can have changed it.'
     """
-    if not game.made:
+    if not game.older_edition:
         return ""
-    return message("record.edition", lang, made=game.made, now=edition_of(game.start.name))
+    return message("record.edition", lang, made=game.older_edition, now=edition_of(game.start.name))
 
 
 def record_notes(game: Played, lang: str = "en") -> str:
     """The sentences on a game that goes on from a record: that this is an older one (`edition_note`), and how
-    many of its lines are left out (`Game.spare`); "" where there is nothing to say."""
-    key = "record.spare_one" if game.spare == 1 else "record.spare"
-    spare = message(key, lang, n=game.spare, silence=getattr(game.start, "silence", "")) if game.spare else ""
+    many of its lines are left out (`Game.unused_lines`); "" where there is nothing to say."""
+    key = "record.spare_one" if game.unused_lines == 1 else "record.spare"
+    spare = (
+        message(key, lang, n=game.unused_lines, silence=getattr(game.start, "silence", ""))
+        if game.unused_lines
+        else ""
+    )
     return f"{edition_note(game, lang)} {spare}".strip()
 
 
-def replay_answer(game: Played, number: int, line: str, made: int = 0) -> None:
-    """Give a game the answer of line `number` of a record, made with the edition `made` if that is an older
-    one. Raises `RecordError`."""
+def replay_answer(game: Played, number: int, line: str, older_edition: int = 0) -> None:
+    """Give a game the answer of line `number` of a record, made with the edition `older_edition` if that is
+    an older one. Raises `RecordError`."""
     if fill_silence(game, line):
-        game.spare += 1
+        game.unused_lines += 1
         return
     seat, sign, answer = (part.strip() for part in line.partition(":"))
     asked, quoted = game.question, one_line(line, SHOWN)
     if asked is None:
-        raise RecordError(number, Fault("record.after", found=quoted), game, made)
+        raise RecordError(number, Fault("record.after", found=quoted), game, older_edition)
     expected = game.start.seat(asked.player)
     if not len(game) and not is_answer(line):
         raise RecordError(number, no_word(line, game.start.keys), game)
@@ -281,11 +286,11 @@ def replay_answer(game: Played, number: int, line: str, made: int = 0) -> None:
         answer = f"{seat}: {answer}"
     elif not sign or seat != expected:
         why = Fault("record.seat", seat=expected, question=asked, found=quoted)
-        raise RecordError(number, why, game, made)
+        raise RecordError(number, why, game, older_edition)
     try:
         game.answer(answer)
     except (Refusal, BadAnswer) as fault:
-        raise RecordError(number, fault, game, made) from fault
+        raise RecordError(number, fault, game, older_edition) from fault
 
 
 def fill_silence(game: Played, line: str) -> bool:

@@ -53,7 +53,7 @@ class Searched(Protocol):
 
     @property
     def titles(self) -> Mapping[str, str]:
-        """Its title."""
+        """The title of the rule by language."""
 
     @property
     def texts(self) -> Mapping[str, str]:
@@ -61,7 +61,7 @@ class Searched(Protocol):
 
     @property
     def notes(self) -> Mapping[str, str]:
-        """The notes to it."""
+        """The decisions on the rule and their reasons by language."""
 
 
 SomeRule = TypeVar("SomeRule", bound=Searched)

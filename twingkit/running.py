@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Any, Generic
 
 from twingkit.asking import BadAnswer, Chance, Question
-from twingkit.luck import Luck
+from twingkit.forkable_random import ForkableRandom
 from twingkit.messages import Fault
 from twingkit.rulebook import Ruling
 from twingkit.starts import CHECKPOINT, Checkpoint, ResultT, Script, Start, TableT, ViewT
@@ -30,12 +30,12 @@ class RunningScript(Generic[TableT, ResultT, ViewT]):
     """The result that the script returned; None until it is over."""
 
     def __init__(
-        self, start: Start[TableT, ResultT, ViewT], luck: Luck, *, auto: bool, explain: bool
+        self, start: Start[TableT, ResultT, ViewT], luck: ForkableRandom, *, auto: bool, explain: bool
     ) -> None:
         self.start = start
         self.explain = explain
         self.auto = auto
-        self._luck = luck
+        self._random = luck
         self._question: Question | None
         self._script: Script[ResultT]
         self._answers: list[object] = []
@@ -125,4 +125,4 @@ class RunningScript(Generic[TableT, ResultT, ViewT]):
 
     def _roll_on(self) -> None:
         while self.auto and isinstance(self._question, Chance):
-            self._take(self._question, self._question.draw(self._luck.own or self._luck.rng))
+            self._take(self._question, self._question.draw(self._random.own or self._random.rng))

@@ -14,7 +14,7 @@ from twingkit.asking import BadAnswer, Question, Refusal, one_line
 from twingkit.rulebook import Quoted, Rulebook
 from twingkit.starts import TableT
 
-__all__ = ["Choice", "Denial", "TextQuestion"]
+__all__ = ["Denial", "ListedChoice", "TextQuestion"]
 
 Denial = tuple[str, str, Mapping[str, object]]
 """A rule that forbids something, which of its cases, and the facts."""
@@ -68,7 +68,7 @@ class TextQuestion(Question[str], Generic[TableT]):
         return BadAnswer("answer", type(self).book(), found=Quoted(one_line(answer, self.shown)))
 
 
-class Choice(TextQuestion[TableT]):
+class ListedChoice(TextQuestion[TableT]):
     """A choice among things that are listed when it is asked; an answer is a word and what is chosen."""
 
     __slots__ = ("things",)

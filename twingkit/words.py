@@ -166,14 +166,14 @@ class Catalogue:
     'Unentschieden'
     """
 
-    def __init__(self, *paths: Path | Traversable, behind: Catalogue | None = None) -> None:
-        """Read the files; what they do not say is said by the catalogue `behind` them.
+    def __init__(self, *paths: Path | Traversable, fallback: Catalogue | None = None) -> None:
+        """Read the files; a key that they lack is looked up in the catalogue `fallback`.
 
         Raises `ValueError` if a sentence lacks a language or is in two of the files.
         """
         self._names: list[str] = []
         self._own: set[str] = set()
-        self._texts: dict[str, Mapping[str, str]] = dict(behind._texts) if behind else {}
+        self._texts: dict[str, Mapping[str, str]] = dict(fallback._texts) if fallback else {}
         for path in paths:
             self.add(path)
 

@@ -82,12 +82,12 @@ def lesson_screens(game: str, lang: str, names: Iterable[str] = ()) -> Iterator[
         lesson, seen = course.lesson(name), set[str]()
         for answers in ways(lesson):
             panel = CoursePanel(game, lang, lesson=name, site=True, today=DAY)
-            assert panel.desk is not None
-            panel.desk.run = run = Run(lesson)
+            assert panel.controller is not None
+            panel.controller.run = run = Run(lesson)
             for _ in run.steps:
                 if run.step.id not in seen:
                     seen.add(run.step.id)
-                    panel.desk.fresh()
+                    panel.controller.fresh()
                     panel.refresh()
                     yield Screen(f"{name}: {run.step.id}", panel.html)
                 solve(run, answers)
@@ -110,7 +110,7 @@ def solve(run: Run, answers: Mapping[str, str]) -> None:
             run.answer(str([choice.right for choice in item.choices].index(True)))
     elif not run.done:
         given = answers.get(step.id, "roll")
-        run.answer(run.truths.asks[step.ask](run.game(), step)[0] if step.kind == "predict" else given)
+        run.answer(run.answer_key.asks[step.ask](run.game(), step)[0] if step.kind == "predict" else given)
 
 
 def question_screens(game: str, lang: str, seeds: Iterable[int]) -> Iterator[Screen]:
@@ -249,8 +249,8 @@ def answered_lessons(game: str) -> Iterator[Screen]:
         lesson, seen = course.lesson(name), set[str]()
         for answers in ways(lesson):
             panel = CoursePanel(game, lesson=name, site=True, today=DAY)
-            assert panel.desk is not None
-            panel.desk.run = run = Run(lesson)
+            assert panel.controller is not None
+            panel.controller.run = run = Run(lesson)
             for _ in run.steps:
                 if run.step.id not in seen:
                     seen.add(run.step.id)
@@ -264,8 +264,8 @@ def answered_lessons(game: str) -> Iterator[Screen]:
 
 def answered_step(panel: CoursePanel, name: str) -> Iterator[Screen]:
     """The open step, before it is answered and after each recorded mistake."""
-    assert panel.desk is not None
-    run = panel.desk.run
+    assert panel.controller is not None
+    run = panel.controller.run
     step = run.step
     yield from as_it_stands(panel, name)
     if step.kind == "check":
@@ -284,8 +284,8 @@ def answered_step(panel: CoursePanel, name: str) -> Iterator[Screen]:
 
 def as_it_stands(panel: CoursePanel, name: str) -> Iterator[Screen]:
     """The open step of a lesson as if somebody had come to it now."""
-    assert panel.desk is not None
-    panel.desk.fresh()
+    assert panel.controller is not None
+    panel.controller.fresh()
     panel.refresh()
     yield from in_both(panel, name)
 

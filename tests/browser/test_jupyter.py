@@ -15,7 +15,7 @@ import pytest
 from conftest import answers, free_port, wait_for
 from playwright.sync_api import TimeoutError as TooLate
 
-from twingkit_widgets.panel.kept_still import kept_outputs
+from twingkit_widgets.panel.still_output import widget_and_still
 from twingkit_widgets.twing.stepper.stepper import StepperPanel
 
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("jupyter")]  # one server for all
@@ -42,7 +42,8 @@ def jupyter(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     bundle = panel._repr_mimebundle_()
     assert bundle is not None
     outputs = [
-        nbformat.v4.new_output("display_data", data) for data in kept_outputs(bundle[0], panel.still_html())
+        nbformat.v4.new_output("display_data", data)
+        for data in widget_and_still(bundle[0], panel.still_html())
     ]
     panel.close()
     cells = [nbformat.v4.new_code_cell(CODE, outputs=outputs), *nbformat.read(CHART, as_version=4).cells]

@@ -28,12 +28,12 @@ def test_a_record_of_the_first_edition_ends_as_it_did_or_stops_with_a_rule(path:
     assert "edition" not in record
     if path.stem not in STOPS:
         game = Game.replay(record)
-        assert (game.over, game.made) == (True, 0)
+        assert (game.over, game.older_edition) == (True, 0)
         assert f"# end: {game.result!r}" in record
         return
     with pytest.raises(RecordError) as stopped:
         Game.replay(record)
-    assert (stopped.value.made, stopped.value.rule) == (1, STOPS[path.stem])
+    assert (stopped.value.older_edition, stopped.value.rule) == (1, STOPS[path.stem])
     for lang in ("en", "de"):
         assert f"[{STOPS[path.stem]}]" in stopped.value.text(lang)
     kept = Game.replay(stopped.value.up_to(record))

@@ -12,7 +12,7 @@ import pytest
 from imajica_games import give, lies, reach, refused, start
 
 from twingkit.imajica.lessons import COURSE
-from twingkit.imajica.lessons.truths import number_of
+from twingkit.imajica.lessons.answer_key import number_of
 from twingkit.imajica.rules.rulebook import rulebook
 from twingkit.imajica.variants.readings import READINGS
 

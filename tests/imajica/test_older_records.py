@@ -26,7 +26,7 @@ def test_an_older_record_stops_with_the_rule_that_was_mended(
 ) -> None:
     with pytest.raises(RecordError) as caught:
         Game.replay("\n".join([HEAD + line, *answers]))
-    assert (caught.value.made, caught.value.rule) == (1, rule)
+    assert (caught.value.older_edition, caught.value.rule) == (1, rule)
     assert caught.value.game is not None
 
 
@@ -34,6 +34,6 @@ def test_an_older_record_of_what_is_as_it_was_opens() -> None:
     line = "p1 active gek-a-gek gek-a-gek; p2 active irish; to move p1 ally"
     answers = ["p1: challenge irish with gek-a-gek gek-a-gek.2", "p1: damage irish 7", "p1: end"]
     game = Game.replay("\n".join([HEAD + line, *answers]))
-    assert game.made == 1
+    assert game.older_edition == 1
     assert "irish" not in game.table.pieces
     assert "game imajica.position edition 2" in game.record

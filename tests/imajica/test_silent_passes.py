@@ -37,7 +37,7 @@ def test_IJ_TIME_3_who_was_not_asked_may_be_named_as_passing() -> None:
     """Player 3 can do nothing in a window, and nobody at a table would know."""
     game = replayed("p1: pass", "p2: pass", "p3: pass", "p1: seize slew with irish")
     assert given(game) == ["p1: pass", "p2: pass", "p1: seize slew with irish"]
-    assert game.spare == game.copy().spare == 1
+    assert game.unused_lines == game.copy().unused_lines == 1
 
 
 @pytest.mark.parametrize(

@@ -41,7 +41,7 @@ def test_IM_ACT_s_retreat_a_record_in_which_it_was_a_victory_comes_to_another_en
     with pytest.raises(RecordError) as caught:
         Game.replay(LEFT)
     fault = caught.value
-    assert (fault.made, fault.rule) == (2, "IM-SPACE-10")
+    assert (fault.older_edition, fault.rule) == (2, "IM-SPACE-10")
     assert fault.game.result.winner is None
     assert ("another end" if lang == "en" else "endet das Spiel anders") in fault.text(lang)
 
@@ -50,7 +50,7 @@ def test_IM_INV_5_a_record_stops_where_an_ability_comes_at_a_later_turn() -> Non
     with pytest.raises(RecordError) as caught:
         Game.replay(IN_TURNS)
     fault = caught.value
-    assert (fault.line, fault.made, fault.rule) == (5, 2, "IM-TRADE-greyfire_omega")
+    assert (fault.line, fault.older_edition, fault.rule) == (5, 2, "IM-TRADE-greyfire_omega")
     assert fault.game.question.kind == "play"
 
 

@@ -109,7 +109,7 @@ assert "gewinnt." in panel.html
 panel.do("forward")
 assert panel.error is None and "tk-learned" in panel.html
 other = CoursePanel("coin")
-other.recall("coin-lessons", panel.course)
+other.load_memory("coin-lessons", panel.course)
 assert "done" in other.html
 """
 

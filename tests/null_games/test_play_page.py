@@ -28,7 +28,7 @@ sealed, link = play.state, play.link()
 play.do("undo")
 told["undone"] = len(play.match.game)
 play.do("begin", {"line": "coin: edge"})
-told["fault"] = play.opened.fault.text("LANG")
+told["fault"] = play.ui_state.fault.text("LANG")
 play.do("begin", {"line": "coin: tails", "seat": "p1", "seed": "4"})
 told["begun"] = play.record
 play.restore(sealed)
@@ -116,7 +116,7 @@ for typed in ({"line": "cups: 3x2", "players": "5"}, {"line": "cups: 4x1", "play
     play.do("begin", {**typed, "seat": "p1", "seed": "4"})
     told["begun"].append(play.match.settings.line)
 play.do("begin", {"line": "cups: 4x1", "players": "2", "seat": "p1", "seed": "4"})
-told["fault"] = play.opened.fault.text("LANG")
+told["fault"] = play.ui_state.fault.text("LANG")
 coin = AnyPlayPanel("coin", seed=4)
 coin.do("drawer", "new")
 told["coin"] = "tk-play-players" in coin.html or "tk-play-variant" in coin.html

@@ -10,9 +10,9 @@ from twingkit.lesson.joined import joined_progress
 from twingkit.lesson.progress import HEAD as COURSE
 from twingkit.lesson.progress import Progress
 from twingkit.quiz.joined import joined_kept
-from twingkit.quiz.kept import kept_ledger, with_ledger
 from twingkit.quiz.ledger import HEAD, LIMIT
 from twingkit.quiz.quiz_of import quiz_of
+from twingkit.quiz.saved_progress import kept_ledger, with_ledger
 from twingkit_widgets.site.joined import joined
 from twingkit_widgets.site.page import page
 
@@ -105,9 +105,9 @@ def test_a_page_takes_what_another_tab_did_and_tells_its_client() -> None:
     made = page("practice", "lang=en")
     made.frame.do("recall", {"practice": base})
     own = noted(base, 4, 1)
-    made[0].recall("practice", own)
+    made[0].load_memory("practice", own)
     assert made.frame.memories["practice"] == own
     made.frame.do("join", {"practice": [base, theirs]})
     assert kept_ledger(made.frame.memories["practice"], "twing").asked == 6
     assert made.frame.joined == 1
-    assert made[0].kept.asked == 6
+    assert made[0].progress.asked == 6

@@ -20,7 +20,7 @@ from jupyter_client.provisioning import KernelProvisionerFactory
 
 from twingkit_widgets.panel.markup import Markup, button, join
 from twingkit_widgets.panel.panel import Panel
-from twingkit_widgets.panel.press_once import press_once
+from twingkit_widgets.panel.press_buttons import press_each_button
 from twingkit_widgets.site.kernels import forked_kernels
 from twingkit_widgets.site.kernels.forked_kernels import ForkedProcess, ForkedProvisioner, KernelTemplate
 from twingkit_widgets.site.kernels.page_memory import MOST
@@ -179,7 +179,7 @@ class Pressed(Panel):
 
 def test_while_loading_one_button_of_each_kind_is_pressed() -> None:
     panel = Pressed()
-    press_once(panel)
+    press_each_button(panel)
     assert panel.told == [("add", "1"), ("drop", 'a "b" & c')]
     assert panel.error is None
 
@@ -209,10 +209,10 @@ class Tabbed(Panel):
 
 def test_tabs_are_pressed_first_if_they_are_to_be_and_the_open_one_is_open_again() -> None:
     panel = Tabbed()
-    press_once(panel, tabs=True)
+    press_each_button(panel, tabs=True)
     assert panel.told == ["worth", "charts", "odds", "clear"]
     panel = Tabbed()
-    press_once(panel)
+    press_each_button(panel)
     assert panel.told == ["odds", "clear"]
 
 

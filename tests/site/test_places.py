@@ -77,7 +77,7 @@ def room(limit: int, **now: tuple[float, int]) -> tuple[bool, list[str]]:
         held = Places(kernels, limit, clock=watch)
         for name, (idle, connections) in now.items():
             await held.reserve(name)
-            held.sent(name)
+            held.page_sent(name)
             for line in (lines := [Line() for _ in range(max(1, connections))]):
                 held.connected(name, line)
             if not connections:
@@ -117,7 +117,7 @@ def test_of_many_at_once_no_two_get_the_same_place() -> None:
         held = Places(kernels, 8, clock=watch)
         for name in "abcdefgh":
             await held.reserve(name)
-            held.sent(name)
+            held.page_sent(name)
         watch.now += ARRIVING + 1
 
         async def arrive(name: str) -> bool:
@@ -182,7 +182,7 @@ def test_a_page_that_no_browser_comes_for_is_ended_and_one_that_it_left_is_kept(
         held = Places(kernels, 9, clock=watch)
         for name in kernels.now:
             await held.reserve(name)
-            held.sent(name)
+            held.page_sent(name)
         lines = {name: Line() for name in ("left", "here", "killed")}
         for name, line in lines.items():
             held.connected(name, line)
@@ -208,7 +208,7 @@ def test_one_address_holds_so_many_and_makes_room_among_its_own() -> None:
         held = Places(kernels, 9, per_address=2, clock=watch)
         for name, address in (("c", "192.0.2.2"), ("a", "192.0.2.1"), ("b", "192.0.2.1")):
             await held.reserve(name, address)
-            held.sent(name)
+            held.page_sent(name)
         held.connected("b", Line())
         with pytest.raises(Full) as full:
             await held.reserve("new", "192.0.2.1")
@@ -259,7 +259,7 @@ def test_whether_there_is_room_is_told_without_taking_it() -> None:
         held = Places(kernels, 1, clock=watch)
         assert held.room() is None
         await held.reserve("a")
-        held.sent("a")
+        held.page_sent("a")
         with pytest.raises(Full):
             held.room()
         watch.now += ARRIVING + 1

@@ -10,7 +10,7 @@ import pytest
 from twingkit.asking import Refusal
 from twingkit.play import Game
 from twingkit.rulebook import Ruling
-from twingkit.twing.quiz import Choice, Item
+from twingkit.twing.quiz import AnswerOption, Item
 from twingkit.twing.quiz.deal import BY_TOPIC
 
 SIDES = {
@@ -25,7 +25,7 @@ def made(
     before: tuple[str, ...],
     after: tuple[str, ...],
     prompt: tuple[str, str],
-    choices: list[Choice],
+    choices: list[AnswerOption],
     why: list[Ruling | Refusal],
     rules: tuple[str, ...] = (),
 ) -> Item:
@@ -60,7 +60,7 @@ def winner(rng: random.Random) -> Item | None:
         (ruling for ruling in game.rulings if ruling.rule in rules), key=lambda each: rules.index(each.rule)
     )
     choices = [
-        Choice(key, texts, right=key == right, forgot="" if key == right else "TW-BAT-15")
+        AnswerOption(key, texts, right=key == right, forgot="" if key == right else "TW-BAT-15")
         for key, texts in SIDES.items()
     ]
     prompt = (
@@ -78,7 +78,9 @@ def points(rng: random.Random) -> Item | None:
     said = list(Game.begin(table).give(*before).rulings)
     sums = sorted({spell + creature: "", spell: "TW-BAT-2", spell + creature + 1: ""}.items())
     choices = [
-        Choice(str(n), {"en": str(n), "de": str(n)}, n == spell + creature, forgot, f"F{spell} + F{creature}")
+        AnswerOption(
+            str(n), {"en": str(n), "de": str(n)}, n == spell + creature, forgot, f"F{spell} + F{creature}"
+        )
         for n, forgot in sums
     ]
     prompt = ("How many points has the attacker on the cards?", "Wie viele Punkte liegen beim Angreifer?")
@@ -97,7 +99,9 @@ def buying(rng: random.Random) -> Item | None:
     why = [no] if no else Game.begin(table).give(*after).rulings[:1]
     words = {"yes": {"en": "Yes", "de": "Ja"}, "no": {"en": "No", "de": "Nein"}}
     right = "no" if no else "yes"
-    choices = [Choice(key, words[key], key == right, "" if key == right else why[0].rule) for key in words]
+    choices = [
+        AnswerOption(key, words[key], key == right, "" if key == right else why[0].rule) for key in words
+    ]
     prompt = ("You are the Mage. May you buy the Hat?", "Du bist der Magier. Darfst du den Hut kaufen?")
     return made(table, (), after, prompt, choices, why)
 
@@ -116,7 +120,8 @@ def attacking(rng: random.Random) -> Item | None:
     ]
     why = [ruling for ruling in told if ruling.rule == "TW-BAT-15"][:1]
     choices = [
-        Choice(n, {"en": n, "de": n}, n == "0", "" if n == "0" else "TW-BAT-15") for n in ("0", face, "2")
+        AnswerOption(n, {"en": n, "de": n}, n == "0", "" if n == "0" else "TW-BAT-15")
+        for n in ("0", face, "2")
     ]
     prompt = (f"You roll {face}. What does your die count?", f"Du würfelst {face}. Was zählt dein Würfel?")
     return made(table, before, after, prompt, choices, why) if why else None

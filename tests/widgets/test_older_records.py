@@ -37,7 +37,7 @@ def kept(name: str) -> str:
         return WRONG[name] if name == "battle-lab" else f"{fleet_line()}\nsteps\n{WRONG[name]}"
     panel: Any = page(name, "lang=en")[0]
     game = Game.replay(GOOD[name])
-    whole = sealed(game, panel.match.settings.taken_up(game.start))
+    whole = sealed(game, panel.match.settings.resumed_from(game.start))
     head, _ = whole.split("\n", 1)
     return f"# {head}\n{WRONG[name]}"
 
@@ -163,7 +163,7 @@ def test_a_stepper_keeps_the_end_of_its_battle() -> None:
     lab.do("end")
     kept_text = html.unescape(lab.html)
     assert "# end: BattleResult(" in kept_text
-    older = lab.aside.kept().replace(f" edition {edition_of('twing')}", "")
+    older = lab.aside.saved_state().replace(f" edition {edition_of('twing')}", "")
     assert "# end: BattleResult(" in older
     lab.do("record", {"record": older})  # its end shows that nothing was mended for it
     assert NOTE["en"] not in lab.html

@@ -34,12 +34,12 @@ def test_a_lesson_of_four_lines_can_be_gone_through() -> None:
         assert panel.error is None
     assert "TW-BAT-16" in panel.html
     panel.do("forward")
-    assert panel.desk.run.finished
+    assert panel.controller.run.finished
 
 
 def test_a_wrong_prediction_is_answered_by_the_rule() -> None:
     panel = lesson(**SUN)
-    panel.desk.run.answer("lay F5")
+    panel.controller.run.answer("lay F5")
     panel.do("forward")
     panel.do("answer", "attacker")
     panel.do("forward")
@@ -68,10 +68,10 @@ def test_every_kind_of_step_can_be_written() -> None:
         learned=[("Five Ornicles buy an object.", "TW-OBJ-1")],
         lang="de",
     )
-    end = rehearse(panel.desk.lesson)
+    end = rehearse(panel.controller.lesson)
     assert end.finished
     assert "Kauf ein." in panel.html
-    panel.desk.run = end
+    panel.controller.run = end
     panel.refresh()
     assert "Five Ornicles" in panel.html
 

@@ -198,7 +198,7 @@ def test_what_was_taken_back_is_not_kept_once_it_is_behind() -> None:
     go("twing", play)
     play.do("undo")
     play.do("keep_dice", "yes")
-    assert "fell" in play.match.chance_kept.written()
+    assert "fell" in play.match.undo_with_chance.written()
     go("twing", play)
-    kept = play.match.chance_kept
+    kept = play.match.undo_with_chance
     assert kept is None or all(index >= len(play.match.game) for index in kept.taken_back)

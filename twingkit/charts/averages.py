@@ -80,11 +80,11 @@ def _draw(sheet: Sheet) -> None:
         )
         parts = [f"<b>{safe(table.text(row, 'label'))}</b>", safe(sheet.say("means.hover", **texts))]
         if table.has("games"):
-            games = count(int(table.number(row, "games")), lang)
+            games = count(int(table.cell_number(row, "games")), lang)
             parts.append(safe(sheet.say("effects.games", games=games)))
         if table.has("percent"):
             parts.append(
-                safe(sheet.say("means.percent", percent=_percent(table.number(row, "percent"), lang)))
+                safe(sheet.say("means.percent", percent=_percent(table.cell_number(row, "percent"), lang)))
             )
         if table.text(row, "rules"):
             parts.append(safe(table.text(row, "rules")))
@@ -134,7 +134,7 @@ def _beside(table: Table, lang: str) -> str:
     if _of_changes(table) and table.say("against"):
         base = number(_factor(table) * float(table.attrs.get("base") or 0.0), lang, 1)
         sentences.append(say("means.against", lang, against=table.say("against"), base=base))
-    games = {int(table.number(row, "games")) for row in table.rows} if table.has("games") else set()
+    games = {int(table.cell_number(row, "games")) for row in table.rows} if table.has("games") else set()
     if len(games) == 1:
         sentences.append(say("means.games", lang, games=count(games.pop(), lang)))
     return "\n".join(sentences)

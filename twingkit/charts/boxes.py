@@ -89,7 +89,7 @@ def _box(sheet: Sheet, row: Row, middle: float, values: dict[str, float]) -> Non
     texts = _texts(table, row, lang)
     parts = [f"<b>{safe(table.text(row, 'label'))}</b>", safe(sheet.say("spread.hover", **texts))]
     if table.has("count"):
-        parts.append(safe(sheet.say("spread.count", n=count(int(table.number(row, "count")), lang))))
+        parts.append(safe(sheet.say("spread.count", n=count(int(table.cell_number(row, "count")), lang))))
     hover = {"hovertext": "<br>".join(parts), "hoverinfo": "text", "showlegend": False, "cliponaxis": False}
     sheet.data.append(
         {

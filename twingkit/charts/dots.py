@@ -98,7 +98,7 @@ def _draw_effects(sheet: Sheet) -> None:
     kind = f"effects.by.{table.say('by')}"
     sheet.title = sheet.say(kind if has(kind) else "effects.title")
     games = table.attrs.get("games") or max(
-        (int(table.number(row, "games")) for row in table.rows), default=0
+        (int(table.cell_number(row, "games")) for row in table.rows), default=0
     )
     sheet.subtitle = sheet.say("effects.games", games=count(int(games), lang)) if games else ""
     drawn = []
@@ -118,10 +118,12 @@ def _draw_effects(sheet: Sheet) -> None:
             safe(sheet.say("effects.hover", change=texts[0], low=texts[1], high=texts[2])),
         ]
         if table.has("share", "other"):
-            rates = {name: percent(table.number(row, name), lang, 1) for name in ("share", "other")}
+            rates = {name: percent(table.cell_number(row, name), lang, 1) for name in ("share", "other")}
             parts.append(safe(sheet.say("effects.rates", **rates)))
         if table.has("games"):
-            parts.append(safe(sheet.say("effects.games", games=count(int(table.number(row, "games")), lang))))
+            parts.append(
+                safe(sheet.say("effects.games", games=count(int(table.cell_number(row, "games")), lang)))
+            )
         if table.text(row, "rules"):
             parts.append(safe(table.text(row, "rules")))
         colour = (colours.series[0] if value > 0 else colours.series[1]) if sure else colours.surface
@@ -190,7 +192,7 @@ def _by_share(table: Table) -> list[Row]:
 def _draw_shares(sheet: Sheet) -> None:
     table, lang, colours = sheet.table, sheet.lang, sheet.colours
     sheet.title = sheet.say("shares.title")
-    played = {int(table.number(row, "games")) for row in table.rows}
+    played = {int(table.cell_number(row, "games")) for row in table.rows}
     games = played.pop() if len(played) == 1 else 0
     sheet.subtitle = sheet.say("effects.games", games=count(games, lang)) if games else ""
     rows, drawn = _by_share(table), []
@@ -206,18 +208,18 @@ def _draw_shares(sheet: Sheet) -> None:
             safe(sheet.say("shares.hover", share=texts[0], low=texts[1], high=texts[2])),
         ]
         if table.has("won", "games"):
-            facts = {column: count(int(table.number(row, column)), lang) for column in ("won", "games")}
+            facts = {column: count(int(table.cell_number(row, column)), lang) for column in ("won", "games")}
             parts.append(safe(sheet.say("shares.won", **facts)))
         if table.has("chance"):
             parts.append(
-                safe(sheet.say("shares.equal", chance=percent(table.number(row, "chance"), lang, 1)))
+                safe(sheet.say("shares.equal", chance=percent(table.cell_number(row, "chance"), lang, 1)))
             )
         colour = colours.series[index % len(colours.series)]
         drawn.append(Dot(label, value, low, high, "<br>".join(parts), colour, SYMBOLS[index % len(SYMBOLS)]))
     middles = dots(sheet, drawn)
     if table.has("chance"):
         for row, middle in zip(rows, middles, strict=True):
-            sheet.marks(100 * table.number(row, "chance"), [middle], 10, width=2, dash="dot")
+            sheet.marks(100 * table.cell_number(row, "chance"), [middle], 10, width=2, dash="dot")
         sheet.notes.append(sheet.say("shares.equal_line"))
     widest = max(dot.high for dot in drawn)
     axis: Plain = {} if widest > 62 else {"range": [0, widest * 1.08], "dtick": None, "nticks": 6}

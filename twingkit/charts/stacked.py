@@ -194,7 +194,7 @@ def _draw_odds(sheet: Sheet) -> None:
         Bar(
             "" if alone and label in sheet.subtitle else _label(table, row),
             shares_of(table, row),
-            error=table.number(row, "error"),
+            error=table.cell_number(row, "error"),
         )
         for row in table.rows
     ]
@@ -265,7 +265,7 @@ def _side(table: Table) -> str:
 
 def _ranked(table: Table) -> list[Row]:
     if table.has("rank"):
-        return sorted(table.rows, key=lambda row: table.number(row, "rank", 1e9))
+        return sorted(table.rows, key=lambda row: table.cell_number(row, "rank", 1e9))
     return list(table.rows)
 
 
@@ -284,7 +284,7 @@ def _draw_advice(sheet: Sheet, top: int = TOP) -> None:
         answer = table.text(row, "answer")
         lay = table.text(row, "label", "lay")
         label = f"{index}. {lay}" + (f"\n{sheet.say('advice.answer', answer=answer)}" if answer else "")
-        bars.append(Bar(label, shares_of(table, row), _costs(sheet, row), table.number(row, "error")))
+        bars.append(Bar(label, shares_of(table, row), _costs(sheet, row), table.cell_number(row, "error")))
     stack(sheet, bars, 1)
     left = _count(table) - len(lays)
     if left:
@@ -304,7 +304,7 @@ def _costs(sheet: Sheet, row: Row) -> str:
     for key in sentences():
         column = key.removeprefix("hover.")
         if column != key and table.has(column):
-            value = table.number(row, column)
+            value = table.cell_number(row, column)
             text = points(value, sheet.lang) if column == "edge" else number(value, sheet.lang, 2)
             costs.append(sheet.say(key, value=text))
     return "\n".join(costs)

@@ -96,7 +96,7 @@ class Table:
             )
         return min(max(number, 0.0), 1.0) if column in SHARES else number
 
-    def number(self, row: Row, column: str, missing: float = 0.0) -> float:
+    def cell_number(self, row: Row, column: str, missing: float = 0.0) -> float:
         """The number of a row in a column; `missing` if the frame lacks the column or the row the number."""
         value = row.get(column)
         if value is None or value != value or value == "":

@@ -130,8 +130,8 @@ def _hover(table: Table, row: Row, lang: str) -> str:
     parts.append(safe(say("worth.hover_edge", lang, change=points(float(row["edge_change"]), lang, 2))))
     if table.has("win_change", "win"):
         facts = {
-            "change": points(table.number(row, "win_change"), lang, 2),
-            "win": percent(table.number(row, "win"), lang, 2),
+            "change": points(table.cell_number(row, "win_change"), lang, 2),
+            "win": percent(table.cell_number(row, "win"), lang, 2),
         }
         parts.append(safe(say("worth.hover_win", lang, **facts)))
     reason = table.text(row, "reason")

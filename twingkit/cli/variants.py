@@ -13,7 +13,7 @@ import typer
 from twingkit.cli.options import Lang, LangOption, fail
 from twingkit.games import SHOWN, parts
 from twingkit.messages import Fault, message
-from twingkit.variants.switches import Change, Switch, Switches, Value
+from twingkit.variants.switches import Switch, SwitchDifference, Switches, Value
 from twingkit.variants.variant import AnyVariant
 
 Name = Annotated[str | None, typer.Argument(metavar="SWITCH", help="A switch to read in full.")]
@@ -142,7 +142,7 @@ def _compared(one: AnyVariant, other: AnyVariant, lang: Lang) -> list[str]:
     return lines
 
 
-def _changed(change: Change, lang: Lang) -> list[str]:
+def _changed(change: SwitchDifference, lang: Lang) -> list[str]:
     switch = change.switch
     one, other = switch.choice(change.one), switch.choice(change.other)
     return [

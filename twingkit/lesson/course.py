@@ -16,9 +16,9 @@ from typing import Any
 
 from twingkit.cards.toml_lines import toml_lines
 from twingkit.games import game_named
+from twingkit.lesson.answer_key import AnswerKey
 from twingkit.lesson.lesson import Lesson, LessonError, Texts
 from twingkit.lesson.reader import read_lesson
-from twingkit.lesson.truths import Truths
 from twingkit.words import LANGUAGES, TomlTable, in_all, read_texts, translated
 
 LIST = "course.toml"
@@ -49,8 +49,8 @@ def _named(path: str) -> Any:
 class Course:
     """The lessons of a game: `folder` holds `course.toml` and a file of each lesson's name.
 
-    `truths` is the import path ("module:name") of what is right in them, `views` that of what panels show of
-    the game in lessons; a game that names none has plain ones. `own` is a folder of a publisher's lessons,
+    `answer_key` is the import path ("module:name") of what is right in them, `views` that of what panels show
+    of the game in lessons; a game that names none has plain ones. `own` is a folder of a publisher's lessons,
     which follow the others: a file each, with its `title` and `goal`; a lesson of the game keeps its name.
     """
 
@@ -58,18 +58,18 @@ class Course:
         self,
         game: str,
         folder: Path | Traversable,
-        truths: str = "",
+        answer_key: str = "",
         views: str = "",
         own: Path | None = None,
     ) -> None:
         self.game, self.folder, self.own = game, folder, own
-        self._paths = truths, views
+        self._paths = answer_key, views
         self._read: dict[str, Lesson] = {}
 
     @cached_property
-    def truths(self) -> Truths:
+    def answer_key(self) -> AnswerKey:
         """The right answers in the lessons."""
-        return _named(self._paths[0]) or Truths(self.game)
+        return _named(self._paths[0]) or AnswerKey(self.game)
 
     @cached_property
     def views(self) -> Any:
@@ -129,13 +129,13 @@ class Course:
         except tomllib.TOMLDecodeError as why:
             line = _LINE.search(str(why))
             raise LessonError(f"{file.name}, line {line[1] if line else 1}: {why}") from why
-        topic = name if name in self.truths.topics else ""
+        topic = name if name in self.answer_key.topics else ""
         whole = {**self.listed[name], "id": name, "topic": topic, **data}
-        return read_lesson(whole, self.truths, file.name, _lines(text, data) if own else None)
+        return read_lesson(whole, self.answer_key, file.name, _lines(text, data) if own else None)
 
     def read(self, data: TomlTable, where: str = "lesson") -> Lesson:
         """The lesson that this data describes; raises `LessonError` with all its faults."""
-        return read_lesson(data, self.truths, where)
+        return read_lesson(data, self.answer_key, where)
 
 
 def _headline(path: Path) -> Mapping[str, Texts]:

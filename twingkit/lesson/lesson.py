@@ -1,8 +1,8 @@
 """A lesson as data: what a learner is shown and asked, step by step, at a table.
 
 A lesson is a TOML file of a course: a table and steps. It never says what is right: the rules play the table
-and say it (`truths`), so that a lesson cannot teach what the rules do not. `reader` reads it, `run.Run` is
-one learner's way through it.
+and say it (`answer_key`), so that a lesson cannot teach what the rules do not. `reader` reads it, `run.Run`
+is one learner's way through it.
 
 =========  ============================================================================================
 kind       what the learner does
@@ -24,7 +24,7 @@ The table of a lesson, or of a step from which on it holds, is a line of the gam
 record. `play` holds answers of others, given when the step begins; `then` what a prediction plays to find
 out, or what follows on a choice. `cites` names the rules whose rulings are shown (`*`: all). `after` replaces
 the text once the step is answered; `only` names the answer to an earlier step that a step depends on.
-`facts` is what the game's lessons have beyond that (`Truths.fields`).
+`facts` is what the game's lessons have beyond that (`AnswerKey.fields`).
 """
 
 from __future__ import annotations
@@ -138,9 +138,9 @@ class Learned:
 class Lesson:
     """A lesson: what it is about, its table, its steps, what was learned, and its recorded ways.
 
-    `truths` (a `Truths` of its game) say what is right in it; `you` is the learner's seat; `open` says that
+    `answer_key` says what is right in it; `you` is the learner's seat; `open` says that
     nothing is hidden from the learner; `topic` is what its closing check is about; `numbers` are those that
-    its words name, each a request to `Truths.number`. `solution` holds (step, answer) in order, `mistakes`
+    its words name, each a request to `AnswerKey.number`. `solution` holds (step, answer) in order, `mistakes`
     (step, answer, rule that is shown).
     """
 
@@ -149,7 +149,7 @@ class Lesson:
     goal: Texts
     table: str
     steps: tuple[Step, ...]
-    truths: Any = attrs.field(eq=False, repr=False)
+    answer_key: Any = attrs.field(eq=False, repr=False)
     topic: str = ""
     you: int = 0
     open: bool = False

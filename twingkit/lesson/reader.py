@@ -7,6 +7,7 @@ from typing import Any
 
 import attrs
 
+from twingkit.lesson.answer_key import AnswerKey, Field
 from twingkit.lesson.lesson import (
     EVERY,
     KINDS,
@@ -20,7 +21,6 @@ from twingkit.lesson.lesson import (
     Step,
     Texts,
 )
-from twingkit.lesson.truths import Field, Truths
 from twingkit.words import LANGUAGES, TomlTable
 
 NAMED = {"option": "options", "point": "points", "reply": "replies", "step": "steps"}
@@ -30,11 +30,11 @@ LISTS = ("play", "then", "faces")
 
 
 def read_lesson(
-    data: TomlTable, truths: Truths, where: str = "lesson", lines: Mapping[str, int] | None = None
+    data: TomlTable, answer_key: AnswerKey, where: str = "lesson", lines: Mapping[str, int] | None = None
 ) -> Lesson:
     """The lesson that this data describes; raises `LessonError` with all its faults, and their `lines` in the
     file `where` by keys and steps."""
-    reader = _Reader(where, truths, lines or {})
+    reader = _Reader(where, answer_key, lines or {})
     lesson = reader.lesson(data)
     if reader.faults:
         raise LessonError("\n".join(reader.faults))
@@ -44,15 +44,15 @@ def read_lesson(
 def _in_file(kind: type) -> set[str]:
     """The keys that a table of a file may have: the fields of a class, by their names in files."""
     named = {value: key for key, value in NAMED.items()}
-    return {named.get(field.name, field.name) for field in attrs.fields(kind)} - {"facts", "truths"}
+    return {named.get(field.name, field.name) for field in attrs.fields(kind)} - {"facts", "answer_key"}
 
 
 class _Reader:
     """Reads the tables of a lesson file and collects what is wrong with them."""
 
-    def __init__(self, where: str, truths: Truths, lines: Mapping[str, int]) -> None:
-        self.where, self.truths, self.faults, self.lines = where, truths, list[str](), lines
-        self.book = truths.rulebook()
+    def __init__(self, where: str, answer_key: AnswerKey, lines: Mapping[str, int]) -> None:
+        self.where, self.answer_key, self.faults, self.lines = where, answer_key, list[str](), lines
+        self.book = answer_key.rulebook()
 
     def fail(self, place: str, why: str) -> None:
         """Note a fault of the file."""
@@ -84,7 +84,7 @@ class _Reader:
         """A table that the game can begin with."""
         text = str(value or "").strip()
         try:
-            self.truths.table(text)
+            self.answer_key.table(text)
         except Exception as fault:  # a table is typed by a person, who sees every fault of it
             self.fail(place, str(fault))
         return text
@@ -127,7 +127,7 @@ class _Reader:
             goal=self.texts(data.get("goal"), "goal"),
             table=self.table(data.get("table"), "table"),
             steps=tuple(self.step(entry) for entry in data.get("step", ())),
-            truths=self.truths,
+            answer_key=self.answer_key,
             topic=data.get("topic", ""),
             you=data.get("you", 0),
             open=data.get("open", False),
@@ -150,7 +150,7 @@ class _Reader:
     def step(self, entry: TomlTable) -> Step:
         """One step of the lesson."""
         name = str(entry.get("id", "step without id"))
-        self.known(entry, _in_file(Step) | set(self.truths.fields), name)
+        self.known(entry, _in_file(Step) | set(self.answer_key.fields), name)
         if len(entry.get("text", ())) > MOST_PARAGRAPHS:
             self.fail(name, f"has more than {MOST_PARAGRAPHS} paragraphs")
         optional: dict[str, Any] = {
@@ -163,7 +163,7 @@ class _Reader:
             title=self.texts(entry.get("title"), name),
             text=tuple(self.texts(text, name) for text in entry.get("text", ())),
             rule=self.rule(entry.get("rule"), name),
-            ask=self.choice(entry.get("ask", ""), ("", *self.truths.asks), name, "ask"),
+            ask=self.choice(entry.get("ask", ""), ("", *self.answer_key.asks), name, "ask"),
             given=str(entry.get("given", "")),
             table=self.table(entry["table"], name) if entry.get("table") else "",
             aim=(entry["aim"],) if isinstance(entry.get("aim"), str) else tuple(entry.get("aim", ())),
@@ -172,14 +172,14 @@ class _Reader:
             options=tuple(self.option(name, option) for option in entry.get("option", ())),
             points=tuple(self.point(name, point) for point in entry.get("point", ())),
             replies={key: self.texts(text, f"{name}.{key}") for key, text in entry.get("reply", {}).items()},
-            facts=self.facts(entry, self.truths.fields, name),
+            facts=self.facts(entry, self.answer_key.fields, name),
             **optional,
         )
 
     def option(self, step: str, entry: TomlTable) -> Option:
         """One answer to a question."""
         path = f"{step}.{entry.get('id')}"
-        fields = self.truths.option_fields
+        fields = self.answer_key.option_fields
         self.known(entry, {"id", "text", "reply", "answer", "rule", "from", "to", *fields}, path)
         return Option(
             id=str(entry.get("id")),
@@ -198,7 +198,7 @@ class _Reader:
         path = f"{step}.{name}"
         self.known(entry, {"thing", "rule", "text"}, path)
         try:
-            self.truths.thing(name)
+            self.answer_key.thing(name)
         except ValueError as fault:
             self.fail(path, str(fault))
         return Point(name, self.rule(entry.get("rule"), path), self.texts(entry.get("text"), path))
@@ -217,9 +217,9 @@ class _Reader:
             for earlier in set(step.only) - set(names[:index]):
                 self.fail(step.id, f"depends on {earlier!r}, which is no earlier step")
             if step.kind == "check":
-                self.choice(lesson.topic, self.truths.topics, step.id, "the lesson’s topic")
+                self.choice(lesson.topic, self.answer_key.topics, step.id, "the lesson’s topic")
         for name, *_ in (*lesson.solution, *lesson.mistakes):
             if name not in names:
                 self.fail("solution and mistakes", f"{name!r} is no step")
-        if lesson.numbers and not self.truths.numbers:
+        if lesson.numbers and not self.answer_key.numbers:
             self.fail("numbers", "the lessons of this game name none")

@@ -45,7 +45,7 @@ def _right(run: Run, step: Step) -> str:
     if step.kind == "roll":
         return "roll"
     if step.kind == "predict":
-        right, _ = run.truths.asks[step.ask](run.game(), step)
+        right, _ = run.answer_key.asks[step.ask](run.game(), step)
         if step.option(right) is None:
             option_ids = ", ".join(option.id for option in step.options)
             raise LessonError(f"step {step.id!r}: the rules say {right!r}, the options are {option_ids}")

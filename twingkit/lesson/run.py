@@ -12,8 +12,8 @@ from typing import Any
 import attrs
 
 from twingkit.asking import BadAnswer, Refusal
+from twingkit.lesson.answer_key import AnswerKey, Item, Why, said, told
 from twingkit.lesson.lesson import EVERY, QUESTIONS, Lesson, LessonError, Reply, Step, Texts
-from twingkit.lesson.truths import Item, Truths, Why, said, told
 from twingkit.lesson.way import Way
 from twingkit.play import Game
 from twingkit.rulebook import Ruling
@@ -34,7 +34,7 @@ class Run(Way):
 
     def __init__(self, lesson: Lesson) -> None:
         super().__init__(lesson)
-        self.truths: Truths = lesson.truths
+        self.answer_key: AnswerKey = lesson.answer_key
         self._dealt: tuple[int, Sequence[Any]] | None = None
         self._games: dict[tuple[int, bool], tuple[object, Game]] = {}
         self._reply: tuple[object, Reply | None] | None = None
@@ -62,9 +62,9 @@ class Run(Way):
         elif index and not step.table:
             game, more = self._game(steps, index - 1, True), step.play
         else:
-            game, more = self.truths.table(step.table or self.lesson.table), step.play
-            return self.truths.give(game, more)
-        return self.truths.give(game.copy(), more) if more else game
+            game, more = self.answer_key.table(step.table or self.lesson.table), step.play
+            return self.answer_key.give(game, more)
+        return self.answer_key.give(game.copy(), more) if more else game
 
     def _done(self, steps: Sequence[Step], index: int) -> Iterator[str]:
         """The answers in the game for the learner's answer to a step."""
@@ -107,7 +107,7 @@ class Run(Way):
     def questions(self) -> Sequence[Any]:
         """The questions of the closing check in this round."""
         if self._dealt is None or self._dealt[0] != self.round:
-            self._dealt = self.round, self.truths.questions(self.lesson.topic, self.round, QUESTIONS)
+            self._dealt = self.round, self.answer_key.questions(self.lesson.topic, self.round, QUESTIONS)
         return self._dealt[1]
 
     @property
@@ -156,7 +156,7 @@ class Run(Way):
         if step.kind == "roll":
             given = THROWN
         elif step.kind == "answer":
-            given = self.truths.read(step, given)
+            given = self.answer_key.read(step, given)
         solved = self._solves(step, given)
         self.slip = "" if solved else given
         if solved:
@@ -173,11 +173,11 @@ class Run(Way):
 
     def _solves(self, step: Step, given: str) -> bool:
         if step.kind == "answer":
-            return self.truths.refused(self, step, given) is None and self.truths.meant(step, given)
+            return self.answer_key.refused(self, step, given) is None and self.answer_key.is_aim(step, given)
         if step.kind == "choose":
             option = step.option(given)
             assert option is not None
-            return given in (step.aim or (given,)) and not self.truths.refused(self, step, said(option))
+            return given in (step.aim or (given,)) and not self.answer_key.refused(self, step, said(option))
         return True
 
     def play_on(self, given: str) -> None:
@@ -187,7 +187,7 @@ class Run(Way):
         """
         game = self.game().copy()
         before = len(self.game(answered=False))
-        self.truths.go_on(game, given, self.lesson.you)
+        self.answer_key.go_on(game, given, self.lesson.you)
         answers = [entry.answer for entry in game.transcript[before:]]
         self.answers[self.step.id] = BETWEEN.join(answers)
         key = tuple((step.id, self.answers.get(step.id)) for step in self.steps[: self.place + 1])
@@ -223,7 +223,7 @@ class Run(Way):
         you = self.lesson.you
         if isinstance(said, Ruling) and not self.lesson.open:
             said = said.seen_by(you)
-        return said.calling(self.truths.called(self.game(), you))
+        return said.calling(self.answer_key.called(self.game(), you))
 
     def _replied(self, step: Step) -> Reply | None:
         """The answer with everything that is known in it."""
@@ -237,7 +237,7 @@ class Run(Way):
         if step.kind not in ("answer", "choose", "predict", "roll") or not self.given:
             return None
         if step.kind == "predict":
-            right, why = self.truths.asks[step.ask](self.game(answered=False), step)
+            right, why = self.answer_key.asks[step.ask](self.game(answered=False), step)
             return attrs.evolve(self._taken(step, right == self.given, why), truth=right)
         acting = self._cited(step, told(self.game(), len(self.game(answered=False))))
         if step.kind == "choose":
@@ -262,7 +262,7 @@ class Run(Way):
         """An answer that did not solve the step: refused by a rule, or allowed and not what is meant."""
         option = step.option(self.slip)
         text = option.reply if option else {}
-        refusal = self.truths.refused(self, step, said(option) if option else self.slip)
+        refusal = self.answer_key.refused(self, step, said(option) if option else self.slip)
         if refusal is not None:
             return Reply(False, text, (refusal,), refusal.rule)
         if option:
@@ -276,8 +276,8 @@ class Run(Way):
     def number(self, name: str, lang: str) -> str:
         """One number that a sentence names. Raises `KeyError` if there is none of that name."""
         if name in self.lesson.numbers:
-            return self.truths.number(self.lesson.numbers[name], lang)
-        return self.truths.fact(self, name, lang)
+            return self.answer_key.number(self.lesson.numbers[name], lang)
+        return self.answer_key.fact(self, name, lang)
 
     # -- keeping it
 
@@ -288,7 +288,7 @@ class Run(Way):
             return ""
         answers = [f"{name}: {given}" for name, given in self.answers.items()]
         rounds = [f"round {self.round}"] if self.round else []
-        head = [self.truths.head, self.lesson.id]
+        head = [self.answer_key.head, self.lesson.id]
         return "\n".join([*head, *rounds, *answers, f"at {self.step.id}"]) + "\n"
 
     @classmethod
@@ -296,7 +296,7 @@ class Run(Way):
         """Take up a record. Raises `LessonError` if it is none of this lesson; what an older edition of the
         lesson asked and this one does not is left out."""
         lines = text.splitlines()
-        if lines[:2] != [lesson.truths.head, lesson.id]:
+        if lines[:2] != [lesson.answer_key.head, lesson.id]:
             raise LessonError(f"this is no record of the lesson {lesson.id!r}")
         run = cls(lesson)
         kept = dict(line.split(": ", 1) for line in lines[2:] if ": " in line)

@@ -20,7 +20,7 @@ names the mapping; a game that fills nothing gets questions on scenes of its own
 """
 
 from twingkit.quiz.deal import Maker, Quiz, Topic
-from twingkit.quiz.item import Choice, Item
+from twingkit.quiz.item import AnswerOption, Item
 from twingkit.quiz.quiz_of import quiz_of
 
-__all__ = ["Choice", "Item", "Maker", "Quiz", "Topic", "quiz_of"]
+__all__ = ["AnswerOption", "Item", "Maker", "Quiz", "Topic", "quiz_of"]

@@ -14,7 +14,7 @@ import attrs
 from typing_extensions import TypeVar
 
 from twingkit.asking import Refusal
-from twingkit.quiz.item import Choice, Item, Reason
+from twingkit.quiz.item import AnswerOption, Item, Reason
 from twingkit.quiz.phrases import COMMON, plain
 from twingkit.rulebook import Texts
 from twingkit.words import LANGUAGES
@@ -61,18 +61,18 @@ def choices(
     least: int = LEAST,
     key: Callable[[ValueT], str] = str,
     cards: Callable[[ValueT], str] = lambda value: "",
-) -> tuple[Choice, ...]:
+) -> tuple[AnswerOption, ...]:
     """The right value and up to three others, those first that come of a forgotten rule; no two alike.
 
     Numbers come in order. Empty if there are fewer than `least`. `cards` are those to show, if any.
     """
-    offered = {right: Choice(key(right), say(right), right=True, cards=cards(right))}
+    offered = {right: AnswerOption(key(right), say(right), right=True, cards=cards(right))}
     for miss in sorted(misses, key=lambda miss: not miss.likely):
         if miss.value in offered or len(offered) == MOST:
             continue
         texts = say(miss.value)
         if not any(texts[lang] == choice.texts[lang] for choice in offered.values() for lang in LANGUAGES):
-            offered[miss.value] = Choice(
+            offered[miss.value] = AnswerOption(
                 key(miss.value), texts, forgot=miss.forgot, cards=cards(miss.value), because=miss.because
             )
     if len(offered) < least:
@@ -84,7 +84,7 @@ def choices(
 
 def numbers(
     rng: random.Random, right: int, misses: Iterable[Miss], least: int = 0, most: int | None = None
-) -> tuple[Choice, ...]:
+) -> tuple[AnswerOption, ...]:
     """Up to four numbers in order, from `least` to `most`: the right one, those of `misses`, others near by.
 
     The right one can stand at any place, if two of those that come of a known mistake remain, or all. Where
@@ -112,10 +112,10 @@ def numbers(
     return choices(right, [known.get(n, Miss(n)) for n in chosen], least=min(LEAST, others + 1))
 
 
-def yes_no(right: bool, forgot: str = "") -> tuple[Choice, ...]:
+def yes_no(right: bool, forgot: str = "") -> tuple[AnswerOption, ...]:
     """Yes and no; `forgot` is the rule without which the wrong one would be right, if there is one."""
     return tuple(
-        Choice(
+        AnswerOption(
             name, COMMON(f"answer.{name}"), right=right is answer, forgot="" if right is answer else forgot
         )
         for name, answer in (("yes", True), ("no", False))
@@ -128,7 +128,7 @@ def made(
     after: Sequence[str],
     *,
     texts: Texts,
-    choices: Sequence[Choice],
+    choices: Sequence[AnswerOption],
     why: Iterable[Reason],
     rules: Iterable[str] = (),
     seat: int = 0,

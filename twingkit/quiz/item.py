@@ -37,7 +37,7 @@ def _said(reason: Reason) -> tuple[str, str]:
 
 
 @attrs.frozen
-class Choice:
+class AnswerOption:
     """One option. `forgot` is the rule without which it would be right ("" for the right one, or where no
     rule alone does that). `cards` are shown beside the words, if any. `because` says what is wrong with it,
     to somebody who has taken it."""
@@ -76,7 +76,7 @@ class Item:
     before: tuple[str, ...] = ()
     after: tuple[str, ...] = ()
     texts: Texts
-    choices: tuple[Choice, ...]
+    choices: tuple[AnswerOption, ...]
     why: tuple[Reason, ...]
     rules: tuple[str, ...]
     seat: int = 0
@@ -100,7 +100,7 @@ class Item:
         return self.why[0].rule
 
     @property
-    def right(self) -> Choice:
+    def right(self) -> AnswerOption:
         """The right option."""
         return next(choice for choice in self.choices if choice.right)
 

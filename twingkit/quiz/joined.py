@@ -10,8 +10,8 @@ from collections.abc import Iterable
 import attrs
 
 from twingkit.games import games
-from twingkit.quiz.kept import games_in, kept_ledger, with_ledger
 from twingkit.quiz.ledger import GIVEN, Ledger
+from twingkit.quiz.saved_progress import games_in, kept_ledger, with_ledger
 from twingkit.quiz.tally import MOST, RuleTally, Tally
 from twingkit.three_way import three_way
 
@@ -35,8 +35,8 @@ def joined_ledger(base: Ledger, own: Ledger, theirs: Ledger) -> Ledger:
 
 
 def joined_kept(base: str, own: str, theirs: str) -> str:
-    """The kept text (see `twingkit.quiz.kept`) with what two tabs noted since `base`; a game that is not
-    installed stays as in `own`. Raises `LedgerError` for a text that is none."""
+    """The kept text (see `twingkit.quiz.saved_progress`) with what two tabs noted since `base`; a game that
+    is not installed stays as in `own`. Raises `LedgerError` for a text that is none."""
     for game in _installed(games_in(own), games_in(theirs)):
         ledgers = (kept_ledger(text, game) for text in (base, own, theirs))
         own = with_ledger(own, game, joined_ledger(*ledgers))

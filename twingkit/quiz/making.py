@@ -65,7 +65,7 @@ def hinges(item: Item | None, *rules: str) -> Item | None:
     return item if any(found & set(rules) for found in known) else None
 
 
-def keen(make: Maker, tries: int = 4) -> Maker:
+def prefer_known_mistakes(make: Maker, tries: int = 4) -> Maker:
     """The same questions, those first where a wrong option comes of a forgotten rule."""
 
     def dealt(rng: random.Random) -> Item | None:

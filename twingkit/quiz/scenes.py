@@ -21,7 +21,7 @@ from twingkit.knowing import knows, redealt, unknown_to
 from twingkit.play import Game
 from twingkit.quiz.asking import Miss, choices, made
 from twingkit.quiz.deal import Topic
-from twingkit.quiz.item import Choice, Item, Texts
+from twingkit.quiz.item import AnswerOption, Item, Texts
 from twingkit.quiz.phrases import COMMON, Said
 from twingkit.rulebook import Ruling
 from twingkit.words import LANGUAGES
@@ -136,7 +136,7 @@ class Scene:
         texts = [[_sentences(ruling) for ruling in rulings] for rulings in heard]
         return heard[0] if all(text == texts[0] for text in texts) else ()
 
-    def item(self, texts: Texts, options: Sequence[Choice]) -> Item | None:
+    def item(self, texts: Texts, options: Sequence[AnswerOption]) -> Item | None:
         """The question on this moment; the answer plays it out."""
         seat = self.asked.player
         why, after = self.brought, (self.answer,)

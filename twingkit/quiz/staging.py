@@ -23,7 +23,7 @@ from twingkit.asking import BadAnswer, Question, Refusal
 from twingkit.messages import Fault
 from twingkit.play import Game
 from twingkit.quiz.asking import Miss, choices, made, numbers, yes_no
-from twingkit.quiz.item import Choice, Item, Reason
+from twingkit.quiz.item import AnswerOption, Item, Reason
 from twingkit.quiz.telling import LEARNER, as_heard, rule_texts
 from twingkit.record import Entry
 from twingkit.rulebook import YOU, Ruling, Texts
@@ -162,7 +162,7 @@ class Played:
         self,
         place: int | str,
         texts: Texts,
-        choices: Sequence[Choice],
+        choices: Sequence[AnswerOption],
         why: Iterable[Reason],
         rules: Iterable[str] = (),
         **more: Any,  # what `made` takes beside
@@ -222,7 +222,7 @@ def asked(
     game: Game,
     after: Sequence[str] | Game,
     texts: Texts,
-    options: Sequence[Choice],
+    options: Sequence[AnswerOption],
     why: Iterable[Reason],
     rules: Iterable[str] = (),
 ) -> Item | None:
@@ -241,7 +241,7 @@ def asked(
     )
 
 
-def decided(right: bool, because: Reason) -> tuple[Choice, ...]:
+def decided(right: bool, because: Reason) -> tuple[AnswerOption, ...]:
     """Yes and no, with what is wrong with the wrong one."""
     return tuple(
         choice if choice.right else attrs.evolve(choice, because=(because,)) for choice in yes_no(right)

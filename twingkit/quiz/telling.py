@@ -58,7 +58,7 @@ class Telling:
 
         return cls(rulebook, Phrases(part, PhraseBook(folder, ("words",), seated)), {seat: YOU})
 
-    def plain(self, fact: object) -> Texts:
+    def plain_fact(self, fact: object) -> Texts:
         """A fact alone: a number, cards, a creature."""
         return phrases.plain(fact, self.rulebook().words)
 

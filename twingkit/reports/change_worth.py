@@ -21,7 +21,7 @@ from twingkit.reports.row_table import row_table
 if TYPE_CHECKING:
     import pandas as pd
 
-__all__ = ["EQUAL", "Change", "ChangeWorth", "Refused", "columns", "ranked", "weighed", "worth_frame"]
+__all__ = ["EQUAL", "AnyChange", "ChangeWorth", "Refused", "columns", "ranked", "weighed", "worth_frame"]
 
 EQUAL = 1e-12
 """Chances that differ by no more are equal: only the computer's rounding tells them apart."""
@@ -38,7 +38,7 @@ def columns(**more: str) -> dict[str, str]:
     return {**names, **chances, **more, "rules": "str", "reason": "str", "rank": "int64"}
 
 
-class Change(Protocol):
+class AnyChange(Protocol):
     """One item more or less for a side: `token` is its notation, `kind` its kind."""
 
     @property
@@ -61,7 +61,7 @@ class Change(Protocol):
         ...
 
 
-SomeChange = TypeVar("SomeChange", bound=Change)
+SomeChange = TypeVar("SomeChange", bound=AnyChange)
 SomeBattle = TypeVar("SomeBattle")
 
 

@@ -19,7 +19,7 @@ STEPS = 40
 Unseen = Callable[[Question, object], bool]
 """A predicate that is true if an answer stays hidden from the player: `unseen(question, answer)`."""
 
-Sent = Callable[[Game, int], object]
+ShownToSeat = Callable[[Game, int], object]
 """Everything that is shown to a player of a game, say all that is sent to a page: `sent(game, seat)`."""
 
 
@@ -58,7 +58,7 @@ def assert_hides(
     rng: random.Random,
     *,
     shown: Callable[[Game], object] = lambda game: None,
-    sent: Sent = lambda game, seat: None,
+    sent: ShownToSeat = lambda game, seat: None,
 ) -> int:
     """Assert that what was decided unseen by `viewer` (None: by each seat in turn) changes nothing that this
     player sees, hears, is asked or is `sent`, until it comes to light; how many pairs of games were compared.
@@ -91,7 +91,7 @@ def assert_looks_alike(
     *,
     may_pass: Callable[[Question], bool] = lambda question: False,
     shown: Callable[[Game], object] = lambda game: None,
-    sent: Sent = lambda game, seat: None,
+    sent: ShownToSeat = lambda game, seat: None,
     steps: int = STEPS,
 ) -> None:
     """Two games that differ only in what `viewer` cannot see look alike to that player, as they go on.

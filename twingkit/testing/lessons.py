@@ -83,7 +83,7 @@ def assert_solved(lesson: Lesson) -> None:
             asking = {step.id for step in run.steps if step.asks and step.kind != "check"}
             assert asking == {step for step, _ in lesson.solution}, "every step has its recorded answer"
     assert lesson.learned
-    assert {learned.rule for learned in lesson.learned} <= {rule.id for rule in lesson.truths.rulebook()}
+    assert {learned.rule for learned in lesson.learned} <= {rule.id for rule in lesson.answer_key.rulebook()}
 
 
 def assert_filled(run: Run) -> None:
@@ -116,7 +116,7 @@ def assert_mistakes(lesson: Lesson) -> None:
 
 def assert_predictions(lesson: Lesson) -> None:
     """One option of each prediction is right, the recorded one; every one is answered by a rule."""
-    rules = {rule.id for rule in lesson.truths.rulebook()}
+    rules = {rule.id for rule in lesson.answer_key.rulebook()}
     for step, run in standing(lesson, [step.id for step in lesson.steps if step.kind == "predict"]):
         right = []
         for option in step.options:

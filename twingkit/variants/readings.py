@@ -35,7 +35,7 @@ from twingkit.rule_errors import UnknownRule
 from twingkit.rulebook import Rulebook, Ruling, Texts
 from twingkit.starts import Start
 from twingkit.variants.start_lines import VARIANT
-from twingkit.variants.switches import Change
+from twingkit.variants.switches import SwitchDifference
 from twingkit.variants.variant import AnyVariant
 from twingkit.words import TomlTable, read_texts
 
@@ -140,12 +140,12 @@ class Reading:
         return self.variants[0] if self.variants else None
 
     @property
-    def changes(self) -> tuple[Change, ...]:
+    def changes(self) -> tuple[SwitchDifference, ...]:
         """The switch that takes the other readings, with the box's value and that of each."""
         return tuple(self.source.box.diff(variant)[0] for variant in self.variants)
 
     @property
-    def change(self) -> Change | None:
+    def change(self) -> SwitchDifference | None:
         """The switch that takes the second reading, with both values; None if there is none."""
         return self.changes[0] if self.variants else None
 

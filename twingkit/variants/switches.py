@@ -76,7 +76,7 @@ class NamedSource:
 
 
 @attrs.frozen
-class Choice:
+class SwitchValue:
     """One value of a switch, and what it means."""
 
     value: Value
@@ -103,7 +103,7 @@ class Switch:
     key: str
     titles: Texts
     texts: Texts
-    values: tuple[Choice, ...]
+    values: tuple[SwitchValue, ...]
     rules: tuple[str, ...]
     sources: tuple[str, ...]
     reading: str
@@ -125,18 +125,18 @@ class Switch:
         """The text on what it decides."""
         return self.texts[lang]
 
-    def choice(self, value: Value) -> Choice:
+    def choice(self, value: Value) -> SwitchValue:
         """The value with its words; raises `VariantError` if the switch does not have it."""
         for choice in self.values:
             if choice.value == value and type(choice.value) is type(value):
                 return choice
         if in_span(self.span, value):
-            return Choice(value, {lang: text.format(n=value) for lang, text in self.other.items()})
+            return SwitchValue(value, {lang: text.format(n=value) for lang, text in self.other.items()})
         raise bad_value(self.key, written(value), [choice.value for choice in self.values], self.span)
 
 
 @attrs.frozen
-class Change:
+class SwitchDifference:
     """A switch that two variants set differently."""
 
     switch: Switch
@@ -195,7 +195,7 @@ class Switches:
             key=key,
             titles=entry["title"],
             texts=entry["text"],
-            values=tuple(Choice(value, entry["values"][written(value)]) for value in self.values[key]),
+            values=tuple(SwitchValue(value, entry["values"][written(value)]) for value in self.values[key]),
             rules=tuple(entry["rules"]),
             sources=tuple(entry["sources"]),
             reading=entry.get("reading", ""),

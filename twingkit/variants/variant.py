@@ -11,7 +11,7 @@ from typing import Any, ClassVar, Self, TypeVar
 import attrs
 
 from twingkit.asking import one_line
-from twingkit.variants.switches import SHOWN, Change, Near, Switches, Value, VariantError, written
+from twingkit.variants.switches import SHOWN, Near, SwitchDifference, Switches, Value, VariantError, written
 
 
 class AnyVariant:
@@ -106,10 +106,10 @@ class AnyVariant:
                 raise self.listed.unknown(key)
         return attrs.evolve(self, **changes) if changes else self  # type: ignore[misc]
 
-    def diff(self, other: Self) -> list[Change]:
+    def diff(self, other: Self) -> list[SwitchDifference]:
         """Every switch that the two variants set differently, in the order of a line."""
         return [
-            Change(self.listed[key], getattr(self, key), getattr(other, key))
+            SwitchDifference(self.listed[key], getattr(self, key), getattr(other, key))
             for key in self._differing(other)
         ]
 

@@ -15,7 +15,7 @@
 
 Every text is a plain string, or `{"en": "...", "de": "..."}` for both languages. `lesson` plays the lesson
 through once and says which step cannot be solved. What a prediction can ask is listed in the
-truths of the game (`twingkit.lesson.truths` for any game).
+answer key of the game (`twingkit.lesson.answer_key` for any game).
 """
 
 from __future__ import annotations
@@ -124,7 +124,8 @@ def predict(
     play: Sequence[str] = (),
     **facts: object,
 ) -> StepData:
-    """Say beforehand what `ask` will turn out to be (`winner`, `die`, `allowed`, ...; see the game's truths).
+    """Say beforehand what `ask` will turn out to be (`winner`, `die`, `allowed`, ...; see the game's answer
+    key).
 
     `options` are what can be said, with their words where they are not plain; `facts` is what the question
     needs: `side`, `card`, `given`, `what`, `then`, `cites`.
@@ -158,7 +159,8 @@ def _options(options: Mapping[str, Text] | Sequence[str], replies: Mapping[str, 
 
 
 def _course(table: str, game: str) -> Course:
-    """The course whose truths a lesson at this table has. Raises `Fault` if it is the table of no game."""
+    """The course whose answer key a lesson at this table has. Raises `Fault` if it is the table of no
+    game."""
     line = table.strip().partition("\n")[0]
     meant = game_meant(line)
     name = game or (meant.id if meant else start_of(table).name.partition(".")[0])
@@ -171,7 +173,7 @@ def _worded(step: StepData, course: Course) -> StepData:
     if worded["kind"] == "answer":
         worded["reply"] = {"aim": _own("aim", game), "less": _own("less", game), **worded["reply"]}
     if worded["kind"] == "predict" and not worded["option"]:
-        usual = course.truths.usual.get(worded["ask"], ())
+        usual = course.answer_key.default_options.get(worded["ask"], ())
         if not usual:
             raise LessonError(
                 f"predict({worded['title'][LANGUAGES[0]]!r}): {worded['ask']!r} needs its options"

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from twingkit.messages import Fault
-from twingkit.twing.analysis import meetings
+from twingkit.twing.analysis import match_ups
 from twingkit.twing.analysis.advice import advice_rows
 from twingkit.twing.analysis.sample_battles import LAYS, sample_battles, sample_situations
 from twingkit.twing.box.box import load_box
@@ -151,10 +151,10 @@ def test_battles_solved_for_some_hands_are_known_to_others_and_change_nothing(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     shared = sample_battles(12, seed=5)
-    known = len(meetings._shared().odds)
+    known = len(match_ups._shared().odds)
     assert sample_battles(12, seed=5) == shared
-    assert len(meetings._shared().odds) == known > 0, "nothing was solved again"
-    monkeypatch.setattr(meetings, "KEPT", -1)  # nothing is kept for others
+    assert len(match_ups._shared().odds) == known > 0, "nothing was solved again"
+    monkeypatch.setattr(match_ups, "KEPT", -1)  # nothing is kept for others
     assert sample_battles(12, seed=5) == shared
     sample_battles(2, seed=5, variant="german")
-    assert not meetings._shared().odds, "a variant keeps to itself"
+    assert not match_ups._shared().odds, "a variant keeps to itself"

@@ -8,7 +8,7 @@ from situations import with_left
 from twingkit import twing
 from twingkit.slices import finish
 from twingkit.twing.analysis.lay_table import laid_table
-from twingkit.twing.analysis.meetings import Stance
+from twingkit.twing.analysis.match_ups import Stance
 from twingkit.twing.analysis.unknown_answers import unknown_replies
 from twingkit.twing.exact_odds.hidden import hidden_rows
 from twingkit.twing.notation.battle_line import Battle, Side

@@ -13,13 +13,13 @@ from long_runs import runs
 from twingkit import twing
 from twingkit.twing.analysis.advice import advice_rows
 from twingkit.twing.analysis.lay_table import lay_table
-from twingkit.twing.analysis.meetings import Meetings, Stance
+from twingkit.twing.analysis.match_ups import MatchUps, Stance
 from twingkit.twing.exact_odds.best_responses.ends import ends_of
 from twingkit.twing.exact_odds.contest import Contest
 from twingkit.twing.exact_odds.hidden import hidden_rows
 from twingkit.twing.exact_odds.odds import best_odds, contest_dice_odds
-from twingkit.twing.exact_odds.terms import TOUCHES
-from twingkit.twing.exact_odds.variants.contest import bites, contest_under, typed_sides
+from twingkit.twing.exact_odds.terms import AFFECTED_BY
+from twingkit.twing.exact_odds.variants.contest import contest_under, trap_losses, typed_side_states
 from twingkit.twing.notation.battle_line import ROLES, Battle, Side
 from twingkit.twing.notation.holder import Holder
 from twingkit.twing.notation.situation import Situation
@@ -31,7 +31,7 @@ from twingkit.twing.rules.outcome import own_comes_home
 from twingkit.twing.variants.variant import BOX, Variant, VariantError, switch
 
 TIE = 1e-9
-KEYS = TOUCHES["battle"] + TOUCHES["lay"] + ("own_home",)
+KEYS = AFFECTED_BY["battle"] + AFFECTED_BY["lay"] + ("own_home",)
 
 
 def values(key: str) -> list[Any]:
@@ -75,7 +75,7 @@ def lays_of(holder: Holder, enemy: Holder, role: str, variant: Variant) -> list[
 
 def fought(battle: Battle, variant: Variant, two_cats: bool | None, responses: str = "best") -> float:
     """The attacker's edge in a battle in which it lays two cats, or not, or as is best."""
-    one, two = typed_sides(battle)
+    one, two = typed_side_states(battle)
     if responses == "none":
         return contest_dice_odds(contest_under((one, two), variant, typed=False)).edge
     if two_cats:
@@ -169,7 +169,7 @@ def test_what_a_lay_costs_follows_the_variant(key, value):
                 if str(lay) == row.lay
             )
             battle = Battle(side_of(situation.attacker, attack), side_of(situation.defender, lay))
-            contest = contest_under(typed_sides(battle), variant, typed=True)
+            contest = contest_under(typed_side_states(battle), variant, typed=True)
             odds, [ends] = best_odds(contest), ends_of([contest])
             assert (row.win, row.tie, row.loss) == pytest.approx((odds.loss, odds.tie, odds.win), abs=1e-9)
             assert row.creatures_lost == pytest.approx(lost(battle, 1, ends, variant), abs=1e-9)
@@ -184,10 +184,10 @@ def held(holder: Holder) -> str:
 
 def lost(battle: Battle, index: int, ends, variant: Variant) -> float:
     """The mean number of creatures that a side loses, by the rules of the variant."""
-    side, prey = battle.sides[index], bites(typed_sides(battle)[index], variant)
+    side, victims = battle.sides[index], trap_losses(typed_side_states(battle)[index], variant)
     total = 0.0
     for end in ends:
-        gone = [card for bite in prey[: end.traps[1 - index]] for card in bite]
+        gone = [card for bite in victims[: end.traps[1 - index]] for card in bite]
         if end.outcome == (0 if index else 2):
             left = list(side.lay.creatures)
             for card in gone:
@@ -263,8 +263,8 @@ LEFT = runs(("F4", "W6", "L1"), [f"{element}{power}" for element in "FWLA" for p
 def test_the_box_meets_as_before():
     situation = drawn_situation(random.Random(5))
     attacker, defender = situation.holders
-    one = Meetings(attacker, defender)
-    two = Meetings(attacker, defender, "best", Variant(price=3))
+    one = MatchUps(attacker, defender)
+    two = MatchUps(attacker, defender, "best", Variant(price=3))
     stance = Stance(True, 3, (0,))
     assert one.contest(stance, stance) == two.contest(stance, stance)
     assert BOX.price == 5

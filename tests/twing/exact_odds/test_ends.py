@@ -167,12 +167,12 @@ def dice_after(one: Contest, states: tuple[int, int], step):
 def narrowed(one: Contest, node: Node) -> Contest:
     """The same contest in its middle: what is left in both hands, creatures already trapped gone."""
     gone = one.losses[0][node.taken[1]], one.losses[1][node.taken[0]]
-    means = [type(one.means[0])(*node.left[:4]), type(one.means[1])(*node.left[4:])]
+    resources = [type(one.resources[0])(*node.left[:4]), type(one.resources[1])(*node.left[4:])]
     return evolve(
         one,
         margin=one.margin - gone[0] + gone[1],
         losses=tuple(
             tuple(loss - gone[side] for loss in one.losses[side][node.taken[1 - side] :]) for side in (0, 1)
         ),
-        means=tuple(means),
+        resources=tuple(resources),
     )

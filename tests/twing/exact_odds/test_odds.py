@@ -116,7 +116,7 @@ MOST = (
 def test_all_that_the_assumed_box_can_deal_is_within_the_budget():
     box = twing.load_box()
     contest = battle_contest(twing.Battle.parse(MOST))
-    held = contest.means
+    held = contest.resources
     assert held[0].cats + held[1].cats == box.count("cat")
     assert held[0].traps + held[1].traps == box.count("trap")
     assert contest.size == BUDGET

@@ -14,7 +14,7 @@ from twingkit import twing
 from twingkit.play import Game
 from twingkit.twing.exact_odds.best_responses import values as values_module
 from twingkit.twing.exact_odds.best_responses.ends import ends_of
-from twingkit.twing.exact_odds.terms import TOUCHES, touches
+from twingkit.twing.exact_odds.terms import AFFECTED_BY, affects_odds
 from twingkit.twing.exact_odds.variants.contest import contest_of
 from twingkit.twing.notation.battle_line import Battle
 from twingkit.twing.variants.variant import BOX, Variant, VariantError
@@ -24,7 +24,7 @@ VALUES = tomllib.loads(_FILE.read_text(encoding="utf-8").partition("\n[[switch]]
 SETTINGS = [(key, value) for key, values in VALUES.items() for value in values[1:]]
 """Every switch with every value that is not the box's."""
 
-# For each switch that touches a battle a line whose odds it changes, with best responses.
+# For each switch that affects a battle a line whose odds it changes, with best responses.
 LINES = {
     "trap_targets": "F: F3 & trap vs W: shield W4",
     "criticals": "F: F4 & cat vs W: shield W4",
@@ -63,7 +63,7 @@ def agree(line: str, variant: Variant, responses: str) -> None:
 
 
 def test_every_switch_is_sorted_by_what_it_can_change():
-    sorted_out = [key for keys in TOUCHES.values() for key in keys]
+    sorted_out = [key for keys in AFFECTED_BY.values() for key in keys]
     assert sorted(sorted_out) == sorted(VALUES)
 
 
@@ -72,17 +72,17 @@ def test_each_switch_alone_agrees_with_the_script_and_changes_the_odds(key, valu
     variant, line = Variant(**{key: value}), LINES[key]
     agree(line, variant, "none")
     agree(line, variant, "best")
-    if key in TOUCHES["battle"] and (key, value) not in ALIKE:
+    if key in AFFECTED_BY["battle"] and (key, value) not in ALIKE:
         assert triple(twing.odds(line, "best", variant)) != pytest.approx(triple(twing.odds(line, "best")))
 
 
 @pytest.mark.parametrize(
     ("key", "value"),
-    [(key, value) for key, value in SETTINGS if key not in TOUCHES["battle"] + TOUCHES["lay"]],
+    [(key, value) for key, value in SETTINGS if key not in AFFECTED_BY["battle"] + AFFECTED_BY["lay"]],
 )
 def test_a_switch_that_touches_no_battle_leaves_the_script_and_the_odds_alone(key, value):
     variant = Variant(**{key: value})
-    assert not touches(variant)
+    assert not affects_odds(variant)
     for line in SMALL[:1]:
         assert triple(twing.odds(line, "best", variant)) == triple(twing.odds(line, "best"))
         agree(line, variant, "best")
@@ -162,7 +162,7 @@ RICH = (
 @pytest.mark.parametrize("number", range(runs(8, 80)))
 def test_rich_battles_agree_with_the_script_under_three_switches(number):
     rng = random.Random(number)
-    line, keys = RICH[number % len(RICH)], rng.sample(sorted(TOUCHES["battle"]), 3)
+    line, keys = RICH[number % len(RICH)], rng.sample(sorted(AFFECTED_BY["battle"]), 3)
     variant = Variant(**{key: rng.choice(VALUES[key][1:]) for key in keys})
     for responses in ("none", "best"):
         agree(line, variant, responses)

@@ -40,12 +40,12 @@ def supported_game(line: str, variant: str) -> Game:
 
 def settled(game: Game) -> dict[str, Counter]:
     """The mean change of Ornicles and creatures of each player over all dice, nobody responding."""
-    means = {player.character: Counter() for player in game.table.players}
+    resources = {player.character: Counter() for player in game.table.players}
     start = {"L": 1}
 
     def count(table, chance: float) -> None:
         for player in table.players:
-            mine = means[player.character]
+            mine = resources[player.character]
             mine["ornicles"] += chance * (player.ornicles - start.get(player.character, 0))
             mine["creatures"] += chance * len(player.entourage)
 
@@ -63,7 +63,7 @@ def settled(game: Game) -> dict[str, Counter]:
             walk(branch, chance * (2 if face == 0 else 1) / 12)
 
     walk(game, 1.0)
-    return means
+    return resources
 
 
 @pytest.mark.parametrize(

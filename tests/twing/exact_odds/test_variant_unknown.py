@@ -8,7 +8,7 @@ from attrs import evolve
 from twingkit import twing
 from twingkit.twing.exact_odds import unknown_play
 from twingkit.twing.exact_odds.best_responses.hidden_play import HiddenPlay
-from twingkit.twing.exact_odds.contest import Means
+from twingkit.twing.exact_odds.contest import Resources
 from twingkit.twing.exact_odds.hidden_deck import Deck
 from twingkit.twing.exact_odds.odds import best_odds
 from twingkit.twing.exact_odds.unknown_play import odds_unknown
@@ -43,9 +43,11 @@ def test_hands_solved_together_are_as_if_each_pair_were_solved_alone(line, varia
         alone = best_odds(contest)
         assert play.open(pair) == pytest.approx((alone.win, alone.loss), abs=1e-12)
         for side in (0, 1):
-            means = [Means() if index == side else held for index, held in enumerate(contest.means)]
+            resources = [
+                Resources() if index == side else held for index, held in enumerate(contest.resources)
+            ]
             terms = contest.terms if side else evolve(contest.terms, two_cats="")
-            alone = best_odds(evolve(contest, means=tuple(means), terms=terms))
+            alone = best_odds(evolve(contest, resources=tuple(resources), terms=terms))
             assert play.silent(pair, side) == pytest.approx((alone.win, alone.loss), abs=1e-12)
 
 

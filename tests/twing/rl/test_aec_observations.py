@@ -153,8 +153,8 @@ def test_every_kind_of_question_and_every_number_has_its_place():
 
     assert set(KINDS) == set(kinds(Question))
     layout = Layout(3, Variant(), load_box(), 300)
-    spots = [layout[block.name] for block in layout.blocks]
-    assert [number for spot in spots for number in range(layout.size)[spot]] == list(range(layout.size))
+    places = [layout[block.name] for block in layout.blocks]
+    assert [number for place in places for number in range(layout.size)[place]] == list(range(layout.size))
     assert layout["die 2"].stop - layout["die 2"].start == len(FACES)
     assert SPIRAL in FACES
 

@@ -14,7 +14,7 @@ from twingkit.rulebook import Ruling
 from twingkit_widgets.ember.play.news import lines
 from twingkit_widgets.ember.play.panel import EmberPlayPanel
 from twingkit_widgets.ember.words import chance_text
-from twingkit_widgets.play.sight import Sight
+from twingkit_widgets.play.player_view import PlayerView
 
 PHOENIX = "ember: p1 hand * A5 E5 F5 W5 has imp:down; p2 hand 4; to move p1 conjure"
 
@@ -87,7 +87,7 @@ def test_EM_TURN_7_several_cards_are_pressed_and_confirmed() -> None:
     for place in (0, 1):
         panel.do("pick", str(place))
     panel.do("pick", "1")
-    assert panel.opened.picked == (0,)
+    assert panel.ui_state.picked == (0,)
     panel.do("confirm")
     assert panel.error is not None, "one card is too few"
     panel.do("pick", "3")
@@ -130,8 +130,8 @@ def test_EM_SET_1_and_4_what_cannot_be_is_said_in_the_form() -> None:
 
 def digest(panel: EmberPlayPanel) -> list[str]:
     """The lines of news at the head of the page."""
-    sight = Sight(panel.match, panel.opened, panel.lang)
-    return [line.rulings[0].text(panel.lang) for line in sight.headline.lines]
+    player_view = PlayerView(panel.match, panel.ui_state, panel.lang)
+    return [line.rulings[0].text(panel.lang) for line in player_view.headline.lines]
 
 
 def test_EM_CONJ_2_an_opponents_turn_is_told_in_one_line_without_the_cards_drawn() -> None:

@@ -8,7 +8,7 @@ from twingkit import Game
 from twingkit.imajica.rules.asked import PASS
 from twingkit.imajica.starts import position_game
 from twingkit_widgets.imajica.play.panel import ImajicaPlayPanel
-from twingkit_widgets.play.sight import Sight
+from twingkit_widgets.play.player_view import PlayerView
 
 
 def seen(game: Game, seat: int = 0, lang: str = "en") -> ImajicaPlayPanel:
@@ -28,13 +28,13 @@ def until(game: Game, kind: str, *given: str) -> Game:
 
 def head(panel: ImajicaPlayPanel) -> tuple[str, str]:
     """The question and the sentence below it."""
-    headline = Sight(panel.match, panel.opened, panel.lang).headline
+    headline = PlayerView(panel.match, panel.ui_state, panel.lang).headline
     return headline.title, headline.text
 
 
 def digest(panel: ImajicaPlayPanel) -> list[str]:
     """The news."""
-    headline = Sight(panel.match, panel.opened, panel.lang).headline
+    headline = PlayerView(panel.match, panel.ui_state, panel.lang).headline
     return [line.rulings[0].text(panel.lang) for line in headline.lines]
 
 

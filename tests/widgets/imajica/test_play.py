@@ -16,11 +16,11 @@ from twingkit.imajica.box.decks import Deck, load_decks
 from twingkit.imajica.rules.asked import PASS
 from twingkit.imajica.starts import position_game
 from twingkit_widgets.imajica.play import panel as panel_module
-from twingkit_widgets.imajica.play.choosing import answers_from, is_vain, loses, picked_answer
+from twingkit_widgets.imajica.play.auto_pass import is_calm
+from twingkit_widgets.imajica.play.choosing import answers_from, does_nothing, loses, picked_answer
 from twingkit_widgets.imajica.play.panel import ImajicaPlayPanel
-from twingkit_widgets.imajica.play.quiet import is_calm
 from twingkit_widgets.imajica.play.settings import deck_word, decks_for
-from twingkit_widgets.play.sight import Sight
+from twingkit_widgets.play.player_view import PlayerView
 
 SEIZING = (
     "imajica: p1 active gideon isaac-abelove huzzah-aping irish:pivoted hand sway; "
@@ -84,7 +84,7 @@ def test_IJ_TIME_2_who_may_answer_a_deed_is_told_what_it_is(phase: str, deed: st
 
 def chosen(panel: ImajicaPlayPanel) -> str:
     """The answer that is picked together."""
-    return picked_answer(panel.match.question, panel.opened.aim, panel.opened.picked)
+    return picked_answer(panel.match.question, panel.ui_state.aim, panel.ui_state.picked)
 
 
 def pressed(panel: ImajicaPlayPanel, rng: random.Random) -> None:
@@ -92,7 +92,7 @@ def pressed(panel: ImajicaPlayPanel, rng: random.Random) -> None:
     answers, aims, picks = (values(panel, act) for act in ("answer", "aim", "pick"))
     if picks and rng.random() < 0.8:
         panel.do("pick", rng.choice(picks))
-        if panel.opened.picked and not panel.match.question.refusal(chosen(panel)) and rng.random() < 0.7:
+        if panel.ui_state.picked and not panel.match.question.refusal(chosen(panel)) and rng.random() < 0.7:
             panel.do("confirm")
             assert panel.error is None
     elif answers or aims:
@@ -185,7 +185,7 @@ def test_IJ_CHAL_7_all_that_is_picked_can_be_dealt() -> None:
     assert chosen(panel) == "damage gideon 3"
     assert "Deal 3" in panel.html
     panel.do("pick", "gideon")
-    assert panel.opened.picked == ()
+    assert panel.ui_state.picked == ()
 
 
 def test_IJ_REC_1_all_reserves_move_up_at_once() -> None:
@@ -206,7 +206,7 @@ def test_IJ_TIME_8_a_card_that_would_do_nothing_says_so_before_it_is_played(
     panel = played(f"imajica: p1 active irish hand {hand}; p2 active lamp-boy dowd:pivoted; to move p1 ally")
     asked = panel.match.question
     answers = answers_from(asked, f"play {hand}")
-    assert [answer.split()[-1] for answer in answers if is_vain(asked, answer)] == vain
+    assert [answer.split()[-1] for answer in answers if does_nothing(asked, answer)] == vain
     panel.do("aim", f"play {hand}")
     assert panel.html.count("Would do nothing as things stand.") == len(vain)
     assert all(asked.refusal(answer) is None for answer in answers), "no rule forbids it"
@@ -233,7 +233,7 @@ def test_IJ_AUT_4_a_reassignment_is_picked_move_by_move() -> None:
     panel.do("aim", "reassign")
     panel.do("pick", "gideon>kite-fields")
     panel.do("pick", "gideon>reserve")
-    assert panel.opened.picked == ("gideon>reserve",), "an Ally moves once"
+    assert panel.ui_state.picked == ("gideon>reserve",), "an Ally moves once"
     panel.do("pick", "gentle>slew")
     panel.do("confirm")
     assert "p1: reassign gideon>reserve gentle>slew" in panel.record
@@ -254,7 +254,7 @@ def test_IJ_ALLY_8_a_card_with_many_ways_asks_by_whom_first() -> None:
     shown = [value.partition(":")[2] for value in values(panel, "answer")]
     assert "play hapexamendios-hand by irish on judith" in shown
     panel.do("aim", "")
-    assert "call" not in panel.opened.aim
+    assert "call" not in panel.ui_state.aim
 
 
 @pytest.mark.parametrize("seed", range(3))
@@ -275,8 +275,8 @@ def test_IJ_AREA_2_the_page_does_not_depend_on_what_the_person_cannot_see(seed: 
 
 def digest(panel: ImajicaPlayPanel) -> list[str]:
     """The lines of news at the head of the page."""
-    sight = Sight(panel.match, panel.opened, panel.lang)
-    return [line.rulings[0].text(panel.lang) for line in sight.headline.lines]
+    player_view = PlayerView(panel.match, panel.ui_state, panel.lang)
+    return [line.rulings[0].text(panel.lang) for line in player_view.headline.lines]
 
 
 def test_IJ_TIME_3_calm_windows_are_passed_until_something_is_announced() -> None:

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from twingkit.lesson.progress import CourseError, Progress
 from twingkit.lesson.run import Run
-from twingkit.quiz.kept import kept_ledger
+from twingkit.quiz.saved_progress import kept_ledger
 from twingkit.twing.lessons import COURSE
 from twingkit_widgets.lesson.course_panel import CoursePanel
 from twingkit_widgets.panel.wording import LANGUAGES
@@ -21,8 +21,8 @@ def through(panel: CoursePanel, name: str) -> None:
     """Go through a lesson by its recorded solution, with every question of the check right."""
     solution = dict(COURSE.lesson(name).solution)
     for _ in range(80):
-        assert panel.desk is not None
-        run = panel.desk.run
+        assert panel.controller is not None
+        run = panel.controller.run
         if run.step.kind == "end":
             return
         if run.step.kind == "check" and not run.done:
@@ -53,7 +53,7 @@ def test_the_map_leads_to_the_first_lesson_that_is_not_done() -> None:
     assert panel.html.count("tk-course-next") == 1
     assert f'data-value="{LESSONS[0]}"' in panel.html.split("tk-course-bar")[0]
     assert panel.html.count('data-act="lesson"') == len(LESSONS) + 1
-    panel.recall("course", f"twingkit-course 1\n{LESSONS[0]} done 5/5\n{LESSONS[1]} begun 0/0\n")
+    panel.load_memory("course", f"twingkit-course 1\n{LESSONS[0]} done 5/5\n{LESSONS[1]} begun 0/0\n")
     assert "1 of 17 lessons done" in panel.html
     go = panel.html.split('data-key="go"')[0].rsplit("<button", 1)[1] + panel.html.split('data-key="go"')[1]
     assert LESSONS[1] in go
@@ -101,15 +101,15 @@ def test_a_reload_goes_on_in_the_middle_of_a_lesson() -> None:
     panel = CoursePanel("twing")
     panel.do("lesson", FIRST)
     panel.do("forward")
-    assert panel.desk is not None
-    at = panel.desk.run.step.id
+    assert panel.controller is not None
+    at = panel.controller.run.step.id
     later = CoursePanel("twing", lesson=FIRST)
-    later.recall("course", panel.course)
-    assert later.desk is not None
-    assert later.desk.run.step.id == at
+    later.load_memory("course", panel.course)
+    assert later.controller is not None
+    assert later.controller.run.step.id == at
     later.do("map")
     later.do("lesson", FIRST)
-    assert later.desk.run.step.id == at
+    assert later.controller.run.step.id == at
 
 
 def test_damaged_memories_are_refused_and_nothing_is_lost() -> None:
@@ -118,11 +118,11 @@ def test_damaged_memories_are_refused_and_nothing_is_lost() -> None:
     panel.do("forward")
     kept = panel.course
     with pytest.raises(CourseError, match="not 'nonsense'"):
-        panel.recall("course", "nonsense")
+        panel.load_memory("course", "nonsense")
     with pytest.raises(CourseError, match="lesson done 4/5"):
-        panel.recall("course", "twingkit-course 1\nfirst-battle perhaps\n")
+        panel.load_memory("course", "twingkit-course 1\nfirst-battle perhaps\n")
     with pytest.raises(ValueError, match="twingkit-practice"):
-        panel.recall("practice", "nonsense")
+        panel.load_memory("practice", "nonsense")
     assert panel.course == kept
 
 
@@ -147,14 +147,14 @@ def test_ways_are_kept_with_the_progress() -> None:
 
 def test_two_right_answers_after_each_other_are_praised_in_different_words() -> None:
     panel = CoursePanel("twing", "de", lesson="own-element", today=1)
-    assert panel.desk is not None
-    solution, said = dict(panel.desk.run.lesson.solution), dict[int, str]()
-    while panel.desk.run.step.kind != "check":
-        run = panel.desk.run
+    assert panel.controller is not None
+    solution, said = dict(panel.controller.run.lesson.solution), dict[int, str]()
+    while panel.controller.run.step.kind != "check":
+        run = panel.controller.run
         if not run.done:
             run.answer(solution[run.step.id])
             if run.reply.right:
-                said[run.place] = panel.desk.verdict(run.reply)
+                said[run.place] = panel.controller.verdict(run.reply)
         panel.do("forward")
     after = [(word, said[place + 1]) for place, word in said.items() if place + 1 in said]
     assert len(after) > 2

@@ -19,7 +19,7 @@ def test_a_course_that_is_done_leads_to_a_game_and_to_practice(game: str, lang: 
     assert course is not None
     panel = CoursePanel(game, lang, site=True)
     done = "".join(f"{name} done 5/5\n" for name in course.names)
-    panel.recall(panel.views.memory, f"twingkit-course 1\n{done}")
+    panel.load_memory(panel.views.memory, f"twingkit-course 1\n{done}")
     for kind in ("play", "practice"):
         assert f'href="{page_link(page_of(game, kind) or "", lang)}"' in panel.html
 
@@ -30,10 +30,10 @@ def test_the_last_lesson_leads_to_a_game_and_every_one_to_questions_of_its_topic
     assert course is not None
     for name in (course.names[0], course.names[-1]):
         panel = CoursePanel(game, "en", lesson=name, site=True)
-        assert panel.desk is not None
-        forward(panel.desk.run, panel.desk.run.steps[-1].id)
+        assert panel.controller is not None
+        forward(panel.controller.run, panel.controller.run.steps[-1].id)
         panel.refresh()
         play, practice = page_of(game, "play") or "", page_of(game, "practice") or ""
         assert (f'href="{page_link(play, "en")}"' in panel.html) is (name == course.names[-1])
-        topic = panel.desk.lesson.topic
+        topic = panel.controller.lesson.topic
         assert page_link(practice, "en", topic=topic).replace("&", "&amp;") in panel.html

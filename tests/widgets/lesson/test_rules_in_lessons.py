@@ -30,18 +30,18 @@ def test_a_rule_of_an_answer_stands_in_full_once_it_is_opened_and_never_before(g
     course = course_of(game)
     assert course is not None
     panel = LessonPanel(course.lesson(name))
-    desk, opened = panel.desk, 0
-    while desk.run.step.kind not in ("check", "end"):
-        if not desk.run.done:
-            settle(desk.run)
+    controller, opened = panel.controller, 0
+    while controller.run.step.kind not in ("check", "end"):
+        if not controller.run.done:
+            settle(controller.run)
         panel.refresh()
-        reply = desk.run.reply
+        reply = controller.run.reply
         if reply and reply.rule:
-            text = desk.book[reply.rule].text("en")
+            text = controller.book[reply.rule].text("en")
             assert reply.text or reply.rulings, "the answer says by itself what the step needs"
-            assert text not in words(panel.html), (desk.run.step.id, reply.rule)
+            assert text not in words(panel.html), (controller.run.step.id, reply.rule)
             badges = re.findall(rf'data-value="([a-z0-9 ]+:{reply.rule})"', panel.html)
-            assert badges, (desk.run.step.id, reply.rule)
+            assert badges, (controller.run.step.id, reply.rule)
             panel.do("told", badges[0])
             assert text in words(panel.html)
             panel.do("rule", "")

@@ -38,7 +38,7 @@ def test_the_form_offers_the_variants_of_the_game(lang: str) -> None:
 def test_a_variant_that_cannot_be_is_said_and_the_line_decides_where_none_was_chosen() -> None:
     play = AnyPlayPanel("ember", seed=3)
     play.do("begin", {"line": "ember 2", "variant": "quatsch", "seat": "p1", "seed": "4"})
-    assert "quatsch" in play.opened.fault.text("en")
+    assert "quatsch" in play.ui_state.fault.text("en")
     name = list(type(play.match.settings.variant).presets())[-1]
     play.do("begin", {"line": f"ember 2\nvariant {name}", "variant": "box", "seat": "p1", "seed": "4"})
     assert str(play.match.settings.variant) == name

@@ -120,6 +120,6 @@ def test_many_answers_are_searched_and_found() -> None:
     play.do("answer", {"answer": "number 7"})
     assert play.error is None
     assert len(play.match.game) == 2, "the computer has answered"
-    assert play.opened.search == ""
+    assert play.ui_state.search == ""
     play.do("hint")
     assert "number" in play.status

@@ -32,7 +32,7 @@ def test_TW_BAT_1_a_mixed_lay_is_told_while_one_chooses_and_cannot_be_laid() -> 
     assert "Your cards: 6 points, and your die." in play.html
     assert ("lay", "") in buttons(play.html)
     play.do("spell", "2")
-    refusal = play.match.question.refusal(play.opened.picks.lay(play.match.view))
+    refusal = play.match.question.refusal(play.ui_state.picks.lay(play.match.view))
     assert refusal.rule == "TW-BAT-1"
     assert refusal.text() in unescape(play.html)
     assert refusal.text() in play.status
@@ -40,9 +40,9 @@ def test_TW_BAT_1_a_mixed_lay_is_told_while_one_chooses_and_cannot_be_laid() -> 
     assert ("lay", "") not in buttons(play.html)
     play.do("lay")
     assert play.error.rule == "TW-BAT-1"
-    assert play.opened.picks.spells == [0, 2], "nothing is lost"
+    assert play.ui_state.picks.spells == [0, 2], "nothing is lost"
     play.do("none")
-    assert play.opened.picks == Picks()
+    assert play.ui_state.picks == Picks()
 
 
 def test_TW_BAT_3_a_creature_gets_on_a_chosen_mount_and_off_again() -> None:
@@ -53,16 +53,16 @@ def test_TW_BAT_3_a_creature_gets_on_a_chosen_mount_and_off_again() -> None:
     play.do("spell", "0")
     for place in (weak, mount):
         play.do("creature", place)
-    assert str(play.opened.picks.lay(play.match.view)) == "F6 + F4M>F2"
+    assert str(play.ui_state.picks.lay(play.match.view)) == "F6 + F4M>F2"
     assert "Let Fire 2 ride on Fire 4 (mount)" in play.html
     play.do("ride", f"{weak}>{mount}")
-    assert str(play.opened.picks.lay(play.match.view)) == "F6 + F4M F2"
+    assert str(play.ui_state.picks.lay(play.match.view)) == "F6 + F4M F2"
     play.do("creature", plain)
-    assert str(play.opened.picks.lay(play.match.view)) == "F6 + F4M>F4 F2"
+    assert str(play.ui_state.picks.lay(play.match.view)) == "F6 + F4M>F4 F2"
     play.do("ride", f"{weak}>{mount}")
-    assert str(play.opened.picks.lay(play.match.view)) == "F6 + F4M>F2 F4"
+    assert str(play.ui_state.picks.lay(play.match.view)) == "F6 + F4M>F2 F4"
     play.do("creature", mount)
-    assert str(play.opened.picks.lay(play.match.view)) == "F6 + F4 F2"
+    assert str(play.ui_state.picks.lay(play.match.view)) == "F6 + F4 F2"
 
 
 def test_TW_POW_cup_nobody_gets_on_against_its_owner() -> None:
@@ -72,7 +72,7 @@ def test_TW_POW_cup_nobody_gets_on_against_its_owner() -> None:
     play.do("spell", "0")
     play.do("creature", cards.index("F4M"))
     play.do("creature", cards.index("F2"))
-    assert play.opened.picks.rides == {}
+    assert play.ui_state.picks.rides == {}
     assert "ride on" not in play.html
 
 
@@ -87,9 +87,9 @@ def test_TW_END_4_in_an_end_game_attack_a_rider_gets_on_unless_all_defenders_hav
     play.do("spell", "0")
     play.do("creature", "0")
     play.do("creature", "1")
-    assert play.opened.picks.rides == {1: 0}, "against the third player it counts"
+    assert play.ui_state.picks.rides == {1: 0}, "against the third player it counts"
     assert "Who rides?" in play.html, "and it may get off"
-    assert play.match.question.refusal(play.opened.picks.lay(play.match.view)) is None
+    assert play.match.question.refusal(play.ui_state.picks.lay(play.match.view)) is None
     play.do("ride", "1>0")
     assert "Fire 2 may ride on Fire 4 (mount)" in play.html
 
@@ -110,7 +110,7 @@ def test_TW_BAT_2_a_wrong_element_is_named_before_the_count() -> None:
     cards = [card.token for card in play.match.view.own.entourage]
     for token in ("A1", "F4"):
         play.do("creature", cards.index(token))
-    refusal = play.match.question.refusal(play.opened.picks.lay(play.match.view))
+    refusal = play.match.question.refusal(play.ui_state.picks.lay(play.match.view))
     assert refusal.case == "count"
     assert refusal.text() not in play.status
     assert "Air 1" in play.status
@@ -142,7 +142,7 @@ def test_the_odds_of_a_defence_are_those_of_the_battle() -> None:
     play = attacked()
     view = play.match.view
     play.do("spell", "0")
-    lay = play.opened.picks.lay(view)
+    lay = play.ui_state.picks.lay(view)
     odds = odds_of(view, lay)
     attack = view.battle.sides[0].lay
     assert odds == twing.odds(f"F: {attack} vs W: {lay}")
@@ -206,12 +206,12 @@ def test_cards_that_are_alike_are_picked_one_by_one() -> None:
     assert cards == ["F4M", "F2", "F2"]
     play.do("spell", "0")
     play.do("spell", "1")
-    assert str(play.opened.picks.lay(play.match.view)) == "F3 F3"
+    assert str(play.ui_state.picks.lay(play.match.view)) == "F3 F3"
     play.do("spell", "1")
-    assert str(play.opened.picks.lay(play.match.view)) == "F3"
+    assert str(play.ui_state.picks.lay(play.match.view)) == "F3"
     for place in ("0", "1", "2"):
         play.do("creature", place)
-    assert str(play.opened.picks.lay(play.match.view)) == "F3 + F4M>F2 F2"
+    assert str(play.ui_state.picks.lay(play.match.view)) == "F3 + F4M>F2 F2"
     assert "Fire creature, power 2 – 2 of them" in play.html
 
 

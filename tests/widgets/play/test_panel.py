@@ -274,9 +274,9 @@ def test_the_hint_is_the_steady_players_and_its_cards_are_chosen_on_demand() -> 
     play.do("answer", "attack p2")
     play.do("spell", "2")
     play.do("hint")
-    assert play.opened.picks.spells == [2], "what was chosen stays"
+    assert play.ui_state.picks.spells == [2], "what was chosen stays"
     play.do("take_hint")
-    lay = play.opened.picks.lay(play.match.view)
+    lay = play.ui_state.picks.lay(play.match.view)
     assert lay == play._hint
     play.lang = "de"
     assert "Wer besonnen spielt, täte das" in play.html

@@ -114,9 +114,9 @@ def test_a_hint_for_the_objects_chooses_them() -> None:
     play = panel("p1 hand F5; objects hat,cup,bra; aside shamrock", "p2 hand W1; objects boots")
     play.do("hint")
     assert "Giant Red Shamrock" in play.status
-    assert "shamrock" not in play.opened.active
+    assert "shamrock" not in play.ui_state.active
     play.do("take_hint")
-    assert "shamrock" in play.opened.active
+    assert "shamrock" in play.ui_state.active
     play.do("use")
     assert "shamrock" in play.match.view.own.objects
 

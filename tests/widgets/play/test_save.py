@@ -15,10 +15,10 @@ from widgets.play_tables import panel, past, table
 
 from twingkit import Game, RecordError, twing
 from twingkit_widgets.play.match import Match
-from twingkit_widgets.play.save import opened, plain, sealed
+from twingkit_widgets.play.save import game_of, plain, sealed
 from twingkit_widgets.twing.play.panel import PlayPanel
 from twingkit_widgets.twing.play.play_game import Settings
-from twingkit_widgets.twing.play.settings import TEMPERS, beginning
+from twingkit_widgets.twing.play.settings import AI_LEVELS, beginning
 from twingkit_widgets.twing.play.words import PlayFault
 
 BEFORE = Settings(beginning("??"), 0, "greedy", 5)
@@ -33,7 +33,9 @@ def played(answers: int = 6) -> PlayPanel:
     return past(play)
 
 
-@given(st.sampled_from(TEMPERS), st.integers(0, 3), st.integers(0, 10**9), st.sampled_from(["box", "short"]))
+@given(
+    st.sampled_from(AI_LEVELS), st.integers(0, 3), st.integers(0, 10**9), st.sampled_from(["box", "short"])
+)
 def test_a_sealed_game_comes_back_as_it_was(opponents: str, seat: int, seed: int, variant: str) -> None:
     settings = Settings(
         beginning("?" * max(2, seat + 1), twing.Variant.parse(variant)), seat, opponents, seed
@@ -41,7 +43,7 @@ def test_a_sealed_game_comes_back_as_it_was(opponents: str, seat: int, seed: int
     game = settings.game()
     while game.question is not None and len(game) < 40:
         game.draw()
-    back, again = opened(sealed(game, settings), BEFORE)
+    back, again = game_of(sealed(game, settings), BEFORE)
     assert back.record == game.record
     assert (again.seat, again.opponents, again.seed, again.variant) == (
         seat,
@@ -49,7 +51,7 @@ def test_a_sealed_game_comes_back_as_it_was(opponents: str, seat: int, seed: int
         seed,
         settings.variant,
     )
-    assert opened(plain(game, settings), BEFORE)[0].record == game.record
+    assert game_of(plain(game, settings), BEFORE)[0].record == game.record
 
 
 def test_a_sealed_game_shows_no_card_and_the_plain_record_all() -> None:
@@ -116,8 +118,8 @@ def test_a_text_that_is_no_game_is_explained_and_stays(text: str, told: str) -> 
     assert 'role="alert"' in play.html
     assert told not in play.status, "nothing is announced twice"
     assert f">{text}</textarea>" in unescape(play.html)
-    english = play.opened.fault.text("en")
-    assert english != play.opened.fault.text("de")
+    english = play.ui_state.fault.text("en")
+    assert english != play.ui_state.fault.text("de")
 
 
 def test_a_kept_game_is_loaded_from_the_field() -> None:
@@ -125,7 +127,7 @@ def test_a_kept_game_is_loaded_from_the_field() -> None:
     other.do("load", {"text": play.state})
     assert other.record == play.record
     assert other.match.settings.opponents == "greedy"
-    assert other.opened.drawer == ""
+    assert other.ui_state.drawer == ""
     assert "Loaded: the game goes on where it was kept." in other.html
     past(other).do("answer", "pass")
     assert other.error is None or other.match.question.kind != "act"
@@ -160,7 +162,7 @@ def test_any_text_is_a_game_or_one_of_two_faults(text: str) -> None:
     play = PlayPanel("FW", seed=8, opponents="greedy")
     play.do("load", {"text": text})
     assert play.error is None, "the panel knows what to say"
-    if fault := play.opened.fault:
+    if fault := play.ui_state.fault:
         assert isinstance(fault, PlayFault | RecordError)
         assert fault.text("en") != fault.text("de")
 
@@ -168,14 +170,14 @@ def test_any_text_is_a_game_or_one_of_two_faults(text: str) -> None:
 def test_a_seal_cannot_unpack_to_more_than_a_game() -> None:
     bomb = base64.b64encode(zlib.compress(b"0" * 10_000_000)).decode()
     with pytest.raises(PlayFault, match="damaged"):
-        opened(f"twingkit-play 1 seat=p1 opponents=steady seed=1\n{bomb}", BEFORE)
+        game_of(f"twingkit-play 1 seat=p1 opponents=steady seed=1\n{bomb}", BEFORE)
 
 
 def test_a_loaded_game_goes_on_the_same_way_each_time() -> None:
     text = played().state
     records = set()
     for _ in range(2):
-        game, settings = opened(text, BEFORE)
+        game, settings = game_of(text, BEFORE)
         match = Match(settings, game)
         if match.pause:
             match.go_on()

@@ -10,15 +10,15 @@ from widgets.play_tables import panel, read
 from twingkit import policies, twing
 from twingkit.twing.players import PLAYERS
 from twingkit_widgets.play.match import Match
-from twingkit_widgets.play.opened import Opened
-from twingkit_widgets.play.sight import Sight
+from twingkit_widgets.play.player_view import PlayerView
 from twingkit_widgets.play.story import SHOWN_TURNS, Story, turns
+from twingkit_widgets.play.ui_state import UiState
 from twingkit_widgets.twing.play.game_view import battles_won
 from twingkit_widgets.twing.play.headline import OUT
 from twingkit_widgets.twing.play.news import ASIDE, CHANGES, DRAWN, TELLING, VICTORIES, WEIGHTY
 from twingkit_widgets.twing.play.panel import PlayPanel
 from twingkit_widgets.twing.play.play_game import Settings
-from twingkit_widgets.twing.play.settings import TEMPERS, beginning
+from twingkit_widgets.twing.play.settings import AI_LEVELS, beginning
 from twingkit_widgets.twing.play.words import WORDS
 
 BOOK = twing.rulebook()
@@ -90,7 +90,7 @@ def test_the_setting_up_is_folded_and_a_game_from_a_position_begins_open() -> No
 
 
 def test_the_panel_knows_every_computer_player() -> None:
-    assert set(TEMPERS) == set(PLAYERS)
+    assert set(AI_LEVELS) == set(PLAYERS)
 
 
 def test_battles_won_are_counted_by_seat() -> None:
@@ -106,5 +106,5 @@ def test_battles_won_are_counted_by_seat() -> None:
         result = note[5]
         if result.winner is not None and result.by != "retired":
             won[note[3] if result.winner == 0 else note[4]] += 1
-    assert battles_won(Sight(match, Opened(), "en")) == won
+    assert battles_won(PlayerView(match, UiState(), "en")) == won
     assert sum(won) > 3

@@ -17,9 +17,9 @@ from long_runs import LONG, runs
 from twingkit.games import game_named, games
 from twingkit.quiz.deal import Quiz
 from twingkit.quiz.item import Item
-from twingkit.quiz.kept import kept_ledger
 from twingkit.quiz.ledger import Ledger
 from twingkit.quiz.quiz_of import quiz_of
+from twingkit.quiz.saved_progress import kept_ledger
 from twingkit_widgets.panel.markup import esc
 from twingkit_widgets.panel.wording import LANGUAGES
 from twingkit_widgets.practice.panel import PracticePanel
@@ -72,7 +72,7 @@ def test_every_answer_is_noted_and_every_rule_of_the_reply_opens(
             reasons = {reason.text(lang) for reason in item.why}
             assert not [said for said in reasons if esc(said) in table and said not in item.prompt(lang)]
             do(panel, "answer", index)
-            assert panel.kept.today == (DAY, 1, int(choice.right)), item.name
+            assert panel.progress.today == (DAY, 1, int(choice.right)), item.name
             assert f"tk-reply-{'right' if choice.right else 'wrong'}" in panel.html
             for value in set(re.findall(r'data-act="told" data-value="([^"]*)"', panel.html)):
                 place, _, rule = value.partition("|")
@@ -82,7 +82,7 @@ def test_every_answer_is_noted_and_every_rule_of_the_reply_opens(
                     pressed.add(place)
                     do(panel, "told", value)
                     assert f'data-key="opened:{rule}"' in panel.html, (item.name, rule)
-        assert kept_ledger(panel.ledger, game) == panel.kept
+        assert kept_ledger(panel.ledger, game) == panel.progress
         for told in runs((lang,), LANGUAGES):
             panel.lang = told
             for place in range(len(played(item)[1]) + 1):

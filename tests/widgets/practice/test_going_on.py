@@ -19,12 +19,12 @@ def test_the_session_is_counted_and_a_second_click_does_not_count() -> None:
     assert WORDS.say("en", "quiz.today_none") in panel.html
     answer(panel, True)
     answer(panel, False)
-    assert panel.kept.asked == 1
+    assert panel.progress.asked == 1
     panel.do("next")
     answer(panel, False)
     assert "Today: 2 asked, 1 right" in panel.html
     assert panel.status.endswith("Today: 2 asked, 1 right")
-    assert Ledger.read(panel.ledger, TOPICS) == panel.kept
+    assert Ledger.read(panel.ledger, TOPICS) == panel.progress
 
 
 def test_what_is_missed_comes_back_after_two_others_and_says_so() -> None:
@@ -44,10 +44,10 @@ def test_what_is_missed_comes_back_after_two_others_and_says_so() -> None:
 def test_a_wrong_answer_counts_against_the_rules_that_were_missed_only() -> None:
     panel = open_panel(item="shield:winner:3")
     answer(panel, False)
-    assert set(panel.kept.rules) == {panel.asking.item.rule, "TW-BAT-15"}
+    assert set(panel.progress.rules) == {panel.asking.item.rule, "TW-BAT-15"}
     panel = open_panel(item="shield:winner:3")
     answer(panel, True)
-    assert set(panel.kept.rules) == set(panel.asking.item.rules)
+    assert set(panel.progress.rules) == set(panel.asking.item.rules)
 
 
 def test_the_same_ledger_asks_the_same_and_skipping_asks_another() -> None:
@@ -63,7 +63,7 @@ def test_the_same_ledger_asks_the_same_and_skipping_asks_another() -> None:
         names.append(found)
     assert names[0] == names[1]
     assert len(set(names[0])) == len(names[0])
-    assert panel.kept.asked == 3, "a skipped question is not noted"
+    assert panel.progress.asked == 3, "a skipped question is not noted"
 
 
 def test_a_new_topic_joins_when_the_first_ones_sit_and_says_so() -> None:
@@ -91,7 +91,7 @@ def test_history_goes_back_to_an_answered_question_without_asking_it_again() -> 
     assert panel.state == first
     assert "tk-reply-right" in panel.html
     panel.do("answer", 0)
-    assert panel.kept.asked == 1
+    assert panel.progress.asked == 1
     panel.visit({})
     assert panel.state == ""
     panel.visit({"topic": "duels"})
@@ -102,11 +102,11 @@ def test_an_answered_question_stays_answered_when_the_page_is_loaded_again() -> 
     panel = open_panel(item="shield:winner:3")
     answer(panel, False)
     again = open_panel(item="shield:winner:3")
-    again.recall("practice", panel.ledger)
+    again.load_memory("practice", panel.ledger)
     assert "tk-reply-wrong" in again.html
     again.do("answer", right_of(again))
-    assert again.kept.today == (DAY, 1, 0), "it counts once, as it was answered"
-    assert again.kept == panel.kept
+    assert again.progress.today == (DAY, 1, 0), "it counts once, as it was answered"
+    assert again.progress == panel.progress
     assert 'data-shortcut="u"' not in again.html, "the key for a step back does not leave the explanation"
 
 
@@ -139,4 +139,4 @@ def test_every_topic_can_be_practised_and_the_language_changed_at_any_time() -> 
         panel.lang = "de" if panel.lang == "en" else "en"
         assert panel.error is None
         assert WORDS.say(panel.lang, "quiz.next") in panel.html
-    assert [each.asked for each in panel.kept.summary(DAY)] == [1] * len(TOPICS)
+    assert [each.asked for each in panel.progress.summary(DAY)] == [1] * len(TOPICS)

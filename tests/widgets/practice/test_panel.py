@@ -107,7 +107,7 @@ def test_what_is_not_there_is_one_clear_error_and_the_page_works(asked: dict[str
     assert 'role="alert"' not in panel.html
     panel.do("begin", "shield")
     answer(panel, True)
-    assert panel.kept.asked == 1
+    assert panel.progress.asked == 1
 
 
 # -- a question
@@ -330,5 +330,5 @@ def test_an_option_that_is_none_is_refused_and_nothing_is_noted(value: object) -
     panel = open_panel(item="shield:winner:3")
     panel.do("answer", value)
     assert isinstance(panel.error, LookupError)
-    assert panel.kept == Ledger(TOPICS)
+    assert panel.progress == Ledger(TOPICS)
     assert "tk-quiz-open" in panel.html

@@ -42,8 +42,8 @@ def test_the_record_can_be_taken_along_and_brought_back() -> None:
     other.do("home")
     other.do("take", {"text": text})
     assert other.error is None
-    assert {"shield", "duels"} == set(other.kept.topics)
-    assert other.ledger == other.kept.text
+    assert {"shield", "duels"} == set(other.progress.topics)
+    assert other.ledger == other.progress.text
     assert other.status == WORDS.say("en", "keep.taken", n=1)
     once = other.ledger
     other.do("take", {"text": text})
@@ -82,7 +82,7 @@ def test_erasing_asks_first() -> None:
     panel.do("erase", "ask")
     panel.do("erase", "yes")
     assert panel.ledger == ""
-    assert panel.kept == Ledger(TOPICS)
+    assert panel.progress == Ledger(TOPICS)
     assert panel.status == WORDS.say("en", "keep.erased")
     assert WORDS.say("en", "keep.empty") in panel.html
 
@@ -98,16 +98,16 @@ def test_the_page_says_where_the_record_is_kept(lang: str) -> None:
 
 def test_the_browser_gives_back_what_it_kept() -> None:
     panel = open_panel()
-    panel.recall("practice", kept_text())
+    panel.load_memory("practice", kept_text())
     assert panel.ledger == kept_text()
     assert WORDS.say("en", "home.all") in panel.html
     panel.do("begin", "")
     answer(panel, True)
     assert Ledger.read(panel.ledger, TOPICS).asked == 2
-    panel.recall("practice", "")
-    assert panel.kept == Ledger(TOPICS), "another page has erased it"
+    panel.load_memory("practice", "")
+    assert panel.progress == Ledger(TOPICS), "another page has erased it"
     with pytest.raises(LookupError, match="course"):
-        panel.recall("course", "")
+        panel.load_memory("course", "")
 
 
 def test_the_first_question_is_chosen_anew_when_the_record_comes_but_no_other() -> None:
@@ -116,15 +116,15 @@ def test_the_first_question_is_chosen_anew_when_the_record_comes_but_no_other() 
         ledger.note(f"shield:winner:{turn}", True, [], DAY - 1)
     panel = open_panel(topic="shield")
     first = panel.state
-    panel.recall("practice", ledger.text)
+    panel.load_memory("practice", ledger.text)
     assert panel.state != first
     second = panel.state
     answer(panel, True)
-    panel.recall("practice", kept_text())
+    panel.load_memory("practice", kept_text())
     assert panel.state == second, "nothing moves under someone’s hands"
     assert "tk-reply" in panel.html
     linked = open_panel(item="shield:winner:3")
-    linked.recall("practice", ledger.text)
+    linked.load_memory("practice", ledger.text)
     assert linked.state == "shield:winner:3"
 
 
@@ -132,7 +132,7 @@ def test_the_first_question_is_chosen_anew_when_the_record_comes_but_no_other() 
 def test_a_damaged_record_is_shown_left_as_it_is_and_practice_goes_on(lang: str) -> None:
     damaged = kept_text().replace("topic", "tropic")
     panel = open_panel(lang)
-    panel.recall("practice", damaged)
+    panel.load_memory("practice", damaged)
     assert panel.ledger == "", "what is in the browser stays as it is"
     assert panel.html.count('role="alert"') == 1
     assert esc(damaged) in panel.html
@@ -143,7 +143,7 @@ def test_a_damaged_record_is_shown_left_as_it_is_and_practice_goes_on(lang: str)
     answer(panel, True)
     assert panel.ledger == ""
     panel.do("anew")
-    assert panel.ledger == panel.kept.text != ""
+    assert panel.ledger == panel.progress.text != ""
     assert 'role="alert"' not in panel.html
 
 

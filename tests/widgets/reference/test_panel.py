@@ -14,7 +14,7 @@ from widgets.read_pages import assert_explains_what_there_is_not, gone_through, 
 from twingkit.games import games
 from twingkit_widgets.panel.markup import esc
 from twingkit_widgets.reference.name_list import WORDS, group_titles
-from twingkit_widgets.reference.names import GROUPS, PARTS, entries, meant, nearest
+from twingkit_widgets.reference.names import GROUPS, PARTS, entries, entry_named, nearest
 from twingkit_widgets.reference.panel import ReferencePanel
 from twingkit_widgets.reference.run import needed
 from twingkit_widgets.reference.source import first_sentence
@@ -212,16 +212,16 @@ def test_deep_link_and_history_lead_back() -> None:
 
 def test_short_names_mean_the_nearest() -> None:
     found = entries()
-    assert meant("odds").name == "twing.odds"  # type: ignore[union-attr]
-    assert meant("odds", found["charts.advice"]).name == "charts.odds"  # type: ignore[union-attr]
-    assert meant("margins.margins").name == "twing.margins"  # type: ignore[union-attr]
-    assert meant("charts.retreat").name == "imperium.charts.retreat"  # type: ignore[union-attr]
-    assert meant("edge") is None
-    assert meant("odds", found["imperium.Side"]).name == "imperium.odds"  # type: ignore[union-attr]
-    assert meant("odds", found["imperium.charts.retreat"]).name == "imperium.odds"  # type: ignore[union-attr]
+    assert entry_named("odds").name == "twing.odds"  # type: ignore[union-attr]
+    assert entry_named("odds", found["charts.advice"]).name == "charts.odds"  # type: ignore[union-attr]
+    assert entry_named("margins.margins").name == "twing.margins"  # type: ignore[union-attr]
+    assert entry_named("charts.retreat").name == "imperium.charts.retreat"  # type: ignore[union-attr]
+    assert entry_named("edge") is None
+    assert entry_named("odds", found["imperium.Side"]).name == "imperium.odds"  # type: ignore[union-attr]
+    assert entry_named("odds", found["imperium.charts.retreat"]).name == "imperium.odds"  # type: ignore[union-attr]
     for shared in ("NotationError", "twing.NotationError", "imperium.NotationError"):
-        assert meant(shared).name == "NotationError"  # type: ignore[union-attr]
-    assert meant("no.such") is meant("..odds") is None
+        assert entry_named(shared).name == "NotationError"  # type: ignore[union-attr]
+    assert entry_named("no.such") is entry_named("..odds") is None
 
 
 @pytest.mark.parametrize("name", ["imperium.odds", "imperium.odds_many", "imperium.invasion_odds"])

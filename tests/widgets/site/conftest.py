@@ -5,10 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from widgets.site.own_houses import SVG, Move
+from widgets.site.own_publishers import SVG, Move
 
-from twingkit_widgets.site.house.house import house_environment
-from twingkit_widgets.site.house.settings import FILE
+from twingkit_widgets.site.publisher.in_force import publisher_environment
+from twingkit_widgets.site.publisher.settings import FILE
 
 
 @pytest.fixture
@@ -23,7 +23,7 @@ def move_in(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Move:
         (folder / "imprint.en.md").write_text("Berta, [here](javascript:alert(1))", encoding="utf-8")
         for name in ("club-night", "another"):
             (folder / f"{name}.ipynb").write_text('{"cells": []}', encoding="utf-8")
-        for name, value in house_environment(None, folder).items():
+        for name, value in publisher_environment(None, folder).items():
             monkeypatch.setenv(name, value)
         return folder
 

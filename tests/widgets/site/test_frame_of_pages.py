@@ -115,7 +115,7 @@ def test_every_page_has_a_help_of_its_own(page: str, lang: str) -> None:
 
 def landed(text: str, lang: str = "en") -> LandingPanel:
     panel = LandingPanel(lang)
-    panel.recall("course", text)
+    panel.load_memory("course", text)
     return panel
 
 
@@ -156,7 +156,7 @@ def test_the_start_page_says_how_far_one_came_and_goes_on_there() -> None:
     panel = landed("twingkit-course 1\n" + "".join(f"{name} done 5/5\n" for name in names), "de")
     assert f"Alle {len(names)} Lektionen geschafft." in panel.html
     assert page_link("play", "de") in panel.html.replace("&amp;", "&")
-    panel.recall("course", "")
+    panel.load_memory("course", "")
     assert panel.html == LandingPanel("de").html
 
 

@@ -61,7 +61,7 @@ class Keeper(Panel):
     MEMORIES: ClassVar[dict[str, str]] = {"course": "text"}
     text = traitlets.Unicode()
 
-    def recall(self, name: str, text: str) -> None:
+    def load_memory(self, name: str, text: str) -> None:
         if text == "broken":
             raise ValueError(text)
         self.text = text

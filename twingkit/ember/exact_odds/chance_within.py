@@ -66,7 +66,7 @@ class Keep:
 
     @property
     def chance(self) -> float:
-        """The chance, 0 to 1."""
+        """The share of the draws that do it, from 0 to 1."""
         return self.count / self.of
 
 

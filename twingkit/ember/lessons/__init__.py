@@ -7,7 +7,7 @@ from twingkit.lesson.course import Course
 COURSE = Course(
     "ember",
     files(__name__),
-    truths="twingkit.ember.lessons.truths:OF_EMBER",
+    answer_key="twingkit.ember.lessons.answer_key:OF_EMBER",
     views="twingkit_widgets.ember.lesson.views:VIEWS",
 )
 """All lessons of the game."""

@@ -64,10 +64,12 @@ def _worth_of_use(table: EmberTable, use: Use) -> float:
     if effect.verb == "flip":
         if effect.scope == "each":
             return sum(_least(table, other) for other in affected)
-        prey = use.targets
+        victim = use.targets
         if effect.scope == "all":
-            prey = tuple(owned.id for owned in uses.prey_of(table, use, table.players[SEATS.index(prey[0])]))
-        return share * _standing(table, prey)
+            victim = tuple(
+                owned.id for owned in uses.prey_of(table, use, table.players[SEATS.index(victim[0])])
+            )
+        return share * _standing(table, victim)
     if effect.verb in HAND_HARMS and _before_conjuring(table, affected):
         return share * ability_worth(table.creatures[use.source])
     return 0.0

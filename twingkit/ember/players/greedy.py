@@ -13,7 +13,7 @@ from twingkit.asking import Question
 from twingkit.ember.players.outlook import Outlook, hand_of
 from twingkit.ember.rules import uses
 from twingkit.ember.rules.cards import ARCHMAGE
-from twingkit.ember.rules.choices import Choice
+from twingkit.ember.rules.choices import EmberChoice
 from twingkit.ember.rules.questions import PASS, TURN, Answer, Conjure, Draw, LastUse, Respond
 from twingkit.ember.rules.table import EmberTable
 from twingkit.play import Game
@@ -46,7 +46,7 @@ class Greedy:
             return answers[0]
         if uses.CALL in answers and self.calls(table, question.player):
             return uses.CALL
-        kind = "choice" if isinstance(question, Choice) else question.kind
+        kind = "choice" if isinstance(question, EmberChoice) else question.kind
         chosen: Callable[[EmberTable, Question, list[str]], str] = getattr(self, f"on_{kind}")
         return chosen(table, question, [answer for answer in answers if answer != uses.CALL])
 
@@ -111,7 +111,7 @@ class Greedy:
             return min(answers[1:], key=lambda answer: table.creatures[answer.split()[1]].value)
         return PASS
 
-    def on_choice(self, table: EmberTable, question: Choice, answers: list[str]) -> str:
+    def on_choice(self, table: EmberTable, question: EmberChoice, answers: list[str]) -> str:
         """Cards to discard, give or replace: those without which the hand is worth most; else any."""
         if question.kind in ("discard", "give", "redraw"):
             outlook = Outlook(table, question.player)

@@ -83,7 +83,7 @@ class Steady(Greedy):
         missing = missing_points(table, seat)
         if self.worth_of_way(table, ranked[0])[0] >= missing:
             return ranked[0]
-        luck = self.rng.random()
+        draw_seed = self.rng.random()
         outlooks: dict[int, Outlook] = {}
         weighed: dict[str, float] = {}
         hand = list(table.players[seat].hand)
@@ -95,7 +95,7 @@ class Steady(Greedy):
             kept = list(hand)
             for card in cards:
                 kept.remove(card)
-            later = self._later(outlooks[left], hand_of(kept), len(cards), luck)
+            later = self._later(outlooks[left], hand_of(kept), len(cards), draw_seed)
             weighed[answer] = later - turns_needed(left) + self._lasting(table, answer) / A_TURN
         return max(weighed, key=lambda answer: weighed[answer])
 
@@ -106,10 +106,10 @@ class Steady(Greedy):
         effects = table.creatures[answer.split()[1]].effects
         return left * sum(LASTING.get(effect.verb, 0.0) * effect.amount for effect in effects)
 
-    def _later(self, outlook: Outlook, hand: tuple[int, ...], drawn: int, luck: float) -> float:
-        """The mean of what the next turn saves with so many cards drawn now; the same luck for all."""
+    def _later(self, outlook: Outlook, hand: tuple[int, ...], drawn: int, draw_seed: float) -> float:
+        """The mean of what the next turn saves with so many cards drawn now; the same draws for all."""
         unseen = [place for place in places_in(outlook.unseen) if place not in hand]
-        order = random.Random(luck).sample(range(DECK_SIZE), DECK_SIZE)
+        order = random.Random(draw_seed).sample(range(DECK_SIZE), DECK_SIZE)
         unseen.sort(key=order.__getitem__)
         total = 0.0
         for index in range(SAMPLES):

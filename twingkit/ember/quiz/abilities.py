@@ -80,20 +80,20 @@ def guarded(rng: random.Random) -> Item | None:
     """The question “May this creature be flipped?”, beside a guard."""
     deal = Deal(rng)
     mine = rng.choice(("cockatrice", "minotaur"))
-    prey = pick(rng, lambda one: one.value < 5 and _quiet(one))[0]
+    victim = pick(rng, lambda one: one.value < 5 and _quiet(one))[0]
     up = rng.random() < 0.6
-    game = moment(line(deal, deal.cards(4), [mine], [prey, "gargoyle" if up else "gargoyle:down"]))
-    facts = {"creature": POOL[mine], "prey": POOL[prey], "guard": POOL["gargoyle"]}
+    game = moment(line(deal, deal.cards(4), [mine], [victim, "gargoyle" if up else "gargoyle:down"]))
+    facts = {"creature": POOL[mine], "victim": POOL[victim], "guard": POOL["gargoyle"]}
     texts = SAY("ability.guarded_up" if up else "ability.guarded_down", **facts)
     first = [remark("why.guard", "EM-ABIL-1", guard=POOL["gargoyle"], n=5)]
-    return may(game, f"use {mine} {prey}", texts, "EM-ABIL-6", "EM-ABIL-2", first=first)
+    return may(game, f"use {mine} {victim}", texts, "EM-ABIL-6", "EM-ABIL-2", first=first)
 
 
 def _announced(rng: random.Random, has: list[str], use: str) -> Game:
     """The other wizard uses a creature in their own turn; the learner may answer."""
     deal = Deal(rng)
-    spot = line(deal, deal.cards(4), has, [use], move="p2 draw")
-    return moment(spot, f"use {use}" + (" p1" if use in ("imp", "harpy") else ""))
+    position = line(deal, deal.cards(4), has, [use], move="p2 draw")
+    return moment(position, f"use {use}" + (" p1" if use in ("imp", "harpy") else ""))
 
 
 def answer(rng: random.Random) -> Item | None:
@@ -130,8 +130,8 @@ def spent(rng: random.Random) -> Item | None:
     use = rng.choice(("imp", "siren", "harpy"))
     name = rng.choice([one for one in CANCELLING if POOL[one].value > POOL[use].value])
     more = rng.choice(([], ["sprite:down"], ["pegasus"]))
-    spot = line(deal, deal.cards(4), [name, *more], [use], move="p2 draw")
-    game = moment(spot, f"use {use}" + (" p1" if use in ("imp", "harpy") else ""))
+    position = line(deal, deal.cards(4), [name, *more], [use], move="p2 draw")
+    game = moment(position, f"use {use}" + (" p1" if use in ("imp", "harpy") else ""))
     twin = game.copy().give(f"answer {name}")
     right = sum(not owned.up for player in twin.table.players for owned in player.owned)
     already = sum(not owned.up for player in game.table.players for owned in player.owned)
@@ -150,8 +150,8 @@ def chain(rng: random.Random) -> Item | None:
     deal = Deal(rng)
     use = rng.choice(("imp", "harpy"))
     high, low = "cerberus", rng.choice(("griffin", "gorgon"))
-    spot = line(deal, deal.cards(4), [use, high], [low])
-    game = moment(spot, f"use {use} p2")
+    position = line(deal, deal.cards(4), [use, high], [low])
+    game = moment(position, f"use {use} p2")
     facts = {"creature": POOL[use], "other": POOL[low], "mine": POOL[high]}
     why = [*stated("EM-ABIL-5"), *heard(said(game.copy().give(f"answer {low}"), 1, "EM-ABIL-3"))]
     wrong = {"cancel": stated("EM-ABIL-5"), "flip": stated("EM-ABIL-3")}
@@ -165,8 +165,8 @@ def order(rng: random.Random) -> Item | None:
     user = rng.randrange(3)
     owners: list[list[str]] = [[], [], []]
     owners[user] = ["siren"]
-    spot = line(deal, deal.cards(3), *owners, move=f"p{user + 1} draw")
-    game = moment(spot)
+    position = line(deal, deal.cards(3), *owners, move=f"p{user + 1} draw")
+    game = moment(position)
     twin = game.copy().give("use siren")
     order, after = [], ["use siren"]
     while twin.question is not None and twin.question.kind == "discard":
@@ -200,14 +200,14 @@ def marks(rng: random.Random) -> Item | None:
     """The question “How many Victory Points are left after marks?”"""
     deal = Deal(rng)
     mine, size = rng.choice((("basilisk", 2), ("behemoth", 3)))
-    prey, *more = pick(
+    victim, *more = pick(
         rng, lambda one: one.value < POOL[mine].value and _quiet(one) and one.id != "pegasus", 2
     )
-    had = rng.randint(0, min(2, POOL[prey].value))
-    other = [f"{prey}-{had}" if had else prey, *more]
+    had = rng.randint(0, min(2, POOL[victim].value))
+    other = [f"{victim}-{had}" if had else victim, *more]
     game = moment(line(deal, deal.cards(4), [mine], other))
-    use = f"use {mine} {prey}"
-    if game.table.players[1].find(prey).points == 0:
+    use = f"use {mine} {victim}"
+    if game.table.players[1].find(victim).points == 0:
         return None
     twin = game.copy().give(use)
     while twin.question is not None and twin.question.kind == "answer":
@@ -215,7 +215,7 @@ def marks(rng: random.Random) -> Item | None:
     right = twin.table.players[1].total
     before = game.table.players[1].total
     misses = [slip(before - size, "below_zero", "EM-ABIL-8"), slip(before, "for_nothing", "EM-ABIL-8")]
-    facts = {"creature": POOL[mine], "n": size, "prey": POOL[prey]}
+    facts = {"creature": POOL[mine], "n": size, "victim": POOL[victim]}
     why = [*heard(said(twin, 0, "EM-ABIL-8")), *stated("EM-ABIL-8")]
     return count(rng, game, twin, SAY("ability.marks", **facts), right, misses, why)
 

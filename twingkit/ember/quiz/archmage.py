@@ -69,10 +69,10 @@ def rank(rng: random.Random) -> Item | None:
     able = rng.choice(("salamander", "griffin", "gorgon", "cerberus"))
     flips = rng.choice(("boggart", "cockatrice", "minotaur"))
     draws = rng.choice(("wisp", "kelpie", "simurgh"))
-    spot = line(
+    position = line(
         deal, deal.cards(4), [able, flips, draws], ["sprite"], theirs=[*deal.cards(2), "*"], move="p2 draw"
     )
-    game = moment(spot, f"archmage flip {rng.choice((able, draws))}")
+    game = moment(position, f"archmage flip {rng.choice((able, draws))}")
     tried = {
         f"answer {able}": creature_texts(able),
         f"use {flips} sprite": creature_texts(flips),
@@ -88,10 +88,10 @@ def fourth(rng: random.Random) -> Item | None:
     used = rng.choice((1, 2, 3, 3))
     preys = rng.sample(["sprite", "pegasus", "djinn", "hydra-5"], 4)
     mine = ["*"] * min(3, used + (used < 3))
-    spot = line(deal, [*deal.cards(1), *mine], ["wyrmling"], preys)
-    names = [prey.partition("-")[0] for prey in preys]
+    position = line(deal, [*deal.cards(1), *mine], ["wyrmling"], preys)
+    names = [victim.partition("-")[0] for victim in preys]
     before = [f"archmage flip {name}" for name in names[:used]]
-    game = moment(spot, *before)
+    game = moment(position, *before)
     if used == 3:
         game.give("draw pile")
     texts = SAY("archmage.fourth", n=used, creature=POOL[names[used]])
@@ -101,10 +101,10 @@ def fourth(rng: random.Random) -> Item | None:
 def any_height(rng: random.Random) -> Item | None:
     """The question “May an Archmage flip this creature?”, high, guarded or not."""
     deal = Deal(rng)
-    prey = rng.choice(("sprite", "golem", "djinn", "hydra"))
-    game = moment(line(deal, [*deal.cards(3), "*"], [], [prey, "gargoyle"]))
-    texts = SAY("archmage.height", creature=POOL[prey], n=POOL[prey].value, guard=POOL["gargoyle"])
-    return may(game, f"archmage flip {prey}", texts, "EM-ARCH-1", first=stated("EM-ABIL-1"))
+    victim = rng.choice(("sprite", "golem", "djinn", "hydra"))
+    game = moment(line(deal, [*deal.cards(3), "*"], [], [victim, "gargoyle"]))
+    texts = SAY("archmage.height", creature=POOL[victim], n=POOL[victim].value, guard=POOL["gargoyle"])
+    return may(game, f"archmage flip {victim}", texts, "EM-ARCH-1", first=stated("EM-ABIL-1"))
 
 
 def taken(rng: random.Random) -> Item | None:

@@ -117,8 +117,8 @@ def last_round(rng: random.Random) -> Item | None:
     use = rng.choice(("wisp", "kelpie"))
     pair = deal.of_number(2)
     mine = [*pair, *deal.cards(2)]
-    spot = line(deal, mine, [use], has, pool=["gnome", "golem"], move="p2 draw")
-    game = moment(spot, "call")
+    position = line(deal, mine, [use], has, pool=["gnome", "golem"], move="p2 draw")
+    game = moment(position, "call")
     answer, key, facts = rng.choice(
         (
             (f"use {use}", "call.may_use", {"creature": POOL[use]}),
@@ -140,8 +140,8 @@ def fell(rng: random.Random) -> Item | None:
     other = _creatures(rng, BOX.length - 5, BOX.length)
     if has is None or other is None or {*has} & {*other}:
         return None
-    spot = line(deal, deal.cards(3), [*has, "pegasus"], other, theirs=[*deal.cards(2), "*"])
-    game = moment(spot, "call")
+    position = line(deal, deal.cards(3), [*has, "pegasus"], other, theirs=[*deal.cards(2), "*"])
+    game = moment(position, "call")
     if game.question is None or game.question.player != 1:
         return None
     twin = _passed(game, "archmage flip pegasus")

@@ -35,8 +35,8 @@ def once(rng: random.Random) -> Item | None:
     again = rng.random() < 0.6
     top = f"top {' '.join(deal.cards(4))}"
     names = ["gnome", "wisp", "golem"]
-    spot = line(deal, [*first, *second], ["imp"], pool=names, more=top, move="p1 conjure")
-    game = moment(spot)
+    position = line(deal, [*first, *second], ["imp"], pool=names, more=top, move="p1 conjure")
+    game = moment(position)
     if again:
         game.give(f"conjure gnome {' '.join(first)}", "pass")
     texts = SAY(
@@ -52,11 +52,13 @@ def locked(rng: random.Random) -> Item | None:
     name = rng.choice(("imp", "siren", "harpy"))
     late = rng.random() < 0.6
     mine = [*core, *deal.cards(2)]
-    spot = line(deal, mine, other=[name], pool=["gnome", "golem"], move="p1 conjure" if late else "p1 draw")
-    game = moment(spot)
+    position = line(
+        deal, mine, other=[name], pool=["gnome", "golem"], move="p1 conjure" if late else "p1 draw"
+    )
+    game = moment(position)
     game.give(f"conjure gnome {' '.join(core)}" if late else "stay")
     use = f"use {name}" + ("" if name == "siren" else " p1")
-    facts = {"creature": load_pool()[name], "prey": load_pool()["gnome"]}
+    facts = {"creature": load_pool()[name], "victim": load_pool()["gnome"]}
     return may(game, use, SAY("conjure.late" if late else "conjure.early", **facts), "EM-CONJ-3")
 
 
@@ -67,11 +69,11 @@ def there(rng: random.Random) -> Item | None:
     mine = [*three, *deal.cards(2)]
     taken = rng.choice(("dryad", "gargoyle"))
     free = "gargoyle" if taken == "dryad" else "dryad"
-    spot = line(deal, mine, other=[f"{taken}:down"], pool=[free, "phoenix", "kelpie"], move="p1 conjure")
+    position = line(deal, mine, other=[f"{taken}:down"], pool=[free, "phoenix", "kelpie"], move="p1 conjure")
     tried = {f"conjure {name} {' '.join(three)}": creature_texts(name) for name in (taken, free, "phoenix")}
     told = remark("why.there", "EM-CONJ-4", creature=load_pool()[free], cards=named(three))
     texts = SAY("conjure.there", cards=named(three))
-    return which(moment(spot), tried, texts, "EM-CONJ-4", first=[told])
+    return which(moment(position), tried, texts, "EM-CONJ-4", first=[told])
 
 
 KINDS = {"after": after, "once": once, "locked": locked, "there": there}

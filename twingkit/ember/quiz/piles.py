@@ -48,10 +48,10 @@ def renewed(rng: random.Random) -> Item | None:
     pair = deal.of_number(2)
     mine = [*pair, *deal.cards(2)]
     left, pile = deal.cards(rng.choice((1, 1, 2, 2, 3))), deal.cards(rng.randint(2, 5))
-    spot = line(
+    position = line(
         deal, mine, pool=["gnome", "golem"], pile=pile, more=f"deck {' '.join(left)}", move="p1 conjure"
     )
-    game = moment(spot)
+    game = moment(position)
     twin = to_end_of_chance(game.copy().give(f"conjure gnome {pair[0]} {pair[1]}"))
     right = twin.table.deck_size
     ends = said(twin, 0, "EM-DECK-2")
@@ -84,8 +84,8 @@ def empty(rng: random.Random) -> Item | None:
     deal = Deal(rng)
     mine = deal.cards(rng.randint(2, 4))
     pile = deal.cards(rng.randint(0, 2))
-    spot = line(deal, mine, pile=pile, more="deck")
-    game = moment(spot)
+    position = line(deal, mine, pile=pile, more="deck")
+    game = moment(position)
     key = "pile.empty_both" if not pile else "pile.empty_deck"
     return may(game, "draw", SAY(key, n=len(pile)), "EM-DECK-3")
 

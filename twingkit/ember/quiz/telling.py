@@ -13,7 +13,7 @@ from twingkit.quiz.telling import Telling
 TELLING = Telling.of("ember", files("twingkit.ember.quiz"), rulebook, SEATS[0])
 """The sentences and reasons of the questions."""
 
-SAY, heard, stated, plain = TELLING.say, TELLING.heard, TELLING.stated, TELLING.plain
+SAY, heard, stated, plain = TELLING.say, TELLING.heard, TELLING.stated, TELLING.plain_fact
 noted, remark, slip, seat_texts = TELLING.noted, TELLING.remark, TELLING.slip, TELLING.seat_texts
 
 

@@ -130,7 +130,7 @@ def rest(rng: random.Random) -> Item | None:
     pair = deal.of_number(2)
     theirs = [*pair, *deal.cards(1)]
     top = f"top {' '.join(deal.cards(3))}"
-    spot = line(
+    position = line(
         deal,
         deal.cards(4),
         [rng.choice(DRAWING)],
@@ -139,7 +139,7 @@ def rest(rng: random.Random) -> Item | None:
         more=top,
         move="p2 draw",
     )
-    game = moment(spot, "stay")
+    game = moment(position, "stay")
     after = ["turn" if whole else "pass", f"conjure gnome {' '.join(pair)}"]
     twin = game.copy().give(*after)
     if twin.question is not None and twin.question.player == 1:

@@ -20,7 +20,7 @@ from twingkit.text_questions import Denial
 # -- choices
 
 
-class Choice(text_questions.Choice[EmberTable], Asked):
+class EmberChoice(text_questions.ListedChoice[EmberTable], Asked):
     """A choice among things that are listed when it is asked: cards, orders, creatures, piles."""
 
     __slots__ = ()
@@ -47,7 +47,7 @@ class Choice(text_questions.Choice[EmberTable], Asked):
         return 1
 
 
-class Discard(Choice):
+class Discard(EmberChoice):
     """Exactly so many cards of the own hand are discarded for an ability (EM-ABIL-7)."""
 
     __slots__ = ("number",)
@@ -101,7 +101,7 @@ class Redraw(Discard):
             yield from combinations(self.things, size)
 
 
-class Pick(Choice):
+class Pick(EmberChoice):
     """One card of a hand that was looked at is discarded."""
 
     __slots__ = ()
@@ -109,7 +109,7 @@ class Pick(Choice):
     rule = "EM-ABIL-7"
 
 
-class FlipOwn(Choice):
+class FlipOwn(EmberChoice):
     """One of the own creatures is flipped."""
 
     __slots__ = ()
@@ -117,7 +117,7 @@ class FlipOwn(Choice):
     rule = "EM-ABIL-7"
 
 
-class Lay(Choice):
+class Lay(EmberChoice):
     """The card of several that is laid on the Charred Pile next; the last one lies on top (EM-DECK-4)."""
 
     __slots__ = ()
@@ -125,7 +125,7 @@ class Lay(Choice):
     rule = "EM-DECK-4"
 
 
-class First(Choice):
+class First(EmberChoice):
     """The player to act first of several equal ones: `first p2`, said by the active player (EM-WIN-4)."""
 
     __slots__ = ()
@@ -133,7 +133,7 @@ class First(Choice):
     rule = "EM-WIN-4"
 
 
-class Source(Choice):
+class Source(EmberChoice):
     """The pile from which a card is drawn: `from deck` or `from pile`."""
 
     __slots__ = ()
@@ -141,7 +141,7 @@ class Source(Choice):
     rule = "EM-TURN-5"
 
 
-class Order(Choice):
+class Order(EmberChoice):
     """The order in which cards go back on the Draw Deck, the next one first."""
 
     __slots__ = ()

@@ -151,10 +151,10 @@ def pays(cards: Sequence[str], cost: Cost) -> bool:
     return cost.is_paid(sorted(places))
 
 
-def missing(cards: Sequence[str], cost: Cost) -> str:
+def why_unpaid(cards: Sequence[str], cost: Cost) -> str:
     """Return why cards do not pay a cost, as the case of a refusal: "count", "set", or "" if they pay.
 
-    >>> missing(["A6", "E6"], Cost.parse("N3")), missing(["A6", "E6", "F7"], Cost.parse("N3"))
+    >>> why_unpaid(["A6", "E6"], Cost.parse("N3")), why_unpaid(["A6", "E6", "F7"], Cost.parse("N3"))
     ('count', 'set')
     """
     if len(cards) != cost.size:

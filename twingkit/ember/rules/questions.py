@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from twingkit.asking import BadAnswer, Refusal, one_line
 from twingkit.ember.rules import uses
 from twingkit.ember.rules.cards import read_card, sorted_cards
-from twingkit.ember.rules.costs import missing, payments
+from twingkit.ember.rules.costs import payments, why_unpaid
 from twingkit.ember.rules.rulebook import rulebook
 from twingkit.ember.rules.table import SEATS, EmberTable
 from twingkit.messages import Fault
@@ -189,7 +189,7 @@ def conjure_denial(table: EmberTable, seat: int, name: str, cards: Sequence[str]
     lacking = [card for card in set(cards) if cards.count(card) > player.hand.count(card)]
     if lacking:
         return "EM-CONJ-4", "not_held", {"cards": tuple(sorted_cards(lacking))}
-    case = missing(cards, creature.cost)
+    case = why_unpaid(cards, creature.cost)
     if case:
         facts = {"creature": creature, "cost": creature.cost, "n": creature.cost.size}
         return "EM-CONJ-4", f"no_{case}", facts

@@ -109,7 +109,7 @@ def _targets(table: EmberTable, player: Player, owned: Owned) -> Iterator[tuple[
             yield from combinations(names, size)
     elif effect.target == "other":
         for other in table.opponents(player.seat):
-            names = [prey.id for prey in other.owned if table.rank(prey) < table.rank(owned)]
+            names = [victim.id for victim in other.owned if table.rank(victim) < table.rank(owned)]
             for size in range(1, effect.count + 1):
                 yield from combinations(names, size)
     else:
@@ -251,11 +251,16 @@ def _bad_creature(table: EmberTable, use: Use, effect: Effect, name: str) -> Ite
         yield "EM-ABIL-1", "guarded", {"creature": owned.creature, "side": owner.name}
 
 
-def is_guarded(table: EmberTable, owner: Player, prey: Owned) -> bool:
+def is_guarded(table: EmberTable, owner: Player, victim: Owned) -> bool:
     """True if an Ongoing ability of its owner keeps others from flipping a creature."""
     for owned in owner.owned:
         guard = owned.creature.effect("guard")
-        if owned.up and guard is not None and guard.scope == "flip" and table.rank(prey) < table.rank(owned):
+        if (
+            owned.up
+            and guard is not None
+            and guard.scope == "flip"
+            and table.rank(victim) < table.rank(owned)
+        ):
             return True
     return False
 

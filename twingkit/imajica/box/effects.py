@@ -135,8 +135,8 @@ class Effect:
     @cached_property
     def who(self) -> Who:
         """Those whom it concerns."""
-        prey = self.word("prey")
-        return read_who(self.word("who") or (prey if prey not in PREY else "") or "self")
+        victim = self.word("prey")
+        return read_who(self.word("who") or (victim if victim not in PREY else "") or "self")
 
     @property
     def until(self) -> str:
@@ -168,8 +168,8 @@ class Effect:
         if slot:
             facts["what"] = Named(self.word(slot), slot, called)
         endings = {"seizer": self.word("seizer"), "all": self.word("all"), "round": self.until}
-        prey = self.word("prey").partition(":")[0]
-        endings |= {prey: prey if prey in ("permanent", "path") else ""}
+        victim = self.word("prey").partition(":")[0]
+        endings |= {victim: victim if victim in ("permanent", "path") else ""}
         ending = next((key for key, applies in endings.items() if applies), "")
         case = f"{self.verb}_{ending}" if ending else self.verb
         sentence = book.sentence("effect", case, lang, facts)

@@ -8,7 +8,7 @@ from itertools import combinations
 import attrs
 
 from twingkit.imajica.exact_odds.figures import Figure, Versus, deprived, figure_of
-from twingkit.imajica.exact_odds.uses import STAT, Change, Side, Use
+from twingkit.imajica.exact_odds.uses import STAT, Side, Use, UseEffect
 from twingkit.imajica.rules.values import has_power_of, unaffected, value
 
 GOALS = ("target", "everyone")
@@ -170,7 +170,7 @@ class Against:
                 return attrs.evolve(use, options=((one,),))
         return use
 
-    def after(self, state: State, use: Use, changes: tuple[Change, ...]) -> State | None:
+    def after(self, state: State, use: Use, changes: tuple[UseEffect, ...]) -> State | None:
         """The state after a use; None where it may not be used, or changes nothing."""
         formal = use.formal
         if use.source and not self._may_use(use.source, state):
@@ -223,32 +223,32 @@ class Against:
             token == name and not formal for name, formal in state.spent
         )
 
-    def _untouched(self, change: Change, state: State) -> bool:
+    def _untouched(self, change: UseEffect, state: State) -> bool:
         """True if a card leaves a character alone as long as it has not lost what protects it."""
         with deprived(self.table, state.lost):
             return unaffected(self.table, self.table.pieces[change.token], self.table.cards[change.immune_to])
 
-    def _room(self, state: State, change: Change, formal: bool) -> int:
+    def _room(self, state: State, change: UseEffect, formal: bool) -> int:
         """The value that the target of a change may still gain by whom it fights (“versus X”)."""
         figure = self.figure(change.token, state)
         changed = state.changed(change.token, self.stat, lasting=not formal)
         return change.most - figure.raw - changed
 
-    def _allowed(self, state: State, change: Change, formal: bool) -> bool:
+    def _allowed(self, state: State, change: UseEffect, formal: bool) -> bool:
         if change.most < 0 or self._foes_matter(change, state):
             return True
         own = change.token in self.side.own
         versus = self.figure(change.token, state).versus(self.actors(state) if own else [self.side.target])
         return versus <= self._room(state, change, formal)
 
-    def _foes_matter(self, change: Change, state: State) -> bool:
+    def _foes_matter(self, change: UseEffect, state: State) -> bool:
         """True if it depends on the defenders whether a change may be aimed at a challenger."""
         return change.token in self.deed.actors and any(
             not called.isdisjoint((*self.side.able, *self.side.later))
             for _, called in self.figure(change.token, state).against
         )
 
-    def _bounded(self, state: State, change: Change, formal: bool) -> State:
+    def _bounded(self, state: State, change: UseEffect, formal: bool) -> State:
         """The state with the condition on defenders under which a change was allowed."""
         if change.most < 0 or not self._foes_matter(change, state):
             return state
@@ -264,7 +264,7 @@ class Against:
             for bound in state.bounds
         )
 
-    def _made(self, state: State, change: Change, formal: bool) -> State:
+    def _made(self, state: State, change: UseEffect, formal: bool) -> State:
         token, kind = change.token, change.kind
         if kind == "out":
             return attrs.evolve(state, out=state.out | {token})

@@ -31,7 +31,7 @@ STAT = {"seize": "magic", "challenge": "strength"}
 
 
 @attrs.frozen
-class Change:
+class UseEffect:
     """One change: `kind` is "out", "forward", "unpivot", "mod", "lose" or "save"; of whom, by how much, and
     the word that is lost. `most` is the highest value that its target may have then, −1 for any; `immune_to`
     is the card that leaves the target alone as long as it has not lost what protects it; `by` is who plays
@@ -58,7 +58,7 @@ class Use:
     power: bool
     formal: bool
     source: str
-    options: tuple[tuple[Change, ...], ...]
+    options: tuple[tuple[UseEffect, ...], ...]
 
 
 @attrs.frozen(eq=False)
@@ -144,7 +144,7 @@ def power_uses(side: Side) -> Iterator[Use]:
 
 def _options(
     side: Side, card: Card, effects: Iterable[Effect], formal: bool, power: str
-) -> Iterator[tuple[Change, ...]]:
+) -> Iterator[tuple[UseEffect, ...]]:
     """Yield the sets of changes that a card or a power can make, by what is aimed at and who acts."""
     effects = [effect for effect in effects if effect.verb in _READ]
     actors = [power] if power else [""]
@@ -162,7 +162,7 @@ def _options(
 
 def _aims(
     side: Side, card: Card, effect: Effect, actor: str, formal: bool, by: str
-) -> Iterator[tuple[Change, ...]]:
+) -> Iterator[tuple[UseEffect, ...]]:
     """Yield the changes that one effect can make, an empty set where it helps nothing."""
     base, table = effect.who.base, side.table
     if base in ("target", "acting", "self"):
@@ -196,7 +196,7 @@ def _may_aim(side: Side, who: Who, piece: Piece, actor: str, formal: bool) -> bo
     return meets(table, Who(who.base, filters), now, side.rival, actor)
 
 
-def _changes(side: Side, card: Card, effect: Effect, piece: Piece, formal: bool) -> Iterator[Change]:
+def _changes(side: Side, card: Card, effect: Effect, piece: Piece, formal: bool) -> Iterator[UseEffect]:
     """Yield the change that an effect makes of one character, if it helps this rival."""
     found = _changes_of(side, effect, piece, formal)
     if unaffected(side.table, piece, card):
@@ -204,30 +204,30 @@ def _changes(side: Side, card: Card, effect: Effect, piece: Piece, formal: bool)
     yield from found
 
 
-def _changes_of(side: Side, effect: Effect, piece: Piece, formal: bool) -> Iterator[Change]:
+def _changes_of(side: Side, effect: Effect, piece: Piece, formal: bool) -> Iterator[UseEffect]:
     """Yield the change that an effect makes of a character that no card leaves alone."""
     deed, verb, token = side.deed, effect.verb, piece.token
     mine, theirs = token in side.own, token in deed.actors
     most = _limit(side, effect)
     if verb in ("pivot", "move", "discard", "damage") and theirs:
         if _takes_out(side, effect, piece, formal):
-            yield Change("out", token, most=most)
+            yield UseEffect("out", token, most=most)
     elif verb == "unpivot" and mine:
-        yield Change("unpivot", token, most=most)
+        yield UseEffect("unpivot", token, most=most)
     elif verb == "move" and mine and effect.word("area") == "active" and token in side.later:
         if barred(deed.table, deed.table.pieces[token], "advance") is None:
-            yield Change("forward", token, most=most)
+            yield UseEffect("forward", token, most=most)
     elif verb == "mod":
         stat = effect.word("stat")
         counted = (STAT[deed.word],) if deed.word == "challenge" else ("magic", "influence")
         if stat == "resistance" and token == deed.focus and effect.number > 0 and not formal:
-            yield Change("mod", token, effect.number, stat)
+            yield UseEffect("mod", token, effect.number, stat)
         if stat in counted and (mine if effect.number > 0 else theirs):
-            yield Change("mod", token, effect.number, stat, most=most)
+            yield UseEffect("mod", token, effect.number, stat, most=most)
     elif verb == "lose" and (theirs or (mine and _is_fought(side, token))):
-        yield Change("lose", token, word=effect.word("lost"), most=most)
+        yield UseEffect("lose", token, word=effect.word("lost"), most=most)
     elif verb == "save" and mine and deed.word == "challenge":
-        yield Change("save", token, most=most)
+        yield UseEffect("save", token, most=most)
 
 
 def _is_fought(side: Side, token: str) -> bool:

@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 import attrs
 
 from twingkit.imajica.exact_odds.against import Against, State, Stopped
-from twingkit.imajica.exact_odds.uses import Change, Use
+from twingkit.imajica.exact_odds.uses import Use, UseEffect
 
 MOST_STATES = 6_000
 """The number of states after which no larger sets of cards are looked for."""
@@ -23,7 +23,7 @@ class Step:
 
     name: str
     power: bool
-    changes: tuple[Change, ...]
+    changes: tuple[UseEffect, ...]
 
 
 @attrs.frozen

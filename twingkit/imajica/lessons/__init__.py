@@ -7,7 +7,7 @@ from twingkit.lesson.course import Course
 COURSE = Course(
     "imajica",
     files(__name__),
-    truths="twingkit.imajica.lessons.truths:OF_IMAJICA",
+    answer_key="twingkit.imajica.lessons.answer_key:OF_IMAJICA",
     views="twingkit_widgets.imajica.lesson.views:VIEWS",
 )
 """All lessons of the game."""

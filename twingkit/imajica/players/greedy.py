@@ -201,8 +201,8 @@ class Greedy:
             if total > against:
                 worth = most_killed(table, fight.mine, total - against)
             else:
-                prey = [*fight.theirs, *(piece.token for piece in force)]
-                worth = -most_killed(table, prey, against - total)
+                victim = [*fight.theirs, *(piece.token for piece in force)]
+                worth = -most_killed(table, victim, against - total)
             if worth > least:
                 least, best = worth, force
         return named("defend", best)

@@ -164,14 +164,14 @@ def _challenges_of(table: ImajicaTable, target: Piece, able: Sequence[Piece]) ->
     own, cost = 0, 0.0
     alone, helpers = value(table, target, "strength"), defenders_of(table, target)
     most = alone + strength_of(table, helpers)
-    prey = [target.token, *(piece.token for piece in helpers)]
+    victim = [target.token, *(piece.token for piece in helpers)]
     for place in range(len(able) - 1, -1, -1):
         own += value(table, able[place], "strength")
         cost += character_worth(table, able[place])
         names = tuple(piece.token for piece in able[place:])
-        killed = most_killed(table, prey[:1], own - alone)
+        killed = most_killed(table, victim[:1], own - alone)
         if own > most:
-            killed = min(killed, most_killed(table, prey, own - most))
+            killed = min(killed, most_killed(table, victim, own - most))
         elif helpers:
             killed = min(killed, -most_killed(table, names, most - own))
         yield Plan(killed - READY * cost, f"challenge {target.token} with {' '.join(names)}", names)

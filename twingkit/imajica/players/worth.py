@@ -144,8 +144,8 @@ def fight_worth(table: ImajicaTable, fight: Fight) -> dict[int, float]:
         sum(value(table, table.pieces[token], "strength") for token in side)
         for side in (fight.mine, fight.theirs)
     )
-    loser, prey = (fight.rival, fight.theirs) if own > other else (fight.seat, fight.mine)
-    return {loser: -most_killed(table, prey, abs(own - other))}
+    loser, victim = (fight.rival, fight.theirs) if own > other else (fight.seat, fight.mine)
+    return {loser: -most_killed(table, victim, abs(own - other))}
 
 
 def most_killed(table: ImajicaTable, tokens: Sequence[str], damage: int) -> float:
@@ -153,11 +153,11 @@ def most_killed(table: ImajicaTable, tokens: Sequence[str], damage: int) -> floa
     if damage <= 0:
         return 0.0
     pieces = [table.pieces[token] for token in tokens if not table.pieces[token].saved]
-    prey = [(deadly, piece) for piece in pieces if (deadly := deadly_for(table, piece)) <= damage]
-    if sum(deadly for deadly, _ in prey) <= damage:
-        return sum(character_worth(table, piece) for _, piece in prey)
+    victim = [(deadly, piece) for piece in pieces if (deadly := deadly_for(table, piece)) <= damage]
+    if sum(deadly for deadly, _ in victim) <= damage:
+        return sum(character_worth(table, piece) for _, piece in victim)
     best = [0.0] * (damage + 1)
-    for deadly, piece in prey:
+    for deadly, piece in victim:
         worth = character_worth(table, piece)
         for left in range(damage, deadly - 1, -1):
             best[left] = max(best[left], best[left - deadly] + worth)

@@ -171,11 +171,11 @@ def areas(rng: random.Random) -> Item | None:
 
 def leaves(rng: random.Random) -> Item | None:
     """The question “Whose In Ovo gets the card that lay on a discarded character?”"""
-    prey = pick(rng, lambda card: 0 < card.strength <= 2)[0]
+    victim = pick(rng, lambda card: 0 < card.strength <= 2)[0]
     owner = rng.randrange(3)
-    line = f"p1 hand public-executions; p2 active {prey}+emotion-grief@p{owner + 1}; p3; to move p1 autarch"
+    line = f"p1 hand public-executions; p2 active {victim}+emotion-grief@p{owner + 1}; p3; to move p1 autarch"
     game = moment(line, kind="autarch")
-    twin = reach(game.copy(), f"p1: play public-executions on {prey}")
+    twin = reach(game.copy(), f"p1: play public-executions on {victim}")
     holders = [player.name for player in twin.table.players if "emotion-grief" in player.ovo]
     if holders != [seat_name(owner)]:
         return None
@@ -183,7 +183,7 @@ def leaves(rng: random.Random) -> Item | None:
     because = heard(said(twin, len(game), "IJ-AREA-3"))[:1] or why
     wrong = dict.fromkeys(("p1", "p2", "p3", "stays"), because)
     say = lambda seat: SAY("cards.ovo_stays" if seat == "stays" else f"cards.ovo_{seat}")  # noqa: E731
-    facts = {"card": CARDS["public-executions"], "prey": CARDS[prey], "laid": CARDS["emotion-grief"]}
+    facts = {"card": CARDS["public-executions"], "victim": CARDS[victim], "laid": CARDS["emotion-grief"]}
     texts = SAY(f"cards.leaves_{seat_name(owner)}", **facts)
     return one_of(game, twin, texts, holders[0], wrong, say, why)
 

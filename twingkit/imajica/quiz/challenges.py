@@ -94,9 +94,9 @@ def gone(rng: random.Random) -> Item | None:
     line = f"p1 active {rival} {hands[0]}; p2 active {target} {helper} {hands[1]}"
     game = moment(line, kind="ally")
     answers = [f"p1: challenge {target} with {rival}", f"p2: defend {helper}" if defended else "p2: pass"]
-    seat, prey = ("p1", target) if away == "target" else ("p2", rival)
+    seat, victim = ("p1", target) if away == "target" else ("p2", rival)
     reach(game, *answers)
-    twin = reach(game.copy(), f"{seat}: play cold-feet on {prey}", "p1: end")
+    twin = reach(game.copy(), f"{seat}: play cold-feet on {victim}", "p1: end")
     fought = bool(said(twin, len(game), "IJ-CHAL-7"))
     facts = {
         "ally": CARDS[rival],

@@ -64,30 +64,32 @@ def pivoted(rng: random.Random) -> Item | None:
     target, helper = pick(
         rng, lambda card: 0 < card.strength <= 4 and "aphrodyte" not in card.affiliations, 2
     )
-    prey = rng.choice((second, target, helper))
-    hands = ("hand sudden-sleep", "") if prey != second else ("", "hand sudden-sleep")
+    victim = rng.choice((second, target, helper))
+    hands = ("hand sudden-sleep", "") if victim != second else ("", "hand sudden-sleep")
     game = moment(
         f"p1 active {first} {second} {hands[0]}; p2 active {target} {helper} {hands[1]}", kind="ally"
     )
     reach(game, f"p1: challenge {target} with {first} {second}", f"p2: defend {helper}")
-    seat = "p2" if prey == second else "p1"
-    twin = _to_blows(reach(game.copy(), f"{seat}: play sudden-sleep on {prey}"))
+    seat = "p2" if victim == second else "p1"
+    twin = _to_blows(reach(game.copy(), f"{seat}: play sudden-sleep on {victim}"))
     right = _damage(twin, len(game))
     own = CARDS[first].strength + CARDS[second].strength
     other = CARDS[target].strength + CARDS[helper].strength
     misses = [
-        slip(own - other, "counts_pivoted" if prey != target else "nothing_new", "IJ-CHAL-5"),
+        slip(own - other, "counts_pivoted" if victim != target else "nothing_new", "IJ-CHAL-5"),
         slip(own - CARDS[helper].strength, "target_counts", "IJ-CHAL-5", target=CARDS[target]),
-        slip(own - CARDS[target].strength, "helper_counts" if prey != helper else "nothing_new", "IJ-CHAL-5"),
+        slip(
+            own - CARDS[target].strength, "helper_counts" if victim != helper else "nothing_new", "IJ-CHAL-5"
+        ),
     ]
     facts = {
         "allies": figures([first, second], "strength"),
         "target": figure(target, "strength"),
         "helper": figure(helper, "strength"),
-        "prey": CARDS[prey],
+        "victim": CARDS[victim],
         "card": CARDS["sudden-sleep"],
     }
-    texts = SAY("damage.pivoted_rival" if prey == second else "damage.pivoted", **facts)
+    texts = SAY("damage.pivoted_rival" if victim == second else "damage.pivoted", **facts)
     why = [*stated("IJ-CHAL-5"), *heard(said(twin, len(game), "IJ-CHAL-7"))]
     return count(rng, game, twin, texts, right, misses, why)
 
@@ -178,19 +180,19 @@ def icon(rng: random.Random) -> Item | None:
 
 def outside(rng: random.Random) -> Item | None:
     """The question “Does the character die?”, of damage by cards outside a challenge."""
-    (prey,) = pick(rng, lambda card: 1 <= card.strength <= 4)
+    (victim,) = pick(rng, lambda card: 1 <= card.strength <= 4)
     twice = rng.random() < 0.6
-    game = moment(f"p1 hand {'2*lightning' if twice else 'lightning'}; p2 active {prey}", kind="respond")
+    game = moment(f"p1 hand {'2*lightning' if twice else 'lightning'}; p2 active {victim}", kind="respond")
     twin = game.copy()
     for _ in range(1 + twice):
-        if lies(twin, prey) is not None:
-            reach(twin, f"p1: play lightning on {prey}")
+        if lies(twin, victim) is not None:
+            reach(twin, f"p1: play lightning on {victim}")
     until(twin, "ally")
-    dead = lies(twin, prey) is None
-    if twice and CARDS[prey].strength < 3:
+    dead = lies(twin, victim) is None
+    if twice and CARDS[victim].strength < 3:
         return None
     texts = SAY(
-        "damage.twice" if twice else "damage.once", card=CARDS["lightning"], prey=figure(prey, "strength")
+        "damage.twice" if twice else "damage.once", card=CARDS["lightning"], victim=figure(victim, "strength")
     )
     return whether(game, twin, texts, dead, stated("IJ-DMG-1"))
 

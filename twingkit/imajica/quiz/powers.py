@@ -125,23 +125,23 @@ def amnesia(rng: random.Random) -> Item | None:
 def adorer(rng: random.Random) -> Item | None:
     """The question “Does the damage kill?”, by a card with Hapexamendios in its title or another."""
     card = rng.choice(("hapexamendios-hand", "lightning"))
-    prey = rng.choice(
+    victim = rng.choice(
         ("christos", "veiled-empress", *pick(rng, lambda one: one.strength <= 5 and not one.affiliations))
     )
-    if card == "lightning" and CARDS[prey].strength == 3:
-        prey = "horace-tyrwith"
-    if card == "lightning" and "adorer" in CARDS[prey].affiliations:
+    if card == "lightning" and CARDS[victim].strength == 3:
+        victim = "horace-tyrwith"
+    if card == "lightning" and "adorer" in CARDS[victim].affiliations:
         card = "hapexamendios-hand"
     game = moment(
-        f"p1 active gek-a-gek hand {card}; p2 active {prey}",
+        f"p1 active gek-a-gek hand {card}; p2 active {victim}",
         kind="respond" if card == "lightning" else "ally",
     )
     by = "" if card == "lightning" else " by gek-a-gek"
-    twin = reach(game.copy(), f"p1: play {card}{by} on {prey}")
+    twin = reach(game.copy(), f"p1: play {card}{by} on {victim}")
     until(twin, "ally")
-    dead = lies(twin, prey) is None
-    is_one = "adorer" in CARDS[prey].affiliations
-    facts = {"card": CARDS[card], "text": deed(CARDS[card]), "prey": figure(prey, "strength")}
+    dead = lies(twin, victim) is None
+    is_one = "adorer" in CARDS[victim].affiliations
+    facts = {"card": CARDS[card], "text": deed(CARDS[card]), "victim": figure(victim, "strength")}
     why = [*heard(said(twin, len(game), "IJ-AFF-3", "IJ-DMG-1")), *stated("IJ-AFF-3")]
     return whether(game, twin, SAY("power.adorer" if is_one else "power.no_adorer", **facts), dead, why)
 

@@ -86,26 +86,26 @@ def lapses(rng: random.Random) -> Item | None:
     """The question “Does the seizure go on?”, after somebody was pivoted in the last call."""
     seizer, *others = people(rng, 3)
     contesters = others[: rng.choice((1, 1, 2))]
-    prey = rng.choice((seizer, contesters[0], contesters[0]))
+    victim = rng.choice((seizer, contesters[0], contesters[0]))
     site = rng.choice(PLACES)
-    hands = ("", "hand sudden-sleep") if prey == seizer else ("hand sudden-sleep", "")
+    hands = ("", "hand sudden-sleep") if victim == seizer else ("hand sudden-sleep", "")
     game = moment(
         f"p1 active {seizer} {hands[0]}; p2 active {' '.join(contesters)} {hands[1]}; circle {site}",
         kind="ally",
     )
     reach(game, f"p1: seize {site} with {seizer}", f"p2: contest {' '.join(contesters)}")
-    seat = "p2" if prey == seizer else "p1"
-    twin = reach(game.copy(), f"{seat}: play sudden-sleep on {prey}")
+    seat = "p2" if victim == seizer else "p1"
+    twin = reach(game.copy(), f"{seat}: play sudden-sleep on {victim}")
     until(twin, "ally")
     goes_on = bool(said(twin, 0, "IJ-SEIZE-7"))
     facts = {
         "ally": figure(seizer, "magic"),
         "others": figures(contesters, "magic"),
         "site": figure(site, "resistance"),
-        "prey": CARDS[prey],
+        "victim": CARDS[victim],
         "card": CARDS["sudden-sleep"],
     }
-    texts = SAY("seize.lapses_mine" if prey == seizer else "seize.lapses", **facts)
+    texts = SAY("seize.lapses_mine" if victim == seizer else "seize.lapses", **facts)
     why = [*heard(said(twin, len(game), "IJ-SEIZE-6", "IJ-SEIZE-4")), *stated("IJ-SEIZE-6")]
     return whether(game, twin, texts, goes_on, why)
 

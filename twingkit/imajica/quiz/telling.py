@@ -17,7 +17,7 @@ from twingkit.words import LANGUAGES
 TELLING = Telling.of("imajica", files("twingkit.imajica.quiz"), rulebook, SEATS[0])
 """The sentences and reasons of the questions."""
 
-SAY, heard, stated, plain = TELLING.say, TELLING.heard, TELLING.stated, TELLING.plain
+SAY, heard, stated, plain = TELLING.say, TELLING.heard, TELLING.stated, TELLING.plain_fact
 remark, slip, seat_texts = TELLING.remark, TELLING.slip, TELLING.seat_texts
 
 CARDS = load_cards()

@@ -109,12 +109,12 @@ def answer(rng: random.Random) -> Item | None:
 
 def before(rng: random.Random) -> Item | None:
     """The question “What works first?”, of an announced card and a Flash that answers it."""
-    prey, other = pick(rng, lambda card: card.strength <= 2, 2)
+    victim, other = pick(rng, lambda card: card.strength <= 2, 2)
     same = rng.random() < 0.5
-    aim = prey if same else other
-    line = f"p1 active gek-a-gek hand hapexamendios-hand; p2 active {prey} {other}; p3 hand lightning"
+    aim = victim if same else other
+    line = f"p1 active gek-a-gek hand hapexamendios-hand; p2 active {victim} {other}; p3 hand lightning"
     game = moment(line, kind="ally")
-    reach(game, f"p1: play hapexamendios-hand by gek-a-gek on {prey}")
+    reach(game, f"p1: play hapexamendios-hand by gek-a-gek on {victim}")
     twin = reach(game.copy(), f"p3: play lightning on {aim}")
     until(twin, "ally")
     killed = [ruling for ruling in said(twin, len(game), "IJ-DMG-1") if ruling.case == "killed"]
@@ -125,7 +125,7 @@ def before(rng: random.Random) -> Item | None:
     facts = {
         "card": CARDS["hapexamendios-hand"],
         "flash": CARDS["lightning"],
-        "prey": CARDS[prey],
+        "victim": CARDS[victim],
         "aim": CARDS[aim],
     }
     say = lambda key: SAY(f"time.works_{key}", **facts)  # noqa: E731
@@ -172,19 +172,19 @@ def counter(rng: random.Random) -> Item | None:
 
 def lost(rng: random.Random) -> Item | None:
     """The question “Does the card act?”, whose target was moved away meanwhile."""
-    prey, other = pick(rng, lambda card: 0 < card.strength <= 2, 2)
-    aim = rng.choice((prey, other))
-    line = f"p1 hand public-executions; p2 active {prey} {other}; p3 hand cold-feet; to move p1 autarch"
+    victim, other = pick(rng, lambda card: 0 < card.strength <= 2, 2)
+    aim = rng.choice((victim, other))
+    line = f"p1 hand public-executions; p2 active {victim} {other}; p3 hand cold-feet; to move p1 autarch"
     game = moment(line, kind="autarch")
-    reach(game, f"p1: play public-executions on {prey}")
+    reach(game, f"p1: play public-executions on {victim}")
     twin = reach(game.copy(), f"p3: play cold-feet on {aim}")
     until(twin, "ally")
-    dead = lies(twin, prey) is None
+    dead = lies(twin, victim) is None
     facts = {
         "card": CARDS["public-executions"],
         "text": deed(CARDS["public-executions"]),
-        "prey": figure(prey, "strength"),
-        "name": CARDS[prey],
+        "victim": figure(victim, "strength"),
+        "name": CARDS[victim],
         "flash": CARDS["cold-feet"],
         "aim": CARDS[aim],
     }

@@ -13,7 +13,7 @@ from twingkit.imajica.rules.rulebook import rulebook
 from twingkit.imajica.rules.table import SEATS, ImajicaTable
 from twingkit.imajica.rules.values import borne
 from twingkit.rulebook import Quoted
-from twingkit.text_questions import Choice, Denial, TextQuestion
+from twingkit.text_questions import Denial, ListedChoice, TextQuestion
 
 PASS, END = "pass", "end"
 """The answers that pass once, and that end a turn."""
@@ -118,7 +118,7 @@ class Influence(Respond):
     rule = "IJ-SEIZE-3"
 
 
-class Chosen(Choice[ImajicaTable], Asked):
+class Chosen(ListedChoice[ImajicaTable], Asked):
     """One of several is chosen; a subclass says the word before it."""
 
     __slots__ = ()

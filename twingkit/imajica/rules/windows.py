@@ -135,7 +135,7 @@ def _waits(table: ImajicaTable, act: Act) -> bool:
     return not {waiting.source, *waiting.targets} & set(act.targets)
 
 
-def in_vain(table: ImajicaTable, act: Act) -> bool:
+def has_no_effect(table: ImajicaTable, act: Act) -> bool:
     """True if an act that is allowed would change nothing, as things stand, but what it costs.
 
     No rule forbids it. False for what acts only after the act that waits, and for what asks something.

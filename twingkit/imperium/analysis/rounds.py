@@ -102,14 +102,14 @@ class Rounds:
     def _fought(self, stand: Stand, n: int) -> Iterable[tuple[Stand, float]]:
         """The stands after the combat rolls of a round and the assignment of their hits, with chances."""
         hits, taken = (combat_hits(self.fight, stand.state, index, n) for index in (0, 1))
-        own, others = self._lefts(0, stand, taken), self._lefts(1, stand, hits)
+        own, others = self._remaining_states(0, stand, taken), self._remaining_states(1, stand, hits)
         return [
             (Stand((first, second), stand.left), part * share)
             for first, part in own.items()
             for second, share in others.items()
         ]
 
-    def _lefts(self, index: int, stand: Stand, hits: Iterable[float]) -> dict[Force, float]:
+    def _remaining_states(self, index: int, stand: Stand, hits: Iterable[float]) -> dict[Force, float]:
         """The chances of the forces that the hits leave of one side."""
         force = stand.state[index]._replace(now=())
         chances: dict[Force, float] = {}

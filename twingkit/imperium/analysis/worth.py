@@ -43,7 +43,7 @@ UNIT_RULE, UPGRADE_RULE = "IM-UNIT-1", "IM-UNIT-2"
 
 
 @attrs.frozen
-class Change:
+class ItemChange:
     """One item more or less for a side. `token` is its notation (`+mb`, `-cruiser`, `cruiser>cruiser+`),
     `kind` where it comes from: the source of an effect ("technology", "action" …), "unit" or "upgrade"."""
 
@@ -61,7 +61,7 @@ class Change:
 
 
 @attrs.frozen
-class Worth(ChangeWorth[Change, Battle]):
+class Worth(ChangeWorth[ItemChange, Battle]):
     """One change and what it does. `why` says why it does nothing, if so; where the rules forbid the change,
     `odds` is None and `why` the refusal.
     """
@@ -90,7 +90,7 @@ class Worth(ChangeWorth[Change, Battle]):
         return {"cost": self.change.cost, "per_resource": self.per_resource}
 
 
-def _ruling(change: Change, case: str) -> Ruling:
+def _ruling(change: ItemChange, case: str) -> Ruling:
     enemy = ROLES[1 - ROLES.index(change.side)]
     facts = {**dict(change.facts), "side": change.side, "enemy": enemy}
     effect = facts["effect"]
@@ -99,7 +99,7 @@ def _ruling(change: Change, case: str) -> Ruling:
     return Ruling(change.rule, case, facts, rulebook())
 
 
-def _idle(change: Change, battle: Battle) -> Ruling | None:
+def _idle(change: ItemChange, battle: Battle) -> Ruling | None:
     """The reason why an effect can never do anything for this side in this battle; None if it may."""
     effect = dict(change.facts)["effect"]
     if not isinstance(effect, Effect):
@@ -112,7 +112,7 @@ def _idle(change: Change, battle: Battle) -> Ruling | None:
     return _ruling(change, telling[0]) if all(reasons) else None
 
 
-def effect_changes(battle: Battle, sides: Sequence[str] = ROLES) -> list[tuple[Change, Battle]]:
+def effect_changes(battle: Battle, sides: Sequence[str] = ROLES) -> list[tuple[ItemChange, Battle]]:
     """Every effect added to each side that does not have it, and taken from each that has it."""
     entries = []
     for index in map(ROLES.index, sides):
@@ -127,7 +127,7 @@ def effect_changes(battle: Battle, sides: Sequence[str] = ROLES) -> list[tuple[C
                 if own_uses
                 else [*side.effects, Use(effect_id)]
             )
-            change = Change(
+            change = ItemChange(
                 ROLES[index],
                 f"{'-' if own_uses else '+'}{effect_id}",
                 effect.source,
@@ -139,7 +139,7 @@ def effect_changes(battle: Battle, sides: Sequence[str] = ROLES) -> list[tuple[C
     return entries
 
 
-def unit_changes(battle: Battle, sides: Sequence[str] = ROLES) -> list[tuple[Change, Battle]]:
+def unit_changes(battle: Battle, sides: Sequence[str] = ROLES) -> list[tuple[ItemChange, Battle]]:
     """The changes of units: for each side one unit more of each kind that does something there, one less of
     each that it has, and all units of a class upgraded, or plain again."""
     entries = []
@@ -159,11 +159,11 @@ def unit_changes(battle: Battle, sides: Sequence[str] = ROLES) -> list[tuple[Cha
     return entries
 
 
-def _unit_change(battle: Battle, index: int, name: str, n: int) -> tuple[Change, Battle]:
+def _unit_change(battle: Battle, index: int, name: str, n: int) -> tuple[ItemChange, Battle]:
     side = battle.sides[index]
     kind = side.unit(name)
     rule = f"IM-UNIT-{kind.id}" if kind.unit_class == "flagship" and kind.id in all_effects() else UNIT_RULE
-    change = Change(
+    change = ItemChange(
         ROLES[index],
         f"{'+' if n > 0 else '-'}{name}",
         "unit",
@@ -175,10 +175,10 @@ def _unit_change(battle: Battle, index: int, name: str, n: int) -> tuple[Change,
     return change, with_units(battle, index, more_of(side, name, n))
 
 
-def _upgraded(battle: Battle, index: int, name: str, other: str) -> tuple[Change, Battle]:
+def _upgraded(battle: Battle, index: int, name: str, other: str) -> tuple[ItemChange, Battle]:
     side = battle.sides[index]
     facts = (("effect", side.unit(name)), ("other", side.unit(other)))
-    change = Change(ROLES[index], f"{name}>{other}", "upgrade", UPGRADE_RULE, 0.0, "upgrade", facts)
+    change = ItemChange(ROLES[index], f"{name}>{other}", "upgrade", UPGRADE_RULE, 0.0, "upgrade", facts)
     return change, with_units(battle, index, renamed(side, name, other))
 
 
@@ -231,14 +231,16 @@ def _legal(battle: Battle | str, variant: Variant | str | None) -> Battle:
     return settled(legal_battle(battle, variant))
 
 
-def _worths(legal: Battle, changes: Iterable[tuple[Change, Battle]], budget: float) -> tuple[Worth, ...]:
+def _worths(legal: Battle, changes: Iterable[tuple[ItemChange, Battle]], budget: float) -> tuple[Worth, ...]:
     idle = cache(partial(_idle, battle=legal))
 
-    def judge(change: Change, changed: Battle) -> Battle | Refused:
+    def judge(change: ItemChange, changed: Battle) -> Battle | Refused:
         problems = changed.problems()
         return problems[0] if problems else legal if idle(change) else changed
 
-    def row(change: Change, changed: Battle, case: Battle | Refused, odds: Odds | None, base: Odds) -> Worth:
+    def row(
+        change: ItemChange, changed: Battle, case: Battle | Refused, odds: Odds | None, base: Odds
+    ) -> Worth:
         if isinstance(case, Refused):
             return Worth(change, changed, odds, base, case)
         row = Worth(change, changed, odds, base)

@@ -212,7 +212,7 @@ def _more(table: Table, row: Row, lang: str) -> str:
 def _more_hover(table: Table, row: Row, lang: str) -> str:
     parts = [f"<b>{safe(say('one_more.name', lang, n=int(row['n']), label=row['label']))}</b>"]
     if table.has("win"):
-        parts.append(safe(say("one_more.win", lang, win=percent(table.number(row, "win"), lang, 2))))
+        parts.append(safe(say("one_more.win", lang, win=percent(table.cell_number(row, "win"), lang, 2))))
     parts.append(safe(_more(table, row, lang)))
     return "<br>".join(parts)
 
@@ -254,7 +254,7 @@ def _draw_invasion(sheet: Sheet) -> None:
     sheet.title = sheet.say("invasion.title")
     sheet.subtitle = context(sheet)
     middles = [sheet.row(_stage(sheet, row), BAR + 4, 12) for row in table.rows]
-    shares = [table.number(row, "chance") for row in table.rows]
+    shares = [table.cell_number(row, "chance") for row in table.rows]
     bar: Plain = {
         "type": "bar",
         "orientation": "h",
@@ -291,9 +291,11 @@ def _stage_hover(sheet: Sheet, row: Row) -> str:
     table, lang = sheet.table, sheet.lang
     parts = [f"<b>{safe(str(row['label']))}</b>", safe(percent(float(row["chance"]), lang, 2))]
     if table.has("given"):
-        parts.append(safe(sheet.say("invasion.given", chance=percent(table.number(row, "given"), lang, 1))))
+        parts.append(
+            safe(sheet.say("invasion.given", chance=percent(table.cell_number(row, "given"), lang, 1)))
+        )
     if table.has("own_lost", "enemy_lost"):
-        lost = {name: number(table.number(row, name), lang, 1) for name in ("own_lost", "enemy_lost")}
+        lost = {name: number(table.cell_number(row, name), lang, 1) for name in ("own_lost", "enemy_lost")}
         parts.append(safe(sheet.say("invasion.lost", **lost)))
     return "<br>".join(parts)
 

@@ -44,7 +44,7 @@ def _plan(table: Table, row: Row, lang: str) -> str:
     """A plan in words: below which chance, or in which round."""
     if str(row["plan"]) == "round":
         return say("retreat.round", lang, n=int(row["first"]))
-    return say("retreat.below", lang, line=percent(table.number(row, "below"), lang))
+    return say("retreat.below", lang, line=percent(table.cell_number(row, "below"), lang))
 
 
 def _retreat_hover(sheet: Sheet, row: Row) -> str:
@@ -55,9 +55,9 @@ def _retreat_hover(sheet: Sheet, row: Row) -> str:
         safe(sheet.say("retreat.given_up", change=number(100 * float(row["given_up"]), lang, 1))),
     ]
     if table.has("away"):
-        texts.append(safe(sheet.say("retreat.away", chance=percent(table.number(row, "away"), lang, 1))))
+        texts.append(safe(sheet.say("retreat.away", chance=percent(table.cell_number(row, "away"), lang, 1))))
     if table.has("spared"):
-        texts.append(safe(sheet.say("retreat.spared", n=number(table.number(row, "spared"), lang, 2))))
+        texts.append(safe(sheet.say("retreat.spared", n=number(table.cell_number(row, "spared"), lang, 2))))
     return "<br>".join(texts)
 
 

@@ -24,7 +24,7 @@ from twingkit.imperium.exact_odds.grid import emptied
 from twingkit.imperium.exact_odds.independence import independent_from
 from twingkit.imperium.exact_odds.matrix_game import Solved, solve
 from twingkit.imperium.exact_odds.odds import BattleOdds, odds
-from twingkit.imperium.exact_odds.side_ladder import able
+from twingkit.imperium.exact_odds.side_ladder import sustaining_places
 from twingkit.imperium.exact_odds.steps_walk import Stand, Step, StepsWalk, bare
 from twingkit.imperium.notation.battle_line import Battle, legal_battle, side_index
 from twingkit.imperium.rules.combat_roll import combat_hits, combat_roll
@@ -193,7 +193,7 @@ class Rounds:
 
     def __init__(self, fight: Fight) -> None:
         self.fight = fight
-        self.able = able(fight, 0), able(fight, 1)
+        self.able = sustaining_places(fight, 0), sustaining_places(fight, 1)
         self.mixed = 0
         self._worth: dict[State, Worth] = {}
         self._rolls: dict[tuple[int, Force], list[float]] = {}

@@ -15,7 +15,7 @@ import attrs
 
 from twingkit.imperium.exact_odds.independence import independent_from
 from twingkit.imperium.exact_odds.opening_dice import OpeningDice, Parts, dice_only
-from twingkit.imperium.exact_odds.side_ladder import able, pairs_of, side_ladder, side_rolls
+from twingkit.imperium.exact_odds.side_ladder import pairs_of, side_ladder, side_rolls, sustaining_places
 from twingkit.imperium.notation.battle_line import Battle, Side
 from twingkit.imperium.rules.barrage import barrage_volley
 from twingkit.imperium.rules.bombardment import bombardment_volley, spared
@@ -106,7 +106,7 @@ class PlainSide:
 
     @cached_property
     def _able(self) -> tuple[int, ...]:
-        return able(self.fight, self.index)
+        return sustaining_places(self.fight, self.index)
 
     # -- the opening, by the dice of the enemy
 

@@ -24,7 +24,7 @@ def pairs_of(begun: Iterable[Begun], own: Mapping[Force, int], others: Mapping[F
     return joint
 
 
-def able(fight: Fight, index: int) -> tuple[int, ...]:
+def sustaining_places(fight: Fight, index: int) -> tuple[int, ...]:
     """The places of a side's units that can sustain damage with independent sides: a flagship that would bar
     them is gone, or has no unit to bar."""
     state = fight.start()
@@ -33,7 +33,8 @@ def able(fight: Fight, index: int) -> tuple[int, ...]:
 
 
 def absorb(roster: Roster, force: Force, hits: int, sustaining: tuple[int, ...]) -> Force:
-    """The force that the hits of a round leave, the sides independent; `sustaining` are its `able`."""
+    """The force that the hits of a round leave, the sides independent; `sustaining` are its
+    `sustaining_places`."""
     worth = MOST_CANCELLED if roster.has("nes") else 1
     return by_policy(roster, force, Load(free=hits), sustaining, worth)[0]
 
@@ -46,7 +47,7 @@ def side_ladder(
 ) -> Ladder:
     """All forces that a side can come to from some, while the sides are independent; `left` says what hits
     leave, if somebody knows that already."""
-    own, sustaining = fight.rosters[index], able(fight, index)
+    own, sustaining = fight.rosters[index], sustaining_places(fight, index)
 
     def toughness(force: Force) -> int:
         return force.size + sum(force.fresh[kind] for kind in sustaining)
@@ -85,5 +86,5 @@ def fall(fight: Fight, index: int, force: Force) -> list[Force]:
     """The forces that 0, 1, 2 … hits leave of a force of a side, down to none."""
     left = [force]
     while left[-1].size:
-        left.append(absorb(fight.rosters[index], force, len(left), able(fight, index)))
+        left.append(absorb(fight.rosters[index], force, len(left), sustaining_places(fight, index)))
     return left

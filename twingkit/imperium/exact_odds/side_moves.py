@@ -13,7 +13,7 @@ from typing import NamedTuple
 from twingkit.imperium.box.effects import all_effects
 from twingkit.imperium.exact_odds.burning_hits import burning_hits
 from twingkit.imperium.exact_odds.lattice import Branch, Moves
-from twingkit.imperium.exact_odds.side_ladder import able, absorb
+from twingkit.imperium.exact_odds.side_ladder import absorb, sustaining_places
 from twingkit.imperium.exact_odds.steps_walk import Stand, StepsWalk
 from twingkit.imperium.notation.battle_line import Use
 from twingkit.imperium.rules.combat_roll import (
@@ -55,7 +55,7 @@ class SideMoves:
     def __init__(self, walk: StepsWalk, index: int, n: int, alike: bool) -> None:
         self.fight, self.walk, self.index, self.n = walk.fight, walk, index, n
         self.own, self.enemy = self.fight.rosters[index], self.fight.rosters[1 - index]
-        self._able = able(self.fight, index)
+        self._able = sustaining_places(self.fight, index)
         self._starts = alike and self._repairs_at_start()
         self._falls: dict[Force, list[Force]] = {}
         self._stand_in = self._enemy_stand_in()

@@ -7,7 +7,7 @@ from twingkit.lesson.course import Course
 COURSE = Course(
     "imperium",
     files(__name__),
-    truths="twingkit.imperium.lessons.truths:OF_BATTLES",
+    answer_key="twingkit.imperium.lessons.answer_key:OF_BATTLES",
     views="twingkit_widgets.imperium.lesson.views:VIEWS",
 )
 """All lessons of the game."""

@@ -25,7 +25,7 @@ BOOK = PhraseBook(files("twingkit.imperium.quiz"), ("words",), rulebook)
 TELLING = Telling(rulebook, Phrases("battles", BOOK), {})
 """The sentences and reasons of the questions; nobody sits at a battle."""
 
-SAY, plain, remark, slip = TELLING.say, TELLING.plain, TELLING.remark, TELLING.slip
+SAY, plain, remark, slip = TELLING.say, TELLING.plain_fact, TELLING.remark, TELLING.slip
 
 
 def in_words(reason: Reason) -> Texts:

@@ -23,13 +23,13 @@ class Ability:
     """One kind of effect at the start of a combat.
 
     `lacking` says why a side cannot use it now, as the case of a ruling ("" : it can), `carry_out` does it.
-    Without `may` it happens, wanted or not; `keen` says whether the side wants it now.
+    Without `may` it happens, wanted or not; `wants` says whether the side wants it now.
     """
 
     lacking: Callable[[BattleTable, int, Use], str]
     carry_out: Callable[[BattleTable, int, Use], Script]
     may: bool = True
-    keen: Callable[[BattleTable, int], bool] = lambda table, index: True
+    wants: Callable[[BattleTable, int], bool] = lambda table, index: True
 
 
 def in_turns(table: BattleTable, abilities: Mapping[str, Ability], waiting: list[list[Use]]) -> Script:
@@ -59,7 +59,7 @@ def _turn(table: BattleTable, abilities: Mapping[str, Ability], index: int, wait
             forced = forced or use
             if len(ready) == 1:
                 break
-        if (yield from play(table, index, use, wanted=ability.keen(table, index))):
+        if (yield from play(table, index, use, wanted=ability.wants(table, index))):
             yield from _carried_out(table, ability, index, use)
             return use
     if forced is not None:

@@ -63,7 +63,7 @@ def _left_over(table: BattleTable, index: int, uses: list[Use]) -> None:
         if use.id == ALASTOR:
             _not_fighting(table, index)
         elif there and not case:
-            if not ability.keen(table, index):
+            if not ability.wants(table, index):
                 table.cite(use.effect.rule, "nothing_last_ship", side=role)
         elif not table.stopped and not any(table.left):
             facts = {"side": role, "enemy": ROLES[1 - index], "n": heavy(table, index)}
@@ -215,7 +215,7 @@ _HOOKS: dict[str, Ability] = {
     "destroy_at_start": Ability(_cannon_lacks, assault_cannon, may=False),
     "ambush": Ability(_no_light, ambush),
     "give_up_for_hit": Ability(
-        _no_light, impulse_core, keen=lambda table, index: table.forces[index].size > 1
+        _no_light, impulse_core, wants=lambda table, index: table.forces[index].size > 1
     ),
     "chosen_hit": Ability(lambda table, index, use: "", splicer),
     "ground_forces_as_ships": Ability(

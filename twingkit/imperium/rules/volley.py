@@ -59,7 +59,7 @@ class Thrown:
 
     @property
     def hits(self) -> int:
-        """All hits."""
+        """The number of hits, those included that must go to ships other than fighters."""
         return self.free + self.nonfighter
 
 

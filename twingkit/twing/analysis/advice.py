@@ -26,7 +26,7 @@ from twingkit.twing.exact_odds.terms import Responses
 from twingkit.twing.notation.battle_line import Battle
 from twingkit.twing.notation.situation import Situation
 from twingkit.twing.rules.rulebook import rulebook
-from twingkit.twing.variants.meant import named
+from twingkit.twing.variants.as_variant import named
 from twingkit.twing.variants.variant import BOX, Variant
 
 if TYPE_CHECKING:

@@ -19,7 +19,7 @@ import attrs
 
 from twingkit.messages import Fault
 from twingkit.twing.analysis.lay_table import LayClass, LayTable, Numbers
-from twingkit.twing.analysis.meetings import Edge, Key, Meetings, Stance
+from twingkit.twing.analysis.match_ups import Edge, Key, MatchUps, Stance
 
 MOST_STANCES = 2_000
 """Above this number of lays of one side that differ in their odds, no best answers are computed."""
@@ -91,17 +91,17 @@ class Answers:
                     tops.append(node)
         return tops
 
-    def best(self, meetings: Meetings, attacks: Sequence[Stance]) -> list[Answer]:
+    def best(self, match_ups: MatchUps, attacks: Sequence[Stance]) -> list[Answer]:
         """The best answer to each of these attacks. Raises `Fault` where there is too much to compare."""
         check_stances(max(len(attacks), *map(len, self._groups)))
-        searches = [_Search(meetings, attack) for attack in attacks]
+        searches = [_Search(match_ups, attack) for attack in attacks]
         for search in searches:
             search.look(self._tops)
         while True:
             keys = [key for search in searches for key in search.open]
             if not keys:
                 break
-            meetings.solve(keys)
+            match_ups.solve(keys)
             for search in searches:
                 search.settle()
         return [search.answer() for search in searches]
@@ -122,18 +122,18 @@ def _link(group: list[_Node], points: list[tuple[int, ...]], index: int) -> None
     """Find the stances right above one: those before it that are nowhere lower, without those above
     these."""
     node, mine = group[index], points[index]
-    for spot in range(index - 1, -1, -1):
-        other = points[spot]
+    for place in range(index - 1, -1, -1):
+        other = points[place]
         if _reaches(other, mine) and not any(_reaches(other, near.stance.points) for near in node.above):
-            node.above.append(group[spot])
-            group[spot].below.append(node)
+            node.above.append(group[place])
+            group[place].below.append(node)
 
 
 class _Search:
     """The search for the best answer to one attack."""
 
-    def __init__(self, meetings: Meetings, attack: Stance) -> None:
-        self._meetings, self._attack = meetings, attack
+    def __init__(self, match_ups: MatchUps, attack: Stance) -> None:
+        self._match_ups, self._attack = match_ups, attack
         self._seen: set[int] = set()
         self._keys: dict[int, Key] = {}
         self._waiting: list[_Node] = []
@@ -151,14 +151,14 @@ class _Search:
         for node in nodes:
             if id(node) not in self._seen:
                 self._seen.add(id(node))
-                self._keys[id(node)] = self._meetings.key(self._attack, node.stance)
+                self._keys[id(node)] = self._match_ups.key(self._attack, node.stance)
                 self._waiting.append(node)
 
     def settle(self) -> None:
         """Compare the solved answers, and continue below the best as far as those are solved too."""
         while self._waiting:
             judged, self._waiting = self._waiting, []
-            edges = [self._meetings.edge(self._keys[id(node)]) for node in judged]
+            edges = [self._match_ups.edge(self._keys[id(node)]) for node in judged]
             best = min(edges) if self._best is None else min(self._best, *edges)
             if self._best is None or best < self._best:
                 self._best = best
@@ -172,7 +172,7 @@ class _Search:
                     self.look(
                         below for below in node.below if not any(id(up) in self._worse for up in below.above)
                     )
-            if any(not self._meetings.known(key) for key in self.open):
+            if any(not self._match_ups.known(key) for key in self.open):
                 break
 
     def answer(self) -> Answer:

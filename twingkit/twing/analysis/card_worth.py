@@ -28,7 +28,7 @@ from twingkit.reports.change_worth import ChangeWorth, Refused, columns, differe
 from twingkit.rulebook import Ruling
 from twingkit.twing.analysis.advice import AdviceRow, advice_rows
 from twingkit.twing.analysis.prospects import Case
-from twingkit.twing.analysis.worth_changes import HELD, Change, added, changes, replaced
+from twingkit.twing.analysis.worth_changes import HELD, CardChange, added, changes, replaced
 from twingkit.twing.analysis.worth_reasons import reason
 from twingkit.twing.exact_odds.best_responses.many import check_budget
 from twingkit.twing.exact_odds.contest import Contest
@@ -40,7 +40,7 @@ from twingkit.twing.notation.battle_line import ROLES, Battle
 from twingkit.twing.notation.holder import Holder
 from twingkit.twing.notation.situation import Situation
 from twingkit.twing.rules.cards import Creature, Spell
-from twingkit.twing.variants.meant import as_variant, named
+from twingkit.twing.variants.as_variant import as_variant, named
 from twingkit.twing.variants.variant import BOX, Variant
 
 if TYPE_CHECKING:
@@ -51,7 +51,7 @@ COLUMNS = columns()
 
 
 @attrs.frozen
-class Worth(ChangeWorth[Change, Battle]):
+class Worth(ChangeWorth[CardChange, Battle]):
     """One change, the card or object more or less, and what it does.
 
     `why` says why the odds change or do not, `rules` are the ids of all rules that cause it. Where there are
@@ -108,11 +108,11 @@ def laid_too(
 
 
 def _worths(
-    legal: Battle, changes: Iterable[tuple[Change, Battle]], responses: Responses, variant: Variant
+    legal: Battle, changes: Iterable[tuple[CardChange, Battle]], responses: Responses, variant: Variant
 ) -> tuple[Worth, ...]:
     """These changes of a battle, the one that changes most first, the refused ones last."""
 
-    def judge(_: Change, changed: Battle) -> Contest | Refused:
+    def judge(_: CardChange, changed: Battle) -> Contest | Refused:
         problems = changed.problems(variant)
         if problems:
             return problems[0]
@@ -124,7 +124,9 @@ def _worths(
             return fault
         return contest
 
-    def row(change: Change, changed: Battle, case: Contest | Refused, odds: Odds | None, base: Odds) -> Worth:
+    def row(
+        change: CardChange, changed: Battle, case: Contest | Refused, odds: Odds | None, base: Odds
+    ) -> Worth:
         if odds is None:
             assert isinstance(case, Refused)
             rule = case.rule if isinstance(case, Refusal) else BEST_RESPONSES
@@ -175,7 +177,7 @@ HAND_COLUMNS = columns(lay="str", answer="str")
 
 
 @attrs.frozen
-class HandWorth(ChangeWorth[Change, Situation]):
+class HandWorth(ChangeWorth[CardChange, Situation]):
     """A card left out, and what is best without it: the `lay` of the side that is to lay, the `answer` to it
     ("" where that side answers a lay itself), or why nothing can be laid without it."""
 
@@ -233,7 +235,7 @@ def hand_worth(
     case = Case.of(situation, None, responses, as_variant(variant))
     before = _best(case.situation, case)
 
-    def judge(_: Change, left: Situation) -> AdviceRow | Refused:
+    def judge(_: CardChange, left: Situation) -> AdviceRow | Refused:
         try:
             return _best(left, case)
         except BattleError as fault:
@@ -271,14 +273,14 @@ def _odds(best: AdviceRow, case: Case) -> Odds:
     return odds if case.index == 0 else odds.flipped()
 
 
-def _left_out(situation: Situation, role: str) -> Iterator[tuple[Change, Situation]]:
+def _left_out(situation: Situation, role: str) -> Iterator[tuple[CardChange, Situation]]:
     """Each different card that a side holds, with the situation without it."""
     holder: Holder = getattr(situation, role)
     cards: tuple[Spell | Creature, ...] = (*holder.spells, *holder.creatures)
     for card in dict.fromkeys(cards):
-        change = Change(role, False, card)
+        change = CardChange(role, False, card)
         field = f"{change.kind}s"
         yield change, situation.with_side(role, **{field: replaced(getattr(holder, field), card)})
     for name, field in HELD.items():
         if count := getattr(holder, field):
-            yield Change(role, False, name), situation.with_side(role, **{field: count - 1})
+            yield CardChange(role, False, name), situation.with_side(role, **{field: count - 1})

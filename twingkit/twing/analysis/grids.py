@@ -22,7 +22,7 @@ from twingkit.twing.exact_odds.odds_many import CHANCES, contest_odds
 from twingkit.twing.exact_odds.terms import Responses
 from twingkit.twing.exact_odds.variants.contest import contest_of
 from twingkit.twing.notation.battle_line import ROLES, Battle, Side
-from twingkit.twing.variants.meant import as_variant, named
+from twingkit.twing.variants.as_variant import as_variant, named
 from twingkit.twing.variants.variant import BOX, Variant
 
 if TYPE_CHECKING:
@@ -195,7 +195,7 @@ def _side(battle: Battle, role: str) -> Side:
 def _check_shield(battle: Battle, axis: str, responses: Responses, variant: Variant) -> None:
     """The points of a shield are its creatures': they cannot change without changing what traps take."""
     role, quantity = axis.split("_")
-    trapped = responses == "best" and contest_of(battle, variant).means[1 - ROLES.index(role)].traps
+    trapped = responses == "best" and contest_of(battle, variant).resources[1 - ROLES.index(role)].traps
     if quantity == "points" and _side(battle, role).shield and trapped:
         raise Fault("grid.shield", side=Word(role))
 
@@ -211,8 +211,8 @@ def _by_cats(contests: Sequence[Contest]) -> list[Odds] | None:
     if len({_with_cats(contest, (0, 0)) for contest in contests}) != 1:
         return None
     most = (
-        max(contest.means[0].cats for contest in contests),
-        max(contest.means[1].cats for contest in contests),
+        max(contest.resources[0].cats for contest in contests),
+        max(contest.resources[1].cats for contest in contests),
     )
     largest = _with_cats(contests[0], most)
     if largest.size > min(BUDGET, sum(contest.size for contest in contests)):
@@ -237,9 +237,9 @@ def _by_cats(contests: Sequence[Contest]) -> list[Odds] | None:
 
 def _with_cats(contest: Contest, cats: tuple[int, int]) -> Contest:
     attacker, defender = (
-        attrs.evolve(means, cats=count) for means, count in zip(contest.means, cats, strict=True)
+        attrs.evolve(means, cats=count) for means, count in zip(contest.resources, cats, strict=True)
     )
-    return attrs.evolve(contest, means=(attacker, defender))
+    return attrs.evolve(contest, resources=(attacker, defender))
 
 
 def _contest(
@@ -260,7 +260,7 @@ def _contest(
             continue
         own = battle.sides[index].lay
         margin += sign * (points - own.power)
-        trapped = responses == "best" and contest.means[1 - index].traps > 0
+        trapped = responses == "best" and contest.resources[1 - index].traps > 0
         on_spells = points - sum(card.power for card in own.creatures)
         if trapped and not len(own.spells) <= on_spells <= HIGHEST * len(own.spells):
             return None

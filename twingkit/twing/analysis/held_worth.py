@@ -24,7 +24,7 @@ from twingkit.twing.exact_odds.variants.contest import contest_of
 from twingkit.twing.notation.battle_line import ROLES, Battle
 from twingkit.twing.rules.rulebook import rulebook
 from twingkit.twing.starts import SEATS
-from twingkit.twing.variants.meant import as_variant, named
+from twingkit.twing.variants.as_variant import as_variant, named
 from twingkit.twing.variants.variant import BOX, Variant
 
 if TYPE_CHECKING:

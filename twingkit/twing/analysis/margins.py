@@ -12,7 +12,7 @@ from twingkit.twing.exact_odds.odds import legal_battle
 from twingkit.twing.exact_odds.odds_many import CRITICALS, contest_odds, legal_battles
 from twingkit.twing.exact_odds.variants.contest import contest_of
 from twingkit.twing.notation.battle_line import Battle
-from twingkit.twing.variants.meant import as_variant, named
+from twingkit.twing.variants.as_variant import as_variant, named
 from twingkit.twing.variants.variant import BOX, Variant
 
 if TYPE_CHECKING:

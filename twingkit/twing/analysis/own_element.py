@@ -21,11 +21,11 @@ from twingkit.twing.exact_odds.contest import Contest
 from twingkit.twing.exact_odds.odds import check_responses
 from twingkit.twing.exact_odds.odds_many import CHANCES, contest_odds, legal_battles
 from twingkit.twing.exact_odds.terms import Responses
-from twingkit.twing.exact_odds.variants.contest import bites, contest_of, typed_sides
+from twingkit.twing.exact_odds.variants.contest import contest_of, trap_losses, typed_side_states
 from twingkit.twing.notation.battle_line import ROLES, Battle, Side
 from twingkit.twing.rules.cards import ELEMENTS
 from twingkit.twing.rules.outcome import own_comes_home
-from twingkit.twing.variants.meant import as_variant, named
+from twingkit.twing.variants.as_variant import as_variant, named
 from twingkit.twing.variants.variant import BOX, Variant
 
 if TYPE_CHECKING:
@@ -244,14 +244,14 @@ def _measured(battle: Battle, role: str, ends: Sequence[End], variant: Variant) 
     """Points of creatures lost on average, edge and chance to win of a side."""
     index = ROLES.index(role)
     side = battle.sides[index]
-    prey = bites(typed_sides(battle)[index], variant)
+    victims = trap_losses(typed_side_states(battle)[index], variant)
     lost = won = beaten = 0.0
     for end in ends:
         wins, loses = (WIN, LOSS) if index == 0 else (LOSS, WIN)
         won += end.chance * (end.outcome == wins)
         beaten += end.chance * (end.outcome == loses)
         trapped = end.traps[1 - index]
-        gone = [card for bite in prey[:trapped] for card in bite]
+        gone = [card for trap_loss in victims[:trapped] for card in trap_loss]
         if end.outcome == loses:
             left = Counter(side.lay.creatures) - Counter(gone)
             own, spells = side.character, side.lay.spells

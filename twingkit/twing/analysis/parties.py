@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from itertools import accumulate, product
 from typing import NamedTuple
 
-from twingkit.twing.exact_odds.variants.contest import laid_bites
+from twingkit.twing.exact_odds.variants.contest import laid_trap_losses
 from twingkit.twing.notation.battle_line import ROLES
 from twingkit.twing.rules.cards import ELEMENTS, Creature, Unit, unit_order
 from twingkit.twing.rules.objects import Objects, may_mount, may_ride
@@ -127,22 +127,28 @@ class Parties:
         element (none in a shield)."""
         cards = [card for unit in units for card in unit.cards]
         powers = [card.power for card in cards]
-        bites = self._bites(units, cards)[: self._traps]
-        losses = (*accumulate([sum(card.power for card in bite) for bite in bites], initial=0),)
+        trap_losses = self._trap_losses(units, cards)[: self._traps]
+        losses = (
+            *accumulate([sum(card.power for card in trap_loss) for trap_loss in trap_losses], initial=0),
+        )
         left, fates = list(cards), [(0, 0)]
-        for bite in bites:
-            for card in bite:
+        for trap_loss in trap_losses:
+            for card in trap_loss:
                 left.remove(card)
-            fates.append((fates[-1][0] + len(bite), fates[-1][1] + sum(card.power for card in bite)))
-            fates[-2] = self._beaten(fates[-2], [*bite, *left], element)
+            fates.append(
+                (fates[-1][0] + len(trap_loss), fates[-1][1] + sum(card.power for card in trap_loss))
+            )
+            fates[-2] = self._beaten(fates[-2], [*trap_loss, *left], element)
         fates[-1] = self._beaten(fates[-1], left, element)
         return len(cards), sum(powers), losses, (*fates,)
 
-    def _bites(self, units: Sequence[Unit], cards: Sequence[Creature]) -> Sequence[tuple[Creature, ...]]:
+    def _trap_losses(
+        self, units: Sequence[Unit], cards: Sequence[Creature]
+    ) -> Sequence[tuple[Creature, ...]]:
         """The cards that each trap takes, the strongest first."""
         if self._simple:
             return [(card,) for card in sorted(cards, key=lambda card: -card.power)]
-        return laid_bites(units, self._character, self._variant)
+        return laid_trap_losses(units, self._character, self._variant)
 
     def _beaten(self, trapped: tuple[int, int], left: Sequence[Creature], element: str) -> tuple[int, int]:
         """The creatures and points gone after a lost battle, where these were trapped and those are left."""
@@ -194,14 +200,14 @@ class Parties:
             yield chosen
             if len(chosen) == most:
                 return
-            for spot in range(start, len(kinds)):
-                creature, rider = self._kinds[kinds[spot]].creature, self._kinds[kinds[spot]].rider
+            for place in range(start, len(kinds)):
+                creature, rider = self._kinds[kinds[place]].creature, self._kinds[kinds[place]].rider
                 if not supply[creature] or (rider and not supply[rider]):
                     continue
                 supply[creature] -= 1
                 if rider:
                     supply[rider] -= 1
-                yield from grow((*chosen, kinds[spot]), spot)
+                yield from grow((*chosen, kinds[place]), place)
                 supply[creature] += 1
                 if rider:
                     supply[rider] += 1

@@ -17,7 +17,7 @@ from twingkit.messages import Fault
 from twingkit.slices import Slices, within
 from twingkit.twing.analysis.best_answers import Answers
 from twingkit.twing.analysis.lay_table import LayClass, LayTable, Numbers, laid_table, lay_table
-from twingkit.twing.analysis.meetings import Ending, Key, Meetings, Stance, may_lay_two_cats
+from twingkit.twing.analysis.match_ups import Ending, Key, MatchUps, Stance, may_lay_two_cats
 from twingkit.twing.analysis.unknown_answers import Replies, unknown_replies
 from twingkit.twing.box.box import Box
 from twingkit.twing.exact_odds.best_responses.ends import LOSS, WIN
@@ -30,7 +30,7 @@ from twingkit.twing.notation.battle_line import ROLES, Battle
 from twingkit.twing.notation.holder import Holder
 from twingkit.twing.notation.situation import Situation, as_situation
 from twingkit.twing.rules.cards import Card, Spell
-from twingkit.twing.variants.meant import as_variant
+from twingkit.twing.variants.as_variant import as_variant
 from twingkit.twing.variants.variant import BOX, Variant
 
 SAMPLES = 300
@@ -169,13 +169,13 @@ class Case:
         chances: list[dict[Stance, _View]] = []
         for two_cats in self._cats():
             worlds = [(self._opened(held, two_cats), chance) for held, chance in hands]
-            most = max(meetings.traps[1 - self.index] for (_, meetings), _ in worlds)
+            most = max(match_ups.traps[1 - self.index] for (_, match_ups), _ in worlds)
             mine = _table(self.situation, self.index, most, self.variant)
             views = {Stance.of(lay_class.numbers): _View() for lay_class in mine.classes}
-            for n, ((situation, meetings), chance) in enumerate(worlds):
+            for n, ((situation, match_ups), chance) in enumerate(worlds):
                 yield (len(chances) + n / len(worlds)) / len(self._cats())
-                others = _table(situation, 1 - self.index, meetings.traps[self.index], self.variant)
-                _look(views, meetings, others, self.index, chance)
+                others = _table(situation, 1 - self.index, match_ups.traps[self.index], self.variant)
+                _look(views, match_ups, others, self.index, chance)
             chances.append(views)
         return Outlook(self._promised(mine, _better(chances), 0), len(hands), 0, assumed)
 
@@ -185,15 +185,15 @@ class Case:
         plays = self.responses == "best" and self.index == 0
         return (False, True) if plays and may_lay_two_cats(*self.situation.holders, self.variant) else (None,)
 
-    def _opened(self, held: Held, two_cats: bool | None) -> tuple[Situation, Meetings]:
+    def _opened(self, held: Held, two_cats: bool | None) -> tuple[Situation, MatchUps]:
         """Return the situation with these as the other side's cats, traps and Miromon."""
         attacker, defender = self.situation.holders
         if self.index == 0:
             defender = attrs.evolve(defender, hidden=0, **held._asdict())
         else:
             attacker = attrs.evolve(attacker, hidden=0, **held._asdict())
-        meetings = Meetings(attacker, defender, self.responses, self.variant, two_cats)
-        return Situation(attacker, defender), meetings
+        match_ups = MatchUps(attacker, defender, self.responses, self.variant, two_cats)
+        return Situation(attacker, defender), match_ups
 
     def _unknown(self, samples: int | None, seed: int, box: Box | None) -> Slices[Outlook]:
         """The attacker's outlook against a defender whose hand is hidden."""
@@ -223,19 +223,19 @@ class Case:
 
 def _replied(unknown: Replies) -> Slices[tuple[dict[Stance, _View], int]]:
     """The views of a defender whose hand is hidden, and how many traps it can play at most."""
-    needed: dict[int, tuple[Meetings, set[Key]]] = {}
+    needed: dict[int, tuple[MatchUps, set[Key]]] = {}
     for replies in unknown.by_stance.values():
         for reply in replies:
-            needed.setdefault(id(reply.meetings), (reply.meetings, set()))[1].add(reply.key)
-    for n, (meetings, keys) in enumerate(needed.values()):
+            needed.setdefault(id(reply.match_ups), (reply.match_ups, set()))[1].add(reply.key)
+    for n, (match_ups, keys) in enumerate(needed.values()):
         yield n / len(needed)
-        meetings.follow(keys)
+        match_ups.follow(keys)
     views = {}
     for stance, replies in unknown.by_stance.items():
         view = views[stance] = _View()
         for reply in replies:
-            view.add(0, reply.chance, reply.meetings.ending(reply.key), reply.numbers, "")
-    return views, max(meetings.traps[1] for meetings, _ in needed.values())
+            view.add(0, reply.chance, reply.match_ups.ending(reply.key), reply.numbers, "")
+    return views, max(match_ups.traps[1] for match_ups, _ in needed.values())
 
 
 def _better(chances: Sequence[dict[Stance, _View]]) -> dict[Stance, _View]:
@@ -343,13 +343,13 @@ class _View:
 
 
 def _look(
-    views: dict[Stance, _View], meetings: Meetings, others: LayTable, index: int, chance: float
+    views: dict[Stance, _View], match_ups: MatchUps, others: LayTable, index: int, chance: float
 ) -> None:
     """Add to each view how it ends against one hand of the other side."""
-    cut = {stance: stance.cut(meetings.traps[1 - index]) for stance in views}
+    cut = {stance: stance.cut(match_ups.traps[1 - index]) for stance in views}
     different = list(dict.fromkeys(cut.values()))
     if index == 0:
-        answers = Answers(others).best(meetings, different)
+        answers = Answers(others).best(match_ups, different)
         met = {
             stance: (answer.key, answer.numbers, answer.text)
             for stance, answer in zip(different, answers, strict=True)
@@ -357,11 +357,11 @@ def _look(
     else:
         [attack] = others.classes
         against = Stance.of(attack.numbers)
-        met = {stance: (meetings.key(against, stance), attack.numbers, "") for stance in different}
-    meetings.follow(key for key, _, _ in met.values())
+        met = {stance: (match_ups.key(against, stance), attack.numbers, "") for stance in different}
+    match_ups.follow(key for key, _, _ in met.values())
     for stance, view in views.items():
         key, numbers, text = met[cut[stance]]
-        view.add(index, chance, meetings.ending(key), numbers, text)
+        view.add(index, chance, match_ups.ending(key), numbers, text)
 
 
 def _played(used: Sequence[float], index: int) -> float:

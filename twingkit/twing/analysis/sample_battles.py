@@ -28,7 +28,7 @@ from twingkit.twing.notation.situation import Situation
 from twingkit.twing.rules import lay as laying
 from twingkit.twing.rules.cards import ELEMENTS, Card, Creature, Spell
 from twingkit.twing.rules.player import ELEMENT_LIMIT, SPELL_LIMIT
-from twingkit.twing.variants.meant import as_variant
+from twingkit.twing.variants.as_variant import as_variant
 from twingkit.twing.variants.variant import BOX, Variant
 
 CARDS = 9

@@ -25,7 +25,7 @@ from twingkit.twing.exact_odds.variants.contest import contest_of
 from twingkit.twing.notation.battle_line import Battle
 from twingkit.twing.notation.situation import Situation
 from twingkit.twing.rules.lay import random_lay
-from twingkit.twing.variants.meant import as_variant, named
+from twingkit.twing.variants.as_variant import as_variant, named
 from twingkit.twing.variants.variant import BOX, Variant
 
 if TYPE_CHECKING:

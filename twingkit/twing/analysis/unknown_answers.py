@@ -24,7 +24,7 @@ import attrs
 from twingkit.slices import Slices
 from twingkit.twing.analysis.best_answers import Cost, check_stances, cost_of
 from twingkit.twing.analysis.lay_table import Numbers, lay_table
-from twingkit.twing.analysis.meetings import Key, Meetings, Stance
+from twingkit.twing.analysis.match_ups import Key, MatchUps, Stance
 from twingkit.twing.box.box import Box
 from twingkit.twing.exact_odds.hidden import SAMPLES, SEED, Draws, check_samples
 from twingkit.twing.exact_odds.hidden_deck import Deck, Held, shares
@@ -60,10 +60,10 @@ _NONE: Sums = (0, 0, 0)
 
 
 class Reply(NamedTuple):
-    """An answer that is best with this chance: its battle, a key of `meetings`, and its numbers."""
+    """An answer that is best with this chance: its battle, a key of `match_ups`, and its numbers."""
 
     chance: float
-    meetings: Meetings
+    match_ups: MatchUps
     key: Key
     numbers: Numbers
 
@@ -83,7 +83,7 @@ class Replies:
 
     def edge(self, stance: Stance) -> float:
         """The attacker's mean chance to win minus that to lose."""
-        return sum(reply.chance * reply.meetings.edge(reply.key) for reply in self.by_stance[stance])
+        return sum(reply.chance * reply.match_ups.edge(reply.key) for reply in self.by_stance[stance])
 
 
 def unknown_replies(
@@ -114,10 +114,10 @@ def unknown_replies(
     if ranges is None:
         drawn = samples or many
         ranges = hands.drawn(deck, drawn, seed)
-    met = {held: _meetings(situation, held, responses, variant, two_cats) for held in ranges}
-    most = max(meetings.traps[_DEFENDER] for meetings in met.values())
+    met = {held: _match_ups(situation, held, responses, variant, two_cats) for held in ranges}
+    most = max(match_ups.traps[_DEFENDER] for match_ups in met.values())
     own, enemy = situation.holders
-    [reach] = {meetings.traps[0] for meetings in met.values()}  # hidden cards do not change the attacker's
+    [reach] = {match_ups.traps[0] for match_ups in met.values()}  # hidden cards do not change the attacker's
     options = _Options(situation, hands.kinds, reach, variant)
     objects = own.objects, enemy.objects
     attacks = lay_table(own.spells, own.creatures, "attacker", *objects, own.character, most, variant=variant)
@@ -129,25 +129,25 @@ def unknown_replies(
     return Replies(by_stance, sum(map(len, ranges.values())), drawn, deck.assumed)
 
 
-def _meetings(
+def _match_ups(
     situation: Situation, held: Held, responses: Responses, variant: Variant, two_cats: bool | None
-) -> Meetings:
+) -> MatchUps:
     enemy = attrs.evolve(situation.defender, hidden=0, **held._asdict())
-    return Meetings(situation.attacker, enemy, responses, variant, two_cats)
+    return MatchUps(situation.attacker, enemy, responses, variant, two_cats)
 
 
-def _reply(by_stance: dict[Stance, list[Reply]], answers: _Answers, meetings: Meetings) -> None:
+def _reply(by_stance: dict[Stance, list[Reply]], answers: _Answers, match_ups: MatchUps) -> None:
     """Add the answers to each stance by hands that hold the same besides spells."""
-    cut = {stance: stance.cut(meetings.traps[_DEFENDER]) for stance in by_stance}
+    cut = {stance: stance.cut(match_ups.traps[_DEFENDER]) for stance in by_stance}
     different = list(dict.fromkeys(cut.values()))
-    meetings.solve(key for stance in different for key in answers.keys(meetings, stance))
+    match_ups.solve(key for stance in different for key in answers.keys(match_ups, stance))
     best: dict[Stance, list[Reply]] = {}
     for stance in different:
         chances: dict[tuple[Key, Numbers], float] = {}
-        for option, chance in answers.best(meetings, stance):
+        for option, chance in answers.best(match_ups, stance):
             entry = option.key, option.numbers
             chances[entry] = chances.get(entry, 0.0) + chance
-        best[stance] = [Reply(chance, meetings, *entry) for entry, chance in chances.items()]
+        best[stance] = [Reply(chance, match_ups, *entry) for entry, chance in chances.items()]
     for stance, replies in by_stance.items():
         replies += best[cut[stance]]
 
@@ -342,19 +342,19 @@ class _Answers:
         for numbers in self._parties[kind][count]:
             yield numbers._replace(spell_power=power)
 
-    def keys(self, meetings: Meetings, attack: Stance) -> list[Key]:
+    def keys(self, match_ups: MatchUps, attack: Stance) -> list[Key]:
         """All battles that an attack can lead to."""
         options = [numbers for needed in self._needed for numbers in self._options(*needed)]
-        return [meetings.key(attack, Stance.of(numbers)) for numbers in (*self._bare, *options)]
+        return [match_ups.key(attack, Stance.of(numbers)) for numbers in (*self._bare, *options)]
 
-    def best(self, meetings: Meetings, attack: Stance) -> Iterator[tuple[_Option, float]]:
+    def best(self, match_ups: MatchUps, attack: Stance) -> Iterator[tuple[_Option, float]]:
         """The best answer of each hand, with the hand's chance; the keys must have been solved."""
 
         def cheapest(options: Iterable[Numbers]) -> _Option:
             judged = []
             for numbers in options:
-                key = meetings.key(attack, Stance.of(numbers))
-                rank = round(meetings.edge(key) * _DIGITS), cost_of(numbers)
+                key = match_ups.key(attack, Stance.of(numbers))
+                rank = round(match_ups.edge(key) * _DIGITS), cost_of(numbers)
                 judged.append(_Option(rank, key, numbers))
             return min(judged, key=_rank)
 

@@ -36,7 +36,7 @@ from twingkit.twing.rules.cards import (
 )
 from twingkit.twing.rules.lay import Lay
 from twingkit.twing.rules.objects import OBJECTS
-from twingkit.twing.variants.meant import as_variant, named
+from twingkit.twing.variants.as_variant import as_variant, named
 from twingkit.twing.variants.variant import BOX, Variant
 
 if TYPE_CHECKING:
@@ -103,7 +103,7 @@ COLUMNS = (
 
 
 @attrs.frozen
-class Change:
+class BattleChange:
     """One change of a battle: its `kind` (of `KINDS`), whose it is, what is changed to what, the battle that
     comes of it, and its odds; `gain` is the attacker's edge afterwards minus the edge before."""
 
@@ -133,7 +133,7 @@ class Change:
 
 def what_if_rows(
     battle: Battle | str, responses: Responses = "none", variant: Variant | str = BOX
-) -> list[Change]:
+) -> list[BattleChange]:
     """Every single change of a battle that the rules allow, with its odds; see `what_if`."""
     check_responses(responses)
     rules = as_variant(variant)
@@ -142,7 +142,7 @@ def what_if_rows(
     drafts = [draft for draft in (*_powers(legal), *_objects(legal)) if not draft[-1].problems(rules)]
     base, *solved = contest_odds([contest, *(contest_of(draft[-1], rules) for draft in drafts)], responses)
     known = [*zip(drafts, solved, strict=True), *_faces(legal, contest, responses)]
-    rows = [Change(*draft, odds, odds.edge - base.edge) for draft, odds in known]
+    rows = [BattleChange(*draft, odds, odds.edge - base.edge) for draft, odds in known]
     return sorted(rows, key=lambda row: KINDS.index(row.kind))
 
 
@@ -195,7 +195,7 @@ def what_if(
 
 
 _Draft = tuple[str, str, str, str, str, Battle]
-"""A change without its odds: the first fields of `Change`."""
+"""A change without its odds: the first fields of `BattleChange`."""
 
 
 def _powers(battle: Battle) -> Iterator[_Draft]:

@@ -33,7 +33,7 @@ KINDS = ("cat", "trap", "miromon", "object", "spell", "creature")
 
 
 @attrs.frozen
-class Change:
+class CardChange:
     """One card or object more (`more`) or less for a side ("attacker" or "defender").
 
     `card` is the spell or creature, or the token of the object or card held.
@@ -61,7 +61,7 @@ class Change:
         return label("more" if self.more else "less", lang, card=card)
 
 
-def changes(battle: Battle, variant: Variant = BOX) -> Iterator[tuple[Change, Battle]]:
+def changes(battle: Battle, variant: Variant = BOX) -> Iterator[tuple[CardChange, Battle]]:
     """Every change with the battle that it makes, allowed or not: the attacker's first, then the defender's.
 
     Cats, traps, Miromon and objects one more and, where there are any, one less; a spell more of each of
@@ -78,16 +78,16 @@ def changes(battle: Battle, variant: Variant = BOX) -> Iterator[tuple[Change, Ba
             yield change, battle.with_side(role, **changed)
 
 
-def _of_side(role: str, battle: Battle, variant: Variant) -> Iterator[tuple[Change, dict[str, object]]]:
+def _of_side(role: str, battle: Battle, variant: Variant) -> Iterator[tuple[CardChange, dict[str, object]]]:
     side: Side = getattr(battle, role)
     for name, field in HELD.items():
         count = getattr(side, field)
-        yield Change(role, True, name), {field: count + 1}
+        yield CardChange(role, True, name), {field: count + 1}
         if count:
-            yield Change(role, False, name), {field: count - 1}
+            yield CardChange(role, False, name), {field: count - 1}
     for name in OBJECTS:
         more = name not in side.objects
-        yield Change(role, more, name), {"objects": switched(side, name, more)}
+        yield CardChange(role, more, name), {"objects": switched(side, name, more)}
     lay = side.lay
     cards: list[tuple[bool, Spell | Creature]] = [
         *((True, Spell(lay.element, power)) for power in SPELL_POWERS),
@@ -97,16 +97,18 @@ def _of_side(role: str, battle: Battle, variant: Variant) -> Iterator[tuple[Chan
     ]
     for more, card in cards:
         changed = _enlarged(battle, role, card, variant) if more else exchanged(lay, card)
-        yield Change(role, more, card), {"lay": changed}
+        yield CardChange(role, more, card), {"lay": changed}
 
 
-def added(battle: Battle, role: str, card: Spell | Creature, variant: Variant = BOX) -> tuple[Change, Battle]:
+def added(
+    battle: Battle, role: str, card: Spell | Creature, variant: Variant = BOX
+) -> tuple[CardChange, Battle]:
     """The change that lays one card more on a side, with the battle that it makes, allowed or not.
 
     >>> print(added(Battle.parse("F: F5 vs W: W6"), "attacker", Creature("F", 4))[1])
     F: F5 + F4 vs W: W6
     """
-    return Change(role, True, card), battle.with_side(role, lay=_enlarged(battle, role, card, variant))
+    return CardChange(role, True, card), battle.with_side(role, lay=_enlarged(battle, role, card, variant))
 
 
 def switched(side: Side, name: str, on: bool) -> tuple[str, ...]:

@@ -6,10 +6,10 @@ import attrs
 
 from twingkit.rulebook import Ruling
 from twingkit.twing.analysis.reasons import because
-from twingkit.twing.analysis.worth_changes import Change
+from twingkit.twing.analysis.worth_changes import CardChange
 from twingkit.twing.exact_odds.odds import BEST_RESPONSES, DICE_ALONE
 from twingkit.twing.exact_odds.terms import Responses
-from twingkit.twing.exact_odds.variants.contest import bites, typed_sides
+from twingkit.twing.exact_odds.variants.contest import trap_losses, typed_side_states
 from twingkit.twing.notation.battle_line import ROLES, Battle, Side
 from twingkit.twing.rules.cards import Creature
 from twingkit.twing.rules.objects import may_turn_die, may_use_cats, may_use_traps, reroll_object
@@ -32,7 +32,7 @@ class _Case:
 
     def __init__(
         self,
-        change: Change,
+        change: CardChange,
         before: Battle,
         after: Battle,
         responses: Responses,
@@ -56,12 +56,12 @@ class _Case:
         """True if cats and Miromon of the card's owner may be played on the own die."""
         return bool(self.side.spells) and may_use_cats(self.enemy.objects, self.variant)
 
-    def prey(self, role: str) -> list[tuple[Creature, ...]]:
+    def victims(self, role: str) -> list[tuple[Creature, ...]]:
         """The cards that each trap takes from a side, the strongest first; none if none may be played."""
         side: Side = getattr(self._full, role)
         if not may_use_traps(side.objects) or self.safe(role):
             return []
-        return bites(typed_sides(self._full)[ROLES.index(role)], self.variant)
+        return trap_losses(typed_side_states(self._full)[ROLES.index(role)], self.variant)
 
     def safe(self, role: str) -> bool:
         """True if traps take nothing from this side because it defends (TW-VAR-5)."""
@@ -90,7 +90,12 @@ class _Case:
 
 
 def reason(
-    change: Change, before: Battle, after: Battle, responses: Responses, moved: bool, variant: Variant = BOX
+    change: CardChange,
+    before: Battle,
+    after: Battle,
+    responses: Responses,
+    moved: bool,
+    variant: Variant = BOX,
 ) -> Reason:
     """The reason why a change that the rules allow changes the odds, or why not.
 
@@ -128,23 +133,23 @@ def _miromon(case: _Case) -> Reason:
 
 def _trap(case: _Case) -> Reason:
     """TW-BAT-13."""
-    prey = case.prey(case.other)
+    victims = case.victims(case.other)
     if case.safe(case.other):
         return case.say("TW-VAR-5", "attack_only", "TW-BAT-13")
     if not may_use_traps(case.enemy.objects):
         return case.say("TW-POW-boots", "no_traps", "TW-BAT-13")
-    if not prey and case.enemy.lay.creatures:
+    if not victims and case.enemy.lay.creatures:
         return case.say("TW-VAR-19", "protected", "TW-BAT-13", card=case.enemy.lay.creatures[0])
-    if not prey:
+    if not victims:
         return case.say("TW-BAT-13", "no_creature")
     fails = case.variant.trap_roll
-    if case.side.traps > len(prey) and not fails:
-        return case.say("TW-BAT-13", "enough" if case.more else "spare", n=len(prey))
+    if case.side.traps > len(victims) and not fails:
+        return case.say("TW-BAT-13", "enough" if case.more else "spare", n=len(victims))
     if silenced := _silenced(case, "TW-BAT-13"):
         return silenced
     if fails:
         return case.say("TW-PLAY-3", "trap_more" if case.more else "trap_less", "TW-BAT-13")
-    target = prey[case.side.traps - 1]
+    target = victims[case.side.traps - 1]
     return case.say("TW-BAT-13", "takes" if case.more else "leaves", card=target)
 
 
@@ -248,7 +253,7 @@ def _card(case: _Case) -> Reason:
         isinstance(case.change.card, Creature)
         and case.responses == "best"
         and case.enemy.traps > 0
-        and any(case.change.card in bite for bite in case.prey(case.role))
+        and any(case.change.card in trap_loss for trap_loss in case.victims(case.role))
     )
     rules = ("TW-BAT-13",) if hunted else ()
     if case.moved:

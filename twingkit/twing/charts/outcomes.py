@@ -117,7 +117,7 @@ def _bars(sheet: Sheet) -> list[Bar]:
                 "score": table.text(row, "score").replace("-", "\N{EN DASH}"),
             }
             label = sheet.say(
-                "duel.battle", **facts, chance=percent(table.number(row, "chance", 1.0), sheet.lang, 1)
+                "duel.battle", **facts, chance=percent(table.cell_number(row, "chance", 1.0), sheet.lang, 1)
             )
         bars.append(Bar(label, shares_of(table, row)))
     return bars

@@ -79,10 +79,10 @@ def _steps(table: Table) -> tuple[Step, ...]:
 
 def _step(table: Table, row: Row, below: tuple[Step, ...]) -> Step:
     rolled = table.text(row, "kind") == "face" or (
-        not table.has("kind") and table.has("chance") and table.number(row, "chance", 1.0) < 1
+        not table.has("kind") and table.has("chance") and table.cell_number(row, "chance", 1.0) < 1
     )
     best = bool(row["chosen"]) if table.has("chosen") else bool(row["best"]) and not rolled
-    chance = table.number(row, "chance", 1.0) if rolled else 0.0
+    chance = table.cell_number(row, "chance", 1.0) if rolled else 0.0
     return Step(row, table.text(row, "label", "answer"), chance, best, below)
 
 
@@ -235,7 +235,7 @@ def _hover(sheet: Sheet, row: Row) -> str:
         parts.append(safe(sheet.say(f"tree.mover.{mover}")))
     parts += [safe(f"{sheet.say(f'outcome.{part}')}: {percent(float(row[part]), lang, 2)}") for part in PARTS]
     if table.has("edge"):
-        parts.append(safe(sheet.say("hover.edge", value=points(table.number(row, "edge"), lang, 2))))
+        parts.append(safe(sheet.say("hover.edge", value=points(table.cell_number(row, "edge"), lang, 2))))
     if table.text(row, "reason"):
         parts.append(lines(table.text(row, "reason"), 48))
     return "<br>".join(parts)

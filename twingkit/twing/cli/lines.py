@@ -11,7 +11,7 @@ from twingkit.twing.exact_odds.lines import kind_of, line_odds, read_line
 from twingkit.twing.exact_odds.terms import DuelResponses
 from twingkit.twing.players.best_answer import best_answer
 from twingkit.twing.starts import battle_game
-from twingkit.twing.variants.meant import as_variant
+from twingkit.twing.variants.as_variant import as_variant
 from twingkit.twing.variants.variant import BOX
 
 

@@ -12,7 +12,7 @@ from math import prod
 
 import attrs
 
-from twingkit.twing.exact_odds.terms import BOXED, Terms
+from twingkit.twing.exact_odds.terms import BOX_TERMS, Terms
 from twingkit.twing.notation.battle_line import Battle
 from twingkit.twing.notation.battle_line import Side as BattleSide
 from twingkit.twing.rules import fight as fights
@@ -89,7 +89,7 @@ class Profile:
 
 
 @attrs.frozen
-class Means:
+class Resources:
     """The plays that one side has left and is allowed: each a count (`reroll` and `miromon` at most 1)."""
 
     reroll: int = 0
@@ -114,17 +114,18 @@ class Contest:
     margin: int
     profiles: tuple[Profile, Profile]
     losses: tuple[tuple[int, ...], tuple[int, ...]]
-    means: tuple[Means, Means]
-    terms: Terms = BOXED
+    resources: tuple[Resources, Resources]
+    terms: Terms = BOX_TERMS
 
     @cached_property
     def limits(self) -> Left:
-        """The counts of both sides' means in a row: attacker's re-roll, cats, traps, Miromon, defender's."""
-        return self.means[0].counts + self.means[1].counts
+        """The counts of both sides' resources in a row: attacker's re-roll, cats, traps, Miromon,
+        defender's."""
+        return self.resources[0].counts + self.resources[1].counts
 
     @property
     def size(self) -> int:
-        """The number of combinations of remaining means: the measure of the work of best play."""
+        """The number of combinations of remaining resources: the measure of the work of best play."""
         return prod(count + 1 for count in self.limits)
 
     def shown_outcome(self, states: tuple[int, int]) -> int:
@@ -162,24 +163,24 @@ def profile(rolls: bool, own_element: bool, own: Objects, enemy: Objects) -> Pro
     return _PROFILES[rolls, own_element, cross_counts_zero(own), sun_counts_zero(enemy)]
 
 
-def _means(
+def _resources(
     role: str,
     own: Objects,
     enemy: Objects,
     rolled: tuple[bool, bool],
     held: tuple[int, int, int],
     rerolled: bool,
-    prey: int,
-) -> Means:
+    victims: int,
+) -> Resources:
     """The plays that a side may make: limited by the dice that were rolled, Socks, Boots and the
     creatures."""
     mine, theirs = rolled
     cats, traps, miromon = held
     allowed = may_use_cats(enemy)
-    return Means(
+    return Resources(
         reroll=int(mine and not rerolled and reroll_object(role) in own),
         cats=cats if mine and allowed else 0,
-        traps=min(traps, prey) if may_use_traps(enemy) else 0,
+        traps=min(traps, victims) if may_use_traps(enemy) else 0,
         miromon=miromon if allowed and (mine or theirs) else 0,
     )
 
@@ -196,7 +197,10 @@ def battle_contest(battle: Battle) -> Contest:
         margin=attack.lay.power - defence.lay.power,
         profiles=battle_profiles(battle),
         losses=(strongest_first(_powers(attack)), strongest_first(_powers(defence))),
-        means=(_battle_means("attacker", attack, defence), _battle_means("defender", defence, attack)),
+        resources=(
+            _battle_resources("attacker", attack, defence),
+            _battle_resources("defender", defence, attack),
+        ),
     )
 
 
@@ -216,10 +220,10 @@ def _battle_profile(side: BattleSide, enemy: BattleSide) -> Profile:
     return profile(bool(spells), own, side.objects, enemy.objects)
 
 
-def _battle_means(role: str, side: BattleSide, enemy: BattleSide) -> Means:
+def _battle_resources(role: str, side: BattleSide, enemy: BattleSide) -> Resources:
     rolled = (bool(side.lay.spells), bool(enemy.lay.spells))
     held = (side.cats, side.traps, side.miromon)
-    return _means(role, side.objects, enemy.objects, rolled, held, False, len(enemy.lay.creatures))
+    return _resources(role, side.objects, enemy.objects, rolled, held, False, len(enemy.lay.creatures))
 
 
 def fight_contest(fight: fights.Fight, place: int = 1) -> Contest:
@@ -235,7 +239,7 @@ def fight_contest(fight: fights.Fight, place: int = 1) -> Contest:
             strongest_first([fighter.card.power for fighter in attack.standing]),
             strongest_first([fighter.card.power for fighter in defence.standing]),
         ),
-        means=(_fight_means(attack, defence), _fight_means(defence, attack)),
+        resources=(_fight_resources(attack, defence), _fight_resources(defence, attack)),
     )
 
 
@@ -243,11 +247,11 @@ def _fight_profile(side: fights.Side, enemy: fights.Side) -> Profile:
     return profile(bool(side.lay.spells), side.own_element, side.player.objects, enemy.player.objects)
 
 
-def _fight_means(side: fights.Side, enemy: fights.Side) -> Means:
+def _fight_resources(side: fights.Side, enemy: fights.Side) -> Resources:
     player = side.player
     rolled = (bool(side.lay.spells), bool(enemy.lay.spells))
     held = (player.cats, player.traps, player.miromon)
-    return _means(
+    return _resources(
         side.role, player.objects, enemy.player.objects, rolled, held, side.rerolled, len(enemy.standing)
     )
 

@@ -26,7 +26,7 @@ from twingkit.twing.exact_odds.duel_play import NEEDED, SolvedDuel, State, Wins
 from twingkit.twing.exact_odds.terms import DuelResponses
 from twingkit.twing.notation.duel_line import Duel, as_duel
 from twingkit.twing.rules.duel import BATTLES
-from twingkit.twing.variants.meant import as_variant
+from twingkit.twing.variants.as_variant import as_variant
 from twingkit.twing.variants.variant import BOX, Variant
 from twingkit.variants.variant import named
 
@@ -281,7 +281,7 @@ def _add_costs(
     solved: SolvedDuel, totals: Sequence[_Total], number: int, reached: dict[State, float]
 ) -> None:
     for state, chance in reached.items():
-        bout, node = solved.bout(number, state.spot), solved.node(number, state)
+        bout, node = solved.bout(number, state.cards_left), solved.node(number, state)
         for index, total in enumerate(totals):
             total.cards += chance * len(bout.lays[index].spells)
             for end in node.ends:

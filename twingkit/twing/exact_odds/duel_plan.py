@@ -11,7 +11,7 @@ from twingkit.twing.exact_odds.terms import DuelResponses
 from twingkit.twing.notation.battle_line import ROLES
 from twingkit.twing.notation.duel_line import Duel, Duellist, as_duel
 from twingkit.twing.rules.duel import BATTLES
-from twingkit.twing.variants.meant import as_variant
+from twingkit.twing.variants.as_variant import as_variant
 from twingkit.twing.variants.variant import BOX, Variant
 from twingkit.variants.variant import named
 

@@ -18,9 +18,9 @@ from twingkit.odds import BudgetError
 from twingkit.twing.exact_odds.best_responses.ends import LOSS, WIN, End, ends_of, moments, used_until
 from twingkit.twing.exact_odds.best_responses.grids import EPSILON, Worth
 from twingkit.twing.exact_odds.best_responses.many import check_budget
-from twingkit.twing.exact_odds.contest import Contest, Means, battle_contest
-from twingkit.twing.exact_odds.terms import DuelResponses, touches
-from twingkit.twing.exact_odds.variants.contest import bites, contest_under, typed_sides
+from twingkit.twing.exact_odds.contest import Contest, Resources, battle_contest
+from twingkit.twing.exact_odds.terms import DuelResponses, affects_odds
+from twingkit.twing.exact_odds.variants.contest import contest_under, trap_losses, typed_side_states
 from twingkit.twing.notation.battle_line import Battle, Side
 from twingkit.twing.notation.duel_line import Duel, standing
 from twingkit.twing.rules.cards import Creature
@@ -60,7 +60,7 @@ class DuelBudgetError(BudgetError):
         self.size, self.budget = size, budget
 
 
-class Spot(NamedTuple):
+class CardsLeft(NamedTuple):
     """The state on which a battle of a duel depends, whatever the score."""
 
     owned: Owned
@@ -73,17 +73,17 @@ class State(NamedTuple):
     """The standing of a duel before a battle, or after the last one."""
 
     wins: Wins
-    spot: Spot
+    cards_left: CardsLeft
 
 
 @attrs.frozen(eq=False)
 class Bout:
-    """One battle of a duel from one spot: what is laid, its contest, and what each trap takes from both
+    """One battle of a duel with the cards left: what is laid, its contest, and what each trap takes from both
     sides, in order (of a mounted pair both cards in a variant)."""
 
     lays: tuple[Lay, Lay]
     contest: Contest
-    prey: tuple[Sequence[tuple[Creature, ...]], Sequence[tuple[Creature, ...]]]
+    trap_losses: tuple[Sequence[tuple[Creature, ...]], Sequence[tuple[Creature, ...]]]
 
 
 @attrs.frozen(eq=False)
@@ -110,12 +110,12 @@ class SolvedDuel:
         self.begun = len(earlier)
         self._stops = variant.stop_when_decided
         self._kinds = [list(side.creatures) for side in duel.sides]
-        self._bouts: list[dict[Spot, Bout]] = [{} for _ in range(BATTLES)]
-        self._next: dict[tuple[int, Spot, int], list[Spot]] = {}
+        self._bouts: list[dict[CardsLeft, Bout]] = [{} for _ in range(BATTLES)]
+        self._next: dict[tuple[int, CardsLeft, int], list[CardsLeft]] = {}
         owned = [self._counts(index, side.needed(self.begun)) for index, side in enumerate(duel.sides)]
         held = duel.challenger.held, duel.defender.held
         wins = sum(winner == 0 for winner in earlier), sum(winner == 1 for winner in earlier)
-        self.first = State(wins, Spot((owned[0], owned[1]), held))
+        self.first = State(wins, CardsLeft((owned[0], owned[1]), held))
         self._layers = self._reachable()
         self._nodes: list[dict[State, Node]] = [{} for _ in range(BATTLES)]
         for number in reversed(range(self.begun, BATTLES)):
@@ -130,37 +130,39 @@ class SolvedDuel:
         """Return the solved state before battle `number` (0 to 2)."""
         return self._nodes[number][state]
 
-    def bout(self, number: int, spot: Spot) -> Bout:
+    def bout(self, number: int, cards_left: CardsLeft) -> Bout:
         """Battle `number` with what is alive and held."""
         bouts = self._bouts[number]
-        if spot not in bouts:
+        if cards_left not in bouts:
             sides = []
             for index, side in enumerate(self.duel.sides):
-                lay = standing(side.lays[number], self._alive(index, spot.owned))
-                sides.append(Side(side.character, lay, side.objects, *spot.held[index]))
+                lay = standing(side.lays[number], self._alive(index, cards_left.owned))
+                sides.append(Side(side.character, lay, side.objects, *cards_left.held[index]))
             battle = Battle(*sides)
-            prey: list[Sequence[tuple[Creature, ...]]]
-            if touches(self.variant) or any(spot.rerolled):
-                one, two = typed_sides(battle)
-                one = attrs.evolve(one, rerolled=spot.rerolled[0])
-                two = attrs.evolve(two, rerolled=spot.rerolled[1])
+            losses: list[Sequence[tuple[Creature, ...]]]
+            if affects_odds(self.variant) or any(cards_left.rerolled):
+                one, two = typed_side_states(battle)
+                one = attrs.evolve(one, rerolled=cards_left.rerolled[0])
+                two = attrs.evolve(two, rerolled=cards_left.rerolled[1])
                 contest = contest_under((one, two), self.variant)
-                prey = [bites(side, self.variant) for side in (one, two)]
+                losses = [trap_losses(side, self.variant) for side in (one, two)]
             else:
                 contest = battle_contest(battle)
-                prey = [
+                losses = [
                     [(card,) for card in sorted(side.lay.creatures, key=lambda card: -card.power)]
                     for side in sides
                 ]
             if self.responses == "none":
-                contest = attrs.evolve(contest, means=(Means(), Means()), terms=contest.terms.decided_by)
-            bouts[spot] = Bout((sides[0].lay, sides[1].lay), contest, (prey[0], prey[1]))
-        return bouts[spot]
+                contest = attrs.evolve(
+                    contest, resources=(Resources(), Resources()), terms=contest.terms.decided_by
+                )
+            bouts[cards_left] = Bout((sides[0].lay, sides[1].lay), contest, (losses[0], losses[1]))
+        return bouts[cards_left]
 
     def lost(self, bout: Bout, index: int, outcome: int, trapped: int) -> list[Creature]:
         """The creature cards that a side loses: trapped ones always; the rest if it loses the battle, but a
         challenger's own element comes home (TW-BAT-13, TW-BAT-20, TW-BAT-21), in a variant a defender's."""
-        lost = [card for bite in bout.prey[index][:trapped] for card in bite]
+        lost = [card for trap_loss in bout.trap_losses[index][:trapped] for card in trap_loss]
         if outcome == (WIN if index else LOSS):
             left = Counter(bout.lays[index].creatures) - Counter(lost)
             own = self.duel.sides[index].character
@@ -208,7 +210,7 @@ class SolvedDuel:
         for number in range(self.begun, BATTLES):
             states: dict[State, None] = {}
             for state in layers[number]:
-                contest = self.bout(number, state.spot).contest
+                contest = self.bout(number, state.cards_left).contest
                 check_budget(contest)
                 size += contest.size
                 if size > budget:
@@ -217,25 +219,26 @@ class SolvedDuel:
                     wins = won(state.wins, outcome)
                     if not self.over(number + 1, wins):
                         states |= {
-                            State(wins, spot): None for spot in self._after(number, state.spot, outcome)
+                            State(wins, place): None
+                            for place in self._after(number, state.cards_left, outcome)
                         }
             layers.append(list(states))
         return layers[:BATTLES]
 
-    def _after(self, number: int, spot: Spot, outcome: int) -> list[Spot]:
-        """Return the spots after a battle with an outcome, for every moment in which it can end.
+    def _after(self, number: int, cards_left: CardsLeft, outcome: int) -> list[CardsLeft]:
+        """Return what cards can be left after a battle with an outcome, for every moment in which it can end.
 
         Of the creatures alive only those count that a later battle needs.
         """
-        key = (number, spot, outcome)
+        key = (number, cards_left, outcome)
         if key in self._next:
             return self._next[key]
-        bout = self.bout(number, spot)
+        bout = self.bout(number, cards_left)
         contest = bout.contest
         owned: dict[tuple[int, int], Owned] = {}
-        mine, theirs = spot.held
+        mine, theirs = cards_left.held
         once = self.variant.duel_reroll == "duel"
-        spots = []
+        places = []
         for moment in moments(contest):
             used, taken = used_until(contest, moment), moment.taken
             held = (
@@ -243,18 +246,20 @@ class SolvedDuel:
                 (theirs[0] - used[5], theirs[1] - used[6], theirs[2] - used[7]),
             )
             if taken not in owned:
-                owned[taken] = self._owned(number, spot, bout, outcome, taken)
-            before = spot.rerolled
+                owned[taken] = self._owned(number, cards_left, bout, outcome, taken)
+            before = cards_left.rerolled
             rerolled = (before[0] or used[0] > 0, before[1] or used[4] > 0) if once else before
-            spots.append(Spot(owned[taken], held, rerolled))
-        self._next[key] = spots
-        return spots
+            places.append(CardsLeft(owned[taken], held, rerolled))
+        self._next[key] = places
+        return places
 
-    def _owned(self, number: int, spot: Spot, bout: Bout, outcome: int, taken: tuple[int, int]) -> Owned:
+    def _owned(
+        self, number: int, cards_left: CardsLeft, bout: Bout, outcome: int, taken: tuple[int, int]
+    ) -> Owned:
         """The creatures alive after a battle that a later one needs."""
         alive = []
         for index, side in enumerate(self.duel.sides):
-            cards = self._alive(index, spot.owned)
+            cards = self._alive(index, cards_left.owned)
             cards.subtract(self.lost(bout, index, outcome, taken[1 - index]))
             alive.append(self._counts(index, cards & side.needed(number + 1)))
         return alive[0], alive[1]
@@ -263,7 +268,7 @@ class SolvedDuel:
 
     def _solve(self, number: int) -> None:
         states = self._layers[number]
-        contests = [self.bout(number, state.spot).contest for state in states]
+        contests = [self.bout(number, state.cards_left).contest for state in states]
         if self.responses == "best":
             worths = [self._worth(number, *pair) for pair in zip(states, contests, strict=True)]
             all_ends = _ends_by_worth(contests, worths)
@@ -282,8 +287,8 @@ class SolvedDuel:
     def _then(self, number: int, state: State, end: End) -> State:
         wins = won(state.wins, end.outcome)
         if self.over(number + 1, wins):
-            return State(wins, state.spot)
-        return State(wins, self._after(number, state.spot, end.outcome)[end.number])
+            return State(wins, state.cards_left)
+        return State(wins, self._after(number, state.cards_left, end.outcome)[end.number])
 
     def _chances(self, number: int, state: State) -> Chances:
         """The duel's chances from a state before a battle, or at the end."""
@@ -298,10 +303,10 @@ class SolvedDuel:
         for outcome in range(3):
             wins = won(state.wins, outcome)
             over = self.over(number + 1, wins)
-            spots = [state.spot] if over else self._after(number, state.spot, outcome)
+            places = [state.cards_left] if over else self._after(number, state.cards_left, outcome)
             edges = []
-            for spot in spots:
-                win, _, loss = self._chances(number + 1, State(wins, spot))
+            for place in places:
+                win, _, loss = self._chances(number + 1, State(wins, place))
                 edges.append(win - loss)
             worth.append(tuple(edges * len(moments(contest)) if over else edges))
         return worth[0], worth[1], worth[2]

@@ -26,7 +26,7 @@ class Node(NamedTuple):
     """A moment of an attack without its dice and without the side to respond."""
 
     left: Left
-    """The plays that all sides have left, in the order of `Means.counts`."""
+    """The plays that all sides have left, in the order of `Resources.counts`."""
     standing: Standing
     by_cat: bool = False
     """True if the attacker's last roll was made by a cat."""
@@ -97,8 +97,8 @@ class AttackRules:
         pairings = self.pairings
         if mover:
             targets = [
-                (not pairings.counts(mover - 1, body, standing), index)
-                for index, body in enumerate(pairings.attack)
+                (not pairings.counts(mover - 1, creature, standing), index)
+                for index, creature in enumerate(pairings.attack)
                 if index not in standing.attack_trapped
             ]
             if targets:
@@ -195,7 +195,7 @@ class AttackArrays(DiceArrays):
 
 def best_attack_ends(pairings: Pairings) -> list[EndgameEnd]:
     """Every way in which the attack ends under best responses, with its chance."""
-    begin = Node(tuple(count for side in pairings.means for count in side.counts), pairings.begun)
+    begin = Node(tuple(count for side in pairings.resources for count in side.counts), pairings.begun)
     plan = planned([begin], AttackRules(pairings), apart=True)
     play = BestPlay(plan, AttackArrays(pairings, plan), at_once=False, keeps_choices=True, kept_passes=0)
     [ends] = Flow(play, [(plan.number(begin), [True])]).chances()

@@ -28,7 +28,7 @@ from twingkit.twing.exact_odds.terms import Responses
 from twingkit.twing.exact_odds.variants.endgame import VariantEndgame, plays_otherwise
 from twingkit.twing.notation.battle_line import Side
 from twingkit.twing.notation.endgame_line import EndgameAttack
-from twingkit.twing.variants.meant import as_variant, named
+from twingkit.twing.variants.as_variant import as_variant, named
 from twingkit.twing.variants.variant import BOX, Variant
 
 if TYPE_CHECKING:
@@ -58,9 +58,11 @@ def endgame_ends(
     if responses == "best" and plays_otherwise(checked, rules):
         pairings.check_budget()
         return VariantEndgame.of(checked, rules).ends()
-    if responses == "none" or not any(any(side.counts) for side in pairings.means):
+    if responses == "none" or not any(any(side.counts) for side in pairings.resources):
         return [
-            EndgameEnd(results, *pairings.lost(results, pairings.begun), (0,) * len(pairings.means), chance)
+            EndgameEnd(
+                results, *pairings.lost(results, pairings.begun), (0,) * len(pairings.resources), chance
+            )
             for results, chance in _rolled(pairings).items()
         ]
     pairings.check_budget()

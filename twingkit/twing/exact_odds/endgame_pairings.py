@@ -9,7 +9,7 @@ from typing import NamedTuple
 import attrs
 
 from twingkit.odds import BudgetError
-from twingkit.twing.exact_odds.contest import Means, Profile, profile, rank
+from twingkit.twing.exact_odds.contest import Profile, Resources, profile, rank
 from twingkit.twing.notation.battle_line import Side
 from twingkit.twing.notation.endgame_line import EndgameAttack
 from twingkit.twing.rules.cards import CROSS, SUN, Creature
@@ -44,7 +44,7 @@ class Standing(NamedTuple):
     defence_trapped: tuple[int, ...]
 
 
-class Body(NamedTuple):
+class LaidCreature(NamedTuple):
     """A creature card laid, whether it was laid as a rider, and the number of its unit."""
 
     card: Creature
@@ -52,14 +52,14 @@ class Body(NamedTuple):
     unit: int
 
 
-def bodies(side: Side) -> tuple[Body, ...]:
+def laid_creatures(side: Side) -> tuple[LaidCreature, ...]:
     """The creature cards of a side as traps take them: the strongest first, of equals the first laid."""
-    bodies = [
-        Body(card, index > 0, number)
+    creatures = [
+        LaidCreature(card, index > 0, number)
         for number, unit in enumerate(side.lay.units)
         for index, card in enumerate(unit.cards)
     ]
-    return tuple(sorted(bodies, key=lambda body: -body.card.power))
+    return tuple(sorted(creatures, key=lambda creature: -creature.card.power))
 
 
 @attrs.frozen
@@ -67,13 +67,13 @@ class Pairings:
     """The values on which the odds of an end-game attack depend; defenders are numbered from 0."""
 
     sides: tuple[Side, ...]
-    attack: tuple[Body, ...]
-    defence: tuple[tuple[Body, ...], ...]
+    attack: tuple[LaidCreature, ...]
+    defence: tuple[tuple[LaidCreature, ...], ...]
     attack_profiles: tuple[Profile, ...]
     """The profile of the attacker's die against each defender."""
     defence_profiles: tuple[Profile, ...]
-    means: tuple[Means, ...]
-    """The means left of the attacker, then of each defender."""
+    resources: tuple[Resources, ...]
+    """The resources left of the attacker, then of each defender."""
     cup: tuple[bool, ...]
     """For each defender whether a rider counts nothing against it (TW-POW-cup)."""
     socks: tuple[bool, ...]
@@ -91,8 +91,8 @@ class Pairings:
         turning = may_use_cats(one.objects)
         free = [may_use_cats(side.objects) for side in others]
         trappable = sum(len(side.lay.creatures) for side in others if may_use_traps(side.objects))
-        means = [
-            Means(
+        resources = [
+            Resources(
                 reroll=int(reroll_object("attacker") in one.objects),
                 cats=one.cats if any(free) else 0,
                 traps=min(one.traps, trappable),
@@ -101,8 +101,8 @@ class Pairings:
         ]
         for side in others:
             rolls = bool(side.lay.spells)
-            means.append(
-                Means(
+            resources.append(
+                Resources(
                     reroll=int(rolls and reroll_object("defender") in side.objects),
                     cats=side.cats if rolls and turning else 0,
                     traps=min(side.traps, len(one.lay.creatures)) if catching else 0,
@@ -111,11 +111,11 @@ class Pairings:
             )
         return cls(
             sides=attack.sides,
-            attack=bodies(one),
-            defence=tuple(bodies(side) for side in others),
+            attack=laid_creatures(one),
+            defence=tuple(laid_creatures(side) for side in others),
             attack_profiles=tuple(_profile(one, side, variant) for side in others),
             defence_profiles=tuple(_profile(side, one, variant) for side in others),
-            means=tuple(means),
+            resources=tuple(resources),
             cup=tuple(not may_ride(side.objects) for side in others),
             socks=tuple(not is_free for is_free in free),
             boots=tuple(not may_use_traps(side.objects) for side in others),
@@ -126,14 +126,14 @@ class Pairings:
     def split(self) -> bool:
         """True if the attacker's die can have two values: with cats, and without them for an owner of the
         Socks (TW-END-4)."""
-        attacker = self.means[0]
+        attacker = self.resources[0]
         return any(self.socks) and not all(self.socks) and bool(attacker.cats or attacker.miromon)
 
     def check_budget(self) -> None:
         """Raises `EndgameBudgetError` at once if best play would take too long."""
-        means = prod(count + 1 for side in self.means for count in side.counts)
+        resources = prod(count + 1 for side in self.resources for count in side.counts)
         dice = [self.attack_profiles[0]] * (1 + self.split) + list(self.defence_profiles)
-        size = means * prod(len(die.states) for die in dice) * len(self.sides) ** 2
+        size = resources * prod(len(die.states) for die in dice) * len(self.sides) ** 2
         if size > BUDGET:
             raise EndgameBudgetError(size)
 
@@ -142,15 +142,15 @@ class Pairings:
         """Before any trap."""
         return Standing(frozenset(), (0,) * len(self.defence))
 
-    def counts(self, defender: int, body: Body, standing: Standing) -> bool:
+    def counts(self, defender: int, creature: LaidCreature, standing: Standing) -> bool:
         """True if a creature of the attacker counts against this defender (TW-END-4): against the Cup no
         rider whose mount still fights, and by the variant no mount."""
         if not self.cup[defender]:
             return True
-        if self.variant.cup == "mounts" and body.card.mount:
+        if self.variant.cup == "mounts" and creature.card.mount:
             return False
-        return not body.rides or any(
-            self.attack[index].unit == body.unit and not self.attack[index].rides
+        return not creature.rides or any(
+            self.attack[index].unit == creature.unit and not self.attack[index].rides
             for index in standing.attack_trapped
         )
 
@@ -159,12 +159,12 @@ class Pairings:
         attack, defence = self.sides[0].lay, self.sides[defender + 1].lay
         points = sum(spell.power for spell in attack.spells) - sum(spell.power for spell in defence.spells)
         points += sum(
-            body.card.power
-            for index, body in enumerate(self.attack)
-            if index not in standing.attack_trapped and self.counts(defender, body, standing)
+            creature.card.power
+            for index, creature in enumerate(self.attack)
+            if index not in standing.attack_trapped and self.counts(defender, creature, standing)
         )
         left = self.defence[defender][standing.defence_trapped[defender] :]
-        return points - sum(body.card.power for body in left)
+        return points - sum(creature.card.power for creature in left)
 
     def result(self, defender: int, states: tuple[int, int], standing: Standing) -> int:
         """1, 0 or −1 for the attacker in one pairing, with these faces (TW-BAT-15 to 17)."""
@@ -182,7 +182,9 @@ class Pairings:
         """The numbers of creature cards that the attacker and each defender lose (TW-END-4, TW-BAT-13, 20,
         21)."""
         variant, one = self.variant, self.sides[0]
-        left = [body for index, body in enumerate(self.attack) if index not in standing.attack_trapped]
+        left = [
+            creature for index, creature in enumerate(self.attack) if index not in standing.attack_trapped
+        ]
         attack = len(standing.attack_trapped)
         if attack_fails(variant, results):
             attack += _gone(variant, 0, one, left)
@@ -203,10 +205,10 @@ def attack_fails(variant: Variant, results: tuple[int, ...]) -> bool:
     return lost > 0 and won == 0 if variant.endgame_losses == "all" else lost > won
 
 
-def _gone(variant: Variant, index: int, side: Side, bodies: Sequence[Body]) -> int:
+def _gone(variant: Variant, index: int, side: Side, creatures: Sequence[LaidCreature]) -> int:
     """The number of the creatures that stand a beaten side loses (TW-BAT-20, TW-BAT-21)."""
     own, spells = side.character, side.lay.spells
-    return sum(not own_comes_home(variant, index, own, body.card, spells) for body in bodies)
+    return sum(not own_comes_home(variant, index, own, creature.card, spells) for creature in creatures)
 
 
 def _profile(side: Side, enemy: Side, variant: Variant) -> Profile:

@@ -27,7 +27,7 @@ from twingkit.twing.exact_odds.variants.contest import contest_of
 from twingkit.twing.notation.battle_line import ROLES, Battle
 from twingkit.twing.rules.cards import FACES, face_text, read_face
 from twingkit.twing.rules.rulebook import rulebook
-from twingkit.twing.variants.meant import as_variant
+from twingkit.twing.variants.as_variant import as_variant
 from twingkit.twing.variants.variant import BOX, Variant
 
 ROLLS = ("first", "every")

@@ -30,7 +30,7 @@ from twingkit.twing.notation.battle_line import ROLES, Battle, held_text
 from twingkit.twing.notation.holder import Holder
 from twingkit.twing.notation.situation import Situation
 from twingkit.twing.rules.cards import ELEMENTS, Card, Spell
-from twingkit.twing.variants.meant import as_variant, named
+from twingkit.twing.variants.as_variant import as_variant, named
 from twingkit.twing.variants.variant import BOX, Variant
 
 if TYPE_CHECKING:

@@ -16,7 +16,7 @@ from twingkit.twing.notation.duel_line import PREFIX as DUEL
 from twingkit.twing.notation.duel_line import Duel
 from twingkit.twing.notation.endgame_line import WORD as ENDGAME
 from twingkit.twing.notation.endgame_line import EndgameAttack
-from twingkit.twing.variants.meant import as_variant
+from twingkit.twing.variants.as_variant import as_variant
 from twingkit.twing.variants.variant import BOX, Variant
 
 Lined = Battle | SupportedBattle | Duel | EndgameAttack

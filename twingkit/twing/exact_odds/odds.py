@@ -28,14 +28,14 @@ from twingkit.twing.exact_odds.contest import (
     rank,
     state_of,
 )
-from twingkit.twing.exact_odds.terms import BOXED, Responses, Terms, touches
+from twingkit.twing.exact_odds.terms import BOX_TERMS, Responses, Terms, affects_odds
 from twingkit.twing.exact_odds.variants.contest import (
     CERTAIN,
-    bites,
     contest_now,
     contest_of,
     faces_now,
-    fielded_sides,
+    side_states,
+    trap_losses,
 )
 from twingkit.twing.notation.battle_line import Battle
 from twingkit.twing.rules.cards import CROSS, SUN
@@ -43,7 +43,7 @@ from twingkit.twing.rules.fight import Fight, Side
 from twingkit.twing.rules.objects import reroll_object
 from twingkit.twing.rules.responses import forbidden, trap_targets
 from twingkit.twing.rules.rulebook import rulebook
-from twingkit.twing.variants.meant import as_variant
+from twingkit.twing.variants.as_variant import as_variant
 from twingkit.twing.variants.variant import BOX, Variant
 
 ROLLS = 144
@@ -103,7 +103,7 @@ def odds(
         return _exactly(contest_of(legal, rules), responses)
     if responses == "best":
         return best_odds(contest_of(legal, rules))
-    if touches(rules):
+    if affects_odds(rules):
         return contest_dice_odds(contest_of(legal, rules))
     return dice_odds(legal.attacker.lay.power - legal.defender.lay.power, *battle_profiles(legal))
 
@@ -266,10 +266,10 @@ def lays_two_cats(battle: Battle, variant: Variant) -> bool:
 
 def strongest_trap(fight: Fight, side: Side) -> str:
     """The answer that takes what a trap takes in the odds: the strongest card, or mounted pair."""
-    if not touches(fight.variant):
+    if not affects_odds(fight.variant):
         fighter = max(fight.other(side).standing, key=lambda fighter: fighter.card.power)
         return f"trap {'>' if fighter.rides else ''}{fighter.card.token}"
-    first = bites(fielded_sides(fight)[1 - side.index], fight.variant)[0]
+    first = trap_losses(side_states(fight)[1 - side.index], fight.variant)[0]
     allowed = (name for name in trap_targets(fight, side) if forbidden(fight, side, name) is None)
     tokens = {card.token for card in first}
     return next(name for name in allowed if name.split()[-1].removeprefix(">") in tokens)
@@ -294,7 +294,7 @@ def contest_dice_odds(contest: Contest) -> Odds:
     return dice_odds(contest.margin, *contest.profiles, contest.terms)
 
 
-def dice_odds(margin: int, attack: Profile, defence: Profile, terms: Terms = BOXED) -> Odds:
+def dice_odds(margin: int, attack: Profile, defence: Profile, terms: Terms = BOX_TERMS) -> Odds:
     """Dice alone (TW-ODDS-1), from the margin on the cards and how both dice count."""
     criticals, spread, ends = _contrast(attack, defence, terms.symbols_cancel)
     won, tied, lost = ends[max(-DECIDED, min(DECIDED, margin))]

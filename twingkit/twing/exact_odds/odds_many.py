@@ -21,10 +21,10 @@ from twingkit.twing.exact_odds.odds import (
     contest_dice_odds,
     dice_odds,
 )
-from twingkit.twing.exact_odds.terms import BOXED, Responses, Terms, touches
+from twingkit.twing.exact_odds.terms import BOX_TERMS, Responses, Terms, affects_odds
 from twingkit.twing.exact_odds.variants.contest import contest_of
 from twingkit.twing.notation.battle_line import Battle, BattleError, NotationError
-from twingkit.twing.variants.meant import as_variant
+from twingkit.twing.variants.as_variant import as_variant
 from twingkit.twing.variants.variant import BOX, Variant
 
 __all__ = ["CHANCES", "CRITICALS", "SHOWN", "BatchError", "contest_odds", "legal_battles", "odds_many"]
@@ -199,18 +199,18 @@ class _Rolls:
 
     def __init__(self, variant: Variant) -> None:
         self._variant = variant
-        self._bent = touches(variant)
+        self._has_variant = affects_odds(variant)
         self._dice: dict[tuple[tuple[Profile, Profile], Terms], int] = {}
         self._indices: list[int] = []
 
     def add(self, battle: Battle) -> None:
         """Add a battle."""
-        if self._bent:
+        if self._has_variant:
             contest = contest_of(battle, self._variant)
             margin, dice, terms = contest.margin, contest.profiles, contest.terms.decided_by
         else:
             margin = battle.attacker.lay.power - battle.defender.lay.power
-            dice, terms = battle_profiles(battle), BOXED
+            dice, terms = battle_profiles(battle), BOX_TERMS
         row = self._dice.setdefault((dice, terms), len(self._dice))
         self._indices.append(row * len(_MARGINS) + max(-DECIDED, min(DECIDED, margin)) + DECIDED)
 

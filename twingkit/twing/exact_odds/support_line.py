@@ -19,14 +19,14 @@ from twingkit.notation import Checked
 from twingkit.odds import Odds
 from twingkit.twing.exact_odds.contest import Contest, battle_contest
 from twingkit.twing.exact_odds.odds import best_odds, check_responses, contest_dice_odds
-from twingkit.twing.exact_odds.terms import Responses, touches
-from twingkit.twing.exact_odds.variants.contest import Fielded2, contest_under, typed_sides
+from twingkit.twing.exact_odds.terms import Responses, affects_odds
+from twingkit.twing.exact_odds.variants.contest import SideStates, contest_under, typed_side_states
 from twingkit.twing.notation.battle_line import ROLES, Battle, BattleError, LineReader, Side
 from twingkit.twing.rules.cards import ELEMENTS, Creature, Spell, Unit, spell_order, unit_order
 from twingkit.twing.rules.lay import Lay
 from twingkit.twing.rules.rulebook import refuse
 from twingkit.twing.rules.support import is_full, support_problems, supporter_problems
-from twingkit.twing.variants.meant import as_variant
+from twingkit.twing.variants.as_variant import as_variant
 from twingkit.twing.variants.variant import BOX, Variant
 
 if TYPE_CHECKING:
@@ -116,14 +116,14 @@ class SupportedBattle(Checked):
         """The contest on which the odds depend."""
         return battle_contest(self.merged)
 
-    def fielded(self) -> Fielded2:
+    def side_states(self) -> SideStates:
         """Both sides with what supporters add, for a contest under a variant."""
         added = [[card for supporter in side for card in supporter.cards] for side in self.supporters]
-        return typed_sides(self.battle, added)
+        return typed_side_states(self.battle, added)
 
     def contest_of(self, variant: Variant) -> Contest:
         """The contest on which the odds depend under a variant."""
-        return contest_under(self.fielded(), variant) if touches(variant) else self.contest
+        return contest_under(self.side_states(), variant) if affects_odds(variant) else self.contest
 
     def without(self, gone: Supporter) -> SupportedBattle:
         """The same battle without one supporter."""

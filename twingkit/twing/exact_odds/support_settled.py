@@ -13,11 +13,11 @@ from twingkit.twing.exact_odds.best_responses.ends import End, ends_of
 from twingkit.twing.exact_odds.odds import check_responses
 from twingkit.twing.exact_odds.support_line import SupportedBattle, as_supported, supported_odds
 from twingkit.twing.exact_odds.terms import Responses
-from twingkit.twing.exact_odds.variants.contest import laid_bites
+from twingkit.twing.exact_odds.variants.contest import laid_trap_losses
 from twingkit.twing.notation.battle_line import ROLES, Battle
 from twingkit.twing.rules.cards import Creature, Spell
 from twingkit.twing.rules.outcome import own_comes_home
-from twingkit.twing.variants.meant import as_variant, named
+from twingkit.twing.variants.as_variant import as_variant, named
 from twingkit.twing.variants.variant import BOX, Variant
 
 if TYPE_CHECKING:
@@ -106,17 +106,17 @@ def _lost(battle: SupportedBattle, ends: list[End], index: int, variant: Variant
     side = battle.battle.sides[index]
     own, spells = side.character, side.lay.spells
     cards: list[Owned] = [("", card) for card in side.lay.creatures]
-    prey: list[list[Owned]] = [
-        [("", card) for card in bite] for bite in laid_bites(side.lay.units, own, variant)
+    trap_losses: list[list[Owned]] = [
+        [("", card) for card in trap_loss] for trap_loss in laid_trap_losses(side.lay.units, own, variant)
     ]
     for supporter in battle.supporters[index]:
         added = [(supporter.character, card) for card in supporter.cards if isinstance(card, Creature)]
         cards += added
-        prey += [[owned] for owned in added]
-    prey.sort(key=lambda bite: -sum(card.power for _, card in bite))
+        trap_losses += [[owned] for owned in added]
+    trap_losses.sort(key=lambda trap_loss: -sum(card.power for _, card in trap_loss))
     lost: defaultdict[str, float] = defaultdict(float)
     for end in ends:
-        gone = [owned for bite in prey[: end.traps[1 - index]] for owned in bite]
+        gone = [owned for trap_loss in trap_losses[: end.traps[1 - index]] for owned in trap_loss]
         if end.outcome == (0 if index else 2):
             left = list(cards)
             for owned in gone:

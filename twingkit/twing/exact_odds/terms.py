@@ -1,8 +1,8 @@
 """The terms of a contest: what the switches of a variant change in one battle, and which switches do.
 
-`TOUCHES` sorts every switch by what it can change in the chances of a battle. `Terms` is what the switches
-of the part "battle" come to for one contest: a switch about Miromon changes nothing where nobody holds one.
-Where nothing is left (`BOXED`) the box's own, faster ways answer.
+`AFFECTED_BY` sorts every switch by what it can change in the chances of a battle. `Terms` is what the
+switches of the part "battle" come to for one contest: a switch about Miromon changes nothing where nobody
+holds one. Where nothing is left (`BOX_TERMS`) the box's own, faster ways answer.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ Responses = Literal["none", "best"]
 DuelResponses = Literal["none", "each", "best"]
 """The same in a duel: also each battle for itself."""
 
-TOUCHES: Mapping[str, tuple[str, ...]] = MappingProxyType(
+AFFECTED_BY: Mapping[str, tuple[str, ...]] = MappingProxyType(
     {
         "lay": ("rider_element", "cup", "units", "teddy"),
         "battle": (
@@ -104,10 +104,10 @@ so switches about these change nothing.
 """
 
 
-def touches(variant: Variant, part: str = "battle") -> bool:
-    """True if a variant differs from the box in a switch of this part of `TOUCHES`.
+def affects_odds(variant: Variant, part: str = "battle") -> bool:
+    """True if a variant differs from the box in a switch of this part of `AFFECTED_BY`.
 
-    >>> touches(Variant(price=3)), touches(Variant(ties="defender"))
+    >>> affects_odds(Variant(price=3)), affects_odds(Variant(ties="defender"))
     (False, True)
     """
     return variant is not BOX and _differs(variant, part)
@@ -115,7 +115,7 @@ def touches(variant: Variant, part: str = "battle") -> bool:
 
 @lru_cache(maxsize=256)
 def _differs(variant: Variant, part: str) -> bool:
-    return any(getattr(variant, key) != getattr(BOX, key) for key in TOUCHES[part])
+    return any(getattr(variant, key) != getattr(BOX, key) for key in AFFECTED_BY[part])
 
 
 @attrs.frozen(cache_hash=True)
@@ -153,20 +153,20 @@ class Terms:
     """True if the dice that lie have been turned round (where something remembers it)."""
     own_roll: bool = False
     """True if the attacker's die that lies was rolled for two cats (TW-PLAY-3)."""
-    prey: tuple[int, int] = (0, 0)
+    victims: tuple[int, int] = (0, 0)
     """The number of traps of each side that can still take something, where traps may fail."""
 
     @property
     def decided_by(self) -> Terms:
         """The part of these terms that judges the end of the battle."""
         terms = Terms(self.defender_wins_ties, self.symbols_cancel)
-        return BOXED if terms == BOXED else terms
+        return BOX_TERMS if terms == BOX_TERMS else terms
 
     @property
     def deciding(self) -> bool:
         """True if only the end of the battle is judged by other rules, not what is played."""
-        return self is BOXED or self == self.decided_by
+        return self is BOX_TERMS or self == self.decided_by
 
 
-BOXED = Terms()
+BOX_TERMS = Terms()
 """The terms of the box."""

@@ -35,7 +35,7 @@ from twingkit.slices import Slices, finish
 from twingkit.twing.box.box import Box
 from twingkit.twing.exact_odds.best_responses.hidden_play import HiddenPlay
 from twingkit.twing.exact_odds.best_responses.many import check_budget
-from twingkit.twing.exact_odds.contest import Contest, Means
+from twingkit.twing.exact_odds.contest import Contest, Resources
 from twingkit.twing.exact_odds.hand_means import mean_odds, played_out
 from twingkit.twing.exact_odds.hidden import SEED, check_samples
 from twingkit.twing.exact_odds.hidden_deck import Deck, Held
@@ -44,7 +44,7 @@ from twingkit.twing.exact_odds.terms import Responses
 from twingkit.twing.exact_odds.variants.contest import contest_of
 from twingkit.twing.notation.battle_line import ROLES, Battle
 from twingkit.twing.notation.situation import Situation
-from twingkit.twing.variants.meant import as_variant, named
+from twingkit.twing.variants.as_variant import as_variant, named
 from twingkit.twing.variants.variant import BOX, Variant
 
 if TYPE_CHECKING:
@@ -62,7 +62,7 @@ class Hand(NamedTuple):
     cards about the other side's. Of two hands with the same means one may hold Miromon without a use for it:
     it does not fear the other's."""
 
-    means: Means
+    resources: Resources
     belief: int = 0
 
 
@@ -215,7 +215,9 @@ def _pairs(
     if samples is not None or sum(contest.size for contest in contests.values()) > BUDGET:
         drawn = samples or SAMPLES
         rng = random.Random(seed)
-        hands = sorted(chances.items(), key=lambda item: [(hand.means.counts, hand[1]) for hand in item[0]])
+        hands = sorted(
+            chances.items(), key=lambda item: [(hand.resources.counts, hand[1]) for hand in item[0]]
+        )
         picked = rng.choices([pair for pair, _ in hands], [chance for _, chance in hands], k=drawn)
         chances = Counter(picked)
     total = sum(chances.values())
@@ -238,18 +240,18 @@ def _hands(
     are one only if the same follows from them about the other side's."""
     sides: list[dict[Held, Hand]] = []
     for side in (0, 1):
-        follows: dict[Held, Counter[Means]] = {}
-        means: dict[Held, Means] = {}
+        follows: dict[Held, Counter[Resources]] = {}
+        resources: dict[Held, Resources] = {}
         for held, chance in chances.items():
-            own, other = held[side], contests[held].means[1 - side]
-            means[own] = contests[held].means[side]
+            own, other = held[side], contests[held].resources[1 - side]
+            resources[own] = contests[held].resources[side]
             follows.setdefault(own, Counter())[other] += chance  # type: ignore[assignment]
-        numbers: dict[frozenset[tuple[Means, float]], int] = {}
+        numbers: dict[frozenset[tuple[Resources, float]], int] = {}
         hands: dict[Held, Hand] = {}
         for own in sorted(follows):
             total = follows[own].total()
             belief = frozenset((other, round(part / total, 12)) for other, part in follows[own].items())
-            hands[own] = Hand(means[own], numbers.setdefault(belief, len(numbers)))
+            hands[own] = Hand(resources[own], numbers.setdefault(belief, len(numbers)))
         sides.append(hands)
     return {held: (sides[0][held[0]], sides[1][held[1]]) for held in chances}
 

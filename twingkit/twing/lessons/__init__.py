@@ -7,7 +7,7 @@ from twingkit.lesson.course import Course
 COURSE = Course(
     "twing",
     files(__name__),
-    truths="twingkit.twing.lessons.truths:OF_TWING",
+    answer_key="twingkit.twing.lessons.answer_key:OF_TWING",
     views="twingkit_widgets.twing.lesson.views:VIEWS",
 )
 """All lessons of the game."""

@@ -223,11 +223,11 @@ class LineReader(notation.LineReader):
 
     book = staticmethod(rulebook)
 
-    def meant(self) -> Callable[[str], str] | None:
+    def hint_of_line(self) -> Callable[[str], str] | None:
         """A sentence on which functions take this line, if it holds something else than a battle."""
         kind = next((kind for kind, sign in _OTHERS.items() if sign.search(self.line)), None)
         if kind is None or type(self) is not LineReader:
-            return super().meant()
+            return super().hint_of_line()
         return lambda lang: message(f"line.{kind}", lang)
 
     def battle(self) -> Battle:

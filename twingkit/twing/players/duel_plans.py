@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from twingkit.twing.players.insight import Held, Insight
+from twingkit.twing.players.open_battle import battle_of, owned
 from twingkit.twing.players.outlook import ORNICLE, best_power
 from twingkit.twing.players.plans import Laid, Stakes, best_defence
-from twingkit.twing.players.sight import battle_of, owned
 from twingkit.twing.rules.cards import Spell
 from twingkit.twing.rules.duel import BATTLES
 from twingkit.twing.view import Seat, View

@@ -14,9 +14,8 @@ from collections.abc import Callable, Iterable
 from twingkit.asking import Question
 from twingkit.play import Game
 from twingkit.twing.exact_odds.contest import STATES, WEIGHTS
-from twingkit.twing.players.lay_choice import Choice, Terms, choices
-from twingkit.twing.players.outlook import Prices
-from twingkit.twing.players.sight import (
+from twingkit.twing.players.lay_choice import LayChoice, Terms, choices
+from twingkit.twing.players.open_battle import (
     NO_DIE,
     Pairing,
     battle_of,
@@ -30,6 +29,7 @@ from twingkit.twing.players.sight import (
     power_of,
     rivals,
 )
+from twingkit.twing.players.outlook import Prices
 from twingkit.twing.rules.cards import Creature, Spell, read_card
 from twingkit.twing.rules.commit import LayCards
 from twingkit.twing.rules.lay import Lay
@@ -131,7 +131,7 @@ class Greedy:
         """The expected value of an attack on a player who defends as most do."""
         return max(self.attacks(view, [other], win, loss).values(), default=-VICTORY)
 
-    def attacks(self, view: View, foes: list[Seat], win: float, loss: float) -> dict[Choice, float]:
+    def attacks(self, view: View, foes: list[Seat], win: float, loss: float) -> dict[LayChoice, float]:
         """The expected value of each attack worth a thought on players who defend as most do."""
         own = view.own
         shared = tuple(name for name in foes[0].objects if all(name in foe.objects for foe in foes))
@@ -146,7 +146,7 @@ class Greedy:
         }
 
     def lay_worth(
-        self, choice: Choice, kind: int, against: tuple[int, int], win: float, loss: float
+        self, choice: LayChoice, kind: int, against: tuple[int, int], win: float, loss: float
     ) -> float:
         """The expected value of an attacking lay against a defence of so many points and such a die."""
         power, enemy = against

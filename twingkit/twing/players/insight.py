@@ -20,9 +20,9 @@ from twingkit.twing.players.lay_choice import (
     shield_choices,
     spell_choices,
 )
+from twingkit.twing.players.open_battle import die, rivals
 from twingkit.twing.players.outlook import Outlook, Prices
 from twingkit.twing.players.plans import Laid, Tricks, laid
-from twingkit.twing.players.sight import die, rivals
 from twingkit.twing.rules.cards import Card, Creature, Spell
 from twingkit.twing.rules.objects import may_use_traps
 from twingkit.twing.rules.player import ELEMENT_LIMIT

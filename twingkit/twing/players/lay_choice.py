@@ -23,11 +23,11 @@ Powers = tuple[int, ...]
 """The powers of the spells of one element, highest first."""
 
 
-class Choice(NamedTuple):
+class LayChoice(NamedTuple):
     """A lay in numbers, and the cards to make it from.
 
     `power` are the points on the cards; `spent` is what the spells are worth, `risk` what the creatures that
-    a lost battle takes are worth, both in Ornicles; `prey` the points that 0, 1, 2, 3 traps take.
+    a lost battle takes are worth, both in Ornicles; `trap_losses` the points that 0, 1, 2, 3 traps take.
     """
 
     rolls: bool
@@ -35,7 +35,7 @@ class Choice(NamedTuple):
     power: int
     spent: float
     risk: float
-    prey: tuple[int, ...]
+    trap_losses: tuple[int, ...]
     element: str
     spells: Powers
     units: tuple[Unit, ...]
@@ -82,13 +82,13 @@ class Terms(NamedTuple):
 MOST_TRAPS = 3
 """More traps than this are hardly ever played in one battle."""
 
-NOTHING = Choice(False, False, 0, 0.0, 0.0, (0, 0, 0, 0), "", (), ())
+NOTHING = LayChoice(False, False, 0, 0.0, 0.0, (0, 0, 0, 0), "", (), ())
 """The empty defence (TW-BAT-4)."""
 
 
 def choices(
     spells: Iterable[Spell], entourage: Sequence[Creature], terms: Terms, prices: Prices
-) -> list[Choice]:
+) -> list[LayChoice]:
     """The lays worth a thought; for a defender shields too, and the empty defence where nothing is there."""
     powers = by_element(spells)
     return [*spell_choices(powers, entourage, terms, prices), *shield_choices(entourage, terms, prices)] or (
@@ -108,7 +108,7 @@ def by_element(spells: Iterable[Spell]) -> dict[str, Powers]:
 
 def spell_choices(
     powers: dict[str, Powers], entourage: Sequence[Creature], terms: Terms, prices: Prices
-) -> Iterator[Choice]:
+) -> Iterator[LayChoice]:
     """Lays with spells: each sum of each number of spells, with nothing up to all the creatures that fit."""
     held = sum(len(values) for values in powers.values())
     for element, values in powers.items():
@@ -118,25 +118,25 @@ def spell_choices(
             # a hand that has given its last spell draws a new one (TW-TURN-2)
             spent = prices.spells(chosen, own) - (prices.refill if count == held else 0.0)
             for party in parties[count - 1]:
-                yield Choice(
+                yield LayChoice(
                     True,
                     own,
                     total + party.power,
                     spent,
                     party.risk,
-                    party.prey,
+                    party.trap_losses,
                     element,
                     chosen,
                     party.units,
                 )
 
 
-def shield_choices(entourage: Sequence[Creature], terms: Terms, prices: Prices) -> Iterator[Choice]:
+def shield_choices(entourage: Sequence[Creature], terms: Terms, prices: Prices) -> Iterator[LayChoice]:
     """Shields: for each sum that creatures of one element can have, the least valuable of them (TW-BAT-5)."""
     if terms.attacks or not entourage:
         return
     for party in _shields(tuple(entourage), terms, prices):
-        yield Choice(False, False, party.power, 0.0, party.risk, party.prey, "", (), party.units)
+        yield LayChoice(False, False, party.power, 0.0, party.risk, party.trap_losses, "", (), party.units)
 
 
 class Party(NamedTuple):
@@ -145,7 +145,7 @@ class Party(NamedTuple):
     units: tuple[Unit, ...]
     power: int
     risk: float
-    prey: tuple[int, ...]
+    trap_losses: tuple[int, ...]
 
 
 _NOBODY = Party((), 0, 0.0, (0, 0, 0, 0))

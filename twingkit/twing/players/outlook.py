@@ -12,7 +12,7 @@ from math import exp
 
 import attrs
 
-from twingkit.twing.players.sight import owned
+from twingkit.twing.players.open_battle import owned
 from twingkit.twing.rules.cards import Creature
 from twingkit.twing.view import View
 

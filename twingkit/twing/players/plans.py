@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from twingkit.twing.players.lay_choice import Choice
+from twingkit.twing.players.lay_choice import LayChoice
+from twingkit.twing.players.open_battle import DECIDED, NO_DIE, chances, place
 from twingkit.twing.players.outlook import ORNICLE
-from twingkit.twing.players.sight import DECIDED, NO_DIE, chances, place
 
 _MOST = 2 * DECIDED
 
@@ -35,8 +35,8 @@ class Laid(NamedTuple):
     power: int
     spent: float
     risk: float
-    prey: tuple[int, ...]
-    choice: Choice
+    trap_losses: tuple[int, ...]
+    choice: LayChoice
 
 
 class Tricks(NamedTuple):
@@ -48,7 +48,7 @@ class Tricks(NamedTuple):
 
 
 def laid(
-    choices: Iterable[Choice], own_die: int, other_die: int, thrift: tuple[float, float] = (1.0, 1.0)
+    choices: Iterable[LayChoice], own_die: int, other_die: int, thrift: tuple[float, float] = (1.0, 1.0)
 ) -> list[Laid]:
     """Return the lays that a side can make with these dice, without those that cost more and do less.
 
@@ -58,7 +58,9 @@ def laid(
     kinds: dict[int, list[Laid]] = {}
     for choice in choices:
         die = (own_die if choice.own else other_die) if choice.rolls else NO_DIE
-        laid = Laid(die, choice.power, spells * choice.spent, creatures * choice.risk, choice.prey, choice)
+        laid = Laid(
+            die, choice.power, spells * choice.spent, creatures * choice.risk, choice.trap_losses, choice
+        )
         if die in kinds:
             kinds[die].append(laid)
         else:
@@ -98,14 +100,14 @@ def best_defence(
     )
     slope_won, slope_tied, slope_lost = slope_won * share, slope_tied * share, slope_lost * share
     rerolls, (mine, theirs) = tricks
-    die, power = attack.die, attack.power - attack.prey[theirs]
+    die, power = attack.die, attack.power - attack.trap_losses[theirs]
     least, best, odds = 9.0, defences[0], (0.0, 0.0)
     kind, table = -1, chances(die, NO_DIE, rerolls)
     for defence in defences:
         if defence.die != kind:
             kind = defence.die
             table = chances(die, kind, rerolls)
-        margin = power - defence.power + defence.prey[mine]
+        margin = power - defence.power + defence.trap_losses[mine]
         pair = table[0 if margin < -DECIDED else _MOST if margin > DECIDED else margin + DECIDED]
         win, loss = pair
         spent = defence.spent
@@ -122,7 +124,7 @@ def best_defence(
 def defended(attack: Laid, defence: Laid, stakes: Stakes, tricks: Tricks) -> float:
     """The defender's chance to win the game with this defence; `stakes` are the defender's too."""
     rerolls, (theirs, mine) = tricks
-    margin = attack.power - attack.prey[mine] - defence.power + defence.prey[theirs]
+    margin = attack.power - attack.trap_losses[mine] - defence.power + defence.trap_losses[theirs]
     loss, win = chances(attack.die, defence.die, rerolls)[place(margin)]
     won, tied, lost, _ = stakes
     spent = ORNICLE * defence.spent

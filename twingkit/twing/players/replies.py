@@ -12,9 +12,9 @@ from itertools import accumulate
 from typing import NamedTuple
 
 from twingkit.twing.exact_odds.contest import INVERTED, NO_DIE, STATES, WEIGHTS
+from twingkit.twing.players.open_battle import Pairing
 from twingkit.twing.players.outlook import ORNICLE, Prices
 from twingkit.twing.players.plans import Stakes
-from twingkit.twing.players.sight import Pairing
 from twingkit.twing.variants.variant import Variant
 
 _REROLL, _CAT, _TRAP, _MIROMON = range(4)
@@ -30,7 +30,7 @@ class Kit(NamedTuple):
     miromon: int
 
 
-class Prey(NamedTuple):
+class Victim(NamedTuple):
     """A creature that a trap may take: its points, and what it is worth to its owner."""
 
     power: int
@@ -47,7 +47,7 @@ class Exchange:
     def __init__(
         self,
         pair: Pairing,
-        prey: tuple[tuple[Prey, ...], tuple[Prey, ...]],
+        victims: tuple[tuple[Victim, ...], tuple[Victim, ...]],
         kits: tuple[Kit, Kit],
         mine: int,
         stakes: Stakes,
@@ -58,12 +58,12 @@ class Exchange:
         self._sizes = tuple(_NUMBERS if kind else 1 for kind in (pair.attack, pair.defence))
         limits = [*kits[0], *kits[1]]
         for side in (0, 1):
-            spot = 4 * side + _TRAP
-            limits[spot] = min(limits[spot], len(prey[1 - side]))
+            place = 4 * side + _TRAP
+            limits[place] = min(limits[place], len(victims[1 - side]))
         self._limits = limits
         self._strides = [1, *accumulate((limit + 1 for limit in limits), lambda one, two: one * two)][:8]
         self._all = sum(limit * stride for limit, stride in zip(limits, self._strides, strict=True))
-        self._prey = prey
+        self._victims = victims
         self._prices = prices
         self._known: dict[int, float] = {}
         self._rolls: dict[int, float] = {}
@@ -161,14 +161,14 @@ class Exchange:
         used = [limit - left for limit, left in zip(self._limits, self._remaining(code), strict=True)]
         margin, spent = self._pair.margin, 0.0
         for side in (0, 1):
-            caught = self._prey[1 - side][: used[4 * side + _TRAP]]
-            margin += sum(prey.power for prey in caught) * (1 if side == 0 else -1)
+            caught = self._victims[1 - side][: used[4 * side + _TRAP]]
+            margin += sum(victims.power for victims in caught) * (1 if side == 0 else -1)
             cost = (
                 used[4 * side + _CAT] * self._prices.cat
                 + used[4 * side + _TRAP] * self._prices.trap
                 + used[4 * side + _MIROMON] * self._prices.miromon
             )
-            harm = sum(prey.worth for prey in caught)
+            harm = sum(victims.worth for victims in caught)
             if side == self._mine:
                 spent += cost - self._stakes.share * harm
             else:

@@ -18,10 +18,7 @@ from twingkit.twing.players.duel_plans import DuelWatch, Standing, duel_stakes, 
 from twingkit.twing.players.greedy import Greedy, first_allowed
 from twingkit.twing.players.insight import Held, Insight
 from twingkit.twing.players.lay_choice import NOTHING, by_element
-from twingkit.twing.players.outlook import ORNICLE, POWERS, UNKNOWN, Prices, best_power
-from twingkit.twing.players.plans import Laid, Stakes, best_defence, defended
-from twingkit.twing.players.replies import Exchange, Kit, Prey
-from twingkit.twing.players.sight import (
+from twingkit.twing.players.open_battle import (
     battle_of,
     die,
     die_of,
@@ -32,6 +29,9 @@ from twingkit.twing.players.sight import (
     power_of,
     rivals,
 )
+from twingkit.twing.players.outlook import ORNICLE, POWERS, UNKNOWN, Prices, best_power
+from twingkit.twing.players.plans import Laid, Stakes, best_defence, defended
+from twingkit.twing.players.replies import Exchange, Kit, Victim
 from twingkit.twing.rules.cards import Card, Creature, Spell, read_card
 from twingkit.twing.rules.lay import Lay
 from twingkit.twing.rules.objects import Objects, may_use_cats, may_use_traps, reroll_object
@@ -247,8 +247,8 @@ class Steady:
         power = power_of(side)
         if not power:
             return Laid(die(False, enemy.objects, own.objects), USUAL_ATTACK, 0.0, 0.0, (0, 0, 0, 0), NOTHING)
-        prey = sorted([fighter.card.power for fighter in side.standing], reverse=True)
-        losses = tuple(sum(prey[:count]) for count in range(4))
+        victims = sorted([fighter.card.power for fighter in side.standing], reverse=True)
+        losses = tuple(sum(victims[:count]) for count in range(4))
         return Laid(die_of(side, enemy, own), power, 0.0, 0.0, losses, NOTHING)
 
     # -- responses
@@ -265,7 +265,7 @@ class Steady:
         sides = (battle.sides[0], battle.sides[index or 1])
         other = view.seats[sides[foe].seat]
         stakes = self._response_stakes(insight, battle, sides, mine, other)
-        prey = (self._prey(insight, sides[0]), self._prey(insight, sides[1]))
+        victims = (self._prey(insight, sides[0]), self._prey(insight, sides[1]))
         own_kit = self._kit(insight, sides[mine], other, view.hand, Kit(1, 3, 2, 1))
         guesses: dict[Kit, int] = {}
         for held in insight.held(other):
@@ -275,7 +275,7 @@ class Steady:
         for kit, times in guesses.items():
             kits = (own_kit, kit) if mine == 0 else (kit, own_kit)
             pair = pairing(view, *sides)
-            exchange = Exchange(pair, prey, kits, mine, stakes, insight.prices, view.variant)
+            exchange = Exchange(pair, victims, kits, mine, stakes, insight.prices, view.variant)
             for name, value in exchange.answers(battle.passes > 0):
                 totals[name] = totals.get(name, 0.0) + times * value
         best = max(totals, key=lambda name: totals[name])
@@ -309,11 +309,11 @@ class Steady:
         loss = ORNICLE * lost * (1 - lost) * risks[mine]
         return Stakes(won + gain, tied, lost - loss, share)
 
-    def _prey(self, insight: Insight, side: SideView) -> tuple[Prey, ...]:
+    def _prey(self, insight: Insight, side: SideView) -> tuple[Victim, ...]:
         owner, prices = insight.view.seats[side.seat], insight.prices
         cards = sorted((fighter.card for fighter in side.standing), key=lambda card: -card.power)
         return tuple(
-            Prey(card.power, prices.harm * prices.creature(card, card.element == owner.character))
+            Victim(card.power, prices.harm * prices.creature(card, card.element == owner.character))
             for card in cards
         )
 

@@ -43,7 +43,7 @@ To add a kind of question, write a maker in its topic's module, put it into `KIN
 `battles.toml` or `games.toml`.
 """
 
-from twingkit.quiz.item import Choice, Item
+from twingkit.quiz.item import AnswerOption, Item
 from twingkit.twing.quiz.deal import TOPICS, check, deal, item
 
-__all__ = ["TOPICS", "Choice", "Item", "check", "deal", "item"]
+__all__ = ["TOPICS", "AnswerOption", "Item", "check", "deal", "item"]

@@ -11,7 +11,7 @@ import attrs
 from twingkit.asking import Refusal
 from twingkit.quiz import asking
 from twingkit.quiz.asking import LEAST, MOST, REASONS, Miss, made, varied, yes_no
-from twingkit.quiz.item import Choice, Reason, Remark, Texts
+from twingkit.quiz.item import AnswerOption, Reason, Remark, Texts
 from twingkit.rulebook import Ruling
 from twingkit.twing.quiz.phrases import Phrases, catalogue, plain
 
@@ -37,12 +37,12 @@ def choices(
     misses: Iterable[Miss],
     say: Callable[[Any], Texts] = plain,
     **more: Any,
-) -> tuple[Choice, ...]:
+) -> tuple[AnswerOption, ...]:
     """The right value and up to three others, named by the rulebook unless `say` names them."""
     return asking.choices(right, map(told, misses), say, **more)
 
 
-def numbers(rng: random.Random, right: int, misses: Iterable[Miss], **more: Any) -> tuple[Choice, ...]:
+def numbers(rng: random.Random, right: int, misses: Iterable[Miss], **more: Any) -> tuple[AnswerOption, ...]:
     """Up to four numbers in order: see `twingkit.quiz.asking.numbers`."""
     return asking.numbers(rng, right, map(told, misses), **more)
 

@@ -219,15 +219,15 @@ def _turn_names(players: int, creatures: Sequence[Creature]) -> Iterator[str]:
 def _battle_names(players: int, spells: Sequence[Spell], creatures: Sequence[Creature]) -> Iterator[str]:
     """Responses (TW-BAT-9 to 14), and support where there is a third player (TW-BAT-6)."""
     yield from ("hat", "shamrock", "cat", "miromon attacker", "miromon defender")
-    yield from (f"trap {spot}" for spot in _spots(creatures))
+    yield from (f"trap {place}" for place in _places(creatures))
     if players > 2:
         yield from (f"miromon +{seat}" for seat in range(players))
-        yield from (f"trap +{seat} {spot}" for seat in range(1, players) for spot in _spots(creatures))
+        yield from (f"trap +{seat} {place}" for seat in range(1, players) for place in _places(creatures))
         for role in ("attacker", "defender"):
             yield from _support_names(role, spells, creatures)
 
 
-def _spots(creatures: Sequence[Creature]) -> Iterator[str]:
+def _places(creatures: Sequence[Creature]) -> Iterator[str]:
     yield from (card.token for card in creatures)
     yield from (f">{card.token}" for card in _riders(creatures))
 

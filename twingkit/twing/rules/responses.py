@@ -96,7 +96,7 @@ class Respond(Question[str]):
         denial = self.denial(str(answer))
         return refuse(denial[0], denial[1], **denial[2]) if denial else None
 
-    def thinkable(self) -> bool:
+    def may_be_possible(self) -> bool:
         """True if the side could respond, by what everybody at the table can see."""
         fight, side = self.fight, self.side
         player = side.player
@@ -108,7 +108,7 @@ class Respond(Question[str]):
         if not player.hand_size:
             return False
         enemies = [other for other in fight.enemies(side) if not other.retired]
-        if _prey(fight, side):
+        if _victims(fight, side):
             return True
         cats = any(may_use_cats(other.player.objects, fight.variant) for other in enemies)
         return cats and any(other.die is not None for other in (side, *enemies))
@@ -144,9 +144,9 @@ class BeforeRoll(Respond):
             return "TW-BAT-13", "before_roll", {"side": self.side.name}
         return denial
 
-    def thinkable(self) -> bool:
+    def may_be_possible(self) -> bool:
         """True if a trap is possible, by what everybody can see."""
-        return self.side.player.hand_size > 0 and _prey(self.fight, self.side)
+        return self.side.player.hand_size > 0 and _victims(self.fight, self.side)
 
 
 class MiromonFirst(Respond):
@@ -171,7 +171,7 @@ class MiromonFirst(Respond):
             return "TW-VAR-9", "only_miromon", {"side": self.side.name}
         return denial
 
-    def thinkable(self) -> bool:
+    def may_be_possible(self) -> bool:
         """True if Miromon is possible, by what everybody can see."""
         enemies = [other for other in self.fight.enemies(self.side) if not other.retired]
         free = any(may_use_cats(other.player.objects, self.fight.variant) for other in enemies)
@@ -204,7 +204,7 @@ class Interrupt(Respond):
             return "TW-BAT-9", "only_miromon", {"side": self.spiral.name}
         return denial
 
-    def thinkable(self) -> bool:
+    def may_be_possible(self) -> bool:
         """True if Miromon is possible, by what everybody can see."""
         return self.side.player.hand_size > 0 and _no_cats(self.fight, self.side, self.spiral) is None
 
@@ -235,7 +235,7 @@ def forbidden(fight: Fight, side: Side, answer: str) -> Denial | None:
     raise BadAnswer("response", rulebook(), token=Quoted(one_line(answer, 40)))
 
 
-def _prey(fight: Fight, side: Side) -> bool:
+def _victims(fight: Fight, side: Side) -> bool:
     """True if there is anything that a trap of this side could take, by what everybody can see."""
     at_home = fight.variant.trap_targets == "entourage"
     return any(
@@ -295,8 +295,8 @@ def _no_trap(fight: Fight, side: Side, target: str) -> Denial | None:
     open_to = [other for other in enemies if may_use_traps(other.player.objects)]
     if not open_to:
         return "TW-POW-boots", "no_traps", {"side": side.name, "enemy": enemies[0].name}
-    for enemy, spot, fighter in trap_spots(fight, side):
-        if spot == target:
+    for enemy, place, fighter in trap_places(fight, side):
+        if place == target:
             if enemy not in open_to:
                 return "TW-POW-boots", "no_traps", {"side": side.name, "enemy": enemy.name}
             own = fighter.seat == enemy.seat and fighter.card.element == enemy.player.character
@@ -305,7 +305,7 @@ def _no_trap(fight: Fight, side: Side, target: str) -> Denial | None:
             return None
     if _SEVERAL.fullmatch(f"trap {target}"):
         return "TW-BAT-10", "one_response", {"side": side.name}
-    targets = tuple(Quoted(spot) for _, spot, _ in trap_spots(fight, side))
+    targets = tuple(Quoted(place) for _, place, _ in trap_places(fight, side))
     return (
         "TW-BAT-13",
         "no_such_creature" if targets else "no_creature",
@@ -313,7 +313,7 @@ def _no_trap(fight: Fight, side: Side, target: str) -> Denial | None:
     )
 
 
-def trap_spots(fight: Fight, side: Side) -> Iterator[tuple[Side, str, Fighter]]:
+def trap_places(fight: Fight, side: Side) -> Iterator[tuple[Side, str, Fighter]]:
     """Every creature card that a trap of this side could name: whose side, how it is named, the card."""
     for enemy in fight.enemies(side):
         for fighter in enemy.standing:
@@ -329,10 +329,10 @@ def trap_spots(fight: Fight, side: Side) -> Iterator[tuple[Side, str, Fighter]]:
 
 def trap_targets(fight: Fight, side: Side) -> Iterator[str]:
     """The answers that name a creature, the strongest first."""
-    spots = sorted(trap_spots(fight, side), key=_strongest)
-    return iter(dict.fromkeys(f"trap {spot}" for _, spot, _ in spots))
+    places = sorted(trap_places(fight, side), key=_strongest)
+    return iter(dict.fromkeys(f"trap {place}" for _, place, _ in places))
 
 
-def _strongest(spot: tuple[Side, str, Fighter]) -> tuple[int, str, bool]:
-    card: Creature = spot[2].card
-    return -card.power, card.token, spot[2].rides
+def _strongest(target: tuple[Side, str, Fighter]) -> tuple[int, str, bool]:
+    card: Creature = target[2].card
+    return -card.power, card.token, target[2].rides

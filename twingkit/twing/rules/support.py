@@ -141,7 +141,7 @@ class JoinIn(Question[str]):
             raise BadAnswer("support", rulebook(), token=Quoted(one_line(answer, 60)))
         return side, chosen
 
-    def thinkable(self) -> bool:
+    def may_be_possible(self) -> bool:
         """True if the player could support a side, by what everyone can see."""
         owner = self.owner
         if not owner.ornicles or owner.out:
@@ -227,12 +227,12 @@ def offer_support(table: TwingTable, fight: Fight) -> Script:
         if player.seat not in retired and (player.seat not in fighting or fight.kind == "endgame")
     ]
     for side in fight.sides[1:]:
-        joining = any(side in question.sides() and question.thinkable() for question in questions)
+        joining = any(side in question.sides() and question.may_be_possible() for question in questions)
         if joining and len(side.lay.elements()) > 1:
             side.named = yield NameElement(side)
             table.cite("TW-BAT-6", "named", side=side.name, element=side.named)
     for question in questions:
-        if not question.thinkable():
+        if not question.may_be_possible():
             continue
         player = question.owner
         answer = yield question

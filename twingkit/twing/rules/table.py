@@ -184,7 +184,7 @@ class TwingTable(Table):
         """True if a window opens: with open hands for who has a choice, else for all who could act by what
         everyone can see."""
         if not self.open_hands:
-            return question.thinkable()
+            return question.may_be_possible()
         options = question.options()
         next(options)
         return next(options, None) is not None

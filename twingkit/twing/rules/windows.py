@@ -7,7 +7,7 @@ from twingkit.twing.rules.cards import CROSS, SPIRAL
 from twingkit.twing.rules.dice import TrapRoll, invert, roll
 from twingkit.twing.rules.fight import Fight, Fighter, Side
 from twingkit.twing.rules.outcome import CRITICAL, die_result
-from twingkit.twing.rules.responses import MiromonFirst, Respond, trap_spots
+from twingkit.twing.rules.responses import MiromonFirst, Respond, trap_places
 from twingkit.twing.rules.table import TwingTable
 
 
@@ -109,13 +109,13 @@ def _roll_for(table: TwingTable, fight: Fight, side: Side) -> Script:
 
 def _caught(fight: Fight, side: Side, target: str) -> tuple[Side, str, Fighter]:
     """The creature that a trap of this side names: on whose side, where, and its card."""
-    return next(prey for prey in trap_spots(fight, side) if prey[1] == target)
+    return next(victim for victim in trap_places(fight, side) if victim[1] == target)
 
 
 def _trap(table: TwingTable, fight: Fight, side: Side, target: str) -> None:
     """TW-BAT-13: take one creature card of the other side out of the battle."""
-    enemy, spot, fighter = _caught(fight, side, target)
-    if "entourage" in spot:
+    enemy, place, fighter = _caught(fight, side, target)
+    if "entourage" in place:
         enemy.player.entourage.remove(fighter.card)
         enemy.trapped.append((fighter, side.seat))
         table.cite("TW-VAR-5", "entourage", side=side.name, enemy=enemy.name, card=fighter.card)
@@ -123,14 +123,14 @@ def _trap(table: TwingTable, fight: Fight, side: Side, target: str) -> None:
     taken = [fighter]
     if fight.variant.trap_pair == "pair":
         taken += partner(enemy, fighter)
-    for prey in taken:
-        enemy.standing.remove(prey)
-        enemy.trapped.append((prey, side.seat))
-        facts = {"side": side.name, "enemy": enemy.name, "card": prey.card, "n": enemy.cards_power}
-        if prey.seat == enemy.seat:
+    for victim in taken:
+        enemy.standing.remove(victim)
+        enemy.trapped.append((victim, side.seat))
+        facts = {"side": side.name, "enemy": enemy.name, "card": victim.card, "n": enemy.cards_power}
+        if victim.seat == enemy.seat:
             table.cite("TW-BAT-13", "played", **facts)
         else:
-            table.cite("TW-BAT-13", "played_support", **facts, owner=table.players[prey.seat].name)
+            table.cite("TW-BAT-13", "played_support", **facts, owner=table.players[victim.seat].name)
 
 
 def partner(enemy: Side, fighter: Fighter) -> list[Fighter]:

@@ -17,7 +17,15 @@ from typing import ClassVar
 
 import attrs
 
-from twingkit.variants.switches import Change, Choice, Conflict, Switch, Switches, Value, VariantError
+from twingkit.variants.switches import (
+    Conflict,
+    Switch,
+    SwitchDifference,
+    Switches,
+    SwitchValue,
+    Value,
+    VariantError,
+)
 from twingkit.variants.variant import AnyVariant
 
 __all__ = [
@@ -25,10 +33,10 @@ __all__ = [
     "PRESETS",
     "PUBLISHER",
     "SWITCHES",
-    "Change",
-    "Choice",
     "Conflict",
     "Switch",
+    "SwitchDifference",
+    "SwitchValue",
     "Value",
     "Variant",
     "VariantError",
@@ -162,6 +170,6 @@ def switch(key: str) -> Switch:
     return SWITCHES[key]
 
 
-def diff(one: Variant, other: Variant) -> list[Change]:
+def diff(one: Variant, other: Variant) -> list[SwitchDifference]:
     """Every switch that the two variants set differently, in the order of a line."""
     return one.diff(other)

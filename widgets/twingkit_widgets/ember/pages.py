@@ -7,8 +7,8 @@ from pathlib import Path
 
 from twingkit.games import GameEntry
 from twingkit_widgets.site.addresses import MAKERS, GamePages, SitePage
-from twingkit_widgets.site.house.start_rules import start_variant
-from twingkit_widgets.site.query import Opened, Query
+from twingkit_widgets.site.publisher.start_rules import start_variant
+from twingkit_widgets.site.query import PageContent, Query
 
 PAGES = GamePages(
     sections=(
@@ -32,7 +32,7 @@ PAGES = GamePages(
 """The pages of the game on the site."""
 
 
-def play(query: Query, game: GameEntry) -> Opened:
+def play(query: Query, game: GameEntry) -> PageContent:
     """The page of a game against the computer, set by `?players=3`, `?length=20`, `?variant=wilds=1`,
     `?opponents=steady`, `?seed=7`. `?game=` is a packed record to begin with, `&seat=p2` the seat."""
     from twingkit_widgets.ember.play.panel import EmberPlayPanel
@@ -42,9 +42,9 @@ def play(query: Query, game: GameEntry) -> Opened:
     return opened_play(query, EmberSettings(), partial(EmberPlayPanel, variant=start_variant("ember")))
 
 
-def readings(query: Query, game: GameEntry) -> Opened:
+def readings(query: Query, game: GameEntry) -> PageContent:
     """The page of doubts that the rulebook leaves; `?rule=EM-ABIL-4` opens that question."""
     from twingkit_widgets.ember.readings_panel import EmberReadings
 
     rule = query.value("rule")
-    return Opened(EmberReadings(query.lang, rule=rule, site=True), rule is not None)
+    return PageContent(EmberReadings(query.lang, rule=rule, site=True), rule is not None)

@@ -8,8 +8,8 @@ from typing import Any
 
 from twingkit.games import GameEntry
 from twingkit_widgets.site.addresses import MAKERS, GamePages, SitePage
-from twingkit_widgets.site.house.start_rules import start_variant
-from twingkit_widgets.site.query import Opened, Query
+from twingkit_widgets.site.publisher.start_rules import start_variant
+from twingkit_widgets.site.query import PageContent, Query
 
 PAGES = GamePages(
     sections=(
@@ -39,7 +39,7 @@ PAGES = GamePages(
 """The pages of the game on the site."""
 
 
-def play(query: Query, game: GameEntry) -> Opened:
+def play(query: Query, game: GameEntry) -> PageContent:
     """The page of a game against the computer, set by `?players=3`, `?deck=teeth`, `?form=three`,
     `?variant=secure=gt`, `?opponents=random`, `?seed=7`. `?game=` is a packed record, `&seat=p2` the seat."""
     from twingkit_widgets.imajica.play.panel import ImajicaPlayPanel
@@ -50,7 +50,7 @@ def play(query: Query, game: GameEntry) -> Opened:
     return opened_play(query, ImajicaSettings(), panel)
 
 
-def step(query: Query, game: GameEntry) -> Opened:
+def step(query: Query, game: GameEntry) -> PageContent:
     """The page of the worked examples, step by step; `?example=3` opens that one, `?game=` a packed record,
     `?line=` what a game begins from."""
     from twingkit_widgets.imajica.worked_panel import opened_step
@@ -59,7 +59,7 @@ def step(query: Query, game: GameEntry) -> Opened:
     return opened_step(query)
 
 
-def stop(query: Query, game: GameEntry) -> Opened:
+def stop(query: Query, game: GameEntry) -> PageContent:
     """The page of the lab of contests and challenges; `?battle=` is the line to begin with, `?view=call` the
     open tab, `&variant=secure=gt` the readings of the rules."""
     from twingkit_widgets.imajica.lab.labs import STOP_LAB
@@ -70,10 +70,12 @@ def stop(query: Query, game: GameEntry) -> Opened:
     parameters = query.values("view", "variant")
     rules: dict[str, Any] = {"variant": start_variant("imajica"), **parameters}
     panel = LabPanel(STOP_LAB, line, query.lang, site=True, **rules)
-    return Opened(panel, bool(line or parameters), example=line is None and query.value("battle") is not None)
+    return PageContent(
+        panel, bool(line or parameters), example=line is None and query.value("battle") is not None
+    )
 
 
-def decks(query: Query, game: GameEntry) -> Opened:
+def decks(query: Query, game: GameEntry) -> PageContent:
     """The page of the deck builder; `?deck=` is the deck to begin with, `?view=` the open tab."""
     from twingkit_widgets.imajica.lab.labs import DECK_LAB
     from twingkit_widgets.lab.lab import LabPanel
@@ -82,13 +84,15 @@ def decks(query: Query, game: GameEntry) -> Opened:
     line = query.line("deck")
     parameters: dict[str, Any] = query.values("view")
     panel = LabPanel(DECK_LAB, line, query.lang, site=True, **parameters)
-    return Opened(panel, bool(line or parameters), example=line is None and query.value("deck") is not None)
+    return PageContent(
+        panel, bool(line or parameters), example=line is None and query.value("deck") is not None
+    )
 
 
-def readings(query: Query, game: GameEntry) -> Opened:
+def readings(query: Query, game: GameEntry) -> PageContent:
     """The page of what the rulebook leaves open; `?rule=IJ-SEIZE-7` opens that question."""
     from twingkit_widgets.imajica.readings_panel import ImajicaReadings
 
     query.expect("rule")
     rule = query.value("rule")
-    return Opened(ImajicaReadings(query.lang, rule=rule, site=True), rule is not None)
+    return PageContent(ImajicaReadings(query.lang, rule=rule, site=True), rule is not None)

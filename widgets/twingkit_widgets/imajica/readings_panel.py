@@ -17,7 +17,7 @@ from twingkit_widgets.rulebook.readings_panel import READINGS_CSS, READINGS_WORD
 from twingkit_widgets.rulebook.readings_view import ReadingsDesign
 from twingkit_widgets.site.addresses import page_link
 
-WORDS = Words(Path(__file__).with_name("readings_words.toml"), behind=READINGS_WORDS)
+WORDS = Words(Path(__file__).with_name("readings_words.toml"), fallback=READINGS_WORDS)
 
 
 def position(reading: Reading, lang: str) -> Child:

@@ -18,7 +18,7 @@ from twingkit_widgets.imajica.words import seat_name
 from twingkit_widgets.panel.markup import Child, Markup, button, el
 from twingkit_widgets.panel.sentences import SaidFault
 from twingkit_widgets.panel.wording import Words
-from twingkit_widgets.site.query import Opened, Query
+from twingkit_widgets.site.query import PageContent, Query
 from twingkit_widgets.stepper.any_game import AnyStepper, AnySteps, AnyStepView
 
 WORDS = Words(Path(__file__).with_name("worked_words.toml"))
@@ -156,7 +156,7 @@ def example_of(number: int) -> Worked:
     return worked()[number - 1]
 
 
-def opened_step(query: Query) -> Opened:
+def opened_step(query: Query) -> PageContent:
     """The page as its address asks for it; what cannot be used is said, and the first example shown."""
     line, record = query.value("line") or "", query.value("game") or ""
     typed = query.value("example") or ""
@@ -171,4 +171,4 @@ def opened_step(query: Query) -> Opened:
         if isinstance(fault, RecordError) and fault.game is not None:
             rest = panel.up_to(record, fault)
             query.up_to = lambda: panel.restore(rest)
-    return Opened(panel, bool(line or record or typed))
+    return PageContent(panel, bool(line or record or typed))

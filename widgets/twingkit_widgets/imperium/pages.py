@@ -7,8 +7,8 @@ from pathlib import Path
 
 from twingkit.games import GameEntry
 from twingkit_widgets.site.addresses import MAKERS, GamePages, SitePage
-from twingkit_widgets.site.house.start_rules import start_variant
-from twingkit_widgets.site.query import Opened, Query
+from twingkit_widgets.site.publisher.start_rules import start_variant
+from twingkit_widgets.site.query import PageContent, Query
 
 PAGES = GamePages(
     sections=(
@@ -32,7 +32,7 @@ PAGES = GamePages(
 """The pages of the game on the site."""
 
 
-def play(query: Query, game: GameEntry) -> Opened:
+def play(query: Query, game: GameEntry) -> PageContent:
     """The page of a battle against the computer; `?battle=` is its line, `&seat=defender` the person's side,
     `&opponents=stated` and `&seed=7` set how the computer plays and how the dice fall, `&variant=volley=any`
     the readings of the rules. `?game=` is a packed record."""
@@ -42,20 +42,22 @@ def play(query: Query, game: GameEntry) -> Opened:
     from twingkit_widgets.imperium.play.settings import both_halves
     from twingkit_widgets.play.page import opened_play
 
-    usual, line = FleetSettings(), query.line("battle")
+    defaults, line = FleetSettings(), query.line("battle")
     if line is not None:
         try:
             first, whole = both_halves(line)
-            usual = FleetSettings(str(first), whole=whole)
+            defaults = FleetSettings(str(first), whole=whole)
         except (NotationError, BattleError) as fault:
             query.faults.append(fault)
-    opened = opened_play(
-        query, usual, partial(FleetPlayPanel, usual.whole or usual.line, variant=start_variant("imperium"))
+    content = opened_play(
+        query,
+        defaults,
+        partial(FleetPlayPanel, defaults.whole or defaults.line, variant=start_variant("imperium")),
     )
-    return Opened(opened.panel, opened.named or line is not None)
+    return PageContent(content.panel, content.named or line is not None)
 
 
-def battle(query: Query, game: GameEntry) -> Opened:
+def battle(query: Query, game: GameEntry) -> PageContent:
     """The page of the fleet lab; `?battle=` is the battle to begin with, `?view=steps` the open tab,
     `&retreat=1:30`, say, the setting of that tab, `&variant=volley=any` the readings of the rules. The lab
     explains what is wrong with a line or with the readings."""
@@ -67,10 +69,10 @@ def battle(query: Query, game: GameEntry) -> Opened:
     parameters |= {"line": line} if line is not None else {}
     rules = {"variant": start_variant("imperium"), **parameters}
     panel = FleetLab(lang=query.lang, **rules, site=True)
-    return Opened(panel, bool(parameters), example=line is None)
+    return PageContent(panel, bool(parameters), example=line is None)
 
 
-def galaxy(query: Query, game: GameEntry) -> Opened:
+def galaxy(query: Query, game: GameEntry) -> PageContent:
     """The page of the map; `?map=` is a map string (tile numbers, ring after ring), `&system=18` the chosen
     tile or planet, `&move=2` the move value of the ship whose reach is shown."""
     from twingkit.asking import Refusal
@@ -84,12 +86,12 @@ def galaxy(query: Query, game: GameEntry) -> Opened:
     except (Fault, Refusal, MapFault) as fault:
         query.faults.append(fault)
         panel = MapPanel(None, query.lang)
-    return Opened(panel, bool(line or system))
+    return PageContent(panel, bool(line or system))
 
 
-def readings(query: Query, game: GameEntry) -> Opened:
+def readings(query: Query, game: GameEntry) -> PageContent:
     """The page of doubts that the rules leave; `?rule=IM-VAR-2` opens that question."""
     from twingkit_widgets.imperium.readings_panel import FleetReadings
 
     rule = query.value("rule")
-    return Opened(FleetReadings(query.lang, rule=rule, site=True), rule is not None)
+    return PageContent(FleetReadings(query.lang, rule=rule, site=True), rule is not None)

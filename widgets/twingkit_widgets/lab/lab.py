@@ -82,7 +82,7 @@ class LabPanel(Lab, Panel):
         """The prefix of the ids of this panel's elements."""
         self._tabs: dict[str, Tab] = {}
         self.tab = view if view in design.tabs else next(iter(design.tabs))
-        """The open tab."""
+        """The tab that is shown, made when it is first opened."""
         example: Any = design.read(design.example)
         self.rules = RulesPart(self, design.readings, design.game) if design.readings else None
         """The choice of the rules that judge the draft; None in a game without variants."""
@@ -119,7 +119,7 @@ class LabPanel(Lab, Panel):
         self.refused = None
         if draft == self.draft:
             self.fault, self.typed = None, ""
-            self.status = f"{self.builder.besides()} {self._news()}".strip()
+            self.status = f"{self.builder.side_effect_note()} {self._news()}".strip()
             return
         self.past = (*self.past, self.draft)[-PAST:]
         self._lay(draft)
@@ -138,7 +138,7 @@ class LabPanel(Lab, Panel):
         """Every part learns that another draft lies there, and the person what that means."""
         for part in self._parts():
             part.changed()
-        news = [self.builder.besides(), self._news(), *(part.news() for part in self._parts())]
+        news = [self.builder.side_effect_note(), self._news(), *(part.news() for part in self._parts())]
         self.status = " ".join(text for text in news if text)
         self._keep()
 
@@ -193,7 +193,7 @@ class LabPanel(Lab, Panel):
 
     @property
     def open_tab(self) -> Tab:
-        """The open tab."""
+        """The tab that is shown, made when it is first opened."""
         return self._made(self.tab)
 
     def part(self, name: str) -> Any:
@@ -241,20 +241,20 @@ class LabPanel(Lab, Panel):
     # -- state and address
 
     def _keep(self) -> None:
-        beside = self.aside.kept() if self.aside else ""
-        self.state = beside or self._rules_kept() + self.builder.kept() + self._kept_tabs()
+        beside = self.aside.saved_state() if self.aside else ""
+        self.state = beside or self._rules_kept() + self.builder.saved_state() + self._kept_tabs()
 
     def _rules_kept(self) -> str:
-        return self.rules.kept() if self.rules else ""
+        return self.rules.saved_state() if self.rules else ""
 
     def _kept_tabs(self) -> str:
         """Return what is kept of the open tab, and of the one whose state lasts."""
         design = self.design
-        kept = self.open_tab.kept()
+        kept = self.open_tab.saved_state()
         first = self.tab == next(iter(design.tabs))
         tab = f"\n{self.tab}" if design.keeps_tab and (kept or not first) else ""
         lasting = self._tabs.get(design.lasting) if self.tab != design.lasting else None
-        other = lasting.kept() if lasting else ""
+        other = lasting.saved_state() if lasting else ""
         return tab + (f"\n{kept}" if kept else "") + (f"\n\n{other}" if other else "")
 
     def restore(self, text: str) -> None:
@@ -275,11 +275,11 @@ class LabPanel(Lab, Panel):
         self._lay(draft)
         self.past, self.before, self.refused = (), None, None
         if self.aside:
-            self.aside.recall(text if beside else "")
+            self.aside.load_state(text if beside else "")
         if kept:
-            self.open_tab.recall(kept)
+            self.open_tab.load_state(kept)
         if lasting and self.tab != self.design.lasting:
-            self._made(self.design.lasting).recall(lasting)
+            self._made(self.design.lasting).load_state(lasting)
         self._keep()
         self.refresh()
 

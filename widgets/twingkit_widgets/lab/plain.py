@@ -94,7 +94,7 @@ class PlainDraft:
         return self.forbidden
 
     def line(self) -> str:
-        """The line."""
+        """The text that was typed, as it stands."""
         return self.text
 
     def with_battle(self, battle: str) -> PlainDraft:

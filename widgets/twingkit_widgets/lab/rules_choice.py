@@ -14,7 +14,7 @@ from twingkit_widgets.lab.controls import code_field, code_form, submit
 from twingkit_widgets.lab.tab import Lab, Part
 from twingkit_widgets.panel.markup import Child, Markup, button, el
 from twingkit_widgets.site.addresses import page_link
-from twingkit_widgets.site.house.start_rules import variant_query
+from twingkit_widgets.site.publisher.start_rules import variant_query
 
 FEW = 20
 """The largest number of switches that are all offered as buttons; more are typed."""
@@ -86,7 +86,7 @@ class RulesPart(Part):
         """Take note of another draft: what was typed wrongly is dropped."""
         self.typed, self.fault = "", None
 
-    def kept(self) -> str:
+    def saved_state(self) -> str:
         """The line that a kept draft begins with; "" in the box."""
         return f"{VARIANT} {self.line}\n" if self.line else ""
 

@@ -90,12 +90,12 @@ class Part:
         """The effect of the last change on this part, in a sentence for a screen reader; "" for none."""
         return ""
 
-    def kept(self) -> str:
+    def saved_state(self) -> str:
         """Return what is kept of this part with the battle, as one text; "" for nothing."""
         return ""
 
-    def recall(self, text: str) -> None:
-        """Take up what `kept` gave."""
+    def load_state(self, text: str) -> None:
+        """Take up what `saved_state` gave."""
 
     @property
     def lang(self) -> str:
@@ -164,8 +164,8 @@ class Aside(Part, ABC):
 
     @abstractmethod
     def draft_of(self, text: str) -> Any:
-        """The draft that a text of `kept` belongs to; None if it is no such text. Raises what it cannot read
-        as an error that explains itself."""
+        """The draft that a text of `saved_state` belongs to; None if it is no such text. Raises what it
+        cannot read as an error that explains itself."""
 
 
 class Builder(Part, ABC):
@@ -201,7 +201,7 @@ class Builder(Part, ABC):
         """The part of the page's address beside the line that says what lies there."""
         return {}
 
-    def kept(self) -> str:
+    def saved_state(self) -> str:
         """The draft as text that the design reads again."""
         return str(self.lab.draft.line())
 
@@ -229,6 +229,6 @@ class Builder(Part, ABC):
     def odds_news(self) -> str:
         """Return what the odds of the battle are, in a sentence for a screen reader."""
 
-    def besides(self) -> str:
+    def side_effect_note(self) -> str:
         """Return what the last change did besides what was asked for, in a sentence; "" for nothing."""
         return ""

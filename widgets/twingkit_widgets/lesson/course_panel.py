@@ -15,14 +15,14 @@ from twingkit.lesson.course import course_of
 from twingkit.lesson.lesson import LessonError
 from twingkit.lesson.progress import Progress
 from twingkit.lesson.run import Run
-from twingkit.quiz.kept import kept_ledger, with_ledger
-from twingkit_widgets.lesson.desk import LessonDesk
+from twingkit.quiz.saved_progress import kept_ledger, with_ledger
+from twingkit_widgets.lesson.controller import LessonController
 from twingkit_widgets.lesson.panel import LESSON_CSS
 from twingkit_widgets.lesson.view import LessonView
 from twingkit_widgets.lesson.views import views_of_lessons
 from twingkit_widgets.panel.markup import Child, Markup, button, el
 from twingkit_widgets.panel.panel import Panel
-from twingkit_widgets.site.house.house import is_author
+from twingkit_widgets.site.publisher.in_force import is_author
 
 log = logging.getLogger(__name__)
 
@@ -34,7 +34,7 @@ class CoursePanel(Panel):
     """The course of a game with its lessons; `lesson` is the name of the one that is open at first.
 
     `course` and `ledger` are what was done so far, as text (`Progress`, `Ledger`):
-    `recall` takes them up again. `state` is the open lesson's name, "" on the map. `today` is the day's
+    `load_memory` takes them up again. `state` is the open lesson's name, "" on the map. `today` is the day's
     number for the ledger.
     """
 
@@ -59,20 +59,20 @@ class CoursePanel(Panel):
         self.lessons, self.views, self.site = course, views_of_lessons(game), site
         self.MEMORIES = {
             self.views.memory: "course",
-            **({"practice": "ledger"} if course.truths.topics else {}),
+            **({"practice": "ledger"} if course.answer_key.topics else {}),
         }
         self.today = date.today().toordinal() if today is None else today
         self.progress = Progress()
-        self.desk: LessonDesk | None = None
+        self.controller: LessonController | None = None
         self.unknown = self.faulty = ""
         if lesson is not None:
             self._open(lesson, lang)
         super().__init__(lang=lang, _css=COURSE_CSS + self.views.css)
-        self.state = self.desk.lesson.id if self.desk else ""
+        self.state = self.controller.lesson.id if self.controller else ""
 
     # -- what was done before
 
-    def recall(self, name: str, text: str) -> None:
+    def load_memory(self, name: str, text: str) -> None:
         """Take up what was done before. Raises `ValueError` if the text is none of it."""
         if name == self.views.memory:
             self.progress = Progress.read(text)
@@ -80,8 +80,8 @@ class CoursePanel(Panel):
                 if lesson not in self.progress.scores and lesson in self.lessons.listed:
                     self._note(lesson, way)
             self.course = text
-            if self.desk is not None and not self.desk.run.record:
-                self._take_up(self.desk)
+            if self.controller is not None and not self.controller.run.record:
+                self._take_up(self.controller)
         else:
             game = self.lessons.game
             self.ledger = with_ledger(text, game, kept_ledger(text, game))
@@ -94,27 +94,27 @@ class CoursePanel(Panel):
         except LessonError:
             log.warning("the way through %s cannot be taken up", lesson, exc_info=True)
 
-    def _take_up(self, desk: LessonDesk) -> None:
+    def _take_up(self, controller: LessonController) -> None:
         """Go on where the learner left the lesson; a finished one begins again."""
-        way = self.progress.ways.get(desk.lesson.id, "")
+        way = self.progress.ways.get(controller.lesson.id, "")
         try:
-            desk.restore(way)
+            controller.restore(way)
         except LessonError:
-            log.warning("the way through %s cannot be taken up", desk.lesson.id, exc_info=True)
-        if desk.run.step.kind == "end":
-            desk.restore("")
+            log.warning("the way through %s cannot be taken up", controller.lesson.id, exc_info=True)
+        if controller.run.step.kind == "end":
+            controller.restore("")
 
     def _keep(self) -> None:
-        """Note what was done on the desk."""
-        assert self.desk is not None
-        self.progress.note(self.desk.run)
+        """Note what was done in the lesson."""
+        assert self.controller is not None
+        self.progress.note(self.controller.run)
         self.course = self.progress.text
-        if self.desk.answered:
+        if self.controller.answered:
             game = self.lessons.game
             ledger = kept_ledger(self.ledger, game)
-            for name, right, rules in self.desk.answered:
+            for name, right, rules in self.controller.answered:
                 ledger.note(name, right, rules, self.today)
-            self.desk.answered.clear()
+            self.controller.answered.clear()
             self.ledger = with_ledger(self.ledger, game, ledger)
 
     # -- what a person does
@@ -122,20 +122,20 @@ class CoursePanel(Panel):
     def act_lesson(self, value: object) -> None:
         """Open the lesson of that name."""
         self._open(str(value), self.lang)
-        if self.desk is not None:
-            self._take_up(self.desk)
-            self.state = self.desk.lesson.id
+        if self.controller is not None:
+            self._take_up(self.controller)
+            self.state = self.controller.lesson.id
             entry = self.lessons.listed[self.state]
             number, title = self.lessons.names.index(self.state) + 1, entry["title"][self.lang]
             self.status = self._say("opened", n=number, title=title)  # the goal stands in the first step
 
     def act_map(self, value: object) -> None:
         """Back to all lessons."""
-        self.desk, self.state = None, ""
+        self.controller, self.state = None, ""
         self.status = self._say("closed")
 
     def _open(self, name: str, lang: str) -> None:
-        self.desk, self.unknown, self.faulty = None, "", ""
+        self.controller, self.unknown, self.faulty = None, "", ""
         if name not in self.lessons.listed:
             self.unknown = name[:60]
             return
@@ -145,20 +145,20 @@ class CoursePanel(Panel):
             log.error("%s", fault)
             self.faulty = str(fault)
             return
-        self.desk = LessonDesk(lesson, lang, site=self.site)
-        self.desk.mapped = True
-        self.desk.following = self.lessons.after(name)
+        self.controller = LessonController(lesson, lang, site=self.site)
+        self.controller.mapped = True
+        self.controller.following = self.lessons.after(name)
 
     def _handler(self, act: str) -> Any:
-        """Return what is not about the course is done on the desk."""
-        if self.desk is None or hasattr(self, f"act_{act}"):
+        """The handler of an action; what is not about the course is the lesson's."""
+        if self.controller is None or hasattr(self, f"act_{act}"):
             return super()._handler(act)
-        desk = self.desk
+        controller = self.controller
 
         def handle(value: object) -> None:
-            if not desk.act(act, value):
+            if not controller.act(act, value):
                 raise LookupError(f"the course has no action {act!r}")
-            self.status = desk.status
+            self.status = controller.status
             self._keep()
 
         return handle
@@ -183,10 +183,10 @@ class CoursePanel(Panel):
 
     def view(self) -> Markup:
         """The open lesson, or the map."""
-        if self.desk is None:
+        if self.controller is None:
             return self._map()
-        self.desk.lang = self.lang
-        return LessonView(self.desk).html()
+        self.controller.lang = self.lang
+        return LessonView(self.controller).html()
 
     def _map(self) -> Markup:
         names, finished = self.lessons.names, self.progress.done

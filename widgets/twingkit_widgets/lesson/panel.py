@@ -10,7 +10,7 @@ import traitlets
 from twingkit.games import games
 from twingkit.lesson.course import course_of
 from twingkit.lesson.lesson import Lesson, LessonError
-from twingkit_widgets.lesson.desk import LessonDesk
+from twingkit_widgets.lesson.controller import LessonController
 from twingkit_widgets.lesson.view import LessonView
 from twingkit_widgets.panel.markup import Markup
 from twingkit_widgets.panel.panel import CSS, Panel
@@ -42,26 +42,28 @@ class LessonPanel(Panel):
     state = traitlets.Unicode(help="the way so far, as `Run.record`")
 
     def __init__(self, lesson_: Lesson | str, lang: str = "en", *, game: str = "") -> None:
-        self.desk = LessonDesk(lesson_named(lesson_, game) if isinstance(lesson_, str) else lesson_, lang)
-        super().__init__(lang=lang, _css=LESSON_CSS + self.desk.views.css)
+        self.controller = LessonController(
+            lesson_named(lesson_, game) if isinstance(lesson_, str) else lesson_, lang
+        )
+        super().__init__(lang=lang, _css=LESSON_CSS + self.controller.views.css)
 
     def restore(self, state: str) -> None:
         """Take up a way through this lesson, "" for its beginning. Raises `LessonError` if it is none."""
-        self.desk.restore(state)
-        self.state = self.desk.run.record
+        self.controller.restore(state)
+        self.state = self.controller.run.record
         self.refresh()
 
     def view(self) -> Markup:
         """The lesson as it is now."""
-        self.desk.lang = self.lang
-        return LessonView(self.desk).html()
+        self.controller.lang = self.lang
+        return LessonView(self.controller).html()
 
     def _handler(self, act: str) -> Any:
-        """Return what a person does here is done on the desk."""
+        """The handler of an action: everything here is the lesson's."""
 
         def handle(value: object) -> None:
-            if not self.desk.act(act, value):
+            if not self.controller.act(act, value):
                 raise LookupError(f"a lesson has no action {act!r}")
-            self.status, self.state = self.desk.status, self.desk.run.record
+            self.status, self.state = self.controller.status, self.controller.run.record
 
         return super()._handler(act) if hasattr(self, f"act_{act}") else handle

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from twingkit.asking import Refusal
+from twingkit.lesson.answer_key import told
 from twingkit.lesson.lesson import Option, Reply, Step
-from twingkit.lesson.truths import told
 from twingkit.rulebook import Ruling
 from twingkit_widgets.lesson.check import check_html
-from twingkit_widgets.lesson.desk import LessonDesk
+from twingkit_widgets.lesson.controller import LessonController
 from twingkit_widgets.panel.markup import Child, Markup, button, el
 from twingkit_widgets.panel.terms import Terms
 from twingkit_widgets.practice.view import LETTERS, SHORT
@@ -17,14 +17,14 @@ from twingkit_widgets.rulebook.rulings import rule_button, rule_html
 
 
 class LessonView:
-    """One rendering of a desk."""
+    """One rendering of a lesson."""
 
-    def __init__(self, desk: LessonDesk) -> None:
-        self.desk, self.run, self.lang = desk, desk.run, desk.lang
-        self.views, self.book = desk.views, desk.book
-        self.step: Step = desk.run.step
+    def __init__(self, controller: LessonController) -> None:
+        self.controller, self.run, self.lang = controller, controller.run, controller.lang
+        self.views, self.book = controller.views, controller.book
+        self.step: Step = controller.run.step
         before = [text for step in self.run.steps[: self.run.place] for text in (*step.text, step.after)]
-        self.terms = Terms(desk.lesson.truths.game, self.lang).meet(
+        self.terms = Terms(controller.lesson.answer_key.game, self.lang).meet(
             text.get(self.lang, "") for text in before
         )
         self.reply = self._reply()
@@ -37,20 +37,20 @@ class LessonView:
         beside = None if alone else self._answered(self.reply) if self.reply else self._waiting()
         cls = "tk-lesson-body tk-lesson-alone" if alone else "tk-lesson-body"
         body = el("div", self._step(), beside, cls=cls)
-        table = self.views.table(self.desk, self._opened("table"))
+        table = self.views.table(self.controller, self._opened("table"))
         cls = f"tk-lesson {self.views.cls}".strip()
         return el("article", self._head(), body, self._opened(""), self._moves(), table, cls=cls)
 
     def _say(self, key: str, **facts: object) -> str:
-        return self.desk.say(key, **facts)
+        return self.controller.say(key, **facts)
 
     # -- rules
 
     def _opened(self, key: str) -> Markup | None:
         """The open rule, if it was opened at that place."""
-        if not self.desk.opened or self.desk.opened_at != key:
+        if not self.controller.opened or self.controller.opened_at != key:
             return None
-        return rule_html(self.book[self.desk.opened], self.book, self.lang)
+        return rule_html(self.book[self.controller.opened], self.book, self.lang)
 
     def _badge(self, rule: str, key: str) -> list[Child]:
         """A rule's id that opens the rule at that place, and the rule if it is open there. The focus rests at
@@ -63,7 +63,7 @@ class LessonView:
     # -- the head
 
     def _head(self) -> Markup:
-        index, title = self.run.place, self.desk.lesson.title[self.lang]
+        index, title = self.run.place, self.controller.lesson.title[self.lang]
         signs = ["tk-dot tk-dot-done"] * index + ["tk-dot tk-dot-now"]
         signs += ["tk-dot"] * (len(self.run.steps) - index - 1)
         dots = [el("span", cls=sign) for sign in signs]
@@ -76,14 +76,14 @@ class LessonView:
                 el("span", title),
                 cls="tk-label tk-lesson-where",
             ),
-            el("div", dots, cls="tk-dots", role="img", aria_label=self.desk.where()),
-            el("p", self.desk.where(), cls="tk-small tk-soft", aria_hidden="true"),
+            el("div", dots, cls="tk-dots", role="img", aria_label=self.controller.where()),
+            el("p", self.controller.where(), cls="tk-small tk-soft", aria_hidden="true"),
             cls="tk-lesson-head",
         )
 
     def _home(self) -> Child:
         """The way back to the map of the course, where there is one."""
-        if not self.desk.mapped:
+        if not self.controller.mapped:
             return self._say("name")
         return button(["‹ ", self._say("home")], "map", cls="tk-link tk-lesson-home", key="map")
 
@@ -95,14 +95,14 @@ class LessonView:
         over = step.after and self.run.done
         alone = step.kind == "free" and bool(self.run.given)  # from then on the room is for the answers
         paragraphs = () if alone else (step.after,) if over else step.text
-        texts = [el("p", self.terms.marked(self.desk.fill(text))) for text in paragraphs]
-        goal = el("p", self._say("goal"), " ", self.desk.lesson.goal[self.lang], cls="tk-soft tk-small")
+        texts = [el("p", self.terms.marked(self.controller.fill(text))) for text in paragraphs]
+        goal = el("p", self._say("goal"), " ", self.controller.lesson.goal[self.lang], cls="tk-soft tk-small")
         return el(
             "section",
             el("h2", step.title[self.lang], tabindex="-1", data_focus=True, data_top=True, data_asked=True),
             goal if self.run.place == 0 else None,
             texts,
-            self.views.asked_about(self.desk) if step.kind == "predict" else None,
+            self.views.asked_about(self.controller) if step.kind == "predict" else None,
             el("div", self._doing(), cls="tk-lesson-doing", data_asked=step.kind != "end"),
             self._hint(),
             cls="tk-lesson-step tk-lesson-begun" if alone else "tk-lesson-step",
@@ -110,32 +110,32 @@ class LessonView:
         )
 
     def _doing(self) -> Child:
-        kind, desk = self.step.kind, self.desk
+        kind, controller = self.step.kind, self.controller
         if kind == "look":
-            return self.views.points(desk)
+            return self.views.points(controller)
         if kind == "answer":
-            return desk.picker.made() if self.run.done else desk.picker.html()
+            return controller.picker.made() if self.run.done else controller.picker.html()
         if kind in ("predict", "choose"):
             return self._options()
         if kind == "roll":
             return self._rolling()
         if kind == "free":
-            return self.views.free(desk)
+            return self.views.free(controller)
         return self._learned() if kind == "end" else None
 
     def _hint(self) -> Markup | None:
         """The hint, or the button that gives it, while the step is open."""
         if not self.step.hint or self.run.done:
             return None
-        if self.desk.hinted:
-            text = self.desk.fill(self.step.hint)
+        if self.controller.hinted:
+            text = self.controller.fill(self.step.hint)
             return el("p", el("b", self._say("hinted")), " ", text, cls="tk-small tk-note", data_key="hint")
         return el("div", button(self._say("hint"), "hint", cls="tk-button tk-quiet", shortcut="h"))
 
     def _rolling(self) -> Markup:
         """The button that lets chance answer; it stays when it is pressed."""
         finished, step = self.run.done, self.step
-        named = step.button.get(self.lang) or self.views.roll(self.desk)
+        named = step.button.get(self.lang) or self.views.roll(self.controller)
         cls, key = "tk-button" if finished else "tk-button tk-main", None if finished else "r"
         return el("div", button(named, "answer", "roll", cls=cls, shortcut=key, disabled=finished))
 
@@ -143,7 +143,7 @@ class LessonView:
         step = self.step
         answer = self.run.given
         options = [self._option(option, index) for index, option in enumerate(step.options)]
-        ways = any(step.id in other.only for other in self.desk.lesson.steps)
+        ways = any(step.id in other.only for other in self.controller.lesson.steps)
         change = button(self._say("change"), "again", cls="tk-button tk-quiet") if answer and ways else None
         short = all(len(option.text[self.lang]) <= SHORT for option in step.options)
         cls = "tk-options tk-options-short" if short else "tk-options"
@@ -162,7 +162,7 @@ class LessonView:
         mark, name = sign.get(option.id, ("", ""))
         mark_html = el("span", mark, " ", self._say(f"option_{name}"), cls="tk-option-sign") if mark else None
         return button(
-            self.views.option(self.desk, option, mark_html),
+            self.views.option(self.controller, option, mark_html),
             "answer",
             option.id,
             cls=f"tk-button tk-option-{name}" if name else "tk-button",
@@ -174,8 +174,8 @@ class LessonView:
     # -- the answer
 
     def _reply(self) -> Reply | None:
-        if self.step.kind == "look" and self.desk.pointed is not None:
-            point = self.step.points[self.desk.pointed]
+        if self.step.kind == "look" and self.controller.pointed is not None:
+            point = self.step.points[self.controller.pointed]
             return Reply(None, point.text, (), point.rule)
         if self.step.kind == "free" and self.run.given:
             game = self.run.game()
@@ -185,9 +185,9 @@ class LessonView:
     def _answered(self, reply: Reply) -> Markup:
         kind = {True: "right", False: "wrong", None: "plain"}[reply.right]
         mark = {True: "✓", False: "✗", None: ""}[reply.right]
-        sign = el("b", mark, " ", self.desk.verdict(reply)) if mark else None
-        text = self.desk.fill(reply.text)
-        before, behind = self.views.about(self.desk, reply)
+        sign = el("b", mark, " ", self.controller.verdict(reply)) if mark else None
+        text = self.controller.fill(reply.text)
+        before, after = self.views.about(self.controller, reply)
         rulings = self.views.told(reply.rulings)
         said = any(ruling.rule == reply.rule for ruling in rulings)
         return el(
@@ -196,11 +196,11 @@ class LessonView:
             el("p", sign, " " if sign else None, self.terms.marked(text), data_sight=True)
             if text or sign
             else None,
-            behind,
+            after,
             self._rulings(rulings) if rulings else None,
             None if not reply.rule or said else self._rule(reply.rule),
             cls=f"tk-reply tk-reply-{kind}",
-            data_key=f"reply:{self.step.id}:{self.desk.pointed}:{reply.right}:{reply.rule}:{self.run.slip}",
+            data_key=f"reply:{self.step.id}:{self.controller.pointed}:{reply.right}:{reply.rule}:{self.run.slip}",
             aria_label=self._say("answer"),
         )
 
@@ -230,7 +230,11 @@ class LessonView:
     def _check(self) -> Markup:
         """One question after the other, and what came of them."""
         return el(
-            "article", self._head(), check_html(self.desk), self._moves(), cls="tk-lesson tk-lesson-check"
+            "article",
+            self._head(),
+            check_html(self.controller),
+            self._moves(),
+            cls="tk-lesson tk-lesson-check",
         )
 
     # -- the end
@@ -240,11 +244,13 @@ class LessonView:
         for index, fact in enumerate(self.run.learned):
             badge = self._badge(fact.rule, f"learned {index}")
             missed = "tk-missed" if fact.rule in self.run.missed else None
-            items[fact.later].append(el("li", el("span", self.desk.fill(fact.text)), " ", badge, cls=missed))
+            items[fact.later].append(
+                el("li", el("span", self.controller.fill(fact.text)), " ", badge, cls=missed)
+            )
         later = [el("h3", self._say("later"), cls="tk-label"), el("ul", items[True], cls="tk-list tk-later")]
         row = el(
             "div",
-            self.views.links(self.desk),
+            self.views.links(self.controller),
             button(self._say("restart"), "restart"),
             cls="tk-row tk-lesson-links",
         )
@@ -257,7 +263,7 @@ class LessonView:
         back = button(
             ["‹ ", self._say("back")], "back", name, key=f"back:{name}", disabled=first, shortcut="u"
         )
-        asking, finished = self.desk.asking, self.run.done
+        asking, finished = self.controller.asking, self.run.done
         if asking is not None:  # the closing check goes on by its questions
             finished = asking.given is not None
             name += f":{len(self.run.checked)}" if finished else ""
@@ -272,17 +278,17 @@ class LessonView:
             disabled=not finished,
             shortcut="n",
         )
-        if last and self.desk.following:
+        if last and self.controller.following:
             forward = button(
                 [self._say("next"), "\N{NO-BREAK SPACE}›"],
                 "lesson",
-                self.desk.following[0],
+                self.controller.following[0],
                 key="next-lesson",
-                aria_label=self._say("next_lesson", title=self.desk.following[1][self.lang]),
+                aria_label=self._say("next_lesson", title=self.controller.following[1][self.lang]),
                 cls="tk-button tk-main",
                 shortcut="n",
             )
         elif last:
-            forward = self.views.last(self.desk)
+            forward = self.views.last(self.controller)
         stays = " tk-lesson-onward" if finished else ""  # at the window's edge it would cover what is asked
         return el("div", back, forward, cls=f"tk-toolbar tk-lesson-moves{stays}", data_controls=True)

@@ -12,10 +12,10 @@ from pathlib import Path
 from typing import Protocol
 
 from twingkit.asking import Chance, Question, Refusal
+from twingkit.lesson.answer_key import THROW
 from twingkit.lesson.course import course_of
 from twingkit.lesson.lesson import Lesson, Option, Reply, Texts
 from twingkit.lesson.run import Run
-from twingkit.lesson.truths import THROW
 from twingkit.play import Game
 from twingkit.rulebook import Ruling
 from twingkit_widgets.panel.markup import Child, Markup, button, el
@@ -28,7 +28,7 @@ WORDS = Words(Path(__file__).with_name("lesson_words.toml"))
 
 
 class Picker(Protocol):
-    """The way the answer of a step is made out of several things; its `act_…` are actions of the desk."""
+    """The way the answer of a step is made out of several things; its `act_…` are actions of the lesson."""
 
     def html(self) -> Child:
         """Return what can be chosen, and the button that makes it the answer."""
@@ -37,8 +37,8 @@ class Picker(Protocol):
         """Return what the answer was made of, once it is given."""
 
 
-class Desk(Protocol):
-    """A learner's desk, as far as views need it."""
+class Controller(Protocol):
+    """The controller of a lesson, as far as views need it."""
 
     lang: str
     site: bool
@@ -87,67 +87,71 @@ class LessonViews:
 
     # -- the step
 
-    def table(self, desk: Desk, opened: Child) -> Markup | None:
+    def table(self, controller: Controller, opened: Child) -> Markup | None:
         """Return the table, with the rule that was opened at it; None: no table is shown."""
-        if desk.run.step.kind == "end":
+        if controller.run.step.kind == "end":
             return None
-        drawn = self.drawn(desk, desk.run.game().view(desk.lesson.you))
+        drawn = self.drawn(controller, controller.run.game().view(controller.lesson.you))
         return el("div", drawn, opened, cls="tk-lesson-table", data_asked=True)
 
-    def drawn(self, desk: Desk, view: object) -> Child:
+    def drawn(self, controller: Controller, view: object) -> Child:
         """The table as the learner sees it, in a small picture."""
-        return self.plain.table(view, desk.lang, size="small")
+        return self.plain.table(view, controller.lang, size="small")
 
-    def names(self, desk: Desk) -> dict[str, str]:
+    def names(self, controller: Controller) -> dict[str, str]:
         """The others at the table by their seats, with the names that the texts give them."""
         course = course_of(self.game)
         if course is None:
             return {}
-        game = desk.run.game()
+        game = controller.run.game()
         words = game.start.rulebook().words
-        named = course.truths.named(game, desk.lesson.you)
-        return {seat: words.name(name, desk.lang) for seat, name in named.items()}
+        named = course.answer_key.named(game, controller.lesson.you)
+        return {seat: words.name(name, controller.lang) for seat, name in named.items()}
 
-    def points(self, desk: Desk) -> Child:
+    def points(self, controller: Controller) -> Child:
         """The things to tap."""
-        pictures = [self.plain.thing(point.thing, desk.lang) for point in desk.run.step.points]
-        return tapped(desk, enumerate(pictures), desk.say("things"))
+        pictures = [self.plain.thing(point.thing, controller.lang) for point in controller.run.step.points]
+        return tapped(controller, enumerate(pictures), controller.say("things"))
 
-    def asked_about(self, desk: Desk) -> Markup | None:
+    def asked_about(self, controller: Controller) -> Markup | None:
         """Return what the question of the step is about, beside it."""
         return None
 
-    def picker(self, desk: Desk) -> Picker:
+    def picker(self, controller: Controller) -> Picker:
         """Return how the answer of a step is made."""
-        return PlainPicker(desk, self.plain)
+        return PlainPicker(controller, self.plain)
 
-    def option(self, desk: Desk, option: Option, sign: Child) -> Child:
+    def option(self, controller: Controller, option: Option, sign: Child) -> Child:
         """Return the content of an option's button; `sign` tells whether it was right."""
-        return [el("span", option.text[desk.lang]), " ", sign]
+        return [el("span", option.text[controller.lang]), " ", sign]
 
-    def roll(self, desk: Desk) -> str:
+    def roll(self, controller: Controller) -> str:
         """Return what the button says that lets chance answer."""
-        return desk.say("roll" if len(desk.run.step.faces) == 1 else "roll_all")
+        return controller.say("roll" if len(controller.run.step.faces) == 1 else "roll_all")
 
-    def free(self, desk: Desk) -> Child:
+    def free(self, controller: Controller) -> Child:
         """Return what is asked of a learner who plays alone, and how to answer."""
-        game = desk.run.game()
-        again = button(desk.say("anew"), "again", cls="tk-button tk-quiet") if desk.run.given else None
+        game = controller.run.game()
+        again = (
+            button(controller.say("anew"), "again", cls="tk-button tk-quiet")
+            if controller.run.given
+            else None
+        )
         if game.question is None:
-            outcome: Child = self.plain.outcome(game, desk.lang)
+            outcome: Child = self.plain.outcome(game, controller.lang)
         elif isinstance(game.question, Chance):
-            outcome = button(self.roll(desk), "play_on", THROW, cls="tk-button tk-main", shortcut="r")
+            outcome = button(self.roll(controller), "play_on", THROW, cls="tk-button tk-main", shortcut="r")
         else:
-            outcome = self.plain.offer(game.question, game.view(desk.lesson.you), desk.lang)
+            outcome = self.plain.offer(game.question, game.view(controller.lesson.you), controller.lang)
         return el("div", outcome, again, cls="tk-stack")
 
     def told(self, rulings: Sequence[Ruling | Refusal]) -> Sequence[Ruling | Refusal]:
         """Return those rulings that are said beside the table, which shows the others."""
         return rulings
 
-    def asking(self, desk: Desk, question: Question) -> str:
+    def asking(self, controller: Controller, question: Question) -> str:
         """Return in words what a learner who plays alone is asked."""
-        return question.text(desk.lang)
+        return question.text(controller.lang)
 
     def latest(self, game: Game) -> int:
         """Return how many answers of a learner who plays alone belong to what was done last."""
@@ -155,22 +159,22 @@ class LessonViews:
 
     # -- the answer
 
-    def about(self, desk: Desk, reply: Reply) -> tuple[Child, Child]:
+    def about(self, controller: Controller, reply: Reply) -> tuple[Child, Child]:
         """Return the parts before and after the words of a reply."""
         return None, None
 
     # -- the end
 
-    def links(self, desk: Desk) -> list[Child]:
+    def links(self, controller: Controller) -> list[Child]:
         """Return where else one can go from the end: a game after the last lesson, and practice. The next
         lesson is in the bar below."""
-        if not desk.site:
+        if not controller.site:
             return []
-        topic = {"topic": desk.lesson.topic} if desk.lesson.topic else {}
-        play = [] if desk.following else self._way("play", "course.play", desk.lang)
-        return [*play, *self._way("practice", "practice", desk.lang, **topic)]
+        topic = {"topic": controller.lesson.topic} if controller.lesson.topic else {}
+        play = [] if controller.following else self._way("play", "course.play", controller.lang)
+        return [*play, *self._way("practice", "practice", controller.lang, **topic)]
 
-    def last(self, desk: Desk) -> Child:
+    def last(self, controller: Controller) -> Child:
         """Return the bar at the end of the last lesson."""
         return None
 
@@ -194,22 +198,24 @@ class LessonViews:
 class PlainPicker:
     """The answer of a step by what the game offers."""
 
-    def __init__(self, desk: Desk, views: Views) -> None:
-        self.desk, self.views = desk, views
+    def __init__(self, controller: Controller, views: Views) -> None:
+        self.controller, self.views = controller, views
 
     def html(self) -> Child:
         """The game's offer for its question."""
-        game = self.desk.run.game()
+        game = self.controller.run.game()
         assert game.question is not None
-        view = game.view(self.desk.lesson.you)
-        return self.views.offer(game.question, view, self.desk.lang)
+        view = game.view(self.controller.lesson.you)
+        return self.views.offer(game.question, view, self.controller.lang)
 
     def made(self) -> Child:
         """The answer in a frame."""
-        return el("div", el("span", self.desk.run.given, cls="tk-thing"), cls="tk-lesson-laid")
+        return el("div", el("span", self.controller.run.given, cls="tk-thing"), cls="tk-lesson-laid")
 
 
-def tapped(desk: Desk, pictures: Iterable[tuple[int, Child]], label: str, cls: str = "") -> Markup:
+def tapped(
+    controller: Controller, pictures: Iterable[tuple[int, Child]], label: str, cls: str = ""
+) -> Markup:
     """Things to tap, each a pair of its number among the points of the step and its picture."""
     items = [
         el(
@@ -220,7 +226,7 @@ def tapped(desk: Desk, pictures: Iterable[tuple[int, Child]], label: str, cls: s
             data_act="point",
             data_value=index,
             data_key=f"point:{index}",
-            aria_pressed="true" if index == desk.pointed else "false",
+            aria_pressed="true" if index == controller.pointed else "false",
         )
         for index, picture in pictures
     ]

@@ -71,6 +71,6 @@ class Remembering(Protocol):
 
     MEMORIES: Mapping[str, str]
 
-    def recall(self, name: str, text: str) -> None:
+    def load_memory(self, name: str, text: str) -> None:
         """Take up what the browser has under that name; raises `ValueError` if it says nothing."""
         ...

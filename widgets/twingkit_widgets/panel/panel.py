@@ -71,11 +71,11 @@ import traitlets
 
 from twingkit.record import RecordError
 from twingkit_widgets.panel.chart import needed
-from twingkit_widgets.panel.kept_still import in_notebook, kept_outputs
 from twingkit_widgets.panel.long_work import LongWork, Unfinished
 from twingkit_widgets.panel.markup import Child, Markup, button, el, join, raw
-from twingkit_widgets.panel.sent import SentError, checked, offers
+from twingkit_widgets.panel.page_messages import MessageError, checked, offers
 from twingkit_widgets.panel.static_html import still
+from twingkit_widgets.panel.still_output import in_notebook, widget_and_still
 from twingkit_widgets.panel.wording import LANGUAGES, say
 
 log = logging.getLogger(__name__)
@@ -228,7 +228,7 @@ class Panel(anywidget.AnyWidget):
             log.warning("%s: a message without an action: %.200s", type(self).__name__, ascii(content))
 
     def _carry_out(self, act: str, value: object) -> None:
-        """Do what a page has sent. Raises `SentError` for what nothing on it sends."""
+        """Do what a page has sent. Raises `MessageError` for what nothing on it sends."""
         sent = checked(value)
         try:
             self._handler(act)(sent)
@@ -238,7 +238,7 @@ class Panel(anywidget.AnyWidget):
             if act in self.ASKS or offers(self.html, act, sent):
                 raise
             log.info("%s: nothing on the page sends %r", type(self).__name__, act[:40], exc_info=True)
-            raise SentError from error
+            raise MessageError from error
 
     def _show(self) -> None:
         self.html = str(join(self._alert(), self._body))
@@ -276,7 +276,7 @@ class Panel(anywidget.AnyWidget):
             raise NotImplementedError  # IPython takes the bundle
         from IPython.display import display
 
-        for output in kept_outputs(bundle[0], self.still_html()):
+        for output in widget_and_still(bundle[0], self.still_html()):
             display(output, raw=True)
 
     def __repr__(self) -> str:

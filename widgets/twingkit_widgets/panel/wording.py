@@ -19,10 +19,10 @@ from twingkit.words import Catalogue
 class Words(Catalogue):
     """One catalogue of sentences; other panels load their own file with `Words(path)`."""
 
-    def __init__(self, path: Path, behind: Words | None = None) -> None:
-        """Read `path`; what it does not say is said by the catalogue `behind` it. ValueError if a sentence
+    def __init__(self, path: Path, fallback: Words | None = None) -> None:
+        """Read `path`; a key that it lacks is looked up in the catalogue `fallback`. ValueError if a sentence
         lacks a language."""
-        super().__init__(path, behind=behind)
+        super().__init__(path, fallback=fallback)
 
 
 @cache

@@ -36,7 +36,7 @@ from twingkit_widgets.play.form import (
 from twingkit_widgets.play.offers import Offer
 from twingkit_widgets.play.panel import MatchPanel
 from twingkit_widgets.play.play_game import PlayGame
-from twingkit_widgets.play.sight import Sight
+from twingkit_widgets.play.player_view import PlayerView
 from twingkit_widgets.play.words import PlayFault
 
 
@@ -53,8 +53,8 @@ class AnyGame(PlayGame):
         offer = getattr(own, "offer", None)
         self._offered = offer is not None and getattr(offer, "__func__", offer) is not PlainViews.offer
         listed = tuple(players_of(entry.id))
-        self.tempers = tuple(dict.fromkeys((*listed, "random")))
-        self.usual = self.adviser = self.tempers[0]
+        self.ai_levels = tuple(dict.fromkeys((*listed, "random")))
+        self.default_level = self.adviser = self.ai_levels[0]
 
     def title(self, lang: str) -> str:
         """Return what the page is called for who does not see it."""
@@ -64,11 +64,11 @@ class AnyGame(PlayGame):
         """Return what the person is asked, in one sentence."""
         return self.views.now(asked, view, lang)
 
-    def goal(self, sight: Sight) -> Markup | None:
+    def goal(self, player_view: PlayerView) -> Markup | None:
         """Return which seat the person has, and what it is after."""
-        name = self.seat_name(sight.match.game, sight.match.seat, sight.lang)
-        seat_text = el("b", sight.say("now.seat", seat=name))
-        goal = self.views.goal(sight.view, sight.lang)
+        name = self.seat_name(player_view.match.game, player_view.match.seat, player_view.lang)
+        seat_text = el("b", player_view.say("now.seat", seat=name))
+        goal = self.views.goal(player_view.view, player_view.lang)
         return el("div", el("p", seat_text, " ", goal), cls="tk-play-goal", data_key="goal")
 
     def seat_name(self, game: Game, seat: int, lang: str) -> str:
@@ -81,29 +81,29 @@ class AnyGame(PlayGame):
         words = self._plain.words
         return words.name(name, lang) if name in words else name
 
-    def temper(self, name: str, lang: str) -> str:
+    def ai_level(self, name: str, lang: str) -> str:
         """Return what a way in which the computer plays is called: in the words of the game first."""
-        key = f"new.temper.{name}"
+        key = f"new.ai_level.{name}"
         return self.words.say(lang, key) if key in self.words else self._named(name, lang)
 
     def called(self, game: Game, seat: int) -> Mapping[str, str]:
         """The person is "you", where the game has a word for that."""
         return {game.start.seat(seat): YOU} if YOU in self._plain.words else {}
 
-    def table(self, sight: Sight) -> Markup | None:
-        """Return the table."""
-        title = el("h3", sight.say("table.title"))
-        drawn = self.views.table(sight.view, sight.lang, "page")
+    def table(self, player_view: PlayerView) -> Markup | None:
+        """The picture of the table as the person sees it, below its heading."""
+        title = el("h3", player_view.say("table.title"))
+        drawn = self.views.table(player_view.view, player_view.lang, "page")
         return el("section", title, drawn, cls="tk-play-table", data_key="table")
 
-    def choosing(self, asked: Question, sight: Sight) -> Markup | None:
+    def choosing(self, asked: Question, player_view: PlayerView) -> Markup | None:
         """Return what the game's own pictures answer with; None: a button for each answer."""
-        return self.views.offer(asked, sight.view, sight.lang) if self._offered else None
+        return self.views.offer(asked, player_view.view, player_view.lang) if self._offered else None
 
-    def offer(self, asked: Question, answer: object, sight: Sight) -> Offer:
+    def offer(self, asked: Question, answer: object, player_view: PlayerView) -> Offer:
         """One answer in the words of the game."""
         written = asked.write(answer)
-        return Offer(written, self._plain.option(answer, written, sight.lang))
+        return Offer(written, self._plain.option(answer, written, player_view.lang))
 
     # -- how it begins
 
@@ -115,36 +115,36 @@ class AnyGame(PlayGame):
             lines.setdefault(AnySettings(self.entry.id, line).seats, line)
         return dict(sorted(lines.items()))
 
-    def fields(self, sight: Sight) -> list[Markup]:
+    def fields(self, player_view: PlayerView) -> list[Markup]:
         """The line, the number of players and the variant where the game has several, the person's seat,
         opponents and seed."""
-        settings: Any = sight.match.settings
-        start = sight.match.game.start
-        game = sight.match.game
+        settings: Any = player_view.match.settings
+        start = player_view.match.game.start
+        game = player_view.match.game
         seats = [
-            (tag, capital(self.seat_name(game, index, sight.lang)))
+            (tag, capital(self.seat_name(game, index, player_view.lang)))
             for index, tag in enumerate(self.seat_tags[: settings.seats])
         ]
-        line = self._line_field(typed_or(sight, "line", settings.line), len(start.keys) > 1)
-        seat_tag = typed_or(sight, "seat", self.seat_tags[settings.seat])
-        fields = [labelled(sight, "setup", line), *self._choices(sight)]
-        fields.append(select(sight, "seat", seat_tag, seats))
-        return [*fields, opponents_field(sight), seed_field(sight)]
+        line = self._line_field(typed_or(player_view, "line", settings.line), len(start.keys) > 1)
+        seat_tag = typed_or(player_view, "seat", self.seat_tags[settings.seat])
+        fields = [labelled(player_view, "setup", line), *self._choices(player_view)]
+        fields.append(select(player_view, "seat", seat_tag, seats))
+        return [*fields, opponents_field(player_view), seed_field(player_view)]
 
-    def _choices(self, sight: Sight) -> list[Markup]:
+    def _choices(self, player_view: PlayerView) -> list[Markup]:
         """The number of players, and the ready-made variants."""
         fields: list[Markup] = []
-        settings: Any = sight.match.settings
+        settings: Any = player_view.match.settings
         counts = sorted({*self.lines_by_count, settings.seats})
         if len(counts) > 1:
-            chosen = typed_or(sight, "players", settings.seats)
-            fields.append(select(sight, "players", chosen, [(str(n), str(n)) for n in counts]))
+            chosen = typed_or(player_view, "players", settings.seats)
+            fields.append(select(player_view, "players", chosen, [(str(n), str(n)) for n in counts]))
         if settings.variant is not None:
             presets = list(type(settings.variant).presets())
             now = next((name for name in presets if settings.variant == settings.variant.preset(name)), "")
             names = [*presets, *([] if now else [str(settings.variant)])]
-            chosen = typed_or(sight, "variant", now or settings.variant)
-            fields.append(select(sight, "variant", chosen, [(name, name) for name in names]))
+            chosen = typed_or(player_view, "variant", now or settings.variant)
+            fields.append(select(player_view, "variant", chosen, [(name, name) for name in names]))
         return fields
 
     def _line_field(self, line: str, several: bool) -> Markup:
@@ -179,7 +179,7 @@ class AnyGame(PlayGame):
 
     def address(self, settings: Any) -> dict[str, str]:
         """The line, where it is not the example."""
-        return {} if settings.line == usual_settings(self.entry.id).line else {"line": settings.line}
+        return {} if settings.line == default_settings(self.entry.id).line else {"line": settings.line}
 
 
 @cache
@@ -196,7 +196,7 @@ class AnySettings:
     game_id: str
     line: str
     seat: int = 0
-    opponents: str = attrs.Factory(lambda settings: settings.rules.usual, takes_self=True)
+    opponents: str = attrs.Factory(lambda settings: settings.rules.default_level, takes_self=True)
     seed: int = 0
 
     @property
@@ -229,14 +229,14 @@ class AnySettings:
         """A fresh game in which all that chance decides is asked."""
         return Game(self.start, seed=self.seed, rolls="ask")
 
-    def taken_up(self, start: Start, **changes: Any) -> Self:
+    def resumed_from(self, start: Start, **changes: Any) -> Self:
         """The same for a game that began so. Raises `PlayFault` if it is another game's."""
         if start.name.partition(".")[0] != self.game_id:
             raise PlayFault("other", name=start.name)
         return attrs.evolve(self, line="\n".join(start.lines()), **changes)
 
 
-def usual_settings(game: str) -> AnySettings:
+def default_settings(game: str) -> AnySettings:
     """Return how the game with this id begins if nothing is said: from its first example."""
     return AnySettings(game, next(iter(examples(game_named(game))), ""))
 
@@ -262,9 +262,9 @@ class AnyPlayPanel(MatchPanel):
         Raises `LookupError` for an unknown game, `Fault` for a line or an opponent that cannot be,
         `PlayFault` for a seat that is not there or a text that is no game, `RecordError` for a wrong record.
         """
-        usual = usual_settings(game)
+        defaults = default_settings(game)
         settings = AnySettings(
-            game, line or usual.line, seat or 0, opponents or usual.opponents, some_seed(seed)
+            game, line or defaults.line, seat or 0, opponents or defaults.opponents, some_seed(seed)
         )
         self._css = f"{MatchPanel._css}{settings.rules.views.css}"
         super().__init__(settings, lang, record=record, seat=seat, seeded=seed is not None, waits=waits)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from twingkit_widgets.panel.markup import Child, Markup, button, el
 from twingkit_widgets.play.drawers import drawer_html
-from twingkit_widgets.play.sight import Sight
+from twingkit_widgets.play.player_view import PlayerView
 
 TOOLS = {
     "undo": ("↶", "u"),
@@ -17,28 +17,28 @@ TOOLS = {
 """The tools below the table: the sign each shows on a narrow screen, and its key."""
 
 
-def bar_html(sight: Sight) -> Markup:
+def bar_html(player_view: PlayerView) -> Markup:
     """Return what finishes a choice, and the tools; it stays in sight at the lower edge."""
-    main = _main(sight)
-    drawer = drawer_html(sight) if sight.opened.drawer else None
+    main = _main(player_view)
+    drawer = drawer_html(player_view) if player_view.ui_state.drawer else None
     tools = el(
         "div",
-        [_tool(sight, name) for name in TOOLS],
+        [_tool(player_view, name) for name in TOOLS],
         cls="tk-play-tools",
         role="group",
-        aria_label=sight.say("tool.label"),
+        aria_label=player_view.say("tool.label"),
     )
     return el(
         "div", drawer, main, tools, cls="tk-play-bar", data_foot=True, data_controls=True, data_key="bar"
     )
 
 
-def _tool(sight: Sight, name: str) -> Markup:
+def _tool(player_view: PlayerView, name: str) -> Markup:
     sign, key = TOOLS[name]
-    label = [el("span", sign, cls="tk-sign", aria_hidden="true"), el("span", sight.say(f"tool.{name}"))]
-    advised = sight.asked is not None and sight.rules.advises(sight.asked)
-    disabled = (name == "undo" and not sight.match.answered) or (name == "hint" and not advised)
-    is_open = sight.opened.drawer == name
+    label = [el("span", sign, cls="tk-sign", aria_hidden="true"), el("span", player_view.say(f"tool.{name}"))]
+    advised = player_view.asked is not None and player_view.rules.advises(player_view.asked)
+    disabled = (name == "undo" and not player_view.match.answered) or (name == "hint" and not advised)
+    is_open = player_view.ui_state.drawer == name
     state = None if name in ("undo", "hint") else str(is_open).lower()
     act = name if name in ("undo", "hint") else "drawer"
     return button(
@@ -52,29 +52,31 @@ def _tool(sight: Sight, name: str) -> Markup:
     )
 
 
-def _main(sight: Sight) -> Markup | None:
-    match = sight.match
+def _main(player_view: PlayerView) -> Markup | None:
+    match = player_view.match
     cls = "tk-play-main"
-    if sight.asked is not None:
-        finishing: Markup | None = sight.rules.finish(sight)
+    if player_view.asked is not None:
+        finishing: Markup | None = player_view.rules.finish(player_view)
         return finishing
     if match.game.over:
-        buttons = [sight.rules.afterwards(sight) or big_button(sight, "now.again", "again", "n")]
+        buttons = [
+            player_view.rules.afterwards(player_view) or big_button(player_view, "now.again", "again", "n")
+        ]
     elif match.pause == "start":
-        buttons, cls = [big_button(sight, "now.start.go", "go_on", "n")], "tk-play-main tk-play-first"
+        buttons, cls = [big_button(player_view, "now.start.go", "go_on", "n")], "tk-play-main tk-play-first"
     elif match.pause == "watch":
-        watching = big_button(sight, "now.next_turn", "go_on", "n")
-        buttons = [watching, button(sight.say("now.to_end"), "to_end")]
+        watching = big_button(player_view, "now.next_turn", "go_on", "n")
+        buttons = [watching, button(player_view.say("now.to_end"), "to_end")]
     elif match.pause:
-        buttons = [big_button(sight, "now.go_on", "go_on", "n"), sight.rules.beside(sight)]
+        buttons = [big_button(player_view, "now.go_on", "go_on", "n"), player_view.rules.beside(player_view)]
     else:
         return None
     return el("div", buttons, cls=cls, data_key="main")
 
 
-def big_button(sight: Sight, key: str, act: str, shortcut: str, disabled: bool = False) -> Markup:
+def big_button(player_view: PlayerView, key: str, act: str, shortcut: str, disabled: bool = False) -> Markup:
     """The button that goes on, with its words `key`."""
-    return button(sight.say(key), act, cls="tk-button tk-main", shortcut=shortcut, disabled=disabled)
+    return button(player_view.say(key), act, cls="tk-button tk-main", shortcut=shortcut, disabled=disabled)
 
 
 def judged(verdict: Child, *buttons: Child) -> Markup:

@@ -9,7 +9,7 @@ from twingkit import Question, Refusal
 from twingkit_widgets.panel.controls import forbidden, search_field
 from twingkit_widgets.panel.markup import Child, Markup, button, el
 from twingkit_widgets.play.offers import MOST, Group, Offer, many
-from twingkit_widgets.play.sight import Sight
+from twingkit_widgets.play.player_view import PlayerView
 from twingkit_widgets.rulebook.rulings import rule_button
 
 
@@ -17,26 +17,26 @@ class Choices:
     """The answers to the question that waits. A button answers only the question it was made for: its value
     begins with how many answers came before that."""
 
-    def __init__(self, question: Question, sight: Sight) -> None:
-        self.asked, self.sight, self.opened = question, sight, sight.opened
-        self.title, self.given = sight.headline.title, len(sight.match.game)
-        self.groups = sight.rules.offers(question, sight)
+    def __init__(self, question: Question, player_view: PlayerView) -> None:
+        self.asked, self.player_view, self.ui_state = question, player_view, player_view.ui_state
+        self.title, self.given = player_view.headline.title, len(player_view.match.game)
+        self.groups = player_view.rules.offers(question, player_view)
         self._digit = 0
 
     def possible(self) -> Markup:
         """The allowed answers, or what an answer is chosen from."""
-        inside: Child = self.sight.rules.choosing(self.asked, self.sight)
+        inside: Child = self.player_view.rules.choosing(self.asked, self.player_view)
         if inside is None:
             boxes = [self._group(group) for group in self.groups if group.allowed]
             inside = [self._search(), el("div", boxes, cls="tk-play-groups")]
         return el(
             "div",
-            self._hinted() if self.opened.hint else None,
+            self._hinted() if self.ui_state.hint else None,
             inside,
             cls="tk-play-acts",
             data_asked=True,
-            data_key=f"acts:{self.opened.count}",
-            data_bring=f"acts:{self.opened.count}",
+            data_key=f"acts:{self.ui_state.count}",
+            data_bring=f"acts:{self.ui_state.count}",
             data_controls=True,
         )
 
@@ -46,23 +46,25 @@ class Choices:
             return None
         count = sum(len(group.offers) for group in self.groups)
         key = "now.search_none" if not count else "now.search_many" if count == MOST else ""
-        words = (self.sight.say("now.search"), "")
-        explanation = self.sight.say(key) if key else ""
-        return search_field(f"{self.opened.prefix}-search", "search", self.opened.search, words, explanation)
+        words = (self.player_view.say("now.search"), "")
+        explanation = self.player_view.say(key) if key else ""
+        return search_field(
+            f"{self.ui_state.prefix}-search", "search", self.ui_state.search, words, explanation
+        )
 
     def _hinted(self) -> Markup:
         """Return what the adviser would do and why; what can be chosen of it can be taken over."""
-        sight = self.sight
-        taken = sight.rules.chosen_hint(self.asked) and not sight.rules.hint_chosen(sight)
-        take = button(sight.say("now.take_hint"), "take_hint", key="take_hint") if taken else None
-        text = el("p", sight.say("now.hint", answer=self.opened.hint))
+        player_view = self.player_view
+        taken = player_view.rules.chosen_hint(self.asked) and not player_view.rules.hint_chosen(player_view)
+        take = button(player_view.say("now.take_hint"), "take_hint", key="take_hint") if taken else None
+        text = el("p", player_view.say("now.hint", answer=self.ui_state.hint))
         reason = None
-        if self.opened.reason[0]:
-            because, rule = self.opened.reason
-            opens = rule_button(rule, sight.lang, "rule", key="hint:rule") if rule else None
-            reason = el("p", sight.terms.marked(because), " ", opens, cls="tk-small")
+        if self.ui_state.reason[0]:
+            because, rule = self.ui_state.reason
+            opens = rule_button(rule, player_view.lang, "rule", key="hint:rule") if rule else None
+            reason = el("p", player_view.terms.marked(because), " ", opens, cls="tk-small")
         cls = "tk-note tk-stack tk-tight"
-        return el("div", text, reason, take, cls=cls, data_key="hint", data_bring=self.opened.hint)
+        return el("div", text, reason, take, cls=cls, data_key="hint", data_bring=self.ui_state.hint)
 
     def rest(self) -> Markup | None:
         """Return what is forbidden, in one row, and the way out of the game; None if there is neither.
@@ -75,10 +77,10 @@ class Choices:
             for offer in group.offers
             if offer.refusal and not (group.title and group.allowed)
         ]
-        leave = self.sight.rules.leaving(self.asked, self.sight)
+        leave = self.player_view.rules.leaving(self.asked, self.player_view)
         if not never and leave is None:
             return None
-        title = self.sight.say("now.impossible")
+        title = self.player_view.say("now.impossible")
         below = [
             el("h3", title, cls="tk-label"),
             choice_row([self._item(offer) for offer in never], title),
@@ -88,7 +90,7 @@ class Choices:
             el("div", below, cls="tk-play-never") if never else None,
             leave,
             cls="tk-play-acts",
-            data_key=f"rest:{self.opened.count}",
+            data_key=f"rest:{self.ui_state.count}",
             data_controls=True,
         )
 
@@ -99,7 +101,7 @@ class Choices:
 
     def _item(self, offer: Offer, alone: bool = False) -> Markup:
         """An answer in its list; an open reason comes into sight with it."""
-        is_open = offer.refusal is not None and self.opened.why == offer.answer
+        is_open = offer.refusal is not None and self.ui_state.explained == offer.answer
         return el("li", self._offer(offer, alone), data_bring=f"why:{offer.answer}" if is_open else None)
 
     def _offer(self, offer: Offer, alone: bool) -> Markup:
@@ -112,7 +114,7 @@ class Choices:
     def _key_of(self, offer: Offer, alone: bool) -> str | None:
         """The key of an answer: `n` passes where that stands `alone`, in no named group; the others have
         digits as long as there are any."""
-        if offer.answer in self.sight.rules.passes and alone:
+        if offer.answer in self.player_view.rules.passes and alone:
             return "n"
         self._digit += 1
         return str(self._digit) if self._digit < 10 else None
@@ -121,14 +123,14 @@ class Choices:
         assert isinstance(offer.refusal, Refusal)
         return forbidden(
             label,
-            self.sight.match.said(offer.refusal),
-            self.sight.lang,
-            reason_id=f"{self.opened.prefix}-{offer.answer.replace(' ', '-').replace('>', 'r')}",
+            self.player_view.match.said(offer.refusal),
+            self.player_view.lang,
+            reason_id=f"{self.ui_state.prefix}-{offer.answer.replace(' ', '-').replace('>', 'r')}",
             key=key,
             act="why",
             value=offer.answer,
             rule_act="rule",
-            is_open=self.opened.why == offer.answer,
+            is_open=self.ui_state.explained == offer.answer,
         )
 
 
@@ -161,9 +163,11 @@ def offer_button(
     return button(offer_label(offer), act, value, cls=cls, key=key, shortcut=shortcut, aria_pressed=pressed)
 
 
-def answer_items(offers: Iterable[Offer], sight: Sight, keys: Iterator[str] | None = None) -> list[Markup]:
+def answer_items(
+    offers: Iterable[Offer], player_view: PlayerView, keys: Iterator[str] | None = None
+) -> list[Markup]:
     """The allowed answers as list items, each with the next of the `keys` if there are any."""
-    given, left = len(sight.match.game), keys or iter(())
+    given, left = len(player_view.match.game), keys or iter(())
     return [
         el("li", offer_button(offer, "answer", f"{given}:{offer.answer}", shortcut=next(left, None)))
         for offer in offers

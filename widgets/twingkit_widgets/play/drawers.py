@@ -9,18 +9,18 @@ from twingkit_widgets.panel.controls import named
 from twingkit_widgets.panel.markup import Child, Markup, button, el, join
 from twingkit_widgets.panel.panel import explain, up_to_button
 from twingkit_widgets.play.match import Throw
+from twingkit_widgets.play.player_view import PlayerView
 from twingkit_widgets.play.save import plain, sealed
-from twingkit_widgets.play.sight import Sight
 
 FACES = 30
 """The largest number of results of a throw offered as buttons."""
 
 
-def drawer_html(sight: Sight) -> Markup:
+def drawer_html(player_view: PlayerView) -> Markup:
     """The open tool with its title and a way to close it."""
-    name = sight.opened.drawer
+    name = player_view.ui_state.drawer
     content = {"dice": _dice, "new": _new, "save": _save, "help": _help}[name]
-    title = sight.say(f"{name}.title")
+    title = player_view.say(f"{name}.title")
     # While the tool is open this button has its key: so the focus comes here, and goes back.
     close = button(
         "×",
@@ -29,31 +29,31 @@ def drawer_html(sight: Sight) -> Markup:
         cls="tk-icon-button",
         key=f"tool:{name}",
         shortcut="Escape",
-        aria_label=sight.say("tool.close"),
+        aria_label=player_view.say("tool.close"),
     )
     head = el("header", el("h3", title), close)
-    body = content(sight)
+    body = content(player_view)
     return el("section", head, body, cls="tk-play-drawer", aria_label=title, data_key=f"drawer:{name}")
 
 
 # -- what if the die had fallen differently?
 
 
-def _dice(sight: Sight) -> Markup:
-    throws = sight.match.throws()
+def _dice(player_view: PlayerView) -> Markup:
+    throws = player_view.match.throws()
     if not throws:
-        return el("p", sight.say("dice.none"))
-    rows = [sight.rules.throw_html(throw, sight) for throw in throws]
-    return join(el("p", sight.say("dice.text")), rows)
+        return el("p", player_view.say("dice.none"))
+    rows = [player_view.rules.throw_html(throw, player_view) for throw in throws]
+    return join(el("p", player_view.say("dice.text")), rows)
 
 
-def plain_throw(throw: Throw, sight: Sight) -> Markup | None:
+def plain_throw(throw: Throw, player_view: PlayerView) -> Markup | None:
     """All that could have come of a throw, what came marked; None where that is too much to list."""
-    question = sight.match.game.transcript[throw.index].asked
+    question = player_view.match.game.transcript[throw.index].asked
     faces = list(islice(question.options(), FACES + 1))
     if len(faces) > FACES:
         return None
-    offers = [sight.rules.offer(question, face, sight) for face in faces]
+    offers = [player_view.rules.offer(question, face, player_view) for face in faces]
     buttons = [
         button(
             offer.label,
@@ -65,15 +65,17 @@ def plain_throw(throw: Throw, sight: Sight) -> Markup | None:
         )
         for offer in offers
     ]
-    return throw_row(throw_title(throw, sight), buttons)
+    return throw_row(throw_title(throw, player_view), buttons)
 
 
-def throw_title(throw: Throw, sight: Sight) -> str:
+def throw_title(throw: Throw, player_view: PlayerView) -> str:
     """Return whose throw it is."""
-    match = sight.match
+    match = player_view.match
     if throw.seat == match.seat:
-        return sight.say("dice.own")
-    return sight.say("dice.other", who=sight.rules.seat_name(match.game, throw.seat, sight.lang))
+        return player_view.say("dice.own")
+    return player_view.say(
+        "dice.other", who=player_view.rules.seat_name(match.game, throw.seat, player_view.lang)
+    )
 
 
 def throw_row(title: str, faces: list[Markup]) -> Markup:
@@ -85,34 +87,41 @@ def throw_row(title: str, faces: list[Markup]) -> Markup:
 # -- a new game
 
 
-def _new(sight: Sight) -> Markup:
-    begun = sight.match.answered
-    begin = el("button", sight.say("new.begin"), type="submit", cls="tk-button tk-main", data_key="new:begin")
-    at_stake = begun and not sight.match.game.over
-    warning = el("p", sight.say("new.lose"), cls="tk-small tk-soft") if at_stake else None
-    form = [el("div", sight.rules.fields(sight), cls="tk-play-fields"), _fault(sight), warning, begin]
-    again = button(sight.say("new.restart"), "restart", key="restart") if begun else None
-    if begun and sight.rules.keeps_dice:
-        again = el("div", again, button(sight.say("new.again"), "again", key="again"), cls="tk-row")
+def _new(player_view: PlayerView) -> Markup:
+    begun = player_view.match.answered
+    begin = el(
+        "button", player_view.say("new.begin"), type="submit", cls="tk-button tk-main", data_key="new:begin"
+    )
+    at_stake = begun and not player_view.match.game.over
+    warning = el("p", player_view.say("new.lose"), cls="tk-small tk-soft") if at_stake else None
+    form = [
+        el("div", player_view.rules.fields(player_view), cls="tk-play-fields"),
+        _fault(player_view),
+        warning,
+        begin,
+    ]
+    again = button(player_view.say("new.restart"), "restart", key="restart") if begun else None
+    if begun and player_view.rules.keeps_dice:
+        again = el("div", again, button(player_view.say("new.again"), "again", key="again"), cls="tk-row")
     return join(
         el("form", form, data_act="begin", cls="tk-stack tk-tight", data_key="new:form"),
         el("div", again, cls="tk-play-load", data_key="new:again") if again else None,
     )
 
 
-def _fault(sight: Sight) -> Markup | None:
-    if sight.opened.fault is None:
+def _fault(player_view: PlayerView) -> Markup | None:
+    if player_view.ui_state.fault is None:
         return None
-    fault = sight.opened.fault
-    texts = [el("p", text) for text in explain(fault, sight.lang)]
-    return el("div", el("div", texts, up_to_button(fault, sight.lang)), cls="tk-alert", role="alert")
+    fault = player_view.ui_state.fault
+    texts = [el("p", text) for text in explain(fault, player_view.lang)]
+    return el("div", el("div", texts, up_to_button(fault, player_view.lang)), cls="tk-alert", role="alert")
 
 
 # -- keeping a game
 
 
-def _save(sight: Sight) -> Markup:
-    match, opened = sight.match, sight.opened
+def _save(player_view: PlayerView) -> Markup:
+    match, opened = player_view.match, player_view.ui_state
     game = match.really.game if match.really else match.game
     text = (plain if opened.unsealed else sealed)(game, match.settings)
     note = el(
@@ -122,18 +131,18 @@ def _save(sight: Sight) -> Markup:
         rows=5,
         readonly=True,
         spellcheck="false",
-        aria_label=sight.say("save.text"),
+        aria_label=player_view.say("save.text"),
         data_key="save:text",
     )
     download = el(
         "a",
-        sight.say("save.download"),
+        player_view.say("save.download"),
         href=f"data:text/plain;charset=utf-8,{quote(text)}",
-        download=sight.say("save.file"),
+        download=player_view.say("save.file"),
         cls="tk-button",
         data_key="save:download",
     )
-    seal = button(sight.say("save.seal" if opened.unsealed else "save.unseal"), "unseal", key="unseal")
+    seal = button(player_view.say("save.seal" if opened.unsealed else "save.unseal"), "unseal", key="unseal")
     field = named(
         "textarea",
         "text",
@@ -145,20 +154,20 @@ def _save(sight: Sight) -> Markup:
         data_key="save:load",
         aria_invalid="true" if opened.fault else None,
     )
-    use = el("button", sight.say("save.use"), type="submit", cls="tk-button", data_key="save:use")
-    label = el("label", sight.say("save.load"), for_="tk-play-load", cls="tk-label")
+    use = el("button", player_view.say("save.use"), type="submit", cls="tk-button", data_key="save:use")
+    label = el("label", player_view.say("save.load"), for_="tk-play-load", cls="tk-label")
     form = el(
         "form",
         label,
         field,
-        _fault(sight),
+        _fault(player_view),
         use,
         data_act="load",
         cls="tk-stack tk-tight tk-play-load",
         data_key="save:form",
     )
     return join(
-        el("p", sight.say("save.plain" if opened.unsealed else "save.text")),
+        el("p", player_view.say("save.plain" if opened.unsealed else "save.text")),
         note,
         el("div", download, seal, cls="tk-row"),
         form,
@@ -168,13 +177,17 @@ def _save(sight: Sight) -> Markup:
 # -- help
 
 
-def _help(sight: Sight) -> Markup:
-    rules = sight.rules
-    rows: list[tuple[str, str]] = [(key, sight.say(f"help.key.{name}")) for key, name in rules.keys.items()]
-    rows += [(sight.say(f"help.{name}"), sight.say(f"help.key.{name}")) for name in rules.named_keys]
+def _help(player_view: PlayerView) -> Markup:
+    rules = player_view.rules
+    rows: list[tuple[str, str]] = [
+        (key, player_view.say(f"help.key.{name}")) for key, name in rules.keys.items()
+    ]
+    rows += [
+        (player_view.say(f"help.{name}"), player_view.say(f"help.key.{name}")) for name in rules.named_keys
+    ]
     keys: Child = [join(el("dt", el("kbd", key)), el("dd", text)) for key, text in rows]
     return join(
-        [el("p", sight.terms.marked(sight.say(f"help.{part}"))) for part in rules.helps],
-        el("h4", sight.say("help.keys"), cls="tk-label"),
+        [el("p", player_view.terms.marked(player_view.say(f"help.{part}"))) for part in rules.helps],
+        el("h4", player_view.say("help.keys"), cls="tk-label"),
         el("dl", keys, cls="tk-keys"),
     )

@@ -12,8 +12,8 @@ from twingkit.links import pack, unpack
 from twingkit.messages import Fault
 from twingkit_widgets.panel.controls import named
 from twingkit_widgets.panel.markup import Markup, el
+from twingkit_widgets.play.player_view import PlayerView
 from twingkit_widgets.play.settings import Settings
-from twingkit_widgets.play.sight import Sight
 from twingkit_widgets.play.words import PlayFault
 
 SEEDS = 1_000_000
@@ -34,55 +34,62 @@ def some_seed(seed: int | None) -> int:
 # -- the form
 
 
-def common_fields(sight: Sight) -> list[Markup]:
+def common_fields(player_view: PlayerView) -> list[Markup]:
     """Return how the computer plays, and the seed: the fields that every game has."""
-    return [opponents_field(sight), seed_field(sight)]
+    return [opponents_field(player_view), seed_field(player_view)]
 
 
-def typed_or(sight: Sight, name: str, otherwise: object) -> str:
+def typed_or(player_view: PlayerView, name: str, otherwise: object) -> str:
     """Return the text of a field of the form."""
-    return sight.opened.typed.get(name, str(otherwise))
+    return player_view.ui_state.typed.get(name, str(otherwise))
 
 
-def opponents_field(sight: Sight) -> Markup:
+def opponents_field(player_view: PlayerView) -> Markup:
     """Return how the computer plays."""
-    tempers = [(name, sight.rules.temper(name, sight.lang)) for name in sight.rules.tempers]
-    return select(sight, "opponents", typed_or(sight, "opponents", sight.match.settings.opponents), tempers)
+    ai_levels = [
+        (name, player_view.rules.ai_level(name, player_view.lang)) for name in player_view.rules.ai_levels
+    ]
+    return select(
+        player_view,
+        "opponents",
+        typed_or(player_view, "opponents", player_view.match.settings.opponents),
+        ai_levels,
+    )
 
 
-def seed_field(sight: Sight) -> Markup:
+def seed_field(player_view: PlayerView) -> Markup:
     """The seed of the game."""
     field = named(
         "input",
         "seed",
         cls="tk-field",
         id="tk-play-seed",
-        value=typed_or(sight, "seed", ""),
+        value=typed_or(player_view, "seed", ""),
         inputmode="numeric",
         autocomplete="off",
-        placeholder=str(sight.match.settings.seed),
+        placeholder=str(player_view.match.settings.seed),
         data_key="new:seed",
-        aria_invalid="true" if fault_in(sight, "seed") else None,
+        aria_invalid="true" if fault_in(player_view, "seed") else None,
     )
-    return labelled(sight, "seed", field)
+    return labelled(player_view, "seed", field)
 
 
-def fault_in(sight: Sight, name: str) -> bool:
+def fault_in(player_view: PlayerView, name: str) -> bool:
     """True if the fault is in the text of this field of the form."""
-    fault = sight.opened.fault
+    fault = player_view.ui_state.fault
     return fault is not None and getattr(fault, "key", "") == f"fault.{name}"
 
 
-def select(sight: Sight, name: str, value: str, options: list[tuple[str, str]]) -> Markup:
+def select(player_view: PlayerView, name: str, value: str, options: list[tuple[str, str]]) -> Markup:
     """A field with some values to choose from."""
     listed = [el("option", text, value=key, selected=key == value) for key, text in options]
     field = named("select", name, listed, cls="tk-field", id=f"tk-play-{name}", data_key=f"new:{name}")
-    return labelled(sight, name, field)
+    return labelled(player_view, name, field)
 
 
-def labelled(sight: Sight, name: str, field: Markup) -> Markup:
+def labelled(player_view: PlayerView, name: str, field: Markup) -> Markup:
     """A field below its name."""
-    label = el("label", sight.say(f"new.{name}"), for_=f"tk-play-{name}", cls="tk-label")
+    label = el("label", player_view.say(f"new.{name}"), for_=f"tk-play-{name}", cls="tk-label")
     return el("div", label, field)
 
 
@@ -90,7 +97,7 @@ def common_settings(typed: Mapping[str, str], before: Any) -> Any:
     """The settings with another opponent and seed. Raises `PlayFault` for an opponent or a seed that cannot
     be."""
     opponents = typed.get("opponents", before.opponents)
-    if opponents not in before.rules.tempers:
+    if opponents not in before.rules.ai_levels:
         raise before.rules.fault("opponents", found=opponents[:20])
     return attrs.evolve(before, opponents=opponents, seed=seed_of(typed))
 
@@ -150,6 +157,6 @@ def link_of(record: str, settings: Settings, asked_seat: int) -> dict[str, str]:
     query = {"game": word}
     if settings.seat != asked_seat:
         query["seat"] = settings.rules.seat_tags[settings.seat]
-    if settings.opponents != settings.rules.usual:
+    if settings.opponents != settings.rules.default_level:
         query["opponents"] = settings.opponents
     return query

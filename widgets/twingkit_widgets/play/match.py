@@ -19,8 +19,8 @@ from twingkit import Game
 from twingkit.asking import BadAnswer, Chance, Question, Refusal, Spoken
 from twingkit.policies import computer
 from twingkit.rulebook import Ruling
-from twingkit_widgets.play.chance_kept import ChanceKept, Fell
 from twingkit_widgets.play.settings import Settings
+from twingkit_widgets.play.undo_with_chance import Fell, UndoWithChance
 
 
 @attrs.frozen
@@ -56,11 +56,11 @@ class Match:
         self,
         settings: Settings,
         game: Game | None = None,
-        kept: ChanceKept | None = None,
+        undo: UndoWithChance | None = None,
         *,
         waits: bool = False,
     ) -> None:
-        """Begin a game, or go on with `game`, whose dice are asked; `kept` is what was taken back in it. One
+        """Begin a game, or go on with `game`, whose dice are asked; `undo` is what was taken back in it. One
         that `waits` only deals the cards: nobody throws or plays before the person has begun.
         Raises `Fault` for an unknown player."""
         self.follow(settings)
@@ -74,14 +74,14 @@ class Match:
         """The actual moment of the game while something is tried out."""
         self.looked = 0
         """After how many answers the person last went on from a pause; 0 if never."""
-        self.keeps_dice = kept.keeps if kept else self.rules.keeps_dice
+        self.keeps_dice = undo.keeps if undo else self.rules.keeps_dice
         """True if what chance decided comes again after the same answers, False if it is drawn anew."""
         self.undone_dice = False
         """True if the last answer that was taken back had results of chance after it."""
-        self.spared = False
+        self.passed_unasked = False
         """True once a question was passed for the person at which there was something to play in vain."""
-        self._taken_back: dict[int, Fell] = dict(kept.taken_back) if kept else {}
-        self._anew = kept.anew if kept else 0
+        self._taken_back: dict[int, Fell] = dict(undo.taken_back) if undo else {}
+        self._anew = undo.anew if undo else 0
         self._played_out: int | None = None
         self.told_from = self._told_before(self.last_own())
         self._take_up()
@@ -94,12 +94,12 @@ class Match:
     # -- the state of the game
 
     @property
-    def chance_kept(self) -> ChanceKept | None:
-        """The doing of an undo with chance; None as long as there is none."""
+    def undo_with_chance(self) -> UndoWithChance | None:
+        """The results of chance that an undo took back; None if nothing was taken back."""
         ahead = {place: fell for place, fell in self._taken_back.items() if place >= len(self.game)}
         if not ahead and not self._anew and self.keeps_dice == self.rules.keeps_dice:
             return None
-        return ChanceKept(self.keeps_dice, self._anew, ahead)
+        return UndoWithChance(self.keeps_dice, self._anew, ahead)
 
     @property
     def seat(self) -> int:
@@ -214,7 +214,7 @@ class Match:
         if isinstance(question, Chance):
             self._roll(self.game)
         elif question.player == self.seat:
-            self.spared = self.spared or not _only_pass(question)
+            self.passed_unasked = self.passed_unasked or not _only_pass(question)
             self.game.answer("pass")
         else:
             self.game.answer(self.players[question.player](self.game))
@@ -242,7 +242,7 @@ class Match:
         """Return whether passing is all that the person could answer with any effect."""
         if question.kind not in self.rules.passing:
             return False
-        return _only_pass(question) or self.rules.vain(question)
+        return _only_pass(question) or self.rules.has_no_effect(question)
 
     def _take_up(self) -> None:
         """Begin a game, or go on with one where it was left: in the pause it was left in."""

@@ -10,7 +10,7 @@ import attrs
 
 from twingkit import Question, Refusal
 from twingkit_widgets.panel.markup import Markup
-from twingkit_widgets.play.sight import Sight
+from twingkit_widgets.play.player_view import PlayerView
 
 MOST = 30
 """The largest number of answers shown as buttons; more are searched."""
@@ -49,14 +49,14 @@ class Group:
         return any(offer.refusal is None for offer in self.offers)
 
 
-def plain_offers(question: Question, sight: Sight) -> list[Group]:
+def plain_offers(question: Question, player_view: PlayerView) -> list[Group]:
     """A button for each answer; of many those that fit what was typed."""
-    rules, search = sight.rules, sight.opened.search.casefold()
+    rules, search = player_view.rules, player_view.ui_state.search.casefold()
     if not many(question):
-        offers = [rules.offer(question, answer, sight) for answer in question.options()]
+        offers = [rules.offer(question, answer, player_view) for answer in question.options()]
     else:
         answers = islice(question.options(), LOOKED)
-        fitting = (rules.offer(question, answer, sight) for answer in answers)
+        fitting = (rules.offer(question, answer, player_view) for answer in answers)
         offers = list(islice((offer for offer in fitting if search in offer.label.casefold()), MOST))
     return [Group(question.kind, tuple(offers))]
 

@@ -11,17 +11,19 @@ from twingkit_widgets.play.panel import MatchPanel
 from twingkit_widgets.play.save import up_to
 from twingkit_widgets.play.settings import Settings
 from twingkit_widgets.play.words import PlayFault
-from twingkit_widgets.site.query import Opened, Query
+from twingkit_widgets.site.query import PageContent, Query
 
 
-def opened_play(query: Query, usual: Settings, panel: Callable[..., MatchPanel], line: str = "") -> Opened:
+def opened_play(
+    query: Query, defaults: Settings, panel: Callable[..., MatchPanel], line: str = ""
+) -> PageContent:
     """The panel that the address asks for: `panel` makes it of what can be linked (`PlayGame.linked`), of
-    nothing where that cannot be used; `usual` are the settings of a game of which nothing is said, `line` is
-    the parameter that may be spelled as in links."""
-    parameters = query.values(*usual.rules.linked)
+    nothing where that cannot be used; `defaults` are the settings of a game of which nothing is said, `line`
+    is the parameter that may be spelled as in links."""
+    parameters = query.values(*defaults.rules.linked)
     if line in parameters:
         parameters[line] = query.spelled(line) or ""
-    values, faults = asked_game(parameters, usual)
+    values, faults = asked_game(parameters, defaults)
     query.faults += faults
     try:
         panel_shown = panel(**values, lang=query.lang, waits=True)
@@ -29,6 +31,6 @@ def opened_play(query: Query, usual: Settings, panel: Callable[..., MatchPanel],
         query.faults.append(fault)
         panel_shown = panel(lang=query.lang, waits=True)
         if isinstance(fault, RecordError) and fault.game is not None:
-            rest = {**values, "record": up_to(values["record"], fault, usual)}
+            rest = {**values, "record": up_to(values["record"], fault, defaults)}
             query.up_to = lambda: panel_shown.take_over(panel(**rest, lang=panel_shown.lang))
-    return Opened(panel_shown, bool(parameters))
+    return PageContent(panel_shown, bool(parameters))

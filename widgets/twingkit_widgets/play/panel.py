@@ -22,12 +22,12 @@ from twingkit_widgets.panel.markup import Markup
 from twingkit_widgets.panel.panel import CSS, Panel
 from twingkit_widgets.panel.views import answered
 from twingkit_widgets.play.form import link_of, some_seed
-from twingkit_widgets.play.looking import Looking
 from twingkit_widgets.play.match import Match
-from twingkit_widgets.play.opened import Opened
-from twingkit_widgets.play.save import begun, opened, resumed, sealed, up_to
+from twingkit_widgets.play.save import begun, game_of, resumed, sealed, up_to
 from twingkit_widgets.play.settings import Settings
+from twingkit_widgets.play.ui_state import UiState
 from twingkit_widgets.play.view import play_html
+from twingkit_widgets.play.view_actions import ViewActions
 from twingkit_widgets.play.words import PlayFault
 from twingkit_widgets.stepper.stepping import STEP_CSS
 
@@ -39,11 +39,11 @@ UNREADABLE = (Fault, PlayFault, NotationError, BattleError)
 """The errors in what a person typed: it stays in its form with the reason."""
 
 
-class MatchPanel(Looking, Panel):
+class MatchPanel(ViewActions, Panel):
     """A game against the computer."""
 
     _css = CSS + STEP_CSS + PLAY_CSS
-    _opened: ClassVar[type[Opened]] = Opened
+    _opened: ClassVar[type[UiState]] = UiState
     note_passes: ClassVar[bool] = True
     """The note that a game was taken up again goes with the next answer."""
 
@@ -84,16 +84,16 @@ class MatchPanel(Looking, Panel):
         """Show another game, with nothing opened or chosen."""
         self.match = match
         self._said_spared = False
-        self.opened = self._opened(prefix=self._prefix)
+        self.ui_state = self._opened(prefix=self._prefix)
         self._fresh()
         if notes := record_notes(match.game, lang or self.lang):
             self._change(news=notes)
 
     def _fresh(self) -> None:
         """Another question: nothing of the last one stays chosen or open."""
-        before = self.opened
+        before = self.ui_state
         self._hint: Any = None
-        self.opened = self._opened(
+        self.ui_state = self._opened(
             flipped=before.flipped,
             every=before.every,
             count=before.count + 1,
@@ -107,12 +107,12 @@ class MatchPanel(Looking, Panel):
 
     def view(self) -> Markup:
         """The whole page."""
-        sight = self.sight()
-        if self._hint is not None and sight.asked is not None:
-            hint = sight.rules.hint_text(sight.asked, self._hint, sight)
-            reason = sight.rules.hint_reason(sight.asked, self._hint, sight)
-            sight.opened = attrs.evolve(self.opened, hint=hint, reason=reason)
-        return play_html(sight)
+        player_view = self.player_view()
+        if self._hint is not None and player_view.asked is not None:
+            hint = player_view.rules.hint_text(player_view.asked, self._hint, player_view)
+            reason = player_view.rules.hint_reason(player_view.asked, self._hint, player_view)
+            player_view.ui_state = attrs.evolve(self.ui_state, hint=hint, reason=reason)
+        return play_html(player_view)
 
     # -- what is kept
 
@@ -136,7 +136,7 @@ class MatchPanel(Looking, Panel):
         else:
             seed = self._first.seed if self._seeded else some_seed(None)
             settings = attrs.evolve(self._first, seed=seed)
-            game = opened(self._record, settings)[0] if self._record else None
+            game = game_of(self._record, settings)[0] if self._record else None
             self._stand(Match(settings, game, waits=self._waits))
             self.state = ""
         self.refresh()
@@ -168,7 +168,7 @@ class MatchPanel(Looking, Panel):
         return link_of(settings.rules.written(game, settings), settings, seat) or self.address()
 
     def _keep(self) -> None:
-        self.state = sealed(self._real(), self.match.settings, self.match.chance_kept)
+        self.state = sealed(self._real(), self.match.settings, self.match.undo_with_chance)
 
     # -- what a person does in the game
 
@@ -250,7 +250,7 @@ class MatchPanel(Looking, Panel):
         """Carry out a step of the game: its result is announced and kept."""
         step()
         self._fresh()
-        if self.match.spared and not self._said_spared:
+        if self.match.passed_unasked and not self._said_spared:
             self._said_spared = True
             self._change(news=self.say("now.spared"))
         self._tell()
@@ -258,7 +258,7 @@ class MatchPanel(Looking, Panel):
 
     def _tell(self) -> None:
         """Set the status for screen readers: what mattered, then what is asked."""
-        headline = self.sight().headline
+        headline = self.player_view().headline
         sentences = [ruling.text(self.lang) for line in headline.lines for ruling in line.rulings]
         why = headline.text if self.match.game.over else ""
         self.status = " ".join(
@@ -269,10 +269,10 @@ class MatchPanel(Looking, Panel):
 
     def act_hint(self, value: object) -> None:
         """Show the adviser's answer, without choosing it."""
-        question, sight = self._asked(), self.sight()
+        question, player_view = self._asked(), self.player_view()
         self._hint = self.match.hint()
-        hint = self.say("now.hint", answer=sight.rules.hint_text(question, self._hint, sight))
-        reason, _ = sight.rules.hint_reason(question, self._hint, sight)
+        hint = self.say("now.hint", answer=player_view.rules.hint_text(question, self._hint, player_view))
+        reason, _ = player_view.rules.hint_reason(question, self._hint, player_view)
         end = "" if hint.endswith((".", "!", "?")) or not reason else "."
         self.status = f"{hint}{end} {reason}".strip()
 
@@ -306,9 +306,9 @@ class MatchPanel(Looking, Panel):
 
     def act_up_to(self, value: object) -> None:
         """Go on with the game in the field as far as its record can be read."""
-        fault = self.opened.fault
+        fault = self.ui_state.fault
         if isinstance(fault, RecordError) and fault.game is not None:
-            self._load(self.up_to(self.opened.typed.get("text", ""), fault))
+            self._load(self.up_to(self.ui_state.typed.get("text", ""), fault))
 
     def _load(self, text: str) -> None:
         try:

@@ -22,8 +22,8 @@ from twingkit_widgets.play.headline import Headline
 from twingkit_widgets.play.match import Match, Throw
 from twingkit_widgets.play.offers import Group, Offer, plain_offers
 from twingkit_widgets.play.plain_headline import plain_headline
+from twingkit_widgets.play.player_view import PlayerView
 from twingkit_widgets.play.settings import Settings
-from twingkit_widgets.play.sight import Sight
 from twingkit_widgets.play.story import Telling
 from twingkit_widgets.play.words import WORDS, PlayFault
 
@@ -32,12 +32,12 @@ class PlayGame:
     """One game on the play page."""
 
     words: Words = WORDS
-    """Its sentences, with those of every play page behind them."""
+    """Its sentences, with those of every play page as fallback."""
     fault: type[PlayFault] = PlayFault
     """The errors in its settings, with its own sentences."""
-    tempers: tuple[str, ...] = ("random",)
+    ai_levels: tuple[str, ...] = ("random",)
     """The ways in which the computer can play, the strongest first."""
-    usual: str = "random"
+    default_level: str = "random"
     """The default way in which the computer plays."""
     adviser: str = "random"
     """The computer player that gives hints, whoever the opponents are."""
@@ -83,7 +83,7 @@ class PlayGame:
         """True for chance that lays the game out before anybody begins: cards are dealt, no die is thrown."""
         return isinstance(asked, Chance) and not isinstance(asked, Roll)
 
-    def vain(self, asked: Question) -> bool:
+    def has_no_effect(self, asked: Question) -> bool:
         """True if nothing that the person could do at a question of `passing` would change anything: it is
         passed without asking, and that is said once."""
         return False
@@ -154,9 +154,9 @@ class PlayGame:
 
     # -- what is shown
 
-    def headline(self, sight: Sight) -> Headline:
+    def headline(self, player_view: PlayerView) -> Headline:
         """Return the headline of the page."""
-        return plain_headline(sight)
+        return plain_headline(player_view)
 
     def now(self, asked: Question, view: object, lang: str) -> str:
         """Return what the person is asked, in one sentence; empty: the question's own words."""
@@ -166,43 +166,43 @@ class PlayGame:
         """Return what a player is called."""
         return game.start.seat(seat)
 
-    def temper(self, name: str, lang: str) -> str:
+    def ai_level(self, name: str, lang: str) -> str:
         """Return what a way in which the computer plays is called."""
-        return self.words.say(lang, f"new.temper.{name}")
+        return self.words.say(lang, f"new.ai_level.{name}")
 
-    def goal(self, sight: Sight) -> Markup | None:
+    def goal(self, player_view: PlayerView) -> Markup | None:
         """Return what the person is after, and how far that is."""
-        name = self.seat_name(sight.match.game, sight.match.seat, sight.lang)
-        return el("div", el("p", sight.say("now.seat", seat=name)), cls="tk-play-goal", data_key="goal")
+        name = self.seat_name(player_view.match.game, player_view.match.seat, player_view.lang)
+        return el("div", el("p", player_view.say("now.seat", seat=name)), cls="tk-play-goal", data_key="goal")
 
-    def battle(self, sight: Sight) -> Markup | None:
+    def battle(self, player_view: PlayerView) -> Markup | None:
         """The picture of the contest."""
         return None
 
-    def hand(self, sight: Sight) -> Markup | None:
+    def hand(self, player_view: PlayerView) -> Markup | None:
         """Return what only the person sees, where it is not chosen from."""
         return None
 
-    def table(self, sight: Sight) -> Markup | None:
-        """Return the table."""
+    def table(self, player_view: PlayerView) -> Markup | None:
+        """The picture of the table; None where a game shows none."""
         return None
 
-    def summary(self, sight: Sight) -> Markup | None:
+    def summary(self, player_view: PlayerView) -> Markup | None:
         """The game in numbers, once it is over."""
         return None
 
     # -- how a question is answered
 
-    def offers(self, asked: Question, sight: Sight) -> list[Group]:
+    def offers(self, asked: Question, player_view: PlayerView) -> list[Group]:
         """The answers in groups."""
-        return plain_offers(asked, sight)
+        return plain_offers(asked, player_view)
 
-    def offer(self, asked: Question, answer: object, sight: Sight) -> Offer:
+    def offer(self, asked: Question, answer: object, player_view: PlayerView) -> Offer:
         """One answer as a button."""
         written = asked.write(answer)
         return Offer(written, written)
 
-    def choosing(self, asked: Question, sight: Sight) -> Markup | None:
+    def choosing(self, asked: Question, player_view: PlayerView) -> Markup | None:
         """Return what an answer is chosen with, if that is not a button for each."""
         return None
 
@@ -210,19 +210,19 @@ class PlayGame:
         """Return whether what an answer is chosen with stands above the picture of the contest."""
         return False
 
-    def afterwards(self, sight: Sight) -> Markup | None:
+    def afterwards(self, player_view: PlayerView) -> Markup | None:
         """The button that goes on after the end; None: the same may be played again."""
         return None
 
-    def beside(self, sight: Sight) -> Markup | None:
+    def beside(self, player_view: PlayerView) -> Markup | None:
         """Return what else can be pressed in a pause."""
         return None
 
-    def leaving(self, asked: Question, sight: Sight) -> Markup | None:
+    def leaving(self, asked: Question, player_view: PlayerView) -> Markup | None:
         """The way out of the game."""
         return None
 
-    def finish(self, sight: Sight) -> Markup | None:
+    def finish(self, player_view: PlayerView) -> Markup | None:
         """Return what finishes a choice, for the bar; None: the buttons of the page do."""
         return None
 
@@ -230,29 +230,29 @@ class PlayGame:
         """Return whether a hint can be taken over into what is being chosen."""
         return False
 
-    def hint_chosen(self, sight: Sight) -> bool:
+    def hint_chosen(self, player_view: PlayerView) -> bool:
         """Return whether the hint is chosen already."""
         return False
 
-    def hint_text(self, asked: Question, hint: object, sight: Sight) -> str:
+    def hint_text(self, asked: Question, hint: object, player_view: PlayerView) -> str:
         """The computer's answer in words."""
         written = asked.write(hint)
-        offers = (offer for group in self.offers(asked, sight) for offer in group.offers)
+        offers = (offer for group in self.offers(asked, player_view) for offer in group.offers)
         return next((offer.label for offer in offers if offer.answer == written), written)
 
-    def hint_reason(self, asked: Question, hint: object, sight: Sight) -> tuple[str, str]:
+    def hint_reason(self, asked: Question, hint: object, player_view: PlayerView) -> tuple[str, str]:
         """Return why it would, and the rule behind that; empty where it has no reason."""
         return "", ""
 
-    def throw_html(self, throw: Throw, sight: Sight) -> Markup | None:
+    def throw_html(self, throw: Throw, player_view: PlayerView) -> Markup | None:
         """A throw with all that could have come, as buttons `face` with `index:face`."""
-        return plain_throw(throw, sight)
+        return plain_throw(throw, player_view)
 
     # -- how it begins
 
-    def fields(self, sight: Sight) -> list[Markup]:
+    def fields(self, player_view: PlayerView) -> list[Markup]:
         """The fields of the form for a new game."""
-        return common_fields(sight)
+        return common_fields(player_view)
 
     def settings(self, typed: Mapping[str, str], before: object) -> Any:
         """The `Settings` that the form says; fields that are not there stay as `before`. Raises `PlayFault`

@@ -18,9 +18,9 @@ import attrs
 
 from twingkit import Game, RecordError
 from twingkit.asking import one_line
-from twingkit_widgets.play.chance_kept import ChanceKept
 from twingkit_widgets.play.match import Match
 from twingkit_widgets.play.settings import Settings
+from twingkit_widgets.play.undo_with_chance import UndoWithChance
 from twingkit_widgets.play.words import PlayFault
 
 HEAD = "twingkit-play 1"
@@ -39,9 +39,9 @@ STEP = 7919
 """A prime: so a game that goes on gets other dice than games with seeds nearby."""
 
 
-def sealed(game: Game, settings: Settings, kept: ChanceKept | None = None) -> str:
-    """The game as a text that shows no card, with what an undo did to chance; `resumed` reads it."""
-    record = settings.rules.written(game, settings) + (kept.written() if kept else "")
+def sealed(game: Game, settings: Settings, undo: UndoWithChance | None = None) -> str:
+    """The game as a text that shows no card, with the results that an undo took back; `resumed` reads it."""
+    record = settings.rules.written(game, settings) + (undo.written() if undo else "")
     packed = base64.b64encode(zlib.compress(record.encode(), 9)).decode()
     return "\n".join([_head(settings), *textwrap.wrap(packed, WIDTH)]) + "\n"
 
@@ -59,14 +59,14 @@ def _head(settings: Settings) -> str:
 def _settings(line: str, settings: Settings) -> dict[str, Any] | None:
     """The settings in the first line of a kept game; None if it has none, or wrong ones."""
     rules = settings.rules
-    seats, tempers = "|".join(rules.seat_tags), "|".join(rules.tempers)
-    header = re.fullmatch(rf"#? ?{HEAD} seat=({seats}) opponents=({tempers}) seed=(\d{{1,12}})", line)
+    seats, ai_levels = "|".join(rules.seat_tags), "|".join(rules.ai_levels)
+    header = re.fullmatch(rf"#? ?{HEAD} seat=({seats}) opponents=({ai_levels}) seed=(\d{{1,12}})", line)
     if header is None:
         return None
     return {"seat": rules.seat_tags.index(header[1]), "opponents": header[2], "seed": int(header[3])}
 
 
-def opened(text: str, settings: Any) -> tuple[Game, Any]:
+def game_of(text: str, settings: Any) -> tuple[Game, Any]:
     """The game of a sealed text, a record or set-up lines, and its `Settings`; its dice to come follow from
     the seed.
 
@@ -76,7 +76,7 @@ def opened(text: str, settings: Any) -> tuple[Game, Any]:
     rules = settings.rules
     header, record = _read(text, settings)
     game = Game.replay(record)
-    chosen = rules.noted(settings.taken_up(game.start, **(header or {})), record, game)
+    chosen = rules.noted(settings.resumed_from(game.start, **(header or {})), record, game)
     if chosen.seat >= chosen.seats:
         raise rules.fault("seat", seat=rules.seat_tags[chosen.seat], n=chosen.seats)
     game.rng = random.Random(chosen.seed * STEP + len(game) if len(game) else chosen.seed)
@@ -84,13 +84,13 @@ def opened(text: str, settings: Any) -> tuple[Game, Any]:
 
 
 def resumed(text: str, settings: object) -> Match:
-    """The match of such a text, as it was left. Raises as `opened`."""
-    game, chosen = opened(text, settings)
-    return Match(chosen, game, ChanceKept.read(_read(text, settings)[1]))
+    """The match of such a text, as it was left. Raises as `game_of`."""
+    game, chosen = game_of(text, settings)
+    return Match(chosen, game, UndoWithChance.read(_read(text, settings)[1]))
 
 
 def up_to(text: str, fault: RecordError, settings: object) -> str:
-    """Return the text of a game that `opened` could not read, without the answers from the fault on."""
+    """Return the text of a game that `game_of` could not read, without the answers from the fault on."""
     header, record = _read(text, settings)
     sealed_head = text.strip().splitlines()[0] if text.strip().startswith(HEAD) else ""
     return (f"# {sealed_head}\n" if header and sealed_head else "") + fault.up_to(record)
@@ -116,8 +116,8 @@ def _read(text: str, settings: Any) -> tuple[dict[str, Any] | None, str]:
 
 def begun(text: str, seat: int | None, settings: object) -> tuple[Game, Any]:
     """The game of such a text as it begins for who follows a link to it: the person has the seat (from 0), if
-    None the one that the text says, or that of the first who is asked. Raises as `opened`."""
-    game, chosen = opened(text, settings)
+    None the one that the text says, or that of the first who is asked. Raises as `game_of`."""
+    game, chosen = game_of(text, settings)
     if seat is None and not text.lstrip("# ").startswith(HEAD) and game.question is not None:
         seat = game.question.player
     return game, chosen if seat is None else attrs.evolve(chosen, seat=seat)

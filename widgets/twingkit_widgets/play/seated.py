@@ -25,9 +25,9 @@ from twingkit_widgets.play.form import (
     typed_or,
 )
 from twingkit_widgets.play.play_game import PlayGame
-from twingkit_widgets.play.sight import Sight
+from twingkit_widgets.play.player_view import PlayerView
 from twingkit_widgets.play.words import PlayFault
-from twingkit_widgets.site.house.start_rules import variant_query
+from twingkit_widgets.site.publisher.start_rules import variant_query
 
 
 class PositionFault(PlayFault):
@@ -53,7 +53,7 @@ class SeatedForm:
 
     # -- what a game fills in
 
-    def usual(self) -> Start:
+    def default_start(self) -> Start:
         """The start of a game where nothing else is said."""
         raise NotImplementedError(f"{type(self).__name__} begins no game")
 
@@ -63,7 +63,7 @@ class SeatedForm:
         """The start that the form says. Raises `PlayFault` for what cannot be."""
         raise NotImplementedError(f"{type(self).__name__} begins no game")
 
-    def own_fields(self, sight: Sight) -> list[Markup]:
+    def own_fields(self, player_view: PlayerView) -> list[Markup]:
         """The fields of the game's own, below the number of players."""
         return []
 
@@ -73,11 +73,11 @@ class SeatedForm:
 
     # -- what it is made of
 
-    def fields(self, sight: Sight) -> list[Markup]:
+    def fields(self, player_view: PlayerView) -> list[Markup]:
         """The fields of the form."""
-        count = typed_or(sight, "players", sight.match.settings.seats)
-        players = select(sight, "players", count, [(n, n) for n in self.counts])
-        return [players, *self.own_fields(sight), opponents_field(sight), seed_field(sight)]
+        count = typed_or(player_view, "players", player_view.match.settings.seats)
+        players = select(player_view, "players", count, [(n, n) for n in self.counts])
+        return [players, *self.own_fields(player_view), opponents_field(player_view), seed_field(player_view)]
 
     def settings(self, typed: Mapping[str, str], before: Any) -> Any:
         """Return what the form says; fields that are not there stay as `before`.
@@ -97,7 +97,9 @@ class SeatedForm:
         """Return what a link to such a game has in its query: only what is not usual."""
         query = {"players": str(settings.seats)} if settings.seats != type(settings)().seats else {}
         query |= self.own_address(settings)
-        query |= {"opponents": settings.opponents} if settings.opponents != settings.rules.usual else {}
+        query |= (
+            {"opponents": settings.opponents} if settings.opponents != settings.rules.default_level else {}
+        )
         return {**query, **variant_query(self.game, settings.variant)}
 
 
@@ -117,9 +119,9 @@ class SeatedPlay(PlayGame):
         name = game.start.rulebook().words.name(game.start.seat(seat), lang)
         return capital(name)
 
-    def fields(self, sight: Sight) -> list[Markup]:
+    def fields(self, player_view: PlayerView) -> list[Markup]:
         """The fields of the form for a new game."""
-        return self.form.fields(sight)
+        return self.form.fields(player_view)
 
     def settings(self, typed: Mapping[str, str], before: object) -> Any:
         """Return what the form says. Raises as `SeatedForm.settings`."""
@@ -141,16 +143,16 @@ class SeatedPlay(PlayGame):
 @attrs.frozen
 class SeatedSettings:
     """The settings of a game: how it starts, the person's seat (from 0), the computer's way to play (one of
-    the tempers of its `rules`), a seed for chance and opponents."""
+    the levels of its `rules`), a seed for chance and opponents."""
 
     plays: ClassVar[SeatedPlay]
     """The way in which such games are played."""
     starts: ClassVar[tuple[type, ...]]
     """The kinds of start that it can have."""
 
-    begin: Any = attrs.Factory(lambda settings: settings.plays.form.usual(), takes_self=True)
+    begin: Any = attrs.Factory(lambda settings: settings.plays.form.default_start(), takes_self=True)
     seat: int = 0
-    opponents: str = attrs.Factory(lambda settings: settings.plays.usual, takes_self=True)
+    opponents: str = attrs.Factory(lambda settings: settings.plays.default_level, takes_self=True)
     seed: int = 0
 
     @property
@@ -172,7 +174,7 @@ class SeatedSettings:
         """A fresh game in which all that chance decides is asked."""
         return Game(self.begin, seed=self.seed, rolls="ask")
 
-    def taken_up(self, start: Start, **changes: Any) -> Any:
+    def resumed_from(self, start: Start, **changes: Any) -> Any:
         """The same for a game that began so. Raises `PlayFault` if it is another kind of game."""
         if not isinstance(start, self.starts):
             raise self.rules.fault("other", name=start.name)

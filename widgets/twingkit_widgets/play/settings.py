@@ -35,6 +35,6 @@ class Settings(Protocol):
     def game(self) -> Game:
         """A fresh game in which all that chance decides is asked. Raises `Fault` if it cannot be."""
 
-    def taken_up(self, start: Start, **changes: object) -> Self:
+    def resumed_from(self, start: Start, **changes: object) -> Self:
         """The same for a game that began so, with another seat, opponents or seed. Raises `PlayFault` if it
         is another kind of game."""

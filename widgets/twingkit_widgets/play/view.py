@@ -6,86 +6,90 @@ from __future__ import annotations
 from twingkit_widgets.panel.markup import Markup, button, el, join
 from twingkit_widgets.play.bar import bar_html
 from twingkit_widgets.play.choices import Choices
-from twingkit_widgets.play.sight import Sight
+from twingkit_widgets.play.player_view import PlayerView
 from twingkit_widgets.play.story import Story, opened_rule
 from twingkit_widgets.rulebook.rulings import rule_button
 
 
-def play_html(sight: Sight) -> Markup:
+def play_html(player_view: PlayerView) -> Markup:
     """The whole page."""
-    rules, over = sight.rules, sight.match.game.over
-    choices = Choices(sight.asked, sight) if sight.asked else None
+    rules, over = player_view.rules, player_view.match.game.over
+    choices = Choices(player_view.asked, player_view) if player_view.asked else None
     possible = choices.possible() if choices else None
-    above = sight.asked is not None and rules.chosen_first(sight.asked)
+    above = player_view.asked is not None and rules.chosen_first(player_view.asked)
     stage = el(
         "div",
-        None if over else rules.goal(sight),
-        _headline(sight),
+        None if over else rules.goal(player_view),
+        _headline(player_view),
         possible if above else None,
-        rules.battle(sight),
+        rules.battle(player_view),
         None if above else possible,
-        rules.hand(sight),
+        rules.hand(player_view),
         choices.rest() if choices else None,
         cls="tk-play-stage",
     )
-    grid = el("div", stage, rules.table(sight), _story(sight), cls="tk-play-grid")
-    return el("section", grid, bar_html(sight), cls="tk-play", aria_label=rules.title(sight.lang))
+    grid = el("div", stage, rules.table(player_view), _story(player_view), cls="tk-play-grid")
+    return el("section", grid, bar_html(player_view), cls="tk-play", aria_label=rules.title(player_view.lang))
 
 
-def _headline(sight: Sight) -> Markup:
+def _headline(player_view: PlayerView) -> Markup:
     """The headline, why it is asked, and what mattered since the last answer."""
-    headline, over = sight.headline, sight.match.game.over
-    why = rule_button(headline.rule, sight.lang, "rule", key="now:rule") if headline.rule else None
+    headline, over = player_view.headline, player_view.match.game.over
+    why = rule_button(headline.rule, player_view.lang, "rule", key="now:rule") if headline.rule else None
     # Words and rules are one tab stop, as cards are: arrows lead from one to the next.
-    marked = sight.terms.marked(headline.text)
+    marked = player_view.terms.marked(headline.text)
     text = el("p", marked, " ", why, data_roving=True) if headline.text or why else None
-    told = el("ul", _lines(sight), cls="tk-list", data_roving=True) if headline.lines else None
+    told = el("ul", _lines(player_view), cls="tk-list", data_roving=True) if headline.lines else None
     what_if = None
-    if sight.match.really is not None:
-        back = button(sight.say("now.return"), "really", key="really")
-        what_if = el("div", el("p", sight.say("now.tried")), back, cls="tk-note tk-stack tk-tight")
+    if player_view.match.really is not None:
+        back = button(player_view.say("now.return"), "really", key="really")
+        what_if = el("div", el("p", player_view.say("now.tried")), back, cls="tk-note tk-stack tk-tight")
     return el(
         "div",
         what_if,
-        _news(sight) if sight.opened.news else None,
+        _news(player_view) if player_view.ui_state.news else None,
         el("p", headline.above, cls="tk-label") if headline.above else None,
         el("h2", headline.title, tabindex="-1", data_focus=True, data_top=True),
         text if over else None,
         el("div", told, cls="tk-play-digest") if told else None,
         None if over else text,
-        opened_rule(sight.opened.opened, sight.book, sight.lang) if sight.opened.opened_at < 0 else None,
-        sight.rules.summary(sight) if over else None,
+        opened_rule(player_view.ui_state.open_rule, player_view.book, player_view.lang)
+        if player_view.ui_state.open_rule_at < 0
+        else None,
+        player_view.rules.summary(player_view) if over else None,
         cls="tk-play-now",
-        data_asked=sight.asked is not None,
+        data_asked=player_view.asked is not None,
         data_key="now",
-        data_bring=sight.opened.count,
+        data_bring=player_view.ui_state.count,
     )
 
 
-def _news(sight: Sight) -> Markup:
+def _news(player_view: PlayerView) -> Markup:
     """Return what has just been done beside the game; after an undo also the other way with the dice."""
-    keeps = sight.opened.keeps_dice
+    keeps = player_view.ui_state.keeps_dice
     if not keeps:
-        return el("p", sight.opened.news, cls="tk-note")
+        return el("p", player_view.ui_state.news, cls="tk-note")
     other = "no" if keeps == "yes" else "yes"
-    label = sight.say("tool.throw_anew" if keeps == "yes" else "tool.keep")
+    label = player_view.say("tool.throw_anew" if keeps == "yes" else "tool.keep")
     choice = button(label, "keep_dice", other, key="keep_dice")
-    return el("div", el("p", sight.opened.news), choice, cls="tk-note tk-stack tk-tight", data_key="undone")
+    return el(
+        "div", el("p", player_view.ui_state.news), choice, cls="tk-note tk-stack tk-tight", data_key="undone"
+    )
 
 
-def _lines(sight: Sight) -> list[Markup]:
+def _lines(player_view: PlayerView) -> list[Markup]:
     """Return what happened since the last answer, every sentence with its rule."""
-    lines = sight.headline.lines
+    lines = player_view.headline.lines
     first = next((line for line in lines if line.meanwhile), None)
     return [
         el(
             "li",
-            [el("b", sight.say("now.meanwhile")), " "] if line is first else None,
+            [el("b", player_view.say("now.meanwhile")), " "] if line is first else None,
             [
                 join(
-                    sight.terms.marked(ruling.text(sight.lang)),
+                    player_view.terms.marked(ruling.text(player_view.lang)),
                     " ",
-                    rule_button(ruling.rule, sight.lang, "rule", key=f"digest:{row}:{index}"),
+                    rule_button(ruling.rule, player_view.lang, "rule", key=f"digest:{row}:{index}"),
                     " ",
                 )
                 for index, ruling in enumerate(line.rulings)
@@ -95,17 +99,17 @@ def _lines(sight: Sight) -> list[Markup]:
     ]
 
 
-def _story(sight: Sight) -> Markup:
-    opened = sight.opened
+def _story(player_view: PlayerView) -> Markup:
+    opened = player_view.ui_state
     return Story(
-        sight.rulings,
-        sight.lang,
-        sight.book,
-        sight.rules.telling,
-        sight.rules.words,
-        since=sight.since,
+        player_view.rulings,
+        player_view.lang,
+        player_view.book,
+        player_view.rules.telling,
+        player_view.rules.words,
+        since=player_view.since,
         flipped=opened.flipped,
-        opened=opened.opened,
-        opened_at=opened.opened_at,
+        opened=opened.open_rule,
+        opened_at=opened.open_rule_at,
         every=opened.every,
     ).html()

@@ -14,7 +14,7 @@ screen reader is told.
 
 from __future__ import annotations
 
-from twingkit.quiz import Choice, Item
+from twingkit.quiz import AnswerOption, Item
 from twingkit.rulebook import Rulebook
 from twingkit_widgets.panel.markup import Child, Markup
 from twingkit_widgets.practice.pictures import pictures_of
@@ -38,7 +38,7 @@ class Asking:
         return book_of(self.item)
 
     @property
-    def choice(self) -> Choice | None:
+    def choice(self) -> AnswerOption | None:
         """The option taken."""
         return None if self.given is None else self.item.choices[self.given]
 

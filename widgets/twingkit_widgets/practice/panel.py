@@ -12,8 +12,8 @@ import traitlets
 from twingkit.games import game_named, games
 from twingkit.quiz import Item, quiz_of
 from twingkit.quiz.dealer import Dealer
-from twingkit.quiz.kept import games_in, kept_ledger, with_ledger
 from twingkit.quiz.ledger import HEAD
+from twingkit.quiz.saved_progress import games_in, kept_ledger, with_ledger
 from twingkit.quiz.tally import LedgerError
 from twingkit_widgets.panel.controls import fresh_id, named
 from twingkit_widgets.panel.markup import Markup, button, el
@@ -36,7 +36,7 @@ class PracticePanel(Panel):
     gives it; without it, it is the day that it is.
 
     What was answered is in the trait `ledger` as text. A page keeps it in the browser (`MEMORIES`) and gives
-    it back with `recall`; elsewhere a person can take it along and bring it again.
+    it back with `load_memory`; elsewhere a person can take it along and bring it again.
 
     >>> panel = PracticePanel(topic="shield", today=739000)
     >>> panel.do("answer", 0); panel.do("next")
@@ -47,7 +47,9 @@ class PracticePanel(Panel):
     _css = CSS + QUIZ_CSS
     MEMORIES: ClassVar[Mapping[str, str]] = {"practice": "ledger"}
 
-    ledger = traitlets.Unicode(help="what was answered of all games, as text (`twingkit.quiz.kept`)")
+    ledger = traitlets.Unicode(
+        help="what was answered of all games, as text (`twingkit.quiz.saved_progress`)"
+    )
     state = traitlets.Unicode(help="the name of the open question, for links; empty on the first screen")
 
     def __init__(
@@ -64,7 +66,7 @@ class PracticePanel(Panel):
         self.quiz = quiz_of(self.game.id)
         self._css = CSS + QUIZ_CSS + self.game_css()
         self._text = ""
-        self.kept = kept_ledger("", self.game.id)
+        self.progress = kept_ledger("", self.game.id)
         self.site = site
         self.scope = ""
         """The topic that is practised; "" for everything so far."""
@@ -93,7 +95,7 @@ class PracticePanel(Panel):
 
     # -- what the browser keeps
 
-    def recall(self, name: str, text: str) -> None:
+    def load_memory(self, name: str, text: str) -> None:
         """Take up what the browser keeps, at the start or because another page has changed it.
 
         A text that cannot be read is shown and left as it is. Raises `LookupError` for another name.
@@ -108,7 +110,7 @@ class PracticePanel(Panel):
             self.damaged = (text, fault)
             self.refresh()
             return
-        self.kept, self.damaged, self._text = kept, None, text
+        self.progress, self.damaged, self._text = kept, None, text
         if self.asking and not self._begun and not self._linked:
             self._deal()  # the first question was chosen without knowing what is due
         elif self.asking and self.asking.given is None:
@@ -118,7 +120,7 @@ class PracticePanel(Panel):
 
     def _keep(self) -> None:
         if self.damaged is None:
-            self.ledger = self._text = with_ledger(self._text, self.game.id, self.kept)
+            self.ledger = self._text = with_ledger(self._text, self.game.id, self.progress)
         self.state = self._name()
 
     def _name(self) -> str:
@@ -152,7 +154,7 @@ class PracticePanel(Panel):
             assert asking.given is not None
             name = asking.item.name
             try:
-                self.kept.note(name, asking.right, asking.about, self.today, asking.given)
+                self.progress.note(name, asking.right, asking.about, self.today, asking.given)
             except ValueError:
                 asking.given = None  # what is not noted is not answered either
                 raise
@@ -178,19 +180,19 @@ class PracticePanel(Panel):
             return
         self._pasted = ""
         for game, ledger in brought.items():
-            mine = self.kept if game == self.game.id else kept_ledger(self._text, game)
+            mine = self.progress if game == self.game.id else kept_ledger(self._text, game)
             mine.merge(ledger)
             self._text = with_ledger(self._text, game, mine)
         self._keep()
-        self.status = self._news = self._say("keep.taken", n=self.kept.asked)
+        self.status = self._news = self._say("keep.taken", n=self.progress.asked)
 
     def act_erase(self, value: object) -> None:
         """Erase everything: "ask" first, then "yes" or "no"."""
         self._erasing, self._news = value == "ask", ""
         if self._erasing:
-            self.status = self._say("keep.erase_sure", n=self.kept.asked)
+            self.status = self._say("keep.erase_sure", n=self.progress.asked)
         elif value == "yes":
-            self.kept.erase()
+            self.progress.erase()
             self._keep()
             self._pasted, self._fault = "", None
             self.status = self._news = self._say("keep.erased")
@@ -241,7 +243,7 @@ class PracticePanel(Panel):
                 return
             if self.scope and self.scope != item.topic:
                 self.scope = ""
-            if not self.kept.asked:
+            if not self.progress.asked:
                 self.scope = item.topic
             self.asking, self._linked = self._asked_before(item), True
         elif topic:
@@ -256,12 +258,12 @@ class PracticePanel(Panel):
 
     def _asked_before(self, item: Item) -> Asking:
         """The question, answered if it was one of the last: it counts once, however often it is opened."""
-        given = self.kept.given.get(item.name)
+        given = self.progress.given.get(item.name)
         return Asking(item, given if given is not None and given < len(item.choices) else None)
 
     def _deal(self) -> None:
         """The next question, by what the ledger says."""
-        item, self._hint = self._dealer.deal(self.kept, self.scope, self.today)
+        item, self._hint = self._dealer.deal(self.progress, self.scope, self.today)
         self.asking, self._linked = Asking(item), False
 
     def _moved(self) -> None:
@@ -296,7 +298,7 @@ class PracticePanel(Panel):
     def _home(self) -> Markup:
         return HomeView(
             self.quiz,
-            self.kept,
+            self.progress,
             self.ledger,
             self.lang,
             self.today,
@@ -353,7 +355,7 @@ class PracticePanel(Panel):
 
     def _session(self) -> str:
         """Return how many were asked today, and how many of them were right."""
-        day, asked, right = self.kept.today
+        day, asked, right = self.progress.today
         if day != self.today or not asked:
             return self._say("quiz.today_none")
         return self._say("quiz.today", n=asked, right=right)

@@ -13,7 +13,7 @@ from pathlib import Path
 import attrs
 
 from twingkit.games import game_named
-from twingkit.quiz import Choice, Item, quiz_of
+from twingkit.quiz import AnswerOption, Item, quiz_of
 from twingkit.rulebook import Rulebook
 from twingkit_widgets.panel.markup import Child, Markup, button, el
 from twingkit_widgets.panel.terms import Terms
@@ -139,7 +139,7 @@ class QuizView:
             "div", options, cls=cls, role="group", aria_label=label, data_key="options", data_asked=True
         )
 
-    def _option(self, choice: Choice, index: int) -> Markup:
+    def _option(self, choice: AnswerOption, index: int) -> Markup:
         """One option; after the answer the right one and a wrong answer are marked."""
         key = LETTERS[index]
         sign, mark = "", el("kbd", key, cls="tk-quiz-digit", aria_hidden="true")
@@ -204,7 +204,7 @@ class QuizView:
         """The number of rulings that stand there at once."""
         return self.item.shown or (1 if len(self.item.why) > FEW else FEW)
 
-    def _because(self, choice: Choice) -> Markup | None:
+    def _because(self, choice: AnswerOption) -> Markup | None:
         """The reasons why the given answer is wrong; None if nothing is in them that was not just read."""
         read = {reason.text(self.lang) for reason in self.item.why[: self._first]}
         reasons = [(reason.text(self.lang), reason.rule) for reason in choice.because]

@@ -127,16 +127,16 @@ def places() -> Mapping[Place, Entry]:
     return {entry.place: entry for entry in entries().values()}
 
 
-def meant(text: str, near: Entry | None = None) -> Entry | None:
+def entry_named(text: str, near: Entry | None = None) -> Entry | None:
     """The entry that a piece of code names: `odds_many`, `twing.odds_many`, `odds_many(lines)`, or
     `batch.odds_many` by the module in which it is written; None for anything else.
 
     A short name that several modules have is the one of the same module as `near`, else one of the same game,
     else the first one. A name that is listed elsewhere (`twing.NotationError`) is found as well.
 
-    >>> meant("odds_many(lines)").name, meant("lines")
+    >>> entry_named("odds_many(lines)").name, entry_named("lines")
     ('twing.odds_many', None)
-    >>> meant("odds", meant("imperium.Side")).name
+    >>> entry_named("odds", entry_named("imperium.Side")).name
     'imperium.odds'
     """
     name = text.partition("(")[0].strip()

@@ -13,7 +13,7 @@ from twingkit_widgets.panel.controls import fresh_id
 from twingkit_widgets.panel.markup import Markup, button, el
 from twingkit_widgets.panel.panel import CSS, Panel
 from twingkit_widgets.reference.name_list import WORDS, NameList, elsewhere, plain
-from twingkit_widgets.reference.names import PARTS, Entry, entries, meant, nearest
+from twingkit_widgets.reference.names import PARTS, Entry, entries, entry_named, nearest
 from twingkit_widgets.reference.run import Outcome, run
 from twingkit_widgets.reference.text import examples
 from twingkit_widgets.reference.view import EntryView
@@ -54,7 +54,7 @@ class ReferencePanel(Panel):
 
     def _open(self, name: str) -> None:
         self._last = self.entry.name if self.entry else self._last
-        self.entry = meant(name) if name else None
+        self.entry = entry_named(name) if name else None
         self.unknown = name if name and self.entry is None else ""
         self.outcome = None
 

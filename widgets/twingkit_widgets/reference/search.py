@@ -48,17 +48,17 @@ def search(searched: str, titles: Mapping[str, str]) -> list[Entry]:
     if len(words) > 1:
         words = [tuple(dict.fromkeys((*forms, *map(_stem, forms), *_same(forms)))) for forms in words]
     matches = [_first_texts(words, entry, titles) for entry in entries().values()]
-    frequencies = [sum(spots[index] is not None for spots in matches) for index in range(len(words))]
+    frequencies = [sum(places[index] is not None for places in matches) for index in range(len(words))]
     complete, some = [], []
-    for order, (entry, spots) in enumerate(zip(entries().values(), matches, strict=True)):
-        matched = [spot for spot in spots if spot is not None]
-        if len(matched) == len(spots):
+    for order, (entry, places) in enumerate(zip(entries().values(), matches, strict=True)):
+        matched = [place for place in places if place is not None]
+        if len(matched) == len(places):
             exact = searched.strip().lower() not in (entry.name.lower(), entry.short.lower())
             complete.append((exact, sum(matched), order, entry))
         weight = sum(
-            CLOSENESS[spot] * log(len(matches) / frequencies[index])
-            for index, spot in enumerate(spots)
-            if spot is not None
+            CLOSENESS[place] * log(len(matches) / frequencies[index])
+            for index, place in enumerate(places)
+            if place is not None
         )
         some.append((-weight, order, entry))
     if complete and len(words) < QUESTION:

@@ -15,7 +15,7 @@ import attrs
 
 from twingkit.games import game_of_rule, games
 from twingkit_widgets.panel.markup import Child, Markup, button, el, join
-from twingkit_widgets.reference.names import Entry, meant, places
+from twingkit_widgets.reference.names import Entry, entry_named, places
 from twingkit_widgets.reference.source import CLASS, ERROR, PACKAGE, Place, Written, place_of, read
 from twingkit_widgets.site.addresses import book_of, rule_link
 
@@ -149,7 +149,7 @@ class Prose:
         name = code.partition("(")[0]
         if re.search(rf"\b{re.escape(name)}\s*[:=,)]", self.entry.signature):
             return text  # a parameter that is called like something else
-        entry = meant(code, self.entry)
+        entry = entry_named(code, self.entry)
         if entry is None or entry.name == self.entry.name:
             return text
         return button(text, "open", entry.name, cls="tk-ref-name", key=None, title=entry.summary)

@@ -68,7 +68,7 @@ class EntryView:
     def _say(self, key: str, **facts: object) -> str:
         return WORDS.say(self.lang, key, **facts)
 
-    def _group(self) -> str:
+    def _task(self) -> str:
         """Return the task that it is for."""
         return self.entry.part.titles(self.lang)[self.entry.group]
 
@@ -84,7 +84,7 @@ class EntryView:
             el(
                 "div",
                 button(["‹ ", back], "close", cls="tk-button tk-ref-back", key="close", data_controls=True),
-                el("p", self._group(), cls="tk-label tk-ref-group"),
+                el("p", self._task(), cls="tk-label tk-ref-group"),
                 self._ways(),
                 cls="tk-ref-bar",
             ),
@@ -305,7 +305,7 @@ class EntryView:
         ]
         file = entry.place.module.replace(".", "/") + ".py"
         own = el("p", self._say("written"), " ", el("code", file, cls="tk-code"), cls="tk-small tk-soft")
-        label = self._group()
+        label = self._task()
         return el(
             "section",
             el("h3", label),

@@ -61,7 +61,7 @@ class ExampleView:
 
     def shown(self) -> list[Child]:
         """The parts below the sentences: the way to the other table, and the table."""
-        return [self.steps() or self.caption("unchanged"), self.table()]
+        return [self.table_buttons() or self.caption("unchanged"), self.table()]
 
     # -- what it is made of
 
@@ -112,7 +112,7 @@ class ExampleView:
             data_key="told",
         )
 
-    def steps(self) -> Markup | None:
+    def table_buttons(self) -> Markup | None:
         """The buttons for the two tables; None where there is one."""
         if not self.moves:
             return None

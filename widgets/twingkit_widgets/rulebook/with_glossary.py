@@ -24,7 +24,7 @@ class GlossaryRulebook(RulebookPanel):
     """The word of an address that the glossary does not have."""
 
     def open_rule(self, rule_id: str) -> None:
-        """Open a rule."""
+        """Show a rule in full, and no term of the glossary any more."""
         self.no_term = ""
         super().open_rule(rule_id)
 

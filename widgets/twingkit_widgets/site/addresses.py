@@ -27,7 +27,7 @@ import attrs
 from twingkit.games import GameEntry, game_named, game_of_rule, games
 from twingkit.rulebook import Rulebook
 from twingkit.words import LANGUAGES
-from twingkit_widgets.site.house.house import house
+from twingkit_widgets.site.publisher.in_force import publisher
 
 SHARED = ("about",)
 """The pages of all games that the frame leads to; the start page is behind the wordmark."""
@@ -70,7 +70,7 @@ KINDS: Mapping[str, tuple[str, ...]] = {
 class SitePage:
     """One page of a game: its address, its kind (one of `KINDS`, or another word), and what makes it.
 
-    `make` is "module:function"; the function takes a `Query` and the `GameEntry` and returns an `Opened`.
+    `make` is "module:function"; the function takes a `Query` and the `GameEntry` and returns a `PageContent`.
     """
 
     name: str
@@ -100,7 +100,7 @@ class GamePages:
 
     @property
     def pages(self) -> tuple[SitePage, ...]:
-        """All its pages."""
+        """The pages of all sections in a row."""
         return tuple(page for section in self.sections for page in section)
 
 
@@ -110,7 +110,7 @@ def pages_of(game: str) -> GamePages:
     >>> [page.name for page in pages_of("twing").pages][:3]
     ['learn', 'practice', 'play']
     """
-    return without(all_pages_of(game_named(game)), house().hidden)
+    return without(all_pages_of(game_named(game)), publisher().hidden)
 
 
 def all_pages_of(entry: GameEntry) -> GamePages:
@@ -161,17 +161,17 @@ def site_pages() -> Mapping[str, tuple[str, SitePage]]:
     >>> site_pages()["practice"][0]
     'twing'
     """
-    return _index(tuple(entry.id for entry in games()), house().hidden)
+    return _index(tuple(entry.id for entry in games()), publisher().hidden)
 
 
 def page_names() -> tuple[str, ...]:
     """All pages but the start page: of the games, the publisher's own, and those about the site."""
-    return (*site_pages(), *own_names(), *SHARED, *house().legal)
+    return (*site_pages(), *own_names(), *SHARED, *publisher().legal)
 
 
 def own_names() -> tuple[str, ...]:
     """The publisher's pages beside the kit's; one of the same name takes the place of the kit's."""
-    return tuple(page.name for page in house().pages if page.name not in (START, *SHARED, *site_pages()))
+    return tuple(page.name for page in publisher().pages if page.name not in (START, *SHARED, *site_pages()))
 
 
 def has_page(name: str) -> bool:
@@ -227,7 +227,7 @@ def page_link(page: str, lang: str, **query: str) -> str:
     >>> page_link("rulebook", "de", rule="TW-BAT-16")
     'rulebook.ipynb?rule=TW-BAT-16&lang=de'
     """
-    if page in house().hidden:
+    if page in publisher().hidden:
         return ""
     root = os.environ.get(ROOT)
     if root is None:

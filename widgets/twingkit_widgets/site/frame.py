@@ -6,9 +6,9 @@ reload, and the memories of its panels. `frame.hold(panel)` makes a panel follow
 
 A *memory* is what a panel keeps for all pages: a class attribute `MEMORIES` names it in the browser and says
 which `traitlets.Unicode` of the panel holds it (`{"course": "course"}`). What the browser has under that name
-goes to `panel.recall(name, text)` when the page opens, which also shows it; whenever the trait changes it is
-written, and "" removes it. What a panel cannot read is logged and stays as it is. Panels that share a name
-share the memory; so do tabs: what another tab has written meanwhile is joined with what this one has.
+goes to `panel.load_memory(name, text)` when the page opens, which also shows it; whenever the trait changes
+it is written, and "" removes it. What a panel cannot read is logged and stays as it is. Panels that share a
+name share the memory; so do tabs: what another tab has written meanwhile is joined with what this one has.
 
 What a panel's HTML may say to that client: `data-sight` is scrolled into sight if a click brought it;
 `data-top` is a new beginning whose focus brings into sight all that is `data-asked` with it; `data-forget` is
@@ -53,11 +53,11 @@ from twingkit_widgets.site.frame_help import help_html, said_html
 from twingkit_widgets.site.head.print_query import print_query
 from twingkit_widgets.site.head.qr_code import qr_html
 from twingkit_widgets.site.head.tools import tools_html
-from twingkit_widgets.site.house.brand import brand_html
-from twingkit_widgets.site.house.colours import colour_css
-from twingkit_widgets.site.house.house import house
 from twingkit_widgets.site.joined import joined
 from twingkit_widgets.site.page_words import WORDS, say_of_page
+from twingkit_widgets.site.publisher.brand import brand_html
+from twingkit_widgets.site.publisher.colours import colour_css
+from twingkit_widgets.site.publisher.in_force import publisher
 
 log = logging.getLogger(__name__)
 
@@ -111,7 +111,7 @@ class FramePanel(Panel):
         self._held: Any = None
         self._keepers: list[tuple[str, str, Any]] = []  # name of a memory, trait and panel that hold it
         super().__init__(
-            lang=lang, page=page, named=named, _css=type(self)._css + colour_css(house().colours)
+            lang=lang, page=page, named=named, _css=type(self)._css + colour_css(publisher().colours)
         )
         self._follow()
         self.observe(self._follow, "lang")
@@ -171,7 +171,7 @@ class FramePanel(Panel):
         for name, text in dict(value or {}).items():
             for keeper, trait, panel in self._keepers:
                 if keeper == name and getattr(panel, trait) != text:
-                    self._recall(panel, name, str(text))
+                    self._load_memory(panel, name, str(text))
 
     def act_join(self, value: Mapping[str, tuple[str, str]] | None) -> None:
         """Another tab has changed what the browser keeps: `{name: [what it was before, what it is now]}`."""
@@ -180,16 +180,16 @@ class FramePanel(Panel):
             own = getattr(panel, trait)
             text = joined(str(base), own, str(theirs))
             if text != own:
-                self._recall(panel, name, text)
+                self._load_memory(panel, name, text)
         self.joined += 1
 
     def act_ready(self, value: object) -> None:
         """All that the browser kept has been sent; what is shown now is what the visitor wants to see."""
         self.ready = True
 
-    def _recall(self, panel: Any, name: str, text: str) -> None:
+    def _load_memory(self, panel: Any, name: str, text: str) -> None:
         try:
-            panel.recall(name, text)
+            panel.load_memory(name, text)
         except Exception:  # whatever a browser kept for months: it must not prevent the page
             log.warning("%s: the memory %s cannot be read: %r", self.page, name, text[:200], exc_info=True)
 
@@ -200,7 +200,7 @@ class FramePanel(Panel):
                 self.memories = {**self.memories, name: change.new}
                 for other, its, twin in self._keepers:
                     if other == name and twin is not panel and getattr(twin, its) != change.new:
-                        self._recall(twin, name, change.new)
+                        self._load_memory(twin, name, change.new)
 
     def act_restart(self, value: object) -> None:
         """Begin again, as a first visitor does."""
@@ -237,7 +237,7 @@ class FramePanel(Panel):
         self.place = page_query(self.page, self.lang, **address)
         self.share = page_query(self.page, self.lang, **share)
         self.short = page_address(self.page, self.lang, **share)
-        self.site = house().name(self.lang)
+        self.site = publisher().name(self.lang)
         self.title = say_of_page(self.lang, "title", self.page)
 
     def _pass_note(self) -> None:
@@ -261,7 +261,7 @@ class FramePanel(Panel):
 
     def view(self) -> Markup:
         """The head of the page, the other pages of its section, and what was taken up again."""
-        own = self.page in (START, *SHARED, *house().legal)  # these pages show their title themselves
+        own = self.page in (START, *SHARED, *publisher().legal)  # these pages show their title themselves
         title = "" if own else el("h1", say_of_page(self.lang, "title", self.page), cls="tk-hidden")
         content = el("div", title, id="tk-content", tabindex="-1")
         ready = [help_html(self.page, self.lang), said_html(self.lang)]

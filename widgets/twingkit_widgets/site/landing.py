@@ -12,8 +12,8 @@ from twingkit_widgets.panel.markup import Child, Markup, button, el
 from twingkit_widgets.panel.panel import CSS, Panel
 from twingkit_widgets.panel.wording import capital
 from twingkit_widgets.site.addresses import own_names, page_link
-from twingkit_widgets.site.house.house import house
 from twingkit_widgets.site.page_words import WORDS, say_of_game, say_of_page
+from twingkit_widgets.site.publisher.in_force import publisher
 from twingkit_widgets.site.start_card import StartCard, card_class
 
 HERE = Path(__file__).parent
@@ -57,7 +57,7 @@ class LandingPanel(Panel):
             cards.append(card(game, self.lang, self._kept.get(card.memory, "")))
         return cards
 
-    def recall(self, name: str, text: str) -> None:
+    def load_memory(self, name: str, text: str) -> None:
         """Take up what the browser kept for a card. Raises `ValueError` if the text says nothing."""
         before = self._kept
         self._kept = {**before, name: text}
@@ -127,7 +127,7 @@ class LandingPanel(Panel):
 
     def _own(self, part: str) -> str:
         """The words of the publisher at the top of the page, else those of the kit."""
-        texts = house().titles if part == "title" else house().leads
+        texts = publisher().titles if part == "title" else publisher().leads
         return texts[self.lang] if texts else self._say(f"landing.{part}")
 
     # -- about
@@ -150,7 +150,7 @@ class LandingPanel(Panel):
 
     def _source(self) -> Markup:
         """The way to the program, or what its publisher can do so that there is one."""
-        title, repository = self._say("about.source.title"), house().repository
+        title, repository = self._say("about.source.title"), publisher().repository
         if not repository:
             return self._part(title, self._say("about.source.unset"))
         link = el("a", repository, href=repository, rel="noopener noreferrer")

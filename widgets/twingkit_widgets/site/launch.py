@@ -12,10 +12,10 @@ from pathlib import Path
 
 from twingkit_widgets.panel.wording import LANGUAGES, Words
 from twingkit_widgets.site import folder
-from twingkit_widgets.site.house.house import house_environment
-from twingkit_widgets.site.house.house_check import house_faults
-from twingkit_widgets.site.house.settings import FILE
 from twingkit_widgets.site.kernels.page_memory import MOST
+from twingkit_widgets.site.publisher.in_force import publisher_environment
+from twingkit_widgets.site.publisher.settings import FILE
+from twingkit_widgets.site.publisher.settings_check import settings_faults
 from twingkit_widgets.site.visitors.neighbourhood import network
 from twingkit_widgets.site.visitors.places import (
     PER_ADDRESS,
@@ -99,12 +99,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
         print(say("no-site", folder=own), file=sys.stderr)
         return CANNOT_LISTEN
     config = options.config or (own / FILE if own and (own / FILE).is_file() else None)
-    faults = house_faults(config, own)
+    faults = settings_faults(config, own)
     for fault in faults:
         print(fault.text(lang), file=sys.stderr, flush=True)
     if any(fault.fatal for fault in faults):
         return CANNOT_LISTEN
-    os.environ.update(house_environment(config, own))
+    os.environ.update(publisher_environment(config, own))
     pages = own if own and options.replace else folder.site()
 
     from twingkit_widgets.site.kernels.forked_kernels import ForkedProvisioner

@@ -16,9 +16,9 @@ from twingkit_widgets.panel.panel import Panel, explain, up_to_button
 from twingkit_widgets.panel.wording import LANGUAGES, capital
 from twingkit_widgets.site.addresses import SHARED, START, loaded, own_names, site_pages
 from twingkit_widgets.site.frame import FramePanel
-from twingkit_widgets.site.house.house import house
 from twingkit_widgets.site.page_words import WORDS, say_of_page
-from twingkit_widgets.site.query import Opened, Query
+from twingkit_widgets.site.publisher.in_force import publisher
+from twingkit_widgets.site.query import PageContent, Query
 
 
 class FaultPanel(Panel):
@@ -107,8 +107,8 @@ def page(name: str, query: str | None = None) -> Page:
     lang = address.lang
     if name in (START, *SHARED):
         return _start_page(name, address)
-    if name in house().legal:
-        from twingkit_widgets.site.house.legal_panel import LegalPanel
+    if name in publisher().legal:
+        from twingkit_widgets.site.publisher.legal_panel import LegalPanel
 
         titles = {code: say_of_page(code, "title", name) for code in LANGUAGES}
         return Page(FramePanel(name, lang), LegalPanel(name, titles, lang), faults=_faults(address))
@@ -117,9 +117,9 @@ def page(name: str, query: str | None = None) -> Page:
     if name not in site_pages():
         raise LookupError(f"the site has no page {name[:60]!r}")
     game, site_page = site_pages()[name]
-    opened: Opened = loaded(site_page.make)(address, game_named(game))
-    frame = FramePanel(name, lang, named=opened.named)
-    return Page(frame, opened.panel, faults=_faults(address, opened.example))
+    content: PageContent = loaded(site_page.make)(address, game_named(game))
+    frame = FramePanel(name, lang, named=content.named)
+    return Page(frame, content.panel, faults=_faults(address, content.example))
 
 
 def _start_page(name: str, query: Query) -> Page:

@@ -12,13 +12,13 @@ from twingkit.asking import Refusal
 from twingkit.games import GameEntry
 from twingkit.quiz.quiz_of import quiz_of
 from twingkit.record import RecordError
-from twingkit_widgets.site.query import Opened, Query
+from twingkit_widgets.site.query import PageContent, Query
 
 PRINT = "print"
 """The value of `&show=` with which a page is one to print."""
 
 
-def practice(query: Query, game: GameEntry) -> Opened:
+def practice(query: Query, game: GameEntry) -> PageContent:
     """The page of questions to practise; `?topic=` chooses the topic, `?item=` one question."""
     from twingkit_widgets.practice.panel import PracticePanel
 
@@ -27,19 +27,19 @@ def practice(query: Query, game: GameEntry) -> Opened:
     if query.value("show") == PRINT and topic in quiz_of(game.id).topics:
         return _questions_on_paper(query, game, topic)
     parameters: dict[str, Any] = query.values("topic", "item")
-    return Opened(PracticePanel(query.lang, game=game.id, site=True, **parameters), bool(parameters))
+    return PageContent(PracticePanel(query.lang, game=game.id, site=True, **parameters), bool(parameters))
 
 
-def play(query: Query, game: GameEntry) -> Opened:
+def play(query: Query, game: GameEntry) -> PageContent:
     """The page of a game against the computer; `?line=` is what it begins from, `?game=` a packed record,
     `&seat=p2` the person's seat, `&seed=7` the seed of chance."""
-    from twingkit_widgets.play.any_game import AnyPlayPanel, usual_settings
+    from twingkit_widgets.play.any_game import AnyPlayPanel, default_settings
     from twingkit_widgets.play.page import opened_play
 
-    return opened_play(query, usual_settings(game.id), partial(AnyPlayPanel, game.id), "line")
+    return opened_play(query, default_settings(game.id), partial(AnyPlayPanel, game.id), "line")
 
 
-def lab(query: Query, game: GameEntry) -> Opened:
+def lab(query: Query, game: GameEntry) -> PageContent:
     """The page of the game's first lab; `?battle=` (or `?line=`) is the line to begin with, `?view=` the open
     tab."""
     from twingkit_widgets.lab.lab import LabPanel
@@ -49,10 +49,10 @@ def lab(query: Query, game: GameEntry) -> Opened:
     parameters: dict[str, Any] = query.values("view")
     linked = query.values(*design.links(parameters.get("view", "")))
     panel = LabPanel(design, line, query.lang, site=True, query=linked, **parameters)
-    return Opened(panel, bool(line or parameters), example=line is None)
+    return PageContent(panel, bool(line or parameters), example=line is None)
 
 
-def learn(query: Query, game: GameEntry) -> Opened:
+def learn(query: Query, game: GameEntry) -> PageContent:
     """The page of the course; `?lesson=` opens the lesson of that name."""
     from twingkit_widgets.lesson.course_panel import CoursePanel
 
@@ -62,10 +62,10 @@ def learn(query: Query, game: GameEntry) -> Opened:
         sheet = _lesson_on_paper(query, game, lesson)
         if sheet is not None:
             return sheet
-    return Opened(CoursePanel(game.id, query.lang, lesson=lesson, site=True), lesson is not None)
+    return PageContent(CoursePanel(game.id, query.lang, lesson=lesson, site=True), lesson is not None)
 
 
-def rules(query: Query, game: GameEntry) -> Opened:
+def rules(query: Query, game: GameEntry) -> PageContent:
     """The page of the rulebook; `?rule=` opens a rule, `?search=` searches."""
     from twingkit_widgets.rulebook.panel import RulebookPanel
 
@@ -74,12 +74,12 @@ def rules(query: Query, game: GameEntry) -> Opened:
         from twingkit_widgets.printed.rules_sheet import rules_sheet
         from twingkit_widgets.printed.sheet import SheetPanel
 
-        return Opened(SheetPanel(partial(rules_sheet, game), {}, query.lang), named=True)
+        return PageContent(SheetPanel(partial(rules_sheet, game), {}, query.lang), named=True)
     parameters: dict[str, Any] = query.values("rule", "term", "show", "search")
-    return Opened(RulebookPanel(query.lang, game=game.id, site=True, **parameters), bool(parameters))
+    return PageContent(RulebookPanel(query.lang, game=game.id, site=True, **parameters), bool(parameters))
 
 
-def step(query: Query, game: GameEntry) -> Opened:
+def step(query: Query, game: GameEntry) -> PageContent:
     """The page of a game step by step; `?line=` is what it begins from, `?game=` a packed record to show."""
     from twingkit_widgets.stepper.any_game import AnyStepper
 
@@ -94,10 +94,10 @@ def step(query: Query, game: GameEntry) -> Opened:
         if isinstance(fault, RecordError) and fault.game is not None:
             rest = panel.up_to(record or "", fault)
             query.up_to = lambda: panel.restore(rest)
-    return Opened(panel, bool(parameters or record))
+    return PageContent(panel, bool(parameters or record))
 
 
-def _questions_on_paper(query: Query, game: GameEntry, topic: str) -> Opened:
+def _questions_on_paper(query: Query, game: GameEntry, topic: str) -> PageContent:
     """Questions of a topic to print; `&seed=` chooses them."""
     from twingkit_widgets.panel.views import views_of
     from twingkit_widgets.practice.pictures import pictures_of
@@ -109,12 +109,12 @@ def _questions_on_paper(query: Query, game: GameEntry, topic: str) -> Opened:
     seed = int(typed) if typed.isascii() and typed.isdecimal() and len(typed) < 10 else 1
     parameters = {"topic": topic, "seed": str(seed)}
     css = QUIZ_CSS + views_of(game.id).css + pictures_of(game.id).css
-    return Opened(
+    return PageContent(
         SheetPanel(partial(question_sheet, game.id, topic, seed), parameters, query.lang, css), True
     )
 
 
-def _lesson_on_paper(query: Query, game: GameEntry, name: str) -> Opened | None:
+def _lesson_on_paper(query: Query, game: GameEntry, name: str) -> PageContent | None:
     """A lesson to print; None if there is none of that name, or if it cannot be read."""
     from twingkit.lesson.course import course_of
     from twingkit.lesson.lesson import LessonError
@@ -131,4 +131,6 @@ def _lesson_on_paper(query: Query, game: GameEntry, name: str) -> Opened | None:
     if lesson is None:
         return None
     css = LESSON_CSS + views_of_lessons(game.id).css
-    return Opened(SheetPanel(partial(lesson_sheet, lesson), {"lesson": name}, query.lang, css), named=True)
+    return PageContent(
+        SheetPanel(partial(lesson_sheet, lesson), {"lesson": name}, query.lang, css), named=True
+    )

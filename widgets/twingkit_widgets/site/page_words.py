@@ -10,7 +10,7 @@ from pathlib import Path
 
 from twingkit_widgets.panel.wording import Words
 from twingkit_widgets.site.addresses import START, game_of_page, pages_of, site_pages
-from twingkit_widgets.site.house.house import house
+from twingkit_widgets.site.publisher.in_force import publisher
 
 WORDS = Words(Path(__file__).with_name("page_words.toml"))
 """The sentences of all pages."""
@@ -39,10 +39,10 @@ def say_of_page(lang: str, key: str, page: str, **facts: object) -> str:
     >>> say_of_page("de", "title", "practice"), say_of_page("de", "title", "about")
     ('Üben', 'Über diesen Baukasten')
     """
-    titles = house().titles
+    titles = publisher().titles
     if page == START and key == "title" and titles:
         return titles[lang]
-    own = house().own_page(page)
+    own = publisher().own_page(page)
     if own is not None and page != START:
         return WORDS.say(lang, "page.own.help") if key == "help" else own.titles[lang]
     game = game_of_page(page)

@@ -19,10 +19,10 @@ from twingkit_widgets.panel.wording import LANGUAGES
 from twingkit_widgets.site.addresses import ROOT, START, asked
 from twingkit_widgets.site.assets import BUNDLE, SAID, AssetHandler
 from twingkit_widgets.site.head.content_policy import CONTENT_POLICY
-from twingkit_widgets.site.house.colours import colour_css
-from twingkit_widgets.site.house.foot import foot_html
-from twingkit_widgets.site.house.house import AUTHOR, house
-from twingkit_widgets.site.house.logo import logo_address
+from twingkit_widgets.site.publisher.colours import colour_css
+from twingkit_widgets.site.publisher.foot import foot_html
+from twingkit_widgets.site.publisher.in_force import AUTHOR, publisher
+from twingkit_widgets.site.publisher.logo import logo_address
 from twingkit_widgets.site.render import PageRenderer
 from twingkit_widgets.site.site import Site
 from twingkit_widgets.site.visitors.neighbourhood import neighbourhood
@@ -80,7 +80,7 @@ class SiteHandler(JupyterHandler):
         for code in languages:
             if (code or "").strip()[:2].lower() in LANGUAGES:
                 return (code or "").strip()[:2].lower()
-        return house().language
+        return publisher().language
 
     @property
     def neighbourhood(self) -> str:
@@ -105,7 +105,7 @@ class SiteHandler(JupyterHandler):
     @property
     def whose(self) -> dict[str, object]:
         """The signs of the publisher that every page carries."""
-        own = house()
+        own = publisher()
         return {
             "name": own.name(self.lang),
             "icon": logo_address(own.logo) if own.logo else "",
@@ -250,7 +250,7 @@ class Page(SiteHandler):
             failed = self.site.environment.get_template("failed.html.j2")
             self.write(failed.render(self.site.frame(self.lang)))
         else:
-            self.site.places.sent(kernel)
+            self.site.places.page_sent(kernel)
         finally:
             if self.end_turn:
                 self.end_turn()

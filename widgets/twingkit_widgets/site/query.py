@@ -97,7 +97,7 @@ class Query:
 
 
 @attrs.frozen
-class Opened:
+class PageContent:
     """The content of a page: its panel, whether the address `named` a state of it, and whether an `example`
     stands where the address could not be read."""
 

@@ -18,9 +18,9 @@ from twingkit_widgets.site import folder
 from twingkit_widgets.site.addresses import START, has_page, page_names
 from twingkit_widgets.site.assets import Assets
 from twingkit_widgets.site.folder import PACKAGE
-from twingkit_widgets.site.house.house import house
-from twingkit_widgets.site.house.settings import SUFFIX, plain_title
 from twingkit_widgets.site.page_words import say_of_page
+from twingkit_widgets.site.publisher.in_force import publisher
+from twingkit_widgets.site.publisher.settings import SUFFIX, plain_title
 from twingkit_widgets.site.visitors.neighbourhood import Network
 from twingkit_widgets.site.visitors.places import Places
 from twingkit_widgets.site.visitors.turns import Turns
@@ -96,7 +96,7 @@ class Site:
 
     def notebook(self, name: str) -> Path:
         """The notebook of a page: the publisher's, else the kit's, which need not be there."""
-        own = house().own_page(name) if self.made else None
+        own = publisher().own_page(name) if self.made else None
         return own.notebook if own else self.folder / f"{name}{SUFFIX}"
 
     def title(self, name: str) -> dict[str, str]:

@@ -10,10 +10,10 @@ from typing import Annotated
 
 import typer
 
-from twingkit_widgets.site.house.house import house_environment
-from twingkit_widgets.site.house.house_check import house_faults
-from twingkit_widgets.site.house.settings import FILE
 from twingkit_widgets.site.launch import language
+from twingkit_widgets.site.publisher.in_force import publisher_environment
+from twingkit_widgets.site.publisher.settings import FILE
+from twingkit_widgets.site.publisher.settings_check import settings_faults
 from twingkit_widgets.static_site.browser_python import PublishError, browser_python, node_program
 from twingkit_widgets.static_site.publish import publish
 from twingkit_widgets.static_site.zipped import zipped
@@ -37,12 +37,12 @@ def main(
         print(f"twingkit publish: there is no folder {pages}", file=sys.stderr)
         raise typer.Exit(2)
     config = config or (pages / FILE if pages and (pages / FILE).is_file() else None)
-    faults = house_faults(config, pages)
+    faults = settings_faults(config, pages)
     for fault in faults:
         print(fault.text(language()), file=sys.stderr)
     if any(fault.fatal for fault in faults):
         raise typer.Exit(2)
-    environment = house_environment(config, pages)
+    environment = publisher_environment(config, pages)
     os.environ.update(environment)
     try:
         node = node_program()

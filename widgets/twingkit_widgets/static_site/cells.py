@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from twingkit_widgets.panel.wording import LANGUAGES
-from twingkit_widgets.site.house.markdown import markdown
+from twingkit_widgets.site.publisher.markdown import markdown
 
 Cell = dict[str, str]
 """A cell: its `code`, or the `html` that it shows."""

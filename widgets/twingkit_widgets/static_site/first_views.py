@@ -79,12 +79,12 @@ def styles(views: dict[str, list[dict[str, Any]]]) -> dict[str, str]:
 def press(parts: list[object]) -> None:
     """Press what the page shows, so that the modules of its first clicks are known."""
     from twingkit_widgets.panel.panel import Panel
-    from twingkit_widgets.panel.press_once import press_once
+    from twingkit_widgets.panel.press_buttons import press_each_button
     from twingkit_widgets.site.frame import FramePanel
 
     for part in parts:
         if isinstance(part, Panel) and not isinstance(part, FramePanel):
-            press_once(part)
+            press_each_button(part)
 
 
 def ask(parts: list[Any]) -> None:

@@ -19,11 +19,11 @@ from twingkit_widgets.panel.wording import LANGUAGES, Words
 from twingkit_widgets.site.addresses import START, page_address
 from twingkit_widgets.site.folder import PACKAGE
 from twingkit_widgets.site.head.content_policy import CONTENT_POLICY
-from twingkit_widgets.site.house.colours import colour_css
-from twingkit_widgets.site.house.foot import foot_html
-from twingkit_widgets.site.house.house import house
-from twingkit_widgets.site.house.logo import logo_address
 from twingkit_widgets.site.page_words import say_of_page
+from twingkit_widgets.site.publisher.colours import colour_css
+from twingkit_widgets.site.publisher.foot import foot_html
+from twingkit_widgets.site.publisher.in_force import publisher
+from twingkit_widgets.site.publisher.logo import logo_address
 from twingkit_widgets.static_site.parts import parameter_of
 from twingkit_widgets.static_site.program import Uses
 
@@ -65,13 +65,17 @@ def page_files(pages: Sequence[PublishedPage], assets: str, files: Sequence[str]
     kept = {_folder(page.name, lang): parameter_of(page.name) for lang in LANGUAGES for page in pages}
     ways = [path for path, _ in _old_addresses(pages) if not path.endswith(".ipynb/")]
     for path, page in _old_addresses(pages):
-        place = {"root": "../" * path.count("/") or "./", "page": page.name, **_whose(house().language)}
-        facts = {"languages": house().languages, "parts": page.parts, "parameter": parameter_of(page.name)}
+        place = {"root": "../" * path.count("/") or "./", "page": page.name, **_whose(publisher().language)}
+        facts = {
+            "languages": publisher().languages,
+            "parts": page.parts,
+            "parameter": parameter_of(page.name),
+        }
         spelled = {name: _json(value) for name, value in facts.items()}
         spoken = {code: language(code).name for code in LANGUAGES}
         texts[f"{path}index.html"] = forward.render(site=place, spoken=spoken, **spelled)
     missing = environment.get_template("missing.html.j2")
-    texts["404.html"] = missing.render(first=house().language, site=_whose(house().language))
+    texts["404.html"] = missing.render(first=publisher().language, site=_whose(publisher().language))
     shells = [texts["404.html"], *(texts[f"{folder}index.html"] for folder in (*kept, *ways))]
     version = hashlib.sha256(f"{assets}{''.join(shells)}".encode()).hexdigest()[:12]
     paths = [*(f"{assets}/{name}" for name in files if not name.startswith("page-")), *ways, "404.html"]
@@ -142,7 +146,7 @@ def _facts(page: PublishedPage, lang: str, part: str, models: Sequence[Model]) -
 
 def _whose(lang: str) -> dict[str, object]:
     """The signs of the publisher that every page carries."""
-    own = house()
+    own = publisher()
     return {
         "name": own.name(lang),
         "icon": logo_address(own.logo) if own.logo else "",

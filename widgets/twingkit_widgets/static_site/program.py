@@ -80,14 +80,14 @@ class Program:
 def compiled_program(
     uses: Mapping[str, Uses],
     job: Mapping[str, Any],
-    house: Mapping[str, Path],
+    settings: Mapping[str, Path],
     pyodide: Path,
     node: str,
     work: Path,
 ) -> Program:
     """Compile what pages use (by their names) with the Python of the folder `pyodide`, run by `node`, in the
     empty folder `work`. `job` has the `pages` with their `cells`, and `entry_points` and `environment` of
-    `prepare`; `house` has the publisher's files by their paths in the program."""
+    `prepare`; `publisher_files` has the publisher's files by their paths in the program."""
     roots = package_roots(uses.values())
     app = work / "app"
     for name, root in roots.items():
@@ -102,7 +102,7 @@ def compiled_program(
     }
     for file in sorted(app.rglob("*.toml")):
         read_before(file)
-    for path, file in house.items():
+    for path, file in settings.items():
         _copy(file, app / path)
     (app / "twingkit" / WRITTEN.name).write_text(json.dumps(homes), encoding="utf-8")
     with zipfile.ZipFile(pyodide / "python_stdlib.zip") as archive:
@@ -117,7 +117,7 @@ def compiled_program(
     library, other, own = _library(work / "library", traced, uses)
     for path in set().union(*own.values()):  # what few pages need of Python's library comes with them
         _copy(work / "library" / path, app / path)
-    packs = {**_packs(app, roots, uses, own, set(house)), "library": other}
+    packs = {**_packs(app, roots, uses, own, set(settings)), "library": other}
     (work / "library.zip").write_bytes(gzip.decompress(library))
     (work / "packs").mkdir()
     for name in ("base", "rest", "sources", "library"):
@@ -184,13 +184,13 @@ def _packs(
     roots: Mapping[str, Path],
     uses: Mapping[str, Uses],
     own: Mapping[str, set[str]],
-    house: set[str],
+    settings: set[str],
 ) -> dict[str, bytes]:
-    """The packs of the pages: what all need (`house` with it), what each needs besides (`own` with it), and
-    everything else."""
+    """The packs of the pages: what all need (`publisher_files` with it), what each needs besides (`own` with
+    it), and everything else."""
     needs = {page: _paths(app, roots, use) | own[page] for page, use in uses.items()}
     before = {f"{IN_BROWSER.name}/{file.stem}.pyc" for file in IN_BROWSER.glob("*.py")}
-    base = set.intersection(*needs.values()) | before | house | {f"twingkit/{WRITTEN.name}"}
+    base = set.intersection(*needs.values()) | before | settings | {f"twingkit/{WRITTEN.name}"}
     every = {str(file.relative_to(app)) for file in app.rglob("*") if file.is_file() and file.suffix != ".py"}
     sources = {path for paths in needs.values() for path in paths if path.endswith(".py")}
     packs = {f"page-{page}": pack(app, paths - base) for page, paths in needs.items()}

@@ -23,13 +23,13 @@ from twingkit.games import GROUP
 from twingkit_widgets.panel.chart import PARTS, plotly_file
 from twingkit_widgets.site.addresses import START, page_names
 from twingkit_widgets.site.folder import PACKAGE
-from twingkit_widgets.site.house.house import house
+from twingkit_widgets.site.publisher.in_force import publisher
 from twingkit_widgets.static_site.browser_python import PublishError
 from twingkit_widgets.static_site.cells import own_cells, page_cell
-from twingkit_widgets.static_site.house_files import house_files
 from twingkit_widgets.static_site.in_browser.worker_start import APP
 from twingkit_widgets.static_site.page_files import PublishedPage, own_styles, page_files
 from twingkit_widgets.static_site.program import Uses, compiled_program
+from twingkit_widgets.static_site.publisher_files import publisher_files
 
 HERE = Path(__file__).parent
 
@@ -48,9 +48,9 @@ def publish(
     """Write the site into `folder` and return the number of its pages.
 
     `pyodide` is the unpacked npm package of that name, `node` the program that runs it, `environment` that of
-    the house in force (`house_environment`), which this process has as well; `say` hears what is being done.
-    The folder must be empty, or have been written so before. Raises `PublishError` if it is neither, or if a
-    page cannot be shown.
+    the publisher's settings in force (`publisher_environment`), which this process has as well; `say` hears
+    what is being done. The folder must be empty, or have been written so before. Raises `PublishError` if it
+    is neither, or if a page cannot be shown.
     """
     if folder.exists() and any(folder.iterdir()) and not (folder / MARK).exists():
         raise PublishError(f"{folder} is not empty, and was not written by twingkit publish")
@@ -64,7 +64,7 @@ def publish(
             pages.append(page)
             say(f"page {len(pages)} of {len(names)}: {page.name}")
     say("Python for the browser (the longest step)")
-    files = house_files(house(), environment or {}, APP)
+    files = publisher_files(publisher(), environment or {}, APP)
     start = {"entry_points": points, "environment": files.environment}
     with tempfile.TemporaryDirectory() as work, tempfile.TemporaryDirectory(dir=folder.parent) as made:
         target = Path(made) / "site"
@@ -106,7 +106,7 @@ def put(made: Path, folder: Path, aside: Path) -> None:
 
 def _viewed(name: str, points: Mapping[str, object]) -> PublishedPage:
     """A page with its first views, made by a process of its own."""
-    own = house().own_page(name)
+    own = publisher().own_page(name)
     cells = own_cells(name, own.notebook) if own else [page_cell(name)]
     file = own.notebook.name if own else None
     request = json.dumps({"page": name, "cells": cells, "entry_points": points, "file": file})

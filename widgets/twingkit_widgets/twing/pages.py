@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 
 from twingkit.games import GameEntry
 from twingkit_widgets.site.addresses import MAKERS, GamePages, SitePage
-from twingkit_widgets.site.house.start_rules import start_box, start_variant
-from twingkit_widgets.site.query import Opened, Query
+from twingkit_widgets.site.publisher.start_rules import start_box, start_variant
+from twingkit_widgets.site.query import PageContent, Query
 
 if TYPE_CHECKING:  # the server knows every page and shows no panel
     from twingkit_widgets.panel.panel import Panel
@@ -40,7 +40,7 @@ PAGES = GamePages(
 """The pages of the game on the site."""
 
 
-def play(query: Query, game: GameEntry) -> Opened:
+def play(query: Query, game: GameEntry) -> PageContent:
     """The page of a game against the computer, set by `?players=3`, `?variant=short`, `?opponents=greedy`,
     `?seed=7`. `?game=` is a packed record or position to begin with, `&seat=p2` the person's seat in it."""
     from twingkit_widgets.play.page import opened_play
@@ -50,7 +50,7 @@ def play(query: Query, game: GameEntry) -> Opened:
     return opened_play(query, Settings(), partial(PlayPanel, variant=start_variant("twing")))
 
 
-def battle_lab(query: Query, game: GameEntry) -> Opened:
+def battle_lab(query: Query, game: GameEntry) -> PageContent:
     """The page of the battle lab; `?battle=` is the battle to begin with, `?situation=` what both sides hold
     if that is more, `?view=advice` the open tab (of a situation alone: that), `&chart=worth` the picture of
     `?view=charts`, `?variant=german` the rules. The lab explains what is wrong with a line. Duels, end-game
@@ -58,7 +58,7 @@ def battle_lab(query: Query, game: GameEntry) -> Opened:
     from twingkit_widgets.twing.lab.battle_lab import BattleLab
     from twingkit_widgets.twing.lab.draft import EXAMPLE
     from twingkit_widgets.twing.lab.labs import TABS
-    from twingkit_widgets.twing.lab.line_panel import LinePanel, goes_beyond
+    from twingkit_widgets.twing.lab.line_panel import LinePanel, is_more_than_battle
 
     line, situation = query.line("battle"), query.line("situation")
     named = line is not None or situation is not None
@@ -67,28 +67,28 @@ def battle_lab(query: Query, game: GameEntry) -> Opened:
     chart, asked = query.value("chart") or "", query.value("variant")
     rules = asked or start_variant("twing")
     panel: Panel
-    if goes_beyond(line_shown):
+    if is_more_than_battle(line_shown):
         panel = LinePanel(line_shown, query.lang, rules)
     else:
         panel = BattleLab(
             line_shown, query.lang, view=view, chart=chart, site=True, variant=rules, box=start_box("twing")
         )
-    return Opened(panel, named or asked is not None or view != TABS[0], example=not named)
+    return PageContent(panel, named or asked is not None or view != TABS[0], example=not named)
 
 
-def reference(query: Query, game: GameEntry) -> Opened:
+def reference(query: Query, game: GameEntry) -> PageContent:
     """The page of the reference for analysts; `?name=twing.odds_many` opens that name, `?search=heat`
     searches."""
     from twingkit_widgets.reference.panel import ReferencePanel
 
     name, search = query.value("name"), query.value("search")
     panel = ReferencePanel(query.lang, name=name, search=search or "", site=True)
-    return Opened(panel, name is not None or search is not None)
+    return PageContent(panel, name is not None or search is not None)
 
 
-def readings(query: Query, game: GameEntry) -> Opened:
+def readings(query: Query, game: GameEntry) -> PageContent:
     """The page of disagreements between the rulebooks; `?rule=TW-VAR-9` opens that question."""
     from twingkit_widgets.twing.rulebook.readings_panel import ReadingsPanel
 
     rule = query.value("rule")
-    return Opened(ReadingsPanel(query.lang, rule=rule, site=True), rule is not None)
+    return PageContent(ReadingsPanel(query.lang, rule=rule, site=True), rule is not None)

@@ -20,7 +20,7 @@ from twingkit.play import Game
 from twingkit.twing.analysis.advice import AdviceRow, advice_rows
 from twingkit.twing.analysis.best_answers import cost_of
 from twingkit.twing.analysis.lay_table import laid_table
-from twingkit.twing.analysis.meetings import Meetings, Stance
+from twingkit.twing.analysis.match_ups import MatchUps, Stance
 from twingkit.twing.exact_odds.contest import Contest, battle_contest
 from twingkit.twing.exact_odds.odds import best_odds, dice_odds
 from twingkit.twing.notation.battle_line import ROLES, Battle, Side, read_lay
@@ -142,23 +142,23 @@ def test_the_contest_of_two_stances_is_that_of_their_battle(situation, responses
     attacker, defender = situation.holders
     attack = data.draw(st.sampled_from(lays_of(attacker, defender, "attacker")))
     defence = data.draw(st.sampled_from(lays_of(defender, attacker, "defender")))
-    meetings = Meetings(attacker, defender, responses)
+    match_ups = MatchUps(attacker, defender, responses)
     stances = []
     for index, (lay, holder) in enumerate(((attack, attacker), (defence, defender))):
-        table = laid_table(lay, ROLES[index], holder.character, meetings.traps[1 - index])
+        table = laid_table(lay, ROLES[index], holder.character, match_ups.traps[1 - index])
         stances.append(Stance.of(table.classes[0].numbers))
-    contest = meetings.contest(*stances)
+    contest = match_ups.contest(*stances)
     real = battle_contest(Battle(side_of(attacker, attack), side_of(defender, defence)))
     assert (contest.margin, contest.profiles) == (real.margin, real.profiles)
     if responses == "best":
-        assert contest.means == real.means
+        assert contest.resources == real.resources
         for mine, whole in zip(contest.losses, real.losses, strict=True):
             assert whole[: len(mine)] == mine
     else:
         assert contest.size == 1
-    key = meetings.key(*stances)
-    meetings.solve([key])
-    assert meetings.edge(key) == pytest.approx(
+    key = match_ups.key(*stances)
+    match_ups.solve([key])
+    assert match_ups.edge(key) == pytest.approx(
         chances_of(Battle(side_of(attacker, attack), side_of(defender, defence)), responses).edge, abs=1e-9
     )
 

@@ -94,17 +94,17 @@ def test_steps_and_the_link_to_them_hold_the_rules():
     assert str(table.fight.variant) == RULES
     address = lab.address()
     again = FleetLab(LINE, view="steps", variant=address["variant"], game=address["game"])
-    assert again.open_tab.kept() == lab.open_tab.kept() != ""
+    assert again.open_tab.saved_state() == lab.open_tab.saved_state() != ""
     kept = FleetLab()
     kept.restore(lab.state)
-    assert kept.open_tab.kept() == lab.open_tab.kept()
+    assert kept.open_tab.saved_state() == lab.open_tab.saved_state()
 
 
 def test_a_record_of_other_rules_brings_them_along():
     lab = FleetLab(LINE, view="steps", variant=RULES)
     lab.do("next")
     other = FleetLab(LINE, view="steps")
-    other.do("record", {"record": lab.open_tab.kept()})
+    other.do("record", {"record": lab.open_tab.saved_state()})
     assert str(other.battle.variant) == RULES
 
 

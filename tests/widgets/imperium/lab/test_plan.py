@@ -100,7 +100,7 @@ def test_IM_ODDS_2_classes_sustain_in_the_order_in_which_they_are_pressed():
     assert 'data-act="damage_class" data-value="1:' not in lab.html, "the defender has one class alone"
     after(lab, ("damage_class", "0:warsun"), ("damage_class", "0:dreadnought"))
     assert lab.battle.attacker.policy == Policy(sustain="warsun,dreadnought")
-    assert [spot for spot, _ in pressed.findall(lab.html)] == ["0:dreadnought", "0:warsun"]
+    assert [place for place, _ in pressed.findall(lab.html)] == ["0:dreadnought", "0:warsun"]
     assert "Class by class: war sun, dreadnought" in lab.html
     after(lab, ("damage_class", "0:warsun"))
     assert lab.battle.attacker.policy == Policy(sustain="dreadnought")

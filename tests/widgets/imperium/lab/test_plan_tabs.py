@@ -20,7 +20,7 @@ from twingkit.slices import finish
 from twingkit.words import percent, percents
 from twingkit_widgets.imperium.lab.fleet_lab import FleetLab
 from twingkit_widgets.imperium.lab.landing import course, with_troops
-from twingkit_widgets.imperium.lab.search import choices, one_more_work, usual
+from twingkit_widgets.imperium.lab.search import buildable, choices, one_more_work
 from twingkit_widgets.lab.tab import LabFault
 
 LINE = "space: 4 fighter 2 cruiser 1 carrier 1 dreadnought vs 3 fighter 2 destroyer 2 dreadnought"
@@ -136,11 +136,11 @@ def test_side_and_line_are_kept_and_in_the_address():
     assert lab.address()["retreat"] == "1:45"
     other = FleetLab(LINE)
     other.restore(lab.state)
-    assert other.open_tab.kept() == "1:45"
+    assert other.open_tab.saved_state() == "1:45"
     other.open_tab.visit({"retreat": "3:900"})
-    assert other.open_tab.kept() == "1:45"
+    assert other.open_tab.saved_state() == "1:45"
     other.open_tab.visit({"retreat": "0:5"})
-    assert other.open_tab.kept() == "0:5"
+    assert other.open_tab.saved_state() == "0:5"
 
 
 # -- what do I need
@@ -231,7 +231,7 @@ def test_without_a_kind_there_is_nothing_to_look_for():
 def test_a_war_sun_is_used_only_if_it_is_wanted():
     battle = Battle.parse(SMALL)
     assert "warsun" in choices(battle, 0)
-    assert "warsun" not in usual(battle, 0)
+    assert "warsun" not in buildable(battle, 0)
     lab = after(FleetLab(SMALL, view="needs"), ("needs_unit", "warsun"), ("needs_find", None))
     assert "warsun" in lab.open_tab.answer.question.units
 

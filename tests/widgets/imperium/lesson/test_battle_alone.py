@@ -23,7 +23,7 @@ def choices(lang: str, answers: tuple[str, ...]) -> list[str]:
             run.answer(dict(run.lesson.solution)[run.step.id])
         run.forward()
     panel = ImperiumLessons(lang, name)
-    panel.desk.run = run
+    panel.controller.run = run
     for answer in answers:
         panel.do("play_on", answer)
         assert panel.error is None

@@ -18,7 +18,7 @@ NAMES = COURSE.names
 def shown(name: str, step: str, lang: str = "en") -> ImperiumLessons:
     """The panel with a lesson at a step, everything before it answered."""
     panel = ImperiumLessons(lang, name)
-    panel.desk.run = reached(COURSE.lesson(name), step)
+    panel.controller.run = reached(COURSE.lesson(name), step)
     panel.refresh()
     return panel
 
@@ -30,15 +30,15 @@ def shown(name: str, step: str, lang: str = "en") -> ImperiumLessons:
 @pytest.mark.parametrize("name", NAMES)
 def test_the_panel_shows_every_step_with_no_gap_left(name: str, lang: str) -> None:
     panel = ImperiumLessons(lang, name)
-    solution = dict(panel.desk.run.lesson.solution)
-    while panel.desk.run.step.kind != "end":
-        step = panel.desk.run.step
+    solution = dict(panel.controller.run.lesson.solution)
+    while panel.controller.run.step.kind != "end":
+        step = panel.controller.run.step
         assert "tk-lesson-step" in panel.html
         if step.kind == "look":
             for at in range(len(step.points)):
                 panel.do("point", at)
                 assert "tk-fl-card" in panel.html
-        if not panel.desk.run.done:
+        if not panel.controller.run.done:
             panel.do("answer", solution[step.id])
         assert panel.error is None
         assert not re.search(r"\{[a-z_]+\}", panel.html), step.id
@@ -50,7 +50,7 @@ def test_the_panel_shows_every_step_with_no_gap_left(name: str, lang: str) -> No
 
 def test_dice_stay_unjudged_until_their_hits_were_asked() -> None:
     panel = ImperiumLessons("en", "space-battle")
-    panel.desk.run = reached(COURSE.lesson("space-battle"), "round-1")
+    panel.controller.run = reached(COURSE.lesson("space-battle"), "round-1")
     panel.refresh()
     assert panel.html.count("tk-d10-open") == 9
     panel.do("answer", "roll")
@@ -64,21 +64,21 @@ def test_dice_stay_unjudged_until_their_hits_were_asked() -> None:
 
 def test_IM_UNIT_3_a_refused_choice_can_be_put_right() -> None:
     panel = ImperiumLessons("en", "space-battle")
-    panel.desk.run = reached(COURSE.lesson("space-battle"), "losses")
+    panel.controller.run = reached(COURSE.lesson("space-battle"), "losses")
     panel.do("answer", "twice")
-    assert not panel.desk.run.done
+    assert not panel.controller.run.done
     assert "That is not allowed." in panel.html
     assert "IM-UNIT-3" in panel.html
     panel.do("answer", "small")
     assert "you can do better" in panel.html
     panel.do("answer", "damage")
-    assert panel.desk.run.done
+    assert panel.controller.run.done
     assert panel.html.count("tk-fl-share") == 3
 
 
 def test_a_rule_opens_where_its_id_stands_and_closes_again() -> None:
     panel = ImperiumLessons("de", "landing")
-    panel.desk.run = reached(COURSE.lesson("landing"), "shield")
+    panel.controller.run = reached(COURSE.lesson("landing"), "shield")
     panel.do("answer", "bombardment")
     panel.do("told", "ruling 0:IM-INV-2")
     assert 'data-key="opened:IM-INV-2"' in panel.html
@@ -89,10 +89,10 @@ def test_a_rule_opens_where_its_id_stands_and_closes_again() -> None:
 @pytest.mark.parametrize("name", NAMES)
 def test_the_battle_alone_is_fought_to_its_end_with_any_dice(name: str) -> None:
     panel = ImperiumLessons("en", name)
-    panel.desk.run = reached(COURSE.lesson(name), "alone")
+    panel.controller.run = reached(COURSE.lesson(name), "alone")
     panel.refresh()
     for _ in range(200):
-        game = panel.desk.run.game()
+        game = panel.controller.run.game()
         if game.over:
             break
         asked = re.search(r'data-act="play_on" data-value="([^"]+)"', panel.html)
@@ -102,22 +102,22 @@ def test_the_battle_alone_is_fought_to_its_end_with_any_dice(name: str) -> None:
         assert panel.status
     assert game.over
     assert "Begin again" in panel.html
-    again = Run.replay(COURSE.lesson(name), panel.desk.run.record)
-    assert again.answers == panel.desk.run.answers
+    again = Run.replay(COURSE.lesson(name), panel.controller.run.record)
+    assert again.answers == panel.controller.run.answers
     panel.do("again")
-    assert not panel.desk.run.given
+    assert not panel.controller.run.given
 
 
 def test_going_back_takes_nothing_away_and_no_step_can_be_skipped() -> None:
     panel = ImperiumLessons("en", "landing")
     panel.do("forward")
     panel.do("forward")
-    assert panel.desk.run.step.id == "bombard"
-    assert panel.status == panel.desk.say("unanswered")
+    assert panel.controller.run.step.id == "bombard"
+    assert panel.status == panel.controller.say("unanswered")
     panel.do("answer", "roll")
     panel.do("back")
-    assert panel.desk.run.step.kind == "look"
-    assert panel.desk.run.answers == {"bombard": "roll"}
+    assert panel.controller.run.step.kind == "look"
+    assert panel.controller.run.answers == {"bombard": "roll"}
 
 
 def test_the_lab_opens_the_battle_that_was_fought_last_and_the_rulebook_is_offered() -> None:
@@ -131,7 +131,7 @@ def test_the_lab_opens_the_battle_that_was_fought_last_and_the_rulebook_is_offer
 @pytest.mark.parametrize("name", NAMES)
 def test_a_battle_alone_that_goes_on_is_not_skipped_by_the_main_button(name: str) -> None:
     panel = shown(name, "alone")
-    intro = panel.desk.run.fill(panel.desk.run.step.text[0], "en")
+    intro = panel.controller.run.fill(panel.controller.run.step.text[0], "en")
     forward = re.compile(r'<button[^>]*data-key="forward:alone"[^>]*>')
     assert intro in panel.html
     assert "tk-main" not in forward.findall(panel.html)[0]
@@ -162,7 +162,7 @@ def test_units_to_tap_are_as_many_as_there_are_and_their_cards_say_whose_they_ar
     panel = ImperiumLessons("en", "space-battle")
     assert "2 cruisers" in panel.html
     assert "3 fighters" in panel.html
-    for at, point in enumerate(panel.desk.run.step.points):
+    for at, point in enumerate(panel.controller.run.step.points):
         panel.do("point", at)
         assert ("the other side’s" in panel.html) == point.thing.startswith("defender ")
 
@@ -170,7 +170,7 @@ def test_units_to_tap_are_as_many_as_there_are_and_their_cards_say_whose_they_ar
 def test_IM_INV_3_how_many_land_is_not_told_before_it_is_asked() -> None:
     panel = shown("landing", "shield")
     panel.do("answer", "space_cannon")
-    reply = panel.desk.run.reply
+    reply = panel.controller.run.reply
     assert reply is not None
     assert {ruling.rule for ruling in reply.rulings} == {"IM-INV-2"}
 
@@ -188,18 +188,18 @@ def test_a_record_of_something_else_is_refused_and_an_older_one_goes_as_far_as_i
 
 def test_both_lessons_are_remembered_and_shown_as_begun_or_done() -> None:
     panel = ImperiumLessons("en", "space-battle")
-    panel.desk.run = reached(COURSE.lesson("space-battle"), "end")
+    panel.controller.run = reached(COURSE.lesson("space-battle"), "end")
     panel.do("back")
     panel.do("lesson", "landing")
     panel.do("forward")
     panel.do("answer", "roll")
     other = ImperiumLessons("de")
-    other.recall("imperium-lessons", panel.course)
+    other.load_memory("imperium-lessons", panel.course)
     assert "bombard: roll" in other.progress.ways["landing"]
     assert "geschafft" in other.html
     assert "angefangen" in other.html
     with pytest.raises(CourseError, match="damaged in every way"):
-        other.recall("imperium-lessons", "damaged in every way")
+        other.load_memory("imperium-lessons", "damaged in every way")
     assert "bombard: roll" in other.progress.ways["landing"]
 
 
@@ -249,11 +249,11 @@ def test_what_was_kept_before_lessons_had_one_machine_is_taken_up() -> None:
     )
     left = "twingkit-fleet-lesson 1\nlanding\nbombard: roll\nbombard-hits: 0\nwho: ships\nat who\n"
     panel = ImperiumLessons("en")
-    panel.recall("imperium-lessons", f"{finished}\f\n{left}")
+    panel.load_memory("imperium-lessons", f"{finished}\f\n{left}")
     assert panel.progress.done == {"space-battle"}
     panel.act_lesson("landing")
-    assert panel.desk is not None
-    assert panel.desk.run.step.id == "who"
+    assert panel.controller is not None
+    assert panel.controller.run.step.id == "who"
     assert Progress.read(panel.progress.text).ways == {"space-battle": finished, "landing": left}
 
 
@@ -263,8 +263,8 @@ def test_what_was_kept_before_lessons_had_one_machine_is_taken_up() -> None:
 def panel_at(step: str, lang: str = "en", lesson: str = "space-battle") -> ImperiumLessons:
     """The lessons with one of them open at a step."""
     panel = ImperiumLessons(lang, lesson)
-    assert panel.desk is not None
-    panel.desk.run = reached(COURSE.lesson(lesson), step)
+    assert panel.controller is not None
+    panel.controller.run = reached(COURSE.lesson(lesson), step)
     panel.refresh()
     return panel
 

@@ -8,14 +8,14 @@ from typing import Any
 import pytest
 
 from twingkit.imperium.exact_odds.odds import odds
-from twingkit.imperium.lessons import COURSE, truths
+from twingkit.imperium.lessons import COURSE, answer_key
 from twingkit.imperium.starts import battle_game
 from twingkit.lesson.lesson import Lesson, LessonError, Step
 from twingkit.lesson.run import Run
 from twingkit.odds import Odds
 from twingkit.testing.lessons import reached
 from twingkit_widgets.imperium.lesson.views import VIEWS
-from twingkit_widgets.lesson.desk import LessonDesk
+from twingkit_widgets.lesson.controller import LessonController
 from twingkit_widgets.panel.wording import LANGUAGES
 
 NAMES = COURSE.names
@@ -26,7 +26,7 @@ FLEETS = "space: 1 dreadnought 1 cruiser 1 destroyer 1 fighter vs 1 carrier 2 cr
 def after(run: Run) -> dict[str, Odds]:
     """The odds that each option of the open step leads to, where it is allowed."""
     begun = run.game(answered=False)
-    reached = {option.id: truths.odds_after(begun, option) for option in run.step.options}
+    reached = {option.id: answer_key.odds_after(begun, option) for option in run.step.options}
     return {name: odds_ for name, odds_ in reached.items() if odds_ is not None}
 
 
@@ -70,9 +70,9 @@ def test_every_choice_is_solved_compared_or_refused(lesson: Lesson, step: Step) 
         assert reply is not None
         assert run.done == (option.id in step.aim)
         refused = reached(lesson, step.id).game().refused(option.answer)
-        desk = LessonDesk(lesson)
-        desk.run = run
-        shown = str(VIEWS.option(desk, option, None))
+        controller = LessonController(lesson)
+        controller.run = run
+        shown = str(VIEWS.option(controller, option, None))
         assert ("tk-fl-share" in shown) == (run.done and refused is None)
     best = reached(lesson, step.id)
     best.answer(step.aim[0])
@@ -110,8 +110,8 @@ def test_a_lesson_is_things_to_do_and_short(name: str) -> None:
 
 
 def test_IM_UNIT_8_a_cruiser_hits_in_four_of_ten_throws() -> None:
-    assert truths.number("tenths cruiser", "en") == "4"
-    assert truths.number("once barrage destroyer", "en") == "36%"
+    assert answer_key.number("tenths cruiser", "en") == "4"
+    assert answer_key.number("once barrage destroyer", "en") == "36%"
 
 
 def test_IM_SPACE_7_odds_after_each_way_to_assign_are_those_of_the_rules() -> None:
@@ -119,9 +119,9 @@ def test_IM_SPACE_7_odds_after_each_way_to_assign_are_those_of_the_rules() -> No
     run.answer("damage")
     shares = after(run)
     game = battle_game(FLEETS)
-    truths.given(game, ["roll 9 8", "stay", "stay", "roll 4 9 6 5", "roll 3 9 8 6 2"])
+    answer_key.given(game, ["roll 9 8", "stay", "stay", "roll 4 9 6 5", "roll 3 9 8 6 2"])
     game.answer("assign fighter, destroyer")
-    assert shares["small"].win == pytest.approx(truths.odds_here(game).win)
+    assert shares["small"].win == pytest.approx(answer_key.odds_here(game).win)
     assert "twice" not in shares, "a dreadnought sustains once (IM-UNIT-3)"
     assert shares["damage"].win > shares["small"].win > shares["big"].win
 
@@ -130,16 +130,18 @@ def test_IM_INV_2_a_pds_costs_more_than_its_die() -> None:
     run = reached(COURSE.lesson("landing"), "price")
     bare, guarded = (odds(line).win for line in (run.step.fact("line"), run.step.fact("other")))
     points = f"{round(100 * bare, 1) - round(100 * guarded, 1):.1f}"  # of what both bars show
-    assert truths.number(run.lesson.numbers["points"], "en") == points
-    assert truths.number(run.lesson.numbers["points"], "de") == points.replace(".", ",")
+    assert answer_key.number(run.lesson.numbers["points"], "en") == points
+    assert answer_key.number(run.lesson.numbers["points"], "de") == points.replace(".", ",")
 
 
 def test_a_battle_that_is_over_has_certain_odds() -> None:
-    game = truths.given(battle_game("space: 1 cruiser vs 1 cruiser"), ["stay", "stay", "roll 7", "roll 1"])
-    assert truths.odds_here(game).win == 1
+    game = answer_key.given(
+        battle_game("space: 1 cruiser vs 1 cruiser"), ["stay", "stay", "roll 7", "roll 1"]
+    )
+    assert answer_key.odds_here(game).win == 1
 
 
 @pytest.mark.parametrize("request_", ["luck", "value sunshine", "win"])
 def test_a_number_that_there_is_not_is_named(request_: str) -> None:
     with pytest.raises((LessonError, AttributeError, KeyError, ValueError), match=r"."):
-        truths.number(request_, "en")
+        answer_key.number(request_, "en")

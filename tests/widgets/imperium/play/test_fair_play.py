@@ -70,12 +70,12 @@ def test_IM_ODDS_1_the_panel_and_the_hint_say_the_same_chance(line: str, seat: i
 def test_IM_ODDS_1_what_a_die_would_change_is_what_the_page_says_next(line: str, seat: int) -> None:
     compared = 0
     for play in positions(line, seat, 5, lambda question: not isinstance(question, Throw), most=8):
-        casts = seen(play.sight()).lying()
+        casts = seen(play.player_view()).lying()
         if not casts:
             continue
         cast = casts[0]
         for face in (1, 10):
-            promised = seen(play.sight()).odds_if(cast.place, 0, face)
+            promised = seen(play.player_view()).odds_if(cast.place, 0, face)
             play.do("face", f"{cast.place}:0:{face}")
             assert play.error is None
             if play.match.game.over:
@@ -105,7 +105,7 @@ def test_IM_SPACE_7_a_page_does_not_depend_on_what_the_other_side_chose_in_secre
             twin.answer(secret)
             play = FleetPlayPanel(EVEN, 1, "best", seed=1, lang=lang, record=twin.record)
             assert isinstance(play.match.question, Assign)
-            die = seen(play.sight()).lying()[0].place
+            die = seen(play.player_view()).lying()[0].place
             for acts in (
                 [],
                 [("hint", "")],

@@ -68,8 +68,8 @@ def test_a_side_throws_its_own_dice_or_lets_them_fall() -> None:
     assert isinstance(play.match.question, Throw)
     assert ("throw", "") in buttons(play.html)
     play.do("dice", {"dice": "7 and 9"})
-    assert play.opened.dice is not None
-    assert play.status == play.opened.dice.why("en")
+    assert play.ui_state.dice is not None
+    assert play.status == play.ui_state.dice.why("en")
     play.do("dice", {"dice": "10, 1"})
     thrown = [entry.answer for entry in play.match.game.transcript if entry.kind == "roll"]
     assert "roll 10 1" in thrown
@@ -83,11 +83,11 @@ def test_IM_SPACE_7_losses_are_counted_and_what_is_forbidden_says_why() -> None:
     play = assigning()
     asked = play.match.question
     assert isinstance(asked, Assign)
-    chosen = play.opened.losses
+    chosen = play.ui_state.losses
     assert chosen is None
     press = next(value for act, value in buttons(play.html) if act == "losses" and value.endswith(":1"))
     play.do("losses", press)
-    assert asked.refusal(play.opened.losses.answer(asked)) is not None
+    assert asked.refusal(play.ui_state.losses.answer(asked)) is not None
     assert ("take", "") not in buttons(play.html)
     play.do("take")
     assert play.error.rule == "IM-SPACE-7"
@@ -118,7 +118,7 @@ def test_IM_ODDS_1_a_hint_comes_with_its_reason_and_rule(lang: str) -> None:
     assert "%" in play.status
     assert ("rule", "IM-ODDS-1") in buttons(play.html)
     play.do("take_hint")
-    assert play.opened.losses.answer(play.match.question) == play._hint
+    assert play.ui_state.losses.answer(play.match.question) == play._hint
     play = FleetPlayPanel("space: 2 cruiser vs 3 dreadnought", seed=1, lang=lang)
     play.do("hint")
     assert WORDS.say(lang, "answer.retreat") in play.status
@@ -182,7 +182,7 @@ def test_a_die_that_had_fallen_differently_and_back_again() -> None:
     play.do("drawer", "dice")
     assert ("die", f"{throw.index}:0") in buttons(play.html)
     play.do("die", f"{throw.index}:0")
-    assert play.opened.die == (throw.index, 0)
+    assert play.ui_state.die == (throw.index, 0)
     face = "1" if not throw.face.startswith("roll 1 ") else "10"
     play.do("face", f"{throw.index}:0:{face}")
     assert play.error is None
@@ -205,7 +205,7 @@ def test_a_battle_is_kept_sealed_and_taken_up() -> None:
     assert other.match.settings == play.match.settings
     assert other.match.question.kind == "assign"
     other.do("load", {"text": "twingkit-record 1\ngame twing\nplayers 2\n"})
-    assert isinstance(other.opened.fault, FleetFault)
+    assert isinstance(other.ui_state.fault, FleetFault)
 
 
 def test_a_new_battle_by_the_form_and_faults_that_stay_in_it() -> None:
@@ -326,11 +326,11 @@ def looking_at_a_round_that_cost_the_person_nothing(lang: str) -> FleetPlayPanel
 @pytest.mark.parametrize(("lang", "word"), [("en", "Round"), ("de", "Runde")])
 def test_IM_SPACE_8_dice_are_shown_under_the_round_in_which_they_fell(lang: str, word: str) -> None:
     play = looking_at_a_round_that_cost_the_person_nothing(lang)
-    head = headline(play.sight())
+    head = headline(play.player_view())
     assert head.above == f"{word} 1"
     assert (head.text, head.rule) == ("", ""), "a rule stands beside words, never alone"
     play.do("go_on")
-    assert headline(play.sight()).above == f"{word} 2"
+    assert headline(play.player_view()).above == f"{word} 2"
     assert f">{word} 2<" in play.html, "the story too calls it by its number"
 
 
@@ -370,7 +370,9 @@ def test_events_call_the_person_you_and_the_other_the_computer(seat: int, lang: 
         lang=lang,
     )
     for _ in range(40):
-        told = [sentence.text(lang) for line in headline(play.sight()).lines for sentence in line.rulings]
+        told = [
+            sentence.text(lang) for line in headline(play.player_view()).lines for sentence in line.rulings
+        ]
         told += [ruling.text(lang) for ruling in play.match.rulings]
         told += [play.status]
         for text in told:

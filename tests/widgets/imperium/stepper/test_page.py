@@ -170,13 +170,13 @@ def test_the_tab_steps_through_the_battle_of_the_lab():
     lab = FakeLab(PLAIN)
     tab = StepsTab(lab)
     assert "tk-stepper" in tab.view()
-    assert tab.kept() == ""
+    assert tab.saved_state() == ""
     tab.act_next(None)
     assert "Nobody announces" in lab.status
-    kept = tab.kept()
+    kept = tab.saved_state()
     other = StepsTab(lab)
-    other.recall(kept)
-    assert other.kept() == kept
+    other.load_state(kept)
+    assert other.saved_state() == kept
 
 
 def _thrown(tab: StepsTab) -> list[tuple[str, int]]:
@@ -198,10 +198,10 @@ def test_another_battle_begins_anew_and_tells_so():
     tab = StepsTab(lab)
     tab.act_next(None)
     tab.changed()
-    assert tab.kept()  # the same battle goes on
+    assert tab.saved_state()  # the same battle goes on
     lab.settled = Battle.parse(FULL)
     tab.changed()
-    assert tab.kept() == ""
+    assert tab.saved_state() == ""
     assert "starts anew" in tab.view()
     lab.settled = None
     tab.changed()
@@ -230,13 +230,13 @@ def test_what_was_played_can_be_had_back_after_the_fleets_changed():
     lab = FakeLab(PLAIN)
     lab.tab = tab = StepsTab(lab)
     tab.act_next(None)
-    played = tab.kept()
+    played = tab.saved_state()
     for line in (FULL, "space: 3 cruiser vs 1 dreadnought"):
         lab.take(Battle.parse(line))
         assert 'data-act="bring_back"' in tab.view()
         assert "starts anew" in tab.view()
     tab.act_bring_back(None)
-    assert (tab.kept(), str(lab.settled)) == (played, PLAIN)
+    assert (tab.saved_state(), str(lab.settled)) == (played, PLAIN)
     assert "bring_back" not in tab.view()
     with pytest.raises(StepFault):
         tab.act_bring_back(None)
@@ -249,9 +249,9 @@ def test_a_link_stands_where_the_battle_stands():
     tab.act_next(None)
     other = StepsTab(lab)
     other.visit(tab.address())
-    assert other.kept() == tab.kept()
+    assert other.saved_state() == tab.saved_state()
     other.visit({"game": "damaged"})
-    assert other.kept() == tab.kept()
+    assert other.saved_state() == tab.saved_state()
     assert 'data-key="record:link"' in tab.view()
 
 
@@ -268,18 +268,18 @@ def test_a_pasted_record_of_another_battle_takes_the_lab_along():
     other = at(FULL, Retreat)
     tab.act_record({"record": other.state})
     assert lab.settled == other.steps.battle
-    assert tab.kept() == other.state
+    assert tab.saved_state() == other.state
     assert lab.status != "news"
 
 
 def test_a_kept_record_of_another_battle_is_left_out():
     lab = FakeLab(PLAIN)
     tab = StepsTab(lab)
-    tab.recall(at(FULL, Retreat).state)
-    assert tab.kept() == ""
+    tab.load_state(at(FULL, Retreat).state)
+    assert tab.saved_state() == ""
     assert f"battle {PLAIN}" in tab.view()
     with pytest.raises(RecordError):
-        tab.recall("hello")
+        tab.load_state("hello")
 
 
 def test_a_played_battle_is_kept_also_while_another_answer_is_open():
@@ -290,4 +290,4 @@ def test_a_played_battle_is_kept_also_while_another_answer_is_open():
     other.restore(lab.state)
     assert other.tab == "casualties"
     other.do("tab", "steps")
-    assert other.open_tab.kept().count("\n") == 6
+    assert other.open_tab.saved_state().count("\n") == 6

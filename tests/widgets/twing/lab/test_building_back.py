@@ -213,6 +213,6 @@ def test_a_move_never_loses_or_doubles_a_card_and_never_makes_a_new_breach(moves
         else:
             assert there <= 0 if target == "box" else there == 0
         draft = made
-        for spot in ("0:u0", "0:r0", "0:u1", "1:s0", "box:+F4"):
-            if spot.startswith("box") or spot[2:] in present(draft, int(spot[0])):
-                assert set(never(draft, spot).split()) <= {"0:laid", "1:laid", *MOUNTS}
+        for place in ("0:u0", "0:r0", "0:u1", "1:s0", "box:+F4"):
+            if place.startswith("box") or place[2:] in present(draft, int(place[0])):
+                assert set(never(draft, place).split()) <= {"0:laid", "1:laid", *MOUNTS}

@@ -10,7 +10,7 @@ from twingkit.lesson.lesson import LessonError
 from twingkit.lesson.run import Run
 from twingkit.testing.lessons import forward, settle, standing, ways
 from twingkit.twing.lessons import COURSE
-from twingkit_widgets.lesson.desk import LessonDesk
+from twingkit_widgets.lesson.controller import LessonController
 from twingkit_widgets.lesson.panel import LessonPanel
 from twingkit_widgets.lesson.view import LessonView
 from twingkit_widgets.panel.wording import LANGUAGES
@@ -62,7 +62,7 @@ def test_never_more_than_three_paragraphs_and_no_gap_left(name: str) -> None:
     for way in ways(made):
         panel = LessonPanel(made)
         for _ in range(60):
-            run = panel.desk.run
+            run = panel.controller.run
             step = run.step
             pictures = in_both_languages(panel) if run.record not in seen else []
             seen.add(run.record)
@@ -85,7 +85,7 @@ def test_never_more_than_three_paragraphs_and_no_gap_left(name: str) -> None:
             if step.kind == "end":
                 break
             panel.do("forward")
-        assert panel.desk.run.step.kind == "end"
+        assert panel.controller.run.step.kind == "end"
 
 
 def test_an_older_or_foreign_record_is_taken_as_far_as_it_goes() -> None:
@@ -96,7 +96,7 @@ def test_an_older_or_foreign_record_is_taken_as_far_as_it_goes() -> None:
     assert run.step.id == "ahead"
     panel = LessonPanel(made)
     panel.restore(run.record)
-    assert panel.desk.run.step.id == "ahead"
+    assert panel.controller.run.step.id == "ahead"
 
 
 def test_the_lay_step_refuses_what_a_rule_forbids_and_keeps_the_choice() -> None:
@@ -106,14 +106,14 @@ def test_the_lay_step_refuses_what_a_rule_forbids_and_keeps_the_choice() -> None
         panel.do("choose", place)
     panel.do("lay")
     assert "TW-BAT-1" in panel.html
-    assert panel.desk.picker.chosen == {0, 1, 2}
+    assert panel.controller.picker.chosen == {0, 1, 2}
     assert panel.html.count('aria-pressed="true"') == 3
     assert "That is not allowed." in panel.html
     panel.do("choose", "2")
     panel.do("choose", "3")
     assert "Pick the strongest" in panel.html
     panel.do("lay")
-    assert panel.desk.run.done
+    assert panel.controller.run.done
     assert "12 points" in panel.html
     assert "Pick the strongest" not in panel.html
     assert panel.html.count('class="tk-card"') == 3, "the laid cards stay in sight"
@@ -125,50 +125,50 @@ def test_the_lay_step_refuses_what_a_rule_forbids_and_keeps_the_choice() -> None
 
 def test_next_back_and_an_answer_pressed_twice_on_a_slow_page_count_once() -> None:
     panel = LessonPanel("first-battle", "en")
-    first, second = (step.id for step in panel.desk.run.steps[:2])
+    first, second = (step.id for step in panel.controller.run.steps[:2])
     panel.do("forward", first)
     panel.do("forward", first)  # the second press of the same button, before the page has moved
     assert panel.error is None
-    assert panel.desk.run.step.id == second
+    assert panel.controller.run.step.id == second
     panel.do("forward", second)  # its step is not answered yet
     assert panel.error is None
-    assert "First your answer" in panel.desk.status
+    assert "First your answer" in panel.controller.status
     panel.do("back", second)
     panel.do("back", second)
-    assert panel.desk.run.step.id == first
-    forward(panel.desk.run, "ahead")
+    assert panel.controller.run.step.id == first
+    forward(panel.controller.run, "ahead")
     panel.do("answer", "attacker")
     panel.do("answer", "attacker")
     assert panel.error is None
-    assert panel.desk.run.given == "attacker"
+    assert panel.controller.run.given == "attacker"
 
 
 def test_TW_BAT_3_a_rider_gets_on_by_itself_with_the_teddy_and_one_cup_among_several() -> None:
     panel = LessonPanel("end-game", "en")
-    forward(panel.desk.run, "lay")
+    forward(panel.controller.run, "lay")
     panel.do("spell", "0")
     for place in range(3):
         panel.do("creature", str(place))
-    assert str(panel.desk.picker.lay()) == "F6 + F4M>F2 L3"
-    panel.do("ride", next(f"{rider}>{mount}" for rider, mount in panel.desk.picker.picks.rides.items()))
+    assert str(panel.controller.picker.lay()) == "F6 + F4M>F2 L3"
+    panel.do("ride", next(f"{rider}>{mount}" for rider, mount in panel.controller.picker.picks.rides.items()))
     panel.do("lay")
     assert "Fire 2 may ride on Fire 4 (mount)" in panel.html
 
 
 def test_an_open_prediction_does_not_show_its_answer() -> None:
     panel = LessonPanel("first-battle", "en")
-    made = panel.desk.lesson
+    made = panel.controller.lesson
     for step in ("ahead", "roll", "counts", "standing", "again", "sun"):
-        panel.desk.run = Run(made)
-        forward(panel.desk.run, step)
+        panel.controller.run = Run(made)
+        forward(panel.controller.run, step)
         if step in ("roll", "again"):
             panel.do("answer", "roll")
         panel.refresh()
         assert "tk-lesson-guess" in panel.html, step
         assert "tk-side-won" not in panel.html, step
         assert "tk-chip-main" not in panel.html, step
-    panel.desk.run = Run(made)
-    forward(panel.desk.run, "counts")
+    panel.controller.run = Run(made)
+    forward(panel.controller.run, "counts")
     panel.refresh()
     assert "TW-BAT-15" not in panel.html
     panel.do("answer", "0")
@@ -181,14 +181,14 @@ def test_an_open_prediction_does_not_show_its_answer() -> None:
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_a_roll_shows_the_dice_but_not_what_they_decide(lang: str) -> None:
     panel = LessonPanel("first-battle", lang)
-    forward(panel.desk.run, "roll")
+    forward(panel.controller.run, "roll")
     panel.do("answer", "roll")
     table = panel.html.split("tk-lesson-table")[1]
     assert "TW-BAT-15" not in table
     assert "tk-lesson-rolled" in panel.html
     panel.do("answer", "roll")
     panel.error = None
-    forward(panel.desk.run, "again")
+    forward(panel.controller.run, "again")
     panel.do("answer", "roll")
     table = panel.html.split("tk-lesson-table")[1]
     for spoiler in ("tk-side-won", "tk-chip-main", "The attacker’s Sun", "Die Sonne des"):
@@ -206,19 +206,19 @@ def test_an_object_that_makes_a_symbol_count_0_is_not_told_before_the_answer(
     roll: str, asks: str, rule: str
 ) -> None:
     panel = LessonPanel("nine-objects", "en")
-    forward(panel.desk.run, roll)
+    forward(panel.controller.run, roll)
     panel.do("answer", "roll")
     assert rule not in panel.html
     panel.do("forward")
-    assert panel.desk.run.step.id == asks
+    assert panel.controller.run.step.id == asks
     assert rule not in panel.html
-    panel.do("answer", dict(panel.desk.lesson.solution)[asks])
+    panel.do("answer", dict(panel.controller.lesson.solution)[asks])
     assert rule in panel.html.split("tk-lesson-table")[1]
 
 
 def test_after_a_wrong_answer_the_right_one_is_marked_in_words() -> None:
     panel = LessonPanel("first-battle", "en")
-    forward(panel.desk.run, "ahead")
+    forward(panel.controller.run, "ahead")
     panel.do("answer", "tie")
     assert "✗ Not quite." in panel.html
     right, _, rest = panel.html.partition("✓ right")
@@ -227,7 +227,7 @@ def test_after_a_wrong_answer_the_right_one_is_marked_in_words() -> None:
     assert panel.status.startswith("Not quite. ")
     panel.do("forward")
     assert ". " not in panel.status.partition("?")[2][:2]
-    forward(panel.desk.run, "counts")
+    forward(panel.controller.run, "counts")
     panel.do("answer", "0")
     assert "✓ right" in panel.html
     assert "your answer" not in panel.html
@@ -255,12 +255,12 @@ def test_the_end_ticks_only_what_happened_on_this_way() -> None:
 
 def test_the_other_way_can_be_tried() -> None:
     panel = LessonPanel("first-battle", "de")
-    forward(panel.desk.run, "cat")
+    forward(panel.controller.run, "cat")
     panel.do("answer", "pass")
-    assert [step.id for step in panel.desk.run.steps][-4:] == ["creature", "spent", "check", "end"]
+    assert [step.id for step in panel.controller.run.steps][-4:] == ["creature", "spent", "check", "end"]
     panel.do("again")
     panel.do("answer", "cat")
-    assert [step.id for step in panel.desk.run.steps][-5:] == ["again", "sun", "home", "check", "end"]
+    assert [step.id for step in panel.controller.run.steps][-5:] == ["again", "sun", "home", "check", "end"]
 
 
 def test_a_rule_opens_right_below_its_sentence() -> None:
@@ -272,7 +272,7 @@ def test_a_rule_opens_right_below_its_sentence() -> None:
     assert panel.html.index("opened:TW-BAT-1") < panel.html.index('data-act="forward"')
     panel.do("rule", "")
     assert "opened:" not in panel.html
-    forward(panel.desk.run, "home")
+    forward(panel.controller.run, "home")
     panel.do("told", "ruling 1:TW-BAT-20")
     reply = panel.html.split('class="tk-reply')[1].split('data-act="forward"')[0]
     assert "opened:TW-BAT-20" in reply.split("</ul>")[0] + reply
@@ -297,11 +297,11 @@ def test_rules_open_below_the_step_and_close_again() -> None:
 def test_the_end_leads_on_only_where_there_is_a_site() -> None:
     made = lesson("first-battle")
     for site in (True, False):
-        desk = LessonDesk(made, "de", site=site)
+        controller = LessonController(made, "de", site=site)
         if site:
-            desk.following = ("mounts-and-creatures", COURSE.listed["mounts-and-creatures"]["title"])
-        forward(desk.run, "end")
-        html = str(LessonView(desk).html())
+            controller.following = ("mounts-and-creatures", COURSE.listed["mounts-and-creatures"]["title"])
+        forward(controller.run, "end")
+        html = str(LessonView(controller).html())
         link = 'href="battle-lab.ipynb?battle=F:_F5_F3_~_F4_!_cat_vs_W:_W6_W4&amp;lang=de"'
         assert (link in html) is site
         assert ('href="practice.ipynb?topic=first-battle&amp;lang=de"' in html) is site
@@ -352,11 +352,11 @@ def test_a_faulty_lesson_names_all_its_faults() -> None:
 
 def test_the_thing_whose_place_is_asked_is_seen_beside_the_question() -> None:
     panel = LessonPanel("elements-and-cards", "en")
-    forward(panel.desk.run, "creature")
+    forward(panel.controller.run, "creature")
     panel.refresh()
     picture = panel.html.split("tk-lesson-thing")[1].split("tk-options")[0]
     assert "Water creature, power 3" in picture
-    forward(panel.desk.run, "witch")
+    forward(panel.controller.run, "witch")
     panel.refresh()
     assert "tk-lesson-thing" not in panel.html
 
@@ -376,13 +376,17 @@ def test_a_lay_shows_the_rulings_and_the_rule_that_its_step_names() -> None:
 
 
 def test_what_the_closing_check_missed_is_not_ticked_at_the_end() -> None:
-    desk = LessonDesk(lesson("shield"))
-    forward(desk.run, "check")
-    for item in desk.run.questions():
-        desk.act("answer", [choice.right for choice in item.choices].index(False))
-        desk.act("further")
-    desk.act("forward")
-    assert desk.run.step.kind == "end"
-    assert len(desk.run.missed) == 5
-    ticked = {each.rule for each in desk.run.learned} - set(desk.run.missed)
-    assert str(LessonView(desk).html()).count('class="tk-missed"') == len(desk.run.learned) - len(ticked) > 0
+    controller = LessonController(lesson("shield"))
+    forward(controller.run, "check")
+    for item in controller.run.questions():
+        controller.act("answer", [choice.right for choice in item.choices].index(False))
+        controller.act("further")
+    controller.act("forward")
+    assert controller.run.step.kind == "end"
+    assert len(controller.run.missed) == 5
+    ticked = {each.rule for each in controller.run.learned} - set(controller.run.missed)
+    assert (
+        str(LessonView(controller).html()).count('class="tk-missed"')
+        == len(controller.run.learned) - len(ticked)
+        > 0
+    )

@@ -34,7 +34,7 @@ from twingkit.twing.exact_odds.best_responses.grids import EPSILON
 from twingkit.twing.exact_odds.odds import legal_battle, odds_told
 from twingkit.twing.notation.battle_line import ROLES, Battle
 from twingkit.twing.rules.dice import TrapRoll
-from twingkit.twing.variants.meant import as_variant
+from twingkit.twing.variants.as_variant import as_variant
 from twingkit.twing.variants.variant import BOX, Variant
 
 ROOT = "roll"

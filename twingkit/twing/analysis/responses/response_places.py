@@ -15,7 +15,7 @@ from twingkit.rulebook import Ruling
 from twingkit.twing.analysis.responses.response_reasons import rulings_told, standing
 from twingkit.twing.exact_odds.best_responses.grids import EPSILON
 from twingkit.twing.exact_odds.best_responses.values import Values
-from twingkit.twing.exact_odds.contest import STATES, WEIGHTS, Contest, Left, Means, state_of
+from twingkit.twing.exact_odds.contest import STATES, WEIGHTS, Contest, Left, Resources, state_of
 from twingkit.twing.exact_odds.odds import (
     BEST_RESPONSES,
     answer_of,
@@ -35,7 +35,7 @@ from twingkit.twing.rules.responses import (
     Interrupt,
     Respond,
     forbidden,
-    trap_spots,
+    trap_places,
 )
 from twingkit.twing.rules.rulebook import refuse
 from twingkit.twing.starts import battle_game
@@ -105,7 +105,7 @@ class Places:
         self.battle, self.variant = battle, variant
         self._contest = contest_of(battle, variant)
         self._values = solve(self._contest)
-        self._bent = not self._contest.terms.deciding
+        self._has_variant = not self._contest.terms.deciding
 
     # -- playing
 
@@ -158,7 +158,7 @@ class Places:
             (answer, tuple(traps) if answer == strongest else ()) for answer in answers if answer not in traps
         ]
         index = question.side.index
-        if self._bent:
+        if self._has_variant:
             return [Option(answer, self._edge(place, index, answer), others) for answer, others in merged]
         values, left = self._solved(fight)
         states = self._states(fight)
@@ -189,7 +189,7 @@ class Places:
         if game.over:
             winner = game.result.winner
             return Odds(float(winner == 0), float(winner is None), float(winner == 1), rule=BEST_RESPONSES)
-        if self._bent:
+        if self._has_variant:
             now = odds_now(game, "best")
             assert now is not None
             return now
@@ -252,7 +252,7 @@ class Places:
         if not fight.rolled:
             return
         for side in fight.sides:
-            for answer in _thinkable(fight, side):
+            for answer in _may_be_possible(fight, side):
                 denial = forbidden(fight, side, answer if answer != "trap" else "trap ?")
                 if denial is not None:
                     yield side.role, answer, refuse(denial[0], denial[1], **denial[2])
@@ -305,7 +305,7 @@ def rest(contest: Contest, left: Left) -> Contest:
             tuple(loss - lost for loss in contest.losses[0][played[1] :]),
             tuple(loss - taken for loss in contest.losses[1][played[0] :]),
         ),
-        means=(Means(*left[:4]), Means(*left[4:])),
+        resources=(Resources(*left[:4]), Resources(*left[4:])),
         terms=contest.terms,
     )
 
@@ -316,7 +316,7 @@ def _let_pass(game: Game) -> None:
         game.answer("pass")
 
 
-def _thinkable(fight: Fight, side: Side) -> Iterator[str]:
+def _may_be_possible(fight: Fight, side: Side) -> Iterator[str]:
     """Yield the answers that a side's cards and objects suggest; `trap` alone if it can take nothing."""
     player = side.player
     yield from (name for name in ("hat", "shamrock") if name in player.objects)
@@ -325,8 +325,8 @@ def _thinkable(fight: Fight, side: Side) -> Iterator[str]:
     elif player.cats:
         yield "cat"
     if player.traps:
-        spots = [spot for _, spot, _ in trap_spots(fight, side)]
+        places = [place for _, place, _ in trap_places(fight, side)]
         cards = [card.token for card in fight.other(side).lay.creatures]
-        yield " ".join(("trap", *(spots or cards)[:1]))
+        yield " ".join(("trap", *(places or cards)[:1]))
     if player.miromon:
         yield from (f"miromon {fight.tag(side)}" for side in fight.sides)

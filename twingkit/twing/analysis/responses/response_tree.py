@@ -34,7 +34,7 @@ from twingkit.twing.exact_odds.odds import legal_battle
 from twingkit.twing.notation.battle_line import ROLES, Battle
 from twingkit.twing.rules.cards import face_text
 from twingkit.twing.rules.rulebook import refuse
-from twingkit.twing.variants.meant import as_variant, named
+from twingkit.twing.variants.as_variant import as_variant, named
 from twingkit.twing.variants.variant import BOX, Variant
 
 if TYPE_CHECKING:

@@ -16,7 +16,7 @@ from twingkit.twing.exact_odds.best_responses.many import check_budget, together
 from twingkit.twing.exact_odds.best_responses.moves import Node, begins, move_rules
 from twingkit.twing.exact_odds.best_responses.plan import plan
 from twingkit.twing.exact_odds.best_responses.values import Values
-from twingkit.twing.exact_odds.contest import Contest, Means
+from twingkit.twing.exact_odds.contest import Contest, Resources
 from twingkit.twing.exact_odds.terms import Responses
 
 WIN, TIE, LOSS = 0, 1, 2
@@ -75,7 +75,7 @@ def ends_of(
 def _silent(contests: Sequence[Contest]) -> list[Contest]:
     """The contests in which nobody has anything to play."""
     return [
-        attrs.evolve(contest, means=(Means(), Means()), terms=contest.terms.decided_by)
+        attrs.evolve(contest, resources=(Resources(), Resources()), terms=contest.terms.decided_by)
         for contest in contests
     ]
 

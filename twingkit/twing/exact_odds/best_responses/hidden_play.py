@@ -17,7 +17,7 @@ from twingkit.twing.exact_odds.best_responses.grids import EPSILON, Best, Choice
 from twingkit.twing.exact_odds.best_responses.moves import Node, begins
 from twingkit.twing.exact_odds.best_responses.plan import Level, Offer
 from twingkit.twing.exact_odds.best_responses.values import Values
-from twingkit.twing.exact_odds.contest import Contest, Left, Means
+from twingkit.twing.exact_odds.contest import Contest, Left, Resources
 
 Hand = TypeVar("Hand", bound=tuple[object, ...])
 """The cards that a side holds, and what it concludes from that about the other side's."""
@@ -120,9 +120,9 @@ def _public(limits: Left, node: Node) -> Public:
 
 def _silent(contest: Contest, side: int) -> Contest:
     """The contest in which a side has nothing to play."""
-    means = [Means() if index == side else held for index, held in enumerate(contest.means)]
+    resources = [Resources() if index == side else held for index, held in enumerate(contest.resources)]
     terms = contest.terms if side else attrs.evolve(contest.terms, two_cats="")
-    return attrs.evolve(contest, means=(means[0], means[1]), terms=terms)
+    return attrs.evolve(contest, resources=(resources[0], resources[1]), terms=terms)
 
 
 class _Known(Values, Generic[Hand]):

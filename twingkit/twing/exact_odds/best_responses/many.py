@@ -39,8 +39,8 @@ class ResponseBudgetError(BudgetError):
 
     def __init__(self, contest: Contest, budget: int) -> None:
         counts = {
-            f"{role}_{name}": getattr(means, name)
-            for role, means in zip(ROLES, contest.means, strict=True)
+            f"{role}_{name}": getattr(resources, name)
+            for role, resources in zip(ROLES, contest.resources, strict=True)
             for name in ("cats", "traps", "miromon")
         }
         super().__init__("budget", rulebook(), size=contest.size, budget=budget, **counts)

@@ -158,7 +158,7 @@ def _trapping(node: Node, mover: int, rules: MoveRules) -> Iterator[Move]:
     took = missed._replace(taken=taken)
     if not rules.terms.trap_fails:
         yield "trap", (Step(1.0, took),)
-    elif node.taken[mover] < rules.terms.prey[mover]:
+    elif node.taken[mover] < rules.terms.victims[mover]:
         yield "trap", (Step(1.0 - TRAP_FAILS, took), Step(TRAP_FAILS, missed))
 
 

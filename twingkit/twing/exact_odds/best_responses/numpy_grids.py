@@ -72,8 +72,8 @@ class NumpyGrids(DiceArrays):
 
     def opening(self, grid: Floats) -> list[tuple[float, float]]:
         """Edge and win of each contest over the first roll of both dice."""
-        means = np.tensordot(grid[:, 0], self._first_roll, 2)
-        return list(zip(means[0].tolist(), means[-1].tolist(), strict=True))
+        resources = np.tensordot(grid[:, 0], self._first_roll, 2)
+        return list(zip(resources[0].tolist(), resources[-1].tolist(), strict=True))
 
     def outcomes_of(self, level: Level, mass: Floats) -> Iterator[tuple[int, int, int, float]]:
         """Yield the ends that have a chance."""

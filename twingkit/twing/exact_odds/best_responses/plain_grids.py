@@ -83,8 +83,8 @@ class PlainGrids:
         weights = self.weights[way.rolled]
         if way.rolled == 0:
             return [_twelfths(grid[column::columns], weights) for column in range(columns)] * rows
-        means = [_twelfths(grid[row * columns : (row + 1) * columns], weights) for row in range(rows)]
-        return [cell for cell in means for _ in range(columns)]
+        resources = [_twelfths(grid[row * columns : (row + 1) * columns], weights) for row in range(rows)]
+        return [cell for cell in resources for _ in range(columns)]
 
     def ended(self, first: int, last: int) -> Grid:
         """The values of a node if both sides pass now."""

@@ -1,7 +1,7 @@
-"""The contest of a battle under a variant: every switch that touches a battle, asked for once (TW-BAT).
+"""The contest of a battle under a variant: every switch that affects a battle, asked for once (TW-BAT).
 
 `contest.py` makes the contests of the box. Here both sides of a battle, typed or under way, are first put
-down as `Fielded`; their contest then says in numbers and in its `Terms` what the variant changes here.
+down as `SideState`; their contest then says in numbers and in its `Terms` what the variant changes here.
 """
 
 from __future__ import annotations
@@ -13,13 +13,13 @@ import attrs
 
 from twingkit.twing.exact_odds.contest import (
     Contest,
-    Means,
     Profile,
+    Resources,
     battle_contest,
     fight_contest,
     strongest_first,
 )
-from twingkit.twing.exact_odds.terms import BOXED, Terms, touches
+from twingkit.twing.exact_odds.terms import BOX_TERMS, Terms, affects_odds
 from twingkit.twing.notation.battle_line import ROLES, Battle
 from twingkit.twing.rules import fight as fights
 from twingkit.twing.rules.cards import Creature, Spell, Unit
@@ -38,7 +38,7 @@ CERTAIN = 1000
 """A margin that no die can change: of a battle that an empty defence loses (a variant of TW-BAT-4)."""
 
 
-class Body(NamedTuple):
+class CreatureInPlay(NamedTuple):
     """A creature card in a battle: whether it came as a rider, and whether a supporter brought it."""
 
     card: Creature
@@ -47,7 +47,7 @@ class Body(NamedTuple):
 
 
 @attrs.frozen
-class Fielded:
+class SideState:
     """One side of a battle as its contest needs it. `turned` and `own_roll` are of the die that lies."""
 
     role: str
@@ -57,7 +57,7 @@ class Fielded:
     own_spells: bool
     shield: bool
     power: int
-    bodies: tuple[Body, ...]
+    creatures: tuple[CreatureInPlay, ...]
     units: tuple[Unit, ...]
     held: tuple[int, int, int]
     rerolled: bool = False
@@ -66,19 +66,19 @@ class Fielded:
     own_roll: bool = False
 
 
-Fielded2 = tuple[Fielded, Fielded]
+SideStates = tuple[SideState, SideState]
 Losses = tuple[tuple[int, ...], tuple[int, ...]]
 """The points that 0, 1, 2 … traps take from the attacker, and from the defender."""
 
 
-def typed_sides(battle: Battle, helpers: Sequence[Sequence[Spell | Creature]] = ((), ())) -> Fielded2:
+def typed_side_states(battle: Battle, helpers: Sequence[Sequence[Spell | Creature]] = ((), ())) -> SideStates:
     """Both sides of a typed battle, each with the cards that supporters add to it."""
-    fielded = []
+    states = []
     for role, side, added in zip(ROLES, battle.sides, helpers, strict=True):
         lay = side.lay
         creatures = [card for card in added if isinstance(card, Creature)]
-        fielded.append(
-            Fielded(
+        states.append(
+            SideState(
                 role=role,
                 character=side.character,
                 objects=side.objects,
@@ -86,29 +86,32 @@ def typed_sides(battle: Battle, helpers: Sequence[Sequence[Spell | Creature]] = 
                 own_spells=bool(lay.spells) and lay.spells[0].element == side.character,
                 shield=lay.shield,
                 power=lay.power + sum(card.power for card in added),
-                bodies=(*_bodies(lay.units), *(Body(card, helps=True) for card in creatures)),
+                creatures=(
+                    *_creatures_of(lay.units),
+                    *(CreatureInPlay(card, helps=True) for card in creatures),
+                ),
                 units=lay.units,
                 held=(side.cats, side.traps, side.miromon),
             )
         )
-    return fielded[0], fielded[1]
+    return states[0], states[1]
 
 
-def _bodies(units: Iterable[Unit]) -> Iterable[Body]:
-    return (Body(card, index > 0) for unit in units for index, card in enumerate(unit.cards))
+def _creatures_of(units: Iterable[Unit]) -> Iterable[CreatureInPlay]:
+    return (CreatureInPlay(card, index > 0) for unit in units for index, card in enumerate(unit.cards))
 
 
-def fielded_sides(fight: fights.Fight, place: int = 1) -> Fielded2:
+def side_states(fight: fights.Fight, place: int = 1) -> SideStates:
     """The attacker and a defender of a battle under way."""
     attack, defence = fight.sides[0], fight.sides[place]
-    return _fielded(fight, attack, defence), _fielded(fight, defence, attack)
+    return _side_state(fight, attack, defence), _side_state(fight, defence, attack)
 
 
-def _fielded(fight: fights.Fight, side: fights.Side, enemy: fights.Side) -> Fielded:
+def _side_state(fight: fights.Fight, side: fights.Side, enemy: fights.Side) -> SideState:
     player, lay = side.player, side.lay
     lies = side.die is not None
     throw = side.throws[-1] if side.throws else None
-    return Fielded(
+    return SideState(
         role=side.role,
         character=player.character,
         objects=player.objects,
@@ -116,8 +119,9 @@ def _fielded(fight: fights.Fight, side: fights.Side, enemy: fights.Side) -> Fiel
         own_spells=side.own_spells,
         shield=lay.shield,
         power=fight.power_against(side, enemy),
-        bodies=tuple(
-            Body(fighter.card, fighter.rides, fighter.seat != side.seat) for fighter in side.standing
+        creatures=tuple(
+            CreatureInPlay(fighter.card, fighter.rides, fighter.seat != side.seat)
+            for fighter in side.standing
         ),
         units=lay.units,
         held=(player.cats, player.traps, player.miromon),
@@ -128,45 +132,51 @@ def _fielded(fight: fights.Fight, side: fights.Side, enemy: fights.Side) -> Fiel
     )
 
 
-def bites(side: Fielded, variant: Variant) -> list[tuple[Creature, ...]]:
+def trap_losses(side: SideState, variant: Variant) -> list[tuple[Creature, ...]]:
     """The cards that each trap takes from a side, the strongest first: one, or a mounted pair (TW-BAT-13)."""
-    return _bites(side.bodies, side.units, side.character, variant)
+    return _trap_losses(side.creatures, side.units, side.character, variant)
 
 
-def laid_bites(units: Sequence[Unit], character: str, variant: Variant) -> list[tuple[Creature, ...]]:
+def laid_trap_losses(units: Sequence[Unit], character: str, variant: Variant) -> list[tuple[Creature, ...]]:
     """The cards that each trap takes from these units of a player, the strongest first."""
-    return _bites(tuple(_bodies(units)), units, character, variant)
+    return _trap_losses(tuple(_creatures_of(units)), units, character, variant)
 
 
-def _bites(
-    bodies: Sequence[Body], units: Sequence[Unit], own: str, variant: Variant
+def _trap_losses(
+    creatures: Sequence[CreatureInPlay], units: Sequence[Unit], own: str, variant: Variant
 ) -> list[tuple[Creature, ...]]:
-    left = list(bodies)
-    groups: list[tuple[Body, ...]] = []
+    left = list(creatures)
+    groups: list[tuple[CreatureInPlay, ...]] = []
     if variant.trap_pair == "pair":
         for unit in units:
             if unit.rider:
-                pair = Body(unit.creature), Body(unit.rider, True)
+                pair = CreatureInPlay(unit.creature), CreatureInPlay(unit.rider, True)
                 if pair[0] in left and pair[1] in left:
                     groups.append(pair)
-                    left = [body for body in left if body not in pair] + _others(left, pair)
-    groups += [(body,) for body in left]
+                    left = [creature for creature in left if creature not in pair] + _others(left, pair)
+    groups += [(creature,) for creature in left]
     if variant.own_creatures == "protected":
-        groups = [group for group in groups if any(body.helps or body.card.element != own for body in group)]
-    cards = [tuple(body.card for body in group) for group in groups]
-    return sorted(cards, key=lambda bite: -sum(card.power for card in bite))
+        groups = [
+            group
+            for group in groups
+            if any(creature.helps or creature.card.element != own for creature in group)
+        ]
+    cards = [tuple(creature.card for creature in group) for group in groups]
+    return sorted(cards, key=lambda trap_loss: -sum(card.power for card in trap_loss))
 
 
-def _others(bodies: Sequence[Body], pair: tuple[Body, Body]) -> list[Body]:
+def _others(
+    creatures: Sequence[CreatureInPlay], pair: tuple[CreatureInPlay, CreatureInPlay]
+) -> list[CreatureInPlay]:
     """The copies of a pair's cards beyond one each."""
-    rest = [body for body in bodies if body in pair]
-    for body in pair:
-        rest.remove(body)
+    rest = [creature for creature in creatures if creature in pair]
+    for creature in pair:
+        rest.remove(creature)
     return rest
 
 
 def contest_under(
-    sides: Fielded2,
+    sides: SideStates,
     variant: Variant,
     typed: bool = True,
     settling: bool = False,
@@ -178,46 +188,49 @@ def contest_under(
     attack, defence = sides
     if variant.empty_defence == "lost" and not (defence.rolls or defence.shield):
         still = Profile(False, False, False, False)
-        return Contest(CERTAIN, (still, still), ((0,), (0,)), (Means(), Means()))
+        return Contest(CERTAIN, (still, still), ((0,), (0,)), (Resources(), Resources()))
     attack_losses, defence_losses = losses or [
-        strongest_first([sum(card.power for card in bite) for bite in bites(side, variant)]) for side in sides
+        strongest_first([sum(card.power for card in trap_loss) for trap_loss in trap_losses(side, variant)])
+        for side in sides
     ]
-    prey = len(defence_losses) - 1, len(attack_losses) - 1
+    victims = len(defence_losses) - 1, len(attack_losses) - 1
     held = [
-        _held(side, enemy, variant, most) for side, enemy, most in zip(sides, sides[::-1], prey, strict=True)
+        _held(side, enemy, variant, most)
+        for side, enemy, most in zip(sides, sides[::-1], victims, strict=True)
     ]
     offered = typed and variant.two_cats and attack.held[0] > 1 and may_use_cats(defence.objects, variant)
     two_cats = "laid" if attack.two_cats else "offered" if offered else ""
-    turning = any(means.miromon for means in held) or attack.turned or defence.turned
-    rolling = any(means.reroll or means.cats for means in held) or bool(two_cats)
+    turning = any(resources.miromon for resources in held) or attack.turned or defence.turned
+    rolling = any(resources.reroll or resources.cats for resources in held) or bool(two_cats)
     own_roll = bool(two_cats) or attack.own_roll
     profiles = [
         _profile(side, enemy, variant, turning, own_roll and not index)
         for index, (side, enemy) in enumerate(zip(sides, sides[::-1], strict=True))
     ]
     again = [
-        bool(means.miromon and variant.miromon == "rerolls_too" and _own_die(side, enemy, variant))
-        for means, side, enemy in zip(held, sides, sides[::-1], strict=True)
+        bool(resources.miromon and variant.miromon == "rerolls_too" and _own_die(side, enemy, variant))
+        for resources, side, enemy in zip(held, sides, sides[::-1], strict=True)
     ]
     remembers = any(die.natural_cross or die.natural_sun or die.natural_minus for die in profiles)
     sticks = variant.inversion == "die" and turning and (rolling or any(again))
-    fails = variant.trap_roll and any(means.traps for means in held)
+    fails = variant.trap_roll and any(resources.traps for resources in held)
     terms = Terms(
         defender_wins_ties=variant.ties == "defender",
         symbols_cancel=variant.both_critical == "points",
-        at_once=variant.criticals == "at_once" and (rolling or any(any(means.counts) for means in held)),
+        at_once=variant.criticals == "at_once"
+        and (rolling or any(any(resources.counts) for resources in held)),
         settling=settling,
         cats_aim=_pair(
-            means.cats and variant.cat_die == "any" and _other_die(side, enemy)
-            for means, side, enemy in zip(held, sides, sides[::-1], strict=True)
+            resources.cats and variant.cat_die == "any" and _other_die(side, enemy)
+            for resources, side, enemy in zip(held, sides, sides[::-1], strict=True)
         ),
         cats_own=_pair(
-            not means.cats or _own_die(side, enemy, variant)
-            for means, side, enemy in zip(held, sides, sides[::-1], strict=True)
+            not resources.cats or _own_die(side, enemy, variant)
+            for resources, side, enemy in zip(held, sides, sides[::-1], strict=True)
         ),
         turns_other=_pair(
-            not means.miromon or not enemy.rolls or _other_die(side, enemy)
-            for means, side, enemy in zip(held, sides, sides[::-1], strict=True)
+            not resources.miromon or not enemy.rolls or _other_die(side, enemy)
+            for resources, side, enemy in zip(held, sides, sides[::-1], strict=True)
         ),
         again=(again[0], again[1]),
         sticks=sticks,
@@ -227,14 +240,14 @@ def contest_under(
         remembers=remembers,
         turned=(attack.turned, defence.turned) if remembers or sticks else (False, False),
         own_roll=attack.own_roll,
-        prey=prey if fails else (0, 0),
+        victims=victims if fails else (0, 0),
     )
     return Contest(
         margin=attack.power - defence.power,
         profiles=(profiles[0], profiles[1]),
         losses=(attack_losses, defence_losses),
-        means=(held[0], held[1]),
-        terms=BOXED if terms == BOXED else terms,
+        resources=(held[0], held[1]),
+        terms=BOX_TERMS if terms == BOX_TERMS else terms,
     )
 
 
@@ -243,31 +256,31 @@ def _pair(flags: Iterable[object]) -> tuple[bool, bool]:
     return bool(one), bool(two)
 
 
-def _own_die(side: Fielded, enemy: Fielded, variant: Variant) -> bool:
+def _own_die(side: SideState, enemy: SideState, variant: Variant) -> bool:
     """True if cats and Miromon of a side may be played on its own die (TW-POW-socks, TW-VAR-21)."""
     return side.rolls and may_use_cats(enemy.objects, variant)
 
 
-def _other_die(side: Fielded, enemy: Fielded) -> bool:
+def _other_die(side: SideState, enemy: SideState) -> bool:
     """True if they may be played on the other die."""
     return enemy.rolls and may_turn_die(enemy.objects)
 
 
-def _held(side: Fielded, enemy: Fielded, variant: Variant, prey: int) -> Means:
+def _held(side: SideState, enemy: SideState, variant: Variant, victims: int) -> Resources:
     """The plays that a side may make under a variant."""
     cats, traps, miromon = side.held
     own, other = _own_die(side, enemy, variant), _other_die(side, enemy)
     once = side.rerolled and not (side.role == ROLES[0] and variant.shamrock == "unlimited")
     stopped = not may_use_traps(enemy.objects) or (variant.trap_targets == "attack" and side.role == ROLES[0])
-    return Means(
+    return Resources(
         reroll=int(side.rolls and not once and reroll_object(side.role) in side.objects),
         cats=cats if own or (other and variant.cat_die == "any") else 0,
-        traps=0 if stopped or not prey else traps if variant.trap_roll else min(traps, prey),
+        traps=0 if stopped or not victims else traps if variant.trap_roll else min(traps, victims),
         miromon=miromon if own or other else 0,
     )
 
 
-def _profile(side: Fielded, enemy: Fielded, variant: Variant, turning: bool, own_roll: bool) -> Profile:
+def _profile(side: SideState, enemy: SideState, variant: Variant, turning: bool, own_roll: bool) -> Profile:
     """The profile of a side's die. Where nothing turns a die round, what was rolled is what lies there."""
     own = side.rolls and side.own_spells
     if not variant.shield_criticals and (side.shield or enemy.shield):
@@ -287,9 +300,9 @@ def _profile(side: Fielded, enemy: Fielded, variant: Variant, turning: bool, own
 
 def contest_of(battle: Battle, variant: Variant) -> Contest:
     """The contest of a typed battle under a variant; the battle must be legal under it."""
-    if not touches(variant):
+    if not affects_odds(variant):
         return battle_contest(battle)
-    return contest_under(typed_sides(battle), variant)
+    return contest_under(typed_side_states(battle), variant)
 
 
 def contest_now(fight: fights.Fight, place: int = 1) -> Contest:
@@ -297,9 +310,9 @@ def contest_now(fight: fights.Fight, place: int = 1) -> Contest:
 
     In an end-game attack `place` says which defender's pairing is meant.
     """
-    if not touches(fight.variant):
+    if not affects_odds(fight.variant):
         return fight_contest(fight, place)
-    return contest_under(fielded_sides(fight, place), fight.variant, typed=False, settling=fight.settling)
+    return contest_under(side_states(fight, place), fight.variant, typed=False, settling=fight.settling)
 
 
 def faces_now(fight: fights.Fight, contest: Contest) -> tuple[int | None, int | None]:

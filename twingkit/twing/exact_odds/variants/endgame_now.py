@@ -60,7 +60,7 @@ def _size(table: TwingTable) -> int:
     size = 1
     for side in fight_of(table).sides:
         player = side.player
-        means = (player.cats + 1) * (player.traps + 1) * (player.miromon + 1)
+        resources = (player.cats + 1) * (player.traps + 1) * (player.miromon + 1)
         dice = len(STATES) if side.lay.spells and (side.die is None or player.cats or player.miromon) else 1
-        size *= means * dice * (1 + (reroll_object(side.role) in player.objects))
+        size *= resources * dice * (1 + (reroll_object(side.role) in player.objects))
     return size

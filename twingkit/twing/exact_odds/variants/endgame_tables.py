@@ -15,7 +15,7 @@ from twingkit.twing.notation.line_table import table_of
 from twingkit.twing.rules.battle import battle, result_of
 from twingkit.twing.rules.commit import LayCards, LayTwoCats
 from twingkit.twing.rules.fight import Fight, Side
-from twingkit.twing.rules.responses import MiromonFirst, Respond, trap_spots
+from twingkit.twing.rules.responses import MiromonFirst, Respond, trap_places
 from twingkit.twing.rules.table import TwingTable
 from twingkit.twing.rules.windows import partner, play
 from twingkit.twing.variants.variant import Variant
@@ -74,8 +74,8 @@ def answers_of(fight: Fight, side: Side) -> Iterator[str]:
 def _traps(fight: Fight, side: Side, allowed: set[str]) -> list[str]:
     """One trap for each enemy, the strongest first."""
     best: dict[int, tuple[tuple[bool, int], str]] = {}
-    for enemy, spot, fighter in trap_spots(fight, side):
-        answer = f"trap {spot}"
+    for enemy, place, fighter in trap_places(fight, side):
+        answer = f"trap {place}"
         if answer not in allowed or fighter not in enemy.standing:
             continue
         power = fighter.card.power

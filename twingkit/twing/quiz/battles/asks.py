@@ -11,7 +11,7 @@ import random
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 
-from twingkit.quiz.item import Choice, Item, Texts
+from twingkit.quiz.item import AnswerOption, Item, Texts
 from twingkit.rulebook import Ruling
 from twingkit.twing.notation.battle_line import ROLES, Battle, Side
 from twingkit.twing.quiz.asking import Miss, Reason, choices, numbers
@@ -53,13 +53,18 @@ _ON_DICE = (
 
 
 def question(
-    played: Played, seat: int, text: Texts, choices: Sequence[Choice], why: Iterable[Reason], cards: str = ""
+    played: Played,
+    seat: int,
+    text: Texts,
+    choices: Sequence[AnswerOption],
+    why: Iterable[Reason],
+    cards: str = "",
 ) -> Item | None:
     """The question over a played battle, asked before the first response, or after the last roll."""
     return played.ask(played.first, asked(played, seat, text), choices, why, seat=seat, cards=cards)
 
 
-def who(keys: Sequence[str], seat: int, right: str, misses: Mapping[str, str]) -> tuple[Choice, ...]:
+def who(keys: Sequence[str], seat: int, right: str, misses: Mapping[str, str]) -> tuple[AnswerOption, ...]:
     """Options for who wins or is paid: `you`, `other`, `tie`, `nobody`, `both`."""
     return choices(right, [*Miss.each(misses), *map(Miss, keys)], partial(_player, seat))
 
@@ -198,7 +203,7 @@ def _rolled(staged: Staged, seat: int, face: int) -> Played:
 
 
 def _before_roll(
-    staged: Staged, played: Played, seat: int, ask: str, options: Sequence[Choice]
+    staged: Staged, played: Played, seat: int, ask: str, options: Sequence[AnswerOption]
 ) -> Item | None:
     """The question before the learner's last roll, or before the cat that leads to it."""
     again = bool(staged.plays)

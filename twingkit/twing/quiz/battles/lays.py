@@ -12,7 +12,7 @@ import attrs
 
 from twingkit.asking import Question, Refusal
 from twingkit.play import Game
-from twingkit.quiz.item import Choice, Item, Texts
+from twingkit.quiz.item import AnswerOption, Item, Texts
 from twingkit.rulebook import Ruling
 from twingkit.twing.notation.battle_line import ROLES
 from twingkit.twing.notation.position_lines import line_text
@@ -128,7 +128,7 @@ class Laying:
         self,
         right: Lay | None,
         texts: Texts,
-        options: Sequence[Choice],
+        options: Sequence[AnswerOption],
         why: Iterable[Reason],
         cards: str = "",
     ) -> Item | None:

@@ -17,7 +17,7 @@ from twingkit.twing.notation.holding import Holding
 from twingkit.twing.quiz.asking import Miss, choices
 from twingkit.twing.quiz.battles.telling import shown as cards_shown
 from twingkit.twing.quiz.games.plans import DECIDED, Play, Tabletop, carry_out, laid
-from twingkit.twing.quiz.games.telling import attack, dice, points, seat_key
+from twingkit.twing.quiz.games.telling import attack_sentence, dice, points, seat_key
 from twingkit.twing.quiz.phrases import Phrases, joined, kinds
 from twingkit.twing.quiz.supply import EVERY, Supply
 from twingkit.twing.rules.cards import Creature, Spell, card_text, read_card
@@ -141,7 +141,7 @@ def _battle_text(play: Play, answer: str, *keys: str, **facts: object) -> Texts:
     """The battle of the others in words, with what the learner does in it."""
     helped = play.table.names[1 if answer.startswith("support attacker") else 2]
     texts = [SAY(key, who=helped, **facts) for key in keys]
-    return joined(attack(play.table, 1, 2), *texts, points(play, 1, 2), dice(play))
+    return joined(attack_sentence(play.table, 1, 2), *texts, points(play, 1, 2), dice(play))
 
 
 def _settled_helper(rng: random.Random) -> Item | None:
@@ -195,7 +195,7 @@ def _settled_fighter(rng: random.Random) -> Item | None:
     forgotten = [*play.without("TW-BAT-22/shield"), (carry_out(table, *battle), "TW-BAT-22")]
     forgotten += [*play.without("TW-BAT-17/ties"), *play.estranged(0, 1)]
     sides = (0, 1) if attacks else (1, 0)
-    texts = [attack(table, *sides), *_helpers(table, [backed for backed, _ in backs])]
+    texts = [attack_sentence(table, *sides), *_helpers(table, [backed for backed, _ in backs])]
     texts += [points(play, *sides), dice(play), SAY("settled.ask")]
     why = play.cited("TW-BAT-22 stake_taken", "TW-BAT-18", "TW-BAT-22 won", *WON)
     return play.ask("roll", joined(*texts), play.counted(rng, forgotten), why)

@@ -20,7 +20,7 @@ import attrs
 from twingkit.asking import Question
 from twingkit.play import Game
 from twingkit.quiz import staging
-from twingkit.quiz.item import Choice, Item
+from twingkit.quiz.item import AnswerOption, Item
 from twingkit.quiz.staging import Plan, Played, missed
 from twingkit.quiz.telling import LEARNER
 from twingkit.rulebook import Ruling, Texts
@@ -250,7 +250,7 @@ class Play(Played):
         had: int | None = None,
         read: Callable[[Play], int] = ornicles,
         also: Iterable[Miss] = (),
-    ) -> tuple[Choice, ...]:
+    ) -> tuple[AnswerOption, ...]:
         """The options of the question “How many are there in the end?”: also how many there were at first
         (`had`; as a rule the Ornicles that the learner had)."""
         start = self.table.holdings[0].ornicles if had is None else had

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
-from twingkit.quiz.item import Choice
+from twingkit.quiz.item import AnswerOption
 from twingkit.rulebook import Texts
 from twingkit.twing.quiz.asking import Miss, choices
 from twingkit.twing.quiz.games.plans import Play, Tabletop
@@ -24,7 +24,7 @@ def seating(table: Tabletop) -> Texts:
     return SAY("seats.around", sides=table.names, way=way)
 
 
-def attack(table: Tabletop, one: int, two: int) -> Texts:
+def attack_sentence(table: Tabletop, one: int, two: int) -> Texts:
     """The sentence on who attacks whom."""
     return _of_two("attack", table, one, two)
 
@@ -93,7 +93,7 @@ def creatures(tokens: Sequence[str]) -> Texts:
 
 def creature_choices(
     right: Sequence[str], misses: Iterable[Miss], say: Callable[[Any], Texts] = creatures
-) -> tuple[Choice, ...]:
+) -> tuple[AnswerOption, ...]:
     """Options that are some creatures each, by their tokens, with their cards."""
 
     def shown(tokens: Sequence[str]) -> str:

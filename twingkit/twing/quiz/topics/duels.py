@@ -8,7 +8,7 @@ from collections.abc import Sequence
 import attrs
 
 from twingkit.quiz.item import Item
-from twingkit.quiz.making import aimed, keen
+from twingkit.quiz.making import aimed, prefer_known_mistakes
 from twingkit.quiz.staging import missed
 from twingkit.rulebook import Texts
 from twingkit.twing.notation.holding import Holding
@@ -282,5 +282,13 @@ def take(rng: random.Random) -> Item | None:
     return after.ask("take_object", SAY("take.ask", side=table.names[1]), options, why)
 
 
-KINDS = {"duels": {"may": may, "end": end, "count": keen(count), "next": keen(following), "take": take}}
+KINDS = {
+    "duels": {
+        "may": may,
+        "end": end,
+        "count": prefer_known_mistakes(count),
+        "next": prefer_known_mistakes(following),
+        "take": take,
+    }
+}
 """The makers of this topic, by kind."""

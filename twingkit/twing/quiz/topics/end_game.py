@@ -7,7 +7,7 @@ import random
 import attrs
 
 from twingkit.quiz.item import Item
-from twingkit.quiz.making import aimed, keen, likely
+from twingkit.quiz.making import aimed, likely, prefer_known_mistakes
 from twingkit.quiz.staging import missed
 from twingkit.rulebook import Texts
 from twingkit.twing.notation.holding import Holding
@@ -171,10 +171,10 @@ def stay(rng: random.Random, target: bool) -> Item | None:
 KINDS = {
     "end-game": {
         "may": may,
-        "out": keen(out),
-        "wins": keen(wins, 2),
+        "out": prefer_known_mistakes(out),
+        "wins": prefer_known_mistakes(wins, 2),
         "lost": lost,
-        "count": keen(count),
+        "count": prefer_known_mistakes(count),
         "over": over,
         "stay": stay,
     }

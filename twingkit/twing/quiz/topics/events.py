@@ -9,7 +9,7 @@ from collections.abc import Sequence
 import attrs
 
 from twingkit.quiz.item import Item
-from twingkit.quiz.making import aimed, keen, likely
+from twingkit.quiz.making import aimed, likely, prefer_known_mistakes
 from twingkit.quiz.staging import missed
 from twingkit.rulebook import Ruling, Texts
 from twingkit.twing.box.box import load_box
@@ -276,7 +276,7 @@ def _rolls_told(scene: Scene, faces: tuple[int, int], turned: int | None) -> Tex
     rolls = "both" if faces == (SPIRAL, SPIRAL) else "you" if faces[0] == SPIRAL else "other"
     face = FACE_FACTS[faces[1] if rolls == "you" else faces[0]]
     sides = (0, 1) if scene.attacks else (1, 0)
-    texts = [telling.attack(table, *sides), SAY(f"who.{rolls}", side=side, face=face)]
+    texts = [telling.attack_sentence(table, *sides), SAY(f"who.{rolls}", side=side, face=face)]
     if turned is not None:
         texts.append(SAY(f"who.turn_{'other' if turned else 'own'}", side=side))
     return joined(*texts, SAY("ask.who"))
@@ -335,6 +335,12 @@ def _to(table: Tabletop, seat: int) -> Texts:
 
 
 KINDS = {
-    "events": {"touch": touch, "count": keen(count), "weakest": weakest, "who": who, "pass": keen(passing)}
+    "events": {
+        "touch": touch,
+        "count": prefer_known_mistakes(count),
+        "weakest": weakest,
+        "who": who,
+        "pass": prefer_known_mistakes(passing),
+    }
 }
 """The makers of this topic, by kind."""

@@ -6,7 +6,7 @@ import random
 from collections.abc import Sequence
 
 from twingkit.quiz.item import Item
-from twingkit.quiz.making import keen
+from twingkit.quiz.making import prefer_known_mistakes
 from twingkit.quiz.staging import missed
 from twingkit.rulebook import Texts
 from twingkit.twing.notation.holding import Holding
@@ -14,7 +14,7 @@ from twingkit.twing.quiz.asking import Miss, about, choices, refused
 from twingkit.twing.quiz.games.offers import may_action, which_action
 from twingkit.twing.quiz.games.plans import Forgotten, Play, Tabletop, carry_out, laid
 from twingkit.twing.quiz.games.telling import SAY as TELLING
-from twingkit.twing.quiz.games.telling import attack, dice, list_key, points
+from twingkit.twing.quiz.games.telling import attack_sentence, dice, list_key, points
 from twingkit.twing.quiz.phrases import Phrases, joined, plain
 from twingkit.twing.quiz.supply import EVERY, Supply
 from twingkit.twing.rules.objects import ACTIVE_LIMIT
@@ -173,7 +173,7 @@ def _paid(
 ) -> Item | None:
     """The question “How many Ornicles after that battle?”"""
     sides = (0, 1) if attacks else (1, 0)
-    fought = attack(play.table, *sides), points(play, *sides), dice(play)
+    fought = attack_sentence(play.table, *sides), points(play, *sides), dice(play)
     why = play.cited("TW-TURN-6", "TW-BAT-18", "TW-BAT-17", "TW-BAT-15 own_element")
     texts = joined(*fought, *note, TELLING("ask.ornicles"))
     return play.ask("roll", texts, play.counted(rng, forgotten), about(why, play.table.names[0]))
@@ -219,7 +219,7 @@ KINDS = {
     "ornicles-and-ritual": {
         "action": action,
         "may": may,
-        "count": keen(count),
+        "count": prefer_known_mistakes(count),
         "display": display,
         "active": active,
     }

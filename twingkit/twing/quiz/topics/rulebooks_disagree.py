@@ -12,7 +12,7 @@ from typing import Any
 import attrs
 
 from twingkit.play import Game
-from twingkit.quiz.item import Choice, Item
+from twingkit.quiz.item import AnswerOption, Item
 from twingkit.rulebook import Rulebook, Ruling, Texts
 from twingkit.twing.notation.battle_line import read_lay
 from twingkit.twing.quiz.asking import Miss, Reason, choices, made, yes_no
@@ -21,7 +21,7 @@ from twingkit.twing.rules.cards import CHARACTERS, ELEMENTS
 from twingkit.twing.rules.rulebook import rulebook
 from twingkit.twing.variants.readings import FORBIDDEN, Reading, readings
 from twingkit.twing.variants.variant import PRESETS, Switch
-from twingkit.twing.variants.variant import Choice as Value
+from twingkit.twing.variants.variant import SwitchValue as Value
 
 SAY = Phrases("readings")
 
@@ -98,7 +98,7 @@ BOOKS = ("english", "german")
 def _reading_item(
     reading: Reading,
     texts: Texts,
-    options: Sequence[Choice],
+    options: Sequence[AnswerOption],
     why: Sequence[Reason],
     before: Sequence[str] | None = None,
     after: Sequence[str] | None = None,

@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from twingkit.asking import Refusal
 from twingkit.play import Game
 from twingkit.quiz.item import Item
-from twingkit.quiz.making import aimed, keen, likely
+from twingkit.quiz.making import aimed, likely, prefer_known_mistakes
 from twingkit.rulebook import Texts
 from twingkit.twing.notation.holding import Holding
 from twingkit.twing.quiz.asking import MOST, Miss, Reason, choices, refused, varied, yes_no
@@ -26,7 +26,7 @@ from twingkit.twing.quiz.games.clashes import (
 )
 from twingkit.twing.quiz.games.plans import Tabletop, carry_out, laid
 from twingkit.twing.quiz.games.telling import SAY as TELLING
-from twingkit.twing.quiz.games.telling import attack, players, seating, seats_key
+from twingkit.twing.quiz.games.telling import attack_sentence, players, seating, seats_key
 from twingkit.twing.quiz.phrases import Said, joined
 from twingkit.twing.quiz.supply import EVERY, Supply
 from twingkit.twing.rules.cards import Spell
@@ -35,7 +35,7 @@ from twingkit.twing.rules.support import JoinIn
 
 def _offered(clash: Clash, ask: Texts) -> Texts:
     """The battle in which the learner may support a side, and the question."""
-    return joined(attack(clash.table, 1, 2), TELLING("attack.laid"), SAY("which.offer"), ask)
+    return joined(attack_sentence(clash.table, 1, 2), TELLING("attack.laid"), SAY("which.offer"), ask)
 
 
 def which(rng: random.Random) -> Item | None:
@@ -121,7 +121,7 @@ def asked(rng: random.Random) -> Item | None:
     if not right:
         why += play.cited("TW-DUEL-1", "TW-DUEL-2") if duels else _why_not(play.at(cut), spells_held, outside)
     challenge = SAY("asked.duel", one=table.names[one], two=table.names[two])
-    begun = challenge if duels else attack(table, one, two)
+    begun = challenge if duels else attack_sentence(table, one, two)
     texts = joined(seating(table), begun, TELLING("attack.laid"), SAY("asked.ask"))
     options = choices(right, misses, lambda seats: players(table, seats), key=seats_key)
     return play.ask(cut, texts, options, why, ["TW-BAT-6"])
@@ -168,8 +168,8 @@ KINDS = {
     "supporting": {
         "which": which,
         "may": may,
-        "asked": keen(asked),
-        "settled": keen(settled),
+        "asked": prefer_known_mistakes(asked),
+        "settled": prefer_known_mistakes(settled),
         "home": home,
     }
 }

@@ -9,7 +9,7 @@ import attrs
 from twingkit.messages import Fault
 from twingkit.play import Game
 from twingkit.quiz.item import Item
-from twingkit.quiz.making import keen
+from twingkit.quiz.making import prefer_known_mistakes
 from twingkit.quiz.staging import missed
 from twingkit.rulebook import Texts
 from twingkit.twing.notation.position import Position
@@ -112,7 +112,10 @@ class Fought:
         play, sides = self.play, (self.one, self.two)
         helped = [self._support(line) for line in self.plan if ": support" in line]
         return joined(
-            telling.attack(play.table, *sides), *helped, telling.points(play, *sides), telling.dice(play)
+            telling.attack_sentence(play.table, *sides),
+            *helped,
+            telling.points(play, *sides),
+            telling.dice(play),
         )
 
     def _support(self, line: str) -> Texts:
@@ -238,6 +241,12 @@ def any_topic(rng: random.Random) -> Item | None:
 
 
 KINDS = {
-    TOPIC: {"action": action, "may": may, "count": keen(count, 3), "lost": keen(lost, 3), "any": any_topic}
+    TOPIC: {
+        "action": action,
+        "may": may,
+        "count": prefer_known_mistakes(count, 3),
+        "lost": prefer_known_mistakes(lost, 3),
+        "any": any_topic,
+    }
 }
 """The makers of this topic, by kind."""

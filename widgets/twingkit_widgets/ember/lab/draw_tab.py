@@ -49,14 +49,14 @@ class DrawTab(Tab):
 
     # -- what is kept
 
-    def kept(self) -> str:
+    def saved_state(self) -> str:
         """`dragon:2`: the creature and the turns; "" for what is there at first."""
         wanted = self.builder.wanted
         first = not wanted and self.turns == self.choices[0]
         return "" if first else f"{wanted}:{self.turns}"
 
-    def recall(self, text: str) -> None:
-        """Take up what `kept` gave."""
+    def load_state(self, text: str) -> None:
+        """Take up what `saved_state` gave."""
         name, _, turns = text.partition(":")
         self.act_aim(name)
         self.act_turns(turns)
@@ -64,11 +64,11 @@ class DrawTab(Tab):
 
     def address(self) -> dict[str, str]:
         """The creature and the turns."""
-        return {"needs": self.kept()} if self.kept() else {}
+        return {"needs": self.saved_state()} if self.saved_state() else {}
 
     def visit(self, query: Mapping[str, str]) -> None:
         """Take up what `address` gave."""
-        self.recall(query.get("needs", ""))
+        self.load_state(query.get("needs", ""))
 
     # -- what is shown
 

@@ -13,7 +13,7 @@ from twingkit_widgets.ember.pictures.figure import figure_svg
 from twingkit_widgets.ember.pictures.table import few_html, table_html
 from twingkit_widgets.ember.views import EMBER_CSS, PILES
 from twingkit_widgets.ember.words import say
-from twingkit_widgets.lesson.views import Desk, LessonViews, tapped
+from twingkit_widgets.lesson.views import Controller, LessonViews, tapped
 from twingkit_widgets.panel.markup import Child, Markup, el
 
 
@@ -23,17 +23,21 @@ class EmberLessonViews(LessonViews):
     css = EMBER_CSS
     cls = "em-lesson"
 
-    def drawn(self, desk: Desk, view: Any) -> Child:
+    def drawn(self, controller: Controller, view: Any) -> Child:
         """The table with the names of the others, and the pool if the step speaks of it."""
-        drawn = table_html(view, desk.lang, "small", names=self.names(desk))
-        pool = few_html(view, desk.lang, load_pool()) if speaks_of(desk.run.step, view.pool) else None
+        drawn = table_html(view, controller.lang, "small", names=self.names(controller))
+        pool = (
+            few_html(view, controller.lang, load_pool())
+            if speaks_of(controller.run.step, view.pool)
+            else None
+        )
         return [drawn, pool]
 
-    def points(self, desk: Desk) -> Child:
+    def points(self, controller: Controller) -> Child:
         """The cards and creatures to tap, each with its name."""
-        pile = desk.run.game().view(desk.lesson.you).pile
-        pictures = [point_html(point.thing, desk.lang, pile) for point in desk.run.step.points]
-        return tapped(desk, enumerate(pictures), desk.say("things"), "em-point")
+        pile = controller.run.game().view(controller.lesson.you).pile
+        pictures = [point_html(point.thing, controller.lang, pile) for point in controller.run.step.points]
+        return tapped(controller, enumerate(pictures), controller.say("things"), "em-point")
 
     def sign(self, entry: Mapping[str, object]) -> Child:
         """The creature beside a lesson."""

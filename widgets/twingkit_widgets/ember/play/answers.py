@@ -20,7 +20,7 @@ from twingkit_widgets.ember.words import cost_text, joined, say, seat_name
 from twingkit_widgets.panel.markup import el
 from twingkit_widgets.panel.wording import capital
 from twingkit_widgets.play.offers import Group, Offer
-from twingkit_widgets.play.sight import Sight
+from twingkit_widgets.play.player_view import PlayerView
 
 PLAIN = ("refresh", "stay", "done", "pass", "turn")
 """Answers of one word."""
@@ -89,18 +89,18 @@ def _object(you: str, lang: str) -> str:
     return rulebook().words.calling({you: YOU}).name(you, lang, "acc")
 
 
-def offer_of(answer: str, asked: Question, sight: Sight) -> Offer:
+def offer_of(answer: str, asked: Question, player_view: PlayerView) -> Offer:
     """An answer as a button: its words, its picture, what it does."""
-    pool = sight.match.game.table.creatures
-    lang, word = sight.lang, answer.split()[0]
+    pool = player_view.match.game.table.creatures
+    lang, word = player_view.lang, answer.split()[0]
     label = answer_label(answer, pool, lang)
     thing = answer.split()[1] if " " in answer else ""
     note, picture = "", None
     if answer == uses.CALL:
-        total = sight.view.seats[sight.match.seat].total
-        label, note = sight.say("answer.call", n=total), sight.say("answer.call_note")
+        total = player_view.view.seats[player_view.match.seat].total
+        label, note = player_view.say("answer.call", n=total), player_view.say("answer.call_note")
     elif answer == "refresh":
-        note = sight.say("answer.refresh_note")
+        note = player_view.say("answer.refresh_note")
     elif word in ("use", "answer") and thing in pool:
         note, picture = pool[thing].text(lang), figure_svg(thing)
     elif word == "draw" and thing in DECK:
@@ -108,9 +108,9 @@ def offer_of(answer: str, asked: Question, sight: Sight) -> Offer:
     elif word == "archmage":
         picture = card_html("*", lang)
     elif word == "from":
-        top = sight.view.pile[-1:]
+        top = player_view.view.pile[-1:]
         named = card_name(top[0], lang) if top else ""
-        label = sight.say(f"answer.{thing}", card=named)
+        label = player_view.say(f"answer.{thing}", card=named)
     elif thing in pool:
         picture = figure_svg(thing)
     elif thing in DECK:
@@ -125,32 +125,32 @@ def payment_offer(answer: str, lang: str) -> Offer:
     return Offer(answer, joined([card_name(card, lang) for card in cards], lang), picture=shown)
 
 
-def creature_button(name: str, ways: list[str], sight: Sight) -> Offer:
+def creature_button(name: str, ways: list[str], player_view: PlayerView) -> Offer:
     """A creature that can be conjured; with its ability; with one way to pay the button
     conjures it."""
-    pool, lang = sight.match.game.table.creatures, sight.lang
+    pool, lang = player_view.match.game.table.creatures, player_view.lang
     creature = pool[name]
     points = say(lang, "creature.points", n=creature.value)
-    more = f" · {sight.say('answer.ways', n=len(ways))}" if len(ways) > 1 else ""
+    more = f" · {player_view.say('answer.ways', n=len(ways))}" if len(ways) > 1 else ""
     cost = f"{creature.cost}, {cost_text(creature.cost, lang)}"
     note = f"{points} · {cost}{more} · {creature.text(lang)}"
     return Offer(ways[0], creature.name(lang), note, picture=figure_svg(name), thing=name)
 
 
-def groups_of(asked: Question, sight: Sight) -> list[Group]:
+def groups_of(asked: Question, player_view: PlayerView) -> list[Group]:
     """The answers by what they do: drawing, what can be done instead, abilities; and own creatures that
     cannot act now, each with the reason."""
     kinds: dict[str, list[Offer]] = {}
     for answer in asked.options():
         if answer.startswith("conjure"):
             continue  # chosen by creature
-        kinds.setdefault(_kind(answer, asked), []).append(offer_of(answer, asked, sight))
+        kinds.setdefault(_kind(answer, asked), []).append(offer_of(answer, asked, player_view))
     groups = [
-        Group(kind, tuple(kinds[kind]), sight.say(f"group.{kind}") if len(kinds) > 1 and kind else "")
+        Group(kind, tuple(kinds[kind]), player_view.say(f"group.{kind}") if len(kinds) > 1 and kind else "")
         for kind in sorted(kinds, key=_place)
     ]
     if asked.kind in ("draw", "conjure", "respond", "last"):
-        groups += _forbidden(asked, sight)
+        groups += _forbidden(asked, player_view)
     return groups
 
 
@@ -177,9 +177,9 @@ def _kind(answer: str, asked: Question) -> str:
     return "end" if answer in PLAIN else "answer" if words[0] == "answer" else ""
 
 
-def _forbidden(asked: Any, sight: Sight) -> list[Group]:
+def _forbidden(asked: Any, player_view: PlayerView) -> list[Group]:
     """Own creatures whose ability cannot be used now."""
-    table, seat = sight.match.game.table, sight.match.seat
+    table, seat = player_view.match.game.table, player_view.match.seat
     allowed = {answer.split()[1] for answer in asked.options() if answer.startswith("use ")}
     offers = []
     for owned in table.players[seat].owned:
@@ -187,6 +187,6 @@ def _forbidden(asked: Any, sight: Sight) -> list[Group]:
             continue
         refusal = asked.refusal(f"use {owned.id}")
         if isinstance(refusal, Refusal):
-            name = owned.creature.name(sight.lang)
+            name = owned.creature.name(player_view.lang)
             offers.append(Offer(f"use {owned.id}", name, refusal=refusal))
     return [Group("never", tuple(offers))] if offers else []

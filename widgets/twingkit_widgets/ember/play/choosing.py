@@ -9,7 +9,7 @@ import attrs
 
 from twingkit import Question
 from twingkit.ember.rules import uses
-from twingkit.ember.rules.choices import Choice, Order, Redraw
+from twingkit.ember.rules.choices import EmberChoice, Order, Redraw
 from twingkit.ember.rules.questions import Conjure
 from twingkit_widgets.ember.pictures.cards import card_name, card_svg
 from twingkit_widgets.ember.play.answers import creature_button, groups_of, payment_offer
@@ -18,27 +18,27 @@ from twingkit_widgets.panel.markup import Markup, button, el
 from twingkit_widgets.play.bar import judged
 from twingkit_widgets.play.choices import answer_box, answer_items, choice_row, offer_button
 from twingkit_widgets.play.offers import Group
-from twingkit_widgets.play.opened import Opened
-from twingkit_widgets.play.sight import Sight
+from twingkit_widgets.play.player_view import PlayerView
+from twingkit_widgets.play.ui_state import UiState
 
 
 @attrs.frozen(kw_only=True)
-class EmberOpened(Opened):
+class EmberUiState(UiState):
     """The state of what is chosen: the `creature` to pay for, and the places of the `picked` cards."""
 
     creature: str = ""
     picked: tuple[int, ...] = ()
 
 
-def opened_of(sight: Sight) -> EmberOpened:
+def opened_of(player_view: PlayerView) -> EmberUiState:
     """The choices of the person so far."""
-    assert isinstance(sight.opened, EmberOpened)
-    return sight.opened
+    assert isinstance(player_view.ui_state, EmberUiState)
+    return player_view.ui_state
 
 
 def is_picked(asked: Question | None) -> bool:
     """True if the answer to a question is several cards, which are pressed one by one."""
-    return isinstance(asked, Order | Redraw) or (isinstance(asked, Choice) and asked.count > 1)
+    return isinstance(asked, Order | Redraw) or (isinstance(asked, EmberChoice) and asked.count > 1)
 
 
 def ways_of(asked: Conjure) -> dict[str, list[str]]:
@@ -53,23 +53,23 @@ def ways_of(asked: Conjure) -> dict[str, list[str]]:
     return dict(sorted(ways.items(), key=lambda pair: -creatures[pair[0]].value))
 
 
-def choosing_html(asked: Question, sight: Sight) -> Markup | None:
+def choosing_html(asked: Question, player_view: PlayerView) -> Markup | None:
     """The cards to choose from, or the creatures to conjure; None if every answer is a button."""
     if is_picked(asked):
-        return _picker(asked, sight)
-    return _conjuring(asked, sight) if isinstance(asked, Conjure) else None
+        return _picker(asked, player_view)
+    return _conjuring(asked, player_view) if isinstance(asked, Conjure) else None
 
 
 # -- several cards
 
 
-def _picker(asked: Any, sight: Sight) -> Markup:
-    picked = opened_of(sight).picked
+def _picker(asked: Any, player_view: PlayerView) -> Markup:
+    picked = opened_of(player_view).picked
     items = [
         button(
             [
                 el("span", card_svg(card), cls="em-card", aria_hidden="true"),
-                el("small", card_name(card, sight.lang)),
+                el("small", card_name(card, player_view.lang)),
             ],
             "pick",
             place,
@@ -79,7 +79,7 @@ def _picker(asked: Any, sight: Sight) -> Markup:
         for place, card in enumerate(asked.things)
     ]
     row = [el("li", item) for item in items]
-    return el("div", choice_row(row, sight.headline.title), cls="em-picker")
+    return el("div", choice_row(row, player_view.headline.title), cls="em-picker")
 
 
 def picked_answer(asked: Any, picked: tuple[int, ...]) -> str:
@@ -88,19 +88,19 @@ def picked_answer(asked: Any, picked: tuple[int, ...]) -> str:
     return " ".join([asked.word, *(asked.things[place] for place in places)])
 
 
-def finish_html(asked: Any, sight: Sight) -> Markup | None:
+def finish_html(asked: Any, player_view: PlayerView) -> Markup | None:
     """The button that confirms picked cards, in the bar."""
     if not is_picked(asked):
         return None
-    picked = opened_of(sight).picked
-    names = [card_name(card, sight.lang) for card in picked_answer(asked, picked).split()[1:]]
+    picked = opened_of(player_view).picked
+    names = [card_name(card, player_view.lang) for card in picked_answer(asked, picked).split()[1:]]
     refusal = asked.refusal(picked_answer(asked, picked)) if picked else None
-    label = sight.say("answer.confirm", things=joined(names, sight.lang)) if names else ""
-    text = sight.say("answer.picked", n=len(picked))
+    label = player_view.say("answer.confirm", things=joined(names, player_view.lang)) if names else ""
+    text = player_view.say("answer.picked", n=len(picked))
     if refusal and len(picked) >= asked.count:  # with fewer one is still choosing
-        text = sight.match.said(refusal).text(sight.lang)
+        text = player_view.match.said(refusal).text(player_view.lang)
     confirm = button(
-        label or sight.say("answer.confirm_none"),
+        label or player_view.say("answer.confirm_none"),
         "confirm",
         cls="tk-button tk-main",
         shortcut="n",
@@ -112,40 +112,40 @@ def finish_html(asked: Any, sight: Sight) -> Markup | None:
 # -- a creature to pay for
 
 
-def _conjuring(asked: Conjure, sight: Sight) -> Markup:
+def _conjuring(asked: Conjure, player_view: PlayerView) -> Markup:
     """The call, the creatures that can be conjured or the ways to pay for the chosen one, then all other
     answers; each with the next digit as its key."""
     ways = ways_of(asked)
-    chosen = opened_of(sight).creature
-    number = len(sight.match.game)
+    chosen = opened_of(player_view).creature
+    number = len(player_view.match.game)
     keys = iter("123456789")
-    groups = [group for group in groups_of(asked, sight) if group.allowed]
+    groups = [group for group in groups_of(asked, player_view) if group.allowed]
     if chosen in ways:
-        name = asked.table.creatures[chosen].name(sight.lang)
-        offers = [payment_offer(answer, sight.lang) for answer in ways[chosen]]
-        back = el("li", button(sight.say("answer.back"), "creature", "", cls="tk-button tk-quiet"))
-        title = sight.say("group.pay", creature=name)
-        return answer_box("pay", title, [*answer_items(offers, sight, keys), back]) or Markup("")
+        name = asked.table.creatures[chosen].name(player_view.lang)
+        offers = [payment_offer(answer, player_view.lang) for answer in ways[chosen]]
+        back = el("li", button(player_view.say("answer.back"), "creature", "", cls="tk-button tk-quiet"))
+        title = player_view.say("group.pay", creature=name)
+        return answer_box("pay", title, [*answer_items(offers, player_view, keys), back]) or Markup("")
     boxes = {}
     for group in groups:
         if group.key == uses.CALL:
             boxes[group.key] = answer_box(
-                group.key, sight.say("group.call"), answer_items(group.offers, sight, keys)
+                group.key, player_view.say("group.call"), answer_items(group.offers, player_view, keys)
             )
     if ways:
         items = []
         for name, found in ways.items():
-            offer = creature_button(name, found, sight)
+            offer = creature_button(name, found, player_view)
             many = len(found) > 1
             value = name if many else f"{number}:{offer.answer}"
             act = "creature" if many else "answer"
             items.append(el("li", offer_button(offer, act, value, shortcut=next(keys, None))))
-        boxes["conjure"] = answer_box("conjure", sight.say("group.conjure"), items)
+        boxes["conjure"] = answer_box("conjure", player_view.say("group.conjure"), items)
     for group in groups:
         if group.key not in boxes:
-            title = _title(group, bool(ways), sight.say)
+            title = _title(group, bool(ways), player_view.say)
             alone = iter("n") if group.key == "end" and not title else keys
-            boxes[group.key] = answer_box(group.key, title, answer_items(group.offers, sight, alone))
+            boxes[group.key] = answer_box(group.key, title, answer_items(group.offers, player_view, alone))
     return el("div", boxes.values(), cls="tk-play-groups")
 
 

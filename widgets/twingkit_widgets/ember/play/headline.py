@@ -6,7 +6,7 @@ from typing import Any
 
 from twingkit import Question
 from twingkit.ember.rules import uses
-from twingkit.ember.rules.choices import Choice, DiscardDown
+from twingkit.ember.rules.choices import DiscardDown, EmberChoice
 from twingkit.ember.rules.questions import Answer, Conjure, Draw, Moment
 from twingkit_widgets.ember.play import news
 from twingkit_widgets.ember.play.answers import answer_label
@@ -15,55 +15,57 @@ from twingkit_widgets.ember.words import joined, seat_name
 from twingkit_widgets.panel.wording import capital
 from twingkit_widgets.play.headline import Headline
 from twingkit_widgets.play.plain_headline import over_title
-from twingkit_widgets.play.sight import Sight
+from twingkit_widgets.play.player_view import PlayerView
 
 
-def headline(sight: Sight) -> Headline:
+def headline(player_view: PlayerView) -> Headline:
     """Return what to say at the head of the page."""
-    match = sight.match
-    told = news.lines(sight.rulings, sight.since, match.game.start.seat(match.seat))
+    match = player_view.match
+    told = news.lines(player_view.rulings, player_view.since, match.game.start.seat(match.seat))
     lines = tuple(told)
     if match.game.over:
-        return Headline(_over(sight), lines=lines)
-    asked = sight.asked
+        return Headline(_over(player_view), lines=lines)
+    asked = player_view.asked
     if asked is None:
-        return Headline(sight.say("now.watch.title"), lines=lines)
-    title, text = _asked(asked, sight)
+        return Headline(player_view.say("now.watch.title"), lines=lines)
+    title, text = _asked(asked, player_view)
     return Headline(title, text, asked.rule, lines)
 
 
-def _over(sight: Sight) -> str:
+def _over(player_view: PlayerView) -> str:
     """The winner, or those who share the win."""
-    result: Any = sight.match.game.result
+    result: Any = player_view.match.game.result
     if result.winner is not None:
-        return over_title(sight)
-    game, lang = sight.match.game, sight.lang
-    names = [seat_name(game.start.seat(seat), lang, seat == sight.match.seat) for seat in result.winners]
-    return sight.say("now.over_shared.title", who=joined(names, lang))
+        return over_title(player_view)
+    game, lang = player_view.match.game, player_view.lang
+    names = [
+        seat_name(game.start.seat(seat), lang, seat == player_view.match.seat) for seat in result.winners
+    ]
+    return player_view.say("now.over_shared.title", who=joined(names, lang))
 
 
-def _asked(asked: Question, sight: Sight) -> tuple[str, str]:
+def _asked(asked: Question, player_view: PlayerView) -> tuple[str, str]:
     """The question, and the facts that decide it."""
-    lang, view = sight.lang, sight.view
+    lang, view = player_view.lang, player_view.view
     own = view.seats[view.player]
     call = "_call" if isinstance(asked, Moment) and uses.CALL in asked.options() else ""
     if isinstance(asked, Draw):
         full = own.hand_count >= own.hand_size
         key = "full" if full else "free"
-        return sight.say(f"now.draw.title{call}"), sight.say(f"now.draw.{key}", n=own.hand_size)
+        return player_view.say(f"now.draw.title{call}"), player_view.say(f"now.draw.{key}", n=own.hand_size)
     if isinstance(asked, Conjure):
         key = _conjuring(asked, view)
         title = "ending" if key in ("done", "refreshed") else "title"
-        return sight.say(f"now.conjure.{title}{call}"), sight.say(f"now.conjure.{key}")
+        return player_view.say(f"now.conjure.{title}{call}"), player_view.say(f"now.conjure.{key}")
     if isinstance(asked, Answer):
-        return _answering(asked, sight)
-    if isinstance(asked, Choice):
-        return capital(asked.text(lang).partition(": ")[2]), _choosing(asked, sight)
+        return _answering(asked, player_view)
+    if isinstance(asked, EmberChoice):
+        return capital(asked.text(lang).partition(": ")[2]), _choosing(asked, player_view)
     if asked.kind == "respond":
         whose = "own" if view.current == view.player else "other"
         who = seat_name(view.seats[view.current].name, lang)
-        return sight.say(f"now.respond.title{call}"), sight.say(f"now.respond.{whose}", who=who)
-    return sight.say(f"now.{asked.kind}.title"), sight.say(f"now.{asked.kind}.text")
+        return player_view.say(f"now.respond.title{call}"), player_view.say(f"now.respond.{whose}", who=who)
+    return player_view.say(f"now.{asked.kind}.title"), player_view.say(f"now.{asked.kind}.text")
 
 
 def _conjuring(asked: Conjure, view: Any) -> str:
@@ -74,23 +76,23 @@ def _conjuring(asked: Conjure, view: Any) -> str:
     return "some" if ways_of(asked) else "none"
 
 
-def _choosing(asked: Choice, sight: Sight) -> str:
+def _choosing(asked: EmberChoice, player_view: PlayerView) -> str:
     """The choice in a sentence: of one card or of several, and whether the end of the turn asks for it."""
     key = "down" if isinstance(asked, DiscardDown) else asked.kind
     one = asked.count == 1 and key in ("discard", "down", "give")
-    return sight.say(f"now.choose.{key}_one" if one else f"now.choose.{key}", n=asked.count)
+    return player_view.say(f"now.choose.{key}_one" if one else f"now.choose.{key}", n=asked.count)
 
 
-def _answering(asked: Answer, sight: Sight) -> tuple[str, str]:
+def _answering(asked: Answer, player_view: PlayerView) -> tuple[str, str]:
     """The use that was announced, and what it does."""
-    table, lang = asked.table, sight.lang
+    table, lang = asked.table, player_view.lang
     use = asked.use
     who = seat_name(table.players[use.seat].name, lang)
     if use.by_archmage:
         said = answer_label(f"archmage {use.effects[0].verb} {' '.join(use.targets)}", table.creatures, lang)
         text = ""
     else:
-        you = sight.view.seats[sight.view.player].name
+        you = player_view.view.seats[player_view.view.player].name
         said = answer_label(" ".join(["use", use.source, *use.targets]), table.creatures, lang, you)
-        text = sight.say("now.answer.text", text=table.creatures[use.source].text(lang))
-    return sight.say("now.answer.title", who=who, use=said), text
+        text = player_view.say("now.answer.text", text=table.creatures[use.source].text(lang))
+    return player_view.say("now.answer.title", who=who, use=said), text

@@ -13,7 +13,7 @@ from twingkit.ember.rules.choices import CardDraw
 from twingkit_widgets.ember.pictures.cards import card_name, card_svg
 from twingkit_widgets.panel.markup import Markup, button, el
 from twingkit_widgets.play.match import Throw
-from twingkit_widgets.play.sight import Sight
+from twingkit_widgets.play.player_view import PlayerView
 
 
 def last_draws(game: Game, seat: int) -> list[Throw]:
@@ -47,11 +47,11 @@ def other_card(game: Game, seat: int, index: int, seed: int) -> str:
     return random.Random(f"{seed}:{index}:{came[index]}").choice(left)
 
 
-def draw_html(throw: Throw, sight: Sight) -> Markup:
+def draw_html(throw: Throw, player_view: PlayerView) -> Markup:
     """The card of a draw, as a button that lets another one come."""
     card = throw.face.split()[-1]
     label = [el("span", card_svg(card), cls="em-card", aria_hidden="true")]
-    words = el("span", sight.say("dice.another", card=card_name(card, sight.lang)))
+    words = el("span", player_view.say("dice.another", card=card_name(card, player_view.lang)))
     return el(
         "div", button([*label, words], "face", f"{throw.index}:", cls="tk-button", key=f"face:{throw.index}")
     )

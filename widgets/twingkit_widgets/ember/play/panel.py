@@ -7,14 +7,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from twingkit.ember.rules.choices import Choice
+from twingkit.ember.rules.choices import EmberChoice
 from twingkit.ember.rules.questions import Conjure
 from twingkit.ember.starts import GameStart
 from twingkit.ember.variants.variant import BOX, Variant
-from twingkit_widgets.ember.play.choosing import EmberOpened, is_picked, picked_answer, ways_of
+from twingkit_widgets.ember.play.choosing import EmberUiState, is_picked, picked_answer, ways_of
 from twingkit_widgets.ember.play.other_card import other_card
 from twingkit_widgets.ember.play.play_game import EmberSettings
-from twingkit_widgets.ember.play.settings import USUAL
+from twingkit_widgets.ember.play.settings import DEFAULT_LEVEL
 from twingkit_widgets.ember.views import EMBER_CSS
 from twingkit_widgets.play.form import some_seed
 from twingkit_widgets.play.panel import MatchPanel
@@ -30,14 +30,14 @@ class EmberPlayPanel(MatchPanel):
     """
 
     _css = MatchPanel._css + EMBER_CSS
-    _opened = EmberOpened
-    opened: EmberOpened
+    _opened = EmberUiState
+    ui_state: EmberUiState
 
     def __init__(
         self,
         players: int = 2,
         seat: int | None = None,
-        opponents: str = USUAL,
+        opponents: str = DEFAULT_LEVEL,
         variant: Variant | str = BOX,
         seed: int | None = None,
         lang: str = "en",
@@ -69,11 +69,11 @@ class EmberPlayPanel(MatchPanel):
 
     def act_pick(self, value: object) -> None:
         """Choose the card at this place, or let go of it."""
-        asked: Any = self._asked(Choice)
+        asked: Any = self._asked(EmberChoice)
         place = whole(value)
         if not is_picked(asked) or not 0 <= place < len(asked.things):
             raise self.match.rules.fault("no_place")
-        picked = self.opened.picked
+        picked = self.ui_state.picked
         kept = tuple(other for other in picked if other != place)
         self._change(picked=kept if place in picked else (*picked, place))
 
@@ -88,6 +88,6 @@ class EmberPlayPanel(MatchPanel):
 
     def act_confirm(self, value: object) -> None:
         """Answer with the chosen cards; what a rule forbids is refused and stays chosen."""
-        asked = self._asked(Choice)
-        answer = picked_answer(asked, self.opened.picked)
+        asked = self._asked(EmberChoice)
+        answer = picked_answer(asked, self.ui_state.picked)
         self._give(answer)

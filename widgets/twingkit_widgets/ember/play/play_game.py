@@ -13,7 +13,7 @@ from twingkit_widgets.ember.play.answers import answer_label, groups_of
 from twingkit_widgets.ember.play.choosing import choosing_html, finish_html, is_picked
 from twingkit_widgets.ember.play.headline import headline
 from twingkit_widgets.ember.play.other_card import draw_html, last_draws
-from twingkit_widgets.ember.play.settings import TEMPERS, USUAL, EmberForm
+from twingkit_widgets.ember.play.settings import AI_LEVELS, DEFAULT_LEVEL, EmberForm
 from twingkit_widgets.ember.play.tie import tie_html
 from twingkit_widgets.ember.play.words import WORDS, EmberFault
 from twingkit_widgets.ember.words import say, seat_name
@@ -21,8 +21,8 @@ from twingkit_widgets.panel.markup import Markup, el
 from twingkit_widgets.play.headline import Headline
 from twingkit_widgets.play.match import Throw
 from twingkit_widgets.play.offers import Group
+from twingkit_widgets.play.player_view import PlayerView
 from twingkit_widgets.play.seated import SeatedPlay, SeatedSettings
-from twingkit_widgets.play.sight import Sight
 from twingkit_widgets.play.story import Telling
 
 TELLING = Telling(
@@ -43,9 +43,9 @@ class EmberPlay(SeatedPlay):
 
     words = WORDS
     fault = EmberFault
-    tempers = TEMPERS
-    usual = USUAL
-    adviser = TEMPERS[0]
+    ai_levels = AI_LEVELS
+    default_level = DEFAULT_LEVEL
+    adviser = AI_LEVELS[0]
     form = EmberForm()
     position = PositionStart
     telling = TELLING
@@ -64,83 +64,89 @@ class EmberPlay(SeatedPlay):
         """The cards that the person drew last: what others draw is hidden, and what was dealt stays."""
         return last_draws(game, seat)
 
-    def throw_html(self, throw: Throw, sight: Sight) -> Markup | None:
+    def throw_html(self, throw: Throw, player_view: PlayerView) -> Markup | None:
         """A card that came, as a button that lets another one come in its place."""
-        return draw_html(throw, sight)
+        return draw_html(throw, player_view)
 
     # -- what is shown
 
-    def headline(self, sight: Sight) -> Headline:
+    def headline(self, player_view: PlayerView) -> Headline:
         """Return the headline of the page."""
-        return headline(sight)
+        return headline(player_view)
 
-    def goal(self, sight: Sight) -> Markup | None:
+    def goal(self, player_view: PlayerView) -> Markup | None:
         """The Victory Points of all, and how many one needs to call."""
-        view, lang = sight.view, sight.lang
+        view, lang = player_view.view, player_view.lang
         scores = [
             el(
                 "span",
-                sight.say(
+                player_view.say(
                     "now.score", who=seat_name(seat.name, lang, seat.seat == view.player), n=seat.total
                 ),
                 cls="em-points" if seat.seat == view.player else "",
             )
             for seat in view.seats
         ]
-        limit = el("b", sight.say("now.limit", n=view.length))
+        limit = el("b", player_view.say("now.limit", n=view.length))
         return el("div", el("p", limit, " ", scores, cls="em-score"), cls="tk-play-goal", data_key="goal")
 
-    def battle(self, sight: Sight) -> Markup | None:
+    def battle(self, player_view: PlayerView) -> Markup | None:
         """The own hand, the top of the pile and the own creatures: what an answer rests on."""
-        view, lang = sight.view, sight.lang
-        known = sight.match.game.table.creatures
+        view, lang = player_view.view, player_view.lang
+        known = player_view.match.game.table.creatures
         label = say(lang, "table.hand_label")
-        hidden = is_picked(sight.asked) and sight.asked is not None and sight.asked.kind != "order"
+        hidden = (
+            is_picked(player_view.asked)
+            and player_view.asked is not None
+            and player_view.asked.kind != "order"
+        )
         hand = hand_html(view.hand, lang, label) if view.hand and not hidden else None
-        top = el("p", sight.say("now.top", card=card_name(view.pile[-1], lang))) if view.pile else None
+        top = el("p", player_view.say("now.top", card=card_name(view.pile[-1], lang))) if view.pile else None
         mine = mine_html(view.seats[view.player], lang, known)
-        tie = tie_html(sight)
+        tie = tie_html(player_view)
         if hand is None and top is None and mine is None and tie is None:
             return None
         below = el("div", top, mine, cls="tk-row tk-small")
         return el("div", hand, below, tie, cls="em-status", data_key="status")
 
-    def table(self, sight: Sight) -> Markup | None:
+    def table(self, player_view: PlayerView) -> Markup | None:
         """Every seat, both piles and the pool."""
-        view, lang = sight.view, sight.lang
-        known = sight.match.game.table.creatures
-        parts = [el("h3", sight.say("table.title")), seats_html(view, lang, known)]
+        view, lang = player_view.view, player_view.lang
+        known = player_view.match.game.table.creatures
+        parts = [el("h3", player_view.say("table.title")), seats_html(view, lang, known)]
         parts += [piles_html(view, lang), folded_pool_html(view, lang, known)]
         return el("section", parts, cls="tk-play-table", data_key="table")
 
     # -- how a question is answered
 
-    def offers(self, asked: Question, sight: Sight) -> list[Group]:
+    def offers(self, asked: Question, player_view: PlayerView) -> list[Group]:
         """The answers in groups."""
-        return groups_of(asked, sight)
+        return groups_of(asked, player_view)
 
-    def choosing(self, asked: Question, sight: Sight) -> Markup | None:
+    def choosing(self, asked: Question, player_view: PlayerView) -> Markup | None:
         """The cards or creatures that an answer is chosen from."""
-        return choosing_html(asked, sight)
+        return choosing_html(asked, player_view)
 
-    def finish(self, sight: Sight) -> Markup | None:
+    def finish(self, player_view: PlayerView) -> Markup | None:
         """The button that confirms what is chosen."""
-        return finish_html(sight.asked, sight)
+        return finish_html(player_view.asked, player_view)
 
-    def hint_text(self, asked: Question, hint: object, sight: Sight) -> str:
+    def hint_text(self, asked: Question, hint: object, player_view: PlayerView) -> str:
         """The computer's answer in words."""
         if hint == uses.CALL:
-            return sight.say("answer.call", n=sight.view.seats[sight.match.seat].total)
-        return answer_label(str(hint), sight.match.game.table.creatures, sight.lang)
+            return player_view.say("answer.call", n=player_view.view.seats[player_view.match.seat].total)
+        return answer_label(str(hint), player_view.match.game.table.creatures, player_view.lang)
 
-    def hint_reason(self, asked: Question, hint: object, sight: Sight) -> tuple[str, str]:
+    def hint_reason(self, asked: Question, hint: object, player_view: PlayerView) -> tuple[str, str]:
         """Return why it would, and the rule behind that."""
         word, *rest = str(hint).split()
         if word == "conjure":
-            return sight.say("reason.conjure", n=sight.match.game.table.creatures[rest[0]].value), "EM-CONJ-1"
+            return player_view.say(
+                "reason.conjure", n=player_view.match.game.table.creatures[rest[0]].value
+            ), "EM-CONJ-1"
         if word == "draw":
-            return sight.say("reason.draw"), "EM-TURN-2"
-        return (sight.say("reason.call"), "EM-CALL-2") if word == uses.CALL else ("", "")
+            return player_view.say("reason.draw"), "EM-TURN-2"
+        return (player_view.say("reason.call"), "EM-CALL-2") if word == uses.CALL else ("", "")
 
 
 class EmberSettings(SeatedSettings):

@@ -12,13 +12,13 @@ from twingkit.ember.starts import GameStart
 from twingkit_widgets.ember.play.words import EmberFault
 from twingkit_widgets.panel.markup import Markup
 from twingkit_widgets.play.form import select, typed_or
+from twingkit_widgets.play.player_view import PlayerView
 from twingkit_widgets.play.seated import SeatedForm
-from twingkit_widgets.play.sight import Sight
 
-TEMPERS = ("steady", "greedy", "random")
+AI_LEVELS = ("steady", "greedy", "random")
 """The ways in which the computer can play, the strongest first."""
 
-USUAL = "greedy"
+DEFAULT_LEVEL = "greedy"
 """The default way in which the computer plays."""
 
 COUNTS = tuple(str(count) for count in range(FEWEST_SEATS, len(SEATS) + 1))
@@ -34,7 +34,7 @@ class EmberForm(SeatedForm):
     game = "ember"
     counts = COUNTS
 
-    def usual(self) -> GameStart:
+    def default_start(self) -> GameStart:
         """A game for two."""
         return GameStart(FEWEST_SEATS)
 
@@ -45,10 +45,10 @@ class EmberForm(SeatedForm):
             raise EmberFault("length", found=length[:20])
         return GameStart(count, attrs.evolve(variant, length=int(length)))
 
-    def own_fields(self, sight: Sight) -> list[Markup]:
+    def own_fields(self, player_view: PlayerView) -> list[Markup]:
         """The length of the game."""
-        settings: Any = sight.match.settings
-        length = typed_or(sight, "length", settings.variant.length)
-        names = [(n, sight.say(f"new.length_name.{n}")) for n in LENGTHS]
-        options = [(n, sight.say("new.length_is", n=n, name=name)) for n, name in names]
-        return [select(sight, "length", length, options)]
+        settings: Any = player_view.match.settings
+        length = typed_or(player_view, "length", settings.variant.length)
+        names = [(n, player_view.say(f"new.length_name.{n}")) for n in LENGTHS]
+        options = [(n, player_view.say("new.length_is", n=n, name=name)) for n, name in names]
+        return [select(player_view, "length", length, options)]

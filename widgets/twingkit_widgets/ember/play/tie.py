@@ -9,17 +9,22 @@ from twingkit.ember.rules import uses
 from twingkit.ember.rules.questions import LastUse, Moment
 from twingkit_widgets.ember.words import chance_text, seat_name
 from twingkit_widgets.panel.markup import Markup, el
-from twingkit_widgets.play.sight import Sight
+from twingkit_widgets.play.player_view import PlayerView
 from twingkit_widgets.rulebook.rulings import rule_button
 
 
-def tie_html(sight: Sight) -> Markup | None:
+def tie_html(player_view: PlayerView) -> Markup | None:
     """The worth of the own hand and its chances against each other one, folded; None where nobody can call
     now.
 
     Known are the own hand and the Charred Pile.
     """
-    asked, view, lang, table = sight.asked, sight.view, sight.lang, sight.match.game.table
+    asked, view, lang, table = (
+        player_view.asked,
+        player_view.view,
+        player_view.lang,
+        player_view.match.game.table,
+    )
     calls = isinstance(asked, Moment) and uses.may_call(table, table.players[view.player])
     if not calls and not isinstance(asked, LastUse):
         return None
@@ -36,12 +41,12 @@ def tie_html(sight: Sight) -> Markup | None:
         }
         for name, chance in (("wins", odds.higher), ("shares", odds.equal), ("losses", odds.lower)):
             facts[name] = chance_text(float(chance), lang)
-        rows.append(el("li", sight.say("tie.against", **facts)))
-    summary = el("summary", sight.say("tie.title"))
-    how = el("p", sight.say("tie.how"), " ", rule_button("EM-CALL-5", lang, "rule", key="tie:rule"))
+        rows.append(el("li", player_view.say("tie.against", **facts)))
+    summary = el("summary", player_view.say("tie.title"))
+    how = el("p", player_view.say("tie.how"), " ", rule_button("EM-CALL-5", lang, "rule", key="tie:rule"))
     equal = any(seat.total == mine for seat in view.seats if seat.seat != view.player)
-    apart = None if equal else el("p", sight.say("tie.apart"))
-    counts = el("p", sight.say(f"tie.{table.variant.tie}", worth=_worth(view.hand, table.variant.tie)))
+    apart = None if equal else el("p", player_view.say("tie.apart"))
+    counts = el("p", player_view.say(f"tie.{table.variant.tie}", worth=_worth(view.hand, table.variant.tie)))
     inside = el("div", counts, apart, el("ul", rows, cls="tk-list"), how, cls="tk-stack tk-tight tk-small")
     return el("details", summary, inside, cls="em-tie", data_key="tie")
 

@@ -136,7 +136,7 @@ class DeckBuilder(Builder):
         number = el("b", count, cls="tk-number im-count", aria_label=self.say("copies", n=count, card=name))
         return el(
             "li",
-            _face(card.id, self.lang),
+            _card_and_text(card.id, self.lang),
             el("span", less, number, more, cls="im-number"),
             cls="im-person im-in" if count else "im-person",
         )
@@ -154,7 +154,7 @@ class DeckBuilder(Builder):
 
 
 @lru_cache(maxsize=512)
-def _face(card_id: str, lang: str) -> Markup:
+def _card_and_text(card_id: str, lang: str) -> Markup:
     """The picture and the text of a card in the list, the same for any number of copies."""
     card = load_cards()[card_id]
     text = el("span", text_of(card, lang), cls="tk-small tk-soft")

@@ -12,7 +12,7 @@ from twingkit_widgets.imajica.pictures.drawing import card_drawing
 from twingkit_widgets.imajica.pictures.table import table_html
 from twingkit_widgets.imajica.views import IMAJICA_CSS
 from twingkit_widgets.imajica.words import named
-from twingkit_widgets.lesson.views import Desk, LessonViews, tapped
+from twingkit_widgets.lesson.views import Controller, LessonViews, tapped
 from twingkit_widgets.panel.markup import Child, Markup, el
 
 LESSON_CSS = Path(__file__).with_name("lesson.css").read_text(encoding="utf-8")
@@ -25,14 +25,14 @@ class ImajicaLessonViews(LessonViews):
     css = IMAJICA_CSS + LESSON_CSS
     cls = "im-lesson"
 
-    def drawn(self, desk: Desk, view: Any) -> Child:
+    def drawn(self, controller: Controller, view: Any) -> Child:
         """The table with the names of the others."""
-        return table_html(view, desk.lang, "small", self.names(desk))
+        return table_html(view, controller.lang, "small", self.names(controller))
 
-    def points(self, desk: Desk) -> Child:
+    def points(self, controller: Controller) -> Child:
         """The cards to tap, each with its name and its figures."""
-        pictures = [point_html(point.thing, desk.lang) for point in desk.run.step.points]
-        return tapped(desk, enumerate(pictures), desk.say("things"), "im-point")
+        pictures = [point_html(point.thing, controller.lang) for point in controller.run.step.points]
+        return tapped(controller, enumerate(pictures), controller.say("things"), "im-point")
 
     def sign(self, entry: Mapping[str, object]) -> Child:
         """The card beside a lesson."""

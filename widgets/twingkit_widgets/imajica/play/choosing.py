@@ -19,11 +19,11 @@ from twingkit.imajica.rules.carry_out import carry_out
 from twingkit.imajica.rules.challenge import dying
 from twingkit.imajica.rules.deeds import Ally
 from twingkit.imajica.rules.rounds import Advance
-from twingkit.imajica.rules.windows import in_vain, sites_lost
+from twingkit.imajica.rules.windows import has_no_effect, sites_lost
 from twingkit_widgets.imajica.play.answers import ACTS, parts_of
 from twingkit_widgets.imajica.play.dealing import shares_of
-from twingkit_widgets.play.opened import Opened
-from twingkit_widgets.play.sight import Sight
+from twingkit_widgets.play.player_view import PlayerView
+from twingkit_widgets.play.ui_state import UiState
 
 FIGHTS = ("seize", "challenge")
 """The words of deeds for which characters are picked one by one."""
@@ -36,17 +36,17 @@ FEW = 6
 
 
 @attrs.frozen(kw_only=True)
-class ImajicaOpened(Opened):
+class ImajicaUiState(UiState):
     """The state of what is chosen: the beginning `aim` of an answer, and what is `picked` for it."""
 
     aim: str = ""
     picked: tuple[str, ...] = ()
 
 
-def opened_of(sight: Sight) -> ImajicaOpened:
+def opened_of(player_view: PlayerView) -> ImajicaUiState:
     """The choices of the person so far."""
-    assert isinstance(sight.opened, ImajicaOpened)
-    return sight.opened
+    assert isinstance(player_view.ui_state, ImajicaUiState)
+    return player_view.ui_state
 
 
 def picks(asked: Question | None, aim: str) -> bool:
@@ -156,11 +156,11 @@ def moment_of(asked: Any) -> str:
     return "action" if isinstance(asked, Ally) else "dictate"
 
 
-def is_vain(asked: Any, answer: str) -> bool:
+def does_nothing(asked: Any, answer: str) -> bool:
     """True for a card or a power that would do nothing as things stand."""
     if answer.partition(" ")[0] not in ACTS:
         return False
-    return in_vain(asked.table, acts.read_act(asked.table, asked.player, answer, moment_of(asked)))
+    return has_no_effect(asked.table, acts.read_act(asked.table, asked.player, answer, moment_of(asked)))
 
 
 def loses(asked: Any, answer: str) -> tuple[str, ...]:

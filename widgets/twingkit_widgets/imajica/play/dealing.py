@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from twingkit.imajica.rules.asked import Damage
 from twingkit_widgets.imajica.words import token_name
 from twingkit_widgets.panel.markup import Markup, button, el
-from twingkit_widgets.play.sight import Sight
+from twingkit_widgets.play.player_view import PlayerView
 
 
 def shares_of(picked: Sequence[str]) -> dict[str, int]:
@@ -42,23 +42,23 @@ def dying(asked: Damage, picked: Sequence[str]) -> int:
     return sum(number >= asked.deadly(token) for token, number in shares_of(picked).items())
 
 
-def share_note(asked: Damage, picked: Sequence[str], token: str, sight: Sight) -> str:
+def share_note(asked: Damage, picked: Sequence[str], token: str, player_view: PlayerView) -> str:
     """Return what the share of a victim does to it, or how much would kill it."""
     share, deadly = shares_of(picked).get(token, 0), asked.deadly(token)
     key = "deadly" if not share else "dies" if share >= deadly else "lives"
-    return sight.say(f"pick.{key}", n=share or deadly, deadly=deadly)
+    return player_view.say(f"pick.{key}", n=share or deadly, deadly=deadly)
 
 
-def share_html(asked: Damage, picked: Sequence[str], token: str, sight: Sight) -> Markup | None:
+def share_html(asked: Damage, picked: Sequence[str], token: str, player_view: PlayerView) -> Markup | None:
     """The buttons that deal a victim less or more; None while it takes nothing."""
     share = shares_of(picked).get(token, 0)
     if not share:
         return None
-    card = token_name(token, sight.lang)
+    card = token_name(token, player_view.lang)
     ways = (("less", "−", share - 1, False), ("more", "+", share + 1, not left_of(asked, picked)))
     less, more = (
         button(sign, "share", f"{token}>{number}", key=f"{way}:{token}", disabled=disabled,
-               aria_label=sight.say(f"pick.{way}", card=card))
+               aria_label=player_view.say(f"pick.{way}", card=card))
         for way, sign, number, disabled in ways
     )  # fmt: skip
     return el("div", less, el("span", share, cls="tk-number"), more, cls="tk-row im-share")

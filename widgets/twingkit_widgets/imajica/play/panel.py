@@ -11,11 +11,11 @@ from typing import Any
 from twingkit.imajica.rules.asked import PASS, Damage, Respond
 from twingkit.imajica.starts import GameStart
 from twingkit.imajica.variants.variant import BOX, Variant
-from twingkit_widgets.imajica.play.choosing import ImajicaOpened, able, is_aim, picked_answer, picks
+from twingkit_widgets.imajica.play.auto_pass import AutoPass
+from twingkit_widgets.imajica.play.choosing import ImajicaUiState, able, is_aim, picked_answer, picks
 from twingkit_widgets.imajica.play.dealing import dealt
 from twingkit_widgets.imajica.play.play_game import ImajicaSettings
-from twingkit_widgets.imajica.play.quiet import Quiet
-from twingkit_widgets.imajica.play.settings import USUAL, USUAL_DECK, decks_for, in_form
+from twingkit_widgets.imajica.play.settings import DEFAULT_DECK, DEFAULT_LEVEL, decks_for, in_form
 from twingkit_widgets.imajica.views import IMAJICA_CSS
 from twingkit_widgets.play.form import some_seed
 from twingkit_widgets.play.match import Match
@@ -31,20 +31,20 @@ class ImajicaPlayPanel(MatchPanel):
     """
 
     _css = MatchPanel._css + IMAJICA_CSS
-    _opened = ImajicaOpened
-    opened: ImajicaOpened
-    _quiet: Quiet | None = None
+    _opened = ImajicaUiState
+    ui_state: ImajicaUiState
+    _auto_pass: AutoPass | None = None
 
     def __init__(
         self,
         players: int = 3,
         seat: int | None = None,
-        opponents: str = USUAL,
+        opponents: str = DEFAULT_LEVEL,
         variant: Variant | str = BOX,
         seed: int | None = None,
         lang: str = "en",
         *,
-        deck: str = USUAL_DECK,
+        deck: str = DEFAULT_DECK,
         form: str = "",
         record: str | None = None,
         waits: bool = False,
@@ -72,7 +72,7 @@ class ImajicaPlayPanel(MatchPanel):
         """Choose a character, a move or a victim, or let go of it; a victim takes what kills it, if that is
         there."""
         asked: Any = self._asked()
-        thing, aim, picked = str(value), self.opened.aim, self.opened.picked
+        thing, aim, picked = str(value), self.ui_state.aim, self.ui_state.picked
         if not picks(asked, aim) or thing not in able(asked, aim):
             raise self.match.rules.fault("no_place")
         if isinstance(asked, Damage):
@@ -88,41 +88,41 @@ class ImajicaPlayPanel(MatchPanel):
         token, _, number = str(value).partition(">")
         if not isinstance(asked, Damage) or token not in able(asked, "") or not number.isdecimal():
             raise self.match.rules.fault("no_place")
-        self._change(picked=dealt(asked, self.opened.picked, token, int(number[:3])))
+        self._change(picked=dealt(asked, self.ui_state.picked, token, int(number[:3])))
 
     def act_confirm(self, value: object) -> None:
         """Answer with what is picked; what a rule forbids is refused and stays chosen."""
         asked: Any = self._asked()
-        if not picks(asked, self.opened.aim) or not self.opened.picked:
+        if not picks(asked, self.ui_state.aim) or not self.ui_state.picked:
             raise self.match.rules.fault("no_place")
-        answer = picked_answer(asked, self.opened.aim, self.opened.picked)
+        answer = picked_answer(asked, self.ui_state.aim, self.ui_state.picked)
         self._give(answer)
 
     def act_pass_on(self, value: object) -> None:
         """Pass in every window until somebody announces something; in one where something waits or is fought
         about, in this turn until it concerns the person in another way."""
-        self._quiet = Quiet.at(self._asked(Respond))
+        self._auto_pass = AutoPass.at(self._asked(Respond))
         self._give(PASS)
 
     def act_undo(self, value: object) -> None:
         """Take the last answer back: all windows are asked again."""
-        self._quiet = None
+        self._auto_pass = None
         super().act_undo(value)
 
     def _stand(self, match: Match, lang: str = "") -> None:
-        self._quiet = None
+        self._auto_pass = None
         super()._stand(match, lang)
 
     def _play(self, step: Callable[[], None]) -> None:
-        super()._play(lambda: self._quietly(step))
+        super()._play(lambda: self._passing(step))
 
-    def _quietly(self, step: Callable[[], None]) -> None:
+    def _passing(self, step: Callable[[], None]) -> None:
         """Carry out a step, and pass the windows after it that are to be passed."""
         step()
         match = self.match
         told = match.told_from
-        while self._quiet and self._quiet.passes(match.question):
+        while self._auto_pass and self._auto_pass.passes(match.question):
             match.answer(PASS)
-        if self._quiet and self._quiet.over(match.question, match.game.table):
-            self._quiet = None
+        if self._auto_pass and self._auto_pass.over(match.question, match.game.table):
+            self._auto_pass = None
         match.told_from = told

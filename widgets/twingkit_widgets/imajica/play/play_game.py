@@ -20,9 +20,9 @@ from twingkit_widgets.imajica.pictures.table import (
     seats_html,
 )
 from twingkit_widgets.imajica.play.answers import answer_label
-from twingkit_widgets.imajica.play.choosing import act_answers, is_vain
+from twingkit_widgets.imajica.play.choosing import act_answers, does_nothing
 from twingkit_widgets.imajica.play.headline import headline
-from twingkit_widgets.imajica.play.settings import TEMPERS, USUAL, ImajicaForm
+from twingkit_widgets.imajica.play.settings import AI_LEVELS, DEFAULT_LEVEL, ImajicaForm
 from twingkit_widgets.imajica.play.stage import choosing_html, finish_html, groups_of
 from twingkit_widgets.imajica.play.words import WORDS, ImajicaFault, of_known_set
 from twingkit_widgets.imajica.words import say
@@ -30,8 +30,8 @@ from twingkit_widgets.panel.markup import Markup, el
 from twingkit_widgets.play.headline import Headline
 from twingkit_widgets.play.match import Match, Throw
 from twingkit_widgets.play.offers import Group
+from twingkit_widgets.play.player_view import PlayerView
 from twingkit_widgets.play.seated import SeatedPlay, SeatedSettings
-from twingkit_widgets.play.sight import Sight
 from twingkit_widgets.play.story import Telling
 
 TELLING = Telling(
@@ -54,9 +54,9 @@ class ImajicaPlay(SeatedPlay):
 
     words = WORDS
     fault = ImajicaFault
-    tempers = TEMPERS
-    usual = USUAL
-    adviser = TEMPERS[0]
+    ai_levels = AI_LEVELS
+    default_level = DEFAULT_LEVEL
+    adviser = AI_LEVELS[0]
     form = ImajicaForm()
     position = PositionStart
     telling = TELLING
@@ -71,12 +71,12 @@ class ImajicaPlay(SeatedPlay):
         """True if an Autarch is out of the game (IJ-OUT-1)."""
         return bool(game.table.players[seat].out)
 
-    def vain(self, asked: Any) -> bool:
+    def has_no_effect(self, asked: Any) -> bool:
         """True if every card and power that could be played would do nothing as things stand, or only stop
         what the person has announced (IJ-TIME-3)."""
         stack = asked.table.stack
         own = asked.kind == "counter" and bool(stack) and stack[-1].seat == asked.player
-        return own or all(is_vain(asked, answer) for answer in act_answers(asked))
+        return own or all(does_nothing(asked, answer) for answer in act_answers(asked))
 
     def turn(self, game: Game) -> int:
         """The number of the round."""
@@ -98,60 +98,64 @@ class ImajicaPlay(SeatedPlay):
 
     # -- what is shown
 
-    def headline(self, sight: Sight) -> Headline:
+    def headline(self, player_view: PlayerView) -> Headline:
         """Return the headline of the page."""
-        return headline(sight)
+        return headline(player_view)
 
-    def goal(self, sight: Sight) -> Markup | None:
+    def goal(self, player_view: PlayerView) -> Markup | None:
         """The Dominions that each Autarch holds, and what wins."""
-        view, lang = sight.view, sight.lang
+        view, lang = player_view.view, player_view.lang
         rows = [
             el("li", el("span", name_of(seat.seat, view, lang)), dominions_html(seat, view, lang))
             for seat in view.seats
             if not seat.out
         ]
-        text = sight.say(f"now.goal_{sight.match.game.table.variant.victory}")
+        text = player_view.say(f"now.goal_{player_view.match.game.table.variant.victory}")
         listed = el("ul", rows, cls="tk-list im-goals", aria_label=text)
         return el("div", el("p", el("b", text)), listed, cls="tk-play-goal", data_key="goal")
 
-    def battle(self, sight: Sight) -> Markup | None:
+    def battle(self, player_view: PlayerView) -> Markup | None:
         """The challenge or seizure under way."""
-        return fight_html(sight.view, sight.lang) if sight.view.fight else None
+        return fight_html(player_view.view, player_view.lang) if player_view.view.fight else None
 
-    def hand(self, sight: Sight) -> Markup | None:
+    def hand(self, player_view: PlayerView) -> Markup | None:
         """The own hand; each card opens what it says."""
-        view, lang = sight.view, sight.lang
+        view, lang = player_view.view, player_view.lang
         label = say(lang, "table.hand_label")
         if not view.hand:
             return el("p", say(lang, "table.hand_empty"), cls="tk-soft")
         head = el("h3", label, cls="tk-label")
         return el("section", head, hand_html(view.hand, lang, label), data_key="hand", data_roving=True)
 
-    def table(self, sight: Sight) -> Markup | None:
+    def table(self, player_view: PlayerView) -> Markup | None:
         """The Circle and every Realm."""
-        view, lang = sight.view, sight.lang
-        parts = [el("h3", sight.say("table.title")), circle_html(view, lang), *seats_html(view, lang)]
+        view, lang = player_view.view, player_view.lang
+        parts = [el("h3", player_view.say("table.title")), circle_html(view, lang), *seats_html(view, lang)]
         notes = [legend_html(lang), el("p", say(lang, "card.assumed_set"), cls="tk-small tk-soft")]
         return el("section", el("div", parts, notes, cls="im-table"), cls="tk-play-table", data_key="table")
 
     # -- how a question is answered
 
-    def offers(self, asked: Question, sight: Sight) -> list[Group]:
+    def offers(self, asked: Question, player_view: PlayerView) -> list[Group]:
         """The answers that a rule forbids now; the others are chosen from (`choosing`)."""
-        return groups_of(asked, sight)
+        return groups_of(asked, player_view)
 
-    def choosing(self, asked: Question, sight: Sight) -> Markup | None:
+    def choosing(self, asked: Question, player_view: PlayerView) -> Markup | None:
         """The deeds, cards and characters that an answer is chosen from."""
-        return choosing_html(asked, sight)
+        return choosing_html(asked, player_view)
 
-    def finish(self, sight: Sight) -> Markup | None:
+    def finish(self, player_view: PlayerView) -> Markup | None:
         """The buttons that confirm what is chosen, pass, or end the turn."""
-        return finish_html(sight.asked, sight)
+        return finish_html(player_view.asked, player_view)
 
-    def hint_text(self, asked: Question, hint: Any, sight: Sight) -> str:
+    def hint_text(self, asked: Question, hint: Any, player_view: PlayerView) -> str:
         """The computer's answer in words."""
         key = f"answer.pass_{asked.kind}"
-        return sight.say(key) if hint == PASS and key in WORDS else answer_label(str(hint), sight.lang)
+        return (
+            player_view.say(key)
+            if hint == PASS and key in WORDS
+            else answer_label(str(hint), player_view.lang)
+        )
 
 
 class ImajicaSettings(SeatedSettings):
@@ -160,7 +164,7 @@ class ImajicaSettings(SeatedSettings):
     plays = ImajicaPlay()
     starts = (GameStart, PositionStart)
 
-    def taken_up(self, start: Start, **changes: Any) -> Any:
+    def resumed_from(self, start: Start, **changes: Any) -> Any:
         """The same for a game that began so. Raises `ImajicaFault` if it is none of Imajica, or its cards are
         not those of the assumed set."""
-        return super().taken_up(of_known_set(start), **changes)
+        return super().resumed_from(of_known_set(start), **changes)

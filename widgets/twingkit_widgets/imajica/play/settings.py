@@ -15,13 +15,13 @@ from twingkit.imajica.variants.variant import BOX, Variant
 from twingkit_widgets.imajica.play.words import ImajicaFault
 from twingkit_widgets.panel.markup import Markup
 from twingkit_widgets.play.form import select, typed_or
+from twingkit_widgets.play.player_view import PlayerView
 from twingkit_widgets.play.seated import SeatedForm
-from twingkit_widgets.play.sight import Sight
 
-TEMPERS = NAMES[::-1]
+AI_LEVELS = NAMES[::-1]
 """The ways in which the computer can play, the strongest first."""
 
-USUAL = NAMES[min(1, len(NAMES) - 1)]
+DEFAULT_LEVEL = NAMES[min(1, len(NAMES) - 1)]
 """The default way in which the computer plays."""
 
 COUNTS = tuple(str(count) for count in range(FEWEST_SEATS, len(SEATS) + 1))
@@ -30,7 +30,7 @@ COUNTS = tuple(str(count) for count in range(FEWEST_SEATS, len(SEATS) + 1))
 FORMS = ("five", "three")
 """The forms of a game: Sites of five Dominions win, or of three (IJ-REC-2, IJ-SHORT-1)."""
 
-USUAL_DECK = next(iter(load_decks()))
+DEFAULT_DECK = next(iter(load_decks()))
 """The default deck of the person."""
 
 
@@ -43,7 +43,7 @@ def deck_word(deck: Deck) -> str:
     return deck_line(deck).replace(": ", ":").replace(", ", ",").replace(" ", "_")
 
 
-def decks_for(count: int, seat: int = 0, own: str = USUAL_DECK) -> tuple[Deck, ...]:
+def decks_for(count: int, seat: int = 0, own: str = DEFAULT_DECK) -> tuple[Deck, ...]:
     """Return a deck for each Autarch: the person's own (a `deck_word`), and the others in turn.
 
     >>> [deck.id for deck in decks_for(3, seat=1, own="teeth")]
@@ -73,7 +73,7 @@ class ImajicaForm(SeatedForm):
     game = "imajica"
     counts = COUNTS
 
-    def usual(self) -> GameStart:
+    def default_start(self) -> GameStart:
         """A game for three."""
         return GameStart(decks_for(FEWEST_SEATS + 1))
 
@@ -87,25 +87,25 @@ class ImajicaForm(SeatedForm):
             raise ImajicaFault("form", found=form[:20])
         return GameStart(decks_for(count, seat, deck), in_form(variant, form))
 
-    def own_fields(self, sight: Sight) -> list[Markup]:
+    def own_fields(self, player_view: PlayerView) -> list[Markup]:
         """The person's deck, and the form of the game."""
-        settings: Any = sight.match.settings
-        decks = [(name, deck.title[sight.lang]) for name, deck in load_decks().items()]
-        own = typed_or(sight, "deck", own_deck(settings))
-        decks += [(own, sight.say("new.deck_own"))] if own.startswith(OWN) else []
-        forms = [(form, sight.say(f"new.form_{form}")) for form in FORMS]
+        settings: Any = player_view.match.settings
+        decks = [(name, deck.title[player_view.lang]) for name, deck in load_decks().items()]
+        own = typed_or(player_view, "deck", own_deck(settings))
+        decks += [(own, player_view.say("new.deck_own"))] if own.startswith(OWN) else []
+        forms = [(form, player_view.say(f"new.form_{form}")) for form in FORMS]
         return [
-            select(sight, "deck", own, decks),
-            select(sight, "form", typed_or(sight, "form", form_of(settings.variant)), forms),
+            select(player_view, "deck", own, decks),
+            select(player_view, "form", typed_or(player_view, "form", form_of(settings.variant)), forms),
         ]
 
     def own_address(self, settings: object) -> dict[str, str]:
         """The person's deck."""
         deck = own_deck(settings)
-        return {"deck": deck} if deck != USUAL_DECK else {}
+        return {"deck": deck} if deck != DEFAULT_DECK else {}
 
 
 def own_deck(settings: Any) -> str:
     """The person's deck as a `deck_word`; the usual one, if a position has none."""
     begin = settings.begin
-    return deck_word(begin.decks[settings.seat]) if isinstance(begin, GameStart) else USUAL_DECK
+    return deck_word(begin.decks[settings.seat]) if isinstance(begin, GameStart) else DEFAULT_DECK

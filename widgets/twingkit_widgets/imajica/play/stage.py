@@ -23,6 +23,7 @@ from twingkit_widgets.imajica.play.answers import (
     picture_of,
     text_of,
 )
+from twingkit_widgets.imajica.play.auto_pass import KINDS, is_calm
 from twingkit_widgets.imajica.play.choosing import (
     FIGHTS,
     MOVE,
@@ -30,8 +31,8 @@ from twingkit_widgets.imajica.play.choosing import (
     act_answers,
     all_able,
     answers_from,
+    does_nothing,
     heads,
-    is_vain,
     loses,
     moves_of,
     next_steps,
@@ -44,92 +45,99 @@ from twingkit_widgets.imajica.play.choosing import (
     unable,
 )
 from twingkit_widgets.imajica.play.dealing import dying, left_of, share_html, share_note, shares_of
-from twingkit_widgets.imajica.play.quiet import KINDS, is_calm
 from twingkit_widgets.imajica.play.verdicts import influence_at, stops_html, verdict_text
 from twingkit_widgets.imajica.words import home_text, say, seat_name, token_name
 from twingkit_widgets.panel.markup import Child, Markup, button, el
 from twingkit_widgets.play.bar import judged
 from twingkit_widgets.play.choices import answer_box, answer_items, choice_row, offer_button
 from twingkit_widgets.play.offers import Group, Offer
-from twingkit_widgets.play.sight import Sight
+from twingkit_widgets.play.player_view import PlayerView
 
 
-def choosing_html(asked: Any, sight: Sight) -> Markup:
+def choosing_html(asked: Any, player_view: PlayerView) -> Markup:
     """The answers in groups, or the next step of the one that is being chosen."""
-    aim = opened_of(sight).aim
+    aim = opened_of(player_view).aim
     if picks(asked, aim):
-        return _picker(asked, aim, sight)
+        return _picker(asked, aim, player_view)
     if aim:
-        return _steps(asked, aim, sight)
-    return _overview(asked, sight)
+        return _steps(asked, aim, player_view)
+    return _overview(asked, player_view)
 
 
 # -- all that can be done
 
 
-def _overview(asked: Any, sight: Sight) -> Markup:
+def _overview(asked: Any, player_view: PlayerView) -> Markup:
     plain = plain_answers(asked)
     boxes: list[Markup | None] = []
     if isinstance(asked, Ally):
         table = asked.table
         player = table.players[asked.player]
         limit = prime_limit(table, asked.player)
-        calls = [_call_offer(answer, asked, sight) for answer in plain if answer.startswith("call")]
+        calls = [_call_offer(answer, asked, player_view) for answer in plain if answer.startswith("call")]
         boxes.append(
             answer_box(
                 "call",
-                sight.say("group.call", n=max(0, limit - player.called), limit=limit),
-                answer_items(calls, sight),
+                player_view.say("group.call", n=max(0, limit - player.called), limit=limit),
+                answer_items(calls, player_view),
             )
         )
         for word in FIGHTS:
             items = [
-                _aim(f"{word} {token}", _target_offer(word, token, asked, sight))
+                _aim(f"{word} {token}", _target_offer(word, token, asked, player_view))
                 for token in targets_of(asked, word)
             ]
-            boxes.append(answer_box(word, sight.say(f"group.{word}"), items))
+            boxes.append(answer_box(word, player_view.say(f"group.{word}"), items))
     elif isinstance(asked, Autarch):
         for word in ("lay", "path"):
-            offers = [offer_of(answer, asked, sight) for answer in plain if answer.startswith(f"{word} ")]
-            boxes.append(answer_box(word, sight.say(f"group.{word}"), answer_items(offers, sight)))
+            offers = [
+                offer_of(answer, asked, player_view) for answer in plain if answer.startswith(f"{word} ")
+            ]
+            boxes.append(
+                answer_box(word, player_view.say(f"group.{word}"), answer_items(offers, player_view))
+            )
     else:
         boxes.append(
-            answer_box("", "", answer_items([offer_of(answer, asked, sight) for answer in plain], sight))
+            answer_box(
+                "", "", answer_items([offer_of(answer, asked, player_view) for answer in plain], player_view)
+            )
         )
-    acting = _act_items(asked, sight)
+    acting = _act_items(asked, player_view)
     if acting:
-        boxes.append(answer_box("acts", sight.say(f"group.acts_{asked.kind}"), acting))
+        boxes.append(answer_box("acts", player_view.say(f"group.acts_{asked.kind}"), acting))
     if isinstance(asked, Autarch) and moves_of(asked):
-        offer = Offer(MOVE, sight.say("answer.reassign"), sight.say("answer.reassign_note"))
-        boxes.append(answer_box("move", sight.say("group.move"), [_aim(MOVE, offer)]))
+        offer = Offer(MOVE, player_view.say("answer.reassign"), player_view.say("answer.reassign_note"))
+        boxes.append(answer_box("move", player_view.say("group.move"), [_aim(MOVE, offer)]))
     if isinstance(asked, Ally):
-        retreats = [offer_of(answer, asked, sight) for answer in plain if answer.startswith("retreat")]
-        boxes.append(_folded("retreat", sight.say("group.retreat"), answer_items(retreats, sight)))
+        retreats = [offer_of(answer, asked, player_view) for answer in plain if answer.startswith("retreat")]
+        boxes.append(
+            _folded("retreat", player_view.say("group.retreat"), answer_items(retreats, player_view))
+        )
     return el("div", boxes, cls="tk-play-groups")
 
 
-def _act_items(asked: Any, sight: Sight) -> list[Markup]:
+def _act_items(asked: Any, player_view: PlayerView) -> list[Markup]:
     """Cards and powers: each answers at once if there is one way only, else a step follows."""
     items = []
     for head, answers in heads(act_answers(asked)).items():
         if len(answers) == 1:
-            items += answer_items([offer_of(answers[0], asked, sight)], sight)
+            items += answer_items([offer_of(answers[0], asked, player_view)], player_view)
             continue
-        note = _act_note(text_of(asked.table, head, sight.lang), answers, asked, sight)
-        offer = Offer(head, answer_label(head, sight.lang), note, picture=picture_of(head.split()[1]))
+        note = _act_note(text_of(asked.table, head, player_view.lang), answers, asked, player_view)
+        offer = Offer(head, answer_label(head, player_view.lang), note, picture=picture_of(head.split()[1]))
         items.append(_aim(head, offer))
     return items
 
 
-def _act_note(text: str, answers: Sequence[str], asked: Any, sight: Sight) -> str:
+def _act_note(text: str, answers: Sequence[str], asked: Any, player_view: PlayerView) -> str:
     """Return what a card or power does; before it, if every way of playing it would change nothing or loses
     a Site of one's own, and whom it would save."""
     saved = list(dict.fromkeys(token for answer in answers for token in saves(asked, answer)))
     if saved:
         key = "answer.saves" if len(answers) == 1 else "answer.can_save"
-        return f"{sight.say(key, cards=names_of(saved, sight.lang))} {text}".rstrip()
-    if all(is_vain(asked, answer) for answer in answers):
-        return f"{sight.say('answer.in_vain')} {text}".rstrip()
+        return f"{player_view.say(key, cards=names_of(saved, player_view.lang))} {text}".rstrip()
+    if all(does_nothing(asked, answer) for answer in answers):
+        return f"{player_view.say('answer.no_effect')} {text}".rstrip()
     lost = list(loses(asked, answers[0]))
     for answer in answers[1:]:
         if not lost:  # mostly so at once, and there can be hundreds of answers
@@ -138,45 +146,45 @@ def _act_note(text: str, answers: Sequence[str], asked: Any, sight: Sight) -> st
         lost = [site for site in lost if site in also]
     if not lost:
         return text
-    return f"{sight.say('answer.loses', sites=names_of(lost, sight.lang))} {text}".rstrip()
+    return f"{player_view.say('answer.loses', sites=names_of(lost, player_view.lang))} {text}".rstrip()
 
 
-def offer_of(answer: str, asked: Any, sight: Sight) -> Offer:
+def offer_of(answer: str, asked: Any, player_view: PlayerView) -> Offer:
     """An answer as a button: its words, its picture, what it does."""
     word, *rest = answer.split()
     thing = rest[0] if rest else ""
-    note = text_of(asked.table, answer, sight.lang)
+    note = text_of(asked.table, answer, player_view.lang)
     card = load_cards().get(thing.partition(".")[0])
     if word == "lay" and card is not None:
-        resistance = say(sight.lang, "card.resistance", n=card.resistance)
-        note = f"{home_text(card, sight.lang)} · {resistance}"
+        resistance = say(player_view.lang, "card.resistance", n=card.resistance)
+        note = f"{home_text(card, player_view.lang)} · {resistance}"
     elif word == "path" and card is not None:
-        note = " ".join(effect.text(sight.lang) for effect in card.effects)
+        note = " ".join(effect.text(player_view.lang) for effect in card.effects)
     elif word in ACTS:
-        note = _act_note(note, [answer], asked, sight)
-    elif f"answer.{word}_note" in sight.rules.words:
-        note = sight.say(f"answer.{word}_note")
-    return Offer(answer, answer_label(answer, sight.lang), note, picture=picture_of(thing), thing=thing)
+        note = _act_note(note, [answer], asked, player_view)
+    elif f"answer.{word}_note" in player_view.rules.words:
+        note = player_view.say(f"answer.{word}_note")
+    return Offer(answer, answer_label(answer, player_view.lang), note, picture=picture_of(thing), thing=thing)
 
 
-def _call_offer(answer: str, asked: Ally, sight: Sight) -> Offer:
+def _call_offer(answer: str, asked: Ally, player_view: PlayerView) -> Offer:
     card = load_cards()[answer.split()[1]]
     prime = calling_prime(asked.table, asked.player, card)
     left = prime_limit(asked.table, asked.player) - asked.table.players[asked.player].called - prime
     note = (
-        sight.say("answer.call_left", n=prime, left=left)
+        player_view.say("answer.call_left", n=prime, left=left)
         if left >= 0
-        else sight.say("answer.call_home", n=prime)
+        else player_view.say("answer.call_home", n=prime)
     )
     figures = " · ".join(
-        say(sight.lang, f"card.{stat}", n=getattr(card, stat)) for stat in ("magic", "strength")
+        say(player_view.lang, f"card.{stat}", n=getattr(card, stat)) for stat in ("magic", "strength")
     )
-    return Offer(answer, card.name(sight.lang), f"{note} · {figures}", picture=card_drawing(card))
+    return Offer(answer, card.name(player_view.lang), f"{note} · {figures}", picture=card_drawing(card))
 
 
-def _target_offer(word: str, token: str, asked: Ally, sight: Sight) -> Offer:
+def _target_offer(word: str, token: str, asked: Ally, player_view: PlayerView) -> Offer:
     """A Site or a character that a fight can be about."""
-    table, lang = asked.table, sight.lang
+    table, lang = asked.table, player_view.lang
     piece = table.pieces[token]
     if word == "seize":
         # Which Dominion it adds is what a Site is wanted for.
@@ -184,7 +192,9 @@ def _target_offer(word: str, token: str, asked: Ally, sight: Sight) -> Offer:
         note += say(lang, "card.resistance", n=value(table, piece, "resistance"))
         paths = len(table.paths(token))
         note += (
-            f" · {sight.say('answer.paths' if paths > 1 else 'answer.paths_one', n=paths)}" if paths else ""
+            f" · {player_view.say('answer.paths' if paths > 1 else 'answer.paths_one', n=paths)}"
+            if paths
+            else ""
         )
         note = " · ".join([note, *_seizing_texts(piece.card, lang)])
     else:
@@ -202,54 +212,58 @@ def _seizing_texts(card: Card, lang: str) -> list[str]:
 # -- one step after the other
 
 
-def _steps(asked: Any, aim: str, sight: Sight) -> Markup:
+def _steps(asked: Any, aim: str, player_view: PlayerView) -> Markup:
     items: list[Markup] = []
     for step, answers in next_steps(answers_from(asked, aim)).items():
         if len(answers) == 1:
-            items += answer_items([offer_of(answers[0], asked, sight)], sight)
+            items += answer_items([offer_of(answers[0], asked, player_view)], player_view)
         else:
-            note = _act_note("", answers, asked, sight)
-            items.append(_aim(step, Offer(step, answer_label(step, sight.lang), note)))
-    title = sight.say("group.aimed", what=answer_label(aim, sight.lang))
-    return el("div", answer_box("steps", title, [*items, _back(sight)]), cls="tk-play-groups")
+            note = _act_note("", answers, asked, player_view)
+            items.append(_aim(step, Offer(step, answer_label(step, player_view.lang), note)))
+    title = player_view.say("group.aimed", what=answer_label(aim, player_view.lang))
+    return el("div", answer_box("steps", title, [*items, _back(player_view)]), cls="tk-play-groups")
 
 
-def _back(sight: Sight) -> Markup:
-    return el("li", button(sight.say("answer.back"), "aim", "", cls="tk-button tk-quiet"))
+def _back(player_view: PlayerView) -> Markup:
+    return el("li", button(player_view.say("answer.back"), "aim", "", cls="tk-button tk-quiet"))
 
 
 # -- several characters, moves or victims
 
 
-def _picker(asked: Any, aim: str, sight: Sight) -> Markup:
-    picked = opened_of(sight).picked
+def _picker(asked: Any, aim: str, player_view: PlayerView) -> Markup:
+    picked = opened_of(player_view).picked
     influences = influence_at(asked, aim)
-    items = [_pick(thing, asked, aim, influences, sight) for thing in able(asked, aim)]
-    title = sight.say("group.picked", what=answer_label(aim, sight.lang)) if aim else ""
+    items = [_pick(thing, asked, aim, influences, player_view) for thing in able(asked, aim)]
+    title = player_view.say("group.picked", what=answer_label(aim, player_view.lang)) if aim else ""
     key = f"pick.{asked.kind if not aim else aim.split()[0]}"
-    inside = [*items, *([_back(sight)] if aim else [])]
-    box = answer_box("pick", title or sight.say(key), inside)
+    inside = [*items, *([_back(player_view)] if aim else [])]
+    box = answer_box("pick", title or player_view.say(key), inside)
     fight = asked.table.fight
     site = asked.table.pieces.get(fight.focus if fight else aim.partition(" ")[2])
-    told = _seizing_texts(site.card, sight.lang) if site and influences else []
-    why = el("p", site.card.name(sight.lang), ": ", " ".join(told), cls="tk-small") if site and told else None
-    return el("div", why, box, stops_html(asked, aim, picked, sight), cls="tk-play-groups im-picker")
+    told = _seizing_texts(site.card, player_view.lang) if site and influences else []
+    why = (
+        el("p", site.card.name(player_view.lang), ": ", " ".join(told), cls="tk-small")
+        if site and told
+        else None
+    )
+    return el("div", why, box, stops_html(asked, aim, picked, player_view), cls="tk-play-groups im-picker")
 
 
-def _pick(thing: str, asked: Any, aim: str, influences: Mapping[str, int], sight: Sight) -> Markup:
-    token, picked = thing.partition(">")[0], opened_of(sight).picked
+def _pick(thing: str, asked: Any, aim: str, influences: Mapping[str, int], player_view: PlayerView) -> Markup:
+    token, picked = thing.partition(">")[0], opened_of(player_view).picked
     pressed, shares = thing in picked, None
-    table, lang = asked.table, sight.lang
+    table, lang = asked.table, player_view.lang
     piece = table.pieces[token]
     notes: list[Child] = []
     if aim == MOVE:
         notes.append(move_label(thing, lang))
     elif isinstance(asked, Damage):
-        notes.append(share_note(asked, picked, token, sight))
-        pressed, shares = token in shares_of(picked), share_html(asked, picked, token, sight)
+        notes.append(share_note(asked, picked, token, player_view))
+        pressed, shares = token in shares_of(picked), share_html(asked, picked, token, player_view)
     elif token in influences:
         number, magic = influences[token], value(table, piece, "magic")
-        notes.append(influence_note(magic, number, lang) or sight.say("pick.influence", n=number))
+        notes.append(influence_note(magic, number, lang) or player_view.say("pick.influence", n=number))
         if number > magic:
             notes += [effect.text(lang) for effect in piece.card.effects if effect.verb == "versus_site"]
     figures = [value(table, piece, stat) for stat in ("magic", "strength", "prime")]
@@ -260,47 +274,53 @@ def _pick(thing: str, asked: Any, aim: str, influences: Mapping[str, int], sight
     return el("li", choice, shares)
 
 
-def finish_html(asked: Question | None, sight: Sight) -> Markup | None:
+def finish_html(asked: Question | None, player_view: PlayerView) -> Markup | None:
     """The bar: the verdict on what is picked with the button that confirms it, or the way to pass and end."""
     if asked is None:
         return None
-    aim, picked, number = opened_of(sight).aim, opened_of(sight).picked, len(sight.match.game)
+    aim, picked, number = (
+        opened_of(player_view).aim,
+        opened_of(player_view).picked,
+        len(player_view.match.game),
+    )
     answer = picked_answer(asked, aim, picked)
     wrong: Refusal | None = asked.refusal(answer) if picked else None
     ready = bool(picked) and wrong is None
-    quiet = _quiet(asked, number, sight, "" if ready else "n") if not aim else []
+    auto_passes = _auto_passes(asked, number, player_view, "" if ready else "n") if not aim else []
     if not picks(asked, aim):
-        return el("div", quiet, cls="tk-play-main", data_key="main") if quiet else None
-    label = _confirm_label(asked, aim, picked, sight)
+        return el("div", auto_passes, cls="tk-play-main", data_key="main") if auto_passes else None
+    label = _confirm_label(asked, aim, picked, player_view)
     cls = "tk-button tk-main" if picked else "tk-button"
     confirm = button(label, "confirm", cls=cls, disabled=not ready, shortcut="n" if ready else None)
     together = all_able(asked) if not aim else ""
     if together:
-        quiet.insert(0, button(sight.say("answer.all_advance"), "answer", f"{number}:{together}"))
-    return judged(el("p", verdict_text(asked, aim, picked, sight), cls="tk-small"), confirm, *quiet)
+        auto_passes.insert(0, button(player_view.say("answer.all_advance"), "answer", f"{number}:{together}"))
+    return judged(
+        el("p", verdict_text(asked, aim, picked, player_view), cls="tk-small"), confirm, *auto_passes
+    )
 
 
-def _confirm_label(asked: Question, aim: str, picked: Sequence[str], sight: Sight) -> str:
+def _confirm_label(asked: Question, aim: str, picked: Sequence[str], player_view: PlayerView) -> str:
     """The words of the button that confirms what is picked: short, for a bar on a phone."""
     count = dying(asked, picked) if isinstance(asked, Damage) else len(picked)
     if picked and not count:
-        return sight.say("answer.confirm_dealt", n=sum(shares_of(picked).values()))
+        return player_view.say("answer.confirm_dealt", n=sum(shares_of(picked).values()))
     if not count:
-        return sight.say("answer.confirm_none")
+        return player_view.say("answer.confirm_none")
     if aim:
-        return answer_label(aim, sight.lang)
+        return answer_label(aim, player_view.lang)
     key = f"answer.confirm_{asked.kind}"
-    return sight.say(key if count > 1 else f"{key}_one", n=count)
+    return player_view.say(key if count > 1 else f"{key}_one", n=count)
 
 
-def _quiet(asked: Question, number: int, sight: Sight, key: str) -> list[Markup]:
+def _auto_passes(asked: Question, number: int, player_view: PlayerView, key: str) -> list[Markup]:
     """The answers that do nothing or end the turn, as buttons of the bar; `key` presses them."""
     answers = {Ally: [END], Autarch: [END], Damage: ["damage none"]}.get(type(asked))
     if answers is None:
         answers = [PASS] if isinstance(asked, Respond) or picks(asked, "") else []
     made = [
         button(
-            _quiet_label(answer, asked, sight),
+            _auto_pass_label(answer, asked, player_view),
             "answer",
             f"{number}:{answer}",
             cls="tk-button",
@@ -309,23 +329,23 @@ def _quiet(asked: Question, number: int, sight: Sight, key: str) -> list[Markup]
         for answer in answers
     ]
     if isinstance(asked, Respond) and asked.kind in KINDS:
-        label = sight.say("answer.pass_calm" if is_calm(asked) else "answer.pass_turn")
+        label = player_view.say("answer.pass_calm" if is_calm(asked) else "answer.pass_turn")
         made.append(button(label, "pass_on", cls="tk-button tk-quiet"))
     return made
 
 
-def _quiet_label(answer: str, asked: Question, sight: Sight) -> str:
+def _auto_pass_label(answer: str, asked: Question, player_view: PlayerView) -> str:
     """The words of an answer that does nothing, in those of its question if it has some."""
     own = f"answer.{answer}_{asked.kind}"
-    return sight.say(own) if own in sight.rules.words else answer_label(answer, sight.lang)
+    return player_view.say(own) if own in player_view.rules.words else answer_label(answer, player_view.lang)
 
 
 # -- what is forbidden
 
 
-def groups_of(asked: Any, sight: Sight) -> list[Group]:
+def groups_of(asked: Any, player_view: PlayerView) -> list[Group]:
     """The answers that one might think of and that a rule forbids now, each with the reason."""
-    aim = opened_of(sight).aim
+    aim = opened_of(player_view).aim
     tried: Iterable[str] = ()
     if picks(asked, aim) and not isinstance(asked, Damage):
         tried = [picked_answer(asked, aim, [token]) for token in unable(asked, aim)]
@@ -339,7 +359,7 @@ def groups_of(asked: Any, sight: Sight) -> list[Group]:
     for answer in tried:
         refusal = asked.refusal(answer)
         if refusal is not None:
-            offers.append(Offer(answer, token_name(answer.split()[-1], sight.lang), refusal=refusal))
+            offers.append(Offer(answer, token_name(answer.split()[-1], player_view.lang), refusal=refusal))
     return [Group("never", tuple(offers))] if offers else []
 
 

@@ -18,35 +18,35 @@ from twingkit_widgets.imajica.play.choosing import FIGHTS, MOVE, able, picked_an
 from twingkit_widgets.imajica.play.dealing import shares_of
 from twingkit_widgets.imajica.words import seat_name, token_name
 from twingkit_widgets.panel.markup import Markup, el
-from twingkit_widgets.play.sight import Sight
+from twingkit_widgets.play.player_view import PlayerView
 from twingkit_widgets.rulebook.rulings import rule_button
 
 EXAMPLES = 3
 """The largest number of cards that are named as what a rival would need."""
 
 
-def verdict_text(asked: Any, aim: str, picked: Sequence[str], sight: Sight) -> str:
+def verdict_text(asked: Any, aim: str, picked: Sequence[str], player_view: PlayerView) -> str:
     """Return what the picked ones come to, in a sentence; what a rule forbids is said in its words."""
     if picked:
         refusal = asked.refusal(picked_answer(asked, aim, picked))
         if refusal is not None:
-            return str(sight.match.said(refusal).text(sight.lang))
+            return str(player_view.match.said(refusal).text(player_view.lang))
     if isinstance(asked, Damage):
-        return sight.say("verdict.damage", n=sum(shares_of(picked).values()), most=asked.most)
+        return player_view.say("verdict.damage", n=sum(shares_of(picked).values()), most=asked.most)
     if isinstance(asked, Contest | Defend):
-        return _against(asked, picked, sight)
+        return _against(asked, picked, player_view)
     word = aim.partition(" ")[0]
     if not picked:
-        return sight.say("verdict.moves" if word == MOVE else "verdict.none")
-    stops = stops_of(asked, aim, picked, sight)
+        return player_view.say("verdict.moves" if word == MOVE else "verdict.none")
+    stops = stops_of(asked, aim, picked, player_view)
     if stops is None:
-        return sight.say("verdict.count", n=len(picked))
+        return player_view.say("verdict.count", n=len(picked))
     if word == "challenge":
         other = stops.rivals[0].other
         key = "enough" if stops.own > other else "tie" if stops.own == other else "weak"
-        return sight.say(f"verdict.challenge_{key}", n=stops.own, other=other, damage=stops.own - other)
+        return player_view.say(f"verdict.challenge_{key}", n=stops.own, other=other, damage=stops.own - other)
     key = "short" if stops.fails else "enough" if stops.own >= stops.needed else "maestro"
-    return sight.say(f"verdict.seize_{key}", n=stops.own, needed=stops.needed)
+    return player_view.say(f"verdict.seize_{key}", n=stops.own, needed=stops.needed)
 
 
 def influence_at(asked: Any, aim: str) -> dict[str, int]:
@@ -65,7 +65,7 @@ def influence_at(asked: Any, aim: str) -> dict[str, int]:
     return {token: influence(table, table.pieces[token], site) for token in tokens}
 
 
-def stops_of(asked: Any, aim: str, picked: Sequence[str], sight: Sight) -> Stops | None:
+def stops_of(asked: Any, aim: str, picked: Sequence[str], player_view: PlayerView) -> Stops | None:
     """Return what would stop the fight that is picked together; None if it is none, is forbidden, or has
     too many ways to be looked through."""
     if aim.partition(" ")[0] not in FIGHTS or not picked:
@@ -74,45 +74,45 @@ def stops_of(asked: Any, aim: str, picked: Sequence[str], sight: Sight) -> Stops
     if asked.refusal(answer) is not None:
         return None
     try:
-        return can_they_stop(sight.match.game, answer, goal="everyone")
+        return can_they_stop(player_view.match.game, answer, goal="everyone")
     except BudgetError:
         return None
 
 
-def stops_html(asked: Any, aim: str, picked: Sequence[str], sight: Sight) -> Markup | None:
+def stops_html(asked: Any, aim: str, picked: Sequence[str], player_view: PlayerView) -> Markup | None:
     """Return what each rival would need to stop the fight that is picked, and how likely it is to hold it."""
-    stops = stops_of(asked, aim, picked, sight)
+    stops = stops_of(asked, aim, picked, player_view)
     if stops is None or stops.fails:
         return None
-    items = [el("li", _rival(rival, stops, sight)) for rival in stops.rivals]
+    items = [el("li", _rival(rival, stops, player_view)) for rival in stops.rivals]
     rule = "IJ-SEIZE-4" if stops.deed.word == "seize" else "IJ-CHAL-7"
     return el(
         "section",
-        el("h3", sight.say("stops.title"), cls="tk-play-kind"),
+        el("h3", player_view.say("stops.title"), cls="tk-play-kind"),
         el("ul", items, cls="tk-list tk-small im-stops"),
-        el("p", sight.say("stops.exact"), " ", rule_button(rule, sight.lang, "rule", key="stops:rule"),
-           cls="tk-small tk-soft"),
+        el("p", player_view.say("stops.exact"), " ",
+           rule_button(rule, player_view.lang, "rule", key="stops:rule"), cls="tk-small tk-soft"),
         cls="tk-play-group",
         data_key="stops",
     )  # fmt: skip
 
 
-def _rival(rival: RivalStop, stops: Stops, sight: Sight) -> str:
+def _rival(rival: RivalStop, stops: Stops, player_view: PlayerView) -> str:
     """One rival in a sentence."""
     word = stops.deed.word
     facts = {
-        "who": seat_name(sight.view.seats[rival.seat].name, sight.lang),
+        "who": seat_name(player_view.view.seats[rival.seat].name, player_view.lang),
         "n": rival.other,
         "own": rival.own,
         "lacks": rival.lacks or 0,
-        "chance": percent(float(rival.chance), sight.lang, 0),
-        "cards": names_of(_needed(rival), sight.lang, "or"),
+        "chance": percent(float(rival.chance), player_view.lang, 0),
+        "cards": names_of(_needed(rival), player_view.lang, "or"),
     }
     if rival.now is not None:
-        return sight.say(f"stops.{word}_now", **facts)
+        return player_view.say(f"stops.{word}_now", **facts)
     if not rival.ways:
-        return sight.say("stops.never", **facts)
-    return sight.say(f"stops.{word}_cards", **facts)
+        return player_view.say("stops.never", **facts)
+    return player_view.say(f"stops.{word}_cards", **facts)
 
 
 def _needed(rival: RivalStop) -> list[str]:
@@ -124,7 +124,7 @@ def _needed(rival: RivalStop) -> list[str]:
     return list(dict.fromkeys(names))[:EXAMPLES]
 
 
-def _against(asked: Contest | Defend, picked: Sequence[str], sight: Sight) -> str:
+def _against(asked: Contest | Defend, picked: Sequence[str], player_view: PlayerView) -> str:
     """The sums of a contest or a defence with those who are picked."""
     table: ImajicaTable = asked.table.copy()
     fight = table.fight
@@ -144,18 +144,17 @@ def _against(asked: Contest | Defend, picked: Sequence[str], sight: Sight) -> st
         "n": own,
         "other": theirs,
         "damage": abs(own - theirs),
-        "site": token_name(fight.focus, sight.lang),
+        "site": token_name(fight.focus, player_view.lang),
     }
     if fight.kind == "seizure":
         key = "none" if not picked else "stops" if own >= theirs else "short"
-        return sight.say(f"verdict.contest_{key}", **facts)
+        return player_view.say(f"verdict.contest_{key}", **facts)
     key = "wins" if own > theirs else "tie" if own == theirs else "short"
-    text = sight.say(f"verdict.defend_{key}", **facts)
+    text = player_view.say(f"verdict.defend_{key}", **facts)
     if key != "short":
         return text
     damage = Damage(table, fight.seat, theirs - own)
     killed = [token for token in fight.theirs if damage.deadly(token) <= damage.most]
-    cards = names_of(killed, sight.lang, "or")
-    return (
-        f"{text} {sight.say('verdict.defend_kills' if killed else 'verdict.defend_kills_none', cards=cards)}"
-    )
+    cards = names_of(killed, player_view.lang, "or")
+    kills = "verdict.defend_kills" if killed else "verdict.defend_kills_none"
+    return f"{text} {player_view.say(kills, cards=cards)}"

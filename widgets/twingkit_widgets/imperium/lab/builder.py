@@ -98,7 +98,7 @@ class FleetBuilder(Builder):
 
     def act_more(self, value: object) -> None:
         """`0:cruiser+`: one more upgraded cruiser attacks."""
-        index, name = unit_spot(value)
+        index, name = unit_place(value)
         refusal = draft.unit_refusal(self.battle, index, name)
         if refusal:
             self.lab.refused = refusal
@@ -108,18 +108,18 @@ class FleetBuilder(Builder):
 
     def act_fewer(self, value: object) -> None:
         """`0:cruiser`: one cruiser fewer."""
-        index, name = unit_spot(value)
+        index, name = unit_place(value)
         count = self.battle.sides[index].count(name)
         self._put(draft.with_count(self.battle, index, name, max(0, count - 1)))
 
     def act_none(self, value: object) -> None:
         """`0:cruiser`: no cruiser at all."""
-        self._put(draft.with_count(self.battle, *unit_spot(value), 0))
+        self._put(draft.with_count(self.battle, *unit_place(value), 0))
 
     def act_hurt(self, value: object) -> None:
         """`0:dreadnought`: one more of the attacker's dreadnoughts is damaged at the start; after the last,
         none is."""
-        self._put(draft.with_damage(self.battle, *unit_spot(value)))
+        self._put(draft.with_damage(self.battle, *unit_place(value)))
 
     def act_drop(self, value: object) -> None:
         """`new:cruiser>0`: one more cruiser attacks; `1:cruiser>0`: one goes over from the defender."""
@@ -128,7 +128,7 @@ class FleetBuilder(Builder):
         index = side_of(target)
         if not sign or start not in ("new", "0", "1"):
             raise LabFault
-        unit_spot(f"{index}:{name}")
+        unit_place(f"{index}:{name}")
         if start == str(index):
             return
         refusal = draft.unit_refusal(self.battle, index, name)
@@ -146,7 +146,7 @@ class FleetBuilder(Builder):
 
     def act_upgrade(self, value: object) -> None:
         """`0:cruiser`: the attacker's cruisers are upgraded, or plain again."""
-        index, name = unit_spot(value)
+        index, name = unit_place(value)
         better = (index, name) not in self.better and not self.battle.sides[index].count(f"{name}+")
         refusal = draft.unit_refusal(self.battle, index, f"{name}+") if better else None
         if refusal:
@@ -199,7 +199,7 @@ class FleetBuilder(Builder):
 
     def act_effect(self, value: object) -> None:
         """`0:amd`: the attacker has this effect, or no longer."""
-        index, effect = _effect_spot(value)
+        index, effect = _effect_place(value)
         side = self.battle.sides[index]
         has = any(use.id == effect for use in side.effects)
         refusal = None if has else draft.use_refusal(self.battle, index, Use(effect))
@@ -210,7 +210,7 @@ class FleetBuilder(Builder):
 
     def act_again(self, value: object) -> None:
         """`0:mb`: another copy of this card, for the next round that has none."""
-        index, effect = _effect_spot(value)
+        index, effect = _effect_place(value)
         side = self.battle.sides[index]
         round_ = draft.free_round(side, effect)
         if round_ is None:
@@ -220,8 +220,8 @@ class FleetBuilder(Builder):
 
     def act_when(self, value: object) -> None:
         """`{"0:mb:1": "2"}`: this card moves from round 1 to round 2; 0 is its default."""
-        spot, chosen = field_of(value)
-        index, use = self._use(spot)
+        place, chosen = field_of(value)
+        index, use = self._use(place)
         if not chosen.isascii() or not chosen.isdecimal() or int(chosen) > draft.MOST:
             raise LabFault
         self._put(draft.with_round(self.battle, index, use, int(chosen)))
@@ -234,13 +234,13 @@ class FleetBuilder(Builder):
 
     def act_token(self, value: object) -> None:
         """`{"0:x": "sol.carrier"}`: the attacker's token X lies on that unit upgrade; "" takes it away."""
-        spot, chosen = field_of(value)
-        self._put(with_token(self.battle, side_of(spot), spot[2:], chosen))
+        place, chosen = field_of(value)
+        self._put(with_token(self.battle, side_of(place), place[2:], chosen))
 
-    def _use(self, spot: str) -> tuple[int, Use]:
+    def _use(self, place: str) -> tuple[int, Use]:
         """The effect of a side that `0:mb:2` names (without a round: at its default)."""
-        name, _, round_ = spot[2:].partition(":")
-        index, effect = _effect_spot(f"{spot[:2]}{name}")
+        name, _, round_ = place[2:].partition(":")
+        index, effect = _effect_place(f"{place[:2]}{name}")
         use = Use(effect, int(round_) if round_.isascii() and round_.isdecimal() else 0)
         if use not in self.battle.sides[index].effects:
             raise LabFault
@@ -273,14 +273,14 @@ class FleetBuilder(Builder):
         self._put(attrs.evolve(self.battle, attacker=Side({}), defender=Side({})))
 
 
-def unit_spot(value: object) -> tuple[int, str]:
+def unit_place(value: object) -> tuple[int, str]:
     """The side and the name of units that `0:cruiser+` names. Raises `LabFault` if it is none."""
     name = str(value)[2:]
     one_of(name.removesuffix("+"), CLASSES)
     return side_of(value), name
 
 
-def _effect_spot(value: object) -> tuple[int, str]:
+def _effect_place(value: object) -> tuple[int, str]:
     return side_of(value), one_of(str(value)[2:], writable())
 
 

@@ -17,11 +17,11 @@ from twingkit_widgets.imperium.pictures.scene import scene_html
 from twingkit_widgets.lab.notices import RULE_ACT
 from twingkit_widgets.lab.tab import Lab
 from twingkit_widgets.lab.verdict import verdict_html
-from twingkit_widgets.panel.last_view import LastView
 from twingkit_widgets.panel.markup import Child, Markup, button, el, join
+from twingkit_widgets.panel.view_cache import ViewCache
 from twingkit_widgets.rulebook.rulings import rule_button
 
-SIDES = LastView(keeps=16)
+SIDES = ViewCache(keeps=16)
 """The sides that were shown last, in any lab: most visitors begin with the same ones."""
 
 

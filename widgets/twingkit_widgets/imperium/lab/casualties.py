@@ -57,11 +57,11 @@ class CasualtiesTab(PlanTab):
         """`loss:0:cruiser>loss:0:fighter`: cruisers take the place of the fighters; dropped on the other side
         nothing happens. Raises `LabFault` for what cannot be dragged here."""
         source, _, target = str(value).partition(">")
-        spots = [text.removeprefix("loss:") for text in (source, target)]
-        if spots[0] == source or spots[1] == target:
+        places = [text.removeprefix("loss:") for text in (source, target)]
+        if places[0] == source or places[1] == target:
             raise LabFault
-        index, name = self._spot(spots[0])
-        other, goal = self._spot(spots[1])
+        index, name = self._place(places[0])
+        other, goal = self._place(places[1])
         if index == other:
             self._move_class(index, name, self._classes(index).index(goal))
 
@@ -139,7 +139,7 @@ class CasualtiesTab(PlanTab):
     def _policy(self, index: int) -> Policy:
         return self._battle().sides[index].policy or Policy()
 
-    def _spot(self, value: str) -> tuple[int, str]:
+    def _place(self, value: str) -> tuple[int, str]:
         """The side and the class that `0:cruiser` names. Raises `LabFault` if it has none such to move."""
         index = side_of(value)
         return index, one_of(value[2:], self._classes(index))
@@ -149,7 +149,7 @@ class CasualtiesTab(PlanTab):
         return ship_classes(Fight.of(self._battle().in_space).rosters[index])
 
     def _move(self, value: object, step: int) -> None:
-        index, name = self._spot(str(value))
+        index, name = self._place(str(value))
         self._move_class(index, name, self._classes(index).index(name) + step)
 
     def _move_class(self, index: int, name: str, position: int) -> None:

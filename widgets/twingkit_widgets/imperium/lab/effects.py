@@ -59,14 +59,14 @@ def _chip(use: Use, battle: Battle, index: int, lang: str) -> Markup:
     role, effect = ROLES[index], use.effect
     title = rulebook()[effect.rule].title(lang)
     idle = why_idle(battle, index, effect)
-    spot = f"{index}:{use}"
+    place = f"{index}:{use}"
     again = None
     if effect.once and not effect.only and free_round(battle.sides[index], use.id):
         again = button(
             fleet_word(lang, "effects.once_more"),
             "again",
             f"{index}:{use.id}",
-            key=f"again:{spot}",
+            key=f"again:{place}",
             cls="tk-button tk-quiet tk-fleet-again",
             aria_label=fleet_say(lang, "effects.again", card=title),
             title=fleet_say(lang, "effects.again", card=title),
@@ -74,15 +74,15 @@ def _chip(use: Use, battle: Battle, index: int, lang: str) -> Markup:
     away = button(
         "×",
         "lay_aside",
-        spot,
-        key=f"aside:{spot}",
+        place,
+        key=f"aside:{place}",
         cls="tk-icon-button",
         aria_label=fleet_say(lang, "effects.aside", role, card=title),
     )
     why = el("span", idle_text(effect, idle, index, lang), cls="tk-fleet-why") if idle else None
     cls = "tk-fleet-chip tk-fleet-idle" if idle else "tk-fleet-chip"
-    source = rule_button(effect.rule, lang, RULE_ACT, key=f"chip:{spot}")
-    return el("span", el("b", title), _round(use, spot, title, lang), why, source, again, away, cls=cls)
+    source = rule_button(effect.rule, lang, RULE_ACT, key=f"chip:{place}")
+    return el("span", el("b", title), _round(use, place, title, lang), why, source, again, away, cls=cls)
 
 
 def idle_text(effect: Effect, why: str, index: int, lang: str) -> str:
@@ -94,7 +94,7 @@ def idle_text(effect: Effect, why: str, index: int, lang: str) -> str:
     return fleet_word(lang, "effects.idle_suppressed")
 
 
-def _round(use: Use, spot: str, title: str, lang: str) -> Markup | None:
+def _round(use: Use, place: str, title: str, lang: str) -> Markup | None:
     """The choice of the round in which a one-shot card is played."""
     effect = use.effect
     if not effect.once or effect.only:
@@ -107,7 +107,7 @@ def _round(use: Use, spot: str, title: str, lang: str) -> Markup | None:
     ]
     label = fleet_say(lang, "effects.when", card=title)
     cls = "tk-button tk-fleet-select tk-fleet-round"
-    return select(options, current, f"when:{spot}", name=spot, cls=cls, data_act="when", aria_label=label)
+    return select(options, current, f"when:{place}", name=place, cls=cls, data_act="when", aria_label=label)
 
 
 # -- the chooser

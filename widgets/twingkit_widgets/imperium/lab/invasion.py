@@ -178,13 +178,13 @@ class InvasionTab(PlanTab):
     def _counter(self, battle: Battle, index: int, name: str) -> Markup:
         side = battle.sides[index]
         kind, count = side.unit(troop_name(side, name)), troops(side, name)
-        title, spot = unit_name(kind, self.lab.lang, 2), f"{index}:{name}"
+        title, place = unit_name(kind, self.lab.lang, 2), f"{index}:{name}"
         title = capital(title)
         steps = [
             nudge(
                 sign,
                 f"troops_{way}",
-                spot,
+                place,
                 fleet_say(self.lab.lang, f"side.{key}", unit=title, n=count),
                 at_end=count == edge,
             )

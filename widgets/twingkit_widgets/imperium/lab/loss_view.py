@@ -101,24 +101,24 @@ class LossView:
             el("span", self._facts(kinds), cls="tk-small tk-soft"),
             cls="tk-plan-words",
         )
-        spot = f"{self.index}:{name}"
+        place = f"{self.index}:{name}"
         if position < 0 or many < 2:
             fixed = el("span", self.tab.word("loss.fixed"), cls="tk-small tk-soft") if position < 0 else None
-            return el("li", pictures, words, fixed, cls="tk-plan-row", data_key=f"loss:{spot}")
+            return el("li", pictures, words, fixed, cls="tk-plan-row", data_key=f"loss:{place}")
         facts = {"unit": unit_name(kind, self.lang, 2), "n": position + 1, "all": many}
         moves = [
             button(
                 sign,
                 act,
-                spot,
+                place,
                 cls="tk-button tk-plan-move",
-                key=f"{act}:{spot}",
+                key=f"{act}:{place}",
                 disabled=position == edge,
                 aria_label=self._say(f"loss.{act}", **facts),
             )
             for act, sign, edge in (("earlier", "▲", 0), ("later", "▼", many - 1))
         ]
-        never = " ".join([f"loss:{spot}", *(f"loss:{1 - self.index}:{ship}" for ship in SHIPS), "0", "1"])
+        never = " ".join([f"loss:{place}", *(f"loss:{1 - self.index}:{ship}" for ship in SHIPS), "0", "1"])
         return el(
             "li",
             el("span", position + 1, cls="tk-plan-place", aria_hidden="true"),
@@ -126,10 +126,10 @@ class LossView:
             words,
             el("span", moves, cls="tk-plan-moves", data_controls=True),
             cls="tk-plan-row tk-plan-drag",
-            data_drag=f"loss:{spot}",
-            data_drop=f"loss:{spot}",
+            data_drag=f"loss:{place}",
+            data_drop=f"loss:{place}",
             data_never=never,
-            data_key=f"loss:{spot}",
+            data_key=f"loss:{place}",
         )
 
     def _facts(self, kinds: Sequence[tuple[Unit, int]]) -> str:
@@ -313,7 +313,7 @@ class LossView:
         )
 
     def _best(self) -> Markup:
-        """Looking for the best policy, and what was found."""
+        """The search for the best policy, and its result."""
         key = f"best:{self.index}"
         if self.looking:
             return self.looking

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from twingkit.imperium.analysis.needs import Fleet
 from twingkit.imperium.notation.battle_line import ROLES
 from twingkit_widgets.imperium.lab.one_more import OneMoreTab
-from twingkit_widgets.imperium.lab.search import BUDGET, FURTHER, Answer, Wanted, choices, finding, usual
+from twingkit_widgets.imperium.lab.search import BUDGET, FURTHER, Answer, Wanted, buildable, choices, finding
 from twingkit_widgets.imperium.lab.signs import share_bar, slider
 from twingkit_widgets.imperium.pictures.drawing import unit_svg
 from twingkit_widgets.imperium.pictures.scene import EACH, unit_name
@@ -63,7 +63,9 @@ class NeedsTab(OneMoreTab):
         name = one_of(str(value).removesuffix("+"), usable)
         refused, added = self.refused[self.side], self.added[self.side]
         changed = (
-            refused if name in {choice.removesuffix("+") for choice in usual(battle, self.side)} else added
+            refused
+            if name in {choice.removesuffix("+") for choice in buildable(battle, self.side)}
+            else added
         )
         changed.symmetric_difference_update({name})
         self._tell()
@@ -104,21 +106,21 @@ class NeedsTab(OneMoreTab):
 
     def address(self) -> dict[str, str]:
         """The question, where it is not what it is at first."""
-        return {"needs": self.kept()} if self.kept() else {}
+        return {"needs": self.saved_state()} if self.saved_state() else {}
 
     def visit(self, query: Mapping[str, str]) -> None:
         """Take up the question."""
-        self.recall(query.get("needs", ""))
+        self.load_state(query.get("needs", ""))
 
-    def kept(self) -> str:
+    def saved_state(self) -> str:
         """`1:90:more:cruiser,warsun`: the defender, nine times out of ten, in addition to what is there, with
         war suns and without cruisers; "" for the question that is there at first."""
         switched = ",".join(sorted(self.refused[self.side] | self.added[self.side]))
         key = f"{self.side}:{self.wanted}:{'anew' if self.anew else 'more'}"
         return f"{key}:{switched}" if switched or key != "0:80:anew" else ""
 
-    def recall(self, text: str) -> None:
-        """Take up what `kept` gave; what cannot be used is left out."""
+    def load_state(self, text: str) -> None:
+        """Take up what `saved_state` gave; what cannot be used is left out."""
         side, percent, mode, switched = (*text.split(":"), "", "", "")[:4]
         try:
             self.side, self.wanted = side_of(side), whole_number(percent, LEAST, MOST)
@@ -133,7 +135,7 @@ class NeedsTab(OneMoreTab):
     def _units(self) -> list[str]:
         """The kinds of units that may be used."""
         battle = self.battle()
-        common = set(usual(battle, self.side))
+        common = set(buildable(battle, self.side))
         return [name for name in choices(battle, self.side) if self._used(name, name in common)]
 
     def _used(self, name: str, common: bool) -> bool:

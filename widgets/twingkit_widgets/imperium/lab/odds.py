@@ -60,16 +60,16 @@ class OddsTab(Tab):
 
     def visit(self, query: Mapping[str, str]) -> None:
         """Take up the round."""
-        self.recall(query.get("after", ""))
+        self.load_state(query.get("after", ""))
 
-    def kept(self) -> str:
+    def saved_state(self) -> str:
         """`3 attacker`: the state after the third round, and what is left where he wins; "" for the first
         and all battles."""
         among = "" if self.among == AMONG[0] else f"{self.round} {self.among}"
         return among or (str(self.round) if self.round != 1 else "")
 
-    def recall(self, text: str) -> None:
-        """Take up what `kept` gave; what cannot be used is left out."""
+    def load_state(self, text: str) -> None:
+        """Take up what `saved_state` gave; what cannot be used is left out."""
         round_, _, among = text.partition(" ")
         if round_.isascii() and round_.isdecimal() and int(round_[:4]) <= MOST:
             self.round = int(round_[:4])

@@ -63,18 +63,18 @@ class RetreatTab(PlanTab):
 
     def address(self) -> dict[str, str]:
         """The side and the line, where they are not what they are at first."""
-        return {"retreat": self.kept()} if self.kept() else {}
+        return {"retreat": self.saved_state()} if self.saved_state() else {}
 
     def visit(self, query: Mapping[str, str]) -> None:
         """Take up the side and the line."""
-        self.recall(query.get("retreat", ""))
+        self.load_state(query.get("retreat", ""))
 
-    def kept(self) -> str:
+    def saved_state(self) -> str:
         """`1:30`: the defender, below 30 %."""
         return f"{self.side}:{self.below}" if (self.side, self.below) != (0, FIRST) else ""
 
-    def recall(self, text: str) -> None:
-        """Take up what `kept` gave; what cannot be used is left out."""
+    def load_state(self, text: str) -> None:
+        """Take up what `saved_state` gave; what cannot be used is left out."""
         side, _, below = text.partition(":")
         try:
             index, limit = side_of(side), whole_number(below, 0, 100)

@@ -87,7 +87,7 @@ def choices(battle: Battle, side: int) -> list[str]:
     return [name for name in dict.fromkeys(named) if battle.sides[side].unit(name).cost]
 
 
-def usual(battle: Battle, side: int) -> list[str]:
+def buildable(battle: Battle, side: int) -> list[str]:
     """The kinds that a search begins with: those that anybody can build."""
     kinds = [battle.sides[side].unit(name) for name in choices(battle, side)]
     return [kind.name for kind in kinds if kind.unit_class not in ("flagship", "warsun") and not kind.later]

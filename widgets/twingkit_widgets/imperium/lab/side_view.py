@@ -116,7 +116,7 @@ class SideView:
             return not self.side.faction
         return name in RARE or (name == "pds" and self.battle.kind == "space")
 
-    def _folded(self, part: str, names: list[str], behind: Child = None) -> Markup:
+    def _folded(self, part: str, names: list[str], below: Child = None) -> Markup:
         """Classes of units behind their names: those without effect here ("more"), and those that are "rare",
         which a wide page shows."""
         title = ", ".join(self._several(name) for name in names)
@@ -128,7 +128,7 @@ class SideView:
             summary,
             el("p", idle_text, cls="tk-small tk-soft") if idle else None,
             el("ul", self._rows(names), cls="tk-list tk-fleet-rows"),
-            behind,
+            below,
             data_key=f"{part}:{self.place}",
             cls="tk-small" if idle else "tk-fleet-rare",
             data_fold=None if idle else True,

@@ -62,22 +62,22 @@ class StepsTab(FleetStepping, Tab):
         if self._steps is None and self.lab.odds is not None:
             self.changed()
 
-    def kept(self) -> str:
+    def saved_state(self) -> str:
         """The record, once something was answered."""
         return kept_record(self._steps.game) if self._steps and len(self._steps.game) else ""
 
     def address(self) -> dict[str, str]:
         """The record, packed."""
-        return {"game": pack(self.kept())} if self.kept() else {}
+        return {"game": pack(self.saved_state())} if self.saved_state() else {}
 
     def visit(self, query: Mapping[str, str]) -> None:
         """Go to the end of the packed record; a damaged one is ignored."""
         try:
-            self.recall(unpack(query.get("game", "")))
+            self.load_state(unpack(query.get("game", "")))
         except (Fault, StepFault):
             return
 
-    def recall(self, text: str) -> None:
+    def load_state(self, text: str) -> None:
         """Go to the end of a record of this battle; that of another one is ignored, and one that mended rules
         stop is offered up to there. Raises `RecordError` or `StepFault` if it cannot be read."""
         steps = self._at()

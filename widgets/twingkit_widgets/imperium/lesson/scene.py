@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import attrs
 
-from twingkit.imperium.lessons.truths import falls, given
+from twingkit.imperium.lessons.answer_key import falls, given
 from twingkit.imperium.rules.force import State
 from twingkit.imperium.rules.questions import Assign, Throw
 from twingkit.imperium.rules.volley import Thrown
+from twingkit.lesson.answer_key import told
 from twingkit.lesson.run import Run
-from twingkit.lesson.truths import told
 from twingkit.play import Game
 from twingkit_widgets.imperium.stepper.game import casts_of
 

@@ -55,7 +55,7 @@ class _Side:
             cls="tk-ff-head",
         )
         role = self.roster.role
-        casts = [self._cast(throw, thrown) for throw, thrown in self.throws]
+        casts = [self._roll_purpose(throw, thrown) for throw, thrown in self.throws]
         units = el("ul", rows, cls="tk-list tk-ff-kinds")
         return el("section", head, casts, units, cls=f"tk-ff-side tk-ff-{role}{away}", aria_label=name)
 
@@ -129,7 +129,7 @@ class _Side:
 
     # -- dice
 
-    def _cast(self, throw: Throw, thrown: Thrown | None) -> Markup:
+    def _roll_purpose(self, throw: Throw, thrown: Thrown | None) -> Markup:
         """Return what the dice are for, and what they came to if that is no question any more."""
         counted = thrown is not None and not self.scene.covered
         among = "of" if counted else "count"

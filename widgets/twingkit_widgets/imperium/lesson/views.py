@@ -11,13 +11,13 @@ from twingkit import Question
 from twingkit.asking import Refusal
 from twingkit.imperium.box.units import unit
 from twingkit.imperium.exact_odds.odds import odds
-from twingkit.imperium.lessons.truths import odds_after, unit_and_side
+from twingkit.imperium.lessons.answer_key import odds_after, unit_and_side
 from twingkit.imperium.notation.battle_line import ROLES, Battle
 from twingkit.imperium.rules.counted import counted
 from twingkit.imperium.rules.questions import Assign, Throw
 from twingkit.imperium.rules.rulebook import rulebook
+from twingkit.lesson.answer_key import THROW
 from twingkit.lesson.lesson import Option, Reply
-from twingkit.lesson.truths import THROW
 from twingkit.links import to_link
 from twingkit.play import Game
 from twingkit.rulebook import Ruling
@@ -27,7 +27,7 @@ from twingkit_widgets.imperium.lesson.table import fleet_table
 from twingkit_widgets.imperium.lesson.things import WORDS, several, share_bar, unit_card
 from twingkit_widgets.imperium.pictures.drawing import unit_svg
 from twingkit_widgets.imperium.stepper.stepper import FLEET_STEP_CSS
-from twingkit_widgets.lesson.views import Desk, LessonViews, tapped
+from twingkit_widgets.lesson.views import Controller, LessonViews, tapped
 from twingkit_widgets.panel.markup import Child, Markup, button, el
 from twingkit_widgets.panel.wording import capital
 from twingkit_widgets.practice.view import LETTERS
@@ -45,68 +45,70 @@ class BattleLessonViews(LessonViews):
     css = FLEET_STEP_CSS + Path(__file__).with_name("imperium_lessons.css").read_text(encoding="utf-8")
     cls = "tk-fleet-lesson"
 
-    def table(self, desk: Desk, opened: Child) -> Markup | None:
+    def table(self, controller: Controller, opened: Child) -> Markup | None:
         """Both sides face to face."""
-        step = desk.run.step
+        step = controller.run.step
         if step.kind in ("look", "end"):
             return None
-        thrown = step.kind in ("roll", "free") and desk.run.given
-        whose = [desk.say(f"side.{side}") for side in SIDES]
-        field = fleet_table(scene_of(desk.run), desk.lang, whose=whose)
+        thrown = step.kind in ("roll", "free") and controller.run.given
+        whose = [controller.say(f"side.{side}") for side in SIDES]
+        field = fleet_table(scene_of(controller.run), controller.lang, whose=whose)
         cls = "tk-lesson-table tk-fl-thrown" if thrown else "tk-lesson-table"
         return el("div", field, opened, cls=cls, data_asked=True)
 
-    def points(self, desk: Desk) -> Child:
+    def points(self, controller: Controller) -> Child:
         """Return the units to tap, each side apart, with their numbers."""
-        line, groups = Battle.parse(desk.lesson.table), []
-        units = [unit_and_side(point.thing) for point in desk.run.step.points]
+        line, groups = Battle.parse(controller.lesson.table), []
+        units = [unit_and_side(point.thing) for point in controller.run.step.points]
         for side, force in enumerate(line.sides):
             pictures = [
-                (index, several(name, side, force.count(name), desk.lang))
+                (index, several(name, side, force.count(name), controller.lang))
                 for index, (name, whose) in enumerate(units)
                 if whose == side
             ]
-            label = desk.say(f"side.{SIDES[side]}")
-            row = tapped(desk, pictures, label, f"tk-fl-unit tk-ff-{ROLES[side]}")
+            label = controller.say(f"side.{SIDES[side]}")
+            row = tapped(controller, pictures, label, f"tk-fl-unit tk-ff-{ROLES[side]}")
             if pictures:
                 groups.append(el("div", el("p", label, cls="tk-label"), row, cls="tk-fl-side"))
         return el("div", groups, cls="tk-stack")
 
-    def option(self, desk: Desk, option: Option, sign: Child) -> Child:
+    def option(self, controller: Controller, option: Option, sign: Child) -> Child:
         """The words; once the step is solved, the chance to win that the option leads to below them."""
-        words = el("span", option.text[desk.lang])
-        step, run = desk.run.step, desk.run
+        words = el("span", option.text[controller.lang])
+        step, run = controller.run.step, controller.run
         compared = run.given and (step.kind == "choose" or step.ask in ("best", "enough"))
         share = odds_after(run.game(answered=False), option) if compared else None
         if share is None:
             return [words, " ", sign]
-        bar = share_bar(share, desk.lang, desk.say("share"))  # the sign beside the words: equally long bars
+        bar = share_bar(
+            share, controller.lang, controller.say("share")
+        )  # the sign beside the words: equally long bars
         return el("span", el("span", words, " ", sign), bar, cls="tk-fl-option")
 
     # -- a battle alone
 
-    def free(self, desk: Desk) -> Child:
+    def free(self, controller: Controller) -> Child:
         """Return what is asked in the battle that the learner fights alone, and how to answer."""
-        game, given_answer = desk.run.game(), desk.run.given
-        again = button(desk.say("anew"), "again", cls="tk-button tk-quiet") if given_answer else None
+        game, given_answer = controller.run.game(), controller.run.given
+        again = button(controller.say("anew"), "again", cls="tk-button tk-quiet") if given_answer else None
         bring = len(game) if given_answer else None  # what to do next comes into sight
         question = game.question
         if question is None:
             winner = game.result.winner
             key = "free.tie" if winner is None else "free.won" if winner == 0 else "free.lost"
-            prompt = el("p", el("b", desk.say(key)))
+            prompt = el("p", el("b", controller.say(key)))
             return el("div", prompt, again, cls="tk-stack tk-fl-next", data_bring=bring)
         if isinstance(question, Throw):
             ways: Child = button(
-                self.asking(desk, question), "play_on", THROW, cls="tk-button tk-main", shortcut="r"
+                self.asking(controller, question), "play_on", THROW, cls="tk-button tk-main", shortcut="r"
             )
             return el("div", el("div", ways, data_bring=bring, cls="tk-fl-next"), again, cls="tk-stack")
         letters = [*LETTERS, *[None] * MOST_WAYS]
         options = [
-            button(_way(desk, question, answer), "play_on", question.write(answer), shortcut=letter)
+            button(_way(controller, question, answer), "play_on", question.write(answer), shortcut=letter)
             for answer, letter in zip(islice(question.options(), MOST_WAYS), letters, strict=False)
         ]
-        named = self.asking(desk, question)
+        named = self.asking(controller, question)
         group = el("div", options, cls="tk-options", role="group", aria_label=named)
         asking = el("div", el("p", el("b", named)), group, data_bring=bring, cls="tk-stack tk-fl-next")
         return el("div", asking, again, cls="tk-stack")
@@ -115,9 +117,9 @@ class BattleLessonViews(LessonViews):
         """The rulings without those that say how dice fell: the dice lie on the table."""
         return [ruling for ruling in rulings if isinstance(ruling, Refusal) or ruling.case != "rolled"]
 
-    def asking(self, desk: Desk, question: Question) -> str:
+    def asking(self, controller: Controller, question: Question) -> str:
         """The question as it is put to the learner; of dice the step for which they fall."""
-        return desk.say(f"free.{question.step if isinstance(question, Throw) else question.kind}")
+        return controller.say(f"free.{question.step if isinstance(question, Throw) else question.kind}")
 
     def latest(self, game: Game) -> int:
         """Return how many answers belong to what was done last: from the last throws on."""
@@ -127,55 +129,55 @@ class BattleLessonViews(LessonViews):
 
     # -- the answer
 
-    def about(self, desk: Desk, reply: Reply) -> tuple[Child, Child]:
+    def about(self, controller: Controller, reply: Reply) -> tuple[Child, Child]:
         """The numbers of the unit that was tapped; two battles whose odds are held against each other."""
-        step, before, behind = desk.run.step, None, None
-        if step.kind == "look" and desk.pointed is not None:
-            name, side = unit_and_side(step.points[desk.pointed].thing)
-            before = unit_card(unit(name), side, desk.lang)
-        if step.ask == "drop" and desk.run.given:
+        step, before, after = controller.run.step, None, None
+        if step.kind == "look" and controller.pointed is not None:
+            name, side = unit_and_side(step.points[controller.pointed].thing)
+            before = unit_card(unit(name), side, controller.lang)
+        if step.ask == "drop" and controller.run.given:
             rows = [
                 el(
                     "div",
-                    el("span", desk.say(f"compare.{moment}"), cls="tk-small"),
-                    share_bar(odds(step.fact(name)), desk.lang, desk.say("share"), 1),
+                    el("span", controller.say(f"compare.{moment}"), cls="tk-small"),
+                    share_bar(odds(step.fact(name)), controller.lang, controller.say("share"), 1),
                 )
                 for moment, name in (("before", "line"), ("after", "other"))
             ]
-            behind = el("div", rows, cls="tk-fl-compared")
-        return before, behind
+            after = el("div", rows, cls="tk-fl-compared")
+        return before, after
 
     # -- the end
 
-    def links(self, desk: Desk) -> list[Child]:
+    def links(self, controller: Controller) -> list[Child]:
         """The lab with the battle fought last, and the rulebook."""
-        if not desk.site:
+        if not controller.site:
             return []
-        lab = [self._lab(desk, "tk-button")] if desk.following else []
-        book = page_link("imperium-rules", desk.lang)
-        return [*lab, el("a", desk.say("book"), href=book, cls="tk-button")]
+        lab = [self._lab(controller, "tk-button")] if controller.following else []
+        book = page_link("imperium-rules", controller.lang)
+        return [*lab, el("a", controller.say("book"), href=book, cls="tk-button")]
 
-    def last(self, desk: Desk) -> Child:
+    def last(self, controller: Controller) -> Child:
         """The lab, in the place of the next lesson."""
-        return self._lab(desk, "tk-button tk-main") if desk.site else None
+        return self._lab(controller, "tk-button tk-main") if controller.site else None
 
-    def _lab(self, desk: Desk, cls: str) -> Markup:
-        link = page_link("imperium-battle", desk.lang, battle=to_link(desk.run.table))
-        return el("a", desk.say("lab"), href=link, cls=cls)
+    def _lab(self, controller: Controller, cls: str) -> Markup:
+        link = page_link("imperium-battle", controller.lang, battle=to_link(controller.run.table))
+        return el("a", controller.say("lab"), href=link, cls=cls)
 
     def sign(self, entry: TomlTable) -> Child:
         """The picture of a unit."""
         return unit_svg(entry.get("sign", "fighter"))
 
 
-def _way(desk: Desk, question: Question, answer: Any) -> str:
+def _way(controller: Controller, question: Question, answer: Any) -> str:
     """An answer in plain words: what is damaged and what is lost."""
     if not isinstance(question, Assign):
-        return desk.say(f"free.say_{question.write(answer)}")
-    roster, words, lang = question.table.rosters[question.player], rulebook().words, desk.lang
+        return controller.say(f"free.say_{question.write(answer)}")
+    roster, words, lang = question.table.rosters[question.player], rulebook().words, controller.lang
     taken = (("damage", answer.sustained), ("lose", answer.destroyed))
     parts = [
-        desk.say(f"way.{key}", units=words.label(tuple(counted(roster, counts)), lang))
+        controller.say(f"way.{key}", units=words.label(tuple(counted(roster, counts)), lang))
         for key, counts in taken
         if any(counts)
     ]

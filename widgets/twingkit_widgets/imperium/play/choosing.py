@@ -13,15 +13,15 @@ from twingkit_widgets.imperium.stepper.losses import Losses
 from twingkit_widgets.imperium.stepper.words import step_say
 from twingkit_widgets.panel.markup import Markup, button, el
 from twingkit_widgets.play.bar import big_button, judged
-from twingkit_widgets.play.opened import Opened
-from twingkit_widgets.play.sight import Sight
+from twingkit_widgets.play.player_view import PlayerView
+from twingkit_widgets.play.ui_state import UiState
 
 KEYS = {"stay": "n", "retreat": "1", "play": "1", "pass": "2"}
 """The keys of the answers to questions that have two."""
 
 
 @attrs.frozen(kw_only=True)
-class FleetOpened(Opened):
+class FleetUiState(UiState):
     """The state of what a person has opened and chosen: `losses` (None: those of the usual order), dice that
     could not be read, and the die to be changed (the throw's number in the record, and its own)."""
 
@@ -30,59 +30,61 @@ class FleetOpened(Opened):
     die: tuple[int, int] | None = None
 
 
-def opened_of(sight: Sight) -> FleetOpened:
+def opened_of(player_view: PlayerView) -> FleetUiState:
     """Return what a person has chosen."""
-    assert isinstance(sight.opened, FleetOpened)
-    return sight.opened
+    assert isinstance(player_view.ui_state, FleetUiState)
+    return player_view.ui_state
 
 
-def losses_of(question: Assign, sight: Sight) -> Losses:
+def losses_of(question: Assign, player_view: PlayerView) -> Losses:
     """The losses that are chosen, or those of the usual order."""
-    return opened_of(sight).losses or Losses.of(question.stated())
+    return opened_of(player_view).losses or Losses.of(question.stated())
 
 
-def choosing_html(question: Question, sight: Sight) -> Markup | None:
+def choosing_html(question: Question, player_view: PlayerView) -> Markup | None:
     """Counters for losses, a field for typed dice; nothing where the bar has the answers, None if they
     are buttons in a list."""
     if isinstance(question, Retreat | Play):
         return Markup("")
     if not isinstance(question, Assign | Throw):
         return None
-    opened = opened_of(sight)
-    losing = sight.say("now.assign.losing")
-    return Choices(seen(sight), sight.lang, opened.losses, opened.dice, opened.prefix, losing).html()
+    opened = opened_of(player_view)
+    losing = player_view.say("now.assign.losing")
+    return Choices(
+        seen(player_view), player_view.lang, opened.losses, opened.dice, opened.prefix, losing
+    ).html()
 
 
-def finish_html(question: Question, sight: Sight, beside: Markup | None = None) -> Markup | None:
+def finish_html(question: Question, player_view: PlayerView, beside: Markup | None = None) -> Markup | None:
     """The button that throws, or takes the hits as they are chosen; two answers stand here in sight of both
     fleets. `beside` is what else can be pressed."""
     if isinstance(question, Retreat | Play):
         answers = [
-            _answer(answer, sight, answer_label(question, answer, sight.lang))
+            _answer(answer, player_view, answer_label(question, answer, player_view.lang))
             for answer in question.options()
         ]
         return el("div", answers, beside, cls="tk-play-main", data_key="main")
     if isinstance(question, Throw):
-        throw = big_button(sight, "now.let_fall", "throw", "n")
+        throw = big_button(player_view, "now.let_fall", "throw", "n")
         return el("div", throw, beside, cls="tk-play-main", data_key="main")
     if not isinstance(question, Assign):
         return None
-    losses = losses_of(question, sight)
+    losses = losses_of(question, player_view)
     refusal = question.refusal(losses.answer(question))
-    count = step_say(sight.lang, "assign.count", n=losses.hits(question), m=question.ways.hits)
-    why = sight.match.said(refusal) if refusal else None
-    explanation = why.text(sight.lang) if why else losses.text(question.ways.roster, sight.lang)
-    take = big_button(sight, "now.assign.take", "take", "n", disabled=refusal is not None)
+    count = step_say(player_view.lang, "assign.count", n=losses.hits(question), m=question.ways.hits)
+    why = player_view.match.said(refusal) if refusal else None
+    explanation = why.text(player_view.lang) if why else losses.text(question.ways.roster, player_view.lang)
+    take = big_button(player_view, "now.assign.take", "take", "n", disabled=refusal is not None)
     return judged([el("p", el("b", count)), el("p", explanation, cls="tk-small")], take, beside)
 
 
-def _answer(answer: str, sight: Sight, label: str = "") -> Markup:
+def _answer(answer: str, player_view: PlayerView, label: str = "") -> Markup:
     """One of two answers. The key `n` goes on, but never gives a card away: that has a key of its own."""
     style = "tk-button tk-main" if answer in ("stay", "play") else "tk-button"
     return button(
-        label or sight.say(f"answer.{answer}"),
+        label or player_view.say(f"answer.{answer}"),
         "answer",
-        f"{len(sight.match.game)}:{answer}",
+        f"{len(player_view.match.game)}:{answer}",
         key=f"answer:{answer}",
         cls=style,
         shortcut=KEYS.get(answer),

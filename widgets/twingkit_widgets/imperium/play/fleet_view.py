@@ -19,63 +19,65 @@ from twingkit_widgets.imperium.play.fleets_seen import seen
 from twingkit_widgets.imperium.stepper.field import Field
 from twingkit_widgets.lab.verdict import bar_html
 from twingkit_widgets.panel.markup import Child, Markup, el
-from twingkit_widgets.play.sight import Sight
+from twingkit_widgets.play.player_view import PlayerView
 from twingkit_widgets.rulebook.rulings import rule_button
 from twingkit_widgets.site.addresses import page_link
 
 
-def goal_html(sight: Sight) -> Markup:
+def goal_html(player_view: PlayerView) -> Markup:
     """Return which side the person plays, whose the other one is, and what wins."""
-    who = el("b", sight.say(f"goal.{ROLES[sight.match.seat]}"))
-    goal = sight.say(f"goal.{sight.match.game.table.fight.kind}")
-    settings: Any = sight.match.settings
-    after = sight.say("goal.invasion") if settings.whole else None
+    who = el("b", player_view.say(f"goal.{ROLES[player_view.match.seat]}"))
+    goal = player_view.say(f"goal.{player_view.match.game.table.fight.kind}")
+    settings: Any = player_view.match.settings
+    after = player_view.say("goal.invasion") if settings.whole else None
     return el("div", el("p", who, " ", goal, " ", after), cls="tk-play-goal", data_key="goal")
 
 
-def battle_html(sight: Sight) -> Markup:
+def battle_html(player_view: PlayerView) -> Markup:
     """Both fleets, and the dice of the last throws."""
-    field = Field(seen(sight), sight.lang, opened_of(sight).die).html()
+    field = Field(seen(player_view), player_view.lang, opened_of(player_view).die).html()
     # With nothing to answer, what was lost comes into sight above the bar.
-    told = None if sight.asked else f"battle:{sight.opened.count}"
+    told = None if player_view.asked else f"battle:{player_view.ui_state.count}"
     return el("section", field, cls="tk-stepper-table tk-play-fleets", data_key="battle", data_bring=told)
 
 
 # -- the chances
 
 
-def answer_weighed(sight: Sight) -> str | None:
+def answer_weighed(player_view: PlayerView) -> str | None:
     """Return the answer after which the chances are shown: the losses that are chosen; "" where there is
     none, None if those losses cannot be."""
-    asked = sight.asked
+    asked = player_view.asked
     if not isinstance(asked, Assign):
         return ""
-    taken = losses_of(asked, sight).answer(asked)
+    taken = losses_of(asked, player_view).answer(asked)
     return None if asked.refusal(taken) else asked.write(taken)
 
 
-def is_decided(sight: Sight) -> Chances | None:
+def is_decided(player_view: PlayerView) -> Chances | None:
     """The chances of a battle whose winner is certain; None if it is open, or not known."""
-    answer = answer_weighed(sight)
-    if sight.match.game.over or answer is None:
+    answer = answer_weighed(player_view)
+    if player_view.match.game.over or answer is None:
         return None
-    found = chances_of(sight.match.game, sight.match.seat, answer)
+    found = chances_of(player_view.match.game, player_view.match.seat, answer)
     return found if isinstance(found, Chances) and found.decided else None
 
 
-def odds_html(sight: Sight) -> Markup:
+def odds_html(player_view: PlayerView) -> Markup:
     """Return how often the person wins from here, and the way to all else about this battle."""
-    game, lang = sight.match.game, sight.lang
-    settings: Any = sight.match.settings
-    line = str(game.table.fight.battle if game.over else without_hidden_cards(game, sight.match.seat))
+    game, lang = player_view.match.game, player_view.lang
+    settings: Any = player_view.match.settings
+    line = str(game.table.fight.battle if game.over else without_hidden_cards(game, player_view.match.seat))
     address = page_link("imperium-battle", lang, battle=to_link(line))
     return el(
         "section",
-        _chances(sight),
-        el("p", sight.say("odds.space_only"), cls="tk-small") if settings.whole and not game.over else None,
-        el("p", sight.say("odds.began", **_beginning(game.table.fight.battle, lang)), cls="tk-small"),
-        el("p", el("a", sight.say("odds.line"), href=address)),
-        cards_html(sight),
+        _chances(player_view),
+        el("p", player_view.say("odds.space_only"), cls="tk-small")
+        if settings.whole and not game.over
+        else None,
+        el("p", player_view.say("odds.began", **_beginning(game.table.fight.battle, lang)), cls="tk-small"),
+        el("p", el("a", player_view.say("odds.line"), href=address)),
+        cards_html(player_view),
         cls="tk-play-table tk-play-odds",
         data_key="odds",
     )
@@ -88,83 +90,92 @@ def _beginning(battle: Battle, lang: str) -> dict[str, str]:
     return {role: words.label(tuple(Counted(*kind) for kind in side.kinds()), lang) for role, side in sides}
 
 
-def _chances(sight: Sight) -> list[Child]:
-    match, lang = sight.match, sight.lang
+def _chances(player_view: PlayerView) -> list[Child]:
+    match, lang = player_view.match, player_view.lang
     if match.game.over:
         return []
-    title = el("h3", sight.say(_title(sight)))
-    answer = answer_weighed(sight)
+    title = el("h3", player_view.say(_title(player_view)))
+    answer = answer_weighed(player_view)
     if answer is None:
-        return [title, el("p", sight.say("odds.not_yet"), cls="tk-small")]
+        return [title, el("p", player_view.say("odds.not_yet"), cls="tk-small")]
     found = chances_of(match.game, match.seat, answer)
     if isinstance(found, WalkError) or found is None:
-        return [title, el("p", sight.say("odds.none"), cls="tk-small")]
+        return [title, el("p", player_view.say("odds.none"), cls="tk-small")]
     if found.decided:
-        return [title, el("p", _decided(found, sight))]
+        return [title, el("p", _decided(found, player_view))]
     rule = rule_button(found.own.rule, lang, "rule", key="odds:rule")
-    means = sight.say("odds.means_best" if found.ordered else "odds.means")
+    means = player_view.say("odds.means_best" if found.ordered else "odds.means")
     numbers = shares(lang, found.own)
     parts = [
-        el("span", el("b", numbers[part], cls="tk-number"), " ", sight.say(f"odds.{part}")) for part in PARTS
+        el("span", el("b", numbers[part], cls="tk-number"), " ", player_view.say(f"odds.{part}"))
+        for part in PARTS
     ]
     return [
         title,
         el("p", parts, cls="tk-step-shares"),
-        bar_html(found.own, lang, sight.say("odds.title"), own=True),
+        bar_html(found.own, lang, player_view.say("odds.title"), own=True),
         el("p", means, " ", rule, cls="tk-small"),
     ]
 
 
-def _title(sight: Sight) -> str:
+def _title(player_view: PlayerView) -> str:
     """The key of what the chances are called: those of fighting on, those after the losses, or those now."""
-    if isinstance(sight.asked, Retreat):
+    if isinstance(player_view.asked, Retreat):
         return "odds.title_stay"
-    return "odds.title_losses" if isinstance(sight.asked, Assign) else "odds.title"
+    return "odds.title_losses" if isinstance(player_view.asked, Assign) else "odds.title"
 
 
-def _decided(found: Chances, sight: Sight) -> str:
+def _decided(found: Chances, player_view: PlayerView) -> str:
     """Return why nothing can change any more who wins."""
-    entries = sight.match.game.transcript
+    entries = player_view.match.game.transcript
     leaving = [entry.player for entry in entries if entry.answer == "retreat"]
     part = max(PARTS, key=lambda part: getattr(found.own, part))
     if leaving and part != "tie":
-        return sight.say("odds.leaving_own" if leaving[-1] == sight.match.seat else "odds.leaving_other")
-    return sight.say(f"odds.certain_{part}")
+        return player_view.say(
+            "odds.leaving_own" if leaving[-1] == player_view.match.seat else "odds.leaving_other"
+        )
+    return player_view.say(f"odds.certain_{part}")
 
 
 # -- cards
 
 
-def cards_html(sight: Sight) -> Markup | None:
+def cards_html(player_view: PlayerView) -> Markup | None:
     """The own cards, technologies and abilities with what they do, and those of the other side that are
     known."""
-    match = sight.match
+    match = player_view.match
     battle = without_hidden_cards(match.game, match.seat)
-    boxes = [_cards(list(battle.sides[index].uses()), index, sight) for index in (match.seat, 1 - match.seat)]
+    boxes = [
+        _cards(list(battle.sides[index].uses()), index, player_view) for index in (match.seat, 1 - match.seat)
+    ]
     if not any(boxes):
         return None
-    hidden = el("p", sight.say("cards.hidden"), cls="tk-small tk-soft")
+    hidden = el("p", player_view.say("cards.hidden"), cls="tk-small tk-soft")
     return el("section", boxes, hidden, cls="tk-play-held tk-play-effects", data_key="cards")
 
 
-def _cards(uses: list[Use], index: int, sight: Sight) -> Markup | None:
-    own = index == sight.match.seat
+def _cards(uses: list[Use], index: int, player_view: PlayerView) -> Markup | None:
+    own = index == player_view.match.seat
     if not uses:
         return None
-    spent = sight.match.game.table.forces[index].spent
-    title = sight.say("cards.own" if own else "cards.other")
+    spent = player_view.match.game.table.forces[index].spent
+    title = player_view.say("cards.own" if own else "cards.other")
     items = []
     for use in uses:
         rule = rulebook()[use.effect.rule]
         used = str(use) in spent
-        name = [el("b", rule.title(sight.lang)), " ", el("i", sight.say("cards.used")) if used else None]
+        name = [
+            el("b", rule.title(player_view.lang)),
+            " ",
+            el("i", player_view.say("cards.used")) if used else None,
+        ]
         items.append(
             el(
                 "li",
                 el(
                     "details",
                     el("summary", name),
-                    el("p", rule.text(sight.lang), cls="tk-small"),
+                    el("p", rule.text(player_view.lang), cls="tk-small"),
                     open=True if own and not used else None,
                     data_key=f"card:{index}:{use}",
                 ),
@@ -173,8 +184,8 @@ def _cards(uses: list[Use], index: int, sight: Sight) -> Markup | None:
     return el("div", el("h3", title, cls="tk-label"), el("ul", items, cls="tk-list"))
 
 
-def summary_html(sight: Sight) -> Markup:
+def summary_html(player_view: PlayerView) -> Markup:
     """Return how long the battle took."""
-    n = sight.match.game.table.round
+    n = player_view.match.game.table.round
     key = "end.rounds_none" if not n else "end.rounds_one" if n == 1 else "end.rounds"
-    return el("p", sight.say(key, n=n))
+    return el("p", player_view.say(key, n=n))

@@ -18,7 +18,7 @@ from twingkit_widgets.imperium.play.chances_seen import chances_of
 from twingkit_widgets.imperium.stepper.game import Cast, FleetGame, casts_of, together
 from twingkit_widgets.imperium.stepper.stage import stage_of
 from twingkit_widgets.play.match import Match
-from twingkit_widgets.play.sight import Sight
+from twingkit_widgets.play.player_view import PlayerView
 from twingkit_widgets.stepper.game_steps import Said
 
 FOLLOWING = ("cannon", "barrage", "roll", "assign")
@@ -65,11 +65,11 @@ class FleetsSeen(FleetGame):
 
     def opening(self) -> list[Said]:
         """The sentences before the first answer, each once."""
-        return _once(self._known(super().opening()))
+        return _without_repeats(self._known(super().opening()))
 
     def story(self, first: int, last: int | None = None) -> list[Said]:
         """Return what the answers from `first` on brought about, as far as the person knows it."""
-        return _once(self._known(super().story(first, last)))
+        return _without_repeats(self._known(super().story(first, last)))
 
     def _known(self, sentences: list[Said]) -> list[Said]:
         return [
@@ -113,7 +113,7 @@ class FleetsSeen(FleetGame):
         return float(game.result.winner == self.own)
 
 
-def _once(sentences: list[Said]) -> list[Said]:
+def _without_repeats(sentences: list[Said]) -> list[Said]:
     """The sentences, each only where it is said first."""
     kept: dict[str, Said] = {}
     for sentence in sentences:
@@ -147,7 +147,7 @@ def unseen_dice(game: Game, seat: int, looked: int) -> bool:
     return not answered and looked < last
 
 
-def seen(sight: Sight) -> FleetsSeen:
+def seen(player_view: PlayerView) -> FleetsSeen:
     """The fleets as the person sees them."""
-    match = sight.match
+    match = player_view.match
     return FleetsSeen(match.game, match.seat, max(match.last_own() or 0, match.looked), match)

@@ -20,7 +20,7 @@ from twingkit_widgets.imperium.stepper.field import Field
 from twingkit_widgets.imperium.stepper.words import hits_text
 from twingkit_widgets.play.headline import Headline, Line
 from twingkit_widgets.play.plain_headline import over_title
-from twingkit_widgets.play.sight import Sight
+from twingkit_widgets.play.player_view import PlayerView
 from twingkit_widgets.play.words import numbered
 from twingkit_widgets.stepper.game_steps import Said
 
@@ -37,19 +37,19 @@ PASSED = "passed"
 """The case of rulings that say that a side does without an effect."""
 
 
-def headline(sight: Sight) -> Headline:
+def headline(player_view: PlayerView) -> Headline:
     """Return what to say at the head of the page."""
-    fleets, match = seen(sight), sight.match
-    lines = tuple(Line((sentence,)) for sentence in _news(fleets, sight)[-MOST:])
-    question = sight.asked
+    fleets, match = seen(player_view), player_view.match
+    lines = tuple(Line((sentence,)) for sentence in _news(fleets, player_view)[-MOST:])
+    question = player_view.asked
     if match.game.over:
-        return attrs.evolve(_over(fleets, sight), lines=lines)
+        return attrs.evolve(_over(fleets, player_view), lines=lines)
     n = _round(fleets, thrown=question is None)
-    above = sight.say("now.round", n=n) if n else sight.say("now.before")
+    above = player_view.say("now.round", n=n) if n else player_view.say("now.before")
     if question is None:
-        title, text, rule = _thrown(fleets, sight)
+        title, text, rule = _thrown(fleets, player_view)
     else:
-        title, text, rule = _asked(question, sight)
+        title, text, rule = _asked(question, player_view)
     return Headline(title, text, rule, lines, above)
 
 
@@ -61,9 +61,9 @@ def _round(fleets: FleetsSeen, thrown: bool) -> int:
     return n - sum((ruling.rule, ruling.case) in ROUNDS for entry in since for ruling in entry.rulings)
 
 
-def _news(fleets: FleetsSeen, sight: Sight) -> list[Said]:
+def _news(fleets: FleetsSeen, player_view: PlayerView) -> list[Said]:
     """The events since the person last answered or went on, without dice that are still shown."""
-    match = sight.match
+    match = player_view.match
     began = not match.answered and not match.looked
     sentences = [*fleets.opening(), *fleets.story(0)] if began else fleets.story(fleets.shown_from)
     return [sentence for sentence in sentences if not _plain(sentence, fleets)]
@@ -81,25 +81,25 @@ def _plain(sentence: Said, fleets: FleetsSeen) -> bool:
     return ruling.case == ROLLED and bool(fleets.lying())
 
 
-def _thrown(fleets: FleetsSeen, sight: Sight) -> tuple[str, str, str]:
+def _thrown(fleets: FleetsSeen, player_view: PlayerView) -> tuple[str, str, str]:
     """Return what the dice that are looked at came to; where it is not the plain combat roll, what they were
     thrown for, and the rule behind it."""
-    casts, lang, seat = fleets.lying(), sight.lang, sight.match.seat
+    casts, lang, seat = fleets.lying(), player_view.lang, player_view.match.seat
     hits = dict.fromkeys((0, 1), 0)
     for cast in casts:
         hits[cast.throw.player] = cast.thrown.hits
     threw = {cast.throw.player for cast in casts}
     own, other = (hits_text(lang, hits[side]) for side in (seat, 1 - seat))
     if len(threw) > 1:
-        title = sight.say("look.both", own=own, other=other)
+        title = player_view.say("look.both", own=own, other=other)
     elif seat in threw:
-        title = sight.say("look.own", own=own)
+        title = player_view.say("look.own", own=own)
     else:
-        began = not sight.match.answered and not sight.match.looked
-        title = sight.say("look.first" if began else "look.other", other=other)
+        began = not player_view.match.answered and not player_view.match.looked
+        title = player_view.say("look.first" if began else "look.other", other=other)
     step = casts[-1].throw.step
     key = f"look.{step}.text"
-    text = sight.say(key) if key in WORDS else ""
+    text = player_view.say(key) if key in WORDS else ""
     if step != "combat" and not text:
         text = f"{Field(fleets, lang).name(step)}."
     if not text:
@@ -109,55 +109,59 @@ def _thrown(fleets: FleetsSeen, sight: Sight) -> tuple[str, str, str]:
     return title, text, rule
 
 
-def _over(fleets: FleetsSeen, sight: Sight) -> Headline:
+def _over(fleets: FleetsSeen, player_view: PlayerView) -> Headline:
     """Return who has won, and what follows on a battle in space that is the first half of an invasion."""
-    settings: Any = sight.match.settings
+    settings: Any = player_view.match.settings
     landing = landing_after(fleets.game, settings.whole)
     if landing is None:
-        return Headline(over_title(sight), _why_over(fleets, sight))
-    who = "own" if sight.match.seat == 0 else "other"
+        return Headline(over_title(player_view), _why_over(fleets, player_view))
+    who = "own" if player_view.match.seat == 0 else "other"
     landed = attrs.evolve(landing.battle.attacker, units=landing.kept.landing)
     kept = [Counted(kind, n) for kind, n in landed.kinds()]
-    units = rulebook().words.label(tuple(kept), sight.lang) if kept else ""
+    units = rulebook().words.label(tuple(kept), player_view.lang) if kept else ""
     case = "land" if landing.fought else "free" if kept else "nobody"
-    title = sight.say(f"landing.{case}_{who}.title")
-    return Headline(title, sight.say("landing.units", units=units) if kept else "")
+    title = player_view.say(f"landing.{case}_{who}.title")
+    return Headline(title, player_view.say("landing.units", units=units) if kept else "")
 
 
-def _why_over(fleets: FleetsSeen, sight: Sight) -> str:
+def _why_over(fleets: FleetsSeen, player_view: PlayerView) -> str:
     """Return how a battle ended that nobody won by fighting, and what the person keeps."""
-    result, seat = fleets.game.result, sight.match.seat
+    result, seat = fleets.game.result, player_view.match.seat
     if result.retreated[seat]:
         n = result.forces[seat].size
-        return sight.say(numbered("end.left_own", n), n=n)
+        return player_view.say(numbered("end.left_own", n), n=n)
     if result.retreated[1 - seat]:
-        return sight.say("end.left_other")
+        return player_view.say("end.left_other")
     if result.winner == seat:
         n = result.forces[seat].size
-        return sight.say(numbered("end.kept", n), n=n)
+        return player_view.say(numbered("end.kept", n), n=n)
     return ""
 
 
-def _asked(question: Question, sight: Sight) -> tuple[str, str, str]:
+def _asked(question: Question, player_view: PlayerView) -> tuple[str, str, str]:
     """Return what is question, what it means, and the rule behind it."""
     if isinstance(question, Throw):
         n = question.volley.count
-        return sight.say(numbered("now.throw.title", n), n=n), sight.say("now.throw.text"), question.rule
+        return (
+            player_view.say(numbered("now.throw.title", n), n=n),
+            player_view.say("now.throw.text"),
+            question.rule,
+        )
     if isinstance(question, Assign):
         n = question.ways.hits
         return (
-            sight.say(numbered("now.assign.title", n), n=n),
-            sight.say("now.assign.text"),
+            player_view.say(numbered("now.assign.title", n), n=n),
+            player_view.say("now.assign.text"),
             question.ways.rule,
         )
     if isinstance(question, Retreat):
-        return sight.say("now.retreat.title"), sight.say("now.retreat.text"), question.rule
+        return player_view.say("now.retreat.title"), player_view.say("now.retreat.text"), question.rule
     if isinstance(question, Remove):
-        return sight.say(numbered("now.remove.title", question.n), n=question.n), "", question.rule
+        return player_view.say(numbered("now.remove.title", question.n), n=question.n), "", question.rule
     assert isinstance(question, Play | Target)
     rule = rulebook()[question.use.effect.rule]
     return (
-        sight.say(f"now.{question.kind}.title", effect=rule.title(sight.lang)),
-        rule.text(sight.lang),
+        player_view.say(f"now.{question.kind}.title", effect=rule.title(player_view.lang)),
+        rule.text(player_view.lang),
         rule.id,
     )

@@ -12,11 +12,11 @@ import attrs
 from twingkit.asking import Refusal
 from twingkit.imperium.rules.questions import Assign
 from twingkit.imperium.variants.variant import BOX, Variant
-from twingkit_widgets.imperium.play.choosing import FleetOpened
+from twingkit_widgets.imperium.play.choosing import FleetUiState
 from twingkit_widgets.imperium.play.fleets_seen import seen
 from twingkit_widgets.imperium.play.landing import landing_after
 from twingkit_widgets.imperium.play.play_game import FleetSettings
-from twingkit_widgets.imperium.play.settings import PREPARED, USUAL, both_halves
+from twingkit_widgets.imperium.play.settings import DEFAULT_LEVEL, PREPARED, both_halves
 from twingkit_widgets.imperium.stepper.choosing import FleetChoosing
 from twingkit_widgets.imperium.stepper.game import FleetGame
 from twingkit_widgets.imperium.stepper.losses import Losses
@@ -35,14 +35,14 @@ class FleetPlayPanel(FleetChoosing, MatchPanel):
     """
 
     _css = MatchPanel._css + FLEET_STEP_CSS
-    _opened = FleetOpened
-    opened: FleetOpened
+    _opened = FleetUiState
+    ui_state: FleetUiState
 
     def __init__(
         self,
         battle: str = PREPARED["first"],
         seat: int | None = None,
-        opponents: str = USUAL,
+        opponents: str = DEFAULT_LEVEL,
         seed: int | None = None,
         lang: str = "en",
         *,
@@ -92,10 +92,10 @@ class FleetPlayPanel(FleetChoosing, MatchPanel):
         return question
 
     def _fleets(self) -> FleetGame:
-        return seen(self.sight())
+        return seen(self.player_view())
 
-    def _choices(self) -> FleetOpened:
-        return self.opened
+    def _choices(self) -> FleetUiState:
+        return self.ui_state
 
     def _choose(self, **changes: Any) -> None:
         drawer = {"drawer": ""} if "die" in changes else {}  # a drawer may have offered the die

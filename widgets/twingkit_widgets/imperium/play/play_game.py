@@ -27,7 +27,7 @@ from twingkit_widgets.imperium.play.fleets_seen import seen, unseen_dice
 from twingkit_widgets.imperium.play.headline import headline
 from twingkit_widgets.imperium.play.landing import NOTE, landing_after, whole_of
 from twingkit_widgets.imperium.play.settings import (
-    USUAL,
+    DEFAULT_LEVEL,
     FleetChoice,
     address_of,
     form_fields,
@@ -44,7 +44,7 @@ from twingkit_widgets.play.headline import Headline
 from twingkit_widgets.play.match import Match, Throw
 from twingkit_widgets.play.offers import Offer
 from twingkit_widgets.play.play_game import PlayGame
-from twingkit_widgets.play.sight import Sight
+from twingkit_widgets.play.player_view import PlayerView
 from twingkit_widgets.play.story import Telling
 
 TELLING = Telling(
@@ -70,8 +70,8 @@ class FleetPlay(PlayGame):
 
     words = WORDS
     fault = FleetFault
-    tempers = PLAYERS
-    usual = USUAL
+    ai_levels = PLAYERS
+    default_level = DEFAULT_LEVEL
     adviser = PLAYERS[0]
     telling = TELLING
     keeps_dice = True
@@ -113,55 +113,59 @@ class FleetPlay(PlayGame):
 
     # -- what is shown
 
-    def headline(self, sight: Sight) -> Headline:
+    def headline(self, player_view: PlayerView) -> Headline:
         """Return the headline of the page."""
-        return headline(sight)
+        return headline(player_view)
 
-    def goal(self, sight: Sight) -> Markup | None:
+    def goal(self, player_view: PlayerView) -> Markup | None:
         """Return which side the person plays, and what wins."""
-        return goal_html(sight)
+        return goal_html(player_view)
 
-    def battle(self, sight: Sight) -> Markup | None:
+    def battle(self, player_view: PlayerView) -> Markup | None:
         """Both fleets, and the dice of the last throws."""
-        return battle_html(sight)
+        return battle_html(player_view)
 
-    def table(self, sight: Sight) -> Markup | None:
+    def table(self, player_view: PlayerView) -> Markup | None:
         """The chances from here, and the cards of both sides as far as they are known."""
-        return odds_html(sight)
+        return odds_html(player_view)
 
-    def summary(self, sight: Sight) -> Markup | None:
+    def summary(self, player_view: PlayerView) -> Markup | None:
         """Return how long the battle took."""
-        return summary_html(sight)
+        return summary_html(player_view)
 
     # -- how a question is answered
 
-    def offer(self, asked: Question, answer: object, sight: Sight) -> Offer:
+    def offer(self, asked: Question, answer: object, player_view: PlayerView) -> Offer:
         """Fighting on or leaving, using an effect or not, a kind of units."""
         written = asked.write(answer)
-        label = answer_label(asked, written, sight.lang)
+        label = answer_label(asked, written, player_view.lang)
         if not label and isinstance(asked, Retreat | Play):
-            label = sight.say(f"answer.{written}")
+            label = player_view.say(f"answer.{written}")
         return Offer(written, label or written)
 
-    def choosing(self, asked: Question, sight: Sight) -> Markup | None:
+    def choosing(self, asked: Question, player_view: PlayerView) -> Markup | None:
         """Return counters for losses, and a field for typed dice."""
-        return choosing_html(asked, sight)
+        return choosing_html(asked, player_view)
 
-    def finish(self, sight: Sight) -> Markup | None:
+    def finish(self, player_view: PlayerView) -> Markup | None:
         """Return what throws the dice, or takes the hits."""
-        return finish_html(sight.asked, sight, self.beside(sight)) if sight.asked else None
+        return (
+            finish_html(player_view.asked, player_view, self.beside(player_view))
+            if player_view.asked
+            else None
+        )
 
-    def beside(self, sight: Sight) -> Markup | None:
+    def beside(self, player_view: PlayerView) -> Markup | None:
         """In a battle that is decided, the way to its end."""
-        if is_decided(sight) is None:
+        if is_decided(player_view) is None:
             return None
-        return button(sight.say("now.play_out"), "play_out", key="play_out", shortcut="e")
+        return button(player_view.say("now.play_out"), "play_out", key="play_out", shortcut="e")
 
-    def afterwards(self, sight: Sight) -> Markup | None:
+    def afterwards(self, player_view: PlayerView) -> Markup | None:
         """After the battle in space of an invasion, the landing."""
-        settings: Any = sight.match.settings
-        landing = landing_after(sight.match.game, settings.whole)
-        return big_button(sight, "now.land", "land", "n") if landing and landing.fought else None
+        settings: Any = player_view.match.settings
+        landing = landing_after(player_view.match.game, settings.whole)
+        return big_button(player_view, "now.land", "land", "n") if landing and landing.fought else None
 
     def written(self, game: Game, settings: Any) -> str:
         """The record, with the whole invasion of which it is the first half."""
@@ -180,48 +184,48 @@ class FleetPlay(PlayGame):
         """Losses of a hint can be chosen."""
         return isinstance(asked, Assign)
 
-    def hint_chosen(self, sight: Sight) -> bool:
+    def hint_chosen(self, player_view: PlayerView) -> bool:
         """Return whether the losses of the hint are those that are chosen."""
-        asked = sight.asked
-        return isinstance(asked, Assign) and sight.opened.hint == losses_of(asked, sight).text(
-            asked.ways.roster, sight.lang
+        asked = player_view.asked
+        return isinstance(asked, Assign) and player_view.ui_state.hint == losses_of(asked, player_view).text(
+            asked.ways.roster, player_view.lang
         )
 
-    def hint_text(self, asked: Question, hint: Any, sight: Sight) -> str:
+    def hint_text(self, asked: Question, hint: Any, player_view: PlayerView) -> str:
         """The computer's answer in words."""
         if isinstance(asked, Assign):
-            return Losses.of(hint).text(asked.ways.roster, sight.lang)
-        return self.offer(asked, hint, sight).label
+            return Losses.of(hint).text(asked.ways.roster, player_view.lang)
+        return self.offer(asked, hint, player_view).label
 
-    def hint_reason(self, asked: Question, hint: object, sight: Sight) -> tuple[str, str]:
+    def hint_reason(self, asked: Question, hint: object, player_view: PlayerView) -> tuple[str, str]:
         """Return what follows from it by the odds."""
-        weighed = advised(sight.match.game.record).weighed
+        weighed = advised(player_view.match.game.record).weighed
         if not weighed:
-            return sight.say("reason.policy"), "IM-ODDS-2"
-        win = win_text(sight.lang, weighed[0].win, weighed[0].tie)
+            return player_view.say("reason.policy"), "IM-ODDS-2"
+        win = win_text(player_view.lang, weighed[0].win, weighed[0].tie)
         if isinstance(asked, Retreat):
-            return sight.say(f"reason.{hint}", win=win), asked.rule
+            return player_view.say(f"reason.{hint}", win=win), asked.rule
         if len(weighed) == 1:
-            return sight.say("reason.alone", win=win), "IM-ODDS-1"
-        other = win_text(sight.lang, weighed[1].win, weighed[1].tie)
+            return player_view.say("reason.alone", win=win), "IM-ODDS-1"
+        other = win_text(player_view.lang, weighed[1].win, weighed[1].tie)
         if other == win:
-            return sight.say("reason.equal", win=win), "IM-ODDS-1"
-        return sight.say("reason.weighed", win=win, other=other), "IM-ODDS-1"
+            return player_view.say("reason.equal", win=win), "IM-ODDS-1"
+        return player_view.say("reason.weighed", win=win, other=other), "IM-ODDS-1"
 
-    def throw_html(self, throw: Throw, sight: Sight) -> Markup | None:
+    def throw_html(self, throw: Throw, player_view: PlayerView) -> Markup | None:
         """The dice of a throw: each opens its ten faces."""
-        cast = next(cast for cast in seen(sight).casts() if cast.place == throw.index)
+        cast = next(cast for cast in seen(player_view).casts() if cast.place == throw.index)
         dice = [
             button(str(face), "die", f"{throw.index}:{index}", cls="tk-button")
             for index, face in enumerate(cast.thrown.faces)
         ]
-        return throw_row(throw_title(throw, sight), dice)
+        return throw_row(throw_title(throw, player_view), dice)
 
     # -- how it begins
 
-    def fields(self, sight: Sight) -> list[Markup]:
+    def fields(self, player_view: PlayerView) -> list[Markup]:
         """Battle, side, opponent and seed."""
-        return form_fields(sight)
+        return form_fields(player_view)
 
     def settings(self, typed: Mapping[str, str], before: object) -> Any:
         """Return what the form says."""

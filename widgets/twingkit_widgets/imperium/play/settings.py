@@ -28,8 +28,8 @@ from twingkit_widgets.play.form import (
     select,
     typed_or,
 )
-from twingkit_widgets.play.sight import Sight
-from twingkit_widgets.site.house.start_rules import variant_query
+from twingkit_widgets.play.player_view import PlayerView
+from twingkit_widgets.site.publisher.start_rules import variant_query
 
 PREPARED = {
     "first": "space: 3 fighter 2 cruiser 1 carrier vs 1 fighter 2 destroyer 1 dreadnought",
@@ -43,7 +43,7 @@ PREPARED = {
 
 RANDOM, OWN = "random", "own"
 
-USUAL = "best"
+DEFAULT_LEVEL = "best"
 """The default way in which the computer plays."""
 
 FLEETS = {"dreadnought": 4.0, "cruiser": 2.0, "carrier": 3.0, "destroyer": 1.0, "fighter": 0.5}
@@ -85,7 +85,7 @@ class FleetChoice:
 
     line: str = PREPARED["first"]
     seat: int = 0
-    opponents: str = USUAL
+    opponents: str = DEFAULT_LEVEL
     seed: int = 0
     whole: str = ""
     variant: Variant = BOX
@@ -100,7 +100,7 @@ class FleetChoice:
         battle = attrs.evolve(fought(self.line), variant=self.variant)
         return Game(BattleStart(battle), seed=self.seed, rolls="ask")
 
-    def taken_up(self, start: Start, **changes: Any) -> Self:
+    def resumed_from(self, start: Start, **changes: Any) -> Self:
         """The same for a battle that began so. Raises `FleetFault` if it is none."""
         if not isinstance(start, BattleStart):
             raise FleetFault("other", name=start.name)
@@ -139,34 +139,34 @@ def address_of(settings: FleetChoice) -> dict[str, str]:
     query = {"battle": name or to_link(settings.whole or settings.line)}
     if name == "first":
         query = {}
-    if settings.opponents != USUAL:
+    if settings.opponents != DEFAULT_LEVEL:
         query["opponents"] = settings.opponents
     query |= variant_query("imperium", settings.variant)
     return {**query, "seat": ROLES[settings.seat]} if settings.seat else query
 
 
-def form_fields(sight: Sight) -> list[Markup]:
+def form_fields(player_view: PlayerView) -> list[Markup]:
     """The fields of the form for a new battle."""
-    settings: Any = sight.match.settings
+    settings: Any = player_view.match.settings
     own = next((name for name, line in PREPARED.items() if line == settings.line), OWN)
-    setups = [(name, sight.say(f"new.kind.{name}")) for name in (*PREPARED, RANDOM, OWN)]
-    roles = [(role, sight.say(f"new.side.{role}")) for role in ROLES]
+    setups = [(name, player_view.say(f"new.kind.{name}")) for name in (*PREPARED, RANDOM, OWN)]
+    roles = [(role, player_view.say(f"new.side.{role}")) for role in ROLES]
     line = named(
         "input",
         "battle",
         cls="tk-field tk-code",
         id="tk-play-battle",
-        value=typed_or(sight, "battle", (settings.whole or settings.line) if own == OWN else ""),
+        value=typed_or(player_view, "battle", (settings.whole or settings.line) if own == OWN else ""),
         placeholder="space: 2 cruiser 1 carrier vs 1 dreadnought",
-        aria_invalid="true" if isinstance(sight.opened.fault, NotationError | BattleError) else None,
+        aria_invalid="true" if isinstance(player_view.ui_state.fault, NotationError | BattleError) else None,
         autocomplete="off",
         spellcheck="false",
         data_key="new:battle",
     )
     return [
-        select(sight, "setup", typed_or(sight, "setup", own), setups),
-        select(sight, "seat", typed_or(sight, "seat", ROLES[settings.seat]), roles),
-        opponents_field(sight),
-        labelled(sight, "battle", line),
-        seed_field(sight),
+        select(player_view, "setup", typed_or(player_view, "setup", own), setups),
+        select(player_view, "seat", typed_or(player_view, "seat", ROLES[settings.seat]), roles),
+        opponents_field(player_view),
+        labelled(player_view, "battle", line),
+        seed_field(player_view),
     ]

@@ -56,7 +56,7 @@ class Field:
             hint = el(
                 "p", self._say(self._own("dice.press")), cls="tk-small tk-soft tk-ff-hint", data_controls=True
             )
-        return join(el("div", sides, cls="tk-ff"), hint, self._chosen(casts))
+        return join(el("div", sides, cls="tk-ff"), hint, self._faces_to_choose(casts))
 
     def _say(self, key: str, role: str = "", **facts: object) -> str:
         return step_say(self.lang, key, role, **facts)
@@ -274,7 +274,7 @@ class Field:
         row = el("div", dice, cls="tk-cast-dice", role="group", aria_label=label, data_roving=True)
         return el("div", head, row, cls="tk-cast-group")
 
-    def _chosen(self, casts: Iterable[Cast]) -> Markup | None:
+    def _faces_to_choose(self, casts: Iterable[Cast]) -> Markup | None:
         """The faces to choose from, if someone wants to change a die."""
         throw, die = self.chosen or (-1, -1)
         for group in grouped(casts):

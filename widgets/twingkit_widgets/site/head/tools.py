@@ -5,8 +5,8 @@ from __future__ import annotations
 from twingkit.words import language
 from twingkit_widgets.panel.markup import Markup, el, raw
 from twingkit_widgets.site.head.print_query import prints
-from twingkit_widgets.site.house.house import house
 from twingkit_widgets.site.page_words import WORDS
+from twingkit_widgets.site.publisher.in_force import publisher
 
 THEMES = ("auto", "light", "dark")
 
@@ -51,7 +51,7 @@ def tools_html(page: str, lang: str) -> Markup:
             data_key=f"lang:{code}",
             aria_pressed="true" if code == lang else "false",
         )
-        for code in house().languages
+        for code in publisher().languages
     ]
     themes = el(
         "select",

@@ -96,11 +96,11 @@ def load(folder: Path | None = None) -> Iterator[None]:
     from ipywidgets import Widget
 
     from twingkit_widgets.panel.controls import reuse_ids
-    from twingkit_widgets.site.house.house import house
     from twingkit_widgets.site.kernels.notebook_needs import notebook_needs
+    from twingkit_widgets.site.publisher.in_force import publisher
 
     names = None
-    if notebooks := folder or house().folder:
+    if notebooks := folder or publisher().folder:
         needs = notebook_needs(notebooks)
         needs.load()
         for module in FIGURES if "twingkit.charts" in sys.modules else ():
@@ -119,7 +119,7 @@ def open_pages(names: Iterable[str] | None = None) -> Iterator[None]:
     lessons of their games and load what deals their questions."""
     from twingkit.lesson.course import course_of
     from twingkit.quiz import quiz_of
-    from twingkit_widgets.panel.press_once import press_once
+    from twingkit_widgets.panel.press_buttons import press_each_button
     from twingkit_widgets.site.addresses import game_of_page, site_pages
     from twingkit_widgets.site.page import page
 
@@ -127,7 +127,7 @@ def open_pages(names: Iterable[str] | None = None) -> Iterator[None]:
     for name in chosen:
         with _for_now_without(f"the page {name}"):
             for panel in page(name, "").panels:
-                press_once(panel, tabs=True)
+                press_each_button(panel, tabs=True)
         yield
     for game in {found.id for name in chosen if (found := game_of_page(name))}:
         with _for_now_without(f"the questions and lessons of {game}"):

@@ -55,7 +55,7 @@ class Socket(Protocol):
     """A page's connection."""
 
     def close(self, code: int | None = None, reason: str | None = None) -> None:
-        """Close it."""
+        """End the connection, with a code and a reason for the browser."""
 
 
 def free_memory(cgroup: Path = Path("/sys/fs/cgroup")) -> int:
@@ -163,7 +163,7 @@ class Places:
         if leaver:
             await self.free(leaver)
 
-    def sent(self, name: str) -> None:
+    def page_sent(self, name: str) -> None:
         """Note that the page `name` has been sent: now its browser is waited for."""
         if name in self.held:
             self.held[name].opening = False

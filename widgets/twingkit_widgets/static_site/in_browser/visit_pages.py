@@ -13,7 +13,7 @@ def visit_pages(pages: Sequence[Mapping[str, object]]) -> None:
     from twingkit.games import games
     from twingkit.lesson.course import course_of
     from twingkit_widgets.panel.panel import Panel
-    from twingkit_widgets.panel.press_once import press_once
+    from twingkit_widgets.panel.press_buttons import press_each_button
     from twingkit_widgets.panel.wording import LANGUAGES
     from twingkit_widgets.site.frame import FramePanel
 
@@ -22,7 +22,7 @@ def visit_pages(pages: Sequence[Mapping[str, object]]) -> None:
             running = RunningPage(page["cells"], "", lang, lambda said, buffers: None)
             for part in running.parts if lang == LANGUAGES[0] else ():
                 if isinstance(part, Panel) and not isinstance(part, FramePanel):
-                    press_once(part, tabs=True)
+                    press_each_button(part, tabs=True)
             running.close()
     for game in games():
         if course := course_of(game.id):

@@ -16,8 +16,8 @@ from twingkit.twing.notation.battle_line import ROLES
 from twingkit_widgets.lab.notices import refusal_html
 from twingkit_widgets.lab.sent import one_of, side_of, whole_number
 from twingkit_widgets.lab.tab import Builder, Lab, LabFault
-from twingkit_widgets.panel.last_view import LastView
 from twingkit_widgets.panel.markup import Child, Markup, button, el
+from twingkit_widgets.panel.view_cache import ViewCache
 from twingkit_widgets.panel.wording import percent
 from twingkit_widgets.site.addresses import page_link
 from twingkit_widgets.twing.lab.builder_view import BuilderView
@@ -30,12 +30,12 @@ from twingkit_widgets.twing.lab.draft import (
     object_refusal,
     target_allows,
 )
-from twingkit_widgets.twing.lab.line_panel import goes_beyond
+from twingkit_widgets.twing.lab.line_panel import is_more_than_battle
 from twingkit_widgets.twing.lab.odds import Chances, verdict_html
 from twingkit_widgets.twing.lab.side_draft import HELD, LAID, SPECIALS, ZONES, Card, at_place
 from twingkit_widgets.twing.pictures.cards import card_name
 
-TRAYS = LastView(keeps=8)
+TRAYS = ViewCache(keeps=8)
 """The trays that were shown last, in any lab: most visitors begin with the same one."""
 
 
@@ -62,7 +62,7 @@ class BattleBuilder(Builder):
         """The card that it is about."""
         self.explained = ""
         """The forbidden change whose reason stays in sight."""
-        self._sides = LastView()
+        self._sides = ViewCache()
 
     @property
     def draft(self) -> Draft:
@@ -140,11 +140,11 @@ class BattleBuilder(Builder):
             no_spell = refusal.rule == "TW-BAT-5" and not index and not self.draft.sides[index].spells
             self.hint = "lab.first_spell" if no_spell else ""
             return
-        self.moved, self.moved_card = self._besides(source, target, alone)
+        self.moved, self.moved_card = self._side_effect(source, target, alone)
         self.lab.put(moved)
         self.moved = ""
 
-    def _besides(self, source: str, target: str, alone: bool) -> tuple[str, Card | str]:
+    def _side_effect(self, source: str, target: str, alone: bool) -> tuple[str, Card | str]:
         """Return what a move does besides what was asked for, and to which card."""
         if source.removeprefix("box:") in SPECIALS and target[2:] == LAID:
             return "lab.not_laid", source.removeprefix("box:")
@@ -175,8 +175,8 @@ class BattleBuilder(Builder):
 
     def act_held(self, value: object) -> None:
         """`0:cats:2`: the attacker holds two cats."""
-        spot, _, number = str(value).rpartition(":")
-        index, name, count = side_of(spot), one_of(spot[2:], HELD), whole_number(number, 0, 999_999)
+        place, _, number = str(value).rpartition(":")
+        index, name, count = side_of(place), one_of(place[2:], HELD), whole_number(number, 0, 999_999)
         self._put(lambda draft: draft.sides[index].set_held(name, count))
 
     def act_miromon(self, value: object) -> None:
@@ -210,7 +210,7 @@ class BattleBuilder(Builder):
 
     # -- what is said and shown
 
-    def besides(self) -> str:
+    def side_effect_note(self) -> str:
         """Return what the last change did besides what was asked for."""
         if not self.moved:
             return ""
@@ -283,7 +283,7 @@ class BattleBuilder(Builder):
         return el("div", self._beyond(), self.lab.rules.html())
 
     def _beyond(self) -> Markup | None:
-        if not (self.lab.site and self.lab.typed and goes_beyond(self.lab.typed)):
+        if not (self.lab.site and self.lab.typed and is_more_than_battle(self.lab.typed)):
             return None
         address = page_link(
             "battle-lab", self.lang, battle=unquote(to_link(self.lab.typed)), **self.lab.rules.address()

@@ -211,16 +211,16 @@ class BuilderView:
             *((f"e{number}", card) for number, card in enumerate(side.entourage)),
         ]
         items = [
-            el("li", self._card(index, spot, card, "lay_it"), data_key=f"at:{index}:{spot}")
-            for spot, card in cards_held
+            el("li", self._card(index, place, card, "lay_it"), data_key=f"at:{index}:{place}")
+            for place, card in cards_held
         ]
         if not items:
             return el("p", self._say("build.empty_kept"), cls="tk-small tk-soft tk-zone-empty")
         return self._cards(items, "kept")
 
-    def _card(self, index: int, spot: str, card: Spell | Creature, act: str, more: str = "") -> Markup:
+    def _card(self, index: int, place: str, card: Spell | Creature, act: str, more: str = "") -> Markup:
         """A card that a tap moves, that can be dragged, and that Delete puts back into the box."""
-        spot_name = f"{index}:{spot}"
+        place_name = f"{index}:{place}"
         action = lab_word(self.lang, f"build.{act}")
         return el(
             "button",
@@ -229,11 +229,11 @@ class BuilderView:
             type="button",
             cls="tk-lab-card",
             data_act="tap",
-            data_value=spot_name,
-            data_drag=spot_name,
-            data_never=never(self.draft, spot_name) or None,
+            data_value=place_name,
+            data_drag=place_name,
+            data_never=never(self.draft, place_name) or None,
             data_delete="away",
-            data_key=f"card:{spot_name}",
+            data_key=f"card:{place_name}",
         )
 
     # -- what is held, and objects

@@ -141,16 +141,16 @@ class Draft:
         cards, back = ([card_of(kind)], False) if kind else changed._pick_up(source, target, alone)
         if target == "box":
             return changed
-        side, spot = changed.sides[side_of(target)], target[2:]
-        if spot == KEPT:
+        side, place = changed.sides[side_of(target)], target[2:]
+        if place == KEPT:
             for card in cards:
                 side.keep(card)
             return changed
         before = set(_breaches(self, side_of(target)))
-        on = int(spot[1:]) if spot[:1] == "u" and spot[1:].isdecimal() else None
+        on = int(place[1:]) if place[:1] == "u" and place[1:].isdecimal() else None
         if on is not None and source[:3] == f"{target[0]}:u" and not kind and int(source[3:]) < on:
             on -= 1  # the unit that was lifted stood before it
-        if spot != LAID and on is None:
+        if place != LAID and on is None:
             raise LabFault
         first, *others = cards
         riders = [card for card in others if isinstance(card, Creature)]
@@ -168,9 +168,9 @@ class Draft:
 
     def _pick_up(self, source: str, target: str, alone: bool) -> tuple[list[Card], bool]:
         """Take the cards at a source; whether they came out of the hand of the side they go to."""
-        index, spot = side_of(source), source[2:]
-        cards = self.sides[index].pick_up(spot, alone)
-        lent = spot[0] in "he"
+        index, place = side_of(source), source[2:]
+        cards = self.sides[index].pick_up(place, alone)
+        lent = place[0] in "he"
         for card in cards:
             if card in self.sides[index].lent and not lent:
                 self.sides[index].lent.remove(card)
@@ -187,9 +187,9 @@ class Draft:
     def back_of(self, source: str) -> str:
         """The zone to which a tapped card goes: a held one is laid, a laid one goes back where it came
         from."""
-        side, spot = self.sides[side_of(source)], source[2:]
-        card = side.card(spot)
-        if spot[0] in "he":
+        side, place = self.sides[side_of(source)], source[2:]
+        card = side.card(place)
+        if place[0] in "he":
             return f"{source[0]}:{LAID}"
         return f"{source[0]}:{KEPT}" if card in side.lent else "box"
 

@@ -36,10 +36,10 @@ RULES = {"duel": "TW-DUEL-3", "endgame": "TW-END-4", "support": "TW-BAT-22"}
 """The rule that says what winning means, by the kind of the line."""
 
 
-def goes_beyond(line: str) -> bool:
+def is_more_than_battle(line: str) -> bool:
     """Return whether a line is (meant to be) a duel, an end-game attack or a battle with supporters.
 
-    >>> goes_beyond("duel F: F5 / F4 / F3 vs W: W6 / W5 / W4"), goes_beyond("F: F5 vs W: W6")
+    >>> is_more_than_battle("duel F: F5 / F4 / F3 vs W: W6 / W5 / W4"), is_more_than_battle("F: F5 vs W: W6")
     (True, False)
     """
     return line.startswith((DUEL.strip(), ENDGAME.strip())) or " with " in line

@@ -1,7 +1,7 @@
 """One side of a battle that is being built: what it lays, what else it holds, and every change to that.
 
 A card is named by its *source*: `box:F5` (a new one out of the box; `box:+F4` a creature, `box:cat`, `box:?`
-too) or where it is: the side (`0` attacks, `1` defends), then its spot: `s` a laid spell, `u` a laid unit,
+too) or where it is: the side (`0` attacks, `1` defends), then its place: `s` a laid spell, `u` a laid unit,
 `r` its rider, `h` a spell in hand, `e` a creature of the entourage, each with its place, as in `1:r0`. A
 *target* is `0:laid`, `0:held`, `0:u1` (to ride on that unit) or `box` (back into the box).
 """
@@ -129,11 +129,11 @@ class SideDraft:
             objects=list(self.objects),
         )
 
-    # -- cards by their spots
+    # -- cards by their places
 
-    def card(self, spot: str) -> Card:
-        """The card at a spot. Raises `LabFault` if there is none."""
-        kind, number = spot[:1], spot[1:]
+    def card(self, place: str) -> Card:
+        """The card at a place. Raises `LabFault` if there is none."""
+        kind, number = place[:1], place[1:]
         if not (number.isascii() and number.isdecimal()) or len(number) > 6:
             raise LabFault
         index = int(number)
@@ -148,17 +148,17 @@ class SideDraft:
             raise LabFault
         return rider
 
-    def pick_up(self, spot: str, alone: bool = False) -> list[Card]:
-        """Take away the card at a spot, a mount with its rider unless it goes `alone` (then the rider stays,
+    def pick_up(self, place: str, alone: bool = False) -> list[Card]:
+        """Take away the card at a place, a mount with its rider unless it goes `alone` (then the rider stays,
         on foot); return what was taken."""
-        card, index = self.card(spot), int(spot[1:])
-        if spot[0] == "s":
+        card, index = self.card(place), int(place[1:])
+        if place[0] == "s":
             del self.spells[index]
-        elif spot[0] == "h":
+        elif place[0] == "h":
             del self.hand[index]
-        elif spot[0] == "e":
+        elif place[0] == "e":
             del self.entourage[index]
-        elif spot[0] == "r":
+        elif place[0] == "r":
             self.units[index] = Unit(self.units[index].creature)
         else:
             unit = self.units.pop(index)

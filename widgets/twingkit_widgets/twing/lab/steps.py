@@ -43,11 +43,11 @@ class StepsAside(Stepping, Aside):
         """Return what the new battle took away."""
         return self.step_news() if self.steps else ""
 
-    def kept(self) -> str:
+    def saved_state(self) -> str:
         """The record, while the stepper is open."""
         return kept_record(self.steps.game) if self.steps else ""
 
-    def recall(self, text: str) -> None:
+    def load_state(self, text: str) -> None:
         """Go to the end of a record; "" closes the stepper."""
         self.steps, self._pasted = _steps_of(text) if text else (None, None)
 

@@ -44,7 +44,7 @@ def _grid(line: str, quantity: str, reach: tuple[int, int], variant: twing.Varia
 
 @attrs.define
 class Wishes:
-    """The differences from the battle of the line `base`: powers by the spot of a card (`0:s1`), what is
+    """The differences from the battle of the line `base`: powers by the place of a card (`0:s1`), what is
     known of each die's first roll, and each side's objects (None: as they are)."""
 
     base: str
@@ -56,8 +56,8 @@ class Wishes:
     def battle(self) -> twing.Battle:
         """The battle that is wished for, allowed or not."""
         draft = Draft.of(twing.Battle.parse(self.base))
-        for spot, power in self.powers.items():
-            _repower(draft.sides[int(spot[0])], spot[2:], power)
+        for place, power in self.powers.items():
+            _repower(draft.sides[int(place[0])], place[2:], power)
         for side, objects in zip(draft.sides, self.objects, strict=True):
             side.objects = side.objects if objects is None else list(objects)
         return draft.battle()
@@ -106,14 +106,14 @@ class WhatIfTab(BattleTab):
 
     def act_if_power(self, value: object) -> None:
         """`{"0:s1": "7"}`: the attacker's second spell has power 7."""
-        spot, power = field_of(value)
+        place, power = field_of(value)
         wishes = self.wishes()
-        card = _card_at(wishes.base, spot)
+        card = _card_at(wishes.base, place)
         if not power.isdecimal() or not 1 <= int(power[:3]) <= 99:
             raise StepFault("fault.no_value", value=power[:12], low=1, high=99)
-        wishes.powers[spot] = int(power)
+        wishes.powers[place] = int(power)
         if card.power == int(power):
-            del wishes.powers[spot]
+            del wishes.powers[place]
         self._announce()
 
     def act_if_face(self, value: object) -> None:
@@ -174,9 +174,9 @@ class WhatIfTab(BattleTab):
         battle = wishes.battle()
         problems = battle.problems(wishes.variant)
         sliders = [
-            Slider(f"{index}:{spot}", card, wishes.powers.get(f"{index}:{spot}", card.power))
+            Slider(f"{index}:{place}", card, wishes.powers.get(f"{index}:{place}", card.power))
             for index, side in enumerate(self.lab.settled.sides)
-            for spot, card in cards_of(side)
+            for place, card in cards_of(side)
         ]
         return IfView(
             self.lang,
@@ -201,7 +201,7 @@ class WhatIfTab(BattleTab):
 
 
 def cards_of(side: Side) -> Iterator[tuple[str, Spell | Creature]]:
-    """The laid cards of a side with their spots, as the builder names them."""
+    """The laid cards of a side with their places, as the builder names them."""
     yield from ((f"s{number}", spell) for number, spell in enumerate(side.spells))
     for number, unit in enumerate(side.units):
         yield f"u{number}", unit.creature
@@ -209,19 +209,19 @@ def cards_of(side: Side) -> Iterator[tuple[str, Spell | Creature]]:
             yield f"r{number}", unit.rider
 
 
-def _repower(side: SideDraft, spot: str, power: int) -> None:
-    card, number = attrs.evolve(side.card(spot), power=power), int(spot[1:])
+def _repower(side: SideDraft, place: str, power: int) -> None:
+    card, number = attrs.evolve(side.card(place), power=power), int(place[1:])
     if isinstance(card, Spell):
         side.spells[number] = card
         return
     unit = side.units[number]
-    side.units[number] = Unit(card, unit.rider) if spot[0] == "u" else Unit(unit.creature, card)
+    side.units[number] = Unit(card, unit.rider) if place[0] == "u" else Unit(unit.creature, card)
 
 
-def _card_at(line: str, spot: str) -> Spell | Creature:
-    """The card of a battle at a spot. Raises `LabFault` if there is none."""
-    side = twing.Battle.parse(line).sides[side_of(spot)]
-    card = dict(cards_of(side)).get(spot[2:])
+def _card_at(line: str, place: str) -> Spell | Creature:
+    """The card of a battle at a place. Raises `LabFault` if there is none."""
+    side = twing.Battle.parse(line).sides[side_of(place)]
+    card = dict(cards_of(side)).get(place[2:])
     if card is None:
         raise LabFault
     return card

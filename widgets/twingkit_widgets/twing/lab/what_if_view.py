@@ -74,7 +74,7 @@ def falls_somewhere(cells: Sequence[tuple[int, float]]) -> bool:
 
 @attrs.frozen
 class Slider:
-    """A card at a spot, and the power that is tried."""
+    """A card at a place, and the power that is tried."""
 
     where: str
     card: Spell | Creature

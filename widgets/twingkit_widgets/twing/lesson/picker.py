@@ -6,23 +6,23 @@ from twingkit.twing.notation.battle_line import read_lay
 from twingkit.twing.rules.cards import Creature, Spell, Unit
 from twingkit.twing.rules.lay import Lay
 from twingkit.twing.view import View
-from twingkit_widgets.lesson.views import Desk
+from twingkit_widgets.lesson.views import Controller
 from twingkit_widgets.panel.markup import Child, Markup, button, el
 from twingkit_widgets.twing.pictures.cards import cards_html, choice_html
 from twingkit_widgets.twing.play.lay import Picks, picker_html
 
 
-def keys_line(desk: Desk) -> Markup:
+def keys_line(controller: Controller) -> Markup:
     """The hint on moving from card to card without a mouse; it shows while a card has the keyboard's
     focus."""
-    return el("p", desk.say("keys"), cls="tk-small tk-soft tk-lesson-keys", data_controls=True)
+    return el("p", controller.say("keys"), cls="tk-small tk-soft tk-lesson-keys", data_controls=True)
 
 
 class LayPicker:
     """The cards chosen for a lay: `chosen` by their place where the step brings its own, else `picks`."""
 
-    def __init__(self, desk: Desk) -> None:
-        self.desk = desk
+    def __init__(self, controller: Controller) -> None:
+        self.controller = controller
         self.chosen: set[int] = set()
         self.picks = Picks()
 
@@ -31,44 +31,44 @@ class LayPicker:
     def act_choose(self, value: str) -> None:
         """Take the card number `value` into the lay, or out of it."""
         self.chosen ^= {int(value)}
-        self.desk.run.slip = ""
+        self.controller.run.slip = ""
 
     def act_spell(self, value: str) -> None:
         """Take a spell of the hand into the lay, or out of it."""
         self.picks.spell(int(value), self.seen())
-        self.desk.run.slip = ""
+        self.controller.run.slip = ""
 
     def act_creature(self, value: str) -> None:
         """Take a creature of the entourage into the lay, or out of it."""
         self.picks.creature(int(value), self.seen())
-        self.desk.run.slip = ""
+        self.controller.run.slip = ""
 
     def act_ride(self, value: str) -> None:
         """`1>0`: let one creature get on another, or off."""
         rider, _, mount = value.partition(">")
         self.picks.ride(int(rider), int(mount), self.seen())
-        self.desk.run.slip = ""
+        self.controller.run.slip = ""
 
     def act_lay(self, value: str) -> None:
         """Lay the chosen cards."""
-        self.desk.give(str(self.lay()))
+        self.controller.give(str(self.lay()))
 
     # -- what is there
 
     def seen(self) -> View:
         """Return what the learner sees of the table."""
-        view = self.desk.run.game().view(self.desk.lesson.you)
+        view = self.controller.run.game().view(self.controller.lesson.you)
         assert isinstance(view, View)
         return view
 
     def offered(self) -> list[Spell | Creature]:
         """The cards of a step that offers its own; none if it offers hand and entourage."""
-        lay = read_lay(self.desk.run.step.fact("cards"))
+        lay = read_lay(self.controller.run.step.fact("cards"))
         return [*lay.spells, *lay.creatures]
 
     def lay(self) -> Lay:
         """The chosen cards as a lay."""
-        if not self.desk.run.step.fact("cards"):
+        if not self.controller.run.step.fact("cards"):
             return self.picks.lay(self.seen())
         cards = [card for index, card in enumerate(self.offered()) if index in self.chosen]
         spells = [card for card in cards if isinstance(card, Spell)]
@@ -76,16 +76,18 @@ class LayPicker:
 
     def html(self) -> Child:
         """The cards to choose from, and the button that lays them."""
-        desk = self.desk
-        if desk.run.step.fact("cards"):
-            cards: Child = choice_html(self.offered(), desk.lang, self.chosen, label=desk.say("cards"))
+        controller = self.controller
+        if controller.run.step.fact("cards"):
+            cards: Child = choice_html(
+                self.offered(), controller.lang, self.chosen, label=controller.say("cards")
+            )
         else:
-            cards = picker_html(self.seen(), self.picks, desk.lang)
-        lay = button(desk.say("lay"), "lay", cls="tk-button tk-main", shortcut="k")
-        return [cards, keys_line(desk), el("div", lay, cls="tk-row")]
+            cards = picker_html(self.seen(), self.picks, controller.lang)
+        lay = button(controller.say("lay"), "lay", cls="tk-button tk-main", shortcut="k")
+        return [cards, keys_line(controller), el("div", lay, cls="tk-row")]
 
     def made(self) -> Child:
         """The cards that were laid."""
-        lay = read_lay(self.desk.run.given.removeprefix("lay "))
-        cards = cards_html([*lay.spells, *lay.units], self.desk.lang)
+        lay = read_lay(self.controller.run.given.removeprefix("lay "))
+        cards = cards_html([*lay.spells, *lay.units], self.controller.lang)
         return el("div", cards, cls="tk-lesson-laid")

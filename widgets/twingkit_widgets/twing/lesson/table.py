@@ -36,7 +36,7 @@ def lesson_table(run: Run, lang: str, act: str, opened: Child) -> Markup | None:
     parts, you = list[Child](), run.lesson.you
     if "battle" in table_scene:
         scenes = [unspoiled(scene, open_steps) if open_steps else scene for scene in _scenes(run, game)]
-        scenes = [_spoken(scene, run.truths.called(game, you)) for scene in scenes]
+        scenes = [_spoken(scene, run.answer_key.called(game, you)) for scene in scenes]
         several = len(scenes) > 1
         # objects would tell what a roll or a guess is about to bring; several pairings leave no room
         objects = not (several or open_steps or step.kind == "roll")

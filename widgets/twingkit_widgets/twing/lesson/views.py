@@ -8,7 +8,7 @@ from pathlib import Path
 from twingkit.lesson.lesson import Option
 from twingkit.links import to_link
 from twingkit.twing.notation.battle_line import read_lay
-from twingkit_widgets.lesson.views import Desk, LessonViews, tapped
+from twingkit_widgets.lesson.views import Controller, LessonViews, tapped
 from twingkit_widgets.panel.markup import Child, Markup, el
 from twingkit_widgets.panel.wording import Words
 from twingkit_widgets.site.addresses import page_link
@@ -27,41 +27,41 @@ class TwingLessonViews(LessonViews):
     words = Words(Path(__file__).with_name("twing_lesson_words.toml"))
     memory = "course"
 
-    def table(self, desk: Desk, opened: Child) -> Markup | None:
+    def table(self, controller: Controller, opened: Child) -> Markup | None:
         """The battle or the seats, without what the learner is still to find out."""
-        return lesson_table(desk.run, desk.lang, "table_rule", opened)
+        return lesson_table(controller.run, controller.lang, "table_rule", opened)
 
-    def points(self, desk: Desk) -> Child:
+    def points(self, controller: Controller) -> Child:
         """The cards, dice and crystals to tap."""
-        pictures = [thing_picture(point.thing, desk.lang) for point in desk.run.step.points]
-        return [tapped(desk, enumerate(pictures), desk.say("cards")), keys_line(desk)]
+        pictures = [thing_picture(point.thing, controller.lang) for point in controller.run.step.points]
+        return [tapped(controller, enumerate(pictures), controller.say("cards")), keys_line(controller)]
 
-    def asked_about(self, desk: Desk) -> Markup | None:
+    def asked_about(self, controller: Controller) -> Markup | None:
         """The thing whose place is asked: it is in nobody's hand and on no table yet."""
-        step = desk.run.step
+        step = controller.run.step
         if step.ask != "where":
             return None
-        return el("div", thing_picture(step.fact("card"), desk.lang), cls="tk-card tk-lesson-thing")
+        return el("div", thing_picture(step.fact("card"), controller.lang), cls="tk-card tk-lesson-thing")
 
-    def picker(self, desk: Desk) -> LayPicker:
+    def picker(self, controller: Controller) -> LayPicker:
         """Cards to lay."""
-        return LayPicker(desk)
+        return LayPicker(controller)
 
-    def option(self, desk: Desk, option: Option, sign: Child) -> Child:
+    def option(self, controller: Controller, option: Option, sign: Child) -> Child:
         """The words, and the cards of a lay beside them."""
-        words = el("span", option.text[desk.lang])
+        words = el("span", option.text[controller.lang])
         if "cards" not in option.facts:
             return [words, " ", sign]
         lay = read_lay(option.facts["cards"])
-        drawn = cards_html([*lay.spells, *lay.units], desk.lang, small=True)
+        drawn = cards_html([*lay.spells, *lay.units], controller.lang, small=True)
         return [el("span", words, drawn, cls="tk-option-cards"), " ", sign]
 
-    def links(self, desk: Desk) -> list[Child]:
+    def links(self, controller: Controller) -> list[Child]:
         """Also the lab, for a lesson on a battle."""
-        links = super().links(desk)
-        if desk.site and " vs " in desk.lesson.table:
-            lab = page_link("battle-lab", desk.lang, battle=to_link(desk.lesson.table))
-            links.insert(-1, el("a", desk.say("lab"), href=lab, cls="tk-button"))
+        links = super().links(controller)
+        if controller.site and " vs " in controller.lesson.table:
+            lab = page_link("battle-lab", controller.lang, battle=to_link(controller.lesson.table))
+            links.insert(-1, el("a", controller.say("lab"), href=lab, cls="tk-button"))
         return links
 
 

@@ -117,7 +117,7 @@ class DiePanel(Panel):
         return el("div", faces, cls="tk-faces", role="group", aria_label=title, data_roving=True)
 
     def act_roll(self, value: object) -> None:
-        """Roll."""
+        """Show a face drawn by chance."""
         self._show_face(self.rng.choice(twing.FACES))
 
     def act_turn(self, value: object) -> None:

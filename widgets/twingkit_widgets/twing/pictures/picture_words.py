@@ -12,7 +12,7 @@ from twingkit_widgets.panel.wording import Words
 @cache
 def words() -> Words:
     """The catalogue, read once."""
-    return Words(Path(__file__).with_name("picture_words.toml"), behind=wording.words())
+    return Words(Path(__file__).with_name("picture_words.toml"), fallback=wording.words())
 
 
 def say(lang: str, key: str, **facts: object) -> str:

@@ -14,8 +14,8 @@ from twingkit_widgets.panel.wording import percent
 from twingkit_widgets.play.bar import big_button, verdict_html
 from twingkit_widgets.play.choices import choice_row, offer_button
 from twingkit_widgets.play.offers import Offer
-from twingkit_widgets.play.opened import Opened
-from twingkit_widgets.play.sight import Sight
+from twingkit_widgets.play.player_view import PlayerView
+from twingkit_widgets.play.ui_state import UiState
 from twingkit_widgets.rulebook.rulings import rule_button
 from twingkit_widgets.twing.pictures.drawing import object_svg
 from twingkit_widgets.twing.play.lay import Picks, objection, odds_of, picker_html
@@ -26,7 +26,7 @@ from twingkit_widgets.twing.play.words import numbered
 
 
 @attrs.frozen(kw_only=True)
-class TwingOpened(Opened):
+class TwingUiState(UiState):
     """The state of what a person has opened and chosen: `picks` are cards to lay, `active` the chosen objects
     of a switch, `retiring` whether that must be confirmed, `die` a typed face with what is wrong with it."""
 
@@ -36,48 +36,55 @@ class TwingOpened(Opened):
     die: tuple[str, Exception | None] = ("", None)
 
 
-def opened_of(sight: Sight) -> TwingOpened:
+def opened_of(player_view: PlayerView) -> TwingUiState:
     """Return what a person has chosen."""
-    assert isinstance(sight.opened, TwingOpened)
-    return sight.opened
+    assert isinstance(player_view.ui_state, TwingUiState)
+    return player_view.ui_state
 
 
-def choosing_html(question: Question, sight: Sight) -> Markup | None:
+def choosing_html(question: Question, player_view: PlayerView) -> Markup | None:
     """The cards or objects to choose from; None if an answer is a button."""
     if isinstance(question, LayCards):
-        picker = picker_html(sight.view, opened_of(sight).picks, sight.lang)
-        verdict = laying_verdict(question, sight)
-        return join(picker, verdict, also_held(sight.view, sight.lang), own_dice_html(sight))
+        picker = picker_html(player_view.view, opened_of(player_view).picks, player_view.lang)
+        verdict = laying_verdict(question, player_view)
+        return join(
+            picker, verdict, also_held(player_view.view, player_view.lang), own_dice_html(player_view)
+        )
     if isinstance(question, OrnRoll):
-        return rolling_html(question, sight)
-    return switching_html(question, sight) if isinstance(question, Switch) else None
+        return rolling_html(question, player_view)
+    return switching_html(question, player_view) if isinstance(question, Switch) else None
 
 
-def switching_html(question: Switch, sight: Sight) -> Markup:
+def switching_html(question: Switch, player_view: PlayerView) -> Markup:
     """The objects to choose the active ones from."""
-    chosen = opened_of(sight).active
+    chosen = opened_of(player_view).active
     items = []
     for name in question.owner.owned:
-        note, picture = power(name, sight.lang), object_svg(name, "")
-        offer = Offer(name, object_name(name, sight.lang), note, picture=picture)
+        note, picture = power(name, player_view.lang), object_svg(name, "")
+        offer = Offer(name, object_name(name, player_view.lang), note, picture=picture)
         pressed = "true" if name in chosen else "false"
         items.append(el("li", offer_button(offer, "active", name, pressed=pressed)))
-    return join(choice_row(items, sight.headline.title), switching_verdict(question, sight))
+    return join(choice_row(items, player_view.headline.title), switching_verdict(question, player_view))
 
 
-def retiring_html(question: Question, sight: Sight) -> Markup | None:
+def retiring_html(question: Question, player_view: PlayerView) -> Markup | None:
     """Leaving the game for good, which has to be confirmed."""
     if not (question.kind == "act" or (isinstance(question, LayCards) and question.may_retire)):
         return None
-    if not opened_of(sight).retiring:
+    if not opened_of(player_view).retiring:
         return button(
-            sight.say("act.retire"), "retire", key="retire", cls="tk-button tk-quiet tk-play-retire"
+            player_view.say("act.retire"), "retire", key="retire", cls="tk-button tk-quiet tk-play-retire"
         )
-    yes = button(sight.say("act.retire_yes"), "answer", f"{len(sight.match.game)}:{RETIRE}", key="retire:yes")
-    stay_button = button(
-        sight.say("act.retire_no"), "stay", key="retire", cls="tk-button tk-main", data_focus=True
+    yes = button(
+        player_view.say("act.retire_yes"),
+        "answer",
+        f"{len(player_view.match.game)}:{RETIRE}",
+        key="retire:yes",
     )
-    sure = el("p", sight.say("act.retire_sure"))
+    stay_button = button(
+        player_view.say("act.retire_no"), "stay", key="retire", cls="tk-button tk-main", data_focus=True
+    )
+    sure = el("p", player_view.say("act.retire_sure"))
     return el(
         "div",
         sure,
@@ -87,51 +94,53 @@ def retiring_html(question: Question, sight: Sight) -> Markup | None:
     )
 
 
-def laying_verdict(question: LayCards, sight: Sight) -> Markup:
+def laying_verdict(question: LayCards, player_view: PlayerView) -> Markup:
     """Return the points of the chosen cards and the odds with them, or what forbids them."""
-    picks, view = opened_of(sight).picks, sight.view
+    picks, view = opened_of(player_view).picks, player_view.view
     lay = picks.lay(view)
-    refusal = objection(question, lay, view, sight.lang)
+    refusal = objection(question, lay, view, player_view.lang)
     if not (lay.spells or lay.units):
-        return verdict_html(el("p", sight.say("lay.choose")))
+        return verdict_html(el("p", player_view.say("lay.choose")))
     if refusal is not None:
         text, rule = refusal
-        opens = rule_button(rule, sight.lang, "rule", key="lay:rule")
-        return verdict_html(el("p", el("b", sight.say("lay.forbidden")), " ", text, " ", opens))
+        opens = rule_button(rule, player_view.lang, "rule", key="lay:rule")
+        return verdict_html(el("p", el("b", player_view.say("lay.forbidden")), " ", text, " ", opens))
     key = numbered("lay.shield" if lay.shield else "lay.points", lay.power)
-    lines = [el("p", el("b", sight.say(key, n=lay.power)))]
+    lines = [el("p", el("b", player_view.say(key, n=lay.power)))]
     if (odds := odds_of(view, lay)) is not None:
-        win, tie = percent(sight.lang, odds.loss), percent(sight.lang, odds.tie)
-        lines.append(el("p", sight.say("lay.odds", win=win, tie=tie), cls="tk-small"))
+        win, tie = percent(player_view.lang, odds.loss), percent(player_view.lang, odds.tie)
+        lines.append(el("p", player_view.say("lay.odds", win=win, tie=tie), cls="tk-small"))
     return verdict_html(lines)
 
 
-def laying_bar(question: LayCards, sight: Sight) -> Markup:
+def laying_bar(question: LayCards, player_view: PlayerView) -> Markup:
     """Return the button that lays the chosen cards."""
-    lay = opened_of(sight).picks.lay(sight.view)
+    lay = opened_of(player_view).picks.lay(player_view.view)
     empty = not (lay.spells or lay.units)
-    refusal = objection(question, lay, sight.view, sight.lang)
+    refusal = objection(question, lay, player_view.view, player_view.lang)
     label = "lay.nothing" if empty and refusal is None else "lay.lay_shield" if lay.shield else "lay.lay"
-    none = None if empty else button(sight.say("lay.none"), "none", key="none", cls="tk-button tk-quiet")
-    return _finishing(none, big_button(sight, label, "lay", "k", disabled=refusal is not None))
+    none = (
+        None if empty else button(player_view.say("lay.none"), "none", key="none", cls="tk-button tk-quiet")
+    )
+    return _finishing(none, big_button(player_view, label, "lay", "k", disabled=refusal is not None))
 
 
-def switching_verdict(question: Switch, sight: Sight) -> Markup:
+def switching_verdict(question: Switch, player_view: PlayerView) -> Markup:
     """Return how many objects are active, and what forbids so many."""
-    chosen = opened_of(sight).active
+    chosen = opened_of(player_view).active
     refusal = question.refusal(tuple(sorted(chosen)))
-    count = el("p", el("b", sight.say("lay.active", n=len(chosen), limit=ACTIVE_LIMIT)))
+    count = el("p", el("b", player_view.say("lay.active", n=len(chosen), limit=ACTIVE_LIMIT)))
     reason: Child = None
     if refusal is not None:
-        rule = rule_button(refusal.rule, sight.lang, "rule", key="lay:rule")
-        reason = el("p", refusal.text(sight.lang), " ", rule)
+        rule = rule_button(refusal.rule, player_view.lang, "rule", key="lay:rule")
+        reason = el("p", refusal.text(player_view.lang), " ", rule)
     return verdict_html([count, reason])
 
 
-def switching_bar(question: Switch, sight: Sight) -> Markup:
+def switching_bar(question: Switch, player_view: PlayerView) -> Markup:
     """Return the button that makes the chosen objects active."""
-    refusal = question.refusal(tuple(sorted(opened_of(sight).active)))
-    return _finishing(big_button(sight, "lay.use", "use", "k", disabled=refusal is not None))
+    refusal = question.refusal(tuple(sorted(opened_of(player_view).active)))
+    return _finishing(big_button(player_view, "lay.use", "use", "k", disabled=refusal is not None))
 
 
 def _finishing(*buttons: Child) -> Markup:

@@ -12,7 +12,7 @@ from twingkit.twing.rules.leaving import HandOut
 from twingkit.twing.view import View
 from twingkit_widgets.play.headline import Headline, Line
 from twingkit_widgets.play.match import Match
-from twingkit_widgets.play.sight import Sight
+from twingkit_widgets.play.player_view import PlayerView
 from twingkit_widgets.twing.play.names import Named, object_name, said
 from twingkit_widgets.twing.play.news import duel_score, lines
 from twingkit_widgets.twing.play.pairings import Pairing
@@ -32,10 +32,10 @@ RESPONDING = ("before_roll", "respond", "interrupt", "support", "two_cats", "def
 """The kinds of question that are asked in a battle: what just changed in it is news."""
 
 
-def headline(sight: Sight) -> Headline:
+def headline(player_view: PlayerView) -> Headline:
     """Return what to say at the head of the page."""
-    match, rulings, lang = sight.match, sight.rulings, sight.lang
-    view: View = sight.view
+    match, rulings, lang = player_view.match, player_view.rulings, player_view.lang
+    view: View = player_view.view
     own, since = view.own.name, match.told_from
     if match.game.over:
         return _over(match, view, rulings, lang)
@@ -50,9 +50,9 @@ def headline(sight: Sight) -> Headline:
     if match.pause:
         news = tuple(lines(rulings, since, own, battle=True))
         return Headline(
-            _result(sight.scene, view, lang), lines=news, above=above, warning=warning, danger=DANGER
+            _result(player_view.scene, view, lang), lines=news, above=above, warning=warning, danger=DANGER
         )
-    question = sight.asked
+    question = player_view.asked
     assert question is not None
     news = tuple(
         lines(

@@ -6,13 +6,13 @@ Nothing in it depends on what is hidden from the person: the adviser sees no mor
 from __future__ import annotations
 
 from twingkit import Question
-from twingkit.twing.lessons.truths import deciding
+from twingkit.twing.lessons.answer_key import deciding
 from twingkit.twing.players.steady import Steady
 from twingkit.twing.rules.commit import LayCards
 from twingkit.twing.rules.lay import Lay
 from twingkit.twing.view import View
 from twingkit.words import percent
-from twingkit_widgets.play.sight import Sight
+from twingkit_widgets.play.player_view import PlayerView
 from twingkit_widgets.twing.play.lay import odds_of
 from twingkit_widgets.twing.play.names import power
 
@@ -23,61 +23,63 @@ PLAIN = {"switch": "TW-OBJ-2", "support": "TW-BAT-22", "before_roll": "TW-BAT-13
 """The rules behind the sentences that say the same in every game."""
 
 
-def hint_reason(asked: Question, hint: object, sight: Sight) -> tuple[str, str]:
+def hint_reason(asked: Question, hint: object, player_view: PlayerView) -> tuple[str, str]:
     """Return why the computer would give this answer, and the rule behind it; empty where it has no
     reason."""
     if asked.kind == "act":
-        return _action(asked, str(hint), sight)
+        return _action(asked, str(hint), player_view)
     if isinstance(asked, LayCards) and isinstance(hint, Lay):
-        return _lay(asked, hint, sight)
+        return _lay(asked, hint, player_view)
     if asked.kind == "respond":
-        return _response(str(hint), sight)
+        return _response(str(hint), player_view)
     if asked.kind == "take_object":
-        return sight.say("reason.take", power=power(str(hint), sight.lang)), "TW-DUEL-3"
+        return player_view.say("reason.take", power=power(str(hint), player_view.lang)), "TW-DUEL-3"
     if asked.kind in ("discard_element", "discard_spell"):
-        return sight.say(f"reason.{asked.kind}"), "TW-TURN-4"
+        return player_view.say(f"reason.{asked.kind}"), "TW-TURN-4"
     if asked.kind in PLAIN:
         passes = "_pass" if hint == "pass" else ""
-        return sight.say(f"reason.{asked.kind}{passes}"), PLAIN[asked.kind]
+        return player_view.say(f"reason.{asked.kind}{passes}"), PLAIN[asked.kind]
     return "", ""
 
 
-def _action(asked: Question, hint: str, sight: Sight) -> tuple[str, str]:
+def _action(asked: Question, hint: str, player_view: PlayerView) -> tuple[str, str]:
     """The chance to win the game that the action leaves, and that of the best one of another sort."""
-    adviser = sight.match.players[sight.match.seat]
-    chances = adviser.chances(sight.match.game) if isinstance(adviser, Steady) else {}
+    adviser = player_view.match.players[player_view.match.seat]
+    chances = adviser.chances(player_view.match.game) if isinstance(adviser, Steady) else {}
     if hint not in chances:
         return "", ""
     word = hint.partition(" ")[0]
     other = next((answer for answer in chances if answer.partition(" ")[0] != word), "")
-    win = percent(chances[hint], sight.lang)
+    win = percent(chances[hint], player_view.lang)
     if not other:
-        return sight.say("reason.act_only", win=win), asked.rule
-    label = sight.rules.hint_text(asked, other, sight)
+        return player_view.say("reason.act_only", win=win), asked.rule
+    label = player_view.rules.hint_text(asked, other, player_view)
     key = "reason.act_equal" if chances[hint] - chances[other] < CLOSE else "reason.act"
-    return sight.say(key, win=win, other=label, less=percent(chances[other], sight.lang)), asked.rule
+    return player_view.say(
+        key, win=win, other=label, less=percent(chances[other], player_view.lang)
+    ), asked.rule
 
 
-def _lay(asked: LayCards, hint: Lay, sight: Sight) -> tuple[str, str]:
+def _lay(asked: LayCards, hint: Lay, player_view: PlayerView) -> tuple[str, str]:
     """The odds of a defence; of an attack how much of what could be laid it is."""
-    view: View = sight.view
+    view: View = player_view.view
     odds = odds_of(view, hint)
     if odds is not None:
-        win, tie = percent(odds.loss, sight.lang), percent(odds.tie, sight.lang)
-        return sight.say("reason.defend", win=win, tie=tie), "TW-ODDS-1"
+        win, tie = percent(odds.loss, player_view.lang), percent(odds.tie, player_view.lang)
+        return player_view.say("reason.defend", win=win, tie=tie), "TW-ODDS-1"
     most = max((lay.power for lay in asked.options() if isinstance(lay, Lay)), default=hint.power)
     key = "reason.lay_most" if hint.power >= most else "reason.lay"
-    return sight.say(key, n=hint.power, most=most), "TW-BAT-17"
+    return player_view.say(key, n=hint.power, most=most), "TW-BAT-17"
 
 
-def _response(hint: str, sight: Sight) -> tuple[str, str]:
+def _response(hint: str, player_view: PlayerView) -> tuple[str, str]:
     """The present state of the battle, for which something is played or kept."""
-    if len(sight.match.game.table.fight.sides) != 2:
+    if len(player_view.match.game.table.fight.sides) != 2:
         return "", ""
     try:
-        _, ruling = deciding(sight.match.game)
+        _, ruling = deciding(player_view.match.game)
     except ValueError:
         return "", ""
     side = ruling.facts.get("side")
-    stands = "tie" if side is None else "won" if side == sight.view.own.name else "lost"
-    return sight.say(f"reason.{'keep' if hint == 'pass' else 'play'}_{stands}"), ruling.rule
+    stands = "tie" if side is None else "won" if side == player_view.view.own.name else "lost"
+    return player_view.say(f"reason.{'keep' if hint == 'pass' else 'play'}_{stands}"), ruling.rule

@@ -10,18 +10,18 @@ from twingkit_widgets.panel.controls import named
 from twingkit_widgets.panel.markup import Markup, button, el, join
 from twingkit_widgets.panel.panel import explain
 from twingkit_widgets.play.bar import big_button
-from twingkit_widgets.play.sight import Sight
+from twingkit_widgets.play.player_view import PlayerView
 from twingkit_widgets.twing.pictures.die import face_name, faces_html
 
 WHO_THROWS = ("computer", "own")
 """The ways to throw the person's die: the computer does, or the person, who then says what fell."""
 
 
-def own_dice_html(sight: Sight) -> Markup:
+def own_dice_html(player_view: PlayerView) -> Markup:
     """The button by which the person throws the own die, or leaves that to the computer."""
-    settings: Any = sight.match.settings
+    settings: Any = player_view.match.settings
     own = settings.own_dice
-    label = sight.say("own_dice.on" if own else "own_dice.off")
+    label = player_view.say("own_dice.on" if own else "own_dice.off")
     switch = button(
         label,
         "own_dice",
@@ -33,19 +33,21 @@ def own_dice_html(sight: Sight) -> Markup:
     return el("div", switch, data_key="own-dice")
 
 
-def rolling_html(question: OrnRoll, sight: Sight) -> Markup:
+def rolling_html(question: OrnRoll, player_view: PlayerView) -> Markup:
     """All faces to choose from, and a field to type one in."""
-    given, character = len(sight.match.game), sight.view.own.character
+    given, character = len(player_view.match.game), player_view.view.own.character
     faces = faces_html(
-        character, sight.lang, "answer", lambda face: f"{given}:{question.write(face)}", "answer"
+        character, player_view.lang, "answer", lambda face: f"{given}:{question.write(face)}", "answer"
     )
-    row = el("div", faces, cls="tk-dice-row", role="group", aria_label=sight.headline.title, data_roving=True)
-    return join(row, _typing(sight))
+    row = el(
+        "div", faces, cls="tk-dice-row", role="group", aria_label=player_view.headline.title, data_roving=True
+    )
+    return join(row, _typing(player_view))
 
 
-def _typing(sight: Sight) -> Markup:
+def _typing(player_view: PlayerView) -> Markup:
     """A field for the face that fell; what is none stays there with the reason."""
-    opened: Any = sight.opened
+    opened: Any = player_view.ui_state
     own, (text, fault) = f"{opened.prefix}-die", opened.die
     field = named(
         "input",
@@ -54,18 +56,18 @@ def _typing(sight: Sight) -> Markup:
         id=own,
         value=text,
         autocomplete="off",
-        placeholder=sight.say("own_dice.example"),
+        placeholder=player_view.say("own_dice.example"),
         aria_invalid="true" if fault else None,
         data_key="die:typed",
     )
-    use = el("button", sight.say("own_dice.use"), type="submit", cls="tk-button", data_key="die:use")
+    use = el("button", player_view.say("own_dice.use"), type="submit", cls="tk-button", data_key="die:use")
     why = None
     if fault:
-        lines = [el("p", line) for line in explain(fault, sight.lang)]
+        lines = [el("p", line) for line in explain(fault, player_view.lang)]
         why = el("div", lines, cls="tk-note", role="alert", data_bring=text)
     return el(
         "form",
-        el("label", sight.say("own_dice.type"), for_=own, cls="tk-small"),
+        el("label", player_view.say("own_dice.type"), for_=own, cls="tk-small"),
         el("div", field, use, cls="tk-play-typed"),
         why,
         data_act="die",
@@ -74,9 +76,11 @@ def _typing(sight: Sight) -> Markup:
     )
 
 
-def throwing_bar(sight: Sight) -> Markup:
+def throwing_bar(player_view: PlayerView) -> Markup:
     """The button that leaves this throw to the computer."""
-    return el("div", big_button(sight, "now.let_fall", "throw", "n"), cls="tk-play-main", data_key="main")
+    return el(
+        "div", big_button(player_view, "now.let_fall", "throw", "n"), cls="tk-play-main", data_key="main"
+    )
 
 
 def meant_face(text: str, lang: str) -> str:

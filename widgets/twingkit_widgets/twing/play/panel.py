@@ -23,11 +23,11 @@ from twingkit_widgets.play.form import some_seed
 from twingkit_widgets.play.panel import MatchPanel
 from twingkit_widgets.stepper.answering import whole
 from twingkit_widgets.twing.pictures.table_css import TABLE_CSS, TABLE_STEPS_CSS
-from twingkit_widgets.twing.play.choosing import TwingOpened
+from twingkit_widgets.twing.play.choosing import TwingUiState
 from twingkit_widgets.twing.play.lay import Picks, objection
 from twingkit_widgets.twing.play.own_dice import meant_face
 from twingkit_widgets.twing.play.play_game import Settings
-from twingkit_widgets.twing.play.settings import USUAL, beginning
+from twingkit_widgets.twing.play.settings import DEFAULT_LEVEL, beginning
 from twingkit_widgets.twing.play.words import TwingFault, numbered
 
 PLAY_TABLE_CSS = Path(__file__).with_name("play_table.css").read_text(encoding="utf-8")
@@ -44,14 +44,14 @@ class PlayPanel(MatchPanel):
 
     _css = MatchPanel._css + TABLE_STEPS_CSS + PLAY_TABLE_CSS + TABLE_CSS
 
-    _opened = TwingOpened
-    opened: TwingOpened
+    _opened = TwingUiState
+    ui_state: TwingUiState
 
     def __init__(
         self,
         players: int | Sequence[str] = 2,
         seat: int | None = None,
-        opponents: str = USUAL,
+        opponents: str = DEFAULT_LEVEL,
         variant: twing.Variant | str = "box",
         seed: int | None = None,
         lang: str = "en",
@@ -87,20 +87,20 @@ class PlayPanel(MatchPanel):
     def act_lay(self, value: object) -> None:
         """Lay the chosen cards. A lay that a rule forbids is refused and stays chosen."""
         self._asked(LayCards)
-        lay = self.opened.picks.lay(self.match.view)
+        lay = self.ui_state.picks.lay(self.match.view)
         self._give(lay)
 
     def act_use(self, value: object) -> None:
         """Make the chosen objects the active ones."""
         self._asked(Switch)
-        chosen = tuple(sorted(self.opened.active))
+        chosen = tuple(sorted(self.ui_state.active))
         self._give(chosen)
 
     def act_take_hint(self, value: object) -> None:
         """Choose the cards, or the objects, of the hint."""
         question = self._asked()
         if isinstance(self._hint, Lay):
-            self.opened.picks.choose(self._hint, self.match.view)
+            self.ui_state.picks.choose(self._hint, self.match.view)
             self._count()
         elif isinstance(question, Switch) and self._hint is not None:
             self._change(active=tuple(self._hint))
@@ -110,20 +110,20 @@ class PlayPanel(MatchPanel):
     def act_spell(self, value: object) -> None:
         """Choose the spell at this place of the hand, or let go of it."""
         self._asked(LayCards)
-        self.opened.picks.spell(whole(value), self.match.view)
+        self.ui_state.picks.spell(whole(value), self.match.view)
         self._count()
 
     def act_creature(self, value: object) -> None:
         """Choose the creature at this place of the entourage, or let go of it."""
         self._asked(LayCards)
-        self.opened.picks.creature(whole(value), self.match.view)
+        self.ui_state.picks.creature(whole(value), self.match.view)
         self._count()
 
     def act_ride(self, value: object) -> None:
         """`1>0`: let the creature at place 1 get on the mount at place 0, or off."""
         self._asked(LayCards)
         rider, _, mount = str(value).partition(">")
-        self.opened.picks.ride(whole(rider), whole(mount), self.match.view)
+        self.ui_state.picks.ride(whole(rider), whole(mount), self.match.view)
         self._count()
 
     def act_none(self, value: object) -> None:
@@ -134,18 +134,18 @@ class PlayPanel(MatchPanel):
     def act_active(self, value: object) -> None:
         """Choose an object to be active, or let go of it."""
         question = self._asked(Switch)
-        name, chosen = str(value), self.opened.active
+        name, chosen = str(value), self.ui_state.active
         assert isinstance(question, Switch)
         if name not in question.owner.owned:
             raise TwingFault("no_card")
         others = tuple(other for other in chosen if other != name)
         self._change(active=others if name in chosen else (*chosen, name))
-        self.status = self.say("lay.active", n=len(self.opened.active), limit=ACTIVE_LIMIT)
+        self.status = self.say("lay.active", n=len(self.ui_state.active), limit=ACTIVE_LIMIT)
 
     def _count(self) -> None:
         """Announce the points of the chosen cards."""
         question = self._asked(LayCards)
-        lay = self.opened.picks.lay(self.match.view)
+        lay = self.ui_state.picks.lay(self.match.view)
         if not (lay.spells or lay.units):
             self.status = self.say("lay.choose")
             return

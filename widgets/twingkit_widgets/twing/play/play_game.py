@@ -26,8 +26,8 @@ from twingkit_widgets.play.drawers import throw_row
 from twingkit_widgets.play.headline import Headline
 from twingkit_widgets.play.match import Match, Throw
 from twingkit_widgets.play.offers import Group
+from twingkit_widgets.play.player_view import PlayerView
 from twingkit_widgets.play.seated import SeatedPlay, SeatedSettings
-from twingkit_widgets.play.sight import Sight
 from twingkit_widgets.twing.pictures.die import faces_html
 from twingkit_widgets.twing.play.choosing import choosing_html, laying_bar, retiring_html, switching_bar
 from twingkit_widgets.twing.play.game_view import battle_html, fight_of, goal_html, summary_html
@@ -38,7 +38,7 @@ from twingkit_widgets.twing.play.news import TELLING
 from twingkit_widgets.twing.play.offers import offers
 from twingkit_widgets.twing.play.own_dice import throwing_bar
 from twingkit_widgets.twing.play.pairings import Pairing, pairings_of
-from twingkit_widgets.twing.play.settings import TEMPERS, USUAL, TwingForm, beginning
+from twingkit_widgets.twing.play.settings import AI_LEVELS, DEFAULT_LEVEL, TwingForm, beginning
 from twingkit_widgets.twing.play.table import own_html, table_html
 from twingkit_widgets.twing.play.words import WORDS, TwingFault
 
@@ -54,9 +54,9 @@ class TwingPlay(SeatedPlay):
 
     words = WORDS
     fault = TwingFault
-    tempers = TEMPERS
-    usual = USUAL
-    adviser = TEMPERS[0]
+    ai_levels = AI_LEVELS
+    default_level = DEFAULT_LEVEL
+    adviser = AI_LEVELS[0]
     form = TwingForm()
     passing = PASSING
     telling = TELLING
@@ -137,93 +137,95 @@ class TwingPlay(SeatedPlay):
 
     # -- what is shown
 
-    def headline(self, sight: Sight) -> Headline:
+    def headline(self, player_view: PlayerView) -> Headline:
         """Return the headline of the page."""
-        return headline(sight)
+        return headline(player_view)
 
-    def goal(self, sight: Sight) -> Markup | None:
+    def goal(self, player_view: PlayerView) -> Markup | None:
         """The objects to own, and how many there are."""
-        return goal_html(sight)
+        return goal_html(player_view)
 
-    def battle(self, sight: Sight) -> Markup | None:
+    def battle(self, player_view: PlayerView) -> Markup | None:
         """The battle, or the attack that is to be answered."""
-        return battle_html(sight)
+        return battle_html(player_view)
 
-    def hand(self, sight: Sight) -> Markup | None:
+    def hand(self, player_view: PlayerView) -> Markup | None:
         """The own hand, unless cards are being chosen from it."""
-        if isinstance(sight.asked, LayCards) or sight.view.own.out:
+        if isinstance(player_view.asked, LayCards) or player_view.view.own.out:
             return None
-        return own_html(sight.view, sight.lang)
+        return own_html(player_view.view, player_view.lang)
 
-    def table(self, sight: Sight) -> Markup | None:
+    def table(self, player_view: PlayerView) -> Markup | None:
         """The players and the middle."""
-        return table_html(sight.view, sight.lang, sight.terms)
+        return table_html(player_view.view, player_view.lang, player_view.terms)
 
-    def summary(self, sight: Sight) -> Markup | None:
+    def summary(self, player_view: PlayerView) -> Markup | None:
         """The game in numbers."""
-        return summary_html(sight)
+        return summary_html(player_view)
 
     # -- how a question is answered
 
-    def offers(self, asked: Question, sight: Sight) -> list[Group]:
+    def offers(self, asked: Question, player_view: PlayerView) -> list[Group]:
         """The answers in groups."""
-        return offers(sight.view, sight.lang)
+        return offers(player_view.view, player_view.lang)
 
-    def choosing(self, asked: Question, sight: Sight) -> Markup | None:
+    def choosing(self, asked: Question, player_view: PlayerView) -> Markup | None:
         """Cards to lay, or objects to make active."""
-        return choosing_html(asked, sight)
+        return choosing_html(asked, player_view)
 
     def chosen_first(self, asked: Question) -> bool:
         """The faces of a die, and what is taken after a contest, are chosen right below the question."""
         return isinstance(asked, OrnRoll | TakeObject)
 
-    def leaving(self, asked: Question, sight: Sight) -> Markup | None:
+    def leaving(self, asked: Question, player_view: PlayerView) -> Markup | None:
         """Retiring."""
-        return retiring_html(asked, sight)
+        return retiring_html(asked, player_view)
 
-    def finish(self, sight: Sight) -> Markup | None:
+    def finish(self, player_view: PlayerView) -> Markup | None:
         """Return what lays the chosen cards, or makes the chosen objects active."""
-        if isinstance(sight.asked, LayCards):
-            return laying_bar(sight.asked, sight)
-        if isinstance(sight.asked, OrnRoll):
-            return throwing_bar(sight)
-        return switching_bar(sight.asked, sight) if isinstance(sight.asked, Switch) else None
+        if isinstance(player_view.asked, LayCards):
+            return laying_bar(player_view.asked, player_view)
+        if isinstance(player_view.asked, OrnRoll):
+            return throwing_bar(player_view)
+        return (
+            switching_bar(player_view.asked, player_view) if isinstance(player_view.asked, Switch) else None
+        )
 
     def chosen_hint(self, asked: Question) -> bool:
         """Cards and objects of a hint can be chosen."""
         return isinstance(asked, LayCards | Switch)
 
-    def hint_text(self, asked: Question, hint: Any, sight: Sight) -> str:
+    def hint_text(self, asked: Question, hint: Any, player_view: PlayerView) -> str:
         """The computer's answer in words."""
         if isinstance(hint, Lay):
-            return plain(Laid(hint))[sight.lang] if hint.power else sight.say("lay.nothing")
+            return plain(Laid(hint))[player_view.lang] if hint.power else player_view.say("lay.nothing")
         if isinstance(asked, Switch):
-            return ", ".join(object_name(name, sight.lang) for name in hint)
+            return ", ".join(object_name(name, player_view.lang) for name in hint)
         if asked.kind == "support":
-            return self._support_hint(asked.write(hint), sight)
-        return super().hint_text(asked, hint, sight)
+            return self._support_hint(asked.write(hint), player_view)
+        return super().hint_text(asked, hint, player_view)
 
-    def _support_hint(self, written: str, sight: Sight) -> str:
+    def _support_hint(self, written: str, player_view: PlayerView) -> str:
         """The side that the computer would help, and its help."""
         named = {
             offer.answer: f"{group.title}: {offer.label}" if group.title else offer.label
-            for group in offers(sight.view, sight.lang)
+            for group in offers(player_view.view, player_view.lang)
             for offer in group.offers
         }
         return named[written]
 
-    def hint_reason(self, asked: Question, hint: object, sight: Sight) -> tuple[str, str]:
+    def hint_reason(self, asked: Question, hint: object, player_view: PlayerView) -> tuple[str, str]:
         """Return the reason, from the computer's own reckoning or from exact odds."""
-        return hint_reason(asked, hint, sight)
+        return hint_reason(asked, hint, player_view)
 
-    def throw_html(self, throw: Throw, sight: Sight) -> Markup | None:
+    def throw_html(self, throw: Throw, player_view: PlayerView) -> Markup | None:
         """All twelve faces of one die, the one that fell marked."""
-        seat = sight.view.seats[throw.seat]
-        own = throw.seat == sight.view.player
-        title = sight.say("dice.own") if own else said(sight.lang, "dice.other", seat)
+        seat = player_view.view.seats[throw.seat]
+        own = throw.seat == player_view.view.player
+        title = player_view.say("dice.own") if own else said(player_view.lang, "dice.other", seat)
         faces = faces_html(
             seat.character,
-            sight.lang,
+            player_view.lang,
             "face",
             lambda face: f"{throw.index}:{twing.face_text(face)}",
             f"face:{throw.seat}",
@@ -275,8 +277,8 @@ class Settings(SeatedSettings):
         """The rules of play for it."""
         return self.plays_own_dice if self.own_dice else self.plays
 
-    def taken_up(self, start: Start, **changes: Any) -> Any:
+    def resumed_from(self, start: Start, **changes: Any) -> Any:
         """The same for a game that began so; another one like it begins with the set-up. Raises `TwingFault`
         if it is no whole game."""
-        taken = super().taken_up(start, **changes)
+        taken = super().resumed_from(start, **changes)
         return attrs.evolve(taken, begin=beginning(taken.begin.characters, taken.variant))

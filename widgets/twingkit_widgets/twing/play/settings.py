@@ -14,17 +14,17 @@ from twingkit.twing.starts import GameStart
 from twingkit.twing.variants.variant import diff
 from twingkit_widgets.panel.markup import Markup
 from twingkit_widgets.play.form import opponents_field, seed_field, select, typed_or
+from twingkit_widgets.play.player_view import PlayerView
 from twingkit_widgets.play.seated import SeatedForm
-from twingkit_widgets.play.sight import Sight
-from twingkit_widgets.site.house.start_rules import start_box, start_variant
+from twingkit_widgets.site.publisher.start_rules import start_box, start_variant
 from twingkit_widgets.twing.play.own_dice import WHO_THROWS
 from twingkit_widgets.twing.play.table import words_of
 from twingkit_widgets.twing.play.words import WORDS, TwingFault
 
-TEMPERS = ("steady", "greedy", "random")
+AI_LEVELS = ("steady", "greedy", "random")
 """The ways in which the computer can play, the strongest first."""
 
-USUAL = "greedy"
+DEFAULT_LEVEL = "greedy"
 """The default way in which the computer plays: it attacks early, so that a newcomer sees battles."""
 
 COUNTS = tuple(str(count) for count in PLAYERS)
@@ -43,7 +43,7 @@ class TwingForm(SeatedForm):
     game = "twing"
     counts = COUNTS
 
-    def usual(self) -> GameStart:
+    def default_start(self) -> GameStart:
         """A game for two."""
         return beginning(UNKNOWN * PLAYERS[0])
 
@@ -61,28 +61,32 @@ class TwingForm(SeatedForm):
             raise TwingFault("dice", found=who[:20])
         return attrs.evolve(settings, own_dice=who == "own")
 
-    def fields(self, sight: Sight) -> list[Markup]:
+    def fields(self, player_view: PlayerView) -> list[Markup]:
         """Players, character, opponents, variant, who throws, and seed."""
-        lang = sight.lang
-        settings: Any = sight.match.settings
-        presets = [(name, sight.say(f"new.preset.{name}")) for name in ("box", "short", "english", "german")]
+        lang = player_view.lang
+        settings: Any = player_view.match.settings
+        presets = [
+            (name, player_view.say(f"new.preset.{name}")) for name in ("box", "short", "english", "german")
+        ]
         preset = next((name for name, _ in presets if twing.PRESETS[name] == settings.variant), "")
         preset = preset or str(settings.variant)
         for line in dict.fromkeys((start_variant("twing"), preset)):  # a house rule, one of a link
             if line not in dict(presets):
                 changes = diff(twing.BOX, twing.Variant.of(line))
                 names = ", ".join(change.switch.title(lang) for change in changes)
-                presets.append((line, sight.say("new.preset.own", names=names)))
-        throwers = [(who, sight.say(f"new.thrower.{who}")) for who in WHO_THROWS]
-        count = typed_or(sight, "players", settings.seats)
-        element = typed_or(sight, "character", settings.begin.characters[settings.seat])
+                presets.append((line, player_view.say("new.preset.own", names=names)))
+        throwers = [(who, player_view.say(f"new.thrower.{who}")) for who in WHO_THROWS]
+        count = typed_or(player_view, "players", settings.seats)
+        element = typed_or(player_view, "character", settings.begin.characters[settings.seat])
         return [
-            select(sight, "players", count, [(n, n) for n in COUNTS]),
-            select(sight, "character", element, _characters(lang)),
-            opponents_field(sight),
-            select(sight, "variant", typed_or(sight, "variant", preset), presets),
-            select(sight, "dice", typed_or(sight, "dice", WHO_THROWS[settings.own_dice]), throwers),
-            seed_field(sight),
+            select(player_view, "players", count, [(n, n) for n in COUNTS]),
+            select(player_view, "character", element, _characters(lang)),
+            opponents_field(player_view),
+            select(player_view, "variant", typed_or(player_view, "variant", preset), presets),
+            select(
+                player_view, "dice", typed_or(player_view, "dice", WHO_THROWS[settings.own_dice]), throwers
+            ),
+            seed_field(player_view),
         ]
 
 

@@ -48,7 +48,7 @@ class TwingExample(ExampleView):
 
     def shown(self) -> list[Child]:
         """The way to the other table with a line on this one, the table, and the way to try it."""
-        head = el("div", self.steps(), self.caption(self._about_table()), cls="tk-row tk-book-steps")
+        head = el("div", self.table_buttons(), self.caption(self._about_table()), cls="tk-row tk-book-steps")
         return [head, self.table(), self.way_to_try()]
 
     def table(self) -> Markup:

@@ -14,7 +14,7 @@ from twingkit.twing.box.entries import CreatureEntry, SpecialEntry, SpellEntry
 from twingkit_widgets.panel.markup import Child, Markup, button, el, join
 from twingkit_widgets.panel.wording import Words
 from twingkit_widgets.rulebook.rulings import rule_button
-from twingkit_widgets.site.house.start_rules import start_box
+from twingkit_widgets.site.publisher.start_rules import start_box
 from twingkit_widgets.twing.pictures.cards import card_name
 from twingkit_widgets.twing.pictures.die import SYMBOLS, die_html, face_meaning
 from twingkit_widgets.twing.pictures.drawing import card_svg, character_svg, element_svg, object_svg

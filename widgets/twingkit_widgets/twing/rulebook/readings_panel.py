@@ -16,7 +16,7 @@ from twingkit_widgets.site.addresses import page_link
 from twingkit_widgets.twing.pictures.small_table import small_table
 from twingkit_widgets.twing.pictures.table_css import TABLE_CSS
 
-WORDS = Words(Path(__file__).with_name("readings_words.toml"), behind=READINGS_WORDS)
+WORDS = Words(Path(__file__).with_name("readings_words.toml"), fallback=READINGS_WORDS)
 
 
 def position(reading: Reading, lang: str) -> Child:

@@ -34,7 +34,7 @@ DECIDING = ("TW-BAT-16", "TW-BAT-17")
 
 
 @attrs.frozen
-class Choice:
+class TriedResponse:
     """A response that could be tried: its text, why it is forbidden (None: allowed), whether it is best.
 
     Where all responses of a kind (all traps, say) are forbidden, one represents its `whole_kind`.
@@ -120,19 +120,19 @@ class Steps(GameSteps):
         except twing.BudgetError as fault:
             return "pass", fault
 
-    def choices(self) -> list[Choice]:
+    def choices(self) -> list[TriedResponse]:
         """The responses that the side to respond could try, forbidden or not; empty if it is no response."""
         question = self.game.question
         if not isinstance(question, Respond):
             return []
         best = None if self.too_large else self._suggest()[0]
-        kinds: dict[str, list[Choice]] = {name: [] for name in ("pass", *_kinds(question))}
+        kinds: dict[str, list[TriedResponse]] = {name: [] for name in ("pass", *_kinds(question))}
         for answer in ("pass", *question.candidates()):
-            kinds[answer.split()[0]].append(Choice(answer, question.refusal(answer), answer == best))
+            kinds[answer.split()[0]].append(TriedResponse(answer, question.refusal(answer), answer == best))
         for name, group in kinds.items():
             if all(choice.refusal for choice in group):
                 answer = group[0].answer if group else f"{name} -"  # no creature to name: the refusal says so
-                kinds[name] = [Choice(answer, question.refusal(answer), whole_kind=True)]
+                kinds[name] = [TriedResponse(answer, question.refusal(answer), whole_kind=True)]
         return [choice for group in kinds.values() for choice in group]
 
     def rolls(self) -> list[StandingRoll]:

@@ -9,7 +9,7 @@ from twingkit_widgets.play.choices import choice_row
 from twingkit_widgets.twing.pictures.cards import card_name
 from twingkit_widgets.twing.pictures.die import faces_html
 from twingkit_widgets.twing.play.names import object_name
-from twingkit_widgets.twing.stepper.battle_steps import Choice, StandingRoll, Steps, sentence
+from twingkit_widgets.twing.stepper.battle_steps import StandingRoll, Steps, TriedResponse, sentence
 
 
 def choices_html(steps: Steps, lang: str, why: str, prefix: str) -> Markup | None:
@@ -36,7 +36,7 @@ def choices_html(steps: Steps, lang: str, why: str, prefix: str) -> Markup | Non
     )
 
 
-def _choice(steps: Steps, choice: Choice, lang: str, why: str, prefix: str) -> Markup:
+def _choice(steps: Steps, choice: TriedResponse, lang: str, why: str, prefix: str) -> Markup:
     label = _label(steps, choice, lang)
     key = f"choose:{choice.answer}"
     if choice.refusal is None:
@@ -55,7 +55,7 @@ def _choice(steps: Steps, choice: Choice, lang: str, why: str, prefix: str) -> M
     )
 
 
-def _label(steps: Steps, choice: Choice, lang: str) -> str:
+def _label(steps: Steps, choice: TriedResponse, lang: str) -> str:
     name, _, target = choice.answer.partition(" ")
     if name == "trap":
         if choice.whole_kind:

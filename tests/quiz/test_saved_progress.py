@@ -1,0 +1,75 @@
+"""Ledgers of several games in one kept text: each game's is its own, and an old text is the first game's."""
+
+from __future__ import annotations
+
+import pytest
+
+from twingkit.games import games
+from twingkit.quiz.ledger import HEAD
+from twingkit.quiz.quiz_of import quiz_of
+from twingkit.quiz.saved_progress import games_in, kept_ledger, with_ledger
+from twingkit.quiz.tally import LedgerError
+
+FIRST, OTHER = (entry.id for entry in games()[:2])
+OLD = f"""{HEAD}
+asked 2
+today 739000 2 1
+last shield
+topic shield 2 1 0 739000 739000
+rule TW-BAT-4 1 0 0 739000 739000 shield:winner
+again shield:winner 4
+"""
+
+
+def noted(text: str, game: str, right: bool = False) -> str:
+    """The text after one answer to a question of the game."""
+    ledger = kept_ledger(text, game)
+    topic, *_ = quiz_of(game).topics
+    ledger.note(f"{topic}:any:1", right, [], 739_001)
+    return with_ledger(text, game, ledger)
+
+
+def test_a_text_of_before_is_the_first_games() -> None:
+    assert kept_ledger(OLD, FIRST).text == OLD
+    assert with_ledger(OLD, FIRST, kept_ledger(OLD, FIRST)) == OLD
+    assert not kept_ledger(OLD, OTHER).asked
+    assert games_in(OLD) == (FIRST,)
+
+
+def test_games_are_kept_apart() -> None:
+    both = noted(OLD, OTHER)
+    assert kept_ledger(both, FIRST).text == OLD
+    assert kept_ledger(both, OTHER).asked == 1
+    assert both.startswith(OLD)
+    more = noted(both, FIRST, right=True)
+    assert kept_ledger(more, OTHER) == kept_ledger(both, OTHER)
+    assert kept_ledger(more, FIRST).asked == 3
+    assert games_in(more) == (FIRST, OTHER)
+
+
+def test_a_game_alone_is_kept_and_erased() -> None:
+    alone = noted("", OTHER)
+    assert games_in(alone) == (OTHER,)
+    assert not kept_ledger(alone, FIRST).asked
+    erased = kept_ledger(alone, OTHER)
+    erased.erase()
+    assert with_ledger(alone, OTHER, erased) == ""
+
+
+def test_lines_of_a_game_that_is_not_installed_stay() -> None:
+    text = OLD + "game chess\nasked 9\n"
+    assert noted(text, OTHER).count("game chess\nasked 9\n") == 1
+
+
+def test_a_damaged_line_is_named_by_its_number_in_the_whole_text() -> None:
+    text = noted(OLD, OTHER) + "topic\n"
+    with pytest.raises(LedgerError) as caught:
+        kept_ledger(text, OTHER)
+    assert caught.value.line == len(text.splitlines())
+    assert kept_ledger(text, FIRST).text == OLD
+
+
+def test_what_is_no_ledger_is_refused_for_every_game() -> None:
+    for game in (FIRST, OTHER):
+        with pytest.raises(LedgerError, match=HEAD):
+            kept_ledger("hello", game)

@@ -1,0 +1,118 @@
+"""The example of a house, as a server shows it: whoever reads the publisher's page copies this folder."""
+
+from __future__ import annotations
+
+import json
+import re
+import urllib.error
+import urllib.request
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from twingkit_widgets.site.launch import CANNOT_LISTEN, main
+from twingkit_widgets.site.publisher.settings import FILE
+from twingkit_widgets.site.publisher.settings_check import settings_faults
+from twingkit_widgets.site.publisher.settings_file import KEYS
+
+pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("house")]  # one server for all
+
+ROOT = Path(__file__).parents[2]
+LIVE = ".lm-Widget .tk-frame"
+EXAMPLE = ROOT / "docs" / "house"
+BROKEN = {
+    "cell_type": "code",
+    "metadata": {},
+    "outputs": [],
+    "execution_count": None,
+    "source": ["x = 1\n", "x / 0"],
+}
+
+
+@pytest.fixture(scope="module")
+def house(serve_all: Any, tmp_path_factory: pytest.TempPathFactory) -> Any:
+    """A site with the example, and beside it a page with a mistake."""
+    folder = tmp_path_factory.mktemp("house")
+    for path in EXAMPLE.rglob("*.*"):
+        copy = folder / path.relative_to(EXAMPLE)
+        copy.parent.mkdir(exist_ok=True)
+        copy.write_bytes(path.read_bytes())
+    page = json.loads((EXAMPLE / "club-night.ipynb").read_text())
+    page["cells"] = [page["cells"][0], BROKEN]
+    (folder / "mistake.ipynb").write_text(json.dumps(page))
+    return serve_all("--folder", str(folder))
+
+
+def read(address: str, **headers: str) -> str:
+    """What the server sends."""
+    with urllib.request.urlopen(urllib.request.Request(address, headers=headers)) as answer:
+        return answer.read().decode()
+
+
+def test_the_example_has_no_fault_and_the_publishers_page_explains_every_setting() -> None:
+    assert settings_faults(EXAMPLE / FILE, EXAMPLE) == []
+    table = (ROOT / "docs/publishing.md").read_text().partition("## Your own house")[2].partition("\n## ")[0]
+    for key in KEYS:
+        assert re.search(rf"`(\[{{0,2}})?{key}\b", table), key
+
+
+def test_the_example_is_the_site_that_its_settings_say(house: Any, visit: Any) -> None:
+    page = visit(locale="fr-FR").go(house.url, wait=LIVE)
+    assert page.url.endswith("/de/"), "the publisher's language, where the browser asks for none of ours"
+    page.get_by_role("heading", name="Willkommen an Bertas Tisch").wait_for()
+    assert page.title().endswith("· Bertas Spieltisch")
+    logo = page.locator(".tk-frame-logo").first
+    assert logo.evaluate("image => image.naturalWidth > 0")
+    page.get_by_role("link", name="Spieleabend").first.click()
+    page.wait_for_url("**/de/club-night/")
+    page.get_by_text("Jeden Freitag um sieben").wait_for()
+    assert not page.get_by_text("Every Friday").is_visible()
+    page.locator(".lm-Widget .tk-frame-language[lang=en]").click()
+    page.get_by_text("Every Friday").wait_for()
+    assert page.url.endswith("/en/club-night/")
+    foot = page.locator(".tk-foot")
+    assert foot.bounding_box()["y"] > page.locator("#rendered_cells").bounding_box()["y"]
+    foot.get_by_role("link", name="Imprint").click()
+    page.get_by_text("Sampletown").wait_for()
+    accent = "getComputedStyle(document.querySelector('.tk-panel')).getPropertyValue('--tk-accent')"
+    assert "#0b5d3b" in page.evaluate(accent)
+
+
+def test_the_own_lesson_can_be_learnt_and_the_house_rule_is_played(house: Any, visit: Any) -> None:
+    window = visit(locale="fr-FR")
+    page = window.go(f"{house.url}en/learn/ties-at-our-table/", wait=LIVE)
+    page.get_by_role("heading", name="Five against five").wait_for()
+    page.locator(".lm-Widget [data-act=forward]").first.click()
+    page.get_by_role("button", name="The defender").click()
+    page.get_by_text("Right").first.wait_for()
+    page = window.go(f"{house.url}en/battle-lab/", wait=LIVE)
+    page.get_by_text("ties=defender").first.wait_for()
+
+
+def test_what_is_hidden_is_nowhere(house: Any) -> None:
+    with pytest.raises(urllib.error.HTTPError, match="404"):
+        read(f"{house.url}en/reference/")
+    for name in ("", "play/", "learn/", "battle-lab/", "rulebook/"):
+        assert "/reference/" not in read(f"{house.url}en/{name}"), name
+
+
+def test_a_mistake_is_told_its_author_with_cell_and_line_and_nobody_else(house: Any) -> None:
+    fault = "mistake.ipynb, cell 2, line 2: ZeroDivisionError"
+    assert fault in read(f"{house.url}en/mistake/")
+    assert fault in house.log.read_text()
+    for headers in ({"X-Forwarded-For": "203.0.113.7"}, {"Host": "games.example.org"}):
+        page = read(f"{house.url}en/mistake/", **headers)
+        assert "This part of the page failed" in page
+        assert "ZeroDivisionError" not in page
+
+
+def test_settings_with_a_fault_keep_the_server_from_starting(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("LC_ALL", "en_GB.UTF-8")
+    (tmp_path / FILE).write_text('nam = "x"\nhide = 3')
+    assert main(["--no-browser", "--folder", str(tmp_path)]) == CANNOT_LISTEN
+    said = capsys.readouterr().err
+    assert "line 1: nam" in said
+    assert "line 2: hide" in said

@@ -1,0 +1,107 @@
+"""Windows that the play page of Imajica passes unasked (IJ-TIME-3)."""
+
+from __future__ import annotations
+
+import pytest
+
+from twingkit.imajica.rules.asked import PASS
+from twingkit.imajica.starts import position_game
+from twingkit_widgets.imajica.play.auto_pass import AutoPass, concerns
+from twingkit_widgets.imajica.play.panel import ImajicaPlayPanel
+
+SPARED = "Where all that you could play would do nothing"
+
+
+def seen(line: str, *given: str, seat: int = 0) -> ImajicaPlayPanel:
+    """The page of a position after what was given, seen by an Autarch."""
+    game = position_game(line)
+    game.give(*given)
+    return ImajicaPlayPanel(record=game.record, seat=seat, seed=1, opponents="random")
+
+
+@pytest.mark.parametrize(("dowd", "kind"), [("dowd", "ally"), ("dowd:pivoted", "respond")])
+def test_IJ_TIME_3_a_window_for_cards_that_would_do_nothing_is_not_asked(dowd: str, kind: str) -> None:
+    """Waking unpivots an own character."""
+    panel = seen(f"imajica: p1 active irish {dowd} hand waking lamp-boy; p2 active gideon; to move p1 ally")
+    assert panel.match.question.kind == kind
+    passed = [entry.answer for entry in panel.match.game.transcript if entry.seat == "p1"]
+    assert passed == ([PASS] if kind == "ally" else []), "the record names the pass as any other"
+
+
+def test_IJ_TIME_3_that_windows_are_passed_is_said_once() -> None:
+    panel = seen("imajica: p1 active irish hand waking 2*lamp-boy; p2 active gideon; to move p1 ally")
+    said = []
+    for _ in range(2):
+        panel.do("answer", "call lamp-boy")
+        assert panel.match.question.kind == "ally"
+        said.append(SPARED in panel.html)
+    assert said == [True, False]
+
+
+def test_IJ_TIME_3_an_undo_goes_back_to_what_the_person_answered() -> None:
+    panel = seen("imajica: p1 active irish hand waking 2*lamp-boy; p2 active gideon; to move p1 ally")
+    panel.do("answer", "call lamp-boy")
+    panel.do("undo")
+    assert panel.match.question.kind == "ally"
+    assert "call lamp-boy" not in panel.record
+
+
+def test_IJ_TIME_7_nobody_is_asked_to_counter_a_card_of_ones_own() -> None:
+    line = (
+        "imajica: p1 active irish hand cold-feet silence; p2 active gideon; p3 active dowd; to move p1 ally"
+    )
+    panel = seen(line)
+    panel.do("answer", "play cold-feet on gideon")
+    assert panel.match.question.kind != "counter"
+    assert "p1: play silence" not in panel.record
+
+
+TABLE = (
+    "imajica: p1 active irish ink-painter hand sudden-sleep; p2 active dowd gideon; p3 active gek-a-gek; "
+    "circle slew kite-fields; to move p2 ally"
+)
+
+
+def passing(*given: str) -> ImajicaPlayPanel:
+    """The page of player 1 when the others have done so."""
+    game = position_game(TABLE)
+    for answer in given:
+        while game.question.player != 1 or game.question.kind != "ally":
+            game.answer(PASS)
+        game.answer(answer)
+    return ImajicaPlayPanel(record=game.record, seat=0, seed=1, opponents="random")
+
+
+def test_IJ_TIME_3_who_passes_in_a_turn_is_still_asked_to_contest_and_then_no_more() -> None:
+    panel = passing("seize slew with dowd")
+    assert panel.match.question.kind == "respond"
+    panel.do("pass_on")
+    assert panel.match.question.kind == "contest"
+    panel.do("answer", PASS)
+    assert panel.match.question.kind != "respond" or panel.match.game.table.current != 1
+
+
+def test_IJ_TIME_3_a_challenge_of_ones_own_is_asked_although_one_between_others_was_passed() -> None:
+    others = passing("challenge gek-a-gek with dowd").match.question
+    quiet = AutoPass.at(others)
+    assert concerns(others) == set()
+    assert quiet.passes(others)
+    own = passing("challenge irish with dowd").match.question
+    assert concerns(own) == {"irish at irish"}
+    assert not quiet.passes(own)
+    assert AutoPass.at(own).passes(own), "who passes there knows of it"
+
+
+def test_IJ_TIME_3_a_turn_of_another_ends_what_was_passed() -> None:
+    asked = passing("challenge gek-a-gek with dowd").match.question
+    quiet = AutoPass.at(asked)
+    asked.table.current = 2
+    assert quiet.over(asked, asked.table)
+    assert not quiet.passes(asked)
+
+
+def test_IJ_TIME_3_calm_windows_are_passed_until_one_is_not_calm() -> None:
+    calm = passing().match.question
+    quiet = AutoPass.at(calm)
+    assert quiet.passes(calm)
+    assert not quiet.passes(passing("challenge gek-a-gek with dowd").match.question)

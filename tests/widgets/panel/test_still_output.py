@@ -1,0 +1,82 @@
+"""Panels in notebooks: beside the widget their still is kept as an output of its own."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import IPython.display
+import nbconvert
+import nbformat
+import pytest
+from IPython.core import getipython
+
+from twingkit_widgets.panel.markup import Markup, button, el, join
+from twingkit_widgets.panel.panel import Panel
+from twingkit_widgets.panel.still_output import in_notebook, widget_and_still
+
+WIDGET = "application/vnd.jupyter.widget-view+json"
+STATE = "application/vnd.jupyter.widget-state+json"
+
+
+class Greeting(Panel):
+    def view(self) -> Markup:
+        return join(el("p", "Good morning"), button("More", "add", 1))
+
+
+def outputs_of(panel: Panel) -> tuple[dict[str, Any], dict[str, Any]]:
+    """What a notebook keeps of a panel."""
+    bundle = panel._repr_mimebundle_()
+    assert bundle is not None
+    return widget_and_still(bundle[0], panel.still_html())
+
+
+class Shell:
+    kernel = object()
+
+
+@pytest.fixture
+def notebook(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("QUERY_STRING", raising=False)
+    monkeypatch.setattr(getipython, "get_ipython", Shell)
+
+
+@pytest.mark.usefixtures("notebook")
+def test_in_a_notebook_a_panel_is_two_outputs(monkeypatch: pytest.MonkeyPatch) -> None:
+    panel = Greeting()
+    outputs = outputs_of(panel)
+    assert outputs[0][WIDGET]["model_id"] == panel.model_id
+    assert "Good morning" not in str(outputs[0])
+    assert WIDGET not in outputs[1]
+    assert "Good morning" in outputs[1]["text/html"]
+    shown: list[Any] = []
+    monkeypatch.setattr(IPython.display, "display", lambda output, raw: shown.append(output))
+    panel._ipython_display_()
+    assert shown == list(outputs)
+
+
+@pytest.mark.usefixtures("notebook")
+def test_a_page_of_voila_has_the_one_bundle(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert in_notebook()
+    monkeypatch.setenv("QUERY_STRING", "/")
+    assert not in_notebook()
+
+
+def test_outside_a_notebook_there_is_the_one_bundle() -> None:
+    with pytest.raises(NotImplementedError):
+        Greeting()._ipython_display_()
+
+
+def test_what_nbconvert_makes_of_a_saved_notebook_has_the_still_though_the_widget_is_preferred() -> None:
+    panel = Greeting()
+    outputs = [nbformat.v4.new_output("display_data", data) for data in outputs_of(panel)]
+    cell = nbformat.v4.new_code_cell("Greeting()", outputs=outputs)
+    notebook = nbformat.v4.new_notebook(cells=[cell])
+    exporter = nbconvert.HTMLExporter()
+    saved, _ = exporter.from_notebook_node(notebook)  # as JupyterLab saves it: without the widget's state
+    state = {panel.model_id: {"model_name": "AnyModel", "model_module": "anywidget", "state": {}}}
+    notebook.metadata.widgets = {STATE: {"version_major": 2, "version_minor": 0, "state": state}}
+    executed, _ = exporter.from_notebook_node(notebook)  # as `nbconvert --execute` has it
+    assert WIDGET in executed
+    for page in (saved, executed):
+        assert "<p>Good morning</p>" in page
+        assert "Greeting(lang=" not in page

@@ -1,0 +1,279 @@
+"""A publisher's settings: faults, house rules and own lessons."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+from widgets.site.own_publishers import Move, faults_of
+
+from twingkit_widgets.site.page import page as open_page
+from twingkit_widgets.site.publisher.button import button
+from twingkit_widgets.site.publisher.command import FAULTY, main
+from twingkit_widgets.site.publisher.in_force import AUTHOR, publisher_environment
+from twingkit_widgets.site.publisher.settings import FILE, PublisherSettings
+from twingkit_widgets.site.publisher.settings_check import settings_faults
+
+EXAMPLE = Path(__file__).parents[3] / "docs" / "house"
+
+
+# -- faults
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "place", "words"),
+    [
+        ("nam = 1", 1, "nam", "Did you mean name?"),
+        ('\nlogo = "../logo.svg"', 2, "logo", "leads out of"),
+        ('logo = "none.svg"', 1, "logo", "no"),
+        ('logo = "other.txt"', 1, "logo", ".svg, .png"),
+        ('language = "german"', 1, "language", "Did you mean de?"),
+        ('repository = "javascript:alert(1)"', 1, "repository", "https://"),
+        ('games = "coin"', 1, "games", "list"),
+        ('name = { en = "x" }', 1, "name.de", "missing"),
+        ('[colours]\naccent = "purple"', 2, "colours.accent", "#5b2a86"),
+        (
+            '[colours]\naccent = { light = "#000000; } body { display: none" }',
+            2,
+            "colours.accent.light",
+            "#5b2a86",
+        ),
+        ("[game.coin]\nvariant = 3", 2, "game.coin.variant", "text"),
+        ('[game.coin]\nlessons = "none"', 2, "game.coin.lessons", "no"),
+        ("page = 3", 1, "page", "[[page]]"),
+        ('[[page]]\nnotebook = "x.txt"\ntitle = "x"', 2, "page.0.notebook", ".ipynb"),
+        ('[[page]]\nnotebook = "../x.ipynb"\ntitle = "x"', 2, "page.0.notebook", ".ipynb"),
+        ('[[page]]\nnotebook = "none.ipynb"\ntitle = "x"', 2, "page.0.notebook", "no"),
+        ('imprint = "none.md"', 1, "imprint.en", "no"),
+        ("name = [", None, "", "TOML"),
+    ],
+)
+def test_a_fault_is_named_with_file_line_and_key(
+    text: str, line: int | None, place: str, words: str, tmp_path: Path
+) -> None:
+    (tmp_path / "other.txt").write_text("no picture")
+    fault = faults_of(text, tmp_path)[0]
+    assert (fault.line, fault.place) == (line, place)
+    assert str(tmp_path / FILE) in fault.text("en")
+    assert words in fault.text("en")
+    assert fault.text("de") != fault.text("en")
+
+
+def test_all_faults_are_named_at_once_in_the_order_of_the_file(tmp_path: Path) -> None:
+    lines = ["nam = 1", "name = 2", 'language = "xx"', 'games = "x"', "[colours]", 'ink = "black"']
+    faults = faults_of("\n".join(lines), tmp_path)
+    assert [fault.line for fault in faults] == [1, 2, 3, 4, 6]
+
+
+def test_a_picture_that_is_none_and_one_that_is_too_large_are_no_logos(tmp_path: Path) -> None:
+    (tmp_path / "logo.png").write_bytes(b"GIF89a")
+    assert faults_of('logo = "logo.png"', tmp_path)[0].case == "logo"
+    (tmp_path / "logo.svg").write_text("<svg" + " " * 70_000)
+    assert faults_of('logo = "logo.svg"', tmp_path)[0].case == "logo_size"
+
+
+# -- house rules, own lessons
+
+RULES = """
+[game.twing]
+variant = "german"
+[game.imperium]
+variant = "volley=any"
+"""
+
+
+@pytest.mark.parametrize(
+    ("page", "variant"),
+    [
+        ("play", "german"),
+        ("battle-lab", "german"),
+        ("imperium-play", "box volley=any"),
+        ("imperium-battle", "box volley=any"),
+    ],
+)
+def test_pages_start_with_the_house_rule_and_links_without_one_mean_it(
+    move_in: Move, page: str, variant: str
+) -> None:
+    move_in(RULES)
+
+    def rules(query: str) -> tuple[str, str]:
+        made = open_page(page, f"{query}&lang=en")
+        shown = made[0].match.settings if "play" in page else made[0].draft
+        return str(shown.variant), made.frame.place
+
+    started, place = rules("")
+    assert started == variant
+    assert "variant" not in place
+    boxed, place = rules("variant=box")
+    assert boxed == "box"
+    assert "variant=box" in place, "or the link would lead to the house rule"
+    assert rules(place)[0] == "box"
+
+
+def test_a_start_without_a_house_rule_is_named_in_a_link_only_where_it_differs() -> None:
+    place = open_page("play", "variant=german&lang=en").frame.place
+    assert "variant=german" in place
+    assert "variant" not in open_page("play", "variant=box&lang=en").frame.place
+
+
+def test_a_game_starts_with_the_publishers_own_box(tmp_path: Path) -> None:
+    from twingkit.twing.box.box import box_toml, load_box
+
+    folder = tmp_path / "0"
+    folder.mkdir()
+    text = box_toml(load_box(), {}).replace('"Assumed box"', '"Our box"', 1)
+    text = text.replace("Wick Beetle", "Jellyfish")
+    (folder / "box.toml").write_text(text, encoding="utf-8")
+    own = load_box(folder / "box.toml")
+    (folder / FILE).write_text('[game.twing]\nbox = "box.toml"\n', encoding="utf-8")
+    with pytest.MonkeyPatch.context() as patch:
+        for name, value in publisher_environment(None, folder).items():
+            patch.setenv(name, value)
+        assert open_page("play", "lang=en")[0].match.game.start.box == own != load_box()
+        assert "Jellyfish" in open_page("rulebook", "show=gallery&lang=en")[0].html
+
+
+LESSON = """
+title = { en = "Our house rule", de = "Unsere Hausregel" }
+goal = { en = "Know how ties end at our table.", de = "Wisse, wie bei uns ein Gleichstand endet." }
+table = "F: F5 vs W: W5"
+
+[[step]]
+id = "look"
+kind = "look"
+title = { en = "Two equal spells", de = "Zwei gleiche Zauber" }
+text = [{ en = "Fire 5 meets Water 5.", de = "Feuer 5 trifft Wasser 5." }]
+
+[[step]]
+id = "end"
+kind = "end"
+title = { en = "Done", de = "Fertig" }
+"""
+
+
+def with_lessons(tmp_path: Path, **lessons: str) -> Path:
+    """A house with these lessons."""
+    folder = tmp_path / "0"
+    (folder / "lessons").mkdir(parents=True)
+    for name, text in lessons.items():
+        (folder / "lessons" / f"{name.replace('_', '-')}.toml").write_text(text, encoding="utf-8")
+    (folder / FILE).write_text('[game.twing]\nlessons = "lessons"\n', encoding="utf-8")
+    return folder
+
+
+def test_an_own_lesson_follows_those_of_the_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    folder = with_lessons(tmp_path, our_rule=LESSON)
+    assert settings_faults(folder / FILE, folder) == []
+    for name, value in publisher_environment(None, folder).items():
+        monkeypatch.setenv(name, value)
+    course = open_page("learn", "lang=de")[0]
+    assert course.lessons.names[-1] == "our-rule"
+    assert "Unsere Hausregel" in course.html
+    assert "Von denen, die diese Website betreiben" in course.html
+    lesson = open_page("learn", "lesson=our-rule&lang=en")
+    assert lesson.faults is None
+    assert "Two equal spells" in lesson[0].html
+    assert lesson.frame.short == "en/learn/our-rule/"
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "words"),
+    [(LESSON.replace('kind = "look"', 'kind = "lok"'), 6, "lok"), ("title = = 3", 1, "Invalid value")],
+)
+def test_a_fault_in_an_own_lesson_is_told_its_author_alone(
+    text: str,
+    line: int,
+    words: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    folder = with_lessons(tmp_path, our_rule=text)
+    fault = settings_faults(folder / FILE, folder)[0]
+    assert (fault.line, fault.fatal, Path(fault.file).name) == (line, False, "our-rule.toml")
+    assert words in fault.text("en")
+    for name, value in publisher_environment(None, folder).items():
+        monkeypatch.setenv(name, value)
+    shown = open_page("learn", "lesson=our-rule&lang=en")[0].html
+    assert "This lesson cannot be opened" in shown
+    assert words not in shown
+    assert f"our-rule.toml, line {line}" in caplog.text
+    monkeypatch.setenv(AUTHOR, "1")
+    told = open_page("learn", "lesson=our-rule&lang=en")[0].html
+    assert f"our-rule.toml, line {line}" in told
+    assert words in told
+
+
+# -- what only the games and the notebooks tell
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "words"),
+    [
+        ('\nhide = ["referenc"]', 2, "Did you mean reference?"),
+        ('games = ["twin"]', 1, "Did you mean twing?"),
+        ('[game.coin]\nvariant = "x"', 1, "no game"),
+        ('[game.twing]\nvariant = "germn"', 2, "german"),
+        ('[game.imperium]\nbox = "twingkit.toml"', 2, "box"),
+        ('[game.twing]\nbox = "twingkit.toml"', 2, "format"),
+    ],
+)
+def test_what_the_games_do_not_have_is_a_fault(text: str, line: int, words: str, tmp_path: Path) -> None:
+    (tmp_path / FILE).write_text(text, encoding="utf-8")
+    faults = settings_faults(tmp_path / FILE)
+    assert [fault.line for fault in faults] == [line]
+    assert words in faults[0].text("en")
+    assert faults[0].fatal
+
+
+def test_the_faults_of_notebooks_are_named_with_cell_and_line(tmp_path: Path) -> None:
+    cell = {"cell_type": "code", "source": ["x = 1\n", "if x:\n"]}
+    (tmp_path / "odd.ipynb").write_text(json.dumps({"cells": [cell]}), encoding="utf-8")
+    (tmp_path / "text.ipynb").write_text("no JSON", encoding="utf-8")
+    (tmp_path / "My Page.ipynb").write_text('{"cells": []}', encoding="utf-8")
+    faults = {Path(fault.file).name: fault for fault in settings_faults(None, tmp_path)}
+    assert {name: fault.case for name, fault in faults.items()} == {
+        "odd.ipynb": "cell",
+        "text.ipynb": "not_notebook",
+        "My Page.ipynb": "page_name",
+    }
+    assert "Cell 1" in faults["odd.ipynb"].text("en")
+    assert faults["odd.ipynb"].line == 2
+    assert not faults["odd.ipynb"].fatal
+
+
+def test_the_command_names_all_faults_or_says_that_there_is_none(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / FILE).write_text('hide = ["x"]\ngames = ["y"]', encoding="utf-8")
+    assert main(["check", str(tmp_path)]) == 2
+    assert len(capsys.readouterr().err.splitlines()) == 3
+    (tmp_path / FILE).write_text('repository = "https://github.com/berta/games/"', encoding="utf-8")
+    assert main(["check", str(tmp_path), "--lang", "de"]) == 0
+    assert "alles in Ordnung" in capsys.readouterr().out
+    assert main(["button", str(tmp_path)]) == 0
+    assert "mybinder.org/v2/gh/berta/games/HEAD" in capsys.readouterr().out
+
+
+def test_the_readme_has_the_button_of_the_setting_and_no_other_link_to_a_repository() -> None:
+    readme = (Path(__file__).parents[3] / "README.md").read_text(encoding="utf-8")
+    assert button(PublisherSettings().repository) in readme
+    assert "mybinder.org" not in readme
+    assert not re.search(r"https://(github|gitlab)\.com", readme)
+
+
+def test_a_house_begins_as_a_copy_of_the_example_and_nothing_is_overwritten(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    folder = tmp_path / "mine"
+    assert main(["new", str(folder)]) == 0
+    copies = {str(path.relative_to(folder)) for path in folder.rglob("*") if path.is_file()}
+    assert copies == {str(path.relative_to(EXAMPLE)) for path in EXAMPLE.rglob("*") if path.is_file()}
+    assert settings_faults(folder / FILE, folder) == []
+    (folder / FILE).write_text("changed", encoding="utf-8")
+    capsys.readouterr()
+    assert main(["new", str(folder)]) == FAULTY
+    assert "is not empty" in capsys.readouterr().err
+    assert (folder / FILE).read_text(encoding="utf-8") == "changed"

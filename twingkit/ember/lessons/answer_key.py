@@ -1,0 +1,183 @@
+"""The right answers in a lesson of Ember, and the numbers that its texts can name.
+
+=========  ============================================================================================
+ask        the right answer, beside what `twingkit.lesson.answer_key` knows of any game
+=========  ============================================================================================
+count      the number of `what` after `then`: `hand p1`, `limit p1` (the Hand Size), `points p1`, `pile`,
+           `deck`
+lies       how the creature `what` lies after it: `up`, `down`, or `pool`
+top        the card on top of the Charred Pile after it, by the options' `answer`
+where      where the card `what` is after it: `p1` (a hand), `pile`, `deck`
+winner     who wins after it, as records name the seat; `both` if the win is shared
+rarest     the option whose `cost` the fewest hands of five pay
+chance     the option whose range holds the chance to pay `cost` with the hand within `turns` turns
+keep       the option whose discard (`answer`) leaves the best chance to pay `cost` in one turn
+=========  ============================================================================================
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from twingkit.asking import Refusal
+from twingkit.ember.box.pool import load_pool
+from twingkit.ember.box.rarity import HANDS, rarity
+from twingkit.ember.exact_odds.chance_within import chance_within, keep_table
+from twingkit.ember.rules.cards import DECK
+from twingkit.ember.rules.costs import Cost
+from twingkit.ember.rules.table import SEATS, EmberTable, Player
+from twingkit.lesson.answer_key import AnswerKey, Ask, Field, Item, KeyedAnswer, Why, ranged, said
+from twingkit.lesson.lesson import LessonError, Option, Step
+from twingkit.play import Game
+from twingkit.quiz.quiz_of import quiz_of
+from twingkit.words import percent
+
+
+def _cost(value: object) -> str:
+    """A cost as the rules write it."""
+    return str(Cost.parse(str(value)))
+
+
+class EmberAnswerKey(AnswerKey):
+    """The right answers in the lessons of Ember."""
+
+    others = ("ida", "otto", "vera", "kurt")
+    numbers = True
+    fields: Mapping[str, Field] = {"what": str, "cost": _cost, "turns": int}
+    option_fields: Mapping[str, Field] = {"cost": _cost}
+    default_options: Mapping[str, Sequence[str]] = {**AnswerKey.default_options, "lies": ("up", "down")}
+
+    @property
+    def topics(self) -> Sequence[str]:
+        """The topics of closing checks: those of the questions."""
+        return tuple(quiz_of("ember").topics)
+
+    @property
+    def asks(self) -> Mapping[str, Ask]:
+        """The questions of a prediction, by name."""
+        return {
+            **super().asks,
+            "count": self.count,
+            "lies": self.lies,
+            "top": self.top,
+            "where": self.where,
+            "winner": self.winner,
+            "rarest": rarest,
+            "chance": chance,
+            "keep": keep,
+        }
+
+    def thing(self, name: str) -> None:
+        """Raise `ValueError` if `name` is no card (`A5`, `*`), no id of a creature, nor `deck` or `pile`."""
+        if name not in (*DECK, *load_pool(), "deck", "pile"):
+            raise ValueError(f"there is no thing {name!r}")
+
+    # -- numbers and questions
+
+    def number(self, request: str, lang: str) -> str:
+        """A number that a lesson names: `hands N4` (of 10,000 hands of five how many pay it, Archmages
+        included), `chance 2 E4 A5 A6 A7 F9` (to pay a cost within so many turns from a hand).
+
+        Raises `LessonError` if there is no such number.
+        """
+        kind, *words = request.split()
+        if kind == "hands":
+            return str(round(10_000 * rarity(words[0]) / HANDS))
+        if kind == "chance":
+            return percent(chance_within(words[2:], words[1], int(words[0])), lang)
+        raise LessonError(f"there is no number {request!r}")
+
+    def questions(self, topic: str, deal: int, count: int) -> Sequence[Item]:
+        """The questions of a closing check."""
+        return quiz_of("ember").check(topic, deal, count)
+
+    # -- what is right
+
+    def _found(self, game: Game, step: Step) -> tuple[EmberTable, Why]:
+        """The table after what the step plays, and the rulings that explain it."""
+        return self.after(game, step).table, self.shown(game, step.then, step)
+
+    def count(self, game: Game, step: Step) -> KeyedAnswer:
+        """The number that there is then."""
+        table, why = self._found(game, step)
+        kind, _, seat = step.fact("what").partition(" ")
+        if kind in ("pile", "deck"):
+            return _meant(step, str(len(table.pile) if kind == "pile" else table.deck_size)), why
+        player = table.players[SEATS.index(seat)]
+        numbers = {"hand": len(player.hand), "limit": player.hand_size, "points": player.total}
+        return _meant(step, str(numbers[kind])), why
+
+    def lies(self, game: Game, step: Step) -> KeyedAnswer:
+        """The way in which a creature lies then."""
+        table, why = self._found(game, step)
+        name = step.fact("what")
+        owner = table.owner(name)
+        owned = owner.find(name) if owner else None
+        return ("pool" if owned is None else "up" if owned.up else "down"), why
+
+    def top(self, game: Game, step: Step) -> KeyedAnswer:
+        """The card on top of the pile then."""
+        table, why = self._found(game, step)
+        return _meant(step, table.pile[-1]), why
+
+    def where(self, game: Game, step: Step) -> KeyedAnswer:
+        """The place of a card then."""
+        table, why = self._found(game, step)
+        card = step.fact("what")
+        holders: list[Player] = [player for player in table.players if card in player.hand]
+        return (holders[0].name if holders else "pile" if card in table.pile else "deck"), why
+
+    def due(self, game: Game, step: Step) -> KeyedAnswer:
+        """The kind of the question that comes next."""
+        kind, why = super().due(game, step)
+        return _meant(step, kind), why
+
+    def allowed(self, game: Game, step: Step) -> KeyedAnswer:
+        """The answer `yes` or `no`; no also where something is not even an answer to what is asked."""
+        try:
+            return super().allowed(game, step)
+        except Refusal as no:  # a use while the hand is replenished (EM-CONJ-3)
+            return "no", (no,)
+
+    def winner(self, game: Game, step: Step) -> KeyedAnswer:
+        """The winner then."""
+        twin = self.after(game, step)
+        if not twin.over:
+            raise LessonError(f"step {step.id!r}: the game is not over")
+        result = twin.result
+        won = "both" if result.winner is None else SEATS[result.winner]
+        return won, self.shown(game, step.then, step)
+
+
+def _meant(step: Step, value: str) -> str:
+    """The option for a value: by its answer, or else the value itself."""
+    return next((option.id for option in step.options if said(option) == value), value)
+
+
+def rarest(game: Game, step: Step) -> KeyedAnswer:
+    """The cost that the fewest hands pay."""
+    return min(step.options, key=lambda option: rarity(option.facts["cost"])).id, ()
+
+
+def chance(game: Game, step: Step) -> KeyedAnswer:
+    """The range of the chance to pay a cost, by the best discards."""
+    hand = game.table.players[0].hand
+    return ranged(step, chance_within(hand, step.fact("cost"), int(step.fact("turns") or 1))), ()
+
+
+def keep(game: Game, step: Step) -> KeyedAnswer:
+    """The discard with the best chance to pay a cost in this turn."""
+    rows = keep_table(game.table.players[0].hand, step.fact("cost"), 1)
+    counts = {row.discard: row.count for row in rows}
+
+    def worth(option: Option) -> int:
+        return counts[said(option).removeprefix("draw ")]
+
+    ranked = sorted(step.options, key=worth, reverse=True)
+    if worth(ranked[0]) == worth(ranked[1]):
+        raise LessonError(f"step {step.id!r}: two of its discards are equally good")
+    return ranked[0].id, ()
+
+
+OF_EMBER = EmberAnswerKey("ember")
+"""The right answers in all lessons of the game."""

@@ -1,0 +1,339 @@
+"""The right answers in a lesson on battles, and the numbers in its texts, from rules and odds.
+
+=========  ============================================================================================
+ask        the right answer, beside what `twingkit.lesson.answer_key` knows of any game
+=========  ============================================================================================
+hits       how many hits the `faces` of `side` make
+die        in how many of ten throws a die of `unit` of `side` hits (a combat roll)
+any        the option whose range holds the chance that the next throw hits at least once
+share      the option whose range holds the learner's chance to win: of `line`, or of the present battle
+best       the option whose `line` the attacker wins most often
+enough     the first option whose `line` the attacker wins more often than not
+drop       the option whose range holds what the chance to win loses from `line` to `other`
+needs      what a die of `unit` of `side` must show in the next combat roll
+due        what comes after `then`: `retreat`, `assign`, `over`, or what dice are thrown for: `combat`, ...
+winner     who wins with `then`: `attacker`, `defender`, `tie`
+rolls      whose dice are thrown next, as kinds of units with + between them, in the order of the volley
+kept       who holds the planet after `then`, as the option that names a case of IM-INV-8 says
+=========  ============================================================================================
+
+A side is `attacker` or `defender` (left out: the attacker). A thing to tap is a unit's class, the defender's
+with `defender` before it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from twingkit.imperium.box.units import CLASSES, unit
+from twingkit.imperium.exact_odds.odds import odds
+from twingkit.imperium.exact_odds.odds_now import odds_now
+from twingkit.imperium.notation.battle_line import ROLES, Battle
+from twingkit.imperium.rules.addressed import called
+from twingkit.imperium.rules.combat_roll import combat_volley
+from twingkit.imperium.rules.fire import Fire
+from twingkit.imperium.rules.questions import Decision, Throw
+from twingkit.imperium.rules.volley import Dice, Thrown
+from twingkit.lesson.answer_key import THROW, AnswerKey, Ask, Field, KeyedAnswer, Way, one_of, ranged, told
+from twingkit.lesson.lesson import LessonError, Option, Step
+from twingkit.odds import Odds
+from twingkit.play import Game
+from twingkit.rulebook import Ruling
+from twingkit.words import number as number_text
+from twingkit.words import percent
+
+STATED = "stated"
+"""An answer that leaves a decision to what the line says."""
+
+
+def _line(value: object) -> str:
+    """A battle line that the rules allow."""
+    Battle.parse(str(value)).check()
+    return str(value)
+
+
+class BattleAnswerKey(AnswerKey):
+    """The right answers in the lessons on the battles of Twilight Imperium."""
+
+    head = "twingkit-fleet-lesson 1"
+    numbers = True
+    fields: Mapping[str, Field] = {
+        "side": one_of(*ROLES),
+        "unit": one_of(*CLASSES),
+        "line": _line,
+        "other": _line,
+    }
+    option_fields: Mapping[str, Field] = {"line": _line}
+
+    @property
+    def asks(self) -> Mapping[str, Ask]:
+        """The questions of a prediction, by name."""
+        own = (hits, die, any_, share, best, enough, drop, needs, due, winner, rolls, kept)
+        return {**super().asks, **{ask.__name__.rstrip("_"): ask for ask in own}}
+
+    def table(self, text: str) -> Game:
+        """The battle of a table; who may fire does, here and later."""
+        return at_dice(super().table(text))
+
+    def give(self, game: Game, answers: Sequence[str]) -> Game:
+        """Give these answers; `stated` is what the line's policy says."""
+        return given(game, answers)
+
+    def go_on(self, game: Game, answer: str, you: int) -> None:
+        """One answer more of a learner who fights alone: all dice of a step fall together, and what the
+        other side decides follows from its line."""
+        if answer == THROW:
+            question = game.question
+            while isinstance(game.question, Throw) and isinstance(question, Throw):
+                if game.question.step != question.step or game.question.player < question.player:
+                    break
+                question = game.question
+                game.roll()
+        else:
+            game.answer(answer)
+        while isinstance(game.question, Fire) or (
+            isinstance(game.question, Decision) and game.question.player != you
+        ):
+            game.answer(game.question.stated())
+
+    def called(self, game: Game, you: int) -> Mapping[str, str]:
+        """The learner is "you", the other side the opponent."""
+        return called(you, "opponent")
+
+    def thing(self, name: str) -> None:
+        """Raise `ValueError` if it names no unit."""
+        one_of(*CLASSES)(unit_and_side(name)[0])
+
+    def number(self, request: str, lang: str) -> str:
+        """A number that a lesson's words name: see `number`."""
+        return number(request, lang)
+
+    def fact(self, way: Way, name: str, lang: str) -> str:
+        """`{now}`, the learner's present chance to win, and for an option taken `{this}`, that chance
+        after it. Raises `KeyError` for anything else."""
+        begun = way.game(answered=False)
+        if name == "now":
+            return percent(odds_here(begun).win, lang)
+        option = way.step.option(way.slip or way.given)
+        reached = odds_after(begun, option) if name == "this" and option else None
+        if reached is None:
+            raise KeyError(name)
+        return percent(reached.win, lang)
+
+
+def at_dice(game: Game) -> Game:
+    """The game once whoever may fire has decided to do so."""
+    while isinstance(game.question, Fire):
+        game.answer(game.question.stated())
+    return game
+
+
+def unit_and_side(token: str) -> tuple[str, int]:
+    """The unit of an item to tap, and its side (0: the attacker's)."""
+    side, _, name = token.rpartition(" ")
+    return name, ROLES.index(side or ROLES[0])
+
+
+def given(game: Game, answers: Sequence[str]) -> Game:
+    """The game after these answers; `stated` is what the line's policy says."""
+    for answer in answers:
+        question = game.question
+        stated = answer == STATED and isinstance(question, Decision)
+        game.answer(question.stated() if stated and isinstance(question, Decision) else answer)
+    return at_dice(game)
+
+
+def side_of(step: Step) -> int:
+    """The side of the battle that a step is about."""
+    return ROLES.index(step.fact("side") or ROLES[0])
+
+
+# -- a battle under way
+
+
+def odds_here(game: Game) -> Odds:
+    """The exact present odds of the attacker, if both sides go on by their lines."""
+    odds = odds_now(game)
+    if odds is not None:
+        return odds
+    winner = game.result.winner
+    return Odds(float(winner == 0), float(winner is None), float(winner == 1), rule="IM-ODDS-1")
+
+
+def falls(game: Game, faces: Sequence[str]) -> list[tuple[Throw, Thrown]]:
+    """The throws that the battle asks for now, and their faces; the game is not changed."""
+    twin, outcomes = game.copy(), []
+    for face in faces:
+        question = twin.question
+        if question is not None and (implied := question.implied(face)):
+            twin.answer(implied)
+            question = twin.question
+        if not isinstance(question, Throw):
+            raise LessonError(f"no dice are asked for {face!r}")
+        outcomes.append((question, question.read(face)))
+        twin.answer(face)
+    return outcomes
+
+
+# -- what is right
+
+
+def hits(game: Game, step: Step) -> KeyedAnswer:
+    """The number of hits that a side's dice make, with the rulings on them."""
+    thrown = [fall for question, fall in falls(game, step.faces) if question.player == side_of(step)]
+    after = given(game.copy(), step.faces)
+    why = [ruling for ruling in told(after, len(game)) if ruling.rule in _named(step)]
+    return _exact(step, str(thrown[0].hits)), why
+
+
+def die(game: Game, step: Step) -> KeyedAnswer:
+    """The number of throws out of ten in which a die of a unit hits."""
+    return _exact(step, str(11 - _dice(game, step).hits)), ()
+
+
+def needs(game: Game, step: Step) -> KeyedAnswer:
+    """The face that a die of a unit must show."""
+    return _exact(step, str(_dice(game, step).hits)), ()
+
+
+def any_(game: Game, step: Step) -> KeyedAnswer:
+    """The range of the chance that the next throw makes a hit."""
+    return ranged(step, 1 - _throw(game).volley.hits()[0]), ()
+
+
+def share(game: Game, step: Step) -> KeyedAnswer:
+    """The learner's chance to win."""
+    return ranged(step, (odds(step.fact("line")) if step.fact("line") else odds_here(game)).win), ()
+
+
+def best(game: Game, step: Step) -> KeyedAnswer:
+    """The best of several battles."""
+    chances = {option.id: odds(option.facts["line"]).win for option in step.options}
+    return max(chances, key=chances.__getitem__), ()
+
+
+def enough(game: Game, step: Step) -> KeyedAnswer:
+    """The first battle that is won more often than not."""
+    return next(option.id for option in step.options if odds(option.facts["line"]).win > 0.5), ()
+
+
+def drop(game: Game, step: Step) -> KeyedAnswer:
+    """The range of the loss in chance to win by a change."""
+    return ranged(step, odds(step.fact("line")).win - odds(step.fact("other")).win), ()
+
+
+def due(game: Game, step: Step) -> KeyedAnswer:
+    """The step that comes next."""
+    after = given(game.copy(), step.then)
+    question = after.question
+    name = question.step if isinstance(question, Throw) else question.kind if question else "over"
+    rulings = told(after, len(game)) if step.then else _latest(after)
+    return name, [ruling for ruling in rulings if ruling.rule in _named(step)]
+
+
+def _latest(game: Game) -> list[Ruling]:
+    """The rulings since the last answer, but for the decision to fire."""
+    rulings: list[Ruling] = []
+    for entry in reversed(game.transcript):
+        rulings = [*entry.rulings, *rulings]
+        if not isinstance(entry.asked, Fire):
+            return rulings
+    return [*game.opening, *rulings]
+
+
+def winner(game: Game, step: Step) -> KeyedAnswer:
+    """The side that wins the battle, "tie" for none, with the rulings on it."""
+    after = given(game.copy(), step.then)
+    if not after.over:
+        raise LessonError(f"step {step.id!r}: the battle is not over")
+    name = "tie" if after.result.winner is None else ROLES[after.result.winner]
+    return name, [ruling for ruling in told(after, len(game)) if ruling.rule in _named(step)]
+
+
+def rolls(game: Game, step: Step) -> KeyedAnswer:
+    """The dice that are thrown next."""
+    return _exact(step, "+".join(group.unit for group in _throw(game).volley.dice)), ()
+
+
+def kept(game: Game, step: Step) -> KeyedAnswer:
+    """The fate of the planet."""
+    after = given(game.copy(), step.then)
+    citations = [ruling for ruling in told(after, 0) if ruling.rule == "IM-INV-8"]
+    cases = [ruling.case for ruling in citations]
+    right = [option for option in step.options if option.answer in cases]
+    if len(right) != 1:
+        raise LessonError(f"step {step.id!r}: exactly one option must name one of {cases}")
+    return right[0].id, [ruling for ruling in citations if ruling.case == right[0].answer]
+
+
+def _named(step: Step) -> tuple[str, ...]:
+    return (*step.cites, *([step.rule] if step.rule else []))
+
+
+def _exact(step: Step, value: str) -> str:
+    """The option for a value: by its answer, or else by its id."""
+    return next((option.id for option in step.options if (option.answer or option.id) == value), value)
+
+
+def _throw(game: Game) -> Throw:
+    """The throw that comes next; decisions before it are left to the line."""
+    twin = game.copy()
+    while isinstance(twin.question, Decision):
+        twin.answer(twin.question.stated())
+    if not isinstance(twin.question, Throw):
+        raise LessonError("no dice are to be thrown")
+    return twin.question
+
+
+def _dice(game: Game, step: Step) -> Dice:
+    """The dice of a unit in the next combat roll of a side."""
+    table = game.table
+    volley = combat_volley(table.fight, table.state, side_of(step), max(table.round, 1))
+    return next(group for group in volley.dice if group.unit == step.fact("unit"))
+
+
+# -- numbers
+
+
+def number(request: str, lang: str) -> str:
+    """A number that a lesson's words name: `win space: …`, `loss …`, `lost attacker …` (resources),
+    `drop … | …` (percentage points from one battle's chance to win to another's, of what is
+    shown of both), `combat cruiser`, `tenths cruiser`, `cost cruiser`, and of an ability (`barrage`,
+    `bombardment`, `space_cannon`) `value barrage destroyer`, `dice barrage destroyer`,
+    `once barrage destroyer` (at least one hit).
+
+    Raises `LessonError` if there is no such number.
+    """
+    kind, _, argument = request.partition(" ")
+    if kind in ("win", "tie", "loss"):
+        return percent(getattr(odds(argument), kind), lang)
+    if kind == "drop":
+        one, _, other = argument.partition(" | ")
+        return number_text(round(100 * odds(one).win, 1) - round(100 * odds(other).win, 1), lang, 1)
+    if kind == "lost":
+        side, _, line = argument.partition(" ")
+        return number_text(odds(line).losses[ROLES.index(side)], lang, 1)
+    if kind in ("combat", "tenths", "cost"):
+        own = unit(argument)
+        value = {"combat": own.combat, "tenths": 11 - own.combat, "cost": own.cost}[kind]
+        return number_text(value, lang, 0 if value == int(value) else 1)
+    if kind in ("value", "dice", "once"):
+        ability, _, name = argument.partition(" ")
+        shots = getattr(unit(name), ability)
+        if kind == "once":
+            return percent(1 - (1 - (11 - shots.hits) / 10) ** shots.dice, lang)
+        return str(shots.hits if kind == "value" else shots.dice)
+    raise LessonError(f"there is no number {request!r}")
+
+
+def odds_after(game: Game, option: Option) -> Odds | None:
+    """The odds that an option leads to: of its battle, or after its answer; None if it is forbidden."""
+    if "line" in option.facts:
+        return odds(option.facts["line"])
+    if not option.answer or game.refused(option.answer) is not None:
+        return None
+    return odds_here(given(game.copy(), [option.answer]))
+
+
+OF_BATTLES = BattleAnswerKey("imperium")
+"""The right answers in all lessons of the game."""

@@ -1,0 +1,277 @@
+"""Battles between the lays of two holders, each different one solved once: what of a lay the odds see."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+import attrs
+
+from twingkit.twing.analysis.lay_table import Numbers
+from twingkit.twing.exact_odds.best_responses.ends import End, ends_of
+from twingkit.twing.exact_odds.best_responses.many import best_chances
+from twingkit.twing.exact_odds.contest import DECIDED, Contest, Profile, Resources, battle_contest
+from twingkit.twing.exact_odds.terms import Responses, affects_odds
+from twingkit.twing.exact_odds.variants.contest import SideState, contest_under
+from twingkit.twing.notation.battle_line import ROLES, Battle, Side
+from twingkit.twing.notation.holder import Holder
+from twingkit.twing.rules.cards import CROSS, ELEMENTS, SUN, Creature, Spell, Unit
+from twingkit.twing.rules.lay import Lay
+from twingkit.twing.rules.objects import may_use_cats, may_use_traps
+from twingkit.twing.variants.variant import BOX, Variant
+
+KEPT = 20_000
+"""The number of solved battles that are kept for other holders: some megabytes."""
+
+Edge = float
+Key = tuple[object, ...]
+"""The key of a battle's odds: battles with equal keys are solved once."""
+
+
+class Stance(NamedTuple):
+    """The numbers of a lay that odds depend on: its die (None: no roll; else if own element), its points,
+    and the points that 0, 1, 2 … traps take, as many as can be played against it."""
+
+    die: bool | None
+    power: int
+    losses: tuple[int, ...]
+    empty: bool = False
+    """True for the empty defence of TW-BAT-4, which is no shield."""
+
+    @classmethod
+    def of(cls, numbers: Numbers) -> Stance:
+        """The stance of a lay with these numbers."""
+        die = numbers.own if numbers.rolls else None
+        return cls(die, numbers.power, numbers.losses, not numbers.cards)
+
+    def cut(self, traps: int) -> Stance:
+        """Return the stance where at most `traps` traps can be played against it."""
+        return self if len(self.losses) <= traps + 1 else self._replace(losses=self.losses[: traps + 1])
+
+    @property
+    def points(self) -> tuple[int, ...]:
+        """The points on the cards after 0, 1, 2 … traps."""
+        return tuple(self.power - lost for lost in self.losses)
+
+
+class Ending(NamedTuple):
+    """The end of a battle: the chance of each outcome (0 the attacker wins, 1 tie, 2 loses) with the numbers
+    of traps that attacker and defender have played; and the mean number of each of the resources
+    of `Contest.limits` that is played."""
+
+    outcomes: dict[tuple[int, int, int], float]
+    used: tuple[float, ...]
+
+
+@attrs.frozen
+class _Terms:
+    """The terms on which two dice meet: their values, what may be played beside traps, and the leads beyond
+    which no number on the dice matters."""
+
+    profiles: tuple[Profile, Profile]
+    resources: tuple[Resources, Resources]
+    low: int
+    high: int
+    number: int
+    """The number of these terms in the keys of battles."""
+
+
+class _Solved:
+    """The battles solved so far: their odds and their ends, by keys that hold for all holders."""
+
+    def __init__(self) -> None:
+        self.odds: dict[Key, tuple[float, float, float]] = {}
+        self.ends: dict[Key, Ending] = {}
+        self.terms: dict[tuple[tuple[Profile, Profile], tuple[Resources, Resources]], int] = {}
+        """The number that stands in keys for two dice and what may be played beside traps."""
+
+    @property
+    def full(self) -> bool:
+        """True if new battles are to be kept elsewhere."""
+        return len(self.odds) > KEPT or len(self.ends) > KEPT
+
+
+_solved = _Solved()
+
+
+def _shared() -> _Solved:
+    """The battles that all match-ups by the rules of the box share."""
+    global _solved
+    if _solved.full:
+        _solved = _Solved()
+    return _solved
+
+
+class MatchUps:
+    """Battles between lays of two holders, each different one solved once.
+
+    By the rules of the box other holders with the same dice and as many cats, traps and the like meet the
+    same battles: what was solved for some is known to all (the last `KEPT` or so).
+
+    `two_cats` says where the variant has it if the attacker lays two cats with its attack (TW-PLAY-3); None:
+    if that is better in the battle at hand.
+    """
+
+    def __init__(
+        self,
+        attacker: Holder,
+        defender: Holder,
+        responses: Responses = "best",
+        variant: Variant = BOX,
+        two_cats: bool | None = None,
+    ) -> None:
+        self._sides = attacker, defender
+        self._plays = responses == "best"
+        self._variant, self._has_variant = variant, affects_odds(variant)
+        self._two_cats = two_cats
+        self.traps = self._traps(0), self._traps(1)
+        """The numbers of traps that the attacker and the defender can play, as far as there are creatures."""
+        self._terms: dict[tuple[bool | None, bool | None], _Terms] = {}
+        self._solved = _Solved() if self._has_variant or two_cats is not None else _shared()
+        self._odds, self._ends = self._solved.odds, self._solved.ends
+        self._contests: dict[Key, Contest] = {}
+
+    def _traps(self, index: int) -> int:
+        own, enemy = self._sides[index], self._sides[1 - index]
+        stopped = index == 0 and self._variant.trap_targets == "attack"
+        return own.traps if self._plays and not stopped and may_use_traps(enemy.objects) else 0
+
+    def key(self, attack: Stance, defence: Stance) -> Key:
+        """The key of the battle between two stances; the contest for it is kept to be solved."""
+        low, high = -DECIDED, DECIDED
+        dice: tuple[object, ...] = attack.die, defence.die
+        if not self._has_variant:
+            terms = self._terms_of(attack.die, defence.die)
+            low, high, dice = terms.low, terms.high, (terms.number,)
+        ahead = attack.power - defence.power
+        nets = [
+            low if net < low else high if net > high else net
+            for taken in defence.losses
+            for lost in attack.losses
+            for net in (ahead + taken - lost,)
+        ]
+        key = *dice, defence.empty, len(attack.losses), *nets
+        if key not in self._contests:
+            self._contests[key] = self.contest(attack, defence)
+        return key
+
+    def contest(self, attack: Stance, defence: Stance) -> Contest:
+        """The contest between two stances, as `contest_of` would make it of such lays."""
+        if self._has_variant:
+            return self._contest_under(attack, defence)
+        terms = self._terms_of(attack.die, defence.die)
+        one, two = terms.resources
+        return Contest(
+            attack.power - defence.power,
+            terms.profiles,
+            (attack.losses, defence.losses),
+            (
+                Resources(one.reroll, one.cats, len(defence.losses) - 1, one.miromon),
+                Resources(two.reroll, two.cats, len(attack.losses) - 1, two.miromon),
+            ),
+        )
+
+    def _contest_under(self, attack: Stance, defence: Stance) -> Contest:
+        one, two = (
+            _side_state(role, holder, stance, self._plays)
+            for role, holder, stance in zip(ROLES, self._sides, (attack, defence), strict=True)
+        )
+        if self._two_cats:
+            cats, traps, miromon = one.held
+            one = attrs.evolve(one, two_cats=True, held=(cats - 2, traps, miromon))
+        offered = self._plays and self._two_cats is None
+        losses = attack.losses, defence.losses
+        contest = contest_under((one, two), self._variant, typed=offered, losses=losses)
+        return contest if self._plays else attrs.evolve(contest, terms=contest.terms.decided_by)
+
+    def solve(self, keys: Iterable[Key]) -> None:
+        """Compute the odds of these battles; all that are not known yet are solved together."""
+        new = [key for key in dict.fromkeys(keys) if key not in self._odds]
+        self._odds.update(zip(new, best_chances([self._contests[key] for key in new]), strict=True))
+
+    def edge(self, key: Key) -> Edge:
+        """The attacker's chance to win minus that to lose; the key must have been solved."""
+        win, _, loss = self._odds[key]
+        return win - loss
+
+    def known(self, key: Key) -> bool:
+        """True if this battle's odds have been solved."""
+        return key in self._odds
+
+    def follow(self, keys: Iterable[Key]) -> None:
+        """Compute how these battles end; all that are not known yet are solved together."""
+        new = [key for key in dict.fromkeys(keys) if key not in self._ends]
+        endings = map(_ending, ends_of([self._contests[key] for key in new]))
+        laid = (0, 2, 0, 0, 0, 0, 0, 0) if self._two_cats else (0,) * 8
+        for key, ending in zip(new, endings, strict=True):
+            used = tuple(mean + cats for mean, cats in zip(ending.used, laid, strict=True))
+            self._ends[key] = ending._replace(used=used)
+
+    def ending(self, key: Key) -> Ending:
+        """Return the end of this battle, which must have been solved."""
+        return self._ends[key]
+
+    def _terms_of(self, attack: bool | None, defence: bool | None) -> _Terms:
+        """Return how two dice count against each other, computed from a battle with such lays."""
+        terms = self._terms.get((attack, defence))
+        if terms is None:
+            sides = []
+            for holder, die in zip(self._sides, (attack, defence), strict=True):
+                held = (holder.cats, holder.traps, holder.miromon) if self._plays else (0, 0, 0)
+                objects = holder.objects
+                if not self._plays:
+                    objects = tuple(name for name in objects if name not in ("hat", "shamrock"))
+                sides.append(Side(holder.character, _sample(holder.character, die), objects, *held))
+            contest = battle_contest(Battle(sides[0], sides[1]))
+            numbers = [
+                [result for state in profile.states if (result := profile.result(state)) not in (SUN, CROSS)]
+                for profile in contest.profiles
+            ]
+            least = min(numbers[0]) - max(numbers[1])
+            most = max(numbers[0]) - min(numbers[1])
+            one, two = (attrs.evolve(resources, traps=0) for resources in contest.resources)
+            shared = contest.profiles, (one, two)
+            number = self._solved.terms.setdefault(shared, len(self._solved.terms))
+            terms = _Terms(contest.profiles, contest.resources, -most - 1, 1 - least, number)
+            self._terms[attack, defence] = terms
+        return terms
+
+
+def may_lay_two_cats(attacker: Holder, defender: Holder, variant: Variant) -> bool:
+    """True if the attacker may lay two cats with its attack (TW-PLAY-3)."""
+    return variant.two_cats and attacker.cats > 1 and may_use_cats(defender.objects, variant)
+
+
+def _side_state(role: str, holder: Holder, stance: Stance, plays: bool) -> SideState:
+    """A side that has laid cards of this stance."""
+    rolls = stance.die is not None
+    return SideState(
+        role=role,
+        character=holder.character,
+        objects=holder.objects if plays else tuple(set(holder.objects) - {"hat", "shamrock"}),
+        rolls=rolls,
+        own_spells=bool(stance.die),
+        shield=not rolls and not stance.empty,
+        power=stance.power,
+        creatures=(),
+        units=(),
+        held=(holder.cats, holder.traps, holder.miromon) if plays else (0, 0, 0),
+    )
+
+
+def _sample(character: str, die: bool | None) -> Lay:
+    """A lay with such a die."""
+    if die is None:
+        return Lay((), [Unit(Creature(character, 1))])
+    other = next(element for element in ELEMENTS if element != character)
+    return Lay([Spell(character if die else other, 1)])
+
+
+def _ending(ends: Sequence[End]) -> Ending:
+    outcomes: dict[tuple[int, int, int], float] = {}
+    used = [0.0] * 8
+    for end in ends:
+        key = end.outcome, *end.traps
+        outcomes[key] = outcomes.get(key, 0.0) + end.chance
+        used = [mean + end.chance * count for mean, count in zip(used, end.played[:8], strict=True)]
+    return Ending(outcomes, tuple(used))

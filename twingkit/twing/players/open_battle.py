@@ -1,0 +1,172 @@
+"""A battle as a computer player sees it: open cards and dice, turned into numbers, and the exact chances of a
+lay against a lay, from a table: asked thousands of times a game, computed once.
+
+What is seen is read from a `View`: hands of others do not occur. The chances are those of TW-ODDS-1, or of
+TW-ODDS-2 where a side has re-rolls to come (Hat, Shamrock, cats).
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import NamedTuple
+
+from twingkit.twing.exact_odds.best_responses.grids import lost
+from twingkit.twing.exact_odds.best_responses.values import Values
+from twingkit.twing.exact_odds.contest import Contest, Profile, Resources, rank
+from twingkit.twing.rules.cards import SPIRAL, Spell
+from twingkit.twing.rules.objects import Objects, cross_counts_zero, may_ride, sun_counts_zero
+from twingkit.twing.variants.variant import Variant
+from twingkit.twing.view import BattleView, Seat, SideView, View
+
+DECIDED = 9
+"""A margin on the cards from which on no number of the dice matters."""
+
+MOST_REROLLS = 3
+"""More re-rolls than this make no difference that shows."""
+
+NO_DIE = 0
+"""The die of a side that rolls none."""
+
+_ROLLS, _OWN, _PANTIES, _BRA = 1, 2, 4, 8
+
+
+def die(own_element: bool, own: Objects, enemy: Objects) -> int:
+    """The profile of a die (TW-BAT-15), as one number: its element, the own Panties, the enemy's Bra."""
+    kind = _ROLLS
+    if own_element:
+        kind |= _OWN
+    if cross_counts_zero(own):
+        kind |= _PANTIES
+    if sun_counts_zero(enemy):
+        kind |= _BRA
+    return kind
+
+
+@lru_cache(maxsize=4096)
+def chances(attack: int, defence: int, rerolls: tuple[int, int] = (0, 0)) -> tuple[tuple[float, float], ...]:
+    """The attacker's chances (win, loss) for the margins on the cards from −9 to 9, with these dice.
+
+    `rerolls` is how often each side can roll its die again, at most 3 each. Index the result with
+    `place(margin)`.
+    """
+    return tuple(_chances(margin, attack, defence, rerolls) for margin in range(-DECIDED, DECIDED + 1))
+
+
+def place(margin: int) -> int:
+    """The index of a margin on the cards in the result of `chances`."""
+    return 0 if margin <= -DECIDED else 2 * DECIDED if margin >= DECIDED else margin + DECIDED
+
+
+def _chances(margin: int, attack: int, defence: int, rerolls: tuple[int, int]) -> tuple[float, float]:
+    profiles = (profile_of(attack), profile_of(defence))
+    counts = [
+        min(count, MOST_REROLLS) if kind else 0
+        for kind, count in zip((attack, defence), rerolls, strict=True)
+    ]
+    contest = Contest(margin, profiles, ((0,), (0,)), (Resources(cats=counts[0]), Resources(cats=counts[1])))
+    [(edge, win)] = Values([contest]).first_rolls()
+    return win, lost(edge, win)
+
+
+@lru_cache(maxsize=32)
+def profile_of(kind: int) -> Profile:
+    """The profile that a die of this kind has."""
+    return Profile(bool(kind & _ROLLS), bool(kind & _OWN), bool(kind & _PANTIES), bool(kind & _BRA))
+
+
+class Pairing(NamedTuple):
+    """The attacker against one defender: points of the cards, how both dice count, and what they show.
+
+    A face is None where no die is rolled (yet); a Spiral is the 0 that it is worth.
+    """
+
+    margin: int
+    attack: int
+    defence: int
+    faces: tuple[int | None, int | None]
+
+    def outcome(self, faces: tuple[int | None, int | None], variant: Variant) -> int:
+        """1, 0 or −1: the attacker wins, ties or loses with these faces (TW-BAT-15 to 17)."""
+        one, two = profile_of(self.attack), profile_of(self.defence)
+        return settled(self.margin, _counted(one, faces[0]), _counted(two, faces[1]), variant)
+
+
+def _counted(profile: Profile, face: int | None) -> int:
+    return 0 if face is None else profile.result(face)
+
+
+def settled(margin: int, attack: int, defence: int, variant: Variant) -> int:
+    """1, 0 or −1 for two results of dice and a margin on the cards, as this variant reads it."""
+    difference = rank(attack) - rank(defence)
+    if difference:
+        return 1 if difference > 0 else -1
+    if rank(attack):
+        if variant.both_critical == "tie":
+            return -1 if variant.ties == "defender" else 0
+        attack = defence = 0
+    points = margin + attack - defence
+    if points == 0 and variant.ties == "defender":
+        return -1
+    return (points > 0) - (points < 0)
+
+
+def battle_of(view: View) -> BattleView:
+    """The battle on the table; there must be one."""
+    assert view.battle is not None
+    return view.battle
+
+
+def place_of(battle: BattleView, seat: int) -> int:
+    """The index of a seat's side: 0 for the attacker."""
+    return next(index for index, side in enumerate(battle.sides) if side.seat == seat)
+
+
+def rivals(view: View) -> list[Seat]:
+    """The other players still in the game, in the order of play."""
+    count = len(view.seats)
+    order = [(view.player + step * view.direction) % count for step in range(1, count)]
+    return [view.seats[seat] for seat in order if not view.seats[seat].out]
+
+
+def owned(seat: Seat) -> Objects:
+    """Every object of a player, active or not."""
+    return (*seat.objects, *seat.stored)
+
+
+def pairings(view: View) -> list[Pairing]:
+    """Every pairing of the battle on the table, in the order of its defenders."""
+    battle = battle_of(view)
+    attack = battle.sides[0]
+    return [pairing(view, attack, defence) for defence in battle.sides[1:]]
+
+
+def pairing(view: View, attack: SideView, defence: SideView) -> Pairing:
+    """The attacker against one defender."""
+    mine, theirs = view.seats[attack.seat], view.seats[defence.seat]
+    power = power_of(attack)
+    if len(battle_of(view).sides) > 2 and not may_ride(theirs.objects):  # TW-END-4: the Cup
+        power -= sum(fighter.card.power for fighter in attack.standing if fighter.rides)
+    return Pairing(
+        power - power_of(defence),
+        die_of(attack, mine, theirs),
+        die_of(defence, theirs, mine),
+        (_face_value(attack.die), _face_value(defence.die)),
+    )
+
+
+def power_of(side: SideView) -> int:
+    """The points on a side's cards, supporters' included."""
+    helped = [card for support in side.supports for card in support.cards if isinstance(card, Spell)]
+    spells = [*side.lay.spells, *helped] if side.lay else helped
+    return sum([card.power for card in spells]) + sum([fighter.card.power for fighter in side.standing])
+
+
+def die_of(side: SideView, owner: Seat, enemy: Seat) -> int:
+    """The profile of a side's die against an enemy; `NO_DIE` for a shield."""
+    if not side.lay or not side.lay.spells:
+        return NO_DIE
+    return die(side.lay.spells[0].element == owner.character, owner.objects, enemy.objects)
+
+
+def _face_value(face: int | None) -> int | None:
+    return 0 if face == SPIRAL else face

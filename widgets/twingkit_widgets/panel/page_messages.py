@@ -1,0 +1,107 @@
+"""Messages of a page, checked before a panel acts on them.
+
+What a control sends is a text, a tick or nothing, or such values by the names of its fields. Anybody who
+can open a page can send anything else by hand, or what the page no longer shows: both get one clear answer.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from html import unescape
+
+from twingkit_widgets.panel.wording import say
+
+LONGEST = 500_000
+"""The number of characters of the longest text that a page may send: an imported file."""
+
+MOST = 200
+"""The number of fields that a form may have."""
+
+FIELDS = ("form", "input", "select", "textarea")
+
+SURROGATE = re.compile("[\ud800-\udfff]")
+"""Half a character, which no text can hold."""
+
+TAG = re.compile(r"<([a-z]+)\b([^>]*)>")
+ATTRIBUTE = re.compile(r'([a-z-]+)="([^"]*)"')
+
+
+class MessageError(ValueError):
+    """A message that nothing on the page sends, or not any more; `case` is a key of `words.toml`."""
+
+    def __init__(self, case: str = "sent.unknown") -> None:
+        super().__init__(say("en", case))
+        self.case = case
+
+    def text(self, lang: str) -> str:
+        """Return what a person is told about it."""
+        return say(lang, self.case)
+
+
+def checked(value: object) -> object:
+    """The value of a message, if a control can send such a one. Raises `MessageError`.
+
+    >>> checked({"line": "F: F5 vs W: W4"}), checked(True)
+    ({'line': 'F: F5 vs W: W4'}, True)
+    >>> checked([["nested"]])
+    Traceback (most recent call last):
+        ...
+    twingkit_widgets.panel.page_messages.MessageError: There is nothing like that on this page any more. ...
+    """
+    if isinstance(value, dict):
+        if len(value) > MOST:
+            raise MessageError()
+        for name, field in value.items():
+            _check_text(name)
+            for text in field if isinstance(field, list) and len(field) <= MOST else [field]:
+                _check_one(text)
+    else:
+        _check_one(value)
+    return value
+
+
+def _check_one(value: object) -> None:
+    if isinstance(value, str):
+        _check_text(value)
+    elif not (value is None or isinstance(value, (bool, int))):
+        raise MessageError()
+
+
+def _check_text(text: object) -> None:
+    if not isinstance(text, str):
+        raise MessageError()
+    if len(text) > LONGEST:
+        raise MessageError("sent.long")
+    if SURROGATE.search(text):
+        raise MessageError("sent.unreadable")
+
+
+def offers(html: str, act: str, value: object) -> bool:
+    """True if a control of a page shown as `html` sends this action with this value. A field sends any text.
+
+    >>> html = '<button data-act="more" data-value="0:cruiser"></button><input data-act="name">'
+    >>> offers(html, "more", "0:cruiser"), offers(html, "more", "0:moon"), offers(html, "name", "any")
+    (True, False, True)
+    """
+    if act == "drop":
+        what, _, where = str(value).partition(">")
+        named = list(elements(html))
+        return any(found.get("data-drag") == what for _, found in named) and any(
+            found.get("data-drop") == where for _, found in named
+        )
+    return any(
+        act in (found.get("data-act"), found.get("data-delete"))
+        and (tag in FIELDS or found.get("data-value") == value)
+        for tag, found in elements(html)
+    )
+
+
+def elements(html: str) -> Iterator[tuple[str, Mapping[str, str]]]:
+    """Every element of a page shown as `html`: its tag, and its attributes with their values.
+
+    >>> list(elements('<button data-act="lay" data-value="F5 &amp; W4">Lay</button>'))
+    [('button', {'data-act': 'lay', 'data-value': 'F5 & W4'})]
+    """
+    for tag, attributes in TAG.findall(html):
+        yield tag, {name: unescape(text) for name, text in ATTRIBUTE.findall(attributes)}

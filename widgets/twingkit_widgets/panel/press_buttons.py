@@ -1,0 +1,29 @@
+"""Every button of a panel, pressed once: what a visitor's first click needs is loaded then."""
+
+from __future__ import annotations
+
+from twingkit_widgets.panel.page_messages import elements
+from twingkit_widgets.panel.panel import Panel
+
+TABS = "tab"
+"""The requests that the buttons of a panel's tabs make: each shows something of its own."""
+
+
+def press_each_button(panel: Panel, tabs: bool = False) -> None:
+    """Press one button of each kind that the panel shows, so that no visitor's first click loads anything;
+    with `tabs` every tab before, the open one last."""
+    shown: list[str] = []
+    kinds: dict[str, str | None] = {}
+    for tag, attributes in elements(panel.html):
+        act, value = attributes.get("data-act", ""), attributes.get("data-value")
+        if tag != "button" or not act or attributes.get("aria-disabled") == "true":
+            continue
+        kinds.setdefault(act, value)
+        if act == TABS:
+            shown.insert(len(shown) if attributes.get("aria-selected") == "true" else 0, value or "")
+    if tabs and shown:
+        del kinds[TABS]
+        for value in shown:
+            panel.do(TABS, value)
+    for act, value in kinds.items():
+        panel.do(act, value)

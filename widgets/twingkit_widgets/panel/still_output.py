@@ -1,0 +1,41 @@
+"""The still of a panel in a notebook: an output of its own, seen wherever the panel itself cannot be.
+
+A notebook shows of one output what it likes best, and that is the widget, even where its kernel has gone
+("model not found") or its manager would have to come from the network (what nbconvert makes). So a panel is
+shown as two outputs, the widget and below it its still; a style hides the one that is not needed.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from typing import Any
+
+from twingkit_widgets.panel.markup import Markup, el, join, raw
+
+OUTPUT = ".jp-OutputArea-child"
+LIVE = ".tk-panel:not(.tk-still)"
+
+STYLE = (
+    f"{OUTPUT}:has({LIVE})+{OUTPUT}:has(.tk-kept),"
+    f"{OUTPUT}:has(+{OUTPUT} .tk-kept):not(:has({LIVE}))"
+    "{display:none}"
+    ".tk-kept :is(ul,ol){list-style:none!important}"
+)
+"""Where the widget is alive its still is hidden; where it is not, what stands in its place. The page that
+nbconvert makes would give our rows of cards dots."""
+
+
+def in_notebook() -> bool:
+    """True if a notebook's kernel runs this, and its outputs may be saved: a page of Voila is not."""
+    try:
+        from IPython.core.getipython import get_ipython
+    except ImportError:
+        return False
+    return hasattr(get_ipython(), "kernel") and "QUERY_STRING" not in os.environ  # Voila and the site set it
+
+
+def widget_and_still(bundle: Mapping[str, object], still: Markup) -> tuple[dict[str, object], dict[str, Any]]:
+    """Return the two outputs of a panel whose MIME bundle is `bundle`: the widget alone, and its still."""
+    kept = el("div", join(el("style", raw(STYLE)), still), cls="tk-kept")
+    return {**bundle, "text/html": ""}, {"text/html": str(kept), "text/plain": ""}

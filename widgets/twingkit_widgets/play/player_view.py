@@ -1,0 +1,65 @@
+"""The match as the person sees it while the play page is rendered once; every value is computed once."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import Any
+
+from twingkit import Question, Ruling
+from twingkit.rulebook import Rulebook
+from twingkit_widgets.panel.terms import Terms
+from twingkit_widgets.panel.wording import Words
+from twingkit_widgets.play.headline import Headline
+from twingkit_widgets.play.match import Match
+from twingkit_widgets.play.ui_state import UiState
+
+
+class PlayerView:
+    """A match as the person sees it in one moment: `view` is all that may be known, `asked` the question that
+    waits for the person (None: nothing does)."""
+
+    def __init__(self, match: Match, ui_state: UiState, lang: str) -> None:
+        self.match, self.ui_state, self.lang = match, ui_state, lang
+        self.rules = match.rules
+        self.view: Any = match.view
+        self.asked: Question | None = match.question
+        self.book: Rulebook = match.game.start.rulebook()
+
+    @cached_property
+    def _all(self) -> list[Ruling]:
+        """All rulings of the match."""
+        return self.match.rulings
+
+    @cached_property
+    def rulings(self) -> list[Ruling]:
+        """All that happened, as the person may know it."""
+        return [ruling for ruling in self._all if not self.rules.hides(ruling, self.match)]
+
+    @cached_property
+    def since(self) -> int:
+        """The number of `rulings` told before the last answer."""
+        told = self._all[: self.match.told_from]
+        return sum(not self.rules.hides(ruling, self.match) for ruling in told)
+
+    @cached_property
+    def terms(self) -> Terms:
+        """The words of the game, each explained where it first stands on the page."""
+        return Terms(self.match.game.start.name.partition(".")[0], self.lang, "word")
+
+    @cached_property
+    def scene(self) -> Any:
+        """The scene of a contest."""
+        return self.match.scene
+
+    @cached_property
+    def headline(self) -> Headline:
+        """The headline of the page; before the person has begun that of every game."""
+        if self.match.pause == "start":
+            return Headline(self.say("now.start.title"), self.say("now.start.text"))
+        headline: Headline = self.rules.headline(self)
+        return headline
+
+    def say(self, key: str, **facts: object) -> str:
+        """A sentence of the game, or of every play page."""
+        words: Words = self.rules.words
+        return words.say(self.lang, key, **facts)

@@ -1,0 +1,57 @@
+"""The results of chance that an undo took back, saved with a game: after a reload they come again.
+
+Two kinds of comments at the end of a record hold it:
+
+    # chance: kept 0
+    # fell: 12 roll 0 roll Sun
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from types import MappingProxyType
+
+import attrs
+
+Fell = tuple[str, int, str]
+"""A result of chance: the kind of its question, the seat that was asked, its text."""
+
+_WAY = re.compile(r"^# chance: (kept|anew) ([0-9]{1,6})$", re.MULTILINE)
+_FELL = re.compile(r"^# fell: ([0-9]{1,6}) (\w+) ([0-9]) (.{1,80})$", re.MULTILINE)
+
+
+@attrs.frozen
+class UndoWithChance:
+    """The way of chance after an undo: true in `keeps` if the same results come again after the same answers;
+    how often they came anew, and the results that were taken back, by their place in the record."""
+
+    keeps: bool
+    anew: int = 0
+    taken_back: Mapping[int, Fell] = MappingProxyType({})
+
+    def written(self) -> str:
+        """The comments of a record that say it.
+
+        >>> print(UndoWithChance(True, 0, {12: ("roll", 0, "roll Sun")}).written(), end="")
+        # chance: kept 0
+        # fell: 12 roll 0 roll Sun
+        """
+        lines = [f"# chance: {'kept' if self.keeps else 'anew'} {self.anew}"]
+        lines += [
+            f"# fell: {place} {kind} {seat} {text}" for place, (kind, seat, text) in self.taken_back.items()
+        ]
+        return "\n".join(lines) + "\n"
+
+    @classmethod
+    def read(cls, record: str) -> UndoWithChance | None:
+        """The state that a kept record tells; None if it tells none.
+
+        >>> UndoWithChance.read("# chance: anew 2").keeps
+        False
+        """
+        way = _WAY.findall(record)
+        if not way:
+            return None
+        fell = {int(place): (kind, int(seat), text) for place, kind, seat, text in _FELL.findall(record)}
+        return cls(way[-1][0] == "kept", int(way[-1][1]), fell)

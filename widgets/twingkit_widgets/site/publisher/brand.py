@@ -1,0 +1,37 @@
+"""The publisher's sign in the head of every page: logo and name, which lead to the start page."""
+
+from __future__ import annotations
+
+from twingkit_widgets.panel.markup import Markup, el, raw
+from twingkit_widgets.site.publisher.in_force import publisher
+from twingkit_widgets.site.publisher.logo import logo_address
+from twingkit_widgets.site.publisher.settings import NAME
+
+MARK = raw(
+    '<svg viewBox="0 0 32 32" width="28" height="28" aria-hidden="true"><path d="M16 1 26 6.5 31 16 26 25.5 '
+    '16 31 6 25.5 1 16 6 6.5z" fill="var(--tk-accent)"/><path d="M9 10h14v4h-4.8v10h-4.4V14H9z" '
+    'fill="var(--tk-on-accent)"/></svg>'
+)
+"""The sign of the kit."""
+
+
+def brand_html(lang: str, address: str, start_page: str, is_current: bool) -> Markup:
+    """Return the link to the start page, called so by screen readers; that may be the current page."""
+    name, mark = publisher().name(lang), mark_html(lang)
+    return el(
+        "a",
+        mark,
+        el("span", name, cls="tk-frame-word"),
+        cls="tk-frame-mark" if mark else "tk-frame-mark tk-frame-named",
+        href=address,
+        aria_label=f"{name}: {start_page}",
+        aria_current="page" if is_current else None,
+    )
+
+
+def mark_html(lang: str) -> Markup | None:
+    """The logo of the publisher, else that of the kit; none for another name without one."""
+    logo = publisher().logo
+    if logo:
+        return el("img", src=logo_address(logo), alt="", height=28, cls="tk-frame-logo")
+    return MARK if publisher().name(lang) == NAME else None

@@ -1,0 +1,113 @@
+"""The colours of a publisher's site: the properties of the theme that a publisher may set, and their contrast
+(WCAG).
+
+The values here are those of `panel.css`; a test holds the two together.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+
+import attrs
+
+LEAST = 4.5
+"""The least contrast of text on its ground (WCAG 1.4.3)."""
+
+SCHEMES = ("light", "dark")
+
+THEME: Mapping[str, tuple[str, str]] = {
+    "ground": ("#fdfbf6", "#17141c"),
+    "surface": ("#ffffff", "#211d28"),
+    "sunken": ("#f4efe5", "#110e15"),
+    "ink": ("#241d2e", "#f1ecf6"),
+    "soft": ("#5d5467", "#b8aec5"),
+    "accent": ("#5b2a86", "#ccb0f7"),
+    "on-accent": ("#ffffff", "#21122f"),
+    "tint": ("#f1e9f8", "#2f2540"),
+}
+"""The colours that can be set, with the kit's own for light and dark. Text is `ink` or `soft`, links are
+`accent`, a main button is `on-accent` on `accent`; they lie on ground, surface, sunken and tint."""
+
+GROUNDS = ("ground", "surface", "sunken", "tint")
+
+PAIRS = (
+    *((text, ground) for text in ("ink", "soft", "accent") for ground in GROUNDS),
+    ("on-accent", "accent"),
+)
+"""Which text lies on which ground."""
+
+_HEX = re.compile(r"#[0-9a-fA-F]{6}")
+
+
+@attrs.frozen
+class TooFaint:
+    """Two colours that are too alike in a scheme: the text, its ground, and their contrast."""
+
+    scheme: str
+    text: str
+    ground: str
+    contrast: float
+
+
+def is_colour(value: object) -> bool:
+    """True if a value is a colour as `twingkit.toml` writes it.
+
+    >>> is_colour("#5b2a86"), is_colour("purple")
+    (True, False)
+    """
+    return isinstance(value, str) and _HEX.fullmatch(value) is not None
+
+
+def contrast(one: str, other: str) -> float:
+    """The contrast of two colours, from 1 (the same) to 21 (black and white), in either order.
+
+    >>> round(contrast("#000000", "#ffffff"), 1), round(contrast("#777777", "#ffffff"), 2)
+    (21.0, 4.48)
+    """
+    dark, light = sorted((_luminance(one), _luminance(other)))
+    return (light + 0.05) / (dark + 0.05)
+
+
+def _luminance(colour: str) -> float:
+    shares = [int(colour[start : start + 2], 16) / 255 for start in (1, 3, 5)]
+    red, green, blue = (
+        share / 12.92 if share <= 0.04045 else ((share + 0.055) / 1.055) ** 2.4 for share in shares
+    )
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def palette(colours: Mapping[str, Mapping[str, str]], scheme: str) -> dict[str, str]:
+    """All colours of a scheme: the publisher's, else the kit's.
+
+    >>> palette({"accent": {"dark": "#ffffff"}}, "dark")["accent"], palette({}, "light")["accent"]
+    ('#ffffff', '#5b2a86')
+    """
+    column = SCHEMES.index(scheme)
+    return {name: colours.get(name, {}).get(scheme, values[column]) for name, values in THEME.items()}
+
+
+def too_faint(colours: Mapping[str, Mapping[str, str]]) -> Iterator[TooFaint]:
+    """Each text that cannot be read well, with the ground on which it is worst.
+
+    >>> [(faint.text, faint.ground) for faint in too_faint({"soft": {"light": "#8a8a8a"}})]
+    [('soft', 'tint')]
+    """
+    for scheme in SCHEMES:
+        values = palette(colours, scheme)
+        for text in dict.fromkeys(text for text, _ in PAIRS):
+            grounds = (ground for other, ground in PAIRS if other == text)
+            found, ground = min((contrast(values[text], values[ground]), ground) for ground in grounds)
+            if found < LEAST:
+                yield TooFaint(scheme, text, ground, found)
+
+
+def colour_css(colours: Mapping[str, Mapping[str, str]]) -> str:
+    """The style that sets a publisher's colours; "" where none are set.
+
+    >>> colour_css({"accent": {"light": "#0b5d3b", "dark": "#8fe0b8"}})
+    '.tk-page.tk-page, .tk-page .tk-panel.tk-panel { --tk-accent: light-dark(#0b5d3b, #8fe0b8); }'
+    """
+    both = {name: [palette(colours, scheme)[name] for scheme in SCHEMES] for name in THEME if name in colours}
+    lines = [f"--tk-{name}: light-dark({light}, {dark});" for name, (light, dark) in both.items()]
+    return f".tk-page.tk-page, .tk-page .tk-panel.tk-panel {{ {' '.join(lines)} }}" if lines else ""

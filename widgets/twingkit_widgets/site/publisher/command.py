@@ -1,0 +1,81 @@
+"""The command `twingkit house`: an example of settings to begin with, every fault of them, and the button for
+Binder."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+from twingkit.words import LANGUAGES
+from twingkit_widgets.site.publisher.button import button
+from twingkit_widgets.site.publisher.example import copy_example
+from twingkit_widgets.site.publisher.faults import WORDS, SettingsError
+from twingkit_widgets.site.publisher.settings import FILE, PublisherSettings
+from twingkit_widgets.site.publisher.settings_check import settings_faults
+from twingkit_widgets.site.publisher.settings_file import read_settings
+
+FAULTY = 2  # exit code: there are faults
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Do what the command line says; return the exit code."""
+    parser = argparse.ArgumentParser(prog="twingkit house", description=WORDS.say("en", "command.help"))
+    commands = parser.add_subparsers(dest="command", required=True)
+    new = commands.add_parser("new", help=WORDS.say("en", "command.new"))
+    new.add_argument("folder", type=Path, help=WORDS.say("en", "command.target"))
+    new.add_argument("--lang", choices=LANGUAGES, default=LANGUAGES[0])
+    for name in ("check", "button"):
+        command = commands.add_parser(name, help=WORDS.say("en", f"command.{name}"))
+        command.add_argument(
+            "folder", type=Path, nargs="?", default=Path(), help=WORDS.say("en", "command.folder")
+        )
+        command.add_argument("--config", type=Path, help=WORDS.say("en", "command.config"))
+        command.add_argument("--lang", choices=LANGUAGES, default=LANGUAGES[0])
+    options = parser.parse_args(arguments)
+    if options.command == "new":
+        return _new(options.folder, options.lang)
+    config = options.config or options.folder / FILE
+    if options.command == "button":
+        try:
+            settings = read_settings(config) if config.is_file() else PublisherSettings()
+        except SettingsError as wrong:
+            print(wrong.text(options.lang), file=sys.stderr)
+            return FAULTY
+        print(button(settings.repository, options.lang))
+        return 0
+    return _check(config, options.folder if options.config is None else None, options.lang)
+
+
+def _new(folder: Path, lang: str) -> int:
+    """Copy the example, and say what comes next."""
+    try:
+        copies = copy_example(folder)
+    except FileExistsError:
+        print(WORDS.say(lang, "new.full", folder=folder), file=sys.stderr)
+        return FAULTY
+    except OSError as why:
+        print(f"twingkit house: {why}", file=sys.stderr)
+        return FAULTY
+    print(WORDS.say(lang, "new.done", folder=folder, count=len(copies)))
+    return 0
+
+
+def _check(config: Path, folder: Path | None, lang: str) -> int:
+    """Print every fault, or that there is none."""
+    faults = settings_faults(config, folder)
+    for fault in faults:
+        print(fault.text(lang), file=sys.stderr)
+    if faults:
+        print(WORDS.say(lang, "check.count", count=len(faults)), file=sys.stderr)
+        return FAULTY
+    settings = read_settings(config, folder)
+    folders = [rules.lessons for rules in settings.of_games.values() if rules.lessons]
+    own = {
+        "pages": [page.name for page in settings.pages],
+        "lessons": [path.stem for lessons in folders for path in sorted(lessons.glob("*.toml"))],
+    }
+    facts = {name: ", ".join(listed) or WORDS.say(lang, "check.none") for name, listed in own.items()}
+    print(WORDS.say(lang, "check.good", file=config, **facts))
+    return 0

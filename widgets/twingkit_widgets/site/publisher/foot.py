@@ -1,0 +1,28 @@
+"""The foot of every page: the way to what a publisher has to say, the same on a server and in a file."""
+
+from __future__ import annotations
+
+from twingkit.words import LANGUAGES
+from twingkit_widgets.panel.markup import Markup, el
+from twingkit_widgets.site.addresses import page_address
+from twingkit_widgets.site.page_words import say_of_page
+from twingkit_widgets.site.publisher.in_force import publisher
+
+
+def foot_html(root: str) -> Markup | None:
+    """Return the foot, in both languages, of which the page hides one; None if there is nothing in it.
+
+    `root` is the way from the page to the root of the site.
+    """
+    pages = publisher().legal
+    if not pages:
+        return None
+    texts = [el("span", _words(pages, lang, root), lang=lang, cls="tk-word") for lang in LANGUAGES]
+    return el("footer", texts, cls="tk-foot")
+
+
+def _words(pages: tuple[str, ...], lang: str, root: str) -> list[Markup]:
+    """The name of the site, and the links."""
+    titles = {name: say_of_page(lang, "title", name) for name in pages}
+    links = [el("a", title, href=root + page_address(name, lang)) for name, title in titles.items()]
+    return [el("span", publisher().name(lang)), *links]

@@ -1,0 +1,55 @@
+"""The settings in force: those of the publisher whose site this process serves."""
+
+from __future__ import annotations
+
+import json
+import os
+from functools import cache
+from pathlib import Path
+
+from twingkit.games import OFFERED
+from twingkit.lesson.course import OWN
+from twingkit_widgets.site.publisher.settings import FILE, SETTING, PublisherSettings
+from twingkit_widgets.site.publisher.settings_file import read_settings
+
+FOLDER = "TWINGKIT_PAGES"
+"""The environment variable with the folder of a publisher's pages, where it is not that of the settings."""
+
+
+AUTHOR = "TWINGKIT_AUTHOR"
+"""The environment variable that is set where the author of a page opens it."""
+
+
+def publisher() -> PublisherSettings:
+    """The publisher's settings, read once: those of the file and the folder which the environment names.
+
+    Raises `SettingsError` if the file cannot be used.
+    """
+    return _of(os.environ.get(SETTING, ""), os.environ.get(FOLDER, ""))
+
+
+def publisher_environment(config: Path | None, folder: Path | None) -> dict[str, str]:
+    """The environment in which settings are in force: those of a file, of a folder of pages with or
+    without one, or of both. Raises `SettingsError` if the file cannot be used.
+
+    >>> publisher_environment(None, None)
+    {}
+    """
+    if config is None and folder is not None and (folder / FILE).is_file():
+        config = folder / FILE
+    file, pages = (str(path.resolve()) if path else "" for path in (config, folder))
+    chosen = ",".join(_of(file, pages).games)
+    own = {game: str(rules.lessons) for game, rules in _of(file, pages).of_games.items() if rules.lessons}
+    lessons = json.dumps(own) if own else ""
+    settings = {SETTING: file, FOLDER: pages, OFFERED: chosen, OWN: lessons}
+    return {name: value for name, value in settings.items() if value}
+
+
+def is_author() -> bool:
+    """True if the host says that who opens the page is its author, who is told what is wrong in it."""
+    return bool(os.environ.get(AUTHOR))
+
+
+@cache
+def _of(file: str, folder: str) -> PublisherSettings:
+    return read_settings(Path(file) if file else None, Path(folder) if folder else None)

@@ -1,0 +1,134 @@
+"""The faults of all that settings lead to: games, pages, variants, boxes, lessons and notebooks."""
+
+from __future__ import annotations
+
+import ast
+import json
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+from twingkit.cards.box_faults import names, nearest, shown
+from twingkit.cards.toml_lines import toml_lines
+from twingkit.games import GameEntry, installed_games
+from twingkit.lesson.course import course_of, with_own
+from twingkit.lesson.lesson import LessonError
+from twingkit.lesson.rehearsal import rehearse
+from twingkit.words import LANGUAGES
+from twingkit_widgets.site.addresses import SHARED, START, all_pages_of
+from twingkit_widgets.site.publisher.faults import SettingsError, SettingsFault, quoted
+from twingkit_widgets.site.publisher.settings import LEGAL, GameRules, OwnPage, PublisherSettings
+from twingkit_widgets.site.publisher.settings_file import read_settings
+
+TAKEN = (*LANGUAGES, *SHARED, *LEGAL, "api", "voila")
+"""The names that mean something else in addresses."""
+
+_NAME = re.compile(r"[a-z0-9][a-z0-9-]*")
+_LINED = re.compile(r"(?P<file>[^,:]+\.toml)(?:, line (?P<line>\d+))?: (?P<why>.*)", re.DOTALL)
+
+
+def settings_faults(config: Path | None, folder: Path | None = None) -> list[SettingsFault]:
+    """Every fault of a file of settings and a folder of pages."""
+    try:
+        settings = read_settings(config, folder)
+    except SettingsError as wrong:
+        return list(wrong.faults)
+    return [*_games_faults(settings), *_page_faults(settings)]
+
+
+def _fault(
+    settings: PublisherSettings, place: str, case: str, near: str = "", **facts: object
+) -> SettingsFault:
+    """A fault in the file of settings."""
+    line = None
+    if settings.file:
+        line = toml_lines(settings.file.read_text(encoding="utf-8")).get(tuple(place.split(".")))
+    return SettingsFault(case, facts, line, place, "", near, str(settings.file))
+
+
+def _games_faults(settings: PublisherSettings) -> Iterator[SettingsFault]:
+    entries = {entry.id: entry for entry in installed_games()}
+    named = [("games", name) for name in settings.games] + [
+        (f"game.{name}", name) for name in settings.of_games
+    ]
+    for place, game in named:
+        if game not in entries:
+            facts = {"found": shown(game), "allowed": names(entries)}
+            yield _fault(settings, place, "game", nearest(game, tuple(entries)), **facts)
+    known = [page.name for entry in entries.values() for page in all_pages_of(entry).pages]
+    for name in sorted(settings.hidden.difference(known)):
+        yield _fault(settings, "hide", "page", nearest(name, known), found=shown(name), allowed=names(known))
+    for game, rules in settings.of_games.items():
+        if game in entries:
+            yield from _rules_faults(settings, entries[game], rules)
+
+
+def _rules_faults(settings: PublisherSettings, entry: GameEntry, rules: GameRules) -> Iterator[SettingsFault]:
+    for part, value, field in (
+        ("variant", rules.variant, "variants"),
+        ("box", rules.box, "box"),
+        ("lessons", rules.lessons, "lessons"),
+    ):
+        place = f"game.{entry.id}.{part}"
+        if not value:
+            continue
+        if not getattr(entry, field):
+            yield _fault(settings, place, "no_part", game=quoted(entry.title()), part=quoted(part))
+        elif part == "lessons":
+            yield from _lesson_faults(entry.id, Path(value))
+        else:
+            try:
+                loaded = entry.load(field)
+                loaded.of(value) if part == "variant" else loaded(value)
+            except (ValueError, OSError) as why:
+                yield _fault(settings, place, part, why=why)
+
+
+def _lesson_faults(game: str, folder: Path) -> Iterator[SettingsFault]:
+    """The faults of a publisher's lessons; the site runs without those that have one."""
+    course = course_of(game)
+    files = sorted(folder.glob("*.toml"))
+    if course is None or not files:
+        yield SettingsFault("no_lessons", file=str(folder))
+        return
+    taken = {path.stem for path in course.folder.iterdir() if isinstance(path, Path)}  # the game's own
+    own = with_own(course, folder)
+    for path in files:
+        if path.stem in taken:
+            yield SettingsFault("lesson_taken", file=str(path))
+            continue
+        try:
+            rehearse(own.lesson(path.stem))
+        except LessonError as wrong:
+            for text in str(wrong).splitlines():
+                match = _LINED.fullmatch(text)
+                why, line = (match["why"], int(match["line"] or 0) or None) if match else (text, None)
+                yield SettingsFault("lesson", {"why": quoted(why)}, line, file=str(path), fatal=False)
+
+
+def _page_faults(settings: PublisherSettings) -> Iterator[SettingsFault]:
+    for page in settings.pages:
+        file = str(page.notebook)
+        if not _NAME.fullmatch(page.name) or (page.name in TAKEN and page.name != START):
+            yield SettingsFault("page_name", {"found": shown(page.name)}, file=file)
+        yield from _notebook_faults(page)
+
+
+def _notebook_faults(page: OwnPage) -> Iterator[SettingsFault]:
+    """The faults of a notebook as far as they show without running it."""
+    file = str(page.notebook)
+    try:
+        cells = json.loads(page.notebook.read_text(encoding="utf-8"))["cells"]
+        sources = ["".join(cell["source"]) if cell["cell_type"] == "code" else "" for cell in cells]
+    except (OSError, ValueError, LookupError, TypeError) as why:
+        reason = quoted(f"{type(why).__name__}: {why}")
+        yield SettingsFault("not_notebook", {"why": reason}, file=file, fatal=False)
+        return
+    for number, source in enumerate(sources, 1):
+        if re.search(r"^\s*[%!]", source, re.MULTILINE):
+            continue  # a line for the notebook's shell
+        try:
+            ast.parse(source)
+        except SyntaxError as why:
+            facts = {"n": number, "why": quoted(why.msg)}
+            yield SettingsFault("cell", facts, why.lineno, file=file, fatal=False)

@@ -1,0 +1,313 @@
+"""Reading `twingkit.toml`: every fault that the file itself has, named at once.
+
+What needs the games (pages, variants, boxes, lessons) is looked at by `house_check.py`.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+from twingkit.cards.box_faults import BoxFault, names, nearest, shown
+from twingkit.cards.box_form import Wrong, one_of, texts
+from twingkit.cards.toml_lines import Path as Place
+from twingkit.cards.toml_lines import toml_lines
+from twingkit.words import LANGUAGES, language
+from twingkit_widgets.site.publisher.colours import LEAST, SCHEMES, THEME, is_colour, too_faint
+from twingkit_widgets.site.publisher.faults import SettingsError, SettingsFault, quoted
+from twingkit_widgets.site.publisher.logo import LOGOS, MOST_LOGO, is_picture
+from twingkit_widgets.site.publisher.settings import SUFFIX, GameRules, PublisherSettings, Texts, own_pages
+
+KEYS = (
+    "name",
+    "logo",
+    "language",
+    "repository",
+    "games",
+    "hide",
+    "colours",
+    "start",
+    "imprint",
+    "privacy",
+    "game",
+    "page",
+)
+"""The keys of the file."""
+_CALLED = {
+    name.casefold(): code for code in LANGUAGES for name in (language(code).name, *language(code).called)
+}
+START = ("title", "lead")
+GAME = ("variant", "box", "lessons")
+PAGE = ("notebook", "title")
+
+
+def read_settings(file: Path | None, pages: Path | None = None) -> PublisherSettings:
+    """The settings that a file describes, with the notebooks in the folder `pages`, or else beside the file.
+
+    Without a file only its pages are a publisher's own. Raises `SettingsError` with all its faults.
+    """
+    if file is None:
+        return PublisherSettings(folder=pages, pages=own_pages(pages) if pages else ())
+    reader = SettingsReader(file, pages)
+    found = reader.settings()
+    if reader.faults:
+        raise SettingsError(sorted(reader.faults, key=lambda fault: fault.line or 0))
+    return found
+
+
+class SettingsReader:
+    """Reads the tables of a file and collects what is wrong with them; paths in it begin at its folder, those
+    of notebooks at the folder of `pages`."""
+
+    def __init__(self, file: Path, pages: Path | None = None) -> None:
+        self.file, self.folder = file, file.parent
+        self.notebooks = pages or self.folder
+        self.faults: list[SettingsFault] = []
+        self.lines: Mapping[Place, int] = {}
+
+    # -- faults
+
+    def fail(self, place: Place, case: str, near: str = "", **facts: object) -> None:
+        """Note a fault of the value at this place."""
+        line = next(
+            (self.lines[place[:end]] for end in range(len(place), 0, -1) if place[:end] in self.lines), None
+        )
+        key = ".".join(map(str, place))
+        fault = SettingsFault(case, facts, line, key, "", near, str(self.file))
+        if fault not in self.faults:  # a colour for both schemes is one fault
+            self.faults.append(fault)
+
+    def take(self, place: Place, fault: BoxFault) -> None:
+        """Note what a reader of values found."""
+        self.fail(place, fault.case, fault.near, **fault.facts)
+
+    def known(self, table: Mapping[str, object], keys: tuple[str, ...], place: Place = ()) -> None:
+        """Note every key that nobody reads."""
+        for key in table:
+            if key not in keys:
+                facts = {"key": shown(key), "keys": names(keys)}
+                self.fail((*place, key), "box_unknown_key", nearest(key, keys), **facts)
+
+    # -- values
+
+    def text(self, table: Mapping[str, object], key: str, place: Place = ()) -> str:
+        """A text; "" where there is none."""
+        value = table.get(key, "")
+        if isinstance(value, str) and (value.strip() or key not in table):
+            return value
+        self.fail((*place, key), "box_text", found=shown(value))
+        return ""
+
+    def both(self, table: Mapping[str, Any], key: str, place: Place = ()) -> Texts | None:
+        """A text in every language, or one for all; None where there is none."""
+        value = table.get(key)
+        if isinstance(value, str) and value.strip():
+            return dict.fromkeys(LANGUAGES, value)
+        if value is not None and not isinstance(value, dict):
+            self.fail((*place, key), "text_or_texts", found=shown(value))
+        elif value is not None:
+            try:
+                return dict(texts(value))
+            except Wrong as wrong:
+                for path, fault in wrong.faults:
+                    self.take((*place, key, *path), fault)
+        return None
+
+    def path(self, value: object, place: Place, folder: bool = False) -> Path | None:
+        """A file or folder that lies beside the settings; None if there is none, which is then noted."""
+        if not isinstance(value, str) or not value.strip() or "\0" in value:
+            self.fail(place, "path", found=shown(value))
+            return None
+        path = (self.folder / value).resolve()
+        if not path.is_relative_to(self.folder.resolve()):
+            self.fail(place, "outside", found=shown(value))
+        elif not path.exists():
+            self.fail(place, "missing", found=shown(value))
+        elif folder != path.is_dir():
+            self.fail(place, "not_folder" if folder else "path", found=shown(value))
+        else:
+            return path
+        return None
+
+    def table(self, data: Mapping[str, object], key: str, place: Place = ()) -> Mapping[str, object]:
+        """A table; an empty one where there is none."""
+        value = data.get(key, {})
+        if isinstance(value, dict):
+            return value
+        self.fail((*place, key), "table", table=".".join(map(str, (*place, key))), found=shown(value))
+        return {}
+
+    def names(self, data: Mapping[str, object], key: str, example: str) -> tuple[str, ...]:
+        """A list of names."""
+        value = data.get(key, [])
+        if isinstance(value, list) and all(isinstance(name, str) for name in value):
+            return tuple(value)
+        self.fail((key,), "list", example=example, found=shown(value))
+        return ()
+
+    # -- the file
+
+    def settings(self) -> PublisherSettings:
+        """All of it; where something is wrong the kit's own stands in its place."""
+        data = self._data()
+        self.known(data, KEYS)
+        start = self.table(data, "start")
+        self.known(start, START, ("start",))
+        return PublisherSettings(
+            file=self.file,
+            folder=self.notebooks,
+            names=self.both(data, "name") or PublisherSettings().names,
+            logo=self._logo(data),
+            colours=self._colours(self.table(data, "colours")),
+            language=self._language(data),
+            repository=self._repository(data),
+            games=self.names(data, "games", "coin"),
+            hidden=frozenset(self.names(data, "hide", "coin-play")),
+            titles=self.both(start, "title", ("start",)),
+            leads=self.both(start, "lead", ("start",)),
+            imprint=self._document(data, "imprint"),
+            privacy=self._document(data, "privacy"),
+            of_games=dict(self._games(self.table(data, "game"))),
+            pages=own_pages(self.notebooks, dict(self._pages(data))),
+        )
+
+    def _data(self) -> Mapping[str, object]:
+        try:
+            text = self.file.read_text(encoding="utf-8")
+            data = tomllib.loads(text)
+        except FileNotFoundError:
+            self.fail((), "no_file")
+        except (OSError, UnicodeDecodeError) as why:
+            self.fail((), "unreadable", why=quoted(getattr(why, "strerror", None) or "UTF-8"))
+        except tomllib.TOMLDecodeError as why:
+            self.fail((), "not_toml", why=quoted(why))
+        else:
+            self.lines = toml_lines(text)
+            return data
+        return {}
+
+    def _language(self, data: Mapping[str, object]) -> str:
+        value = data.get("language", LANGUAGES[0])
+        try:
+            return str(one_of(value, LANGUAGES, meant=_CALLED))
+        except Wrong as wrong:
+            self.take(("language",), wrong.faults[0][1])
+            return LANGUAGES[0]
+
+    def _repository(self, data: Mapping[str, object]) -> str:
+        value = self.text(data, "repository")
+        if value and not (value.startswith("https://") and value.isprintable() and " " not in value):
+            self.fail(("repository",), "repository", found=shown(value))
+            return ""
+        return value.rstrip("/")
+
+    def _logo(self, data: Mapping[str, object]) -> Path | None:
+        path = self.path(data["logo"], ("logo",)) if "logo" in data else None
+        if path is None:
+            return None
+        size = path.stat().st_size
+        if not is_picture(path):
+            self.fail(("logo",), "logo", allowed=names(LOGOS), found=shown(path.name))
+        elif size > MOST_LOGO:
+            self.fail(("logo",), "logo_size", found=-(-size // 1024), most=MOST_LOGO // 1024)
+        return path
+
+    def _colours(self, table: Mapping[str, Any]) -> Mapping[str, Mapping[str, str]]:
+        self.known(table, tuple(THEME), ("colours",))
+        colours: dict[str, dict[str, str]] = {}
+        for name in table.keys() & THEME.keys():
+            value = table[name]
+            both = dict.fromkeys(SCHEMES, value) if not isinstance(value, dict) else value
+            self.known(both, SCHEMES, ("colours", name))
+            colours[name] = {}
+            for scheme in SCHEMES:
+                if scheme in both and not is_colour(both[scheme]):
+                    self.fail(_colour_place(table, name, scheme), "colour", found=shown(both[scheme]))
+                elif scheme in both:
+                    colours[name][scheme] = both[scheme]
+        for faint in too_faint(colours):
+            pair = (faint.text, faint.ground)
+            blamed = next(name for name in pair if faint.scheme in colours.get(name, {}))
+            self.fail(
+                _colour_place(table, blamed, faint.scheme),
+                "contrast",
+                text=faint.text,
+                ground=faint.ground,
+                scheme=faint.scheme,
+                contrast=quoted(f"{faint.contrast:.1f}"),
+                least=quoted(LEAST),
+            )
+        return colours
+
+    def _document(self, data: Mapping[str, object], key: str) -> Texts | None:
+        """A Markdown text in every language: the name of a file that ends in .md, or the text itself."""
+        value = self.both(data, key)
+        if value is None:
+            return None
+        return {lang: self._markdown(text, (key, lang)) for lang, text in value.items()}
+
+    def _markdown(self, text: str, place: Place) -> str:
+        if not text.endswith(".md") or "\n" in text:
+            return text
+        path = self.path(text, place)
+        try:
+            return path.read_text(encoding="utf-8") if path else ""
+        except (OSError, UnicodeDecodeError) as why:
+            self.fail(place, "unreadable", why=quoted(getattr(why, "strerror", None) or "UTF-8"))
+            return ""
+
+    def _games(self, table: Mapping[str, object]) -> Iterator[tuple[str, GameRules]]:
+        for game in table:
+            place = ("game", game)
+            entry = self.table(table, game, ("game",))
+            self.known(entry, GAME, place)
+            yield (
+                game,
+                GameRules(
+                    variant=self.text(entry, "variant", place),
+                    box=self.path(entry["box"], (*place, "box")) if "box" in entry else None,
+                    lessons=self.path(entry["lessons"], (*place, "lessons"), True)
+                    if "lessons" in entry
+                    else None,
+                ),
+            )
+
+    def _pages(self, data: Mapping[str, object]) -> Iterator[tuple[str, Texts]]:
+        entries = data.get("page", [])
+        if not isinstance(entries, list) or not all(isinstance(entry, dict) for entry in entries):
+            self.fail(("page",), "tables", table="page", found=shown(entries))
+            return
+        for number, entry in enumerate(entries):
+            place: Place = ("page", number)
+            self.known(entry, PAGE, place)
+            notebook, titles = entry.get("notebook"), self.both(entry, "title", place)
+            if notebook is None:
+                self.fail((*place, "notebook"), "box_missing_key", key=quoted("notebook"))
+            elif (
+                not isinstance(notebook, str)
+                or Path(notebook).name != notebook
+                or Path(notebook).suffix != SUFFIX
+            ):
+                self.fail((*place, "notebook"), "notebook", found=shown(notebook))
+            elif not (self.notebooks / notebook).is_file():
+                self.fail((*place, "notebook"), "missing", found=shown(notebook))
+            elif titles:
+                yield Path(notebook).stem, titles
+            if "title" not in entry:
+                self.fail((*place, "title"), "box_missing_key", key=quoted("title"))
+
+
+def _colour_place(table: Mapping[str, object], name: str, scheme: str) -> Place:
+    """The place of a colour: one value can stand for both schemes."""
+    return ("colours", name, *([scheme] if isinstance(table[name], dict) else []))
+
+
+def is_notebook_name(value: object) -> bool:
+    """True if a value is the name of a notebook, without a folder.
+
+    >>> is_notebook_name("club.ipynb"), is_notebook_name("../club.ipynb")
+    (True, False)
+    """
+    return isinstance(value, str) and Path(value).name == value and Path(value).suffix == SUFFIX

@@ -1,0 +1,34 @@
+"""The rules that the pages of a game start with: the house rule of the publisher, else those of the box."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from twingkit.games import game_named
+from twingkit.variants.variant import AnyVariant
+from twingkit_widgets.site.publisher.in_force import publisher
+
+
+def start_variant(game: str) -> str:
+    """The variant that the pages of a game start with, as a line: "box" where the publisher has set none.
+
+    >>> start_variant("twing")
+    'box'
+    """
+    return publisher().rules(game).variant or "box"
+
+
+def variant_query(game: str, variant: AnyVariant) -> dict[str, str]:
+    """The variant in the query of a link: none where the page starts with it anyway.
+
+    >>> from twingkit import twing
+    >>> variant_query("twing", twing.BOX), variant_query("twing", twing.PRESETS["german"])
+    ({}, {'variant': 'german'})
+    """
+    return {} if variant == type(variant).of(start_variant(game)) else {"variant": str(variant)}
+
+
+def start_box(game: str) -> Any:
+    """The publisher's own box of a game; None if the publisher has named none."""
+    file = publisher().rules(game).box
+    return game_named(game).load("box")(file) if file else None

@@ -1,0 +1,73 @@
+"""The files of a publisher that pages in a browser read, and where they are there."""
+
+from __future__ import annotations
+
+import json
+import os
+import tomllib
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+
+import attrs
+
+from twingkit.lesson.course import OWN
+from twingkit_widgets.site.publisher.in_force import FOLDER
+from twingkit_widgets.site.publisher.settings import SETTING, PublisherSettings
+
+LONGEST_NAME = 200
+"""A text of the settings that is longer names no file."""
+
+PLACE = "house"
+"""The folder of these files in the program of a published site."""
+
+
+@attrs.frozen
+class PublisherFiles:
+    """Files by their paths in the program, and the environment in which its settings are in force there."""
+
+    files: Mapping[str, Path]
+    environment: Mapping[str, str]
+
+
+def _named_files(file: Path) -> list[Path]:
+    """The files that a file of settings names: its texts, say."""
+
+    def strings(value: object) -> Iterator[str]:
+        if isinstance(value, str):
+            yield value
+        elif isinstance(value, dict | list):
+            for inner in value.values() if isinstance(value, dict) else value:
+                yield from strings(inner)
+
+    texts = strings(tomllib.loads(file.read_text(encoding="utf-8")))
+    short = [text for text in texts if text and len(text) < LONGEST_NAME and "\n" not in text]
+    return [path for text in short if (path := file.parent / text).is_file()]
+
+
+def publisher_files(settings: PublisherSettings, environment: Mapping[str, str], app: str) -> PublisherFiles:
+    """The files of a publisher and their environment in a browser, where the program is in the folder `app`.
+
+    `environment` is that of `house_environment`, on this computer.
+    """
+    lessons = {game: rules.lessons for game, rules in settings.of_games.items() if rules.lessons}
+    named = [settings.file, settings.folder, settings.logo, *(page.notebook for page in settings.pages)]
+    named += [rules.box for rules in settings.of_games.values()]
+    named += _named_files(settings.file) if settings.file else []
+    files = [path.resolve() for path in named if path and path.is_file()]
+    files += [
+        path for folder in lessons.values() for path in sorted(folder.resolve().rglob("*")) if path.is_file()
+    ]
+    if not files:
+        return PublisherFiles({}, {})
+    folders = [path.resolve() for path in (settings.folder,) if path and path.is_dir()]
+    root = Path(os.path.commonpath([*(path.parent for path in files), *folders]))
+
+    def there(path: str) -> str:
+        return f"{app}/{PLACE}/{Path(path).resolve().relative_to(root).as_posix()}".removesuffix("/.")
+
+    own = dict(environment)
+    for name in {SETTING, FOLDER} & set(own):
+        own[name] = there(own[name])
+    if OWN in own:
+        own[OWN] = json.dumps({game: there(path) for game, path in json.loads(own[OWN]).items()})
+    return PublisherFiles({f"{PLACE}/{path.relative_to(root).as_posix()}": path for path in files}, own)
