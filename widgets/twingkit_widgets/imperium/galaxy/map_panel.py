@@ -143,6 +143,9 @@ class MapPanel(Panel):
             "div",
             map_svg(self.galaxy, self.name, marks),
             cls=f"tk-map-scroll tk-map-{self.zoom}",
+            tabindex=0,
+            role="region",
+            aria_label=self.say("title"),
             data_key="map",
         )
         left = el(
