@@ -12,7 +12,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from jinja2 import Environment
 
+from twingkit.words import LANGUAGES
 from twingkit_widgets.lesson.views import views_of_lessons
 from twingkit_widgets.site.addresses import FOLDERS, ROOT, page_address, page_link
 from twingkit_widgets.static_site.browser_python import FILES, PublishError, browser_python
@@ -110,8 +112,12 @@ def test_a_text_with_the_tag_of_a_language_shows_in_that_language_alone(tmp_path
     notebook.write_text(json.dumps({"cells": cells, "metadata": {}, "nbformat": 4, "nbformat_minor": 4}))
     classes = [re.search('class="(.*?)"', cell["html"])[1] for cell in own_cells("club", notebook)[1:]]  # type: ignore[index]
     assert classes == ["tk-text celltag_lang-de", "tk-text celltag_lang-en", "tk-text", "tk-text"]
-    rules = (ROOTS[1] / "site/template/site.css").read_text(encoding="utf-8")
-    assert all(name in rules for name in (".celltag_lang-de", ".celltag_lang-en"))
+    template = (ROOTS[1] / "site/template/frame.html.j2").read_text(encoding="utf-8")
+    frame: Any = Environment(autoescape=True).from_string(template)
+    rules = str(frame.module.unwanted(LANGUAGES))
+    for shown, hidden in (("de", "en"), ("en", "de")):
+        assert f':root[lang="{shown}"] .celltag_lang-{hidden} {{ display: none; }}' in rules
+        assert f':root[lang="{shown}"] .celltag_lang-{shown}' not in rules
 
 
 def test_a_notebook_gets_the_frame_of_the_site_and_its_text_is_no_markup(tmp_path: Path) -> None:
