@@ -118,7 +118,7 @@ class Panel(anywidget.AnyWidget):
     working = traitlets.Unicode(help="the long work under way, `name:percent`; empty for none").tag(sync=True)
 
     def __init__(self, lang: str = "en", **traits: object) -> None:
-        """Show the panel in `lang` ("en" or "de"). The state that `view` needs must be there already."""
+        """Show the panel in the language `lang`. The state that `view` needs must be there already."""
         self.error: Exception | None = None
         self.lang = lang
         self._body = self.long_work.rendered(self.view)
