@@ -4,7 +4,7 @@
     figure = charts.odds(twing.odds_many(lines), lang="de", theme="dark")
     charts.save(figure, "odds.html")
 
-Each figure function takes a DataFrame as an analysis returns it, `lang` (a code as "de") and `theme` ("light",
+Each figure function takes a DataFrame as an analysis returns it, `lang` (as "de") and `theme` ("light",
 "dark" or "auto", for a page of unknown ground), and returns `plotly.graph_objects.Figure`. A frame that
 cannot be drawn raises one `Fault` that names the function, the column and what was expected. Where the
 frame's `attrs["assumed"]` is set, numbers have a star and a note says why.
