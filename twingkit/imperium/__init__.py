@@ -14,6 +14,11 @@ from twingkit.lazy import public_names
 from twingkit.messages import add_messages
 
 if TYPE_CHECKING:
+    from twingkit.imperium.agenda.votes import Turn as Turn
+    from twingkit.imperium.agenda.votes import Voter as Voter
+    from twingkit.imperium.agenda.votes import safe_lead as safe_lead
+    from twingkit.imperium.agenda.votes import turned_by as turned_by
+    from twingkit.imperium.agenda.votes import votes_needed as votes_needed
     from twingkit.imperium.analysis.invasion import invasion_odds as invasion_odds
     from twingkit.imperium.analysis.invasion import invasion_table as invasion_table
     from twingkit.imperium.analysis.invasion import landing_table as landing_table

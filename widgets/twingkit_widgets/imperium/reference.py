@@ -57,6 +57,13 @@ PART = Part(
             "imperium.technologies",
             "imperium.Technology",
         ),
+        "votes": (
+            "imperium.votes_needed",
+            "imperium.turned_by",
+            "imperium.safe_lead",
+            "imperium.Voter",
+            "imperium.Turn",
+        ),
         "planets": (
             "imperium.invasion_odds",
             "imperium.invasion_table",

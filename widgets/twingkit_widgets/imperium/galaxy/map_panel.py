@@ -236,10 +236,10 @@ class MapPanel(Panel):
         near = [self._system_button(index, "near") for index in adjacent(self.galaxy)[system.index]]
         return el(
             "section",
-            el("h3", self.name(system)),
+            el("h2", self.name(system)),
             el("p", self.say("system.off")) if system.place is None else None,
             self._planets(system),
-            el("h4", self.say("adjacent"), " ", self._rule_button("IM-MAP-1", "near")),
+            el("h3", self.say("adjacent"), " ", self._rule_button("IM-MAP-1", "near")),
             el("div", near, cls="tk-map-systems"),
             self._ship(seen),
             cls="tk-stack",
@@ -303,7 +303,7 @@ class MapPanel(Panel):
             for rule, indexes in by_rule.items()
         ]
         return [
-            el("h4", label),
+            el("h3", label),
             el(
                 "div",
                 moves,
@@ -316,7 +316,7 @@ class MapPanel(Panel):
             asteroids,
             el("p", self.say(count, n=len(others))),
             el("details", el("summary", self.say("ways")), el("ul", ways), data_key="ways") if ways else None,
-            [el("h4", self.say("stopped")), el("ul", stopped)] if stopped else None,
+            [el("h3", self.say("stopped")), el("ul", stopped)] if stopped else None,
         ]
 
     def _numbers(self, indexes: list[int]) -> str:

@@ -1,0 +1,90 @@
+"""What turns a vote, against every way in which the voters still to come can vote."""
+
+from __future__ import annotations
+
+import random
+from itertools import combinations, product
+
+import pytest
+
+from twingkit import Fault
+from twingkit.imperium.agenda.votes import MOST_VOTES, Voter, safe_lead, turned_by, votes_needed
+
+OUTCOMES = ("for", "against", "p1")
+
+
+def wins(cast: dict[str, int], outcome: str, speaker: bool) -> bool:
+    """True if an outcome is resolved: with the most votes, or among the most where the speaker picks it."""
+    others = max(votes for other, votes in cast.items() if other != outcome)
+    return cast[outcome] > others or (speaker and cast[outcome] == others)
+
+
+def dealt(seed: int) -> tuple[dict[str, int], list[Voter], str, bool]:
+    """A vote under way: the votes cast, who votes yet, the outcome asked about, the speaker being for it."""
+    rng = random.Random(seed)
+    cast = {outcome: rng.randrange(6) for outcome in OUTCOMES[: rng.choice((2, 3))]}
+    voters = [
+        Voter(f"p{seat}", tuple(rng.randrange(4) for _ in range(rng.randrange(4))), rng.choice((0, 0, 2)))
+        for seat in range(rng.randrange(4))
+    ]
+    return cast, voters, rng.choice(list(cast)), rng.random() < 0.5
+
+
+@pytest.mark.parametrize("seed", range(80))
+def test_IM_AGENDA_3_the_totals_are_those_of_all_choices_of_planets(seed: int) -> None:
+    for voter in dealt(seed)[1]:
+        sums = {
+            sum(chosen)
+            for count in range(len(voter.planets) + 1)
+            for chosen in combinations(voter.planets, count)
+        }
+        assert voter.totals == tuple(sorted({0} | {total + voter.extra for total in sums if total}))
+
+
+@pytest.mark.parametrize("seed", range(80))
+def test_IM_AGENDA_5_the_least_votes_that_turn_it_and_no_fewer(seed: int) -> None:
+    cast, voters, outcome, speaker = dealt(seed)
+    needed = votes_needed(cast, outcome, speaker)
+    assert wins({**cast, outcome: cast[outcome] + needed}, outcome, speaker)
+    assert not needed or not wins({**cast, outcome: cast[outcome] + needed - 1}, outcome, speaker)
+    for turn in turned_by(cast, outcome, voters, speaker):
+        voter = next(voter for voter in voters if voter.name == turn.voter)
+        assert turn.total - turn.spare == needed
+        assert [total for total in voter.totals if needed <= total < turn.total] == []
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_IM_AGENDA_5_a_lead_is_safe_if_no_votes_to_come_can_take_it(seed: int) -> None:
+    cast, voters, outcome, speaker = dealt(seed)
+    safe = True
+    for totals in product(*(voter.totals for voter in voters)):
+        for chosen in product([name for name in cast if name != outcome], repeat=len(voters)):
+            after = dict(cast)
+            for name, total in zip(chosen, totals, strict=True):
+                after[name] += total
+            safe &= wins(after, outcome, speaker)
+    assert safe_lead(cast, outcome, voters, speaker) == safe
+
+
+def test_IM_AGENDA_5_at_a_tie_the_speaker_decides_and_also_where_nobody_votes() -> None:
+    assert votes_needed({"for": 0, "against": 0}, "for", speaker=True) == 0
+    assert votes_needed({"for": 0, "against": 0}, "for") == 1
+    assert votes_needed({"for": 4, "against": 4}, "for", speaker=True) == 0
+    assert votes_needed({"for": 4, "against": 4}, "for") == 1
+
+
+def test_IM_AGENDA_4_extra_votes_need_votes_of_planets() -> None:
+    assert Voter("p1", (), extra=3).totals == (0,)
+    assert Voter("p1", (0,), extra=3).totals == (0,)
+    assert Voter("p1", (1,), extra=3).totals == (0, 4)
+
+
+@pytest.mark.parametrize(
+    ("cast", "outcome"),
+    [({"for": -1}, "for"), ({"for": MOST_VOTES + 1}, "for"), ({"for": 1}, "x"), ({}, "for")],
+)
+def test_votes_that_no_table_has_are_refused(cast: dict[str, int], outcome: str) -> None:
+    with pytest.raises(Fault):
+        votes_needed(cast, outcome)
+    with pytest.raises(Fault):
+        turned_by({"for": 1}, "for", [Voter("p1", (-1,))])
