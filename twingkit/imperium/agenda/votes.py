@@ -36,7 +36,7 @@ class Voter:
 
 @attrs.frozen
 class Turn:
-    """A voter who turns a vote: the least total that the voter can cast, and the votes of it that were too many.
+    """A voter who turns a vote: the least total that is enough, and the votes of it that were too many.
 
     >>> Turn("p2", total=4, spare=1).total
     4
