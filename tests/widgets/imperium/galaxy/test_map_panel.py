@@ -20,7 +20,7 @@ def test_a_press_on_a_system_says_what_is_there_and_marks_what_a_ship_reaches() 
     assert panel.html.count("tk-hex-reached") == 13
     panel.do("move", "1")
     assert panel.html.count("tk-hex-reached") == 4  # two of the six neighbours are asteroid fields
-    panel.do("asteroids", True)
+    panel.do("asteroids")
     assert panel.html.count("tk-hex-reached") == 6
 
 

@@ -89,7 +89,7 @@ class MapPanel(Panel):
 
     def act_asteroids(self, value: object) -> None:
         """Open the asteroid fields, or close them."""
-        self.asteroids = value is True
+        self.asteroids = not self.asteroids
         self._say()
 
     def act_zoom(self, value: object) -> None:
@@ -276,11 +276,8 @@ class MapPanel(Panel):
             button(str(move), "move", move, aria_pressed="true" if move == self.move else "false")
             for move in range(1, FASTEST + 1)
         ]
-        asteroids = el(
-            "label",
-            el("input", type="checkbox", data_act="asteroids", data_key="asteroids", checked=self.asteroids),
-            " ",
-            self.say("asteroids"),
+        asteroids = button(
+            self.say("asteroids"), "asteroids", aria_pressed="true" if self.asteroids else "false"
         )
         label = self.say("move.label")
         others = self._others(seen.ways)
@@ -313,7 +310,7 @@ class MapPanel(Panel):
                 data_roving=True,
                 data_controls=True,
             ),
-            asteroids,
+            el("div", asteroids, cls="tk-row", data_controls=True),
             el("p", self.say(count, n=len(others))),
             el("details", el("summary", self.say("ways")), el("ul", ways), data_key="ways") if ways else None,
             [el("h3", self.say("stopped")), el("ul", stopped)] if stopped else None,
