@@ -87,4 +87,6 @@ def test_votes_that_no_table_has_are_refused(cast: dict[str, int], outcome: str)
     with pytest.raises(Fault):
         votes_needed(cast, outcome)
     with pytest.raises(Fault):
-        turned_by({"for": 1}, "for", [Voter("p1", (-1,))])
+        Voter("p1", (-1,))
+    with pytest.raises(Fault):
+        Voter("p1", (1,), extra=MOST_VOTES + 1)

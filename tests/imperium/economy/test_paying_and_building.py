@@ -102,5 +102,8 @@ def test_negative_costs_are_refused() -> None:
     for planets, goods, cost in (({"a": -1}, 0, 1), ({}, -1, 1), ({}, 0, -1)):
         with pytest.raises(Fault):
             ways_to_pay(planets, goods, cost)
+    for pairs, goods in (([(1, -1)], 0), ([(1, 1)], -1)):
+        with pytest.raises(Fault):
+            affordable(pairs, goods)
     with pytest.raises(Fault):
         ways_to_pay({f"p{index}": 1 for index in range(21)}, 0, 1)

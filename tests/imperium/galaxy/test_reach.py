@@ -7,6 +7,7 @@ from fractions import Fraction
 
 import pytest
 
+from twingkit import Fault
 from twingkit.imperium.galaxy.adjacency import Wormholes, adjacent
 from twingkit.imperium.galaxy.boards import board
 from twingkit.imperium.galaxy.galaxy import Galaxy
@@ -159,3 +160,18 @@ def test_the_first_action_of_sol_in_the_short_game() -> None:
             Mover("infantry", 5, cargo=True),
         )
         assert len(list(plans(fleet))) == (92 if index in carriers else 2)
+
+
+def test_systems_that_the_map_lacks_and_negative_moves_are_refused() -> None:
+    galaxy = board(3).galaxy
+    many = len(galaxy.systems)
+    for start, course in (
+        (-1, Course(1)),
+        (many, Course(1)),
+        (0, Course(-1)),
+        (0, Course(1, bonus=-1)),
+        (0, Course(1, blocked=frozenset({many}))),
+        (0, Course(1, wormholes=Wormholes(added=((-1, "alpha"),)))),
+    ):
+        with pytest.raises(Fault):
+            reach(galaxy, start, course)

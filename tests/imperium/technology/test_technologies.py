@@ -101,3 +101,9 @@ def test_IM_TECH_3_only_the_own_faction_researches_and_an_upgrade_of_it_takes_th
 def test_names_that_do_not_exist_are_refused(name: str, faction: str, owned: list[str]) -> None:
     with pytest.raises(Fault):
         technology_ways(name, faction, owned)
+
+
+def test_owned_cards_and_specialties_that_do_not_exist_are_refused() -> None:
+    for owned, ready in ((["x"], []), ([], ["purple"])):
+        with pytest.raises(Fault):
+            may_research("gd", "sol", owned, ready)

@@ -25,6 +25,11 @@ class Voter:
     planets: tuple[int, ...] = attrs.field(converter=tuple)
     extra: int = 0
 
+    def __attrs_post_init__(self) -> None:
+        """Raises `Fault` for influence or votes that no table has."""
+        if not all(0 <= number <= MOST_VOTES for number in (*self.planets, self.extra)):
+            raise Fault("vote.number", most=MOST_VOTES)
+
     @property
     def totals(self) -> tuple[int, ...]:
         """Every number of votes that the voter can cast, ascending; 0 is to abstain."""
@@ -78,8 +83,6 @@ def turned_by(
     needed = votes_needed(cast, outcome, speaker)
     turns = []
     for voter in voters:
-        if min((*voter.planets, voter.extra), default=0) < 0:
-            raise Fault("vote.number", most=MOST_VOTES)
         enough = [total for total in voter.totals if total >= needed]
         if needed and enough:
             turns.append(Turn(voter.name, enough[0], enough[0] - needed))

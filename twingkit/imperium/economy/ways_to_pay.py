@@ -61,6 +61,8 @@ def affordable(planets: Sequence[tuple[int, int]], goods: int) -> dict[int, int]
     >>> affordable([(4, 2), (1, 3)], goods=1)
     {0: 6, 1: 5, 2: 2, 4: 4, 5: 3, 6: 0}
     """
+    if min(goods, *(number for planet in planets for number in planet), 0) < 0:
+        raise Fault("pay.negative")
     most = {0: 0}
     for resources, influence in planets:
         after: dict[int, int] = {}

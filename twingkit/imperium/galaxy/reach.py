@@ -14,6 +14,7 @@ import attrs
 
 from twingkit.imperium.galaxy.adjacency import AS_PRINTED, Wormholes, adjacent
 from twingkit.imperium.galaxy.galaxy import Galaxy
+from twingkit.messages import Fault
 
 RIFT_SURVIVES = Fraction(7, 10)
 """The chance that a ship comes out of a gravity rift: its die shows 4 or more (IM-MOVE-8)."""
@@ -77,7 +78,7 @@ class Reach:
 
 def ways(galaxy: Galaxy, start: int, course: Course) -> dict[int, Way]:
     """The best way from system `start` to each that a ship reaches, by index; its own system only by
-    leaving it and coming back (IM-MOVE-2).
+    leaving it and coming back (IM-MOVE-2). Raises as `reach`.
 
     >>> galaxy = Galaxy.parse("41 19 20 21 22 23")
     >>> rift = galaxy.system("41").index
@@ -92,6 +93,11 @@ def _ways(
     galaxy: Galaxy, start: int, course: Course, blocked: frozenset[int], *, nebulas: bool, printed: bool
 ) -> dict[int, Way]:
     """The ways of `ways`; without `nebulas` these stop nobody, with `printed` leaving one costs no speed."""
+    known = range(len(galaxy.systems))
+    if not {start, *course.blocked, *(index for index, _ in course.wormholes.added)} <= set(known):
+        raise Fault("map.index", most=known.stop - 1)
+    if course.move < 0 or course.bonus < 0:
+        raise Fault("map.move")
     links = adjacent(galaxy, course.wormholes)
     anomalies = [system.tile.anomaly for system in galaxy.systems]
     slow = anomalies[start] == "nebula" and not printed
@@ -121,7 +127,8 @@ def _ways(
 
 def reach(galaxy: Galaxy, start: int, course: Course) -> Reach:
     """All that a ship reaches from system `start`, and for each other system the first rule that stops it:
-    closed anomalies and nebulas, then others' ships, then the travel ban, else its move value.
+    closed anomalies and nebulas, then others' ships, then the travel ban, else its move value. Raises `Fault`
+    for an index that the map does not have and for a negative move value.
 
     >>> galaxy = Galaxy.parse("42 43 19 20 21 22")
     >>> seen = reach(galaxy, galaxy.system("19").index, Course(2))

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import csv
 from functools import cache
-from importlib.resources import files
 
 import attrs
+
+from twingkit.imperium.box.tables import table_rows
 
 MECATOL = "18"
 """The tile of Mecatol Rex."""
@@ -59,11 +59,6 @@ class Tile:
         return self.kind == "home"
 
 
-def _rows(name: str) -> list[dict[str, str]]:
-    text = files("twingkit.imperium.box").joinpath(name).read_text(encoding="utf-8")
-    return list(csv.DictReader(text.splitlines()))
-
-
 @cache
 def planets() -> dict[str, Planet]:
     """Every planet by its id.
@@ -81,7 +76,7 @@ def planets() -> dict[str, Planet]:
             row["trait"],
             row["specialty"],
         )
-        for row in _rows("planets.csv")
+        for row in table_rows("planets.csv")
     }
 
 
@@ -102,7 +97,7 @@ def tiles() -> dict[str, Tile]:
             row["anomaly"],
             row["faction"],
         )
-        for row in _rows("tiles.csv")
+        for row in table_rows("tiles.csv")
     }
 
 

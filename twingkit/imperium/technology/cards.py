@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import csv
 from collections import Counter
 from collections.abc import Collection
 from functools import cache
-from importlib.resources import files
 
 import attrs
 
+from twingkit.imperium.box.tables import table_rows
 from twingkit.imperium.galaxy.tiles import COLOURS
 from twingkit.messages import Fault
 
@@ -49,11 +48,6 @@ class Faction:
     fleet: tuple[tuple[int, str], ...]
 
 
-def _rows(name: str) -> list[dict[str, str]]:
-    text = files("twingkit.imperium.box").joinpath(name).read_text(encoding="utf-8")
-    return list(csv.DictReader(text.splitlines()))
-
-
 @cache
 def technologies() -> dict[str, Technology]:
     """Every technology by its id.
@@ -71,7 +65,7 @@ def technologies() -> dict[str, Technology]:
             row["unit"],
             row["exhausts"] == "1",
         )
-        for row in _rows("technologies.csv")
+        for row in table_rows("technologies.csv")
     }
 
 
@@ -82,7 +76,7 @@ def faction_sheets() -> dict[str, Faction]:
     >>> len(faction_sheets()), faction_sheets()["hacan"].commodities, faction_sheets()["sol"].fleet[0]
     (17, 6, (2, 'carrier'))
     """
-    return {row["id"]: _faction(row) for row in _rows("factions.csv")}
+    return {row["id"]: _faction(row) for row in table_rows("factions.csv")}
 
 
 def _faction(row: dict[str, str]) -> Faction:
@@ -127,10 +121,14 @@ def deck_of(name: str) -> dict[str, Technology]:
 
 def missing(card: Technology, owned: Collection[str], ready: Collection[str] = ()) -> Counter[str]:
     """The prerequisites of a card that owned technologies (ids) and `ready` specialties (colours) lack, by
-    colour: it may be researched when there are none (IM-TECH-2).
+    colour: it may be researched when there are none (IM-TECH-2). Raises `Fault` for a name or a colour that
+    does not exist.
 
     >>> missing(technology("cr2"), ["nm", "ps"]), missing(technology("cr2"), ["nm", "ps"], ["yellow"])
     (Counter({'yellow': 1}), Counter())
     """
-    known = Counter(technologies()[name].colour for name in owned)
+    known = Counter(technology(name).colour for name in owned)
+    for colour in ready:
+        if colour not in COLOURS:
+            raise Fault("tech.colour", text=colour[:60], names=", ".join(COLOURS))
     return Counter(card.prerequisites) - known - Counter(ready)

@@ -1,0 +1,16 @@
+"""The tables of the box: files of rows, one for each tile, planet, technology or faction."""
+
+from __future__ import annotations
+
+import csv
+from importlib.resources import files
+
+
+def table_rows(name: str) -> list[dict[str, str]]:
+    """The rows of a table of the box, each by the names of its columns.
+
+    >>> table_rows("tiles.csv")[0]["planets"]
+    'jord'
+    """
+    text = files("twingkit.imperium.box").joinpath(name).read_text(encoding="utf-8")
+    return list(csv.DictReader(text.splitlines()))
