@@ -21,6 +21,25 @@ GROUND_FORCES = ("infantry", "mech")
 CLASSES = (*SHIPS, *GROUND_FORCES, "pds")
 """All classes of a battle line, in its order."""
 
+DOCK = "spacedock"
+"""The class of space docks, which take part in no battle."""
+
+STRUCTURES = ("pds", DOCK)
+"""The classes of structures."""
+
+FIGURES: Mapping[str, int] = {
+    "flagship": 1,
+    "warsun": 2,
+    "dreadnought": 5,
+    "carrier": 4,
+    "cruiser": 8,
+    "destroyer": 8,
+    "pds": 6,
+    DOCK: 3,
+}
+"""The figures of a player by class (IM-LIM-1); fighters and infantry are unlimited, since tokens stand for
+them."""
+
 
 @attrs.frozen
 class Shots:
@@ -39,7 +58,9 @@ class Unit:
     """A kind of unit as one side has it.
 
     `name` is how a line writes it ("cruiser+"), `id` which sheet or card it is ("cruiser2"), `cost` resources
-    for one (0 where a unit has none), `combat` what one of its `dice` must show at least (0: it rolls none).
+    for one (0 where a unit has none), `combat` what one of its `dice` must show at least (0: it rolls none),
+    `move` the systems that it may enter, `production` the units that it may produce, `production_more` so
+    many more than its planet has resources, `fighter_room` the fighters that need no capacity where it is.
 
     >>> spec_ops = unit("infantry", "sol")
     >>> spec_ops.id, spec_ops.combat, spec_ops.cost
@@ -60,6 +81,10 @@ class Unit:
     space_cannon: Shots | None = None
     shield: bool = False
     later: bool = False
+    move: int = 0
+    production: int = 0
+    production_more: int = 0
+    fighter_room: int = 0
 
     @cached_property
     def unit_class(self) -> str:

@@ -6,19 +6,9 @@ from collections.abc import Collection, Iterator, Mapping
 
 import attrs
 
-from twingkit.imperium.box.units import GROUND_FORCES, SHIPS, Unit, find_unit
+from twingkit.imperium.box.units import FIGURES, GROUND_FORCES, SHIPS, Unit, find_unit
 from twingkit.imperium.technology.cards import deck_of, technology
 from twingkit.messages import Fault
-
-FIGURES: Mapping[str, int] = {
-    "flagship": 1,
-    "warsun": 2,
-    "dreadnought": 5,
-    "carrier": 4,
-    "cruiser": 8,
-    "destroyer": 8,
-}
-"""The plastic figures of a player; fighters and infantry are unlimited, since tokens stand for them."""
 
 MOST_LIMIT, RICHEST = 30, 60
 """The largest production limit and budget that are looked at."""

@@ -9,7 +9,7 @@ import attrs
 
 from twingkit.asking import Refusal
 from twingkit.imperium.box.effects import Effect
-from twingkit.imperium.box.units import Unit, all_units
+from twingkit.imperium.box.units import CLASSES, Unit, all_units
 from twingkit.imperium.rules.rulebook import refuse
 
 TOKENS = ("x", "y")
@@ -62,7 +62,11 @@ def unit_upgrades() -> Mapping[tuple[str, str], Unit]:
     >>> [unit.id for (faction, _), unit in unit_upgrades().items() if faction == "sol"]
     ['sol_carrier2', 'sol_infantry2']
     """
-    return {(unit.faction, unit.unit_class): unit for unit in all_units() if unit.faction and unit.upgraded}
+    return {
+        (unit.faction, unit.unit_class): unit
+        for unit in all_units()
+        if unit.faction and unit.upgraded and unit.unit_class in CLASSES
+    }
 
 
 def technologies_of_others(having: Collection[Effect], copied: Sequence[Assimilated]) -> set[str]:

@@ -287,3 +287,8 @@ def ground_battle(table: BattleTable) -> Script:
     yield from fought(table, opening, round_steps, ("IM-INV-5", "round"))
     for step in ending(table.fight):
         yield from step(table)
+
+
+def planet_combat(table: BattleTable) -> Script:
+    """The ground combat alone, at a game's table: bombardment, landing and cannon are over (IM-INV-9)."""
+    yield from fought(table, lambda fight: (start_of_ground_combat,), round_steps, ("IM-INV-5", "round"))

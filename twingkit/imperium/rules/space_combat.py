@@ -30,6 +30,11 @@ def opening(fight: Fight) -> tuple[Step, ...]:
     return (called_off, cannon(0), cannon(1), begin, *start_steps(fight))
 
 
+def opening_after_cannon(fight: Fight) -> tuple[Step, ...]:
+    """The same steps where Space Cannon has been fired already, at a game's table (IM-SPACE-11)."""
+    return (called_off, begin, *start_steps(fight))
+
+
 def round_steps(fight: Fight, n: int) -> tuple[Step, ...]:
     """The steps of round `n`; what no side has is left out."""
     uses = [use for roster in fight.rosters for use in roster.uses]
@@ -57,9 +62,10 @@ def _units(fight: Fight) -> list[Unit]:
     return [unit for roster in fight.rosters for unit in roster.units]
 
 
-def space_battle(table: BattleTable) -> Script:
-    """A space battle from the present table to its end."""
-    yield from fought(table, opening, round_steps, ("IM-SPACE-8", "round"))
+def space_battle(table: BattleTable, *, fired: bool = False) -> Script:
+    """A space battle from the present table to its end; with `fired` without Space Cannon."""
+    before = opening_after_cannon if fired else opening
+    yield from fought(table, before, round_steps, ("IM-SPACE-8", "round"))
     if table.rulings is not None:
         _cite_end(table)
 

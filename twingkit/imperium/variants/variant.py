@@ -40,6 +40,9 @@ class Variant(AnyVariant):
     munitions_barrage: str = SWITCHES.field("munitions_barrage")
     kenara_barrage: str = SWITCHES.field("kenara_barrage")
     mentak_mechs: str = SWITCHES.field("mentak_mechs")
+    diplomacy: str = SWITCHES.field("diplomacy")
+    fighters_block: str = SWITCHES.field("fighters_block")
+    losses: str = SWITCHES.field("losses")
 
 
 BOX = Variant.box()

@@ -1,0 +1,67 @@
+"""The decks of a game: which cards are dealt, and how many of each (IM-SET-5, IM-LIM-1)."""
+
+from __future__ import annotations
+
+import tomllib
+from functools import cache
+from importlib.resources import files
+
+import attrs
+
+from twingkit.imperium.box.tables import table_rows
+
+
+@attrs.frozen
+class Decks:
+    """The cards of a game by their ids: action cards and agendas with each copy, objectives by stage and
+    secret ones, the number of public objectives that are laid out of each stage, and of open ones."""
+
+    action_cards: tuple[str, ...]
+    agendas: tuple[str, ...]
+    stage_1: tuple[str, ...]
+    stage_2: tuple[str, ...]
+    secrets: tuple[str, ...]
+    laid_out: tuple[int, int] = (5, 5)
+    agendas_a_round: int = 2
+
+
+@cache
+def whole_decks() -> Decks:
+    """Every card of the box.
+
+    >>> decks = whole_decks()
+    >>> len(decks.action_cards), len(decks.agendas), len(decks.stage_1), len(decks.secrets)
+    (80, 50, 10, 20)
+    """
+    objectives = table_rows("objectives.csv")
+    stages = {
+        stage: tuple(row["id"] for row in objectives if row["stage"] == stage)
+        for stage in ("1", "2", "secret")
+    }
+    return Decks(
+        tuple(row["id"] for row in table_rows("action_cards.csv") for _ in range(int(row["copies"]))),
+        tuple(row["id"] for row in table_rows("agendas.csv")),
+        stages["1"],
+        stages["2"],
+        stages["secret"],
+    )
+
+
+@cache
+def short_decks() -> Decks:
+    """The cards of the learner's short game.
+
+    >>> len(short_decks().action_cards), short_decks().laid_out
+    (24, (5, 0))
+    """
+    text = files("twingkit.imperium.box").joinpath("short_game.toml").read_text(encoding="utf-8")
+    entry = tomllib.loads(text)
+    return Decks(
+        tuple(name for name, copies in entry["action_cards"].items() for _ in range(copies)),
+        tuple(entry["agendas"]),
+        tuple(entry["objectives"]),
+        (),
+        tuple(entry["secrets"]),
+        (len(entry["objectives"]), 0),
+        entry["agendas_a_round"],
+    )

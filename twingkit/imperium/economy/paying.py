@@ -1,0 +1,164 @@
+"""Paying a cost at the table: which planets are exhausted, and how many goods are spent (IM-PAY-1 to 4)."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
+from itertools import islice
+
+from twingkit.imperium.economy.ways_to_pay import MOST_PLANETS, Payment, ways_to_pay
+from twingkit.imperium.table.asked import NONE, Asked
+from twingkit.imperium.table.game_table import GameTable
+from twingkit.play import Script
+from twingkit.rulebook import Quoted
+from twingkit.text_questions import Denial
+
+CURRENCIES = ("resources", "influence")
+"""The two values of a planet, either of which a cost can be in."""
+
+MOST_LISTED = 12
+"""The number of ways that are offered; others may be typed."""
+
+
+def worth(table: GameTable, planet: str, currency: str) -> int:
+    """The number of resources, or of influence, that a planet gives."""
+    return table.resources(planet) if currency == "resources" else table.influence(planet)
+
+
+def wealth(table: GameTable, seat: int, currency: str) -> int:
+    """The most that a player can pay in resources or influence: all ready planets, and the goods."""
+    player = table.players[seat]
+    return player.goods + sum(worth(table, planet, currency) for planet in table.ready(seat))
+
+
+@lru_cache(maxsize=65536)
+def cheapest_way(planets: tuple[tuple[str, int], ...], goods: int, cost: int) -> Payment | None:
+    """The way to pay a cost that wastes least, then spends fewest goods, then exhausts fewest planets; None
+    if it cannot be paid.
+
+    >>> cheapest_way((("jord", 4), ("vefutii", 2), ("lodor", 3)), 2, 5)
+    Payment(planets=('vefutii', 'lodor'), goods=0, wasted=0)
+    """
+    best: dict[int, tuple[str, ...]] = {0: ()}
+    for planet, value in planets:
+        if value:
+            for total, chosen in list(best.items()):
+                more = (*chosen, planet)
+                if total < cost and len(best.get(total + value, more + more)) > len(more):
+                    best[total + value] = more
+    ways = (
+        Payment(chosen, max(cost - total, 0), max(total - cost, 0))
+        for total, chosen in best.items()
+        if cost - total <= goods
+    )
+    return min(ways, key=lambda way: (way.wasted, way.goods, len(way.planets)), default=None)
+
+
+class Pay(Asked):
+    """The way in which a cost is paid: `pay lodor, 2 goods` (IM-PAY-1)."""
+
+    __slots__ = ("cost", "currency")
+    kind = "pay"
+    rule = "IM-PAY-1"
+
+    def __init__(self, table: GameTable, seat: int, cost: int, currency: str) -> None:
+        super().__init__(table, seat)
+        self.cost, self.currency = cost, currency
+
+    @property
+    def offered(self) -> dict[str, int]:
+        """What each ready planet gives."""
+        return {
+            planet: value
+            for planet in self.table.ready(self.player)
+            if (value := worth(self.table, planet, self.currency))
+        }
+
+    @property
+    def cheapest(self) -> Payment:
+        """The way that wastes least, then spends fewest goods."""
+        goods = self.table.players[self.player].goods
+        way = cheapest_way(tuple(self.offered.items()), goods, self.cost)
+        assert way is not None, "nobody is asked for a cost that cannot be paid (IM-PAY-4)"
+        return way
+
+    def options(self) -> Iterator[str]:
+        """The cheapest ways first; not all are listed."""
+        cheapest = written(self.cheapest)
+        yield cheapest
+        planets = dict(islice(self.offered.items(), MOST_PLANETS // 2))
+        ways = ways_to_pay(planets, self.table.players[self.player].goods, self.cost)
+        yield from islice((text for text in map(written, ways) if text != cheapest), MOST_LISTED - 1)
+
+    def draw(self, rng: random.Random) -> str:
+        """Planets in a random order until it is paid, then goods."""
+        left, chosen = self.cost, []
+        offered = list(self.offered.items())
+        rng.shuffle(offered)
+        goods = self.table.players[self.player].goods
+        for planet, value in offered:
+            if left <= 0 or (left <= goods and rng.random() < 0.3):
+                break
+            chosen.append(planet)
+            left -= value
+        if left > goods:
+            return written(self.cheapest)
+        return written(Payment(tuple(sorted(chosen)), max(left, 0), 0))
+
+    def denial(self, answer: str) -> Denial | None:
+        """The rule that forbids a way to pay."""
+        planets, goods = self.parts(answer)
+        offered = self.offered
+        for planet in planets:
+            if planet not in offered:
+                case = "exhausted" if planet in self.table.controlled(self.player) else "not_own"
+                return "IM-PAY-1", case, {"planet": planet}
+        if goods > self.table.players[self.player].goods:
+            return "IM-PAY-1", "goods", {"n": self.table.players[self.player].goods}
+        total = sum(offered[planet] for planet in planets) + goods
+        if total < self.cost:
+            return "IM-PAY-1", "too_little", {"n": self.cost, "there": total}
+        if goods and total - goods >= self.cost:
+            return "IM-PAY-1", "needless", {"n": self.cost}
+        return None
+
+    def parts(self, answer: str) -> tuple[list[str], int]:
+        """The planets and the number of goods of an answer; raises `BadAnswer` for what is none."""
+        planets: list[str] = []
+        goods = 0
+        body = answer.removeprefix("pay ")
+        for item in body.split(",") if body != NONE else ():
+            words = item.split()
+            if len(words) == 2 and words[1] == "goods" and words[0].isdecimal() and words[0].isascii():
+                goods += int(words[0][:4])
+            elif len(words) == 1 and words[0] in self.table.holders and words[0] not in planets:
+                planets.append(words[0])
+            else:
+                raise self.bad(answer)
+        return planets, goods
+
+    def facts(self) -> Mapping[str, object]:
+        """The cost, and in what."""
+        return {"n": self.cost, "currency": self.currency, "word": Quoted("pay")}
+
+
+def written(way: Payment) -> str:
+    """A way to pay as it is answered."""
+    goods = [f"{way.goods} goods"] if way.goods else []
+    return "pay " + (", ".join([*way.planets, *goods]) or NONE)
+
+
+def pay(table: GameTable, seat: int, cost: int, currency: str) -> Script:
+    """Let a player pay a cost in resources or influence, asked only where there is a choice (IM-ASK-1)."""
+    if cost <= 0:
+        return
+    question = Pay(table, seat, cost, currency)
+    if wealth(table, seat, currency) == cost:
+        answer = written(question.cheapest)
+    else:
+        answer = yield question
+    planets, goods = question.parts(answer)
+    table.exhaust(planets)
+    table.players[seat].goods -= goods
+    table.tell("IM-PAY-1", "paid", seat, n=cost, currency=currency, planets=tuple(planets), goods=goods)

@@ -1,0 +1,53 @@
+"""Objective cards as the box has them (IM-SET-5, IM-OBJ-1)."""
+
+from __future__ import annotations
+
+from functools import cache
+
+import attrs
+
+from twingkit.imperium.box.tables import table_rows
+
+
+@attrs.frozen
+class Objective:
+    """An objective: `stage` 1 or 2 of a public one, 0 of a secret one; its `points`; the `phase` in which it
+    is scored (status, action); and its test: a `verb` with a number and what is counted."""
+
+    id: str
+    name: str
+    stage: int
+    points: int
+    phase: str
+    verb: str
+    count: int
+    of: str
+    rule: str
+
+    @property
+    def secret(self) -> bool:
+        """True for a secret objective."""
+        return self.stage == 0
+
+
+@cache
+def objective_cards() -> dict[str, Objective]:
+    """Every objective by its id.
+
+    >>> [sum(card.stage == stage for card in objective_cards().values()) for stage in (0, 1, 2)]
+    [20, 10, 10]
+    """
+    return {
+        row["id"]: Objective(
+            row["id"],
+            row["name"],
+            int(row["stage"].replace("secret", "0")),
+            int(row["points"]),
+            row["phase"],
+            row["verb"],
+            int(row["count"]),
+            row["of"],
+            row["rule"],
+        )
+        for row in table_rows("objectives.csv")
+    }

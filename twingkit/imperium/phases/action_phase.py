@@ -1,0 +1,127 @@
+"""The action phase: turn after turn in initiative order until all have passed (IM-TURN-1 to 4)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from twingkit.asking import one_line
+from twingkit.imperium.phases.component_action import component_action, component_actions
+from twingkit.imperium.phases.ending import Ended
+from twingkit.imperium.phases.strategic_action import strategic_action
+from twingkit.imperium.table.asked import Asked
+from twingkit.imperium.table.game_table import GameTable
+from twingkit.imperium.tactical.tactical_action import tactical_action
+from twingkit.play import CHECKPOINT, Script
+from twingkit.rulebook import Quoted
+from twingkit.text_questions import Denial
+
+PASS = "pass"  # noqa: S105 # an answer, no password
+"""The answer that passes for the rest of the phase."""
+
+
+class TurnChoice(Asked):
+    """The action of a turn: `activate 26`, `strategy 4`, `play lucky`, `use orbital_drop`, or `pass`
+    (IM-TURN-1)."""
+
+    __slots__ = ()
+    kind = "turn"
+    rule = "IM-TURN-1"
+
+    def options(self) -> Iterator[str]:
+        """Every allowed answer."""
+        table, player = self.table, self.table.players[self.player]
+        for number, exhausted in sorted(player.strategy_cards.items()):
+            if not exhausted:
+                yield f"strategy {number}"
+        if player.tactic:
+            for system in table.galaxy.systems:
+                if self.player not in table.tokens[system.index]:
+                    yield f"activate {system.tile.number}"
+        yield from component_actions(table, self.player)
+        if all(player.strategy_cards.values()):
+            yield PASS
+
+    def denial(self, answer: str) -> Denial | None:
+        """The rule that forbids an answer."""
+        table, player = self.table, self.table.players[self.player]
+        word, _, rest = answer.partition(" ")
+        if answer == PASS:
+            left = [number for number, exhausted in player.strategy_cards.items() if not exhausted]
+            cards = tuple(f"strategy_{number}" for number in sorted(left))
+            return ("IM-TURN-2", "card_left", {"cards": cards}) if left else None
+        if word == "activate":
+            return self._no_activation(rest)
+        if word == "strategy" and rest.isdecimal() and rest.isascii() and len(rest) == 1:
+            if int(rest) not in player.strategy_cards:
+                return "IM-STRAT-1", "not_own", {"card": f"strategy_{rest}"}
+            if player.strategy_cards[int(rest)]:
+                return "IM-STRAT-1", "exhausted", {"card": f"strategy_{rest}"}
+            return None
+        if answer in component_actions(table, self.player):
+            return None
+        if word in ("play", "use"):
+            return "IM-TURN-5", "not_now", {"found": Quoted(one_line(rest, 30))}
+        raise self.bad(answer)
+
+    def _no_activation(self, number: str) -> Denial | None:
+        """The rule that forbids to activate a system (IM-TACT-1)."""
+        table = self.table
+        known = {system.tile.number: system.index for system in table.galaxy.systems}
+        if number.zfill(2) not in known:
+            return "IM-TACT-1", "no_system", {"found": Quoted(one_line(number, 20))}
+        if not table.players[self.player].tactic:
+            return "IM-TACT-1", "no_token", {}
+        if self.player in table.tokens[known[number.zfill(2)]]:
+            return "IM-TACT-1", "token_there", {"number": number}
+        return None
+
+    def read(self, text: str) -> str:
+        """The answer in canonical form: tiles have two digits."""
+        word, _, rest = super().read(text).partition(" ")
+        return (
+            f"{word} {rest.zfill(2)}" if word == "activate" and rest.isdecimal() else f"{word} {rest}".strip()
+        )
+
+    def facts(self) -> Mapping[str, object]:
+        """The command tokens in the tactic pool."""
+        return {"n": self.table.players[self.player].tactic}
+
+
+def action_phase(table: GameTable) -> Script:
+    """Turn after turn; then the status phase. Raises `Ended` when somebody has the points to win."""
+    while not all(table.players[seat].passed for seat in table.seats_from(0)):
+        if table.players[table.current].passed or table.players[table.current].eliminated:
+            table.current = next_turn(table)
+            continue
+        yield CHECKPOINT
+        yield from turn(table, table.current)
+        table.turns += 1
+        table.current = next_turn(table)
+    table.phase = "status"
+    table.current = table.speaker
+
+
+def next_turn(table: GameTable) -> int:
+    """The seat whose turn comes after the present one, those that have passed among them."""
+    order = table.in_initiative
+    if table.current not in order:
+        return order[0]
+    return order[(order.index(table.current) + 1) % len(order)]
+
+
+def turn(table: GameTable, seat: int) -> Script:
+    """One turn of a player: an action, or passing (IM-TURN-1)."""
+    answer: str = yield TurnChoice(table, seat)
+    word, _, rest = answer.partition(" ")
+    if word == PASS:
+        table.players[seat].passed = True
+        table.tell("IM-TURN-2", "passed", seat)
+    elif word == "activate":
+        yield from tactical_action(table, seat, table.galaxy.system(rest).index)
+    elif word == "strategy":
+        yield from strategic_action(table, seat, int(rest))
+    else:
+        yield from component_action(table, seat, answer)
+
+
+__all__ = ["Ended", "TurnChoice", "action_phase", "turn"]

@@ -1,0 +1,17 @@
+"""Component actions: what a card or a sheet offers with the word "Action" (IM-TURN-5)."""
+
+from __future__ import annotations
+
+from twingkit.imperium.table.abilities import Moment, act, usable
+from twingkit.imperium.table.game_table import GameTable
+from twingkit.play import Script
+
+
+def component_actions(table: GameTable, seat: int) -> list[str]:
+    """The component actions that a player can take now, as they are answered."""
+    return [f"{ability.word} {ability.id}" for ability in usable(table, seat, Moment("action"))]
+
+
+def component_action(table: GameTable, seat: int, answer: str) -> Script:
+    """Carry out a component action."""
+    yield from act(table, seat, answer.partition(" ")[2], Moment("action"))

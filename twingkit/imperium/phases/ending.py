@@ -1,0 +1,83 @@
+"""The end of the game: the points to win, the last objective, the last player left (IM-END-1 to 3)."""
+
+from __future__ import annotations
+
+import attrs
+
+from twingkit.imperium.box.units import GROUND_FORCES
+from twingkit.imperium.table.game_table import GameTable
+from twingkit.imperium.table.sheet import POOLS
+
+
+class Ended(Exception):
+    """The game is over, in the middle of whatever was under way (IM-END-1)."""
+
+
+@attrs.frozen
+class GameResult:
+    """The result of a game: the seat of the `winner`, by what ("points", "objectives", "alone"), the number
+    of rounds, and the points by seat."""
+
+    winner: int
+    by: str
+    rounds: int
+    points: tuple[int, ...]
+
+
+def check_end(table: GameTable) -> None:
+    """Raise `Ended` if somebody has the points to win (IM-END-1)."""
+    if any(player.points >= table.points_to_win for player in table.players):
+        raise Ended
+
+
+def first_of(table: GameTable, seats: list[int]) -> int:
+    """The seat that comes first in initiative order; without strategy cards the nearest to the speaker
+    clockwise (IM-END-1)."""
+    order = table.in_initiative
+    return min(seats, key=order.index)
+
+
+def result(table: GameTable) -> GameResult:
+    """The result of a game that is over."""
+    alive = table.seats_from(table.speaker)
+    points = tuple(player.points for player in table.players)
+    most = max(points[seat] for seat in alive)
+    winner = first_of(table, [seat for seat in alive if points[seat] == most])
+    by = "points" if most >= table.points_to_win else "alone" if len(alive) == 1 else "objectives"
+    rule = "IM-END-1" if by == "points" else "IM-END-3" if by == "alone" else "IM-END-2"
+    table.phase = "over"
+    table.tell(rule, "won", winner, n=most)
+    return GameResult(winner, by, table.round, points)
+
+
+def eliminate(table: GameTable) -> None:
+    """Take out who has no ground force, no unit that produces and no planet (IM-END-3). Raises `Ended` when
+    one player is left."""
+    for seat in table.seats_from(0):
+        if not table.controlled(seat) and not any(
+            units[name] for _, units in table.places(seat) for name in (*GROUND_FORCES, "spacedock")
+        ):
+            _remove_player(table, seat)
+    if len(table.seats_from(0)) == 1:
+        raise Ended
+
+
+def _remove_player(table: GameTable, seat: int) -> None:
+    """All of a player goes: units, tokens, cards; the speaker token goes to the left."""
+    player = table.players[seat]
+    if table.speaker == seat:
+        table.speaker = table.seats_from(seat)[1]
+    player.eliminated = player.passed = True
+    for there in (*table.space, *table.ground.values()):
+        there.pop(seat, None)
+    table.tokens = [there - {seat} for there in table.tokens]
+    for pool in POOLS:
+        player.gain_token(pool, -player.pool(pool))
+    for card in player.secrets:
+        table.secret_deck.put(card)
+    table.action_discard += player.action_cards
+    player.secrets = player.action_cards = ()
+    player.goods = player.commodities = 0
+    player.strategy_cards.clear()
+    table.laws = tuple(law for law in table.laws if law.elected != f"p{seat + 1}")
+    table.tell("IM-END-3", "eliminated", seat)

@@ -1,0 +1,26 @@
+"""The whole game: round after round of its phases until it ends (IM-TURN-1, IM-STATUS-8, IM-END-1)."""
+
+from __future__ import annotations
+
+from twingkit.imperium.agenda.agenda_phase import agenda_phase
+from twingkit.imperium.phases.action_phase import action_phase
+from twingkit.imperium.phases.ending import Ended, GameResult, result
+from twingkit.imperium.phases.status_phase import status_phase
+from twingkit.imperium.phases.strategy_phase import strategy_phase
+from twingkit.imperium.table.game_table import GameTable
+from twingkit.play import Script
+
+
+def game_rounds(table: GameTable) -> Script[GameResult]:
+    """Phase after phase from where the table stands; the `GameResult`."""
+    phases = {
+        "strategy": strategy_phase,
+        "action": action_phase,
+        "status": status_phase,
+        "agenda": agenda_phase,
+    }
+    try:
+        while True:
+            yield from phases[table.phase](table)
+    except Ended:
+        return result(table)

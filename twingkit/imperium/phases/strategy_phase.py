@@ -1,0 +1,59 @@
+"""The strategy phase: each takes strategy cards, and goods lie down on the others (IM-PICK-1 to 4)."""
+
+from __future__ import annotations
+
+from twingkit.imperium.table.asked import Chosen
+from twingkit.imperium.table.game_table import GameTable
+from twingkit.play import CHECKPOINT, Script
+
+CARDS = range(1, 9)
+"""The numbers of the strategy cards."""
+
+
+def strategy_phase(table: GameTable) -> Script:
+    """From the speaker clockwise all take cards until each has its number of them; then the action phase."""
+    while (seat := _next_to_pick(table)) is not None:
+        table.current = seat
+        yield CHECKPOINT
+        yield from pick(table, seat)
+    goods_on_cards(table)
+    table.phase, table.turns = "action", 0
+    table.current = table.in_initiative[0]
+
+
+def free_cards(table: GameTable) -> list[int]:
+    """The numbers of the strategy cards that nobody has."""
+    taken = {number for player in table.players for number in player.strategy_cards}
+    return [number for number in CARDS if number not in taken]
+
+
+def _next_to_pick(table: GameTable) -> int | None:
+    """The seat that takes the next card; None when all have theirs (IM-PICK-1)."""
+    order = table.seats_from(table.speaker)
+    fewest = min(len(table.players[seat].strategy_cards) for seat in order)
+    if fewest >= table.cards_each:
+        return None
+    return next(seat for seat in order if len(table.players[seat].strategy_cards) == fewest)
+
+
+def pick(table: GameTable, seat: int) -> Script:
+    """A player takes one of the cards that are left, with the goods on it (IM-PICK-2)."""
+    numbers = tuple(str(number) for number in free_cards(table))
+    answer: str = yield Chosen(table, seat, numbers, kind="take", rule="IM-PICK-1")
+    number = int(answer.removeprefix("take "))
+    player = table.players[seat]
+    player.strategy_cards[number] = False
+    goods = table.card_goods.pop(number, 0)
+    player.goods += goods
+    table.tell("IM-PICK-1", "taken", seat, card=f"strategy_{number}")
+    if goods:
+        table.tell("IM-PICK-2", "goods", seat, n=goods)
+
+
+def goods_on_cards(table: GameTable) -> None:
+    """A trade good comes on each card that nobody took (IM-PICK-2)."""
+    left = free_cards(table)
+    for number in left:
+        table.card_goods[number] = table.card_goods.get(number, 0) + 1
+    if left:
+        table.tell("IM-PICK-2", "left", table.speaker, cards=tuple(f"strategy_{number}" for number in left))

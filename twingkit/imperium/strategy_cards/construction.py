@@ -1,0 +1,81 @@
+"""Construction: space docks and PDS are placed (IM-STRAT-construction)."""
+
+from __future__ import annotations
+
+from twingkit.imperium.box.units import DOCK, FIGURES
+from twingkit.imperium.table.abilities import Moment, window
+from twingkit.imperium.table.asked import NONE
+from twingkit.imperium.table.drawing import choose
+from twingkit.imperium.table.game_table import GameTable
+from twingkit.play import Script
+
+RULE = "IM-STRAT-construction"
+
+MOST_ON_PLANET = {"pds": 2, DOCK: 1}
+"""The structures of a player that a planet holds (IM-PROD-6)."""
+
+
+def sites(table: GameTable, seat: int, unit_class: str, system: int | None = None) -> list[str]:
+    """The planets on which a player may place a structure; with `system` only there. Floating docks are
+    placed in the space of an own planet's system: it is named by the planet."""
+    left = FIGURES[unit_class] - table.on_board(seat, unit_class)
+    if left <= 0:
+        return []
+    floats = unit_class == DOCK and table.players[seat].faction == "saar"
+    most = 99 if unit_class == "pds" and table.in_force("defense_act") else MOST_ON_PLANET[unit_class]
+    return [
+        planet
+        for planet in table.controlled(seat)
+        if (system is None or table.system_of(planet) == system)
+        and (floats or table.on_planet(seat, planet)[unit_class] < most)
+        and "demilitarized_zone" not in table.attached.get(planet, ())
+    ]
+
+
+def place_structure(
+    table: GameTable, seat: int, classes: tuple[str, ...], system: int | None = None
+) -> Script:
+    """A player may place one structure of these classes on an own planet."""
+    options = [
+        f"{unit_class} {planet}"
+        for unit_class in classes
+        for planet in sites(table, seat, unit_class, system)
+    ]
+    if not options:
+        return
+    answer = yield from choose(table, seat, [*options, NONE], "place", RULE)
+    if answer == NONE:
+        return
+    unit_class, _, planet = answer.partition(" ")
+    floats = unit_class == DOCK and table.players[seat].faction == "saar"
+    table.put(seat, table.system_of(planet) if floats else planet, unit_class)
+    table.tell(RULE, "placed", seat, unit=unit_class, planet=planet)
+    if unit_class == DOCK:
+        yield from window(table, Moment("dock_placed", seat, table.system_of(planet), planet))
+
+
+def primary(table: GameTable, seat: int) -> Script:
+    """One PDS or space dock, then one PDS more."""
+    yield from place_structure(table, seat, ("pds", DOCK))
+    yield from place_structure(table, seat, ("pds",))
+
+
+def may(table: GameTable, seat: int) -> bool:
+    """True if a structure could be placed somewhere."""
+    return any(sites(table, seat, unit_class) for unit_class in ("pds", DOCK))
+
+
+def secondary(table: GameTable, seat: int) -> Script:
+    """The token that was spent goes into a system, then a PDS or space dock on an own planet in it."""
+    systems = list(
+        dict.fromkeys(
+            table.system_of(planet)
+            for unit_class in ("pds", DOCK)
+            for planet in sites(table, seat, unit_class)
+        )
+    )
+    named = yield from choose(table, seat, [table.number(system) for system in systems], "token_to", RULE)
+    system = table.galaxy.system(named).index
+    table.place_token(seat, system)
+    table.tell(RULE, "token", seat, number=named)
+    yield from place_structure(table, seat, ("pds", DOCK), system)

@@ -1,0 +1,76 @@
+"""Diplomacy: a system that others cannot activate, and planets readied (IM-STRAT-diplomacy)."""
+
+from __future__ import annotations
+
+from twingkit.imperium.table.abilities import Moment, window
+from twingkit.imperium.table.asked import NONE
+from twingkit.imperium.table.drawing import choose
+from twingkit.imperium.table.game_table import GameTable
+from twingkit.imperium.table.sheet import POOLS
+from twingkit.imperium.tactical.fleet_limits import settle_everywhere
+from twingkit.play import Script
+
+RULE = "IM-STRAT-diplomacy"
+
+READIED = 2
+"""The planets that the secondary ability readies at most."""
+
+
+def primary(table: GameTable, seat: int) -> Script:
+    """The others lay a token into one own system; then own planets there are readied."""
+    systems = list(
+        dict.fromkeys(
+            system
+            for planet in table.controlled(seat)
+            if (system := table.system_of(planet)) != table.mecatol
+        )
+    )
+    if systems:
+        numbers = [table.number(system) for system in systems]
+        named = yield from choose(table, seat, numbers, "system", RULE)
+        system = table.galaxy.system(named).index
+        table.tell(RULE, "system", seat, number=named)
+        for other in table.others(seat):
+            yield from _lay_token(table, other, system)
+        if table.variant.diplomacy == "original":
+            worlds = {planet.id for planet in table.planets_of(system)} & set(table.controlled(seat))
+            table.exhausted -= worlds
+            table.tell(RULE, "readied", seat, planets=tuple(sorted(worlds)))
+    if table.variant.diplomacy == "any_two":
+        yield from secondary(table, seat)
+    yield from window(table, Moment("diplomacy", seat))
+
+
+def _lay_token(table: GameTable, seat: int, system: int) -> Script:
+    """A token from reinforcements, else one of the sheet by own choice; none where one lies already."""
+    player = table.players[seat]
+    if seat in table.tokens[system]:
+        return
+    if not table.reserve(seat):
+        pools = [pool for pool in POOLS if player.pool(pool)]
+        if not pools:
+            return
+        pool = yield from choose(table, seat, pools, "token_from", RULE)
+        player.gain_token(pool, -1)
+        if pool == "fleet":
+            yield from settle_everywhere(table, seat)
+    table.place_token(seat, system)
+    table.tell(RULE, "token", seat, number=table.number(system))
+
+
+def may(table: GameTable, seat: int) -> bool:
+    """True if a player has an exhausted planet."""
+    return any(planet in table.exhausted for planet in table.controlled(seat))
+
+
+def secondary(table: GameTable, seat: int) -> Script:
+    """Up to two own planets are readied."""
+    for _ in range(READIED):
+        planets = [planet for planet in table.controlled(seat) if planet in table.exhausted]
+        if not planets:
+            return
+        named = yield from choose(table, seat, [*planets, NONE], "ready", RULE)
+        if named == NONE:
+            return
+        table.exhausted -= {named}
+        table.tell(RULE, "readied", seat, planets=(named,))

@@ -1,0 +1,45 @@
+"""Technology: research, for resources and a token for the others (IM-STRAT-technology)."""
+
+from __future__ import annotations
+
+from twingkit.imperium.economy.paying import pay, wealth
+from twingkit.imperium.table.drawing import choose
+from twingkit.imperium.table.game_table import GameTable
+from twingkit.imperium.technology.research import can_research, research
+from twingkit.play import Script
+
+RULE = "IM-STRAT-technology"
+
+SECOND = 6
+"""The resources for a second technology of the primary ability."""
+
+PRICE = 4
+"""The resources that the secondary ability costs."""
+
+
+def primary(table: GameTable, seat: int) -> Script:
+    """One technology, and another one for six resources."""
+    yield from research(table, seat, RULE)
+    price = 0 if free(table, seat) else SECOND
+    if can_research(table, seat) and wealth(table, seat, "resources") >= price:
+        answer = yield from choose(table, seat, ["yes", "no"], "second", RULE, subject=price)
+        if answer == "yes":
+            yield from pay(table, seat, price, "resources")
+            yield from research(table, seat, RULE)
+
+
+def free(table: GameTable, seat: int) -> bool:
+    """True if a player pays no resources here: the Minister of Sciences."""
+    return any(law.card == "minister_sciences" and law.elected == f"p{seat + 1}" for law in table.laws)
+
+
+def may(table: GameTable, seat: int) -> bool:
+    """True if a player can pay, and could research something."""
+    price = 0 if free(table, seat) else PRICE
+    return wealth(table, seat, "resources") >= price and can_research(table, seat)
+
+
+def secondary(table: GameTable, seat: int) -> Script:
+    """One technology for four resources."""
+    yield from pay(table, seat, 0 if free(table, seat) else PRICE, "resources")
+    yield from research(table, seat, RULE)

@@ -1,0 +1,62 @@
+"""Trade: goods, and commodities for whom the owner names (IM-STRAT-trade)."""
+
+from __future__ import annotations
+
+from twingkit.imperium.table.abilities import Moment, window
+from twingkit.imperium.table.asked import NONE
+from twingkit.imperium.table.drawing import choose
+from twingkit.imperium.table.game_table import SEATS, GameTable
+from twingkit.imperium.technology.cards import faction
+from twingkit.play import Script
+
+RULE = "IM-STRAT-trade"
+
+GAINED = 3
+"""The trade goods of the primary ability."""
+
+
+def gain_goods(table: GameTable, seat: int, count: int, rule: str) -> Script:
+    """A player gains trade goods."""
+    table.players[seat].goods += count
+    table.tell(rule, "goods", seat, n=count)
+    if count:
+        yield from window(table, Moment("gained_goods", seat, number=count))
+
+
+def refill(table: GameTable, seat: int) -> Script:
+    """A player takes commodities up to the own limit (IM-TRADE-4)."""
+    player = table.players[seat]
+    most = faction(player.faction).commodities
+    player.commodities = max(player.commodities, most)
+    table.tell("IM-TRADE-4", "refilled", seat, n=most)
+    yield from window(table, Moment("refill", seat))
+
+
+def primary(table: GameTable, seat: int) -> Script:
+    """Three goods, own commodities, and others whom the owner names refill free of charge."""
+    yield from gain_goods(table, seat, GAINED, RULE)
+    yield from refill(table, seat)
+    waiting = [SEATS[other] for other in table.others(seat)]
+    while waiting:
+        named = yield from choose(table, seat, [*waiting, NONE], "free", RULE)
+        if named == NONE:
+            break
+        waiting.remove(named)
+        table.tell(RULE, "named", SEATS.index(named))
+        yield from refill(table, SEATS.index(named))
+    table.lasting += tuple(
+        ("trade_free", other, "action") for other in table.others(seat) if SEATS[other] not in waiting
+    )
+
+
+def may(table: GameTable, seat: int) -> bool:
+    """True if a player has not all commodities, and was not named before."""
+    if ("trade_free", seat, "action") in table.lasting:
+        return False
+    player = table.players[seat]
+    return player.commodities < faction(player.faction).commodities
+
+
+def secondary(table: GameTable, seat: int) -> Script:
+    """The own commodities are refilled."""
+    yield from refill(table, seat)

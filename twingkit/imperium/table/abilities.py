@@ -1,0 +1,262 @@
+"""Abilities of cards, sheets and units in a game: who has one, when it may be used, and windows for them.
+
+An ability is a row of the box (`abilities.csv`, `action_cards.csv`, `promissory_notes.csv`) and a script that
+carries it out. Scripts are registered by `scripted`; a card without one is not dealt.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from functools import cache
+
+import attrs
+
+from twingkit.imperium.box.tables import table_rows
+from twingkit.imperium.table.asked import Asked
+from twingkit.imperium.table.drawing import discard
+from twingkit.imperium.table.game_table import SEATS, GameTable
+from twingkit.play import Script
+from twingkit.text_questions import Denial
+from twingkit.windows import in_turn
+
+PASS = "pass"  # noqa: S105 # an answer, no password
+"""The answer that uses nothing in a window."""
+
+
+@attrs.frozen
+class Moment:
+    """A moment at which abilities may be used: the `window`, the `seat` to whom it happens (−1: to nobody),
+    and what it is about: a `system` by index (−1: none), a `planet`, a `card`, a number."""
+
+    window: str
+    seat: int = -1
+    system: int = -1
+    planet: str = ""
+    card: str = ""
+    number: int = 0
+
+
+Condition = Callable[[GameTable, int, Moment], Denial | None]
+"""The rule that keeps a player from using an ability now, or None."""
+
+Effect = Callable[[GameTable, int, Moment], Script]
+"""The script of an ability."""
+
+
+@attrs.frozen
+class Ability:
+    """An ability as the box has it: its `source` (action_card, note, technology, ability, unit, law), whose
+    it is (`owner`, "" for all), the `windows` in which it may be used, and its `rule`.
+
+    One that is not `optional` happens by itself; one that `exhausts` can be used again when cards are ready.
+    """
+
+    id: str
+    source: str
+    windows: tuple[str, ...]
+    rule: str
+    owner: str = ""
+    optional: bool = True
+    exhausts: bool = False
+
+    @property
+    def word(self) -> str:
+        """The first word of the answer that uses it: cards of the hand are played."""
+        return "play" if self.source in ("action_card", "note") else "use"
+
+    @property
+    def answer(self) -> str:
+        """The answer that uses it."""
+        return f"{self.word} {self.id}"
+
+
+_SCRIPTS: dict[str, tuple[Condition, Effect]] = {}
+
+
+def always(table: GameTable, seat: int, moment: Moment) -> None:
+    """None: the condition of an ability that may be used whenever its window opens."""
+
+
+def scripted(ability_id: str, condition: Condition = always) -> Callable[[Effect], Effect]:
+    """A decorator that registers the script of an ability, and the condition under which it may be used.
+
+    Raises `ValueError` for an ability that has a script already.
+    """
+
+    def register(effect: Effect) -> Effect:
+        if ability_id in _SCRIPTS:
+            raise ValueError(f"{ability_id} has a script already")
+        _SCRIPTS[ability_id] = condition, effect
+        _by_window.cache_clear()
+        return effect
+
+    return register
+
+
+@cache
+def abilities() -> dict[str, Ability]:
+    """Every ability of the box by its id, whether it has a script or not."""
+    rows = [
+        *(row | {"source": "action_card"} for row in table_rows("action_cards.csv")),
+        *(row | {"source": "note"} for row in table_rows("promissory_notes.csv")),
+        *table_rows("abilities.csv"),
+    ]
+    return {
+        row["id"]: Ability(
+            row["id"],
+            row["source"],
+            tuple(row["window"].split("|")),
+            row["rule"],
+            row.get("owner", "").replace("any", ""),
+            row.get("optional", "1") == "1",
+            row.get("exhausts", "0") == "1",
+        )
+        for row in rows
+    }
+
+
+def has_script(ability_id: str) -> bool:
+    """True if an ability can be carried out."""
+    return ability_id in _SCRIPTS
+
+
+@cache
+def _by_window() -> dict[str, tuple[Ability, ...]]:
+    listed: dict[str, list[Ability]] = {}
+    for ability in abilities().values():
+        for window in ability.windows if ability.id in _SCRIPTS else ():
+            listed.setdefault(window, []).append(ability)
+    return {window: tuple(found) for window, found in listed.items()}
+
+
+def held(table: GameTable, seat: int, ability: Ability) -> bool:
+    """True if a player has an ability ready: the card in the hand, the technology not exhausted, the unit on
+    the board."""
+    player = table.players[seat]
+    if ability.source == "action_card":
+        return ability.id in player.action_cards
+    if ability.source == "note":
+        return any(note.partition(":")[0] == ability.id for note in player.notes)
+    if ability.source == "technology":
+        return ability.id in player.technologies and ability.id not in player.exhausted
+    if ability.source == "law":
+        return any(law.card == ability.id and law.elected in ("", SEATS[seat]) for law in table.laws)
+    if ability.source == "unit":
+        return player.faction == ability.owner and table.on_board(seat, "flagship") > 0
+    return player.faction == ability.owner and ability.id not in player.exhausted
+
+
+def usable(table: GameTable, seat: int, moment: Moment) -> Iterator[Ability]:
+    """Yield the abilities that a player may use at a moment."""
+    for ability in _by_window().get(moment.window, ()):
+        if held(table, seat, ability) and _SCRIPTS[ability.id][0](table, seat, moment) is None:
+            yield ability
+
+
+class UseOrPass(Asked):
+    """An ability is used in a window, or none: `play lucky`, `use orbital_drop`, `pass` (IM-TIME-2)."""
+
+    __slots__ = ("moment", "offered")
+    kind = "use"
+    rule = "IM-TIME-2"
+
+    def __init__(self, table: GameTable, seat: int, moment: Moment, offered: Sequence[Ability]) -> None:
+        super().__init__(table, seat)
+        self.moment, self.offered = moment, tuple(offered)
+
+    def options(self) -> Iterator[str]:
+        """Passing, and each ability that may be used."""
+        yield PASS
+        for ability in self.offered:
+            yield ability.answer
+
+    def denial(self, answer: str) -> Denial | None:
+        """The rule that forbids an answer."""
+        if answer == PASS or any(ability.answer == answer for ability in self.offered):
+            return None
+        ability = abilities().get(answer.partition(" ")[2])
+        if ability is None or answer != ability.answer:
+            raise self.bad(answer)
+        if not has_script(ability.id) or not held(self.table, self.player, ability):
+            return "IM-TIME-2", "not_held", {"card": ability.rule}
+        if self.moment.window not in ability.windows:
+            return "IM-TIME-2", "other_window", {"card": ability.rule}
+        return _SCRIPTS[ability.id][0](self.table, self.player, self.moment) or (
+            "IM-TIME-3", "once", {"card": ability.rule}
+        )  # fmt: skip
+
+
+def window(table: GameTable, moment: Moment, order: Sequence[int] | None = None) -> Script:
+    """Open a window: what must happen happens, then each in turn may use one ability until all pass
+    (IM-TIME-2, IM-TIME-3, IM-ASK-1, IM-ASK-7)."""
+    if moment.window not in _by_window():
+        return
+    seats = list(order) if order is not None else window_order(table)
+    for seat in seats:
+        for ability in list(usable(table, seat, moment)):
+            if not ability.optional:
+                yield from act(table, seat, ability.id, moment)
+    used: set[tuple[int, str]] = set()
+
+    def ask(seat: int) -> UseOrPass | None:
+        offered = [
+            ability
+            for ability in usable(table, seat, moment)
+            if ability.optional and (seat, ability.id) not in used
+        ]
+        return UseOrPass(table, seat, moment, offered) if offered else None
+
+    def carry_out(seat: int, answer: str) -> Script:
+        used.add((seat, answer.partition(" ")[2]))
+        yield from act(table, seat, answer.partition(" ")[2], moment)
+
+    yield from in_turn(
+        [0, 0],
+        order=seats,
+        ask=ask,
+        passed=lambda seat, answer: answer == PASS,
+        carry_out=carry_out,
+        over=lambda: False,
+    )
+
+
+def window_order(table: GameTable) -> list[int]:
+    """The order in which players act in a window: from the active player in initiative order in the action
+    phase, from the speaker clockwise in the strategy and agenda phases, initiative order in the status phase
+    (IM-TIME-2)."""
+    if table.phase in ("strategy", "agenda"):
+        return table.seats_from(table.speaker)
+    order = table.in_initiative
+    if table.phase == "action" and table.current in order:
+        place = order.index(table.current)
+        return order[place:] + order[:place]
+    return order
+
+
+def act(table: GameTable, seat: int, ability_id: str, moment: Moment) -> Script:
+    """Carry out an ability: a card is shown and may be cancelled, then it acts and is discarded
+    (IM-TIME-5)."""
+    ability = abilities()[ability_id]
+    table.tell(ability.rule, "used", seat)
+    if ability.source == "action_card":
+        discard(table, seat, ability_id)
+        cancelled = yield from cancel_window(table, seat, ability_id)
+        if cancelled:
+            return
+    if ability.exhausts:
+        table.players[seat].exhausted |= {ability_id}
+    yield from _SCRIPTS[ability_id][1](table, seat, moment)
+
+
+def cancel_window(table: GameTable, seat: int, card: str) -> Script[bool]:
+    """Ask the others whether they cancel a card that was played (IM-TIME-5); true if somebody does."""
+    moment = Moment("card_played", seat, card=card)
+    for other in window_order(table):
+        offered = [] if other == seat else list(usable(table, other, moment))
+        if not offered:
+            continue
+        answer = yield UseOrPass(table, other, moment, offered)
+        if answer != PASS:
+            yield from act(table, other, answer.partition(" ")[2], moment)
+            return True
+    return False

@@ -1,0 +1,54 @@
+"""The questions of a game that belong to no one phase: texts at a table, and one of several things."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from twingkit.asking import one_line
+from twingkit.imperium.rules.rulebook import rulebook
+from twingkit.imperium.table.game_table import SEATS, GameTable
+from twingkit.rulebook import Quoted
+from twingkit.text_questions import Denial, ListedChoice, TextQuestion
+
+NONE = "none"
+"""The answer that takes nothing of what is offered."""
+
+
+class Asked(TextQuestion[GameTable]):
+    """A question of the game: its answers are texts."""
+
+    __slots__ = ()
+    book = staticmethod(rulebook)
+    seats = SEATS
+
+
+class Chosen(ListedChoice[GameTable], Asked):
+    """One of several things is chosen; `none` is an answer where it is among them."""
+
+    __slots__ = ("kind", "rule", "subject", "word")
+
+    def __init__(
+        self,
+        table: GameTable,
+        seat: int,
+        things: Sequence[str],
+        *,
+        kind: str,
+        rule: str,
+        subject: object = "",
+    ) -> None:
+        super().__init__(table, seat, things)
+        self.kind = self.word = kind  # type: ignore[misc] # one class asks many kinds of choices
+        self.rule = rule  # type: ignore[misc] # each by a rule of its own
+        self.subject = subject
+
+    def facts(self) -> Mapping[str, object]:
+        """The subject of the choice: a card, a number."""
+        return {"subject": self.subject}
+
+    def denial(self, answer: str) -> Denial | None:
+        """The rule that forbids an answer."""
+        choice = answer.removeprefix(f"{self.word} ")
+        if choice in self.things:
+            return None
+        return self.rule, "no_choice", {"found": Quoted(one_line(choice, 30))}

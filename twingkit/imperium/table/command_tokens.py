@@ -1,0 +1,84 @@
+"""Command tokens on the sheet: gained into a pool, and redistributed among the pools (IM-PAY-3)."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Mapping
+
+from twingkit.imperium.table.asked import Asked
+from twingkit.imperium.table.game_table import GameTable
+from twingkit.imperium.table.sheet import POOLS
+from twingkit.play import Script
+from twingkit.text_questions import Denial
+
+
+class Pools(Asked):
+    """The tokens of all three pools after new ones came, or after they were redistributed: `pools 3 4 2` are
+    tactic, fleet and strategy (IM-PAY-3)."""
+
+    __slots__ = ("free", "more")
+    kind = "pools"
+    rule = "IM-PAY-3"
+
+    def __init__(self, table: GameTable, seat: int, more: int, *, free: bool) -> None:
+        super().__init__(table, seat)
+        self.more, self.free = more, free
+
+    @property
+    def _before(self) -> tuple[int, ...]:
+        player = self.table.players[self.player]
+        return tuple(player.pool(name) for name in POOLS)
+
+    @property
+    def _least(self) -> tuple[int, ...]:
+        return (0, 0, 0) if self.free else self._before
+
+    def options(self) -> Iterator[str]:
+        """Every division of the tokens."""
+        total, least = sum(self._before) + self.more, self._least
+        for tactic in range(least[0], total + 1):
+            for fleet in range(least[1], total - tactic + 1):
+                if total - tactic - fleet >= least[2]:
+                    yield f"pools {tactic} {fleet} {total - tactic - fleet}"
+
+    def draw(self, rng: random.Random) -> str:
+        """A random division: each free token falls into a pool."""
+        counts = list(self._before)
+        for _ in range(self.more):
+            counts[rng.randrange(3)] += 1
+        if self.free and rng.random() < 0.5:
+            one, other = rng.randrange(3), rng.randrange(3)
+            if counts[one]:
+                counts[one] -= 1
+                counts[other] += 1
+        return "pools " + " ".join(map(str, counts))
+
+    def denial(self, answer: str) -> Denial | None:
+        """The rule that forbids a division."""
+        numbers = answer.removeprefix("pools ").split()
+        if len(numbers) != 3 or not all(word.isdecimal() and word.isascii() for word in numbers):
+            raise self.bad(answer)
+        counts = [int(word[:4]) for word in numbers]
+        total = sum(self._before) + self.more
+        if sum(counts) != total:
+            return "IM-PAY-3", "sum", {"n": total, "there": sum(counts)}
+        if any(count < least for count, least in zip(counts, self._least, strict=True)):
+            return "IM-PAY-3", "moved", {"n": self.more}
+        return None
+
+    def facts(self) -> Mapping[str, object]:
+        """The number of new tokens, and what lies in the pools."""
+        return {"n": self.more, "pools": " ".join(map(str, self._before))}
+
+
+def gain_tokens(table: GameTable, seat: int, count: int, rule: str, *, free: bool = False) -> Script:
+    """Gain command tokens from reinforcements into any pools, as many as are left (IM-PAY-3); with `free` all
+    tokens of the sheet may be divided anew."""
+    count = min(count, table.reserve(seat))
+    player = table.players[seat]
+    if not count and not (free and player.on_sheet):
+        return
+    answer: str = yield Pools(table, seat, count, free=free)
+    for pool, number in zip(POOLS, map(int, answer.split()[1:]), strict=True):
+        player.gain_token(pool, number - player.pool(pool))
+    table.tell(rule, "tokens", seat, n=count, pools=answer.removeprefix("pools "))

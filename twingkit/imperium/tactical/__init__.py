@@ -1,0 +1,1 @@
+"""The tactical action: activation, movement, Space Cannon, space combat, invasion and production."""

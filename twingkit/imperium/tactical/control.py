@@ -1,0 +1,34 @@
+"""Control of planets: who takes one, what happens to the structures there (IM-INV-11, IM-INV-12)."""
+
+from __future__ import annotations
+
+from twingkit.imperium.box.units import STRUCTURES
+from twingkit.imperium.table.abilities import Moment, window
+from twingkit.imperium.table.game_table import GameTable
+from twingkit.play import Script
+
+
+def gain_control(table: GameTable, seat: int, planet: str) -> Script:
+    """A player takes a planet: its card comes exhausted, structures of others there are destroyed
+    (IM-INV-11)."""
+    before = table.holders[planet]
+    for other in [other for other in table.ground[planet] if other != seat]:
+        units = table.on_planet(other, planet)
+        for name in STRUCTURES:
+            if units[name]:
+                table.tell("IM-INV-11", "destroyed", other, n=units[name], unit=name, planet=planet)
+        table.replace(other, planet, type(units)())
+    table.holders[planet] = seat
+    table.exhaust([planet])
+    table.tell("IM-INV-11", "gained", seat, planet=planet)
+    number = -1 if before is None else before
+    yield from window(table, Moment("gained_planet", seat, table.system_of(planet), planet, number=number))
+
+
+def settle_planet(table: GameTable, planet: str) -> None:
+    """Structures without own ground forces beside another's units are destroyed (IM-INV-12)."""
+    there = table.ground[planet]
+    forces = [seat for seat, units in there.items() if units.ground_forces]
+    for seat in [seat for seat in there if seat not in forces and forces]:
+        table.tell("IM-INV-12", "destroyed", seat, planet=planet)
+        del there[seat]

@@ -1,0 +1,80 @@
+"""The ways of a player's ships into a system: what they may enter, what bars them, how far they go."""
+
+from __future__ import annotations
+
+import heapq
+from collections.abc import Iterable
+
+from twingkit.imperium.box.units import Unit
+from twingkit.imperium.galaxy.adjacency import adjacent
+from twingkit.imperium.galaxy.galaxy import Galaxy
+from twingkit.imperium.galaxy.reach import CLOSED, MOST_RIFTS, Course, Way
+from twingkit.imperium.table.game_table import GameTable
+
+
+def opened(table: GameTable, seat: int) -> frozenset[str]:
+    """The anomalies that a player's ships may enter and pass (IM-MOVE-9)."""
+    player = table.players[seat]
+    names = {"asteroid_field"} if player.has("amd") else set()
+    if player.faction == "muaat":
+        names.add("supernova")
+    return frozenset(names)
+
+
+def blocked(table: GameTable, seat: int) -> frozenset[int]:
+    """The systems that a player's ships may not pass because of others' ships (IM-MOVE-3)."""
+    if table.players[seat].has("lwd"):
+        return frozenset()
+    fighters = table.variant.fighters_block == "on"
+    return frozenset(
+        system
+        for system, there in enumerate(table.space)
+        if any(
+            other != seat and (units.ships if fighters else units.nonfighters)
+            for other, units in there.items()
+        )
+    )
+
+
+def course(table: GameTable, seat: int, unit: Unit, start: int, bonus: int = 0) -> Course:
+    """The course of a kind of ship from a system: its move value with all that adds to it."""
+    if table.players[seat].faction == "ghost":  # Slipstream
+        tile = table.galaxy.systems[start].tile
+        bonus += tile.faction == "ghost" or not {"alpha", "beta"}.isdisjoint(tile.wormholes)
+    bars = frozenset[int]() if unit.id == "yssaril_flagship" else blocked(table, seat)
+    return Course(unit.move, bonus, opened(table, seat), bars, table.wormholes(seat))
+
+
+def way_through(galaxy: Galaxy, start: int, target: int, ship: Course, via: Iterable[int] = ()) -> Way | None:
+    """The best way from one system into another that passes all of `via` before it ends: the fewest dice in
+    rifts, then the fewest systems entered; None if there is none (IM-MOVE-1, 2, 3, 4).
+
+    >>> galaxy = Galaxy.parse("19 20 21 22 23 24")
+    >>> one, two, three = (galaxy.system(number).index for number in ("19", "21", "20"))
+    >>> way_through(galaxy, one, two, Course(2), [three]).entered == (three, two)
+    True
+    """
+    wanted = frozenset(via) - {start, target}
+    links = adjacent(galaxy, ship.wormholes)
+    anomalies = [system.tile.anomaly for system in galaxy.systems]
+    value = (min(ship.move, 1) if anomalies[start] == "nebula" else ship.move) + ship.bonus
+    seen: set[tuple[int, int, int, frozenset[int]]] = set()
+    queue: list[tuple[int, int, int, tuple[int, ...], frozenset[int]]] = [(0, 0, start, (), wanted)]
+    while queue:
+        rifts, count, place, entered, left = heapq.heappop(queue)
+        if place == target and entered and not left:
+            return Way(entered, rifts)
+        leaving = rifts + (anomalies[place] == "gravity_rift")
+        if count >= value + leaving or leaving > MOST_RIFTS:
+            continue
+        for step in links[place]:
+            if anomalies[step] in CLOSED and anomalies[step] not in ship.opened:
+                continue
+            passing = step != target or bool(left)
+            if passing and (step in ship.blocked or anomalies[step] == "nebula"):
+                continue
+            state = step, count + 1, leaving, left - {step}
+            if state not in seen:
+                seen.add(state)
+                heapq.heappush(queue, (leaving, count + 1, step, (*entered, step), left - {step}))
+    return None

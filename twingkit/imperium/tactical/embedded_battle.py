@@ -1,0 +1,192 @@
+"""A battle inside a game: units of the table go in as a battle, its questions go to the players, and what is
+left comes back (IM-SPACE-15, IM-ASK-5)."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import attrs
+
+from twingkit.asking import Chance, Question, Refusal
+from twingkit.imperium.box.effects import all_effects
+from twingkit.imperium.box.units import DOCK
+from twingkit.imperium.notation.battle_line import ROLES, Battle
+from twingkit.imperium.notation.side import DAMAGED, Side, Use
+from twingkit.imperium.rules.force import Fight
+from twingkit.imperium.rules.questions import Assign, Play, Retreat
+from twingkit.imperium.rules.table import BattleTable
+from twingkit.imperium.table.drawing import discard
+from twingkit.imperium.table.game_table import SEATS, GameTable
+from twingkit.imperium.table.units_here import UnitsHere
+from twingkit.imperium.technology.cards import technologies
+from twingkit.play import CHECKPOINT, Script
+
+Answer = Any  # a battle's question says of which type its answers are
+
+
+class BattleQuestion(Question[Answer]):
+    """A question of a battle as it is asked in a game: `asked`, of the player who has that side."""
+
+    __slots__ = ("asked", "table")
+
+    def __init__(self, table: GameTable, seat: int, asked: Question[Answer]) -> None:
+        super().__init__(seat)
+        self.table, self.asked = table, asked
+
+    @property
+    def kind(self) -> str:  # type: ignore[override] # that of the question inside
+        """The kind of the question inside."""
+        return self.asked.kind
+
+    @property
+    def rule(self) -> str:  # type: ignore[override] # that of the question inside
+        """The rule of the question inside."""
+        return self.asked.rule
+
+    def options(self) -> Iterator[Answer]:
+        """Every allowed answer."""
+        return self.asked.options()
+
+    def refusal(self, answer: Answer) -> Refusal | None:
+        """The reason why this is not allowed."""
+        return self.asked.refusal(answer)
+
+    def text(self, lang: str = "en") -> str:
+        """The question in words."""
+        return self.asked.text(lang)
+
+    def draw(self, rng: random.Random) -> Answer:
+        """A random allowed answer."""
+        return self.asked.draw(rng)
+
+    def read(self, text: str) -> Answer:
+        """The answer that a text means."""
+        return self.asked.read(text)
+
+    def write(self, answer: Answer) -> str:
+        """The text of an answer."""
+        return self.asked.write(answer)
+
+
+class BattleDice(BattleQuestion, Chance[Answer]):
+    """The dice of a battle as they are thrown in a game."""
+
+    __slots__ = ()
+
+
+@attrs.frozen
+class Sides:
+    """The seats of a battle, attacker first, and which of them may retreat."""
+
+    seats: tuple[int, int]
+    may_retreat: tuple[bool, bool] = (False, False)
+
+
+def side(table: GameTable, seat: int, kind: str, *forces: UnitsHere, extra: tuple[str, ...] = ()) -> Side:
+    """One side of a battle: units of a player, with the technologies and cards that work in battles, and
+    `extra` effects of the place."""
+    counts: dict[str, int] = {}
+    for units in forces:
+        for name in units:
+            if name == DOCK:
+                continue
+            written = table.players[seat].stats(name).name
+            hurt = units.hurt.get(name, 0)
+            for text, count in ((written, units[name] - hurt), (written + DAMAGED, hurt)):
+                if count:
+                    counts[text] = counts.get(text, 0) + count
+    return Side(counts, table.players[seat].faction, battle_uses(table, seat, kind, extra))
+
+
+def battle_uses(table: GameTable, seat: int, kind: str, extra: tuple[str, ...] = ()) -> tuple[Use, ...]:
+    """The effects that a player brings into a battle: ready technologies, action cards of the hand, laws, and
+    those of the place."""
+    player, listed = table.players[seat], all_effects()
+    names = [*extra, *(player.technologies - player.exhausted)]
+    names += [law.card for law in table.laws if law.elected in ("", SEATS[seat])]
+    fits = ("both", kind)
+    uses = [Use(name) for name in names if name in listed and listed[name].phase in fits]
+    for card in dict.fromkeys(player.action_cards):
+        if card in listed and listed[card].source == "action" and listed[card].phase in fits:
+            copies = player.action_cards.count(card) if listed[card].several else 1
+            uses.append(Use(card, copies=copies))
+    return tuple(uses)
+
+
+def battle_table(table: GameTable, battle: Battle) -> BattleTable:
+    """The table of an embedded battle; what it cites is told in the game."""
+    inner = BattleTable(Fight.of(battle))
+    inner.rulings = table.rulings
+    return inner
+
+
+def embedded(table: GameTable, inner: Script, sides: Sides) -> Script[None]:
+    """Run steps of a battle: dice and decisions are asked of the players; losses follow the policy of battles
+    unless the variant asks for them (IM-ASK-5)."""
+    answer: Answer = None
+    while True:
+        try:
+            asked = inner.send(answer)
+        except StopIteration:
+            return
+        answer = None
+        if asked is CHECKPOINT:
+            continue
+        assert isinstance(asked, Question)
+        if isinstance(asked, Retreat) and not sides.may_retreat[asked.player]:
+            answer = "stay"
+        elif isinstance(asked, Assign) and table.variant.losses == "policy":
+            answer = asked.stated()
+        else:
+            seat = sides.seats[asked.player]
+            asking = BattleDice if isinstance(asked, Chance) else BattleQuestion
+            answer = yield asking(table, seat, asked)
+            if isinstance(asked, Play) and answer == "play":
+                _spend(table, seat, asked.use)
+
+
+def _spend(table: GameTable, seat: int, use: Use) -> None:
+    """An action card that was used is discarded, a technology that exhausts is exhausted."""
+    if use.effect.source == "action":
+        discard(table, seat, use.id)
+    elif use.id in technologies() and technologies()[use.id].exhausts:
+        table.players[seat].exhausted |= {use.id}
+
+
+def remaining(inner: BattleTable, index: int, before: UnitsHere) -> UnitsHere:
+    """The units of a side after the battle; those that took no part are as they were."""
+    after = before.copy()
+    roster, force = inner.rosters[index], inner.forces[index]
+    fought: dict[str, tuple[int, int]] = {}
+    for unit, fresh, hurt in zip(roster.units, force.fresh, force.damaged, strict=True):
+        whole, damaged = fought.get(unit.unit_class, (0, 0))
+        fought[unit.unit_class] = whole + fresh, damaged + hurt
+    for name, (whole, damaged) in fought.items():
+        after.take(name, after[name], after.hurt.get(name, 0))
+        after.put(name, whole + damaged, damaged)
+    return after
+
+
+Step = Callable[[BattleTable], Script]
+"""A step of a battle."""
+
+
+def steps(inner: BattleTable, *listed: Step) -> Script[None]:
+    """Run steps of a battle one after another."""
+    for step in listed:
+        yield from step(inner)
+
+
+__all__ = [
+    "ROLES",
+    "BattleDice",
+    "BattleQuestion",
+    "Sides",
+    "battle_table",
+    "embedded",
+    "remaining",
+    "side",
+    "steps",
+]

@@ -1,0 +1,153 @@
+"""The limits of a fleet: its tokens, and the room on its ships (IM-FLEET-1 to 3)."""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import product
+from math import ceil
+
+from twingkit.imperium.box.units import DOCK, GROUND_FORCES, SHIPS
+from twingkit.imperium.table.asked import Asked
+from twingkit.imperium.table.game_table import GameTable
+from twingkit.play import Script
+from twingkit.text_questions import Denial
+
+_ITEM = re.compile(r"([1-9][0-9]?) ([a-z]+)")
+
+FIRST_GIVEN = ("fighter", "destroyer", "cruiser", "carrier", "dreadnought", "flagship", "warsun")
+"""The ships in the order in which they are given up where a fleet is too large."""
+
+
+class Remove(Asked):
+    """The units that a player takes off because a limit is exceeded: `remove 2 fighter` (IM-FLEET-1, 2)."""
+
+    __slots__ = ("classes", "limit", "most", "system")
+    kind = "remove"
+    rule = "IM-FLEET-1"
+
+    def __init__(
+        self, table: GameTable, seat: int, system: int, classes: Sequence[str], most: int, limit: str
+    ) -> None:
+        super().__init__(table, seat)
+        self.system, self.classes, self.most, self.limit = system, tuple(classes), most, limit
+
+    def facts(self) -> Mapping[str, object]:
+        """The number of units, and the system."""
+        return {"n": self.most, "number": self.table.number(self.system)}
+
+    def counts(self, answer: str) -> dict[str, int]:
+        """The units that an answer names; raises `BadAnswer` for what is none."""
+        counts: dict[str, int] = {}
+        for item in answer.removeprefix("remove ").split(","):
+            match = _ITEM.fullmatch(item.strip())
+            if match is None or match[2] in counts:
+                raise self.bad(answer)
+            counts[match[2]] = int(match[1])
+        return counts
+
+    def denial(self, answer: str) -> Denial | None:
+        """The rule that forbids to remove these."""
+        counts, units = self.counts(answer), self.table.fleet(self.player, self.system)
+        for name, count in counts.items():
+            if name not in self.classes or count > units[name]:
+                return self.limit, "not_these", {"unit": name}
+        if sum(counts.values()) != self.most:
+            return self.limit, "number", {"n": self.most}
+        return None
+
+    def options(self) -> Iterator[str]:
+        """Every choice of units."""
+        units = self.table.fleet(self.player, self.system)
+        there = [(name, units[name]) for name in self.classes if units[name]]
+        for counts in product(*(range(min(n, self.most), -1, -1) for _, n in there)):
+            if sum(counts) == self.most:
+                yield _written(dict(zip([name for name, _ in there], counts, strict=True)))
+
+    def draw(self, rng: random.Random) -> str:
+        """A random choice."""
+        units = self.table.fleet(self.player, self.system)
+        all_units = [name for name in self.classes for _ in range(units[name])]
+        rng.shuffle(all_units)
+        chosen = all_units[: self.most]
+        return _written({name: chosen.count(name) for name in self.classes})
+
+
+def _written(counts: Mapping[str, int]) -> str:
+    return "remove " + ", ".join(f"{count} {name}" for name, count in counts.items() if count)
+
+
+def room(table: GameTable, seat: int, system: int) -> int:
+    """The number of fighters and ground forces that a player's ships in a system carry."""
+    units = table.fleet(seat, system)
+    stats = table.players[seat].stats
+    return sum(stats(name).capacity * units[name] for name in units)
+
+
+def free_fighters(table: GameTable, seat: int, system: int) -> int:
+    """The number of fighters that need no capacity because of space docks in the system (IM-FLEET-2)."""
+    stats = table.players[seat].stats(DOCK)
+    return stats.fighter_room * len(table.docks(seat, system))
+
+
+def over_capacity(table: GameTable, seat: int, system: int) -> int:
+    """The number of carried units in the space of a system that find no room (IM-FLEET-2); fighters II count
+    against the fleet instead (IM-FLEET-3)."""
+    units = table.fleet(seat, system)
+    fighters = max(0, units["fighter"] - free_fighters(table, seat, system))
+    ground = sum(units[name] for name in GROUND_FORCES)
+    capacity = room(table, seat, system)
+    if table.players[seat].stats("fighter").upgraded:
+        return max(0, ground - capacity)
+    return max(0, fighters + ground - capacity)
+
+
+def over_fleet(table: GameTable, seat: int, system: int) -> int:
+    """The number of ships in a system beyond the fleet pool (IM-FLEET-1, IM-FLEET-3)."""
+    units = table.fleet(seat, system)
+    counted: float = units.nonfighters
+    player = table.players[seat]
+    if player.stats("fighter").upgraded:
+        ground = sum(units[name] for name in GROUND_FORCES)
+        fighters = units["fighter"] - free_fighters(table, seat, system)
+        beyond = max(0, fighters + ground - room(table, seat, system))
+        counted += min(beyond, max(0, fighters)) * (0.5 if player.faction == "naalu" else 1)
+    return max(0, ceil(counted - table.fleet_limit(seat)))
+
+
+def settle_fleet(table: GameTable, seat: int, system: int) -> Script:
+    """Take off what exceeds the fleet pool, then what finds no room; the owner chooses."""
+    while (most := over_fleet(table, seat, system)) > 0:
+        upgraded = table.players[seat].stats("fighter").upgraded
+        names = [name for name in FIRST_GIVEN if name != "fighter" or upgraded]
+        yield from _removed(table, seat, system, names, most, "IM-FLEET-1")
+    if (most := over_capacity(table, seat, system)) > 0:
+        names = (
+            [*GROUND_FORCES] if table.players[seat].stats("fighter").upgraded else ["fighter", *GROUND_FORCES]
+        )
+        yield from _removed(table, seat, system, names, most, "IM-FLEET-2")
+
+
+def _removed(table: GameTable, seat: int, system: int, names: Sequence[str], most: int, rule: str) -> Script:
+    units = table.fleet(seat, system)
+    there = [name for name in names if units[name]]
+    if len(there) == 1:
+        counts = {there[0]: min(most, units[there[0]])}
+    else:
+        question = Remove(table, seat, system, there, most, rule)
+        answer: str = yield question
+        counts = question.counts(answer)
+    for name, count in counts.items():
+        table.take(seat, system, name, count, min(count, units.hurt.get(name, 0)))
+        table.tell(rule, "removed", seat, n=count, unit=name, number=table.number(system))
+
+
+def settle_everywhere(table: GameTable, seat: int) -> Script:
+    """The limits of a player's fleets in all systems, after the fleet pool has become smaller."""
+    for system, there in enumerate(table.space):
+        if seat in there and system != table.active:
+            yield from settle_fleet(table, seat, system)
+
+
+__all__ = ["SHIPS", "Remove", "over_capacity", "over_fleet", "room", "settle_everywhere", "settle_fleet"]

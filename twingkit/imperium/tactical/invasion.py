@@ -1,0 +1,367 @@
+"""Invasion: bombardment, commitment, Space Cannon defence, ground combats and control (IM-INV-9 to 13)."""
+
+from __future__ import annotations
+
+import random
+import re
+from collections import Counter
+from collections.abc import Iterator, Mapping
+
+import attrs
+
+from twingkit.imperium.box.units import DOCK, GROUND_FORCES, SHIPS, STRUCTURES
+from twingkit.imperium.economy.paying import pay, wealth
+from twingkit.imperium.notation.battle_line import Battle
+from twingkit.imperium.rules.bombardment import bombardment, start_of_invasion
+from twingkit.imperium.rules.ground_combat import ending, planet_combat
+from twingkit.imperium.rules.landing import space_cannon_defence
+from twingkit.imperium.rules.table import BattleTable
+from twingkit.imperium.table.abilities import Moment, window
+from twingkit.imperium.table.asked import NONE, Asked
+from twingkit.imperium.table.drawing import choose
+from twingkit.imperium.table.game_table import MECATOL_REX, SEATS, GameTable
+from twingkit.imperium.table.units_here import UnitsHere
+from twingkit.imperium.tactical.control import gain_control, settle_planet
+from twingkit.imperium.tactical.embedded_battle import Sides, battle_table, embedded, remaining, side, steps
+from twingkit.play import Script
+from twingkit.text_questions import Denial
+
+CUSTODIANS_COST = 6
+"""The influence that removes the custodians token (IM-INV-13)."""
+
+_ITEM = re.compile(r"(?:(?P<count>[1-9][0-9]?) )?(?P<name>[a-z]+) (?P<planet>[a-z0-9.]+)")
+
+
+@attrs.define
+class Landing:
+    """The invasion of one planet: who holds it (−1: nobody), and the forces committed to it."""
+
+    planet: str
+    defender: int
+    committed: dict[str, int]
+    inner: BattleTable | None = None
+    spent: tuple[tuple[str, ...], tuple[str, ...]] = ((), ())
+
+
+class Commit(Asked):
+    """The ground forces that land, and where: `land 2 infantry lodor`, or `land none` (IM-INV-3, 9)."""
+
+    __slots__ = ("system",)
+    kind = "land"
+    rule = "IM-INV-9"
+
+    def __init__(self, table: GameTable, seat: int, system: int) -> None:
+        super().__init__(table, seat)
+        self.system = system
+
+    @property
+    def forces(self) -> dict[str, int]:
+        """The ground forces in the space of the system."""
+        units = self.table.fleet(self.player, self.system)
+        return {name: units[name] for name in GROUND_FORCES if units[name]}
+
+    def barred(self, planet: str) -> Denial | None:
+        """The rule that forbids to land on a planet."""
+        if planet not in [world.id for world in self.table.planets_of(self.system)]:
+            return "IM-INV-9", "other_system", {"planet": planet}
+        if planet == MECATOL_REX and self.table.custodians:
+            return "IM-INV-13", "custodians", {}
+        if "demilitarized_zone" in self.table.attached.get(planet, ()):
+            return "IM-AGENDA-demilitarized_zone", "closed", {"planet": planet}
+        return None
+
+    @property
+    def open_planets(self) -> list[str]:
+        """The planets on which units may land."""
+        return [
+            world.id for world in self.table.planets_of(self.system) if self.barred(world.id) is None
+        ]  # fmt: skip
+
+    def parts(self, answer: str) -> list[tuple[str, int, str]]:
+        """The units and planets of an answer; raises `BadAnswer` for what is none."""
+        parts = []
+        body = answer.removeprefix("land ")
+        for item in body.split(",") if body != NONE else ():
+            match = _ITEM.fullmatch(item.strip())
+            if (
+                match is None
+                or match["name"] not in GROUND_FORCES
+                or match["planet"] not in self.table.holders
+            ):
+                raise self.bad(answer)
+            parts.append((match["name"], int(match["count"] or 1), match["planet"]))
+        return parts
+
+    def denial(self, answer: str) -> Denial | None:
+        """The rule that forbids a landing."""
+        parts = self.parts(answer)
+        for _, _, planet in parts:
+            if barred := self.barred(planet):
+                return barred
+        wanted: Counter[str] = Counter()
+        for name, count, _ in parts:
+            wanted[name] += count
+        for name, count in wanted.items():
+            if count > self.forces.get(name, 0):
+                facts = {"unit": name, "n": count, "there": self.forces.get(name, 0)}
+                return "IM-INV-9", "not_there", facts
+        return None
+
+    def options(self) -> Iterator[str]:
+        """Landing nothing, everything on one planet, halves on two, one unit on each."""
+        yield "land none"
+        planets, forces = self.open_planets, self.forces
+        for planet in planets:
+            yield _written([(name, count, planet) for name, count in forces.items()])
+        total = sum(forces.values())
+        if "infantry" in forces:
+            for planet in planets if total > 1 else ():
+                for count in range(1, forces["infantry"]):
+                    yield _written([("infantry", count, planet)])
+            for one in planets:
+                for other in planets:
+                    for count in range(1, forces["infantry"]) if one < other else ():
+                        rest = forces["infantry"] - count
+                        yield _written([("infantry", count, one), ("infantry", rest, other)])
+
+    def draw(self, rng: random.Random) -> str:
+        """A random landing, mostly of everything."""
+        planets = self.open_planets
+        if not planets or rng.random() < 0.1:
+            return "land none"
+        parts: Counter[tuple[str, str]] = Counter()
+        target = rng.choice(planets)
+        for name, count in self.forces.items():
+            for _ in range(count):
+                if rng.random() < 0.2:
+                    target = rng.choice(planets)
+                parts[name, target] += 1
+        return _written([(name, count, planet) for (name, planet), count in parts.items()])
+
+
+def _written(parts: list[tuple[str, int, str]]) -> str:
+    return "land " + (", ".join(f"{count} {name} {planet}" for name, count, planet in parts) or NONE)
+
+
+def invasion(table: GameTable, seat: int, system: int) -> Script[list[str]]:
+    """The invasion of the active system's planets; the planets that were gained."""
+    worlds = [planet.id for planet in table.planets_of(system)]
+    if not worlds or seat not in table.space[system]:
+        return []
+    yield from window(table, Moment("invasion.start", seat, system))
+    spent = yield from bombard(table, seat, system)
+    yield from custodians(table, seat, system)
+    landings = yield from commit(table, seat, system, spent)
+    if not landings:
+        return []
+    yield from window(table, Moment("committed", seat, system))
+    gained = yield from ground_combats(table, seat, landings)
+    return gained
+
+
+# -- bombardment
+
+
+class Bombard(Asked):
+    """The planet at which each ship fires its Bombardment: `bombard 2 dreadnought lodor` (IM-INV-10)."""
+
+    __slots__ = ("guns", "planets")
+    kind = "bombard"
+    rule = "IM-INV-10"
+
+    def __init__(self, table: GameTable, seat: int, guns: Mapping[str, int], planets: list[str]) -> None:
+        super().__init__(table, seat)
+        self.guns, self.planets = dict(guns), planets
+
+    def parts(self, answer: str) -> list[tuple[str, int, str]]:
+        """The ships and planets of an answer; raises `BadAnswer` for what is none."""
+        parts = []
+        body = answer.removeprefix("bombard ")
+        for item in body.split(",") if body != NONE else ():
+            match = _ITEM.fullmatch(item.strip())
+            if match is None or match["name"] not in SHIPS or match["planet"] not in self.table.holders:
+                raise self.bad(answer)
+            parts.append((match["name"], int(match["count"] or 1), match["planet"]))
+        return parts
+
+    def denial(self, answer: str) -> Denial | None:
+        """The rule that forbids to fire so."""
+        wanted: Counter[str] = Counter()
+        for name, count, planet in self.parts(answer):
+            wanted[name] += count
+            if planet not in self.planets:
+                return "IM-INV-10", "no_target", {"planet": planet}
+        if any(count > self.guns.get(name, 0) for name, count in wanted.items()):
+            return "IM-INV-10", "not_there", {}
+        if wanted and wanted != Counter(self.guns) and self.table.variant.volley == "all":
+            return "IM-INV-10", "all_or_none", {}
+        return None
+
+    def options(self) -> Iterator[str]:
+        """All ships at one planet, shared out between two, or none."""
+        for planet in self.planets:
+            yield self.written([(name, count, planet) for name, count in self.guns.items()])
+        for name, count in self.guns.items() if len(self.planets) > 1 else ():
+            one, other = self.planets[:2]
+            rest = [(gun, n, other) for gun, n in self.guns.items() if gun != name]
+            for n in range(1, count + 1):
+                left = [(name, count - n, other)] if n < count else []
+                if left or rest:
+                    yield self.written([(name, n, one), *left, *rest])
+        yield "bombard none"
+
+    def written(self, parts: list[tuple[str, int, str]]) -> str:
+        """The answer of these ships and planets."""
+        return "bombard " + ", ".join(f"{count} {name} {planet}" for name, count, planet in parts)
+
+
+Spent = dict[str, tuple[tuple[str, ...], tuple[str, ...]]]
+"""For each planet the cards that both sides have used before the landing."""
+
+
+def bombard(table: GameTable, seat: int, system: int) -> Script[Spent]:
+    """Bombardment of the planets on which others have ground forces (IM-INV-1, IM-INV-10)."""
+    stats, fleet = table.players[seat].stats, table.fleet(seat, system)
+    guns = {name: fleet[name] for name in fleet if stats(name).bombardment}
+    targets = [
+        planet.id
+        for planet in table.planets_of(system)
+        if any(other != seat and units.ground_forces for other, units in table.ground[planet.id].items())
+    ]
+    spent: Spent = {}
+    if not guns or not targets:
+        return spent
+    parts = [(name, count, targets[0]) for name, count in guns.items()]
+    if len(targets) > 1:
+        question = Bombard(table, seat, guns, targets)
+        answer: str = yield question
+        parts = question.parts(answer)
+    for planet in dict.fromkeys(planet for _, _, planet in parts):
+        firing = UnitsHere()
+        for name, count, target in parts:
+            if target == planet:
+                firing.put(name, count)
+        defender = next(other for other in table.ground[planet] if other != seat)
+        units = table.on_planet(defender, planet)
+        battle = Battle(
+            "ground",
+            side(table, seat, "ground", firing),
+            side(table, defender, "ground", units),
+            variant=table.variant,
+        )
+        inner = battle_table(table, battle)
+        yield from embedded(table, steps(inner, start_of_invasion, bombardment), Sides((seat, defender)))
+        table.replace(defender, planet, remaining(inner, 1, units))
+        spent[planet] = inner.forces[0].spent, inner.forces[1].spent
+    return spent
+
+
+# -- custodians and commitment
+
+
+def custodians(table: GameTable, seat: int, system: int) -> Script:
+    """The custodians of Mecatol Rex are sent away for influence, right before a landing (IM-INV-13)."""
+    fleet = table.fleet(seat, system)
+    if system != table.mecatol or not table.custodians or not fleet.ground_forces:
+        return
+    cost = 0 if table.players[seat].faction == "winnu" else CUSTODIANS_COST
+    if wealth(table, seat, "influence") < cost:
+        table.tell("IM-INV-13", "too_little", seat, n=cost)
+        return
+    answer = yield from choose(table, seat, ["pay", NONE], "custodians", "IM-INV-13", subject=cost)
+    if answer == NONE:
+        return
+    yield from pay(table, seat, cost, "influence")
+    table.custodians = False
+    table.gain_points(seat, 1)
+    table.tell("IM-INV-13", "removed", seat)
+
+
+def commit(table: GameTable, seat: int, system: int, spent: Spent) -> Script[list[Landing]]:
+    """Ask which forces land where, and take them from space (IM-INV-9)."""
+    question = Commit(table, seat, system)
+    if not question.forces or not question.open_planets:
+        return []
+    answer: str = yield question
+    landings: dict[str, Landing] = {}
+    for name, count, planet in question.parts(answer):
+        others = [other for other in table.ground[planet] if other != seat]
+        landing = landings.setdefault(planet, Landing(planet, others[0] if others else -1, {}))
+        landing.committed[name] = landing.committed.get(name, 0) + count
+        landing.spent = spent.get(planet, ((), ()))
+        table.take(seat, system, name, count)
+        table.put(seat, planet, name, count)
+        table.tell("IM-INV-3", "committed", seat, n=count, unit=name, planet=planet)
+    return list(landings.values())
+
+
+# -- combats and control
+
+
+def ground_combats(table: GameTable, seat: int, landings: list[Landing]) -> Script[list[str]]:
+    """Space Cannon defence planet by planet, then the combats, then control of all (IM-INV-9, IM-INV-11)."""
+    for landing in landings:
+        if landing.defender >= 0:
+            yield from _defence(table, seat, landing)
+    waiting = [landing for landing in landings if landing.inner is not None]
+    while waiting:
+        named = yield from choose(
+            table, seat, [landing.planet for landing in waiting], "combat_on", "IM-INV-9"
+        )
+        landing = next(landing for landing in waiting if landing.planet == named)
+        waiting.remove(landing)
+        yield from _combat(table, seat, landing)
+    gained = []
+    for landing in landings:
+        if table.on_planet(seat, landing.planet).ground_forces and table.holders[landing.planet] != seat:
+            gained.append(landing.planet)
+            yield from gain_control(table, seat, landing.planet)
+        else:
+            settle_planet(table, landing.planet)
+    return gained
+
+
+def _defence(table: GameTable, seat: int, landing: Landing) -> Script:
+    """Set up the battle for one planet and fire its Space Cannon."""
+    planet, defender = landing.planet, landing.defender
+    ships = table.fleet(seat, table.system_of(planet)).copy()
+    for name in (*GROUND_FORCES, DOCK):
+        ships.take(name, ships[name])
+    own = table.on_planet(seat, planet)
+    battle = Battle(
+        "ground",
+        side(
+            table, seat, "ground", UnitsHere({name: own[name] for name in GROUND_FORCES if own[name]}), ships
+        ),
+        side(table, defender, "ground", table.on_planet(defender, planet)),
+        variant=table.variant,
+    )
+    landing.inner = inner = battle_table(table, battle)
+    for index, cards in enumerate(landing.spent):
+        inner.forces[index] = inner.forces[index]._replace(spent=cards)
+    yield from embedded(table, steps(inner, space_cannon_defence), Sides((seat, defender)))
+
+
+def _combat(table: GameTable, seat: int, landing: Landing) -> Script:
+    """The ground combat on one planet, and what is left of both sides."""
+    inner, planet = landing.inner, landing.planet
+    assert inner is not None
+    sides = Sides((seat, landing.defender))
+    fought = inner.both
+    yield from embedded(table, planet_combat(inner), sides)
+    yield from embedded(table, steps(inner, *ending(inner.fight)), sides)
+    own = table.on_planet(seat, planet)
+    alive = remaining(inner, 0, UnitsHere({name: own[name] for name in GROUND_FORCES if own[name]}))
+    kept = UnitsHere({name: own[name] for name in STRUCTURES if own[name]})
+    for name in GROUND_FORCES:
+        kept.put(name, alive[name], alive.hurt.get(name, 0))
+    table.replace(seat, planet, kept)
+    left = remaining(inner, 1, table.on_planet(landing.defender, planet))
+    table.replace(landing.defender, planet, left)
+    own_left, other_left = kept.ground_forces, left.ground_forces
+    if fought and bool(own_left) != bool(other_left):
+        winner, loser = (seat, landing.defender) if own_left else (landing.defender, seat)
+        system = table.system_of(planet)
+        table.tell("IM-SPACE-12", "won_ground", winner, planet=planet, enemy=SEATS[loser])
+        yield from window(table, Moment("combat.won", winner, system, planet, number=loser))
+        yield from window(table, Moment("combat.lost", loser, system, planet, number=winner))

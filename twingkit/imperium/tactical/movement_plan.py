@@ -1,0 +1,265 @@
+"""The plan of a movement: which ships come from where, and what they carry (IM-MOVE-1 to 6, IM-ASK-4).
+
+`move 01 carrier, 2 fighter, 3 infantry jord; 26 2 cruiser` moves from two systems. A part that begins with a
+tile's number is a group of ships that fly together; ground forces are named with their planet, or with the
+tile in whose space they wait, also of a system that the group passes.
+"""
+
+from __future__ import annotations
+
+import random
+import re
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from itertools import islice
+
+import attrs
+
+from twingkit.imperium.box.units import DOCK, GROUND_FORCES, SHIPS
+from twingkit.imperium.galaxy.reach import Way
+from twingkit.imperium.table.asked import NONE, Asked
+from twingkit.imperium.tactical.courses import course, way_through
+from twingkit.text_questions import Denial
+
+CARRIED = ("fighter", *GROUND_FORCES)
+"""The classes of units that ships carry."""
+
+MOST_LISTED = 60
+"""The number of plans that are offered; every other one may be typed."""
+
+_ITEM = re.compile(r"(?:(?P<count>[1-9][0-9]?) )?(?P<name>[a-z]+)(?P<hurt>!?)(?: (?P<place>[a-z0-9.]+))?")
+_GROUP = re.compile(r"(?P<tile>[0-9]{2}) (?P<items>.+)")
+
+
+@attrs.frozen
+class Cargo:
+    """Units that are carried: how many of a class, from a planet (its id) or the space of a system."""
+
+    unit_class: str
+    count: int
+    place: int | str
+
+
+@attrs.frozen
+class Group:
+    """Ships that fly together from the system `start`: `ships` as (class, count, damaged ones), and what they
+    carry."""
+
+    start: int
+    ships: tuple[tuple[str, int, int], ...]
+    cargo: tuple[Cargo, ...] = ()
+
+    @property
+    def stops(self) -> frozenset[int | str]:
+        """The places from which it takes its cargo."""
+        return frozenset(item.place for item in self.cargo)
+
+
+Plan = tuple[Group, ...]
+"""A whole movement into the active system."""
+
+
+class Move(Asked):
+    """The question what moves into the active system; `move none` moves nothing."""
+
+    __slots__ = ()
+    kind = "move"
+    rule = "IM-MOVE-1"
+
+    @property
+    def target(self) -> int:
+        """The index of the active system."""
+        assert self.table.active is not None
+        return self.table.active
+
+    def facts(self) -> Mapping[str, object]:
+        """The active system."""
+        return {"system": self.table.number(self.target)}
+
+    # -- reading
+
+    def plan(self, answer: str) -> Plan:
+        """The plan of an answer; raises `BadAnswer` for what is none."""
+        body = answer.removeprefix("move ")
+        if body == NONE:
+            return ()
+        return tuple(self._group(part.strip(), answer) for part in body.split(";"))
+
+    def _group(self, text: str, answer: str) -> Group:
+        match = _GROUP.fullmatch(text)
+        known = {system.tile.number: system.index for system in self.table.galaxy.systems}
+        if match is None or match["tile"] not in known:
+            raise self.bad(answer)
+        start = known[match["tile"]]
+        ships: list[tuple[str, int, int]] = []
+        cargo: list[Cargo] = []
+        for item in match["items"].split(","):
+            found = _ITEM.fullmatch(item.strip())
+            if found is None or found["name"] not in (*SHIPS, *GROUND_FORCES, DOCK):
+                raise self.bad(answer)
+            name, count, place = found["name"], int(found["count"] or 1), found["place"]
+            if place is not None and place not in known and place not in self.table.holders:
+                raise self.bad(answer)
+            if name in GROUND_FORCES or place is not None or (name == "fighter" and not self._flies(start)):
+                where: int | str = start if place is None else known.get(place, place)
+                cargo.append(Cargo(name, count, where))
+            else:
+                ships.append((name, count, count if found["hurt"] else 0))
+        return Group(start, tuple(ships), tuple(cargo))
+
+    def _flies(self, start: int) -> bool:
+        """True if own fighters move by themselves from a system into the active one (IM-MOVE-5)."""
+        return self.way("fighter", start) is not None
+
+    def way(self, unit_class: str, start: int, via: frozenset[int] = frozenset()) -> Way | None:
+        """The way of a kind of own ship into the active system, or None."""
+        unit = self.table.players[self.player].stats(unit_class)
+        if not unit.move:
+            return None
+        ship = course(self.table, self.player, unit, start)
+        return way_through(self.table.galaxy, start, self.target, ship, via)
+
+    # -- what is allowed
+
+    def denial(self, answer: str) -> Denial | None:
+        """The rule that forbids a plan."""
+        plan = self.plan(answer)
+        return self._too_many(plan) or next(filter(None, map(self._no_group, plan)), None)
+
+    def _too_many(self, plan: Plan) -> Denial | None:
+        """The rule against moving what is not there."""
+        wanted: Counter[tuple[int | str, str]] = Counter()
+        for group in plan:
+            for name, count, _ in group.ships:
+                wanted[group.start, name] += count
+            for item in group.cargo:
+                wanted[item.place, item.unit_class] += item.count
+        for (place, name), count in wanted.items():
+            there = self._here(place)[name]
+            if count > there:
+                where = place if isinstance(place, str) else self.table.number(place)
+                return "IM-MOVE-1", "not_there", {"unit": name, "n": count, "there": there, "place": where}
+        return None
+
+    def _here(self, place: int | str) -> Mapping[str, int]:
+        table = self.table
+        units = (
+            table.fleet(self.player, place) if isinstance(place, int) else table.on_planet(self.player, place)
+        )
+        return Counter(units.counts)
+
+    def _no_group(self, group: Group) -> Denial | None:
+        """The rule that forbids one group of ships."""
+        table, seat = self.table, self.player
+        number = table.number(group.start)
+        if group.start != self.target and seat in table.tokens[group.start]:
+            return "IM-MOVE-2", "token", {"number": number}
+        if not group.ships:
+            return "IM-MOVE-4", "no_ship", {"number": number}
+        stops = frozenset(
+            place if isinstance(place, int) else table.system_of(place) for place in group.stops
+        )
+        for stop in stops - {self.target}:
+            if seat in table.tokens[stop]:
+                return "IM-MOVE-4", "token", {"number": table.number(stop)}
+        for name, _, _ in group.ships:
+            if self.way(name, group.start, stops) is None:
+                case = "via" if stops - {group.start} else "reach"
+                return "IM-MOVE-1", case, {"unit": name, "number": number}
+        room = sum(table.players[seat].stats(name).capacity * count for name, count, _ in group.ships)
+        load = sum(item.count for item in group.cargo)
+        if load > room:
+            return "IM-MOVE-4", "room", {"n": load, "room": room, "number": number}
+        return None
+
+    # -- what is offered
+
+    def sources(self) -> list[tuple[int, list[tuple[str, int]]]]:
+        """The systems from which own ships reach the active one, with the classes and numbers that do."""
+        table, found = self.table, []
+        for system, there in enumerate(table.space):
+            units = there.get(self.player)
+            if units is None or (system != self.target and self.player in table.tokens[system]):
+                continue
+            if system == self.target:
+                continue  # leaving and coming back is typed
+            able = [
+                (name, units[name]) for name in units if name in (*SHIPS, DOCK) and self.way(name, system)
+            ]
+            if able:
+                found.append((system, able))
+        return found
+
+    def cargo_at(self, system: int) -> list[Cargo]:
+        """The units that may be loaded in a system, ground forces first."""
+        table = self.table
+        loads: list[Cargo] = []
+        for planet in table.planets_of(system):
+            units = table.on_planet(self.player, planet.id)
+            loads += [Cargo(name, units[name], planet.id) for name in GROUND_FORCES if units[name]]
+        fleet = table.fleet(self.player, system)
+        flies = self._flies(system)
+        for name in (*GROUND_FORCES, "fighter"):
+            if fleet[name] and not (name == "fighter" and flies):
+                loads.append(Cargo(name, fleet[name], system))
+        return loads
+
+    def group(self, start: int, ships: list[tuple[str, int]], *, loaded: bool = True) -> Group:
+        """A group with as much cargo of its system as it carries: ground forces first."""
+        seat = self.player
+        room = sum(self.table.players[seat].stats(name).capacity * count for name, count in ships)
+        cargo = []
+        for item in self.cargo_at(start) if loaded else ():
+            count = min(item.count, room)
+            room -= count
+            if count:
+                cargo.append(attrs.evolve(item, count=count))
+        hurt = self.table.fleet(seat, start).hurt
+        return Group(start, tuple((name, n, min(n, hurt.get(name, 0))) for name, n in ships), tuple(cargo))
+
+    def options(self) -> Iterator[str]:
+        """Plans that a player would look at first: nothing, all from one system, one ship, all from all."""
+        yield from islice(dict.fromkeys(map(self.written, self._options())), MOST_LISTED)
+
+    def _options(self) -> Iterator[Plan]:
+        yield ()
+        sources = self.sources()
+        if len(sources) > 1:
+            yield tuple(self.group(system, able) for system, able in sources)
+        for system, able in sources:
+            yield (self.group(system, able),)
+            yield (self.group(system, able, loaded=False),)
+        for system, able in sources:
+            for name, _ in able:
+                yield (self.group(system, [(name, 1)]),)
+                yield (self.group(system, [(name, 1)], loaded=False),)
+
+    def draw(self, rng: random.Random) -> str:
+        """A random plan."""
+        groups = []
+        for system, able in self.sources():
+            if rng.random() < 0.6:
+                ships = [(name, n) for name, there in able if (n := rng.randint(0, there))]
+                if any(name not in CARRIED for name, _ in ships):
+                    groups.append(self.group(system, ships, loaded=rng.random() < 0.8))
+        return self.written(tuple(groups))
+
+    def written(self, plan: Plan) -> str:
+        """A plan as it is answered."""
+        parts = []
+        for group in plan:
+            items = [_counted(n, name) for name, n, _ in group.ships]
+            for item in group.cargo:
+                here = item.place == group.start
+                place = "" if here else f" {item.place if isinstance(item.place, str) else self._tile(item)}"
+                items.append(_counted(item.count, item.unit_class) + place)
+            parts.append(f"{self.table.number(group.start)} {', '.join(items)}")
+        return "move " + ("; ".join(parts) or NONE)
+
+    def _tile(self, item: Cargo) -> str:
+        assert isinstance(item.place, int)
+        return self.table.number(item.place)
+
+
+def _counted(count: int, name: str) -> str:
+    return f"{count} {name}"

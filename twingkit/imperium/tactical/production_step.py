@@ -1,0 +1,204 @@
+"""Production: which units are built where, for one total cost (IM-PROD-1 to 6)."""
+
+from __future__ import annotations
+
+import random
+import re
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import islice
+
+import attrs
+
+from twingkit.imperium.box.units import DOCK, GROUND_FORCES, SHIPS
+from twingkit.imperium.economy.paying import pay, wealth
+from twingkit.imperium.economy.production import MOST_LIMIT, RICHEST, Product, builds, products
+from twingkit.imperium.table.abilities import Moment, window
+from twingkit.imperium.table.asked import NONE, Asked
+from twingkit.imperium.table.game_table import GameTable
+from twingkit.imperium.tactical.fleet_limits import settle_fleet
+from twingkit.play import Script
+from twingkit.text_questions import Denial
+
+MOST_LISTED = 60
+"""The number of choices that are offered; every other one may be typed."""
+
+_ITEM = re.compile(r"(?:(?P<count>[1-9][0-9]?) )?(?P<name>[a-z]+)(?: (?P<place>[a-z0-9.]+))?")
+
+
+@attrs.frozen
+class Yard:
+    """What produces in a system: the `limit` of units (IM-PROD-1), the `planets` on which ground forces may
+    be put, whether `ships` may be built (IM-PROD-4), and what is saved (`cheaper`, Sarween Tools)."""
+
+    system: int
+    limit: int
+    planets: tuple[str, ...]
+    ships: bool
+    cheaper: int = 0
+
+
+def yard(table: GameTable, seat: int, system: int, docks: Sequence[int | str] | None = None) -> Yard | None:
+    """What produces for a player in a system, all units there or only these docks; None if nothing does."""
+    stats, limit, planets = table.players[seat].stats, 0, []
+    for place in table.docks(seat, system) if docks is None else docks:
+        dock = stats(DOCK)
+        limit += dock.production or table.resources(str(place)) + dock.production_more
+        if isinstance(place, str) and "demilitarized_zone" not in table.attached.get(place, ()):
+            planets.append(place)
+    for planet in table.planets_of(system) if docks is None else ():
+        units = table.on_planet(seat, planet.id)
+        made = sum(stats(name).production * units[name] for name in units if name != DOCK)
+        limit += made
+        if made:
+            planets.append(planet.id)
+    if docks is None:
+        fleet = table.fleet(seat, system)
+        limit += sum(stats(name).production * fleet[name] for name in fleet if name != DOCK)
+        if any(isinstance(place, int) for place in table.docks(seat, system)):
+            planets += [planet.id for planet in table.planets_of(system) if table.holders[planet.id] == seat]
+    if not limit:
+        return None
+    ships = not table.enemy_ships(seat, system)
+    cheaper = int(table.players[seat].has("st"))
+    return Yard(system, limit, tuple(dict.fromkeys(planets)), ships, cheaper)
+
+
+class Build(Asked):
+    """The units that are produced: `build 2 fighter, 1 carrier, 2 infantry jord`, or `build none`; ground
+    forces without a planet stay in space where the dock floats, else on the first planet."""
+
+    __slots__ = ("most", "yard")
+    kind = "build"
+    rule = "IM-PROD-1"
+
+    def __init__(self, table: GameTable, seat: int, from_yard: Yard, most: int | None = None) -> None:
+        super().__init__(table, seat)
+        self.yard, self.most = from_yard, most
+
+    @property
+    def budget(self) -> int:
+        """The largest cost that the player can pay, and that is allowed."""
+        money = wealth(self.table, self.player, "resources") + self.yard.cheaper
+        return min(money if self.most is None else min(money, self.most), RICHEST)
+
+    @property
+    def products(self) -> tuple[Product, ...]:
+        """The kinds of units that can be produced here."""
+        table, player = self.table, self.table.players[self.player]
+        placed = {name: table.on_board(self.player, name) for name in SHIPS}
+        listed = products(player.faction, player.technologies, placed)
+        return tuple(
+            attrs.evolve(product, name=product.name.removesuffix("+"))
+            for product in listed
+            if self.yard.ships or product.name.removesuffix("+") in GROUND_FORCES
+        )
+
+    def counts(self, answer: str) -> list[tuple[str, int, str]]:
+        """The units of an answer with their planets ("" for space); raises `BadAnswer` for what is none."""
+        parts = []
+        body = answer.removeprefix("build ")
+        for item in body.split(",") if body != NONE else ():
+            match = _ITEM.fullmatch(item.strip())
+            if match is None or match["name"] not in (*SHIPS, *GROUND_FORCES):
+                raise self.bad(answer)
+            place = match["place"] or ""
+            if place and (place not in self.table.holders or match["name"] in SHIPS):
+                raise self.bad(answer)
+            if match["name"] in GROUND_FORCES and not place and self.yard.planets:
+                place = self.yard.planets[0]
+            parts.append((match["name"], int(match["count"] or 1), place))
+        return parts
+
+    def cost(self, parts: Sequence[tuple[str, int, str]]) -> int:
+        """The total cost of units, before anything is saved (IM-PROD-1, IM-PROD-2)."""
+        wanted: Counter[str] = Counter()
+        for name, count, _ in parts:
+            wanted[name] += count
+        prices = {product.name: product for product in self.products}
+        return sum(prices[name].price(count) for name, count in wanted.items())
+
+    def denial(self, answer: str) -> Denial | None:
+        """The rule that forbids to build these."""
+        parts = self.counts(answer)
+        prices = {product.name: product for product in self.products}
+        wanted: Counter[str] = Counter()
+        for name, count, place in parts:
+            wanted[name] += count
+            if place and place not in self.yard.planets:
+                return "IM-PROD-3", "no_dock", {"planet": place}
+        for name, count in wanted.items():
+            if name not in prices:
+                if not self.yard.ships and name in SHIPS:
+                    return "IM-PROD-4", "blockaded", {"unit": name}
+                return "IM-PROD-6", "no_technology", {"unit": name}
+            left = prices[name].left
+            if left is not None and count > left:
+                return "IM-PROD-5", "none_left", {"unit": name, "n": left}
+        if wanted.total() > self.yard.limit:
+            return "IM-PROD-1", "limit", {"n": wanted.total(), "limit": self.yard.limit}
+        cost = self.cost(parts)
+        if cost > self.budget:
+            return "IM-PROD-1", "cost", {"n": cost, "there": self.budget}
+        return None
+
+    def options(self) -> Iterator[str]:
+        """Choices of units, nothing first; ground forces on the first planet. Not all are listed."""
+        listed = builds(self.products, min(self.yard.limit, MOST_LIMIT), self.budget)
+        yield from islice((self.written(counts) for counts in listed), MOST_LISTED)
+
+    def draw(self, rng: random.Random) -> str:
+        """Random units until the limit or the money is reached."""
+        counts: Counter[str] = Counter()
+        offered, budget = list(self.products), self.budget
+        for _ in range(rng.randint(0, self.yard.limit)):
+            product = rng.choice(offered)
+            if product.left is not None and counts[product.name] >= product.left:
+                continue
+            counts[product.name] += 1
+            if sum(other.price(counts[other.name]) for other in offered if counts[other.name]) > budget:
+                counts[product.name] -= 1
+        return self.written(+counts)
+
+    def written(self, counts: Mapping[str, int]) -> str:
+        """The answer that builds these."""
+        place = f" {self.yard.planets[0]}" if len(self.yard.planets) > 1 else ""
+        return "build " + (
+            ", ".join(
+                f"{count} {name}{place if name in GROUND_FORCES else ''}" for name, count in counts.items()
+            )
+            or NONE
+        )
+
+    def facts(self) -> Mapping[str, object]:
+        """The limit of units, and the resources that can be spent."""
+        return {"limit": self.yard.limit, "n": self.budget, "number": self.table.number(self.yard.system)}
+
+
+def production_step(table: GameTable, seat: int, system: int) -> Script:
+    """The last step of a tactical action: own units in the active system produce (IM-TACT-2)."""
+    from_yard = yard(table, seat, system)
+    if from_yard is not None:
+        yield from produce(table, seat, from_yard)
+
+
+def produce(table: GameTable, seat: int, from_yard: Yard, most: int | None = None) -> Script[list[str]]:
+    """Ask what a yard produces, for at most so much, have it paid and placed; the classes of the units."""
+    system = from_yard.system
+    yield from window(table, Moment("production", seat, system))
+    question = Build(table, seat, from_yard, most)
+    if question.budget <= 0 or not question.products:
+        return []
+    answer: str = yield question
+    parts = question.counts(answer)
+    if not parts:
+        return []
+    yield from pay(table, seat, max(0, question.cost(parts) - from_yard.cheaper), "resources")
+    for name, count, place in parts:
+        table.put(seat, place or system, name, count)
+        where = place or table.number(system)
+        table.tell("IM-PROD-3", "built", seat, n=count, unit=name, place=where)
+    yield from settle_fleet(table, seat, system)
+    built = [name for name, count, _ in parts for _ in range(count)]
+    yield from window(table, Moment("production.after", seat, system))
+    return built

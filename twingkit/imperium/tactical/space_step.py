@@ -1,0 +1,172 @@
+"""Space Cannon offence and space combat in the active system (IM-SPACE-11 to 15)."""
+
+from __future__ import annotations
+
+from twingkit.imperium.galaxy.adjacency import Neighbours
+from twingkit.imperium.notation.battle_line import Battle
+from twingkit.imperium.rules.space_cannon import cannon
+from twingkit.imperium.rules.space_combat import space_battle
+from twingkit.imperium.table.abilities import Moment, window
+from twingkit.imperium.table.drawing import choose
+from twingkit.imperium.table.game_table import SEATS, GameTable
+from twingkit.imperium.table.units_here import UnitsHere
+from twingkit.imperium.tactical.embedded_battle import (
+    Sides,
+    battle_table,
+    embedded,
+    remaining,
+    side,
+    steps,
+)
+from twingkit.imperium.tactical.fleet_limits import settle_fleet
+from twingkit.play import Script
+
+
+def cannons_in_reach(table: GameTable, seat: int, system: int) -> UnitsHere:
+    """The units of a player whose Space Cannon reaches a system: those in it, and upgraded PDS and the
+    flagship of Xxcha in adjacent ones (IM-SPACE-11)."""
+    links: Neighbours = table.links(seat, "cannon")
+    stats = table.players[seat].stats
+    guns = UnitsHere()
+    for place in (system, *links[system]):
+        far = place != system
+        worlds = [table.on_planet(seat, planet.id) for planet in table.planets_of(place)]
+        for units in (table.fleet(seat, place), *worlds):
+            for name in units:
+                unit = stats(name)
+                if unit.space_cannon and (not far or unit.id in ("pds2", "xxcha_flagship")):
+                    guns.put(name, units[name])
+    return guns
+
+
+def cannon_offence(table: GameTable, seat: int, system: int) -> Script:
+    """The active player fires first, at one player; then the others clockwise at the active player
+    (IM-SPACE-11)."""
+    own = cannons_in_reach(table, seat, system)
+    targets = table.enemy_ships(seat, system)
+    if own and targets:
+        named = yield from choose(table, seat, [SEATS[other] for other in targets], "fire_at", "IM-SPACE-11")
+        yield from _fire(table, seat, SEATS.index(named), own, system)
+    for other in table.others(seat):
+        guns = cannons_in_reach(table, other, system)
+        if guns and table.fleet(seat, system).ships:
+            yield from _fire(table, other, seat, guns, system)
+
+
+def _fire(table: GameTable, shooter: int, target: int, guns: UnitsHere, system: int) -> Script:
+    """One player's Space Cannon at the ships of another."""
+    fleet = _ships(table.fleet(target, system))
+    structures = UnitsHere({name: guns[name] for name in guns if not _is_ship(table, shooter, name)})
+    own = _ships(table.fleet(shooter, system))
+    battle = Battle(
+        "space",
+        side(table, shooter, "space", own, structures),
+        side(table, target, "space", fleet),
+        variant=table.variant,
+    )
+    inner = battle_table(table, battle)
+    yield from embedded(table, steps(inner, cannon(0)), Sides((shooter, target)))
+    _come_back(table, target, system, remaining(inner, 1, fleet))
+    yield from settle_fleet(table, target, system)
+
+
+def _is_ship(table: GameTable, seat: int, name: str) -> bool:
+    return table.players[seat].stats(name).ship
+
+
+def _ships(units: UnitsHere) -> UnitsHere:
+    """The units in space that may take part in a battle: all but a floating dock."""
+    ships = units.copy()
+    ships.take("spacedock", ships["spacedock"])
+    return ships
+
+
+def _come_back(table: GameTable, seat: int, system: int, units: UnitsHere) -> None:
+    """Put what is left of a fleet in the place of the fleet; a floating dock stays."""
+    units.put("spacedock", table.fleet(seat, system)["spacedock"])
+    table.replace(seat, system, units)
+
+
+def retreat_systems(table: GameTable, seat: int, system: int) -> list[int]:
+    """The systems to which a player's ships may retreat: adjacent, without others' ships, with an own planet
+    or unit (IM-SPACE-13)."""
+    anomalies = table.galaxy.systems
+    closed = {"nebula", "supernova", "asteroid_field"}
+    if table.players[seat].has("amd"):
+        closed.discard("asteroid_field")
+    if table.players[seat].faction == "muaat":
+        closed.discard("supernova")
+    return [
+        other
+        for other in table.links(seat, "retreat")[system]
+        if anomalies[other].tile.anomaly not in closed
+        and not table.enemy_ships(seat, other)
+        and table.present(seat, other)
+    ]
+
+
+def space_combat(table: GameTable, seat: int, system: int) -> Script[int | None]:
+    """The space combat of the active player and the one who has ships there; the seat that won it, None where
+    none was fought or won."""
+    enemies = table.enemy_ships(seat, system)
+    if not enemies or not table.fleet(seat, system).ships:
+        return None
+    enemy = enemies[0]
+    yield from window(table, Moment("space.start", seat, system))
+    seats = (seat, enemy)
+    before = [_ships(table.fleet(player, system)) for player in seats]
+    place = ("nebula",) if table.galaxy.systems[system].tile.anomaly == "nebula" else ()
+    battle = Battle(
+        "space",
+        side(table, seat, "space", before[0]),
+        side(table, enemy, "space", before[1], extra=place),
+        variant=table.variant,
+    )
+    inner = battle_table(table, battle)
+    may = tuple(bool(retreat_systems(table, player, system)) for player in seats)
+    table.tell("IM-SPACE-15", "begins", seat, enemy=SEATS[enemy], number=table.number(system))
+    yield from embedded(table, space_battle(inner, fired=True), Sides(seats, (may[0], may[1])))
+    for index, player in enumerate(seats):
+        _come_back(table, player, system, remaining(inner, index, before[index]))
+    for index, player in enumerate(seats):
+        if inner.left[index]:
+            yield from retreat(table, player, system)
+    gone = [not table.fleet(player, system).ships for player in seats]
+    winner = None
+    if gone.count(True) == 1 and not inner.stopped:
+        winner = seats[gone.index(False)]
+        table.tell("IM-SPACE-12", "won", winner, number=table.number(system))
+    for player in sorted(seats, key=lambda player: player != winner):
+        yield from settle_fleet(table, player, system)
+    if winner is not None:
+        loser = seats[1 - seats.index(winner)]
+        yield from window(table, Moment("combat.won", winner, system, number=loser))
+        yield from window(table, Moment("combat.lost", loser, system, number=winner))
+    return winner
+
+
+def retreat(table: GameTable, seat: int, system: int) -> Script:
+    """All ships of a player leave for one adjacent system; a command token is laid there (IM-SPACE-13)."""
+    eligible = retreat_systems(table, seat, system)
+    units = table.fleet(seat, system)
+    if not eligible or not units:
+        table.tell("IM-SPACE-13", "nowhere", seat)
+        table.replace(seat, system, UnitsHere())
+        return
+    named = yield from choose(
+        table, seat, [table.number(other) for other in eligible], "retreat_to", "IM-SPACE-13"
+    )
+    target = table.galaxy.system(named).index
+    for name in units:
+        table.put(seat, target, name, units[name], units.hurt.get(name, 0))
+    table.replace(seat, system, UnitsHere())
+    table.tell("IM-SPACE-13", "left", seat, number=named)
+    player = table.players[seat]
+    if seat not in table.tokens[target]:
+        if not table.reserve(seat):
+            pools = [pool for pool in ("tactic", "strategy", "fleet") if player.pool(pool)]
+            if pools:
+                pool = yield from choose(table, seat, pools, "token_from", "IM-SPACE-13")
+                player.gain_token(pool, -1)
+        table.place_token(seat, target)
+    yield from settle_fleet(table, seat, target)
