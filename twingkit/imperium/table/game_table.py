@@ -48,8 +48,9 @@ class GameTable(Table):
     __slots__ = (
         "action_deck", "action_discard", "active", "agenda_bottom", "agenda_deck", "agenda_discard",
         "agenda_top", "agendas_a_round", "attached", "card_goods", "current", "custodians", "exhausted",
-        "faced_down", "galaxy", "ground", "holders", "lasting", "laws", "objectives", "phase", "players", "points_to_win", "round",
-        "secret_deck", "space", "speaker", "stage_decks", "tokens", "turns", "variant",
+        "faced_down", "galaxy", "ground", "holders", "lasting", "laws", "objectives", "phase", "players",
+        "points_to_win", "round", "secret_deck", "space", "speaker", "stage_decks", "tokens", "turns",
+        "variant",
     )  # fmt: skip
 
     def __init__(
