@@ -12,6 +12,7 @@ from typing import ClassVar
 
 import attrs
 
+import twingkit.imperium.cards  # noqa: F401 # registers the scripts of action cards
 from twingkit.asking import one_line
 from twingkit.cards.stack import Stack
 from twingkit.imperium.agenda.cards import agenda_script

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from twingkit.imperium.table.abilities import Moment, window
+from twingkit.imperium.economy.goods import gain_goods, refill
 from twingkit.imperium.table.asked import NONE
 from twingkit.imperium.table.drawing import choose
 from twingkit.imperium.table.game_table import SEATS, GameTable
@@ -13,23 +13,6 @@ RULE = "IM-STRAT-trade"
 
 GAINED = 3
 """The trade goods of the primary ability."""
-
-
-def gain_goods(table: GameTable, seat: int, count: int, rule: str) -> Script:
-    """A player gains trade goods."""
-    table.players[seat].goods += count
-    table.tell(rule, "goods", seat, n=count)
-    if count:
-        yield from window(table, Moment("gained_goods", seat, number=count))
-
-
-def refill(table: GameTable, seat: int) -> Script:
-    """A player takes commodities up to the own limit (IM-TRADE-4)."""
-    player = table.players[seat]
-    most = faction(player.faction).commodities
-    player.commodities = max(player.commodities, most)
-    table.tell("IM-TRADE-4", "refilled", seat, n=most)
-    yield from window(table, Moment("refill", seat))
 
 
 def primary(table: GameTable, seat: int) -> Script:

@@ -13,7 +13,7 @@ import attrs
 
 from twingkit.imperium.box.tables import table_rows
 from twingkit.imperium.table.asked import Asked
-from twingkit.imperium.table.drawing import discard
+from twingkit.imperium.table.drawing import choose, discard
 from twingkit.imperium.table.game_table import SEATS, GameTable
 from twingkit.play import Script
 from twingkit.text_questions import Denial
@@ -39,8 +39,11 @@ class Moment:
 Condition = Callable[[GameTable, int, Moment], Denial | None]
 """The rule that keeps a player from using an ability now, or None."""
 
-Effect = Callable[[GameTable, int, Moment], Script]
-"""The script of an ability."""
+Targets = Callable[[GameTable, int, Moment], Sequence[str]]
+"""All that an ability may be aimed at by a player now; it cannot be used where there is nothing."""
+
+Effect = Callable[[GameTable, int, Moment, str], Script]
+"""The script of an ability, given its target ("" for one that is aimed at nothing)."""
 
 
 @attrs.frozen
@@ -70,15 +73,25 @@ class Ability:
         return f"{self.word} {self.id}"
 
 
-_SCRIPTS: dict[str, tuple[Condition, Effect]] = {}
+@attrs.frozen
+class Scripted:
+    """The script of an ability: what must hold, what it is aimed at (`kind` says what that is), what it
+    does."""
+
+    effect: Effect
+    condition: Condition | None = None
+    targets: Targets | None = None
+    kind: str = ""
 
 
-def always(table: GameTable, seat: int, moment: Moment) -> None:
-    """None: the condition of an ability that may be used whenever its window opens."""
+_SCRIPTS: dict[str, Scripted] = {}
 
 
-def scripted(ability_id: str, condition: Condition = always) -> Callable[[Effect], Effect]:
-    """A decorator that registers the script of an ability, and the condition under which it may be used.
+def scripted(
+    ability_id: str, condition: Condition | None = None, *, targets: Targets | None = None, kind: str = ""
+) -> Callable[[Effect], Effect]:
+    """A decorator that registers the script of an ability: the condition under which it may be used, and the
+    targets among which one is named before anybody may cancel it (IM-TIME-5).
 
     Raises `ValueError` for an ability that has a script already.
     """
@@ -86,11 +99,21 @@ def scripted(ability_id: str, condition: Condition = always) -> Callable[[Effect
     def register(effect: Effect) -> Effect:
         if ability_id in _SCRIPTS:
             raise ValueError(f"{ability_id} has a script already")
-        _SCRIPTS[ability_id] = condition, effect
+        _SCRIPTS[ability_id] = Scripted(effect, condition, targets, kind)
         _by_window.cache_clear()
         return effect
 
     return register
+
+
+def forbidden(table: GameTable, seat: int, ability: Ability, moment: Moment) -> Denial | None:
+    """The rule that keeps a player from using an ability now that it has a script; None if it may be used."""
+    script = _SCRIPTS[ability.id]
+    if script.condition is not None and (denial := script.condition(table, seat, moment)) is not None:
+        return denial
+    if script.targets is not None and not script.targets(table, seat, moment):
+        return "IM-TURN-5", "no_target", {"card": ability.rule}
+    return None
 
 
 @cache
@@ -149,7 +172,7 @@ def held(table: GameTable, seat: int, ability: Ability) -> bool:
 def usable(table: GameTable, seat: int, moment: Moment) -> Iterator[Ability]:
     """Yield the abilities that a player may use at a moment."""
     for ability in _by_window().get(moment.window, ()):
-        if held(table, seat, ability) and _SCRIPTS[ability.id][0](table, seat, moment) is None:
+        if held(table, seat, ability) and forbidden(table, seat, ability, moment) is None:
             yield ability
 
 
@@ -181,9 +204,8 @@ class UseOrPass(Asked):
             return "IM-TIME-2", "not_held", {"card": ability.rule}
         if self.moment.window not in ability.windows:
             return "IM-TIME-2", "other_window", {"card": ability.rule}
-        return _SCRIPTS[ability.id][0](self.table, self.player, self.moment) or (
-            "IM-TIME-3", "once", {"card": ability.rule}
-        )  # fmt: skip
+        once = "IM-TIME-3", "once", {"card": ability.rule}
+        return forbidden(self.table, self.player, ability, self.moment) or once
 
 
 def window(table: GameTable, moment: Moment, order: Sequence[int] | None = None) -> Script:
@@ -234,10 +256,14 @@ def window_order(table: GameTable) -> list[int]:
 
 
 def act(table: GameTable, seat: int, ability_id: str, moment: Moment) -> Script:
-    """Carry out an ability: a card is shown and may be cancelled, then it acts and is discarded
+    """Carry out an ability: its target is named, a card is shown and may be cancelled, then it acts
     (IM-TIME-5)."""
-    ability = abilities()[ability_id]
-    table.tell(ability.rule, "used", seat)
+    ability, script = abilities()[ability_id], _SCRIPTS[ability_id]
+    target = ""
+    if script.targets is not None:
+        named = script.targets(table, seat, moment)
+        target = yield from choose(table, seat, named, script.kind, ability.rule, subject=ability.rule)
+    table.tell("IM-TIME-5", "aimed" if target else "used", seat, card=ability.rule, target=target)
     if ability.source == "action_card":
         discard(table, seat, ability_id)
         cancelled = yield from cancel_window(table, seat, ability_id)
@@ -245,7 +271,7 @@ def act(table: GameTable, seat: int, ability_id: str, moment: Moment) -> Script:
             return
     if ability.exhausts:
         table.players[seat].exhausted |= {ability_id}
-    yield from _SCRIPTS[ability_id][1](table, seat, moment)
+    yield from script.effect(table, seat, moment, target)
 
 
 def cancel_window(table: GameTable, seat: int, card: str) -> Script[bool]:

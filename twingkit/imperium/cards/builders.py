@@ -1,0 +1,70 @@
+"""Cards that place units, or exchange them."""
+
+from __future__ import annotations
+
+from twingkit.imperium.cards.targets import open_planets, systems_with_ships, where
+from twingkit.imperium.table.abilities import Moment, scripted
+from twingkit.imperium.table.game_table import GameTable
+from twingkit.imperium.table.reinforcements import placed_unit
+from twingkit.imperium.tactical.fleet_limits import settle_fleet
+from twingkit.play import Script
+
+DEPLOYED = 3
+"""The infantry of a Frontline Deployment."""
+
+
+@scripted("f_deployment", targets=open_planets, kind="planet")
+def frontline_deployment(table: GameTable, seat: int, moment: Moment, planet: str) -> Script:
+    """Three infantry on an own planet."""
+    table.put(seat, planet, "infantry", DEPLOYED)
+    table.tell("IM-ACT-f_deployment", "placed", seat, n=DEPLOYED, planet=planet)
+    return
+    yield  # a script is a generator, even one that asks nothing
+
+
+@scripted("messiah", targets=open_planets, kind="all_planets")
+def rise_of_a_messiah(table: GameTable, seat: int, moment: Moment, target: str) -> Script:
+    """One infantry on each own planet."""
+    worlds = open_planets(table, seat, moment)
+    for planet in worlds:
+        table.put(seat, planet, "infantry")
+    table.tell("IM-ACT-messiah", "placed", seat, planets=tuple(worlds))
+    return
+    yield  # a script is a generator, even one that asks nothing
+
+
+@scripted("war_effort", targets=systems_with_ships, kind="system")
+def war_effort(table: GameTable, seat: int, moment: Moment, number: str) -> Script:
+    """A cruiser beside own ships."""
+    yield from placed_unit(table, seat, where(table, number), "cruiser", "IM-ACT-war_effort")
+    yield from settle_fleet(table, seat, where(table, number))
+
+
+def _haunted(table: GameTable, seat: int, moment: Moment) -> list[str]:
+    return [
+        system.tile.number
+        for system in table.galaxy.systems
+        if system.tile.wormholes and not system.tile.home and not table.enemy_ships(seat, system.index)
+    ]
+
+
+@scripted("ghost_ship", targets=_haunted, kind="system")
+def ghost_ship(table: GameTable, seat: int, moment: Moment, number: str) -> Script:
+    """A destroyer in a wormhole system without others' ships."""
+    yield from placed_unit(table, seat, where(table, number), "destroyer", "IM-ACT-ghost_ship")
+    yield from settle_fleet(table, seat, where(table, number))
+
+
+def _upgradable(table: GameTable, seat: int, moment: Moment) -> list[str]:
+    if moment.seat != seat or not table.fleet(seat, moment.system)["cruiser"]:
+        return []
+    return [table.number(moment.system)]
+
+
+@scripted("upgrade", targets=_upgradable, kind="system")
+def upgrade(table: GameTable, seat: int, moment: Moment, number: str) -> Script:
+    """A cruiser in the active system becomes a dreadnought."""
+    system = where(table, number)
+    hurt = table.take(seat, system, "cruiser")
+    if not (yield from placed_unit(table, seat, system, "dreadnought", "IM-ACT-upgrade")):
+        table.put(seat, system, "cruiser", 1, hurt)

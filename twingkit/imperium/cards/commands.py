@@ -1,0 +1,153 @@
+"""Cards of command: tokens gained, lost and laid; laws, hands and other cards."""
+
+from __future__ import annotations
+
+from twingkit.asking import BadAnswer, one_line
+from twingkit.cards.draws import NamedPick
+from twingkit.imperium.cards.targets import where
+from twingkit.imperium.rules.rulebook import rulebook
+from twingkit.imperium.table.abilities import Moment, scripted
+from twingkit.imperium.table.command_tokens import gain_tokens
+from twingkit.imperium.table.drawing import choose, keep_hand
+from twingkit.imperium.table.game_table import SEATS, GameTable
+from twingkit.play import Script
+from twingkit.rulebook import Hidden, Quoted
+from twingkit.text_questions import Denial
+
+SUMMIT = 2
+"""The command tokens that a Summit brings."""
+
+
+def _with_tactic(table: GameTable, seat: int, moment: Moment) -> list[str]:
+    return [SEATS[other] for other in table.others(seat) if table.players[other].tactic]
+
+
+@scripted("insub", targets=_with_tactic, kind="player")
+def insubordination(table: GameTable, seat: int, moment: Moment, player: str) -> Script:
+    """Another player loses a token of the tactic pool."""
+    table.players[SEATS.index(player)].gain_token("tactic", -1)
+    table.tell("IM-ACT-insub", "lost", SEATS.index(player))
+    return
+    yield  # a script is a generator, even one that asks nothing
+
+
+def _own_tokens(table: GameTable, seat: int, moment: Moment) -> list[str]:
+    return [table.number(system) for system, seats in enumerate(table.tokens) if seat in seats]
+
+
+@scripted("unexpected", targets=_own_tokens, kind="system")
+def unexpected_action(table: GameTable, seat: int, moment: Moment, number: str) -> Script:
+    """An own token leaves the board."""
+    table.take_token(seat, where(table, number))
+    table.tell("IM-ACT-unexpected", "taken", seat, number=number)
+    return
+    yield  # a script is a generator, even one that asks nothing
+
+
+def _token_left(table: GameTable, seat: int, moment: Moment) -> Denial | None:
+    return None if table.reserve(seat) else ("IM-PAY-3", "none_left", {})
+
+
+@scripted("summit", _token_left)
+def summit(table: GameTable, seat: int, moment: Moment, target: str) -> Script:
+    """Two command tokens."""
+    yield from gain_tokens(table, seat, SUMMIT, "IM-ACT-summit")
+
+
+def _jammed(table: GameTable, seat: int, moment: Moment) -> list[str]:
+    """The systems outside homes with own ships, or beside them, as far as another player has no token
+    there."""
+    links = table.links(seat, "count")
+    near = {
+        place
+        for system, there in enumerate(table.space)
+        if seat in there and there[seat].ships
+        for place in (system, *links[system])
+    }
+    return [
+        table.number(system)
+        for system in sorted(near)
+        if not table.galaxy.systems[system].tile.home
+        and any(_can_be_laid(table, other, system) for other in table.others(seat))
+    ]
+
+
+def _can_be_laid(table: GameTable, seat: int, system: int) -> bool:
+    return seat not in table.tokens[system] and table.reserve(seat) > 0
+
+
+@scripted("jamming", targets=_jammed, kind="system")
+def signal_jamming(table: GameTable, seat: int, moment: Moment, number: str) -> Script:
+    """Another player's token is laid into a system near own ships."""
+    system = where(table, number)
+    named = [SEATS[other] for other in table.others(seat) if _can_be_laid(table, other, system)]
+    player = yield from choose(table, seat, named, "player", "IM-ACT-jamming", subject="IM-ACT-jamming")
+    table.place_token(SEATS.index(player), system)
+    table.tell("IM-ACT-jamming", "laid", SEATS.index(player), number=number)
+
+
+class CardTaken(NamedPick[str]):
+    """Chance picks the action card that a player gives away unseen (IM-ACT-spy)."""
+
+    __slots__ = ()
+    kind = word = "given"
+    rule = "IM-ACT-spy"
+
+    def text(self, lang: str = "en") -> str:
+        """The question in words."""
+        return rulebook().sentence("ask", self.kind, lang, {"side": SEATS[self.player]})
+
+    def bad(self, text: str) -> BadAnswer:
+        """The error of an answer that is none of the cards."""
+        return BadAnswer("not_card", rulebook(), token=Quoted(one_line(text, 40)))
+
+
+def _with_cards(table: GameTable, seat: int, moment: Moment) -> list[str]:
+    return [SEATS[other] for other in table.others(seat) if table.players[other].action_cards]
+
+
+@scripted("spy", targets=_with_cards, kind="player")
+def spy(table: GameTable, seat: int, moment: Moment, player: str) -> Script:
+    """Another player gives an action card at random."""
+    giver = table.players[SEATS.index(player)]
+    card: str = yield CardTaken(giver.seat, "given", giver.action_cards)
+    hand = list(giver.action_cards)
+    hand.remove(card)
+    giver.action_cards = tuple(hand)
+    own = table.players[seat]
+    own.action_cards = tuple(sorted((*own.action_cards, card)))
+    table.tell("IM-ACT-spy", "taken", seat, enemy=player, card=Hidden(card, seat, also=giver.seat))
+    yield from keep_hand(table, seat)
+
+
+def _laws(table: GameTable, seat: int, moment: Moment) -> list[str]:
+    return [law.card for law in table.laws]
+
+
+@scripted("repeal", targets=_laws, kind="law")
+def repeal_law(table: GameTable, seat: int, moment: Moment, card: str) -> Script:
+    """A law is discarded."""
+    table.laws = tuple(law for law in table.laws if law.card != card)
+    table.attached = {
+        planet: left
+        for planet, cards in table.attached.items()
+        if (left := tuple(name for name in cards if name != card))
+    }
+    table.agenda_discard += (card,)
+    table.tell("IM-ACT-repeal", "discarded", seat, card=f"IM-AGENDA-{card}")
+    return
+    yield  # a script is a generator, even one that asks nothing
+
+
+def _not_own(table: GameTable, seat: int, moment: Moment) -> Denial | None:
+    if moment.seat != seat and moment.card != "sabo":
+        return None
+    return "IM-ACT-sabo", "not_this", {}
+
+
+@scripted("sabo", _not_own)
+def sabotage(table: GameTable, seat: int, moment: Moment, target: str) -> Script:
+    """A card that another player plays is cancelled."""
+    table.tell("IM-ACT-sabo", "cancelled", seat, card=f"IM-ACT-{moment.card}")
+    return
+    yield  # a script is a generator, even one that asks nothing

@@ -1,0 +1,135 @@
+"""Cards of wealth: goods gained, planets readied and exhausted."""
+
+from __future__ import annotations
+
+from twingkit.imperium.cards.targets import in_home, other_players, own_planets, with_trait
+from twingkit.imperium.economy.goods import gain_goods
+from twingkit.imperium.table.abilities import Moment, scripted
+from twingkit.imperium.table.drawing import choose
+from twingkit.imperium.table.game_table import SEATS, GameTable
+from twingkit.play import Script
+from twingkit.text_questions import Denial
+
+
+@scripted("mining_initiative", targets=own_planets, kind="planet")
+def mining_initiative(table: GameTable, seat: int, moment: Moment, planet: str) -> Script:
+    """Goods as many as an own planet has resources."""
+    yield from gain_goods(table, seat, table.resources(planet), "IM-ACT-mining_initiative")
+
+
+def _industrial(table: GameTable, seat: int, moment: Moment) -> Denial | None:
+    if with_trait(table, seat, "industrial"):
+        return None
+    return "IM-TURN-5", "no_target", {"card": "IM-ACT-industrial_initiative"}
+
+
+@scripted("industrial_initiative", _industrial)
+def industrial_initiative(table: GameTable, seat: int, moment: Moment, target: str) -> Script:
+    """A good for each own industrial planet."""
+    count = len(with_trait(table, seat, "industrial"))
+    yield from gain_goods(table, seat, count, "IM-ACT-industrial_initiative")
+
+
+def _cultural(table: GameTable, seat: int, moment: Moment) -> Denial | None:
+    if any(planet in table.exhausted for planet in with_trait(table, seat, "cultural")):
+        return None
+    return "IM-TURN-5", "no_target", {"card": "IM-ACT-economic_initiative"}
+
+
+@scripted("economic_initiative", _cultural)
+def economic_initiative(table: GameTable, seat: int, moment: Moment, target: str) -> Script:
+    """All own cultural planets are readied."""
+    readied = tuple(planet for planet in with_trait(table, seat, "cultural") if planet in table.exhausted)
+    table.exhausted -= frozenset(readied)
+    table.tell("IM-ACT-economic_initiative", "readied", seat, planets=readied)
+    return
+    yield  # a script is a generator, even one that asks nothing
+
+
+def _risen(table: GameTable, seat: int, moment: Moment) -> list[str]:
+    return [
+        planet
+        for planet, holder in table.holders.items()
+        if holder not in (None, seat) and planet not in table.exhausted and not in_home(table, planet)
+    ]
+
+
+@scripted("uprising", targets=_risen, kind="planet")
+def uprising(table: GameTable, seat: int, moment: Moment, planet: str) -> Script:
+    """Another player's planet is exhausted; its resources come as goods."""
+    table.exhaust([planet])
+    table.tell("IM-ACT-uprising", "exhausted", seat, planet=planet)
+    yield from gain_goods(table, seat, table.resources(planet), "IM-ACT-uprising")
+
+
+@scripted("abs", targets=other_players, kind="player")
+def ancient_burial_sites(table: GameTable, seat: int, moment: Moment, player: str) -> Script:
+    """All cultural planets of a player are exhausted."""
+    hurt = SEATS.index(player)
+    named = tuple(with_trait(table, hurt, "cultural"))
+    table.exhaust(named)
+    table.tell("IM-ACT-abs", "exhausted", hurt, planets=named)
+    return
+    yield  # a script is a generator, even one that asks nothing
+
+
+def _robbed(table: GameTable, seat: int, moment: Moment) -> list[str]:
+    """The planets of the player who took one from this seat that are ready."""
+    if moment.number != seat or moment.seat == seat:
+        return []
+    return table.ready(moment.seat)
+
+
+@scripted("reparations", targets=_robbed, kind="planet")
+def reparations(table: GameTable, seat: int, moment: Moment, planet: str) -> Script:
+    """A planet of the conqueror is exhausted, an own one readied."""
+    table.exhaust([planet])
+    table.tell("IM-ACT-reparations", "exhausted", seat, planet=planet)
+    tired = [name for name in table.controlled(seat) if name in table.exhausted]
+    if tired:
+        named = yield from choose(table, seat, tired, "ready", "IM-ACT-reparations")
+        table.exhausted -= {named}
+        table.tell("IM-ACT-reparations", "readied", seat, planets=(named,))
+
+
+def _bombarded(table: GameTable, seat: int, moment: Moment) -> list[str]:
+    """The systems with own bombarding units and ready planets of others."""
+    stats = table.players[seat].stats
+    found = []
+    for system, there in enumerate(table.space):
+        units = there.get(seat)
+        if units is None or not any(stats(name).bombardment for name in units):
+            continue
+        if any(
+            table.holders[planet.id] not in (None, seat) and planet.id not in table.exhausted
+            for planet in table.planets_of(system)
+        ):
+            found.append(table.number(system))
+    return found
+
+
+@scripted("tactical", targets=_bombarded, kind="system")
+def tactical_bombardment(table: GameTable, seat: int, moment: Moment, number: str) -> Script:
+    """Planets of others below own bombarding ships are exhausted."""
+    system = table.galaxy.system(number).index
+    named = tuple(
+        planet.id for planet in table.planets_of(system) if table.holders[planet.id] not in (None, seat)
+    )
+    table.exhaust(named)
+    table.tell("IM-ACT-tactical", "exhausted", seat, planets=named)
+    return
+    yield  # a script is a generator, even one that asks nothing
+
+
+def _beaten(table: GameTable, seat: int, moment: Moment) -> Denial | None:
+    if moment.seat == seat and not moment.planet and table.players[moment.number].commodities:
+        return None
+    return "IM-TURN-5", "no_target", {"card": "IM-ACT-salvage"}
+
+
+@scripted("salvage", _beaten)
+def salvage(table: GameTable, seat: int, moment: Moment, target: str) -> Script:
+    """The commodities of the player who was beaten in space come as goods."""
+    loser = table.players[moment.number]
+    count, loser.commodities = loser.commodities, 0
+    yield from gain_goods(table, seat, count, "IM-ACT-salvage")

@@ -1,0 +1,141 @@
+"""Cards that destroy units of others."""
+
+from __future__ import annotations
+
+from twingkit.imperium.box.units import DOCK
+from twingkit.imperium.cards.targets import in_home, where
+from twingkit.imperium.galaxy.tiles import planets
+from twingkit.imperium.table.abilities import Moment, scripted
+from twingkit.imperium.table.drawing import choose
+from twingkit.imperium.table.game_table import SEATS, GameTable
+from twingkit.imperium.tactical.fleet_limits import settle_fleet
+from twingkit.imperium.tactical.movement import Die
+from twingkit.play import Script
+
+STRUCK = ("dreadnought", "cruiser", "destroyer")
+"""The ships that a Lucky Shot may hit."""
+
+PLAGUED_FROM = 6
+"""The face from which a die of the Plague destroys an infantry."""
+
+UNSTABLE = 3
+"""The infantry that an Unstable Planet destroys at most."""
+
+
+def _in_sight(table: GameTable, seat: int, moment: Moment) -> list[str]:
+    """The ships of others in systems with an own planet: `p2 cruiser 34`."""
+    near = dict.fromkeys(table.system_of(planet) for planet in table.controlled(seat))
+    return [
+        f"{SEATS[other]} {name} {table.number(system)}"
+        for system in near
+        for other in table.others(seat)
+        for name in STRUCK
+        if table.fleet(other, system)[name]
+    ]
+
+
+@scripted("lucky", targets=_in_sight, kind="unit")
+def lucky_shot(table: GameTable, seat: int, moment: Moment, target: str) -> Script:
+    """A ship of another player near an own planet is destroyed."""
+    player, name, number = target.split()
+    other, system = SEATS.index(player), where(table, number)
+    units = table.fleet(other, system)
+    whole = units[name] > units.hurt.get(name, 0)
+    table.take(other, system, name, 1, 0 if whole else 1)
+    table.tell("IM-ACT-lucky", "destroyed", other, unit=name, number=number)
+    yield from settle_fleet(table, other, system)
+
+
+def _with_pds(table: GameTable, seat: int, moment: Moment) -> list[str]:
+    return [
+        planet
+        for planet, there in table.ground.items()
+        if any(units["pds"] for other, units in there.items() if other != seat)
+    ]
+
+
+@scripted("cripple", targets=_with_pds, kind="planet")
+def cripple_defenses(table: GameTable, seat: int, moment: Moment, planet: str) -> Script:
+    """All PDS on a planet are destroyed."""
+    for other in list(table.ground[planet]):
+        count = table.on_planet(other, planet)["pds"]
+        if count:
+            table.take(other, planet, "pds", count)
+            table.tell("IM-ACT-cripple", "destroyed", other, n=count, planet=planet)
+    return
+    yield  # a script is a generator, even one that asks nothing
+
+
+def _with_dock(table: GameTable, seat: int, moment: Moment) -> list[str]:
+    """The space docks of others outside home systems: a planet, or the tile of a floating one."""
+    found = [
+        f"{SEATS[other]} {planet}"
+        for planet, there in table.ground.items()
+        if not in_home(table, planet)
+        for other, units in there.items()
+        if other != seat and units[DOCK]
+    ]
+    found += [
+        f"{SEATS[other]} {table.number(system)}"
+        for system, there in enumerate(table.space)
+        if not table.galaxy.systems[system].tile.home
+        for other, units in there.items()
+        if other != seat and units[DOCK]
+    ]
+    return found
+
+
+@scripted("meltdown", targets=_with_dock, kind="unit")
+def reactor_meltdown(table: GameTable, seat: int, moment: Moment, target: str) -> Script:
+    """A space dock of another player outside home systems is destroyed."""
+    player, _, place = target.partition(" ")
+    other = SEATS.index(player)
+    spot: int | str = place if place in table.ground else where(table, place)
+    table.take(other, spot, DOCK)
+    table.tell("IM-ACT-meltdown", "destroyed", other, unit=DOCK, place=place)
+    yield from settle_fleet(table, other, spot if isinstance(spot, int) else table.system_of(spot))
+
+
+def _with_infantry(table: GameTable, seat: int, moment: Moment) -> list[str]:
+    return [
+        planet
+        for planet, there in table.ground.items()
+        if any(units["infantry"] for other, units in there.items() if other != seat)
+    ]
+
+
+@scripted("plague", targets=_with_infantry, kind="planet")
+def plague(table: GameTable, seat: int, moment: Moment, planet: str) -> Script:
+    """A die for each infantry of another player on a planet: a six or more destroys it."""
+    other = next(other for other in table.ground[planet] if other != seat)
+    lost = 0
+    for _ in range(table.on_planet(other, planet)["infantry"]):
+        face = yield Die(seat, "plague")
+        lost += face >= PLAGUED_FROM
+    if lost:
+        table.take(other, planet, "infantry", lost)
+    table.tell("IM-ACT-plague", "destroyed", other, n=lost, planet=planet)
+
+
+def _hazardous(table: GameTable, seat: int, moment: Moment) -> list[str]:
+    return [
+        planet
+        for planet, holder in table.holders.items()
+        if planets()[planet].trait == "hazardous" and holder not in (None, seat)
+    ]
+
+
+@scripted("unstable", targets=_hazardous, kind="planet")
+def unstable_planet(table: GameTable, seat: int, moment: Moment, planet: str) -> Script:
+    """A hazardous planet is exhausted and loses up to three infantry."""
+    table.exhaust([planet])
+    table.tell("IM-ACT-unstable", "exhausted", seat, planet=planet)
+    for other in list(table.ground[planet]):
+        there = min(UNSTABLE, table.on_planet(other, planet)["infantry"])
+        if not there:
+            continue
+        counts = [str(count) for count in range(there, -1, -1)]
+        count = int((yield from choose(table, seat, counts, "how_many", "IM-ACT-unstable")))
+        if count:
+            table.take(other, planet, "infantry", count)
+            table.tell("IM-ACT-unstable", "destroyed", other, n=count, planet=planet)

@@ -1,0 +1,24 @@
+"""Trade goods and commodities: gained, refilled (IM-TRADE-4)."""
+
+from __future__ import annotations
+
+from twingkit.imperium.table.abilities import Moment, window
+from twingkit.imperium.table.game_table import GameTable
+from twingkit.imperium.technology.cards import faction
+from twingkit.play import Script
+
+
+def gain_goods(table: GameTable, seat: int, count: int, rule: str) -> Script:
+    """A player gains trade goods."""
+    table.players[seat].goods += count
+    table.tell(rule, "goods", seat, n=count)
+    if count:
+        yield from window(table, Moment("gained_goods", seat, number=count))
+
+
+def refill(table: GameTable, seat: int) -> Script:
+    """A player takes commodities up to the own limit (IM-TRADE-4)."""
+    player = table.players[seat]
+    player.commodities = max(player.commodities, faction(player.faction).commodities)
+    table.tell("IM-TRADE-4", "refilled", seat, n=player.commodities)
+    yield from window(table, Moment("refill", seat))

@@ -1,0 +1,39 @@
+"""Placing a unit from reinforcements; the last figure may come back from the board first (IM-PROD-5)."""
+
+from __future__ import annotations
+
+from twingkit.imperium.table.asked import NONE
+from twingkit.imperium.table.drawing import choose
+from twingkit.imperium.table.game_table import GameTable
+from twingkit.play import Script
+
+
+def placed_unit(table: GameTable, seat: int, place: int | str, unit_class: str, rule: str) -> Script[bool]:
+    """Place one unit; where no figure is left, one from a system without an own token may be taken first.
+    True if it was placed."""
+    left = table.left(seat, unit_class)
+    if left is not None and left <= 0 and not (yield from taken_back(table, seat, unit_class)):
+        table.tell("IM-PROD-5", "none_left", seat, unit=unit_class, n=0)
+        return False
+    table.put(seat, place, unit_class)
+    where = place if isinstance(place, str) else table.number(place)
+    table.tell(rule, "unit", seat, unit=unit_class, place=where)
+    return True
+
+
+def taken_back(table: GameTable, seat: int, unit_class: str) -> Script[bool]:
+    """A player may take a unit back from a system without an own token; true if one was taken (IM-PROD-5)."""
+    places = {
+        place if isinstance(place, str) else table.number(place): place
+        for place, units in table.places(seat)
+        if units[unit_class]
+        and seat not in table.tokens[place if isinstance(place, int) else table.system_of(place)]
+    }
+    if not places:
+        return False
+    named = yield from choose(table, seat, [*places, NONE], "take_back", "IM-PROD-5", subject=unit_class)
+    if named == NONE:
+        return False
+    table.take(seat, places[named], unit_class)
+    table.tell("IM-PROD-5", "taken", seat, unit=unit_class, place=named)
+    return True
