@@ -36,6 +36,8 @@ WINDOWS = {
     "committed",
     "ground.start",
     "gained_planet",
+    "gaining_planet",
+    "diplomacy",
     "production",
     "production.after",
     "researched",

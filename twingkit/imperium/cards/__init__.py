@@ -1,5 +1,5 @@
 """Action cards: what each does when it is played. Importing this package registers the scripts of all."""
 
-from twingkit.imperium.cards import builders, commands, riches, strikes, technologies
+from twingkit.imperium.cards import activation, builders, commands, picking, riches, strikes, technologies
 
-__all__ = ["builders", "commands", "riches", "strikes", "technologies"]
+__all__ = ["activation", "builders", "commands", "picking", "riches", "strikes", "technologies"]

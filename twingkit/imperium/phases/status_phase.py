@@ -39,11 +39,15 @@ def status_phase(table: GameTable) -> Script:
     for there in (*table.space, *table.ground.values()):
         for units in there.values():
             units.repair()
-    yield from window(table, Moment("status.end"))
+    yield from window(table, Moment("status.8"))
     for player in table.players:
-        player.strategy_cards.clear()
-        player.passed = player.eliminated
-    table.lasting = tuple(entry for entry in table.lasting if entry[2] != "action")
+        if not table.lasts("stability", player.seat):
+            player.strategy_cards.clear()
+        player.strategy_cards = dict.fromkeys(player.strategy_cards, False)
+        player.passed, player.zero = player.eliminated, False
+    yield from window(table, Moment("status.end"))
+    table.end("action")
+    table.end("round")
     table.phase = "strategy" if table.custodians else "agenda"
     if table.custodians:
         next_round(table)
@@ -52,7 +56,7 @@ def status_phase(table: GameTable) -> Script:
 def next_round(table: GameTable) -> None:
     """The next round begins with its strategy phase."""
     table.round += 1
-    table.phase, table.current = "strategy", table.speaker
+    table.phase, table.current, table.turns = "strategy", table.speaker, 0
     table.tell("IM-STATUS-8", "round", table.speaker, n=table.round)
 
 

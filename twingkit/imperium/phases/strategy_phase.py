@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from twingkit.imperium.table.abilities import Moment, window
 from twingkit.imperium.table.asked import Chosen
+from twingkit.imperium.table.drawing import choose
 from twingkit.imperium.table.game_table import GameTable
 from twingkit.play import CHECKPOINT, Script
 
@@ -15,8 +17,13 @@ def strategy_phase(table: GameTable) -> Script:
     while (seat := _next_to_pick(table)) is not None:
         table.current = seat
         yield CHECKPOINT
+        if not table.turns:
+            yield from window(table, Moment("strategy.start"))
         yield from pick(table, seat)
+        table.turns += 1
     goods_on_cards(table)
+    yield from window(table, Moment("strategy.end"))
+    table.end("next_round")
     table.phase, table.turns = "action", 0
     table.current = table.in_initiative[0]
 
@@ -29,7 +36,9 @@ def free_cards(table: GameTable) -> list[int]:
 
 def _next_to_pick(table: GameTable) -> int | None:
     """The seat that takes the next card; None when all have theirs (IM-PICK-1)."""
-    order = table.seats_from(table.speaker)
+    order = [seat for seat in table.seats_from(table.speaker) if not table.lasts("stability", seat)]
+    if not order:
+        return None
     fewest = min(len(table.players[seat].strategy_cards) for seat in order)
     if fewest >= table.cards_each:
         return None
@@ -41,6 +50,12 @@ def pick(table: GameTable, seat: int) -> Script:
     numbers = tuple(str(number) for number in free_cards(table))
     answer: str = yield Chosen(table, seat, numbers, kind="take", rule="IM-PICK-1")
     number = int(answer.removeprefix("take "))
+    yield from window(table, Moment("pick", seat, number=number))
+    if table.lasts("disgrace", seat):
+        table.end("pick")
+        others = tuple(name for name in numbers if name != str(number))
+        if others:
+            number = int((yield from choose(table, seat, others, "take", "IM-PICK-1")))
     player = table.players[seat]
     player.strategy_cards[number] = False
     goods = table.card_goods.pop(number, 0)

@@ -27,14 +27,14 @@ def primary(table: GameTable, seat: int) -> Script:
         waiting.remove(named)
         table.tell(RULE, "named", SEATS.index(named))
         yield from refill(table, SEATS.index(named))
-    table.lasting += tuple(
-        ("trade_free", other, "action") for other in table.others(seat) if SEATS[other] not in waiting
-    )
+    for other in table.others(seat):
+        if SEATS[other] not in waiting:
+            table.begin("trade_free", other, "action")
 
 
 def may(table: GameTable, seat: int) -> bool:
     """True if a player has not all commodities, and was not named before."""
-    if ("trade_free", seat, "action") in table.lasting:
+    if table.lasts("trade_free", seat):
         return False
     player = table.players[seat]
     return player.commodities < faction(player.faction).commodities

@@ -163,7 +163,11 @@ def held(table: GameTable, seat: int, ability: Ability) -> bool:
     if ability.source == "technology":
         return ability.id in player.technologies and ability.id not in player.exhausted
     if ability.source == "law":
-        return any(law.card == ability.id and law.elected in ("", SEATS[seat]) for law in table.laws)
+        elected = [law.elected for law in table.laws if law.card == ability.id]
+        return any(
+            table.holders[named] == seat if named in table.holders else named in ("", SEATS[seat])
+            for named in elected
+        )
     if ability.source == "unit":
         return player.faction == ability.owner and table.on_board(seat, "flagship") > 0
     return player.faction == ability.owner and ability.id not in player.exhausted

@@ -42,6 +42,17 @@ def _key(there: dict[int, UnitsHere]) -> Hashable:
     return tuple((seat, units.key()) for seat, units in sorted(there.items()))
 
 
+@attrs.frozen
+class Lasting:
+    """An effect that lasts: the ability, whose it is, until when ("tactical", "turn", "action", "agenda" or
+    "round"), and what it is about."""
+
+    ability: str
+    seat: int
+    until: str
+    about: str = ""
+
+
 class GameTable(Table):
     """All that lies on the table of a game of three to six players, and whose turn it is."""
 
@@ -50,7 +61,7 @@ class GameTable(Table):
         "agenda_top", "agendas_a_round", "attached", "card_goods", "current", "custodians", "exhausted",
         "faced_down", "galaxy", "ground", "holders", "lasting", "laws", "objectives", "phase", "players",
         "points_to_win", "round", "secret_deck", "space", "speaker", "stage_decks", "tokens", "turns",
-        "variant",
+        "variant", "wormhole_tokens",
     )  # fmt: skip
 
     def __init__(
@@ -99,8 +110,10 @@ class GameTable(Table):
         self.agenda_discard: tuple[str, ...] = ()
         self.agendas_a_round = 2
         self.laws: tuple[Law, ...] = ()
-        self.lasting: tuple[tuple[str, int, str], ...] = ()
-        """The effects that last: an ability's id, the seat, and until when."""
+        self.lasting: tuple[Lasting, ...] = ()
+        """The effects that last for a while."""
+        self.wormhole_tokens: tuple[tuple[int, str], ...] = ()
+        """The wormhole tokens of the Ghosts of Creuss: the index of a system, and the kind."""
         self.rulings = None
 
     def copy(self) -> GameTable:
@@ -137,7 +150,7 @@ class GameTable(Table):
             self.phase, self.round, self.speaker, self.current, self.active, self.custodians,
             tuple(sorted(self.card_goods.items())), self.objectives, self.faced_down,
             tuple(tuple(deck.counts) for deck in decks), self.action_discard, self.agenda_top,
-            self.agenda_bottom, self.agenda_discard, self.laws, self.lasting,
+            self.agenda_bottom, self.agenda_discard, self.laws, self.lasting, self.wormhole_tokens,
         )  # fmt: skip
 
     def tell(self, rule: str, case: str, seat: int, **facts: object) -> None:
@@ -210,8 +223,42 @@ class GameTable(Table):
             if units["flagship"] and self.players[other].faction == "ghost"
         )
         joined = self.players[seat].faction == "ghost" or self.in_force("wormhole_recon")
+        joined = joined or self.lasts("lost_star", seat)
         closed = purpose in ("move", "retreat") and self.in_force("travel_ban")
-        return Wormholes(joined, closed, flagship)
+        return Wormholes(joined, closed, (*flagship, *self.wormhole_tokens, *self._folded(seat)))
+
+    def _folded(self, seat: int) -> tuple[tuple[int, str], ...]:
+        """The wormholes that technologies add for one player in the own tactical action: Lazax Gate Folding,
+        Spatial Conduit Cylinder."""
+        if self.active is None or self.current != seat:
+            return ()
+        added: list[tuple[int, str]] = []
+        player = self.players[seat]
+        if player.has("lgf") and self.holders.get(MECATOL_REX) != seat:
+            added += [(self.mecatol, "alpha"), (self.mecatol, "beta")]
+        if self.lasts("scc", seat):
+            ends = [place for place in range(len(self.space)) if self.stands(seat, place)]
+            for end in ends:
+                added += [(self.active, f"conduit {end}"), (end, f"conduit {end}")]
+        return tuple(added)
+
+    def lasts(self, ability: str, seat: int | None = None) -> bool:
+        """True if an effect lasts, of this player if one is named."""
+        return any(effect.ability == ability and seat in (None, effect.seat) for effect in self.lasting)
+
+    def begin(self, ability: str, seat: int, until: str, about: str = "") -> None:
+        """Let an effect last."""
+        self.lasting += (Lasting(ability, seat, until, about),)
+
+    def end(self, until: str) -> None:
+        """End all effects that last until then."""
+        self.lasting = tuple(effect for effect in self.lasting if effect.until != until)
+
+    def stands(self, seat: int, system: int) -> bool:
+        """True if a player has units in a system, in space or on a planet."""
+        return seat in self.space[system] or any(
+            seat in self.ground[planet.id] for planet in self.planets_of(system)
+        )
 
     def in_force(self, law: str) -> bool:
         """True if a law is in play."""

@@ -40,7 +40,7 @@ class Sheet:
     __slots__ = (
         "action_cards", "commodities", "eliminated", "exhausted", "faction", "fleet", "goods", "laid_notes",
         "notes", "passed", "points", "scored", "seat", "secrets", "strategy", "strategy_cards", "tactic",
-        "technologies",
+        "technologies", "zero",
     )  # fmt: skip
 
     def __init__(self, seat: int, faction: str = "") -> None:
@@ -59,6 +59,8 @@ class Sheet:
         """The promissory notes of others that lie in the play area."""
         self.strategy_cards: dict[int, bool] = {}
         self.passed = self.eliminated = False
+        self.zero = False
+        """True for who has the token 0, and so is first in initiative (IM-PICK-4)."""
 
     @property
     def on_sheet(self) -> int:
@@ -94,8 +96,9 @@ class Sheet:
 
     @property
     def initiative(self) -> int:
-        """The lowest number of the own strategy cards, exhausted ones too (IM-PICK-4); 9 without any."""
-        return min(self.strategy_cards, default=9)
+        """The lowest number of the own strategy cards, exhausted ones too, or 0 with the token; 9 without
+        any (IM-PICK-4)."""
+        return 0 if self.zero else min(self.strategy_cards, default=9)
 
     def copy(self) -> Sheet:
         """An independent copy."""

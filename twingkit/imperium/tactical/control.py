@@ -12,6 +12,7 @@ def gain_control(table: GameTable, seat: int, planet: str) -> Script:
     """A player takes a planet: its card comes exhausted, structures of others there are destroyed
     (IM-INV-11)."""
     before = table.holders[planet]
+    yield from window(table, Moment("gaining_planet", seat, table.system_of(planet), planet))
     for other in [other for other in table.ground[planet] if other != seat]:
         units = table.on_planet(other, planet)
         for name in STRUCTURES:

@@ -41,7 +41,13 @@ def course(table: GameTable, seat: int, unit: Unit, start: int, bonus: int = 0) 
     if table.players[seat].faction == "ghost":  # Slipstream
         tile = table.galaxy.systems[start].tile
         bonus += tile.faction == "ghost" or not {"alpha", "beta"}.isdisjoint(tile.wormholes)
-    bars = frozenset[int]() if unit.id == "yssaril_flagship" else blocked(table, seat)
+    bonus += sum(effect.ability == "fs" and effect.seat == seat for effect in table.lasting)
+    silent = any(
+        effect.ability == "silence_space" and effect.seat == seat and effect.about == table.number(start)
+        for effect in table.lasting
+    )
+    unbarred = silent or unit.id == "yssaril_flagship"
+    bars = frozenset[int]() if unbarred else blocked(table, seat)
     return Course(unit.move, bonus, opened(table, seat), bars, table.wormholes(seat))
 
 

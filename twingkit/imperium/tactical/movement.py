@@ -57,16 +57,14 @@ class Die(Roll[int]):
 def movement(table: GameTable, seat: int) -> Script[bool]:
     """Ask for the plan and carry it out; true if something moved."""
     question = Move(table, seat)
-    if not question.sources() and not table.fleet(seat, question.target).ships:
+    if not (question.sources() or table.fleet(seat, question.target).ships or any(question.driven())):
         return False
     answer: str = yield question
     plan = question.plan(answer)
     arriving: list[tuple[Group, int]] = []
     for group in plan:
-        stops = frozenset(
-            place if isinstance(place, int) else table.system_of(place) for place in group.stops
-        )
-        ways = [question.way(name, group.start, stops) for name, _, _ in group.ships]
+        stops = question.stops(group)
+        ways = [question.best_way(name, group.start, stops) for name, _, _ in group.ships]
         arriving.append((group, max(way.rifts if way else 0 for way in ways)))
     for group, rifts in arriving:
         yield from _fly(table, seat, group, rifts, question.target)

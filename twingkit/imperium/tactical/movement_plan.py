@@ -50,7 +50,7 @@ class Group:
     cargo: tuple[Cargo, ...] = ()
 
     @property
-    def stops(self) -> frozenset[int | str]:
+    def places(self) -> frozenset[int | str]:
         """The places from which it takes its cargo."""
         return frozenset(item.place for item in self.cargo)
 
@@ -111,20 +111,48 @@ class Move(Asked):
         """True if own fighters move by themselves from a system into the active one (IM-MOVE-5)."""
         return self.way("fighter", start) is not None
 
-    def way(self, unit_class: str, start: int, via: frozenset[int] = frozenset()) -> Way | None:
+    def way(
+        self, unit_class: str, start: int, via: frozenset[int] = frozenset(), bonus: int = 0
+    ) -> Way | None:
         """The way of a kind of own ship into the active system, or None."""
         unit = self.table.players[self.player].stats(unit_class)
         if not unit.move:
             return None
-        ship = course(self.table, self.player, unit, start)
+        ship = course(self.table, self.player, unit, start, bonus)
         return way_through(self.table.galaxy, start, self.target, ship, via)
+
+    def best_way(self, unit_class: str, start: int, via: frozenset[int] = frozenset()) -> Way | None:
+        """The same, with Gravity Drive where it is needed and owned (IM-TECH-gd)."""
+        way = self.way(unit_class, start, via)
+        if way is None and self.table.players[self.player].has("gd"):
+            way = self.way(unit_class, start, via, bonus=1)
+        return way
 
     # -- what is allowed
 
     def denial(self, answer: str) -> Denial | None:
         """The rule that forbids a plan."""
         plan = self.plan(answer)
-        return self._too_many(plan) or next(filter(None, map(self._no_group, plan)), None)
+        return (
+            self._too_many(plan)
+            or next(filter(None, map(self._no_group, plan)), None)
+            or self._too_fast(plan)
+        )
+
+    def _too_fast(self, plan: Plan) -> Denial | None:
+        """Gravity Drive speeds up one ship only."""
+        driven = sum(
+            count
+            for group in plan
+            for name, count, _ in group.ships
+            if self.way(name, group.start, self.stops(group)) is None
+        )
+        return ("IM-TECH-gd", "one_ship", {"n": driven}) if driven > 1 else None
+
+    def stops(self, group: Group) -> frozenset[int]:
+        """The systems in which a group takes its cargo."""
+        system_of = self.table.system_of
+        return frozenset(place if isinstance(place, int) else system_of(place) for place in group.places)
 
     def _too_many(self, plan: Plan) -> Denial | None:
         """The rule against moving what is not there."""
@@ -156,14 +184,12 @@ class Move(Asked):
             return "IM-MOVE-2", "token", {"number": number}
         if not group.ships:
             return "IM-MOVE-4", "no_ship", {"number": number}
-        stops = frozenset(
-            place if isinstance(place, int) else table.system_of(place) for place in group.stops
-        )
+        stops = self.stops(group)
         for stop in stops - {self.target}:
             if seat in table.tokens[stop]:
                 return "IM-MOVE-4", "token", {"number": table.number(stop)}
         for name, _, _ in group.ships:
-            if self.way(name, group.start, stops) is None:
+            if self.best_way(name, group.start, stops) is None:
                 case = "via" if stops - {group.start} else "reach"
                 return "IM-MOVE-1", case, {"unit": name, "number": number}
         room = sum(table.players[seat].stats(name).capacity * count for name, count, _ in group.ships)
@@ -233,6 +259,21 @@ class Move(Asked):
             for name, _ in able:
                 yield (self.group(system, [(name, 1)]),)
                 yield (self.group(system, [(name, 1)], loaded=False),)
+        for system, name in self.driven():
+            yield (self.group(system, [(name, 1)]),)
+
+    def driven(self) -> Iterator[tuple[int, str]]:
+        """Yield the ships that come only with Gravity Drive: the system and the class."""
+        table = self.table
+        if not table.players[self.player].has("gd"):
+            return
+        for system, there in enumerate(table.space):
+            units = there.get(self.player)
+            if units is None or system == self.target or self.player in table.tokens[system]:
+                continue
+            for name in units:
+                if name in SHIPS and self.way(name, system) is None and self.best_way(name, system):
+                    yield system, name
 
     def draw(self, rng: random.Random) -> str:
         """A random plan."""

@@ -31,6 +31,7 @@ def tactical_action(table: GameTable, seat: int, system: int) -> Script:
         check_end(table)
     yield from production_step(table, seat, system)
     yield from window(table, Moment("action.end", seat, system))
+    table.end("tactical")
     table.active = None
     eliminate(table)
     check_end(table)
