@@ -12,7 +12,8 @@ from typing import ClassVar
 
 import attrs
 
-import twingkit.imperium.cards  # noqa: F401 # registers the scripts of action cards
+import twingkit.imperium.cards  # registers the scripts of action cards
+import twingkit.imperium.factions  # noqa: F401 # and of abilities
 from twingkit.asking import one_line
 from twingkit.cards.stack import Stack
 from twingkit.imperium.agenda.cards import agenda_script

@@ -8,6 +8,7 @@ from twingkit.asking import one_line
 from twingkit.imperium.phases.component_action import component_action, component_actions
 from twingkit.imperium.phases.ending import Ended
 from twingkit.imperium.phases.strategic_action import strategic_action
+from twingkit.imperium.table.abilities import Moment, window
 from twingkit.imperium.table.asked import Asked
 from twingkit.imperium.table.game_table import GameTable
 from twingkit.imperium.tactical.tactical_action import tactical_action
@@ -111,6 +112,7 @@ def next_turn(table: GameTable) -> int:
 
 def turn(table: GameTable, seat: int) -> Script:
     """One turn of a player: an action, or passing (IM-TURN-1)."""
+    yield from window(table, Moment("turn.start", seat))
     answer: str = yield TurnChoice(table, seat)
     word, _, rest = answer.partition(" ")
     if word == PASS:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from twingkit.imperium.box.units import STRUCTURES
 from twingkit.imperium.table.abilities import Moment, window
-from twingkit.imperium.table.game_table import GameTable
+from twingkit.imperium.table.game_table import MECATOL_REX, GameTable
 from twingkit.play import Script
 
 
@@ -22,6 +22,8 @@ def gain_control(table: GameTable, seat: int, planet: str) -> Script:
     table.holders[planet] = seat
     table.exhaust([planet])
     table.tell("IM-INV-11", "gained", seat, planet=planet)
+    if planet == MECATOL_REX:
+        table.begin("gained_mecatol", seat, "tactical")
     number = -1 if before is None else before
     yield from window(table, Moment("gained_planet", seat, table.system_of(planet), planet, number=number))
 

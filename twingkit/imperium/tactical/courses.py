@@ -16,7 +16,7 @@ def opened(table: GameTable, seat: int) -> frozenset[str]:
     """The anomalies that a player's ships may enter and pass (IM-MOVE-9)."""
     player = table.players[seat]
     names = {"asteroid_field"} if player.has("amd") else set()
-    if player.faction == "muaat":
+    if player.faction == "muaat" or player.has("mr"):
         names.add("supernova")
     return frozenset(names)
 

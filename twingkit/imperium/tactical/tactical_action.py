@@ -20,6 +20,10 @@ def tactical_action(table: GameTable, seat: int, system: int) -> Script:
     table.active = system
     table.tell("IM-TACT-1", "activated", seat, number=table.number(system))
     yield from window(table, Moment("activated", seat, system))
+    if table.lasts("turn_ended", seat):
+        table.end("tactical")
+        table.active = None
+        return
     moved = yield from movement(table, seat)
     if moved:
         yield from settle_fleet(table, seat, system)

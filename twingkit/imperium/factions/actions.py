@@ -1,0 +1,170 @@
+"""Component actions of sheets, technologies and a flagship (IM-TURN-5)."""
+
+from __future__ import annotations
+
+from twingkit.imperium.cards.targets import open_planets, where
+from twingkit.imperium.economy.goods import gain_goods
+from twingkit.imperium.table.abilities import Moment, scripted
+from twingkit.imperium.table.drawing import choose, discard, keep_hand
+from twingkit.imperium.table.game_table import MECATOL_REX, SEATS, GameTable
+from twingkit.imperium.table.reinforcements import placed_unit
+from twingkit.imperium.tactical.fleet_limits import settle_fleet
+from twingkit.play import Script
+from twingkit.rulebook import Hidden
+from twingkit.text_questions import Denial
+
+DROPPED = 2
+"""The infantry of an Orbital Drop."""
+
+FORGED = 2
+"""The fighters of a Star Forge."""
+
+BIOMES, BIOMES_GUEST = 4, 2
+"""The goods of Production Biomes: the own ones, and those of another player."""
+
+
+def has_strategy_token(table: GameTable, seat: int, moment: Moment) -> Denial | None:
+    """The rule that keeps a player without a token in the strategy pool from what costs one."""
+    return None if table.players[seat].strategy else ("IM-PAY-4", "no_strategy_token", {})
+
+
+def spend_strategy_token(table: GameTable, seat: int) -> None:
+    """Spend a token of the strategy pool."""
+    table.players[seat].gain_token("strategy", -1)
+
+
+@scripted("orbital_drop", has_strategy_token, targets=open_planets, kind="planet")
+def orbital_drop(table: GameTable, seat: int, moment: Moment, planet: str) -> Script:
+    """Two infantry on an own planet for a strategy token."""
+    spend_strategy_token(table, seat)
+    table.put(seat, planet, "infantry", DROPPED)
+    table.tell("IM-UNIT-orbital_drop", "placed", seat, n=DROPPED, planet=planet)
+    return
+    yield  # a script is a generator, even one that asks nothing
+
+
+def _with_warsun(table: GameTable, seat: int, moment: Moment) -> list[str]:
+    return [
+        table.number(system)
+        for system, there in enumerate(table.space)
+        if seat in there and there[seat]["warsun"]
+    ]
+
+
+@scripted("star_forge", has_strategy_token, targets=_with_warsun, kind="system")
+def star_forge(table: GameTable, seat: int, moment: Moment, number: str) -> Script:
+    """Two fighters or a destroyer beside a war sun for a strategy token."""
+    spend_strategy_token(table, seat)
+    system = where(table, number)
+    unit = yield from choose(
+        table, seat, ["fighter", "destroyer"], "unit", "IM-UNIT-star_forge", subject="IM-UNIT-star_forge"
+    )
+    if unit == "fighter":
+        table.put(seat, system, "fighter", FORGED)
+        table.tell("IM-UNIT-star_forge", "fighters", seat, n=FORGED, number=number)
+    else:
+        yield from placed_unit(table, seat, system, "destroyer", "IM-UNIT-star_forge")
+    yield from settle_fleet(table, seat, system)
+
+
+def _with_inferno(table: GameTable, seat: int, moment: Moment) -> list[str]:
+    return [
+        table.number(system)
+        for system, there in enumerate(table.space)
+        if seat in there and there[seat]["flagship"]
+    ]
+
+
+@scripted("muaat_flagship", has_strategy_token, targets=_with_inferno, kind="system")
+def the_inferno(table: GameTable, seat: int, moment: Moment, number: str) -> Script:
+    """A cruiser beside the flagship for a strategy token."""
+    spend_strategy_token(table, seat)
+    yield from placed_unit(table, seat, where(table, number), "cruiser", "IM-UNIT-muaat_flagship")
+    yield from settle_fleet(table, seat, where(table, number))
+
+
+def _hand(table: GameTable, seat: int, moment: Moment) -> list[str]:
+    return list(dict.fromkeys(table.players[seat].action_cards))
+
+
+@scripted("stall_tactics", targets=_hand, kind="card")
+def stall_tactics(table: GameTable, seat: int, moment: Moment, card: str) -> Script:
+    """An action card is discarded for an action that does nothing else."""
+    discard(table, seat, card)
+    table.tell("IM-UNIT-stall_tactics", "discarded", seat, card=f"IM-ACT-{card}")
+    return
+    yield  # a script is a generator, even one that asks nothing
+
+
+def _holds_mecatol(table: GameTable, seat: int, moment: Moment) -> Denial | None:
+    return None if table.holders.get(MECATOL_REX) == seat else ("IM-TECH-lgf", "no_mecatol", {})
+
+
+@scripted("lgf", _holds_mecatol)
+def lazax_gate_folding(table: GameTable, seat: int, moment: Moment, target: str) -> Script:
+    """An infantry on Mecatol Rex, while it is controlled."""
+    table.put(seat, MECATOL_REX, "infantry")
+    table.tell("IM-TECH-lgf", "placed", seat)
+    return
+    yield  # a script is a generator, even one that asks nothing
+
+
+def _with_cards(table: GameTable, seat: int, moment: Moment) -> list[str]:
+    return [SEATS[other] for other in table.others(seat) if table.players[other].action_cards]
+
+
+@scripted("mi", targets=_with_cards, kind="player")
+def mageon_implants(table: GameTable, seat: int, moment: Moment, player: str) -> Script:
+    """The action cards of another player are looked at, and one is taken."""
+    giver = table.players[SEATS.index(player)]
+    seen = Hidden(giver.action_cards, seat, also=giver.seat)
+    table.tell("IM-TECH-mi", "looked", seat, enemy=player, cards=seen)
+    cards = tuple(dict.fromkeys(giver.action_cards))
+    card = yield from choose(table, seat, cards, "card", "IM-TECH-mi", subject="IM-TECH-mi")
+    hand = list(giver.action_cards)
+    hand.remove(card)
+    giver.action_cards = tuple(hand)
+    own = table.players[seat]
+    own.action_cards = tuple(sorted((*own.action_cards, card)))
+    table.tell("IM-TECH-mi", "taken", seat, enemy=player, card=Hidden(card, seat, also=giver.seat))
+    yield from keep_hand(table, seat)
+
+
+def _guests(table: GameTable, seat: int, moment: Moment) -> list[str]:
+    return [SEATS[other] for other in table.others(seat)]
+
+
+@scripted("pm", has_strategy_token, targets=_guests, kind="player")
+def production_biomes(table: GameTable, seat: int, moment: Moment, player: str) -> Script:
+    """Four goods for a strategy token, and two for another player."""
+    spend_strategy_token(table, seat)
+    yield from gain_goods(table, seat, BIOMES, "IM-TECH-pm")
+    yield from gain_goods(table, SEATS.index(player), BIOMES_GUEST, "IM-TECH-pm")
+
+
+def _below_bombers(table: GameTable, seat: int, moment: Moment) -> list[str]:
+    """The planets with infantry in systems of own bombarding ships."""
+    stats = table.players[seat].stats
+    systems = [
+        system
+        for system, there in enumerate(table.space)
+        if seat in there and any(stats(name).bombardment for name in there[seat])
+    ]
+    return [
+        planet.id
+        for system in systems
+        for planet in table.planets_of(system)
+        if any(units["infantry"] for other, units in table.ground[planet.id].items() if other != seat)
+    ]
+
+
+@scripted("x89", targets=_below_bombers, kind="planet")
+def bacterial_weapon(table: GameTable, seat: int, moment: Moment, planet: str) -> Script:
+    """All infantry on a planet below own bombarding ships is destroyed."""
+    for other in list(table.ground[planet]):
+        count = table.on_planet(other, planet)["infantry"]
+        if count:
+            table.take(other, planet, "infantry", count)
+            table.tell("IM-TECH-x89", "lost", other, n=count, planet=planet)
+    return
+    yield  # a script is a generator, even one that asks nothing

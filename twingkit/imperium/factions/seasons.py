@@ -1,0 +1,172 @@
+"""Abilities at the beginning and the end of phases and turns (IM-TIME-2)."""
+
+from __future__ import annotations
+
+from twingkit.imperium.cards.targets import open_planets, where
+from twingkit.imperium.economy.goods import gain_goods
+from twingkit.imperium.factions.actions import spend_strategy_token
+from twingkit.imperium.table.abilities import Moment, scripted
+from twingkit.imperium.table.asked import NONE
+from twingkit.imperium.table.drawing import choose
+from twingkit.imperium.table.game_table import SEATS, GameTable
+from twingkit.play import Script
+from twingkit.text_questions import Denial
+
+LIFTED = 4
+"""The ground forces that Transit Diodes move at most."""
+
+DATAHUB = 3
+"""The goods that the Quantum Datahub Node costs."""
+
+
+@scripted("mitosis", targets=open_planets, kind="planet")
+def mitosis(table: GameTable, seat: int, moment: Moment, planet: str) -> Script:
+    """An infantry on an own planet."""
+    table.put(seat, planet, "infantry")
+    table.tell("IM-UNIT-mitosis", "placed", seat, planet=planet)
+    return
+    yield  # a script is a generator, even one that asks nothing
+
+
+@scripted("sol_flagship")
+def genesis(table: GameTable, seat: int, moment: Moment, target: str) -> Script:
+    """An infantry in the space of the flagship."""
+    system = next(
+        system for system, there in enumerate(table.space) if seat in there and there[seat]["flagship"]
+    )
+    table.put(seat, system, "infantry")
+    table.tell("IM-UNIT-sol_flagship", "placed", seat, number=table.number(system))
+    return
+    yield  # a script is a generator, even one that asks nothing
+
+
+@scripted("telepathic")
+def telepathic(table: GameTable, seat: int, moment: Moment, target: str) -> Script:
+    """The token 0, so that Naalu is first in initiative (IM-PICK-4)."""
+    if not any(player.zero for player in table.players):
+        table.players[seat].zero = True
+        table.tell("IM-UNIT-telepathic", "first", seat)
+    return
+    yield  # a script is a generator, even one that asks nothing
+
+
+def _swappable(table: GameTable, seat: int, moment: Moment) -> list[str]:
+    player = table.players[seat]
+    if not player.strategy or player.goods < DATAHUB or not player.strategy_cards:
+        return []
+    return [SEATS[other] for other in table.others(seat) if table.players[other].strategy_cards]
+
+
+@scripted("qdn", targets=_swappable, kind="player")
+def quantum_datahub(table: GameTable, seat: int, moment: Moment, player: str) -> Script:
+    """A strategy card is exchanged for a token and three goods that the other player gets."""
+    own, other = table.players[seat], table.players[SEATS.index(player)]
+    spend_strategy_token(table, seat)
+    own.goods -= DATAHUB
+    yield from gain_goods(table, other.seat, DATAHUB, "IM-TECH-qdn")
+    given, taken = yield from exchanged(table, seat, other.seat, "IM-TECH-qdn")
+    table.tell(
+        "IM-TECH-qdn", "exchanged", seat, enemy=player, card=f"strategy_{given}", other=f"strategy_{taken}"
+    )
+
+
+def exchanged(table: GameTable, seat: int, other: int, rule: str) -> Script[tuple[int, int]]:
+    """A player gives an own strategy card for one of another's; the numbers of both."""
+    own, theirs = table.players[seat].strategy_cards, table.players[other].strategy_cards
+    given = int((yield from choose(table, seat, [*map(str, sorted(own))], "give_card", rule)))
+    taken = int((yield from choose(table, seat, [*map(str, sorted(theirs))], "take_card", rule)))
+    own[taken], theirs[given] = theirs.pop(taken), own.pop(given)
+    return given, taken
+
+
+def _own_ground(table: GameTable, seat: int) -> list[str]:
+    return [
+        planet
+        for planet in table.controlled(seat)
+        if table.on_planet(seat, planet)["infantry"]
+    ]  # fmt: skip
+
+
+def _own_turn(table: GameTable, seat: int, moment: Moment) -> Denial | None:
+    if moment.seat != seat:
+        return "IM-TURN-4", "not_own", {}
+    if len(table.controlled(seat)) < 2 or not _own_ground(table, seat):
+        return "IM-TURN-5", "no_target", {"card": "IM-TECH-td"}
+    return None
+
+
+@scripted("td", _own_turn)
+def transit_diodes(table: GameTable, seat: int, moment: Moment, target: str) -> Script:
+    """Up to four infantry are moved among own planets."""
+    for _ in range(LIFTED):
+        moved = yield from _moved_infantry(table, seat, open_planets(table, seat, moment), "IM-TECH-td")
+        if not moved:
+            return
+
+
+def _moved_infantry(table: GameTable, seat: int, targets: list[str], rule: str) -> Script[bool]:
+    """One infantry is moved from an own planet to another; false if the player wants none."""
+    source = yield from choose(table, seat, [*_own_ground(table, seat), NONE], "lift", rule, subject=rule)
+    ends = [planet for planet in targets if planet != source]
+    if source == NONE or not ends:
+        return False
+    planet = yield from choose(table, seat, ends, "planet", rule, subject=rule)
+    table.take(seat, source, "infantry")
+    table.put(seat, planet, "infantry")
+    table.tell(rule, "moved", seat, planet=planet, source=source)
+    return True
+
+
+def _spreading(table: GameTable, seat: int, moment: Moment) -> Denial | None:
+    if len(table.controlled(seat)) > 1 and _own_ground(table, seat):
+        return None
+    return "IM-TURN-5", "no_target", {"card": "IM-TECH-bio"}
+
+
+@scripted("bio", _spreading)
+def bioplasmosis(table: GameTable, seat: int, moment: Moment, target: str) -> Script:
+    """Infantry is moved among own planets in one system or adjacent ones."""
+    for _ in range(table.on_board(seat, "infantry")):
+        source = yield from choose(
+            table, seat, [*_own_ground(table, seat), NONE], "lift", "IM-TECH-bio", subject="IM-TECH-bio"
+        )
+        if source == NONE:
+            return
+        system = table.system_of(source)
+        near = (system, *table.links(seat, "count")[system])
+        ends = [
+            planet
+            for planet in open_planets(table, seat, moment)
+            if planet != source and table.system_of(planet) in near
+        ]
+        if not ends:
+            return
+        planet = yield from choose(table, seat, ends, "planet", "IM-TECH-bio", subject="IM-TECH-bio")
+        table.take(seat, source, "infantry")
+        table.put(seat, planet, "infantry")
+        table.tell("IM-TECH-bio", "moved", seat, planet=planet, source=source)
+
+
+def _wormhole_places(table: GameTable, seat: int, moment: Moment) -> list[str]:
+    """The systems in which a Creuss wormhole token may lie: with an own planet, or no home and without
+    others' ships."""
+    return [
+        system.tile.number
+        for system in table.galaxy.systems
+        if any(table.holders[planet.id] == seat for planet in system.tile.planets)
+        or (not system.tile.home and not table.enemy_ships(seat, system.index))
+    ]
+
+
+@scripted("wg", targets=_wormhole_places, kind="system")
+def wormhole_generator(table: GameTable, seat: int, moment: Moment, number: str) -> Script:
+    """A Creuss wormhole token is laid, or moved."""
+    yield from lay_wormhole(table, seat, number, "IM-TECH-wg")
+
+
+def lay_wormhole(table: GameTable, seat: int, number: str, rule: str) -> Script:
+    """Lay a Creuss wormhole token into a system; one that lies elsewhere is moved."""
+    kind = yield from choose(table, seat, ["alpha", "beta"], "wormhole", rule, subject=rule)
+    kept = tuple(token for token in table.wormhole_tokens if token[1] != kind)
+    table.wormhole_tokens = (*kept, (where(table, number), kind))
+    table.tell(rule, "wormhole", seat, number=number, kind=kind)
