@@ -13,7 +13,8 @@ from typing import ClassVar
 import attrs
 
 import twingkit.imperium.cards  # registers the scripts of action cards
-import twingkit.imperium.factions  # noqa: F401 # and of abilities
+import twingkit.imperium.factions  # and of abilities
+import twingkit.imperium.trade  # noqa: F401 # and of promissory notes
 from twingkit.asking import one_line
 from twingkit.cards.stack import Stack
 from twingkit.imperium.agenda.cards import agenda_script
@@ -128,6 +129,7 @@ class GameStart:
         table.stage_decks = (Stack(decks.stage_1), Stack(decks.stage_2))
         table.faced_down = decks.laid_out
         table.agendas_a_round = decks.agendas_a_round
+        table.notes = frozenset(filter(has_note_script, decks.notes))
         return table
 
     def script(self, table: GameTable) -> Script[GameResult]:
@@ -157,6 +159,11 @@ class GameStart:
 
 
 register(GameStart)
+
+
+def has_note_script(card: str) -> bool:
+    """True if a promissory note is in the game: it is laid down when it is received, or a script plays it."""
+    return has_script(card) or card == "support_for_the_throne"
 
 
 def dealt(card: str) -> bool:

@@ -23,6 +23,7 @@ class Decks:
     secrets: tuple[str, ...]
     laid_out: tuple[int, int] = (5, 5)
     agendas_a_round: int = 2
+    notes: tuple[str, ...] = ()
 
 
 @cache
@@ -44,6 +45,7 @@ def whole_decks() -> Decks:
         stages["1"],
         stages["2"],
         stages["secret"],
+        notes=tuple(row["id"] for row in table_rows("promissory_notes.csv")),
     )
 
 
@@ -64,4 +66,5 @@ def short_decks() -> Decks:
         tuple(entry["secrets"]),
         (len(entry["objectives"]), 0),
         entry["agendas_a_round"],
+        tuple(entry["notes"]),
     )

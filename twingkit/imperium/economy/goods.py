@@ -10,8 +10,13 @@ from twingkit.play import Script
 
 def gain_goods(table: GameTable, seat: int, count: int, rule: str) -> Script:
     """A player gains trade goods."""
-    table.players[seat].goods += count
     table.tell(rule, "goods", seat, n=count)
+    yield from received_goods(table, seat, count)
+
+
+def received_goods(table: GameTable, seat: int, count: int) -> Script:
+    """Trade goods come to a player, from the supply or from another player."""
+    table.players[seat].goods += count
     if count:
         yield from window(table, Moment("gained_goods", seat, number=count))
 

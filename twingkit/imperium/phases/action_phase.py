@@ -12,6 +12,7 @@ from twingkit.imperium.table.abilities import Moment, window
 from twingkit.imperium.table.asked import Asked
 from twingkit.imperium.table.game_table import GameTable
 from twingkit.imperium.tactical.tactical_action import tactical_action
+from twingkit.imperium.trade.transactions import no_offer, offers, read_offer, transaction
 from twingkit.play import CHECKPOINT, Script
 from twingkit.rulebook import Quoted
 from twingkit.text_questions import Denial
@@ -39,6 +40,7 @@ class TurnChoice(Asked):
                 if self.player not in table.tokens[system.index]:
                     yield f"activate {system.tile.number}"
         yield from component_actions(table, self.player)
+        yield from offers(table, self.player)
         if all(player.strategy_cards.values()):
             yield PASS
 
@@ -60,6 +62,8 @@ class TurnChoice(Asked):
             return None
         if answer in component_actions(table, self.player):
             return None
+        if (offer := read_offer(answer)) is not None:
+            return no_offer(table, self.player, offer)
         if word in ("play", "use"):
             return "IM-TURN-5", "not_now", {"found": Quoted(one_line(rest, 30))}
         raise self.bad(answer)
@@ -96,6 +100,7 @@ def action_phase(table: GameTable) -> Script:
             continue
         yield CHECKPOINT
         yield from turn(table, table.current)
+        table.end("turn")
         table.turns += 1
         table.current = next_turn(table)
     table.phase = "status"
@@ -114,6 +119,9 @@ def turn(table: GameTable, seat: int) -> Script:
     """One turn of a player: an action, or passing (IM-TURN-1)."""
     yield from window(table, Moment("turn.start", seat))
     answer: str = yield TurnChoice(table, seat)
+    while (offer := read_offer(answer)) is not None:
+        yield from transaction(table, seat, offer)
+        answer = yield TurnChoice(table, seat)
     word, _, rest = answer.partition(" ")
     if word == PASS:
         table.players[seat].passed = True

@@ -8,6 +8,7 @@ from twingkit.imperium.phases.objective_cards import reveal_objective
 from twingkit.imperium.table.drawing import SeatDraw, choose, draw_secret
 from twingkit.imperium.table.game_table import SEATS, GameTable
 from twingkit.imperium.technology.cards import deck_of, faction, missing
+from twingkit.imperium.trade.notes import first_notes
 from twingkit.play import Script
 
 FIRST_TOKENS = {"tactic": 3, "fleet": 3, "strategy": 2}
@@ -41,6 +42,7 @@ def place_faction(table: GameTable, seat: int) -> None:
     for pool, count in FIRST_TOKENS.items():
         player.gain_token(pool, count)
     player.technologies = frozenset(sheet.technologies or ())
+    player.notes = tuple(note for note in first_notes(table, seat) if note.partition(":")[0] in table.notes)
     home = table.home(seat)
     worlds = [planet.id for planet in table.planets_of(home)]
     for planet in worlds:

@@ -59,8 +59,8 @@ class GameTable(Table):
     __slots__ = (
         "action_deck", "action_discard", "active", "agenda_bottom", "agenda_deck", "agenda_discard",
         "agenda_top", "agendas_a_round", "attached", "card_goods", "current", "custodians", "exhausted",
-        "faced_down", "galaxy", "ground", "holders", "lasting", "laws", "objectives", "phase", "players",
-        "points_to_win", "round", "secret_deck", "space", "speaker", "stage_decks", "tokens", "turns",
+        "faced_down", "galaxy", "ground", "holders", "lasting", "laws", "notes", "objectives", "phase",
+        "players", "points_to_win", "round", "secret_deck", "space", "speaker", "stage_decks", "tokens", "turns",
         "variant", "wormhole_tokens",
     )  # fmt: skip
 
@@ -112,6 +112,8 @@ class GameTable(Table):
         self.laws: tuple[Law, ...] = ()
         self.lasting: tuple[Lasting, ...] = ()
         """The effects that last for a while."""
+        self.notes: frozenset[str] = frozenset()
+        """The promissory notes that are in the game, by their cards."""
         self.wormhole_tokens: tuple[tuple[int, str], ...] = ()
         """The wormhole tokens of the Ghosts of Creuss: the index of a system, and the kind."""
         self.rulings = None

@@ -12,6 +12,8 @@ import attrs
 from twingkit.imperium.box.units import DOCK, GROUND_FORCES, SHIPS, STRUCTURES
 from twingkit.imperium.economy.paying import pay, wealth
 from twingkit.imperium.notation.battle_line import Battle
+from twingkit.imperium.objectives.deeds import done, leads
+from twingkit.imperium.phases.ending import check_end
 from twingkit.imperium.rules.bombardment import bombardment, start_of_invasion
 from twingkit.imperium.rules.ground_combat import ending, planet_combat
 from twingkit.imperium.rules.landing import space_cannon_defence
@@ -251,7 +253,11 @@ def bombard(table: GameTable, seat: int, system: int) -> Script[Spent]:
         )
         inner = battle_table(table, battle)
         yield from embedded(table, steps(inner, start_of_invasion, bombardment), Sides((seat, defender)))
-        table.replace(defender, planet, remaining(inner, 1, units))
+        left = remaining(inner, 1, units)
+        table.replace(defender, planet, left)
+        if not left.ground_forces:
+            yield from done(table, seat, ["bombarded_last_ground_forces"])
+            check_end(table)
         spent[planet] = inner.forces[0].spent, inner.forces[1].spent
     return spent
 
@@ -363,5 +369,8 @@ def _combat(table: GameTable, seat: int, landing: Landing) -> Script:
         winner, loser = (seat, landing.defender) if own_left else (landing.defender, seat)
         system = table.system_of(planet)
         table.tell("IM-SPACE-12", "won_ground", winner, planet=planet, enemy=SEATS[loser])
+        if leads(table, loser):
+            yield from done(table, winner, ["won_against_leader"])
+            check_end(table)
         yield from window(table, Moment("combat.won", winner, system, planet, number=loser))
         yield from window(table, Moment("combat.lost", loser, system, planet, number=winner))

@@ -57,6 +57,8 @@ class Die(Roll[int]):
 def movement(table: GameTable, seat: int) -> Script[bool]:
     """Ask for the plan and carry it out; true if something moved."""
     question = Move(table, seat)
+    if table.lasts("ceasefire", seat):
+        return False
     if not (question.sources() or table.fleet(seat, question.target).ships or any(question.driven())):
         return False
     answer: str = yield question

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from twingkit.imperium.galaxy.adjacency import Neighbours
 from twingkit.imperium.notation.battle_line import Battle
+from twingkit.imperium.objectives.deeds import deeds_of_combat, done, losses
+from twingkit.imperium.phases.ending import check_end
 from twingkit.imperium.rules.space_cannon import cannon
 from twingkit.imperium.rules.space_combat import space_battle
 from twingkit.imperium.table.abilities import Moment, window
@@ -68,6 +70,9 @@ def _fire(table: GameTable, shooter: int, target: int, guns: UnitsHere, system: 
     yield from embedded(table, steps(inner, cannon(0)), Sides((shooter, target)))
     _come_back(table, target, system, remaining(inner, 1, fleet))
     yield from settle_fleet(table, target, system)
+    if fleet.ships and not table.fleet(target, system).ships:
+        yield from done(table, shooter, ["cannon_destroyed_last_ships"])
+        check_end(table)
 
 
 def _is_ship(table: GameTable, seat: int, name: str) -> bool:
@@ -126,8 +131,11 @@ def space_combat(table: GameTable, seat: int, system: int) -> Script[int | None]
     may = tuple(bool(retreat_systems(table, player, system)) for player in seats)
     table.tell("IM-SPACE-15", "begins", seat, enemy=SEATS[enemy], number=table.number(system))
     yield from embedded(table, space_battle(inner, fired=True), Sides(seats, (may[0], may[1])))
+    gone_units = []
     for index, player in enumerate(seats):
-        _come_back(table, player, system, remaining(inner, index, before[index]))
+        after = remaining(inner, index, before[index])
+        gone_units.append(losses(before[index], after))
+        _come_back(table, player, system, after)
     for index, player in enumerate(seats):
         if inner.left[index]:
             yield from retreat(table, player, system)
@@ -138,6 +146,11 @@ def space_combat(table: GameTable, seat: int, system: int) -> Script[int | None]
         table.tell("IM-SPACE-12", "won", winner, number=table.number(system))
     for player in sorted(seats, key=lambda player: player != winner):
         yield from settle_fleet(table, player, system)
+    for index, player in enumerate(seats):
+        lost, other = gone_units[1 - index], seats[1 - index]
+        deeds = deeds_of_combat(table, player, other, system, lost, won=winner == player)
+        yield from done(table, player, deeds)
+        check_end(table)
     if winner is not None:
         loser = seats[1 - seats.index(winner)]
         yield from window(table, Moment("combat.won", winner, system, number=loser))

@@ -10,6 +10,7 @@ from twingkit.imperium.tactical.invasion import invasion
 from twingkit.imperium.tactical.movement import movement
 from twingkit.imperium.tactical.production_step import production_step
 from twingkit.imperium.tactical.space_step import cannon_offence, space_combat
+from twingkit.imperium.trade.notes import returned_by
 from twingkit.play import Script
 
 
@@ -19,6 +20,7 @@ def tactical_action(table: GameTable, seat: int, system: int) -> Script:
     table.place_token(seat, system)
     table.active = system
     table.tell("IM-TACT-1", "activated", seat, number=table.number(system))
+    returned_by(table, seat, system)
     yield from window(table, Moment("activated", seat, system))
     if table.lasts("turn_ended", seat):
         table.end("tactical")
