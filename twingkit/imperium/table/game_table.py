@@ -60,8 +60,8 @@ class GameTable(Table):
         "action_deck", "action_discard", "active", "agenda_bottom", "agenda_deck", "agenda_discard",
         "agenda_top", "agendas_a_round", "attached", "card_goods", "current", "custodians", "exhausted",
         "faced_down", "galaxy", "ground", "holders", "lasting", "laws", "notes", "objectives", "phase",
-        "players", "points_to_win", "round", "secret_deck", "space", "speaker", "stage_decks", "tokens", "turns",
-        "variant", "wormhole_tokens",
+        "players", "points_to_win", "round", "secret_deck", "space", "speaker", "stage_decks", "tokens",
+        "turns", "variant", "wormhole_tokens",
     )  # fmt: skip
 
     def __init__(
