@@ -32,7 +32,6 @@ from twingkit.imperium.table.game_table import FEWEST_SEATS, SEATS, GameTable
 from twingkit.imperium.variants.variant import BOX, Variant, as_variant
 from twingkit.messages import Fault
 from twingkit.play import Game, Script, register
-from twingkit.policies import RandomPolicy
 from twingkit.rulebook import Quoted, Rulebook
 from twingkit.variants.start_lines import head_words, lines_of, variant_in, variant_lines
 
@@ -152,10 +151,10 @@ class GameStart:
         return View.of(game, player)
 
     def policy(self, name: str, seed: int) -> Callable[[Game], object]:
-        """The computer player of that name; raises `Fault` for another."""
-        if name == "random":
-            return RandomPolicy(seed)
-        raise Fault("policy.unknown", name=name, names="random")
+        """The computer player of that name (see `game_players`); raises `Fault` for another."""
+        from twingkit.imperium.game_players import game_policy  # a game itself needs no players
+
+        return game_policy(name, seed)
 
 
 register(GameStart)

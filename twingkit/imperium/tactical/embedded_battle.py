@@ -84,9 +84,16 @@ class Sides:
     may_retreat: tuple[bool, bool] = (False, False)
 
 
-def side(table: GameTable, seat: int, kind: str, *forces: UnitsHere, extra: tuple[str, ...] = ()) -> Side:
-    """One side of a battle: units of a player, with the technologies and cards that work in battles, and
-    `extra` effects of the place."""
+def side(
+    table: GameTable,
+    seat: int,
+    kind: str,
+    *forces: UnitsHere,
+    extra: tuple[str, ...] = (),
+    cards: bool = True,
+) -> Side:
+    """One side of a battle: units of a player, with the technologies that work in battles, the `cards` of the
+    hand, and `extra` effects of the place."""
     counts: dict[str, int] = {}
     for units in forces:
         for name in units:
@@ -97,18 +104,20 @@ def side(table: GameTable, seat: int, kind: str, *forces: UnitsHere, extra: tupl
             for text, count in ((written, units[name] - hurt), (written + DAMAGED, hurt)):
                 if count:
                     counts[text] = counts.get(text, 0) + count
-    return Side(counts, table.players[seat].faction, battle_uses(table, seat, kind, extra))
+    return Side(counts, table.players[seat].faction, battle_uses(table, seat, kind, extra, cards=cards))
 
 
-def battle_uses(table: GameTable, seat: int, kind: str, extra: tuple[str, ...] = ()) -> tuple[Use, ...]:
-    """The effects that a player brings into a battle: ready technologies, action cards of the hand, laws, and
+def battle_uses(
+    table: GameTable, seat: int, kind: str, extra: tuple[str, ...] = (), *, cards: bool = True
+) -> tuple[Use, ...]:
+    """The effects that a player brings into a battle: ready technologies, `cards` of the hand, laws, and
     those of the place."""
     player, listed = table.players[seat], all_effects()
     names = [*extra, *(player.technologies - player.exhausted)]
     names += [law.card for law in table.laws if law.elected in ("", SEATS[seat])]
     fits = ("both", kind)
     uses = [Use(name) for name in names if name in listed and listed[name].phase in fits]
-    for card in dict.fromkeys(player.action_cards):
+    for card in dict.fromkeys(player.action_cards) if cards else ():
         if card in listed and listed[card].source == "action" and listed[card].phase in fits:
             copies = player.action_cards.count(card) if listed[card].several else 1
             uses.append(Use(card, copies=copies))

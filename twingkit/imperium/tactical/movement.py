@@ -54,9 +54,9 @@ class Die(Roll[int]):
         return 1 + int(rng.random() * 10)
 
 
-def movement(table: GameTable, seat: int) -> Script[bool]:
-    """Ask for the plan and carry it out; true if something moved."""
-    question = Move(table, seat)
+def movement(table: GameTable, seat: int, system: int) -> Script[bool]:
+    """Ask for the plan of a movement into the active system and carry it out; true if something moved."""
+    question = Move(table, seat, system)
     if table.lasts("ceasefire", seat):
         return False
     if not (question.sources() or table.fleet(seat, question.target).ships or any(question.driven())):

@@ -18,6 +18,7 @@ import attrs
 from twingkit.imperium.box.units import DOCK, GROUND_FORCES, SHIPS
 from twingkit.imperium.galaxy.reach import Way
 from twingkit.imperium.table.asked import NONE, Asked
+from twingkit.imperium.table.game_table import GameTable
 from twingkit.imperium.tactical.courses import course, way_through
 from twingkit.text_questions import Denial
 
@@ -62,15 +63,14 @@ Plan = tuple[Group, ...]
 class Move(Asked):
     """The question what moves into the active system; `move none` moves nothing."""
 
-    __slots__ = ()
+    __slots__ = ("target",)
     kind = "move"
     rule = "IM-MOVE-1"
 
-    @property
-    def target(self) -> int:
+    def __init__(self, table: GameTable, seat: int, target: int) -> None:
+        super().__init__(table, seat)
+        self.target = target
         """The index of the active system."""
-        assert self.table.active is not None
-        return self.table.active
 
     def facts(self) -> Mapping[str, object]:
         """The active system."""

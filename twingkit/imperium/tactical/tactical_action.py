@@ -26,7 +26,7 @@ def tactical_action(table: GameTable, seat: int, system: int) -> Script:
         table.end("tactical")
         table.active = None
         return
-    moved = yield from movement(table, seat)
+    moved = yield from movement(table, seat, system)
     if moved:
         yield from settle_fleet(table, seat, system)
         yield from window(table, Moment("moved", seat, system))

@@ -1,0 +1,235 @@
+"""The player `greedy`: takes points that it sees, fights where the exact odds favour it, builds by simple
+plans."""
+
+from __future__ import annotations
+
+import random
+
+from twingkit.asking import BadAnswer, Question
+from twingkit.imperium.agenda.agenda_phase import ABSTAIN, CastVotes
+from twingkit.imperium.economy.paying import Pay, wealth, written
+from twingkit.imperium.game_players.strikes import Strike, strikes
+from twingkit.imperium.phases.action_phase import PASS, TurnChoice
+from twingkit.imperium.rules.questions import Decision
+from twingkit.imperium.table.abilities import UseOrPass
+from twingkit.imperium.table.asked import NONE, Chosen
+from twingkit.imperium.table.command_tokens import Pools
+from twingkit.imperium.table.game_table import MECATOL_REX, GameTable
+from twingkit.imperium.tactical.embedded_battle import BattleQuestion
+from twingkit.imperium.tactical.fleet_limits import FIRST_GIVEN, Remove
+from twingkit.imperium.tactical.invasion import Commit
+from twingkit.imperium.tactical.movement_plan import Move
+from twingkit.imperium.tactical.production_step import Build
+from twingkit.imperium.trade.transactions import Reply
+from twingkit.play import Game
+
+CARD_ORDER = ("7", "1", "5", "8", "4", "6", "3", "2")
+"""The strategy cards, those that are taken first before the others."""
+
+CARD_WORTH = {7: 7.0, 1: 6.0, 5: 6.0, 8: 5.0, 4: 4.0, 6: 3.0, 3: 2.0, 2: 2.0}
+"""The worth of a strategic action beside that of a tactical one."""
+
+RESEARCH = ("st", "nm", "ps", "amd", "gd", "dn2", "cr2", "cv2", "hm", "dxa", "gls", "ff2", "inf2", "ws")
+"""The technologies that are researched first."""
+
+BOLD = 0.65
+"""The chance to win from which on it fights."""
+
+SHIPS = ("carrier", "cruiser", "dreadnought", "destroyer")
+
+
+class Greedy:
+    """A player one action ahead; deterministic from its seed."""
+
+    def __init__(self, seed: int) -> None:
+        self.rng = random.Random(seed)
+        self.strike: Strike | None = None
+        """The tactical action that it has begun."""
+
+    def __call__(self, game: Game) -> object:
+        """The answer to the pending question; raises `BadAnswer` when the game is over."""
+        question = game.question
+        if question is None:
+            raise BadAnswer("play.over")
+        return self.answer(game.table, question)
+
+    def answer(self, table: GameTable, question: Question) -> object:
+        """The answer to a question at a table."""
+        if isinstance(question, BattleQuestion):
+            asked = question.asked
+            return asked.stated() if isinstance(asked, Decision) else asked.draw(self.rng)
+        if isinstance(question, TurnChoice):
+            return self.turn(table, question)
+        if isinstance(question, Move):
+            strike = self.strike
+            fits = strike is not None and strike.system == question.target
+            plan = question.written(strike.plan) if strike is not None and fits else "move none"
+            return plan if question.refusal(plan) is None else "move none"
+        if isinstance(question, Pay):
+            return written(question.cheapest)
+        if isinstance(question, Commit):
+            return self.landing(table, question)
+        if isinstance(question, Build):
+            return self.build(table, question)
+        if isinstance(question, Pools):
+            return self.pools(table, question)
+        if isinstance(question, CastVotes):
+            return self.votes(table, question)
+        if isinstance(question, Remove):
+            return self.removed(table, question)
+        if isinstance(question, Reply):
+            gives, wants = question.offer.gives, question.offer.wants
+            fair = gives.goods + gives.commodities >= wants.goods + wants.commodities
+            return "accept" if fair and "accept" in question.options() else "refuse"
+        if isinstance(question, UseOrPass):
+            return next(option for option in (*list(question.options())[1:], PASS))
+        if isinstance(question, Chosen):
+            return self.choice(table, question)
+        return question.draw(self.rng)
+
+    # -- turns
+
+    def turn(self, table: GameTable, question: TurnChoice) -> str:
+        """The action with the largest worth."""
+        seat = question.player
+        self.strike = None
+        options = list(question.options())
+        worth = {option: self.option_worth(table, seat, option) for option in options}
+        best = max(worth, key=lambda option: worth[option])
+        if table.players[seat].tactic:
+            found = [(self.strike_worth(table, seat, strike), strike) for strike in strikes(table, seat)]
+            top = max(found, key=lambda pair: pair[0], default=None)
+            if top is not None and top[0] > worth[best]:
+                self.strike = top[1]
+                return f"activate {table.number(top[1].system)}"
+        return best
+
+    def option_worth(self, table: GameTable, seat: int, option: str) -> float:
+        """The worth of an answer to the question of a turn, other than a strike."""
+        word, _, rest = option.partition(" ")
+        if word == "strategy":
+            return CARD_WORTH[int(rest)]
+        if word == "activate":
+            return self.yard_worth(table, seat, table.galaxy.system(rest).index)
+        if word in ("play", "use"):
+            return 8.0
+        if word == "offer":
+            return 9.0 if option.endswith("commodities") else 3.0
+        return 1.5
+
+    def yard_worth(self, table: GameTable, seat: int, system: int) -> float:
+        """The worth of an action that only produces in a system."""
+        if not table.docks(seat, system) or table.enemy_ships(seat, system):
+            return -1.0
+        return min(wealth(table, seat, "resources"), 6) - 1.5
+
+    def strike_worth(self, table: GameTable, seat: int, strike: Strike) -> float:
+        """The worth of a strike: planets in sight by their chance, less what is risked."""
+        if strike.chance < BOLD:
+            return -1.0
+        gained = sum(self.planet_worth(table, planet) for planet in strike.planets)
+        return gained * strike.chance - 4 * (1 - strike.chance) if strike.planets else -1.0
+
+    def planet_worth(self, table: GameTable, planet: str) -> float:
+        """The worth of a planet: what it gives, and its place."""
+        worth = 2.0 + table.resources(planet) + 0.5 * table.influence(planet)
+        if planet == MECATOL_REX:
+            worth += 12.0 if table.custodians else 3.0
+        return worth
+
+    # -- tactical actions
+
+    def landing(self, table: GameTable, question: Commit) -> str:
+        """Everything on the planets of others, one unit at least on each free one."""
+        left = dict(question.forces)
+        targets = [
+            planet
+            for planet in sorted(question.open_planets, key=lambda name: -self.planet_worth(table, name))
+            if table.holders[planet] != question.player
+        ]
+        parts: list[str] = []
+        for number, planet in enumerate(targets):
+            total = sum(left.values())
+            defended = any(other != question.player for other in table.ground[planet])
+            count = total if defended else max(1, total // (len(targets) - number))
+            for name in list(left):
+                taken = min(count, left[name])
+                left[name] -= taken
+                count -= taken
+                if taken:
+                    parts.append(f"{taken} {name} {planet}")
+        return "land " + (", ".join(parts) or NONE)
+
+    def build(self, table: GameTable, question: Build) -> str:
+        """Ships while there is money, then infantry and fighters up to the limit."""
+        budget, limit = question.budget, question.yard.limit
+        prices = {product.name: product for product in question.products}
+        counts: dict[str, int] = {}
+        fleet = table.fleet(question.player, question.yard.system)
+        room = table.fleet_limit(question.player) - fleet.nonfighters
+        wanted = list(SHIPS) if fleet["carrier"] == 0 else ["dreadnought", "cruiser", "carrier"]
+        for name in wanted:
+            product = prices.get(name)
+            fits = product is not None and product.price(1) <= budget - 1 and (product.left or 0) > 0
+            if product is not None and fits and limit > 2 and room > 0:
+                counts[name] = 1
+                budget -= product.price(1)
+                limit -= 1
+                room -= 1
+        if "infantry" in prices and budget > 0 and limit > 1:
+            counts["infantry"] = min(2 * budget, limit, 4)
+        answer = question.written({name: count for name, count in counts.items() if count})
+        return answer if question.refusal(answer) is None else "build none"
+
+    def removed(self, table: GameTable, question: Remove) -> str:
+        """The cheapest units go first."""
+        units = table.fleet(question.player, question.system)
+        left, parts = question.most, []
+        order = [name for name in (*FIRST_GIVEN, *question.classes) if name in question.classes]
+        for name in dict.fromkeys(order):
+            count = min(left, units[name])
+            left -= count
+            if count:
+                parts.append(f"{count} {name}")
+        return "remove " + ", ".join(parts)
+
+    # -- tokens, votes, choices
+
+    def pools(self, table: GameTable, question: Pools) -> str:
+        """New tokens for the tactic pool, one in three for the fleet; the strategy pool keeps two."""
+        player = table.players[question.player]
+        tactic, fleet, strategy = player.tactic, player.fleet, player.strategy
+        for number in range(question.more):
+            if strategy < 2:
+                strategy += 1
+            elif number % 3 == 2 and fleet < 5:
+                fleet += 1
+            else:
+                tactic += 1
+        return f"pools {tactic} {fleet} {strategy}"
+
+    def votes(self, table: GameTable, question: CastVotes) -> str:
+        """All votes for itself where players are elected, else none."""
+        own = f"p{question.player + 1}"
+        if own in question.allowed and question.planets:
+            return f"vote {own} {', '.join(question.planets)}"
+        return ABSTAIN
+
+    def choice(self, table: GameTable, question: Chosen) -> str:
+        """One of several things: by the order of this player, else the first that is something."""
+        things = question.things
+        listed: tuple[str, ...] = things
+        if question.kind == "take":
+            goods = {name: table.card_goods.get(int(name), 0) for name in things}
+            listed = tuple(sorted(things, key=lambda name: CARD_ORDER.index(name) - 2 * goods[name]))
+        elif question.kind in ("research", "technology"):
+            listed = (*(name for name in RESEARCH if name in things), *things)
+        elif question.kind == "buy":
+            listed = (things[-1],)
+        elif question.kind == "secondary":
+            listed = ("yes",)
+        elif question.kind == "place" and "top" not in things:
+            listed = (*(name for name in things if name.startswith("spacedock")), *things)
+        elif question.kind == "fire_at":
+            listed = (self.rng.choice(things),)
+        return f"{question.word} {listed[0]}"
