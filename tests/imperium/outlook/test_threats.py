@@ -1,0 +1,115 @@
+"""The fleets that threaten a system, against every subset of the ships that reach it."""
+
+from itertools import product
+
+import pytest
+
+from twingkit.imperium.box.units import DOCK
+from twingkit.imperium.exact_odds.odds import odds
+from twingkit.imperium.game_players import game_policy
+from twingkit.imperium.game_start import new_game
+from twingkit.imperium.notation.battle_line import Battle
+from twingkit.imperium.outlook.objectives import objectives_outlook
+from twingkit.imperium.outlook.threats import _in_space, _pds, threats
+from twingkit.imperium.table.game_table import SEATS
+from twingkit.imperium.table.units_here import UnitsHere
+from twingkit.imperium.tactical.embedded_battle import side
+from twingkit.imperium.tactical.movement_plan import Move
+from twingkit.messages import Fault
+
+
+def played(players, seed, answers):
+    """A game of steady players after so many answers."""
+    game = new_game(players, seed=seed, explain=False)
+    policies = [game_policy("greedy", seat) for seat in range(game.start.seats)]
+    for _ in range(answers):
+        if game.question is None:
+            break
+        game.answer(policies[game.question.player](game))
+    return game
+
+
+def walked(table, other, own, place):
+    """The best chance of one attacker over every choice of single ships and fighters."""
+    move, best = Move(table, other, place), None
+    sources = move.sources()
+    kinds = [(start, name, count) for start, able in sources for name, count in able if name != DOCK]
+    fighters = [
+        (start, "fighter", table.fleet(other, start)["fighter"])
+        for start, able in sources
+        if "fighter" not in dict(able)
+    ]
+    limit = table.fleet_limit(other)
+    for counts in product(*(range(count + 1) for _, _, count in (*kinds, *fighters))):
+        fleet = table.fleet(other, place).copy()
+        room = dict.fromkeys((start for start, _ in sources), 0)
+        for (start, name, _), count in zip((*kinds, *fighters), counts, strict=True):
+            fleet.put(name, count)
+            if name == "fighter":
+                room[start] -= 0 if table.players[other].stats("fighter").move else count
+            else:
+                room[start] += table.players[other].stats(name).capacity * count
+        if fleet.nonfighters > limit or min(room.values(), default=0) < 0 or not any(counts):
+            continue
+        battle = Battle(
+            "space",
+            side(table, other, "space", _in_space(fleet), _pds(table, other, place), cards=False),
+            side(
+                table, own, "space", _in_space(table.fleet(own, place)), _pds(table, own, place), cards=False
+            ),
+        )
+        win = odds(battle).win
+        best = win if best is None else max(best, win)
+    return best
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_IM_FLEET_1_the_best_fleet_of_each_is_that_of_all_choices(seed):
+    game = played("short", seed, 150)
+    table, met = game.table, 0
+    for place, there in enumerate(table.space):
+        for own in there:
+            if not there[own].ships or table.galaxy.systems[place].tile.anomaly == "nebula":
+                continue
+            found = {threat.attacker: threat.win for threat in threats(game, table.number(place), SEATS[own])}
+            for other in table.others(own):
+                if table.players[other].tactic and other not in table.tokens[place]:
+                    best = walked(table, other, own, place)
+                    met += best is not None
+                    assert found.get(SEATS[other]) == (pytest.approx(best) if best is not None else None)
+    assert met or seed
+
+
+def test_an_attacker_without_a_tactic_token_is_no_threat():
+    game = played("short", 0, 150)
+    for player in game.table.players:
+        player.tactic = 0
+    assert not any(threats(game, game.table.number(place), "p1") for place in range(len(game.table.space)))
+
+
+def test_a_player_that_is_not_there_is_refused():
+    with pytest.raises(Fault, match="p4"):
+        threats(new_game(seed=1), "20", "p4")
+
+
+def test_IM_OBJ_1_what_is_missing_for_an_objective_is_counted():
+    game = new_game(seed=2)
+    table = game.table
+    table.objectives = ("intimidate", "monument")
+    table.players[0].secrets = ("ctr",)
+    entries = {entry.id: entry for entry in objectives_outlook(game, "p1")}
+    assert entries["intimidate"].missing == 2
+    assert entries["ctr"].there == 1
+    table.space[table.galaxy.system("20").index][0] = UnitsHere({"cruiser": 1})
+    table.space[table.galaxy.system("24").index][0] = UnitsHere({"cruiser": 1})
+    entries = {entry.id: entry for entry in objectives_outlook(game, "p1")}
+    assert entries["intimidate"].scorable
+    assert entries["ctr"].there == 3
+
+
+def test_IM_OBJ_2_public_objectives_need_all_home_planets():
+    game = new_game(seed=2)
+    game.table.objectives = ("lead",)
+    assert objectives_outlook(game, "p2")[0].scorable
+    game.table.holders["arretze"] = 0
+    assert not objectives_outlook(game, "p2")[0].scorable

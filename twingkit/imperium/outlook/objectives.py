@@ -1,0 +1,79 @@
+"""The objectives of a player: which can be scored now, and what is missing for the others (IM-OBJ-1, 2)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import attrs
+
+from twingkit.imperium.objectives.cards import objective_cards
+from twingkit.imperium.objectives.progress import may_score_public, progress
+from twingkit.imperium.outlook.threats import seat_of
+from twingkit.imperium.table.game_table import GameTable
+from twingkit.play import Game
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+
+@attrs.frozen
+class ObjectiveOutlook:
+    """An objective as it stands for a player: `there` of `needed`, whether it can be scored now, and whether
+    the home planets that public ones need are all controlled (`home`).
+
+    >>> ObjectiveOutlook("lead", "IM-OBJ-lead", 1, 5, 3, True).missing
+    0
+    """
+
+    id: str
+    rule: str
+    points: int
+    there: int
+    needed: int
+    home: bool
+
+    @property
+    def missing(self) -> int:
+        """The number that is still missing."""
+        return max(0, self.needed - self.there)
+
+    @property
+    def scorable(self) -> bool:
+        """True if it could be scored now."""
+        return not self.missing and self.home
+
+
+def objectives_outlook(game: Game, seat: str = "p1") -> list[ObjectiveOutlook]:
+    """The open public objectives and own secret ones that a player has not scored, what can be scored now
+    first, then what lacks least. Those of the action phase are scored at their deed and are left out.
+
+    Raises `Fault` for a player that the game has not.
+
+    >>> from twingkit.imperium.game_start import new_game
+    >>> [entry.needed for entry in objectives_outlook(new_game(seed=1)) if entry.id == "lead"] in ([3], [])
+    True
+    """
+    table: GameTable = game.table
+    place = seat_of(table, seat)
+    player = table.players[place]
+    home = may_score_public(table, place)
+    found = []
+    for name in (*table.objectives, *player.secrets):
+        card = objective_cards()[name]
+        if name in player.scored or card.verb == "event":
+            continue
+        there = progress(table, place, card)
+        found.append(ObjectiveOutlook(name, card.rule, card.points, there, card.count, home or card.secret))
+    return sorted(found, key=lambda entry: (not entry.scorable, entry.missing, -entry.points, entry.id))
+
+
+def objectives_frame(game: Game, seat: str = "p1") -> pd.DataFrame:
+    """`objectives_outlook` as a table: `objective`, `rule`, `points`, `there`, `needed`, `home`, `missing`,
+    `scorable`. Raises as it."""
+    import pandas as pd
+
+    rows = [
+        (*attrs.astuple(entry), entry.missing, entry.scorable) for entry in objectives_outlook(game, seat)
+    ]
+    columns = ["objective", "rule", "points", "there", "needed", "home", "missing", "scorable"]
+    return pd.DataFrame(rows, columns=columns)

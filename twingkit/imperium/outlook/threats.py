@@ -1,0 +1,164 @@
+"""The fleets that could attack a system with one tactical action, and the exact chance of each to win."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterator
+from itertools import product
+from typing import TYPE_CHECKING
+
+import attrs
+
+from twingkit.asking import one_line
+from twingkit.games import SHOWN
+from twingkit.imperium.box.units import DOCK, GROUND_FORCES
+from twingkit.imperium.exact_odds.odds import odds
+from twingkit.imperium.notation.battle_line import Battle
+from twingkit.imperium.table.game_table import SEATS, GameTable
+from twingkit.imperium.table.units_here import UnitsHere
+from twingkit.imperium.tactical.embedded_battle import side
+from twingkit.imperium.tactical.movement_plan import Move
+from twingkit.imperium.tactical.space_step import cannons_in_reach
+from twingkit.messages import Fault
+from twingkit.play import Game
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+MOST_FLEETS = 3000
+"""The number of fleets of one attacker that are weighed."""
+
+
+@attrs.frozen
+class Threat:
+    """A fleet that one player could bring into a system: where its ships come from, the battle line against
+    what stands there, and the chance that it wins the space combat.
+
+    >>> Threat("p2", ("16",), "space: 1 cruiser vs 1 fighter", 0.9).attacker
+    'p2'
+    """
+
+    attacker: str
+    sources: tuple[str, ...]
+    battle: str
+    win: float
+
+
+def seat_of(table: GameTable, seat: str) -> int:
+    """The place of a player by name (`p1`). Raises `Fault` for another name."""
+    if seat not in SEATS[: len(table.players)]:
+        known = ", ".join(SEATS[: len(table.players)])
+        raise Fault("game.seat", found=one_line(str(seat), SHOWN), known=known)
+    return SEATS.index(seat)
+
+
+def threats(game: Game, system: str, seat: str = "p1") -> list[Threat]:
+    """The best fleet of each other player against a player's ships in a system, those most likely to win
+    first: what is in reach with the command tokens that lie now, within the fleet pool, filled with fighters
+    (IM-MOVE-1, IM-FLEET-1, IM-SPACE-2).
+
+    It is exact for what lies open: cards of hands are left aside, ships in gravity rifts count as arriving,
+    and an attacker without a tactic token, or with a token in the system, is no threat. `system` is a tile's
+    number or a planet's id. Raises `Fault` for a system or a player that the game has not, and for more than
+    3,000 fleets of one attacker.
+
+    >>> from twingkit.imperium.game_start import new_game
+    >>> game = new_game(seed=1)
+    >>> threats(game, "20", "p1")
+    []
+    """
+    table: GameTable = game.table
+    own, place = seat_of(table, seat), table.galaxy.system(system).index
+    found = [
+        threat
+        for other in table.others(own)
+        if table.players[other].tactic and other not in table.tokens[place]
+        for threat in _best(table, other, own, place)
+    ]
+    return sorted(found, key=lambda threat: (-threat.win, threat.attacker))
+
+
+def threats_frame(game: Game, system: str, seat: str = "p1") -> pd.DataFrame:
+    """`threats` as a table: `attacker`, `sources` (tiles), `battle` (its line) and `win` (a chance, 0 to 1).
+
+    Raises as `threats`.
+    """
+    import pandas as pd
+
+    rows = [
+        (threat.attacker, " ".join(threat.sources), threat.battle, threat.win)
+        for threat in threats(game, system, seat)
+    ]
+    return pd.DataFrame(rows, columns=["attacker", "sources", "battle", "win"])
+
+
+def _best(table: GameTable, other: int, own: int, place: int) -> Iterator[Threat]:
+    """Yield the fleet of one attacker with the largest chance; nothing if no ship reaches the system."""
+    best: Threat | None = None
+    for sources, fleet in fleets(table, other, place):
+        threat = _weighed(table, other, own, place, sources, fleet)
+        if best is None or threat.win > best.win:
+            best = threat
+    if best is not None:
+        yield best
+
+
+def fleets(table: GameTable, seat: int, place: int) -> Iterator[tuple[tuple[str, ...], UnitsHere]]:
+    """Yield the fleets that a player can bring into a system, to which no further ship can be added: the
+    tiles they come from, and the ships with as many fighters as they carry. Raises `Fault` for too many."""
+    move = Move(table, seat, place)
+    stacks = [
+        (start, name, count)
+        for start, able in move.sources()
+        for name, count in able
+        if name not in ("fighter", DOCK)
+    ]
+    limit = table.fleet_limit(seat) - table.fleet(seat, place).nonfighters
+    total = sum(count for _, _, count in stacks)
+    seen: set[Hashable] = set()
+    for number, counts in enumerate(product(*(range(min(count, limit) + 1) for _, _, count in stacks))):
+        if number > 100 * MOST_FLEETS or len(seen) > MOST_FLEETS:
+            raise Fault("game.fleets", n=MOST_FLEETS)
+        if sum(counts) != min(limit, total) or not sum(counts):
+            continue
+        fleet = table.fleet(seat, place).copy()
+        room: dict[int, int] = {}
+        for (start, name, _), count in zip(stacks, counts, strict=True):
+            fleet.put(name, count)
+            capacity = table.players[seat].stats(name).capacity
+            room[start] = room.get(start, 0) + capacity * count
+        flies = table.players[seat].stats("fighter").move > 0
+        for start, able in move.sources():
+            fighters = table.fleet(seat, start)["fighter"]
+            fleet.put("fighter", dict(able).get("fighter", 0) if flies else min(fighters, room.get(start, 0)))
+        key = fleet.key()
+        if key not in seen:
+            seen.add(key)
+            used = {start for (start, _, _), count in zip(stacks, counts, strict=True) if count}
+            yield tuple(table.number(start) for start in sorted(used)), fleet
+
+
+def _weighed(
+    table: GameTable, other: int, own: int, place: int, sources: tuple[str, ...], fleet: UnitsHere
+) -> Threat:
+    """A fleet against what the defender has there, PDS in reach included."""
+    defence = _in_space(table.fleet(own, place))
+    nebula = ("nebula",) if table.galaxy.systems[place].tile.anomaly == "nebula" else ()
+    attack = side(table, other, "space", _in_space(fleet), _pds(table, other, place), cards=False)
+    defend = side(table, own, "space", defence, _pds(table, own, place), extra=nebula, cards=False)
+    battle = Battle("space", attack, defend, variant=table.variant)
+    win = odds(battle).win if defence else 1.0
+    return Threat(SEATS[other], sources, str(battle), win)
+
+
+def _in_space(units: UnitsHere) -> UnitsHere:
+    """The ships of a fleet."""
+    return UnitsHere(
+        {name: units[name] for name in units if name not in (*GROUND_FORCES, DOCK)},
+        {name: count for name, count in units.hurt.items() if name not in GROUND_FORCES},
+    )
+
+
+def _pds(table: GameTable, seat: int, place: int) -> UnitsHere:
+    """The PDS of a player in reach of a system."""
+    guns = cannons_in_reach(table, seat, place)
+    return UnitsHere({"pds": guns["pds"]} if guns["pds"] else {})
