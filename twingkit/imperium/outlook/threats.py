@@ -31,7 +31,7 @@ MOST_FLEETS = 3000
 @attrs.frozen
 class Threat:
     """A fleet that one player could bring into a system: where its ships come from, the battle line against
-    what stands there, and the chance that it wins the space combat.
+    what stands there ("" where nothing does), and the chance that it wins the space combat.
 
     >>> Threat("p2", ("16",), "space: 1 cruiser vs 1 fighter", 0.9).attacker
     'p2'
@@ -63,8 +63,8 @@ def threats(game: Game, system: str, seat: str = "p1") -> list[Threat]:
 
     >>> from twingkit.imperium.game_start import new_game
     >>> game = new_game(seed=1)
-    >>> threats(game, "20", "p1")
-    []
+    >>> [(threat.attacker, threat.sources, threat.win) for threat in threats(game, "20", "p1")]
+    [('p3', ('10',), 1.0)]
     """
     table: GameTable = game.table
     own, place = seat_of(table, seat), table.galaxy.system(system).index
@@ -146,8 +146,9 @@ def _weighed(
     attack = side(table, other, "space", _in_space(fleet), _pds(table, other, place), cards=False)
     defend = side(table, own, "space", defence, _pds(table, own, place), extra=nebula, cards=False)
     battle = Battle("space", attack, defend, variant=table.variant)
-    win = odds(battle).win if defence else 1.0
-    return Threat(SEATS[other], sources, str(battle), win)
+    if not defence:
+        return Threat(SEATS[other], sources, "", 1.0)
+    return Threat(SEATS[other], sources, str(battle), odds(battle).win)
 
 
 def _in_space(units: UnitsHere) -> UnitsHere:
