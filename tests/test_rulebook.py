@@ -25,7 +25,7 @@ CHAPTERS = {
     "imperium": ("UNIT", "SPACE", "INV", "TECH", "ACT", "ODDS"),
 }
 
-NO_RULE = ("ask", "notation", "fault", "effect", "worth")
+NO_RULE = ("ask", "notation", "fault", "effect", "worth", "whenever")
 """Tables of sentences that belong to no one rule: questions, faults, what many rules share."""
 
 every_game = pytest.mark.parametrize("game", list(BOOKS))

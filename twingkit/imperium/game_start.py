@@ -66,14 +66,14 @@ class GameStart:
 
     def __attrs_post_init__(self) -> None:
         if not FEWEST_SEATS <= len(self.factions) <= len(SEATS):
-            raise Fault("game.players", rulebook(), found=len(self.factions))
+            raise Fault("game_players", rulebook(), found=len(self.factions))
         for name in self.factions:
             if name not in factions():
-                raise Fault("game.faction", rulebook(), found=one_line(name, 30), known=", ".join(factions()))
+                raise Fault("game_faction", rulebook(), found=one_line(name, 30), known=", ".join(factions()))
         if len(set(self.factions)) < len(self.factions):
-            raise Fault("game.twice", rulebook())
+            raise Fault("game_twice", rulebook())
         if self.short and self.factions != SHORT_FACTIONS:
-            raise Fault("game.short", rulebook())
+            raise Fault("game_short", rulebook())
 
     @property
     def seats(self) -> int:
@@ -111,7 +111,7 @@ class GameStart:
             named = factions()[:count]
         if len(named) != count or not count:
             words = Quoted(one_line(" ".join(["imperium", *head]), 30))
-            raise Fault("game.head", rulebook(), named=words, n=len(named))
+            raise Fault("game_head", rulebook(), named=words, n=len(named))
         return cls(named, False, variant)
 
     def table(self) -> GameTable:
@@ -192,14 +192,14 @@ def new_game(
     if players == SHORT:
         return Game(GameStart(SHORT_FACTIONS, True, variant), seed=seed, rolls=rolls, explain=explain)
     if isinstance(players, bool) or not isinstance(players, int | Sequence) or isinstance(players, str):
-        raise Fault("game.players", rulebook(), found=Quoted(one_line(repr(players), 24)))
+        raise Fault("game_players", rulebook(), found=Quoted(one_line(repr(players), 24)))
     if isinstance(players, int):
         known = list(factions())
         if seed is not None:
             random.Random(seed).shuffle(known)
         chosen = tuple(known[: max(players, 0)])
         if len(chosen) != players:
-            raise Fault("game.players", rulebook(), found=players)
+            raise Fault("game_players", rulebook(), found=players)
     else:
         chosen = tuple(players)
     return Game(GameStart(chosen, False, variant), seed=seed, rolls=rolls, explain=explain)

@@ -15,15 +15,12 @@ from twingkit.imperium.other_policy import played_in
 from twingkit.imperium.rules.fire import Fire
 from twingkit.imperium.rules.losses.policy import Policy
 from twingkit.imperium.rules.questions import Assign, Play
-from twingkit.imperium.rules.table import BattleTable
+from twingkit.imperium.rules.table import BattleTable, in_vain
 from twingkit.play import Entry, Game
 from twingkit.rulebook import Ruling
 
 MOST_POLICIES = 72
 """With more orders of losses to compare the side keeps the policy of its line."""
-
-IN_VAIN = ("passed", "not_used", "not_reached")
-"""The cases of a card that was held and not played; so are those that begin with `nothing`."""
 
 
 def known_game(game: Game, index: int) -> Game:
@@ -96,13 +93,8 @@ def hidden_cards(game: Game, index: int) -> tuple[Use, ...]:
         for entry in game.transcript
         if isinstance(entry.asked, Play) and entry.player == other and entry.answer == "play"
     }
-    acted = {rule for rule, case, facts in table.rulings or () if _acts(case) and _by(facts, other)}
+    acted = {rule for rule, case, facts in table.rulings or () if not in_vain(case) and _by(facts, other)}
     return tuple(use for use in cards if str(use) not in seen and use.effect.rule not in acted)
-
-
-def _acts(case: str) -> bool:
-    """True for a ruling by which a card has done something."""
-    return case not in IN_VAIN and not case.startswith("nothing")
 
 
 def _by(facts: dict[str, object], index: int) -> bool:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import random
 import re
 from abc import abstractmethod
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import product
 
 from twingkit.asking import AnswerT, BadAnswer, Question, Refusal, Roll, one_line
@@ -34,7 +34,22 @@ DAMAGE = "damage"
 _LOSS = re.compile(rf"(?:(?P<count>[1-9][0-9]?) )?(?P<name>[a-z]+\+?)(?P<damage> {DAMAGE})?")
 
 
-class Throw(Roll[Thrown]):
+class BattleAsked(Question[AnswerT]):
+    """A question of a battle: its wording is a sentence of the rulebook with facts that name the sides."""
+
+    __slots__ = ()
+
+    @abstractmethod
+    def wording(self) -> tuple[str, Mapping[str, object]]:
+        """The case of the sentence, and its facts."""
+
+    def text(self, lang: str = "en") -> str:
+        """The question in words."""
+        case, facts = self.wording()
+        return rulebook().sentence("ask", case, lang, facts)
+
+
+class Throw(BattleAsked[Thrown], Roll[Thrown]):
     """The dice of one side in one step: the answer is how they fell.
 
     `step` is the purpose: "combat", "barrage", "space_cannon", "bombardment", "ambush" or an effect's id.
@@ -47,11 +62,11 @@ class Throw(Roll[Thrown]):
         super().__init__(player)
         self.volley, self.step = volley, step
 
-    def text(self, lang: str = "en") -> str:
-        """The question in words: the side, the number of dice, and their purpose."""
+    def wording(self) -> tuple[str, Mapping[str, object]]:
+        """The side, the number of dice, and their purpose."""
         step = all_effects().get(self.step, f"step_{self.step}")
         facts = {"side": ROLES[self.player], "n": self.volley.count, "step": step}
-        return rulebook().sentence("ask", "throw_one" if self.volley.count == 1 else "throw", lang, facts)
+        return "throw_one" if self.volley.count == 1 else "throw", facts
 
     def options(self) -> Iterator[Thrown]:
         """Every way in which the dice can fall."""
@@ -88,7 +103,7 @@ class Throw(Roll[Thrown]):
         return " ".join(["roll", *map(str, answer.faces)])
 
 
-class Decision(Question[AnswerT]):
+class Decision(BattleAsked[AnswerT]):
     """A question with a stated answer, the one that the odds take."""
 
     __slots__ = ()
@@ -141,12 +156,12 @@ class Assign(Decision[Taken]):
             raise self._bad(str(answer))
         return self.ways.refusal(answer)
 
-    def text(self, lang: str = "en") -> str:
-        """The question in words: the number of hits, and the hits that are bound to one sort of units."""
+    def wording(self) -> tuple[str, Mapping[str, object]]:
+        """The number of hits, and the hits that are bound to one sort of units."""
         load = self.load
         facts = {"side": ROLES[self.player], "n": load.total, "m": load.nonfighter}
         case = "assign_fighters" if load.fighters else "assign_nonfighter" if load.nonfighter else "assign"
-        return rulebook().sentence("ask", case, lang, facts)
+        return case, facts
 
     def read(self, text: str) -> Taken:
         """The losses that a text names; raises `BadAnswer` if it names none."""
@@ -213,11 +228,11 @@ class Play(Decision[str]):
             raise BadAnswer("not_play", rulebook(), token=Quoted(one_line(str(answer), 40)))
         return None
 
-    def text(self, lang: str = "en") -> str:
-        """The question in words."""
+    def wording(self) -> tuple[str, Mapping[str, object]]:
+        """The side and the effect."""
         case = "roll_again" if self.use.effect.hook == "reroll_misses" else "play"
         facts = {"side": ROLES[self.player], "effect": self.use.effect}
-        return rulebook().sentence("ask", case, lang, facts)
+        return case, facts
 
 
 class Target(Decision[int]):
@@ -272,10 +287,10 @@ class Target(Decision[int]):
         """`target dreadnought`."""
         return f"target {self._units()[answer].name}"
 
-    def text(self, lang: str = "en") -> str:
-        """The question in words, with the possible kinds and the effect."""
+    def wording(self) -> tuple[str, Mapping[str, object]]:
+        """The side, the possible kinds and the effect."""
         facts = {"side": ROLES[self.player], "effect": self.use.effect, "units": self._possible()}
-        return rulebook().sentence("ask", "target", lang, facts)
+        return "target", facts
 
     def _units(self) -> tuple[Unit, ...]:
         return self.table.rosters[self.index].units
@@ -310,9 +325,9 @@ class Retreat(Decision):
             raise BadAnswer("not_retreat", rulebook(), token=Quoted(one_line(str(answer), 40)))
         return None
 
-    def text(self, lang: str = "en") -> str:
-        """The question in words."""
-        return rulebook().sentence("ask", "retreat", lang, {"side": ROLES[self.player]})
+    def wording(self) -> tuple[str, Mapping[str, object]]:
+        """The side."""
+        return "retreat", {"side": ROLES[self.player]}
 
 
 def chosen(table: BattleTable, index: int, load: Load) -> Script:
@@ -349,6 +364,7 @@ def play(table: BattleTable, index: int, use: Use, wanted: bool = True) -> Scrip
 
 __all__ = [
     "Assign",
+    "BattleAsked",
     "Decision",
     "Force",
     "Play",

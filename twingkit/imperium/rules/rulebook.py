@@ -1,4 +1,4 @@
-"""The rulebook of Twilight Imperium's battles, read once, and the one way its chapters say no."""
+"""The rulebook of Twilight Imperium, read once, and the one way its chapters say no."""
 
 from __future__ import annotations
 
@@ -8,30 +8,65 @@ from importlib.resources import files
 from twingkit.asking import Refusal
 from twingkit.imperium.box.effects import all_effects
 from twingkit.imperium.box.units import CLASSES, factions
+from twingkit.imperium.table.named import names_of_things
 from twingkit.rulebook import Rulebook
 from twingkit.words import LANGUAGES, read_texts
 
-_MORE = ("space_rulings.toml", "ground_rulings.toml", "analysis_rulings.toml", "game_rulings.toml")
+_RULES = (
+    "game_rules.toml",
+    "rules.toml",
+    "strategy_rules.toml",
+    "action_card_rules.toml",
+    "agenda_rules.toml",
+    "objective_rules.toml",
+    "note_rules.toml",
+    "faction_rules.toml",
+    "technology_rules.toml",
+    "faction_technology_rules.toml",
+)
+"""The files of rules, chapter after chapter."""
+
+_MORE = (
+    "space_rulings.toml",
+    "ground_rulings.toml",
+    "analysis_rulings.toml",
+    "game_rulings.toml",
+    "play_rulings.toml",
+    "tactical_play_rulings.toml",
+    "council_play_rulings.toml",
+    "play_questions.toml",
+)
 """Sentences of the chapters, beside those of `rulings.toml`."""
+
+_SHARED = "whenever"
+"""The table of sentences that many rules say: a card is drawn, a choice is none of those offered."""
+
+_CITED = ("IM-FLEET-1", "IM-FLEET-2", "IM-SET-5", "IM-STATUS-1", "IM-STATUS-3", "IM-STATUS-5")
+"""Rules that say nothing but such sentences, and are cited before their texts are written."""
 
 
 @cache
 def rulebook() -> Rulebook:
-    """The rules of Twilight Imperium's battles, their sentences and words; effects are named by their rules.
+    """The rules of Twilight Imperium, their sentences and words; effects are named by their rules.
 
     >>> print(rulebook()["IM-UNIT-3"].title())
     Sustain Damage
     """
     folder = files("twingkit.imperium.rules")
-    book = Rulebook.load(folder, ("game_rules.toml", "rules.toml"))
+    book = Rulebook.load(folder, _RULES)
     sentences = dict(book.sentences)
     for name in _MORE:
         for rule, cases in read_texts(folder.joinpath(name)).items():
             sentences[rule] = {**sentences.get(rule, {}), **cases}
     for effect in all_effects().values():
         sentences[effect.rule] = {**sentences["effect"], **sentences.get(effect.rule, {})}
+    cited = {*(rule.id for rule in book), *_CITED, *(rule for rule in sentences if rule.startswith("IM-"))}
+    for rule in cited:
+        sentences[rule] = {**sentences[_SHARED], **sentences.get(rule, {})}
     book.sentences = sentences
-    book.words.add({rule.id: rule.titles for rule in book})
+    titles = {rule.id: rule.titles for rule in book}
+    book.words.add(titles)
+    book.words.add(names_of_things(titles))
     near = book.words.name
     book.words.add(
         {

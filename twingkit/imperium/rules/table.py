@@ -7,6 +7,14 @@ from collections.abc import Hashable
 from twingkit.imperium.rules.force import Fight, Force, Roster, State
 from twingkit.play import Table
 
+IN_VAIN = ("passed", "not_used", "not_reached")
+"""The cases of a card that was held and not played; so are those that begin with `nothing`."""
+
+
+def in_vain(case: str) -> bool:
+    """True for a case by which a card that was held has done nothing."""
+    return case in IN_VAIN or case.startswith("nothing")
+
 
 class BattleTable(Table):
     """The table of a battle. `round` counts from 1, 0 is before the first; `place` is the number of steps of

@@ -33,11 +33,12 @@ def look_at_agendas(table: GameTable, seat: int) -> Script:
         card = yield from next_agenda(table, seat)
         if card is not None:
             cards.append(card)
-    table.tell(RULE, "looked", seat, cards=Hidden(tuple(cards), seat))
+    if cards:
+        table.tell(RULE, "looked", seat, cards=Hidden(tuple(cards), seat))
     while cards:
         card = yield from choose(table, seat, tuple(dict.fromkeys(cards)), "agenda", RULE)
         cards.remove(card)
-        place = yield from choose(table, seat, ["top", "bottom"], "place", RULE, subject=Hidden(card, seat))
+        place = yield from choose(table, seat, ["top", "bottom"], "put", RULE, subject=Hidden(card, seat))
         if place == "top":
             table.agenda_top = (card, *table.agenda_top)
         else:

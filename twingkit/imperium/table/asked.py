@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from twingkit.asking import one_line
+from twingkit.asking import Refusal, one_line
 from twingkit.imperium.rules.rulebook import rulebook
 from twingkit.imperium.table.game_table import SEATS, GameTable
+from twingkit.imperium.table.named import named_things
 from twingkit.rulebook import Quoted
 from twingkit.text_questions import Denial, ListedChoice, TextQuestion
 
@@ -20,6 +21,20 @@ class Asked(TextQuestion[GameTable]):
     __slots__ = ()
     book = staticmethod(rulebook)
     seats = SEATS
+
+    def text(self, lang: str = "en") -> str:
+        """The question in words, its things by their names."""
+        facts = {"side": SEATS[self.player], **named_things(self.facts())}
+        return rulebook().sentence("ask", self.kind, lang, facts)
+
+    def refusal(self, answer: str) -> Refusal | None:
+        """The reason why this is not allowed, told to the player. Raises `BadAnswer` if it is no answer
+        here."""
+        denial = self.denial(str(answer))
+        if denial is None:
+            return None
+        rule, case, facts = denial
+        return Refusal(rule, case, {"side": SEATS[self.player], **named_things(facts)}, rulebook())
 
 
 class Chosen(ListedChoice[GameTable], Asked):

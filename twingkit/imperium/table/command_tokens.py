@@ -81,4 +81,4 @@ def gain_tokens(table: GameTable, seat: int, count: int, rule: str, *, free: boo
     answer: str = yield Pools(table, seat, count, free=free)
     for pool, number in zip(POOLS, map(int, answer.split()[1:]), strict=True):
         player.gain_token(pool, number - player.pool(pool))
-    table.tell(rule, "tokens", seat, n=count, pools=answer.removeprefix("pools "))
+    table.tell(rule, "tokens" if count else "divided", seat, n=count, pools=answer.removeprefix("pools "))

@@ -10,6 +10,7 @@ from twingkit.cards.stack import Stack
 from twingkit.imperium.rules.rulebook import refuse, rulebook
 from twingkit.imperium.table.asked import Chosen
 from twingkit.imperium.table.game_table import SEATS, GameTable
+from twingkit.imperium.table.named import CardName
 from twingkit.play import Script
 from twingkit.rulebook import Hidden, Quoted
 
@@ -35,7 +36,7 @@ class CardDraw(StackDraw[str]):
         """A refusal if the card is not in the deck any more. Raises `BadAnswer` for what is no card of it."""
         if answer not in self.stack.places:
             raise BadAnswer("not_card", rulebook(), token=Quoted(one_line(str(answer), 40)))
-        return None if self.stack.count(answer) else refuse("IM-LIM-1", "not_there", card=answer)
+        return None if self.stack.count(answer) else refuse("IM-LIM-1", "not_there", card=CardName(answer))
 
     def read(self, text: str) -> str:
         """The card that a text names, with or without the word before it."""

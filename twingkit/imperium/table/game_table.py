@@ -11,6 +11,7 @@ from twingkit.imperium.box.units import DOCK, FIGURES
 from twingkit.imperium.galaxy.adjacency import Neighbours, Wormholes, adjacent
 from twingkit.imperium.galaxy.galaxy import Galaxy
 from twingkit.imperium.galaxy.tiles import MECATOL, Planet, planets
+from twingkit.imperium.table.named import named_things
 from twingkit.imperium.table.sheet import TOKENS, Sheet
 from twingkit.imperium.table.units_here import UnitsHere
 from twingkit.imperium.variants.variant import BOX, Variant
@@ -158,7 +159,7 @@ class GameTable(Table):
     def tell(self, rule: str, case: str, seat: int, **facts: object) -> None:
         """Cite a rule that acts for a player."""
         if self.rulings is not None:
-            self.cite(rule, case, side=SEATS[seat], **facts)
+            self.cite(rule, case, side=SEATS[seat], **named_things(facts))
 
     # -- seats
 

@@ -6,10 +6,8 @@ from collections.abc import Hashable
 from functools import lru_cache
 
 from twingkit.imperium.box.units import Unit, find_unit
+from twingkit.imperium.table.named import POOLS
 from twingkit.imperium.technology.cards import deck_of
-
-POOLS = ("tactic", "fleet", "strategy")
-"""The pools of command tokens, in the order of a sheet."""
 
 TOKENS = 16
 """The command tokens of a player (IM-PAY-3)."""
@@ -114,3 +112,6 @@ class Sheet:
             *(getattr(self, name) for name in Sheet.__slots__ if name != "strategy_cards"),
             tuple(sorted(self.strategy_cards.items())),
         )
+
+
+__all__ = ["POOLS", "TOKENS", "Sheet"]

@@ -4,7 +4,8 @@ left comes back (IM-SPACE-15, IM-ASK-5)."""
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import cache
 from typing import Any
 
 import attrs
@@ -15,8 +16,9 @@ from twingkit.imperium.box.units import DOCK
 from twingkit.imperium.notation.battle_line import ROLES, Battle
 from twingkit.imperium.notation.side import DAMAGED, Side, Use
 from twingkit.imperium.rules.force import Fight
-from twingkit.imperium.rules.questions import Assign, Play, Retreat
-from twingkit.imperium.rules.table import BattleTable
+from twingkit.imperium.rules.questions import Assign, BattleAsked, Play, Retreat
+from twingkit.imperium.rules.rulebook import rulebook
+from twingkit.imperium.rules.table import BattleTable, in_vain
 from twingkit.imperium.table.drawing import discard
 from twingkit.imperium.table.game_table import SEATS, GameTable
 from twingkit.imperium.table.units_here import UnitsHere
@@ -29,11 +31,12 @@ Answer = Any  # a battle's question says of which type its answers are
 class BattleQuestion(Question[Answer]):
     """A question of a battle as it is asked in a game: `asked`, of the player who has that side."""
 
-    __slots__ = ("asked", "table")
+    __slots__ = ("asked", "names", "table")
 
-    def __init__(self, table: GameTable, seat: int, asked: Question[Answer]) -> None:
-        super().__init__(seat)
+    def __init__(self, table: GameTable, seats: Sequence[int], asked: BattleAsked[Answer]) -> None:
+        super().__init__(seats[asked.player])
         self.table, self.asked = table, asked
+        self.names = {role: SEATS[seat] for role, seat in zip(ROLES, seats, strict=True)}
 
     @property
     def kind(self) -> str:  # type: ignore[override] # that of the question inside
@@ -51,11 +54,16 @@ class BattleQuestion(Question[Answer]):
 
     def refusal(self, answer: Answer) -> Refusal | None:
         """The reason why this is not allowed."""
-        return self.asked.refusal(answer)
+        refusal = self.asked.refusal(answer)
+        if refusal is None:
+            return None
+        said = refusal.ruling
+        return Refusal(said.rule, said.case, of_players(said.facts, self.names), said.book)
 
     def text(self, lang: str = "en") -> str:
-        """The question in words."""
-        return self.asked.text(lang)
+        """The question in words, its player by name."""
+        case, facts = self.asked.wording()
+        return rulebook().sentence("ask", case, lang, of_players(facts, self.names))
 
     def draw(self, rng: random.Random) -> Answer:
         """A random allowed answer."""
@@ -124,11 +132,38 @@ def battle_uses(
     return tuple(uses)
 
 
-def battle_table(table: GameTable, battle: Battle) -> BattleTable:
-    """The table of an embedded battle; what it cites is told in the game."""
-    inner = BattleTable(Fight.of(battle))
-    inner.rulings = table.rulings
-    return inner
+class BattleInGame(BattleTable):
+    """The table of a battle inside a game: what it cites is told in the game, of the players who fight."""
+
+    def __init__(self, game: GameTable, battle: Battle, seats: Sequence[int]) -> None:
+        super().__init__(Fight.of(battle))
+        self.game, self.names = game, {role: SEATS[seat] for role, seat in zip(ROLES, seats, strict=True)}
+        self.rulings = None if game.rulings is None else []
+
+    def cite(self, rule: str, case: str, **facts: object) -> None:
+        """Note that a rule acts, and tell it in the game; an action card that was held and not played stays
+        hidden (IM-VIEW-1)."""
+        super().cite(rule, case, **facts)
+        if not (in_vain(case) and rule in action_rules()):
+            self.game.cite(rule, case, **of_players(facts, self.names))
+
+
+@cache
+def action_rules() -> frozenset[str]:
+    """The rules of the action cards that work in battles."""
+    return frozenset(effect.rule for effect in all_effects().values() if effect.source == "action")
+
+
+def of_players(facts: Mapping[str, object], names: Mapping[str, str]) -> dict[str, object]:
+    """The facts of a battle's sentence, its sides by the names of the players (`names` by role); a sentence
+    may say either role."""
+    told = {name: names.get(fact, fact) if type(fact) is str else fact for name, fact in facts.items()}
+    return {**names, **told}
+
+
+def battle_table(table: GameTable, battle: Battle, seats: Sequence[int]) -> BattleTable:
+    """The table of an embedded battle of two players, the attacker first."""
+    return BattleInGame(table, battle, seats)
 
 
 def embedded(table: GameTable, inner: Script, sides: Sides) -> Script[None]:
@@ -143,7 +178,7 @@ def embedded(table: GameTable, inner: Script, sides: Sides) -> Script[None]:
         answer = None
         if asked is CHECKPOINT:
             continue
-        assert isinstance(asked, Question)
+        assert isinstance(asked, BattleAsked)
         if isinstance(asked, Retreat) and not sides.may_retreat[asked.player]:
             answer = "stay"
         elif isinstance(asked, Assign) and table.variant.losses == "policy":
@@ -151,7 +186,7 @@ def embedded(table: GameTable, inner: Script, sides: Sides) -> Script[None]:
         else:
             seat = sides.seats[asked.player]
             asking = BattleDice if isinstance(asked, Chance) else BattleQuestion
-            answer = yield asking(table, seat, asked)
+            answer = yield asking(table, sides.seats, asked)
             if isinstance(asked, Play) and answer == "play":
                 _spend(table, seat, asked.use)
 

@@ -24,7 +24,7 @@ class Remove(Asked):
     """The units that a player takes off because a limit is exceeded: `remove 2 fighter` (IM-FLEET-1, 2)."""
 
     __slots__ = ("classes", "limit", "most", "system")
-    kind = "remove"
+    kind = "give_up"
     rule = "IM-FLEET-1"
 
     def __init__(

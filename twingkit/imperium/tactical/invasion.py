@@ -251,7 +251,7 @@ def bombard(table: GameTable, seat: int, system: int) -> Script[Spent]:
             side(table, defender, "ground", units),
             variant=table.variant,
         )
-        inner = battle_table(table, battle)
+        inner = battle_table(table, battle, (seat, defender))
         yield from embedded(table, steps(inner, start_of_invasion, bombardment), Sides((seat, defender)))
         left = remaining(inner, 1, units)
         table.replace(defender, planet, left)
@@ -342,7 +342,7 @@ def _defence(table: GameTable, seat: int, landing: Landing) -> Script:
         side(table, defender, "ground", table.on_planet(defender, planet)),
         variant=table.variant,
     )
-    landing.inner = inner = battle_table(table, battle)
+    landing.inner = inner = battle_table(table, battle, (seat, defender))
     for index, cards in enumerate(landing.spent):
         inner.forces[index] = inner.forces[index]._replace(spent=cards)
     yield from embedded(table, steps(inner, space_cannon_defence), Sides((seat, defender)))

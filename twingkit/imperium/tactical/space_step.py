@@ -66,7 +66,7 @@ def _fire(table: GameTable, shooter: int, target: int, guns: UnitsHere, system: 
         side(table, target, "space", fleet),
         variant=table.variant,
     )
-    inner = battle_table(table, battle)
+    inner = battle_table(table, battle, (shooter, target))
     yield from embedded(table, steps(inner, cannon(0)), Sides((shooter, target)))
     _come_back(table, target, system, remaining(inner, 1, fleet))
     yield from settle_fleet(table, target, system)
@@ -127,7 +127,7 @@ def space_combat(table: GameTable, seat: int, system: int) -> Script[int | None]
         side(table, enemy, "space", before[1], extra=place),
         variant=table.variant,
     )
-    inner = battle_table(table, battle)
+    inner = battle_table(table, battle, seats)
     may = tuple(bool(retreat_systems(table, player, system)) for player in seats)
     table.tell("IM-SPACE-15", "begins", seat, enemy=SEATS[enemy], number=table.number(system))
     yield from embedded(table, space_battle(inner, fired=True), Sides(seats, (may[0], may[1])))

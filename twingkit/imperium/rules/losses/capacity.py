@@ -8,7 +8,7 @@ exceeded it from the start stays.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import product
 from typing import NamedTuple
 
@@ -192,9 +192,9 @@ class Remove(Decision):
         """The units that an answer removes."""
         return tuple(Counted(unit, n) for unit, n in removed_units(self.carried, answer))
 
-    def text(self, lang: str = "en") -> str:
-        """The question in words."""
-        return rulebook().sentence("ask", "remove", lang, {"side": ROLES[self.player], "n": self.n})
+    def wording(self) -> tuple[str, Mapping[str, object]]:
+        """The side, and the number of units."""
+        return "remove", {"side": ROLES[self.player], "n": self.n}
 
     def _bad(self, text: str) -> BadAnswer:
         example = self.write(self.stated()).removeprefix("remove ")
