@@ -102,7 +102,7 @@ Said = tuple[str, str, frozenset[str] | None]
 def sources() -> Iterator[tuple[str, ast.Module]]:
     """The modules of a whole game: all but those of battles and of what is worked out about them."""
     others = {"analysis", "charts", "exact_odds", "lessons", "notation", "quiz", "rules", "variants"}
-    for path in sorted(FOLDER.glob("*/*.py")):
+    for path in (FOLDER / "game_start.py", *sorted(FOLDER.glob("*/*.py"))):
         if path.parent.name not in others:
             yield path.relative_to(FOLDER).as_posix(), ast.parse(path.read_text(encoding="utf-8"))
 
