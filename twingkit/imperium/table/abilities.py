@@ -262,8 +262,12 @@ def window_order(table: GameTable) -> list[int]:
 def act(table: GameTable, seat: int, ability_id: str, moment: Moment) -> Script:
     """Carry out an ability: its target is named, a card is shown and may be cancelled, then it acts
     (IM-TIME-5)."""
-    ability = abilities()[ability_id]
-    table.tell(ability.rule, "used", seat, card=ability.id)
+    ability, script = abilities()[ability_id], _SCRIPTS[ability_id]
+    target = ""
+    if script.targets is not None:
+        named = script.targets(table, seat, moment)
+        target = yield from choose(table, seat, named, script.kind, ability.rule, subject=ability.rule)
+    table.tell("IM-TIME-5", "aimed" if target else "used", seat, card=ability.id, target=target)
     if ability.source == "action_card":
         discard(table, seat, ability_id)
         cancelled = yield from cancel_window(table, seat, ability_id)
