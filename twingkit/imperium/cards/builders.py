@@ -8,6 +8,7 @@ from twingkit.imperium.table.game_table import GameTable
 from twingkit.imperium.table.reinforcements import placed_unit
 from twingkit.imperium.tactical.fleet_limits import settle_fleet
 from twingkit.play import Script
+from twingkit.text_questions import Denial
 
 DEPLOYED = 3
 """The infantry of a Frontline Deployment."""
@@ -22,7 +23,13 @@ def frontline_deployment(table: GameTable, seat: int, moment: Moment, planet: st
     yield  # a script is a generator, even one that asks nothing
 
 
-@scripted("messiah", targets=open_planets, kind="all_planets")
+def _any_planet(table: GameTable, seat: int, moment: Moment) -> Denial | None:
+    if open_planets(table, seat, moment):
+        return None
+    return "IM-TURN-5", "no_target", {"card": "IM-ACT-messiah"}
+
+
+@scripted("messiah", _any_planet)
 def rise_of_a_messiah(table: GameTable, seat: int, moment: Moment, target: str) -> Script:
     """One infantry on each own planet."""
     worlds = open_planets(table, seat, moment)

@@ -113,7 +113,7 @@ def _moved_infantry(table: GameTable, seat: int, targets: list[str], rule: str) 
     planet = yield from choose(table, seat, ends, "planet", rule, subject=rule)
     table.take(seat, source, "infantry")
     table.put(seat, planet, "infantry")
-    table.tell(rule, "moved", seat, planet=planet, source=source)
+    table.tell(rule, "moved", seat, planet=planet, place=source)
     return True
 
 
@@ -144,7 +144,7 @@ def bioplasmosis(table: GameTable, seat: int, moment: Moment, target: str) -> Sc
         planet = yield from choose(table, seat, ends, "planet", "IM-TECH-bio", subject="IM-TECH-bio")
         table.take(seat, source, "infantry")
         table.put(seat, planet, "infantry")
-        table.tell("IM-TECH-bio", "moved", seat, planet=planet, source=source)
+        table.tell("IM-TECH-bio", "moved", seat, planet=planet, place=source)
 
 
 def _wormhole_places(table: GameTable, seat: int, moment: Moment) -> list[str]:

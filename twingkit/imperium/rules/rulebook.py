@@ -35,6 +35,7 @@ _MORE = (
     "tactical_play_rulings.toml",
     "council_play_rulings.toml",
     "play_questions.toml",
+    "card_play_rulings.toml",
 )
 """Sentences of the chapters, beside those of `rulings.toml`."""
 

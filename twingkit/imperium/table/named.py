@@ -54,6 +54,36 @@ class SystemName(str):
         return f"{words.name('system', lang)} {self!s}"
 
 
+class TargetName(str):
+    """What an ability is aimed at, as it is answered: `lodor`, `34`, `p2`, `p2 cruiser 34`; each word is
+    named."""
+
+    __slots__ = ()
+
+    def label(self, words: Words, lang: str, form: str = "") -> str:
+        """The words by their names."""
+        return " ".join(_word(part).label(words, lang) for part in self.split())
+
+
+class PlainWord(str):
+    """A word of the catalogue."""
+
+    __slots__ = ()
+
+    def label(self, words: Words, lang: str, form: str = "") -> str:
+        """Its name."""
+        return words.label(str(self), lang)
+
+
+def _word(text: str) -> PlanetName | CardName | SystemName | PlainWord:
+    """One word of a target, named as what it is."""
+    if text in planets():
+        return PlanetName(text)
+    if text in tiles():
+        return SystemName(text)
+    return CardName(text) if text in card_rules() else PlainWord(text)
+
+
 class PoolCounts(str):
     """The tokens of the three pools as they are answered, each named: `3 4 2`."""
 
@@ -118,6 +148,8 @@ def named_thing(fact: str, value: object) -> object:
         return value
     if fact == "pools":
         return PoolCounts(value)
+    if fact == "target":
+        return TargetName(value)
     for kind in _KINDS.get(fact, ()):
         if kind == "planet" and value in planets():
             return PlanetName(value)

@@ -18,10 +18,11 @@ from twingkit.imperium.table.abilities import Moment, window
 from twingkit.imperium.table.asked import Asked
 from twingkit.imperium.table.drawing import keep_hand
 from twingkit.imperium.table.game_table import SEATS, GameTable
+from twingkit.imperium.table.named import CardName
 from twingkit.imperium.trade.neighbours import may_trade
 from twingkit.imperium.trade.notes import given_note
 from twingkit.play import Script
-from twingkit.rulebook import Hidden
+from twingkit.rulebook import Hidden, Words
 from twingkit.text_questions import Denial
 
 OFFER = "offer"
@@ -78,6 +79,14 @@ class Gift:
         ]
         parts += [f"note {self.note}"] if self.note else []
         return ", ".join([*parts, *(f"card {card}" for card in self.cards)]) or NOTHING
+
+    def label(self, words: Words, lang: str, form: str = "") -> str:
+        """The gift in words."""
+        counts = ((self.goods, "goods"), (self.commodities, "commodities"))
+        parts = [" ".join((str(count), words.name(f"given_{what}", lang))) for count, what in counts if count]
+        named = [CardName(name) for name in (self.note, *self.cards) if name]
+        parts += [name.label(words, lang) for name in named]
+        return ", ".join(parts) or words.name("given_nothing", lang)
 
 
 @attrs.frozen
@@ -200,7 +209,7 @@ class Reply(Asked):
 
     def facts(self) -> Mapping[str, object]:
         """The offer: who makes it, what is given and wanted."""
-        return {"enemy": SEATS[self.giver], "gives": str(self.offer.gives), "wants": str(self.offer.wants)}
+        return {"enemy": SEATS[self.giver], "gives": self.offer.gives, "wants": self.offer.wants}
 
 
 def transaction(table: GameTable, seat: int, offer: Offer) -> Script:
