@@ -161,4 +161,5 @@ def pay(table: GameTable, seat: int, cost: int, currency: str) -> Script:
     planets, goods = question.parts(answer)
     table.exhaust(planets)
     table.players[seat].goods -= goods
-    table.tell("IM-PAY-1", "paid", seat, n=cost, currency=currency, planets=tuple(planets), goods=goods)
+    case = "only_goods" if not planets else "paid" if goods else "planets"
+    table.tell("IM-PAY-1", case, seat, n=cost, currency=currency, planets=tuple(planets), goods=goods)
