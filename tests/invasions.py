@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from twingkit import Game
+from twingkit.imperium.battle_start import battle_game, stated_answer
 from twingkit.imperium.rules.questions import Assign, Play, Target, Throw
-from twingkit.imperium.starts import battle_game, stated_answer
 from twingkit.rulebook import Ruling
 
 

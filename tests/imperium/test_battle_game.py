@@ -14,8 +14,8 @@ from hypothesis import strategies as st
 from twingkit import Game, RecordError, imperium
 from twingkit.asking import BadAnswer, Chance, Refusal
 from twingkit.imperium import Battle, battle_game, stated_answer
+from twingkit.imperium.battle_start import BattleStart
 from twingkit.imperium.rules.result import BattleResult, winner
-from twingkit.imperium.starts import BattleStart
 from twingkit.messages import Fault
 from twingkit.policies import play
 from twingkit.starts import edition_of

@@ -6,11 +6,11 @@ import pytest
 
 from twingkit import Game
 from twingkit.imperium import Battle, battle_game
+from twingkit.imperium.battle_start import PLAYERS
 from twingkit.imperium.known import hidden_cards, tells_a_hidden_card
 from twingkit.imperium.other_policy import played_in
 from twingkit.imperium.players import LEAVE_BELOW, MOST_ANSWERS, advice, best_answer, chances
 from twingkit.imperium.rules.losses.policy import Policy
-from twingkit.imperium.starts import PLAYERS
 from twingkit.messages import Fault
 
 LINES = (

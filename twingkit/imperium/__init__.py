@@ -1,9 +1,10 @@
-"""Twilight Imperium: battles in space and on planets, to type, to play out, to explain, to compute exactly.
+"""Twilight Imperium: battles in space and on planets, to type, to play out, to explain, to compute exactly;
+and whole games.
 
-`Battle.parse(line)`, `odds(line)`, `battle_game(line)`, `notes(battle)` and `rulebook()` are the way in; of
-the game around the battles there are the map (`board`, `Galaxy`, `reach`), `ways_to_pay`, `builds` and
-`technology_ways`. What computes is loaded when it is first used: a game needs none of it. An unofficial fan
-work.
+`Battle.parse(line)`, `odds(line)`, `battle_game(line)`, `notes(battle)` and `rulebook()` are the way in to
+battles, `new_game()` to a whole game; of the game around the battles there are the map (`board`, `Galaxy`,
+`reach`), `ways_to_pay`, `builds` and `technology_ways`. What computes is loaded when it is first used: a game
+needs none of it. An unofficial fan work.
 """
 
 from __future__ import annotations
@@ -35,6 +36,10 @@ if TYPE_CHECKING:
     from twingkit.imperium.analysis.sample_battles import sample_battles as sample_battles
     from twingkit.imperium.analysis.worth import effect_worth as effect_worth
     from twingkit.imperium.analysis.worth import unit_worth as unit_worth
+    from twingkit.imperium.battle_start import BattleStart as BattleStart
+    from twingkit.imperium.battle_start import BattleView as BattleView
+    from twingkit.imperium.battle_start import battle_game as battle_game
+    from twingkit.imperium.battle_start import stated_answer as stated_answer
     from twingkit.imperium.box.effects import all_effects as all_effects
     from twingkit.imperium.box.units import all_units as all_units
     from twingkit.imperium.box.units import factions as factions
@@ -65,19 +70,18 @@ if TYPE_CHECKING:
     from twingkit.imperium.galaxy.reach import Reach as Reach
     from twingkit.imperium.galaxy.reach import Way as Way
     from twingkit.imperium.galaxy.reach import reach as reach
+    from twingkit.imperium.game_start import GameStart as GameStart
+    from twingkit.imperium.game_start import new_game as new_game
     from twingkit.imperium.notation.battle_line import Battle as Battle
     from twingkit.imperium.notation.battle_line import BattleError as BattleError
     from twingkit.imperium.notation.battle_line import NotationError as NotationError
     from twingkit.imperium.notation.battle_line import Side as Side
     from twingkit.imperium.notation.battle_line import Use as Use
     from twingkit.imperium.notation.notes import notes as notes
+    from twingkit.imperium.phases.ending import GameResult as GameResult
     from twingkit.imperium.rules.losses.policy import Policy as Policy
     from twingkit.imperium.rules.result import BattleResult as BattleResult
     from twingkit.imperium.rules.rulebook import rulebook as rulebook
-    from twingkit.imperium.starts import BattleStart as BattleStart
-    from twingkit.imperium.starts import BattleView as BattleView
-    from twingkit.imperium.starts import battle_game as battle_game
-    from twingkit.imperium.starts import stated_answer as stated_answer
     from twingkit.imperium.technology.cards import Technology as Technology
     from twingkit.imperium.technology.cards import technologies as technologies
     from twingkit.imperium.technology.technology_ways import may_research as may_research

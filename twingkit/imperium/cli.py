@@ -1,17 +1,27 @@
-"""The command line for battle lines of Twilight Imperium: `twingkit odds` and `twingkit step`."""
+"""The command line for lines of Twilight Imperium: odds of battles; battles and whole games as stories."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import Any
 
+import attrs
+
 from twingkit import imperium
 from twingkit.cli.commands import LineOdds
+from twingkit.imperium.game_start import GameStart
 from twingkit.imperium.notation.battle_line import ROLES
 from twingkit.messages import Fault, message
 from twingkit.play import Game
+from twingkit.policies import computer
+from twingkit.starts import start_of
 
 __all__ = ["odds", "played"]
+
+
+def is_game(line: str) -> bool:
+    """True for a line that begins a whole game."""
+    return line.split()[:1] == [GameStart.keys[0]]
 
 
 def odds(
@@ -25,6 +35,8 @@ def odds(
     """The chances of the attacker, by the policies of the line, under a variant, the state after so many
     rounds (0: none), and the notes on it; `SlowError` beyond so many seconds (0: as each
     function has it)."""
+    if is_game(line):
+        raise Fault("odds.whole_game")
     if responses != "none":
         raise Fault("odds.fleets_responses")
     battle = imperium.Battle.parse(line, variant).check()
@@ -84,6 +96,13 @@ def _units(units: Mapping[str, tuple[float, float]], lang: str) -> list[str]:
 
 
 def played(line: str, seed: int, variant: str = "") -> Game:
-    """The battle of a line, played to its end by the policies of the line, under a variant."""
+    """The battle of a line, played to its end by the policies of the line, under a variant; a whole game is
+    played at random."""
+    if is_game(line):
+        start = start_of(line, "imperium")
+        assert isinstance(start, GameStart)
+        if variant:
+            start = attrs.evolve(start, variant=variant)
+        return Game(start, seed=seed).play(computer(start, "random", seed))
     battle = imperium.Battle.parse(line, variant).check()
     return imperium.battle_game(battle, seed=seed).play(imperium.stated_answer)

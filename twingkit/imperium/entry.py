@@ -1,4 +1,4 @@
-"""Twilight Imperium's battles as the kit finds them."""
+"""Twilight Imperium as the kit finds it: its battles, and whole games."""
 
 from twingkit.games import GameEntry, LinkSpelling
 
@@ -6,7 +6,7 @@ GAME = GameEntry(
     id="imperium",
     titles={"en": "Twilight Imperium", "de": "Twilight Imperium"},
     prefix="IM",
-    lines=("space:", "ground:", "invasion:"),
+    lines=("space:", "ground:", "invasion:", "imperium "),
     example="space: 2 cruiser vs 1 dreadnought",
     rank=2,
     edition=3,

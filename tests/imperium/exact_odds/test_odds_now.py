@@ -6,11 +6,11 @@ import random
 
 import pytest
 
+from twingkit.imperium.battle_start import battle_game
 from twingkit.imperium.exact_odds.odds import odds
 from twingkit.imperium.exact_odds.odds_now import odds_now
 from twingkit.imperium.exact_odds.steps_walk import WalkError
 from twingkit.imperium.rules.questions import Throw
-from twingkit.imperium.starts import battle_game
 from twingkit.play import Game
 
 LINES = [

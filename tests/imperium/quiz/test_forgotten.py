@@ -8,10 +8,10 @@ from collections.abc import Callable, Iterator
 import pytest
 from long_runs import runs
 
+from twingkit.imperium.battle_start import battle_game, stated_answer
 from twingkit.imperium.notation.battle_line import Battle
 from twingkit.imperium.quiz.forgotten import ABILITIES, leaves_out, without
 from twingkit.imperium.rules.questions import Assign, Retreat, Throw
-from twingkit.imperium.starts import battle_game, stated_answer
 from twingkit.play import Game
 from twingkit.quiz.item import Item
 from twingkit.quiz.quiz_of import quiz_of

@@ -13,6 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from long_runs import runs
 
+from twingkit.imperium.battle_start import battle_game, stated_answer
 from twingkit.imperium.box.effects import Effect, all_effects, writable
 from twingkit.imperium.notation.battle_line import Battle
 from twingkit.imperium.rules.force import Fight, State
@@ -20,7 +21,6 @@ from twingkit.imperium.rules.questions import Throw
 from twingkit.imperium.rules.space_combat import opening, round_steps
 from twingkit.imperium.rules.table import BattleTable
 from twingkit.imperium.rules.volley import FACES
-from twingkit.imperium.starts import battle_game, stated_answer
 from twingkit.play import Game, Script
 from twingkit.policies import RandomPolicy
 

@@ -68,7 +68,7 @@ class Pay(Asked):
 
     @property
     def offered(self) -> dict[str, int]:
-        """What each ready planet gives."""
+        """The resources or influence that each ready planet gives."""
         return {
             planet: value
             for planet in self.table.ready(self.player)

@@ -16,7 +16,14 @@ class Ended(Exception):
 @attrs.frozen
 class GameResult:
     """The result of a game: the seat of the `winner`, by what ("points", "objectives", "alone"), the number
-    of rounds, and the points by seat."""
+    of rounds, and the points by seat.
+
+    >>> from twingkit.imperium import new_game
+    >>> from twingkit.policies import RandomPolicy
+    >>> result = new_game(seed=1).play(RandomPolicy(1)).result
+    >>> isinstance(result, GameResult), len(result.points)
+    (True, 3)
+    """
 
     winner: int
     by: str

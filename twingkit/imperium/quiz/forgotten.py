@@ -11,11 +11,11 @@ from collections.abc import Callable, Hashable, Mapping, Sequence
 import attrs
 
 from twingkit.asking import Question
+from twingkit.imperium.battle_start import BattleStart
 from twingkit.imperium.box.units import Unit
 from twingkit.imperium.rules.force import Fight, Roster
 from twingkit.imperium.rules.questions import Throw
 from twingkit.imperium.rules.table import BattleTable
-from twingkit.imperium.starts import BattleStart
 from twingkit.play import Game
 from twingkit.quiz.asking import Miss
 from twingkit.quiz.staging import Plan, carry_out, missed

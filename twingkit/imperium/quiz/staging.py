@@ -8,12 +8,12 @@ from collections.abc import Callable
 import attrs
 
 from twingkit.asking import Question
+from twingkit.imperium.battle_start import BattleStart
 from twingkit.imperium.notation.battle_line import Battle
 from twingkit.imperium.quiz.telling import Faces
 from twingkit.imperium.rules.fire import Fire
 from twingkit.imperium.rules.questions import Decision, Throw
 from twingkit.imperium.rules.volley import FACES, Dice
-from twingkit.imperium.starts import BattleStart
 from twingkit.play import Game
 
 Moment = Callable[[Question], bool]

@@ -16,7 +16,7 @@ class UnitsHere:
     """The number of units of each class, and how many of them are damaged.
 
     >>> fleet = UnitsHere({"cruiser": 2, "fighter": 3})
-    >>> fleet.take("fighter", 2)
+    >>> hurt = fleet.take("fighter", 2)
     >>> str(fleet), fleet.ships, fleet["carrier"]
     ('1 fighter, 2 cruiser', 3, 0)
     """

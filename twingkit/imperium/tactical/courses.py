@@ -25,7 +25,7 @@ def blocked(table: GameTable, seat: int) -> frozenset[int]:
     """The systems that a player's ships may not pass because of others' ships (IM-MOVE-3)."""
     if table.players[seat].has("lwd"):
         return frozenset()
-    fighters = table.variant.fighters_block == "on"
+    fighters = table.variant.fighters_block == "yes"
     return frozenset(
         system
         for system, there in enumerate(table.space)

@@ -28,7 +28,7 @@ _ITEM = re.compile(r"(?:(?P<count>[1-9][0-9]?) )?(?P<name>[a-z]+)(?: (?P<place>[
 
 @attrs.frozen
 class Yard:
-    """What produces in a system: the `limit` of units (IM-PROD-1), the `planets` on which ground forces may
+    """A yard in a system: the `limit` of units (IM-PROD-1), the `planets` on which ground forces may
     be put, whether `ships` may be built (IM-PROD-4), and what is saved (`cheaper`, Sarween Tools)."""
 
     system: int
@@ -39,7 +39,7 @@ class Yard:
 
 
 def yard(table: GameTable, seat: int, system: int, docks: Sequence[int | str] | None = None) -> Yard | None:
-    """What produces for a player in a system, all units there or only these docks; None if nothing does."""
+    """The yard of a player in a system, all units there or only these docks; None if nothing produces."""
     stats, limit, planets = table.players[seat].stats, 0, []
     for place in table.docks(seat, system) if docks is None else docks:
         dock = stats(DOCK)

@@ -6,8 +6,8 @@ The scenes are in `readings.toml`; the rules say what the sources say and why th
 
 from __future__ import annotations
 
+from twingkit.imperium.battle_start import BattleStart
 from twingkit.imperium.rules.rulebook import rulebook
-from twingkit.imperium.starts import BattleStart
 from twingkit.imperium.variants.variant import Variant
 from twingkit.variants.readings import Readings
 

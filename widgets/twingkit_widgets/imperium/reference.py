@@ -1,4 +1,4 @@
-"""The part of the reference for Twilight Imperium's battles: its names by task."""
+"""The part of the reference for Twilight Imperium: its names by task."""
 
 from __future__ import annotations
 
@@ -100,9 +100,10 @@ PART = Part(
             "imperium.BattleStart",
             "imperium.rulebook",
         ),
+        "whole_game": ("imperium.new_game", "imperium.GameStart", "imperium.GameResult"),
         "fleet_variants": ("imperium.Variant", "imperium.BOX", "imperium.PRESETS"),
     },
     titles_of(__file__),
     {"rules": {}},
 )
-"""The part of the reference on the battles of Twilight Imperium."""
+"""The part of the reference on Twilight Imperium."""

@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
+from twingkit.imperium.battle_start import battle_game
 from twingkit.imperium.exact_odds.odds import odds
 from twingkit.imperium.lessons import COURSE, answer_key
-from twingkit.imperium.starts import battle_game
 from twingkit.lesson.lesson import Lesson, LessonError, Step
 from twingkit.lesson.run import Run
 from twingkit.odds import Odds

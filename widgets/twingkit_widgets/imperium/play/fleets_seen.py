@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import attrs
 
+from twingkit.imperium.battle_start import BattleStart
 from twingkit.imperium.exact_odds.steps_walk import WalkError
 from twingkit.imperium.known import hidden_cards, secret_place, tells_a_hidden_card
 from twingkit.imperium.players import Chances
@@ -11,7 +12,6 @@ from twingkit.imperium.rules.addressed import addressed, called
 from twingkit.imperium.rules.force import State
 from twingkit.imperium.rules.questions import Assign, Play, Retreat, Throw
 from twingkit.imperium.rules.rulebook import rulebook
-from twingkit.imperium.starts import BattleStart
 from twingkit.play import Entry, Game
 from twingkit.rulebook import Rulebook
 from twingkit_widgets.imperium.play.chances_seen import chances_of

@@ -8,11 +8,11 @@ from typing import Any
 import attrs
 
 from twingkit import Game, Question, Ruling
+from twingkit.imperium.battle_start import PLAYERS
 from twingkit.imperium.known import hidden_cards, tells_a_hidden_card
 from twingkit.imperium.notation.battle_line import ROLES
 from twingkit.imperium.rules.addressed import called
 from twingkit.imperium.rules.questions import Assign, Play, Retreat
-from twingkit.imperium.starts import PLAYERS
 from twingkit.record import kept_record
 from twingkit_widgets.imperium.play.chances_seen import advised, win_text
 from twingkit_widgets.imperium.play.choosing import choosing_html, finish_html, losses_of

@@ -10,8 +10,8 @@ from typing import Any, Self
 import attrs
 
 from twingkit import Game
+from twingkit.imperium.battle_start import BattleStart
 from twingkit.imperium.notation.battle_line import ROLES, Battle
-from twingkit.imperium.starts import BattleStart
 from twingkit.imperium.variants.variant import BOX, Variant
 from twingkit.links import to_link
 from twingkit.notation import BattleError, NotationError

@@ -8,6 +8,7 @@ from typing import ClassVar
 
 import attrs
 
+from twingkit.imperium.battle_start import BattleStart
 from twingkit.imperium.exact_odds.odds_now import odds_now
 from twingkit.imperium.exact_odds.steps_walk import WalkError
 from twingkit.imperium.notation.battle_line import ROLES, Battle
@@ -20,7 +21,6 @@ from twingkit.imperium.rules.questions import Assign, Decision, Play, Retreat, T
 from twingkit.imperium.rules.rulebook import rulebook
 from twingkit.imperium.rules.table import BattleTable
 from twingkit.imperium.rules.volley import FACES, Thrown, Volley
-from twingkit.imperium.starts import BattleStart
 from twingkit.odds import Odds
 from twingkit.play import Entry, Game
 from twingkit.rulebook import Rulebook
