@@ -25,6 +25,7 @@ GAME = GameEntry(
     reference="twingkit_widgets.imperium.reference:PART",
     rules="twingkit.imperium.rules.rulebook:rulebook",
     starts="twingkit.imperium.starts",
+    tally="twingkit.imperium.tally",
     odds="twingkit.imperium",
     variants="twingkit.imperium.variants.variant:Variant",
     readings="twingkit.imperium.variants.readings:READINGS",

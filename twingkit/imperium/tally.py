@@ -1,0 +1,73 @@
+"""The figures of games of Twilight Imperium for the arena: who won with which faction, by what, and when."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from twingkit.imperium.box.units import factions
+from twingkit.imperium.game_start import GameStart
+from twingkit.imperium.game_start import new_game as started
+from twingkit.imperium.phases.ending import GameResult
+from twingkit.imperium.table.game_table import SEATS
+from twingkit.imperium.variants.variant import Variant
+from twingkit.messages import Fault
+from twingkit.play import Game
+
+ENDS = ("points", "objectives", "alone")
+"""The ends of games (see `GameResult.by`)."""
+
+Columns = Mapping[str, str | tuple[str, ...]]
+
+
+def prepared(players: int, variant: Variant | str, box: object) -> tuple[str, tuple[str, ...]]:
+    """The line of a variant; there is no box of one's own. Raises `Fault` for players that no game has, and
+    for a box."""
+    if box is not None:
+        raise Fault("game.box")
+    GameStart(factions()[: max(players, 0)], False, Variant.of(variant))
+    return str(Variant.of(variant)), ()
+
+
+def new_game(players: int, variant: str, box: tuple[str, ...], seed: int, explain: bool) -> Game:
+    """A whole game that draws by itself; the seed chooses the factions."""
+    return started(players, seed=seed, variant=variant, explain=explain)
+
+
+def columns(players: int, policies: Iterable[str]) -> dict[str, Columns]:
+    """A row for each game; the battles inside have none.
+
+    >>> list(columns(3, ["greedy"])["games"])[:3]
+    ['game', 'seed', 'policy_p1']
+    """
+    seats, names = SEATS[:players], tuple(policies)
+    head: dict[str, str | tuple[str, ...]] = {"game": "int32", "seed": "int64"}
+    head |= {f"policy_{seat}": names for seat in seats} | {f"faction_{seat}": factions() for seat in seats}
+    head |= {"winner": tuple(seats), "winner_policy": names, "winner_faction": factions()}
+    head |= {"by": ENDS, "rounds": "int16", "answers": "int32"}
+    head |= {f"points_{seat}": "int8" for seat in seats}
+    return {"games": head, "battles": {"game": "int32", "battle": "int16"}}
+
+
+def rows(
+    game: Game, number: int, seed: int, policies: Sequence[str]
+) -> tuple[tuple[object, ...], list[tuple[object, ...]]]:
+    """A finished game as its row, in the order of `columns`."""
+    result: GameResult = game.result
+    start = game.start
+    assert isinstance(start, GameStart)
+    won = result.winner
+    winner = (SEATS[won], policies[won], start.factions[won])
+    return (
+        (
+            number,
+            seed,
+            *policies,
+            *start.factions,
+            *winner,
+            result.by,
+            result.rounds,
+            len(game),
+            *result.points,
+        ),
+        [],
+    )
