@@ -21,7 +21,17 @@ from twingkit.reports.row_table import row_table
 if TYPE_CHECKING:
     import pandas as pd
 
-__all__ = ["EQUAL", "AnyChange", "ChangeWorth", "Refused", "columns", "ranked", "weighed", "worth_frame"]
+__all__ = [
+    "EQUAL",
+    "AnyChange",
+    "ChangeWorth",
+    "Refused",
+    "columns",
+    "ranked",
+    "weighed",
+    "worth_cells",
+    "worth_frame",
+]
 
 EQUAL = 1e-12
 """Chances that differ by no more are equal: only the computer's rounding tells them apart."""
@@ -175,19 +185,21 @@ def worth_frame(
     `rank` counts from 1. `attrs`: what is `facts`, `lang`, `base` (the attacker's win, tie, loss, edge as it
     is) and `refused`: the rows without odds, each with side, change, kind, label, rule and reason.
     """
-    allowed = [_cells(row, lang) for row in rows if row.odds]
-    for rank, cells in enumerate(allowed, 1):
-        cells["rank"] = rank
-    first = rows[0]
-    facts |= {"lang": lang, "base": first.base.seen_by(first.side).chances}
     refused = [_refused(row, lang) for row in rows if not row.odds]
-    return row_table(allowed, columns, **facts, refused=refused)
+    cells, about = worth_cells(rows, lang)
+    return row_table(cells, columns, **facts, **about, refused=refused)
 
 
-def _cells(row: AnyWorth, lang: str) -> dict[str, object]:
+def worth_cells(rows: Sequence[AnyWorth], lang: str) -> tuple[list[dict[str, object]], dict[str, object]]:
+    """The rows and the `lang` and `base` of `worth_frame`, without pandas."""
+    cells = [_cells(rank, row, lang) for rank, row in enumerate((row for row in rows if row.odds), 1)]
+    return cells, {"lang": lang, "base": rows[0].base.seen_by(rows[0].side).chances}
+
+
+def _cells(rank: int, row: AnyWorth, lang: str) -> dict[str, object]:
     assert row.odds is not None
     changed = {"win_change": row.win_change, "edge_change": row.edge_change}
-    causes = {"rules": " ".join(row.rules), "reason": row.reason(lang)}
+    causes = {"rules": " ".join(row.rules), "reason": row.reason(lang), "rank": rank}
     return {**_named(row, lang), **row.odds.chances, **changed, **row.more_cells(), **causes}
 
 

@@ -51,6 +51,7 @@ __all__ = [
     "refused",
     "response_tree",
     "root",
+    "tree_cells",
     "tree_rows",
 ]
 
@@ -221,13 +222,12 @@ def _face(face: str | int) -> str:
     return face_text(face) if isinstance(face, int) else str(face)
 
 
-def _frame(nodes: Sequence[Node], shut: set[str], lang: str) -> pd.DataFrame:
-
-    begin = nodes[0]
-    rows = [
+def tree_cells(nodes: Sequence[Node], shut: set[str], lang: str) -> list[dict[str, object]]:
+    """The rows of `response_tree`, without pandas; `shut` are the nodes whose children are left out."""
+    return [
         {
             "id": node.id,
-            "parent": node.parent if node is not begin else "",
+            "parent": node.parent if node is not nodes[0] else "",
             "depth": node.depth,
             "kind": node.kind,
             "mover": node.mover,
@@ -249,5 +249,9 @@ def _frame(nodes: Sequence[Node], shut: set[str], lang: str) -> pd.DataFrame:
         }
         for node in nodes
     ]
+
+
+def _frame(nodes: Sequence[Node], shut: set[str], lang: str) -> pd.DataFrame:
+    begin = nodes[0]
     facts = {"battle": str(begin.battle), "responses": "best", "lang": lang, "root": begin.id}
-    return row_table(rows, COLUMNS, **facts, **named(begin.variant))
+    return row_table(tree_cells(nodes, shut, lang), COLUMNS, **facts, **named(begin.variant))

@@ -8,10 +8,11 @@ from pathlib import Path
 
 from twingkit import charts, twing
 from twingkit.messages import Fault
+from twingkit.reports.change_worth import worth_cells
 from twingkit.twing.analysis.advice import Advice
 from twingkit.twing.analysis.grids import axis_label, grid_rows
 from twingkit.twing.analysis.margins import margin_rows
-from twingkit.twing.analysis.responses.response_tree import tree_rows
+from twingkit.twing.analysis.responses.response_tree import tree_cells, tree_rows
 from twingkit.twing.notation.battle_line import ROLES
 from twingkit_widgets.lab.sent import one_of
 from twingkit_widgets.lab.tab import Lab, LabFault
@@ -36,6 +37,9 @@ AROUND = 5
 
 DEPTH = 3
 """The number of levels of the tree that are drawn."""
+
+UNSEEN = ("attack_die", "defence_die", "others", "told")
+"""The columns of a tree that its chart and its table do without."""
 
 KINDS = {
     "odds": "odds",
@@ -170,15 +174,11 @@ def _cell(value: object, lang: str) -> str:
     return number(lang, value, 4) if isinstance(value, float) else str(value)
 
 
-def _odds(holder: object) -> dict[str, float]:
-    return {name: getattr(holder, name) for name in ("win", "tie", "loss", "edge")}
-
-
 def _odds_frame(battle: twing.Battle, lang: str) -> Frame:
     chances = Chances.of(battle)
-    rows = [{"label": lab_say(lang, "odds.none"), **_odds(chances.none)}]
+    rows = [{"label": lab_say(lang, "odds.none"), **chances.none.chances}]
     if not isinstance(chances.best, twing.BudgetError):
-        rows.append({"label": lab_say(lang, "odds.best"), **_odds(chances.best)})
+        rows.append({"label": lab_say(lang, "odds.best"), **chances.best.chances})
     return Frame(rows, {"battle": str(battle)})
 
 
@@ -189,26 +189,8 @@ def _advice_frame(advice: Advice) -> Frame:
 
 
 def _worth_frame(battle: twing.Battle, lang: str) -> Frame:
-    rows = [row for row in all_worths(battle) if row.odds]
-    base = rows[0].base if rows[0].side == ROLES[0] else rows[0].base.flipped()
-    return Frame(
-        [
-            {
-                "side": row.side,
-                "change": row.change.token,
-                "kind": row.change.kind,
-                "label": row.label(lang),
-                **_odds(row.odds),
-                "win_change": row.win_change,
-                "edge_change": row.edge_change,
-                "rules": " ".join(row.rules),
-                "reason": row.reason(lang),
-                "rank": rank,
-            }
-            for rank, row in enumerate(rows, 1)
-        ],
-        {"battle": str(battle), "responses": "best", "lang": lang, "base": _odds(base)},
-    )
+    rows, about = worth_cells(all_worths(battle), lang)
+    return Frame(rows, {"battle": str(battle), "responses": "best", **about})
 
 
 def _points_frame(battle: twing.Battle, lang: str) -> Frame:
@@ -226,7 +208,7 @@ def _grid_frame(battle: twing.Battle, lang: str, quantity: str, spans: Sequence[
     cells = grid_rows(fought(battle), (x, spans[0]), (y, spans[1]), "best", rules_of(battle))
     labels = {"x_label": axis_label(x, lang), "y_label": axis_label(y, lang)}
     current = [side.lay.power if quantity == "points" else side.cats for side in battle.sides]
-    rows = [{"x": cell.x, "y": cell.y, **_odds(cell.odds)} for cell in cells if cell.odds]
+    rows = [{"x": cell.x, "y": cell.y, **cell.odds.chances} for cell in cells if cell.odds]
     return Frame(
         rows, {"battle": str(battle), "responses": "best", "x": x, "y": y, "here": current, **labels}
     )
@@ -245,27 +227,8 @@ def _lead_frame(battle: twing.Battle, lang: str) -> Frame:
 def _tree_frame(battle: twing.Battle, lang: str) -> Frame:
     faces = ["0" if side.spells else None for side in battle.sides]
     nodes, shut = tree_rows(fought(battle), faces[0], faces[1], DEPTH, variant=rules_of(battle))
-    rows = [
-        {
-            "id": node.id,
-            "parent": node.parent if node is not nodes[0] else "",
-            "depth": node.depth,
-            "kind": node.kind,
-            "mover": node.mover,
-            "answer": node.answer,
-            "label": node.label(lang),
-            "turn": node.turn,
-            "chance": node.chance,
-            **_odds(node.odds),
-            "chosen": node.chosen,
-            "best": node.best,
-            "loss_of_edge": node.loss_of_edge,
-            "open": node.id in shut,
-            "reason": node.reason(lang),
-            "rules": " ".join(node.rules),
-        }
-        for node in nodes
-    ]
+    cells = tree_cells(nodes, shut, lang)
+    rows = [{name: cell for name, cell in row.items() if name not in UNSEEN} for row in cells]
     return Frame(rows, {"battle": str(battle), "responses": "best", "lang": lang, "root": nodes[0].id})
 
 

@@ -2,19 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-
-import attrs
-
 from twingkit.lesson.lesson import Step
 from twingkit.lesson.run import Run
 from twingkit.play import Game
-from twingkit.twing.view import View
 from twingkit_widgets.panel.markup import Child, Markup, el
-from twingkit_widgets.twing.pictures.scene import Scene, SideView, scene_of
 from twingkit_widgets.twing.pictures.small_battle import small_battle, with_hand
 from twingkit_widgets.twing.pictures.small_table import small_table
-from twingkit_widgets.twing.play.pairings import pairings_of
+from twingkit_widgets.twing.play.pairings import scenes_of
 
 SPOILED = ("leader", "die", "winner", "said")
 """Questions whose answer the whole table would give away."""
@@ -35,8 +29,9 @@ def lesson_table(run: Run, lang: str, act: str, opened: Child) -> Markup | None:
         cls.append("tk-lesson-rolled-one" if len(step.faces) == 1 else "tk-lesson-rolled")
     parts, you = list[Child](), run.lesson.you
     if "battle" in table_scene:
-        scenes = [unspoiled(scene, open_steps) if open_steps else scene for scene in _scenes(run, game)]
-        scenes = [_spoken(scene, run.answer_key.called(game, you)) for scene in scenes]
+        dice = {entry.fact("side") or "attacker" for entry in open_steps if entry.ask == "die"}
+        scenes = [scene.covered(dice) if open_steps else scene for scene in scenes_of(game, you)]
+        scenes = [scene.calling(run.answer_key.called(game, you)) for scene in scenes]
         several = len(scenes) > 1
         # objects would tell what a roll or a guess is about to bring; several pairings leave no room
         objects = not (several or open_steps or step.kind == "roll")
@@ -67,29 +62,3 @@ def _parts_shown(run: Run, game: Game) -> tuple[str, ...]:
     if step.fact("show") == "battle" or (has_lay and step.fact("show") != "seats"):
         return ("battle",) if has_lay else ()
     return ("seats",) if table.whole else ()
-
-
-def _scenes(run: Run, game: Game) -> list[Scene]:
-    """A picture for each defender of the present battle."""
-    if not game.table.whole:
-        return [scene_of(game)]
-    view = game.view(run.lesson.you)
-    assert isinstance(view, View)
-    return [pairing.scene for pairing in pairings_of(game.table.fight, view)]
-
-
-def _spoken(scene: Scene, names: Mapping[str, str]) -> Scene:
-    """The scene whose notes call everybody as the lesson does."""
-    sides = [attrs.evolve(side, note=side.note and side.note.calling(names)) for side in scene.sides]
-    return attrs.evolve(scene, sides=(sides[0], sides[1]))
-
-
-def unspoiled(scene: Scene, steps: Sequence[Step]) -> Scene:
-    """The scene without what is asked: who wins (the style covers the sums), what a die counts and why."""
-    dice = {step.fact("side") or "attacker" for step in steps if step.ask == "die"}
-
-    def covered(side: SideView) -> SideView:
-        return attrs.evolve(side, counts=None if side.role in dice else side.counts, note=None)
-
-    attack, defence = scene.sides
-    return attrs.evolve(scene, sides=(covered(attack), covered(defence)), result=None)

@@ -5,12 +5,13 @@ A scene is plain data. It repeats no rule: what a die counts and who wins comes 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 
 import attrs
 
 from twingkit import Game, Ruling, twing
 from twingkit.twing import Creature, Spell, Unit
+from twingkit.twing.notation.battle_line import ROLES
 from twingkit.twing.notation.battle_line import Side as TypedSide
 from twingkit.twing.rules.cards import Face
 from twingkit.twing.rules.fight import Fight, Fighter
@@ -75,6 +76,23 @@ class Scene:
     result: BattleResult | None = None
     asked: str = ""
 
+    def with_sides(self, change: Callable[[SideView], SideView]) -> Scene:
+        """The scene with both sides changed in one way."""
+        attack, defence = map(change, self.sides)
+        return attrs.evolve(self, sides=(attack, defence))
+
+    def calling(self, names: Mapping[str, str]) -> Scene:
+        """The scene whose notes call those at the table by other names; see `Words.calling`."""
+        return self.with_sides(lambda side: attrs.evolve(side, note=side.note and side.note.calling(names)))
+
+    def covered(self, roles: Collection[str] = ROLES) -> Scene:
+        """The scene without what can be asked: who wins, why a die counts so, and what those of `roles` count
+        (styles cover the sums)."""
+        open_scene = self.with_sides(
+            lambda side: attrs.evolve(side, counts=None if side.role in roles else side.counts, note=None)
+        )
+        return attrs.evolve(open_scene, result=None)
+
     @property
     def critical(self) -> int | None:
         """The face that decided, `SUN` or `CROSS`, if it was not the points."""
@@ -117,43 +135,52 @@ def _typed(side: TypedSide, role: str) -> SideView:
 def _fighting(side: FightSide, fight: Fight) -> SideView:
     player = side.player
     has_lay = bool(side.lay.spells or side.lay.units)
-    counts, note = _worth(fight, side, side.die) if side.die is not None else (None, None)
-    return SideView(
-        role=side.role,
-        character=player.character,
-        spells=side.lay.spells,
-        units=standing_units(side),
-        shield=side.lay.shield,
-        rolls=bool(side.lay.spells) or not has_lay,
-        face=side.die,
-        counts=counts,
-        note=note,
+    return attrs.evolve(
+        side_view(fight, side, fight.other(side), player.character),
         objects=player.objects,
         cats=player.cats,
         traps=player.traps,
         miromon=player.miromon,
-        trapped=tuple(fighter.card for fighter, _ in side.trapped),
-        played=tuple(side.played),
         hand=() if has_lay else tuple(player.hand),
         entourage=() if has_lay else tuple(player.entourage),
     )
 
 
-def _worth(fight: Fight, side: FightSide, face: int) -> tuple[int, Ruling | None]:
+def side_view(fight: Fight, side: FightSide, enemy: FightSide, character: str) -> SideView:
+    """One side of a battle against one enemy; the cards of its supporters lie with its own."""
+    helped = [card for support in side.supports for card in support.cards if isinstance(card, Spell)]
+    fighters = fight.fighters_against(side, enemy)
+    guests = [Unit(fighter.card) for fighter in fighters if fighter.seat != side.seat]
+    face = fight.die_against(side, enemy)
+    counts, note = (None, None) if face is None else _worth(fight, side, enemy, face)
+    return SideView(
+        role=side.role,
+        character=character,
+        spells=(*side.lay.spells, *helped),
+        units=(*_standing_units(side, fighters), *guests),
+        shield=side.lay.shield,
+        rolls=bool(side.lay.spells) or not (side.lay.units or fight.rolled),
+        face=face,
+        counts=counts,
+        note=note,
+        trapped=tuple(fighter.card for fighter, _ in side.trapped),
+        played=tuple(side.played),
+    )
+
+
+def _worth(fight: Fight, side: FightSide, enemy: FightSide, face: int) -> tuple[int, Ruling | None]:
     """Return what a rolled die counts now, with the ruling that says so unless it is the plain number."""
-    enemy = fight.other(side)
     result, rule, case = die_result(fight, side, enemy)
     if case == "number":
         return result, None
-    facts = {"side": side.role, "enemy": enemy.role, "face": Face(face), "result": Face(result)}
+    facts = {"side": side.name, "enemy": enemy.name, "face": Face(face), "result": Face(result)}
     return result, Ruling(rule, case, facts, twing.rulebook())
 
 
-def standing_units(side: FightSide, fighters: Sequence[Fighter] | None = None) -> tuple[Unit, ...]:
+def _standing_units(side: FightSide, fighters: Sequence[Fighter]) -> tuple[Unit, ...]:
     """Return a side's own units as they were laid, without the cards that a trap took away; `fighters` are
-    those that count in a pairing, if not all standing ones do."""
-    counting = side.standing if fighters is None else fighters
-    standing = [(fighter.card, fighter.rides) for fighter in counting if fighter.seat == side.seat]
+    those that count."""
+    standing = [(fighter.card, fighter.rides) for fighter in fighters if fighter.seat == side.seat]
     units = []
     for unit in side.lay.units:
         left = []

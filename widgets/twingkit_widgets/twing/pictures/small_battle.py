@@ -62,8 +62,7 @@ def with_hand(scene: Scene, game: Game, seat: int, open_hands: bool = False, obj
             return attrs.evolve(side, cats=player.cats, traps=player.traps, miromon=player.miromon)
         return side if open_hands else attrs.evolve(side, hand=())
 
-    attack, defence = scene.sides
-    return attrs.evolve(scene, sides=(held(attack), held(defence)))
+    return scene.with_sides(held)
 
 
 def _plain(side: SideView) -> bool:

@@ -8,13 +8,12 @@ from __future__ import annotations
 
 import attrs
 
-from twingkit import Ruling, twing
+from twingkit import Game
 from twingkit.rulebook import YOU
-from twingkit.twing.rules.cards import Face, Spell, Unit
 from twingkit.twing.rules.fight import Fight, Side
-from twingkit.twing.rules.outcome import BattleResult, die_result
+from twingkit.twing.rules.outcome import BattleResult
 from twingkit.twing.view import View
-from twingkit_widgets.twing.pictures.scene import Scene, SideView, standing_units
+from twingkit_widgets.twing.pictures.scene import Scene, scene_of, side_view
 
 
 @attrs.frozen
@@ -47,43 +46,24 @@ def _supporters(side: Side) -> tuple[int, ...]:
 
 
 def _scene(fight: Fight, pair: tuple[Side, Side], view: View, result: object) -> Scene:
-    attack, defence = pair
-    sides = (
-        _side_view(fight, attack, defence, view),
-        _side_view(fight, defence, attack, view),
+    attack, defence = (
+        side_view(fight, side, enemy, view.seats[side.seat].character)
+        for side, enemy in zip(pair, reversed(pair), strict=True)
     )
-    kind = "" if fight.over else view.kind
-    return Scene(sides, result if isinstance(result, BattleResult) else None, kind)
-
-
-def _side_view(fight: Fight, side: Side, enemy: Side, view: View) -> SideView:
-    """One side against one enemy; the cards of its supporters lie with its own."""
-    has_lay = bool(side.lay.spells or side.lay.units)
-    helped = [card for support in side.supports for card in support.cards if isinstance(card, Spell)]
-    fighters = fight.fighters_against(side, enemy)
-    guests = [Unit(fighter.card) for fighter in fighters if fighter.seat != side.seat]
-    face = fight.die_against(side, enemy)
-    counts, note = (None, None) if face is None else _worth(fight, side, enemy, face)
-    note = note and note.calling({view.own.name: YOU})
-    return SideView(
-        role=side.role,
-        character=view.seats[side.seat].character,
-        spells=(*side.lay.spells, *helped),
-        units=(*standing_units(side, fighters), *guests),
-        shield=side.lay.shield,
-        rolls=bool(side.lay.spells) or not (has_lay or fight.rolled),
-        face=face,
-        counts=counts,
-        note=note,
-        trapped=tuple(fighter.card for fighter, _ in side.trapped),
-        played=tuple(side.played),
+    scene = Scene(
+        (attack, defence),
+        result if isinstance(result, BattleResult) else None,
+        "" if fight.over else view.kind,
     )
+    return scene.calling({view.own.name: YOU})
 
 
-def _worth(fight: Fight, side: Side, enemy: Side, face: int) -> tuple[int, Ruling | None]:
-    """Return what a rolled die counts now, with the ruling that says so unless it is the plain number."""
-    result, rule, case = die_result(fight, side, enemy)
-    if case == "number":
-        return result, None
-    facts = {"side": side.name, "enemy": enemy.name, "face": Face(face), "result": Face(result)}
-    return result, Ruling(rule, case, facts, twing.rulebook())
+def scenes_of(game: Game, seat: int) -> list[Scene]:
+    """A picture for each defender of the battle on the table, as a seat sees it; none while nothing is
+    laid."""
+    if not game.table.whole:
+        return [scene_of(game)]
+    fight = game.table.fight
+    if fight is None or not any(side.lay.spells or side.lay.units for side in fight.sides):
+        return []
+    return [pairing.scene for pairing in pairings_of(fight, game.view(seat))]

@@ -4,20 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-import attrs
-
 from twingkit import Game
 from twingkit.quiz import Item
 from twingkit.twing.notation.battle_line import read_lay
-from twingkit.twing.view import View
 from twingkit_widgets.panel.markup import Child, Markup, el
 from twingkit_widgets.practice.steps import Step
 from twingkit_widgets.twing.pictures.answer_sentence import deed
 from twingkit_widgets.twing.pictures.cards import SPECIALS, Card, card_picture
-from twingkit_widgets.twing.pictures.scene import Scene, SideView, scene_of
+from twingkit_widgets.twing.pictures.scene import Scene, SideView
 from twingkit_widgets.twing.pictures.small_battle import small_battle, with_hand
 from twingkit_widgets.twing.pictures.small_table import small_table
-from twingkit_widgets.twing.play.pairings import pairings_of
+from twingkit_widgets.twing.play.pairings import scenes_of
 
 
 class TwingQuestions:
@@ -31,7 +28,7 @@ class TwingQuestions:
         """The battle; in a whole game the players, with what they have laid. Several pairings have a place of
         their own once the question is answered, which a narrow screen puts below the answers."""
         game = table_of(item, answered, step)
-        scenes = [scene if answered else cover(scene) for scene in scenes_of(game, item.seat)]
+        scenes = [scene if answered else scene.covered() for scene in scenes_of(game, item.seat)]
         several = len(scenes) > 1
         battles = [
             small_battle(with_hand(scene, game, item.seat), lang, rule, game, item.seat, several)
@@ -73,29 +70,6 @@ def table_of(item: Item, answered: bool, step: int | None) -> Game:
         return game
     end = Step.of(item, len(item.after)).game
     return end if scenes_of(end, item.seat) else game
-
-
-def cover(scene: Scene) -> Scene:
-    """The scene without what could be asked: what the dice count and why, and who wins. `QUIZ_CSS` hides the
-    sums of an open question."""
-
-    def covered(side: SideView) -> SideView:
-        return attrs.evolve(side, counts=None, note=None)
-
-    attack, defence = scene.sides
-    return attrs.evolve(scene, sides=(covered(attack), covered(defence)), result=None)
-
-
-def scenes_of(game: Game, seat: int) -> Sequence[Scene]:
-    """A picture for each defender of the battle on the table."""
-    if not game.table.whole:
-        return [scene_of(game)]
-    fight = game.table.fight
-    if fight is None or not any(side.lay.spells or side.lay.units for side in fight.sides):
-        return []
-    view = game.view(seat)
-    assert isinstance(view, View)
-    return [pairing.scene for pairing in pairings_of(fight, view)]
 
 
 def laid_of(game: Game, scenes: Sequence[Scene]) -> dict[int, SideView]:
