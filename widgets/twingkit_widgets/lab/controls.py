@@ -97,7 +97,13 @@ def column_heads(names: Iterable[Child], cls: str = "") -> list[Markup]:
     return [el("th", name, scope="col", cls=cls or None) for name in names]
 
 
-def grid(heads: Iterable[Child], rows: Iterable[Child], cls: str = "", caption: Child = None) -> Markup:
+def grid(
+    heads: Iterable[Child],
+    rows: Iterable[Child],
+    cls: str = "",
+    caption: Child = None,
+    key: str | None = None,
+) -> Markup:
     """Return a table of rows with the heads of its columns."""
     parts = [caption, el("thead", el("tr", heads)), el("tbody", rows)]
-    return el("table", parts, cls=f"tk-grid {cls}".strip())
+    return el("table", parts, cls=f"tk-grid {cls}".strip(), data_key=key)

@@ -29,6 +29,12 @@ class Sheet:
     answers: tuple[Child, ...] = ()
 
 
+def print_button(label: str) -> Markup:
+    """Return the button that prints the page."""
+    cls = "tk-button tk-main"
+    return el("button", label, type="button", cls=cls, data_print=True, data_key="print")
+
+
 class SheetPanel(Panel):
     """A sheet in the language of the page; `make` returns it, `css` is the style of a game's own pictures.
 
@@ -48,19 +54,11 @@ class SheetPanel(Panel):
     def view(self) -> Markup:
         """The button, and the sheet: answers come last, on a paper of their own."""
         sheet = self.make(self.lang)
-        go = el(
-            "button",
-            self._say("print"),
-            type="button",
-            cls="tk-button tk-main",
-            data_print=True,
-            data_key="print",
-        )
         parts = el("ol", [el("li", part) for part in sheet.parts], cls="tk-print-parts")
         answers = [el("h2", self._say("answers")), el("ol", [el("li", answer) for answer in sheet.answers])]
         return el(
             "div",
-            el("p", go, data_controls=True),
+            el("p", print_button(self._say("print")), data_controls=True),
             el(
                 "article",
                 el("h1", sheet.title),

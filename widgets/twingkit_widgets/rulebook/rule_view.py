@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 import attrs
 
@@ -86,39 +87,15 @@ class RuleView:
     def _head(self) -> Markup:
         rule = self.rule
         chapter = next(chapter for chapter in self.book.chapters if chapter.id == rule.chapter)
-        back = self._say("back_results" if self.results else "back")
-        return el(
-            "div",
-            el(
-                "div",
-                button(["‹ ", back], "close", cls="tk-button tk-book-back", key="close", data_controls=True),
-                el("p", chapter.title(self.lang), cls="tk-label tk-book-chapter"),
-                self._ways(),
-                cls="tk-book-bar",
-            ),
-            el("h2", rule.title(self.lang)),
-            el(
-                "p",
-                el("span", rule.id, cls="tk-rule"),
-                " ",
-                status_chip(status_key(rule), self.lang),
-                cls="tk-row",
-            ),
-            cls="tk-book-head",
-            data_bring=rule.id,
-            data_key="head",
-        )
+        bar = button_back(self._say("back_results" if self.results else "back"), "close")
+        ways = ways_html("open", self._neighbours(), self.lang, self._say("ways"))
+        sign = el("span", rule.id, cls="tk-rule")
+        below = el("p", sign, " ", status_chip(status_key(rule), self.lang), cls="tk-row")
+        return head_html(bar, chapter.title(self.lang), ways, rule.title(self.lang), rule.id, below)
 
-    def _neighbours(self) -> tuple[Rule | None, Rule | None]:
+    def _neighbours(self) -> tuple[str | None, str | None]:
         """The rules before and after this one in the rulebook."""
-        order = list(self.book)
-        index = order.index(self.rule)
-        return order[index - 1] if index else None, order[index + 1] if index + 1 < len(order) else None
-
-    def _ways(self) -> Markup:
-        before, after = self._neighbours()
-        ids = (before.id if before else None, after.id if after else None)
-        return ways_html("open", ids, self.lang, self._say("ways"))
+        return neighbours([rule.id for rule in self.book], self.rule.id)
 
     def _note(self) -> Markup | None:
         note = note_of(self.rule, self.lang)
@@ -150,21 +127,42 @@ class RuleView:
         if not self.rule.see:
             return None
         own = f"{self.prefix}-see"
-        return el(
-            "div",
-            el("h3", self._say("see"), id=own),
-            linked(self.book, self.rule.see, self.lang, "see", aria_labelledby=own),
-            cls="tk-stack tk-tight",
-            data_controls=True,
-            data_key="related",
-        )
+        rules = linked(self.book, self.rule.see, self.lang, "see", aria_labelledby=own)
+        return headed(own, self._say("see"), rules, "related")
 
     def _onward(self) -> Markup | None:
         _, after = self._neighbours()
         if after is None:
             return None
-        label = [self._say("next_rule", title=after.title(self.lang)), " ›"]
-        return el("p", button(label, "open", after.id, key="onward"), data_controls=True)
+        label = [self._say("next_rule", title=self.book[after].title(self.lang)), " ›"]
+        return el("p", button(label, "open", after, key="onward"), data_controls=True)
+
+
+def neighbours(ids: Sequence[str], own: str) -> tuple[str | None, str | None]:
+    """Return the ids before and after one of a list; None where there is none."""
+    index = ids.index(own)
+    return ids[index - 1] if index else None, ids[index + 1] if index + 1 < len(ids) else None
+
+
+def button_back(label: str, act: str) -> Markup:
+    """Return the button that leads from an entry to the list, by the action `act`."""
+    cls = "tk-button tk-book-back"
+    return button(["‹ ", label], act, cls=cls, key="close", data_controls=True)
+
+
+def head_html(
+    back: Markup, above: Child, ways: Markup, title: str, entry_id: str, below: Child = None
+) -> Markup:
+    """Return the head of an entry of a list: the ways to others with what is said `above` its title."""
+    bar = el("div", back, el("p", above, cls="tk-label tk-book-chapter"), ways, cls="tk-book-bar")
+    inside = [bar, el("h2", title), below]
+    return el("div", inside, cls="tk-book-head", data_bring=entry_id, data_key="head")
+
+
+def headed(own: str, title: str, content: Markup, key: str | None = None) -> Markup:
+    """Return a row of ways on below its title, whose id is `own`."""
+    head = el("h3", title, id=own)
+    return el("div", head, content, cls="tk-stack tk-tight", data_controls=True, data_key=key)
 
 
 def ways_html(act: str, ids: tuple[str | None, str | None], lang: str, label: str) -> Markup:

@@ -9,6 +9,7 @@ from twingkit.twing.analysis.advice import GOALS, Advice, AdviceRow, advice_work
 from twingkit.twing.analysis.prospects import Case
 from twingkit.twing.notation.battle_line import ROLES, NotationError
 from twingkit.twing.notation.situation import Situation
+from twingkit_widgets.lab.controls import grid
 from twingkit_widgets.lab.sent import one_of, whole_number
 from twingkit_widgets.lab.tab import Lab, LabFault
 from twingkit_widgets.lab.verdict import PARTS
@@ -260,14 +261,7 @@ class AdviceView:
         rows_shown = rows[: MORE if self.everything else FIRST]
         body = [self._row(row, ranking, answers, len(columns)) for row in rows_shown]
         caption = el("caption", lab_say(lang, "advice.caption", self.side), cls="tk-hidden")
-        return el(
-            "table",
-            caption,
-            el("thead", el("tr", head)),
-            el("tbody", body),
-            cls="tk-grid tk-adv",
-            data_key="advice",
-        )
+        return grid(head, body, "tk-adv", caption, "advice")
 
     def _column(self, name: str) -> str:
         return lab_say(self.lang, f"advice.key_{self.goal}" if name == "key" else f"advice.col_{name}")

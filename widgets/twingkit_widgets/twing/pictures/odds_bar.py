@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from twingkit import Distribution, Odds, twing
 from twingkit.twing.exact_odds.terms import Responses
+from twingkit_widgets.lab.controls import column_heads, grid
 from twingkit_widgets.lab.verdict import PARTS, TINY, bar_html, share_texts
 from twingkit_widgets.panel.markup import Child, Markup, el, raw
 from twingkit_widgets.panel.panel import CSS, Panel
@@ -91,9 +92,8 @@ def _margin_table(margin: Distribution, lang: str, digits: int) -> Markup:
         el("tr", el("th", signed(lead), scope="row"), el("td", percent(lang, chance, digits)))
         for lead, chance in margin.items()
     ]
-    head = el("tr", [el("th", say(lang, f"odds.{name}"), scope="col") for name in ("lead", "chance")])
-    table = el("table", el("thead", head), el("tbody", rows), cls="tk-grid")
-    return el("details", el("summary", say(lang, "odds.table")), table)
+    heads = column_heads(say(lang, f"odds.{name}") for name in ("lead", "chance"))
+    return el("details", el("summary", say(lang, "odds.table")), grid(heads, rows))
 
 
 class OddsPanel(Panel):

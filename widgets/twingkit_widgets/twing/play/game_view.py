@@ -7,6 +7,7 @@ from twingkit.rulebook import YOU
 from twingkit.twing.rules.fight import Fight
 from twingkit.twing.variants.variant import diff
 from twingkit.twing.view import Seat, View
+from twingkit_widgets.lab.controls import column_heads, grid
 from twingkit_widgets.panel.markup import Child, Markup, el, join
 from twingkit_widgets.play.match import Match
 from twingkit_widgets.play.player_view import PlayerView
@@ -202,6 +203,7 @@ def summary_html(player_view: PlayerView) -> Markup:
     view: View = player_view.view
     won = battles_won(player_view)
     heads = [player_view.say(f"end.{key}") for key in ("player", "won", "objects", "ornicles")]
+    caption = el("caption", player_view.say("end.summary"), cls="tk-label")
     rows = [
         el(
             "tr",
@@ -212,13 +214,7 @@ def summary_html(player_view: PlayerView) -> Markup:
     ]
     return el(
         "div",
-        el(
-            "table",
-            el("caption", player_view.say("end.summary"), cls="tk-label"),
-            el("thead", el("tr", [el("th", head, scope="col") for head in heads])),
-            el("tbody", rows),
-            cls="tk-grid",
-        ),
+        grid(column_heads(heads), rows, caption=caption),
         el("p", player_view.say("end.turns", n=view.turn), cls="tk-small"),
         cls="tk-stack tk-tight",
     )

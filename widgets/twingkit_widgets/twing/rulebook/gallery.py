@@ -34,7 +34,8 @@ RULES = {
     "objects": "TW-OBJ-2",
     "events": "TW-BAT-8",
 }
-"""The groups in their order, each with the rule about it."""
+"""The groups in their order, each with the rule about it; the view has a function for each, the box its cards
+under the same name in the singular."""
 
 ASSUMED = "TW-BOX-5"
 """The rule that says why the box holds invented numbers."""
@@ -53,16 +54,7 @@ class GalleryView:
 
     def html(self) -> Markup:
         """The filter, and the groups below it."""
-        pictures: dict[str, Callable[[], Markup]] = {
-            "characters": self._characters,
-            "die": self._die,
-            "spells": self._spells,
-            "creatures": self._creatures,
-            "specials": self._specials,
-            "objects": self._objects,
-            "events": self._events,
-        }
-        groups = [self._group(kind, pictures[kind]()) for kind in RULES if self.kind in (ALL, kind)]
+        groups = [self._group(kind) for kind in RULES if self.kind in (ALL, kind)]
         return el("div", self._head(), self._filter(), groups, cls="tk-gallery tk-stack")
 
     def _say(self, key: str, **facts: object) -> str:
@@ -84,7 +76,8 @@ class GalleryView:
         label = self._say("filter")
         return el("div", buttons, cls="tk-gallery-filter", role="group", aria_label=label, data_controls=True)
 
-    def _group(self, kind: str, inside: Markup) -> Markup:
+    def _group(self, kind: str) -> Markup:
+        pictures: Callable[[], Markup] = getattr(self, f"_{kind}")
         source = rule_button(RULES[kind], self.lang, "open", key=f"about:{kind}")
         text = el("p", self._say(f"text.{kind}"), " ", source)
         return el(
@@ -92,29 +85,19 @@ class GalleryView:
             el("h3", self._say(f"kind.{kind}")),
             text,
             self._why(kind),
-            inside,
+            pictures(),
             cls="tk-gallery-group tk-stack",
             data_key=f"gallery:{kind}",
         )
 
     def _why(self, kind: str) -> Markup | None:
         """Return the mark of a group whose numbers no source gives, with the reason."""
-        if not any(entry.assumed for entry in self._entries(kind)):
+        entries: Sequence[Entry] = getattr(self.box, kind.removesuffix("s"), ())
+        if not any(entry.assumed for entry in entries):
             return None
         source = rule_button(ASSUMED, self.lang, "open", key=f"assumed:{kind}")
         chip = el("span", self._say("assumed"), cls="tk-chip tk-gallery-assumed")
         return el("p", chip, " ", self._say(f"why.{kind}"), " ", source, cls="tk-small tk-gallery-why")
-
-    def _entries(self, kind: str) -> Sequence[Entry]:
-        box = self.box
-        entries: dict[str, Sequence[Entry]] = {
-            "spells": box.spell,
-            "creatures": box.creature,
-            "specials": box.special,
-            "objects": box.object,
-            "events": box.event,
-        }
-        return entries.get(kind, ())
 
     # -- cards
 

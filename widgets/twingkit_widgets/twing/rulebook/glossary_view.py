@@ -9,13 +9,13 @@ import attrs
 
 from twingkit.rule_search import fold, terms
 from twingkit.rulebook import Rulebook
-from twingkit.twing.glossary import Entry, glossary
+from twingkit.twing.glossary import Entry, glossary, words
 from twingkit_widgets.panel.controls import search_field
 from twingkit_widgets.panel.markup import Child, Markup, button, el, join
 from twingkit_widgets.panel.search_marks import marked
 from twingkit_widgets.panel.wording import LANGUAGES, Words
 from twingkit_widgets.rulebook.rule_list import entry_button, found_piece, list_html, no_results
-from twingkit_widgets.rulebook.rule_view import linked, ways_html
+from twingkit_widgets.rulebook.rule_view import button_back, head_html, headed, linked, neighbours, ways_html
 from twingkit_widgets.twing.rulebook.term_marks import beside, title
 
 WORDS = Words(Path(__file__).with_name("rulebook_words.toml"))
@@ -86,7 +86,7 @@ class GlossaryView:
 
     def html(self) -> Markup:
         """The list, the open word beside it."""
-        entry = next((entry for entry in glossary() if entry.id == self.opened), None)
+        entry = words().entries.get(self.opened)
         return el(
             "div",
             self._list(),
@@ -103,8 +103,8 @@ class GlossaryView:
     def _list(self) -> Markup:
         entries, own, label = self.found(), f"{self.prefix}-filter", self._say("all")
         count_text = self._say("found", n=len(entries)) if self.searching else ""
-        words = (self._say("filter"), self._say("filter_example"))
-        head = search_field(own, "filter", self.wanted, words, count_text)
+        named = (self._say("filter"), self._say("filter_example"))
+        head = search_field(own, "filter", self.wanted, named, count_text)
         items = [el("li", self._entry(entry), data_key=f"word:{entry.id}") for entry in entries]
         body = (
             el("ul", items, cls="tk-list", data_roving=True, aria_label=label)
@@ -141,24 +141,12 @@ class GlossaryView:
     def _detail(self, entry: Entry) -> Markup:
         other, head = beside(self.lang, WORDS)
         translated = join(head, " ", el("span", title(entry, other), lang=other))
-        label = ["‹ ", self._say("all")]
-        back = button(label, "undefine", cls="tk-button tk-book-back", key="close", data_controls=True)
+        back = button_back(self._say("all"), "undefine")
+        ids = neighbours([listed.id for listed in in_order(self.lang)], entry.id)
+        ways = ways_html("define", ids, self.lang, self._say("ways"))
         return el(
             "article",
-            el(
-                "div",
-                el(
-                    "div",
-                    back,
-                    el("p", translated, cls="tk-label tk-book-chapter"),
-                    self._ways(entry),
-                    cls="tk-book-bar",
-                ),
-                el("h2", title(entry, self.lang)),
-                data_bring=entry.id,
-                data_key="head",
-                cls="tk-book-head",
-            ),
+            head_html(back, translated, ways, title(entry, self.lang), entry.id),
             el("p", entry.text(self.lang), cls="tk-book-text"),
             self._related(entry),
             self._rules(entry),
@@ -169,30 +157,18 @@ class GlossaryView:
             aria_label=title(entry, self.lang),
         )
 
-    def _ways(self, entry: Entry) -> Markup:
-        order = [listed.id for listed in in_order(self.lang)]
-        index = order.index(entry.id)
-        ids = (order[index - 1] if index else None, order[index + 1] if index + 1 < len(order) else None)
-        return ways_html("define", ids, self.lang, self._say("ways"))
-
     def _rules(self, entry: Entry) -> Markup | None:
         if not entry.rules:
             return None
         own = f"{self.prefix}-word-rules"
-        return el(
-            "div",
-            el("h3", self._say("rules"), id=own),
-            linked(self.book, tuple(entry.rules), self.lang, "rule", aria_labelledby=own),
-            cls="tk-stack tk-tight",
-            data_controls=True,
-        )
+        rules = linked(self.book, entry.rules, self.lang, "rule", aria_labelledby=own)
+        return headed(own, self._say("rules"), rules)
 
     def _related(self, entry: Entry) -> Markup | None:
-        names = {listed.id: title(listed, self.lang) for listed in glossary()}
-        words = [button(names[key], "define", key, key=f"see:{key}") for key in entry.see]
-        if not words:
+        if not entry.see:
             return None
         own = f"{self.prefix}-word-see"
-        row = el("div", words, cls="tk-row", data_roving=True, role="group", aria_labelledby=own)
-        head = el("h3", self._say("see"), id=own)
-        return el("div", head, row, cls="tk-stack tk-tight", data_controls=True)
+        named = ((key, title(words().entry(key), self.lang)) for key in entry.see)
+        buttons = [button(name, "define", key, key=f"see:{key}") for key, name in named]
+        row = el("div", buttons, cls="tk-row", data_roving=True, role="group", aria_labelledby=own)
+        return headed(own, self._say("see"), row)

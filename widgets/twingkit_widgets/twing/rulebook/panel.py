@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 
 import attrs
 
-from twingkit.twing.glossary import glossary
+from twingkit.twing.glossary import words
 from twingkit_widgets.panel.markup import Child, Markup, button, el
 from twingkit_widgets.rulebook.example import AFTER, ExampleRule
 from twingkit_widgets.rulebook.illustrated import GALLERY, IllustratedRulebook
@@ -20,7 +20,7 @@ from twingkit_widgets.twing.rulebook.gallery import ALL, GalleryView
 from twingkit_widgets.twing.rulebook.gallery import RULES as KINDS
 from twingkit_widgets.twing.rulebook.glossary_view import GlossaryView, entry_of, nearest
 from twingkit_widgets.twing.rulebook.summary_view import SummaryView
-from twingkit_widgets.twing.rulebook.term_marks import first_places, term_html, title, with_terms
+from twingkit_widgets.twing.rulebook.term_marks import term_html, title, with_terms
 
 PARTS_CSS = Path(__file__).with_name("rulebook_parts.css").read_text(encoding="utf-8")
 """Their style."""
@@ -42,9 +42,9 @@ class TwingRule(ExampleRule):
     def text(self) -> Child:
         """Return what the rule says; the meaning of an open word is right below."""
         text = self.rule.text(self.lang)
-        entry = next((entry for _, _, entry in first_places(text, self.lang) if entry.id == self.term), None)
-        if entry is None and self.term:  # a link made in the other language: its text may lack the word
-            entry = next((entry for entry in glossary() if entry.id == self.term), None)
+        entry = words().entries.get(
+            self.term
+        )  # of a link in any language
         paragraph = el("p", with_terms(text, self.lang, self.term, self.prefix), cls="tk-book-text")
         return [paragraph, term_html(entry, self.lang, WORDS, self.prefix, "define") if entry else None]
 

@@ -9,6 +9,7 @@ import attrs
 from twingkit import twing
 from twingkit_widgets.panel.markup import Child, Markup, el
 from twingkit_widgets.panel.wording import Words
+from twingkit_widgets.printed.sheet import print_button
 from twingkit_widgets.rulebook.rulings import rule_button
 from twingkit_widgets.twing.pictures.drawing import die_svg, object_svg
 from twingkit_widgets.twing.play.names import power
@@ -68,14 +69,7 @@ class SummaryView:
 
     def html(self) -> Markup:
         """A button to print, and the sheet that is printed."""
-        show = el(
-            "button",
-            self._say("print"),
-            type="button",
-            cls="tk-button tk-main",
-            data_print=True,
-            data_key="print",
-        )
+        show = print_button(self._say("print"))
         hint = el("p", self._say("hint"), cls="tk-small tk-soft")
         return el(
             "div", el("div", show, hint, cls="tk-row", data_controls=True), self._sheet(), cls="tk-stack"
