@@ -13,7 +13,8 @@ import attrs
 
 from twingkit.play import Game
 from twingkit.rule_examples import RuleExample
-from twingkit_widgets.panel.markup import Child, Markup, button, el
+from twingkit_widgets.lab.controls import switch
+from twingkit_widgets.panel.markup import Child, Markup, el
 from twingkit_widgets.panel.wording import Words
 from twingkit_widgets.rulebook.rule_list import WORDS
 from twingkit_widgets.rulebook.rule_view import RuleView
@@ -116,12 +117,8 @@ class ExampleView:
         """The buttons for the two tables; None where there is one."""
         if not self.moves:
             return None
-        buttons = [
-            button(self.say(step), "step", step, aria_pressed="true" if step == self.phase else "false")
-            for step in STEPS
-        ]
-        label = self.say("when")
-        return el("div", buttons, cls="tk-row", role="group", aria_label=label, data_controls=True)
+        steps = [(step, self.say(step)) for step in STEPS]
+        return switch(steps, self.phase, "step", self.say("when"), "tk-row", data_controls=True)
 
     def caption(self, key: str) -> Markup:
         """A line above the table."""

@@ -222,18 +222,16 @@ class BuilderView:
         """A card that a tap moves, that can be dragged, and that Delete puts back into the box."""
         place_name = f"{index}:{place}"
         action = lab_word(self.lang, f"build.{act}")
-        return el(
-            "button",
-            card_picture(card, self.lang),
-            el("span", f", {more}" if more else None, f", {action}", cls="tk-hidden"),
-            type="button",
+        words = el("span", f", {more}" if more else None, f", {action}", cls="tk-hidden")
+        return button(
+            [card_picture(card, self.lang), words],
+            "tap",
+            place_name,
             cls="tk-lab-card",
-            data_act="tap",
-            data_value=place_name,
+            key=f"card:{place_name}",
             data_drag=place_name,
             data_never=never(self.draft, place_name) or None,
             data_delete="away",
-            data_key=f"card:{place_name}",
         )
 
     # -- what is held, and objects

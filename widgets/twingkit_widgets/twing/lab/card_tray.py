@@ -134,17 +134,9 @@ class TrayView:
         """A card of the tray; one to be `laid` is dimmed where no side can lay it."""
         barred = never(self.draft, source)
         fits = not laid or can_be_laid(barred)
-        card = el(
-            "button",
-            picture,
-            type="button",
-            cls="tk-lab-card" if fits else "tk-lab-card tk-tray-dim",
-            data_act="take",
-            data_value=source,
-            data_drag=source,
-            data_never=barred or None,
-            data_key=source,
-        )
+        cls = "tk-lab-card" if fits else "tk-lab-card tk-tray-dim"
+        never_on = barred or None
+        card = button(picture, "take", source, cls=cls, key=source, data_drag=source, data_never=never_on)
         return el("li", card, data_key=f"tray:{source}")
 
     def _note(self) -> Markup:

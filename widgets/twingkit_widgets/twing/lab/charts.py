@@ -19,7 +19,7 @@ from twingkit_widgets.lab.tab import Lab, LabFault
 from twingkit_widgets.panel.chart import chart_html, chart_table
 from twingkit_widgets.panel.chart_frame import Frame
 from twingkit_widgets.panel.long_work import Unfinished
-from twingkit_widgets.panel.markup import Child, Markup, button, el
+from twingkit_widgets.panel.markup import Attribute, Child, Markup, button, el
 from twingkit_widgets.panel.wording import number
 from twingkit_widgets.twing.lab.battle_tab import BattleTab
 from twingkit_widgets.twing.lab.chips import switch_html
@@ -126,14 +126,7 @@ class ChartsTab(BattleTab):
             return el("div", chooser, el("p", fault.text(lang), cls="tk-note"), cls="tk-stack")
         plain = charts.plain(KINDS[self._drawn], frame, lang)
         chart = chart_html(plain, charts.description(plain, lang), _table(frame, lang), lang=lang)
-        picture = el(
-            "button",
-            lab_say(lang, "charts.png"),
-            type="button",
-            cls="tk-button",
-            data_picture=f"twingkit-{FILES[self._drawn]}",
-            data_key="save_png",
-        )
+        picture = self._page_button("charts.png", "save_png", data_picture=f"twingkit-{FILES[self._drawn]}")
         keep = el(
             "div",
             picture,
@@ -152,16 +145,15 @@ class ChartsTab(BattleTab):
 
     def _link_button(self) -> Markup:
         """Copies the link to the page as it is, with this chart: the page's frame does it."""
-        return el(
-            "button",
-            lab_say(self.lang, "charts.link"),
-            type="button",
-            cls="tk-button",
-            data_link=True,
-            data_copied=lab_say(self.lang, "charts.copied"),
-            data_by_hand=lab_say(self.lang, "charts.by_hand"),
-            data_key="copy_link",
+        copied, by_hand = (lab_say(self.lang, f"charts.{key}") for key in ("copied", "by_hand"))
+        return self._page_button(
+            "charts.link", "copy_link", data_link=True, data_copied=copied, data_by_hand=by_hand
         )
+
+    def _page_button(self, label: str, key: str, **attributes: Attribute) -> Markup:
+        """Return a button that the page itself obeys."""
+        words = lab_say(self.lang, label)
+        return el("button", words, type="button", cls="tk-button", data_key=key, **attributes)
 
 
 def _table(frame: Frame, lang: str) -> Markup:

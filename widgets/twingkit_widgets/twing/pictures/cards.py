@@ -9,7 +9,7 @@ import attrs
 
 from twingkit import twing
 from twingkit.twing.notation.battle_line import read_lay
-from twingkit_widgets.panel.markup import Markup, el, join
+from twingkit_widgets.panel.markup import Markup, button, el, join
 from twingkit_widgets.panel.panel import CSS, Panel
 from twingkit_widgets.twing.pictures.drawing import card_svg, ridden_svg
 from twingkit_widgets.twing.pictures.picture_words import say
@@ -141,20 +141,9 @@ def _choice(
     card: Card, places: Sequence[int], lang: str, act: str, name: str, key: str | None, *, chosen: bool
 ) -> Markup:
     """The button of cards that are alike: it chooses the first of these places, or lets go of it."""
-    return el(
-        "button",
-        card_picture(card, lang, len(places)),
-        _times(len(places)),
-        el("kbd", key, cls="tk-key", aria_hidden="true") if key else None,
-        type="button",
-        cls="tk-card tk-choice",
-        data_act=act,
-        data_value=places[0],
-        data_key=name,
-        data_shortcut=key,
-        aria_keyshortcuts=key,
-        aria_pressed="true" if chosen else "false",
-    )
+    shown, cls = [card_picture(card, lang, len(places)), _times(len(places))], "tk-card tk-choice"
+    pressed = str(chosen).lower()
+    return button(shown, act, places[0], cls=cls, key=name, shortcut=key, aria_pressed=pressed)
 
 
 class CardsPanel(Panel):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from twingkit import twing
 from twingkit.twing.rules.cards import read_face
@@ -40,21 +40,23 @@ def faces_html(
     character: str, lang: str, act: str, value: Callable[[int], str], key: str, fallen: str | None = None
 ) -> list[Markup]:
     """The twelve faces of a die as buttons; where one has `fallen`, it is marked."""
-    pressed = {face: twing.face_text(face) == fallen for face in twing.FACES}
     return [
-        el(
-            "button",
+        button(
             die_html(face, character, lang),
-            type="button",
+            act,
+            value(face),
             cls="tk-choice tk-face",
-            data_act=act,
-            data_value=value(face),
-            data_key=f"{key}:{twing.face_text(face)}",
-            aria_pressed=str(pressed[face]).lower() if fallen is not None else None,
+            key=f"{key}:{twing.face_text(face)}",
+            aria_pressed=None if fallen is None else str(twing.face_text(face) == fallen).lower(),
             title=face_name(face, lang),
         )
         for face in twing.FACES
     ]
+
+
+def faces_row(faces: Sequence[Markup], title: str, cls: str = "tk-dice-row") -> Markup:
+    """Return faces side by side, with a title that is only heard."""
+    return el("div", faces, cls=cls, role="group", aria_label=title, data_roving=True)
 
 
 class DiePanel(Panel):
@@ -101,20 +103,17 @@ class DiePanel(Panel):
 
     def _faces(self) -> Markup:
         faces = [
-            el(
-                "button",
+            button(
                 die_html(face, self.element, self.lang),
-                type="button",
+                "turn",
+                twing.face_text(face),
                 cls="tk-choice",
-                data_act="turn",
-                data_value=twing.face_text(face),
-                data_key=f"turn:{face}",
+                key=f"turn:{face}",
                 aria_pressed="true" if face == self.face else "false",
             )
             for face in twing.FACES
         ]
-        title = say(self.lang, "die.faces")
-        return el("div", faces, cls="tk-faces", role="group", aria_label=title, data_roving=True)
+        return faces_row(faces, say(self.lang, "die.faces"), "tk-faces")
 
     def act_roll(self, value: object) -> None:
         """Show a face drawn by chance."""

@@ -15,10 +15,10 @@ from twingkit_widgets.panel.markup import Child, Markup, el
 from twingkit_widgets.panel.wording import Words, capital
 from twingkit_widgets.twing.pictures.cards import cards_html
 from twingkit_widgets.twing.pictures.die import die_html
-from twingkit_widgets.twing.pictures.drawing import card_svg, character_svg, object_svg, ornicle_svg
+from twingkit_widgets.twing.pictures.drawing import card_svg, character_svg, ornicle_svg
 from twingkit_widgets.twing.pictures.picture_words import say
 from twingkit_widgets.twing.pictures.scene import SideView
-from twingkit_widgets.twing.pictures.table import die_note, extras_html, sum_html
+from twingkit_widgets.twing.pictures.table import die_note, extras_html, object_chip, sum_html
 
 WORDS = Words(Path(__file__).with_name("small_table_words.toml"))
 
@@ -199,19 +199,6 @@ class _SmallTable:
                 element = words.name(self.table.colours[name], self.lang)
                 label = self._say("coloured", object=label, element=element)
             words_html = el("span", label, cls="tk-small-name", data_brief=self._brief(name, label))
-            inside = [el("span", object_svg(name, ""), cls="tk-chip-picture", aria_hidden="true"), words_html]
-            chip = (
-                el(
-                    "button",
-                    inside,
-                    type="button",
-                    cls="tk-chip tk-object",
-                    data_act=self.act,
-                    data_value=f"TW-POW-{name}",
-                    data_key=f"power:{name}",
-                )
-                if self.act
-                else el("span", inside, cls="tk-chip tk-object")
-            )
+            chip = object_chip(name, words_html, self.act, f"TW-POW-{name}", f"power:{name}")
             chips.append(el("li", chip))
         return el("ul", chips, cls="tk-list tk-row")

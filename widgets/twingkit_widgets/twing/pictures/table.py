@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 from twingkit import Game, twing
-from twingkit_widgets.panel.markup import Child, Markup, el, join
+from twingkit_widgets.panel.markup import Child, Markup, button, el, join
 from twingkit_widgets.panel.panel import CSS, Panel
 from twingkit_widgets.panel.wording import MINUS, signed
 from twingkit_widgets.rulebook.rulings import rule_button
@@ -223,25 +223,25 @@ def _chips(chips: list[Markup], used_up: bool = False) -> Markup:
 
 def _object(name: str, lang: str, act: str) -> Markup:
     rule = twing.rulebook()[f"TW-POW-{name}"]
-    title = rule.title(lang)
-    inside = join(el("span", object_svg(name, ""), cls="tk-chip-picture", aria_hidden="true"), title)
-    if not act:
-        return el("span", inside, cls="tk-chip tk-object")
-    return el(
-        "button",
-        inside,
-        type="button",
-        cls="tk-chip tk-object",
-        title=rule.text(lang),
-        data_act=act,
-        data_value=rule.id,
-        data_key=f"object:{name}",
-    )
+    return object_chip(name, rule.title(lang), act, rule.id, f"object:{name}", title=rule.text(lang))
+
+
+def chip_picture(picture: Markup) -> Markup:
+    """Return a small picture beside its words."""
+    return el("span", picture, cls="tk-chip-picture", aria_hidden="true")
+
+
+def object_chip(
+    name: str, words: Child, act: str, value: str, key: str, cls: str = "", title: str | None = None
+) -> Markup:
+    """Return a magical object with its picture; with `act` it is a button that calls it with `value`."""
+    inside, cls = [chip_picture(object_svg(name, "")), words], f"tk-chip tk-object {cls}".strip()
+    return button(inside, act, value, cls=cls, key=key, title=title) if act else el("span", inside, cls=cls)
 
 
 def _special(name: str, count: int, lang: str) -> Markup:
-    picture = el("span", card_picture(name, lang), cls="tk-chip-picture", aria_hidden="true")
     number = f"{count} " if count > 1 else None
+    picture = chip_picture(card_picture(name, lang))
     return el("span", picture, number, special_name(name, count, lang), cls="tk-held")
 
 

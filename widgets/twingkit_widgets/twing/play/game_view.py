@@ -19,7 +19,7 @@ from twingkit_widgets.twing.play.names import Named, said, short_name
 from twingkit_widgets.twing.play.news import VICTORIES
 from twingkit_widgets.twing.play.offers import strength
 from twingkit_widgets.twing.play.pairings import Pairing
-from twingkit_widgets.twing.play.table import object_chip
+from twingkit_widgets.twing.play.table import power_chip
 from twingkit_widgets.twing.play.words import numbered
 
 
@@ -162,7 +162,7 @@ def _foe(seat: Seat, player_view: PlayerView) -> Markup:
 
 def _chips(seat: Seat, player_view: PlayerView) -> Markup | None:
     """The active objects of a player, whose powers count in the battle."""
-    chips = [object_chip(name, player_view.lang, f"battle:{seat.seat}:{name}") for name in seat.objects]
+    chips = [power_chip(name, player_view.lang, f"battle:{seat.seat}:{name}") for name in seat.objects]
     return el("ul", [el("li", chip) for chip in chips], cls="tk-list tk-row") if chips else None
 
 

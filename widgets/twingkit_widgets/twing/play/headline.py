@@ -29,7 +29,7 @@ DANGER = "TW-END-2"
 """The rule by which who owns nothing is in danger."""
 
 RESPONDING = ("before_roll", "respond", "interrupt", "support", "two_cats", "defend", "attack", "roll")
-"""The kinds of question that are asked in a battle: what just changed in it is news."""
+"""The kinds of question that are asked in a battle: what just changed in it is news, as after it."""
 
 
 def headline(player_view: PlayerView) -> Headline:
@@ -39,34 +39,22 @@ def headline(player_view: PlayerView) -> Headline:
     own, since = view.own.name, match.told_from
     if match.game.over:
         return _over(match, view, rulings, lang)
-    above, warning = _duel(rulings, own, lang), _danger(view, lang)
+    question = player_view.asked
+    kind = match.pause or (question.kind if question else "")
+    news = tuple(
+        lines(rulings, since, own, battle=kind in (*RESPONDING, "battle"), drawn=kind in ("act", "switch"))
+    )
     if match.pause == "watch":
-        news = tuple(lines(rulings, since, own, battle=False))
         text = f"{_why_out(view, rulings, lang)} {WORDS.say(lang, 'now.watch.text')}".strip()
         return Headline(WORDS.say(lang, "now.watch.title"), text, "TW-END-2", news)
     if match.pause == "duel":
-        news = tuple(lines(rulings, since, own, battle=False))
-        return Headline(_duel_result(rulings, own, lang), lines=news, warning=warning, danger=DANGER)
-    if match.pause:
-        news = tuple(lines(rulings, since, own, battle=True))
-        return Headline(
-            _result(player_view.scene, view, lang), lines=news, above=above, warning=warning, danger=DANGER
-        )
-    question = player_view.asked
-    assert question is not None
-    news = tuple(
-        lines(
-            rulings, since, own, battle=question.kind in RESPONDING, drawn=question.kind in ("act", "switch")
-        )
-    )
-    return attrs.evolve(
-        _question_headline(question, view, lang),
-        rule=question.rule,
-        lines=news,
-        above=above,
-        warning=warning,
-        danger=DANGER,
-    )
+        shown = Headline(_duel_result(rulings, own, lang))
+    elif question is None:
+        shown = Headline(_result(player_view.scene, view, lang))
+    else:
+        shown = attrs.evolve(_question_headline(question, view, lang), rule=question.rule)
+    above, warning = _duel(rulings, own, lang), _danger(view, lang)
+    return attrs.evolve(shown, lines=news, above=above, warning=warning, danger=DANGER)
 
 
 def _over(match: Match, view: View, rulings: Sequence[Ruling], lang: str) -> Headline:

@@ -11,7 +11,7 @@ from twingkit_widgets.panel.markup import Markup, button, el, join
 from twingkit_widgets.panel.panel import explain
 from twingkit_widgets.play.bar import big_button
 from twingkit_widgets.play.player_view import PlayerView
-from twingkit_widgets.twing.pictures.die import face_name, faces_html
+from twingkit_widgets.twing.pictures.die import face_name, faces_html, faces_row
 
 WHO_THROWS = ("computer", "own")
 """The ways to throw the person's die: the computer does, or the person, who then says what fell."""
@@ -39,10 +39,7 @@ def rolling_html(question: OrnRoll, player_view: PlayerView) -> Markup:
     faces = faces_html(
         character, player_view.lang, "answer", lambda face: f"{given}:{question.write(face)}", "answer"
     )
-    row = el(
-        "div", faces, cls="tk-dice-row", role="group", aria_label=player_view.headline.title, data_roving=True
-    )
-    return join(row, _typing(player_view))
+    return join(faces_row(faces, player_view.headline.title), _typing(player_view))
 
 
 def _typing(player_view: PlayerView) -> Markup:

@@ -10,8 +10,8 @@ from twingkit.twing.view import Seat, View
 from twingkit_widgets.panel.markup import Child, Markup, el, join
 from twingkit_widgets.panel.terms import Terms
 from twingkit_widgets.twing.pictures.cards import card_name, cards_html
-from twingkit_widgets.twing.pictures.drawing import card_svg, character_svg, object_svg, ornicle_svg
-from twingkit_widgets.twing.pictures.table import special_name
+from twingkit_widgets.twing.pictures.drawing import card_svg, character_svg, ornicle_svg
+from twingkit_widgets.twing.pictures.table import object_chip, special_name
 from twingkit_widgets.twing.play.lay import hand_of
 from twingkit_widgets.twing.play.names import object_name, power, short_name
 from twingkit_widgets.twing.play.words import WORDS, numbered
@@ -87,26 +87,17 @@ def _objects(seat: Seat, lang: str) -> Markup | None:
     """The active objects, and those that lie aside; each opens the rule with its power."""
     if not (seat.objects or seat.stored):
         return None
-    chips = [object_chip(name, lang, f"{seat.seat}:{name}") for name in seat.objects]
-    aside = [object_chip(name, lang, f"{seat.seat}:{name}", aside=True) for name in seat.stored]
+    chips = [power_chip(name, lang, f"{seat.seat}:{name}") for name in seat.objects]
+    aside = [power_chip(name, lang, f"{seat.seat}:{name}", aside=True) for name in seat.stored]
     return el("ul", [el("li", chip) for chip in (*chips, *aside)], cls="tk-list tk-row")
 
 
-def object_chip(name: str, lang: str, key: str, aside: bool = False, note: str = "") -> Markup:
+def power_chip(name: str, lang: str, key: str, aside: bool = False, note: str = "") -> Markup:
     """A magical object as a button that opens its rule; its power is its hint."""
-    picture = el("span", object_svg(name, ""), cls="tk-chip-picture", aria_hidden="true")
     small = note or (WORDS.say(lang, "table.aside") if aside else "")
-    return el(
-        "button",
-        picture,
-        el("span", object_name(name, lang), el("small", small) if small else None, cls="tk-play-object"),
-        type="button",
-        cls="tk-chip tk-object tk-gone" if aside else "tk-chip tk-object",
-        title=power(name, lang),
-        data_act="object",
-        data_value=name,
-        data_key=f"object:{key}",
-    )
+    words = el("span", object_name(name, lang), el("small", small) if small else None, cls="tk-play-object")
+    cls, title = "tk-gone" if aside else "", power(name, lang)
+    return object_chip(name, words, "object", name, f"object:{key}", cls, title)
 
 
 def _entourage(seat: Seat, lang: str, terms: Terms) -> Markup | None:
@@ -130,7 +121,7 @@ def _entourage(seat: Seat, lang: str, terms: Terms) -> Markup | None:
 def middle_html(view: View, lang: str, terms: Terms) -> Markup:
     """The display with its price, the stacks, the discard pile, the Ornicles, and which way play goes."""
     price = WORDS.say(lang, "table.price", n=view.variant.price)
-    objects = [el("li", object_chip(name, lang, f"display:{name}", note=price)) for name in view.display]
+    objects = [el("li", power_chip(name, lang, f"display:{name}", note=price)) for name in view.display]
     display: Child = (
         el("ul", objects, cls="tk-list tk-row") if objects else el("p", WORDS.say(lang, "table.no_display"))
     )

@@ -11,7 +11,8 @@ from twingkit import twing
 from twingkit.cards.box_form import Entry
 from twingkit.twing.box.box import Box, load_box
 from twingkit.twing.box.entries import CreatureEntry, SpecialEntry, SpellEntry
-from twingkit_widgets.panel.markup import Child, Markup, button, el, join
+from twingkit_widgets.lab.controls import switch
+from twingkit_widgets.panel.markup import Child, Markup, el, join
 from twingkit_widgets.panel.wording import Words
 from twingkit_widgets.rulebook.rulings import rule_button
 from twingkit_widgets.site.publisher.start_rules import start_box
@@ -67,14 +68,9 @@ class GalleryView:
         return el("div", title, el("p", rule.text(self.lang), " ", source), cls="tk-stack tk-tight")
 
     def _filter(self) -> Markup:
-        buttons = [
-            button(
-                self._say(f"kind.{kind}"), "kind", kind, aria_pressed="true" if kind == self.kind else "false"
-            )
-            for kind in (ALL, *RULES)
-        ]
-        label = self._say("filter")
-        return el("div", buttons, cls="tk-gallery-filter", role="group", aria_label=label, data_controls=True)
+        kinds = [(kind, self._say(f"kind.{kind}")) for kind in (ALL, *RULES)]
+        label, cls = self._say("filter"), "tk-gallery-filter"
+        return switch(kinds, self.kind, "kind", label, cls, data_controls=True)
 
     def _group(self, kind: str) -> Markup:
         pictures: Callable[[], Markup] = getattr(self, f"_{kind}")

@@ -42,9 +42,7 @@ class TwingRule(ExampleRule):
     def text(self) -> Child:
         """Return what the rule says; the meaning of an open word is right below."""
         text = self.rule.text(self.lang)
-        entry = words().entries.get(
-            self.term
-        )  # of a link in any language
+        entry = words().entries.get(self.term)  # of a link in any language
         paragraph = el("p", with_terms(text, self.lang, self.term, self.prefix), cls="tk-book-text")
         return [paragraph, term_html(entry, self.lang, WORDS, self.prefix, "define") if entry else None]
 

@@ -36,14 +36,11 @@ def with_terms(text: str, lang: str, opened: str, prefix: str) -> Markup:
     position = 0
     for begin, end, entry in first_places(text, lang):
         is_open = entry.id == opened
-        word = el(
-            "button",
+        word = button(
             text[begin:end],
-            type="button",
+            TERM,
+            entry.id,
             cls="tk-gloss",
-            data_act=TERM,
-            data_value=entry.id,
-            data_key=f"term:{entry.id}",
             aria_expanded=str(is_open).lower(),
             aria_controls=f"{prefix}-meaning" if is_open else None,
         )

@@ -7,7 +7,7 @@ from twingkit_widgets.panel.controls import forbidden
 from twingkit_widgets.panel.markup import Child, Markup, button, el
 from twingkit_widgets.play.choices import choice_row
 from twingkit_widgets.twing.pictures.cards import card_name
-from twingkit_widgets.twing.pictures.die import faces_html
+from twingkit_widgets.twing.pictures.die import faces_html, faces_row
 from twingkit_widgets.twing.play.names import object_name
 from twingkit_widgets.twing.stepper.battle_steps import StandingRoll, Steps, TriedResponse, sentence
 
@@ -102,5 +102,4 @@ def _faces(steps: Steps, title: str, role: str, act: str, roll: StandingRoll | N
         f"{act}:{role}",
         roll.face if roll else None,
     )
-    row = el("div", faces, cls="tk-dice-row", role="group", aria_label=title, data_roving=True)
-    return el("details", el("summary", title), row, data_key=f"dice:{act}:{role}")
+    return el("details", el("summary", title), faces_row(faces, title), data_key=f"dice:{act}:{role}")

@@ -9,7 +9,8 @@ from twingkit.links import to_link
 from twingkit.twing.exact_odds.terms import Responses
 from twingkit.twing.rules.cards import read_face
 from twingkit.twing.rules.commit import LayCards
-from twingkit_widgets.panel.markup import Child, Markup, button, el, join
+from twingkit_widgets.lab.controls import switch
+from twingkit_widgets.panel.markup import Child, Markup, el, join
 from twingkit_widgets.rulebook.rulings import rule_button
 from twingkit_widgets.stepper.step_parts import Rare, StepParts
 from twingkit_widgets.twing.pictures.die import face_name
@@ -108,19 +109,11 @@ class StepView(StepParts):
         if self.steps.game.over:
             return None
         title = self.say("odds.now")
-        switch = [
-            button(
-                self.say(f"odds.{option}"),
-                "responses",
-                option,
-                aria_pressed="true" if option == self.responses else "false",
-            )
-            for option in ("none", "best")
-        ]
+        options = [(option, self.say(f"odds.{option}")) for option in ("none", "best")]
         return el(
             "section",
             el("h3", title),
-            el("div", switch, cls="tk-row", role="group", aria_label=title, data_controls=True),
+            switch(options, self.responses, "responses", title, "tk-row", data_controls=True),
             self._odds_shown(),
             cls="tk-box tk-stack tk-tight",
             data_key="odds",
