@@ -79,6 +79,11 @@ def big_button(player_view: PlayerView, key: str, act: str, shortcut: str, disab
     return button(player_view.say(key), act, cls="tk-button tk-main", shortcut=shortcut, disabled=disabled)
 
 
+def finishing(*buttons: Child) -> Markup:
+    """The buttons that finish a choice."""
+    return el("div", buttons, cls="tk-play-main", data_key="main")
+
+
 def judged(verdict: Child, *buttons: Child) -> Markup:
     """The verdict on the present choice, beside the buttons that finish it."""
     return el("div", verdict_html(verdict), buttons, cls="tk-play-main tk-play-judged", data_key="main")

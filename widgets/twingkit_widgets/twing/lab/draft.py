@@ -34,15 +34,13 @@ from twingkit_widgets.twing.lab.side_draft import (
     SideDraft,
     card_of,
 )
+from twingkit_widgets.twing.play.lay import WRONG_ELEMENT
 
 EXAMPLE = "F: F5 F3 + F4 & cat vs W: W6 W4 + W2"
 """The battle the lab opens with if it is given none, or one that cannot be read."""
 
 SITUATION = re.compile(r"[:;] hand |\?|; gone")
 """The pattern of the parts that only a situation line has."""
-
-WRONG_ELEMENT = ("mixed", "element", "teddy_element")
-"""The cases of refusals that name a wrong element: of several reasons the one that helps."""
 
 
 @attrs.define
@@ -259,18 +257,14 @@ def target_allows(draft: Draft, source: str, target: str) -> bool:
 
 def never(draft: Draft, source: str) -> str:
     """The targets where the rules do not let the card at `source` be put, with blanks between them."""
-    kinds = ((f"{index}:{LAID}", index) for index in (0, 1))
-    mounts = (
+    sides = [f"{index}:{LAID}" for index in (0, 1) if source[:2] != f"{index}:" or source[2:3] in "he"]
+    mounts = [
         f"{index}:u{number}"
         for index, side in enumerate(draft.sides)
         for number, unit in enumerate(side.units)
         if unit.creature.mount and not source.startswith(f"{index}:u{number}")
-    )
-    targets = [
-        *(target for target, index in kinds if source[:2] != f"{index}:" or source[2:3] in "he"),
-        *mounts,
     ]
-    return " ".join(target for target in targets if not target_allows(draft, source, target))
+    return " ".join(target for target in (*sides, *mounts) if not target_allows(draft, source, target))
 
 
 def can_be_laid(barred: str) -> bool:

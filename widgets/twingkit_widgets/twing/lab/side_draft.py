@@ -9,6 +9,7 @@ too) or where it is: the side (`0` attacks, `1` defends), then its place: `s` a 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from copy import copy
 from typing import TypeVar
 
 import attrs
@@ -32,6 +33,9 @@ SPECIALS = {"cat": "cats", "trap": "traps", "miromon": "miromon", "?": "hidden"}
 LAID, KEPT = "laid", "held"
 ZONES = (LAID, KEPT)
 """The zones of a side's cards: laid in the battle, or held and not laid."""
+
+LISTED = ("spells", "units", "hand", "entourage", "lent", "objects")
+"""The fields of a side that are lists."""
 
 Card = Spell | Creature
 
@@ -119,15 +123,10 @@ class SideDraft:
 
     def copy(self) -> SideDraft:
         """An independent copy."""
-        return attrs.evolve(
-            self,
-            spells=list(self.spells),
-            units=list(self.units),
-            hand=list(self.hand),
-            entourage=list(self.entourage),
-            lent=list(self.lent),
-            objects=list(self.objects),
-        )
+        twin = copy(self)
+        for name in LISTED:
+            setattr(twin, name, [*getattr(self, name)])
+        return twin
 
     # -- cards by their places
 
@@ -137,10 +136,9 @@ class SideDraft:
         if not (number.isascii() and number.isdecimal()) or len(number) > 6:
             raise LabFault
         index = int(number)
-        if kind in ("s", "h"):
-            return at_place(self.spells if kind == "s" else self.hand, index)
-        if kind == "e":
-            return at_place(self.entourage, index)
+        if kind in "she":
+            row: Sequence[Card] = self._row(kind)
+            return at_place(row, index)
         if kind == "u":
             return at_place(self.units, index).creature
         rider = at_place(self.units, index).rider if kind == "r" else None
@@ -148,16 +146,16 @@ class SideDraft:
             raise LabFault
         return rider
 
+    def _row(self, kind: str) -> list[Spell] | list[Creature]:
+        """The cards that lie in a row: laid spells, the hand or the entourage."""
+        return self.entourage if kind == "e" else self.spells if kind == "s" else self.hand
+
     def pick_up(self, place: str, alone: bool = False) -> list[Card]:
         """Take away the card at a place, a mount with its rider unless it goes `alone` (then the rider stays,
         on foot); return what was taken."""
         card, index = self.card(place), int(place[1:])
-        if place[0] == "s":
-            del self.spells[index]
-        elif place[0] == "h":
-            del self.hand[index]
-        elif place[0] == "e":
-            del self.entourage[index]
+        if place[0] in "she":
+            del self._row(place[0])[index]
         elif place[0] == "r":
             self.units[index] = Unit(self.units[index].creature)
         else:

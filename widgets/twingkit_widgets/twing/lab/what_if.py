@@ -220,8 +220,4 @@ def _repower(side: SideDraft, place: str, power: int) -> None:
 
 def _card_at(line: str, place: str) -> Spell | Creature:
     """The card of a battle at a place. Raises `LabFault` if there is none."""
-    side = twing.Battle.parse(line).sides[side_of(place)]
-    card = dict(cards_of(side)).get(place[2:])
-    if card is None:
-        raise LabFault
-    return card
+    return Draft.of(twing.Battle.parse(line)).sides[side_of(place)].card(place[2:])

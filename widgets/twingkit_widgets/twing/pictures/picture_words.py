@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-from functools import cache
 from pathlib import Path
 
 from twingkit_widgets.panel import wording
 from twingkit_widgets.panel.wording import Words
 
-
-@cache
-def words() -> Words:
-    """The catalogue, read once."""
-    return Words(Path(__file__).with_name("picture_words.toml"), fallback=wording.words())
+WORDS = Words(Path(__file__).with_name("picture_words.toml"), fallback=wording.words())
+"""The sentences of the pictures."""
 
 
 def say(lang: str, key: str, **facts: object) -> str:
     """A sentence of the pictures, or of all panels. KeyError: no such key, language or fact."""
-    return words().say(lang, key, **facts)
+    return WORDS.say(lang, key, **facts)

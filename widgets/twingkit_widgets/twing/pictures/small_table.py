@@ -18,7 +18,7 @@ from twingkit_widgets.twing.pictures.die import die_html
 from twingkit_widgets.twing.pictures.drawing import card_svg, character_svg, ornicle_svg
 from twingkit_widgets.twing.pictures.picture_words import say
 from twingkit_widgets.twing.pictures.scene import SideView
-from twingkit_widgets.twing.pictures.table import die_note, extras_html, object_chip, sum_html
+from twingkit_widgets.twing.pictures.table import chips_row, die_note, extras_html, object_chip, sum_html
 
 WORDS = Words(Path(__file__).with_name("small_table_words.toml"))
 
@@ -192,13 +192,12 @@ class _SmallTable:
 
     def _objects(self, names: tuple[str, ...]) -> Markup:
         words = rulebook().words
-        chips: list[Child] = []
+        chips: list[Markup] = []
         for name in names:
             label = words.name(name, self.lang)
             if self.coloured:
                 element = words.name(self.table.colours[name], self.lang)
                 label = self._say("coloured", object=label, element=element)
             words_html = el("span", label, cls="tk-small-name", data_brief=self._brief(name, label))
-            chip = object_chip(name, words_html, self.act, f"TW-POW-{name}", f"power:{name}")
-            chips.append(el("li", chip))
-        return el("ul", chips, cls="tk-list tk-row")
+            chips.append(object_chip(name, words_html, self.act, f"TW-POW-{name}", f"power:{name}"))
+        return chips_row(chips)

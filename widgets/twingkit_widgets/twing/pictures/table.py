@@ -5,6 +5,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from twingkit import Game, twing
 from twingkit_widgets.panel.markup import Child, Markup, button, el, join
 from twingkit_widgets.panel.panel import CSS, Panel
@@ -123,16 +125,17 @@ def badge_html(scene: Scene, index: int, lang: str) -> Markup | None:
     return el("span", say(lang, f"table.{key}"), cls="tk-chip tk-chip-main" if winner == index else "tk-chip")
 
 
-def _group(label: str, content: Child) -> Markup:
+def group_html(label: str, content: Child) -> Markup:
+    """Return something below its name."""
     return el("div", el("h4", label, cls="tk-label"), content, cls="tk-group")
 
 
 def _cards(side: SideView, lang: str) -> Markup:
     groups: list[Child] = []
     if side.spells:
-        groups.append(_group(_spells(side, lang), cards_html(side.spells, lang)))
+        groups.append(group_html(_spells(side, lang), cards_html(side.spells, lang)))
     if side.units:
-        groups.append(_group(_units(side, lang), cards_html(side.units, lang)))
+        groups.append(group_html(_units(side, lang), cards_html(side.units, lang)))
     return el("div", groups, cls="tk-groups")
 
 
@@ -151,7 +154,7 @@ def unlaid_html(side: SideView, lang: str) -> Markup:
     """A side that has laid nothing: what it could lay, if that is known."""
     cards: tuple[Card, ...] = (*side.hand, *side.entourage)
     placeholder = el("p", say(lang, "table.nothing"), cls="tk-soft")
-    return join(placeholder, _group(say(lang, "table.hand"), cards_html(cards, lang)) if cards else None)
+    return join(placeholder, group_html(say(lang, "table.hand"), cards_html(cards, lang)) if cards else None)
 
 
 def sum_html(side: SideView, lang: str) -> Markup:
@@ -202,21 +205,22 @@ def extras_html(side: SideView, lang: str, act: str) -> Markup | None:
     rows: list[Child] = []
     if side.objects:
         chips = [_object(name, lang, act) for name in side.objects]
-        rows.append(_group(say(lang, "table.objects"), _chips(chips)))
+        rows.append(group_html(say(lang, "table.objects"), chips_row(chips)))
     if any(count for _, count in specials):
         chips = [_special(name, count, lang) for name, count in specials if count]
-        rows.append(_group(say(lang, "table.held"), _chips(chips)))
+        rows.append(group_html(say(lang, "table.held"), chips_row(chips)))
     if side.played:
         counted = {name: side.played.count(name) for name in side.played}
         chips = [_special(name, count, lang) for name, count in counted.items()]
-        rows.append(_group(say(lang, "table.played"), _chips(chips, used_up=True)))
+        rows.append(group_html(say(lang, "table.played"), chips_row(chips, used_up=True)))
     if side.trapped:
         cards = el("div", cards_html(side.trapped, lang, small=True), cls="tk-gone")
-        rows.append(_group(say(lang, "table.trapped"), cards))
+        rows.append(group_html(say(lang, "table.trapped"), cards))
     return el("div", rows, cls="tk-extras") if rows else None
 
 
-def _chips(chips: list[Markup], used_up: bool = False) -> Markup:
+def chips_row(chips: Sequence[Markup], used_up: bool = False) -> Markup:
+    """Return chips side by side; dimmed if they are `used_up`."""
     items = [el("li", chip) for chip in chips]
     return el("ul", items, cls="tk-list tk-row tk-gone" if used_up else "tk-list tk-row")
 

@@ -11,7 +11,7 @@ from twingkit.twing.rules.objects import ACTIVE_LIMIT
 from twingkit.twing.rules.switching import Switch
 from twingkit_widgets.panel.markup import Child, Markup, button, el, join
 from twingkit_widgets.panel.wording import percent
-from twingkit_widgets.play.bar import big_button, verdict_html
+from twingkit_widgets.play.bar import big_button, finishing, verdict_html
 from twingkit_widgets.play.choices import choice_row, offer_button
 from twingkit_widgets.play.offers import Offer
 from twingkit_widgets.play.player_view import PlayerView
@@ -122,7 +122,7 @@ def laying_bar(question: LayCards, player_view: PlayerView) -> Markup:
     none = (
         None if empty else button(player_view.say("lay.none"), "none", key="none", cls="tk-button tk-quiet")
     )
-    return _finishing(none, big_button(player_view, label, "lay", "k", disabled=refusal is not None))
+    return finishing(none, big_button(player_view, label, "lay", "k", disabled=refusal is not None))
 
 
 def switching_verdict(question: Switch, player_view: PlayerView) -> Markup:
@@ -140,8 +140,4 @@ def switching_verdict(question: Switch, player_view: PlayerView) -> Markup:
 def switching_bar(question: Switch, player_view: PlayerView) -> Markup:
     """Return the button that makes the chosen objects active."""
     refusal = question.refusal(tuple(sorted(opened_of(player_view).active)))
-    return _finishing(big_button(player_view, "lay.use", "use", "k", disabled=refusal is not None))
-
-
-def _finishing(*buttons: Child) -> Markup:
-    return el("div", buttons, cls="tk-play-main", data_key="main")
+    return finishing(big_button(player_view, "lay.use", "use", "k", disabled=refusal is not None))

@@ -14,8 +14,9 @@ from twingkit_widgets.play.player_view import PlayerView
 from twingkit_widgets.rulebook.rulings import rule_button
 from twingkit_widgets.twing.pictures.cards import cards_html
 from twingkit_widgets.twing.pictures.drawing import object_svg, ornicle_svg
+from twingkit_widgets.twing.pictures.table import chips_row
 from twingkit_widgets.twing.pictures.table import table_html as scene_html
-from twingkit_widgets.twing.play.names import Named, said, short_name
+from twingkit_widgets.twing.play.names import named, said, short_name
 from twingkit_widgets.twing.play.news import VICTORIES
 from twingkit_widgets.twing.play.offers import strength
 from twingkit_widgets.twing.play.pairings import Pairing
@@ -163,7 +164,7 @@ def _foe(seat: Seat, player_view: PlayerView) -> Markup:
 def _chips(seat: Seat, player_view: PlayerView) -> Markup | None:
     """The active objects of a player, whose powers count in the battle."""
     chips = [power_chip(name, player_view.lang, f"battle:{seat.seat}:{name}") for name in seat.objects]
-    return el("ul", [el("li", chip) for chip in chips], cls="tk-list tk-row") if chips else None
+    return chips_row(chips) if chips else None
 
 
 def _decides(player_view: PlayerView) -> bool:
@@ -173,7 +174,7 @@ def _decides(player_view: PlayerView) -> bool:
 
 def _versus(player_view: PlayerView, pairing: Pairing) -> str:
     who, other = (
-        Named(player_view.view.seats[seat].name, player_view.lang, player_view.view.own.name)
+        named(player_view.view.seats[seat].name, player_view.lang, player_view.view.own.name)
         for seat in pairing.seats
     )
     versus = said(player_view.lang, "table.pairing", who=who, other=other)

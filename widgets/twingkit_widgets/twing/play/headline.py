@@ -13,7 +13,7 @@ from twingkit.twing.view import View
 from twingkit_widgets.play.headline import Headline, Line
 from twingkit_widgets.play.match import Match
 from twingkit_widgets.play.player_view import PlayerView
-from twingkit_widgets.twing.play.names import Named, object_name, said
+from twingkit_widgets.twing.play.names import named, object_name, said
 from twingkit_widgets.twing.play.news import duel_score, lines
 from twingkit_widgets.twing.play.pairings import Pairing
 from twingkit_widgets.twing.play.words import WORDS, numbered
@@ -74,26 +74,14 @@ def _over(match: Match, view: View, rulings: Sequence[Ruling], lang: str) -> Hea
         )
     why = _why_out(view, rulings, lang) or WORDS.say(lang, "now.because.limit_lost")
     text = f"{why} {title}".strip()
-    return Headline(
-        said(lang, "now.over_lost.title", view.seats[winner]), text, _out_rule(rulings, view), last_line
-    )
+    rule = (_leaving(rulings, view) or last).rule
+    return Headline(said(lang, "now.over_lost.title", view.seats[winner]), text, rule, last_line)
 
 
 def _leaving(rulings: Sequence[Ruling], view: View) -> Ruling | None:
     """The ruling by which the person is out of the game."""
-    return next(
-        (
-            ruling
-            for ruling in reversed(rulings)
-            if (ruling.rule, ruling.case) in OUT and ruling.facts["side"] == view.own.name
-        ),
-        None,
-    )
-
-
-def _out_rule(rulings: Sequence[Ruling], view: View) -> str:
-    leaving = _leaving(rulings, view)
-    return leaving.rule if leaving else rulings[-1].rule
+    own = (ruling for ruling in reversed(rulings) if ruling.facts.get("side") == view.own.name)
+    return next((ruling for ruling in own if (ruling.rule, ruling.case) in OUT), None)
 
 
 def _why_out(view: View, rulings: Sequence[Ruling], lang: str) -> str:
@@ -126,8 +114,8 @@ def _duel(rulings: Sequence[Ruling], own: str, lang: str) -> str:
         m=score.m,
         won=score.won[0],
         lost=score.won[1],
-        who=Named(score.side, lang, own),
-        other=Named(score.enemy, lang, own),
+        who=named(score.side, lang, own),
+        other=named(score.enemy, lang, own),
     )
 
 
@@ -189,7 +177,7 @@ def _battle_asked(kind: str, view: View, lang: str) -> Headline:
         text = WORDS.say(lang, "now.support.text")
         if everyone:
             return Headline(said(lang, "now.support_all.title", attacker), text)
-        return Headline(said(lang, "now.support.title", attacker, other=Named(first.name, lang)), text)
+        return Headline(said(lang, "now.support.title", attacker, other=named(first.name, lang)), text)
     points = attack.lay.power if attack.lay else 0
     key = numbered("now.defend.title", points) if points else "now.defend_secret.title"
     empty_handed = not (view.hand.spells or view.own.entourage)

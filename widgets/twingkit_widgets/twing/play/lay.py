@@ -21,7 +21,7 @@ from twingkit_widgets.twing.play.names import said
 from twingkit_widgets.twing.play.words import WORDS, TwingFault
 
 WRONG_ELEMENT = ("mixed", "element", "teddy_element")
-"""The cases of refusals that name a wrong element."""
+"""The cases of refusals that name a wrong element: of several reasons the one that helps."""
 
 
 def hand_of(view: View) -> tuple[Spell, ...]:

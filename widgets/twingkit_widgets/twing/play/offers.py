@@ -6,11 +6,12 @@ objects are no such list: see `lay.py`.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable
+from typing import Any
 
 from twingkit import Question, twing
 from twingkit.twing.rules.actions import Act
-from twingkit.twing.rules.cards import Card, Spell, read_card
+from twingkit.twing.rules.cards import Card, Creature, Spell, read_card
 from twingkit.twing.rules.leaving import BACK
 from twingkit.twing.rules.responses import Respond
 from twingkit.twing.view import Seat, View
@@ -35,22 +36,11 @@ def offers(view: View, lang: str) -> list[Group]:
         return [_responses(question, view, lang)]
     if question.kind == "support":
         return _support(question, view, lang)
-    named = {
-        "direction": _direction,
-        "take_object": _objects,
-        "discard_element": _elements,
-        "discard_spell": _cards,
-        "discard_creature": _cards,
-        "hand_out": _receivers,
-        "two_cats": _two_cats,
-        "name_element": _named_elements,
-        "start_cats": _start_cats,
-    }
-    return (
-        [Group(question.kind, tuple(named[question.kind](question, view, lang)))]
-        if question.kind in named
-        else []
-    )
+    if question.kind not in NAMED:
+        return []
+    offer = NAMED[question.kind]
+    named = (offer(question.write(answer), answer, view, lang) for answer in question.options())
+    return [Group(question.kind, tuple(named))]
 
 
 # -- the action of a turn
@@ -221,75 +211,62 @@ def _support(question: Question, view: View, lang: str) -> list[Group]:
     ]
 
 
-def _direction(question: Question, view: View, lang: str) -> Iterator[Offer]:
-    count = len(view.seats)
-    for answer, step in (("clockwise", 1), ("counterclockwise", -1)):
-        then = view.seats[(view.player + step) % count]
-        yield Offer(answer, WORDS.say(lang, f"direction.{answer}"), said(lang, "direction.next", then))
+def _direction(written: str, answer: str, view: View, lang: str) -> Offer:
+    step = 1 if answer == "clockwise" else -1
+    then = view.seats[(view.player + step) % len(view.seats)]
+    return Offer(written, WORDS.say(lang, f"direction.{answer}"), said(lang, "direction.next", then))
 
 
-def _objects(question: Question, view: View, lang: str) -> Iterator[Offer]:
-    for name in question.options():
-        yield Offer(
-            question.write(name),
-            object_name(name, lang),
-            power(name, lang),
-            picture=object_svg(name, ""),
-            thing=name,
-        )
+def _object(written: str, name: str, view: View, lang: str) -> Offer:
+    picture = object_svg(name, "")
+    return Offer(written, object_name(name, lang), power(name, lang), picture=picture, thing=name)
 
 
-def _named_elements(question: Question, view: View, lang: str) -> Iterator[Offer]:
-    words = twing.rulebook().words
-    for element in question.options():
-        yield Offer(question.write(element), words.name(element, lang))
+def _named_element(written: str, element: str, view: View, lang: str) -> Offer:
+    return Offer(written, twing.rulebook().words.name(element, lang))
 
 
-def _elements(question: Question, view: View, lang: str) -> Iterator[Offer]:
-    words = twing.rulebook().words
-    for element in question.options():
-        lost = [spell for spell in view.hand.spells if spell.element == element]
-        own = WORDS.say(lang, "discard.own") if element == view.own.character else ""
-        yield Offer(
-            question.write(element),
-            WORDS.say(lang, "discard.element", element=words.name(element, lang)),
-            " ".join(filter(None, [_powers(lost, lang), own])),
-        )
+def _element(written: str, element: str, view: View, lang: str) -> Offer:
+    lost = [str(spell.power) for spell in view.hand.spells if spell.element == element]
+    key = "discard.spell" if len(lost) == 1 else "discard.spells"
+    powers = WORDS.say(lang, key, n=len(lost), powers=", ".join(lost))
+    own = WORDS.say(lang, "discard.own") if element == view.own.character else ""
+    label = WORDS.say(lang, "discard.element", element=twing.rulebook().words.name(element, lang))
+    return Offer(written, label, f"{powers} {own}".strip())
 
 
-def _powers(spells: Sequence[Spell], lang: str) -> str:
-    powers = ", ".join(str(spell.power) for spell in spells)
-    return WORDS.say(
-        lang, "discard.spell" if len(spells) == 1 else "discard.spells", n=len(spells), powers=powers
+def _card(written: str, card: Spell | Creature, view: View, lang: str) -> Offer:
+    return Offer(written, WORDS.say(lang, "discard.card", card=card_name(card, lang)), thing=card)
+
+
+def _receiver(written: str, answer: str, view: View, lang: str) -> Offer:
+    back = answer == BACK
+    return Offer(
+        written,
+        WORDS.say(lang, "hand_out.back") if back else said(lang, "hand_out.one", _seat(view, answer)),
     )
 
 
-def _cards(question: Question, view: View, lang: str) -> Iterator[Offer]:
-    for card in question.options():
-        yield Offer(
-            question.write(card), WORDS.say(lang, "discard.card", card=card_name(card, lang)), thing=card
-        )
+def _start_cat(written: str, answer: str, view: View, lang: str) -> Offer:
+    word, _, tag = answer.partition(" ")
+    if word == "miromon":
+        return Offer(written, said(lang, "start_cats.miromon", _seat(view, tag)))
+    return Offer(written, WORDS.say(lang, f"start_cats.{word}"))
 
 
-def _receivers(question: Question, view: View, lang: str) -> Iterator[Offer]:
-    for answer in question.options():
-        shown = (
-            WORDS.say(lang, "hand_out.back")
-            if answer == BACK
-            else said(lang, "hand_out.one", _seat(view, answer))
-        )
-        yield Offer(question.write(answer), shown)
+def _two_cats(written: str, answer: str, view: View, lang: str) -> Offer:
+    return Offer(written, WORDS.say(lang, f"two_cats.{answer}"))
 
 
-def _start_cats(question: Question, view: View, lang: str) -> Iterator[Offer]:
-    for answer in question.options():
-        word, _, tag = answer.partition(" ")
-        if word == "miromon":
-            yield Offer(question.write(answer), said(lang, "start_cats.miromon", _seat(view, tag)))
-        else:
-            yield Offer(question.write(answer), WORDS.say(lang, f"start_cats.{word}"))
-
-
-def _two_cats(question: Question, view: View, lang: str) -> Iterator[Offer]:
-    for answer in question.options():
-        yield Offer(answer, WORDS.say(lang, f"two_cats.{answer}"))
+NAMED: dict[str, Callable[[str, Any, View, str], Offer]] = {
+    "direction": _direction,
+    "take_object": _object,
+    "discard_element": _element,
+    "discard_spell": _card,
+    "discard_creature": _card,
+    "hand_out": _receiver,
+    "two_cats": _two_cats,
+    "name_element": _named_element,
+    "start_cats": _start_cat,
+}
+"""The function that words one answer, which is `written` so, to each of these kinds of question."""

@@ -9,7 +9,7 @@ from twingkit.twing.rules.dice import OrnRoll
 from twingkit_widgets.panel.controls import named
 from twingkit_widgets.panel.markup import Markup, button, el, join
 from twingkit_widgets.panel.panel import explain
-from twingkit_widgets.play.bar import big_button
+from twingkit_widgets.play.bar import big_button, finishing
 from twingkit_widgets.play.player_view import PlayerView
 from twingkit_widgets.twing.pictures.die import face_name, faces_html, faces_row
 
@@ -75,9 +75,7 @@ def _typing(player_view: PlayerView) -> Markup:
 
 def throwing_bar(player_view: PlayerView) -> Markup:
     """The button that leaves this throw to the computer."""
-    return el(
-        "div", big_button(player_view, "now.let_fall", "throw", "n"), cls="tk-play-main", data_key="main"
-    )
+    return finishing(big_button(player_view, "now.let_fall", "throw", "n"))
 
 
 def meant_face(text: str, lang: str) -> str:

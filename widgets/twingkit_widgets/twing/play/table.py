@@ -5,13 +5,13 @@ from __future__ import annotations
 from itertools import groupby
 
 from twingkit import twing
-from twingkit.twing.rules.cards import ELEMENTS, SPECIALS, Card
+from twingkit.twing.rules.cards import ELEMENTS, SPECIALS, Card, Creature, Spell
 from twingkit.twing.view import Seat, View
 from twingkit_widgets.panel.markup import Child, Markup, el, join
 from twingkit_widgets.panel.terms import Terms
 from twingkit_widgets.twing.pictures.cards import card_name, cards_html
 from twingkit_widgets.twing.pictures.drawing import card_svg, character_svg, ornicle_svg
-from twingkit_widgets.twing.pictures.table import object_chip, special_name
+from twingkit_widgets.twing.pictures.table import chips_row, group_html, object_chip, special_name
 from twingkit_widgets.twing.play.lay import hand_of
 from twingkit_widgets.twing.play.names import object_name, power, short_name
 from twingkit_widgets.twing.play.words import WORDS, numbered
@@ -89,7 +89,7 @@ def _objects(seat: Seat, lang: str) -> Markup | None:
         return None
     chips = [power_chip(name, lang, f"{seat.seat}:{name}") for name in seat.objects]
     aside = [power_chip(name, lang, f"{seat.seat}:{name}", aside=True) for name in seat.stored]
-    return el("ul", [el("li", chip) for chip in (*chips, *aside)], cls="tk-list tk-row")
+    return chips_row([*chips, *aside])
 
 
 def power_chip(name: str, lang: str, key: str, aside: bool = False, note: str = "") -> Markup:
@@ -158,27 +158,22 @@ def _discard(view: View, lang: str) -> Markup | None:
 
 def _listed(cards: tuple[Card, ...], lang: str) -> list[str]:
     """The cards of a pile in words, by kind: `Fire spells: 5, 3, 1`, `2 Traps`."""
-    words = twing.rulebook().words
     lines = []
     coloured = [card for card in cards if not isinstance(card, str)]
-    kinds = sorted({(isinstance(card, twing.Creature), card.element) for card in coloured}, key=_kind_order)
-    for creature, element in kinds:
-        same = [
-            card
-            for card in coloured
-            if (isinstance(card, twing.Creature), card.element) == (creature, element)
-        ]
-        powers = ", ".join(str(card.power) for card in sorted(same, key=lambda card: -card.power))
+    in_order = sorted(coloured, key=lambda card: (*_kind(card), -card.power))
+    for (creature, place), same in groupby(in_order, key=_kind):
+        powers = ", ".join(str(card.power) for card in same)
         key = "table.listed_creatures" if creature else "table.listed_spells"
-        lines.append(WORDS.say(lang, key, element=words.name(element, lang), powers=powers))
+        lines.append(WORDS.say(lang, key, element=words_of(ELEMENTS[place], lang), powers=powers))
     for name in SPECIALS:
         if count := cards.count(name):
             lines.append(f"{count} {special_name(name, count, lang)}")
     return lines
 
 
-def _kind_order(kind: tuple[bool, str]) -> tuple[bool, int]:
-    return kind[0], ELEMENTS.index(kind[1])
+def _kind(card: Spell | Creature) -> tuple[bool, int]:
+    """The kind of a card, in the order of piles: spells before creatures, by element."""
+    return isinstance(card, Creature), ELEMENTS.index(card.element)
 
 
 # -- the own cards
@@ -188,11 +183,11 @@ def own_html(view: View, lang: str) -> Markup:
     """The own hand as cards, to look at: the spells by element, then cats, traps and Miromon."""
     hand, cards_held = view.hand, held_of(view)
     groups: list[Child] = [
-        _group(words_of(element, lang), cards_html(tuple(cards), lang, counted=True))
+        group_html(words_of(element, lang), cards_html(tuple(cards), lang, counted=True))
         for element, cards in groupby(hand_of(view), key=lambda spell: spell.element)
     ]
     if cards_held:
-        groups.append(_group(WORDS.say(lang, "hand.others"), cards_html(cards_held, lang, counted=True)))
+        groups.append(group_html(WORDS.say(lang, "hand.others"), cards_html(cards_held, lang, counted=True)))
     if not groups:
         groups.append(el("p", WORDS.say(lang, "hand.empty"), cls="tk-soft"))
     title = WORDS.say(lang, "hand.title", n=len(hand.spells) + len(cards_held))
@@ -203,10 +198,6 @@ def own_html(view: View, lang: str) -> Markup:
         cls="tk-play-held",
         data_key="hand",
     )
-
-
-def _group(title: str, cards: Markup) -> Markup:
-    return el("div", el("h4", title, cls="tk-label"), cards, cls="tk-group")
 
 
 def words_of(element: str, lang: str) -> str:
