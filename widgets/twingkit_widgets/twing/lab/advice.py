@@ -149,35 +149,16 @@ class AdviceTab(BattleTab):
         return {"asked": str(self.asked_situation()), "side": self.advised_side, "goal": self.goal}
 
     def view(self) -> Markup:
-        """The whole answer."""
-        side, met = self.advised_side, self.met_by
-        return AdviceView(self, self.lang, side, self.goal, met, self._all_lays, self._lay_why).html()
-
-
-@attrs.frozen
-class AdviceView:
-    """The advice that `asking` gives, as HTML; `met` is what the lays are met by, `everything` shows more
-    than the first lays, `why` is the lay whose reasons are open."""
-
-    asking: AdviceTab
-    lang: str
-    side: str
-    goal: str
-    met: str
-    everything: bool = False
-    why: str = ""
-
-    def html(self) -> Markup:
         """The HTML of side and goal, the advice in a sentence, and the lays as a table."""
         lang = self.lang
         goals: list[tuple[str, Child]] = [(goal, lab_say(lang, f"advice.{goal}")) for goal in GOALS]
         meets: list[tuple[str, Child]] = [(met, lab_say(lang, f"advice.{met}")) for met in (LIES, BEST)]
-        choice = self.side == ROLES[0] and self.asking.draft.sides[1].laid
+        choice = self.advised_side == ROLES[0] and self.draft.sides[1].laid
         head = el(
             "div",
-            self._named("advice.side", sides_html(self.side, "advise", "advice.side", lang)),
+            self._named("advice.side", sides_html(self.advised_side, "advise", "advice.side", lang)),
             self._named("advice.goal", switch_html(goals, self.goal, "goal", "advice.goal", lang)),
-            self._named("advice.against", switch_html(meets, self.met, "against", "advice.against", lang))
+            self._named("advice.against", switch_html(meets, self.met_by, "against", "advice.against", lang))
             if choice
             else None,
             cls="tk-row tk-adv-head",
@@ -191,12 +172,12 @@ class AdviceView:
 
     def _about(self) -> Markup:
         """The scope of the numbers in the table: what meets a lay, and how unknown cards are treated."""
-        lang, sides = self.lang, self.asking.draft.sides
-        index = ROLES.index(self.side)
+        lang, sides = self.lang, self.draft.sides
+        index = ROLES.index(self.advised_side)
         own, other = sides[index], sides[1 - index]
-        key = "attack" if index else self.met
+        key = "attack" if index else self.met_by
         sentences = [lab_say(lang, f"advice.about_{key}", cards=other.lay if other.laid else "")]
-        if self.met == BEST and other.laid:
+        if self.met_by == BEST and other.laid:
             sentences.append(lab_say(lang, "advice.about_in_hand"))
         if other.hidden:
             sentences.append(lab_say(lang, "advice.about_unknown", n=other.hidden))
@@ -205,15 +186,15 @@ class AdviceView:
         return el("p", " ".join(sentences), cls="tk-adv-about")
 
     def _body(self) -> Child:
-        lang, side, sides = self.lang, self.side, self.asking.draft.sides
+        lang, side, sides = self.lang, self.advised_side, self.draft.sides
         if side == ROLES[1] and not sides[0].laid:
             return el("p", lab_say(lang, "advice.attack_first"), cls="tk-note")
         if not any(card for card in sides[ROLES.index(side)].holder().cards):
             return el("p", lab_say(lang, "advice.no_cards", side), cls="tk-note")
         try:
-            ranking = self.asking.advice()
+            ranking = self.advice()
         except Unfinished as unfinished:
-            return [self._about(), self.asking.lab.long_work.html(unfinished)]
+            return [self._about(), self.lab.long_work.html(unfinished)]
         summary = el("div", [el("p", text) for text in ranking.text(lang)], cls="tk-lab-said")
         order = lab_say(lang, f"advice.order_{self.goal}") if len(ranking.rows) > 1 else ""
         ornicles = lab_say(lang, "advice.ornicles_are")
@@ -228,23 +209,13 @@ class AdviceView:
 
     def _legend(self) -> Markup:
         """Return what the colours of the bars and the shapes of the cards mean."""
+        signs = [(f"tk-swatch tk-{part}", f"bar_{part}") for part in PARTS]
+        signs += [(f"tk-mini tk-mini-{kind}", kind) for kind in ("spell", "creature")]
         parts = [
-            el(
-                "span",
-                el("span", cls=f"tk-swatch tk-{part}", aria_hidden="true"),
-                lab_word(self.lang, f"advice.bar_{part}"),
-            )
-            for part in PARTS
+            el("span", el("span", cls=cls, aria_hidden="true"), lab_word(self.lang, f"advice.{key}"))
+            for cls, key in signs
         ]
-        shapes = [
-            el(
-                "span",
-                el("span", cls=f"tk-mini tk-mini-{kind}", aria_hidden="true"),
-                lab_word(self.lang, f"advice.{kind}"),
-            )
-            for kind in ("spell", "creature")
-        ]
-        return el("p", parts, shapes, cls="tk-adv-legend")
+        return el("p", parts, cls="tk-adv-legend")
 
     def _thorough(self, ranking: Advice) -> Markup | None:
         """A way to more drawn hands, where they were drawn."""
@@ -255,12 +226,12 @@ class AdviceView:
 
     def _table(self, ranking: Advice) -> Markup:
         rows = ranking.rows
-        lang, answers = self.lang, self.met == BEST and bool(rows[0].answer)
+        lang, answers = self.lang, self.met_by == BEST and bool(rows[0].answer)
         columns = ["lay", *(["answer"] if answers else []), "chances", "key", "ornicles", "cards", "what"]
         head = [el("th", self._column(name), scope="col", cls=f"tk-adv-{name}") for name in columns]
-        rows_shown = rows[: MORE if self.everything else FIRST]
+        rows_shown = rows[: MORE if self._all_lays else FIRST]
         body = [self._row(row, ranking, answers, len(columns)) for row in rows_shown]
-        caption = el("caption", lab_say(lang, "advice.caption", self.side), cls="tk-hidden")
+        caption = el("caption", lab_say(lang, "advice.caption", self.advised_side), cls="tk-hidden")
         return grid(head, body, "tk-adv", caption, "advice")
 
     def _column(self, name: str) -> str:
@@ -271,7 +242,7 @@ class AdviceView:
         return percent(self.lang, row.value if self.goal == "value" else row.loss, 1)
 
     def _row(self, row: AdviceRow, ranking: Advice, answers: bool, columns: int) -> list[Markup]:
-        lang, open_ = self.lang, row.lay == self.why
+        lang, open_ = self.lang, row.lay == self._lay_why
         lay = chips_html(lay_of(row.lay), lang)
         met = chips_html(lay_of(row.answer), lang) if answers else None
         answer = el("td", met, cls="tk-adv-answer", data_label=self._column("answer")) if answers else None
@@ -313,7 +284,7 @@ class AdviceView:
 
     def _lies(self, row: AdviceRow) -> bool:
         """Return whether this lay, with the answer to it, is on the table."""
-        index, sides = ROLES.index(self.side), self.asking.draft.sides
+        index, sides = ROLES.index(self.advised_side), self.draft.sides
         lays = (row.lay, row.answer)
         pairs = zip(lays, (sides[index], sides[1 - index]), strict=True)
         return all(not text or lay_of(text) == side.lay for text, side in pairs)
@@ -337,6 +308,6 @@ class AdviceView:
         if count <= FIRST:
             return None
         limit = min(count, MORE)
-        key = "fewer" if self.everything else "all" if limit == count else "more"
+        key = "fewer" if self._all_lays else "all" if limit == count else "more"
         text = lab_say(self.lang, f"advice.{key}", n=limit, all=count)
         return el("p", button(text, "all_lays", key="all_lays"), data_controls=True)

@@ -10,7 +10,8 @@ import attrs
 from twingkit import twing
 from twingkit.twing.analysis.advice import Advice, AdviceRow
 from twingkit.twing.exact_odds.terms import Responses
-from twingkit.twing.notation.battle_line import ROLES, Side
+from twingkit.twing.notation.battle_line import ROLES
+from twingkit.twing.notation.situation import Situation
 from twingkit.twing.rules.cards import Creature, Spell
 from twingkit.twing.rules.lay import Lay
 from twingkit_widgets.lab.verdict import LEAST
@@ -108,14 +109,10 @@ def _battle(row: AdviceRow, advice: Advice) -> twing.Battle | None:
     own, met = lay_of(row.lay), _met(row, advice)
     if advice.situation.hidden or met is None or not (_cards(own) and _cards(met)):
         return None
-    lays = [own, met]
-    sides = [
-        Side(holder.character, lay, holder.objects, holder.cats, holder.traps, holder.miromon)
-        for holder, lay in zip(
-            advice.situation.holders, lays if advice.side == ROLES[0] else reversed(lays), strict=True
-        )
-    ]
-    return twing.Battle(*sides)
+    lays = (own, met) if advice.side == ROLES[0] else (met, own)
+    pairs = zip(advice.situation.holders, lays, strict=True)
+    attacker, defender = (attrs.evolve(holder, laid=lay) for holder, lay in pairs)
+    return Situation(attacker, defender).battle
 
 
 def _wins(battle: twing.Battle, index: int, responses: Responses, variant: twing.Variant) -> float | None:

@@ -68,15 +68,13 @@ class TreeTab(BattleTab):
 
     def act_node(self, value: object) -> None:
         """`cat/4`: open this node of the tree or close it, and tell its reason."""
-        base, path = self._base(), tuple(part for part in str(value or "").split("/") if part)
-        line, rules = str(self.settled), rules_of(self.settled)
-        self.grown()
-        node = root(line, (*base, *path), rules)
+        path = tuple(part for part in str(value or "").split("/") if part)
+        view = self._view()
+        told = f"{view.label(path)} {view.reason(path)}"
         opened = path in self._open_nodes
         self._open_nodes = self._open_nodes - {path} if opened else self._open_nodes | {path}
         self._at_node = path
-        told = node, line, base, path, self.lang
-        self.status = f"{_label(*told)} {_reason(*told)}"
+        self.status = told
 
     def act_node_read(self, value: object) -> None:
         """A tap on a node's reason: it stays open (it is inside the line that a tap closes)."""
@@ -101,10 +99,11 @@ class TreeTab(BattleTab):
 
     def view(self) -> Markup:
         """The whole answer."""
-        opened = self.grown()
-        at, rules = self._at_node or (), rules_of(self.settled)
-        view = TreeView(str(self.settled), self._base(), self._rolled, opened, at, self.lang, rules)
-        return view.html()
+        return self._view().html()
+
+    def _view(self) -> TreeView:
+        opened, at, rules = self.grown(), self._at_node or (), rules_of(self.settled)
+        return TreeView(str(self.settled), self._base(), self._rolled, opened, at, self.lang, rules)
 
 
 @attrs.frozen
@@ -122,7 +121,7 @@ class TreeView:
 
     def html(self) -> Markup:
         """The dice, the tree, and the reason of the node that was opened last."""
-        start = root(self.line, self.base, self.rules)
+        start = self._root(())
         tree = el(
             "ul",
             self._node(start, (), 1),
@@ -165,6 +164,9 @@ class TreeView:
     def _below(self, path: Path) -> tuple[Node, ...]:
         return children(self.line, (*self.base, *path), self.rules)
 
+    def _root(self, path: Path) -> Node:
+        return root(self.line, (*self.base, *path), self.rules)
+
     def _node(self, node: Node, path: Path, level: int) -> Markup:
         """A node; what follows is shown below it if it is open."""
         is_open = path in self.opened and not node.over
@@ -173,7 +175,7 @@ class TreeView:
             below = [self._node(child, (*path, child.answer), level + 1) for child in self._below(path)]
             group = el("ul", below, cls="tk-list", role="group")
         text = "/".join(path)
-        label = node.label(self.lang) if path else _label(node, self.line, self.base, path, self.lang)
+        label = node.label(self.lang) if path else self.label(path)
         signs: list[Child] = [el("span", label, cls="tk-node-name")]
         if node.chance < 1:
             falls = lab_word(self.lang, "tree.falls", chance=percent(self.lang, node.chance))
@@ -205,8 +207,7 @@ class TreeView:
         """The explanation of the node opened last: its reason, what can follow, and what cannot be played
         there."""
         barred: Sequence[Barred] = refused(self.line, (*self.base, *self.at), self.rules)
-        node = root(self.line, (*self.base, *self.at), self.rules)
-        reason, rules = _reason_rules(node, self.line, self.base, self.at, self.lang)
+        node = self._root(self.at)
         then: Child = None
         if node.turn in ROLES:
             then = el("p", self._say("tree.turn", node.turn))
@@ -227,7 +228,7 @@ class TreeView:
         facts = {part: percent(self.lang, getattr(odds, part), 1) for part in ("win", "tie", "loss")}
         return el(
             "div",
-            el("p", reason, " ", rules_html(rules, self.lang, "node")),
+            el("p", self.reason(self.at), " ", rules_html(self._known(self.at).rules, self.lang, "node")),
             el("p", lab_word(self.lang, "tree.odds", **facts)) if self.at else None,
             then,
             [el("p", self._say("tree.barred"), cls="tk-label"), el("ul", forbidden, cls="tk-list tk-small")]
@@ -238,66 +239,49 @@ class TreeView:
             data_key="node-told",
         )
 
+    def _known(self, path: Path) -> Node:
+        """The node as its parent knows it: with the answer that led to it, and why."""
+        below = self._below(path[:-1]) if path else ()
+        return next((child for child in below if child.answer == path[-1]), None) or self._root(path)
 
-def _node_at(node: Node, line: str, base: Path, path: Path) -> Node:
-    """The node as its parent knows it: with the answer that led to it, and why."""
-    if not path:
-        return node
-    below = children(line, (*base, *path[:-1]), node.variant)
-    return next((child for child in below if child.answer == path[-1]), node)
+    def label(self, path: Path) -> str:
+        """The name of the node at the end of a path."""
+        return self._known(path).label(self.lang) if path or self.base else self._say("tree.before")
 
-
-def _label(node: Node, line: str, base: Path, path: Path, lang: str) -> str:
-    if not path and not base:
-        return lab_say(lang, "tree.before")
-    return _node_at(node, line, base, path).label(lang)
-
-
-def _reason(node: Node, line: str, base: Path, path: Path, lang: str) -> str:
-    """Return why the node is as it is; of an answer, how often its side wins with it and with another one."""
-    node_shown = _node_at(node, line, base, path)
-    if not path or node_shown.kind != "answer":
-        return node_shown.reason(lang)
-    siblings = [
-        sibling
-        for sibling in children(line, (*base, *path[:-1]), node.variant)
-        if sibling.answer != node_shown.answer
-    ]
-    if not node_shown.chosen:
-        other, case = next(sibling for sibling in siblings if sibling.chosen), "gives"
-    elif node_shown.answer != NO_RESPONSE:
-        other, case = next(sibling for sibling in siblings if sibling.answer == NO_RESPONSE), "gains"
-    else:
-        other, case = max(siblings, key=lambda sibling: _own(sibling, "edge"), default=node_shown), "keeps"
-    sign = -1 if node_shown.chosen else 1
-    part = next(
-        (
-            part
-            for part, way in (("win", 1), ("loss", -1))
-            if (_own(other, part) - _own(node_shown, part)) * way * sign > EPSILON
-        ),
-        "",
-    )
-    if not part:
-        return node_shown.reason(lang)
-    reason = lab_say(
-        lang,
-        f"tree.{case}_{part}",
-        node_shown.mover,
-        other=answer_name(other.answer).label(twing.rulebook().words, lang),
-        now=percent(lang, _own(node_shown, part), 1),
-        then=percent(lang, _own(other, part), 1),
-    )
-    standing = node_shown.why.facts.get("standing") if node_shown.answer == NO_RESPONSE else None
-    return f"{reason} {lab_say(lang, 'tree.standing')} {standing.ruling.text(lang)}" if standing else reason
+    def reason(self, path: Path) -> str:
+        """The reason why a node is as it is; of an answer, how often its side wins with it and with another
+        one."""
+        node = self._known(path)
+        if not path or node.kind != "answer":
+            return node.reason(self.lang)
+        siblings = [sibling for sibling in self._below(path[:-1]) if sibling.answer != node.answer]
+        if not node.chosen:
+            other, case = next(sibling for sibling in siblings if sibling.chosen), "gives"
+        elif node.answer != NO_RESPONSE:
+            other, case = next(sibling for sibling in siblings if sibling.answer == NO_RESPONSE), "gains"
+        else:
+            other, case = max(siblings, key=lambda sibling: _own(sibling, "edge"), default=node), "keeps"
+        sign = -1 if node.chosen else 1
+        gains = (("win", sign), ("loss", -sign))
+        part = next(
+            (part for part, way in gains if (_own(other, part) - _own(node, part)) * way > EPSILON), ""
+        )
+        if not part:
+            return node.reason(self.lang)
+        reason = self._say(
+            f"tree.{case}_{part}",
+            node.mover,
+            other=answer_name(other.answer).label(twing.rulebook().words, self.lang),
+            now=percent(self.lang, _own(node, part), 1),
+            then=percent(self.lang, _own(other, part), 1),
+        )
+        standing = node.why.facts.get("standing") if node.answer == NO_RESPONSE else None
+        return (
+            f"{reason} {self._say('tree.standing')} {standing.ruling.text(self.lang)}" if standing else reason
+        )
 
 
 def _own(node: Node, part: str) -> float:
     """A chance of the side that answered."""
     odds = node.odds if node.mover == ROLES[0] else node.odds.flipped()
     return float(getattr(odds, part))
-
-
-def _reason_rules(node: Node, line: str, base: Path, path: Path, lang: str) -> tuple[str, tuple[str, ...]]:
-    node_shown = _node_at(node, line, base, path)
-    return _reason(node, line, base, path, lang), node_shown.rules

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 
-import attrs
-
 from twingkit import twing
 from twingkit.twing.analysis.card_worth import Worth, laid_too, worth_rows
 from twingkit.twing.notation.battle_line import ROLES
@@ -87,30 +85,15 @@ class WorthTab(BattleTab):
         return self.view()
 
     def view(self) -> Markup:
-        """The whole answer."""
-        lists = self.worths() if self.settled else None
-        return WorthView(self.lang, self.weighed, lists, self._all_worths, *self.held()).html()
-
-
-@attrs.frozen
-class WorthView:
-    """The lists of changes of a `side` as HTML (None: no battle); `everything` shows all of them. The side
-    keeps `kept` known cards that are not laid, and `hidden` unknown ones."""
-
-    lang: str
-    side: str
-    lists: tuple[list[Worth], list[Worth], list[Worth]] | None
-    everything: bool = False
-    kept: int = 0
-    hidden: int = 0
-
-    def html(self) -> Markup:
         """The HTML of the side, then both lists as bars."""
         lang = self.lang
-        head = el("div", sides_html(self.side, "weigh", "worth.side", lang), cls="tk-row", data_controls=True)
-        if self.lists is None:
+        head = el(
+            "div", sides_html(self.weighed, "weigh", "worth.side", lang), cls="tk-row", data_controls=True
+        )
+        if self.settled is None:
             return el("div", head, el("p", lab_say(lang, "verdict.open"), cls="tk-note"), cls="tk-stack")
-        less, too, more = self.lists
+        less, too, more = self.worths()
+        kept, hidden = self.held()
         every = (*less, *too, *more)
         longest = max((abs(row.win_change) for row in every), default=1.0) or 1.0
         lists = el(
@@ -118,7 +101,7 @@ class WorthView:
             el(
                 "div",
                 self._list("less", less, longest),
-                self._list("too", too, longest) if self.kept else None,
+                self._list("too", too, longest) if kept else None,
                 cls="tk-stack",
             ),
             self._list("more", more, longest),
@@ -128,9 +111,7 @@ class WorthView:
             "div",
             head,
             self._hint(every),
-            el("p", lab_say(lang, "worth.hidden", n=self.hidden), cls="tk-small tk-soft")
-            if self.hidden
-            else None,
+            el("p", lab_say(lang, "worth.hidden", n=hidden), cls="tk-small tk-soft") if hidden else None,
             lists,
             self._more(max(len(less), len(too), len(more))),
             cls="tk-stack",
@@ -141,12 +122,12 @@ class WorthView:
         if not rows:
             return None
         current = percent(self.lang, rows[0].base.win, 1)
-        return el("p", lab_say(self.lang, "worth.how", self.side, win=current))
+        return el("p", lab_say(self.lang, "worth.how", self.weighed, win=current))
 
     def _list(self, name: str, rows: list[Worth], longest: float) -> Markup:
         lang = self.lang
-        rows_shown = rows if self.everything or name == "too" else _different(rows)
-        items = [self._item(row, longest, name) for row in rows_shown[: None if self.everything else FIRST]]
+        rows_shown = rows if self._all_worths or name == "too" else _different(rows)
+        items = [self._item(row, longest, name) for row in rows_shown[: None if self._all_worths else FIRST]]
         empty = el("p", lab_say(lang, "worth.too_none" if name == "too" else "worth.none"), cls="tk-soft")
         return el(
             "div",
@@ -199,7 +180,7 @@ class WorthView:
     def _more(self, count: int) -> Child:
         if count <= FIRST:
             return None
-        key = "worth.fewer" if self.everything else "worth.all"
+        key = "worth.fewer" if self._all_worths else "worth.all"
         return el("p", button(lab_say(self.lang, key), "all_worths", key="all_worths"), data_controls=True)
 
 
