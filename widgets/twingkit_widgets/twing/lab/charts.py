@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import tempfile
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
+from functools import partial
 from pathlib import Path
 
 from twingkit import charts, twing
 from twingkit.messages import Fault
 from twingkit.reports.change_worth import worth_cells
 from twingkit.twing.analysis.advice import Advice
-from twingkit.twing.analysis.grids import axis_label, grid_rows
+from twingkit.twing.analysis.grids import axis_label
 from twingkit.twing.analysis.margins import margin_rows
 from twingkit.twing.analysis.responses.response_tree import tree_cells, tree_rows
 from twingkit.twing.notation.battle_line import ROLES
@@ -25,6 +26,7 @@ from twingkit_widgets.twing.lab.battle_tab import BattleTab
 from twingkit_widgets.twing.lab.chips import switch_html
 from twingkit_widgets.twing.lab.odds import Chances
 from twingkit_widgets.twing.lab.ruled import fought, rules_of
+from twingkit_widgets.twing.lab.what_if import map_cells
 from twingkit_widgets.twing.lab.what_if_view import falls_somewhere
 from twingkit_widgets.twing.lab.words import lab_say
 from twingkit_widgets.twing.lab.worth import all_worths
@@ -185,19 +187,9 @@ def _worth_frame(battle: twing.Battle, lang: str) -> Frame:
     return Frame(rows, {"battle": str(battle), "responses": "best", **about})
 
 
-def _points_frame(battle: twing.Battle, lang: str) -> Frame:
-    powers = [side.lay.power for side in battle.sides]
-    spans = [range(max(0, power - AROUND), power + AROUND + 1) for power in powers]
-    return _grid_frame(battle, lang, "points", spans)
-
-
-def _cats_frame(battle: twing.Battle, lang: str) -> Frame:
-    return _grid_frame(battle, lang, "cats", [range(5), range(5)])
-
-
-def _grid_frame(battle: twing.Battle, lang: str, quantity: str, spans: Sequence[range]) -> Frame:
+def _map_frame(battle: twing.Battle, lang: str, quantity: str) -> Frame:
     x, y = (f"{role}_{quantity}" for role in ROLES)
-    cells = grid_rows(fought(battle), (x, spans[0]), (y, spans[1]), "best", rules_of(battle))
+    cells = map_cells(str(battle), quantity, AROUND, rules_of(battle))
     labels = {"x_label": axis_label(x, lang), "y_label": axis_label(y, lang)}
     current = [side.lay.power if quantity == "points" else side.cats for side in battle.sides]
     rows = [{"x": cell.x, "y": cell.y, **cell.odds.chances} for cell in cells if cell.odds]
@@ -227,8 +219,8 @@ def _tree_frame(battle: twing.Battle, lang: str) -> Frame:
 FRAMES: Mapping[str, Callable[[twing.Battle, str], Frame]] = {
     "odds": _odds_frame,
     "worth": _worth_frame,
-    "points": _points_frame,
-    "cats": _cats_frame,
+    "points": partial(_map_frame, quantity="points"),
+    "cats": partial(_map_frame, quantity="cats"),
     "lead": _lead_frame,
     "tree": _tree_frame,
 }

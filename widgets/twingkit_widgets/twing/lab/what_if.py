@@ -12,7 +12,7 @@ from twingkit.messages import Fault
 from twingkit.twing.analysis.grids import Cell, grid_rows
 from twingkit.twing.exact_odds.given_dice import odds_given
 from twingkit.twing.exact_odds.terms import Responses
-from twingkit.twing.notation.battle_line import Side
+from twingkit.twing.notation.battle_line import ROLES, Side
 from twingkit.twing.rules.cards import Creature, Spell, Unit, read_face
 from twingkit_widgets.lab.sent import field_of, one_of, side_of
 from twingkit_widgets.lab.tab import Lab, LabFault
@@ -31,15 +31,15 @@ AROUND = 4
 
 
 @lru_cache(maxsize=16)
-def _grid(line: str, quantity: str, reach: tuple[int, int], variant: twing.Variant) -> tuple[Cell, ...]:
-    """The cells of a map; the last ones are kept, since both maps are looked at in turn."""
+def map_cells(line: str, quantity: str, around: int, variant: twing.Variant) -> tuple[Cell, ...]:
+    """The cells of a map, of cats or of points `around` those of both sides; the last are kept, since both
+    maps are looked at in turn."""
+    x, y = (f"{role}_{quantity}" for role in ROLES)
     if quantity == "cats":
-        cells = grid_rows(line, "attacker_cats", "defender_cats", "best", variant)
-    else:
-        across, up = (range(max(0, power - AROUND), power + AROUND + 1) for power in reach)
-        axes = ("attacker_points", across), ("defender_points", up)
-        cells = grid_rows(line, *axes, "best", variant)
-    return tuple(cells)
+        return tuple(grid_rows(line, x, y, "best", variant))
+    powers = (side.lay.power for side in twing.Battle.parse(line).sides)
+    across, up = (range(max(0, power - around), power + around + 1) for power in powers)
+    return tuple(grid_rows(line, (x, across), (y, up), "best", variant))
 
 
 @attrs.define
@@ -193,9 +193,8 @@ class WhatIfTab(BattleTab):
 
     def _cells(self, battle: twing.Battle) -> Sequence[Cell] | Fault:
         """The map, or why there is none: too many cards, or a shield that can be trapped."""
-        reach = (battle.attacker.lay.power, battle.defender.lay.power)
         try:
-            return _grid(str(battle), self._if_grid, reach, self.wishes().variant)
+            return map_cells(str(battle), self._if_grid, AROUND, self.wishes().variant)
         except Fault as fault:
             return fault
 

@@ -7,7 +7,7 @@ from twingkit.lesson.run import Run
 from twingkit.play import Game
 from twingkit_widgets.panel.markup import Child, Markup, el
 from twingkit_widgets.twing.pictures.small_battle import small_battle, with_hand
-from twingkit_widgets.twing.pictures.small_table import small_table
+from twingkit_widgets.twing.pictures.small_table import SmallTable
 from twingkit_widgets.twing.play.pairings import scenes_of
 
 SPOILED = ("leader", "die", "winner", "said")
@@ -41,7 +41,9 @@ def lesson_table(run: Run, lang: str, act: str, opened: Child) -> Markup | None:
         others = [] if run.lesson.open else [seat for seat in range(len(game.table.players)) if seat != you]
         coloured = game.table.variant.distinct_colours
         laying = step.kind == "answer" and not run.done
-        parts.append(small_table(game.table, lang, you=you, closed=others, coloured=coloured, laying=laying))
+        parts.append(
+            SmallTable(game.table, lang, you=you, closed=others, coloured=coloured, laying=laying).html()
+        )
     return el("div", parts, opened, cls=" ".join(cls), data_asked=True)
 
 

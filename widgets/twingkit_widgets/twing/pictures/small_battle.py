@@ -38,15 +38,11 @@ def small_battle(scene: Scene, lang: str, act: str, game: Game, seat: int, named
     )
 
 
-def seat_role(game: Game, seat: int) -> str:
-    """A player's role in the battle on the table: `attacker`, `defender`, "" if they are not in it."""
-    fight: Fight = game.table.fight
-    return next((side.role for side in fight.sides if side.seat == seat), "") if fight else ""
-
-
 def is_seat(side: SideView, game: Game, seat: int) -> bool:
     """True if this side of a picture is the player in that seat: of an end-game attack, several defend."""
-    return side.role == seat_role(game, seat) and side.character == game.table.players[seat].character
+    fight: Fight | None = game.table.fight
+    roles = [fighting.role for fighting in fight.sides if fighting.seat == seat] if fight else []
+    return side.role in roles and side.character == game.table.players[seat].character
 
 
 def with_hand(scene: Scene, game: Game, seat: int, open_hands: bool = False, objects: bool = False) -> Scene:

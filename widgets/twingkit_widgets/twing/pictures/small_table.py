@@ -6,9 +6,11 @@ from collections import Counter
 from collections.abc import Collection, Mapping
 from pathlib import Path
 
+import attrs
+
 from twingkit.twing.notation.holding import Holding
 from twingkit.twing.notation.position_lines import UNSEEN
-from twingkit.twing.rules.cards import Card, Creature
+from twingkit.twing.rules.cards import Creature
 from twingkit.twing.rules.rulebook import rulebook
 from twingkit.twing.rules.table import TwingTable
 from twingkit_widgets.panel.markup import Child, Markup, el
@@ -23,51 +25,33 @@ from twingkit_widgets.twing.pictures.table import chips_row, die_note, extras_ht
 WORDS = Words(Path(__file__).with_name("small_table_words.toml"))
 
 
-def small_table(
-    table: TwingTable,
-    lang: str,
-    *,
-    you: int | None = None,
-    closed: Collection[int] = (),
-    act: str = "",
-    coloured: bool = False,
-    pile: bool = False,
-    laid: Mapping[int, SideView] | None = None,
-    sums: str = "",
-    laying: bool = False,
-) -> Markup:
+@attrs.frozen
+class SmallTable:
     """The players of a whole game with what they have, and the objects on display; the learner's seat first.
 
-    `you` is the learner's seat; of hands of seats in `closed` only the number of cards is seen. `act` makes
-    objects buttons that call it with `TW-POW-hat`; `coloured` adds their assumed colours; `pile` shows the
-    top discarded card. `laid` holds by seat the sides of a battle under way: their cards lie in their seat,
-    with `sums`, an action that opens a rule, also what they come to. With `laying` the own cards lie
-    elsewhere, to be laid.
+    `you` is the learner's seat; of hands of seats in `closed` only the number of cards is seen. `coloured`
+    adds the assumed colours of objects. `laid` holds by seat the sides of a battle under way: their cards lie
+    in their seat, with `sums`, an action that opens a rule, also what they come to. With `laying` the own
+    cards lie elsewhere, to be laid.
     """
-    view = _SmallTable(table, lang, you, closed, act, coloured)
-    view.laid, view.sums, view.laying = laid or {}, sums, laying
-    return view.html(pile)
 
+    table: TwingTable
+    lang: str
+    you: int | None = None
+    closed: Collection[int] = ()
+    coloured: bool = False
+    laid: Mapping[int, SideView] = attrs.field(factory=dict)
+    sums: str = ""
+    laying: bool = False
 
-class _SmallTable:
-    """One rendering of the table."""
-
-    def __init__(
-        self, table: TwingTable, lang: str, you: int | None, closed: Collection[int], act: str, coloured: bool
-    ) -> None:
-        self.table, self.lang, self.you = table, lang, you
-        self.closed, self.act, self.coloured = closed, act, coloured
-        self.laid: Mapping[int, SideView] = {}
-        self.sums, self.laying = "", False
-
-    def html(self, pile: bool) -> Markup:
+    def html(self) -> Markup:
         """All seats, the learner's first, then those in the battle, and the middle."""
         places = [*self.laid, *range(len(self.table.players))]
         order = sorted(dict.fromkeys(places), key=lambda seat: (seat != self.you, seat not in self.laid))
         seats = [self._seat(seat) for seat in order]
         label = self._say("title")
         group = el("ul", seats, cls="tk-list tk-small-seats", aria_label=label)
-        return el("div", group, self._middle(pile), cls="tk-small-table", data_key="small-table")
+        return el("div", group, self._middle(), cls="tk-small-table", data_key="small-table")
 
     def _say(self, key: str, **facts: object) -> str:
         return WORDS.say(self.lang, key, **facts)
@@ -173,15 +157,13 @@ class _SmallTable:
                 waiting.append(card)
         return tuple(waiting)
 
-    def _middle(self, pile: bool) -> Markup | None:
-        table = self.table
-        display = self._row("display", self._objects(table.display)) if table.display else None
-        top: tuple[Card, ...] = tuple(table.discard[-1:]) if pile else ()
-        discard = self._row("discard", cards_html(top, self.lang, small=True)) if top else None
+    def _middle(self) -> Markup | None:
+        names = self.table.display
+        display = self._row("display", self._objects(names)) if names else None
         assumed = el("p", self._say("colours"), cls="tk-small tk-soft") if self.coloured else None
-        if display is None and discard is None and assumed is None:
+        if display is None and assumed is None:
             return None
-        return el("div", display, discard, assumed, cls="tk-small-groups tk-small-middle", data_key="middle")
+        return el("div", display, assumed, cls="tk-small-groups tk-small-middle", data_key="middle")
 
     def _row(self, key: str, content: Child) -> Markup:
         return el("div", el("p", self._say(key), cls="tk-label"), content, cls="tk-group")
@@ -199,5 +181,5 @@ class _SmallTable:
                 element = words.name(self.table.colours[name], self.lang)
                 label = self._say("coloured", object=label, element=element)
             words_html = el("span", label, cls="tk-small-name", data_brief=self._brief(name, label))
-            chips.append(object_chip(name, words_html, self.act, f"TW-POW-{name}", f"power:{name}"))
+            chips.append(object_chip(name, words_html))
         return chips_row(chips)

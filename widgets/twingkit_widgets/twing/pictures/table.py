@@ -236,11 +236,15 @@ def chip_picture(picture: Markup) -> Markup:
 
 
 def object_chip(
-    name: str, words: Child, act: str, value: str, key: str, cls: str = "", title: str | None = None
+    name: str, words: Child, act: str = "", value: str = "", key: str = "", cls: str = "", title: str = ""
 ) -> Markup:
     """Return a magical object with its picture; with `act` it is a button that calls it with `value`."""
     inside, cls = [chip_picture(object_svg(name, "")), words], f"tk-chip tk-object {cls}".strip()
-    return button(inside, act, value, cls=cls, key=key, title=title) if act else el("span", inside, cls=cls)
+    return (
+        button(inside, act, value, cls=cls, key=key, title=title or None)
+        if act
+        else el("span", inside, cls=cls)
+    )
 
 
 def _special(name: str, count: int, lang: str) -> Markup:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from twingkit import twing
 from twingkit.rulebook import YOU, Fact
 from twingkit.twing.view import Seat
@@ -9,8 +11,8 @@ from twingkit_widgets.panel.sentences import sentence
 from twingkit_widgets.twing.play.words import WORDS
 
 
-def named(name: str, lang: str, you: str = "") -> Fact:
-    """Return a player in a sentence, in the form that the sentence needs; `you` is who reads it."""
+def named(name: str | Sequence[str], lang: str, you: str = "") -> Fact:
+    """Return a player, or several, in a sentence, in the form that it needs; `you` is who reads it."""
     return Fact(name, twing.rulebook().words.calling({you: YOU}), lang)
 
 

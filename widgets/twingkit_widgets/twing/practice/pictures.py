@@ -13,7 +13,7 @@ from twingkit_widgets.twing.pictures.answer_sentence import deed
 from twingkit_widgets.twing.pictures.cards import SPECIALS, Card, card_picture
 from twingkit_widgets.twing.pictures.scene import Scene, SideView
 from twingkit_widgets.twing.pictures.small_battle import small_battle, with_hand
-from twingkit_widgets.twing.pictures.small_table import small_table
+from twingkit_widgets.twing.pictures.small_table import SmallTable
 from twingkit_widgets.twing.play.pairings import scenes_of
 
 
@@ -40,7 +40,7 @@ class TwingQuestions:
         others = [seat for seat in range(len(game.table.players)) if seat != you]
         sides = laid_of(game, scenes)
         sums = rule if answered and not several else ""
-        players = small_table(game.table, lang, you=you, closed=others, laid=sides, sums=sums)
+        players = SmallTable(game.table, lang, you=you, closed=others, laid=sides, sums=sums).html()
         return [players], el("div", battles, cls="tk-stack") if answered and several else None
 
     def things(self, cards: str, lang: str) -> Sequence[Child]:

@@ -11,14 +11,15 @@ from twingkit.twing.examples import Example, example
 from twingkit.twing.notation.holding import Holding
 from twingkit_widgets.panel.controls import named
 from twingkit_widgets.panel.markup import Child, Markup, el, join
-from twingkit_widgets.panel.wording import Words, capital
+from twingkit_widgets.panel.wording import Words
 from twingkit_widgets.rulebook.example import BEFORE, ExampleView
 from twingkit_widgets.rulebook.rule_list import WORDS as COMMON
 from twingkit_widgets.site.addresses import page_link
 from twingkit_widgets.twing.pictures.answer_sentence import deed
 from twingkit_widgets.twing.pictures.scene import scene_of
-from twingkit_widgets.twing.pictures.small_table import small_table
+from twingkit_widgets.twing.pictures.small_table import SmallTable
 from twingkit_widgets.twing.pictures.table import table_html
+from twingkit_widgets.twing.play.names import named as named_player
 from twingkit_widgets.twing.play.pairings import Pairing, pairings_of
 
 WORDS = Words(Path(__file__).with_name("rulebook_words.toml"), COMMON)
@@ -122,7 +123,7 @@ def _seats(game: Game, lang: str) -> Markup:
     players = game.table.players
     if game.table.phase == SETTING_UP and all(Holding.of(player) == Holding() for player in players):
         return el("p", WORDS.say(lang, "example.empty"), cls="tk-soft")
-    return small_table(game.table, lang, coloured=game.table.variant.distinct_colours)
+    return SmallTable(game.table, lang, coloured=game.table.variant.distinct_colours).html()
 
 
 def _battle(game: Game, before: Game, lang: str) -> Child:
@@ -142,7 +143,8 @@ def _battle(game: Game, before: Game, lang: str) -> Child:
 def _pairing(pairing: Pairing, game: Game, lang: str, several: bool) -> Markup:
     """One attacker against one defender, and who supports them; where there are several, who they are."""
     names = [game.table.players[seat].name for seat in pairing.seats]
-    versus = WORDS.say(lang, "example.pairing", one=_name(names[0], lang), other=_accusative(names[1], lang))
+    one, other = (named_player(name, lang) for name in names)
+    versus = WORDS.say(lang, "example.pairing", one=one, other=other)
     title = el("h4", versus, cls="tk-label")
     helped = [
         _supported(name, [game.table.players[seat].name for seat in seats], lang)
@@ -154,16 +156,5 @@ def _pairing(pairing: Pairing, game: Game, lang: str, several: bool) -> Markup:
 
 def _supported(side: str, others: list[str], lang: str) -> Markup:
     key = "example.supported" if len(others) == 1 else "example.supported_by_all"
-    names = twing.rulebook().words.label(others, lang)
-    text = WORDS.say(lang, key, side=_accusative(side, lang), others=capital(names))
+    text = WORDS.say(lang, key, side=named_player(side, lang), others=named_player(others, lang))
     return el("p", text, cls="tk-small")
-
-
-def _name(name: str, lang: str) -> str:
-    """A player's name as a title has it."""
-    text = twing.rulebook().words.name(name, lang)
-    return capital(text)
-
-
-def _accusative(name: str, lang: str) -> str:
-    return twing.rulebook().words.name(name, lang, "acc")

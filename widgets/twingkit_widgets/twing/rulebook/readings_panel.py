@@ -13,7 +13,7 @@ from twingkit_widgets.panel.wording import Words
 from twingkit_widgets.rulebook.readings_panel import READINGS_CSS, READINGS_WORDS, AnyReadingsPanel
 from twingkit_widgets.rulebook.readings_view import ReadingsDesign
 from twingkit_widgets.site.addresses import page_link
-from twingkit_widgets.twing.pictures.small_table import small_table
+from twingkit_widgets.twing.pictures.small_table import SmallTable
 from twingkit_widgets.twing.pictures.table_css import TABLE_CSS
 
 WORDS = Words(Path(__file__).with_name("readings_words.toml"), fallback=READINGS_WORDS)
@@ -25,7 +25,7 @@ def position(reading: Reading, lang: str) -> Child:
     if all(Holding.of(player) == Holding() for player in table.players):
         return el("p", WORDS.say(lang, "scene_empty"))
     coloured = isinstance(reading.variant, Variant) and reading.variant.distinct_colours
-    return small_table(table, lang, coloured=coloured)
+    return SmallTable(table, lang, coloured=coloured).html()
 
 
 class ReadingsPanel(AnyReadingsPanel):
