@@ -20,7 +20,7 @@ from twingkit_widgets.twing.play.names import named, said, short_name
 from twingkit_widgets.twing.play.news import VICTORIES
 from twingkit_widgets.twing.play.offers import strength
 from twingkit_widgets.twing.play.pairings import Pairing
-from twingkit_widgets.twing.play.table import power_chip
+from twingkit_widgets.twing.play.table import fact_html, power_chip
 from twingkit_widgets.twing.play.words import numbered
 
 
@@ -52,24 +52,10 @@ def goal_html(player_view: PlayerView) -> Markup:
     key = "finish" if own.endgame else "enter" if owned >= needed else "collect"
     if key != "finish" and variant.distinct_colours:
         key = "colours"
-    icon = el("span", object_svg("hat", ""), cls="tk-play-icon", aria_hidden="true")
-    gem = el("span", ornicle_svg(""), cls="tk-play-icon", aria_hidden="true")
-    counts = el(
-        "p",
-        el(
-            "span",
-            icon,
-            player_view.say("goal.more" if owned > needed else "goal.objects", n=owned, needed=needed),
-            cls="tk-play-fact",
-        ),
-        el(
-            "span",
-            gem,
-            player_view.say("goal.ornicles", n=own.ornicles, price=variant.price),
-            cls="tk-play-fact",
-        ),
-        cls="tk-play-facts",
-    )
+    objects = player_view.say("goal.more" if owned > needed else "goal.objects", n=owned, needed=needed)
+    ornicles = player_view.say("goal.ornicles", n=own.ornicles, price=variant.price)
+    facts = [fact_html(object_svg("hat", ""), objects), fact_html(ornicle_svg(""), ornicles)]
+    counts = el("p", facts, cls="tk-play-facts")
     title = said(player_view.lang, "goal.you", own)
     goal = player_view.terms.marked(player_view.say(f"goal.{key}", needed=needed))
     words = el("p", el("b", title), " ", goal)

@@ -240,11 +240,9 @@ def _card(written: str, card: Spell | Creature, view: View, lang: str) -> Offer:
 
 
 def _receiver(written: str, answer: str, view: View, lang: str) -> Offer:
-    back = answer == BACK
-    return Offer(
-        written,
-        WORDS.say(lang, "hand_out.back") if back else said(lang, "hand_out.one", _seat(view, answer)),
-    )
+    if answer == BACK:
+        return Offer(written, WORDS.say(lang, "hand_out.back"))
+    return Offer(written, said(lang, "hand_out.one", _seat(view, answer)))
 
 
 def _start_cat(written: str, answer: str, view: View, lang: str) -> Offer:

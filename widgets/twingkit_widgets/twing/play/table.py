@@ -70,12 +70,16 @@ def _signs(seat: Seat, view: View, lang: str) -> list[str]:
 
 def _facts(seat: Seat, lang: str, terms: Terms) -> list[Child]:
     """Ornicles and hand size, each with its picture."""
-    ornicle = el("span", ornicle_svg(""), cls="tk-play-icon", aria_hidden="true")
-    back = el("span", card_svg("back", ""), cls="tk-play-icon", aria_hidden="true")
     return [
-        el("span", ornicle, terms.marked(counted(lang, "ornicle", seat.ornicles)), cls="tk-play-fact"),
-        el("span", back, terms.marked(counted(lang, "hand", seat.hand_size)), cls="tk-play-fact"),
+        fact_html(ornicle_svg(""), terms.marked(counted(lang, "ornicle", seat.ornicles))),
+        fact_html(card_svg("back", ""), terms.marked(counted(lang, "hand", seat.hand_size))),
     ]
+
+
+def fact_html(picture: Markup, words: str) -> Markup:
+    """Return what somebody has, with its picture."""
+    icon = el("span", picture, cls="tk-play-icon", aria_hidden="true")
+    return el("span", icon, words, cls="tk-play-fact")
 
 
 def counted(lang: str, key: str, n: int) -> str:
