@@ -14,7 +14,10 @@ from twingkit.words import LANGUAGES, read_texts
 
 _RULES = (
     "game_rules.toml",
+    "round_rules.toml",
+    "tactical_rules.toml",
     "rules.toml",
+    "council_rules.toml",
     "strategy_rules.toml",
     "action_card_rules.toml",
     "agenda_rules.toml",
