@@ -25,7 +25,7 @@ from twingkit_widgets.lab.weighed_draft import Draft
 from twingkit_widgets.panel.controls import fresh_id
 from twingkit_widgets.panel.long_work import Unfinished
 from twingkit_widgets.panel.markup import Child, Markup, el
-from twingkit_widgets.panel.panel import CSS, Panel, explain
+from twingkit_widgets.panel.panel import CSS, Handler, Panel, explain
 from twingkit_widgets.rulebook.rulings import rule_button
 
 PAST = 50
@@ -225,7 +225,7 @@ class LabPanel(Lab, Panel):
         (tab if own else self.builder).act_drop(value)  # type: ignore[union-attr]
         self._keep()
 
-    def _handler(self, act: str) -> Any:
+    def _handler(self, act: str) -> Handler:
         """The lab's own actions, then those of the builder, of what is beside it, and of the open tab."""
         name = f"act_{act}"
         for part in (self.rules, self.builder, self.aside, self.open_tab):
@@ -234,7 +234,7 @@ class LabPanel(Lab, Panel):
                 return partial(self._handled, handler)
         return super()._handler(act)
 
-    def _handled(self, handler: Any, value: object) -> None:
+    def _handled(self, handler: Handler, value: object) -> None:
         handler(value)
         self._keep()
 
@@ -317,7 +317,7 @@ class LabPanel(Lab, Panel):
 
     # -- what is said and shown
 
-    def say(self, key: str, role: str = "", **facts: Any) -> str:
+    def say(self, key: str, role: str = "", **facts: object) -> str:
         """A sentence of this lab, or the one that every lab says."""
         return str(self.design.say(self.lang, key, role, **facts))
 

@@ -117,7 +117,7 @@ class Part:
         """Tell the person news, through the lab."""
         self.lab.status = status
 
-    def say(self, key: str, role: str = "", **facts: Any) -> str:
+    def say(self, key: str, role: str = "", **facts: object) -> str:
         """A sentence of the lab, a capital first; `role` is the side that it speaks of."""
         return self.lab.say(key, role, **facts)
 

@@ -6,7 +6,6 @@ import logging
 from collections.abc import Mapping
 from datetime import date
 from pathlib import Path
-from typing import Any
 
 import traitlets
 
@@ -21,7 +20,7 @@ from twingkit_widgets.lesson.panel import LESSON_CSS
 from twingkit_widgets.lesson.view import LessonView
 from twingkit_widgets.lesson.views import views_of_lessons
 from twingkit_widgets.panel.markup import Child, Markup, button, el
-from twingkit_widgets.panel.panel import Panel
+from twingkit_widgets.panel.panel import Handler, Panel
 from twingkit_widgets.site.publisher.in_force import is_author
 
 log = logging.getLogger(__name__)
@@ -149,7 +148,7 @@ class CoursePanel(Panel):
         self.controller.mapped = True
         self.controller.following = self.lessons.after(name)
 
-    def _handler(self, act: str) -> Any:
+    def _handler(self, act: str) -> Handler:
         """The handler of an action; what is not about the course is the lesson's."""
         if self.controller is None or hasattr(self, f"act_{act}"):
             return super()._handler(act)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
 
 import traitlets
 
@@ -13,7 +12,7 @@ from twingkit.lesson.lesson import Lesson, LessonError
 from twingkit_widgets.lesson.controller import LessonController
 from twingkit_widgets.lesson.view import LessonView
 from twingkit_widgets.panel.markup import Markup
-from twingkit_widgets.panel.panel import CSS, Panel
+from twingkit_widgets.panel.panel import CSS, Handler, Panel
 from twingkit_widgets.practice.view import QUIZ_CSS
 
 HERE = Path(__file__).parent
@@ -58,7 +57,7 @@ class LessonPanel(Panel):
         self.controller.lang = self.lang
         return LessonView(self.controller).html()
 
-    def _handler(self, act: str) -> Any:
+    def _handler(self, act: str) -> Handler:
         """The handler of an action: everything here is the lesson's."""
 
         def handle(value: object) -> None:

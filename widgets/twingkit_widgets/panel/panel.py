@@ -98,6 +98,10 @@ class Explained(Protocol):
         ...
 
 
+Handler = Callable[[object], object]
+"""The function that carries out an action with the value that a page sent."""
+
+
 class Panel(anywidget.AnyWidget):
     """Base class of all panels: see the head of this module.
 
@@ -208,8 +212,10 @@ class Panel(anywidget.AnyWidget):
         if self.long_work.stop(value):
             self.status = say(self.lang, "work.halted")
 
-    def _handler(self, act: str) -> Any:
-        handler = getattr(self, f"act_{act}", None) if re.fullmatch(r"[a-z][a-z_]*", act) else None
+    def _handler(self, act: str) -> Handler:
+        handler: Handler | None = (
+            getattr(self, f"act_{act}", None) if re.fullmatch(r"[a-z][a-z_]*", act) else None
+        )
         if handler is None:
             raise LookupError(f"{type(self).__name__} has no action {act!r}")
         return handler

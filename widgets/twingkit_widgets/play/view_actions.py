@@ -3,7 +3,7 @@ tools."""
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, TypeVar
 
 import attrs
 
@@ -16,6 +16,10 @@ from twingkit_widgets.stepper.answering import Answering, whole
 
 DRAWERS = ("dice", "new", "save", "help")
 """The tools that open above the bar."""
+
+
+QuestionT = TypeVar("QuestionT", bound=Question)
+"""The kind of question that an action answers."""
 
 
 class ViewActions(Answering):
@@ -37,8 +41,15 @@ class ViewActions(Answering):
         """The rules of the game."""
         return self.match.game.start.rulebook()
 
-    def _asked(self, kind: type[Question] = Question) -> Question:
-        """The pending question. Raises `PlayFault` if the person is not asked, or for something else."""
+    def _asked(self) -> Question:
+        """The pending question. Raises `PlayFault` if the person is not asked."""
+        question = self.match.question
+        if question is None:
+            raise self.match.rules.fault("not_asked")
+        return question
+
+    def _asked_for(self, kind: type[QuestionT]) -> QuestionT:
+        """The pending question of this kind. Raises `PlayFault` if the person is not asked such a one."""
         question = self.match.question
         if not isinstance(question, kind):
             raise self.match.rules.fault("not_asked")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Mapping
 from datetime import date
-from typing import Any, ClassVar
+from typing import ClassVar
 
 import traitlets
 
@@ -17,7 +17,7 @@ from twingkit.quiz.saved_progress import games_in, kept_ledger, with_ledger
 from twingkit.quiz.tally import LedgerError
 from twingkit_widgets.panel.controls import fresh_id, named
 from twingkit_widgets.panel.markup import Markup, button, el
-from twingkit_widgets.panel.panel import CSS, Panel
+from twingkit_widgets.panel.panel import CSS, Handler, Panel
 from twingkit_widgets.panel.views import views_of
 from twingkit_widgets.practice.asking import Asking
 from twingkit_widgets.practice.home import HomeView
@@ -215,7 +215,7 @@ class PracticePanel(Panel):
 
     # -- asking
 
-    def _handler(self, act: str) -> Any:
+    def _handler(self, act: str) -> Handler:
         """Return what is done to the open question, or the panel's own action."""
         asking = self.asking
         if asking is None or not asking.acts(act):

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from twingkit.ember.box.pool import Creature, load_pool
 from twingkit.ember.exact_odds.pool_chances import Reach
 from twingkit.ember.rules.cards import ARCHMAGE, ARCHMAGES, ELEMENTS, NUMBERS
@@ -215,7 +213,7 @@ class HandBuilder(Builder):
             parts.append(self._named("news.hope", hope.creature, chance=chance))
         return " ".join(parts) if self.draft.hand else ""
 
-    def _named(self, key: str, creature: Creature, **facts: Any) -> str:
+    def _named(self, key: str, creature: Creature, **facts: str) -> str:
         return self.say(key, creature=creature.name(self.lang), n=creature.value, **facts)
 
 

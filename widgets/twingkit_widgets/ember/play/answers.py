@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
 
 from twingkit import Question, Refusal
 from twingkit.ember.box.pool import Pool
@@ -177,7 +176,7 @@ def _kind(answer: str, asked: Question) -> str:
     return "end" if answer in PLAIN else "answer" if words[0] == "answer" else ""
 
 
-def _forbidden(asked: Any, player_view: PlayerView) -> list[Group]:
+def _forbidden(asked: Question, player_view: PlayerView) -> list[Group]:
     """Own creatures whose ability cannot be used now."""
     table, seat = player_view.match.game.table, player_view.match.seat
     allowed = {answer.split()[1] for answer in asked.options() if answer.startswith("use ")}

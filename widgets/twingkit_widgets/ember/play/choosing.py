@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import TypeGuard
 
 import attrs
 
@@ -36,7 +36,7 @@ def opened_of(player_view: PlayerView) -> EmberUiState:
     return player_view.ui_state
 
 
-def is_picked(asked: Question | None) -> bool:
+def is_picked(asked: Question | None) -> TypeGuard[EmberChoice]:
     """True if the answer to a question is several cards, which are pressed one by one."""
     return isinstance(asked, Order | Redraw) or (isinstance(asked, EmberChoice) and asked.count > 1)
 
@@ -63,7 +63,7 @@ def choosing_html(asked: Question, player_view: PlayerView) -> Markup | None:
 # -- several cards
 
 
-def _picker(asked: Any, player_view: PlayerView) -> Markup:
+def _picker(asked: EmberChoice, player_view: PlayerView) -> Markup:
     picked = opened_of(player_view).picked
     items = [
         button(
@@ -82,13 +82,13 @@ def _picker(asked: Any, player_view: PlayerView) -> Markup:
     return el("div", choice_row(row, player_view.headline.title), cls="em-picker")
 
 
-def picked_answer(asked: Any, picked: tuple[int, ...]) -> str:
+def picked_answer(asked: EmberChoice, picked: tuple[int, ...]) -> str:
     """The answer that picked cards make."""
     places = picked if isinstance(asked, Order) else sorted(picked)
     return " ".join([asked.word, *(asked.things[place] for place in places)])
 
 
-def finish_html(asked: Any, player_view: PlayerView) -> Markup | None:
+def finish_html(asked: Question | None, player_view: PlayerView) -> Markup | None:
     """The button that confirms picked cards, in the bar."""
     if not is_picked(asked):
         return None

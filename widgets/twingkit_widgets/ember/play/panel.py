@@ -5,8 +5,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from twingkit.ember.rules.choices import EmberChoice
 from twingkit.ember.rules.questions import Conjure
 from twingkit.ember.starts import GameStart
@@ -63,13 +61,13 @@ class EmberPlayPanel(MatchPanel):
 
     def act_creature(self, value: object) -> None:
         """Choose the creature to pay for, or none."""
-        asked: Any = self._asked(Conjure)
+        asked = self._asked_for(Conjure)
         name = str(value or "")
         self._change(creature=name if name in ways_of(asked) else "")
 
     def act_pick(self, value: object) -> None:
         """Choose the card at this place, or let go of it."""
-        asked: Any = self._asked(EmberChoice)
+        asked = self._asked_for(EmberChoice)
         place = whole(value)
         if not is_picked(asked) or not 0 <= place < len(asked.things):
             raise self.match.rules.fault("no_place")
@@ -88,6 +86,6 @@ class EmberPlayPanel(MatchPanel):
 
     def act_confirm(self, value: object) -> None:
         """Answer with the chosen cards; what a rule forbids is refused and stays chosen."""
-        asked = self._asked(EmberChoice)
+        asked = self._asked_for(EmberChoice)
         answer = picked_answer(asked, self.ui_state.picked)
         self._give(answer)

@@ -6,8 +6,6 @@ fight: a challenge of theirs is not passed because they had no interest in one b
 
 from __future__ import annotations
 
-from typing import Any
-
 import attrs
 
 from twingkit import Question
@@ -36,7 +34,7 @@ class AutoPass:
     known: frozenset[str] = frozenset()
 
     @classmethod
-    def at(cls, asked: Any) -> AutoPass:
+    def at(cls, asked: Respond) -> AutoPass:
         """The windows to be passed from this one on."""
         if is_calm(asked):
             return cls(None)

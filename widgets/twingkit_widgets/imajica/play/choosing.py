@@ -7,13 +7,12 @@ A choice is kept as `aim`, the beginning of the answer ("seize slew", "play pneu
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 import attrs
 
 from twingkit import Question
 from twingkit.imajica.rules import acts
-from twingkit.imajica.rules.asked import PASS, Damage, Named, Respond
+from twingkit.imajica.rules.asked import PASS, Asked, Damage, Named, Respond
 from twingkit.imajica.rules.autarch import Autarch
 from twingkit.imajica.rules.carry_out import carry_out
 from twingkit.imajica.rules.challenge import dying
@@ -54,7 +53,7 @@ def picks(asked: Question | None, aim: str) -> bool:
     return isinstance(asked, Named | Damage) or aim.partition(" ")[0] in (*FIGHTS, MOVE)
 
 
-def is_aim(asked: Any, aim: str) -> bool:
+def is_aim(asked: Asked, aim: str) -> bool:
     """True if an answer can begin so."""
     word, *rest = aim.split()
     if word in FIGHTS:
@@ -67,20 +66,20 @@ def is_aim(asked: Any, aim: str) -> bool:
 # -- what is picked
 
 
-def able(asked: Any, aim: str) -> list[str]:
+def able(asked: Asked, aim: str) -> list[str]:
     """The tokens, or moves, that can be picked for an answer."""
     if isinstance(asked, Damage):
         fight = asked.table.fight
         return list(fight.involved) if fight else []
     if isinstance(asked, Named):
         return asked.able()
-    if aim == MOVE:
+    if aim == MOVE and isinstance(asked, Autarch):
         return moves_of(asked)
     ready = [piece.token for piece in asked.table.ready(asked.player)]
     return [token for token in ready if asked.denial(f"{aim} with {token}") is None]
 
 
-def unable(asked: Any, aim: str) -> list[str]:
+def unable(asked: Asked, aim: str) -> list[str]:
     """The own characters that cannot be picked, of those that one might think of."""
     if isinstance(asked, Damage) or not picks(asked, aim) or aim == MOVE:
         return []
@@ -91,7 +90,7 @@ def unable(asked: Any, aim: str) -> list[str]:
     return [piece.token for piece in own if piece.token not in others]
 
 
-def picked_answer(asked: Any, aim: str, picked: Sequence[str]) -> str:
+def picked_answer(asked: Asked, aim: str, picked: Sequence[str]) -> str:
     """The answer that picked characters, moves or victims make."""
     if isinstance(asked, Damage):
         return " ".join(["damage", *(f"{token} {number}" for token, number in shares_of(picked).items())])
@@ -118,7 +117,7 @@ def targets_of(asked: Ally, word: str) -> list[str]:
     return [piece.token for piece in pieces if able(asked, f"{word} {piece.token}")]
 
 
-def plain_answers(asked: Any) -> list[str]:
+def plain_answers(asked: Asked) -> list[str]:
     """The allowed answers of one step: calls, retreats, Sites and Paths to lay, or all that there are."""
     table, seat = asked.table, asked.player
     if isinstance(asked, Ally):
@@ -143,34 +142,34 @@ def what_is_left(asked: Ally) -> str:
     )
 
 
-def all_able(asked: Any) -> str:
+def all_able(asked: Asked) -> str:
     """The answer that names all who may be named, where that is what one mostly wants; "" where it is not."""
     tokens = asked.able() if isinstance(asked, Advance) else []
     return picked_answer(asked, "", tokens) if len(tokens) > 1 else ""
 
 
-def moment_of(asked: Any) -> str:
+def moment_of(asked: Asked) -> str:
     """The kind of card that may be played at a question."""
     if isinstance(asked, Respond):
         return asked.moment
     return "action" if isinstance(asked, Ally) else "dictate"
 
 
-def does_nothing(asked: Any, answer: str) -> bool:
+def does_nothing(asked: Asked, answer: str) -> bool:
     """True for a card or a power that would do nothing as things stand."""
     if answer.partition(" ")[0] not in ACTS:
         return False
     return has_no_effect(asked.table, acts.read_act(asked.table, asked.player, answer, moment_of(asked)))
 
 
-def loses(asked: Any, answer: str) -> tuple[str, ...]:
+def loses(asked: Asked, answer: str) -> tuple[str, ...]:
     """The tokens of the Sites that a card or a power would cost its own player."""
     if answer.partition(" ")[0] not in ACTS:
         return ()
     return sites_lost(asked.table, acts.read_act(asked.table, asked.player, answer, moment_of(asked)))
 
 
-def saves(asked: Any, answer: str) -> tuple[str, ...]:
+def saves(asked: Asked, answer: str) -> tuple[str, ...]:
     """The tokens of those whom dealt damage kills now, and no more after a card or a power (IJ-CHAL-9)."""
     dead = dying(asked.table)
     if not dead or answer.partition(" ")[0] not in ACTS:
@@ -183,7 +182,7 @@ def saves(asked: Any, answer: str) -> tuple[str, ...]:
     return tuple(piece.token for piece in dead if piece.token in done.pieces and piece.token not in left)
 
 
-def act_answers(asked: Any) -> list[str]:
+def act_answers(asked: Asked) -> list[str]:
     """The cards and powers that can be played now, aimed in every way."""
     if isinstance(asked, Ally | Autarch):
         return list(acts.options(asked.table, asked.player, moment_of(asked)))
@@ -192,7 +191,7 @@ def act_answers(asked: Any) -> list[str]:
     return []
 
 
-def answers_from(asked: Any, aim: str) -> list[str]:
+def answers_from(asked: Asked, aim: str) -> list[str]:
     """The cards and powers that can be played now and begin with an aim."""
     return [answer for answer in act_answers(asked) if f"{answer} ".startswith(f"{aim} ")]
 

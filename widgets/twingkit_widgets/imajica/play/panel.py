@@ -6,9 +6,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
-from twingkit.imajica.rules.asked import PASS, Damage, Respond
+from twingkit.imajica.rules.asked import PASS, Asked, Damage, Respond
 from twingkit.imajica.starts import GameStart
 from twingkit.imajica.variants.variant import BOX, Variant
 from twingkit_widgets.imajica.play.auto_pass import AutoPass
@@ -62,16 +61,22 @@ class ImajicaPlayPanel(MatchPanel):
         settings = ImajicaSettings(begin, seat or 0, opponents, some_seed(seed))
         super().__init__(settings, lang, record=record, seat=seat, seeded=seed is not None, waits=waits)
 
+    def _imajica_asked(self) -> Asked:
+        """The pending question. Raises `PlayFault` if the person is not asked."""
+        asked = self._asked()
+        assert isinstance(asked, Asked)
+        return asked
+
     def act_aim(self, value: object) -> None:
         """Begin an answer: a Site to seize, a card to play; "" goes back to all that can be done."""
-        asked: Any = self._asked()
+        asked = self._imajica_asked()
         aim = str(value or "")
         self._change(aim=aim if aim and is_aim(asked, aim) else "", picked=())
 
     def act_pick(self, value: object) -> None:
         """Choose a character, a move or a victim, or let go of it; a victim takes what kills it, if that is
         there."""
-        asked: Any = self._asked()
+        asked = self._imajica_asked()
         thing, aim, picked = str(value), self.ui_state.aim, self.ui_state.picked
         if not picks(asked, aim) or thing not in able(asked, aim):
             raise self.match.rules.fault("no_place")
@@ -84,7 +89,7 @@ class ImajicaPlayPanel(MatchPanel):
 
     def act_share(self, value: object) -> None:
         """`irish>4`: let a victim take so much of the damage (IJ-CHAL-7)."""
-        asked: Any = self._asked()
+        asked = self._imajica_asked()
         token, _, number = str(value).partition(">")
         if not isinstance(asked, Damage) or token not in able(asked, "") or not number.isdecimal():
             raise self.match.rules.fault("no_place")
@@ -92,7 +97,7 @@ class ImajicaPlayPanel(MatchPanel):
 
     def act_confirm(self, value: object) -> None:
         """Answer with what is picked; what a rule forbids is refused and stays chosen."""
-        asked: Any = self._asked()
+        asked = self._imajica_asked()
         if not picks(asked, self.ui_state.aim) or not self.ui_state.picked:
             raise self.match.rules.fault("no_place")
         answer = picked_answer(asked, self.ui_state.aim, self.ui_state.picked)
@@ -101,7 +106,7 @@ class ImajicaPlayPanel(MatchPanel):
     def act_pass_on(self, value: object) -> None:
         """Pass in every window until somebody announces something; in one where something waits or is fought
         about, in this turn until it concerns the person in another way."""
-        self._auto_pass = AutoPass.at(self._asked(Respond))
+        self._auto_pass = AutoPass.at(self._asked_for(Respond))
         self._give(PASS)
 
     def act_undo(self, value: object) -> None:

@@ -6,7 +6,7 @@ from typing import Any
 
 from twingkit import Game, Question, Ruling
 from twingkit.imajica.notation.position import KEY
-from twingkit.imajica.rules.asked import PASS
+from twingkit.imajica.rules.asked import PASS, Asked
 from twingkit.imajica.rules.rounds import ImajicaResult
 from twingkit.imajica.rules.table import SEATS
 from twingkit.imajica.starts import GameStart, PositionStart
@@ -71,9 +71,10 @@ class ImajicaPlay(SeatedPlay):
         """True if an Autarch is out of the game (IJ-OUT-1)."""
         return bool(game.table.players[seat].out)
 
-    def has_no_effect(self, asked: Any) -> bool:
+    def has_no_effect(self, asked: Question) -> bool:
         """True if every card and power that could be played would do nothing as things stand, or only stop
         what the person has announced (IJ-TIME-3)."""
+        assert isinstance(asked, Asked)
         stack = asked.table.stack
         own = asked.kind == "counter" and bool(stack) and stack[-1].seat == asked.player
         return own or all(does_nothing(asked, answer) for answer in act_answers(asked))
@@ -138,17 +139,18 @@ class ImajicaPlay(SeatedPlay):
 
     def offers(self, asked: Question, player_view: PlayerView) -> list[Group]:
         """The answers that a rule forbids now; the others are chosen from (`choosing`)."""
-        return groups_of(asked, player_view)
+        return groups_of(asked, player_view) if isinstance(asked, Asked) else []
 
     def choosing(self, asked: Question, player_view: PlayerView) -> Markup | None:
         """The deeds, cards and characters that an answer is chosen from."""
-        return choosing_html(asked, player_view)
+        return choosing_html(asked, player_view) if isinstance(asked, Asked) else None
 
     def finish(self, player_view: PlayerView) -> Markup | None:
         """The buttons that confirm what is chosen, pass, or end the turn."""
-        return finish_html(player_view.asked, player_view)
+        asked = player_view.asked
+        return finish_html(asked, player_view) if isinstance(asked, Asked) else None
 
-    def hint_text(self, asked: Question, hint: Any, player_view: PlayerView) -> str:
+    def hint_text(self, asked: Question, hint: object, player_view: PlayerView) -> str:
         """The computer's answer in words."""
         key = f"answer.pass_{asked.kind}"
         return (

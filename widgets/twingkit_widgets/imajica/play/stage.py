@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
 
 from twingkit import Question, Refusal
 from twingkit.imajica.box.card import Card
 from twingkit.imajica.box.cards import load_cards
-from twingkit.imajica.rules.asked import END, PASS, Damage, Respond
+from twingkit.imajica.rules.asked import END, PASS, Asked, Damage, Respond
 from twingkit.imajica.rules.autarch import Autarch
 from twingkit.imajica.rules.deeds import Ally
 from twingkit.imajica.rules.values import calling_prime, prime_limit, value
@@ -54,7 +53,7 @@ from twingkit_widgets.play.offers import Group, Offer
 from twingkit_widgets.play.player_view import PlayerView
 
 
-def choosing_html(asked: Any, player_view: PlayerView) -> Markup:
+def choosing_html(asked: Asked, player_view: PlayerView) -> Markup:
     """The answers in groups, or the next step of the one that is being chosen."""
     aim = opened_of(player_view).aim
     if picks(asked, aim):
@@ -67,7 +66,7 @@ def choosing_html(asked: Any, player_view: PlayerView) -> Markup:
 # -- all that can be done
 
 
-def _overview(asked: Any, player_view: PlayerView) -> Markup:
+def _overview(asked: Asked, player_view: PlayerView) -> Markup:
     plain = plain_answers(asked)
     boxes: list[Markup | None] = []
     if isinstance(asked, Ally):
@@ -116,7 +115,7 @@ def _overview(asked: Any, player_view: PlayerView) -> Markup:
     return el("div", boxes, cls="tk-play-groups")
 
 
-def _act_items(asked: Any, player_view: PlayerView) -> list[Markup]:
+def _act_items(asked: Asked, player_view: PlayerView) -> list[Markup]:
     """Cards and powers: each answers at once if there is one way only, else a step follows."""
     items = []
     for head, answers in heads(act_answers(asked)).items():
@@ -129,7 +128,7 @@ def _act_items(asked: Any, player_view: PlayerView) -> list[Markup]:
     return items
 
 
-def _act_note(text: str, answers: Sequence[str], asked: Any, player_view: PlayerView) -> str:
+def _act_note(text: str, answers: Sequence[str], asked: Asked, player_view: PlayerView) -> str:
     """Return what a card or power does; before it, if every way of playing it would change nothing or loses
     a Site of one's own, and whom it would save."""
     saved = list(dict.fromkeys(token for answer in answers for token in saves(asked, answer)))
@@ -149,7 +148,7 @@ def _act_note(text: str, answers: Sequence[str], asked: Any, player_view: Player
     return f"{player_view.say('answer.loses', sites=names_of(lost, player_view.lang))} {text}".rstrip()
 
 
-def offer_of(answer: str, asked: Any, player_view: PlayerView) -> Offer:
+def offer_of(answer: str, asked: Asked, player_view: PlayerView) -> Offer:
     """An answer as a button: its words, its picture, what it does."""
     word, *rest = answer.split()
     thing = rest[0] if rest else ""
@@ -212,7 +211,7 @@ def _seizing_texts(card: Card, lang: str) -> list[str]:
 # -- one step after the other
 
 
-def _steps(asked: Any, aim: str, player_view: PlayerView) -> Markup:
+def _steps(asked: Asked, aim: str, player_view: PlayerView) -> Markup:
     items: list[Markup] = []
     for step, answers in next_steps(answers_from(asked, aim)).items():
         if len(answers) == 1:
@@ -231,7 +230,7 @@ def _back(player_view: PlayerView) -> Markup:
 # -- several characters, moves or victims
 
 
-def _picker(asked: Any, aim: str, player_view: PlayerView) -> Markup:
+def _picker(asked: Asked, aim: str, player_view: PlayerView) -> Markup:
     picked = opened_of(player_view).picked
     influences = influence_at(asked, aim)
     items = [_pick(thing, asked, aim, influences, player_view) for thing in able(asked, aim)]
@@ -250,7 +249,9 @@ def _picker(asked: Any, aim: str, player_view: PlayerView) -> Markup:
     return el("div", why, box, stops_html(asked, aim, picked, player_view), cls="tk-play-groups im-picker")
 
 
-def _pick(thing: str, asked: Any, aim: str, influences: Mapping[str, int], player_view: PlayerView) -> Markup:
+def _pick(
+    thing: str, asked: Asked, aim: str, influences: Mapping[str, int], player_view: PlayerView
+) -> Markup:
     token, picked = thing.partition(">")[0], opened_of(player_view).picked
     pressed, shares = thing in picked, None
     table, lang = asked.table, player_view.lang
@@ -274,7 +275,7 @@ def _pick(thing: str, asked: Any, aim: str, influences: Mapping[str, int], playe
     return el("li", choice, shares)
 
 
-def finish_html(asked: Question | None, player_view: PlayerView) -> Markup | None:
+def finish_html(asked: Asked | None, player_view: PlayerView) -> Markup | None:
     """The bar: the verdict on what is picked with the button that confirms it, or the way to pass and end."""
     if asked is None:
         return None
@@ -343,7 +344,7 @@ def _auto_pass_label(answer: str, asked: Question, player_view: PlayerView) -> s
 # -- what is forbidden
 
 
-def groups_of(asked: Any, player_view: PlayerView) -> list[Group]:
+def groups_of(asked: Asked, player_view: PlayerView) -> list[Group]:
     """The answers that one might think of and that a rule forbids now, each with the reason."""
     aim = opened_of(player_view).aim
     tried: Iterable[str] = ()

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from twingkit.imajica.exact_odds.stops import RivalStop, Stops, can_they_stop
-from twingkit.imajica.rules.asked import Damage
+from twingkit.imajica.rules.asked import Asked, Damage
 from twingkit.imajica.rules.challenge import Defend
 from twingkit.imajica.rules.seizure import Contest
 from twingkit.imajica.rules.table import Fight, ImajicaTable
@@ -25,7 +24,7 @@ EXAMPLES = 3
 """The largest number of cards that are named as what a rival would need."""
 
 
-def verdict_text(asked: Any, aim: str, picked: Sequence[str], player_view: PlayerView) -> str:
+def verdict_text(asked: Asked, aim: str, picked: Sequence[str], player_view: PlayerView) -> str:
     """Return what the picked ones come to, in a sentence; what a rule forbids is said in its words."""
     if picked:
         refusal = asked.refusal(picked_answer(asked, aim, picked))
@@ -49,7 +48,7 @@ def verdict_text(asked: Any, aim: str, picked: Sequence[str], player_view: Playe
     return player_view.say(f"verdict.seize_{key}", n=stops.own, needed=stops.needed)
 
 
-def influence_at(asked: Any, aim: str) -> dict[str, int]:
+def influence_at(asked: Asked, aim: str) -> dict[str, int]:
     """The influence of each who could be picked for a seizure or a contest, as if all took part; empty where
     it is not about a Site."""
     tokens = able(asked, aim)
@@ -65,7 +64,7 @@ def influence_at(asked: Any, aim: str) -> dict[str, int]:
     return {token: influence(table, table.pieces[token], site) for token in tokens}
 
 
-def stops_of(asked: Any, aim: str, picked: Sequence[str], player_view: PlayerView) -> Stops | None:
+def stops_of(asked: Asked, aim: str, picked: Sequence[str], player_view: PlayerView) -> Stops | None:
     """Return what would stop the fight that is picked together; None if it is none, is forbidden, or has
     too many ways to be looked through."""
     if aim.partition(" ")[0] not in FIGHTS or not picked:
@@ -79,7 +78,7 @@ def stops_of(asked: Any, aim: str, picked: Sequence[str], player_view: PlayerVie
         return None
 
 
-def stops_html(asked: Any, aim: str, picked: Sequence[str], player_view: PlayerView) -> Markup | None:
+def stops_html(asked: Asked, aim: str, picked: Sequence[str], player_view: PlayerView) -> Markup | None:
     """Return what each rival would need to stop the fight that is picked, and how likely it is to hold it."""
     stops = stops_of(asked, aim, picked, player_view)
     if stops is None or stops.fails:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 import attrs
 
@@ -65,8 +64,8 @@ class SideView:
             data_drop=self.place,
         )
 
-    def _say(self, key: str, **facts: Any) -> str:
-        return fleet_say(self.lang, key, ROLES[self.place], **facts)
+    def _say(self, key: str, **facts: object) -> str:
+        return fleet_say(self.lang, key, ROLES[self.place], catalogue=None, **facts)
 
     def _head(self) -> Markup:
         """The role, the faction, and a way to begin anew."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
-from typing import Any
 
 import attrs
 
@@ -36,8 +35,8 @@ class SideLeft:
     among: str
     lang: str
 
-    def _say(self, key: str, role: str = "", **facts: Any) -> str:
-        return fleet_say(self.lang, key, role, **facts)
+    def _say(self, key: str, role: str = "", **facts: object) -> str:
+        return fleet_say(self.lang, key, role, catalogue=None, **facts)
 
     def html(self) -> Markup:
         """Return what one side has left: the mean of every kind, and the likeliest ends."""

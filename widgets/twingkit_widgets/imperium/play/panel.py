@@ -87,7 +87,7 @@ class FleetPlayPanel(FleetChoosing, MatchPanel):
         self._take_losses()
 
     def _losing(self) -> Assign:
-        question = self._asked(Assign)
+        question = self._asked_for(Assign)
         assert isinstance(question, Assign)
         return question
 

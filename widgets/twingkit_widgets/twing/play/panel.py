@@ -86,13 +86,13 @@ class PlayPanel(MatchPanel):
 
     def act_lay(self, value: object) -> None:
         """Lay the chosen cards. A lay that a rule forbids is refused and stays chosen."""
-        self._asked(LayCards)
+        self._asked_for(LayCards)
         lay = self.ui_state.picks.lay(self.match.view)
         self._give(lay)
 
     def act_use(self, value: object) -> None:
         """Make the chosen objects the active ones."""
-        self._asked(Switch)
+        self._asked_for(Switch)
         chosen = tuple(sorted(self.ui_state.active))
         self._give(chosen)
 
@@ -109,19 +109,19 @@ class PlayPanel(MatchPanel):
 
     def act_spell(self, value: object) -> None:
         """Choose the spell at this place of the hand, or let go of it."""
-        self._asked(LayCards)
+        self._asked_for(LayCards)
         self.ui_state.picks.spell(whole(value), self.match.view)
         self._count()
 
     def act_creature(self, value: object) -> None:
         """Choose the creature at this place of the entourage, or let go of it."""
-        self._asked(LayCards)
+        self._asked_for(LayCards)
         self.ui_state.picks.creature(whole(value), self.match.view)
         self._count()
 
     def act_ride(self, value: object) -> None:
         """`1>0`: let the creature at place 1 get on the mount at place 0, or off."""
-        self._asked(LayCards)
+        self._asked_for(LayCards)
         rider, _, mount = str(value).partition(">")
         self.ui_state.picks.ride(whole(rider), whole(mount), self.match.view)
         self._count()
@@ -133,7 +133,7 @@ class PlayPanel(MatchPanel):
 
     def act_active(self, value: object) -> None:
         """Choose an object to be active, or let go of it."""
-        question = self._asked(Switch)
+        question = self._asked_for(Switch)
         name, chosen = str(value), self.ui_state.active
         assert isinstance(question, Switch)
         if name not in question.owner.owned:
@@ -144,7 +144,7 @@ class PlayPanel(MatchPanel):
 
     def _count(self) -> None:
         """Announce the points of the chosen cards."""
-        question = self._asked(LayCards)
+        question = self._asked_for(LayCards)
         lay = self.ui_state.picks.lay(self.match.view)
         if not (lay.spells or lay.units):
             self.status = self.say("lay.choose")
@@ -170,7 +170,7 @@ class PlayPanel(MatchPanel):
 
     def act_die(self, value: object) -> None:
         """Take the face that was typed; what is none stays in the field with the reason."""
-        self._asked(OrnRoll)
+        self._asked_for(OrnRoll)
         text = str(value.get("die", "")) if isinstance(value, dict) else str(value or "")
         try:
             self._give(meant_face(text, self.lang))
