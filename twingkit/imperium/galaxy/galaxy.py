@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from functools import cached_property
+from math import atan2, pi, sqrt
 
 import attrs
 
@@ -172,7 +173,5 @@ def _padded(number: str) -> str:
 
 def _clockwise(place: Hex) -> float:
     """The angle of a hex around the centre, from 0 in the north."""
-    from math import atan2, pi, sqrt
-
     q, r = place
     return atan2(q * sqrt(3) / 2, -(r + q / 2)) % (2 * pi)
