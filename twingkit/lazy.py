@@ -48,7 +48,10 @@ def public_names(
     module = sys.modules[package]
     spec = module.__spec__
     assert spec is not None
-    homes = _written().get(package) or names_of(ast.parse(spec.loader.get_source(package)))  # type: ignore[union-attr]
+    homes = _written().get(package)
+    if not homes:
+        source = spec.loader.get_source(package)  # type: ignore[union-attr] # sources have such a loader
+        homes = names_of(ast.parse(source))
 
     def getattr_(name: str) -> object:
         if name not in homes:

@@ -104,7 +104,7 @@ class AnyVariant:
         for key in changes:
             if key not in self.listed.values:
                 raise self.listed.unknown(key)
-        return attrs.evolve(self, **changes) if changes else self  # type: ignore[misc]
+        return attrs.evolve(self, **changes) if changes else self  # type: ignore[misc] # each game has its switches
 
     def diff(self, other: Self) -> list[SwitchDifference]:
         """Every switch that the two variants set differently, in the order of a line."""

@@ -6,7 +6,7 @@ TW-BAT-18, trapped creatures (TW-BAT-13), what is discarded (TW-BAT-19) and who 
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import defaultdict
 from collections.abc import Sequence
 from math import sqrt
 from typing import NamedTuple
@@ -292,7 +292,7 @@ class _View:
     """The ends of a stance's battles over all hands, and what they cost the other side."""
 
     def __init__(self) -> None:
-        self.outcomes = Counter[tuple[int, int]]()
+        self.outcomes = defaultdict[tuple[int, int], float](float)
         """Chances of the outcome (of the attacker) with the traps that the advised side has suffered."""
         self.used = [0.0] * 8
         self.enemy_creatures = 0.0
@@ -305,7 +305,7 @@ class _View:
         creatures = 0.0
         sums = [0.0, 0.0, 0.0]
         for (outcome, *traps), part in ending.outcomes.items():
-            self.outcomes[outcome, traps[1 - index]] += chance * part  # type: ignore[assignment]
+            self.outcomes[outcome, traps[1 - index]] += chance * part
             sums[outcome] += part
             trapped = traps[index]
             beaten = outcome == (LOSS, WIN)[1 - index]

@@ -21,7 +21,7 @@ the result for the side that does not know: `open`, as if all hands were open, a
 from __future__ import annotations
 
 import random
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Mapping
 from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
@@ -206,11 +206,11 @@ def _pairs(
     check_samples(samples)
     held_by_both = deck.held()
     by_held = {held: contest_of(_with_held(battle, held), variant) for held in held_by_both}
-    chances: Counter[Pair] = Counter()
+    chances: dict[Pair, float] = defaultdict(float)
     contests: dict[Pair, Contest] = {}
     for held, pair in _hands(held_by_both, by_held).items():
         contests[pair] = by_held[held]
-        chances[pair] += held_by_both[held]  # type: ignore[assignment]
+        chances[pair] += held_by_both[held]
     drawn = 0
     if samples is not None or sum(contest.size for contest in contests.values()) > BUDGET:
         drawn = samples or SAMPLES
@@ -219,7 +219,7 @@ def _pairs(
             chances.items(), key=lambda item: [(hand.resources.counts, hand[1]) for hand in item[0]]
         )
         picked = rng.choices([pair for pair, _ in hands], [chance for _, chance in hands], k=drawn)
-        chances = Counter(picked)
+        chances = dict[Pair, float](Counter(picked))
     total = sum(chances.values())
     for pair in chances:
         check_budget(contests[pair])
@@ -240,16 +240,16 @@ def _hands(
     are one only if the same follows from them about the other side's."""
     sides: list[dict[Held, Hand]] = []
     for side in (0, 1):
-        follows: dict[Held, Counter[Resources]] = {}
+        follows: dict[Held, dict[Resources, float]] = {}
         resources: dict[Held, Resources] = {}
         for held, chance in chances.items():
             own, other = held[side], contests[held].resources[1 - side]
             resources[own] = contests[held].resources[side]
-            follows.setdefault(own, Counter())[other] += chance  # type: ignore[assignment]
+            follows.setdefault(own, defaultdict(float))[other] += chance
         numbers: dict[frozenset[tuple[Resources, float]], int] = {}
         hands: dict[Held, Hand] = {}
         for own in sorted(follows):
-            total = follows[own].total()
+            total = sum(follows[own].values())
             belief = frozenset((other, round(part / total, 12)) for other, part in follows[own].items())
             hands[own] = Hand(resources[own], numbers.setdefault(belief, len(numbers)))
         sides.append(hands)

@@ -222,7 +222,7 @@ class LabPanel(Lab, Panel):
         """Something was dragged somewhere: in the builder, or within the open tab."""
         tab = self.open_tab
         own = tab.drags and str(value).startswith(tab.drags)
-        (tab if own else self.builder).act_drop(value)  # type: ignore[union-attr]
+        (tab if own else self.builder).act_drop(value)  # type: ignore[union-attr] # who drags takes it
         self._keep()
 
     def _handler(self, act: str) -> Handler:

@@ -64,6 +64,8 @@ class Lab(WeighedDraft):
     """Lay another draft there; it can be taken back."""
     take: Callable[[Any], None]
     """Put another battle there, as if it had been built; it can be taken back."""
+    act_tab: Callable[[object], None]
+    """Open the answer to another question. Raises `LabFault` if there is none."""
     part: Callable[[str], Any]
     """The tab of that name, made if it was not yet; the "builder", and what is "aside"."""
     rule: Callable[..., Markup]

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
+from functools import partial
 
 import attrs
 
@@ -132,7 +133,7 @@ def wins(rng: random.Random, cup: bool) -> Item | None:
         return None
     seats = [seat for seat in range(1, len(assault.lays)) if assault.table.holdings[seat].objects]
     others = [Miss(tuple(seats)), Miss(()), *(Miss((seat,)) for seat in seats)]
-    say = lambda result: _against(assault.table, result)  # noqa: E731
+    say = partial(_against, assault.table)
     options = choices(_beaten(play), [*misses, *others], say, key=telling.seats_key)
     why = play.cited("TW-END-4 cup", *DECIDED, "TW-POW-bra", "TW-POW-panties", "TW-BAT-15 own_element")
     return play.ask("roll", joined(assault.told(play), SAY("wins.ask")), options, why, ["TW-END-3"])

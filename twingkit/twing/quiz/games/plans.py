@@ -53,7 +53,7 @@ class Tabletop:
         """
         chosen = tuple(characters or rng.sample(ELEMENTS, len(holdings)))
         usual: dict[str, object] = {"turn": rng.randint(8, 40), "phase": "action", "as_is": True}
-        position = Position(holdings=tuple(holdings), **usual | parts)  # type: ignore[arg-type]
+        position = Position(holdings=tuple(holdings), **usual | parts)  # type: ignore[arg-type] # the type of each differs
         return cls(characters=chosen, position=position)
 
     @property
@@ -95,7 +95,7 @@ class Tabletop:
 
     def but(self, seat: int, **parts: object) -> Tabletop:
         """The same table where one seat has something else."""
-        return self._with(seat, attrs.evolve(self.holdings[seat], **parts))  # type: ignore[arg-type]
+        return self._with(seat, attrs.evolve(self.holdings[seat], **parts))  # type: ignore[arg-type] # the type of each differs
 
     def without(self, seat: int) -> Tabletop:
         """The same table where a player has left the game."""
@@ -119,7 +119,7 @@ class Tabletop:
     def placed(self, **parts: object) -> Tabletop:
         """The same table with another part of the position."""
         assert self.position is not None
-        return attrs.evolve(self, position=attrs.evolve(self.position, **parts))  # type: ignore[arg-type]
+        return attrs.evolve(self, position=attrs.evolve(self.position, **parts))  # type: ignore[arg-type] # each its own
 
     def under(self, **switches: Value) -> Tabletop:
         """The same table in a variant."""

@@ -62,4 +62,4 @@ class SoonTab(DrawTab):
         """Open what to keep for a creature."""
         self.act_aim(value)
         self.lab.part("keep").turns = self.turns
-        self.lab.act_tab("keep")  # type: ignore[attr-defined]
+        self.lab.act_tab("keep")

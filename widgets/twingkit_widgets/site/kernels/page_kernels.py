@@ -32,5 +32,5 @@ class PageKernels(AsyncMappingKernelManager):
     def remove_kernel(self, kernel_id: str) -> Any:
         """Forget a kernel that has ended; return its own manager."""
         if kernel_id in self:
-            self.stop_buffering(kernel_id)  # type: ignore[no-untyped-call]
+            self.stop_buffering(kernel_id)  # type: ignore[no-untyped-call] # of Jupyter
         return super().remove_kernel(kernel_id)

@@ -23,8 +23,8 @@ import psutil
 
 try:
     import resource
-except ImportError:  # Windows sets no limit of open files
-    resource = None  # type: ignore[assignment]
+except ImportError:
+    resource = None  # type: ignore[assignment] # Windows sets no limit of open files
 
 log = logging.getLogger(__name__)
 
