@@ -58,7 +58,7 @@ class AttackRules:
         """The creatures that stand."""
         return node.standing
 
-    def moves(self, node: Node, mover: int) -> Iterator[Move]:
+    def moves(self, node: Node, mover: int) -> Iterator[Move[Node]]:
         """Yield the responses of a side in the order of comparison (TW-BAT-11 to 14, TW-ODDS-2)."""
         reroll, cats, traps, miromon = node.left[4 * mover : 4 * mover + 4]
         if reroll:

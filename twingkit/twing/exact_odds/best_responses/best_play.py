@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator
 from typing import TypeVar
 
 from twingkit.twing.exact_odds.best_responses.grids import EPSILON, Best, Choice, Grid, Grids, Table
+from twingkit.twing.exact_odds.best_responses.listed_grids import ListedGrids
 from twingkit.twing.exact_odds.best_responses.plan import Level, Offer, Plan
 
 Value = TypeVar("Value")
@@ -132,7 +133,8 @@ class BestPlay:
     def _roll_on(self, level: Level, ending: Grid, decided: object) -> None:
         """Find what rolling again is worth with a Shamrock that never ends (TW-VAR-22): the least that is the
         mean of what follows it, from below. Where more rolls change no choice, what follows is a line."""
-        kept, again = self.kept_choices, [self.grids.least] * len(ending)  # type: ignore[attr-defined]
+        assert isinstance(self.grids, ListedGrids)  # only there nodes are solved apart
+        kept, again = self.kept_choices, [self.grids.least] * len(ending)
 
         def followed(value: Grid) -> tuple[Grid, Choices]:
             choices: Choices = {}

@@ -8,7 +8,7 @@ hidden hands all take their moves from here; the slow twin is the script itself.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, NamedTuple
+from typing import Generic, NamedTuple, TypeVar
 
 import attrs
 
@@ -48,16 +48,20 @@ Case = tuple[tuple[int, int], tuple[bool, bool], bool]
 own roll."""
 
 
-class Step(NamedTuple):
+NodeT = TypeVar("NodeT")
+"""The type of the nodes of a plan."""
+
+
+class Step(NamedTuple, Generic[NodeT]):
     """A node that a move leads to, with its chance; the die that is rolled anew, or that Miromon inverts."""
 
     chance: float
-    then: Any
+    then: NodeT
     rolled: int | None = None
     inverted: int | None = None
 
 
-Move = tuple[str, tuple[Step, ...]]
+Move = tuple[str, tuple[Step[NodeT], ...]]
 """A response by its name, and the nodes that it can lead to."""
 
 
@@ -75,7 +79,7 @@ class MoveRules:
         """True if a critical result leaves a window for Miromon (TW-VAR-9)."""
         return self.terms.at_once
 
-    def moves(self, node: Node, mover: int) -> Iterator[Move]:
+    def moves(self, node: Node, mover: int) -> Iterator[Move[Node]]:
         """The responses of a side at a node."""
         return moves(node, mover, self)
 
@@ -117,7 +121,7 @@ def spent(left: Left, place: int) -> Left:
     return (*left[:place], left[place] - 1, *left[place + 1 :])
 
 
-def moves(node: Node, mover: int, rules: MoveRules) -> Iterator[Move]:
+def moves(node: Node, mover: int, rules: MoveRules) -> Iterator[Move[Node]]:
     """Yield the responses of a side at a node, in the order of TW-ODDS-2."""
     left, terms, first = node.left, rules.terms, 4 * mover
     if node.settling:
@@ -142,7 +146,7 @@ def moves(node: Node, mover: int, rules: MoveRules) -> Iterator[Move]:
         yield "miromon again", (_rolling(node, spent(left, first + MIROMON), mover, rules),)
 
 
-def _rolling(node: Node, left: Left, die: int, rules: MoveRules) -> Step:
+def _rolling(node: Node, left: Left, die: int, rules: MoveRules) -> Step[Node]:
     """A new roll of a die: it forgets what was, but a turned die may stay so (TW-BAT-11, TW-BAT-12)."""
     turned = node.turned
     if not rules.terms.sticks:
@@ -151,7 +155,7 @@ def _rolling(node: Node, left: Left, die: int, rules: MoveRules) -> Step:
     return Step(1.0, then, rolled=die)
 
 
-def _trapping(node: Node, mover: int, rules: MoveRules) -> Iterator[Move]:
+def _trapping(node: Node, mover: int, rules: MoveRules) -> Iterator[Move[Node]]:
     """A trap on the strongest creature that is left (TW-BAT-13); in a variant it can fail (TW-PLAY-3)."""
     taken = (node.taken[0] + (mover == 0), node.taken[1] + (mover == 1))
     missed = node._replace(left=spent(node.left, 4 * mover + TRAP))
@@ -162,7 +166,7 @@ def _trapping(node: Node, mover: int, rules: MoveRules) -> Iterator[Move]:
         yield "trap", (Step(1.0 - TRAP_FAILS, took), Step(TRAP_FAILS, missed))
 
 
-def _turning(node: Node, mover: int, rules: MoveRules) -> Iterator[Move]:
+def _turning(node: Node, mover: int, rules: MoveRules) -> Iterator[Move[Node]]:
     """Miromon, turning a die round (TW-BAT-12)."""
     place = 4 * mover + MIROMON
     if not node.left[place]:

@@ -10,7 +10,8 @@ from functools import cache
 from itertools import product
 
 from twingkit.twing.exact_odds.best_responses.grids import EPSILON, Moved, Worth
-from twingkit.twing.exact_odds.best_responses.moves import Case
+from twingkit.twing.exact_odds.best_responses.listed_grids import Best, ListedGrids, Mass
+from twingkit.twing.exact_odds.best_responses.moves import Case, Node
 from twingkit.twing.exact_odds.best_responses.plan import Level, Offer, Plan
 from twingkit.twing.exact_odds.contest import INVERTED, Contest
 from twingkit.twing.rules.cards import CROSS, SUN
@@ -19,18 +20,14 @@ Cell = tuple[float, float]
 """Edge (win minus loss) and win of the attacker."""
 Grid = list[Cell]
 Table = list[Grid]
-Choice = list[int]
-Mass = list[float]
-Best = tuple[Grid, Choice]
-Offered = Sequence[tuple[Offer, Grid]]
 
 _CELLS: tuple[Cell, Cell, Cell] = ((1.0, 1.0), (0.0, 0.0), (-1.0, 0.0))
 
 
-class PlainGrids:
+class PlainGrids(ListedGrids[Cell]):
     """Operations on the grids of one contest."""
 
-    def __init__(self, contest: Contest, plan: Plan, worth: Worth | None = None) -> None:
+    def __init__(self, contest: Contest, plan: Plan[Node, Case], worth: Worth | None = None) -> None:
         self._contest, self._plan, self._worth = contest, plan, worth
         self._sizes = tuple(len(profile.states) for profile in contest.profiles)
         self.weights = [profile.weights for profile in contest.profiles]
@@ -90,7 +87,8 @@ class PlainGrids:
         """The values of a node if both sides pass now."""
         cells = _CELLS
         if self._worth is not None:
-            cells = tuple((worth[first], 0.0) for worth in self._worth)  # type: ignore[assignment]
+            win, tie, loss = self._worth
+            cells = (win[first], 0.0), (tie[first], 0.0), (loss[first], 0.0)
         return [cells[outcome] for outcome in self.outcomes(self._case(first))]
 
     def decided(self, first: int, last: int) -> list[bool]:
@@ -120,19 +118,7 @@ class PlainGrids:
         theirs = [defence.turned_result(state, turned[1]) for state in defence.states]
         return list(product(mine, theirs))
 
-    def best(self, offered: Offered, mover: int, *, coded: bool) -> Best | None:
-        """The best of the responses of a side, and, with `coded`, which one it is; None if there is none."""
-        if not offered:
-            return None
-        best, code = offered[0][1], [1] * len(offered[0][1])
-        for number, (_, grid) in enumerate(offered[1:], 2):
-            if not coded:
-                best = self.better(best, (grid, code), mover)
-            else:
-                best, code = self._chosen(best, code, (grid, [number] * len(grid)), mover)
-        return best, code
-
-    def better(self, base: Grid, best: Best | None, mover: int) -> Grid:
+    def better(self, base: Grid, best: Best[Cell] | None, mover: int) -> Grid:
         """`base`, replaced where the best response is better for the side to respond."""
         if best is None:
             return base
@@ -140,38 +126,6 @@ class PlainGrids:
         if mover == 0:
             return [new if new[0] > old[0] + EPSILON else old for old, new in cells]
         return [new if new[0] < old[0] - EPSILON else old for old, new in cells]
-
-    def choose(self, base: Grid, best: Best | None, mover: int) -> tuple[Grid, Choice]:
-        """The values of what a side chooses, where passing is worth `base`, and the choice."""
-        if best is None:
-            return base, [0] * len(base)
-        return self._chosen(base, [0] * len(base), best, mover)
-
-    def _chosen(self, base: Grid, passing: Choice, best: Best, mover: int) -> tuple[Grid, Choice]:
-        values = self.better(base, best, mover)
-        code = [
-            two if value is new and new is not old else one
-            for value, old, new, one, two in zip(values, base, best[0], passing, best[1], strict=True)
-        ]
-        return values, code
-
-    def chosen(self, choice: Choice, base: Grid, offered: Offered) -> Grid:
-        """The values of what is chosen."""
-        options = [base, *(grid for _, grid in offered)]
-        return [options[number][cell] for cell, number in enumerate(choice)]
-
-    def numbered(self, choice: Choice, numbers: Sequence[int]) -> Choice:
-        """The choice of a node by other numbers of its responses."""
-        return [numbers[number] for number in choice]
-
-    def stacked(self, choices: Sequence[Choice]) -> Choice:
-        """The choices of a level from those of its nodes."""
-        [choice] = choices
-        return choice
-
-    def where(self, mask: Sequence[bool], one: Grid, two: Grid) -> Grid:
-        """`one` where the mask is true, else `two`."""
-        return [first if there else second for there, first, second in zip(mask, one, two, strict=True)]
 
     def cell(self, grid: Grid, states: tuple[int, int]) -> Cell:
         """Edge and win with these dice."""
@@ -183,8 +137,6 @@ class PlainGrids:
         return [_weighted(weights, grid)]
 
     # -- chances, followed forwards
-
-    count = 1
 
     def masses(self) -> list[Mass]:
         """A table for the chances of all nodes, none so far."""
@@ -231,25 +183,6 @@ class PlainGrids:
             (state * columns + column if way.rolled == 0 else row * columns + state, weight / 12)
             for state, weight in enumerate(self.weights[way.rolled])
         ]
-
-    def share(self, mass: Mass, choice: Choice, number: int) -> Mass:
-        """The part of the chances with which this is chosen."""
-        return [chance if chosen == number else 0.0 for chance, chosen in zip(mass, choice, strict=True)]
-
-    def parted(self, mass: Mass, mask: Sequence[bool]) -> tuple[Mass, Mass]:
-        """The chances where the mask is true, and the others."""
-        return (
-            [chance if there else 0.0 for chance, there in zip(mass, mask, strict=True)],
-            [0.0 if there else chance for chance, there in zip(mass, mask, strict=True)],
-        )
-
-    def added(self, one: Mass, two: Mass) -> Mass:
-        """The sum of chances."""
-        return [first + second for first, second in zip(one, two, strict=True)]
-
-    def total(self, mass: Mass) -> float:
-        """The sum of all these chances."""
-        return sum(mass)
 
     def outcomes_of(self, level: Level, mass: Mass) -> Iterator[tuple[int, int, int, float]]:
         """Yield the ends that have a chance."""

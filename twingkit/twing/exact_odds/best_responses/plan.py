@@ -9,20 +9,29 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterable
 from functools import lru_cache
 from itertools import groupby
-from typing import Any, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple, Protocol
 
 import attrs
+from typing_extensions import TypeVar
 
-from twingkit.twing.exact_odds.best_responses.moves import Move, MoveRules, Node, Step
+from twingkit.twing.exact_odds.best_responses.moves import Case, Move, MoveRules, Node, Step
 
-Moves = list[list[Move]]
-"""The moves of each side at a node."""
+if TYPE_CHECKING:
+    from _typeshed import SupportsRichComparison
 
-Case = Any
+NodeT = TypeVar("NodeT", bound=Hashable, default=Any)
+"""The type of the nodes of a plan; any, where it does not say."""
+
+CaseT = TypeVar("CaseT", bound=Hashable, default=Any)
 """The part of a node that decides its outcome beside its dice."""
 
+CaseT_co = TypeVar("CaseT_co", bound=Hashable, covariant=True, default=Any)
 
-class Rules(Protocol):
+Moves = list[list[Move[NodeT]]]
+"""The moves of each side at a node."""
+
+
+class Rules(Protocol[NodeT, CaseT_co]):
     """The rules of play between sides that respond in turn, the attacker first, until all pass in a row."""
 
     @property
@@ -33,17 +42,17 @@ class Rules(Protocol):
     def at_once(self) -> bool:
         """True if a critical result leaves a window in which only Miromon may be played (TW-VAR-9)."""
 
-    def moves(self, node: Any, mover: int) -> Iterable[Move]:
+    def moves(self, node: NodeT, mover: int) -> Iterable[Move[NodeT]]:
         """The responses of a side at a node, in the order of TW-ODDS-2."""
 
-    def rank(self, node: Any) -> tuple[int, ...]:
+    def rank(self, node: NodeT) -> tuple[int, ...]:
         """A move leads to a node of lower rank, but for an endless Shamrock at the node itself, or at nodes
         that differ from it in the die."""
 
-    def order(self, name: str) -> Any:
+    def order(self, name: str) -> SupportsRichComparison:
         """The place of a move among those of its side (TW-ODDS-2)."""
 
-    def case(self, node: Any) -> Case:
+    def case(self, node: NodeT) -> CaseT_co:
         """The part of a node that decides its outcome beside its dice."""
 
 
@@ -88,34 +97,41 @@ class Level(NamedTuple):
 
 
 @attrs.frozen(eq=False)
-class Plan:
+class Plan(Generic[NodeT, CaseT]):
     """The nodes in the order of solving, and their levels. A node stands for its window of Miromon, too."""
 
     sides: int
-    nodes: tuple[Any, ...]
-    numbers: dict[Hashable, int]
+    nodes: tuple[NodeT, ...]
+    numbers: dict[NodeT, int]
     levels: tuple[Level, ...]
-    cases: tuple[Case, ...]
+    cases: tuple[CaseT, ...]
     case_of: tuple[int, ...]
     """The place in `cases` for each node."""
 
-    def number(self, node: Any) -> int:
+    def number(self, node: NodeT) -> int:
         """The number of a node, or of the one whose window of Miromon it is."""
         return self.numbers[opened(node)]
 
 
-def opened(node: Any) -> Any:
+def opened(node: NodeT) -> NodeT:
     """A node, or the one whose window of Miromon it is."""
-    return node._replace(settling=False) if getattr(node, "settling", False) else node
+    return _settling(node, False) if getattr(node, "settling", False) else node
+
+
+def _settling(node: NodeT, window: bool) -> NodeT:
+    """The node as a window of Miromon or not: only where there are such windows a node can be either."""
+    windowed: Any = node  # of a type with `settling`
+    other: NodeT = windowed._replace(settling=window)
+    return other
 
 
 @lru_cache(maxsize=128)
-def plan(begins: tuple[Node, ...], rules: MoveRules, *, apart: bool) -> Plan:
+def plan(begins: tuple[Node, ...], rules: MoveRules, *, apart: bool) -> Plan[Node, Case]:
     """Return the plan of what can follow these nodes of a contest; `apart`: with one node on each level."""
     return planned(begins, rules, apart=apart)
 
 
-def planned(begins: Iterable[Hashable], rules: Rules, *, apart: bool) -> Plan:
+def planned(begins: Iterable[NodeT], rules: Rules[NodeT, CaseT], *, apart: bool) -> Plan[NodeT, CaseT]:
     """Return the plan of what can follow these nodes by any rules."""
     found = _reachable(begins, rules)
     nodes = tuple(sorted(found, key=rules.rank))
@@ -124,44 +140,44 @@ def planned(begins: Iterable[Hashable], rules: Rules, *, apart: bool) -> Plan:
     numbers = {node: number for number, node in enumerate(nodes)}
     levels, first = [], 0
     for group in groups:
-        windows = [node._replace(settling=True) for node in group] if rules.at_once else []
+        windows = [_settling(node, True) for node in group] if rules.at_once else []
         offers = _offers([found[node] for node in group], group, numbers, rules)
         window = _offers([_all(node, rules) for node in windows], windows, numbers, rules)
         levels.append(Level(first, first + len(group), offers, window, _again(found, group, numbers)))
         first += len(group)
-    by_case: dict[Case, int] = {}
+    by_case: dict[CaseT, int] = {}
     case_of = tuple(by_case.setdefault(rules.case(node), len(by_case)) for node in nodes)
     return Plan(rules.sides, nodes, numbers, tuple(levels), tuple(by_case), case_of)
 
 
-def _all(node: Any, rules: Rules) -> Moves:
+def _all(node: NodeT, rules: Rules[NodeT, CaseT]) -> Moves[NodeT]:
     return [list(rules.moves(node, mover)) for mover in range(rules.sides)]
 
 
-def _reachable(begins: Iterable[Hashable], rules: Rules) -> dict[Any, Moves]:
+def _reachable(begins: Iterable[NodeT], rules: Rules[NodeT, CaseT]) -> dict[NodeT, Moves[NodeT]]:
     """Every node that can be reached, with the moves of all sides."""
-    found: dict[Any, Moves] = {}
+    found: dict[NodeT, Moves[NodeT]] = {}
     waiting = [opened(node) for node in begins]
     while waiting:
         node = waiting.pop()
         if node in found:
             continue
         found[node] = _all(node, rules)
-        moves = found[node] + (_all(node._replace(settling=True), rules) if rules.at_once else [])
+        moves = found[node] + (_all(_settling(node, True), rules) if rules.at_once else [])
         waiting += [opened(step.then) for side in moves for _, steps in side for step in steps]
     return found
 
 
-def _rolled_again(found: dict[Any, Moves], node: Any) -> tuple[Step, ...]:
+def _rolled_again(found: dict[NodeT, Moves[NodeT]], node: NodeT) -> tuple[Step[NodeT], ...]:
     """The steps of an endless Shamrock that leads back to the node, or to it with other dice."""
-    steps = next((steps for _, steps in found[node][0]), ())
+    steps: tuple[Step[NodeT], ...] = next((steps for _, steps in found[node][0]), ())
     return steps if any(step.then == node for step in steps) else ()
 
 
-def _apart(nodes: Iterable[Any], found: dict[Any, Moves]) -> list[list[Any]]:
+def _apart(nodes: Iterable[NodeT], found: dict[NodeT, Moves[NodeT]]) -> list[list[NodeT]]:
     """Groups of one node, or of all nodes between which an endless Shamrock rolls."""
-    groups: dict[Any, list[Any]] = {}
-    placed: set[Any] = set()
+    groups: dict[NodeT, list[NodeT]] = {}
+    placed: set[NodeT] = set()
     for node in nodes:
         if node not in placed:
             groups[node] = list(dict.fromkeys(step.then for step in _rolled_again(found, node))) or [node]
@@ -169,17 +185,19 @@ def _apart(nodes: Iterable[Any], found: dict[Any, Moves]) -> list[list[Any]]:
     return list(groups.values())
 
 
-def _again(found: dict[Any, Moves], group: list[Any], numbers: dict[Any, int]) -> Offer | None:
+def _again(found: dict[NodeT, Moves[NodeT]], group: list[NodeT], numbers: dict[NodeT, int]) -> Offer | None:
     """The endless Shamrock of a level, if one leads back into it."""
     rows = [_rolled_again(found, node) or None for node in group]
     return _offer("reroll", rows, numbers) if any(rows) else None
 
 
-def _offers(found: list[Moves], group: list[Any], numbers: dict[Any, int], rules: Rules) -> Offers:
+def _offers(
+    found: list[Moves[NodeT]], group: list[NodeT], numbers: dict[NodeT, int], rules: Rules[NodeT, CaseT]
+) -> Offers:
     """The moves of the nodes of a level, those of one name together."""
     sides, level = [], set(group)
     for moves in zip(*found, strict=True):
-        by_name: dict[str, list[tuple[Step, ...] | None]] = {}
+        by_name: dict[str, list[tuple[Step[NodeT], ...] | None]] = {}
         for place, there in enumerate(moves):
             for name, steps in there:
                 if steps[0].then not in level:
@@ -189,7 +207,7 @@ def _offers(found: list[Moves], group: list[Any], numbers: dict[Any, int], rules
     return tuple(sides)
 
 
-def _offer(name: str, rows: list[tuple[Step, ...] | None], numbers: dict[Any, int]) -> Offer:
+def _offer(name: str, rows: list[tuple[Step[NodeT], ...] | None], numbers: dict[NodeT, int]) -> Offer:
     """A response from the steps that it has at each node of a level, None where it is not offered."""
     first = next(steps for steps in rows if steps)
     ways = []

@@ -10,13 +10,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from math import inf
 from operator import mul
-from typing import Any
 
 from twingkit.twing.exact_odds.best_responses.best_play import BestPlay
 from twingkit.twing.exact_odds.best_responses.flow import Flow
 from twingkit.twing.exact_odds.best_responses.grids import EPSILON
+from twingkit.twing.exact_odds.best_responses.listed_grids import Best, ListedGrids
 from twingkit.twing.exact_odds.best_responses.moves import Move, Step
-from twingkit.twing.exact_odds.best_responses.plain_grids import PlainGrids
 from twingkit.twing.exact_odds.best_responses.plan import Level, Offer, Plan, planned
 from twingkit.twing.exact_odds.contest import STATES, WEIGHTS
 from twingkit.twing.exact_odds.endgame_pairings import EndgameEnd, attack_fails
@@ -90,10 +89,10 @@ class TableRules:
     def __init__(self, fight: Fight) -> None:
         self.sides = len(fight.sides)
         self.at_once = fight.variant.criticals == "at_once"
-        self._moves: dict[Moment, list[list[Move]]] = {}
-        self._rolled_again: dict[Moment, tuple[Step, ...]] = {}
+        self._moves: dict[Moment, list[list[Move[Moment]]]] = {}
+        self._rolled_again: dict[Moment, tuple[Step[Moment], ...]] = {}
 
-    def moves(self, node: Moment, mover: int) -> list[Move]:
+    def moves(self, node: Moment, mover: int) -> list[Move[Moment]]:
         """The responses of a side at a node; none where a critical result opens the window of Miromon."""
         if node not in self._moves:
             fight = fight_of(node.table)
@@ -101,8 +100,8 @@ class TableRules:
             self._moves[node] = [[] if opens else self._of(node, side) for side in fight.sides]
         return self._moves[node][mover]
 
-    def _of(self, node: Moment, side: Side) -> list[Move]:
-        moves: list[Move] = []
+    def _of(self, node: Moment, side: Side) -> list[Move[Moment]]:
+        moves: list[Move[Moment]] = []
         for place, answer in enumerate(answers_of(fight_of(node.table), side)):
             steps = self._rolled_again.get(node) if answer == "shamrock" else None
             if steps is None:
@@ -132,7 +131,7 @@ class TableRules:
         return node
 
 
-def _steps(table: TwingTable, mover: int, answer: str) -> tuple[Step, ...]:
+def _steps(table: TwingTable, mover: int, answer: str) -> tuple[Step[Moment], ...]:
     """The moments that a response leads to, with their chances."""
     name = answer.split()[0]
     if name in _ROLLING or answer in _ROLLING:
@@ -146,29 +145,27 @@ def _steps(table: TwingTable, mover: int, answer: str) -> tuple[Step, ...]:
     )
 
 
-class TableGrids(PlainGrids):
+class TableGrids(ListedGrids[Worth]):
     """Grids of a `Worth` for each node of a level; masses of a chance for each."""
 
-    least: Worth  # type: ignore[assignment]
-
-    def __init__(self, plan: Plan) -> None:
+    def __init__(self, plan: Plan[Moment, Moment]) -> None:
         self._plan = plan
-        self._never = (-inf,) * (plan.sides + 2)
-        self.least = (1.0 - plan.sides, *[1.0] * (plan.sides - 1), 0.0, 1.0)
+        self._never: Worth = (-inf,) * (plan.sides + 2)
+        self.least: Worth = (1.0 - plan.sides, *[1.0] * (plan.sides - 1), 0.0, 1.0)
 
-    def table(self) -> list[Any]:
+    def table(self) -> list[Worth]:
         """A table for the worths of all nodes."""
         return [self._never] * len(self._plan.nodes)
 
-    def at(self, table: list[Any], level: Level) -> list[Any]:
+    def at(self, table: list[Worth], level: Level) -> list[Worth]:
         """The worths of a level."""
         return table[level.first : level.last]
 
-    def put(self, table: list[Any], level: Level, grid: list[Any]) -> None:
+    def put(self, table: list[Worth], level: Level, grid: list[Worth]) -> None:
         """Keep the worths of a level."""
         table[level.first : level.last] = grid
 
-    def offered(self, table: list[Any], offer: Offer) -> list[Any]:
+    def offered(self, table: list[Worth], offer: Offer) -> list[Worth]:
         """The worths that a response leads to, for the nodes of its level."""
         chances = [way.chance for way in offer.ways]
         return [
@@ -176,7 +173,7 @@ class TableGrids(PlainGrids):
             for place, then in enumerate(zip(*(way.then for way in offer.ways), strict=True))
         ]
 
-    def ended(self, first: int, last: int) -> list[Any]:
+    def ended(self, first: int, last: int) -> list[Worth]:
         """The worths of the nodes if all pass now."""
         every = [results_of(node.table) for node in self._plan.nodes[first:last]]
         return [
@@ -188,14 +185,14 @@ class TableGrids(PlainGrids):
         """True where a critical result stands."""
         return [decided(fight_of(node.table)) for node in self._plan.nodes[first:last]]
 
-    def better(self, base: list[Any], best: Any, mover: int) -> list[Any]:
+    def better(self, base: list[Worth], best: Best[Worth] | None, mover: int) -> list[Worth]:
         """`base`, replaced where the best response is better for the side to respond."""
         if best is None:
             return base
         pairs = zip(base, best[0], strict=True)
         return [new if new[mover] > old[mover] + EPSILON else old for old, new in pairs]
 
-    def masses(self) -> list[Any]:
+    def masses(self) -> list[float]:
         """A table for the chances of all nodes, none so far."""
         return [0.0] * len(self._plan.nodes)
 
@@ -203,28 +200,28 @@ class TableGrids(PlainGrids):
         """No chance for the nodes of a level."""
         return [0.0] * (level.last - level.first)
 
-    def begin(self, masses: list[Any], number: int, contests: Sequence[float]) -> None:
+    def begin(self, masses: list[float], number: int, contests: Sequence[float]) -> None:
         """Put the chance of a first roll to its node."""
         masses[number] += sum(contests)
 
-    def taken(self, masses: list[Any], level: Level) -> list[float]:
+    def taken(self, masses: list[float], level: Level) -> list[float]:
         """The chances of a level, taken out of the table."""
-        mass = self.at(masses, level)
-        self.put(masses, level, self.no_mass(level))
+        mass = masses[level.first : level.last]
+        masses[level.first : level.last] = self.no_mass(level)
         return mass
 
-    def brought(self, masses: list[Any], level: Level, mass: list[float]) -> None:
+    def brought(self, masses: list[float], level: Level, mass: list[float]) -> None:
         """Bring chances into the table."""
-        self.put(masses, level, self.added(self.at(masses, level), mass))
+        masses[level.first : level.last] = self.added(masses[level.first : level.last], mass)
 
-    def moved(self, masses: list[Any], offer: Offer, mass: list[float]) -> None:
+    def moved(self, masses: list[float], offer: Offer, mass: list[float]) -> None:
         """Bring the chances of a level to where a response leads."""
         for way in offer.ways:
             for number, chance in zip(way.then, mass, strict=True):
                 if chance:
                     masses[number] += chance * way.chance
 
-    def outcomes_of(self, level: Level, mass: list[float]) -> Iterator[tuple[int, int, Any, float]]:
+    def outcomes_of(self, level: Level, mass: list[float]) -> Iterator[tuple[int, int, End, float]]:
         """Yield the ends that have a chance, with all that is counted of them."""
         for number, chance in enumerate(mass, level.first):
             if chance:
