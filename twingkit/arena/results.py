@@ -126,7 +126,7 @@ class Results:
         >>> arena.play(4, ["random", "random"], "short").counts("by")
         Counter({'last': 4})
         """
-        counts: Counter[Any] = Counter()
+        counts: Counter[object] = Counter()
         for part in self.parts(table, [column]):
             values = part[column].dropna()
             counts.update({value: count for value, count in values.value_counts().items() if count})

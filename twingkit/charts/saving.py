@@ -13,7 +13,7 @@ import shutil
 import warnings
 from collections.abc import Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from twingkit.arena.runs import write_whole
 from twingkit.charts import theme as themes
@@ -205,7 +205,7 @@ def _picture(figure: Figure, kind: str, width: int, height: int | None, scale: f
         raise Fault("charts.browser", known=", ".join(BROWSERS[:3]))
     script_file()
     high = height or figure.layout.height or round(width * 0.62)
-    size: Mapping[str, Any] = {
+    size: Mapping[str, object] = {
         "format": kind,
         "width": width,
         "height": high,

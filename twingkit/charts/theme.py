@@ -22,7 +22,7 @@ from twingkit.messages import Fault
 META = "twingkit"
 """Under this name a figure keeps what it is, in `layout.meta`."""
 
-CONFIG: Mapping[str, Any] = {
+CONFIG: Mapping[str, object] = {
     "displaylogo": False,
     "responsive": True,
     "modeBarButtonsToRemove": ["lasso2d", "select2d"],

@@ -35,7 +35,7 @@ class Run(Way):
     def __init__(self, lesson: Lesson) -> None:
         super().__init__(lesson)
         self.answer_key: AnswerKey = lesson.answer_key
-        self._dealt: tuple[int, Sequence[Any]] | None = None
+        self._dealt: tuple[int, Sequence[object]] | None = None
         self._games: dict[tuple[int, bool], tuple[object, Game]] = {}
         self._reply: tuple[object, Reply | None] | None = None
 

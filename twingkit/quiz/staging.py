@@ -54,7 +54,7 @@ class Plan:
     rest: Rest
     ordered: Sequence[str] = ()
     given: list[str] = attrs.field(factory=list, init=False)
-    _waiting: dict[tuple[str, str], deque[Any]] = attrs.field(factory=dict, init=False)
+    _waiting: dict[tuple[str, str], deque[object]] = attrs.field(factory=dict, init=False)
     _order: deque[tuple[str, str]] = attrs.field(factory=deque, init=False)
 
     def add(self, seat: str, sort: str, answer: object) -> None:

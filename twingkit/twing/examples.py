@@ -15,7 +15,6 @@ speaks, and `about` names it.
 from __future__ import annotations
 
 from functools import cache
-from typing import Any
 
 import attrs
 
@@ -77,7 +76,7 @@ def _example(entry: TomlTable) -> Example:
 _EXAMPLES = Examples("twingkit.twing", rulebook, _example)
 
 
-def _scene(rule: str, story_index: int) -> dict[str, Any]:
+def _scene(rule: str, story_index: int) -> dict[str, object]:
     """The deciding line of a reading, in one of its stories: 0 as the box plays, -1 the other way."""
     entry = reading(rule)
     compared = entry.compare()

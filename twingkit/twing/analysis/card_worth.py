@@ -16,7 +16,7 @@ do their best: the attacker lays what is best against the best answer, and both 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import attrs
 
@@ -199,7 +199,7 @@ class HandWorth(ChangeWorth[CardChange, Situation]):
         case = "same" if same else "answered" if self.best.answer else "laid"
         return message(f"hand_worth.{case}", lang, lay=self.best.lay, answer=self.best.answer)
 
-    def more_cells(self) -> Mapping[str, Any]:
+    def more_cells(self) -> Mapping[str, object]:
         """The best lay without the card, and the answer."""
         best = self.best
         return {"lay": best.lay, "answer": best.answer} if isinstance(best, AdviceRow) else {}

@@ -50,7 +50,7 @@ def read_lines(lines: Sequence[str], players: int) -> dict[str, dict[str, Any]]:
     Raises `Fault` naming the line, the part and the token that is wrong, and what was expected.
     """
     seats = [seat_word(seat) for seat in range(players)]
-    entries: dict[str, dict[str, Any]] = {}
+    entries: dict[str, dict[str, object]] = {}
     for line in lines:
         if len(line) > LINE_LIMIT:
             raise Fault("position_long", rulebook(), where=_quoted(line, 20), limit=LINE_LIMIT)

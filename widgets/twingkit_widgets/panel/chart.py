@@ -28,7 +28,7 @@ from twingkit_widgets.panel.wording import say
 
 HERE = Path(__file__).parent
 
-CONFIG: Mapping[str, Any] = {"displaylogo": False, "displayModeBar": False, "responsive": False}
+CONFIG: Mapping[str, object] = {"displaylogo": False, "displayModeBar": False, "responsive": False}
 """The settings of a panel's chart: without buttons (it is a picture), as wide as its place."""
 
 PARTS = ("chart.js", "drag.js", "keep.js", "places.js", "terms.js", "work.js")
@@ -102,7 +102,7 @@ def _light(figure: Any) -> dict[str, Any]:
     return light
 
 
-def _json(plain: dict[str, Any]) -> str:
+def _json(plain: dict[str, object]) -> str:
     """The figure for the page, always the same for the same figure: what is equal is not drawn again."""
     from twingkit.charts.theme import exchanges
 

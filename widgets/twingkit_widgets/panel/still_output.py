@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping
-from typing import Any
 
 from twingkit_widgets.panel.markup import Markup, el, join, raw
 
@@ -35,7 +34,9 @@ def in_notebook() -> bool:
     return hasattr(get_ipython(), "kernel") and "QUERY_STRING" not in os.environ  # Voila and the site set it
 
 
-def widget_and_still(bundle: Mapping[str, object], still: Markup) -> tuple[dict[str, object], dict[str, Any]]:
+def widget_and_still(
+    bundle: Mapping[str, object], still: Markup
+) -> tuple[dict[str, object], dict[str, object]]:
     """Return the two outputs of a panel whose MIME bundle is `bundle`: the widget alone, and its still."""
     kept = el("div", join(el("style", raw(STYLE)), still), cls="tk-kept")
     return {**bundle, "text/html": ""}, {"text/html": str(kept), "text/plain": ""}

@@ -14,7 +14,6 @@ import hashlib
 import mimetypes
 from functools import cached_property
 from pathlib import Path
-from typing import Any
 
 import voila
 from jupyter_server.auth.decorator import allow_unauthenticated
@@ -35,7 +34,7 @@ SQUEEZED = {".js", ".mjs", ".css", ".json", ".svg", ".html", ".txt", ".map"}
 class Assets:
     """The files below `static` (Voila's), `labextensions` (of the widgets' packages) and `plotly`."""
 
-    def __init__(self, extensions: list[dict[str, Any]]) -> None:
+    def __init__(self, extensions: list[dict[str, object]]) -> None:
         """Serve the files of the installed Voila and of the labextensions `extensions`."""
         self.extensions = extensions
         file = plotly_file()

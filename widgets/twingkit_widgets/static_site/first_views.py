@@ -42,7 +42,7 @@ def _imports() -> bool:
     return sys._getframe(2).f_code.co_filename == "<frozen importlib._bootstrap_external>"
 
 
-def first_views(page: str, cells: list[dict[str, str]]) -> dict[str, list[dict[str, Any]]]:
+def first_views(page: str, cells: list[dict[str, str]]) -> dict[str, list[dict[str, object]]]:
     """The models of the page's first views, by "lang/part"."""
     from twingkit_widgets.panel.wording import LANGUAGES
     from twingkit_widgets.static_site.parts import parameter_of, parts_of

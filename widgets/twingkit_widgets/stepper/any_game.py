@@ -7,7 +7,6 @@ this module fills: `GameSteps`, `StepParts` and `GameStepperPanel`.
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
 
 import attrs
 
@@ -201,7 +200,7 @@ class AnyStepper(GameStepperPanel[AnySteps]):
         """The query of the address: the record, once anything was answered."""
         return {"game": self.record} if self.record else {}
 
-    def _shown(self) -> dict[str, Any]:
+    def _shown(self) -> dict[str, object]:
         return {**super()._shown(), "entry": self.entry, "views": self.views}
 
 

@@ -39,7 +39,7 @@ def figure_of(creature: str) -> TomlTable:
     if creature in known:
         return known[creature]
     number = sum(ord(letter) * 7**place for place, letter in enumerate(creature[:8]))
-    chosen: dict[str, Any] = {}
+    chosen: dict[str, object] = {}
     for sort in ("body", "head", "top", "wings", "tail", "feet"):
         names = list(parts()[sort])
         number, index = divmod(number, len(names))

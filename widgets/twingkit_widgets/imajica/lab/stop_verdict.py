@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import Any
 
 from twingkit.imajica.exact_odds.question import StopQuestion
 from twingkit.imajica.exact_odds.stops import RivalStop, Stops
@@ -23,7 +22,7 @@ def verdict_html(odds: Stops | None, question: StopQuestion, lab: Lab) -> Markup
     deed, lang = odds.deed, lab.lang
     actors = joined([token_name(token, lang) for token in deed.actors], lang)
     focus = token_name(deed.focus, lang)
-    facts: dict[str, Any] = {"who": actors, "focus": focus, "n": odds.own, "needed": odds.needed}
+    facts: dict[str, object] = {"who": actors, "focus": focus, "n": odds.own, "needed": odds.needed}
     stale = lab.stale()
     parts: list[Child] = [
         el("p", lab.say(f"verdict.{deed.word}", **facts)),

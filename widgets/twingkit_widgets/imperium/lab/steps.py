@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 from twingkit.imperium.notation.battle_line import Battle
 from twingkit.links import pack, unpack
@@ -105,7 +104,7 @@ class StepsTab(FleetStepping, Tab):
         self.dropped = None
         super()._moved()
 
-    def step_parts(self) -> dict[str, Any]:
+    def step_parts(self) -> dict[str, object]:
         """Return what the tab shows besides."""
         return {"dropped": self._note == "new_fleets" and self.dropped is not None, "site": self.lab.site}
 

@@ -43,7 +43,7 @@ class FleetChoosing(Answering):
         """The choices so far: `Chosen`, or what has the same fields."""
         raise NotImplementedError(f"{type(self).__name__} keeps no choices")
 
-    def _choose(self, **changes: Any) -> None:
+    def _choose(self, **changes: object) -> None:
         """Change some of the choices."""
         raise NotImplementedError(f"{type(self).__name__} keeps no choices")
 

@@ -75,11 +75,11 @@ class FleetStepping(FleetChoosing, GameStepping[FleetGame]):
     def _forget_choices(self) -> None:
         self._chosen = NOTHING
 
-    def _shown(self) -> dict[str, Any]:
+    def _shown(self) -> dict[str, object]:
         lead = self._step_words(self._lead) if self._lead else ""
         return {**super()._shown(), "chosen": self._chosen, "lead": lead, **self.step_parts()}
 
-    def step_parts(self) -> dict[str, Any]:
+    def step_parts(self) -> dict[str, object]:
         """Return what is shown besides, depending on where the stepper is."""
         return {}
 

@@ -100,7 +100,7 @@ class SettingsReader:
         self.fail((*place, key), "box_text", found=shown(value))
         return ""
 
-    def both(self, table: Mapping[str, Any], key: str, place: Place = ()) -> Texts | None:
+    def both(self, table: Mapping[str, object], key: str, place: Place = ()) -> Texts | None:
         """A text in every language, or one for all; None where there is none."""
         value = table.get(key)
         if isinstance(value, str) and value.strip():

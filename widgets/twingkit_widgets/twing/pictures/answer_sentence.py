@@ -141,7 +141,7 @@ class _Event:
     def __init__(self, names: dict[str, str]) -> None:
         self._names = names
 
-    def label(self, words: Any, lang: str, form: str = "") -> str:
+    def label(self, words: object, lang: str, form: str = "") -> str:
         """The name."""
         return self._names[lang]
 

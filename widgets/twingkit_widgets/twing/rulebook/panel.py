@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import Any, ClassVar
+from typing import ClassVar
 
 import attrs
 
@@ -151,7 +151,7 @@ class TwingRulebook(IllustratedRulebook):
         }
         return parts[self.show]()
 
-    def within_rule(self) -> dict[str, Any]:
+    def within_rule(self) -> dict[str, object]:
         """Return what is open within a rule: the table of its example, and a word."""
         return {**super().within_rule(), "term": self.term}
 

@@ -6,8 +6,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from twingkit import twing
 from twingkit.rulebook import Rulebook
 from twingkit.twing.exact_odds.terms import Responses
@@ -59,7 +57,7 @@ class Stepping(GameStepping[Steps]):
     def _forget_choices(self) -> None:
         self._why = ""
 
-    def _shown(self) -> dict[str, Any]:
+    def _shown(self) -> dict[str, object]:
         return {**super()._shown(), "responses": self.responses, "why": self._why}
 
 
