@@ -7,10 +7,11 @@ import random
 import attrs
 import pytest
 
-from twingkit import BadAnswer, Game, RecordError, Refusal, Roll, policies, running, twing
+from twingkit import BadAnswer, Game, RecordError, Refusal, Roll, policies, twing
 from twingkit.asking import Question
 from twingkit.messages import Fault
 from twingkit.play import CHECKPOINT, Table, register
+from twingkit.running import running_script
 from twingkit.walk import walk
 
 LINE = "F: F5 F3 + F4 vs W: W6 W4 & cat"
@@ -317,7 +318,7 @@ class EndlessStart(RaceStart):
     ],
 )
 def test_a_game_without_an_end_is_stopped(go_on, monkeypatch):
-    monkeypatch.setattr(running, "MOST_ANSWERS", 100)
+    monkeypatch.setattr(running_script, "MOST_ANSWERS", 100)
     game = Game(EndlessStart(), seed=1)
     with pytest.raises(Fault, match="finds no end: it is stopped after 100 answers") as stopped:
         go_on(game)

@@ -13,12 +13,12 @@ from collections.abc import Callable, Hashable
 from typing import Self
 
 from twingkit.asking import BadAnswer, Chance, Question, Refusal, Roll, one_line
-from twingkit.forkable_random import ForkableRandom
 from twingkit.games import SHOWN
 from twingkit.messages import Fault
 from twingkit.record import RECORD_HEAD, Entry, RecordError, give_answers, head_of, read_record
 from twingkit.rulebook import Ruling
-from twingkit.running import RunningScript
+from twingkit.running.forkable_random import ForkableRandom
+from twingkit.running.running_script import RunningScript
 from twingkit.starts import CHECKPOINT, ResultT, Script, Start, Table, TableT, ViewT, register, start_of
 
 __all__ = [

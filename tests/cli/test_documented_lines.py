@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
-from twingkit import running
 from twingkit.cli import app
+from twingkit.running import running_script
 
 ROOT = Path(__file__).parents[2]
 TEXTS = [path.read_text(encoding="utf-8") for path in (ROOT / "README.md", *sorted(ROOT.glob("docs/*.md")))]
@@ -25,7 +25,7 @@ MOST = 3_000
 @pytest.fixture
 def bounded(monkeypatch: pytest.MonkeyPatch) -> None:
     """A game without an end is stopped before it fills the memory."""
-    monkeypatch.setattr(running, "MOST_ANSWERS", MOST)
+    monkeypatch.setattr(running_script, "MOST_ANSWERS", MOST)
 
 
 def test_all_games_show_some() -> None:

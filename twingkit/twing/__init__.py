@@ -103,7 +103,7 @@ if TYPE_CHECKING:
     from twingkit.twing.rules.lay import Lay as Lay
     from twingkit.twing.rules.objects import OBJECTS as OBJECTS
     from twingkit.twing.rules.rulebook import rulebook as rulebook
-    from twingkit.twing.rules.turn import GameResult as GameResult
+    from twingkit.twing.rules.turns.turn import GameResult as GameResult
     from twingkit.twing.starts import BattleStart as BattleStart
     from twingkit.twing.starts import EndgameStart as EndgameStart
     from twingkit.twing.starts import GameStart as GameStart

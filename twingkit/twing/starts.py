@@ -39,7 +39,7 @@ from twingkit.twing.rules.player import Player
 from twingkit.twing.rules.rulebook import rulebook
 from twingkit.twing.rules.setup import complete, deal_unknown, set_up
 from twingkit.twing.rules.table import TwingTable
-from twingkit.twing.rules.turn import GameResult, turns
+from twingkit.twing.rules.turns.turn import GameResult, turns
 from twingkit.twing.variants.as_variant import as_variant
 from twingkit.twing.variants.variant import BOX, Variant
 from twingkit.twing.view import View

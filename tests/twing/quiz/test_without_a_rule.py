@@ -16,10 +16,10 @@ from twingkit import Game
 from twingkit.twing.notation.battle_line import ROLES, Battle, read_lay
 from twingkit.twing.quiz import Item
 from twingkit.twing.quiz.games.offers import WORDS
-from twingkit.twing.rules.actions import Act, denials
 from twingkit.twing.rules.cards import ELEMENTS
 from twingkit.twing.rules.commit import LayCards
 from twingkit.twing.rules.lay import problems
+from twingkit.twing.rules.turns.actions import Act, denials
 
 pytestmark = pytest.mark.slow
 

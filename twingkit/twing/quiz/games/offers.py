@@ -15,11 +15,11 @@ from twingkit.rulebook import Texts
 from twingkit.twing.quiz.asking import MOST, Miss, Reason, choices, varied, yes_no
 from twingkit.twing.quiz.games.plans import Play, Tabletop, carry_out
 from twingkit.twing.quiz.phrases import Phrases, Said, joined
-from twingkit.twing.rules.actions import RITUAL_CATS, Act, denials
 from twingkit.twing.rules.cards import read_card
 from twingkit.twing.rules.objects import OBJECTS
 from twingkit.twing.rules.player import Player
 from twingkit.twing.rules.rulebook import refuse
+from twingkit.twing.rules.turns.actions import RITUAL_CATS, Act, denials
 
 SAY = Phrases("offers")
 

@@ -10,10 +10,10 @@ from collections.abc import Callable
 from typing import Any
 
 from twingkit import Question, twing
-from twingkit.twing.rules.actions import Act
-from twingkit.twing.rules.cards import Card, Creature, Spell, read_card
+from twingkit.twing.rules.cards import Card, Spell, read_card
 from twingkit.twing.rules.leaving import BACK
 from twingkit.twing.rules.responses import Respond
+from twingkit.twing.rules.turns.actions import Act
 from twingkit.twing.view import Seat, View
 from twingkit_widgets.play.offers import Group, Offer
 from twingkit_widgets.twing.pictures.cards import card_name

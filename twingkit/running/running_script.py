@@ -9,9 +9,9 @@ from __future__ import annotations
 from typing import Any, Generic
 
 from twingkit.asking import BadAnswer, Chance, Question
-from twingkit.forkable_random import ForkableRandom
 from twingkit.messages import Fault
 from twingkit.rulebook import Ruling
+from twingkit.running.forkable_random import ForkableRandom
 from twingkit.starts import CHECKPOINT, Checkpoint, ResultT, Script, Start, TableT, ViewT
 
 MOST_ANSWERS = 50_000

@@ -5,7 +5,6 @@ from __future__ import annotations
 import attrs
 
 from twingkit.play import CHECKPOINT, Script
-from twingkit.twing.rules.actions import RITUAL_CATS, Act, target_of
 from twingkit.twing.rules.battle import battle
 from twingkit.twing.rules.cards import CROSS, Creature, read_card
 from twingkit.twing.rules.commit import RETIRE
@@ -20,6 +19,7 @@ from twingkit.twing.rules.player import Player
 from twingkit.twing.rules.setup import choose_direction
 from twingkit.twing.rules.switching import DISPLAY, fill_display, offer_switch, top_object
 from twingkit.twing.rules.table import TwingTable, creatures_power
+from twingkit.twing.rules.turns.actions import RITUAL_CATS, Act, target_of
 
 PASS_CARDS = 2
 """The number of cards that a player draws who passes (TW-TURN-3)."""

@@ -1,0 +1,1 @@
+"""A script that runs, and the source of random numbers that copies of it share until one draws."""
