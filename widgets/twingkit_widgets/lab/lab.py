@@ -12,27 +12,26 @@ import traitlets
 from twingkit.asking import Refusal
 from twingkit.links import to_link
 from twingkit.messages import Fault
-from twingkit.notation import BattleError, NotationError
+from twingkit.notation import NotationError
 from twingkit.rulebook import Rulebook
 from twingkit_widgets.lab.design import LAB_CSS, LabDesign
+from twingkit_widgets.lab.lab_view import LabView
 from twingkit_widgets.lab.notices import RULE_ACT
-from twingkit_widgets.lab.question_tabs import tabs_html
 from twingkit_widgets.lab.rules_choice import RulesPart, rules_ahead
 from twingkit_widgets.lab.sent import one_of
-from twingkit_widgets.lab.tab import Aside, Builder, Lab, Part, Tab
-from twingkit_widgets.lab.typed_line import fault_html, link_html, typed_line_html
+from twingkit_widgets.lab.tab import Aside, Builder, Part, Tab
 from twingkit_widgets.lab.weighed_draft import Draft
 from twingkit_widgets.panel.controls import fresh_id
 from twingkit_widgets.panel.long_work import Unfinished
-from twingkit_widgets.panel.markup import Child, Markup, el
-from twingkit_widgets.panel.panel import CSS, Handler, Panel, explain
+from twingkit_widgets.panel.markup import Markup
+from twingkit_widgets.panel.panel import CSS, Handler, Panel
 from twingkit_widgets.rulebook.rulings import rule_button
 
 PAST = 50
 """The number of changes that can be taken back."""
 
 
-class LabPanel(Lab, Panel):
+class LabPanel(LabView, Panel):
     """A battle to build or to type, and what a person asks about it, as a game's `LabDesign` says.
 
     >>> from twingkit_widgets.lab.labs import labs_of
@@ -40,9 +39,6 @@ class LabPanel(Lab, Panel):
     >>> lab.do("read", {"line": "space: 2 cruiser against 1 carrier"}); lab.fault.position, lab.draft.line()
     (17, 'space: 2 cruiser vs 1 dreadnought')
     """
-
-    design: LabDesign
-    """The design of the game."""
 
     state = traitlets.Unicode(help="what lies there and what is open, as text that `restore` reads")
 
@@ -315,7 +311,7 @@ class LabPanel(Lab, Panel):
         """The button that opens a rule at the lower edge. Two of one rule need different keys."""
         return rule_button(rule, self.lang, RULE_ACT, key=key or f"rule:{rule}")
 
-    # -- what is said and shown
+    # -- what is said
 
     def say(self, key: str, role: str = "", **facts: object) -> str:
         """A sentence of this lab, or the one that every lab says."""
@@ -329,75 +325,3 @@ class LabPanel(Lab, Panel):
         if not self.draft.complete:
             return self.say("lab.news_open")
         return self.stale() if self.odds is None else self.builder.odds_news()
-
-    def view(self) -> Markup:
-        """Return who wins, both sides, and the questions with one answer open."""
-        return el(
-            "div",
-            self.builder.head(),
-            self._first_fault(),
-            self.aside.view() if self.aside else None,
-            el("div", self.builder.view(), cls="tk-lab-table", data_stay=True),
-            tabs_html(list(self.design.tabs), self.tab, self._answer(), self.say, self.own),
-            self.open_tab.footer(),
-            self._field(),
-            self.builder.below_line(),
-            self._link(),
-            self.builder.notice(),
-            cls=self.design.cls,
-        )
-
-    def _answer(self) -> Child:
-        """The answer of the open tab, or the reason why it has none. An answer about another battle than the
-        one that lies there says so, is grey, and cannot be used."""
-        tab = self.open_tab
-        outdated = bool(self.problems) and not tab.of_draft
-        if isinstance(why := self.no_odds, (Fault, Unfinished)) and tab.needs_odds:
-            note = self.stale() if isinstance(why, Unfinished) else why.text(self.lang)
-            return el("p", note, cls="tk-note")
-        if self.settled is None and not tab.of_draft:
-            return self._outdated(None) if outdated else tab.nothing()
-        try:
-            content = tab.view()
-        except Unfinished as unfinished:
-            content = self.long_work.html(unfinished)
-        except (BattleError, Fault) as fault:
-            return el("div", [el("p", text) for text in explain(fault, self.lang)], cls="tk-note")
-        return self._outdated(content) if outdated else content
-
-    def _outdated(self, content: Child) -> Child:
-        if not self.settled:
-            return el("p", self.stale(), cls="tk-note")
-        note = el("p", self.stale(), " ", el("code", str(self.settled), cls="tk-code"), cls="tk-note")
-        return [note, el("div", content, cls="tk-lab-stale tk-lab-old", inert=True)]
-
-    def _first_fault(self) -> Markup | None:
-        """Return what is wrong with the line that the lab was opened with."""
-        if not self.fault or not self.linked:
-            return None
-        return fault_html(self.typed, self.fault, self.say, self.lang, self.own)
-
-    def _field(self) -> Markup:
-        """The field with the battle's line, and what its signs mean."""
-        how, parts = None, [el("p", self.say(f"lab.grammar_{part}")) for part in self.design.grammar]
-        if parts:
-            shown = el("p", el("code", self.design.line_example or self.design.example, cls="tk-code"))
-            head = el("summary", self.say("lab.grammar"))
-            how = el("details", head, shown, parts, cls="tk-lab-grammar tk-small", data_key="grammar")
-        return typed_line_html(
-            self.draft.line(),
-            self.typed,
-            self.fault,
-            self.say,
-            self.lang,
-            self.own,
-            told=self.linked,
-            problems=self.problems,
-            grammar=how,
-        )
-
-    def _link(self) -> Markup | None:
-        """The link to this battle on a site of the kit, wherever that site is; None on the site itself."""
-        if self.site:
-            return None
-        return link_html(self.design.page, self.lang, self.address(), self.say)

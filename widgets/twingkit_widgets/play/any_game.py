@@ -40,7 +40,7 @@ from twingkit_widgets.play.player_view import PlayerView
 from twingkit_widgets.play.words import PlayFault
 
 
-class AnyGame(PlayGame):
+class AnyGame(PlayGame["AnySettings"]):
     """A game with a line to begin with, out of its entry and its pictures."""
 
     linked = ("line", "opponents", "seed", "game", "seat")
@@ -115,10 +115,10 @@ class AnyGame(PlayGame):
             lines.setdefault(AnySettings(self.entry.id, line).seats, line)
         return dict(sorted(lines.items()))
 
-    def fields(self, player_view: PlayerView) -> list[Markup]:
+    def fields(self, player_view: PlayerView[AnySettings]) -> list[Markup]:
         """The line, the number of players and the variant where the game has several, the person's seat,
         opponents and seed."""
-        settings: Any = player_view.match.settings
+        settings = player_view.match.settings
         start = player_view.match.game.start
         game = player_view.match.game
         seats = [
@@ -131,10 +131,10 @@ class AnyGame(PlayGame):
         fields.append(select(player_view, "seat", seat_tag, seats))
         return [*fields, opponents_field(player_view), seed_field(player_view)]
 
-    def _choices(self, player_view: PlayerView) -> list[Markup]:
+    def _choices(self, player_view: PlayerView[AnySettings]) -> list[Markup]:
         """The number of players, and the ready-made variants."""
         fields: list[Markup] = []
-        settings: Any = player_view.match.settings
+        settings = player_view.match.settings
         counts = sorted({*self.lines_by_count, settings.seats})
         if len(counts) > 1:
             chosen = typed_or(player_view, "players", settings.seats)
@@ -157,7 +157,7 @@ class AnyGame(PlayGame):
         listed = [el("option", value=text) for text in lines]
         return join(field, el("datalist", listed, id="tk-play-examples"))
 
-    def settings(self, typed: Mapping[str, str], before: Any) -> Any:
+    def settings(self, typed: Mapping[str, str], before: AnySettings) -> AnySettings:
         """Return what the form says: another number of players, or another variant, changes the line.
 
         Raises as `start_of` for a line that is none, `PlayFault` for players that no example has,
@@ -177,7 +177,7 @@ class AnyGame(PlayGame):
             raise PlayFault("no_seat", found=tag[:20])
         return common_settings(typed, attrs.evolve(settings, seat=self.seat_tags.index(tag)))
 
-    def address(self, settings: Any) -> dict[str, str]:
+    def address(self, settings: AnySettings) -> dict[str, str]:
         """The line, where it is not the example."""
         return {} if settings.line == default_settings(self.entry.id).line else {"line": settings.line}
 
@@ -235,13 +235,17 @@ class AnySettings:
             raise PlayFault("other", name=start.name)
         return attrs.evolve(self, line="\n".join(start.lines()), **changes)
 
+    def changed(self, **changes: Any) -> Self:  # each field has its type
+        """The same with other values of some fields."""
+        return attrs.evolve(self, **changes)
+
 
 def default_settings(game: str) -> AnySettings:
     """Return how the game with this id begins if nothing is said: from its first example."""
     return AnySettings(game, next(iter(examples(game_named(game))), ""))
 
 
-class AnyPlayPanel(MatchPanel):
+class AnyPlayPanel(MatchPanel[AnySettings]):
     """A game against the computer, of any game with an example line."""
 
     def __init__(

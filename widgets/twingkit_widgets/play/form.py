@@ -6,14 +6,12 @@ import random
 from collections.abc import Mapping
 from typing import Any
 
-import attrs
-
 from twingkit.links import pack, unpack
 from twingkit.messages import Fault
 from twingkit_widgets.panel.controls import named
 from twingkit_widgets.panel.markup import Markup, el
 from twingkit_widgets.play.player_view import PlayerView
-from twingkit_widgets.play.settings import Settings
+from twingkit_widgets.play.settings import Settings, SettingsT
 from twingkit_widgets.play.words import PlayFault
 
 SEEDS = 1_000_000
@@ -93,13 +91,13 @@ def labelled(player_view: PlayerView, name: str, field: Markup) -> Markup:
     return el("div", label, field)
 
 
-def common_settings(typed: Mapping[str, str], before: Any) -> Any:
+def common_settings(typed: Mapping[str, str], before: SettingsT) -> SettingsT:
     """The settings with another opponent and seed. Raises `PlayFault` for an opponent or a seed that cannot
     be."""
     opponents = typed.get("opponents", before.opponents)
     if opponents not in before.rules.ai_levels:
         raise before.rules.fault("opponents", found=opponents[:20])
-    return attrs.evolve(before, opponents=opponents, seed=seed_of(typed))
+    return before.changed(opponents=opponents, seed=seed_of(typed))
 
 
 def seed_of(typed: Mapping[str, str]) -> int:
@@ -119,7 +117,7 @@ def asked_game(values: Mapping[str, str], before: Settings) -> tuple[dict[str, A
     A packed `game` has its own settings: of what the address says beside it only the seat, the opponents and
     the seed count.
     """
-    args: dict[str, Any] = {}
+    args: dict[str, object] = {}
     faults: list[Exception] = []
     for name in (name for name in before.rules.linked if name in values):
         try:

@@ -11,7 +11,7 @@ from __future__ import annotations
 import copy
 import random
 from collections.abc import Callable
-from typing import Any
+from typing import Any, Generic
 
 import attrs
 
@@ -19,7 +19,7 @@ from twingkit import Game
 from twingkit.asking import BadAnswer, Chance, Question, Refusal, Spoken
 from twingkit.policies import computer
 from twingkit.rulebook import Ruling
-from twingkit_widgets.play.settings import Settings
+from twingkit_widgets.play.settings import Settings, SettingsT
 from twingkit_widgets.play.undo_with_chance import Fell, UndoWithChance
 
 
@@ -40,11 +40,11 @@ class Moment:
     game: Game
     told_from: int
     pause: str
-    ended: Any
+    ended: object
     looked: int
 
 
-class Match:
+class Match(Generic[SettingsT]):
     """A game that one person plays against the computer.
 
     `pause` says why there is no question although the game is not over: "battle" (a contest of the person's
@@ -54,7 +54,7 @@ class Match:
 
     def __init__(
         self,
-        settings: Settings,
+        settings: SettingsT,
         game: Game | None = None,
         undo: UndoWithChance | None = None,
         *,
@@ -68,7 +68,7 @@ class Match:
         self._waits = waits and all(self.rules.deals(entry.asked) for entry in self.game.transcript)
         self.players = seated(self.game, settings)
         self.pause = ""
-        self.ended: Any = ()
+        self.ended: object = ()
         """The scene of the person's contest that has just ended, as it was then."""
         self.really: Moment | None = None
         """The actual moment of the game while something is tried out."""
@@ -86,7 +86,7 @@ class Match:
         self.told_from = self._told_before(self.last_own())
         self._take_up()
 
-    def follow(self, settings: Settings) -> None:
+    def follow(self, settings: SettingsT) -> None:
         """Play on by these settings of the same game."""
         self.settings = settings
         self.rules = settings.rules
@@ -118,7 +118,7 @@ class Match:
         return None if self.pause or pending is None or pending.player != self.seat else pending
 
     @property
-    def scene(self) -> Any:
+    def scene(self) -> object:
         """The scene of a contest: the one under way, or the person's own that has just ended."""
         return self.rules.scene(self)
 
@@ -349,7 +349,7 @@ class Match:
             game.answer(players[asked.player](game))
         return game
 
-    def afresh(self) -> Match:
+    def afresh(self) -> Match[SettingsT]:
         """The same game from its beginning, with the same cards and dice."""
         start = (self.really.game if self.really else self.game).start
         return Match(self.settings, Game(start, seed=self.settings.seed, rolls="ask"))
@@ -383,7 +383,7 @@ def _only_pass(question: Question) -> bool:
     return next(options, None) is None
 
 
-def seated(game: Game, settings: Settings) -> list[Callable[[Game], Any]]:
+def seated(game: Game, settings: Settings) -> list[Callable[[Game], object]]:
     """A computer player for each seat; in the person's own one sits who gives hints."""
     names = [settings.opponents] * settings.seats
     names[settings.seat] = settings.rules.adviser

@@ -4,7 +4,6 @@ a button for every answer, or a field to search them where they are many."""
 from __future__ import annotations
 
 from itertools import islice
-from typing import Any
 
 import attrs
 
@@ -31,7 +30,7 @@ class Offer:
     note: str = ""
     refusal: Refusal | None = None
     picture: Markup | None = None
-    thing: Any = None
+    thing: object = None
 
 
 @attrs.frozen

@@ -24,7 +24,7 @@ from twingkit_widgets.panel.views import answered
 from twingkit_widgets.play.form import link_of, some_seed
 from twingkit_widgets.play.match import Match
 from twingkit_widgets.play.save import begun, game_of, resumed, sealed, up_to
-from twingkit_widgets.play.settings import Settings
+from twingkit_widgets.play.settings import SettingsT
 from twingkit_widgets.play.ui_state import UiState
 from twingkit_widgets.play.view import play_html
 from twingkit_widgets.play.view_actions import ViewActions
@@ -39,7 +39,7 @@ UNREADABLE = (Fault, PlayFault, NotationError, BattleError)
 """The errors in what a person typed: it stays in its form with the reason."""
 
 
-class MatchPanel(ViewActions, Panel):
+class MatchPanel(ViewActions[SettingsT], Panel):
     """A game against the computer."""
 
     _css = CSS + STEP_CSS + PLAY_CSS
@@ -51,7 +51,7 @@ class MatchPanel(ViewActions, Panel):
 
     def __init__(
         self,
-        settings: Settings,
+        settings: SettingsT,
         lang: str = "en",
         *,
         record: str | None = None,
@@ -71,7 +71,7 @@ class MatchPanel(ViewActions, Panel):
         self._seeded, self._waits = seeded, waits
         self._prefix = fresh_id()
         self._record = record
-        self._first: Any = settings
+        self._first = settings
         game = None
         if record is not None:
             game, self._first = begun(record, seat, settings)
@@ -80,7 +80,7 @@ class MatchPanel(ViewActions, Panel):
         self._stand(Match(self._first, game, waits=waits), lang)
         super().__init__(lang=lang)
 
-    def _stand(self, match: Match, lang: str = "") -> None:
+    def _stand(self, match: Match[SettingsT], lang: str = "") -> None:
         """Show another game, with nothing opened or chosen."""
         self.match = match
         self._said_spared = False
@@ -135,7 +135,7 @@ class MatchPanel(ViewActions, Panel):
             self._keep()
         else:
             seed = self._first.seed if self._seeded else some_seed(None)
-            settings = attrs.evolve(self._first, seed=seed)
+            settings = self._first.changed(seed=seed)
             game = game_of(self._record, settings)[0] if self._record else None
             self._stand(Match(settings, game, waits=self._waits))
             self.state = ""
@@ -145,7 +145,7 @@ class MatchPanel(ViewActions, Panel):
         """Return a kept game as far as it can be read: before the answer of `fault`."""
         return up_to(state, fault, self.match.settings)
 
-    def take_over(self, other: MatchPanel) -> None:
+    def take_over(self, other: MatchPanel[SettingsT]) -> None:
         """Show the game of another panel, as it begins there."""
         self._record, self._first = other._record, other._first
         self._stand(other.match)
@@ -164,7 +164,7 @@ class MatchPanel(ViewActions, Panel):
         `address`."""
         game = self._real()
         seat = game.question.player if game.question else 0
-        settings: Any = self.match.settings
+        settings = self.match.settings
         return link_of(settings.rules.written(game, settings), settings, seat) or self.address()
 
     def _keep(self) -> None:
@@ -227,8 +227,7 @@ class MatchPanel(ViewActions, Panel):
 
     def act_again(self, value: object) -> None:
         """Another game like this one, with other cards and dice."""
-        settings: Any = self.match.settings
-        self._stand(Match(attrs.evolve(settings, seed=some_seed(None))))
+        self._stand(Match(self.match.settings.changed(seed=some_seed(None))))
         self._begun()
 
     def act_really(self, value: object) -> None:
@@ -236,7 +235,7 @@ class MatchPanel(ViewActions, Panel):
         if self.match.really:
             self._play(self.match.come_back)
 
-    def _give(self, answer: Any) -> None:
+    def _give(self, answer: object) -> None:
         self._asked()
         self._play(lambda: self.match.answer(answer))
 

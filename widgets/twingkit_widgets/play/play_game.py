@@ -8,7 +8,7 @@ say which `PlayGame` plays it.
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from typing import Any
+from typing import Generic
 
 from twingkit import Game, Question, Ruling
 from twingkit.asking import Chance, Roll
@@ -23,12 +23,12 @@ from twingkit_widgets.play.match import Match, Throw
 from twingkit_widgets.play.offers import Group, Offer, plain_offers
 from twingkit_widgets.play.plain_headline import plain_headline
 from twingkit_widgets.play.player_view import PlayerView
-from twingkit_widgets.play.settings import Settings
+from twingkit_widgets.play.settings import SettingsT
 from twingkit_widgets.play.story import Telling
 from twingkit_widgets.play.words import WORDS, PlayFault
 
 
-class PlayGame:
+class PlayGame(Generic[SettingsT]):
     """One game on the play page."""
 
     words: Words = WORDS
@@ -92,7 +92,7 @@ class PlayGame:
         """Return whether there is anything to advise on: nobody knows how dice will fall."""
         return not isinstance(asked, Chance)
 
-    def contest(self, game: Game) -> Any:
+    def contest(self, game: Game) -> object:
         """The contest under way whose end is to be seen before play goes on, None if there is none."""
         return None
 
@@ -100,11 +100,11 @@ class PlayGame:
         """Return whether such a contest is over now, and this seat took part in it."""
         return False
 
-    def picture(self, contest: object, view: object) -> Any:
+    def picture(self, contest: object, view: object) -> object:
         """Return what stays to be seen of a contest that has ended."""
         return contest
 
-    def scene(self, match: Match) -> Any:
+    def scene(self, match: Match) -> object:
         """The scene of a contest: the one under way, or the person's own that has just ended."""
         return match.ended or None
 
@@ -210,7 +210,7 @@ class PlayGame:
         """Return whether what an answer is chosen with stands above the picture of the contest."""
         return False
 
-    def afterwards(self, player_view: PlayerView) -> Markup | None:
+    def afterwards(self, player_view: PlayerView[SettingsT]) -> Markup | None:
         """The button that goes on after the end; None: the same may be played again."""
         return None
 
@@ -250,24 +250,24 @@ class PlayGame:
 
     # -- how it begins
 
-    def fields(self, player_view: PlayerView) -> list[Markup]:
+    def fields(self, player_view: PlayerView[SettingsT]) -> list[Markup]:
         """The fields of the form for a new game."""
         return common_fields(player_view)
 
-    def settings(self, typed: Mapping[str, str], before: object) -> Any:
+    def settings(self, typed: Mapping[str, str], before: SettingsT) -> SettingsT:
         """The `Settings` that the form says; fields that are not there stay as `before`. Raises `PlayFault`
         or `Fault` for what cannot be."""
         return common_settings(typed, before)
 
-    def address(self, settings: Settings) -> dict[str, str]:
+    def address(self, settings: SettingsT) -> dict[str, str]:
         """Return what a link to such a game has in its query: only what is not usual."""
         return {}
 
-    def written(self, game: Game, settings: Settings) -> str:
+    def written(self, game: Game, settings: SettingsT) -> str:
         """The record of a game as it is kept: comments in it may say more of its settings."""
         return kept_record(game)
 
-    def noted(self, settings: object, record: str, game: Game) -> Any:
+    def noted(self, settings: SettingsT, record: str, game: Game) -> SettingsT:
         """The settings with what a kept record says of them in comments. Raises what reading it raises."""
         return settings
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import cached_property
-from typing import Any
+from typing import Any, Generic
 
 from twingkit import Question, Ruling
 from twingkit.rulebook import Rulebook
@@ -11,14 +11,15 @@ from twingkit_widgets.panel.terms import Terms
 from twingkit_widgets.panel.wording import Words
 from twingkit_widgets.play.headline import Headline
 from twingkit_widgets.play.match import Match
+from twingkit_widgets.play.settings import SettingsT
 from twingkit_widgets.play.ui_state import UiState
 
 
-class PlayerView:
+class PlayerView(Generic[SettingsT]):
     """A match as the person sees it in one moment: `view` is all that may be known, `asked` the question that
     waits for the person (None: nothing does)."""
 
-    def __init__(self, match: Match, ui_state: UiState, lang: str) -> None:
+    def __init__(self, match: Match[SettingsT], ui_state: UiState, lang: str) -> None:
         self.match, self.ui_state, self.lang = match, ui_state, lang
         self.rules = match.rules
         self.view: Any = match.view

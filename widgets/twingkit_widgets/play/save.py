@@ -12,14 +12,11 @@ import random
 import re
 import textwrap
 import zlib
-from typing import Any
-
-import attrs
 
 from twingkit import Game, RecordError
 from twingkit.asking import one_line
 from twingkit_widgets.play.match import Match
-from twingkit_widgets.play.settings import Settings
+from twingkit_widgets.play.settings import Settings, SettingsT
 from twingkit_widgets.play.undo_with_chance import UndoWithChance
 from twingkit_widgets.play.words import PlayFault
 
@@ -56,7 +53,7 @@ def _head(settings: Settings) -> str:
     return f"{HEAD} seat={seat} opponents={settings.opponents} seed={settings.seed}"
 
 
-def _settings(line: str, settings: Settings) -> dict[str, Any] | None:
+def _settings(line: str, settings: Settings) -> dict[str, object] | None:
     """The settings in the first line of a kept game; None if it has none, or wrong ones."""
     rules = settings.rules
     seats, ai_levels = "|".join(rules.seat_tags), "|".join(rules.ai_levels)
@@ -66,7 +63,7 @@ def _settings(line: str, settings: Settings) -> dict[str, Any] | None:
     return {"seat": rules.seat_tags.index(header[1]), "opponents": header[2], "seed": int(header[3])}
 
 
-def game_of(text: str, settings: Any) -> tuple[Game, Any]:
+def game_of(text: str, settings: SettingsT) -> tuple[Game, SettingsT]:
     """The game of a sealed text, a record or set-up lines, and its `Settings`; its dice to come follow from
     the seed.
 
@@ -76,27 +73,27 @@ def game_of(text: str, settings: Any) -> tuple[Game, Any]:
     rules = settings.rules
     header, record = _read(text, settings)
     game = Game.replay(record)
-    chosen = rules.noted(settings.resumed_from(game.start, **(header or {})), record, game)
+    chosen: SettingsT = rules.noted(settings.resumed_from(game.start, **(header or {})), record, game)
     if chosen.seat >= chosen.seats:
         raise rules.fault("seat", seat=rules.seat_tags[chosen.seat], n=chosen.seats)
     game.rng = random.Random(chosen.seed * STEP + len(game) if len(game) else chosen.seed)
     return game, chosen
 
 
-def resumed(text: str, settings: object) -> Match:
+def resumed(text: str, settings: SettingsT) -> Match[SettingsT]:
     """The match of such a text, as it was left. Raises as `game_of`."""
     game, chosen = game_of(text, settings)
     return Match(chosen, game, UndoWithChance.read(_read(text, settings)[1]))
 
 
-def up_to(text: str, fault: RecordError, settings: object) -> str:
+def up_to(text: str, fault: RecordError, settings: Settings) -> str:
     """Return the text of a game that `game_of` could not read, without the answers from the fault on."""
     header, record = _read(text, settings)
     sealed_head = text.strip().splitlines()[0] if text.strip().startswith(HEAD) else ""
     return (f"# {sealed_head}\n" if header and sealed_head else "") + fault.up_to(record)
 
 
-def _read(text: str, settings: Any) -> tuple[dict[str, Any] | None, str]:
+def _read(text: str, settings: Settings) -> tuple[dict[str, object] | None, str]:
     """The settings in the head of a kept game (None without one), and its record. Raises `PlayFault`."""
     rules = settings.rules
     lines = [line.strip() for line in text.strip().splitlines()]
@@ -114,13 +111,13 @@ def _read(text: str, settings: Any) -> tuple[dict[str, Any] | None, str]:
     return header, text
 
 
-def begun(text: str, seat: int | None, settings: object) -> tuple[Game, Any]:
+def begun(text: str, seat: int | None, settings: SettingsT) -> tuple[Game, SettingsT]:
     """The game of such a text as it begins for who follows a link to it: the person has the seat (from 0), if
     None the one that the text says, or that of the first who is asked. Raises as `game_of`."""
     game, chosen = game_of(text, settings)
     if seat is None and not text.lstrip("# ").startswith(HEAD) and game.question is not None:
         seat = game.question.player
-    return game, chosen if seat is None else attrs.evolve(chosen, seat=seat)
+    return game, chosen if seat is None else chosen.changed(seat=seat)
 
 
 def _unpacked(packed: str) -> str:

@@ -7,14 +7,16 @@ how it is answered); its settings are a `SeatedSettings`.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Generic, Self
 
 import attrs
+from typing_extensions import TypeVar
 
 from twingkit import Game
 from twingkit.asking import Refusal
 from twingkit.play import Start
 from twingkit.rulebook import YOU
+from twingkit.variants.variant import AnyVariant
 from twingkit_widgets.panel.markup import Markup
 from twingkit_widgets.panel.wording import capital
 from twingkit_widgets.play.form import (
@@ -42,7 +44,11 @@ class PositionFault(PlayFault):
         return self.refusal.text(lang)
 
 
-class SeatedForm:
+SeatedT = TypeVar("SeatedT", bound="SeatedSettings", default=Any)
+"""The type of the settings of a game of several seats; any, where it does not say."""
+
+
+class SeatedForm(Generic[SeatedT]):
     """The form for a new game: the number of players, the fields of the game, opponents and seed.
 
     `game` is the id of the game, `counts` are the numbers of players, as they are typed.
@@ -58,28 +64,28 @@ class SeatedForm:
         raise NotImplementedError(f"{type(self).__name__} begins no game")
 
     def begin(
-        self, typed: Mapping[str, str], before: object, count: int, seat: int, variant: object
-    ) -> Start:
+        self, typed: Mapping[str, str], before: SeatedT, count: int, seat: int, variant: Any
+    ) -> Start:  # each game has its variants
         """The start that the form says. Raises `PlayFault` for what cannot be."""
         raise NotImplementedError(f"{type(self).__name__} begins no game")
 
-    def own_fields(self, player_view: PlayerView) -> list[Markup]:
+    def own_fields(self, player_view: PlayerView[SeatedT]) -> list[Markup]:
         """The fields of the game's own, below the number of players."""
         return []
 
-    def own_address(self, settings: object) -> dict[str, str]:
+    def own_address(self, settings: SeatedT) -> dict[str, str]:
         """Return what of the game's own is not usual, for a link."""
         return {}
 
     # -- what it is made of
 
-    def fields(self, player_view: PlayerView) -> list[Markup]:
+    def fields(self, player_view: PlayerView[SeatedT]) -> list[Markup]:
         """The fields of the form."""
         count = typed_or(player_view, "players", player_view.match.settings.seats)
         players = select(player_view, "players", count, [(n, n) for n in self.counts])
         return [players, *self.own_fields(player_view), opponents_field(player_view), seed_field(player_view)]
 
-    def settings(self, typed: Mapping[str, str], before: Any) -> Any:
+    def settings(self, typed: Mapping[str, str], before: SeatedT) -> SeatedT:
         """Return what the form says; fields that are not there stay as `before`.
 
         Raises `PlayFault` for players, an opponent, a seed or something of the game's own that cannot be,
@@ -91,9 +97,9 @@ class SeatedForm:
         settings = common_settings(typed, before)
         variant = type(before.variant).of(typed["variant"]) if "variant" in typed else before.variant
         seat = min(before.seat, int(count) - 1)
-        return attrs.evolve(settings, begin=self.begin(typed, before, int(count), seat, variant), seat=seat)
+        return settings.changed(begin=self.begin(typed, before, int(count), seat, variant), seat=seat)
 
-    def address(self, settings: Any) -> dict[str, str]:
+    def address(self, settings: SeatedT) -> dict[str, str]:
         """Return what a link to such a game has in its query: only what is not usual."""
         query = {"players": str(settings.seats)} if settings.seats != type(settings)().seats else {}
         query |= self.own_address(settings)
@@ -103,11 +109,11 @@ class SeatedForm:
         return {**query, **variant_query(self.game, settings.variant)}
 
 
-class SeatedPlay(PlayGame):
+class SeatedPlay(PlayGame[SeatedT]):
     """The part of a game of several seats on the play page; `form` is its form for a new game, `position` the
     start that reads the line of a position."""
 
-    form: ClassVar[SeatedForm]
+    form: SeatedForm[SeatedT]
     position: ClassVar[type[Start]]
 
     def called(self, game: Game, seat: int) -> Mapping[str, str]:
@@ -119,15 +125,15 @@ class SeatedPlay(PlayGame):
         name = game.start.rulebook().words.name(game.start.seat(seat), lang)
         return capital(name)
 
-    def fields(self, player_view: PlayerView) -> list[Markup]:
+    def fields(self, player_view: PlayerView[SeatedT]) -> list[Markup]:
         """The fields of the form for a new game."""
         return self.form.fields(player_view)
 
-    def settings(self, typed: Mapping[str, str], before: object) -> Any:
+    def settings(self, typed: Mapping[str, str], before: SeatedT) -> SeatedT:
         """Return what the form says. Raises as `SeatedForm.settings`."""
         return self.form.settings(typed, before)
 
-    def address(self, settings: object) -> dict[str, str]:
+    def address(self, settings: SeatedT) -> dict[str, str]:
         """Return what a link to such a game has in its query."""
         return self.form.address(settings)
 
@@ -145,7 +151,7 @@ class SeatedSettings:
     """The settings of a game: how it starts, the person's seat (from 0), the computer's way to play (one of
     the levels of its `rules`), a seed for chance and opponents."""
 
-    plays: ClassVar[SeatedPlay]
+    plays: ClassVar[SeatedPlay[Any]]
     """The way in which such games are played."""
     starts: ClassVar[tuple[type, ...]]
     """The kinds of start that it can have."""
@@ -156,7 +162,7 @@ class SeatedSettings:
     seed: int = 0
 
     @property
-    def rules(self) -> Any:
+    def rules(self) -> SeatedPlay[Self]:
         """The way in which the game is played."""
         return self.plays
 
@@ -166,16 +172,21 @@ class SeatedSettings:
         return int(self.begin.seats)
 
     @property
-    def variant(self) -> Any:
+    def variant(self) -> AnyVariant:
         """The variant that is played."""
-        return self.begin.variant
+        variant: AnyVariant = self.begin.variant
+        return variant
 
     def game(self) -> Game:
         """A fresh game in which all that chance decides is asked."""
         return Game(self.begin, seed=self.seed, rolls="ask")
 
-    def resumed_from(self, start: Start, **changes: Any) -> Any:
+    def resumed_from(self, start: Start, **changes: Any) -> Self:  # each field has its type
         """The same for a game that began so. Raises `PlayFault` if it is another kind of game."""
         if not isinstance(start, self.starts):
             raise self.rules.fault("other", name=start.name)
         return attrs.evolve(self, begin=start, **changes)
+
+    def changed(self, **changes: Any) -> Self:  # each field has its type
+        """The same with other values of some fields."""
+        return attrs.evolve(self, **changes)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any, Protocol, Self
 
+from typing_extensions import TypeVar
+
 from twingkit import Game
 from twingkit.play import Start
 
@@ -38,3 +40,10 @@ class Settings(Protocol):
     def resumed_from(self, start: Start, **changes: object) -> Self:
         """The same for a game that began so, with another seat, opponents or seed. Raises `PlayFault` if it
         is another kind of game."""
+
+    def changed(self, **changes: object) -> Self:
+        """The same with other values of some fields."""
+
+
+SettingsT = TypeVar("SettingsT", bound=Settings, default=Any)
+"""The type of a game's settings; any, where it does not say."""

@@ -3,7 +3,7 @@ tools."""
 
 from __future__ import annotations
 
-from typing import Any, TypeVar
+from typing import Any, Generic, TypeVar
 
 import attrs
 
@@ -11,6 +11,7 @@ from twingkit import Question, Refusal
 from twingkit.rulebook import Rulebook
 from twingkit_widgets.play.match import Match
 from twingkit_widgets.play.player_view import PlayerView
+from twingkit_widgets.play.settings import SettingsT
 from twingkit_widgets.play.ui_state import UiState
 from twingkit_widgets.stepper.answering import Answering, whole
 
@@ -22,13 +23,13 @@ QuestionT = TypeVar("QuestionT", bound=Question)
 """The kind of question that an action answers."""
 
 
-class ViewActions(Answering):
+class ViewActions(Answering, Generic[SettingsT]):
     """The actions that open something; `match` is the game, `ui_state` what is open."""
 
-    match: Match
+    match: Match[SettingsT]
     ui_state: UiState
 
-    def player_view(self) -> PlayerView:
+    def player_view(self) -> PlayerView[SettingsT]:
         """The match as the person sees it now."""
         return PlayerView(self.match, self.ui_state, self.lang)
 

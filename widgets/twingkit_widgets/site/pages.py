@@ -314,7 +314,7 @@ class Page(SiteHandler):
         here = self.request.host_name in ("localhost", "127.0.0.1", "::1")
         return here and not self.neighbourhood and not any(name in self.request.headers for name in asked_for)
 
-    async def start(self, kernel: str, spec: str) -> Any:
+    async def start(self, kernel: str, spec: str) -> object:
         """Start the kernel `kernel` when its turn comes and return its manager; it learns the address and the
         language."""
         asking = {"QUERY_STRING": self.request.query, "TWINGKIT_LANG": self.lang, ROOT: self.way["root"]}

@@ -7,6 +7,7 @@ import logging
 import queue
 import re
 import time
+from collections.abc import Awaitable
 from pathlib import Path
 from typing import Any
 
@@ -58,7 +59,7 @@ class PageExecutor(VoilaExecutor):
 
     async def execute_cell(
         self, cell: Any, resources: Any, cell_index: int, store_history: bool = True
-    ) -> Any:
+    ) -> object:
         """Run one cell."""
         try:
             return await super().execute_cell(cell, resources, cell_index, store_history)
@@ -91,9 +92,9 @@ class PageRenderer(NotebookRenderer):
         await super().initialize(**kwargs)
         language = self.notebook.metadata.get("language_info", {}).get("name")
         key = self.contents_manager, self.base_url, self.template_name, self.theme, language
-        self.exporter: Any = EXPORTERS.setdefault(key, vars(self)["exporter"])
+        self.exporter: object = EXPORTERS.setdefault(key, vars(self)["exporter"])
 
-    async def load_notebook(self, path: str) -> Any:
+    async def load_notebook(self, path: str) -> object:
         """Read the notebook `path`; a page of a game that has no notebook is made here, and one without the
         site's frame gets it."""
         name = Path(path).stem
@@ -106,7 +107,7 @@ class PageRenderer(NotebookRenderer):
             self.framed = False
         return await self.fix_notebook(notebook)
 
-    async def _jinja_kernel_start(self, nb: Any, kernel_id: str, kernel_future: Any) -> str:
+    async def _jinja_kernel_start(self, nb: object, kernel_id: str, kernel_future: Awaitable[str]) -> str:
         """Connect to the kernel as soon as it listens; Voila's own way always waits 0.2 s longer."""
         manager = await kernel_future
         show = self.voila_configuration.show_tracebacks

@@ -19,7 +19,7 @@ from twingkit_widgets.play.panel import MatchPanel
 from twingkit_widgets.stepper.answering import whole
 
 
-class EmberPlayPanel(MatchPanel):
+class EmberPlayPanel(MatchPanel[EmberSettings]):
     """A game against the computer.
 
     >>> panel = EmberPlayPanel(2, seed=7)

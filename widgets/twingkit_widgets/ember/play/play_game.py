@@ -38,7 +38,7 @@ TELLING = Telling(
 """The way in which the rulings of a game become its story, turn by turn."""
 
 
-class EmberPlay(SeatedPlay):
+class EmberPlay(SeatedPlay["EmberSettings"]):
     """A game of Ember for two to five players."""
 
     words = WORDS
@@ -46,7 +46,7 @@ class EmberPlay(SeatedPlay):
     ai_levels = AI_LEVELS
     default_level = DEFAULT_LEVEL
     adviser = AI_LEVELS[0]
-    form = EmberForm()
+    form = EmberForm["EmberSettings"]()
     position = PositionStart
     telling = TELLING
     passing = ("respond", "answer", "last")

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 import attrs
 
 from twingkit.ember.rules.table import FEWEST_SEATS, SEATS
 from twingkit.ember.starts import GameStart
+from twingkit.ember.variants.variant import Variant
 from twingkit_widgets.ember.play.words import EmberFault
 from twingkit_widgets.panel.markup import Markup
 from twingkit_widgets.play.form import select, typed_or
 from twingkit_widgets.play.player_view import PlayerView
-from twingkit_widgets.play.seated import SeatedForm
+from twingkit_widgets.play.seated import SeatedForm, SeatedT
 
 AI_LEVELS = ("steady", "greedy", "random")
 """The ways in which the computer can play, the strongest first."""
@@ -28,7 +28,7 @@ LENGTHS = ("20", "30", "40", "50")
 """The lengths of a game in Victory Points (EM-SET-4)."""
 
 
-class EmberForm(SeatedForm):
+class EmberForm(SeatedForm[SeatedT]):
     """The form for a new game of Ember: its own field is the length."""
 
     game = "ember"
@@ -38,17 +38,20 @@ class EmberForm(SeatedForm):
         """A game for two."""
         return GameStart(FEWEST_SEATS)
 
-    def begin(self, typed: Mapping[str, str], before: Any, count: int, seat: int, variant: Any) -> GameStart:
+    def begin(
+        self, typed: Mapping[str, str], before: SeatedT, count: int, seat: int, variant: Variant
+    ) -> GameStart:
         """The start that the form says. Raises `EmberFault` for a length that cannot be."""
         length = typed.get("length", str(variant.length))
         if length not in LENGTHS:
             raise EmberFault("length", found=length[:20])
         return GameStart(count, attrs.evolve(variant, length=int(length)))
 
-    def own_fields(self, player_view: PlayerView) -> list[Markup]:
+    def own_fields(self, player_view: PlayerView[SeatedT]) -> list[Markup]:
         """The length of the game."""
-        settings: Any = player_view.match.settings
-        length = typed_or(player_view, "length", settings.variant.length)
+        variant = player_view.match.settings.variant
+        assert isinstance(variant, Variant)
+        length = typed_or(player_view, "length", variant.length)
         names = [(n, player_view.say(f"new.length_name.{n}")) for n in LENGTHS]
         options = [(n, player_view.say("new.length_is", n=n, name=name)) for n, name in names]
         return [select(player_view, "length", length, options)]

@@ -21,7 +21,7 @@ from twingkit_widgets.play.match import Match
 from twingkit_widgets.play.panel import MatchPanel
 
 
-class ImajicaPlayPanel(MatchPanel):
+class ImajicaPlayPanel(MatchPanel[ImajicaSettings]):
     """A game against the computer.
 
     >>> panel = ImajicaPlayPanel(3, seed=7)

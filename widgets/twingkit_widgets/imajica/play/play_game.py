@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Self
 
 from twingkit import Game, Question, Ruling
 from twingkit.imajica.notation.position import KEY
@@ -49,7 +49,7 @@ TELLING = Telling(
 """The way in which the rulings of a game become its story, round by round."""
 
 
-class ImajicaPlay(SeatedPlay):
+class ImajicaPlay(SeatedPlay["ImajicaSettings"]):
     """A game of Imajica for two to six Autarchs."""
 
     words = WORDS
@@ -57,7 +57,7 @@ class ImajicaPlay(SeatedPlay):
     ai_levels = AI_LEVELS
     default_level = DEFAULT_LEVEL
     adviser = AI_LEVELS[0]
-    form = ImajicaForm()
+    form = ImajicaForm["ImajicaSettings"]()
     position = PositionStart
     telling = TELLING
     passing = ("respond", "counter", "combat", "influence")
@@ -166,7 +166,7 @@ class ImajicaSettings(SeatedSettings):
     plays = ImajicaPlay()
     starts = (GameStart, PositionStart)
 
-    def resumed_from(self, start: Start, **changes: Any) -> Any:
+    def resumed_from(self, start: Start, **changes: Any) -> Self:  # each field has its type
         """The same for a game that began so. Raises `ImajicaFault` if it is none of Imajica, or its cards are
         not those of the assumed set."""
         return super().resumed_from(of_known_set(start), **changes)

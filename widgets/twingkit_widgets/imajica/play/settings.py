@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 import attrs
 
@@ -16,7 +15,7 @@ from twingkit_widgets.imajica.play.words import ImajicaFault
 from twingkit_widgets.panel.markup import Markup
 from twingkit_widgets.play.form import select, typed_or
 from twingkit_widgets.play.player_view import PlayerView
-from twingkit_widgets.play.seated import SeatedForm
+from twingkit_widgets.play.seated import SeatedForm, SeatedSettings, SeatedT
 
 AI_LEVELS = NAMES[::-1]
 """The ways in which the computer can play, the strongest first."""
@@ -67,7 +66,7 @@ def in_form(variant: Variant, form: str) -> Variant:
     return attrs.evolve(variant, victory=whole.victory, prime_limit=whole.prime_limit)
 
 
-class ImajicaForm(SeatedForm):
+class ImajicaForm(SeatedForm[SeatedT]):
     """The form for a new game of Imajica: its own fields are the person's deck and the form of the game."""
 
     game = "imajica"
@@ -77,7 +76,9 @@ class ImajicaForm(SeatedForm):
         """A game for three."""
         return GameStart(decks_for(FEWEST_SEATS + 1))
 
-    def begin(self, typed: Mapping[str, str], before: Any, count: int, seat: int, variant: Any) -> GameStart:
+    def begin(
+        self, typed: Mapping[str, str], before: SeatedT, count: int, seat: int, variant: Variant
+    ) -> GameStart:
         """The start that the form says. Raises `ImajicaFault` for a deck or a form that cannot be."""
         deck = typed.get("deck", own_deck(before))
         if deck not in load_decks() and not deck.startswith(OWN):
@@ -87,25 +88,27 @@ class ImajicaForm(SeatedForm):
             raise ImajicaFault("form", found=form[:20])
         return GameStart(decks_for(count, seat, deck), in_form(variant, form))
 
-    def own_fields(self, player_view: PlayerView) -> list[Markup]:
+    def own_fields(self, player_view: PlayerView[SeatedT]) -> list[Markup]:
         """The person's deck, and the form of the game."""
-        settings: Any = player_view.match.settings
+        settings = player_view.match.settings
+        variant = settings.variant
+        assert isinstance(variant, Variant)
         decks = [(name, deck.title[player_view.lang]) for name, deck in load_decks().items()]
         own = typed_or(player_view, "deck", own_deck(settings))
         decks += [(own, player_view.say("new.deck_own"))] if own.startswith(OWN) else []
         forms = [(form, player_view.say(f"new.form_{form}")) for form in FORMS]
         return [
             select(player_view, "deck", own, decks),
-            select(player_view, "form", typed_or(player_view, "form", form_of(settings.variant)), forms),
+            select(player_view, "form", typed_or(player_view, "form", form_of(variant)), forms),
         ]
 
-    def own_address(self, settings: object) -> dict[str, str]:
+    def own_address(self, settings: SeatedT) -> dict[str, str]:
         """The person's deck."""
         deck = own_deck(settings)
         return {"deck": deck} if deck != DEFAULT_DECK else {}
 
 
-def own_deck(settings: Any) -> str:
+def own_deck(settings: SeatedSettings) -> str:
     """The person's deck as a `deck_word`; the usual one, if a position has none."""
     begin = settings.begin
     return deck_word(begin.decks[settings.seat]) if isinstance(begin, GameStart) else DEFAULT_DECK

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
 
 from twingkit.imajica.box.cards import load_cards
+from twingkit.play import Start
 from twingkit_widgets.panel.wording import Words
 from twingkit_widgets.play.words import WORDS as COMMON
 from twingkit_widgets.play.words import PlayFault
@@ -20,7 +20,7 @@ class ImajicaFault(PlayFault):
     catalogue = WORDS
 
 
-def of_known_set(start: object) -> Any:
+def of_known_set(start: Start) -> Start:
     """Return a start whose cards the pages can show: those of the assumed set. Raises `ImajicaFault`."""
     if getattr(start, "cards", load_cards()) is not load_cards():
         raise ImajicaFault("own_set")

@@ -3,8 +3,6 @@ cards, the end."""
 
 from __future__ import annotations
 
-from typing import Any
-
 from twingkit.imperium.exact_odds.steps_walk import WalkError
 from twingkit.imperium.known import without_hidden_cards
 from twingkit.imperium.notation.battle_line import ROLES, Battle, Use
@@ -16,6 +14,7 @@ from twingkit.links import to_link
 from twingkit_widgets.imperium.play.chances_seen import PARTS, chances_of, shares
 from twingkit_widgets.imperium.play.choosing import losses_of, opened_of
 from twingkit_widgets.imperium.play.fleets_seen import seen
+from twingkit_widgets.imperium.play.settings import FleetChoice
 from twingkit_widgets.imperium.stepper.field import Field
 from twingkit_widgets.lab.verdict import bar_html
 from twingkit_widgets.panel.markup import Child, Markup, el
@@ -24,11 +23,11 @@ from twingkit_widgets.rulebook.rulings import rule_button
 from twingkit_widgets.site.addresses import page_link
 
 
-def goal_html(player_view: PlayerView) -> Markup:
+def goal_html(player_view: PlayerView[FleetChoice]) -> Markup:
     """Return which side the person plays, whose the other one is, and what wins."""
     who = el("b", player_view.say(f"goal.{ROLES[player_view.match.seat]}"))
     goal = player_view.say(f"goal.{player_view.match.game.table.fight.kind}")
-    settings: Any = player_view.match.settings
+    settings = player_view.match.settings
     after = player_view.say("goal.invasion") if settings.whole else None
     return el("div", el("p", who, " ", goal, " ", after), cls="tk-play-goal", data_key="goal")
 
@@ -63,10 +62,10 @@ def is_decided(player_view: PlayerView) -> Chances | None:
     return found if isinstance(found, Chances) and found.decided else None
 
 
-def odds_html(player_view: PlayerView) -> Markup:
+def odds_html(player_view: PlayerView[FleetChoice]) -> Markup:
     """Return how often the person wins from here, and the way to all else about this battle."""
     game, lang = player_view.match.game, player_view.lang
-    settings: Any = player_view.match.settings
+    settings = player_view.match.settings
     line = str(game.table.fight.battle if game.over else without_hidden_cards(game, player_view.match.seat))
     address = page_link("imperium-battle", lang, battle=to_link(line))
     return el(

@@ -3,8 +3,6 @@ the last answer."""
 
 from __future__ import annotations
 
-from typing import Any
-
 import attrs
 
 from twingkit import Question
@@ -15,6 +13,7 @@ from twingkit.imperium.rules.questions import Assign, Play, Retreat, Target, Thr
 from twingkit.imperium.rules.rulebook import rulebook
 from twingkit_widgets.imperium.play.fleets_seen import FleetsSeen, seen
 from twingkit_widgets.imperium.play.landing import landing_after
+from twingkit_widgets.imperium.play.settings import FleetChoice
 from twingkit_widgets.imperium.play.words import WORDS
 from twingkit_widgets.imperium.stepper.field import Field
 from twingkit_widgets.imperium.stepper.words import hits_text
@@ -109,9 +108,9 @@ def _thrown(fleets: FleetsSeen, player_view: PlayerView) -> tuple[str, str, str]
     return title, text, rule
 
 
-def _over(fleets: FleetsSeen, player_view: PlayerView) -> Headline:
+def _over(fleets: FleetsSeen, player_view: PlayerView[FleetChoice]) -> Headline:
     """Return who has won, and what follows on a battle in space that is the first half of an invasion."""
-    settings: Any = player_view.match.settings
+    settings = player_view.match.settings
     landing = landing_after(fleets.game, settings.whole)
     if landing is None:
         return Headline(over_title(player_view), _why_over(fleets, player_view))

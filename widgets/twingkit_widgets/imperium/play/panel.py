@@ -5,8 +5,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import attrs
 
 from twingkit.asking import Refusal
@@ -26,7 +24,7 @@ from twingkit_widgets.play.match import Match
 from twingkit_widgets.play.panel import MatchPanel
 
 
-class FleetPlayPanel(FleetChoosing, MatchPanel):
+class FleetPlayPanel(FleetChoosing, MatchPanel[FleetSettings]):
     """A battle against the computer.
 
     >>> panel = FleetPlayPanel("space: 2 cruiser vs 1 dreadnought", seed=3)
@@ -68,7 +66,7 @@ class FleetPlayPanel(FleetChoosing, MatchPanel):
 
     def act_land(self, value: object) -> None:
         """After the battle in space of an invasion: fight for the planet with what is left."""
-        settings: Any = self.match.settings
+        settings = self.match.settings
         landing = landing_after(self.match.game, settings.whole)
         if landing is None or not landing.fought:
             raise self.match.rules.fault("not_asked")
@@ -97,7 +95,7 @@ class FleetPlayPanel(FleetChoosing, MatchPanel):
     def _choices(self) -> FleetUiState:
         return self.ui_state
 
-    def _choose(self, **changes: Any) -> None:
+    def _choose(self, **changes: object) -> None:
         drawer = {"drawer": ""} if "die" in changes else {}  # a drawer may have offered the die
         self._change(**changes, **drawer)
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 import attrs
 
@@ -12,6 +11,7 @@ from twingkit.imperium.battle_start import PLAYERS
 from twingkit.imperium.known import hidden_cards, tells_a_hidden_card
 from twingkit.imperium.notation.battle_line import ROLES
 from twingkit.imperium.rules.addressed import called
+from twingkit.imperium.rules.losses.assign import Taken
 from twingkit.imperium.rules.questions import Assign, Play, Retreat
 from twingkit.record import kept_record
 from twingkit_widgets.imperium.play.chances_seen import advised, win_text
@@ -65,7 +65,7 @@ TELLING = Telling(
 """The way in which the rulings of a battle become its story, round by round."""
 
 
-class FleetPlay(PlayGame):
+class FleetPlay(PlayGame["FleetSettings"]):
     """A battle in space or on a planet."""
 
     words = WORDS
@@ -161,18 +161,18 @@ class FleetPlay(PlayGame):
             return None
         return button(player_view.say("now.play_out"), "play_out", key="play_out", shortcut="e")
 
-    def afterwards(self, player_view: PlayerView) -> Markup | None:
+    def afterwards(self, player_view: PlayerView[FleetSettings]) -> Markup | None:
         """After the battle in space of an invasion, the landing."""
-        settings: Any = player_view.match.settings
+        settings = player_view.match.settings
         landing = landing_after(player_view.match.game, settings.whole)
         return big_button(player_view, "now.land", "land", "n") if landing and landing.fought else None
 
-    def written(self, game: Game, settings: Any) -> str:
+    def written(self, game: Game, settings: FleetSettings) -> str:
         """The record, with the whole invasion of which it is the first half."""
         kept = kept_record(game)
         return f"{kept}{NOTE}{settings.whole}\n" if settings.whole else kept
 
-    def noted(self, settings: Any, record: str, game: Game) -> Any:
+    def noted(self, settings: FleetSettings, record: str, game: Game) -> FleetSettings:
         """The settings with the whole invasion that a kept record names."""
         return attrs.evolve(settings, whole=whole_of(record, game))
 
@@ -191,9 +191,10 @@ class FleetPlay(PlayGame):
             asked.ways.roster, player_view.lang
         )
 
-    def hint_text(self, asked: Question, hint: Any, player_view: PlayerView) -> str:
+    def hint_text(self, asked: Question, hint: object, player_view: PlayerView) -> str:
         """The computer's answer in words."""
         if isinstance(asked, Assign):
+            assert isinstance(hint, Taken)
             return Losses.of(hint).text(asked.ways.roster, player_view.lang)
         return self.offer(asked, hint, player_view).label
 
@@ -223,15 +224,15 @@ class FleetPlay(PlayGame):
 
     # -- how it begins
 
-    def fields(self, player_view: PlayerView) -> list[Markup]:
+    def fields(self, player_view: PlayerView[FleetSettings]) -> list[Markup]:
         """Battle, side, opponent and seed."""
         return form_fields(player_view)
 
-    def settings(self, typed: Mapping[str, str], before: object) -> Any:
+    def settings(self, typed: Mapping[str, str], before: FleetSettings) -> FleetSettings:
         """Return what the form says."""
         return settings_of(typed, before)
 
-    def address(self, settings: Any) -> dict[str, str]:
+    def address(self, settings: FleetSettings) -> dict[str, str]:
         """The battle and the side, where they are not usual."""
         return address_of(settings)
 

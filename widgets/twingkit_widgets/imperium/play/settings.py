@@ -4,8 +4,9 @@ seed."""
 from __future__ import annotations
 
 import random
+from abc import ABC, abstractmethod
 from collections.abc import Mapping
-from typing import Any, Self
+from typing import Any, Self, TypeVar
 
 import attrs
 
@@ -28,6 +29,7 @@ from twingkit_widgets.play.form import (
     select,
     typed_or,
 )
+from twingkit_widgets.play.play_game import PlayGame
 from twingkit_widgets.play.player_view import PlayerView
 from twingkit_widgets.site.publisher.start_rules import variant_query
 
@@ -78,7 +80,7 @@ def both_halves(line: str) -> tuple[Battle, str]:
 
 
 @attrs.frozen
-class FleetChoice:
+class FleetChoice(ABC):
     """The settings of a battle against the computer: its `line`, the person's seat (0: attacks), how the
     computer plays (one of `starts.PLAYERS`), a seed for dice and opponents, of the first half of an invasion
     the line of the `whole`, and the variant."""
@@ -89,6 +91,11 @@ class FleetChoice:
     seed: int = 0
     whole: str = ""
     variant: Variant = BOX
+
+    @property
+    @abstractmethod
+    def rules(self) -> PlayGame[Self]:
+        """The rules of play for it."""
 
     @property
     def seats(self) -> int:
@@ -106,19 +113,27 @@ class FleetChoice:
             raise FleetFault("other", name=start.name)
         return attrs.evolve(self, line=str(start.battle), whole="", variant=start.variant, **changes)
 
+    def changed(self, **changes: Any) -> Self:
+        """The same with other values of some fields."""
+        return attrs.evolve(self, **changes)
 
-def settings_of(typed: Mapping[str, str], before: Any) -> Any:
+
+ChoiceT = TypeVar("ChoiceT", bound=FleetChoice)
+"""The type of the settings of a battle."""
+
+
+def settings_of(typed: Mapping[str, str], before: ChoiceT) -> ChoiceT:
     """Return what the form of a new battle says; fields that are not there stay as `before`.
 
     Raises `FleetFault` for a side, an opponent or a seed that cannot be, `NotationError` or `BattleError` for
     a line that is no battle, `VariantError` for a variant that cannot be.
     """
     if "variant" in typed:
-        before = attrs.evolve(before, variant=Variant.of(typed["variant"]))
+        before = before.changed(variant=Variant.of(typed["variant"]))
     role = typed.get("seat", ROLES[before.seat])
     if role not in ROLES:
         raise FleetFault("no_seat", found=role[:20])
-    settings = attrs.evolve(common_settings(typed, before), seat=ROLES.index(role))
+    settings = common_settings(typed, before).changed(seat=ROLES.index(role))
     said = before.whole or before.line
     setup, line = typed.get("setup", OWN), typed.get("battle", said)
     if line and line != said:
@@ -129,8 +144,8 @@ def settings_of(typed: Mapping[str, str], before: Any) -> Any:
         line = random_line(random.Random(settings.seed))
     else:
         first, whole = both_halves(line)
-        return attrs.evolve(settings, line=str(first), whole=whole)
-    return attrs.evolve(settings, line=line, whole="")
+        return settings.changed(line=str(first), whole=whole)
+    return settings.changed(line=line, whole="")
 
 
 def address_of(settings: FleetChoice) -> dict[str, str]:
@@ -145,9 +160,9 @@ def address_of(settings: FleetChoice) -> dict[str, str]:
     return {**query, "seat": ROLES[settings.seat]} if settings.seat else query
 
 
-def form_fields(player_view: PlayerView) -> list[Markup]:
+def form_fields(player_view: PlayerView[ChoiceT]) -> list[Markup]:
     """The fields of the form for a new battle."""
-    settings: Any = player_view.match.settings
+    settings = player_view.match.settings
     own = next((name for name, line in PREPARED.items() if line == settings.line), OWN)
     setups = [(name, player_view.say(f"new.kind.{name}")) for name in (*PREPARED, RANDOM, OWN)]
     roles = [(role, player_view.say(f"new.side.{role}")) for role in ROLES]

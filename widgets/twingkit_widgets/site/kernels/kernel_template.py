@@ -72,7 +72,7 @@ class WithoutModules:
 
     modules: ClassVar[dict[str, object]] = {}
 
-    def __getattr__(self, name: str) -> Any:
+    def __getattr__(self, name: str) -> object:
         return getattr(sys, name)
 
 

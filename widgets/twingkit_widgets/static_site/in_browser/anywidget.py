@@ -21,7 +21,7 @@ class AnyWidget(traitlets.HasTraits):
     page_tell: Callable[[Any, str, Any], object] | None = None
     page_post: Callable[[Any, Any, Sequence[bytes]], object] | None = None
 
-    _css: Any = ""
+    _css: object = ""
     """The style: a text or a file, of the class or given to the widget, as at anywidget."""
 
     def __init__(self, **traits: object) -> None:

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-shown: list[Any] = []
+shown: list[object] = []
 """The things that were displayed since the page began."""
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from importlib import import_module
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 
 class PackageNotFoundError(ModuleNotFoundError):
@@ -18,7 +18,7 @@ class EntryPoint(NamedTuple):
     value: str
     group: str
 
-    def load(self) -> Any:
+    def load(self) -> object:
         """The object at the import path."""
         module, _, attribute = self.value.partition(":")
         return getattr(import_module(module), attribute)

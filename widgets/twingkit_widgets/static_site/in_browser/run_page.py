@@ -78,11 +78,11 @@ class RunningPage:
         from twingkit_widgets.panel.controls import reuse_ids
 
         os.environ["QUERY_STRING"], os.environ["TWINGKIT_LANG"] = query, lang
-        shown: list[Any] = vars(page_display)["shown"]
+        shown: list[object] = vars(page_display)["shown"]
         shown.clear()
         reuse_ids()
         random.seed(SEED)
-        names: dict[str, Any] = {"__name__": "__main__"}
+        names: dict[str, object] = {"__name__": "__main__"}
         for number, cell in enumerate(cells, 1):
             if "code" in cell:
                 with redirect_stdout(StringIO()) as printed:
@@ -161,7 +161,7 @@ class Html:
         return self.html
 
 
-def _run(code: str, names: dict[str, object], number: int) -> Any:
+def _run(code: str, names: dict[str, object], number: int) -> object:
     """Run the cell of this number as a notebook does, and return what its last line is worth."""
     file = f"<cell {number}>"
     tree = ast.parse(code, file)

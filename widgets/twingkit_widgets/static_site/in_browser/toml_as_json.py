@@ -16,7 +16,7 @@ _loads = tomllib.loads
 def loads(text: str, /, **options: Any) -> dict[str, object]:
     """The content of a text: JSON behind `MARK`, else TOML, as `tomllib.loads` reads it."""
     if text.startswith(MARK):
-        content: dict[str, Any] = json.loads(text[len(MARK) :])
+        content: dict[str, object] = json.loads(text[len(MARK) :])
         return content
     return _loads(text, **options)
 

@@ -11,15 +11,16 @@ from twingkit_widgets.panel.markup import Markup, button, el, join
 from twingkit_widgets.panel.panel import explain
 from twingkit_widgets.play.bar import big_button, finishing
 from twingkit_widgets.play.player_view import PlayerView
-from twingkit_widgets.twing.pictures.die import face_name, faces_html, faces_row
+from twingkit_widgets.twing.pictures.die import face_name, faces_html
+from twingkit_widgets.twing.play.choice import TwingChoice
 
 WHO_THROWS = ("computer", "own")
 """The ways to throw the person's die: the computer does, or the person, who then says what fell."""
 
 
-def own_dice_html(player_view: PlayerView) -> Markup:
+def own_dice_html(player_view: PlayerView[TwingChoice]) -> Markup:
     """The button by which the person throws the own die, or leaves that to the computer."""
-    settings: Any = player_view.match.settings
+    settings = player_view.match.settings
     own = settings.own_dice
     label = player_view.say("own_dice.on" if own else "own_dice.off")
     switch = button(

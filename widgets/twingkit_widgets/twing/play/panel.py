@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
 
 import attrs
 
@@ -34,7 +33,7 @@ PLAY_TABLE_CSS = Path(__file__).with_name("play_table.css").read_text(encoding="
 """The style of seats, hands and a battle in a game."""
 
 
-class PlayPanel(MatchPanel):
+class PlayPanel(MatchPanel[Settings]):
     """A game against the computer.
 
     >>> panel = PlayPanel("FW", seed=3)
@@ -77,7 +76,7 @@ class PlayPanel(MatchPanel):
             settings = attrs.evolve(settings, begin=beginning(characters, chosen), seat=seat or 0)
         super().__init__(settings, lang, record=record, seat=seat, seeded=seed is not None, waits=waits)
 
-    def _chosen_first(self) -> dict[str, Any]:
+    def _chosen_first(self) -> dict[str, object]:
         """The active objects, where they are to be chosen."""
         question = self.match.question
         return {"active": question.before} if isinstance(question, Switch) else {}
@@ -162,7 +161,7 @@ class PlayPanel(MatchPanel):
     def act_own_dice(self, value: object) -> None:
         """Throw the own die from now on ("yes"), or leave it to the computer."""
         own = value == "yes"
-        settings: Any = self.match.settings
+        settings = self.match.settings
         self.match.follow(attrs.evolve(settings, own_dice=own))
         self._change()
         self.status = self.say("own_dice.now" if own else "own_dice.never")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Self
 
 import attrs
 
@@ -27,8 +27,9 @@ from twingkit_widgets.play.headline import Headline
 from twingkit_widgets.play.match import Match, Throw
 from twingkit_widgets.play.offers import Group
 from twingkit_widgets.play.player_view import PlayerView
-from twingkit_widgets.play.seated import SeatedPlay, SeatedSettings
+from twingkit_widgets.play.seated import SeatedPlay
 from twingkit_widgets.twing.pictures.die import faces_html
+from twingkit_widgets.twing.play.choice import TwingChoice
 from twingkit_widgets.twing.play.choosing import choosing_html, laying_bar, retiring_html, switching_bar
 from twingkit_widgets.twing.play.game_view import battle_html, fight_of, goal_html, summary_html
 from twingkit_widgets.twing.play.headline import headline
@@ -49,7 +50,7 @@ PASSING = ("before_roll", "respond", "interrupt", "support", "two_cats")
 """The kinds of question that who has nothing to play need not see: the only answer is to pass."""
 
 
-class TwingPlay(SeatedPlay):
+class TwingPlay(SeatedPlay["Settings"]):
     """A whole game of Imperial Twing."""
 
     words = WORDS
@@ -57,7 +58,7 @@ class TwingPlay(SeatedPlay):
     ai_levels = AI_LEVELS
     default_level = DEFAULT_LEVEL
     adviser = AI_LEVELS[0]
-    form = TwingForm()
+    form = TwingForm["Settings"]()
     passing = PASSING
     telling = TELLING
     linked = ("players", "variant", "opponents", "seed", "game", "seat")
@@ -77,7 +78,7 @@ class TwingPlay(SeatedPlay):
 
     # -- where to stop
 
-    def contest(self, game: Game) -> Any:
+    def contest(self, game: Game) -> object:
         """The battle that is not over yet."""
         fight: Fight | None = game.table.fight
         return None if fight is None or fight.over else fight
@@ -96,8 +97,10 @@ class TwingPlay(SeatedPlay):
         view: View = match.view
         if fight is None and not match.ended and view.kind == "take_object":
             fight = match.game.table.fight  # a game that is taken up here
-        shown: tuple[Pairing, ...] = pairings_of(fight, view) if fight else match.ended
-        return shown
+        if fight:
+            return pairings_of(fight, view)
+        assert isinstance(match.ended, tuple)  # of such pairings
+        return match.ended
 
     def pause(self, game: Game, seat: int, told_from: int) -> str:
         """True if the end of a duel of the person's own has been told since, and an opponent who takes an
@@ -239,12 +242,12 @@ class TwingPlay(SeatedPlay):
         """The record of a whole game that begins with these set-up lines."""
         return "\n".join([RECORD_HEAD, game_line("twing"), *lines])
 
-    def written(self, game: Game, settings: Any) -> str:
+    def written(self, game: Game, settings: Settings) -> str:
         """The record, with a word on who throws the person's die."""
         kept = kept_record(game)
         return f"{kept}{OWN_DICE}\n" if settings.own_dice else kept
 
-    def noted(self, settings: Any, record: str, game: Game) -> Any:
+    def noted(self, settings: Settings, record: str, game: Game) -> Settings:
         """The settings with who throws the person's die by a kept record."""
         return attrs.evolve(settings, own_dice=settings.own_dice or OWN_DICE in record.splitlines())
 
@@ -258,27 +261,20 @@ class OwnDicePlay(TwingPlay):
 
 
 @attrs.frozen
-class Settings(SeatedSettings):
+class Settings(TwingChoice):
     """The settings of a game of Imperial Twing, and whether the person throws the own die."""
 
     plays = TwingPlay()
-    plays_own_dice: ClassVar[SeatedPlay] = OwnDicePlay()
+    plays_own_dice: ClassVar[TwingPlay] = OwnDicePlay()
     starts = (GameStart,)
 
-    own_dice: bool = False
-
     @property
-    def seats(self) -> int:
-        """The number of players."""
-        return len(self.begin.characters)
-
-    @property
-    def rules(self) -> SeatedPlay:
+    def rules(self) -> TwingPlay:
         """The rules of play for it."""
         return self.plays_own_dice if self.own_dice else self.plays
 
-    def resumed_from(self, start: Start, **changes: Any) -> Any:
+    def resumed_from(self, start: Start, **changes: Any) -> Self:  # each field has its type
         """The same for a game that began so; another one like it begins with the set-up. Raises `TwingFault`
         if it is no whole game."""
         taken = super().resumed_from(start, **changes)
-        return attrs.evolve(taken, begin=beginning(taken.begin.characters, taken.variant))
+        return attrs.evolve(taken, begin=beginning(taken.begin.characters, taken.begin.variant))

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
-
-import attrs
+from typing import TypeVar
 
 from twingkit import twing
 from twingkit.twing.box.box import load_box
@@ -17,6 +15,7 @@ from twingkit_widgets.play.form import opponents_field, seed_field, select, type
 from twingkit_widgets.play.player_view import PlayerView
 from twingkit_widgets.play.seated import SeatedForm
 from twingkit_widgets.site.publisher.start_rules import start_box, start_variant
+from twingkit_widgets.twing.play.choice import TwingChoice
 from twingkit_widgets.twing.play.own_dice import WHO_THROWS
 from twingkit_widgets.twing.play.table import words_of
 from twingkit_widgets.twing.play.words import WORDS, TwingFault
@@ -37,7 +36,11 @@ def beginning(characters: Sequence[str], variant: twing.Variant = twing.BOX) -> 
     return GameStart(tuple(characters), variant, start_box("twing") or load_box())
 
 
-class TwingForm(SeatedForm):
+ChoiceT = TypeVar("ChoiceT", bound=TwingChoice)
+"""The type of the settings of a game."""
+
+
+class TwingForm(SeatedForm[ChoiceT]):
     """The form for a new game: its own fields are the character, the variant, and who throws the own die."""
 
     game = "twing"
@@ -47,24 +50,26 @@ class TwingForm(SeatedForm):
         """A game for two."""
         return beginning(UNKNOWN * PLAYERS[0])
 
-    def begin(self, typed: Mapping[str, str], before: Any, count: int, seat: int, variant: Any) -> GameStart:
+    def begin(
+        self, typed: Mapping[str, str], before: ChoiceT, count: int, seat: int, variant: twing.Variant
+    ) -> GameStart:
         """The start that the form says: the person's character, and the others by chance."""
         characters = [UNKNOWN] * count
         characters[seat] = typed.get("character", UNKNOWN)
         return beginning(characters, variant)
 
-    def settings(self, typed: Mapping[str, str], before: Any) -> Any:
+    def settings(self, typed: Mapping[str, str], before: ChoiceT) -> ChoiceT:
         """Return what the form says. Raises as `SeatedForm.settings`, `TwingFault` also for who throws."""
         settings = super().settings(typed, before)
         who = typed.get("dice", WHO_THROWS[before.own_dice])
         if who not in WHO_THROWS:
             raise TwingFault("dice", found=who[:20])
-        return attrs.evolve(settings, own_dice=who == "own")
+        return settings.changed(own_dice=who == "own")
 
-    def fields(self, player_view: PlayerView) -> list[Markup]:
+    def fields(self, player_view: PlayerView[ChoiceT]) -> list[Markup]:
         """Players, character, opponents, variant, who throws, and seed."""
         lang = player_view.lang
-        settings: Any = player_view.match.settings
+        settings = player_view.match.settings
         presets = [
             (name, player_view.say(f"new.preset.{name}")) for name in ("box", "short", "english", "german")
         ]
