@@ -10,7 +10,7 @@ from collections.abc import Callable
 from typing import Any
 
 from twingkit import Question, twing
-from twingkit.twing.rules.cards import Card, Spell, read_card
+from twingkit.twing.rules.cards import Card, Creature, Spell, read_card
 from twingkit.twing.rules.leaving import BACK
 from twingkit.twing.rules.responses import Respond
 from twingkit.twing.rules.turns.actions import Act

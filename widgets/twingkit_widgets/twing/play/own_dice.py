@@ -11,7 +11,7 @@ from twingkit_widgets.panel.markup import Markup, button, el, join
 from twingkit_widgets.panel.panel import explain
 from twingkit_widgets.play.bar import big_button, finishing
 from twingkit_widgets.play.player_view import PlayerView
-from twingkit_widgets.twing.pictures.die import face_name, faces_html
+from twingkit_widgets.twing.pictures.die import face_name, faces_html, faces_row
 from twingkit_widgets.twing.play.choice import TwingChoice
 
 WHO_THROWS = ("computer", "own")
