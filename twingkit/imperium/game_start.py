@@ -13,7 +13,7 @@ from typing import ClassVar
 import attrs
 
 import twingkit.imperium.cards  # registers the scripts of action cards
-import twingkit.imperium.factions  # and of abilities
+import twingkit.imperium.faction_abilities  # and of abilities
 import twingkit.imperium.trade  # noqa: F401 # and of promissory notes
 from twingkit.asking import one_line
 from twingkit.cards.stack import Stack

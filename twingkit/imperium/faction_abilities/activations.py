@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from twingkit.imperium.cards.targets import where
 from twingkit.imperium.economy.goods import gain_goods
-from twingkit.imperium.factions.actions import has_strategy_token, spend_strategy_token
+from twingkit.imperium.faction_abilities.actions import has_strategy_token, spend_strategy_token
 from twingkit.imperium.table.abilities import Moment, scripted
 from twingkit.imperium.table.game_table import GameTable
 from twingkit.imperium.table.units_here import UnitsHere

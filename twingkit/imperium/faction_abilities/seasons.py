@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from twingkit.imperium.cards.targets import open_planets, where
 from twingkit.imperium.economy.goods import gain_goods
-from twingkit.imperium.factions.actions import spend_strategy_token
+from twingkit.imperium.faction_abilities.actions import spend_strategy_token
 from twingkit.imperium.table.abilities import Moment, scripted
 from twingkit.imperium.table.asked import NONE
 from twingkit.imperium.table.drawing import choose

@@ -1,0 +1,108 @@
+"""Whole games of random and planning players: no fault, a sound table, and records that replay."""
+
+import random
+
+import pytest
+
+from twingkit.imperium.box.units import factions
+from twingkit.imperium.game_players import NAMES, game_policy
+from twingkit.imperium.game_start import GameStart, new_game
+from twingkit.imperium.phases.action_phase import TurnChoice
+from twingkit.imperium.table.census import faults
+from twingkit.play import Game
+
+SEEDS = range(6)
+SIZES = ("short", 3, 4, 5, 6)
+
+
+def played(players, seed, check=lambda game: None, explain=False):
+    """A game of random answers to its end; `check` sees it before every turn."""
+    game, rng = new_game(players, seed=seed, explain=explain), random.Random(seed)
+    while game.question is not None:
+        if isinstance(game.question, TurnChoice):
+            check(game)
+        game.draw(rng)
+    return game
+
+
+def sound(game):
+    """Assert that the table breaks no limit."""
+    assert faults(game.table) == []
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+@pytest.mark.parametrize("players", SIZES)
+def test_IM_LIM_1_random_games_end_and_keep_every_limit(players, seed):
+    game = played(players, seed, sound)
+    result = game.result
+    assert result.by in ("points", "objectives", "alone")
+    assert result.points[result.winner] == max(
+        points for seat, points in enumerate(result.points) if not game.table.players[seat].eliminated
+    )
+    assert result.rounds <= 9
+
+
+@pytest.mark.parametrize("number", range(0, 17, 4))
+def test_IM_SET_1_every_faction_plays_a_whole_game(number):
+    chosen = [factions()[(number + step) % 17] for step in range(4)]
+    game, rng = Game(GameStart(tuple(chosen)), seed=number, explain=False), random.Random(number)
+    while game.question is not None:
+        if isinstance(game.question, TurnChoice):
+            sound(game)
+        game.draw(rng)
+    assert game.result.winner in range(4)
+
+
+@pytest.mark.parametrize("name", [name for name in NAMES if name != "random"])
+@pytest.mark.parametrize("players", ["short", 4])
+def test_planning_players_end_their_games_and_break_nothing(players, name):
+    game = new_game(players, seed=11, explain=False)
+    policies = [game_policy(name, seat) for seat in range(game.start.seats)]
+    while game.question is not None:
+        if isinstance(game.question, TurnChoice):
+            sound(game)
+        game.answer(policies[game.question.player](game))
+    assert max(game.result.points) >= 2
+
+
+@pytest.mark.parametrize("players", SIZES)
+def test_a_record_replays_to_the_same_table(players):
+    game = played(players, 21)
+    again = Game.replay(game.record)
+    assert again.table.key() == game.table.key()
+    assert again.result == game.result
+
+
+@pytest.mark.parametrize("players", ["short", 5])
+def test_undo_and_copies_come_back_to_the_same_table(players):
+    game, rng = new_game(players, seed=4, explain=False), random.Random(4)
+    for _ in range(120):
+        game.draw(rng)
+    before = game.table.key()
+    twin = game.copy()
+    twin.draw(rng)
+    assert game.table.key() == before
+    game.draw(rng)
+    game.undo()
+    assert game.table.key() == before
+    assert twin.start.lines() == game.start.lines()
+
+
+def test_IM_VIEW_1_a_view_does_not_tell_what_others_hold():
+    game, rng = new_game(4, seed=9, explain=False), random.Random(9)
+    for _ in range(200):
+        game.draw(rng)
+    seen = game.view(0)
+    other = game.copy()
+    hidden = other.table.players[2]
+    deck = [card for card in other.table.action_deck if card not in hidden.action_cards]
+    assert hidden.secrets
+    hidden.action_cards = tuple(sorted(deck[: len(hidden.action_cards)]))
+    hidden.secrets = tuple(list(other.table.secret_deck)[: len(hidden.secrets)])
+    hidden.notes = hidden.notes[::-1]
+    assert other.view(0) == seen
+    assert other.view(2) != game.view(2)
+
+
+def test_a_six_player_game_of_random_players_is_answered_quickly():
+    assert len(played(6, 3)) > 400
