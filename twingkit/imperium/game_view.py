@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import attrs
 
+from twingkit.imperium.galaxy.hexes import Hex
 from twingkit.imperium.table.game_table import SEATS, GameTable, Law
 from twingkit.imperium.table.sheet import Sheet
 from twingkit.play import Game
@@ -19,11 +20,14 @@ Units = tuple[tuple[int, str, int, int], ...]
 
 @attrs.frozen
 class SystemView:
-    """A system: its tile, the units in its space, the seats whose command tokens lie there."""
+    """A system: its tile and the hex it lies on (None: off the board), the units in its space, the seats
+    whose command tokens lie there, and the kinds of wormhole tokens on it."""
 
     number: str
+    place: Hex | None
     units: Units
     tokens: tuple[int, ...]
+    wormhole_tokens: tuple[str, ...]
 
 
 @attrs.frozen
@@ -106,6 +110,7 @@ class View:
     current: int
     active: str
     custodians: bool
+    points_to_win: int
     card_goods: tuple[tuple[int, int], ...]
     objectives: tuple[str, ...]
     faced_down: tuple[int, int]
@@ -128,8 +133,10 @@ class View:
             systems=tuple(
                 SystemView(
                     system.tile.number,
+                    system.place,
                     _units(table, system.index),
                     tuple(sorted(table.tokens[system.index])),
+                    tuple(kind for place, kind in table.wormhole_tokens if place == system.index),
                 )
                 for system in table.galaxy.systems
             ),
@@ -151,6 +158,7 @@ class View:
             current=table.current,
             active="" if table.active is None else table.number(table.active),
             custodians=table.custodians,
+            points_to_win=table.points_to_win,
             card_goods=tuple(sorted(table.card_goods.items())),
             objectives=table.objectives,
             faced_down=table.faced_down,

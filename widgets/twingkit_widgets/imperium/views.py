@@ -1,10 +1,55 @@
-"""The pictures of Twilight Imperium for the machines of the panels; what is not here is drawn plainly."""
+"""The pictures of Twilight Imperium for the machines of the panels: those of a battle, or of a whole game, as
+the view is of one or the other."""
 
 from __future__ import annotations
 
-from types import SimpleNamespace
+from pathlib import Path
 
+from twingkit.imperium.battle_start import BattleView
+from twingkit.imperium.entry import GAME
+from twingkit.imperium.game_view import View
+from twingkit_widgets.imperium.game_pictures.names import answer_label
+from twingkit_widgets.imperium.game_pictures.table import game_table_html, goal_text
+from twingkit_widgets.imperium.game_pictures.things import game_thing
 from twingkit_widgets.imperium.practice.pictures import BattleQuestions
+from twingkit_widgets.panel.markup import Markup
+from twingkit_widgets.panel.views import PlainViews
 
-VIEWS = SimpleNamespace(questions=BattleQuestions())
+HERE = Path(__file__).parent
+
+GAME_CSS = "".join(
+    path.read_text(encoding="utf-8")
+    for path in (HERE / "galaxy" / "map.css", HERE / "game_pictures" / "game.css")
+)
+"""The style of the pictures of whole games."""
+
+
+class ImperiumViews(PlainViews[BattleView | View]):
+    """The pictures of Twilight Imperium: whole games are drawn, what a battle shows here is plain."""
+
+    css = GAME_CSS
+    questions = BattleQuestions()
+
+    def table(self, view: BattleView | View, lang: str, size: str = "page") -> Markup:
+        """The map with all that stands on it and the sheets; of a battle its values."""
+        if isinstance(view, View):
+            return game_table_html(view, lang, size)
+        return super().table(view, lang, size)
+
+    def thing(self, name: str, lang: str) -> Markup:
+        """The picture and the words of a unit, a planet, a system or a card."""
+        return game_thing(name, lang) or super().thing(name, lang)
+
+    def goal(self, view: BattleView | View, lang: str) -> str:
+        """The aim of a player in a sentence."""
+        return goal_text(view, lang) if isinstance(view, View) else super().goal(view, lang)
+
+    def option(self, option: object, text: str, lang: str) -> str:
+        """One answer in words."""
+        return (
+            answer_label(str(option), lang) if isinstance(option, str) else super().option(option, text, lang)
+        )
+
+
+VIEWS = ImperiumViews(GAME)
 """The pictures that the entry names."""

@@ -13,7 +13,7 @@ from twingkit_widgets.panel.markup import Child, Markup, el
 SIZE = 50.0
 """The distance from the middle of a hexagon to its corner, in the units of the drawing."""
 
-RANKS = ("", "tk-hex-reached", "tk-hex-chosen")
+RANKS = ("", "tk-hex-reached", "tk-hex-active", "tk-hex-chosen")
 """The classes of marks, those drawn above others last: rims of neighbours lie on each other."""
 
 GREEK = {"alpha": "α", "beta": "β", "delta": "δ"}
@@ -36,10 +36,18 @@ def middle(place: Hex) -> tuple[float, float]:
     return SIZE * 1.5 * q, SIZE * sqrt(3) * (r + q / 2)
 
 
-def map_svg(galaxy: Galaxy, named: Callable[[System], str], marks: Mapping[int, str]) -> Markup:
+def map_svg(
+    galaxy: Galaxy,
+    named: Callable[[System], str],
+    marks: Mapping[int, str],
+    inside: Callable[[System], Child] | None = None,
+    *,
+    press: bool = True,
+) -> Markup:
     """Return the drawing of a map. `named` is what a system is called for who points at it; `marks` are
-    further classes of systems by index, of `RANKS`. A press on a system sends `system` with its index; who
-    does not see the drawing has the list of systems."""
+    further classes of systems by index, of `RANKS`; `inside` draws what is in a hexagon, the tile as it is
+    printed without it. A press on a system sends `system` with its index, unless the map is only a picture
+    (`press`); who does not see the drawing has the list of systems."""
     off_board = _off_board(galaxy)
     places = {system.index: system.place or off_board for system in galaxy.systems}
     middles = [middle(place) for place in places.values()]
@@ -49,7 +57,13 @@ def map_svg(galaxy: Galaxy, named: Callable[[System], str], marks: Mapping[int, 
     return el(
         "svg",
         [
-            _system(system, middle(places[system.index]), named(system), marks.get(system.index, ""))
+            _hexagon(
+                system,
+                middle(places[system.index]),
+                [el("title", named(system)), el("polygon", points=_CORNERS), (inside or printed)(system)],
+                marks.get(system.index, ""),
+                press,
+            )
             for system in drawn
         ],
         cls="tk-svg tk-galaxy",
@@ -65,26 +79,32 @@ def _off_board(galaxy: Galaxy) -> Hex:
     return column, max(r + q // 2 for q, r in places) - column // 2 + 1
 
 
-def _system(system: System, at: tuple[float, float], name: str, mark: str) -> Markup:
+def _hexagon(system: System, at: tuple[float, float], drawn: Child, mark: str, press: bool) -> Markup:
     tile = system.tile
     kind = "home" if tile.number == OPEN else tile.anomaly or tile.kind
     return el(
         "g",
-        el("title", name),
-        el("polygon", points=_CORNERS),
-        _anomaly(tile.anomaly),
+        drawn,
+        transform=f"translate({at[0]:.1f} {at[1]:.1f})",
+        cls=f"tk-hex tk-hex-{kind} {mark}".strip(),
+        data_act="system" if press else None,
+        data_value=system.index if press else None,
+    )
+
+
+def printed(system: System) -> Child:
+    """The drawing of a tile as it is printed: anomaly, planets, wormholes, its number."""
+    tile = system.tile
+    return [
+        anomaly_svg(tile.anomaly),
         [
             _planet(planet, where)
             for planet, where in zip(tile.planets, _PLACES.get(len(tile.planets), ()), strict=True)
         ],
-        [_wormhole(kind, rank, bool(tile.planets)) for rank, kind in enumerate(tile.wormholes)],
+        [wormhole_svg(kind, rank, bool(tile.planets)) for rank, kind in enumerate(tile.wormholes)],
         None if tile.number == OPEN else el("text", tile.number, x=0, y=-33, cls="tk-hex-number"),
         el("text", "⌂", x=0, y=8, cls="tk-hex-home") if tile.number == OPEN else None,
-        transform=f"translate({at[0]:.1f} {at[1]:.1f})",
-        cls=f"tk-hex tk-hex-{kind} {mark}".strip(),
-        data_act="system",
-        data_value=system.index,
-    )
+    ]
 
 
 def _planet(planet: Planet, at: tuple[float, float]) -> Markup:
@@ -103,7 +123,8 @@ def _planet(planet: Planet, at: tuple[float, float]) -> Markup:
     )
 
 
-def _wormhole(kind: str, rank: int, beside: bool) -> Markup:
+def wormhole_svg(kind: str, rank: int, beside: bool) -> Markup:
+    """The drawing of a wormhole, small `beside` planets; `rank` is its place among those of the system."""
     x, y = (27.0 - 20 * rank, -14.0) if beside else (18.0 * rank, 0.0)
     size = 9 if beside else 16
     return el(
@@ -113,7 +134,7 @@ def _wormhole(kind: str, rank: int, beside: bool) -> Markup:
     )
 
 
-def _anomaly(anomaly: str) -> Child:
+def anomaly_svg(anomaly: str) -> Child:
     """The drawing of an anomaly: rocks, clouds, a burst star, a whirl."""
     if anomaly == "asteroid_field":
         rocks = ((-18, -12, 7), (4, -16, 5), (20, -4, 8), (-8, 6, 6), (10, 16, 7), (-22, 14, 5))

@@ -1,0 +1,89 @@
+"""The table of a whole game in pictures and words: all that stands there, answers, nothing hidden."""
+
+from __future__ import annotations
+
+import random
+import re
+from itertools import islice
+
+import attrs
+import pytest
+
+from twingkit.imperium.game_start import ImperiumGame, new_game
+from twingkit.imperium.tactical.embedded_battle import BattleQuestion
+from twingkit.words import LANGUAGES
+from twingkit_widgets.imperium.game_pictures.names import answer_label, card_name
+from twingkit_widgets.panel.views import views_of
+
+VIEWS = views_of("imperium")
+
+
+def played(players: int | str, seed: int, answers: int) -> ImperiumGame:
+    game = new_game(players, seed=seed)
+    rng = random.Random(seed)
+    for _ in range(answers):
+        if game.over:
+            break
+        game.draw(rng)
+    return game
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_every_answer_that_is_offered_has_words(lang: str) -> None:
+    """No id of a card, a planet or a unit is left as it is typed."""
+    ids = re.compile(r"\b[a-z0-9]+_[a-z0-9_]+\b")
+    for players, seed in (("short", 1), (4, 2)):
+        game, rng = new_game(players, seed=seed), random.Random(seed)
+        for _ in range(300):
+            if game.question is None:
+                break
+            for answer in islice(game.question.options(), 12):
+                if isinstance(answer, str) and not isinstance(game.question, BattleQuestion):
+                    label = answer_label(answer, lang)
+                    assert label, answer
+                    assert not ids.search(label), (answer, label)
+            game.draw(rng)
+
+
+def test_the_map_shows_fleets_planets_and_tokens_and_the_list_says_the_same() -> None:
+    game = new_game(seed=1)
+    html = VIEWS.table(game.view(0), "en")
+    assert html.count("tk-hex ") == len(game.table.galaxy.systems)
+    assert "In space, You: 3 fighters, 1 destroyer and 2 carriers" in html
+    assert "The custodians’ token lies on Mecatol Rex" in html
+    assert 'aria-hidden="true"' in html  # the drawing; the list is read out
+
+
+def test_IM_VIEW_1_the_table_of_a_seat_does_not_depend_on_what_is_hidden_from_it() -> None:
+    game = played("short", 5, 120)
+    for seat in range(3):
+        view = game.view(seat)
+        other = (seat + 1) % 3
+        hand = game.table.players[other]
+        html = VIEWS.table(view, "en")
+        shown = {*view.action_cards, *view.secrets, *view.action_discard, *view.objectives}
+        secret = [card for card in (*hand.action_cards, *hand.secrets) if card not in shown]
+        assert secret
+        assert not [card for card in secret if card_name(card, "en") in html]
+
+
+def test_small_pictures_hold_the_map_alone() -> None:
+    view = new_game(seed=1).view(0)
+    assert "tk-sheet" not in VIEWS.table(view, "en", "small")
+    assert "tk-sheet" in VIEWS.table(view, "en", "page")
+
+
+def test_things_are_named_and_what_is_none_is_plain() -> None:
+    assert "Lodor" in VIEWS.thing("lodor", "en")
+    assert "Kreuzer" in VIEWS.thing("cruiser", "de")
+    assert "&lt;b&gt;" in VIEWS.thing("<b>", "en")
+
+
+def test_the_goal_is_that_of_the_game() -> None:
+    assert "4 victory points" in VIEWS.goal(new_game(seed=1).view(0), "en")
+    assert "10 Siegpunkte" in VIEWS.goal(new_game(3, seed=1).view(0), "de")
+
+
+def test_the_active_system_is_marked() -> None:
+    view = attrs.evolve(new_game(seed=1).view(0), active="20")
+    assert VIEWS.table(view, "en").count("tk-hex-active") == 1

@@ -1,0 +1,196 @@
+"""The map of a game with all that stands on it: fleets, planets with their owners, tokens. Our own drawing.
+
+Seats are told by a colour and by their sign (P1, P2 …). A planet that is exhausted is struck through. Who
+does not see the drawing has the same as a list (`systems.py`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import cache
+
+from twingkit.imperium.galaxy.galaxy import Galaxy, System
+from twingkit.imperium.galaxy.hexes import Hex
+from twingkit.imperium.galaxy.tiles import Planet
+from twingkit.imperium.game_view import PlanetView, SystemView, Units, View
+from twingkit_widgets.imperium.galaxy.map_svg import anomaly_svg, map_svg, wormhole_svg
+from twingkit_widgets.imperium.game_pictures.icons import icon, seat_class
+from twingkit_widgets.imperium.game_pictures.names import sign
+from twingkit_widgets.panel.markup import Child, Markup, el
+
+_PLACES: Mapping[int, tuple[tuple[float, float], ...]] = {
+    1: ((0, -6),),
+    2: ((-21, -8), (21, -2)),
+    3: ((-24, -10), (24, -10), (0, 3)),
+}
+"""Where the planets of a system stand in its hexagon, by their number: above the fleet."""
+
+FLEET_AT = 32.0
+"""The height of the fleet's row below the middle of the hexagon."""
+
+_ROW = 4
+"""The number of classes in a row of a fleet."""
+
+
+@cache
+def _galaxy(placed: tuple[tuple[Hex, str], ...]) -> Galaxy:
+    return Galaxy(placed)
+
+
+def galaxy_of(view: View) -> Galaxy:
+    """The map of a view."""
+    placed = ((system.place, system.number) for system in view.systems)
+    return _galaxy(tuple((place, number) for place, number in placed if place is not None))
+
+
+def game_map(
+    view: View,
+    named: Callable[[System], str],
+    marks: Mapping[int, str] | None = None,
+    *,
+    press: bool = True,
+) -> Markup:
+    """The map of a game as a drawing. `named` is what a system is called for who points at it, `marks` are
+    classes of systems by index; the active system of the view is marked in any case."""
+    planets = {planet.id: planet for planet in view.planets}
+    galaxy = galaxy_of(view)
+    all_marks = dict(marks or {})
+    if view.active:
+        all_marks.setdefault(galaxy.system(view.active).index, "tk-hex-active")
+
+    def inside(system: System) -> Child:
+        return _inside(system, view.systems[system.index], planets, view.custodians)
+
+    return map_svg(galaxy, named, all_marks, inside, press=press)
+
+
+def _inside(system: System, seen: SystemView, planets: Mapping[str, PlanetView], custodians: bool) -> Child:
+    tile = system.tile
+    places = _PLACES.get(len(tile.planets), ())
+    kinds = (*tile.wormholes, *seen.wormhole_tokens)
+    guarded = custodians and tile.kind == "mecatol"
+    return [
+        anomaly_svg(tile.anomaly),
+        [_planet(planet, planets[planet.id], at) for planet, at in zip(tile.planets, places, strict=True)],
+        [wormhole_svg(kind, rank, bool(tile.planets)) for rank, kind in enumerate(kinds)],
+        el("text", "✪", x=17, y=-14, cls="tk-hex-custodians") if guarded else None,
+        el("text", tile.number, x=0, y=-34, cls="tk-hex-number"),
+        [_token(seat, rank) for rank, seat in enumerate(seen.tokens)],
+        _fleets(seen.units),
+    ]
+
+
+def _planet(planet: Planet, seen: PlanetView, at: tuple[float, float]) -> Markup:
+    x, y = at
+    owned = "" if seen.holder is None else f" tk-owned {seat_class(seen.holder)}"
+    specialty = None
+    if planet.specialty:
+        specialty = [
+            el("circle", cx=x + 10, cy=y + 7, r=4.2, cls=f"tk-specialty tk-specialty-{planet.specialty}"),
+            el("text", planet.specialty[0].upper(), x=x + 10, y=y + 9.2, cls="tk-specialty-letter"),
+        ]
+    return el(
+        "g",
+        el("circle", cx=x, cy=y, r=11.5, cls=f"tk-planet tk-planet-{planet.trait or 'none'}"),
+        el("path", d=f"M{x - 8:g} {y + 8:g}L{x + 8:g} {y - 8:g}", cls="tk-planet-used")
+        if seen.exhausted
+        else None,
+        el("text", f"{seen.resources}/{seen.influence}", x=x, y=y + 3.2, cls="tk-planet-worth"),
+        el("text", planet.name, x=x, y=y + 18.5, cls="tk-planet-name"),
+        specialty,
+        _ground(seen, x, y - 14),
+        cls=f"tk-world{owned}",
+    )
+
+
+def _ground(seen: PlanetView, x: float, y: float) -> Child:
+    """The owner of a planet and what stands on it, in a pill for each seat there."""
+    by_seat: dict[int, list[tuple[str, int, int]]] = {}
+    if seen.holder is not None:
+        by_seat[seen.holder] = []
+    for seat, name, count, hurt in seen.units:
+        by_seat.setdefault(seat, []).append((name, count, hurt))
+    step = 8.5
+    return [
+        _pill(seat, units, x, y - rank * step, 8.0, 5) for rank, (seat, units) in enumerate(by_seat.items())
+    ]
+
+
+def _fleets(units: Units) -> Child:
+    """The ships of a system and what they carry, a pill of the owner's colour for each four classes."""
+    by_seat: dict[int, list[tuple[str, int, int]]] = {}
+    for seat, name, count, hurt in units:
+        by_seat.setdefault(seat, []).append((name, count, hurt))
+    rows = [
+        (seat, listed[first : first + _ROW])
+        for seat, listed in by_seat.items()
+        for first in range(0, len(listed), _ROW)
+    ]
+    return [
+        _pill(seat, row, 0, FLEET_AT - (len(rows) - 1 - rank) * 11, 10.5, 6.5)
+        for rank, (seat, row) in enumerate(rows)
+    ]
+
+
+def _pill(
+    seat: int, units: Sequence[tuple[str, int, int]], x: float, y: float, height: float, text: float
+) -> Markup:
+    """Units of a seat in a row: its sign, then each class with its number; a damaged one has a mark."""
+    wide, digit, head = height * 1.15, text * 0.72, text * 1.45
+    widths = [
+        wide + (digit * len(str(count)) if count > 1 else 0) + (digit if hurt else 0)
+        for _, count, hurt in units
+    ]
+    width = head + sum(widths) + 2.5
+    left = x - width / 2
+    place = left + head
+    parts: list[Child] = []
+    for (name, count, hurt), room in zip(units, widths, strict=True):
+        parts.append(icon(name, place, y - height * 0.36, wide))
+        label = ("" if count == 1 else str(count)) + ("!" if hurt else "")
+        if label:
+            parts.append(
+                el(
+                    "text",
+                    label,
+                    x=f"{place + wide:.1f}",
+                    y=f"{y + text * 0.36:.1f}",
+                    cls="tk-pill-count",
+                    font_size=f"{text:g}",
+                )
+            )
+        place += room
+    return el(
+        "g",
+        el(
+            "rect",
+            x=f"{left:.1f}",
+            y=f"{y - height / 2:.1f}",
+            width=f"{width:.1f}",
+            height=f"{height:g}",
+            rx=f"{height / 3:.1f}",
+            cls="tk-pill",
+        ),
+        el(
+            "text",
+            sign(seat),
+            x=f"{left + head / 2 + 0.6:.1f}",
+            y=f"{y + text * 0.36:.1f}",
+            cls="tk-pill-sign",
+            font_size=f"{text:g}",
+        ),
+        parts,
+        cls=f"tk-on-map {seat_class(seat)}",
+    )
+
+
+def _token(seat: int, rank: int) -> Markup:
+    """A command token: a small triangle with the seat's number, right and left of the tile's number."""
+    side = 1 if rank % 2 == 0 else -1
+    x = side * (14 + 11 * (rank // 2))
+    return el(
+        "g",
+        el("path", d=f"M{x - 6} -29L{x + 6} -29L{x} -41z", cls="tk-pill"),
+        el("text", sign(seat)[1:], x=x, y=-30.3, cls="tk-pill-sign", font_size="6.5"),
+        cls=f"tk-on-map {seat_class(seat)}",
+    )

@@ -1,0 +1,187 @@
+"""The names of the things of a whole game: seats, systems, planets, cards, units, and answers in words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import cache
+from pathlib import Path
+
+from twingkit.imperium.box.tables import table_rows
+from twingkit.imperium.galaxy.galaxy import OPEN
+from twingkit.imperium.galaxy.tiles import Tile, planets, tiles
+from twingkit.imperium.rules.rulebook import rulebook
+from twingkit.imperium.table.game_table import SEATS
+from twingkit.imperium.table.named import CardName, CountedClass, card_rules
+from twingkit.imperium.trade.transactions import read_offer
+from twingkit_widgets.panel.wording import Words, capital
+
+WORDS = Words(Path(__file__).with_name("picture_words.toml"))
+"""The sentences of the pictures of whole games."""
+
+GREEK = {"alpha": "α", "beta": "β", "delta": "δ"}
+
+NONE = "none"
+"""The word of an answer that takes nothing."""
+
+
+def say(lang: str, key: str, **facts: object) -> str:
+    """A sentence about a whole game."""
+    return WORDS.say(lang, key, **facts)
+
+
+def sign(seat: int) -> str:
+    """The sign of a seat on the map and on its sheet, beside its colour.
+
+    >>> sign(1)
+    'P2'
+    """
+    return SEATS[seat].upper()
+
+
+def seat_name(seat: int, own: int, lang: str) -> str:
+    """The name of a seat; the own one is "you"."""
+    return say(lang, "you") if seat == own else capital(rulebook().words.name(SEATS[seat], lang))
+
+
+def faction_name(faction: str, lang: str) -> str:
+    """The name of a faction."""
+    return capital(rulebook().words.name(faction, lang))
+
+
+def card_name(card: str, lang: str) -> str:
+    """The name of a card, an ability, a technology or an objective; a note also by whose it is."""
+    return capital(CardName(card).label(rulebook().words, lang))
+
+
+def card_text(card: str, lang: str) -> str:
+    """The text of the rule of a card; empty where the rulebook has none."""
+    rule = card_rules().get(card.partition(":")[0], "")
+    return rulebook()[rule].text(lang) if rule in rulebook() else ""
+
+
+def strategy_name(number: int, lang: str) -> str:
+    """The name of a strategy card."""
+    return capital(rulebook().words.name(f"strategy_{number}", lang))
+
+
+@cache
+def strategy_rules() -> dict[int, str]:
+    """The rule of each strategy card by its number."""
+    return {int(row["number"]): row["rule"] for row in table_rows("strategy_cards.csv")}
+
+
+def planet_name(planet: str) -> str:
+    """The name of a planet."""
+    return planets()[planet].name
+
+
+def system_name(number: str, lang: str) -> str:
+    """A system by its tile and what is there.
+
+    >>> system_name("26", "en")
+    '26 Lodor, α wormhole'
+    """
+    tile = tiles().get(number)
+    if tile is None or number == OPEN:
+        return number
+    return f"{number} {', '.join(_parts(tile, lang)) or say(lang, 'system.empty')}"
+
+
+def _parts(tile: Tile, lang: str) -> Iterable[str]:
+    yield from (planet.name for planet in tile.planets)
+    yield from (say(lang, "system.wormhole", kind=GREEK[kind]) for kind in tile.wormholes)
+    if tile.anomaly:
+        yield say(lang, f"system.{tile.anomaly}")
+
+
+def units_text(units: Iterable[tuple[str, int, int]], lang: str) -> str:
+    """Units in words: (class, number, the damaged ones among them)."""
+    words, parts = rulebook().words, []
+    for name, count, hurt in units:
+        text = CountedClass(name, count).label(words, lang)
+        parts.append(say(lang, "units.hurt", units=text, n=hurt) if hurt else text)
+    return joined(parts, lang)
+
+
+def unit_name(name: str, lang: str, many: bool = False) -> str:
+    """The name of a class of units."""
+    return rulebook().words.name(name, lang, "many" if many else "")
+
+
+def joined(names: list[str], lang: str) -> str:
+    """Names in a row, the last one with "and"."""
+    if len(names) < 2:
+        return "".join(names)
+    return say(lang, "and", first=", ".join(names[:-1]), second=names[-1])
+
+
+def word_name(word: str, lang: str) -> str:
+    """One word of an answer by its name: a planet, a system, a card, a unit, a seat, a pool."""
+    words = rulebook().words
+    if word in planets():
+        return planet_name(word)
+    if word in tiles():
+        return say(lang, "system.short", number=word)
+    if word.partition(":")[0] in card_rules():
+        return card_name(word, lang)
+    if f"answer.word.{word}" in WORDS:
+        return say(lang, f"answer.word.{word}")
+    return words.name(word, lang) if word in words else word
+
+
+def answer_label(answer: str, lang: str) -> str:
+    """An answer of a whole game in words, as a button says it.
+
+    >>> answer_label("activate 26", "en"), answer_label("research gd", "en")
+    ('Activate 26 Lodor, α wormhole', 'Gravity Drive')
+    >>> answer_label("land 2 infantry lodor", "en"), answer_label("pay lodor, 2 goods", "de")
+    ('Land 2 infantry Lodor', 'Lodor, 2 Handelsgüter')
+    """
+    word, _, rest = answer.partition(" ")
+    if f"answer.whole.{word}" in WORDS and not rest:
+        return say(lang, f"answer.whole.{word}")
+    if word == "activate":
+        return say(lang, "answer.activate", system=system_name(rest, lang))
+    if word in ("strategy", "take") and rest.isdecimal():
+        return say(lang, f"answer.{word}", card=strategy_name(int(rest), lang), n=rest)
+    if (offer := read_offer(answer)) is not None:
+        words = rulebook().words
+        gives, wants = offer.gives.label(words, lang), offer.wants.label(words, lang)
+        to = capital(words.name(SEATS[offer.to], lang))
+        return say(lang, "answer.offer", to=to, gives=gives, wants=wants)
+    if rest == NONE or not rest:
+        return say(lang, f"answer.none.{word}") if f"answer.none.{word}" in WORDS else _plain(answer, lang)
+    if word == "pools":
+        return say(
+            lang, "answer.pools", **dict(zip(("tactic", "fleet", "strategy"), rest.split(), strict=True))
+        )
+    body = "; ".join(_items(part, lang) for part in rest.split(";"))
+    if f"answer.{word}" in WORDS:
+        return say(lang, f"answer.{word}", things=body)
+    return capital(body)
+
+
+def _plain(answer: str, lang: str) -> str:
+    return say(lang, "answer.nothing") if answer.endswith(NONE) else capital(word_name(answer, lang))
+
+
+def _items(text: str, lang: str) -> str:
+    return ", ".join(_item(item.split(), lang) for item in text.split(","))
+
+
+def _item(words: list[str], lang: str) -> str:
+    """The words of one item by their names; a count makes units of what follows it."""
+    named: list[str] = []
+    for place, word in enumerate(words):
+        before = words[place - 1] if place else ""
+        if word.isdecimal() and word not in tiles():
+            continue
+        if before.isdecimal() and word in rulebook().words:
+            goods = f"answer.word.{word}" in WORDS
+            counted = CountedClass(word, int(before)).label(rulebook().words, lang) if not goods else ""
+            named.append(counted or f"{before} {say(lang, f'answer.word.{word}')}")
+        elif before.isdecimal() and f"answer.word.{word}" in WORDS:
+            named.append(f"{before} {say(lang, f'answer.word.{word}')}")
+        else:
+            named.append(word_name(word, lang))
+    return " ".join(named) or " ".join(words)

@@ -1,0 +1,95 @@
+"""The contents of each system, in words: for a chosen system, and as a list for who does not see the map."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from twingkit.imperium.galaxy.tiles import tiles
+from twingkit.imperium.game_view import PlanetView, SystemView, Units, View
+from twingkit.imperium.table.game_table import MECATOL_REX
+from twingkit_widgets.imperium.game_pictures.names import (
+    joined,
+    planet_name,
+    say,
+    seat_name,
+    system_name,
+    units_text,
+)
+from twingkit_widgets.panel.markup import Markup, el
+
+
+def by_seat(units: Units) -> dict[int, list[tuple[str, int, int]]]:
+    """Units by the seat that has them: (class, number, damaged ones)."""
+    found: dict[int, list[tuple[str, int, int]]] = {}
+    for seat, name, count, hurt in units:
+        found.setdefault(seat, []).append((name, count, hurt))
+    return found
+
+
+def system_lines(view: View, index: int, lang: str) -> list[str]:
+    """The contents of a system in sentences: fleets, planets, tokens."""
+    system = view.systems[index]
+    planets = {planet.id: planet for planet in view.planets}
+    lines = []
+    for seat, units in by_seat(system.units).items():
+        lines.append(
+            say(lang, "stands.space", who=seat_name(seat, view.player, lang), units=units_text(units, lang))
+        )
+    for world in tiles()[system.number].planets:
+        lines.append(planet_line(planets[world.id], view, lang))
+    if system.tokens:
+        names = joined([seat_name(seat, view.player, lang) for seat in system.tokens], lang)
+        lines.append(say(lang, "stands.tokens", who=names))
+    if _guarded(system, view):
+        lines.append(say(lang, "stands.custodians"))
+    return lines
+
+
+def planet_line(planet: PlanetView, view: View, lang: str) -> str:
+    """A planet in a sentence: what it is worth, whose it is, what stands on it."""
+    holder = (
+        say(lang, "stands.free")
+        if planet.holder is None
+        else say(lang, "stands.holder", who=seat_name(planet.holder, view.player, lang))
+    )
+    parts = [holder]
+    if planet.holder is not None and planet.exhausted:
+        parts.append(say(lang, "stands.exhausted"))
+    for seat, units in by_seat(planet.units).items():
+        text = units_text(units, lang)
+        parts.append(text if seat == planet.holder else f"{seat_name(seat, view.player, lang)}: {text}")
+    return say(
+        lang,
+        "stands.planet",
+        planet=planet_name(planet.id),
+        resources=planet.resources,
+        influence=planet.influence,
+        what="; ".join(parts),
+    )
+
+
+def _stands(system: SystemView, planets: Mapping[str, PlanetView]) -> bool:
+    worlds = tiles()[system.number].planets
+    return bool(system.units or system.tokens) or any(
+        planets[world.id].holder is not None or planets[world.id].units for world in worlds
+    )
+
+
+def _guarded(system: SystemView, view: View) -> bool:
+    """True if the custodians' token lies in a system."""
+    return view.custodians and any(world.id == MECATOL_REX for world in tiles()[system.number].planets)
+
+
+def systems_list(view: View, lang: str) -> Markup:
+    """Every system on which something stands as a list; the others in one line."""
+    planets = {planet.id: planet for planet in view.planets}
+    shown, empty = [], []
+    for index, system in enumerate(view.systems):
+        name = system_name(system.number, lang)
+        if _stands(system, planets) or _guarded(system, view):
+            lines = [el("li", line) for line in system_lines(view, index, lang)]
+            shown.append(el("li", el("b", name), el("ul", lines)))
+        else:
+            empty.append(name)
+    others = el("p", say(lang, "stands.empty", systems="; ".join(empty)), cls="tk-soft") if empty else None
+    return el("div", el("ul", shown, cls="tk-list tk-game-systems"), others)

@@ -1,0 +1,103 @@
+"""The table of a whole game as one player sees it: the map, the sheets, what lies open, the own hand."""
+
+from __future__ import annotations
+
+from twingkit.imperium.galaxy.galaxy import System
+from twingkit.imperium.game_view import View
+from twingkit.imperium.objectives.cards import objective_cards
+from twingkit_widgets.imperium.game_pictures.map_picture import game_map
+from twingkit_widgets.imperium.game_pictures.names import (
+    card_name,
+    card_text,
+    joined,
+    say,
+    strategy_name,
+    system_name,
+)
+from twingkit_widgets.imperium.game_pictures.seats import seats_html
+from twingkit_widgets.imperium.game_pictures.systems import systems_list
+from twingkit_widgets.panel.markup import Child, Markup, el
+
+
+def game_table_html(view: View, lang: str, size: str = "page") -> Markup:
+    """The map with all that stands on it, what lies open and the own hand, then the sheets; only the map and
+    what it says in words where `size` is "small"."""
+
+    def named(system: System) -> str:
+        return system_name(system.tile.number, lang)
+
+    drawing = el("div", game_map(view, named, press=False), cls="tk-map-scroll tk-map-1")
+    words = el("details", el("summary", say(lang, "systems")), systems_list(view, lang))
+    parts: list[Child] = [el("p", round_text(view, lang), cls="tk-label"), drawing, words]
+    if size != "small":
+        parts += [open_cards(view, lang), hand_cards(view, lang), seats_html(view, lang)]
+    return el("div", parts, cls=f"tk-game-table tk-game-{size}")
+
+
+def round_text(view: View, lang: str) -> str:
+    """The round and the phase."""
+    return say(lang, f"phase.{view.phase}", n=view.round)
+
+
+def open_cards(view: View, lang: str) -> Markup | None:
+    """The open objectives, the laws, and the goods on strategy cards that nobody has."""
+    items: list[Child] = []
+    for name in view.objectives:
+        card = objective_cards()[name]
+        scored = [str(seat.seat + 1) for seat in view.seats if name in seat.scored]
+        by = say(lang, "open.by", who=", ".join(f"P{n}" for n in scored)) if scored else None
+        items.append(
+            el(
+                "li",
+                el("b", card_name(name, lang)),
+                f" ({card.points}) ",
+                card_text(name, lang),
+                el("small", " ", by) if by else None,
+            )
+        )
+    for law in view.laws:
+        items.append(
+            el(
+                "li",
+                el("b", say(lang, "open.law", card=card_name(law.card, lang))),
+                " ",
+                card_text(law.card, lang),
+            )
+        )
+    goods = [
+        say(lang, "open.goods", card=strategy_name(number, lang), n=count)
+        for number, count in view.card_goods
+        if count
+    ]
+    if goods:
+        items.append(el("li", joined(goods, lang)))
+    if not items:
+        return None
+    return el("section", el("h4", say(lang, "open.title")), el("ul", items, cls="tk-list tk-game-open"))
+
+
+def hand_cards(view: View, lang: str) -> Markup | None:
+    """The own hand: secret objectives, action cards, notes, each with its text."""
+    groups = [("secrets", view.secrets), ("action_cards", view.action_cards), ("notes", view.notes)]
+    shown = [
+        el(
+            "div",
+            el("h5", say(lang, f"hand.{key}")),
+            el(
+                "ul",
+                [
+                    el("li", el("b", card_name(card, lang)), " ", el("span", card_text(card, lang)))
+                    for card in cards
+                ],
+                cls="tk-list",
+            ),
+        )
+        for key, cards in groups
+        if cards
+    ]
+    return el("section", el("h4", say(lang, "hand.title")), shown, cls="tk-game-hand") if shown else None
+
+
+def goal_text(view: View, lang: str) -> str:
+    """The aim of a player in a sentence."""
+    return say(lang, "goal", n=view.points_to_win)
