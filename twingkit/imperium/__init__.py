@@ -79,6 +79,8 @@ if TYPE_CHECKING:
     from twingkit.imperium.notation.battle_line import Use as Use
     from twingkit.imperium.notation.notes import notes as notes
     from twingkit.imperium.phases.ending import GameResult as GameResult
+    from twingkit.imperium.position_start import PositionStart as PositionStart
+    from twingkit.imperium.position_start import position_game as position_game
     from twingkit.imperium.rules.losses.policy import Policy as Policy
     from twingkit.imperium.rules.result import BattleResult as BattleResult
     from twingkit.imperium.rules.rulebook import rulebook as rulebook

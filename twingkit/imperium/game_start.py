@@ -48,8 +48,30 @@ ImperiumGame = Game[GameTable, GameResult, View]
 """A whole game of Twilight Imperium."""
 
 
+class WholeGame:
+    """The seats, the rules and the view of a whole game, however it begins."""
+
+    def seat(self, player: int) -> str:
+        """`p1` to `p6`."""
+        return SEATS[player]
+
+    def rulebook(self) -> Rulebook:
+        """The rules of Twilight Imperium."""
+        return rulebook()
+
+    def view(self, game: Game, player: int) -> View:
+        """The game as a player may see it (IM-VIEW-1)."""
+        return View.of(game, player)
+
+    def policy(self, name: str, seed: int) -> Callable[[Game], object]:
+        """The computer player of that name (see `game_players`); raises `Fault` for another."""
+        from twingkit.imperium.game_players import game_policy  # a game itself needs no players
+
+        return game_policy(name, seed)
+
+
 @attrs.frozen
-class GameStart:
+class GameStart(WholeGame):
     """The start of a game: the factions clockwise, whether it is the short game, and the variant.
 
     >>> GameStart(("sol", "hacan", "letnev"), short=True).lines()
@@ -137,24 +159,6 @@ class GameStart:
             yield from set_up(table, self.board)
         result = yield from game_rounds(table)
         return result
-
-    def seat(self, player: int) -> str:
-        """`p1` to `p6`."""
-        return SEATS[player]
-
-    def rulebook(self) -> Rulebook:
-        """The rules of Twilight Imperium."""
-        return rulebook()
-
-    def view(self, game: Game, player: int) -> View:
-        """The game as a player may see it (IM-VIEW-1)."""
-        return View.of(game, player)
-
-    def policy(self, name: str, seed: int) -> Callable[[Game], object]:
-        """The computer player of that name (see `game_players`); raises `Fault` for another."""
-        from twingkit.imperium.game_players import game_policy  # a game itself needs no players
-
-        return game_policy(name, seed)
 
 
 register(GameStart)

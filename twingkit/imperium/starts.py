@@ -1,8 +1,10 @@
-"""The beginnings of what Twilight Imperium plays: battles (`BattleStart`) and whole games (`GameStart`)."""
+"""The beginnings of what Twilight Imperium plays: battles (`BattleStart`), whole games (`GameStart`), and
+positions in these (`PositionStart`)."""
 
 from __future__ import annotations
 
 from twingkit.imperium.battle_start import BattleStart
 from twingkit.imperium.game_start import GameStart
+from twingkit.imperium.position_start import PositionStart
 
-__all__ = ["BattleStart", "GameStart"]
+__all__ = ["BattleStart", "GameStart", "PositionStart"]

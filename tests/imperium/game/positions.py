@@ -1,4 +1,4 @@
-"""Positions of whole games for tests: a table that was set up by hand, and the script of one chapter on it."""
+"""Positions of whole games for tests: a table that was set up by hand, and one chapter's script on it."""
 
 from collections.abc import Callable
 

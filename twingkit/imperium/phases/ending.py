@@ -61,12 +61,17 @@ def eliminate(table: GameTable) -> None:
     """Take out who has no ground force, no unit that produces and no planet (IM-END-3). Raises `Ended` when
     one player is left."""
     for seat in table.seats_from(0):
-        if not table.controlled(seat) and not any(
-            units[name] for _, units in table.places(seat) for name in (*GROUND_FORCES, "spacedock")
-        ):
+        if has_nothing(table, seat):
             _remove_player(table, seat)
     if len(table.seats_from(0)) == 1:
         raise Ended
+
+
+def has_nothing(table: GameTable, seat: int) -> bool:
+    """True if a player has no planet, no ground force and no unit that produces (IM-END-3)."""
+    return not table.controlled(seat) and not any(
+        units[name] for _, units in table.places(seat) for name in (*GROUND_FORCES, "spacedock")
+    )
 
 
 def _remove_player(table: GameTable, seat: int) -> None:

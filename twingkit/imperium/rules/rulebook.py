@@ -39,6 +39,7 @@ _MORE = (
     "council_play_rulings.toml",
     "play_questions.toml",
     "card_play_rulings.toml",
+    "position_rulings.toml",
 )
 """Sentences of the chapters, beside those of `rulings.toml`."""
 

@@ -55,7 +55,7 @@ class SystemName(str):
 
 
 class TargetName(str):
-    """What an ability is aimed at, as it is answered: `lodor`, `34`, `p2`, `p2 cruiser 34`; each word is
+    """The target of an ability, as it is answered: `lodor`, `34`, `p2`, `p2 cruiser 34`; each word is
     named."""
 
     __slots__ = ()

@@ -1,0 +1,182 @@
+"""Positions that no table of a game can be: the first rule that one breaks, and how."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from twingkit.asking import Refusal
+from twingkit.imperium.box.tables import table_rows
+from twingkit.imperium.box.units import DOCK, FIGURES, SHIPS, STRUCTURES
+from twingkit.imperium.galaxy.reach import CLOSED
+from twingkit.imperium.objectives.cards import objective_cards
+from twingkit.imperium.phases.ending import has_nothing
+from twingkit.imperium.phases.status_phase import MOST_ROUNDS
+from twingkit.imperium.rules.rulebook import refuse
+from twingkit.imperium.strategy_cards.construction import MOST_ON_PLANET
+from twingkit.imperium.table.drawing import MOST_SECRETS, hand_limit, secrets_scored
+from twingkit.imperium.table.game_table import MECATOL_REX, SEATS, GameTable
+from twingkit.imperium.table.named import CardName, PlanetName
+from twingkit.imperium.table.sheet import TOKENS
+from twingkit.imperium.tactical.courses import opened
+from twingkit.imperium.tactical.fleet_limits import over_capacity, over_fleet, room
+from twingkit.imperium.technology.cards import deck_of, faction
+from twingkit.imperium.trade.notes import owner_of
+
+MOST_OPEN = 5
+"""The public objectives of a stage that can be open (IM-SET-5)."""
+
+FEWEST_OPEN = 2
+"""The public objectives that are always open (IM-SET-5)."""
+
+COPIES_ALL = "nekro"
+"""The faction that may have technologies of others (IM-TECH-3)."""
+
+
+def impossible(table: GameTable) -> Refusal | None:
+    """The rule that a position breaks, as a refusal with the facts; None for one that a game can reach.
+
+    >>> from twingkit.imperium.game_start import new_game
+    >>> impossible(new_game(6, seed=1).table) is None
+    True
+    """
+    for found in (_players, _space, _planets, _cards, _round):
+        refusal = next(found(table), None)
+        if refusal is not None:
+            return refusal
+    return None
+
+
+def _players(table: GameTable) -> Iterator[Refusal]:
+    """All that exceeds a player's box, sheet or hand."""
+    for seat, player in enumerate(table.players):
+        side = SEATS[seat]
+        for unit_class, most in FIGURES.items():
+            if (there := table.on_board(seat, unit_class)) > most:
+                yield refuse("IM-LIM-1", "figures", side=side, unit=unit_class, n=there, most=most)
+        if table.reserve(seat) < 0:
+            yield refuse("IM-PAY-3", "beyond", side=side, n=TOKENS - table.reserve(seat), most=TOKENS)
+        if player.commodities > (most := faction(player.faction).commodities):
+            yield refuse("IM-TRADE-4", "beyond", side=side, n=player.commodities, most=most)
+        if player.points >= table.points_to_win:
+            yield refuse("IM-END-1", "won", side=side, n=player.points)
+        for card in sorted(player.technologies):
+            if card not in deck_of(player.faction) and player.faction != COPIES_ALL:
+                yield refuse("IM-TECH-3", "not_own", side=side, card=CardName(card))
+        if table.on_board(seat, "warsun") and player.unit("warsun") is None:
+            yield refuse("IM-PROD-6", "warsun", side=side)
+        limit = hand_limit(table, seat)
+        if limit is not None and len(player.action_cards) > limit:
+            yield refuse("IM-TIME-7", "beyond", side=side, n=len(player.action_cards), most=limit)
+        if (there := len(player.secrets) + secrets_scored(table, seat)) > MOST_SECRETS:
+            yield refuse("IM-OBJ-4", "beyond", side=side, n=there, most=MOST_SECRETS)
+        if has_nothing(table, seat):
+            yield refuse("IM-END-3", "eliminated", side=side)
+
+
+def _space(table: GameTable) -> Iterator[Refusal]:
+    """All that no system can hold in its space."""
+    for system, there in enumerate(table.space):
+        number = table.number(system)
+        fleets = [seat for seat, units in there.items() if units.ships]
+        if len(fleets) > 1:
+            yield refuse(
+                "IM-FLEET-4", "two_fleets", side=SEATS[fleets[0]], enemy=SEATS[fleets[1]], number=number
+            )
+        for seat, units in there.items():
+            player, side = table.players[seat], SEATS[seat]
+            for name in units:
+                floats = name == DOCK and player.faction == "saar"
+                if name in STRUCTURES and not floats:
+                    yield refuse("IM-PROD-6", "in_space", side=side, unit=name, number=number)
+                if units.hurt.get(name) and not player.stats(name).sustain:
+                    yield refuse("IM-UNIT-3", "damaged", side=side, unit=name)
+            anomaly = table.galaxy.systems[system].tile.anomaly
+            if units.ships and anomaly in CLOSED and anomaly not in opened(table, seat):
+                yield refuse("IM-MOVE-9", "closed", side=side, number=number)
+            if (over := over_fleet(table, seat, system)) > 0:
+                n = table.fleet_limit(seat)
+                yield refuse("IM-FLEET-1", "beyond", side=side, n=n, there=n + over, number=number)
+            if (over := over_capacity(table, seat, system)) > 0:
+                n = room(table, seat, system)
+                yield refuse("IM-FLEET-2", "beyond", side=side, n=n, over=over, number=number)
+
+
+def _planets(table: GameTable) -> Iterator[Refusal]:
+    """All that no planet can hold."""
+    for planet, there in table.ground.items():
+        name = PlanetName(planet)
+        if len(there) > 1:
+            one, other = sorted(there)[:2]
+            yield refuse("IM-INV-12", "two", side=SEATS[one], enemy=SEATS[other], planet=name)
+        for seat, units in there.items():
+            side = SEATS[seat]
+            for unit_class in units:
+                if unit_class in SHIPS:
+                    yield refuse("IM-PROD-3", "on_planet", side=side, unit=unit_class, planet=name)
+                if units.hurt.get(unit_class) and not table.players[seat].stats(unit_class).sustain:
+                    yield refuse("IM-UNIT-3", "damaged", side=side, unit=unit_class)
+            for unit_class, most in MOST_ON_PLANET.items():
+                free = unit_class == "pds" and table.in_force("defense_act")
+                if units[unit_class] > most and not free:
+                    n = units[unit_class]
+                    yield refuse(
+                        "IM-PROD-6", "structures", side=side, unit=unit_class, n=n, most=most, planet=name
+                    )
+        if planet == MECATOL_REX and table.custodians and table.holders[planet] is not None:
+            yield refuse("IM-INV-13", "held", side=SEATS[table.holders[planet] or 0])
+        if planet in table.exhausted and table.holders[planet] is None:
+            yield refuse("IM-MAP-6", "nobodys", planet=name)
+
+
+def _cards(table: GameTable) -> Iterator[Refusal]:
+    """Cards that lie where they cannot."""
+    taken: dict[int, int] = {}
+    for seat, player in enumerate(table.players):
+        side = SEATS[seat]
+        for number in player.strategy_cards:
+            if number in taken:
+                one = SEATS[taken[number]]
+                yield refuse("IM-PICK-1", "twice", side=one, enemy=side, card=f"strategy_{number}")
+            taken[number] = seat
+            if number in table.card_goods:
+                yield refuse("IM-PICK-2", "taken", side=side, card=f"strategy_{number}")
+        most, there = table.cards_each, len(player.strategy_cards)
+        if there > most or (there < most and table.phase in ("action", "status")):
+            yield refuse("IM-PICK-1", "each", side=side, n=there, most=most)
+        if player.passed and (table.phase != "action" or not all(player.strategy_cards.values())):
+            yield refuse("IM-TURN-2", "cannot_have", side=side)
+        for card in player.scored:
+            if not objective_cards()[card].secret and card not in table.objectives:
+                yield refuse("IM-OBJ-1", "not_open", side=side, card=CardName(card))
+    yield from _notes(table)
+    stages = [objective_cards()[card].stage for card in table.objectives]
+    if len(stages) < FEWEST_OPEN or any(stages.count(stage) > MOST_OPEN for stage in (1, 2)):
+        yield refuse("IM-SET-5", "open", n=len(stages), least=FEWEST_OPEN, most=MOST_OPEN)
+    if 2 in stages and table.faced_down[0] > 0:
+        yield refuse("IM-STATUS-2", "stage")
+
+
+def _notes(table: GameTable) -> Iterator[Refusal]:
+    """Notes that are in two places, in no game, or laid down by whose they are."""
+    owners = {row["id"]: row["owner"] for row in table_rows("promissory_notes.csv")}
+    seen: dict[str, int] = {}
+    for seat, player in enumerate(table.players):
+        for note in (*player.notes, *player.laid_notes):
+            card, _, owner = note.partition(":")
+            named = owner in SEATS[: len(table.players)] and card in owners
+            of_owner = named and owners[card] in ("any", table.players[owner_of(note)].faction)
+            if not of_owner or card not in table.notes:
+                yield refuse("IM-TRADE-6", "no_note", side=SEATS[seat], card=CardName(note))
+            elif note in seen:
+                yield refuse("IM-LIM-1", "two_places", card=CardName(note), side=SEATS[seat])
+            elif note in player.laid_notes and owner_of(note) == seat:
+                yield refuse("IM-TRADE-6", "own", side=SEATS[seat], card=CardName(note))
+            seen[note] = seat
+
+
+def _round(table: GameTable) -> Iterator[Refusal]:
+    """A round or a phase that does not come."""
+    if not 1 <= table.round <= MOST_ROUNDS:
+        yield refuse("IM-END-2", "rounds", n=table.round, most=MOST_ROUNDS)
+    if table.phase == "agenda" and table.custodians:
+        yield refuse("IM-STATUS-8", "custodians")
