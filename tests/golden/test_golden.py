@@ -40,7 +40,7 @@ def rules(pattern):
 
 def test_the_scenes_of_battles_cite_every_step_and_every_flagship():
     book = imperium.rulebook()
-    steps = {rule.id for rule in book if re.fullmatch("IM-(SPACE|INV)-[0-9]+", rule.id)}
+    steps = {rule.id for rule in book if rule.chapter in ("space", "invasion")}
     assert rules("IM-(?:SPACE|INV)-[0-9]+") == steps - {"IM-SPACE-3"}, (
         "there the effects speak for themselves"
     )

@@ -22,7 +22,7 @@ MOST = 9_999
 LAST_DAY = 9_999_999
 """No day, and no number of questions in all, is greater."""
 
-RULE_ID = re.compile(r"[A-Z][A-Z0-9]{0,7}(-[A-Za-z0-9]{1,12})?-[A-Za-z0-9_]{1,24}")
+RULE_ID = re.compile(r"[A-Z][A-Z0-9]{0,7}(-[A-Za-z0-9]{1,12})?-[A-Za-z0-9_]{1,40}")
 """The ids of rules that a ledger can hold: `TW-BAT-4`, `IM-ACT-s_retreat`."""
 _KIND = re.compile(r"[a-z0-9][a-z0-9_-]{0,39}")
 _WIDEST = 40

@@ -5,7 +5,8 @@ least and the greatest whole number of a switch that takes any between, beside i
 (the changes to the box), `[[conflict]]` (`settings` that exclude each other, and the reason by language),
 `[[named_source]]` (a `source` that is no heading of a rulebook, with its `title` and `short` name) and, last,
 a `[[switch]]` for each: `key`, `title`, `text`, `values` (a text for each; `other` with `{n}` for the rest of
-a range), `rules`, `sources` and, if a rule tells of both readings, that rule as its `reading`.
+a range), `rules`, `sources`, if a rule tells of both readings, that rule as its `reading`, and, if it changes
+nothing that a line of a lab can hold, `whole_game = true`.
 """
 
 from __future__ import annotations
@@ -97,7 +98,7 @@ class Switch:
 
     `values` begins with the default; `sources` are headings of the rulebooks, or another place that the game
     names; `rules` are the ids of the rules that it changes; `reading` is the rule with both readings, or
-    empty.
+    empty; `whole_game` tells that it acts in whole games alone, so that labs do not offer it.
     """
 
     key: str
@@ -111,6 +112,7 @@ class Switch:
     other: Texts = attrs.field(factory=dict)
     """The text of a value that is not listed, for a switch with a `span` of them."""
     span: tuple[int, int] | None = None
+    whole_game: bool = False
 
     @property
     def default(self) -> Value:
@@ -202,6 +204,7 @@ class Switches:
             conflicts=tuple(conflict for conflict in self.conflicts if key in conflict.settings),
             other=entry.get("other", {}),
             span=self.ranges.get(key),
+            whole_game=entry.get("whole_game", False),
         )
 
     def __getitem__(self, key: str) -> Switch:

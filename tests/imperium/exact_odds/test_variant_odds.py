@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import random
-import tomllib
-from importlib.resources import files
 
 import attrs
 import pytest
@@ -21,10 +19,13 @@ from twingkit.imperium.notation.battle_line import Battle
 from twingkit.imperium.rules.force import Fight
 from twingkit.imperium.variants.variant import BOX, Variant
 
-_FILE = files("twingkit.imperium.variants").joinpath("variants.toml")
-VALUES = tomllib.loads(_FILE.read_text(encoding="utf-8").partition("\n[[switch]]")[0])["values"]
+VALUES = {
+    switch.key: tuple(choice.value for choice in switch.values)
+    for switch in Variant.listed.all
+    if not switch.whole_game
+}
 SETTINGS = [(key, value) for key, values in VALUES.items() for value in values[1:]]
-"""Every switch with every value that is not the box's."""
+"""Every switch that acts in battles, with every value that is not the box's."""
 
 # For each switch that changes odds lines whose odds it changes; the numbers are of the attacker's win.
 LINES = {

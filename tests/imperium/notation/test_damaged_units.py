@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from twingkit.imperium import Battle, BattleError, NotationError, all_units, notes, odds
+from twingkit.imperium.box.units import CLASSES
 from twingkit.links import from_link, to_link
 
 
@@ -38,7 +39,11 @@ def test_IM_UNIT_9_the_sign_stands_once_and_last(line):
         Battle.parse(f"space: {line} 1 cruiser")
 
 
-@pytest.mark.parametrize("unit", all_units(), ids=lambda unit: unit.id)
+FIGHTING = [unit for unit in all_units() if unit.unit_class in CLASSES]
+"""All units but space docks, which a battle line does not name."""
+
+
+@pytest.mark.parametrize("unit", FIGHTING, ids=lambda unit: unit.id)
 def test_IM_UNIT_3_only_who_can_sustain_can_be_damaged(unit):
     faction = f" @ {unit.faction}" if unit.faction else ""
     battle = Battle.parse(f"space: 1 {unit.name}!{faction} vs 1 cruiser")

@@ -15,6 +15,7 @@ from twingkit_widgets.twing.lab import words as lab_words
 FOLDER = Path(fleet_words.__file__).parents[1]
 SHARED = (
     "lab/lab",
+    "lab/lab_view",
     "lab/tab",
     "lab/typed_line",
     "lab/notices",

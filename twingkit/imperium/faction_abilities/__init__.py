@@ -1,5 +1,8 @@
 """Abilities of factions and technologies in a game. Importing this package registers the scripts of all."""
 
-from twingkit.imperium.faction_abilities import actions, activations, fights, gains, production, seasons
-
-__all__ = ["actions", "activations", "fights", "gains", "production", "seasons"]
+import twingkit.imperium.faction_abilities.actions
+import twingkit.imperium.faction_abilities.activations
+import twingkit.imperium.faction_abilities.fights
+import twingkit.imperium.faction_abilities.gains
+import twingkit.imperium.faction_abilities.production
+import twingkit.imperium.faction_abilities.seasons  # noqa: F401

@@ -1,5 +1,3 @@
 """Trade: neighbours, transactions and promissory notes. Importing this package registers the notes."""
 
-from twingkit.imperium.trade import notes
-
-__all__ = ["notes"]
+import twingkit.imperium.trade.notes  # noqa: F401

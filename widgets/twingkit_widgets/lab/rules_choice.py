@@ -157,7 +157,7 @@ class RulesView:
         return el("div", items, cls="tk-row", role="group", aria_label=self.say("rules.presets"))
 
     def _switches(self) -> list[Markup]:
-        """All switches: what each decides, and its values as buttons."""
+        """All switches that can change what a lab judges: what each decides, and its values as buttons."""
         return [
             el(
                 "div",
@@ -177,6 +177,7 @@ class RulesView:
                 aria_label=switch.title(self.lang),
             )
             for switch in self.variant.listed.all
+            if not switch.whole_game
         ]
 
     def _form(self) -> Markup:
