@@ -265,6 +265,10 @@ ADDRESSES: Mapping[str, tuple[str, ...]] = {
         "rule=IM-NONE-1",
         "search=retreat",
         "search=nothinglikeit",
+        "chapter=turns",
+        "show=gallery&term=technologies",
+        "show=gallery&search=hacan",
+        "show=gallery&term=dragons",
     ),
 }
 """The addresses of each notebook: those of its query strings, without the language."""

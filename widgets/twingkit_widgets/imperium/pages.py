@@ -25,6 +25,7 @@ PAGES = GamePages(
         ),
     ),
     card="twingkit_widgets.imperium.start_card:ImperiumCard",
+    rulebook="twingkit_widgets.imperium.rulebook.panel:FleetRulebook",
     words=Path(__file__).with_name("page_words.toml"),
     good_rules=("IM-SPACE-7", "IM-UNIT-3", "IM-INV-2"),
     guarded="~",

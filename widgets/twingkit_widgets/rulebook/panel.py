@@ -27,14 +27,18 @@ HERE = Path(__file__).parent
 RULES = "rules"
 """The part that every rulebook has."""
 
+PARAMETERS = ("rule", "search", "chapter", "show", "term")
+"""What the query of a link to the panel may have."""
+
 
 class RulebookPanel(Panel):
     """The rulebook of one game: a rule opens beside the list, on a narrow screen in its place.
 
     `game` is the id of the game (the first one, if it is empty), `rule` the id to open, `search` what to look
-    for. What does not exist is no error of the program: the panel says so and offers what looks most like it.
-    `site` allows links to the other pages of the site. A game whose rulebook has more than rules has a panel
-    with more `PARTS`, which is what one gets for it; `show` is the part to show, `term` what to open there.
+    for, `chapter` the one whose rules are listed. What does not exist is no error of the program: the panel
+    says so and offers what looks most like it. `site` allows links to the other pages of the site. A game
+    whose rulebook has more than rules has a panel with more `PARTS`, which is what one gets for it; `show` is
+    the part to show, `term` what to open there.
 
     >>> panel = RulebookPanel(rule="TW-BAT-16")
     >>> panel.do("close"); panel.do("search", "cat"); panel.address()
@@ -62,6 +66,7 @@ class RulebookPanel(Panel):
         game: str = "",
         rule: str | None = None,
         search: str = "",
+        chapter: str = "",
         show: str = RULES,
         term: str | None = None,
         site: bool = False,
@@ -72,20 +77,23 @@ class RulebookPanel(Panel):
         self.site = site
         self._id = fresh_id()
         self._last = ""  # what was open before, for the focus
-        self._take({"rule": rule or "", "search": search, "show": show, "term": term or ""})
+        self._take(
+            {"rule": rule or "", "search": search, "chapter": chapter, "show": show, "term": term or ""}
+        )
         super().__init__(lang=lang)
         self.state = self._state()
 
     def _take(self, query: Mapping[str, str]) -> None:
         """Show what a query names."""
-        parameters = {name: query.get(name, "") for name in ("rule", "search", "show", "term")}
+        parameters = {name: query.get(name, "") for name in PARAMETERS}
         self.show = parameters["show"] if parameters["show"] in self.PARTS else RULES
         self.rule: Rule | None = None
         self.unknown: UnknownRule | None = None
-        self.wanted = ""
+        self.wanted = self.chapter = ""
         self.take_part(parameters)
         if self.show == RULES:
             self.wanted = parameters["search"]
+            self.chapter = parameters["chapter"] if self._has_chapter(parameters["chapter"]) else ""
             self.open_rule(parameters["rule"])
             self.take_rule(parameters)
         self.no_part = "" if parameters["show"] in ("", *self.PARTS) else parameters["show"]
@@ -121,9 +129,17 @@ class RulebookPanel(Panel):
         count = len(self._list().found())
         self.news(self._say("found", n=count) if self.wanted.strip() else "")
 
+    def act_chapter(self, value: object) -> None:
+        """Show the rules of one chapter, by its id; "" for all."""
+        self.chapter = str(value) if self._has_chapter(str(value)) else ""
+        self.news(self._say("found", n=len(self._list().found())))
+
+    def _has_chapter(self, chapter: str) -> bool:
+        return any(known.id == chapter for known in self.book.chapters)
+
     def act_clear(self, value: object) -> None:
-        """Empty the search field."""
-        self.wanted = ""
+        """Empty the search field, and list all chapters."""
+        self.wanted = self.chapter = ""
         self.news("")
 
     def act_open(self, value: object) -> None:
@@ -146,6 +162,7 @@ class RulebookPanel(Panel):
         query: dict[str, str] = {"show": "" if self.show == RULES else self.show}
         if self.show == RULES:
             query |= {"rule": self.rule.id if self.rule else "", "search": self.wanted.strip()}
+            query["chapter"] = self.chapter
         return {name: value for name, value in {**query, **self.part_address()}.items() if value}
 
     def part_address(self) -> dict[str, str]:
@@ -258,7 +275,9 @@ class RulebookPanel(Panel):
     def _list(self) -> RuleList:
         opened = self.rule.id if self.rule else ""
         hint = self._own("search")
-        return RuleList(self.book, self.lang, self.wanted, opened, self._last, self._id, hint)
+        return RuleList(
+            self.book, self.lang, self.wanted, opened, self._last, self._id, hint, self.chapter
+        )
 
     def _own(self, key: str) -> str:
         """Return what is said only of this game: "of" it, what to "search" for."""

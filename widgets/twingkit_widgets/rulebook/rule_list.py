@@ -10,6 +10,7 @@ import attrs
 
 from twingkit.rulebook import Chapter, Rule, Rulebook
 from twingkit.words import language
+from twingkit_widgets.lab.controls import labelled_select
 from twingkit_widgets.panel.controls import search_field
 from twingkit_widgets.panel.markup import Child, Markup, button, el, join
 from twingkit_widgets.panel.search_marks import marked, snippet
@@ -20,9 +21,14 @@ WORDS = Words(Path(__file__).with_name("book_words.toml"))
 """The texts of a rulebook's page, for any game."""
 
 
+MANY_CHAPTERS = 20
+"""A book with more chapters has a list of them, of which one can be chosen."""
+
+
 @attrs.frozen
 class RuleList:
-    """The search field, and below it the rules: all of them, or those found for `wanted`, best first.
+    """The search field, and below it the rules: all of them, or those found for `wanted`, best first; of a
+    `chapter`, where one is chosen.
 
     `opened` is the id of the open rule, `last` of the one that was open before (it gets the focus when the
     list comes back); `prefix` begins the ids of elements, `hint` says what can be searched for.
@@ -35,6 +41,7 @@ class RuleList:
     last: str = ""
     prefix: str = "tk"
     hint: str = ""
+    chapter: str = ""
 
     @property
     def searching(self) -> bool:
@@ -43,7 +50,8 @@ class RuleList:
 
     def found(self) -> list[Rule]:
         """The rules of the list, in its order."""
-        return self.book.search(self.wanted, self.lang) if self.searching else list(self.book)
+        rules = self.book.search(self.wanted, self.lang) if self.searching else list(self.book)
+        return [rule for rule in rules if rule.chapter == self.chapter] if self.chapter else rules
 
     def html(self) -> Markup:
         """The list with its search."""
@@ -64,14 +72,37 @@ class RuleList:
         own = f"{self.prefix}-search"
         count_text = self._say("found", n=count) if self.searching else ""
         words = (self._say("search"), self.hint)
-        return search_field(own, "search", self.wanted, words, count_text)
+        return join(search_field(own, "search", self.wanted, words, count_text), self._choice())
+
+    def _choice(self) -> Child:
+        """The list of the chapters, of a book that has many."""
+        if len(self.book.chapters) <= MANY_CHAPTERS:
+            return None
+        options = [("", self._say("chapters.all", n=len(self.book)))]
+        for chapter in self.book.chapters:
+            count = len(self.book.chapter(chapter.id))
+            options.append((chapter.id, self._say("chapters.one", title=chapter.title(self.lang), n=count)))
+        field = labelled_select(
+            options,
+            self.chapter,
+            "chapter",
+            f"{self.prefix}-chapter",
+            self._say("chapters.label"),
+            data_act="chapter",
+        )
+        return el("div", field, cls="tk-book-search", data_controls=True)
 
     def _chapters(self, rules: list[Rule]) -> list[Markup]:
         """All chapters; one in which nothing is or was open is the same on every page."""
         touched = {rule.chapter for rule in rules if rule.id in (self.opened, self.last)}
+        shown = [
+            (place, chapter)
+            for place, chapter in enumerate(self.book.chapters)
+            if self.chapter in ("", chapter.id)
+        ]
         return [
             self._chapter(chapter) if chapter.id in touched else _closed_chapter(self.book, self.lang, place)
-            for place, chapter in enumerate(self.book.chapters)
+            for place, chapter in shown
         ]
 
     def _chapter(self, chapter: Chapter) -> Markup:

@@ -66,16 +66,16 @@ def learn(query: Query, game: GameEntry) -> PageContent:
 
 
 def rules(query: Query, game: GameEntry) -> PageContent:
-    """The page of the rulebook; `?rule=` opens a rule, `?search=` searches."""
-    from twingkit_widgets.rulebook.panel import RulebookPanel
+    """The page of the rulebook; `?rule=` opens a rule, `?search=` searches, `?chapter=` lists one."""
+    from twingkit_widgets.rulebook.panel import PARAMETERS, RulebookPanel
 
-    query.expect("rule", "term", "show", "search")
+    query.expect(*PARAMETERS)
     if query.value("show") == PRINT:
         from twingkit_widgets.printed.rules_sheet import rules_sheet
         from twingkit_widgets.printed.sheet import SheetPanel
 
         return PageContent(SheetPanel(partial(rules_sheet, game), {}, query.lang), named=True)
-    parameters: dict[str, Any] = query.values("rule", "term", "show", "search")
+    parameters: dict[str, Any] = query.values(*PARAMETERS)
     return PageContent(RulebookPanel(query.lang, game=game.id, site=True, **parameters), bool(parameters))
 
 

@@ -13,15 +13,15 @@ from twingkit.imperium.galaxy.map_faults import map_faults, map_warnings
 from twingkit.imperium.galaxy.reach import Course, Reach, Way, reach
 from twingkit.imperium.rules.rulebook import rulebook
 from twingkit.links import to_link
-from twingkit_widgets.imperium.galaxy.map_svg import GREEK, map_svg
+from twingkit_widgets.imperium.galaxy.map_svg import map_svg
+from twingkit_widgets.imperium.galaxy.tile_names import WORDS, planet_text, tile_name
 from twingkit_widgets.panel.markup import Child, Markup, button, el
 from twingkit_widgets.panel.panel import CSS, Panel
 from twingkit_widgets.panel.sentences import SaidFault
-from twingkit_widgets.panel.wording import Words, capital, percent
+from twingkit_widgets.panel.wording import capital, percent
 from twingkit_widgets.rulebook.rulings import rule_button, rule_html
 
 HERE = Path(__file__).parent
-WORDS = Words(HERE / "map_words.toml")
 
 FASTEST = 4
 """The largest move value that can be asked for."""
@@ -125,13 +125,7 @@ class MapPanel(Panel):
 
     def name(self, system: System) -> str:
         """A system by its tile and what is there."""
-        tile = system.tile
-        if tile.number == OPEN:
-            return self.say("system.open")
-        parts = [planet.name for planet in tile.planets]
-        parts += [self.say("wormhole", kind=GREEK[kind]) for kind in tile.wormholes]
-        parts += [self.say(f"anomaly.{tile.anomaly}")] if tile.anomaly else []
-        return self.say("system.name", number=tile.number, what=", ".join(parts) or self.say("system.empty"))
+        return tile_name(system.tile, self.lang)
 
     def view(self) -> Markup:
         """The choice of a map, the map, and the chosen system beside it."""
@@ -258,13 +252,7 @@ class MapPanel(Panel):
                     "li",
                     el("strong", planet.name),
                     ": ",
-                    self.say(
-                        "planet",
-                        resources=planet.resources,
-                        influence=planet.influence,
-                        trait=self.say(f"trait.{planet.trait or 'none'}"),
-                        specialty=self.say(f"specialty.{planet.specialty or 'none'}"),
-                    ),
+                    planet_text(planet, self.lang),
                 )
                 for planet in system.tile.planets
             ],

@@ -7,7 +7,7 @@ from math import cos, pi, sin, sqrt
 
 from twingkit.imperium.galaxy.galaxy import OPEN, Galaxy, System
 from twingkit.imperium.galaxy.hexes import CENTRE, Hex
-from twingkit.imperium.galaxy.tiles import Planet
+from twingkit.imperium.galaxy.tiles import Planet, Tile
 from twingkit_widgets.panel.markup import Child, Markup, el
 
 SIZE = 50.0
@@ -90,6 +90,14 @@ def _hexagon(system: System, at: tuple[float, float], drawn: Child, mark: str, p
         data_act="system" if press else None,
         data_value=system.index if press else None,
     )
+
+
+def tile_svg(tile: Tile) -> Markup:
+    """Return the drawing of one tile, which goes with its name beside it."""
+    system = System(0, CENTRE, tile)
+    drawn = [el("polygon", points=_CORNERS), printed(system)]
+    hexagon = _hexagon(system, (0, 0), drawn, "", press=False)
+    return el("svg", hexagon, cls="tk-svg tk-galaxy", viewBox="-50 -45 100 90", aria_hidden="true")
 
 
 def printed(system: System) -> Child:

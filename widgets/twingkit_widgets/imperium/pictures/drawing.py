@@ -10,7 +10,7 @@ from twingkit_widgets.panel.markup import Markup, esc, picture
 
 _CUT = 'fill="var(--tk-cut,var(--tk-surface))"'
 
-SHAPES = {
+SHAPES = {  # those of CLASSES, and the space dock
     "fighter": (
         f'<path d="M20 9l8 1 7 7 17 3-17 3-7 7-8 1 4-8-10-3 10-3z"/><path d="M34 18.4l6 1.6-6 1.6z" {_CUT}/>'
     ),
@@ -55,12 +55,17 @@ SHAPES = {
         '<path d="M8 36a18 18 0 0 1 32-13l16-14 4 4-16 15a18 18 0 0 1 2 8z"/><path d="M4 36h52v3H4z"/>'
         f'<path d="M17 33a10 10 0 0 1 9-9v3a7 7 0 0 0-6 6z" {_CUT}/>'
     ),
+    "spacedock": (
+        '<path d="M4 14h12l4-8h24l4 8h12v12H48l-4 8H20l-4-8H4z"/>'
+        f'<path d="M22 12h20v16H22z" {_CUT}/><path d="M26 20l3-4h6l9 4-9 4h-6z"/>'
+        f'<path d="M7 18h6v4H7zM51 18h6v4h-6z" {_CUT}/>'
+    ),
 }
 """The drawing of each class, as SVG."""
 
 
 def unit_svg(unit_class: str, title: str = "", left: bool = False) -> Markup:
-    """Return the silhouette of a class of units (one of `CLASSES`); `left`: it faces the other way.
+    """Return the silhouette of a class of units (of `SHAPES`); `left`: it faces the other way.
 
     Raises `KeyError` for a class that there is not.
     """

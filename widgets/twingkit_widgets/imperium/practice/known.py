@@ -57,11 +57,11 @@ def _unit(kind: Unit, lang: str, carried: bool) -> Markup:
     """One kind of unit: its picture, its name, its numbers; where units are `carried`, which of them are."""
     picture = el("span", unit_svg(kind.unit_class), cls="tk-quiz-known-unit", aria_hidden="true")
     name = el("b", capital(unit_name(kind, lang)))
-    return el("li", picture, el("span", name, ": ", "; ".join(_facts(kind, lang, carried)), "."))
+    return el("li", picture, el("span", name, ": ", "; ".join(unit_facts(kind, lang, carried)), "."))
 
 
-def _facts(kind: Unit, lang: str, carried: bool) -> Iterator[str]:
-    """The abilities of a unit, in a few words each."""
+def unit_facts(kind: Unit, lang: str, carried: bool = False) -> Iterator[str]:
+    """Yield the numbers and abilities of a unit, in few words each; `carried`: and whether it needs room."""
     if kind.combat:
         many = "unit.hits_one" if kind.dice == 1 else "unit.hits_many"
         yield WORDS.say(lang, many, n=kind.combat, dice=kind.dice)

@@ -1,0 +1,1 @@
+"""The rulebook of Twilight Imperium with its examples and its gallery."""

@@ -1,0 +1,86 @@
+"""The gallery: factions, technologies, units, cards and tiles by shelf, and a search through all of them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from functools import lru_cache
+
+from twingkit_widgets.imperium.rulebook.boards_shelves import faction_pieces, tile_pieces, unit_pieces
+from twingkit_widgets.imperium.rulebook.gallery_words import say
+from twingkit_widgets.imperium.rulebook.piece import Piece, found
+from twingkit_widgets.imperium.rulebook.shelves import (
+    action_pieces,
+    agenda_pieces,
+    note_pieces,
+    objective_pieces,
+    strategy_pieces,
+    technology_pieces,
+)
+from twingkit_widgets.panel.controls import search_field
+from twingkit_widgets.panel.markup import Markup, button, el
+from twingkit_widgets.rulebook.rule_list import no_results
+
+SHELVES: Mapping[str, Callable[[str], Iterator[Piece]]] = {
+    "factions": faction_pieces,
+    "technologies": technology_pieces,
+    "units": unit_pieces,
+    "strategy": strategy_pieces,
+    "objectives": objective_pieces,
+    "action": action_pieces,
+    "agendas": agenda_pieces,
+    "notes": note_pieces,
+    "tiles": tile_pieces,
+}
+"""The shelves of the gallery, each with what makes its pieces in a language."""
+
+MOST_FOUND = 40
+"""The number of pieces that a search shows."""
+
+
+@lru_cache(maxsize=32)
+def pieces(shelf: str, lang: str) -> tuple[Piece, ...]:
+    """The pieces of a shelf in a language."""
+    return tuple(SHELVES[shelf](lang))
+
+
+def searched_pieces(searched: str, lang: str) -> list[Piece]:
+    """The pieces of all shelves that a search finds, the best first."""
+    return found([piece for shelf in SHELVES for piece in pieces(shelf, lang)], searched)
+
+
+def gallery_html(shelf: str, searched: str, lang: str, prefix: str) -> Markup:
+    """A shelf of the gallery with the ways to the others, or what a search finds in all of them; `prefix`
+    begins the ids of elements."""
+    hits = searched_pieces(searched, lang) if searched.strip() else []
+    count = say(lang, "found", n=len(hits)) if searched.strip() else ""
+    field = search_field(
+        f"{prefix}-gallery", "seek", searched, (say(lang, "search"), say(lang, "hint")), count
+    )
+    body = _found(hits, searched, lang) if searched.strip() else _shelf(shelf, lang)
+    return el("div", field, body, cls="tk-pieces tk-stack")
+
+
+def _found(hits: list[Piece], searched: str, lang: str) -> list[Markup]:
+    if not hits:
+        return [no_results(say(lang, "nothing", wanted=searched[:60]), say(lang, "clear"), "unseek")]
+    return [_listed(hits[:MOST_FOUND])]
+
+
+def _shelf(shelf: str, lang: str) -> list[Markup]:
+    buttons = [
+        button(say(lang, f"shelf.{one}"), "shelf", one, aria_pressed="true" if one == shelf else "false")
+        for one in SHELVES
+    ]
+    row = el("div", buttons, cls="tk-row", role="group", aria_label=say(lang, "shelves"), data_controls=True)
+    own = pieces(shelf, lang)
+    return [
+        row,
+        el("h2", say(lang, f"shelf.{shelf}")),
+        el("p", say(lang, f"intro.{shelf}"), " ", say(lang, "count", n=len(own))),
+        _listed(list(own)),
+        el("p", say(lang, "printed"), cls="tk-note tk-small"),
+    ]
+
+
+def _listed(shown: list[Piece]) -> Markup:
+    return el("ul", [piece.html() for piece in shown], cls="tk-list tk-piece-list", data_controls=True)

@@ -1,0 +1,78 @@
+"""A piece of the gallery: its picture, its facts, what it does, and the rule that says so."""
+
+from __future__ import annotations
+
+import attrs
+
+from twingkit.rule_search import rule_search
+from twingkit.words import LANGUAGES
+from twingkit_widgets.imperium.rulebook.gallery_words import rule_text
+from twingkit_widgets.panel.markup import Child, Markup, el
+from twingkit_widgets.panel.wording import capital
+from twingkit_widgets.rulebook.rulings import rule_button
+
+
+@attrs.frozen(kw_only=True)
+class Piece:
+    """A card, a technology, a unit, a tile or a faction, as one language has it.
+
+    `figure` is its drawing, `facts` are short: numbers, colours, when. What it does is said by `rule`; a
+    piece of several parts, such as a faction, says them in `more`.
+    """
+
+    id: str
+    title: str
+    lang: str
+    figure: Markup
+    facts: tuple[Child, ...] = ()
+    rule: str = ""
+    more: Child = None
+    words: str = ""
+    """What a search finds besides the title and the rule."""
+
+    def html(self) -> Markup:
+        """The piece as an entry of a list."""
+        text = rule_text(self.rule, self.lang)
+        facts = [el("span", fact, cls="tk-chip") for fact in self.facts if fact]
+        sign = rule_button(self.rule, self.lang, "open", key=f"piece:{self.id}") if text else None
+        return el(
+            "li",
+            el("div", self.figure, cls="tk-piece-figure"),
+            el(
+                "div",
+                el("h3", capital(self.title)),
+                el("p", facts, cls="tk-piece-facts") if facts else None,
+                el("p", text, " ", sign) if text else None,
+                self.more,
+                cls="tk-piece-told",
+            ),
+            cls="tk-piece",
+            data_key=f"piece:{self.id}",
+        )
+
+    # -- as the search of rules reads it
+
+    @property
+    def status(self) -> str:
+        """Every piece counts alike."""
+        return "printed"
+
+    @property
+    def titles(self) -> dict[str, str]:
+        """Its title."""
+        return dict.fromkeys(LANGUAGES, self.title)
+
+    @property
+    def texts(self) -> dict[str, str]:
+        """All else that a search finds."""
+        return dict.fromkeys(LANGUAGES, f"{rule_text(self.rule, self.lang)} {self.words} {self.rule}")
+
+    @property
+    def notes(self) -> dict[str, str]:
+        """Nothing."""
+        return dict.fromkeys(LANGUAGES, "")
+
+
+def found(pieces: list[Piece], searched: str) -> list[Piece]:
+    """The pieces that a search finds, the best first."""
+    return rule_search(pieces, searched)
