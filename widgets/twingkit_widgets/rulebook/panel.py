@@ -28,7 +28,7 @@ RULES = "rules"
 """The part that every rulebook has."""
 
 PARAMETERS = ("rule", "search", "chapter", "show", "term")
-"""What the query of a link to the panel may have."""
+"""The names that the query of a link to the panel may have."""
 
 
 class RulebookPanel(Panel):

@@ -28,7 +28,7 @@ class Piece:
     rule: str = ""
     more: Child = None
     words: str = ""
-    """What a search finds besides the title and the rule."""
+    """The words that a search finds besides the title and the rule."""
 
     def html(self) -> Markup:
         """The piece as an entry of a list."""
