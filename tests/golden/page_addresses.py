@@ -266,6 +266,7 @@ ADDRESSES: Mapping[str, tuple[str, ...]] = {
         "search=retreat",
         "search=nothinglikeit",
         "chapter=turns",
+        "show=gallery",
         "show=gallery&term=technologies",
         "show=gallery&search=hacan",
         "show=gallery&term=dragons",
