@@ -4,10 +4,15 @@ from collections.abc import Callable
 
 import attrs
 
+from twingkit.cards.stack import Stack
 from twingkit.imperium.game_start import GameStart
+from twingkit.imperium.phases.ending import Ended
 from twingkit.imperium.phases.set_up import place_faction
 from twingkit.imperium.table.game_table import GameTable
 from twingkit.play import Game, Script
+
+OVER = "over"
+"""The result of a chapter in which the game ended."""
 
 
 @attrs.frozen
@@ -27,8 +32,11 @@ class Chapter(GameStart):
         return table
 
     def script(self, table: GameTable) -> Script:
-        """The chapter alone."""
-        result = yield from self.chapter(table)
+        """The chapter alone; `OVER` if the game ends in it."""
+        try:
+            result = yield from self.chapter(table)
+        except Ended:
+            return OVER
         return result
 
 
@@ -44,12 +52,79 @@ def system(table, number):
     return table.galaxy.system(number).index
 
 
+def empty(table):
+    """Take all units off the board; planets keep their holders."""
+    table.space = [{} for _ in table.space]
+    table.ground = {planet: {} for planet in table.ground}
+
+
+def put(table, seat, where, hurt=(), **units):
+    """Put units into the space of a tile, or on a planet; `hurt` names classes of which one is damaged."""
+    place = where if where in table.holders else system(table, where)
+    for name, count in units.items():
+        table.put(seat, place, name, count, int(name in hurt))
+
+
+def take_planets(table, seat, *planets):
+    """Give planets to a player, ready."""
+    for planet in planets:
+        table.holders[planet] = seat
+
+
+def sheet(table, seat, **values):
+    """Set what lies on a sheet."""
+    for name, value in values.items():
+        setattr(table.players[seat], name, value)
+
+
+def in_space(game, seat, number):
+    """A player's units in the space of a tile, as a dictionary."""
+    return dict(game.table.fleet(seat, system(game.table, number)).counts)
+
+
+def on_planet(game, seat, planet):
+    """A player's units on a planet, as a dictionary."""
+    return dict(game.table.on_planet(seat, planet).counts)
+
+
+def say(game, *answers):
+    """Answer one after another; the game."""
+    for answer in answers:
+        game.answer(answer)
+    return game
+
+
+def told(game):
+    """All rulings that were cited."""
+    return [*game.opening, *(ruling for entry in game.transcript for ruling in entry.rulings)]
+
+
 def cases(game):
     """The rules and cases that were cited."""
-    told = [*game.opening, *(ruling for entry in game.transcript for ruling in entry.rulings)]
-    return [(ruling.rule, ruling.case) for ruling in told]
+    return [(ruling.rule, ruling.case) for ruling in told(game)]
+
+
+def case(game, answer):
+    """The rule and case that forbid an answer to what is asked now; None for one that is allowed."""
+    refusal = game.refused(answer)
+    return None if refusal is None else (refusal.rule, refusal.case)
 
 
 def rules_of(game, *answers):
     """The rules that forbid these answers to what is asked now; "" for one that is allowed."""
     return [(refusal.rule if (refusal := game.refused(answer)) else "") for answer in answers]
+
+
+def kind(game):
+    """The kind of what is asked now, and the seat that is asked; None where nothing is."""
+    return None if game.question is None else (game.question.kind, game.question.player)
+
+
+def options(game):
+    """What may be answered now."""
+    return list(game.question.options())
+
+
+def deck(*cards: str) -> Stack:
+    """A deck with these cards."""
+    return Stack(cards)

@@ -132,8 +132,8 @@ def settle_fleet(table: GameTable, seat: int, system: int) -> Script:
 def _removed(table: GameTable, seat: int, system: int, names: Sequence[str], most: int, rule: str) -> Script:
     units = table.fleet(seat, system)
     there = [name for name in names if units[name]]
-    if len(there) == 1:
-        counts = {there[0]: min(most, units[there[0]])}
+    if len(there) == 1 or most >= sum(units[name] for name in there):
+        counts = {name: min(most, units[name]) for name in there}
     else:
         question = Remove(table, seat, system, there, most, rule)
         answer: str = yield question
@@ -144,9 +144,10 @@ def _removed(table: GameTable, seat: int, system: int, names: Sequence[str], mos
 
 
 def settle_everywhere(table: GameTable, seat: int) -> Script:
-    """The limits of a player's fleets in all systems, after the fleet pool has become smaller."""
+    """The limits of a player's fleets in all systems, after the fleet pool has become smaller; at once, before
+    anything else happens (IM-FLEET-1)."""
     for system, there in enumerate(table.space):
-        if seat in there and system != table.active:
+        if seat in there:
             yield from settle_fleet(table, seat, system)
 
 

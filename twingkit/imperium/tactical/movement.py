@@ -5,10 +5,13 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 
+import attrs
+
 from twingkit.asking import BadAnswer, Refusal, Roll, one_line
 from twingkit.imperium.rules.rulebook import rulebook
 from twingkit.imperium.rules.volley import FACES
 from twingkit.imperium.table.game_table import SEATS, GameTable
+from twingkit.imperium.tactical.fleet_limits import settle_fleet
 from twingkit.imperium.tactical.movement_plan import Cargo, Group, Move
 from twingkit.play import Script
 from twingkit.rulebook import Quoted
@@ -55,7 +58,8 @@ class Die(Roll[int]):
 
 
 def movement(table: GameTable, seat: int, system: int) -> Script[bool]:
-    """Ask for the plan of a movement into the active system and carry it out; true if something moved."""
+    """Ask for the plan of a movement into the active system and carry it out; true if something moved. What
+    stays behind without room is given up (IM-MOVE-6)."""
     question = Move(table, seat, system)
     if table.lasts("ceasefire", seat):
         return False
@@ -63,56 +67,77 @@ def movement(table: GameTable, seat: int, system: int) -> Script[bool]:
         return False
     answer: str = yield question
     plan = question.plan(answer)
-    arriving: list[tuple[Group, int]] = []
-    for group in plan:
-        stops = question.stops(group)
-        ways = [question.best_way(name, group.start, stops) for name, _, _ in group.ships]
-        arriving.append((group, max(way.rifts if way else 0 for way in ways)))
-    for group, rifts in arriving:
-        yield from _fly(table, seat, group, rifts, question.target)
+    flights = list(_flights(table, seat, question, plan))
+    for flight in flights:
+        yield from _fly(table, seat, flight)
     if plan:
-        table.tell("IM-MOVE-1", "moved", seat, system=table.number(question.target), n=_ships(plan))
+        table.tell("IM-MOVE-1", "moved", seat, system=table.number(question.target), n=len(flights))
+    for start in dict.fromkeys(place for flight in flights for place in flight.path if place != system):
+        yield from settle_fleet(table, seat, start)
     return bool(plan)
 
 
-def _ships(plan: tuple[Group, ...]) -> int:
-    return sum(count for group in plan for _, count, _ in group.ships)
+@attrs.frozen
+class Flight:
+    """One ship on its way: its class, whether it is damaged (None: whole ones go first), the systems from the
+    one that it leaves to the active one, and what it takes up in them."""
+
+    unit_class: str
+    hurt: int | None
+    path: tuple[int, ...]
+    load: tuple[Cargo, ...]
 
 
-def _loads(table: GameTable, seat: int, group: Group) -> Iterator[tuple[str, int, list[Cargo]]]:
-    """Each ship of a group with 1 if it is damaged, and its part of the cargo: ship after ship is filled in
-    the order of the plan."""
-    waiting = [Cargo(item.unit_class, 1, item.place) for item in group.cargo for _ in range(item.count)]
-    for name, count, hurt in group.ships:
-        room = table.players[seat].stats(name).capacity
-        for number in range(count):
-            load, waiting = waiting[:room], waiting[room:]
-            yield name, int(number < hurt), load
+def _flights(table: GameTable, seat: int, question: Move, plan: tuple[Group, ...]) -> Iterator[Flight]:
+    """The ships of a plan one by one, each by its own best way; they are filled with the cargo of their group
+    in the order of the plan."""
+    for group in plan:
+        stops = question.stops(group)
+        waiting = [Cargo(item.unit_class, 1, item.place) for item in group.cargo for _ in range(item.count)]
+        for name, count, hurt in group.ships:
+            way = question.best_way(name, group.start, stops)
+            assert way is not None, "a plan that is allowed has a way for each ship"
+            room = table.players[seat].stats(name).capacity
+            for number in range(count):
+                load, waiting = waiting[:room], waiting[room:]
+                damaged = None if not hurt else int(number < hurt)
+                yield Flight(name, damaged, (group.start, *way.entered), tuple(load))
 
 
-def _fly(table: GameTable, seat: int, group: Group, rifts: int, target: int) -> Script:
-    """Move one group; a ship that is lost in a rift is removed with what it carries by then (IM-MOVE-11)."""
-    for name, hurt, load in list(_loads(table, seat, group)):
-        damaged = table.take(
-            seat, group.start, name, 1, hurt if _exact(table, seat, group, name, hurt) else None
-        )
-        lost = False
-        for _ in range(rifts):
-            face = yield Die(seat, "rift")
-            lost = face <= LOST_UP_TO
-            table.tell("IM-MOVE-11", "lost" if lost else "through", seat, unit=name, n=face)
-            if lost:
-                break
-        for item in load:
+def _fly(table: GameTable, seat: int, flight: Flight) -> Script:
+    """Move one ship. In each system it takes up what waits there, and before it leaves a gravity rift its die
+    falls: if it is lost, so is what it carries by then, and what waits later on the way stays (IM-MOVE-11)."""
+    name, target = flight.unit_class, flight.path[-1]
+    hurt = table.take(seat, flight.path[0], name, 1, flight.hurt)
+    aboard: list[str] = []
+    waiting = list(flight.load)
+    for entered, place in enumerate(flight.path, start=1):
+        here = [item for item in waiting if _system(table, item) == place]
+        waiting = [item for item in waiting if item not in here]
+        for item in here:
             table.take(seat, item.place, item.unit_class)
-            if not lost:
-                table.put(seat, target, item.unit_class)
-        if not lost:
-            table.put(seat, target, name, 1, damaged)
+            aboard.append(item.unit_class)
+        leaves_rift = (
+            entered < len(flight.path) and table.galaxy.systems[place].tile.anomaly == "gravity_rift"
+        )
+        if leaves_rift and not (yield from through_rift(table, seat, name)):
+            return
+    for unit_class in aboard:
+        table.put(seat, target, unit_class)
+    table.put(seat, target, name, 1, hurt)
 
 
-def _exact(table: GameTable, seat: int, group: Group, name: str, hurt: int) -> bool:
-    """True if the plan's damaged and whole ships of a class are there as it says."""
-    units = table.fleet(seat, group.start)
-    damaged = units.hurt.get(name, 0)
-    return hurt <= damaged and (hurt == 1 or units[name] > damaged)
+def _system(table: GameTable, item: Cargo) -> int:
+    """The system in which cargo waits."""
+    return item.place if isinstance(item.place, int) else table.system_of(item.place)
+
+
+def through_rift(table: GameTable, seat: int, unit_class: str) -> Script[bool]:
+    """The die of a ship that is about to leave a gravity rift; true if it comes through (IM-MOVE-11)."""
+    face: int = yield Die(seat, "rift")
+    if face > LOST_UP_TO:
+        table.tell("IM-MOVE-11", "through", seat, unit=unit_class, n=face)
+        return True
+    gone = "lost" if table.variant.rift == "removed" else "destroyed"
+    table.tell("IM-MOVE-11", gone, seat, unit=unit_class, n=face)
+    return False

@@ -43,8 +43,8 @@ class Cargo:
 
 @attrs.frozen
 class Group:
-    """Ships that fly together from the system `start`: `ships` as (class, count, damaged ones), and what they
-    carry."""
+    """Ships that fly together from the system `start`: `ships` as (class, count, damaged ones among them; 0:
+    whole ones go first), and what they carry."""
 
     start: int
     ships: tuple[tuple[str, int, int], ...]
@@ -162,6 +162,15 @@ class Move(Asked):
                 wanted[group.start, name] += count
             for item in group.cargo:
                 wanted[item.place, item.unit_class] += item.count
+        damaged: Counter[tuple[int, str]] = Counter()
+        for group in plan:
+            for name, _, hurt in group.ships:
+                damaged[group.start, name] += hurt
+        for (start, name), hurt in damaged.items():
+            there = self.table.fleet(self.player, start).hurt.get(name, 0)
+            if hurt > there:
+                facts = {"unit": name, "n": hurt, "there": there, "place": self.table.number(start)}
+                return "IM-MOVE-1", "not_hurt", facts
         for (place, name), count in wanted.items():
             there = self._here(place)[name]
             if count > there:
@@ -240,8 +249,7 @@ class Move(Asked):
             room -= count
             if count:
                 cargo.append(attrs.evolve(item, count=count))
-        hurt = self.table.fleet(seat, start).hurt
-        return Group(start, tuple((name, n, min(n, hurt.get(name, 0))) for name, n in ships), tuple(cargo))
+        return Group(start, tuple((name, n, 0) for name, n in ships), tuple(cargo))
 
     def options(self) -> Iterator[str]:
         """Plans that a player would look at first: nothing, all from one system, one ship, all from all."""

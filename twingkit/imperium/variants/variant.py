@@ -43,6 +43,12 @@ class Variant(AnyVariant):
     diplomacy: str = SWITCHES.field("diplomacy")
     fighters_block: str = SWITCHES.field("fighters_block")
     losses: str = SWITCHES.field("losses")
+    rift: str = SWITCHES.field("rift")
+    secrets: str = SWITCHES.field("secrets")
+    vp: str = SWITCHES.field("vp")
+    act_score: str = SWITCHES.field("act_score")
+    deals: str = SWITCHES.field("deals")
+    offers: str = SWITCHES.field("offers")
 
 
 BOX = Variant.box()
