@@ -1,4 +1,4 @@
-"""Positions of whole games for tests: a table that was set up by hand, and one chapter's script on it."""
+"""Positions of whole games for tests: a table laid out by hand, and the script of one chapter on it."""
 
 from collections.abc import Callable
 
@@ -17,10 +17,14 @@ OVER = "over"
 
 @attrs.frozen
 class Chapter(GameStart):
-    """A start that runs one chapter on a table that `arrange` has laid out."""
+    """A start that runs one chapter on a table that `arrange` has laid out; any factions may sit at the short
+    game's map."""
 
     arrange: Callable[[GameTable], None] = lambda table: None
     chapter: Callable[[GameTable], Script] = attrs.field(kw_only=True)
+
+    def __attrs_post_init__(self) -> None:
+        """Nothing is refused."""
 
     def table(self) -> GameTable:
         """The short game's table with its factions placed, then arranged."""

@@ -68,14 +68,18 @@ def test_IM_MAP_1_systems_are_adjacent_when_they_share_a_side():
 
 def test_IM_MAP_2_equal_wormholes_are_adjacent_and_a_system_is_not_adjacent_to_itself():
     table = move("20", lambda table: put(table, 0, "01", carrier=1)).table
-    assert "39" in links_of(table, "26") and "26" in links_of(table, "39")
+    assert "39" in links_of(table, "26")
+    assert "26" in links_of(table, "39")
     assert all(number not in links_of(table, number) for number in ("26", "39", "20"))
 
 
 def test_IM_MAP_2_alpha_does_not_lead_to_beta_nor_is_a_planet_a_way():
-    table = chapter(lambda table: movement(table, 0, 0), factions=("sol", "hacan", "jolnar"), short=False).table
+    table = chapter(
+        lambda table: movement(table, 0, 0), factions=("sol", "hacan", "jolnar"), short=False
+    ).table
     beta = {s.tile.number for s in table.galaxy.systems if "beta" in s.tile.wormholes}
-    assert beta == {"25", "40"} and "25" in links_of(table, "40")
+    assert beta == {"25", "40"}
+    assert "25" in links_of(table, "40")
     assert not links_of(table, "26") & beta - {
         table.number(other) for other in table.galaxy.sides[system(table, "26")]
     }
@@ -86,12 +90,14 @@ def test_IM_MAP_5_quantum_entanglement_joins_alpha_and_beta_for_creuss_and_as_ne
         lambda table: movement(table, 0, 0), empty, factions=("ghost", "sol", "jolnar"), short=False
     )
     table = game.table
-    assert "25" in links_of(table, "39", 0) and "25" not in links_of(table, "39", 1)
+    assert "25" in links_of(table, "39", 0)
+    assert "25" not in links_of(table, "39", 1)
     table.holders = dict.fromkeys(table.holders)
     put(table, 0, "39", cruiser=1)
     put(table, 1, "25", cruiser=1)
     put(table, 2, "39", cruiser=1)
-    assert are_neighbours(table, 0, 1) and are_neighbours(table, 1, 0)
+    assert are_neighbours(table, 0, 1)
+    assert are_neighbours(table, 1, 0)
     assert not are_neighbours(table, 2, 1)
 
 
@@ -120,7 +126,8 @@ def test_IM_MOVE_1_a_ship_moves_as_many_systems_as_its_value_and_no_more():
     assert case(game, "move 20 1 cruiser") is None
     assert case(game, "move 20 1 carrier") == ("IM-MOVE-1", "reach")
     say(game, "move 20 1 cruiser")
-    assert in_space(game, 0, "23") == {"cruiser": 1} and in_space(game, 0, "20") == {"carrier": 1}
+    assert in_space(game, 0, "23") == {"cruiser": 1}
+    assert in_space(game, 0, "20") == {"carrier": 1}
     assert ("IM-MOVE-1", "moved") in cases(game)
 
 
@@ -423,7 +430,8 @@ def test_IM_MOVE_11_beyond_the_rift_it_loads_when_it_comes_through():
 
 def test_IM_MOVE_11_a_ship_that_need_not_pass_the_rift_rolls_nothing():
     game = say(move("20", lambda table: put(table, 0, "34", cruiser=1)), "move 34 1 cruiser")
-    assert game.question is None and in_space(game, 0, "20") == {"cruiser": 1}
+    assert game.question is None
+    assert in_space(game, 0, "20") == {"cruiser": 1}
 
 
 def test_IM_MOVE_11_each_ship_rolls_for_the_way_that_it_flies():

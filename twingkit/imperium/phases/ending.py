@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import attrs
 
-from twingkit.imperium.box.units import GROUND_FORCES
-from twingkit.imperium.table.game_table import GameTable
+from twingkit.imperium.box.units import DOCK, GROUND_FORCES
+from twingkit.imperium.objectives.cards import objective_cards
+from twingkit.imperium.table.game_table import SEATS, GameTable
 from twingkit.imperium.table.sheet import POOLS
+from twingkit.imperium.trade.notes import remove_notes
 
 
 class Ended(Exception):
@@ -60,36 +62,47 @@ def result(table: GameTable) -> GameResult:
 def eliminate(table: GameTable) -> None:
     """Take out who has no ground force, no unit that produces and no planet (IM-END-3). Raises `Ended` when
     one player is left."""
-    for seat in table.seats_from(0):
-        if has_nothing(table, seat):
+    gone = [seat for seat in table.seats_from(table.current) if has_nothing(table, seat)]
+    for seat in gone:
+        if len(table.seats_from(0)) > 1:
             _remove_player(table, seat)
     if len(table.seats_from(0)) == 1:
         raise Ended
 
 
 def has_nothing(table: GameTable, seat: int) -> bool:
-    """True if a player has no planet, no ground force and no unit that produces (IM-END-3)."""
-    return not table.controlled(seat) and not any(
-        units[name] for _, units in table.places(seat) for name in (*GROUND_FORCES, "spacedock")
+    """True if a player has nothing left with which to come back (IM-END-3)."""
+    stats = table.players[seat].stats
+    return seat not in table.holders.values() and not any(
+        name in (*GROUND_FORCES, DOCK) or stats(name).production
+        for _, units in table.places(seat)
+        for name in units
     )
 
 
 def _remove_player(table: GameTable, seat: int) -> None:
-    """All of a player goes: units, tokens, cards; the speaker token goes to the left."""
+    """All of a player goes: units, tokens, cards and notes; the speaker token goes to the left."""
     player = table.players[seat]
     if table.speaker == seat:
         table.speaker = table.seats_from(seat)[1]
+        table.tell("IM-END-3", "speaker", table.speaker)
     player.eliminated = player.passed = True
     for there in (*table.space, *table.ground.values()):
         there.pop(seat, None)
     table.tokens = [there - {seat} for there in table.tokens]
     for pool in POOLS:
         player.gain_token(pool, -player.pool(pool))
-    for card in player.secrets:
+    for card in (*player.secrets, *(name for name in player.scored if objective_cards()[name].secret)):
         table.secret_deck.put(card)
+    player.scored = tuple(name for name in player.scored if not objective_cards()[name].secret)
     table.action_discard += player.action_cards
     player.secrets = player.action_cards = ()
     player.goods = player.commodities = 0
     player.strategy_cards.clear()
-    table.laws = tuple(law for law in table.laws if law.elected != f"p{seat + 1}")
+    player.zero = False
+    for law in [law for law in table.laws if law.elected == SEATS[seat]]:
+        table.laws = tuple(other for other in table.laws if other != law)
+        table.agenda_discard += (law.card,)
+    table.lasting = tuple(effect for effect in table.lasting if effect.seat != seat)
+    remove_notes(table, seat)
     table.tell("IM-END-3", "eliminated", seat)

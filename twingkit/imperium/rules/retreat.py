@@ -50,7 +50,7 @@ def skilled_retreat(table: BattleTable) -> Script:
     """IM-ACT-s_retreat: at the start of a round all ships of a side leave, and nobody has won; the attacker's
     card first."""
     for index in (0, 1):
-        for use in due(table, index, "leave") if table.both else ():
+        for use in due(table, index, "leave") if table.both and table.can_leave(index, anywhere=True) else ():
             if (yield from play(table, index, use)):
                 table.left[index], table.stopped = True, use.effect.rule
                 table.cite(use.effect.rule, "left", side=ROLES[index], enemy=ROLES[1 - index])
@@ -78,8 +78,8 @@ def retreat(table: BattleTable) -> Script:
     yield from ()
     for index in (0, 1):
         if table.forces[index].noted(LEAVING):
-            if table.both:
+            if table.both and table.can_leave(index):
                 table.left[index] = True
                 table.cite("IM-SPACE-9", "left", side=ROLES[index])
-            elif table.forces[index].size:
+            elif table.forces[index].size and not table.forces[1 - index].size:
                 table.cite("IM-SPACE-9", "needless", side=ROLES[index])

@@ -54,6 +54,11 @@ class BattleTable(Table):
         one, two = self.forces
         return not (self.stopped or True in self.left) and one.size > 0 and two.size > 0
 
+    def can_leave(self, index: int, anywhere: bool = False) -> bool:
+        """True if a side that wants to leave finds a way out, by a card `anywhere`. A battle knows no map, so
+        it does; the table of a game looks (IM-SPACE-13)."""
+        return True
+
     def cite_once(self, rule: str, case: str, side: str, **facts: object) -> None:
         """Cite a case of a side, unless this battle has done so already."""
         if not any(

@@ -181,7 +181,7 @@ _KINDS: Mapping[str, tuple[str, ...]] = {
         ("card",),
     ),
     "outcome": ("outcome", "planet", "card"),
-    "subject": ("card",),
+    "subject": ("planet", "card"),
 }
 """For each fact whose values are ids, what they may be ids of, in the order in which that is looked up."""
 

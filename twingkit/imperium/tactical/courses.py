@@ -12,11 +12,13 @@ from twingkit.imperium.galaxy.reach import CLOSED, MOST_RIFTS, Course, Way
 from twingkit.imperium.table.game_table import GameTable
 
 
-def opened(table: GameTable, seat: int) -> frozenset[str]:
-    """The anomalies that a player's ships may enter and pass (IM-MOVE-9)."""
+def opened(table: GameTable, seat: int, target: int) -> frozenset[str]:
+    """The anomalies that a player's ships may enter and pass on the way to a system (IM-MOVE-9, IM-MOVE-12).
+    The ships of Muaat pass supernovas, and only Magmus Reactor lets ships end in one."""
     player = table.players[seat]
     names = {"asteroid_field"} if player.has("amd") else set()
-    if player.faction == "muaat" or player.has("mr"):
+    ends_there = table.galaxy.systems[target].tile.anomaly == "supernova"
+    if player.has("mr") if ends_there else player.faction == "muaat":
         names.add("supernova")
     return frozenset(names)
 
@@ -36,8 +38,8 @@ def blocked(table: GameTable, seat: int) -> frozenset[int]:
     )
 
 
-def course(table: GameTable, seat: int, unit: Unit, start: int, bonus: int = 0) -> Course:
-    """The course of a kind of ship from a system: its move value with all that adds to it."""
+def course(table: GameTable, seat: int, unit: Unit, start: int, target: int, bonus: int = 0) -> Course:
+    """The course of a kind of ship from a system into another: its move value with all that adds to it."""
     if table.players[seat].faction == "ghost":  # Slipstream
         tile = table.galaxy.systems[start].tile
         bonus += tile.faction == "ghost" or not {"alpha", "beta"}.isdisjoint(tile.wormholes)
@@ -48,7 +50,7 @@ def course(table: GameTable, seat: int, unit: Unit, start: int, bonus: int = 0) 
     )
     unbarred = silent or unit.id == "yssaril_flagship"
     bars = frozenset[int]() if unbarred else blocked(table, seat)
-    return Course(unit.move, bonus, opened(table, seat), bars, table.wormholes(seat))
+    return Course(unit.move, bonus, opened(table, seat, target), bars, table.wormholes(seat))
 
 
 def way_through(galaxy: Galaxy, start: int, target: int, ship: Course, via: Iterable[int] = ()) -> Way | None:

@@ -139,6 +139,15 @@ class BattleInGame(BattleTable):
         super().__init__(Fight.of(battle))
         self.game, self.names = game, {role: SEATS[seat] for role, seat in zip(ROLES, seats, strict=True)}
         self.rulings = None if game.rulings is None else []
+        self.way_out: Callable[[int, bool], bool] = lambda index, anywhere: True
+        """For a side, and for a card that leads anywhere: whether its ships find a way out."""
+
+    def can_leave(self, index: int, anywhere: bool = False) -> bool:
+        """True if a side finds a way out; one that has announced a retreat hears it if it does not."""
+        free = self.way_out(index, anywhere)
+        if not (free or anywhere):
+            self.game.tell("IM-SPACE-13", "no_way", SEATS.index(self.names[ROLES[index]]))
+        return free
 
     def cite(self, rule: str, case: str, **facts: object) -> None:
         """Note that a rule acts, and tell it in the game; an action card that was held and not played stays
@@ -161,7 +170,7 @@ def of_players(facts: Mapping[str, object], names: Mapping[str, str]) -> dict[st
     return {**names, **told}
 
 
-def battle_table(table: GameTable, battle: Battle, seats: Sequence[int]) -> BattleTable:
+def battle_table(table: GameTable, battle: Battle, seats: Sequence[int]) -> BattleInGame:
     """The table of an embedded battle of two players, the attacker first."""
     return BattleInGame(table, battle, seats)
 

@@ -144,8 +144,8 @@ def _removed(table: GameTable, seat: int, system: int, names: Sequence[str], mos
 
 
 def settle_everywhere(table: GameTable, seat: int) -> Script:
-    """The limits of a player's fleets in all systems, after the fleet pool has become smaller; at once, before
-    anything else happens (IM-FLEET-1)."""
+    """The limits of a player's fleets in all systems, after the fleet pool has become smaller; at once,
+    before anything else happens (IM-FLEET-1)."""
     for system, there in enumerate(table.space):
         if seat in there:
             yield from settle_fleet(table, seat, system)

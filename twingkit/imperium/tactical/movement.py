@@ -106,7 +106,7 @@ def _flights(table: GameTable, seat: int, question: Move, plan: tuple[Group, ...
 
 def _fly(table: GameTable, seat: int, flight: Flight) -> Script:
     """Move one ship. In each system it takes up what waits there, and before it leaves a gravity rift its die
-    falls: if it is lost, so is what it carries by then, and what waits later on the way stays (IM-MOVE-11)."""
+    falls: if it is lost, so is what it carries by then; what waits later on the way stays (IM-MOVE-11)."""
     name, target = flight.unit_class, flight.path[-1]
     hurt = table.take(seat, flight.path[0], name, 1, flight.hurt)
     aboard: list[str] = []

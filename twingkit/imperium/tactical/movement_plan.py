@@ -118,7 +118,7 @@ class Move(Asked):
         unit = self.table.players[self.player].stats(unit_class)
         if not unit.move:
             return None
-        ship = course(self.table, self.player, unit, start, bonus)
+        ship = course(self.table, self.player, unit, start, self.target, bonus)
         return way_through(self.table.galaxy, start, self.target, ship, via)
 
     def best_way(self, unit_class: str, start: int, via: frozenset[int] = frozenset()) -> Way | None:

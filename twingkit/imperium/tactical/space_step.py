@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import attrs
+
+from twingkit.imperium.box.units import DOCK
 from twingkit.imperium.galaxy.adjacency import Neighbours
 from twingkit.imperium.notation.battle_line import Battle
 from twingkit.imperium.objectives.deeds import deeds_of_combat, done, losses
 from twingkit.imperium.phases.ending import check_end
+from twingkit.imperium.rules.result import DRAW
 from twingkit.imperium.rules.space_cannon import cannon
 from twingkit.imperium.rules.space_combat import space_battle
 from twingkit.imperium.table.abilities import Moment, window
@@ -21,6 +25,7 @@ from twingkit.imperium.tactical.embedded_battle import (
     steps,
 )
 from twingkit.imperium.tactical.fleet_limits import settle_fleet
+from twingkit.imperium.tactical.retreats import retreat, retreat_systems
 from twingkit.play import Script
 
 
@@ -92,42 +97,41 @@ def _come_back(table: GameTable, seat: int, system: int, units: UnitsHere) -> No
     table.replace(seat, system, units)
 
 
-def retreat_systems(table: GameTable, seat: int, system: int) -> list[int]:
-    """The systems to which a player's ships may retreat: adjacent, without others' ships, with an own planet
-    or unit (IM-SPACE-13)."""
-    anomalies = table.galaxy.systems
-    closed = {"nebula", "supernova", "asteroid_field"}
-    if table.players[seat].has("amd"):
-        closed.discard("asteroid_field")
-    if table.players[seat].faction == "muaat":
-        closed.discard("supernova")
-    return [
-        other
-        for other in table.links(seat, "retreat")[system]
-        if anomalies[other].tile.anomaly not in closed
-        and not table.enemy_ships(seat, other)
-        and table.present(seat, other)
-    ]
+def lone_docks(table: GameTable, system: int) -> None:
+    """Floating docks beside others' ships without own ones are destroyed (IM-UNIT-saar_spacedock)."""
+    for seat, units in list(table.space[system].items()):
+        if units[DOCK] and not units.ships and table.enemy_ships(seat, system):
+            table.take(seat, system, DOCK, units[DOCK])
+            table.tell("IM-UNIT-saar_spacedock", "blockaded", seat, number=table.number(system))
 
 
 def space_combat(table: GameTable, seat: int, system: int) -> Script[int | None]:
     """The space combat of the active player and the one who has ships there; the seat that won it, None where
     none was fought or won."""
+    if table.fleet(seat, system).ships and table.enemy_ships(seat, system):
+        yield from window(table, Moment("space.start", seat, system))
     enemies = table.enemy_ships(seat, system)
     if not enemies or not table.fleet(seat, system).ships:
+        lone_docks(table, system)
         return None
     enemy = enemies[0]
-    yield from window(table, Moment("space.start", seat, system))
     seats = (seat, enemy)
     before = [_ships(table.fleet(player, system)) for player in seats]
-    place = ("nebula",) if table.galaxy.systems[system].tile.anomaly == "nebula" else ()
+    nebula = ("nebula",) if table.galaxy.systems[system].tile.anomaly == "nebula" else ()
     battle = Battle(
         "space",
         side(table, seat, "space", before[0]),
-        side(table, enemy, "space", before[1], extra=place),
-        variant=table.variant,
+        side(table, enemy, "space", before[1], extra=nebula),
+        variant=attrs.evolve(table.variant, stalemate="attacker"),  # both cannot stay here (IM-FLEET-4)
     )
     inner = battle_table(table, battle, seats)
+
+    def way_out(index: int, anywhere: bool) -> bool:
+        for place, player in enumerate(seats):  # a flagship that was a way out may be gone by now
+            _come_back(table, player, system, remaining(inner, place, before[place]))
+        return bool(retreat_systems(table, seats[index], system, anywhere=anywhere))
+
+    inner.way_out = way_out
     may = tuple(bool(retreat_systems(table, player, system)) for player in seats)
     table.tell("IM-SPACE-15", "begins", seat, enemy=SEATS[enemy], number=table.number(system))
     yield from embedded(table, space_battle(inner, fired=True), Sides(seats, (may[0], may[1])))
@@ -138,12 +142,13 @@ def space_combat(table: GameTable, seat: int, system: int) -> Script[int | None]
         _come_back(table, player, system, after)
     for index, player in enumerate(seats):
         if inner.left[index]:
-            yield from retreat(table, player, system)
+            yield from retreat(table, player, system, anywhere=inner.stopped == DRAW)
     gone = [not table.fleet(player, system).ships for player in seats]
     winner = None
     if gone.count(True) == 1 and not inner.stopped:
         winner = seats[gone.index(False)]
         table.tell("IM-SPACE-12", "won", winner, number=table.number(system))
+    lone_docks(table, system)
     for player in sorted(seats, key=lambda player: player != winner):
         yield from settle_fleet(table, player, system)
     for index, player in enumerate(seats):
@@ -156,30 +161,3 @@ def space_combat(table: GameTable, seat: int, system: int) -> Script[int | None]
         yield from window(table, Moment("combat.won", winner, system, number=loser))
         yield from window(table, Moment("combat.lost", loser, system, number=winner))
     return winner
-
-
-def retreat(table: GameTable, seat: int, system: int) -> Script:
-    """All ships of a player leave for one adjacent system; a command token is laid there (IM-SPACE-13)."""
-    eligible = retreat_systems(table, seat, system)
-    units = table.fleet(seat, system)
-    if not eligible or not units:
-        table.tell("IM-SPACE-13", "nowhere", seat)
-        table.replace(seat, system, UnitsHere())
-        return
-    named = yield from choose(
-        table, seat, [table.number(other) for other in eligible], "retreat_to", "IM-SPACE-13"
-    )
-    target = table.galaxy.system(named).index
-    for name in units:
-        table.put(seat, target, name, units[name], units.hurt.get(name, 0))
-    table.replace(seat, system, UnitsHere())
-    table.tell("IM-SPACE-13", "left", seat, number=named)
-    player = table.players[seat]
-    if seat not in table.tokens[target]:
-        if not table.reserve(seat):
-            pools = [pool for pool in ("tactic", "strategy", "fleet") if player.pool(pool)]
-            if pools:
-                pool = yield from choose(table, seat, pools, "token_from", "IM-SPACE-13")
-                player.gain_token(pool, -1)
-        table.place_token(seat, target)
-    yield from settle_fleet(table, seat, target)

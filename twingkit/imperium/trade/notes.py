@@ -92,6 +92,26 @@ def given_note(table: GameTable, giver: int, taker: int, note: str) -> Script:
     yield  # a script is a generator, even one that asks nothing
 
 
+def remove_notes(table: GameTable, seat: int) -> None:
+    """The notes of a player who is out of the game leave it, wherever they are; those of others that lie with
+    that player go home. Who held the Support for the Throne of that player loses its point (IM-END-3)."""
+    player = table.players[seat]
+    for note in (*player.notes, *player.laid_notes):
+        if owner_of(note) != seat:
+            go_home(table, seat, note)
+        else:
+            drop_note(table, seat, note)
+    for other in table.seats_from(seat):
+        for note in (*table.players[other].notes, *table.players[other].laid_notes):
+            if owner_of(note) != seat:
+                continue
+            laid = note in table.players[other].laid_notes
+            drop_note(table, other, note)
+            if laid and note.startswith("support_for_the_throne:"):
+                table.gain_points(other, -1)
+                table.tell("IM-TRADE-support_for_the_throne", "lost", other)
+
+
 RETURNED = ("support_for_the_throne", "stymie", "trade_convoys", "promise_of_protection", "antivirus")
 """The notes in a play area that go home when their holder activates a system with units of their owner."""
 

@@ -1,0 +1,125 @@
+"""Retreats inside a game: where to, who comes along, and the token that is laid there (IM-SPACE-13, 14)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from twingkit.imperium.box.units import DOCK, GROUND_FORCES
+from twingkit.imperium.galaxy.reach import CLOSED
+from twingkit.imperium.table.drawing import choose
+from twingkit.imperium.table.game_table import GameTable
+from twingkit.imperium.table.sheet import POOLS
+from twingkit.imperium.table.units_here import UnitsHere
+from twingkit.imperium.tactical.courses import opened
+from twingkit.imperium.tactical.fleet_limits import settle_everywhere, settle_fleet
+from twingkit.imperium.tactical.movement import through_rift
+from twingkit.play import Script
+
+RULE = "IM-SPACE-13"
+
+
+def retreat_systems(table: GameTable, seat: int, system: int, *, anywhere: bool = False) -> list[int]:
+    """The systems to which a player's ships may retreat: adjacent, no nebula nor what is closed to them,
+    without others' ships (IM-SPACE-13, IM-MOVE-12); with an own planet or unit, unless a card leads
+    `anywhere` (IM-ACT-s_retreat)."""
+    return [
+        other
+        for other in table.links(seat, "retreat")[system]
+        if table.galaxy.systems[other].tile.anomaly not in {"nebula", *CLOSED} - opened(table, seat, other)
+        and not table.enemy_ships(seat, other)
+        and (anywhere or table.present(seat, other))
+    ]
+
+
+def retreat(table: GameTable, seat: int, system: int, *, anywhere: bool = False) -> Script:
+    """All ships of a player leave for one adjacent system with what they can carry, and a command token is
+    laid there. Who must leave and cannot gives the ships up (IM-SPACE-14)."""
+    eligible = retreat_systems(table, seat, system, anywhere=anywhere)
+    if not table.fleet(seat, system).ships:
+        return
+    if not eligible:
+        table.tell(RULE, "nowhere", seat)
+        dock = UnitsHere({DOCK: count} if (count := table.fleet(seat, system)[DOCK]) else {})
+        table.replace(seat, system, dock)
+        return
+    numbers = [table.number(other) for other in eligible]
+    target = table.galaxy.system((yield from choose(table, seat, numbers, "retreat_to", RULE))).index
+    yield from _board(table, seat, system)
+    arrived = yield from _leave(table, seat, system, target)
+    table.tell(RULE, "left" if arrived else "lost", seat, number=table.number(target))
+    if arrived:
+        yield from _lay_token(table, seat, target)
+    yield from settle_fleet(table, seat, system)
+    yield from settle_fleet(table, seat, target)
+
+
+def _room(table: GameTable, seat: int, system: int) -> int:
+    """The number of ground forces that still find room on a player's ships."""
+    units, stats = table.fleet(seat, system), table.players[seat].stats
+    carried = units.ground_forces + (0 if stats("fighter").move else units["fighter"])
+    return sum(stats(name).capacity * units[name] for name in units) - carried
+
+
+def _board(table: GameTable, seat: int, system: int) -> Script:
+    """Ground forces on planets of the system may come along, as far as there is room."""
+    for planet in table.planets_of(system):
+        for name in GROUND_FORCES:
+            most = min(table.on_planet(seat, planet.id)[name], _room(table, seat, system))
+            if most <= 0:
+                continue
+            counts = [str(count) for count in range(most + 1)]
+            count = int((yield from choose(table, seat, counts, "board", RULE, subject=planet.id)))
+            if count:
+                hurt = table.take(seat, planet.id, name, count)
+                table.put(seat, system, name, count, hurt)
+                table.tell(RULE, "boarded", seat, n=count, unit=name, planet=planet.id)
+
+
+def _loads(table: GameTable, seat: int, system: int) -> Iterator[tuple[str, list[str]]]:
+    """The ships of a player that leave, and a floating dock, one by one, each with what it carries: ground
+    forces first."""
+    units, stats = table.fleet(seat, system), table.players[seat].stats
+    carried = [*GROUND_FORCES] if stats("fighter").move else [*GROUND_FORCES, "fighter"]
+    waiting = [name for name in carried for _ in range(units[name])]
+    for name in units:
+        if name in carried or not stats(name).move:
+            continue
+        room = stats(name).capacity
+        for _ in range(units[name]):
+            load, waiting = waiting[:room], waiting[room:]
+            yield name, load
+
+
+def _leave(table: GameTable, seat: int, system: int, target: int) -> Script[bool]:
+    """Move the ships one by one, through a gravity rift at their risk (IM-MOVE-11); true if one arrives."""
+    rift = table.galaxy.systems[system].tile.anomaly == "gravity_rift"
+    arrived = False
+    for name, load in list(_loads(table, seat, system)):
+        hurt = table.take(seat, system, name)
+        for unit_class in load:
+            table.take(seat, system, unit_class)
+        if rift and not (yield from through_rift(table, seat, name)):
+            continue
+        arrived = True
+        table.put(seat, target, name, 1, hurt)
+        for unit_class in load:
+            table.put(seat, target, unit_class)
+    return arrived
+
+
+def _lay_token(table: GameTable, seat: int, target: int) -> Script:
+    """A command token from reinforcements, else one of the sheet, into the system that is reached; none where
+    one lies."""
+    player = table.players[seat]
+    if seat in table.tokens[target]:
+        return
+    if table.reserve(seat):
+        table.place_token(seat, target)
+        return
+    pools = [pool for pool in POOLS if player.pool(pool)]
+    if pools:
+        pool = yield from choose(table, seat, pools, "token_from", RULE)
+        player.gain_token(pool, -1)
+        table.place_token(seat, target)
+        if pool == "fleet":
+            yield from settle_everywhere(table, seat)
