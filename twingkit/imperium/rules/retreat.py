@@ -60,7 +60,7 @@ def skilled_retreat(table: BattleTable) -> Script:
 def announce(table: BattleTable) -> Script:
     """IM-SPACE-5: the defender, else the attacker, may announce a retreat; Intercept says no to it."""
     for index in (1, 0) if table.both else ():
-        if (yield Retreat(index)) != "retreat":
+        if not table.may_announce(index) or (yield Retreat(index)) != "retreat":
             continue
         facts = {"side": ROLES[index], "enemy": ROLES[1 - index]}
         table.cite("IM-SPACE-5", "announced_first" if index else "announced", **facts)

@@ -59,6 +59,10 @@ class BattleTable(Table):
         it does; the table of a game looks (IM-SPACE-13)."""
         return True
 
+    def may_announce(self, index: int) -> bool:
+        """True if a side has somewhere to go, so that it may announce a retreat; see `can_leave`."""
+        return True
+
     def cite_once(self, rule: str, case: str, side: str, **facts: object) -> None:
         """Cite a case of a side, unless this battle has done so already."""
         if not any(

@@ -142,6 +142,10 @@ class BattleInGame(BattleTable):
         self.way_out: Callable[[int, bool], bool] = lambda index, anywhere: True
         """For a side, and for a card that leads anywhere: whether its ships find a way out."""
 
+    def may_announce(self, index: int) -> bool:
+        """True if a side finds a way out now."""
+        return self.way_out(index, False)
+
     def can_leave(self, index: int, anywhere: bool = False) -> bool:
         """True if a side finds a way out; one that has announced a retreat hears it if it does not."""
         free = self.way_out(index, anywhere)

@@ -132,9 +132,8 @@ def space_combat(table: GameTable, seat: int, system: int) -> Script[int | None]
         return bool(retreat_systems(table, seats[index], system, anywhere=anywhere))
 
     inner.way_out = way_out
-    may = tuple(bool(retreat_systems(table, player, system)) for player in seats)
     table.tell("IM-SPACE-15", "begins", seat, enemy=SEATS[enemy], number=table.number(system))
-    yield from embedded(table, space_battle(inner, fired=True), Sides(seats, (may[0], may[1])))
+    yield from embedded(table, space_battle(inner, fired=True), Sides(seats, (True, True)))
     gone_units = []
     for index, player in enumerate(seats):
         after = remaining(inner, index, before[index])
