@@ -89,9 +89,9 @@ def _space(table: GameTable) -> Iterator[Refusal]:
                 if name in STRUCTURES and not floats:
                     yield refuse("IM-PROD-6", "in_space", side=side, unit=name, number=number)
                 if units.hurt.get(name) and not player.stats(name).sustain:
-                    yield refuse("IM-UNIT-3", "damaged", side=side, unit=name)
+                    yield refuse("IM-UNIT-3", "undamaged_only", side=side, unit=name)
             anomaly = table.galaxy.systems[system].tile.anomaly
-            if units.ships and anomaly in CLOSED and anomaly not in opened(table, seat):
+            if units.ships and anomaly in CLOSED and anomaly not in opened(table, seat, system):
                 yield refuse("IM-MOVE-9", "closed", side=side, number=number)
             if (over := over_fleet(table, seat, system)) > 0:
                 n = table.fleet_limit(seat)
