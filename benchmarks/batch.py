@@ -19,8 +19,9 @@ from typing import Any
 import pandas as pd
 
 from twingkit import twing
-from twingkit.twing.exact_odds.contest import DECIDED, Contest, battle_contest
+from twingkit.twing.exact_odds.contest import DECIDED, Contest
 from twingkit.twing.exact_odds.odds_many import contest_odds, odds_many
+from twingkit.twing.exact_odds.variants.contest import contest_of
 from twingkit.twing.notation.battle_line import Battle, Side
 from twingkit.twing.rules.cards import ELEMENTS, Creature, Spell, Unit
 from twingkit.twing.rules.lay import Lay
@@ -55,7 +56,7 @@ def different(found: list[Battle]) -> list[Contest]:
     """Contests with two cats and a trap on both sides that can be played, no two decided by equal numbers."""
     contests: dict[Any, Contest] = {}
     for battle in found:
-        contest = battle_contest(battle)
+        contest = contest_of(battle)
         if contest.limits == (0, 2, 1, 0, 0, 2, 1, 0):
             margin, ((_, lost, *_), (_, taken, *_)) = contest.margin, contest.losses
             decides = (margin, margin - lost, margin + taken, margin + taken - lost)
@@ -95,7 +96,7 @@ def main() -> None:
     found = battles(MANY)
     lines = [str(battle) for battle in found]
     contests = different(found)
-    some = [battle_contest(battle) for battle in found]
+    some = [contest_of(battle) for battle in found]
     print(f"{MANY:,} battles, {len(set(lines)):,} different lines; {len(set(some)):,} different contests")
     print(f"(of two cats and a trap each, decided by different numbers: {len(contests):,})\n")
     report(

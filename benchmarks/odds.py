@@ -13,7 +13,7 @@ from typing import Any
 from twingkit import twing
 from twingkit.play import Game
 from twingkit.twing.exact_odds.best_responses.values import Values
-from twingkit.twing.exact_odds.contest import battle_contest
+from twingkit.twing.exact_odds.variants.contest import contest_of
 from twingkit.walk import walk
 
 SIMPLE = "F: F5 F3 + F4 vs W: W6 W4"
@@ -79,7 +79,7 @@ def main() -> None:
         ("the same with Hat and Shamrock", OBJECTS, 10),
         ("all that the assumed box can deal (6,000 combinations)", MOST, 3),
     ):
-        contest = battle_contest(twing.Battle.parse(line))
+        contest = contest_of(twing.Battle.parse(line))
         row(f"best, numpy: {name}", median(lambda contest=contest: Values([contest], plain=False), repeats))
         row(
             f"best, plain: {name}",

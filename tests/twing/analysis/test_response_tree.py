@@ -24,7 +24,7 @@ from twingkit.twing.analysis.responses.response_tree import (
     tree_rows,
 )
 from twingkit.twing.exact_odds.best_responses.values import Values
-from twingkit.twing.exact_odds.contest import battle_contest
+from twingkit.twing.exact_odds.variants.contest import contest_of
 from twingkit.twing.rules.cards import face_text
 from twingkit.twing.rules.responses import BeforeRoll, Interrupt, Respond
 from twingkit.walk import walk
@@ -114,7 +114,7 @@ def test_TW_ODDS_2_a_weaker_creature_can_be_trapped_and_costs_something():
 
 @given(battles(most_held=2), st.data())
 def test_one_solution_holds_all_that_can_remain(battle, data):
-    contest = battle_contest(battle)
+    contest = contest_of(battle)
     left = tuple(data.draw(st.integers(0, limit)) for limit in contest.limits)
     apart = Values([rest(contest, left)])
     states = (0, len(contest.profiles[1].states) - 1)

@@ -6,7 +6,6 @@ import random
 from functools import cache
 from typing import Any
 
-import attrs
 import pytest
 from long_runs import runs
 
@@ -80,7 +79,7 @@ def fought(battle: Battle, variant: Variant, two_cats: bool | None, responses: s
         return contest_dice_odds(contest_under((one, two), variant, typed=False)).edge
     if two_cats:
         cats, traps, miromon = one.held
-        one = attrs.evolve(one, two_cats=True, held=(cats - 2, traps, miromon))
+        one = one._replace(two_cats=True, held=(cats - 2, traps, miromon))
     return best_edge(contest_under((one, two), variant, typed=two_cats is None))
 
 

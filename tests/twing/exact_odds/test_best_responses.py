@@ -19,7 +19,7 @@ from twingkit.twing.exact_odds.best_responses import many
 from twingkit.twing.exact_odds.best_responses.ends import ends_of
 from twingkit.twing.exact_odds.best_responses.many import best_chances
 from twingkit.twing.exact_odds.best_responses.values import Values
-from twingkit.twing.exact_odds.contest import Contest, battle_contest
+from twingkit.twing.exact_odds.contest import Contest
 from twingkit.twing.exact_odds.variants.contest import contest_of
 from twingkit.twing.notation.battle_line import Battle
 from twingkit.twing.variants.variant import Variant
@@ -34,7 +34,7 @@ def triple(odds: Odds) -> tuple[float, float, float]:
 
 
 def contest(line: str) -> Contest:
-    return battle_contest(Battle.parse(line).check())
+    return contest_of(Battle.parse(line).check())
 
 
 def test_the_given_battles_come_out_all_at_once():
@@ -53,10 +53,10 @@ def test_TW_ODDS_2_many_at_once_agree_with_each_alone(several, variant):
 
 
 @settings(max_examples=runs(3, 40))
-@given(battles(most_held=1).filter(lambda battle: 1 < battle_contest(battle).size <= runs(6, 8)))
+@given(battles(most_held=1).filter(lambda battle: 1 < contest_of(battle).size <= runs(6, 8)))
 def test_TW_ODDS_2_many_at_once_agree_with_the_script(battle):
     walked = triple(walked_odds(battle, respond=True))
-    assert np.array(best_chances([battle_contest(battle)] * 2)) == pytest.approx(
+    assert np.array(best_chances([contest_of(battle)] * 2)) == pytest.approx(
         np.array([walked] * 2), abs=1e-9
     )
 

@@ -18,25 +18,26 @@ from twingkit.twing.exact_odds.best_responses.ends import LOSS, WIN, End, ends_o
 from twingkit.twing.exact_odds.best_responses.grids import EPSILON
 from twingkit.twing.exact_odds.best_responses.moves import Node, begins, move_rules, moves
 from twingkit.twing.exact_odds.best_responses.values import Values
-from twingkit.twing.exact_odds.contest import INVERTED, Contest, battle_contest
+from twingkit.twing.exact_odds.contest import INVERTED, Contest
+from twingkit.twing.exact_odds.variants.contest import contest_of
 
 LINE = "F: F5 F3 + F4 @ shamrock & cat trap vs W: W6 W4 + W3 @ hat & cat trap miromon"
 
 
 def contest(line: str = LINE) -> Contest:
-    return battle_contest(twing.Battle.parse(line))
+    return contest_of(twing.Battle.parse(line))
 
 
 def by_moment(ends: list[End]) -> dict[tuple[int, int], float]:
     return {(end.outcome, end.number): end.chance for end in ends}
 
 
-small = battles(most_held=1).filter(lambda battle: battle_contest(battle).size <= 24)
+small = battles(most_held=1).filter(lambda battle: contest_of(battle).size <= 24)
 
 
 @given(small, st.randoms(use_true_random=False), st.booleans())
 def test_lists_and_arrays_agree_for_any_worth(battle, rng, few_values):
-    one = battle_contest(battle)
+    one = contest_of(battle)
     worth = tuple(
         tuple(rng.choice((-1.0, 0.0, 1.0)) if few_values else rng.uniform(-1, 1) for _ in moments(one))
         for _ in range(3)
@@ -57,7 +58,7 @@ def test_lists_and_arrays_agree_for_any_worth(battle, rng, few_values):
 @given(small)
 def test_TW_ODDS_2_the_ends_add_up_to_the_odds(battle):
     for responses in ("none", "best"):
-        [ends] = ends_of([battle_contest(battle)], responses)
+        [ends] = ends_of([contest_of(battle)], responses)
         odds = twing.odds(battle, responses)
         assert sum(end.chance for end in ends if end.outcome == WIN) == pytest.approx(odds.win)
         assert sum(end.chance for end in ends if end.outcome == LOSS) == pytest.approx(odds.loss)
@@ -93,7 +94,7 @@ def test_cards_that_are_worth_more_than_the_battle_are_kept():
 @settings(max_examples=runs(7, 150))
 @given(battles(most_held=2))
 def test_worth_of_win_minus_loss_is_what_is_played_without_worth(battle):
-    one = battle_contest(battle)
+    one = contest_of(battle)
     worth = tuple((value,) * len(moments(one)) for value in (1.0, 0.0, -1.0))
     [plain], [worthy] = ends_of([one]), ends_of([one], "best", [worth])
     assert by_moment(worthy) == pytest.approx(by_moment(plain), abs=1e-12)
@@ -106,9 +107,9 @@ def test_a_battle_beyond_the_budget_is_refused_at_once():
 
 @pytest.mark.slow
 @settings(max_examples=runs(3, 40))
-@given(battles(most_held=1).filter(lambda battle: 1 < battle_contest(battle).size <= runs(6, 8)))
+@given(battles(most_held=1).filter(lambda battle: 1 < contest_of(battle).size <= runs(6, 8)))
 def test_the_ends_are_where_the_single_choices_lead(battle):
-    one = battle_contest(battle)
+    one = contest_of(battle)
     [ends] = ends_of([one])
     followed = followed_choices(one)
     assert by_moment(ends) == pytest.approx(

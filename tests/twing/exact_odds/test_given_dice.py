@@ -12,8 +12,8 @@ from script_walk import laid_game, walked
 from twingkit import twing
 from twingkit.messages import Fault
 from twingkit.odds import Odds
-from twingkit.twing.exact_odds.contest import battle_contest
 from twingkit.twing.exact_odds.given_dice import faces_but, odds_given, read_faces
+from twingkit.twing.exact_odds.variants.contest import contest_of
 from twingkit.twing.notation.battle_line import Battle
 from twingkit.twing.rules.cards import CROSS, FACES, SPIRAL, SUN, face_text
 from twingkit.twing.rules.dice import OrnRoll
@@ -29,7 +29,7 @@ def triple(odds: Odds) -> tuple[float, float, float]:
 
 
 def small(battle: Battle) -> bool:
-    return battle_contest(battle).size <= 6
+    return contest_of(battle).size <= 6
 
 
 def rolled_first(battle: Battle, allowed: tuple[set[int] | None, ...], *, respond: bool) -> list[float]:

@@ -17,8 +17,8 @@ from twingkit.twing.exact_odds import odds as odds_module
 from twingkit.twing.exact_odds.best_responses import values as values_module
 from twingkit.twing.exact_odds.best_responses.many import BUDGET
 from twingkit.twing.exact_odds.best_responses.values import Values
-from twingkit.twing.exact_odds.contest import battle_contest
 from twingkit.twing.exact_odds.odds import fight_odds
+from twingkit.twing.exact_odds.variants.contest import contest_of
 
 GIVEN = json.loads(Path(__file__).with_name("battles.json").read_text(encoding="utf-8"))
 
@@ -40,7 +40,7 @@ def test_TW_ODDS_1_dice_alone_agree_with_the_script(battle):
 
 @pytest.mark.slow
 @settings(max_examples=runs(6, 60))
-@given(battles(most_held=1).filter(lambda battle: battle_contest(battle).size <= 12))
+@given(battles(most_held=1).filter(lambda battle: contest_of(battle).size <= 12))
 def test_TW_ODDS_2_best_responses_agree_with_the_script(battle):
     assert triple(twing.odds(battle, "best")) == pytest.approx(
         triple(walked_odds(battle, respond=True)), abs=1e-9
@@ -63,7 +63,7 @@ def test_TW_ODDS_2_every_response_at_once_agrees_with_the_script(line):
 
 @given(battles(most_held=2))
 def test_arrays_and_lists_agree_on_odds_and_on_every_choice(battle):
-    contest = battle_contest(battle)
+    contest = contest_of(battle)
     fast, plain = Values([contest], plain=False), Values([contest], plain=True)
     for states in ((0, 0), (len(contest.profiles[0].states) - 1, len(contest.profiles[1].states) // 2)):
         for mover in (0, 1):
@@ -115,7 +115,7 @@ MOST = (
 
 def test_all_that_the_assumed_box_can_deal_is_within_the_budget():
     box = twing.load_box()
-    contest = battle_contest(twing.Battle.parse(MOST))
+    contest = contest_of(twing.Battle.parse(MOST))
     held = contest.resources
     assert held[0].cats + held[1].cats == box.count("cat")
     assert held[0].traps + held[1].traps == box.count("trap")

@@ -20,10 +20,11 @@ from twingkit.odds import Odds
 from twingkit.twing.exact_odds.best_responses import values as values_module
 from twingkit.twing.exact_odds.best_responses.grids import EPSILON
 from twingkit.twing.exact_odds.best_responses.values import Values
-from twingkit.twing.exact_odds.contest import Contest, fight_contest, state_of
+from twingkit.twing.exact_odds.contest import Contest, state_of
 from twingkit.twing.exact_odds.hidden import held_chances
 from twingkit.twing.exact_odds.hidden_deck import Held
 from twingkit.twing.exact_odds.unknown_play import odds_unknown
+from twingkit.twing.exact_odds.variants.contest import contest_now
 from twingkit.twing.notation.battle_line import Battle
 from twingkit.twing.notation.situation import Situation
 from twingkit.twing.rules.objects import reroll_object
@@ -76,7 +77,7 @@ class SlowModel:
             if min(rest) < 0:
                 continue
             player.cats, player.traps, player.miromon = rest
-            contest = fight_contest(fight)
+            contest = contest_now(fight)
             states = [
                 profile.states.index(state_of(side.die)) if side.die is not None else 0
                 for profile, side in zip(contest.profiles, fight.sides, strict=True)

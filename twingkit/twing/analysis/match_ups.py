@@ -10,9 +10,9 @@ import attrs
 from twingkit.twing.analysis.lay_table import Numbers
 from twingkit.twing.exact_odds.best_responses.ends import End, ends_of
 from twingkit.twing.exact_odds.best_responses.many import best_chances
-from twingkit.twing.exact_odds.contest import DECIDED, Contest, Profile, Resources, battle_contest
+from twingkit.twing.exact_odds.contest import DECIDED, Contest, Profile, Resources
 from twingkit.twing.exact_odds.terms import Responses, affects_odds
-from twingkit.twing.exact_odds.variants.contest import SideState, contest_under
+from twingkit.twing.exact_odds.variants.contest import SideState, contest_of, contest_under
 from twingkit.twing.notation.battle_line import ROLES, Battle, Side
 from twingkit.twing.notation.holder import Holder
 from twingkit.twing.rules.cards import CROSS, ELEMENTS, SUN, Creature, Spell, Unit
@@ -178,7 +178,7 @@ class MatchUps:
         )
         if self._two_cats:
             cats, traps, miromon = one.held
-            one = attrs.evolve(one, two_cats=True, held=(cats - 2, traps, miromon))
+            one = one._replace(two_cats=True, held=(cats - 2, traps, miromon))
         offered = self._plays and self._two_cats is None
         losses = attack.losses, defence.losses
         contest = contest_under((one, two), self._variant, typed=offered, losses=losses)
@@ -222,7 +222,7 @@ class MatchUps:
                 if not self._plays:
                     objects = tuple(name for name in objects if name not in ("hat", "shamrock"))
                 sides.append(Side(holder.character, _sample(holder.character, die), objects, *held))
-            contest = battle_contest(Battle(sides[0], sides[1]))
+            contest = contest_of(Battle(sides[0], sides[1]))
             numbers = [
                 [result for state in profile.states if (result := profile.result(state)) not in (SUN, CROSS)]
                 for profile in contest.profiles

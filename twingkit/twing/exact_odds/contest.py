@@ -1,7 +1,8 @@
 """The contest that decides a battle's odds: the margin on the cards, the values of each die, the plays left.
 
-A `Contest` has numbers only, no names. It is made from a typed battle or from a battle under way; the
-exact odds (`odds.py`) and best responses (`best_responses/`) are computed from it alone.
+A `Contest` has numbers only, no names. It is made from a typed battle or from a battle under way
+(`variants/contest.py`); the exact odds (`odds.py`) and best responses (`best_responses/`) are computed from
+it alone.
 """
 
 from __future__ import annotations
@@ -15,16 +16,8 @@ import attrs
 from twingkit.twing.exact_odds.terms import BOX_TERMS, Terms
 from twingkit.twing.notation.battle_line import Battle
 from twingkit.twing.notation.battle_line import Side as BattleSide
-from twingkit.twing.rules import fight as fights
 from twingkit.twing.rules.cards import CROSS, FACES, SPIRAL, SUN
-from twingkit.twing.rules.objects import (
-    Objects,
-    cross_counts_zero,
-    may_use_cats,
-    may_use_traps,
-    reroll_object,
-    sun_counts_zero,
-)
+from twingkit.twing.rules.objects import Objects, cross_counts_zero, sun_counts_zero
 
 Left = tuple[int, ...]
 """The plays that both sides have left, in the order of `Contest.limits`."""
@@ -163,45 +156,9 @@ def profile(rolls: bool, own_element: bool, own: Objects, enemy: Objects) -> Pro
     return _PROFILES[rolls, own_element, cross_counts_zero(own), sun_counts_zero(enemy)]
 
 
-def _resources(
-    role: str,
-    own: Objects,
-    enemy: Objects,
-    rolled: tuple[bool, bool],
-    held: tuple[int, int, int],
-    rerolled: bool,
-    victims: int,
-) -> Resources:
-    """The plays that a side may make: limited by the dice that were rolled, Socks, Boots and the
-    creatures."""
-    mine, theirs = rolled
-    cats, traps, miromon = held
-    allowed = may_use_cats(enemy)
-    return Resources(
-        reroll=int(mine and not rerolled and reroll_object(role) in own),
-        cats=cats if mine and allowed else 0,
-        traps=min(traps, victims) if may_use_traps(enemy) else 0,
-        miromon=miromon if allowed and (mine or theirs) else 0,
-    )
-
-
 def strongest_first(powers: list[int]) -> tuple[int, ...]:
     """The points lost to 0, 1, 2 … traps, which take the strongest first."""
     return tuple(accumulate(sorted(powers, reverse=True), initial=0))
-
-
-def battle_contest(battle: Battle) -> Contest:
-    """The contest of a typed battle; the battle must be legal."""
-    attack, defence = battle.sides
-    return Contest(
-        margin=attack.lay.power - defence.lay.power,
-        profiles=battle_profiles(battle),
-        losses=(strongest_first(_powers(attack)), strongest_first(_powers(defence))),
-        resources=(
-            _battle_resources("attacker", attack, defence),
-            _battle_resources("defender", defence, attack),
-        ),
-    )
 
 
 def battle_profiles(battle: Battle) -> tuple[Profile, Profile]:
@@ -210,50 +167,10 @@ def battle_profiles(battle: Battle) -> tuple[Profile, Profile]:
     return _battle_profile(attack, defence), _battle_profile(defence, attack)
 
 
-def _powers(side: BattleSide) -> list[int]:
-    return [card.power for card in side.lay.creatures]
-
-
 def _battle_profile(side: BattleSide, enemy: BattleSide) -> Profile:
     spells = side.lay.spells
     own = bool(spells) and spells[0].element == side.character
     return profile(bool(spells), own, side.objects, enemy.objects)
-
-
-def _battle_resources(role: str, side: BattleSide, enemy: BattleSide) -> Resources:
-    rolled = (bool(side.lay.spells), bool(enemy.lay.spells))
-    held = (side.cats, side.traps, side.miromon)
-    return _resources(role, side.objects, enemy.objects, rolled, held, False, len(enemy.lay.creatures))
-
-
-def fight_contest(fight: fights.Fight, place: int = 1) -> Contest:
-    """Return the contest of a battle under way, from the cards in battle and those held now.
-
-    In an end-game attack `place` says which defender's pairing is meant.
-    """
-    attack, defence = fight.sides[0], fight.sides[place]
-    return Contest(
-        margin=fight.power_against(attack, defence) - defence.cards_power,
-        profiles=(_fight_profile(attack, defence), _fight_profile(defence, attack)),
-        losses=(
-            strongest_first([fighter.card.power for fighter in attack.standing]),
-            strongest_first([fighter.card.power for fighter in defence.standing]),
-        ),
-        resources=(_fight_resources(attack, defence), _fight_resources(defence, attack)),
-    )
-
-
-def _fight_profile(side: fights.Side, enemy: fights.Side) -> Profile:
-    return profile(bool(side.lay.spells), side.own_element, side.player.objects, enemy.player.objects)
-
-
-def _fight_resources(side: fights.Side, enemy: fights.Side) -> Resources:
-    player = side.player
-    rolled = (bool(side.lay.spells), bool(enemy.lay.spells))
-    held = (player.cats, player.traps, player.miromon)
-    return _resources(
-        side.role, player.objects, enemy.player.objects, rolled, held, side.rerolled, len(enemy.standing)
-    )
 
 
 def state_of(face: int) -> int:

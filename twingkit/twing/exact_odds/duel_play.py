@@ -18,8 +18,8 @@ from twingkit.odds import BudgetError
 from twingkit.twing.exact_odds.best_responses.ends import LOSS, WIN, End, ends_of, moments, used_until
 from twingkit.twing.exact_odds.best_responses.grids import EPSILON, Worth
 from twingkit.twing.exact_odds.best_responses.many import check_budget
-from twingkit.twing.exact_odds.contest import Contest, Resources, battle_contest
-from twingkit.twing.exact_odds.terms import DuelResponses, affects_odds
+from twingkit.twing.exact_odds.contest import Contest, Resources
+from twingkit.twing.exact_odds.terms import DuelResponses
 from twingkit.twing.exact_odds.variants.contest import contest_under, trap_losses, typed_side_states
 from twingkit.twing.notation.battle_line import Battle, Side
 from twingkit.twing.notation.duel_line import Duel, standing
@@ -139,24 +139,17 @@ class SolvedDuel:
                 lay = standing(side.lays[number], self._alive(index, cards_left.owned))
                 sides.append(Side(side.character, lay, side.objects, *cards_left.held[index]))
             battle = Battle(*sides)
-            losses: list[Sequence[tuple[Creature, ...]]]
-            if affects_odds(self.variant) or any(cards_left.rerolled):
-                one, two = typed_side_states(battle)
-                one = attrs.evolve(one, rerolled=cards_left.rerolled[0])
-                two = attrs.evolve(two, rerolled=cards_left.rerolled[1])
-                contest = contest_under((one, two), self.variant)
-                losses = [trap_losses(side, self.variant) for side in (one, two)]
-            else:
-                contest = battle_contest(battle)
-                losses = [
-                    [(card,) for card in sorted(side.lay.creatures, key=lambda card: -card.power)]
-                    for side in sides
-                ]
+            one, two = (
+                state._replace(rerolled=rerolled)
+                for state, rerolled in zip(typed_side_states(battle), cards_left.rerolled, strict=True)
+            )
+            contest = contest_under((one, two), self.variant)
+            losses = trap_losses(one, self.variant), trap_losses(two, self.variant)
             if self.responses == "none":
                 contest = attrs.evolve(
                     contest, resources=(Resources(), Resources()), terms=contest.terms.decided_by
                 )
-            bouts[cards_left] = Bout((sides[0].lay, sides[1].lay), contest, (losses[0], losses[1]))
+            bouts[cards_left] = Bout((sides[0].lay, sides[1].lay), contest, losses)
         return bouts[cards_left]
 
     def lost(self, bout: Bout, index: int, outcome: int, trapped: int) -> list[Creature]:

@@ -20,14 +20,7 @@ from twingkit.rulebook import Ruling, Words
 from twingkit.twing.exact_odds.best_responses.grids import EPSILON, lost
 from twingkit.twing.exact_odds.best_responses.many import check_budget
 from twingkit.twing.exact_odds.best_responses.values import Values
-from twingkit.twing.exact_odds.contest import (
-    DECIDED,
-    Contest,
-    Profile,
-    battle_profiles,
-    rank,
-    state_of,
-)
+from twingkit.twing.exact_odds.contest import DECIDED, Contest, Profile, battle_profiles, rank, state_of
 from twingkit.twing.exact_odds.terms import BOX_TERMS, Responses, Terms, affects_odds
 from twingkit.twing.exact_odds.variants.contest import (
     CERTAIN,
@@ -266,9 +259,6 @@ def lays_two_cats(battle: Battle, variant: Variant) -> bool:
 
 def strongest_trap(fight: Fight, side: Side) -> str:
     """The answer that takes what a trap takes in the odds: the strongest card, or mounted pair."""
-    if not affects_odds(fight.variant):
-        fighter = max(fight.other(side).standing, key=lambda fighter: fighter.card.power)
-        return f"trap {'>' if fighter.rides else ''}{fighter.card.token}"
     first = trap_losses(side_states(fight)[1 - side.index], fight.variant)[0]
     allowed = (name for name in trap_targets(fight, side) if forbidden(fight, side, name) is None)
     tokens = {card.token for card in first}

@@ -17,13 +17,12 @@ import attrs
 from twingkit.asking import Refusal
 from twingkit.notation import Checked
 from twingkit.odds import Odds
-from twingkit.twing.exact_odds.contest import Contest, battle_contest
+from twingkit.twing.exact_odds.contest import Contest
 from twingkit.twing.exact_odds.odds import best_odds, check_responses, contest_dice_odds
-from twingkit.twing.exact_odds.terms import Responses, affects_odds
-from twingkit.twing.exact_odds.variants.contest import SideStates, contest_under, typed_side_states
+from twingkit.twing.exact_odds.terms import Responses
+from twingkit.twing.exact_odds.variants.contest import contest_under, typed_side_states
 from twingkit.twing.notation.battle_line import ROLES, Battle, BattleError, LineReader, Side
 from twingkit.twing.rules.cards import ELEMENTS, Creature, Spell, Unit, spell_order, unit_order
-from twingkit.twing.rules.lay import Lay
 from twingkit.twing.rules.rulebook import refuse
 from twingkit.twing.rules.support import is_full, support_problems, supporter_problems
 from twingkit.twing.variants.as_variant import as_variant
@@ -101,29 +100,10 @@ class SupportedBattle(Checked):
         """The attacker's, then the defender's."""
         return self.attackers, self.defenders
 
-    @property
-    def merged(self) -> Battle:
-        """The battle with the supporters' cards among those of the side that they support.
-
-        Points, dice and prey for traps are the same (TW-BAT-6, TW-BAT-13). It is for computing only: such a
-        lay can be larger than one player may make it, and it forgets whose the cards are.
-        """
-        sides = [_with(side, cards) for side, cards in zip(self.battle.sides, self.supporters, strict=True)]
-        return Battle(*sides)
-
-    @property
-    def contest(self) -> Contest:
+    def contest(self, variant: Variant = BOX) -> Contest:
         """The contest on which the odds depend."""
-        return battle_contest(self.merged)
-
-    def side_states(self) -> SideStates:
-        """Both sides with what supporters add, for a contest under a variant."""
         added = [[card for supporter in side for card in supporter.cards] for side in self.supporters]
-        return typed_side_states(self.battle, added)
-
-    def contest_of(self, variant: Variant) -> Contest:
-        """The contest on which the odds depend under a variant."""
-        return contest_under(self.side_states(), variant) if affects_odds(variant) else self.contest
+        return contest_under(typed_side_states(self.battle, added), variant)
 
     def without(self, gone: Supporter) -> SupportedBattle:
         """The same battle without one supporter."""
@@ -163,12 +143,6 @@ class SupportedBattle(Checked):
             named = ", ".join(map(str, supporters))
             sides.append(f"{side} with {named}" if named else str(side))
         return " vs ".join(sides)
-
-
-def _with(side: Side, supporters: tuple[Supporter, ...]) -> Side:
-    spells = [spell for supporter in supporters for spell in supporter.spells]
-    units = [Unit(card) for supporter in supporters for card in supporter.cards if isinstance(card, Creature)]
-    return attrs.evolve(side, lay=Lay((*side.lay.spells, *spells), (*side.lay.units, *units)))
 
 
 def _supporter_problems(
@@ -218,7 +192,7 @@ def supported_odds(
     """
     check_responses(responses)
     rules = as_variant(variant)
-    contest = as_supported(battle, rules).contest_of(rules)
+    contest = as_supported(battle, rules).contest(rules)
     return best_odds(contest) if responses == "best" else contest_dice_odds(contest)
 
 

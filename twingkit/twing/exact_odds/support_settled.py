@@ -57,7 +57,7 @@ def settled_rows(
     check_responses(responses)
     rules = as_variant(variant)
     parsed = as_supported(battle, rules)
-    [ends] = ends_of([parsed.contest_of(rules)], responses)
+    [ends] = ends_of([parsed.contest(rules)], responses)
     return tuple(_settled(parsed, ends, responses, rules))
 
 

@@ -21,8 +21,9 @@ from twingkit.twing.analysis.advice import AdviceRow, advice_rows
 from twingkit.twing.analysis.best_answers import cost_of
 from twingkit.twing.analysis.lay_table import laid_table
 from twingkit.twing.analysis.match_ups import MatchUps, Stance
-from twingkit.twing.exact_odds.contest import Contest, battle_contest
+from twingkit.twing.exact_odds.contest import Contest
 from twingkit.twing.exact_odds.odds import best_odds, dice_odds
+from twingkit.twing.exact_odds.variants.contest import contest_of
 from twingkit.twing.notation.battle_line import ROLES, Battle, Side, read_lay
 from twingkit.twing.notation.holder import Holder
 from twingkit.twing.notation.situation import Situation, as_situation
@@ -45,7 +46,7 @@ def lays_of(holder: Holder, enemy: Holder, role: str) -> list[Lay]:
 
 def chances_of(battle: Battle, responses: str) -> twing.Odds:
     """The odds of a battle, the empty defence too."""
-    contest = battle_contest(battle)
+    contest = contest_of(battle)
     return solved(contest) if responses == "best" else dice_odds(contest.margin, *contest.profiles)
 
 
@@ -148,7 +149,7 @@ def test_the_contest_of_two_stances_is_that_of_their_battle(situation, responses
         table = laid_table(lay, ROLES[index], holder.character, match_ups.traps[1 - index])
         stances.append(Stance.of(table.classes[0].numbers))
     contest = match_ups.contest(*stances)
-    real = battle_contest(Battle(side_of(attacker, attack), side_of(defender, defence)))
+    real = contest_of(Battle(side_of(attacker, attack), side_of(defender, defence)))
     assert (contest.margin, contest.profiles) == (real.margin, real.profiles)
     if responses == "best":
         assert contest.resources == real.resources

@@ -57,9 +57,9 @@ def ends_of(
     it for a win rather than a tie and a tie rather than a loss. Raises `BudgetError` where that would take
     too long.
 
-    >>> from twingkit.twing.exact_odds.contest import battle_contest
+    >>> from twingkit.twing.exact_odds.variants.contest import contest_of
     >>> from twingkit.twing.notation.battle_line import Battle
-    >>> [ends] = ends_of([battle_contest(Battle.parse("F: F5 vs W: W6 & cat"))])
+    >>> [ends] = ends_of([contest_of(Battle.parse("F: F5 vs W: W6 & cat"))])
     >>> round(sum(end.chance for end in ends if end.played[5]), 3)  # how often the cat is played
     0.34
     """

@@ -106,10 +106,10 @@ def best_chances(contests: Sequence[Contest]) -> list[tuple[float, float, float]
 
     Raises `BudgetError` before anything is solved if one of them would take too long.
 
-    >>> from twingkit.twing.exact_odds.contest import battle_contest
+    >>> from twingkit.twing.exact_odds.variants.contest import contest_of
     >>> from twingkit.twing.notation.battle_line import Battle
     >>> lines = "F: F5 & cat vs W: W6", "F: F5 vs W: W6 & cat"
-    >>> for chances in best_chances([battle_contest(Battle.parse(line)) for line in lines]):
+    >>> for chances in best_chances([contest_of(Battle.parse(line)) for line in lines]):
     ...     print([round(chance, 3) for chance in chances])
     [0.432, 0.116, 0.452]
     [0.19, 0.073, 0.737]

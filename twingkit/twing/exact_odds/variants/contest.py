@@ -1,7 +1,7 @@
-"""The contest of a battle under a variant: every switch that affects a battle, asked for once (TW-BAT).
+"""The contest of a battle, by the box or a variant: every switch that affects it, asked for once (TW-BAT).
 
-`contest.py` makes the contests of the box. Here both sides of a battle, typed or under way, are first put
-down as `SideState`; their contest then says in numbers and in its `Terms` what the variant changes here.
+Both sides of a battle, typed or under way, are first put down as `SideState`; their contest then says in
+numbers and in its `Terms` what the variant changes here.
 """
 
 from __future__ import annotations
@@ -9,18 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-import attrs
-
-from twingkit.twing.exact_odds.contest import (
-    Contest,
-    Profile,
-    Resources,
-    battle_contest,
-    fight_contest,
-    strongest_first,
-)
+from twingkit.twing.exact_odds.contest import Contest, Profile, Resources, profile, strongest_first
 from twingkit.twing.exact_odds.terms import BOX_TERMS, Terms, affects_odds
-from twingkit.twing.notation.battle_line import ROLES, Battle
+from twingkit.twing.notation.battle_line import ROLES, Battle, Side
 from twingkit.twing.rules import fight as fights
 from twingkit.twing.rules.cards import Creature, Spell, Unit
 from twingkit.twing.rules.objects import (
@@ -32,7 +23,7 @@ from twingkit.twing.rules.objects import (
     reroll_object,
     sun_counts_zero,
 )
-from twingkit.twing.variants.variant import Variant
+from twingkit.twing.variants.variant import BOX, Variant
 
 CERTAIN = 1000
 """A margin that no die can change: of a battle that an empty defence loses (a variant of TW-BAT-4)."""
@@ -46,8 +37,7 @@ class CreatureInPlay(NamedTuple):
     helps: bool = False
 
 
-@attrs.frozen
-class SideState:
+class SideState(NamedTuple):
     """One side of a battle as its contest needs it. `turned` and `own_roll` are of the die that lies."""
 
     role: str
@@ -73,32 +63,32 @@ Losses = tuple[tuple[int, ...], tuple[int, ...]]
 
 def typed_side_states(battle: Battle, helpers: Sequence[Sequence[Spell | Creature]] = ((), ())) -> SideStates:
     """Both sides of a typed battle, each with the cards that supporters add to it."""
-    states = []
-    for role, side, added in zip(ROLES, battle.sides, helpers, strict=True):
-        lay = side.lay
-        creatures = [card for card in added if isinstance(card, Creature)]
-        states.append(
-            SideState(
-                role=role,
-                character=side.character,
-                objects=side.objects,
-                rolls=bool(lay.spells),
-                own_spells=bool(lay.spells) and lay.spells[0].element == side.character,
-                shield=lay.shield,
-                power=lay.power + sum(card.power for card in added),
-                creatures=(
-                    *_creatures_of(lay.units),
-                    *(CreatureInPlay(card, helps=True) for card in creatures),
-                ),
-                units=lay.units,
-                held=(side.cats, side.traps, side.miromon),
-            )
-        )
-    return states[0], states[1]
+    one, two = battle.sides
+    return _typed_side_state(ROLES[0], one, helpers[0]), _typed_side_state(ROLES[1], two, helpers[1])
 
 
-def _creatures_of(units: Iterable[Unit]) -> Iterable[CreatureInPlay]:
-    return (CreatureInPlay(card, index > 0) for unit in units for index, card in enumerate(unit.cards))
+def _typed_side_state(role: str, side: Side, added: Sequence[Spell | Creature]) -> SideState:
+    lay, power = side.lay, side.lay.power
+    creatures = _creatures_of(lay.units)
+    if added:
+        power += sum(card.power for card in added)
+        creatures += tuple(CreatureInPlay(card, helps=True) for card in added if isinstance(card, Creature))
+    return SideState(
+        role=role,
+        character=side.character,
+        objects=side.objects,
+        rolls=bool(lay.spells),
+        own_spells=bool(lay.spells) and lay.spells[0].element == side.character,
+        shield=lay.shield,
+        power=power,
+        creatures=creatures,
+        units=lay.units,
+        held=(side.cats, side.traps, side.miromon),
+    )
+
+
+def _creatures_of(units: Sequence[Unit]) -> tuple[CreatureInPlay, ...]:
+    return tuple([CreatureInPlay(card, index > 0) for unit in units for index, card in enumerate(unit.cards)])
 
 
 def side_states(fight: fights.Fight, place: int = 1) -> SideStates:
@@ -139,7 +129,7 @@ def trap_losses(side: SideState, variant: Variant) -> list[tuple[Creature, ...]]
 
 def laid_trap_losses(units: Sequence[Unit], character: str, variant: Variant) -> list[tuple[Creature, ...]]:
     """The cards that each trap takes from these units of a player, the strongest first."""
-    return _trap_losses(tuple(_creatures_of(units)), units, character, variant)
+    return _trap_losses(_creatures_of(units), units, character, variant)
 
 
 def _trap_losses(
@@ -189,15 +179,16 @@ def contest_under(
     if variant.empty_defence == "lost" and not (defence.rolls or defence.shield):
         still = Profile(False, False, False, False)
         return Contest(CERTAIN, (still, still), ((0,), (0,)), (Resources(), Resources()))
-    attack_losses, defence_losses = losses or [
-        strongest_first([sum(card.power for card in trap_loss) for trap_loss in trap_losses(side, variant)])
-        for side in sides
-    ]
+    attack_losses, defence_losses = losses or [_losses(side, variant) for side in sides]
     victims = len(defence_losses) - 1, len(attack_losses) - 1
-    held = [
-        _held(side, enemy, variant, most)
-        for side, enemy, most in zip(sides, sides[::-1], victims, strict=True)
-    ]
+    held = _held(attack, defence, variant, victims[0]), _held(defence, attack, variant, victims[1])
+    if not affects_odds(variant):
+        return Contest(
+            attack.power - defence.power,
+            (_box_profile(attack, defence), _box_profile(defence, attack)),
+            (attack_losses, defence_losses),
+            held,
+        )
     offered = typed and variant.two_cats and attack.held[0] > 1 and may_use_cats(defence.objects, variant)
     two_cats = "laid" if attack.two_cats else "offered" if offered else ""
     turning = any(resources.miromon for resources in held) or attack.turned or defence.turned
@@ -246,9 +237,22 @@ def contest_under(
         margin=attack.power - defence.power,
         profiles=(profiles[0], profiles[1]),
         losses=(attack_losses, defence_losses),
-        resources=(held[0], held[1]),
+        resources=held,
         terms=BOX_TERMS if terms == BOX_TERMS else terms,
     )
+
+
+def _losses(side: SideState, variant: Variant) -> tuple[int, ...]:
+    """The points that 0, 1, 2 … of the enemy's traps take from a side."""
+    if variant.trap_pair != "pair" and variant.own_creatures != "protected":
+        return strongest_first([creature.card.power for creature in side.creatures])
+    return strongest_first(
+        [sum(card.power for card in trap_loss) for trap_loss in trap_losses(side, variant)]
+    )
+
+
+def _box_profile(side: SideState, enemy: SideState) -> Profile:
+    return profile(side.rolls, side.rolls and side.own_spells, side.objects, enemy.objects)
 
 
 def _pair(flags: Iterable[object]) -> tuple[bool, bool]:
@@ -298,10 +302,8 @@ def _profile(side: SideState, enemy: SideState, variant: Variant, turning: bool,
     )
 
 
-def contest_of(battle: Battle, variant: Variant) -> Contest:
+def contest_of(battle: Battle, variant: Variant = BOX) -> Contest:
     """The contest of a typed battle under a variant; the battle must be legal under it."""
-    if not affects_odds(variant):
-        return battle_contest(battle)
     return contest_under(typed_side_states(battle), variant)
 
 
@@ -310,8 +312,6 @@ def contest_now(fight: fights.Fight, place: int = 1) -> Contest:
 
     In an end-game attack `place` says which defender's pairing is meant.
     """
-    if not affects_odds(fight.variant):
-        return fight_contest(fight, place)
     return contest_under(side_states(fight, place), fight.variant, typed=False, settling=fight.settling)
 
 
