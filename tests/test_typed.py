@@ -60,3 +60,44 @@ def test_what_docstrings_say_is_raised_can_be_imported(game: str) -> None:
         ):
             for error in re.findall(r"`([A-Z]\w*[a-z]\w*)`", sentence):
                 assert any(hasattr(home, error) for home in homes), f"{game}.{name}: {error}"
+
+
+SAID_BY_ITSELF = re.compile(r"\[str, Any\]|\*\*\w+: Any|default=Any|\bAttribute\[Any\]")
+"""`Any` in the data of files and facts, in fields that are given by name, and where a type is left open."""
+
+ANY, IGNORED = 295, 17
+"""The most lines with `Any`, and with a type check that is switched off: a third of what there once was."""
+
+
+def product_lines() -> list[tuple[str, int, list[str]]]:
+    """Every line of the product: where it stands, and the lines of its file."""
+    return [
+        (str(path.relative_to(ROOT)), number, lines)
+        for root in (ROOT / "twingkit", ROOT / "widgets" / "twingkit_widgets")
+        for path in sorted(root.rglob("*.py"))
+        for lines in [path.read_text(encoding="utf-8").splitlines()]
+        for number in range(len(lines))
+    ]
+
+
+def test_what_may_be_anything_says_why_and_is_rare() -> None:
+    lines = [
+        (place, number, lines)
+        for place, number, lines in product_lines()
+        if re.search(r"\bAny\b(?! [a-z])", lines[number]) and "import" not in lines[number].split()[:3]
+    ]
+    silent = []
+    for place, number, lines_of in lines:
+        before, line, *below = lines_of[number - 1 : number + 4]
+        beside = "#" in line or before.lstrip().startswith("#") or line.lstrip().startswith('"""')
+        alias = re.match(r"\s*\w+(: [^=]*)? = ", line) is not None and '"""' in "".join(below)
+        if not (beside or alias or SAID_BY_ITSELF.search(line)):
+            silent.append(f"{place}:{number + 1}: {line.strip()}")
+    assert silent == []
+    assert len(lines) <= ANY
+
+
+def test_a_type_check_that_is_switched_off_says_why_and_is_rare() -> None:
+    ignored = [lines[number] for _, number, lines in product_lines() if "type: ignore" in lines[number]]
+    assert [line for line in ignored if not re.search(r"type: ignore\[[\w-]+\] # \w", line)] == []
+    assert len(ignored) <= IGNORED

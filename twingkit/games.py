@@ -86,9 +86,10 @@ def _part(entry: object, field: attrs.Attribute[str], value: object) -> None:
     _need(good, field.name, value, "module:name")
 
 
-def _titled(entry: object, field: attrs.Attribute[Any], value: Any) -> None:
-    good = isinstance(value, Mapping) and all(isinstance(value.get(lang), str) for lang in WRITTEN)
-    _need(good and all(value[lang] for lang in WRITTEN), field.name, value, ", ".join(WRITTEN))
+def _titled(entry: object, field: attrs.Attribute[Mapping[str, str]], value: object) -> None:
+    said = [value.get(lang) for lang in WRITTEN] if isinstance(value, Mapping) else [None]
+    good = all(text and isinstance(text, str) for text in said)
+    _need(good, field.name, value, ", ".join(WRITTEN))
 
 
 def _begun(entry: object, field: attrs.Attribute[tuple[str, ...]], value: object) -> None:
@@ -173,7 +174,7 @@ class GameEntry:
         """The title of the game."""
         return in_all(self.titles)[lang]
 
-    def load(self, part: str) -> Any:
+    def load(self, part: str) -> Any:  # whatever the path leads to
         """Return the object at an import path of the entry; None if it has none.
 
         Raises `Fault` if the path leads to no module or the module has no such name.
@@ -255,7 +256,7 @@ def _leave_out(name: str, why: Exception) -> None:
     warnings.warn(GameLeftOut(f"the game {name!r} is left out: {reason}"), stacklevel=4)
 
 
-def parts(part: str) -> Iterator[tuple[GameEntry, Any]]:
+def parts(part: str) -> Iterator[tuple[GameEntry, Any]]:  # whatever their paths lead to
     """Each game that has this part, and the part.
 
     A game whose part cannot be loaded is left out with a `GameLeftOut` warning.

@@ -139,7 +139,7 @@ class TwoSided(Checked):
     def with_side(self, side: int | str, **changes: object) -> Self:
         """The same with changes to the fields of one side: 0 or "attacker", 1 or "defender"."""
         role = side if isinstance(side, str) else ROLES[side]
-        line: Any = self
+        line: Any = self  # each class checks its own lines
         changed: Self = attrs.evolve(line, **{role: attrs.evolve(getattr(self, role), **changes)})
         return changed
 

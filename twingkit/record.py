@@ -98,6 +98,7 @@ class RecordError(Fault):
     twingkit.record.RecordError: record, line 4: The spell Fire 6 is not in the hand (or not that often). ...
     """
 
+    # a `Game`, which knows records
     def __init__(self, line: int, why: Exception, game: Any = None, older_edition: int = 0) -> None:
         super().__init__("record.older" if older_edition and game is not None else "record.line")
         self.line, self.why, self.older_edition = line, why, older_edition

@@ -177,7 +177,7 @@ class Fact:
     capital; `{side:=acc}` is the name also where it is the reader's.
     """
 
-    def __init__(self, value: Any, words: Words, lang: str, form: str = "") -> None:
+    def __init__(self, value: Any, words: Words, lang: str, form: str = "") -> None:  # a fact of any type
         self._value, self._words, self._lang, self._form = value, words, lang, form
 
     def __format__(self, form: str) -> str:

@@ -150,10 +150,10 @@ class Start(Protocol[TableT, ResultT_co, ViewT_co]):
     def rulebook(self) -> Rulebook:
         """The rules that its rulings cite."""
 
-    def view(self, game: Any, player: int) -> ViewT_co:
+    def view(self, game: Any, player: int) -> ViewT_co:  # a `Game`, which knows starts
         """The game as a player may see it, for a game that began like this."""
 
-    def policy(self, name: str, seed: int) -> Callable[[Any], object]:
+    def policy(self, name: str, seed: int) -> Callable[[Any], object]:  # it gets a `Game`
         """The computer player of that name; raises `Fault` if there is none. Not needed where the entry of
         the game lists its `players`."""
 

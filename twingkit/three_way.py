@@ -24,7 +24,7 @@ def three_way(
     joined: dict[str, Value] = {}
     for name in dict.fromkeys((*theirs, *own)):
         before, mine, other = base.get(name), own.get(name), theirs.get(name)
-        value: Any = other if mine == before else mine
+        value: Any = other if mine == before else mine  # JSON
         if mine is not None and other is not None and before not in (mine, other):
             value = both(before, mine, other)
         if value is not None:

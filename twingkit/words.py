@@ -123,7 +123,7 @@ def translated(data: dict[str, Any], path: Path | Traversable | None = None) -> 
     return data
 
 
-def _translation(spoken: Language, path: Path | Traversable | None) -> Any:
+def _translation(spoken: Language, path: Path | Traversable | None) -> dict[str, Any]:
     """The content of the file in which a language translates a file of a package; nothing if it does not."""
     if not isinstance(path, Path) or spoken.sentences is None:
         return {}
@@ -134,7 +134,7 @@ def _translation(spoken: Language, path: Path | Traversable | None) -> Any:
     return tomllib.loads(file.read_text(encoding="utf-8")) if file.is_file() else {}
 
 
-def _merged(value: Any, own: Any, code: str) -> Any:
+def _merged(value: Any, own: Any, code: str) -> Any:  # whatever a TOML file can hold
     """A value of a file with one language more, as its `own` file says it."""
     if isinstance(value, list):
         named = {part.get("id"): part for part in own if isinstance(part, dict)} if own else {}
@@ -149,7 +149,7 @@ def _merged(value: Any, own: Any, code: str) -> Any:
     return merged
 
 
-def _id(part: Any) -> Any:
+def _id(part: object) -> object:
     return part.get("id", "") if isinstance(part, dict) else ""
 
 

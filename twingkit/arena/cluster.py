@@ -180,7 +180,7 @@ class Cluster:
         workers.
         """
         token, remaining, done = uuid4().hex, iter(parts), 0
-        waiting: dict[Future[Any], range] = {}
+        waiting: dict[Future[Any], range] = {}  # of what `_work` gives
         completed = as_completed(loop=self.client.loop)
 
         def hand_out() -> None:
@@ -215,7 +215,7 @@ class Cluster:
                 self.client.cancel(list(waiting))
             calls.removeFilter(_is_news)
 
-    def _ready(self, completed: as_completed) -> list[Future[Any]]:
+    def _ready(self, completed: as_completed) -> list[Future[Any]]:  # of what `_work` gives
         """The futures that are finished by now, one at least; `Fault` if there has been no worker for
         long."""
         seen = looked = time.monotonic()
@@ -303,7 +303,7 @@ def _work(run: Run, numbers: range, key: str) -> Files | Failure | _Elsewhere:
 def _cancel_check(key: str) -> Callable[[], None]:
     """Return a function to call after each game: it ends a task that was cancelled, which Dask itself lets
     run on."""
-    tasks: Any = get_worker().state.tasks
+    tasks: Any = get_worker().state.tasks  # dask publishes no types of it
 
     def look() -> None:
         if key in tasks and tasks[key].state == "cancelled":

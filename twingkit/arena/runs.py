@@ -304,7 +304,7 @@ def dtypes(columns: Columns) -> dict[str, Any]:
 
 
 @cache
-def _categories(texts: tuple[str, ...]) -> Any:
+def _categories(texts: tuple[str, ...]) -> Any:  # a dtype of pandas
     """The pandas type of a column that holds some of these texts; made once for all columns alike."""
     import pandas as pd
 
@@ -323,12 +323,12 @@ def frame_of(rows: Sequence[tuple[object, ...]], columns: Columns) -> pd.DataFra
     )
 
 
-def _array(values: list[object], kind: object) -> Any:
+def _array(values: list[object], kind: object) -> Any:  # of pandas or numpy
     """The values of a column in an array of its pandas type."""
     import numpy as np
     import pandas as pd
 
-    dtype: Any = pd.api.types.pandas_dtype(kind)
+    dtype: Any = pd.api.types.pandas_dtype(kind)  # of pandas or numpy
     own = isinstance(dtype, pd.api.extensions.ExtensionDtype)  # of pandas: categories, numbers with gaps
     return pd.array(values, dtype=dtype) if own else np.array(values, dtype=dtype)
 

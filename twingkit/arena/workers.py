@@ -230,8 +230,8 @@ def _deaf_to_ctrl_c() -> Iterator[None]:
 
 # -- in a process of the pool
 
-_STOP: Any = None
-_DONE: Any = None
+_STOP: Any = None  # no job
+_DONE: Any = None  # no result
 
 
 class _Beginning(dict[str, Any]):

@@ -98,7 +98,7 @@ class BoxForm:
     values: Mapping[type, Callable[[object], object]] = attrs.field(factory=dict)
     identities: Mapping[str, tuple[str, ...]] = attrs.field(factory=dict)
     twice: Mapping[str, str] = attrs.field(factory=dict)
-    whole: Callable[[Any], Iterator[BoxFault]] = nothing_more
+    whole: Callable[[Any], Iterator[BoxFault]] = nothing_more  # a box of its kind
     kinds: Kinds = attrs.field(factory=dict, converter=_with_title)
     columns: tuple[str, ...] = ()
     numbers: tuple[str, ...] = ("copies",)
@@ -164,7 +164,7 @@ def one_of(
     return value
 
 
-def texts(value: object) -> Any:
+def texts(value: object) -> Any:  # `Texts`, to a field of any class
     """A text in every language; raises `Wrong` with all that is missing or too much."""
     if not isinstance(value, dict):
         raise Wrong(wrong("box_names", value))

@@ -204,7 +204,7 @@ def _repeated(listing: Listing, table: str) -> Iterator[BoxFault]:
 def _converter(form: BoxForm) -> cattrs.Converter:
     """Structures entries; every kind of value reports what it expects, so that all faults are collected."""
     converter = cattrs.Converter(forbid_extra_keys=True)
-    hooks: dict[Any, Callable[[object], object]] = {
+    hooks: dict[Any, Callable[[object], object]] = {  # types as keys
         Flag: box_form.flag,
         Text: box_form.text,
         Names: box_form.texts,

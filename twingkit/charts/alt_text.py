@@ -73,7 +73,7 @@ def _stored_description(figure: object) -> Mapping[str, str] | None:
     return meta[META]["description"] if isinstance(meta, Mapping) and META in meta else None
 
 
-def _kind(frame: Any) -> str:
+def _kind(frame: Any) -> str:  # a frame, read by name
     if callable(getattr(frame, "wins", None)):
         return "shares"
     if hasattr(frame, "to_dict") and hasattr(frame, "columns"):

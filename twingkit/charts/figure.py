@@ -24,7 +24,7 @@ class Chart(go.Figure):
     saved notebook, and in what nbconvert makes of it. One output of a notebook holds plotly.js for all.
     """
 
-    def show(self, *args: object, **options: object) -> Any:
+    def show(self, *args: object, **options: object) -> Any:  # what plotly gives
         """Show the figure, as `plotly.graph_objects.Figure.show` does; in a notebook kept as HTML, too."""
         if not args and set(options) <= {"config"} and self._kept():
             return None
@@ -74,7 +74,7 @@ class Chart(go.Figure):
         return f'<div class="twingkit-figure"><p>{told}</p>{drawn}</div>'
 
 
-def _kernel() -> Any:
+def _kernel() -> Any:  # IPython says no type
     """The notebook's shell; None outside a notebook."""
     try:
         from IPython.core.getipython import get_ipython
@@ -84,7 +84,7 @@ def _kernel() -> Any:
     return shell if shell is not None and hasattr(shell, "kernel") else None
 
 
-def _first_here(shell: Any) -> bool:
+def _first_here(shell: Any) -> bool:  # of IPython
     """True if this output is to hold plotly.js: the first one, and the cell that had it when it runs anew."""
     global _bundled
     cell = shell.get_parent().get("metadata", {}).get("cellId") if hasattr(shell, "get_parent") else None

@@ -78,7 +78,7 @@ class Table:
         """The variant under whose rules the numbers hold, as the frame's `attrs` say it; "" for the box."""
         return self.say("variant")
 
-    def check(self, at: int, column: str, value: Any) -> float:
+    def check(self, at: int, column: str, value: Any) -> float:  # a cell of any type
         """The number of a cell; raises `Fault` if it is none, or a share outside 0 to 1."""
         try:
             number = float(value)

@@ -174,7 +174,7 @@ def exchanges(old: str, new: str) -> Mapping[str, str]:
     return {colour: new_roles[role] for role, colour in palette(old).roles().items()}
 
 
-def recoloured(figure: object, old: str, new: str) -> Any:
+def recoloured(figure: object, old: str, new: str) -> Any:  # plotly has no types
     """A plain figure (or a part of one) of the theme `old` in the colours of the theme `new`.
 
     >>> recoloured({"color": LIGHT.win}, "light", "dark") == {"color": DARK.win}

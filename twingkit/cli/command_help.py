@@ -8,7 +8,7 @@ import typer
 from typer.core import TyperCommand, TyperGroup
 
 
-def _plain(parameters: list[Any]) -> list[Any]:
+def _plain(parameters: list[Any]) -> list[Any]:  # of click, as typer holds it
     for parameter in parameters:
         if getattr(parameter, "is_flag", False):
             parameter.metavar = ""
@@ -18,7 +18,7 @@ def _plain(parameters: list[Any]) -> list[Any]:
 class Command(TyperCommand):
     """A command whose help shows no type for switches."""
 
-    def get_params(self, ctx: Any) -> list[Any]:
+    def get_params(self, ctx: Any) -> list[Any]:  # of click, as typer holds it
         """All parameters, the help option among them."""
         return _plain(super().get_params(ctx))
 
@@ -26,7 +26,7 @@ class Command(TyperCommand):
 class Group(TyperGroup):
     """A group of commands, whose help does the same."""
 
-    def get_params(self, ctx: Any) -> list[Any]:
+    def get_params(self, ctx: Any) -> list[Any]:  # of click, as typer holds it
         """All parameters, the help option among them."""
         return _plain(super().get_params(ctx))
 

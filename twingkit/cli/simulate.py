@@ -127,7 +127,7 @@ def _mean(counts: Counter[int]) -> tuple[float, float]:
 
 def _table(results: arena.Results, lang: str) -> list[str]:
     head = [message(f"simulate.{name}", lang) for name in ("policy", "won", "share", "interval", "chance")]
-    wins: list[Any] = list(results.wins().itertuples())
+    wins: list[Any] = list(results.wins().itertuples())  # rows of pandas
     winners = results.counts("winner")
     drawn = winners[None]
     shares = percents([row.share for row in wins] + [drawn / winners.total()], lang, 1)
@@ -152,7 +152,7 @@ def _aligned(row: list[str], widths: list[int]) -> str:
     return "  ".join([first.strip().ljust(widths[0]), *numbers]).rstrip()
 
 
-def _box(game: str, file: Path | None, lang: Lang) -> Any:
+def _box(game: str, file: Path | None, lang: Lang) -> Any:  # each game has its box
     """The owner's box of a file, or the end of the command with what is wrong with it."""
     if file is None:
         return None

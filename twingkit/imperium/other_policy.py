@@ -27,7 +27,7 @@ def played_in(
     Where `stated(index, entry)` says so the side's policy answers instead; what `left_out(index, entry)`
     names is not question there. Dice keep what they showed, whatever order the units stand in.
     """
-    start: Any = game.start
+    start: Any = game.start  # a battle, fleets or a game
     other = Game(attrs.evolve(start, battle=battle), rolls="ask")
     try:
         for index, entry in enumerate(game.transcript):

@@ -40,7 +40,7 @@ OWN_TITLE: Texts = in_all(
 _LINE = re.compile(r"\(at line (\d+)")
 
 
-def _named(path: str) -> Any:
+def _named(path: str) -> Any:  # whatever the path leads to
     """The object at an import path ("module:name"); None for ""."""
     module, _, name = path.partition(":")
     return getattr(import_module(module), name) if module else None
@@ -72,7 +72,7 @@ class Course:
         return _named(self._paths[0]) or AnswerKey(self.game)
 
     @cached_property
-    def views(self) -> Any:
+    def views(self) -> Any:  # of the panels, which the core does not know
         """The views of the game in its lessons; None if it names none."""
         return _named(self._paths[1])
 

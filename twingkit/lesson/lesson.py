@@ -149,7 +149,7 @@ class Lesson:
     goal: Texts
     table: str
     steps: tuple[Step, ...]
-    answer_key: Any = attrs.field(eq=False, repr=False)
+    answer_key: Any = attrs.field(eq=False, repr=False)  # an `AnswerKey`, which knows lessons
     topic: str = ""
     you: int = 0
     open: bool = False

@@ -104,7 +104,7 @@ class Run(Way):
 
     # -- the closing check
 
-    def questions(self) -> Sequence[Any]:
+    def questions(self) -> Sequence[Any]:  # of the game
         """The questions of the closing check in this round."""
         if self._dealt is None or self._dealt[0] != self.round:
             self._dealt = self.round, self.answer_key.questions(self.lesson.topic, self.round, QUESTIONS)

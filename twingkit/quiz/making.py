@@ -26,7 +26,7 @@ def until(make: Callable[[], T | None], tries: int = DEALS) -> T | None:
 
 
 def aimed(
-    *aims: Sequence[object] | Callable[[random.Random], Any],
+    *aims: Sequence[object] | Callable[[random.Random], Any],  # whatever is aimed at
 ) -> Callable[[Callable[..., Item | None]], Maker]:
     """The maker that draws its aims once, each out of some values or by a function, and then deals until
     there is a question for them: a decorator, as in `@aimed(YES_NO)`."""

@@ -127,7 +127,7 @@ def difference(one: float, other: float) -> float:
     return one - other if abs(one - other) > EQUAL else 0.0
 
 
-Row = TypeVar("Row", bound=ChangeWorth[Any, Any])
+Row = TypeVar("Row", bound=ChangeWorth[Any, Any])  # of whatever change to whatever battle
 
 
 Solvable = TypeVar("Solvable")

@@ -34,9 +34,11 @@ class Actions(Protocol):
     def __len__(self) -> int:
         """The number of actions."""
 
+    # each game builds answers in its way
     def choices(self, question: Question, draft: Any) -> Mapping[int, object]:
         """The results of the allowed actions: an answer, or a draft to which more is added."""
 
+    # each game builds answers in its way
     def refusal(self, question: Question, draft: Any, number: int) -> Exception:
         """The reason why an action is not allowed."""
 
@@ -51,7 +53,7 @@ class Row(Protocol):
     def high(self) -> Sequence[int]:
         """The highest value of each number."""
 
-    def row(self, view: Any, draft: Any) -> list[int]:
+    def row(self, view: Any, draft: Any) -> list[int]:  # each game builds answers in its way
         """The numbers of a view, and of what its player has built of an answer."""
 
 
@@ -221,7 +223,7 @@ class GameEnv(AECEnv):
         return None
 
 
-def view_text(view: Any) -> str:
+def view_text(view: Any) -> str:  # each game has its view
     """A view (an attrs value) as text: its parts by name, one a line, cards by their tokens."""
     if not attrs.has(type(view)):
         return str(view)
@@ -230,7 +232,7 @@ def view_text(view: Any) -> str:
     )
 
 
-def _text(value: Any) -> str:
+def _text(value: Any) -> str:  # any part of a view
     """A part of a view: cards by their tokens, what has parts in brackets."""
     if hasattr(value, "token"):
         return str(value.token)

@@ -145,7 +145,7 @@ def _place(name: str) -> int:
     return zlib.crc32(name.encode())
 
 
-def _leaves(value: Any, name: str) -> Iterator[tuple[str, int]]:
+def _leaves(value: Any, name: str) -> Iterator[tuple[str, int]]:  # any part of a view
     """The parts of a view that are numbers, by their names; a word is 1 at its own name."""
     if value is None or value is False:
         return

@@ -181,7 +181,7 @@ class Switches:
             for entry in head.get("named_source", ())
         }
 
-    def field(self, key: str) -> Any:
+    def field(self, key: str) -> Any:  # an attrs field
         """A field of a game's variant whose default is the switch's first value."""
         return attrs.field(default=self.values[key][0])
 

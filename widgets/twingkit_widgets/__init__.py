@@ -25,7 +25,7 @@ _of_games = {name: package for _, package in reversed([*parts("panels")]) for na
 __all__ = sorted({*_own, *_of_games})
 
 
-def __getattr__(name: str) -> Any:
+def __getattr__(name: str) -> Any:  # any public name
     """A panel of the kit, or of a game."""
     return getattr(_of_games[name], name) if name in _of_games and name not in _own else _panel(name)
 

@@ -153,7 +153,7 @@ def _id(value: object) -> object:
 
 def _whole(listing: Listing) -> Iterator[BoxFault]:
     """The law of prices, and abilities that are of the kind that they say (EM-POOL-1, 2)."""
-    rows: list[tuple[int, int, str, Any]] = []
+    rows: list[tuple[int, int, str, Any]] = []  # a creature or a card
     for path, row in listed(listing, "creature"):
         value, cost, when = row.get("value"), row.get("cost"), row.get("when")
         try:

@@ -8,11 +8,10 @@ Within a block rounds are followed until nothing is left there that could matter
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property
 from itertools import groupby, product
 from operator import add, itemgetter, mul
-from typing import Any
 
 import attrs
 
@@ -25,6 +24,12 @@ and the places to which so many hits of the other side lead; more hits lead to t
 
 Shot = tuple[int, int]
 """The answer to a loss: the number of the shot, and the place of its side once it is fired."""
+
+_Waves = dict[tuple[tuple[float, ...], Shot | None], list[float]]
+"""What is still to be rolled: by the chances of hits and the shot, the chances of the other side's cases."""
+
+_Getter = Callable[[list[float]], tuple[float, ...]]
+_Landing = tuple[int, _Getter, tuple[float, ...]]
 
 Move = tuple[int, int, float]
 """A move to a pair of places, with its chance."""
@@ -44,7 +49,7 @@ class Moves:
     the shots at the other side by the place before a round and the place after its hits.
     """
 
-    ranks: Sequence[Any]
+    ranks: Sequence[object]
     branches: Sequence[Sequence[Branch]]
     answers: Mapping[tuple[int, int], Shot] = attrs.field(factory=dict)
 
@@ -100,7 +105,7 @@ class Lattice:
         for number, owner in enumerate(self._owners):
             self._of[owner].append(number)
         self._taken: dict[tuple[int, bool], list[float]] = {}
-        self._landings: dict[tuple[float, ...], list[tuple[int, Any, Any]]] = {}
+        self._landings: dict[tuple[float, ...], list[_Landing]] = {}
         self._steps: list[list[list[tuple[int, list[float]]]]] = [
             [list(self._leading(falls)) for _, falls in cases] for cases in first.branches
         ]
@@ -133,7 +138,7 @@ class Lattice:
     def fighting(self, start: Mass) -> Slices[Passed]:
         """The same in slices."""
         mass = self._table(start)
-        waiting: list[dict[Any, list[float]]] = [{} for _ in mass]
+        waiting: list[_Waves] = [{} for _ in mass]
         standoffs: Mass = {}
         rounds = 0.0
         columns = [block for block in self.second.blocks() if self._of[block[0]]]
@@ -163,7 +168,7 @@ class Lattice:
         """The chances of pairs after one round from these, in slices; pairs at their end do not change."""
         begin = self._table({pair: chance for pair, chance in start.items() if self.open(pair)})
         mass = self._table({pair: chance for pair, chance in start.items() if not self.open(pair)})
-        waiting: list[dict[Any, list[float]]] = [{} for _ in mass]
+        waiting: list[_Waves] = [{} for _ in mass]
         for own, row in enumerate(begin):
             if any(row):
                 self._push(own, row, waiting, range(0))
@@ -270,7 +275,7 @@ class Lattice:
     # -- to other blocks
 
     def _push(
-        self, own: int, met: list[float], waiting: list[dict[object, list[float]]], rows: range
+        self, own: int, met: list[float], waiting: list[_Waves], rows: range
     ) -> None:
         """Let one place of the first side fight those of the second with these chances. What it does to them
         waits at the places that it comes to, with that of the same dice; those of `rows` are left out."""
@@ -285,7 +290,7 @@ class Lattice:
                     parts = map(mul, waves, chances)
                     reached[key] = list(map(add, reached[key], parts) if key in reached else parts)
 
-    def _land(self, waiting: dict[Any, list[float]], own: int, mass: list[list[float]]) -> None:
+    def _land(self, waiting: _Waves, own: int, mass: list[list[float]]) -> None:
         """Roll all the dice that were met on the way to one place of the first side, and fire its shots."""
         for (made, shot), waves in waiting.items():
             row = mass[own] if shot is None else [0.0] * self.second.size
@@ -302,7 +307,7 @@ class Lattice:
             else:
                 held[place] += chance
 
-    def _landing(self, made: tuple[float, ...]) -> list[tuple[int, Any, Any]]:
+    def _landing(self, made: tuple[float, ...]) -> list[_Landing]:
         """Each place of the second side that these hits lead to, the cases from which they do, with the
         chances."""
         if made not in self._landings:
@@ -317,7 +322,7 @@ class Lattice:
         return self._landings[made]
 
 
-def _picked(parts: Mapping[int, float]) -> tuple[Any, tuple[float, ...]]:
+def _picked(parts: Mapping[int, float]) -> tuple[_Getter, tuple[float, ...]]:
     """The getter of these numbers from a list, and the chances that belong to them."""
     numbers, chances = tuple(parts), tuple(parts.values())
     if len(numbers) == 1:  # a getter of several gives a tuple

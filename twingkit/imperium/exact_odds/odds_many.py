@@ -21,7 +21,7 @@ from twingkit.variants.variant import named
 if TYPE_CHECKING:
     import pandas as pd
 
-    Battles = Iterable[Battle | str] | pd.Series[Any]
+    Battles = Iterable[Battle | str] | pd.Series[Any]  # of lines or battles
 
 CHANCES = ("win", "tie", "loss", "edge")
 """The columns of numbers."""

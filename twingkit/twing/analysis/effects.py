@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from statistics import NormalDist
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from twingkit.arena.results import CONFIDENCE, Results
 from twingkit.asking import one_line
@@ -158,7 +158,7 @@ def effects(
     return frame
 
 
-def _groups(rows: pd.DataFrame, by: str) -> list[tuple[str, Any, Any]]:
+def _groups(rows: pd.DataFrame, by: str) -> list[tuple[str, pd.Series[bool], pd.Series[bool]]]:
     """Each name with the seats that have it and those that they are compared with."""
     if by == "object":
         had = {name: rows[f"got_{name}"].notna() for name in OBJECTS}
@@ -177,7 +177,9 @@ def _groups(rows: pd.DataFrame, by: str) -> list[tuple[str, Any, Any]]:
     return [(name, rows[by] == name, among & (rows[by] != name)) for name in order]
 
 
-def _difference(rows: pd.DataFrame, with_it: Any, beside: Any) -> tuple[float, float, float, float] | None:
+def _difference(
+    rows: pd.DataFrame, with_it: pd.Series[bool], beside: pd.Series[bool]
+) -> tuple[float, float, float, float] | None:
     """Difference of two win rates, its standard error over games, and both rates."""
     many, few = int(with_it.sum()), int(beside.sum())
     if not many or not few:

@@ -148,6 +148,7 @@ def exchanged(lay: Lay, card: Spell | Creature, *others: Spell | Creature) -> La
     return Lay(lay.spells, replaced(lay.units, unit, [Unit(*cards)] if cards else []))
 
 
+# of the items' type
 def replaced(items: Sequence[object], item: object, others: Iterable[object] = ()) -> list[Any]:
     """A list with others in place of the first such item; without others, without it."""
     place = items.index(item)

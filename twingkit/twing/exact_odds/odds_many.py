@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     import pandas as pd
     from numpy.typing import NDArray
 
-    Battles = Iterable[Battle | str] | pd.Series[Any]
+    Battles = Iterable[Battle | str] | pd.Series[Any]  # of lines or battles
     Floats = NDArray[np.float64]
 
 AT_ONCE = 50_000

@@ -26,10 +26,10 @@ def best_answer(game: Game) -> object:
     """
     question = game.question
     if isinstance(question, LayCards):
-        start: Any = game.start
+        start: Any = game.start  # that of a typed battle
         return start.battle.sides[question.side.index].lay
     if isinstance(question, LayTwoCats):
-        laid: Any = game.start
+        laid: Any = game.start  # that of a typed battle
         return "cats" if lays_two_cats(laid.battle, laid.variant) else "pass"
     if isinstance(question, BeforeRoll | Interrupt):
         return "pass"

@@ -125,7 +125,7 @@ class Steady:
         assert question is not None
         view = game.view(question.player)
         if self._box[0] is not game.start:
-            start: Any = game.start
+            start: Any = game.start  # that of a whole game
             self._box = (start, start.box.cards())
         prices = self.prices if len(rivals(view)) == 1 else self.among_several
         self._helper.prices = prices
@@ -317,6 +317,7 @@ class Steady:
             for card in cards
         )
 
+    # known or guessed
     def _kit(self, insight: Insight, side: SideView, enemy: Seat, hand: Any, most: Kit) -> Kit:
         """The plays that a side has left, as far as they are worth thinking through."""
         owner = insight.view.seats[side.seat]

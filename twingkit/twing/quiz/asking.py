@@ -35,7 +35,7 @@ __all__ = [
 def choices(
     right: Hashable,
     misses: Iterable[Miss],
-    say: Callable[[Any], Texts] = plain,
+    say: Callable[[Any], Texts] = plain,  # it says options of its own type
     **more: Any,
 ) -> tuple[AnswerOption, ...]:
     """The right value and up to three others, named by the rulebook unless `say` names them."""

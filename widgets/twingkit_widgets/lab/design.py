@@ -16,7 +16,7 @@ from twingkit.games import game_named
 from twingkit.rulebook import Rulebook
 from twingkit.slices import Slices
 from twingkit_widgets.lab.tab import Aside, Builder, Lab, Tab
-from twingkit_widgets.lab.weighed_draft import Draft
+from twingkit_widgets.lab.weighed_draft import Draft, LabBattle, LabOdds
 
 LAB_CSS = (Path(__file__).parent / "lab.css").read_text(encoding="utf-8")
 """The style of every lab, on top of the panels' common style."""
@@ -35,7 +35,7 @@ class LabDesign:
     """The line that the lab opens with if it is given none, or one that cannot be read."""
     read: Callable[[str], Draft]
     """The draft that a line says. Raises `NotationError` or `Fault`."""
-    odds: Callable[[Any], Slices[Any]]
+    odds: Callable[[LabBattle], Slices[LabOdds]]
     """The odds of an allowed battle, worked out in slices. Raises `Fault` if there are none."""
     say: Callable[..., str]
     """`say(lang, key, role, **facts)`: a sentence of this lab, or the one that every lab says."""
@@ -43,7 +43,7 @@ class LabDesign:
     """The part in which a battle is built."""
     tabs: Mapping[str, str]
     """The questions, in the order in which a person asks them."""
-    seconds: Callable[[Any], float] = lambda battle: 0.0
+    seconds: Callable[[LabBattle], float] = lambda battle: 0.0
     """The time that the odds of a battle are estimated to take."""
     aside: str = ""
     """The part that can be opened beside the battle whatever tab is open."""
@@ -90,6 +90,6 @@ class LabDesign:
         return _loaded(self.aside)(lab) if self.aside else None
 
 
-def _loaded(path: str) -> Any:
+def _loaded(path: str) -> Any:  # whatever is named so there
     module, _, name = path.partition(":")
     return getattr(import_module(module), name)

@@ -19,8 +19,8 @@ from twingkit_widgets.lab.lab_view import LabView
 from twingkit_widgets.lab.notices import RULE_ACT
 from twingkit_widgets.lab.rules_choice import RulesPart, rules_ahead
 from twingkit_widgets.lab.sent import one_of
-from twingkit_widgets.lab.tab import Aside, Builder, Part, Tab
-from twingkit_widgets.lab.weighed_draft import Draft
+from twingkit_widgets.lab.tab import AnyPart, Aside, Builder, Part, Tab
+from twingkit_widgets.lab.weighed_draft import AnyDraft, Draft
 from twingkit_widgets.panel.controls import fresh_id
 from twingkit_widgets.panel.long_work import Unfinished
 from twingkit_widgets.panel.markup import Markup
@@ -79,7 +79,7 @@ class LabPanel(LabView, Panel):
         self._tabs: dict[str, Tab] = {}
         self.tab = view if view in design.tabs else next(iter(design.tabs))
         """The tab that is shown, made when it is first opened."""
-        example: Any = design.read(design.example)
+        example: AnyDraft = design.read(design.example)
         self.rules = RulesPart(self, design.readings, design.game) if design.readings else None
         """The choice of the rules that judge the draft; None in a game without variants."""
         if self.rules and variant:
@@ -192,7 +192,7 @@ class LabPanel(LabView, Panel):
         """The tab that is shown, made when it is first opened."""
         return self._made(self.tab)
 
-    def part(self, name: str) -> Any:
+    def part(self, name: str) -> AnyPart:
         """The tab of that name, made if it was not yet; the "builder", and what is "aside"."""
         return {"aside": self.aside, "builder": self.builder}.get(name) or self._made(name)
 
@@ -218,7 +218,7 @@ class LabPanel(LabView, Panel):
         """Something was dragged somewhere: in the builder, or within the open tab."""
         tab = self.open_tab
         own = tab.drags and str(value).startswith(tab.drags)
-        (tab if own else self.builder).act_drop(value)  # type: ignore[union-attr] # who drags takes it
+        (tab if own else self.builder).act_drop(value)
         self._keep()
 
     def _handler(self, act: str) -> Handler:
@@ -264,7 +264,7 @@ class LabPanel(LabView, Panel):
             line, _, settings = line.partition("\n")
             tab, _, kept = settings.partition("\n")
         self.long_work.head_start()
-        draft: Any = beside or self.design.read(line)
+        draft: AnyDraft = beside or self.design.read(line)
         if self.rules and not beside:
             draft = draft.under(type(draft.variant).of(rules or "box"))
         self.tab = tab if tab in self.design.tabs else self.tab

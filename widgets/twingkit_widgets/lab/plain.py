@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
 
 import attrs
 
@@ -20,6 +19,7 @@ from twingkit.starts import start_of
 from twingkit_widgets.lab.design import LabDesign
 from twingkit_widgets.lab.tab import Builder, Tab
 from twingkit_widgets.lab.verdict import TINY, parts_bar, verdict_section
+from twingkit_widgets.lab.weighed_draft import LabOdds
 from twingkit_widgets.lab.words import WORDS, lab_sentence
 from twingkit_widgets.panel.markup import Child, Markup, el
 from twingkit_widgets.panel.wording import Words, capital, percents
@@ -177,7 +177,7 @@ def plain_lab(entry: GameEntry) -> LabDesign:
             return PlainDraft(entry.id, text, tuple(fault.problems))
         return PlainDraft(entry.id, text)
 
-    def odds(line: str) -> Slices[Any]:
+    def odds(line: str) -> Slices[LabOdds]:
         yield 0.0
         return entry.load("odds").odds(line)
 

@@ -12,6 +12,7 @@ from twingkit.variants.start_lines import VARIANT
 from twingkit.variants.variant import AnyVariant
 from twingkit_widgets.lab.controls import code_field, code_form, submit
 from twingkit_widgets.lab.tab import Lab, Part
+from twingkit_widgets.lab.weighed_draft import AnyDraft
 from twingkit_widgets.panel.markup import Child, Markup, button, el
 from twingkit_widgets.site.addresses import page_link
 from twingkit_widgets.site.publisher.start_rules import variant_query
@@ -20,7 +21,7 @@ FEW = 20
 """The largest number of switches that are all offered as buttons; more are typed."""
 
 
-def asked_rules(kind: type[AnyVariant], text: str) -> tuple[Any, Fault | None]:
+def asked_rules(kind: type[AnyVariant], text: str) -> tuple[Any, Fault | None]:  # of this `kind`
     """The variant of this `kind` that a text names; the box, and what is wrong, where there is no such
     variant."""
     try:
@@ -62,13 +63,13 @@ class RulesPart(Part):
         """The variant of the present draft; "" for the box."""
         return rules_named(self.lab.draft.variant)
 
-    def read(self, kind: type[AnyVariant], text: str) -> Any:
+    def read(self, kind: type[AnyVariant], text: str) -> Any:  # of this `kind`
         """The variant that a text names; the box where it names none, which is then said."""
         variant, self.fault = asked_rules(kind, text)
         self.typed = text if self.fault else ""
         return variant
 
-    def judged(self, draft: Any) -> Any:
+    def judged(self, draft: AnyDraft) -> AnyDraft:
         """The draft under the rules of the present one."""
         return draft.under(self.lab.draft.variant)
 

@@ -22,10 +22,13 @@ from twingkit.asking import Refusal
 from twingkit.messages import Fault
 from twingkit.rulebook import Rulebook
 from twingkit_widgets.lab.notices import edge_html, opened_html, refusal_html
-from twingkit_widgets.lab.weighed_draft import WeighedDraft
+from twingkit_widgets.lab.weighed_draft import Draft, WeighedDraft
 from twingkit_widgets.lab.words import WORDS
 from twingkit_widgets.panel.markup import Child, Markup, button, el
 from twingkit_widgets.panel.sentences import SaidFault
+
+AnyPart = Any
+"""A part of a lab that is asked for by its name, which says of which class it is."""
 
 
 class LabFault(SaidFault):
@@ -56,17 +59,17 @@ class Lab(WeighedDraft):
     """True if the line that the lab was opened with could not be read."""
     typed: str
     """The text of the field while it is no line."""
-    rules: Any
+    rules: AnyPart
     """The choice of the rules that judge the draft (`RulesPart`); None in a game without variants."""
-    past: Sequence[Any]
+    past: Sequence[Draft]
     """The battles before each change, the latest last."""
-    put: Callable[[Any], None]
+    put: Callable[[Draft], None]
     """Lay another draft there; it can be taken back."""
-    take: Callable[[Any], None]
+    take: Callable[[object], None]
     """Put another battle there, as if it had been built; it can be taken back."""
     act_tab: Callable[[object], None]
     """Open the answer to another question. Raises `LabFault` if there is none."""
-    part: Callable[[str], Any]
+    part: Callable[[str], AnyPart]
     """The tab of that name, made if it was not yet; the "builder", and what is "aside"."""
     rule: Callable[..., Markup]
     """The button that opens a rule at the lower edge. Two of one rule need different keys."""
@@ -87,6 +90,10 @@ class Part:
 
     def odds_known(self) -> None:
         """Take note of odds that took long and are there now, or of the reason why there are none."""
+
+    def act_drop(self, value: object) -> None:
+        """Something was dragged here. Raises `LabFault` where nothing can be."""
+        raise LabFault
 
     def news(self) -> str:
         """The effect of the last change on this part, in a sentence for a screen reader; "" for none."""
@@ -165,7 +172,7 @@ class Aside(Part, ABC):
         """Return the part above the battle; None while it is closed."""
 
     @abstractmethod
-    def draft_of(self, text: str) -> Any:
+    def draft_of(self, text: str) -> Draft | None:
         """The draft that a text of `saved_state` belongs to; None if it is no such text. Raises what it
         cannot read as an error that explains itself."""
 
@@ -173,7 +180,7 @@ class Aside(Part, ABC):
 class Builder(Part, ABC):
     """The battle as it is built: both sides and every control that changes them."""
 
-    def attempt(self, change: Callable[[], Any]) -> None:
+    def attempt(self, change: Callable[[], Draft]) -> None:
         """Lay the draft that a change gives, or say why that cannot be."""
         try:
             draft = change()

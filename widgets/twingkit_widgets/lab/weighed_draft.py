@@ -8,9 +8,17 @@ from typing import Any, Protocol, Self
 from twingkit.asking import Refusal
 from twingkit.messages import Fault
 from twingkit.odds import BudgetError
+from twingkit.slices import Slices
 from twingkit_widgets.lab.notices import problems_html
 from twingkit_widgets.panel.long_work import LongWork, Unfinished
 from twingkit_widgets.panel.markup import Markup
+
+LabBattle = Any
+"""What a game's drafts come to: its battle, position or question."""
+LabOdds = Any
+"""What the `LabDesign` of a game computes of its battle."""
+AnyDraft = Any
+"""The `Draft` of a game, with all that the parts of its own lab know of it."""
 
 
 class Draft(Protocol):
@@ -24,7 +32,7 @@ class Draft(Protocol):
         """True if there is a battle: every side has something."""
         ...
 
-    def battle(self) -> Any:
+    def battle(self) -> LabBattle:
         """The present battle, allowed or not."""
         ...
 
@@ -36,28 +44,40 @@ class Draft(Protocol):
         """All of it as one line."""
         ...
 
-    def with_battle(self, battle: Any) -> Self:
+    def with_battle(self, battle: LabBattle) -> Self:
         """The draft with this battle instead; what the sides hold besides stays."""
         ...
+
+
+class Weighing(Protocol):
+    """The part of a `LabDesign` that says how odds are worked out."""
+
+    @property
+    def odds(self) -> Callable[[LabBattle], Slices[LabOdds]]:
+        """The odds of an allowed battle, worked out in slices. Raises `Fault` if there are none."""
+
+    @property
+    def seconds(self) -> Callable[[LabBattle], float]:
+        """The time that the odds of a battle are estimated to take."""
 
 
 class WeighedDraft:
     """The draft of a lab with what the rules say to it, and its odds as far as they can be had."""
 
-    design: Any
+    design: Weighing
     """The `LabDesign` that says how odds are worked out."""
     lang: str
     say: Callable[..., str]
     """A sentence of the game's lab, or the one that every lab says: `say(key, role, **facts)`."""
     long_work: LongWork
     """The work that takes long, and goes on while the page is used."""
-    draft: Any
+    draft: AnyDraft
     """The present `Draft`."""
-    last: tuple[Any, Any] | None = None
+    last: tuple[LabBattle, LabOdds | Exception] | None = None
     """The last battle that the rules allow, with its odds or why they cannot be had."""
-    before: Any = None
+    before: LabOdds | None = None
     """The odds that were on show before the last change; None if there were none."""
-    _on_show: Any = None
+    _on_show: LabOdds | None = None
     _judged: tuple[Draft, Sequence[Refusal]] | None = None
 
     @property
@@ -68,13 +88,13 @@ class WeighedDraft:
         return self._judged[1]
 
     @property
-    def settled(self) -> Any:
+    def settled(self) -> LabBattle:
         """The battle that the answers are about: the present one, or while it is forbidden the last one that
         was allowed; None while a side has nothing."""
         return self.last[0] if self.last and self.draft.complete else None
 
     @property
-    def odds(self) -> Any:
+    def odds(self) -> LabOdds:
         """The odds of `settled`; None without one, or while they take too long."""
         return None if self.no_odds else self._weighed
 
@@ -84,7 +104,7 @@ class WeighedDraft:
         return self._weighed if isinstance(self._weighed, Exception) else None
 
     @property
-    def _weighed(self) -> Any:
+    def _weighed(self) -> LabOdds:
         return self.last[1] if self.last and self.draft.complete else None
 
     def weigh(self) -> None:

@@ -15,7 +15,7 @@ from twingkit.record import RecordError
 class Restorable(Protocol):
     """A panel whose `state` (a synchronised text) the browser keeps, and which can take it up again."""
 
-    state: Any
+    state: Any  # each game keeps its own
 
     def restore(self, state: str) -> None:
         """Restore the state; raises what explains itself if it cannot be read."""

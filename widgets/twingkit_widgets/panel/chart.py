@@ -113,7 +113,7 @@ def _json(plain: dict[str, object]) -> str:
     return json.dumps(content, ensure_ascii=False, separators=(",", ":"), sort_keys=True)
 
 
-def _short(value: object) -> Any:
+def _short(value: object) -> Any:  # JSON
     """Plain values with numbers of `DIGITS` significant digits."""
     if isinstance(value, Mapping):
         return {name: _short(entry) for name, entry in value.items()}

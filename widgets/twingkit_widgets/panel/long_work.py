@@ -92,7 +92,7 @@ class Job:
         self.share = self.spent = 0.0
         self.allowed = MOST
         self.requested = False
-        self.result: Any = None
+        self.result: Any = None  # of the job
         self.fault: Exception | None = None
         self._slices = slices
 

@@ -310,7 +310,7 @@ def up_to_button(error: Exception | None, lang: str) -> Markup | None:
     return button(say(lang, "panel.up_to"), "up_to", cls="tk-button", key="up_to")
 
 
-def _sentence(problem: Any, lang: str) -> Markup:
+def _sentence(problem: Any, lang: str) -> Markup:  # whatever has a text
     rule, text = getattr(problem, "rule", None), problem.text(lang)
     shown = rule and f"[{rule}]" not in text  # the error of a record names it within its sentence
     return join(text, el("span", rule, cls="tk-rule") if shown else None, between=" ")

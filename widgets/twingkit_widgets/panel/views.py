@@ -50,15 +50,15 @@ class Views:
     table: Callable[..., Markup]
     """`table(view, lang, size="page")`: what a player sees on the table, `size` is "page", "small" or
     "phone"."""
-    offer: Callable[[Question, Any, str], Markup]
+    offer: Callable[[Question, Any, str], Markup]  # the game's view
     """`offer(question, view, lang)`: how the question is answered, a group of controls."""
     thing: Callable[[str, str], Markup]
     """`thing(name, lang)`: the picture and the words of one card, die or unit."""
     outcome: Callable[..., Markup]
     """`outcome(game, lang, player=None)`: the scene of what was settled, as this player may know it."""
-    goal: Callable[[Any, str], str]
+    goal: Callable[[Any, str], str]  # the game's view
     """`goal(view, lang)`: what a player is after, in a sentence."""
-    now: Callable[[Question, Any, str], str]
+    now: Callable[[Question, Any, str], str]  # the game's view
     """`now(question, view, lang)`: what is asked, in a sentence."""
     css: str = ""
     """The style that the pictures need beside that of the panels."""
@@ -204,7 +204,7 @@ class PlainViews(Generic[ViewT]):
         return self.words.name(name, lang) if name in self.words else name
 
 
-def _fields(value: Any) -> Iterator[tuple[object, Any]]:
+def _fields(value: Any) -> Iterator[tuple[object, Any]]:  # any part of a view
     """The named parts of a value: of a mapping, or the public ones of an attrs class or a named tuple.
 
     The seat of the view (`player`) is not shown.

@@ -107,7 +107,7 @@ class Match(Generic[SettingsT]):
         return self.settings.seat
 
     @property
-    def view(self) -> Any:
+    def view(self) -> Any:  # each game has its view
         """The game as the person may see it."""
         return self.game.view(self.seat)
 

@@ -92,7 +92,7 @@ class MatchPanel(ViewActions[SettingsT], Panel):
     def _fresh(self) -> None:
         """Another question: nothing of the last one stays chosen or open."""
         before = self.ui_state
-        self._hint: Any = None
+        self._hint: Any = None  # each game has its hints
         self.ui_state = self._opened(
             flipped=before.flipped,
             every=before.every,

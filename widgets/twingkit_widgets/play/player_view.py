@@ -22,7 +22,7 @@ class PlayerView(Generic[SettingsT]):
     def __init__(self, match: Match[SettingsT], ui_state: UiState, lang: str) -> None:
         self.match, self.ui_state, self.lang = match, ui_state, lang
         self.rules = match.rules
-        self.view: Any = match.view
+        self.view: Any = match.view  # each game has its view
         self.asked: Question | None = match.question
         self.book: Rulebook = match.game.start.rulebook()
 
@@ -48,7 +48,7 @@ class PlayerView(Generic[SettingsT]):
         return Terms(self.match.game.start.name.partition(".")[0], self.lang, "word")
 
     @cached_property
-    def scene(self) -> Any:
+    def scene(self) -> Any:  # each game has its scenes
         """The scene of a contest."""
         return self.match.scene
 

@@ -64,6 +64,7 @@ class SeatedForm(Generic[SeatedT]):
         raise NotImplementedError(f"{type(self).__name__} begins no game")
 
     def begin(
+        # of the game's class
         self, typed: Mapping[str, str], before: SeatedT, count: int, seat: int, variant: Any
     ) -> Start:  # each game has its variants
         """The start that the form says. Raises `PlayFault` for what cannot be."""
@@ -151,11 +152,12 @@ class SeatedSettings:
     """The settings of a game: how it starts, the person's seat (from 0), the computer's way to play (one of
     the levels of its `rules`), a seed for chance and opponents."""
 
-    plays: ClassVar[SeatedPlay[Any]]
+    plays: ClassVar[SeatedPlay[Any]]  # no class variable can name its type
     """The way in which such games are played."""
     starts: ClassVar[tuple[type, ...]]
     """The kinds of start that it can have."""
 
+    # a start of the game
     begin: Any = attrs.Factory(lambda settings: settings.plays.form.default_start(), takes_self=True)
     seat: int = 0
     opponents: str = attrs.Factory(lambda settings: settings.plays.default_level, takes_self=True)

@@ -15,7 +15,7 @@ class Settings(Protocol):
     seed for chance and opponents, and what the game itself can be set to."""
 
     @property
-    def rules(self) -> Any:
+    def rules(self) -> Any:  # the `PlayRules`, which know settings
         """The `PlayGame` of these settings."""
 
     @property

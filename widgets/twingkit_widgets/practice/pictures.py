@@ -83,5 +83,5 @@ class PlainPictures:
 def pictures_of(game: str) -> QuestionPictures:
     """The pictures of the questions of the game with this id."""
     entry = game_named(game)
-    own: Any = getattr(entry.load("views"), "questions", None)
+    own: Any = getattr(entry.load("views"), "questions", None)  # whatever the game gives
     return own or PlainPictures(entry)

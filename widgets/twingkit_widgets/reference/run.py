@@ -124,7 +124,7 @@ def _run_one(example: Example, space: dict[str, object]) -> tuple[str, object]:
     """Return what one statement printed, with its value as Python shows it; and that value."""
     output, values = io.StringIO(), [None]
 
-    def show(value: Any) -> None:
+    def show(value: Any) -> None:  # whatever an example shows
         if value is not None:
             print(repr(value))
             values.append(value)

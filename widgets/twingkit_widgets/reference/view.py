@@ -250,7 +250,7 @@ class EntryView:
             )
         return self._table(number, name, value)
 
-    def _table(self, number: int, name: str, value: Any) -> Markup:
+    def _table(self, number: int, name: str, value: Any) -> Markup:  # whatever an example gives
         """The beginning of a DataFrame or Series."""
         frame = value.to_frame() if not hasattr(value, "columns") else value
         rows, columns = frame.shape

@@ -360,7 +360,7 @@ def good_rules(game: GameEntry) -> tuple[str, ...]:
     return named or (tuple(rule.id for rule in islice(book_of(game), 3)) if game.rules else ())
 
 
-def loaded(path: str) -> Any:
+def loaded(path: str) -> Any:  # whatever the path leads to
     """Return the object at an import path "module:name"; None for an empty one."""
     module, _, name = path.partition(":")
     return getattr(import_module(module), name) if module else None

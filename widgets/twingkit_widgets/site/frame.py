@@ -108,7 +108,7 @@ class FramePanel(Panel):
         self._stopped: tuple[str, RecordError] | None = None
         """The kept state in which mended rules stop a game, and where."""
         self._first = ""
-        self._held: Any = None
+        self._held: Any = None  # a panel of some of the protocols
         self._keepers: list[tuple[str, str, Any]] = []  # name of a memory, trait and panel that hold it
         super().__init__(
             lang=lang, page=page, named=named, _css=type(self)._css + colour_css(publisher().colours)
@@ -116,7 +116,7 @@ class FramePanel(Panel):
         self._follow()
         self.observe(self._follow, "lang")
 
-    def hold(self, *panels: Any) -> None:
+    def hold(self, *panels: Any) -> None:  # of some of the protocols
         """Make `panels` speak the frame's language, keep their memories, and follow the first one that has a
         `state` or an `address`.
 
@@ -187,13 +187,13 @@ class FramePanel(Panel):
         """All that the browser kept has been sent; what is shown now is what the visitor wants to see."""
         self.ready = True
 
-    def _load_memory(self, panel: Any, name: str, text: str) -> None:
+    def _load_memory(self, panel: Any, name: str, text: str) -> None:  # one with a memory
         try:
             panel.load_memory(name, text)
         except Exception:  # whatever a browser kept for months: it must not prevent the page
             log.warning("%s: the memory %s cannot be read: %r", self.page, name, text[:200], exc_info=True)
 
-    def _remember(self, change: Any) -> None:
+    def _remember(self, change: Any) -> None:  # a bunch of traitlets
         """A panel has something new to keep: the browser gets it, and the other panels that share it."""
         for name, trait, panel in self._keepers:
             if (trait, panel) == (change.name, change.owner):
@@ -229,7 +229,7 @@ class FramePanel(Panel):
         self._held.visit(dict(parse_qsl(str(value))))
         self._held.refresh()
 
-    def _follow(self, change: Any = None) -> None:
+    def _follow(self, change: Any = None) -> None:  # a bunch of traitlets
         if self.note and change is not None and change.name == "state":
             self._pass_note()
         address: dict[str, str] = self._held.address() if isinstance(self._held, Addressed) else {}

@@ -21,12 +21,12 @@ log = logging.getLogger(__name__)
 PATIENCE = 30  # seconds a kernel may take to come up
 
 
-EXPORTERS: dict[tuple[object, ...], Any] = {}
+EXPORTERS: dict[tuple[object, ...], Any] = {}  # of nbformat and nbconvert, without types
 """The makers of HTML, by all that they depend on: to set up one with its templates is a third of the server's
 work for a page."""
 
 
-def page_notebook(name: str) -> Any:
+def page_notebook(name: str) -> Any:  # of nbformat and nbconvert, without types
     """The notebook of a page: one line that opens it.
 
     >>> print(page_notebook("practice").cells[0].source)
@@ -41,7 +41,7 @@ def page_notebook(name: str) -> Any:
     return nbformat.v4.new_notebook(cells=[cell], metadata=metadata)
 
 
-def makes_page(notebook: Any) -> bool:
+def makes_page(notebook: Any) -> bool:  # of nbformat and nbconvert, without types
     """True if a notebook calls `page(…)`, which brings the frame.
 
     >>> makes_page(page_notebook("practice"))
@@ -58,6 +58,7 @@ class PageExecutor(VoilaExecutor):
     page = ("", 0, False)
 
     async def execute_cell(
+        # of nbformat and nbconvert, without types
         self, cell: Any, resources: Any, cell_index: int, store_history: bool = True
     ) -> object:
         """Run one cell."""
@@ -118,7 +119,7 @@ class PageRenderer(NotebookRenderer):
         return kernel_id
 
 
-async def listening(manager: Any) -> Any:
+async def listening(manager: Any) -> Any:  # of nbformat and nbconvert, without types
     """Return a client of the kernel `manager` that hears everything from now on.
 
     It asks the kernel who it is until both the answer and the news of it have arrived.

@@ -87,7 +87,7 @@ def press(parts: list[object]) -> None:
             press_each_button(part)
 
 
-def ask(parts: list[Any]) -> None:
+def ask(parts: list[Any]) -> None:  # of the panels
     """Ask for what the tools of the page give: few visitors do, so that its modules come later."""
     from twingkit_widgets.panel.panel import Panel
 

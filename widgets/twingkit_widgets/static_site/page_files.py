@@ -175,6 +175,6 @@ def _first(model: Model, folder: str) -> str:
     return f'<div class="{kind}" lang="{state["lang"]}">{inner}</div>'
 
 
-def _json(data: object) -> Any:
+def _json(data: object) -> Any:  # JSON
     """JSON that a script element can hold."""
     return raw(json.dumps(data, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c"))

@@ -173,6 +173,7 @@ class Assignments:
         heavy, light = self.roster.nonfighters, self.roster.fighters
         spared = self.hits - min(self.load.nonfighter, self._present(heavy))
 
+        # nested tuples, one per kind
         def at(kind: int, least: int, most: int, all_gone: bool, off: int, on: int) -> Iterator[Any]:
             """`off` hits so far are not on ships other than fighters, `on` are not on fighters."""
             if least > self.hits or off > spared or on > self.hits - self.barrage:

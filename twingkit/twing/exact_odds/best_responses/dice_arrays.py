@@ -150,7 +150,7 @@ class DiceArrays:
         """The choices of a level from those of its nodes."""
         return np.concatenate(choices)
 
-    def where(self, mask: Any, one: Floats, two: Floats) -> Floats:
+    def where(self, mask: Any, one: Floats, two: Floats) -> Floats:  # an array of truths
         """`one` where the mask is true, else `two`."""
         return np.where(mask, one, two)
 

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from functools import reduce
 from math import inf
-from typing import Any
 
 from twingkit.twing.exact_odds.best_responses.best_play import BestPlay, Choices
-from twingkit.twing.exact_odds.best_responses.grids import EPSILON, Mass
+from twingkit.twing.exact_odds.best_responses.grids import EPSILON, Mass, Outcome
 from twingkit.twing.exact_odds.best_responses.plan import Level
 
 LEAST = 1e-18
@@ -27,9 +26,9 @@ class Flow:
         for number, where in begun:
             self._grids.begin(self._begun[0], number, where)
 
-    def chances(self) -> list[list[tuple[int, Any, float]]]:
+    def chances(self) -> list[list[tuple[int, Outcome, float]]]:
         """The ends of each contest: the number of the moment, the outcome, the chance."""
-        ends: list[list[tuple[int, Any, float]]] = [[] for _ in range(self._grids.count)]
+        ends: list[list[tuple[int, Outcome, float]]] = [[] for _ in range(self._grids.count)]
         for level in reversed(self._play.plan.levels):
             ended = self._followed(level)
             for index, number, outcome, chance in self._grids.outcomes_of(level, ended):

@@ -27,6 +27,11 @@ Best = tuple[Grid, Choice]
 """The best response for each pair of dice: its values, and which one it is."""
 Mass = Any
 """The chance of each pair of dice, for a level's nodes."""
+Mask = Any
+"""True or false for each pair of dice."""
+Outcome = Any
+"""The outcome of an end: of a battle 0, 1 or 2 (the attacker wins, ties, loses), of others what their `Grids`
+give."""
 Offered = Sequence[tuple[Offer, Grid]]
 """The responses of a side with the values that they lead to."""
 
@@ -75,7 +80,7 @@ class Grids(Protocol):
     def ended(self, first: int, last: int) -> Grid:
         """The values of the nodes from `first` to before `last` if both sides pass now."""
 
-    def decided(self, first: int, last: int) -> Any:
+    def decided(self, first: int, last: int) -> Mask | None:
         """True where a critical result stands at these nodes; None where that changes nothing (TW-VAR-9)."""
 
     def best(self, offered: Offered, mover: int, *, coded: bool) -> Best | None:
@@ -87,7 +92,7 @@ class Grids(Protocol):
     def choose(self, base: Grid, best: Best | None, mover: int) -> tuple[Grid, Choice]:
         """The values of what a side chooses, where passing is worth `base`, and the choice."""
 
-    def where(self, mask: Any, one: Grid, two: Grid) -> Grid:
+    def where(self, mask: Mask, one: Grid, two: Grid) -> Grid:
         """`one` where the mask is true, else `two`."""
 
     # -- chances, followed forwards
@@ -117,7 +122,7 @@ class Grids(Protocol):
     def share(self, mass: Mass, choice: Choice, number: int) -> Mass:
         """The part of the chances with which this is chosen."""
 
-    def parted(self, mass: Mass, mask: Any) -> tuple[Mass, Mass]:
+    def parted(self, mass: Mass, mask: Mask) -> tuple[Mass, Mass]:
         """The chances where the mask is true, and the others."""
 
     def added(self, one: Mass, two: Mass) -> Mass:
@@ -126,7 +131,7 @@ class Grids(Protocol):
     def total(self, mass: Mass) -> float:
         """The sum of all these chances."""
 
-    def outcomes_of(self, level: Level, mass: Mass) -> Iterator[tuple[int, int, Any, float]]:
+    def outcomes_of(self, level: Level, mass: Mass) -> Iterator[tuple[int, int, Outcome, float]]:
         """Yield the ends that have a chance: the contest, the number of the node, the outcome (in a battle 0,
         1 or 2: the attacker wins, ties, loses), and the chance."""
 

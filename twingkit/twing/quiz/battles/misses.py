@@ -92,6 +92,7 @@ def missed(
 
 
 def leading(
+    # keys and values of the question
     battles: Mapping[Any, Played], known_rules: Collection[str], read: Callable[[Played], Any], goal: object
 ) -> list[Miss]:
     """The battles, by key, as options: each with the rule that somebody has forgotten for whom it leads to
@@ -99,9 +100,9 @@ def leading(
     return [Miss(key, missed(played, known_rules, read).get(goal, "")) for key, played in battles.items()]
 
 
-def _first(right: Hashable, misses: Sequence[Miss]) -> dict[Any, str]:
+def _first(right: Hashable, misses: Sequence[Miss]) -> dict[Any, str]:  # of the question
     """The wrong values with the rule that first leads to each."""
-    rules = dict[Any, str]()
+    rules = dict[Any, str]()  # of the question
     for miss in misses:
         if miss.value != right:
             rules.setdefault(miss.value, miss.forgot)

@@ -45,15 +45,15 @@ class Tabletop:
 
     @classmethod
     def deal(
-        cls, rng: random.Random, holdings: Sequence[Holding], characters: Sequence[str] = (), **parts: object
+        cls, rng: random.Random, holdings: Sequence[Holding], characters: Sequence[str] = (), **parts: Any
     ) -> Tabletop:
         """A table where seat 0 waits for its action; `parts` are those of a `Position`.
 
         The characters come by chance unless they are given.
         """
         chosen = tuple(characters or rng.sample(ELEMENTS, len(holdings)))
-        usual: dict[str, object] = {"turn": rng.randint(8, 40), "phase": "action", "as_is": True}
-        position = Position(holdings=tuple(holdings), **usual | parts)  # type: ignore[arg-type] # the type of each differs
+        usual: dict[str, Any] = {"turn": rng.randint(8, 40), "phase": "action", "as_is": True}
+        position = Position(holdings=tuple(holdings), **usual | parts)
         return cls(characters=chosen, position=position)
 
     @property
@@ -93,9 +93,9 @@ class Tabletop:
         """The keys of the characters' names by seat."""
         return tuple(CHARACTERS[element] for element in self.characters)
 
-    def but(self, seat: int, **parts: object) -> Tabletop:
+    def but(self, seat: int, **parts: Any) -> Tabletop:
         """The same table where one seat has something else."""
-        return self._with(seat, attrs.evolve(self.holdings[seat], **parts))  # type: ignore[arg-type] # the type of each differs
+        return self._with(seat, attrs.evolve(self.holdings[seat], **parts))
 
     def without(self, seat: int) -> Tabletop:
         """The same table where a player has left the game."""
@@ -116,10 +116,10 @@ class Tabletop:
         """The same table where play goes the other way round."""
         return self.placed(direction=-self.direction)
 
-    def placed(self, **parts: object) -> Tabletop:
+    def placed(self, **parts: Any) -> Tabletop:
         """The same table with another part of the position."""
         assert self.position is not None
-        return attrs.evolve(self, position=attrs.evolve(self.position, **parts))  # type: ignore[arg-type] # each its own
+        return attrs.evolve(self, position=attrs.evolve(self.position, **parts))
 
     def under(self, **switches: Value) -> Tabletop:
         """The same table in a variant."""

@@ -23,7 +23,7 @@ class EmberLessonViews(LessonViews):
     css = EMBER_CSS
     cls = "em-lesson"
 
-    def drawn(self, controller: Controller, view: Any) -> Child:
+    def drawn(self, controller: Controller, view: Any) -> Child:  # the view of the game
         """The table with the names of the others, and the pool if the step speaks of it."""
         drawn = table_html(view, controller.lang, "small", names=self.names(controller))
         pool = (

@@ -34,7 +34,7 @@ def headline(player_view: PlayerView) -> Headline:
 
 def _over(player_view: PlayerView) -> str:
     """The winner, or those who share the win."""
-    result: Any = player_view.match.game.result
+    result: Any = player_view.match.game.result  # the result of the game
     if result.winner is not None:
         return over_title(player_view)
     game, lang = player_view.match.game, player_view.lang
@@ -68,7 +68,7 @@ def _asked(asked: Question, player_view: PlayerView) -> tuple[str, str]:
     return player_view.say(f"now.{asked.kind}.title"), player_view.say(f"now.{asked.kind}.text")
 
 
-def _conjuring(asked: Conjure, view: Any) -> str:
+def _conjuring(asked: Conjure, view: Any) -> str:  # the view of the game
     if view.conjured:
         return "done"
     if view.refreshed:

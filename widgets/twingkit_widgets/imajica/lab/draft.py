@@ -383,5 +383,5 @@ def known_card(name: object, *kinds: str) -> bool:
     >>> known_card("dowd", "character"), known_card("dowd", "flash"), known_card(7, "flash")
     (True, False, False)
     """
-    card: Any = load_cards().get(name) if isinstance(name, str) else None
+    card: Any = load_cards().get(name) if isinstance(name, str) else None  # an ally, if it has those figures
     return card is not None and card.kind in kinds

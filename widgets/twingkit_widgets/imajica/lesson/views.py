@@ -25,7 +25,7 @@ class ImajicaLessonViews(LessonViews):
     css = IMAJICA_CSS + LESSON_CSS
     cls = "im-lesson"
 
-    def drawn(self, controller: Controller, view: Any) -> Child:
+    def drawn(self, controller: Controller, view: Any) -> Child:  # the view of the game
         """The table with the names of the others."""
         return table_html(view, controller.lang, "small", self.names(controller))
 

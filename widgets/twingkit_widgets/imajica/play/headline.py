@@ -45,7 +45,7 @@ def headline(player_view: PlayerView) -> Headline:
 
 
 def _ending(player_view: PlayerView) -> str:
-    result: Any = player_view.match.game.result
+    result: Any = player_view.match.game.result  # the result of the game
     return player_view.say(f"now.over_{result.by}", n=result.rounds)
 
 

@@ -170,7 +170,7 @@ class BattleLessonViews(LessonViews):
         return unit_svg(entry.get("sign", "fighter"))
 
 
-def _way(controller: Controller, question: Question, answer: Any) -> str:
+def _way(controller: Controller, question: Question, answer: Any) -> str:  # of the question's type
     """An answer in plain words: what is damaged and what is lost."""
     if not isinstance(question, Assign):
         return controller.say(f"free.say_{question.write(answer)}")

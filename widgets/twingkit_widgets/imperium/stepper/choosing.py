@@ -39,7 +39,7 @@ class FleetChoosing(Answering):
         """The battle, as the person sees it."""
         raise NotImplementedError(f"{type(self).__name__} shows no battle")
 
-    def _choices(self) -> Any:
+    def _choices(self) -> Any:  # each question has its own
         """The choices so far: `Chosen`, or what has the same fields."""
         raise NotImplementedError(f"{type(self).__name__} keeps no choices")
 

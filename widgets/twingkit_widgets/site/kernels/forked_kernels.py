@@ -150,9 +150,9 @@ class ForkedProvisioner(LocalProvisioner):
     template: KernelTemplate | None = None
     memory = MOST
     """The most megabytes that a kernel may take; 0: no limit."""
-    process: Any = None
+    process: Any = None  # a child of this process or of the template
 
-    async def launch_kernel(self, cmd: list[str], **kwargs: object) -> Any:
+    async def launch_kernel(self, cmd: list[str], **kwargs: object) -> Any:  # as in Jupyter
         """Start the kernel whose command is `cmd`, with limited memory; return how to reach it."""
         reached = await self._launched(cmd, **kwargs)
         if self.pid is not None:

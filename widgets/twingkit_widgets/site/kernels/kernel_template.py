@@ -56,7 +56,7 @@ SETTINGS = (
 class CopiedKernelApp(IPKernelApp):
     """A kernel that was told its settings before it was copied; the copy learns its connection file."""
 
-    def parse_command_line(self, argv: Any = None) -> None:
+    def parse_command_line(self, argv: Any = None) -> None:  # as in traitlets
         """Take `-f FILE`, and before the copy `SETTINGS`."""
         if argv and argv[0] == "-f":
             self.connection_file = argv[1]

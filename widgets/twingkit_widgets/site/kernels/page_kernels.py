@@ -29,7 +29,7 @@ class PageKernels(AsyncMappingKernelManager):
         context.max_sockets = context.get(zmq.SOCKET_LIMIT)
         return context
 
-    def remove_kernel(self, kernel_id: str) -> Any:
+    def remove_kernel(self, kernel_id: str) -> Any:  # as in Jupyter
         """Forget a kernel that has ended; return its own manager."""
         if kernel_id in self:
             self.stop_buffering(kernel_id)  # type: ignore[no-untyped-call] # of Jupyter

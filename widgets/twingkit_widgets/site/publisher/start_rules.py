@@ -28,7 +28,7 @@ def variant_query(game: str, variant: AnyVariant) -> dict[str, str]:
     return {} if variant == type(variant).of(start_variant(game)) else {"variant": str(variant)}
 
 
-def start_box(game: str) -> Any:
+def start_box(game: str) -> Any:  # each game has its box
     """The publisher's own box of a game; None if the publisher has named none."""
     file = publisher().rules(game).box
     return game_named(game).load("box")(file) if file else None

@@ -111,7 +111,7 @@ class Session(SiteHandler):
             raise web.HTTPError(404)
         self.set_header("Content-Type", "application/json")
         self.set_header("Cache-Control", "no-store")
-        kernels: Any = self.kernel_manager
+        kernels: Any = self.kernel_manager  # of Jupyter
         self.finish(json.dumps(kernels.kernel_model(kernel), default=json_default))
 
     head = get

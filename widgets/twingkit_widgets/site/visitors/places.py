@@ -121,7 +121,7 @@ class Places:
     """The places of one server. `kernels` is its kernel manager, `limit` the most pages open at once,
     `per_address` the most of one address."""
 
-    kernels: Any
+    kernels: Any  # of Jupyter
     limit: int
     per_address: int = PER_ADDRESS
     clock: Callable[[], float] = time.monotonic

@@ -11,15 +11,15 @@ from typing import Any
 
 import traitlets
 
-Listener = Callable[[Any, Any, Any], object]
+Listener = Callable[[Any, Any, Any], object]  # of JavaScript
 
 
 class AnyWidget(traitlets.HasTraits):
     """The base of panels. `page_tell(widget, name, value)` hears of changes, `page_post(widget, content,
     buffers)` of messages; nobody does before a page has set them."""
 
-    page_tell: Callable[[Any, str, Any], object] | None = None
-    page_post: Callable[[Any, Any, Sequence[bytes]], object] | None = None
+    page_tell: Callable[[Any, str, Any], object] | None = None  # functions of JavaScript
+    page_post: Callable[[Any, Any, Sequence[bytes]], object] | None = None  # functions of JavaScript
 
     _css: object = ""
     """The style: a text or a file, of the class or given to the widget, as at anywidget."""
@@ -39,7 +39,7 @@ class AnyWidget(traitlets.HasTraits):
         """The values that the page shares, by name."""
         return {name: getattr(self, name) for name in self.page_names()}
 
-    def _page_told(self, change: Any) -> None:
+    def _page_told(self, change: Any) -> None:  # functions of JavaScript
         if self.page_tell is not None:
             self.page_tell(self, change.name, change.new)
 

@@ -107,7 +107,7 @@ class RunningPage:
         HTML. The style is a name if it is one of `styles`, which the page has, else a text as well."""
         return [self._model(part, styles) for part in self.parts]
 
-    def _model(self, part: Any, styles: Collection[str]) -> dict[str, object]:
+    def _model(self, part: Any, styles: Collection[str]) -> dict[str, object]:  # any panel
         if id(part) not in self._index:
             make = getattr(part, "_repr_html_", None)
             return {"html": make()} if make else {"text": repr(part)}

@@ -21,7 +21,7 @@ class Worker:
 
     def __init__(self, later: Later, settings: Mapping[str, Any], *links: Any) -> None:
         self._later = later
-        self._tell: Callable[[str, Any], object] | None = None
+        self._tell: Callable[[str, Any], object] | None = None  # a function of JavaScript
         if links:
             self.connect(*links)
         from in_browser import run_page  # its name in the browser
@@ -69,12 +69,13 @@ class Later:
     """Finds modules that have not been loaded yet, and lets files be opened that are not there yet: it
     fetches the pack that has them at once."""
 
-    fetch: Callable[[str], Any] | None = None
-    lay: Callable[[str, Any], object] | None = None
+    fetch: Callable[[str], Any] | None = None  # a function of JavaScript
+    lay: Callable[[str, Any], object] | None = None  # a function of JavaScript
 
     def __init__(self, packs: Mapping[str, str]) -> None:
         self._packs = packs
 
+    # as in importlib
     def find_spec(self, name: str, path: Any = None, target: Any = None) -> ModuleSpec | None:
         """The module, if a pack has it."""
         pack = self._packs.get(name.partition(".")[0])

@@ -89,7 +89,7 @@ class _Unit:
     def __init__(self, unit: twing.Unit) -> None:
         self._unit = unit
 
-    def label(self, words: Any, lang: str, form: str = "") -> str:
+    def label(self, words: Any, lang: str, form: str = "") -> str:  # as `Named` of any words
         """The card; of a mounted pair both."""
         mount = words.label(self._unit.creature, lang)
         if self._unit.rider is None:
@@ -171,13 +171,13 @@ def _object(game: Game, question: Question, answer: str) -> Saying:
 
 
 def _one_fact(
-    key: str, fact: str, fact_of: Callable[[Any], object] = lambda answer: answer
+    key: str, fact: str, fact_of: Callable[[Any], object] = lambda answer: answer  # an answer of its question
 ) -> Callable[..., Saying]:
     """A saying with one fact besides the player, made from the answer."""
     return lambda game, question, answer: (key, {fact: fact_of(answer)})
 
 
-_SAYINGS: dict[str, Callable[[Game, Question, Any], Saying]] = {
+_SAYINGS: dict[str, Callable[[Game, Question, Any], Saying]] = {  # each question has its answers
     "act": _act,
     "attack": _lay,
     "defend": _lay,

@@ -256,7 +256,7 @@ def _two_cats(written: str, answer: str, view: View, lang: str) -> Offer:
     return Offer(written, WORDS.say(lang, f"two_cats.{answer}"))
 
 
-NAMED: dict[str, Callable[[str, Any, View, str], Offer]] = {
+NAMED: dict[str, Callable[[str, Any, View, str], Offer]] = {  # each question has its class
     "direction": _direction,
     "take_object": _object,
     "discard_element": _element,

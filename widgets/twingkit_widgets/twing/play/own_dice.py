@@ -45,7 +45,7 @@ def rolling_html(question: OrnRoll, player_view: PlayerView) -> Markup:
 
 def _typing(player_view: PlayerView) -> Markup:
     """A field for the face that fell; what is none stays there with the reason."""
-    opened: Any = player_view.ui_state
+    opened: Any = player_view.ui_state  # with the dice of Imperial Twing
     own, (text, fault) = f"{opened.prefix}-die", opened.die
     field = named(
         "input",

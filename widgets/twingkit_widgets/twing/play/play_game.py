@@ -83,11 +83,11 @@ class TwingPlay(SeatedPlay["Settings"]):
         fight: Fight | None = game.table.fight
         return None if fight is None or fight.over else fight
 
-    def ended(self, contest: Any, seat: int) -> bool:
+    def ended(self, contest: Any, seat: int) -> bool:  # a `Fight`, an `object` to the kit
         """Return whether a battle of this seat is over now."""
         return bool(contest.over and seat in [side.seat for side in contest.sides])
 
-    def picture(self, contest: Any, view: Any) -> tuple[Pairing, ...]:
+    def picture(self, contest: Any, view: Any) -> tuple[Pairing, ...]:  # a `Fight`, an `object` to the kit
         """The pairings of a battle."""
         return pairings_of(contest, view)
 
@@ -198,7 +198,7 @@ class TwingPlay(SeatedPlay["Settings"]):
         """Cards and objects of a hint can be chosen."""
         return isinstance(asked, LayCards | Switch)
 
-    def hint_text(self, asked: Question, hint: Any, player_view: PlayerView) -> str:
+    def hint_text(self, asked: Question, hint: Any, player_view: PlayerView) -> str:  # of `hint`
         """The computer's answer in words."""
         if isinstance(hint, Lay):
             return plain(Laid(hint))[player_view.lang] if hint.power else player_view.say("lay.nothing")
