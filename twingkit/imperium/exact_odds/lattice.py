@@ -26,7 +26,7 @@ Shot = tuple[int, int]
 """The answer to a loss: the number of the shot, and the place of its side once it is fired."""
 
 _Waves = dict[tuple[tuple[float, ...], Shot | None], list[float]]
-"""What is still to be rolled: by the chances of hits and the shot, the chances of the other side's cases."""
+"""The dice still to be rolled: by the chances of hits and the shot, the chances of the other side's cases."""
 
 _Getter = Callable[[list[float]], tuple[float, ...]]
 _Landing = tuple[int, _Getter, tuple[float, ...]]

@@ -14,9 +14,9 @@ from twingkit_widgets.panel.long_work import LongWork, Unfinished
 from twingkit_widgets.panel.markup import Markup
 
 LabBattle = Any
-"""What a game's drafts come to: its battle, position or question."""
+"""The battle, position or question that the drafts of a game come to."""
 LabOdds = Any
-"""What the `LabDesign` of a game computes of its battle."""
+"""The odds that the `LabDesign` of a game computes of its battle."""
 AnyDraft = Any
 """The `Draft` of a game, with all that the parts of its own lab know of it."""
 
