@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
 from twingkit.asking import one_line
 from twingkit.imperium.phases.component_action import component_action, component_actions
-from twingkit.imperium.phases.ending import Ended
+from twingkit.imperium.phases.ending import Ended, check_end, eliminate
 from twingkit.imperium.phases.strategic_action import strategic_action
 from twingkit.imperium.table.abilities import Moment, window
 from twingkit.imperium.table.asked import Asked
@@ -19,6 +19,10 @@ from twingkit.text_questions import Denial
 
 PASS = "pass"  # noqa: S105 # an answer, no password
 """The answer that passes for the rest of the phase."""
+
+
+ANOTHER = "another_action"
+"""What lasts for a turn in which a player has one action more (Fleet Logistics, Minister of War)."""
 
 
 class TurnChoice(Asked):
@@ -95,29 +99,51 @@ class TurnChoice(Asked):
 def action_phase(table: GameTable) -> Script:
     """Turn after turn; then the status phase. Raises `Ended` when somebody has the points to win."""
     while not all(table.players[seat].passed for seat in table.seats_from(0)):
-        if table.players[table.current].passed or table.players[table.current].eliminated:
-            table.current = next_turn(table)
+        if table.players[table.current].passed:
+            table.current = next_turn(table, table.in_initiative)
             continue
         yield CHECKPOINT
+        order = table.in_initiative
         yield from turn(table, table.current)
         table.end("turn")
         table.turns += 1
-        table.current = next_turn(table)
+        table.current = next_turn(table, order)
     table.phase = "status"
     table.current = table.speaker
 
 
-def next_turn(table: GameTable) -> int:
-    """The seat whose turn comes after the present one, those that have passed among them."""
-    order = table.in_initiative
-    if table.current not in order:
-        return order[0]
-    return order[(order.index(table.current) + 1) % len(order)]
+def next_turn(table: GameTable, order: Sequence[int]) -> int:
+    """The seat whose turn comes after the present one in this initiative order, those that have passed among
+    them; who is out of the game by now is left out."""
+    place = order.index(table.current)
+    following = (*order[place + 1 :], *order[:place], table.current)
+    return next(seat for seat in following if not table.players[seat].eliminated)
 
 
 def turn(table: GameTable, seat: int) -> Script:
-    """One turn of a player: an action, or passing (IM-TURN-1)."""
+    """One turn of a player: an action, or passing; further ones where a card says so (IM-TURN-1, 4)."""
     yield from window(table, Moment("turn.start", seat))
+    done = 0
+    while done <= more_actions(table, seat):
+        done += yield from action(table, seat, first=not done)
+        eliminate(table)
+        check_end(table)
+        if table.players[seat].eliminated or table.lasts("turn_ended", seat):
+            return
+    yield from window(table, Moment("turn.end", seat))
+    check_end(table)
+
+
+def more_actions(table: GameTable, seat: int) -> int:
+    """The number of actions beside the first that a player has in this turn."""
+    if table.players[seat].passed:
+        return 0
+    return sum(effect.ability == ANOTHER and effect.seat == seat for effect in table.lasting)
+
+
+def action(table: GameTable, seat: int, *, first: bool = True) -> Script[int]:
+    """One action of a turn, or passing; 1 where it counts as done. A first component action that is cancelled
+    does not: another action follows (IM-TURN-5)."""
     answer: str = yield TurnChoice(table, seat)
     while (offer := read_offer(answer)) is not None:
         yield from transaction(table, seat, offer)
@@ -130,8 +156,10 @@ def turn(table: GameTable, seat: int) -> Script:
         yield from tactical_action(table, seat, table.galaxy.system(rest).index)
     elif word == "strategy":
         yield from strategic_action(table, seat, int(rest))
-    else:
-        yield from component_action(table, seat, answer)
+    elif (yield from component_action(table, seat, answer)) and first:
+        table.tell("IM-TURN-5", "another", seat)
+        return 0
+    return 1
 
 
 __all__ = ["Ended", "TurnChoice", "action_phase", "turn"]

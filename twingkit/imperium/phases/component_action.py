@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from twingkit.imperium.table.abilities import Moment, act, usable
+from twingkit.imperium.table.abilities import Moment, act, usable, window
 from twingkit.imperium.table.game_table import GameTable
 from twingkit.play import Script
 
@@ -12,6 +12,9 @@ def component_actions(table: GameTable, seat: int) -> list[str]:
     return [f"{ability.word} {ability.id}" for ability in usable(table, seat, Moment("action"))]
 
 
-def component_action(table: GameTable, seat: int, answer: str) -> Script:
-    """Carry out a component action."""
-    yield from act(table, seat, answer.partition(" ")[2], Moment("action"))
+def component_action(table: GameTable, seat: int, answer: str) -> Script[bool]:
+    """Carry out a component action; true if it was cancelled, so that nothing was done (IM-TURN-5)."""
+    if (yield from act(table, seat, answer.partition(" ")[2], Moment("action"))):
+        return True
+    yield from window(table, Moment("action.end", seat))
+    return False

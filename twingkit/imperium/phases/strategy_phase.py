@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from twingkit.imperium.economy.goods import gain_goods
 from twingkit.imperium.table.abilities import Moment, window
 from twingkit.imperium.table.asked import Chosen
 from twingkit.imperium.table.drawing import choose
@@ -59,10 +60,9 @@ def pick(table: GameTable, seat: int) -> Script:
     player = table.players[seat]
     player.strategy_cards[number] = False
     goods = table.card_goods.pop(number, 0)
-    player.goods += goods
     table.tell("IM-PICK-1", "taken", seat, card=f"strategy_{number}")
     if goods:
-        table.tell("IM-PICK-2", "goods", seat, n=goods)
+        yield from gain_goods(table, seat, goods, "IM-PICK-2")
 
 
 def goods_on_cards(table: GameTable) -> None:

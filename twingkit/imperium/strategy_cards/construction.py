@@ -7,6 +7,7 @@ from twingkit.imperium.table.abilities import Moment, window
 from twingkit.imperium.table.asked import NONE
 from twingkit.imperium.table.drawing import choose
 from twingkit.imperium.table.game_table import GameTable
+from twingkit.imperium.table.reinforcements import places_to_take, taken_back
 from twingkit.play import Script
 
 RULE = "IM-STRAT-construction"
@@ -18,8 +19,7 @@ MOST_ON_PLANET = {"pds": 2, DOCK: 1}
 def sites(table: GameTable, seat: int, unit_class: str, system: int | None = None) -> list[str]:
     """The planets on which a player may place a structure; with `system` only there. Floating docks are
     placed in the space of an own planet's system: it is named by the planet."""
-    left = FIGURES[unit_class] - table.on_board(seat, unit_class)
-    if left <= 0:
+    if FIGURES[unit_class] <= table.on_board(seat, unit_class) and not places_to_take(table, seat, unit_class):
         return []
     floats = unit_class == DOCK and table.players[seat].faction == "saar"
     most = 99 if unit_class == "pds" and table.in_force("defense_act") else MOST_ON_PLANET[unit_class]
@@ -47,6 +47,9 @@ def place_structure(
     if answer == NONE:
         return
     unit_class, _, planet = answer.partition(" ")
+    if (left := table.left(seat, unit_class)) is not None and left <= 0:
+        if not (yield from taken_back(table, seat, unit_class)):
+            return
     floats = unit_class == DOCK and table.players[seat].faction == "saar"
     table.put(seat, table.system_of(planet) if floats else planet, unit_class)
     table.tell(RULE, "placed", seat, unit=unit_class, planet=planet)

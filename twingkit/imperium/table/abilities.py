@@ -259,9 +259,9 @@ def window_order(table: GameTable) -> list[int]:
     return order
 
 
-def act(table: GameTable, seat: int, ability_id: str, moment: Moment) -> Script:
+def act(table: GameTable, seat: int, ability_id: str, moment: Moment) -> Script[bool]:
     """Carry out an ability: its target is named, a card is shown and may be cancelled, then it acts
-    (IM-TIME-5)."""
+    (IM-TIME-5). True if somebody has cancelled it."""
     ability, script = abilities()[ability_id], _SCRIPTS[ability_id]
     target = ""
     if script.targets is not None:
@@ -272,10 +272,11 @@ def act(table: GameTable, seat: int, ability_id: str, moment: Moment) -> Script:
         discard(table, seat, ability_id)
         cancelled = yield from cancel_window(table, seat, ability_id)
         if cancelled:
-            return
+            return True
     if ability.exhausts:
         table.players[seat].exhausted |= {ability_id}
     yield from script.effect(table, seat, moment, target)
+    return False
 
 
 def cancel_window(table: GameTable, seat: int, card: str) -> Script[bool]:

@@ -21,17 +21,26 @@ def placed_unit(table: GameTable, seat: int, place: int | str, unit_class: str, 
     return True
 
 
-def taken_back(table: GameTable, seat: int, unit_class: str) -> Script[bool]:
-    """A player may take a unit back from a system without an own token; true if one was taken (IM-PROD-5)."""
-    places = {
+def places_to_take(table: GameTable, seat: int, unit_class: str) -> dict[str, int | str]:
+    """The places from which a player may take back a unit of a class, by their names: those in systems
+    without an own token (IM-PROD-5)."""
+    return {
         place if isinstance(place, str) else table.number(place): place
         for place, units in table.places(seat)
         if units[unit_class]
         and seat not in table.tokens[place if isinstance(place, int) else table.system_of(place)]
     }
+
+
+def taken_back(
+    table: GameTable, seat: int, unit_class: str, *, may_refuse: bool = True
+) -> Script[bool]:
+    """A player may take a unit back from a system without an own token; true if one was taken (IM-PROD-5)."""
+    places = places_to_take(table, seat, unit_class)
     if not places:
         return False
-    named = yield from choose(table, seat, [*places, NONE], "take_back", "IM-PROD-5", subject=unit_class)
+    offered = [*places, NONE] if may_refuse else [*places]
+    named = yield from choose(table, seat, offered, "take_back", "IM-PROD-5", subject=unit_class)
     if named == NONE:
         return False
     table.take(seat, places[named], unit_class)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from twingkit.imperium.phases.ending import check_end, eliminate
+from twingkit.imperium.phases.ending import check_end
 from twingkit.imperium.table.abilities import Moment, window
 from twingkit.imperium.table.game_table import GameTable
 from twingkit.imperium.tactical.fleet_limits import settle_fleet
@@ -39,5 +39,3 @@ def tactical_action(table: GameTable, seat: int, system: int) -> Script:
     yield from window(table, Moment("action.end", seat, system))
     table.end("tactical")
     table.active = None
-    eliminate(table)
-    check_end(table)
