@@ -16,10 +16,14 @@ MOST_ON_PLANET = {"pds": 2, DOCK: 1}
 """The structures of a player that a planet holds (IM-PROD-6)."""
 
 
-def sites(table: GameTable, seat: int, unit_class: str, system: int | None = None) -> list[str]:
-    """The planets on which a player may place a structure; with `system` only there. Floating docks are
-    placed in the space of an own planet's system: it is named by the planet."""
-    if FIGURES[unit_class] <= table.on_board(seat, unit_class) and not places_to_take(table, seat, unit_class):
+def sites(
+    table: GameTable, seat: int, unit_class: str, system: int | None = None, *, moved: bool = False
+) -> list[str]:
+    """The planets on which a player may place a structure; with `system` only there, with `moved` also one
+    that is taken back from the board first (IM-PROD-5). Floating docks are placed in the space of an own
+    planet's system: it is named by the planet."""
+    figures = FIGURES[unit_class] - table.on_board(seat, unit_class)
+    if figures <= 0 and not (moved and places_to_take(table, seat, unit_class)):
         return []
     floats = unit_class == DOCK and table.players[seat].faction == "saar"
     most = 99 if unit_class == "pds" and table.in_force("defense_act") else MOST_ON_PLANET[unit_class]
@@ -39,7 +43,7 @@ def place_structure(
     options = [
         f"{unit_class} {planet}"
         for unit_class in classes
-        for planet in sites(table, seat, unit_class, system)
+        for planet in sites(table, seat, unit_class, system, moved=True)
     ]
     if not options:
         return
@@ -47,9 +51,9 @@ def place_structure(
     if answer == NONE:
         return
     unit_class, _, planet = answer.partition(" ")
-    if (left := table.left(seat, unit_class)) is not None and left <= 0:
-        if not (yield from taken_back(table, seat, unit_class)):
-            return
+    left = table.left(seat, unit_class)
+    if left is not None and left <= 0 and not (yield from taken_back(table, seat, unit_class)):
+        return
     floats = unit_class == DOCK and table.players[seat].faction == "saar"
     table.put(seat, table.system_of(planet) if floats else planet, unit_class)
     table.tell(RULE, "placed", seat, unit=unit_class, planet=planet)
@@ -65,7 +69,7 @@ def primary(table: GameTable, seat: int) -> Script:
 
 def may(table: GameTable, seat: int) -> bool:
     """True if a structure could be placed somewhere."""
-    return any(sites(table, seat, unit_class) for unit_class in ("pds", DOCK))
+    return any(sites(table, seat, unit_class, moved=True) for unit_class in ("pds", DOCK))
 
 
 def secondary(table: GameTable, seat: int) -> Script:
@@ -74,7 +78,7 @@ def secondary(table: GameTable, seat: int) -> Script:
         dict.fromkeys(
             table.system_of(planet)
             for unit_class in ("pds", DOCK)
-            for planet in sites(table, seat, unit_class)
+            for planet in sites(table, seat, unit_class, moved=True)
         )
     )
     named = yield from choose(table, seat, [table.number(system) for system in systems], "token_to", RULE)
