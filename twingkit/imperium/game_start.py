@@ -12,9 +12,7 @@ from typing import ClassVar
 
 import attrs
 
-import twingkit.imperium.cards  # registers the scripts of action cards
-import twingkit.imperium.faction_abilities  # and of abilities
-import twingkit.imperium.trade  # noqa: F401 # and of promissory notes
+import twingkit.imperium.scripts  # noqa: F401 # registers what every card and ability does
 from twingkit.asking import one_line
 from twingkit.cards.stack import Stack
 from twingkit.imperium.agenda.cards import agenda_script

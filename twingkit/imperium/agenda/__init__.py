@@ -1,1 +1,1 @@
-"""Agendas of Twilight Imperium: how a vote stands and what would turn it."""
+"""Agendas of Twilight Imperium: the vote, what each outcome does, and what would turn one."""

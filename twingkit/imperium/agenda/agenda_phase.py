@@ -2,89 +2,27 @@
 
 from __future__ import annotations
 
-import random
-from collections.abc import Iterator, Mapping, Sequence
-from itertools import combinations, islice
+import attrs
 
-from twingkit.imperium.agenda.cards import Agenda, Vote, agenda_cards, agenda_script, outcomes
+from twingkit.imperium.agenda.cards import (
+    AGAINST,
+    Agenda,
+    Vote,
+    agenda_cards,
+    agenda_script,
+    outcome_of,
+    outcomes,
+)
+from twingkit.imperium.agenda.predictions import pay_predictions
+from twingkit.imperium.agenda.voting import ABSTAIN, CastVotes, all_vote, decided
 from twingkit.imperium.phases.ending import check_end
 from twingkit.imperium.phases.status_phase import next_round
 from twingkit.imperium.strategy_cards.politics import next_agenda
 from twingkit.imperium.table.abilities import Moment, window
-from twingkit.imperium.table.asked import Asked
-from twingkit.imperium.table.drawing import choose
-from twingkit.imperium.table.game_table import GameTable
+from twingkit.imperium.table.ballot import Ballot
+from twingkit.imperium.table.game_table import SEATS, GameTable, Law
+from twingkit.imperium.trade.notes import go_home
 from twingkit.play import CHECKPOINT, Script
-from twingkit.text_questions import Denial
-
-ABSTAIN = "abstain"
-"""The answer of who casts no votes."""
-
-MOST_LISTED = 80
-"""The number of votes that are offered; every other one may be typed."""
-
-
-class CastVotes(Asked):
-    """The votes of a player: an outcome, and the planets that are exhausted for it: `vote for jord, lodor`;
-    or `abstain` (IM-AGENDA-3)."""
-
-    __slots__ = ("agenda", "allowed")
-    kind = "vote"
-    rule = "IM-AGENDA-3"
-
-    def __init__(self, table: GameTable, seat: int, agenda: Agenda, allowed: Sequence[str]) -> None:
-        super().__init__(table, seat)
-        self.agenda, self.allowed = agenda, tuple(allowed)
-
-    @property
-    def planets(self) -> list[str]:
-        """The ready planets of the voter that have influence."""
-        return [planet for planet in self.table.ready(self.player) if self.table.influence(planet)]
-
-    def parts(self, answer: str) -> tuple[str, list[str]]:
-        """The outcome and the planets of an answer; raises `BadAnswer` for what is none."""
-        words = answer.removeprefix("vote ").split(" ", 1)
-        if len(words) != 2:
-            raise self.bad(answer)
-        planets = [name.strip() for name in words[1].split(",")]
-        if any(name not in self.table.holders for name in planets) or len(set(planets)) < len(planets):
-            raise self.bad(answer)
-        return words[0], planets
-
-    def denial(self, answer: str) -> Denial | None:
-        """The rule that forbids a vote."""
-        if answer == ABSTAIN:
-            return None
-        outcome, planets = self.parts(answer)
-        if outcome not in self.allowed:
-            return "IM-AGENDA-6", "no_outcome", {"outcome": outcome}
-        for planet in planets:
-            if planet not in self.planets:
-                return "IM-AGENDA-3", "planet", {"planet": planet}
-        return None
-
-    def options(self) -> Iterator[str]:
-        """Abstaining; then for each outcome all planets, and smaller choices of them."""
-        yield ABSTAIN
-        planets = self.planets
-        yield from islice(self._votes(planets), MOST_LISTED)
-
-    def _votes(self, planets: list[str]) -> Iterator[str]:
-        for count in range(len(planets), 0, -1):
-            for chosen in combinations(planets, count):
-                for outcome in self.allowed:
-                    yield f"vote {outcome} {', '.join(chosen)}"
-
-    def draw(self, rng: random.Random) -> str:
-        """A random vote of random planets."""
-        chosen = [planet for planet in self.planets if rng.random() < 0.5]
-        if not chosen:
-            return ABSTAIN
-        return f"vote {rng.choice(self.allowed)} {', '.join(chosen)}"
-
-    def facts(self) -> Mapping[str, object]:
-        """The agenda."""
-        return {"card": self.agenda.rule}
 
 
 def agenda_phase(table: GameTable) -> Script:
@@ -96,32 +34,18 @@ def agenda_phase(table: GameTable) -> Script:
         check_end(table)
     table.exhausted = frozenset()
     table.tell("IM-AGENDA-1", "readied", table.speaker)
+    table.end("agenda_phase")
     next_round(table)
 
 
 def one_agenda(table: GameTable) -> Script:
-    """Reveal an agenda that can be voted on, vote, and carry out its outcome (IM-AGENDA-1, IM-AGENDA-2)."""
-    agenda = yield from revealed(table)
-    if agenda is None:
-        return
-    allowed = outcomes(table, agenda)
-    yield from window(table, Moment("revealed.after", card=agenda.id))
-    votes: list[tuple[int, str, int]] = []
-    first, *others = table.seats_from(table.speaker)
-    for seat in (*others, first):
-        yield from _vote(table, seat, agenda, allowed, votes)
-    outcome = yield from decided(table, allowed, votes)
-    table.tell("IM-AGENDA-5", "outcome", table.speaker, card=agenda.rule, outcome=outcome)
-    yield from window(table, Moment("outcome", card=agenda.id))
-    vote = Vote(agenda.id, outcome, tuple(votes))
-    script = agenda_script(agenda.id)
-    assert script is not None, "only agendas with a script are dealt"
-    yield from script(table, vote)
-    if not any(law.card == agenda.id for law in table.laws):
-        table.agenda_discard += (agenda.id,)
+    """Reveal agendas until one is voted on and carried out (IM-AGENDA-1, IM-AGENDA-2)."""
+    while (agenda := (yield from opened(table))) is not None:
+        if (yield from put_to_vote(table, agenda)):
+            return
 
 
-def revealed(table: GameTable) -> Script[Agenda | None]:
+def opened(table: GameTable) -> Script[Agenda | None]:
     """Reveal agendas until one has possible outcomes (IM-AGENDA-2); None if the deck has no such card."""
     for _ in range(len(agenda_cards())):
         name = yield from next_agenda(table, table.speaker)
@@ -136,29 +60,68 @@ def revealed(table: GameTable) -> Script[Agenda | None]:
     return None
 
 
-def _vote(
-    table: GameTable, seat: int, agenda: Agenda, allowed: Sequence[str], votes: list[tuple[int, str, int]]
-) -> Script:
-    """Ask one player for votes; who has none to cast is not asked."""
-    question = CastVotes(table, seat, agenda, allowed)
-    if not question.planets or table.players[seat].faction == "nekro":
-        return
-    answer: str = yield question
-    if answer == ABSTAIN:
-        table.tell("IM-AGENDA-3", "abstains", seat)
-        return
-    outcome, planets = question.parts(answer)
-    count = sum(map(table.influence, planets))
-    table.exhaust(planets)
-    votes.append((seat, outcome, count))
-    table.tell("IM-AGENDA-3", "votes", seat, n=count, outcome=outcome)
+def put_to_vote(table: GameTable, agenda: Agenda) -> Script[bool]:
+    """Vote on an agenda that lies open, and carry out its outcome; false if it was replaced by another one
+    (IM-AGENDA-1, IM-AGENDA-2)."""
+    outer = table.ballot
+    table.ballot = Ballot(agenda.id, tuple(outcomes(table, agenda)))
+    yield from window(table, Moment("revealed.when", card=agenda.id))
+    if table.ballot.replaced:
+        _notes_home(table)
+        table.agenda_discard += (agenda.id,)
+        table.ballot = outer
+        return False
+    yield from window(table, Moment("revealed.after", card=agenda.id))
+    if not table.ballot.elected:
+        yield from all_vote(table, agenda)
+        outcome = yield from decided(table)
+        table.ballot = attrs.evolve(table.ballot, elected=outcome)
+    if agenda.elect == "player":
+        yield from window(table, Moment("elected", SEATS.index(table.ballot.elected), card=agenda.id))
+    table.tell("IM-AGENDA-5", "outcome", table.speaker, card=agenda.rule, outcome=table.ballot.elected)
+    yield from window(table, Moment("outcome", card=agenda.id))
+    yield from _carried_out(table, agenda)
+    yield from pay_predictions(table)
+    _notes_home(table)
+    table.ballot = outer
+    return True
 
 
-def decided(table: GameTable, allowed: Sequence[str], votes: Sequence[tuple[int, str, int]]) -> Script[str]:
-    """The outcome with most votes; the speaker decides ties, and among all if nobody voted (IM-AGENDA-5)."""
-    totals: dict[str, int] = {}
-    for _, outcome, count in votes:
-        totals[outcome] = totals.get(outcome, 0) + count
-    most = max(totals.values(), default=0)
-    best = [outcome for outcome in allowed if totals.get(outcome, 0) == most]
-    return (yield from choose(table, table.speaker, best, "decide", "IM-AGENDA-5"))
+def _carried_out(table: GameTable, agenda: Agenda) -> Script:
+    """A law comes into force, anything else is done and discarded (IM-AGENDA-7)."""
+    assert table.ballot is not None
+    outcome = table.ballot.elected
+    vote = Vote(agenda.id, outcome, table.ballot.votes)
+    passed = agenda.kind == "law" and outcome != AGAINST
+    if passed:
+        table.laws += (Law(agenda.id, "" if agenda.elect == "for_against" else outcome),)
+        if outcome in table.holders:
+            table.attached[outcome] = (*table.attached.get(outcome, ()), agenda.id)
+        table.tell("IM-AGENDA-7", "in_force", table.speaker, card=agenda.rule)
+    script = agenda_script(agenda.id)
+    assert script is not None, "only agendas with a script are dealt"
+    yield from script(table, vote)
+    if not passed:
+        table.agenda_discard += (agenda.id,)
+
+
+def _notes_home(table: GameTable) -> None:
+    """Notes that were played on this agenda go home (IM-TRADE-political_secret)."""
+    assert table.ballot is not None
+    for seat, note in table.ballot.going_home:
+        go_home(table, seat, note)
+
+
+@outcome_of("miscount")
+def miscount_disclosed(table: GameTable, vote: Vote) -> Script:
+    """The elected law is voted on again as if it had just been revealed."""
+    table.drop_law(vote.outcome)
+    agenda = agenda_cards()[vote.outcome]
+    table.tell("IM-AGENDA-miscount", "again", table.speaker, card=agenda.rule)
+    if not outcomes(table, agenda):
+        table.agenda_discard += (agenda.id,)
+    elif not (yield from put_to_vote(table, agenda)):
+        yield from one_agenda(table)
+
+
+__all__ = ["ABSTAIN", "CastVotes", "agenda_phase", "one_agenda", "opened", "put_to_vote"]

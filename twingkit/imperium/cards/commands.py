@@ -8,10 +8,10 @@ from twingkit.imperium.cards.targets import where
 from twingkit.imperium.rules.rulebook import rulebook
 from twingkit.imperium.table.abilities import Moment, scripted
 from twingkit.imperium.table.command_tokens import gain_tokens
-from twingkit.imperium.table.drawing import choose, keep_hand
+from twingkit.imperium.table.drawing import choose, hand_over, keep_hand
 from twingkit.imperium.table.game_table import SEATS, GameTable
 from twingkit.play import Script
-from twingkit.rulebook import Hidden, Quoted
+from twingkit.rulebook import Quoted
 from twingkit.text_questions import Denial
 
 SUMMIT = 2
@@ -111,12 +111,7 @@ def spy(table: GameTable, seat: int, moment: Moment, player: str) -> Script:
     """Another player gives an action card at random."""
     giver = table.players[SEATS.index(player)]
     card: str = yield CardTaken(giver.seat, "given", giver.action_cards)
-    hand = list(giver.action_cards)
-    hand.remove(card)
-    giver.action_cards = tuple(hand)
-    own = table.players[seat]
-    own.action_cards = tuple(sorted((*own.action_cards, card)))
-    table.tell("IM-ACT-spy", "taken", seat, enemy=player, card=Hidden(card, seat, also=giver.seat))
+    hand_over(table, giver.seat, seat, card, "IM-ACT-spy")
     yield from keep_hand(table, seat)
 
 
@@ -127,12 +122,7 @@ def _laws(table: GameTable, seat: int, moment: Moment) -> list[str]:
 @scripted("repeal", targets=_laws, kind="law")
 def repeal_law(table: GameTable, seat: int, moment: Moment, card: str) -> Script:
     """A law is discarded."""
-    table.laws = tuple(law for law in table.laws if law.card != card)
-    table.attached = {
-        planet: left
-        for planet, cards in table.attached.items()
-        if (left := tuple(name for name in cards if name != card))
-    }
+    table.drop_law(card)
     table.agenda_discard += (card,)
     table.tell("IM-ACT-repeal", "discarded", seat, card=f"IM-AGENDA-{card}")
     return

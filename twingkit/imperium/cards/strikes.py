@@ -10,6 +10,7 @@ from twingkit.imperium.table.drawing import choose
 from twingkit.imperium.table.game_table import SEATS, GameTable
 from twingkit.imperium.tactical.fleet_limits import settle_fleet
 from twingkit.imperium.tactical.movement import Die
+from twingkit.imperium.tactical.revival import fallen_infantry
 from twingkit.play import Script
 
 STRUCK = ("dreadnought", "cruiser", "destroyer")
@@ -115,6 +116,7 @@ def plague(table: GameTable, seat: int, moment: Moment, planet: str) -> Script:
     if lost:
         table.take(other, planet, "infantry", lost)
     table.tell("IM-ACT-plague", "destroyed", other, n=lost, planet=planet)
+    yield from fallen_infantry(table, other, lost)
 
 
 def _hazardous(table: GameTable, seat: int, moment: Moment) -> list[str]:
@@ -139,3 +141,4 @@ def unstable_planet(table: GameTable, seat: int, moment: Moment, planet: str) ->
         if count:
             table.take(other, planet, "infantry", count)
             table.tell("IM-ACT-unstable", "destroyed", other, n=count, planet=planet)
+            yield from fallen_infantry(table, other, count)

@@ -22,20 +22,29 @@ MOST_LISTED = 12
 
 
 def worth(table: GameTable, planet: str, currency: str) -> int:
-    """The number of resources, or of influence, that a planet gives."""
-    return table.resources(planet) if currency == "resources" else table.influence(planet)
+    """The number of resources, or of influence, that a planet gives (IM-TECH-htp)."""
+    swapped = any(effect.ability == "htp" and effect.about == planet for effect in table.lasting)
+    return table.resources(planet) if (currency == "resources") != swapped else table.influence(planet)
+
+
+def good_worth(table: GameTable, seat: int) -> int:
+    """The number of resources or influence that a trade good of a player counts (IM-TECH-mc)."""
+    return 2 if table.players[seat].has("mc") else 1
 
 
 def wealth(table: GameTable, seat: int, currency: str) -> int:
     """The most that a player can pay in resources or influence: all ready planets, and the goods."""
     player = table.players[seat]
-    return player.goods + sum(worth(table, planet, currency) for planet in table.ready(seat))
+    planets = sum(worth(table, planet, currency) for planet in table.ready(seat))
+    return player.goods * good_worth(table, seat) + planets
 
 
 @lru_cache(maxsize=65536)
-def cheapest_way(planets: tuple[tuple[str, int], ...], goods: int, cost: int) -> Payment | None:
+def cheapest_way(
+    planets: tuple[tuple[str, int], ...], goods: int, cost: int, each: int = 1
+) -> Payment | None:
     """The way to pay a cost that wastes least, then spends fewest goods, then exhausts fewest planets; None
-    if it cannot be paid.
+    if it cannot be paid. A good counts `each`.
 
     >>> cheapest_way((("jord", 4), ("vefutii", 2), ("lodor", 3)), 2, 5)
     Payment(planets=('vefutii', 'lodor'), goods=0, wasted=0)
@@ -48,9 +57,9 @@ def cheapest_way(planets: tuple[tuple[str, int], ...], goods: int, cost: int) ->
                 if total < cost and len(best.get(total + value, more + more)) > len(more):
                     best[total + value] = more
     ways = (
-        Payment(chosen, max(cost - total, 0), max(total - cost, 0))
+        Payment(chosen, spent, total + spent * each - cost)
         for total, chosen in best.items()
-        if cost - total <= goods
+        if (spent := -(-max(cost - total, 0) // each)) <= goods
     )
     return min(ways, key=lambda way: (way.wasted, way.goods, len(way.planets)), default=None)
 
@@ -76,10 +85,15 @@ class Pay(Asked):
         }
 
     @property
+    def each(self) -> int:
+        """The number that one good counts."""
+        return good_worth(self.table, self.player)
+
+    @property
     def cheapest(self) -> Payment:
         """The way that wastes least, then spends fewest goods."""
         goods = self.table.players[self.player].goods
-        way = cheapest_way(tuple(self.offered.items()), goods, self.cost)
+        way = cheapest_way(tuple(self.offered.items()), goods, self.cost, self.each)
         assert way is not None, "nobody is asked for a cost that cannot be paid (IM-PAY-4)"
         return way
 
@@ -88,7 +102,7 @@ class Pay(Asked):
         cheapest = written(self.cheapest)
         yield cheapest
         planets = dict(islice(self.offered.items(), MOST_PLANETS // 2))
-        ways = ways_to_pay(planets, self.table.players[self.player].goods, self.cost)
+        ways = ways_to_pay(planets, self.table.players[self.player].goods, self.cost, self.each)
         yield from islice((text for text in map(written, ways) if text != cheapest), MOST_LISTED - 1)
 
     def draw(self, rng: random.Random) -> str:
@@ -98,13 +112,13 @@ class Pay(Asked):
         rng.shuffle(offered)
         goods = self.table.players[self.player].goods
         for planet, value in offered:
-            if left <= 0 or (left <= goods and rng.random() < 0.3):
+            if left <= 0 or (left <= goods * self.each and rng.random() < 0.3):
                 break
             chosen.append(planet)
             left -= value
-        if left > goods:
+        if left > goods * self.each:
             return written(self.cheapest)
-        return written(Payment(tuple(sorted(chosen)), max(left, 0), 0))
+        return written(Payment(tuple(sorted(chosen)), -(-max(left, 0) // self.each), 0))
 
     def denial(self, answer: str) -> Denial | None:
         """The rule that forbids a way to pay."""
@@ -116,10 +130,10 @@ class Pay(Asked):
                 return "IM-PAY-1", case, {"planet": planet}
         if goods > self.table.players[self.player].goods:
             return "IM-PAY-1", "goods", {"n": self.table.players[self.player].goods}
-        total = sum(offered[planet] for planet in planets) + goods
+        total = sum(offered[planet] for planet in planets) + goods * self.each
         if total < self.cost:
             return "IM-PAY-1", "too_little", {"n": self.cost, "there": total}
-        if goods and total - goods >= self.cost:
+        if goods and total - self.each >= self.cost:
             return "IM-PAY-1", "needless", {"n": self.cost}
         return None
 

@@ -5,10 +5,11 @@ from __future__ import annotations
 from twingkit.imperium.cards.targets import open_planets, where
 from twingkit.imperium.economy.goods import gain_goods
 from twingkit.imperium.table.abilities import Moment, scripted
-from twingkit.imperium.table.drawing import choose, discard, keep_hand
+from twingkit.imperium.table.drawing import choose, discard, hand_over, keep_hand
 from twingkit.imperium.table.game_table import MECATOL_REX, SEATS, GameTable
 from twingkit.imperium.table.reinforcements import placed_unit
 from twingkit.imperium.tactical.fleet_limits import settle_fleet
+from twingkit.imperium.tactical.revival import fallen_infantry
 from twingkit.play import Script
 from twingkit.rulebook import Hidden
 from twingkit.text_questions import Denial
@@ -121,12 +122,7 @@ def mageon_implants(table: GameTable, seat: int, moment: Moment, player: str) ->
     table.tell("IM-TECH-mi", "looked", seat, enemy=player, cards=seen)
     cards = tuple(dict.fromkeys(giver.action_cards))
     card = yield from choose(table, seat, cards, "card", "IM-TECH-mi", subject="IM-TECH-mi")
-    hand = list(giver.action_cards)
-    hand.remove(card)
-    giver.action_cards = tuple(hand)
-    own = table.players[seat]
-    own.action_cards = tuple(sorted((*own.action_cards, card)))
-    table.tell("IM-TECH-mi", "taken", seat, enemy=player, card=Hidden(card, seat, also=giver.seat))
+    hand_over(table, giver.seat, seat, card, "IM-TECH-mi")
     yield from keep_hand(table, seat)
 
 
@@ -166,5 +162,4 @@ def bacterial_weapon(table: GameTable, seat: int, moment: Moment, planet: str) -
         if count:
             table.take(other, planet, "infantry", count)
             table.tell("IM-TECH-x89", "lost", other, n=count, planet=planet)
-    return
-    yield  # a script is a generator, even one that asks nothing
+            yield from fallen_infantry(table, other, count)

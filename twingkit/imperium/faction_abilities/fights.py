@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from twingkit.imperium.box.units import SHIPS
 from twingkit.imperium.economy.goods import gain_goods
 from twingkit.imperium.table.abilities import Moment, scripted
-from twingkit.imperium.table.game_table import GameTable
-from twingkit.imperium.technology.cards import deck_of, technologies
-from twingkit.imperium.technology.research import gain_technology
+from twingkit.imperium.table.game_table import SEATS, GameTable
+from twingkit.imperium.tactical.production_step import Yard, produce
+from twingkit.imperium.technology.research import gain_by_ability, gainable
 from twingkit.play import Script
 from twingkit.text_questions import Denial
 
@@ -19,26 +20,24 @@ def _fought_in_space(table: GameTable, seat: int, moment: Moment) -> Denial | No
 
 @scripted("so", _fought_in_space)
 def salvage_operations(table: GameTable, seat: int, moment: Moment, target: str) -> Script:
-    """A good after a space combat won or lost."""
+    """A good after a space combat won or lost; who has won may produce a ship of a type destroyed in it."""
     yield from gain_goods(table, seat, 1, "IM-TECH-so")
+    wrecks = [effect.about for effect in table.lasting if effect.ability == "wrecks"]
+    ships = tuple(name for name in wrecks[-1].split() if name in SHIPS) if wrecks else ()
+    if moment.window == "combat.won" and ships:
+        yield from produce(table, seat, Yard(moment.system, 1, (), True, only=ships))
 
 
 def _theirs(table: GameTable, seat: int, moment: Moment) -> list[str]:
-    """The technologies of the opponent that the Nekro Virus may have and has not."""
-    if moment.seat != seat:
+    """The technologies of the opponent that the Nekro Virus may have and has not; none of who has laid down
+    the Antivirus."""
+    antivirus = f"antivirus:{SEATS[seat]}"
+    if moment.seat != seat or antivirus in table.players[moment.number].laid_notes:
         return []
-    known = deck_of(table.players[seat].faction)
-    own = table.players[seat].technologies
-    return sorted(
-        name
-        for name in table.players[moment.number].technologies
-        if name in known and name not in own and not technologies()[name].faction
-    )
+    return gainable(table, seat, moment.number)
 
 
 @scripted("technological_singularity", targets=_theirs, kind="technology")
 def technological_singularity(table: GameTable, seat: int, moment: Moment, card: str) -> Script:
     """A technology of the opponent, once a combat in which one of its units was destroyed."""
-    gain_technology(table, seat, card)
-    return
-    yield  # a script is a generator, even one that asks nothing
+    yield from gain_by_ability(table, seat, moment.number, card)

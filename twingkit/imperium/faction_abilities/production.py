@@ -44,3 +44,19 @@ def _hot(table: GameTable, seat: int, moment: Moment) -> Denial | None:
 def magmus_reactor(table: GameTable, seat: int, moment: Moment, target: str) -> Script:
     """A good for production beside a war sun or a supernova."""
     yield from gain_goods(table, seat, 1, "IM-TECH-mr")
+
+
+def _own_planets(table: GameTable, seat: int, moment: Moment) -> list[str]:
+    """The own planets whose two values differ."""
+    if moment.seat != seat:
+        return []
+    return [name for name in table.controlled(seat) if table.resources(name) != table.influence(name)]
+
+
+@scripted("htp", targets=_own_planets, kind="planet")
+def hegemonic_trade_policy(table: GameTable, seat: int, moment: Moment, planet: str) -> Script:
+    """Resources and influence of an own planet are swapped for this Production."""
+    table.begin("htp", seat, "production", planet)
+    table.tell("IM-TECH-htp", "swapped_values", seat, planet=planet)
+    return
+    yield  # a script is a generator, even one that asks nothing

@@ -147,7 +147,7 @@ def bioplasmosis(table: GameTable, seat: int, moment: Moment, target: str) -> Sc
         table.tell("IM-TECH-bio", "moved", seat, planet=planet, place=source)
 
 
-def _wormhole_places(table: GameTable, seat: int, moment: Moment) -> list[str]:
+def wormhole_places(table: GameTable, seat: int, moment: Moment) -> list[str]:
     """The systems in which a Creuss wormhole token may lie: with an own planet, or no home and without
     others' ships."""
     return [
@@ -158,7 +158,7 @@ def _wormhole_places(table: GameTable, seat: int, moment: Moment) -> list[str]:
     ]
 
 
-@scripted("wg", targets=_wormhole_places, kind="system")
+@scripted("wg", targets=wormhole_places, kind="system")
 def wormhole_generator(table: GameTable, seat: int, moment: Moment, number: str) -> Script:
     """A Creuss wormhole token is laid, or moved."""
     yield from lay_wormhole(table, seat, number, "IM-TECH-wg")

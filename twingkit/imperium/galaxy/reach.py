@@ -100,6 +100,7 @@ def _ways(
         raise Fault("map.move")
     links = adjacent(galaxy, course.wormholes)
     anomalies = [system.tile.anomaly for system in galaxy.systems]
+    nebulas = nebulas and "nebula" not in course.opened
     slow = anomalies[start] == "nebula" and not printed
     value = (min(course.move, 1) if slow else course.move) + course.bonus
     best: dict[int, Way] = {}

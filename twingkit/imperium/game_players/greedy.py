@@ -202,7 +202,7 @@ class Greedy:
         for number in range(question.more):
             if strategy < 2:
                 strategy += 1
-            elif number % 3 == 2 and fleet < 5:
+            elif number % 3 == 2 and fleet < min(5, question.most):
                 fleet += 1
             else:
                 tactic += 1

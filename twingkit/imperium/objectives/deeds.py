@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from twingkit.imperium.objectives.cards import objective_cards
+from twingkit.imperium.objectives.progress import may_score_public
 from twingkit.imperium.objectives.scoring import score
 from twingkit.imperium.table.asked import NONE
 from twingkit.imperium.table.drawing import choose
@@ -18,10 +19,13 @@ GREATEST = ("warsun", "flagship")
 
 def done(table: GameTable, seat: int, deeds: Collection[str]) -> Script:
     """A player has done these deeds in one combat, and may score one secret objective for them."""
+    leaked = [name for name in table.objectives if objective_cards()[name].secret]
+    player = table.players[seat]
     names = [
         name
-        for name in table.players[seat].secrets
-        if objective_cards()[name].verb == "event" and objective_cards()[name].of in deeds
+        for name in (*player.secrets, *(leaked if may_score_public(table, seat) else ()))
+        if name not in player.scored
+        and objective_cards()[name].verb == "event" and objective_cards()[name].of in deeds
     ]
     if names:
         name = yield from choose(table, seat, [*names, NONE], "score", "IM-OBJ-3")

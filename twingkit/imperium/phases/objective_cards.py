@@ -15,7 +15,13 @@ def reveal_objective(table: GameTable) -> Script[bool]:
         return False
     first, second = table.faced_down
     table.faced_down = (first - 1, second) if stage == 0 else (first, second - 1)
-    card = yield from drawn(table.speaker, "objective", table.stage_decks[stage])
-    table.objectives += (card,)
-    table.tell("IM-STATUS-2", "revealed", table.speaker, card=card)
+    yield from reveal_one(table, stage)
     return True
+
+
+def reveal_one(table: GameTable, stage: int) -> Script:
+    """Reveal one public objective of a stage (0 or 1), if there is one."""
+    if table.stage_decks[stage].total:
+        card = yield from drawn(table.speaker, "objective", table.stage_decks[stage])
+        table.objectives += (card,)
+        table.tell("IM-STATUS-2", "revealed", table.speaker, card=card)

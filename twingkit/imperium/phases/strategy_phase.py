@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from twingkit.imperium.agenda.next_strategy import strategy_begins
 from twingkit.imperium.economy.goods import gain_goods
 from twingkit.imperium.table.abilities import Moment, window
 from twingkit.imperium.table.asked import Chosen
@@ -19,6 +20,7 @@ def strategy_phase(table: GameTable) -> Script:
         table.current = seat
         yield CHECKPOINT
         if not table.turns:
+            yield from strategy_begins(table)
             yield from window(table, Moment("strategy.start"))
         yield from pick(table, seat)
         table.turns += 1

@@ -40,6 +40,8 @@ _MORE = (
     "play_questions.toml",
     "card_play_rulings.toml",
     "position_rulings.toml",
+    "agenda_play_rulings.toml",
+    "note_play_rulings.toml",
 )
 """Sentences of the chapters, beside those of `rulings.toml`."""
 

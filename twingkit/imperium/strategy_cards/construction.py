@@ -54,11 +54,19 @@ def place_structure(
     left = table.left(seat, unit_class)
     if left is not None and left <= 0 and not (yield from taken_back(table, seat, unit_class)):
         return
-    floats = unit_class == DOCK and table.players[seat].faction == "saar"
-    table.put(seat, table.system_of(planet) if floats else planet, unit_class)
-    table.tell(RULE, "placed", seat, unit=unit_class, planet=planet)
     if unit_class == DOCK:
-        yield from window(table, Moment("dock_placed", seat, table.system_of(planet), planet))
+        yield from built_dock(table, seat, planet, RULE)
+    else:
+        table.put(seat, planet, unit_class)
+        table.tell(RULE, "structure", seat, unit=unit_class, planet=planet)
+
+
+def built_dock(table: GameTable, seat: int, planet: str, rule: str) -> Script:
+    """A space dock is placed on an own planet; a floating one in the space of its system."""
+    floats = table.players[seat].faction == "saar"
+    table.put(seat, table.system_of(planet) if floats else planet, DOCK)
+    table.tell(rule, "structure", seat, unit=DOCK, planet=planet)
+    yield from window(table, Moment("dock_placed", seat, table.system_of(planet), planet))
 
 
 def primary(table: GameTable, seat: int) -> Script:

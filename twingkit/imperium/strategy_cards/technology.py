@@ -33,13 +33,25 @@ def free(table: GameTable, seat: int) -> bool:
     return any(law.card == "minister_sciences" and law.elected == f"p{seat + 1}" for law in table.laws)
 
 
+def brilliant(table: GameTable, seat: int) -> bool:
+    """True if a player may resolve the primary ability for the token of the secondary: Jol-Nar."""
+    return table.players[seat].faction == "jolnar"
+
+
 def may(table: GameTable, seat: int) -> bool:
     """True if a player can pay, and could research something."""
-    price = 0 if free(table, seat) else PRICE
+    price = 0 if free(table, seat) or brilliant(table, seat) else PRICE
     return wealth(table, seat, "resources") >= price and can_research(table, seat)
 
 
 def secondary(table: GameTable, seat: int) -> Script:
-    """One technology for four resources."""
+    """One technology for four resources; Jol-Nar may resolve the primary ability (IM-UNIT-brilliant)."""
+    if brilliant(table, seat):
+        able = wealth(table, seat, "resources") >= PRICE
+        answers = ["yes", "no"] if able else ["yes"]
+        if (yield from choose(table, seat, answers, "brilliant", "IM-UNIT-brilliant")) == "yes":
+            table.tell("IM-UNIT-brilliant", "primary", seat)
+            yield from primary(table, seat)
+            return
     yield from pay(table, seat, 0 if free(table, seat) else PRICE, "resources")
     yield from research(table, seat, RULE)

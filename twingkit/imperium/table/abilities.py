@@ -109,11 +109,35 @@ def scripted(
 def forbidden(table: GameTable, seat: int, ability: Ability, moment: Moment) -> Denial | None:
     """The rule that keeps a player from using an ability now that it has a script; None if it may be used."""
     script = _SCRIPTS[ability.id]
+    if (denial := silenced(table, seat, ability)) is not None:
+        return denial
     if script.condition is not None and (denial := script.condition(table, seat, moment)) is not None:
         return denial
     if script.targets is not None and not script.targets(table, seat, moment):
         return "IM-TURN-5", "no_target", {"card": ability.rule}
     return None
+
+
+def silenced(table: GameTable, seat: int, ability: Ability) -> Denial | None:
+    """The card of another player that keeps this one from an ability: Political Secret, Greyfire Mutagen,
+    Transparasteel Plating (IM-TECH-tp)."""
+    of_faction = ability.owner and ability.source in ("ability", "technology")
+    if ability.source == "action_card" and silent_hand(table, seat):
+        return "IM-TECH-tp", "passed", {}
+    silent = table.ballot is not None and seat in table.ballot.silenced
+    if silent and (ability.source == "action_card" or (of_faction and ability.source == "ability")):
+        return "IM-TRADE-political_secret", "silent", {}
+    if of_faction and table.lasts("greyfire", seat):
+        return "IM-TRADE-greyfire", "suppressed", {}
+    return None
+
+
+def silent_hand(table: GameTable, seat: int) -> bool:
+    """True if a player has passed and plays no action cards in the turn of who has Transparasteel Plating
+    (IM-TECH-tp)."""
+    if table.phase != "action" or seat == table.current or not table.players[seat].passed:
+        return False
+    return table.players[table.current].has("tp")
 
 
 @cache
@@ -283,11 +307,10 @@ def cancel_window(table: GameTable, seat: int, card: str) -> Script[bool]:
     """Ask the others whether they cancel a card that was played (IM-TIME-5); true if somebody does."""
     moment = Moment("card_played", seat, card=card)
     for other in window_order(table):
-        offered = [] if other == seat else list(usable(table, other, moment))
-        if not offered:
-            continue
-        answer = yield UseOrPass(table, other, moment, offered)
-        if answer != PASS:
-            yield from act(table, other, answer.partition(" ")[2], moment)
-            return True
+        while offered := [] if other == seat else list(usable(table, other, moment)):
+            answer = yield UseOrPass(table, other, moment, offered)
+            if answer == PASS:
+                break
+            if not (yield from act(table, other, answer.partition(" ")[2], moment)):
+                return True
     return False

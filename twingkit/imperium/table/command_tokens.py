@@ -6,10 +6,14 @@ import random
 from collections.abc import Iterator, Mapping
 
 from twingkit.imperium.table.asked import Asked
+from twingkit.imperium.table.drawing import choose
 from twingkit.imperium.table.game_table import GameTable
-from twingkit.imperium.table.sheet import POOLS
+from twingkit.imperium.table.sheet import POOLS, TOKENS
 from twingkit.play import Script
 from twingkit.text_questions import Denial
+
+REGULATED = 4
+"""The number of tokens that Fleet Regulations leave in a fleet pool."""
 
 
 class Pools(Asked):
@@ -33,11 +37,16 @@ class Pools(Asked):
     def _least(self) -> tuple[int, ...]:
         return (0, 0, 0) if self.free else self._before
 
+    @property
+    def most(self) -> int:
+        """The number of tokens that the fleet pool may hold (IM-AGENDA-regulations)."""
+        return max(REGULATED, self._least[1]) if self.table.in_force("regulations") else TOKENS
+
     def options(self) -> Iterator[str]:
         """Every division of the tokens."""
         total, least = sum(self._before) + self.more, self._least
         for tactic in range(least[0], total + 1):
-            for fleet in range(least[1], total - tactic + 1):
+            for fleet in range(least[1], min(total - tactic, self.most) + 1):
                 if total - tactic - fleet >= least[2]:
                     yield f"pools {tactic} {fleet} {total - tactic - fleet}"
 
@@ -51,6 +60,8 @@ class Pools(Asked):
             if counts[one]:
                 counts[one] -= 1
                 counts[other] += 1
+        beyond = max(0, counts[1] - self.most)
+        counts[0], counts[1] = counts[0] + beyond, counts[1] - beyond
         return "pools " + " ".join(map(str, counts))
 
     def denial(self, answer: str) -> Denial | None:
@@ -64,6 +75,8 @@ class Pools(Asked):
             return "IM-PAY-3", "sum", {"n": total, "there": sum(counts)}
         if any(count < least for count, least in zip(counts, self._least, strict=True)):
             return "IM-PAY-3", "moved", {"n": self.more}
+        if counts[1] > self.most:
+            return "IM-AGENDA-regulations", "fleet", {"n": self.most}
         return None
 
     def facts(self) -> Mapping[str, object]:
@@ -82,3 +95,20 @@ def gain_tokens(table: GameTable, seat: int, count: int, rule: str, *, free: boo
     for pool, number in zip(POOLS, map(int, answer.split()[1:]), strict=True):
         player.gain_token(pool, number - player.pool(pool))
     table.tell(rule, "tokens" if count else "divided", seat, n=count, pools=answer.removeprefix("pools "))
+
+
+def lose_token(table: GameTable, seat: int, rule: str) -> Script:
+    """A player loses a command token of the sheet, from a pool of the own choice."""
+    player = table.players[seat]
+    pools = [pool for pool in POOLS if player.pool(pool)]
+    if pools:
+        pool = yield from choose(table, seat, pools, "token_from", rule)
+        player.gain_token(pool, -1)
+        table.tell(rule, "token_lost", seat, pool=pool)
+
+
+def add_token(table: GameTable, seat: int, pool: str, rule: str) -> None:
+    """A player adds a command token from reinforcements to one pool, if one is left (IM-PAY-3)."""
+    if table.reserve(seat):
+        table.players[seat].gain_token(pool)
+        table.tell(rule, "token_gained", seat, pool=pool)

@@ -75,7 +75,8 @@ def draw_action_cards(table: GameTable, seat: int, count: int, rule: str) -> Scr
     from the discards (IM-LIM-1)."""
     player = table.players[seat]
     cards: list[str] = []
-    for _ in range(count):
+    schemes = player.faction == "yssaril" and count > 0
+    for _ in range(count + schemes):
         if not table.action_deck.total:
             for card in table.action_discard:
                 table.action_deck.put(card)
@@ -87,7 +88,17 @@ def draw_action_cards(table: GameTable, seat: int, count: int, rule: str) -> Scr
         cards.append(card)
     if cards:
         table.tell(rule, "drawn", seat, n=len(cards), cards=Hidden(tuple(cards), seat))
+        if schemes:
+            yield from _schemed(table, seat)
     yield from keep_hand(table, seat)
+
+
+def _schemed(table: GameTable, seat: int) -> Script:
+    """The Yssaril have drawn one card more and discard one of the hand (IM-UNIT-scheming)."""
+    hand = tuple(dict.fromkeys(table.players[seat].action_cards))
+    card = yield from choose(table, seat, hand, "discard", "IM-UNIT-scheming")
+    discard(table, seat, card)
+    table.tell("IM-UNIT-scheming", "discarded", seat, card=card)
 
 
 def hand_limit(table: GameTable, seat: int) -> int | None:
@@ -118,6 +129,24 @@ def discard(table: GameTable, seat: int, card: str) -> None:
     table.action_discard += (card,)
 
 
+def discard_hand(table: GameTable, seat: int, rule: str) -> None:
+    """Discard all action cards of a hand."""
+    hand = table.players[seat].action_cards
+    for card in hand:
+        discard(table, seat, card)
+    if hand:
+        table.tell(rule, "hand_gone", seat, cards=hand)
+
+
+def hand_over(table: GameTable, giver: int, taker: int, card: str, rule: str) -> None:
+    """An action card changes hands; only the two know which (IM-VIEW-1)."""
+    hand = list(table.players[giver].action_cards)
+    hand.remove(card)
+    table.players[giver].action_cards = tuple(hand)
+    table.players[taker].action_cards = tuple(sorted((*table.players[taker].action_cards, card)))
+    table.tell(rule, "taken", taker, enemy=SEATS[giver], card=Hidden(card, taker, also=giver))
+
+
 def draw_secret(table: GameTable, seat: int, rule: str) -> Script:
     """Draw a secret objective; with more than three, one that is not scored goes back (IM-OBJ-4)."""
     player = table.players[seat]
@@ -134,8 +163,10 @@ def draw_secret(table: GameTable, seat: int, rule: str) -> Script:
 
 
 def secrets_scored(table: GameTable, seat: int) -> int:
-    """The number of secret objectives that a player has scored."""
-    return sum(card in table.secret_deck.places for card in table.players[seat].scored)
+    """The number of secret objectives that a player has scored; one that has become public counts no more
+    (IM-AGENDA-classified)."""
+    secret = table.secret_deck.places
+    return sum(card in secret and card not in table.objectives for card in table.players[seat].scored)
 
 
 def choose(

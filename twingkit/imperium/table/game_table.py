@@ -11,6 +11,7 @@ from twingkit.imperium.box.units import DOCK, FIGURES
 from twingkit.imperium.galaxy.adjacency import Neighbours, Wormholes, adjacent
 from twingkit.imperium.galaxy.galaxy import Galaxy
 from twingkit.imperium.galaxy.tiles import MECATOL, Planet, planets
+from twingkit.imperium.table.ballot import Ballot
 from twingkit.imperium.table.named import named_things
 from twingkit.imperium.table.sheet import TOKENS, Sheet
 from twingkit.imperium.table.units_here import UnitsHere
@@ -59,10 +60,10 @@ class GameTable(Table):
 
     __slots__ = (
         "action_deck", "action_discard", "active", "agenda_bottom", "agenda_deck", "agenda_discard",
-        "agenda_top", "agendas_a_round", "attached", "card_goods", "current", "custodians", "exhausted",
-        "faced_down", "galaxy", "ground", "holders", "lasting", "laws", "notes", "objectives", "phase",
-        "players", "points_to_win", "round", "secret_deck", "space", "speaker", "stage_decks", "tokens",
-        "turns", "variant", "wormhole_tokens",
+        "agenda_top", "agendas_a_round", "attached", "ballot", "card_goods", "current", "custodians",
+        "exhausted", "faced_down", "galaxy", "ground", "holders", "lasting", "laws", "notes",
+        "objectives", "phase", "players", "points_to_win", "round", "secret_deck", "space", "speaker",
+        "stage_decks", "tokens", "turns", "variant", "wormhole_tokens",
     )  # fmt: skip
 
     def __init__(
@@ -110,6 +111,8 @@ class GameTable(Table):
         self.agenda_bottom: tuple[str, ...] = ()
         self.agenda_discard: tuple[str, ...] = ()
         self.agendas_a_round = 2
+        self.ballot: Ballot | None = None
+        """The vote that is under way, from the moment an agenda is revealed until it is resolved."""
         self.laws: tuple[Law, ...] = ()
         self.lasting: tuple[Lasting, ...] = ()
         """The effects that last for a while."""
@@ -154,6 +157,7 @@ class GameTable(Table):
             tuple(sorted(self.card_goods.items())), self.objectives, self.faced_down,
             tuple(tuple(deck.counts) for deck in decks), self.action_discard, self.agenda_top,
             self.agenda_bottom, self.agenda_discard, self.laws, self.lasting, self.wormhole_tokens,
+            self.ballot,
         )  # fmt: skip
 
     def tell(self, rule: str, case: str, seat: int, **facts: object) -> None:
@@ -266,6 +270,14 @@ class GameTable(Table):
     def in_force(self, law: str) -> bool:
         """True if a law is in play."""
         return any(known.card == law for known in self.laws)
+
+    def drop_law(self, law: str) -> None:
+        """Take a law out of play, off the planet to which it is attached."""
+        self.laws = tuple(known for known in self.laws if known.card != law)
+        for planet, cards in list(self.attached.items()):
+            self.attached[planet] = tuple(card for card in cards if card != law)
+            if not self.attached[planet]:
+                del self.attached[planet]
 
     def controlled(self, seat: int) -> list[str]:
         """The planets that a player controls, in the order of the map."""

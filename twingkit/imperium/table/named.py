@@ -22,6 +22,10 @@ POOLS = ("tactic", "fleet", "strategy")
 """The pools of command tokens, in the order of a sheet."""
 
 
+VOTES = ("for", "against")
+"""The outcomes of an agenda that elects nobody."""
+
+
 class PlanetName(str):
     """The id of a planet, named as the planet: the Embers of Muaat live on Muaat."""
 
@@ -81,6 +85,8 @@ def _word(text: str) -> PlanetName | CardName | SystemName | PlainWord:
         return PlanetName(text)
     if text in tiles():
         return SystemName(text)
+    if text in VOTES:
+        return PlainWord(f"vote_{text}")
     return CardName(text) if text in card_rules() else PlainWord(text)
 
 
@@ -157,7 +163,7 @@ def named_thing(fact: str, value: object) -> object:
             return CardName(value)
         if kind == "system" and value in tiles():
             return SystemName(value)
-        if kind == "outcome" and value in ("for", "against"):
+        if kind == "outcome" and value in VOTES:
             return f"vote_{value}"
     return value
 

@@ -7,25 +7,27 @@ from functools import lru_cache
 
 from twingkit.imperium.box.units import Unit, find_unit
 from twingkit.imperium.table.named import POOLS
-from twingkit.imperium.technology.cards import deck_of
+from twingkit.imperium.technology.cards import deck_of, technologies
 
 TOKENS = 16
 """The command tokens of a player (IM-PAY-3)."""
 
 
 @lru_cache(maxsize=4096)
-def _upgraded(faction: str, technologies: frozenset[str]) -> frozenset[str]:
+def _upgraded(faction: str, owned: frozenset[str]) -> frozenset[str]:
     """The classes of units that these technologies upgrade or allow."""
-    deck = deck_of(faction)
-    return frozenset(deck[name].unit for name in technologies if name in deck) - {""}
+    return frozenset(technologies()[name].unit for name in owned) - {""}
 
 
 @lru_cache(maxsize=4096)
-def _unit(unit_class: str, faction: str, upgraded: bool) -> Unit | None:
-    own = find_unit(unit_class, faction)
-    if unit_class == "warsun" and not upgraded and (own is None or own.faction != faction):
+def _unit(unit_class: str, faction: str, owned: frozenset[str]) -> Unit | None:
+    own, deck = find_unit(unit_class, faction), deck_of(faction)
+    upgrades = [technologies()[name] for name in sorted(owned) if technologies()[name].unit == unit_class]
+    if unit_class == "warsun" and not upgrades and (own is None or own.faction != faction):
         return None
-    return (find_unit(f"{unit_class}+", faction) if upgraded else None) or own
+    copied = [card.faction for card in upgrades if card.id not in deck]
+    upgraded = find_unit(f"{unit_class}+", copied[0] if copied else faction) if upgrades else None
+    return upgraded or own
 
 
 class Sheet:
@@ -38,7 +40,7 @@ class Sheet:
     __slots__ = (
         "action_cards", "commodities", "eliminated", "exhausted", "faction", "fleet", "goods", "laid_notes",
         "notes", "passed", "points", "scored", "seat", "secrets", "strategy", "strategy_cards", "tactic",
-        "technologies", "zero",
+        "technologies", "waiting", "zero",
     )  # fmt: skip
 
     def __init__(self, seat: int, faction: str = "") -> None:
@@ -57,6 +59,8 @@ class Sheet:
         """The promissory notes of others that lie in the play area."""
         self.strategy_cards: dict[int, bool] = {}
         self.passed = self.eliminated = False
+        self.waiting = 0
+        """The infantry that waits on the card of its technology to come back (IM-UNIT-infantry2)."""
         self.zero = False
         """True for who has the token 0, and so is first in initiative (IM-PICK-4)."""
 
@@ -84,7 +88,7 @@ class Sheet:
 
     def unit(self, unit_class: str) -> Unit | None:
         """The kind of unit that a class is for this player now; None for a war sun without its technology."""
-        return _unit(unit_class, self.faction, unit_class in self.upgraded)
+        return _unit(unit_class, self.faction, self.technologies)
 
     def stats(self, unit_class: str) -> Unit:
         """The kind of unit that a class on the board is for this player now."""

@@ -20,6 +20,8 @@ def opened(table: GameTable, seat: int, target: int) -> frozenset[str]:
     ends_there = table.galaxy.systems[target].tile.anomaly == "supernova"
     if player.has("mr") if ends_there else player.faction == "muaat":
         names.add("supernova")
+    if table.in_force("shared_research"):
+        names.add("nebula")
     return frozenset(names)
 
 
@@ -79,7 +81,8 @@ def way_through(galaxy: Galaxy, start: int, target: int, ship: Course, via: Iter
             if anomalies[step] in CLOSED and anomalies[step] not in ship.opened:
                 continue
             passing = step != target or bool(left)
-            if passing and (step in ship.blocked or anomalies[step] == "nebula"):
+            shut = anomalies[step] == "nebula" and "nebula" not in ship.opened
+            if passing and (step in ship.blocked or shut):
                 continue
             state = step, count + 1, leaving, left - {step}
             if state not in seen:

@@ -14,15 +14,23 @@ from twingkit.asking import Chance, Question, Refusal
 from twingkit.imperium.box.effects import all_effects
 from twingkit.imperium.box.units import DOCK
 from twingkit.imperium.notation.battle_line import ROLES, Battle
-from twingkit.imperium.notation.side import DAMAGED, Side, Use
+from twingkit.imperium.notation.side import DAMAGED, Side
 from twingkit.imperium.rules.force import Fight
-from twingkit.imperium.rules.questions import Assign, BattleAsked, Play, Retreat
+from twingkit.imperium.rules.questions import Assign, BattleAsked, Play, Retreat, Throw
 from twingkit.imperium.rules.rulebook import rulebook
 from twingkit.imperium.rules.table import BattleTable, in_vain
-from twingkit.imperium.table.drawing import discard
 from twingkit.imperium.table.game_table import SEATS, GameTable
 from twingkit.imperium.table.units_here import UnitsHere
-from twingkit.imperium.technology.cards import technologies
+from twingkit.imperium.tactical.battle_effects import (
+    aimed,
+    battle_uses,
+    can_be_used,
+    copied_units,
+    ground_starts,
+    invaded,
+    nudged,
+    used,
+)
 from twingkit.play import CHECKPOINT, Script
 
 Answer = Any  # a battle's question says of which type its answers are
@@ -98,10 +106,11 @@ def side(
     kind: str,
     *forces: UnitsHere,
     extra: tuple[str, ...] = (),
+    planet: str = "",
     cards: bool = True,
 ) -> Side:
-    """One side of a battle: units of a player, with the technologies that work in battles, the `cards` of the
-    hand, and `extra` effects of the place."""
+    """One side of a battle: units of a player, with all that works in battles of what the player has, and
+    `extra` effects of the place; without `cards` as others see it. A ground battle is about a `planet`."""
     counts: dict[str, int] = {}
     for units in forces:
         for name in units:
@@ -112,24 +121,8 @@ def side(
             for text, count in ((written, units[name] - hurt), (written + DAMAGED, hurt)):
                 if count:
                     counts[text] = counts.get(text, 0) + count
-    return Side(counts, table.players[seat].faction, battle_uses(table, seat, kind, extra, cards=cards))
-
-
-def battle_uses(
-    table: GameTable, seat: int, kind: str, extra: tuple[str, ...] = (), *, cards: bool = True
-) -> tuple[Use, ...]:
-    """The effects that a player brings into a battle: ready technologies, `cards` of the hand, laws, and
-    those of the place."""
-    player, listed = table.players[seat], all_effects()
-    names = [*extra, *(player.technologies - player.exhausted)]
-    names += [law.card for law in table.laws if law.elected in ("", SEATS[seat])]
-    fits = ("both", kind)
-    uses = [Use(name) for name in names if name in listed and listed[name].phase in fits]
-    for card in dict.fromkeys(player.action_cards) if cards else ():
-        if card in listed and listed[card].source == "action" and listed[card].phase in fits:
-            copies = player.action_cards.count(card) if listed[card].several else 1
-            uses.append(Use(card, copies=copies))
-    return tuple(uses)
+    uses = battle_uses(table, seat, kind, extra, planet, cards=cards)
+    return Side(counts, table.players[seat].faction, uses, copied=copied_units(table, seat))
 
 
 class BattleInGame(BattleTable):
@@ -192,24 +185,20 @@ def embedded(table: GameTable, inner: Script, sides: Sides) -> Script[None]:
         if asked is CHECKPOINT:
             continue
         assert isinstance(asked, BattleAsked)
+        seat = sides.seats[asked.player]
         if isinstance(asked, Retreat) and not sides.may_retreat[asked.player]:
             answer = "stay"
         elif isinstance(asked, Assign) and table.variant.losses == "policy":
             answer = asked.stated()
+        elif isinstance(asked, Play) and not can_be_used(table, seat, asked.use):
+            answer = "pass"
         else:
-            seat = sides.seats[asked.player]
             asking = BattleDice if isinstance(asked, Chance) else BattleQuestion
             answer = yield asking(table, sides.seats, asked)
-            if isinstance(asked, Play) and answer == "play":
-                _spend(table, seat, asked.use)
-
-
-def _spend(table: GameTable, seat: int, use: Use) -> None:
-    """An action card that was used is discarded, a technology that exhausts is exhausted."""
-    if use.effect.source == "action":
-        discard(table, seat, use.id)
-    elif use.id in technologies() and technologies()[use.id].exhausts:
-        table.players[seat].exhausted |= {use.id}
+            if isinstance(asked, Play) and answer == "play" and not (yield from used(table, seat, asked.use)):
+                answer = "pass"
+            elif isinstance(asked, Throw):
+                answer = yield from nudged(table, seat, asked, answer)
 
 
 def remaining(inner: BattleTable, index: int, before: UnitsHere) -> UnitsHere:
@@ -241,8 +230,11 @@ __all__ = [
     "BattleDice",
     "BattleQuestion",
     "Sides",
+    "aimed",
     "battle_table",
     "embedded",
+    "ground_starts",
+    "invaded",
     "remaining",
     "side",
     "steps",

@@ -5,16 +5,15 @@ from __future__ import annotations
 import random
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 
 import attrs
 
-from twingkit.imperium.box.units import DOCK, GROUND_FORCES, SHIPS, STRUCTURES
+from twingkit.imperium.box.units import DOCK, GROUND_FORCES, STRUCTURES
 from twingkit.imperium.economy.paying import pay, wealth
 from twingkit.imperium.notation.battle_line import Battle
 from twingkit.imperium.objectives.deeds import done, leads
 from twingkit.imperium.phases.ending import check_end
-from twingkit.imperium.rules.bombardment import bombardment, start_of_invasion
 from twingkit.imperium.rules.ground_combat import ending, planet_combat
 from twingkit.imperium.rules.landing import space_cannon_defence
 from twingkit.imperium.rules.table import BattleTable
@@ -23,8 +22,19 @@ from twingkit.imperium.table.asked import NONE, Asked
 from twingkit.imperium.table.drawing import choose
 from twingkit.imperium.table.game_table import MECATOL_REX, SEATS, GameTable
 from twingkit.imperium.table.units_here import UnitsHere
+from twingkit.imperium.tactical.bombardment_step import bombard
 from twingkit.imperium.tactical.control import gain_control, settle_planet
-from twingkit.imperium.tactical.embedded_battle import Sides, battle_table, embedded, remaining, side, steps
+from twingkit.imperium.tactical.embedded_battle import (
+    Sides,
+    battle_table,
+    embedded,
+    ground_starts,
+    invaded,
+    remaining,
+    side,
+    steps,
+)
+from twingkit.imperium.tactical.revival import fallen_infantry
 from twingkit.play import Script
 from twingkit.text_questions import Denial
 
@@ -42,7 +52,6 @@ class Landing:
     defender: int
     committed: dict[str, int]
     inner: BattleTable | None = None
-    spent: tuple[tuple[str, ...], tuple[str, ...]] = ((), ())
 
 
 class Commit(Asked):
@@ -60,7 +69,13 @@ class Commit(Asked):
     def forces(self) -> dict[str, int]:
         """The ground forces in the space of the system."""
         units = self.table.fleet(self.player, self.system)
-        return {name: units[name] for name in GROUND_FORCES if units[name]}
+        return {name: units[name] for name in self.classes if units[name]}
+
+    @property
+    def classes(self) -> tuple[str, ...]:
+        """The classes that may land: ground forces, beside the Matriarch fighters too."""
+        lands = matriarch(self.table, self.player, self.system)
+        return (*GROUND_FORCES, "fighter") if lands else GROUND_FORCES
 
     def barred(self, planet: str) -> Denial | None:
         """The rule that forbids to land on a planet."""
@@ -87,7 +102,7 @@ class Commit(Asked):
             match = _ITEM.fullmatch(item.strip())
             if (
                 match is None
-                or match["name"] not in GROUND_FORCES
+                or match["name"] not in (*GROUND_FORCES, "fighter")
                 or match["planet"] not in self.table.holders
             ):
                 raise self.bad(answer)
@@ -141,6 +156,20 @@ class Commit(Asked):
         return _written([(name, count, planet) for (name, planet), count in parts.items()])
 
 
+def matriarch(table: GameTable, seat: int, system: int) -> bool:
+    """True if a player's Matriarch is in a system: fighters may land there (IM-UNIT-naalu_flagship)."""
+    return table.players[seat].faction == "naalu" and table.fleet(seat, system)["flagship"] > 0
+
+
+def fighters_return(table: GameTable, seat: int, planet: str) -> None:
+    """Fighters that have landed go back into space."""
+    units = table.on_planet(seat, planet)
+    count, hurt = units["fighter"], units.hurt.get("fighter", 0)
+    if count:
+        table.take(seat, planet, "fighter", count, hurt)
+        table.put(seat, table.system_of(planet), "fighter", count, hurt)
+
+
 def _written(parts: list[tuple[str, int, str]]) -> str:
     return "land " + (", ".join(f"{count} {name} {planet}" for name, count, planet in parts) or NONE)
 
@@ -151,115 +180,17 @@ def invasion(table: GameTable, seat: int, system: int) -> Script[list[str]]:
     if not worlds or seat not in table.space[system]:
         return []
     yield from window(table, Moment("invasion.start", seat, system))
-    spent = yield from bombard(table, seat, system)
+    yield from bombard(table, seat, system)
     yield from custodians(table, seat, system)
-    landings = yield from commit(table, seat, system, spent)
+    landings = yield from commit(table, seat, system)
     if not landings:
+        table.end("invasion")
         return []
     yield from window(table, Moment("committed", seat, system))
+    landings = [landing for landing in landings if table.on_planet(seat, landing.planet)]
     gained = yield from ground_combats(table, seat, landings)
+    table.end("invasion")
     return gained
-
-
-# -- bombardment
-
-
-class Bombard(Asked):
-    """The planet at which each ship fires its Bombardment: `bombard 2 dreadnought lodor` (IM-INV-10)."""
-
-    __slots__ = ("guns", "planets")
-    kind = "bombard"
-    rule = "IM-INV-10"
-
-    def __init__(self, table: GameTable, seat: int, guns: Mapping[str, int], planets: list[str]) -> None:
-        super().__init__(table, seat)
-        self.guns, self.planets = dict(guns), planets
-
-    def parts(self, answer: str) -> list[tuple[str, int, str]]:
-        """The ships and planets of an answer; raises `BadAnswer` for what is none."""
-        parts = []
-        body = answer.removeprefix("bombard ")
-        for item in body.split(",") if body != NONE else ():
-            match = _ITEM.fullmatch(item.strip())
-            if match is None or match["name"] not in SHIPS or match["planet"] not in self.table.holders:
-                raise self.bad(answer)
-            parts.append((match["name"], int(match["count"] or 1), match["planet"]))
-        return parts
-
-    def denial(self, answer: str) -> Denial | None:
-        """The rule that forbids to fire so."""
-        wanted: Counter[str] = Counter()
-        for name, count, planet in self.parts(answer):
-            wanted[name] += count
-            if planet not in self.planets:
-                return "IM-INV-10", "no_target", {"planet": planet}
-        if any(count > self.guns.get(name, 0) for name, count in wanted.items()):
-            return "IM-INV-10", "not_there", {}
-        if wanted and wanted != Counter(self.guns) and self.table.variant.volley == "all":
-            return "IM-INV-10", "all_or_none", {}
-        return None
-
-    def options(self) -> Iterator[str]:
-        """All ships at one planet, shared out between two, or none."""
-        for planet in self.planets:
-            yield self.written([(name, count, planet) for name, count in self.guns.items()])
-        for name, count in self.guns.items() if len(self.planets) > 1 else ():
-            one, other = self.planets[:2]
-            rest = [(gun, n, other) for gun, n in self.guns.items() if gun != name]
-            for n in range(1, count + 1):
-                left = [(name, count - n, other)] if n < count else []
-                if left or rest:
-                    yield self.written([(name, n, one), *left, *rest])
-        yield "bombard none"
-
-    def written(self, parts: list[tuple[str, int, str]]) -> str:
-        """The answer of these ships and planets."""
-        return "bombard " + ", ".join(f"{count} {name} {planet}" for name, count, planet in parts)
-
-
-Spent = dict[str, tuple[tuple[str, ...], tuple[str, ...]]]
-"""For each planet the cards that both sides have used before the landing."""
-
-
-def bombard(table: GameTable, seat: int, system: int) -> Script[Spent]:
-    """Bombardment of the planets on which others have ground forces (IM-INV-1, IM-INV-10)."""
-    stats, fleet = table.players[seat].stats, table.fleet(seat, system)
-    guns = {name: fleet[name] for name in fleet if stats(name).bombardment}
-    targets = [
-        planet.id
-        for planet in table.planets_of(system)
-        if any(other != seat and units.ground_forces for other, units in table.ground[planet.id].items())
-    ]
-    spent: Spent = {}
-    if not guns or not targets:
-        return spent
-    parts = [(name, count, targets[0]) for name, count in guns.items()]
-    if len(targets) > 1:
-        question = Bombard(table, seat, guns, targets)
-        answer: str = yield question
-        parts = question.parts(answer)
-    for planet in dict.fromkeys(planet for _, _, planet in parts):
-        firing = UnitsHere()
-        for name, count, target in parts:
-            if target == planet:
-                firing.put(name, count)
-        defender = next(other for other in table.ground[planet] if other != seat)
-        units = table.on_planet(defender, planet)
-        battle = Battle(
-            "ground",
-            side(table, seat, "ground", firing),
-            side(table, defender, "ground", units),
-            variant=table.variant,
-        )
-        inner = battle_table(table, battle, (seat, defender))
-        yield from embedded(table, steps(inner, start_of_invasion, bombardment), Sides((seat, defender)))
-        left = remaining(inner, 1, units)
-        table.replace(defender, planet, left)
-        if not left.ground_forces:
-            yield from done(table, seat, ["bombarded_last_ground_forces"])
-            check_end(table)
-        spent[planet] = inner.forces[0].spent, inner.forces[1].spent
-    return spent
 
 
 # -- custodians and commitment
@@ -283,7 +214,7 @@ def custodians(table: GameTable, seat: int, system: int) -> Script:
     table.tell("IM-INV-13", "removed", seat)
 
 
-def commit(table: GameTable, seat: int, system: int, spent: Spent) -> Script[list[Landing]]:
+def commit(table: GameTable, seat: int, system: int) -> Script[list[Landing]]:
     """Ask which forces land where, and take them from space (IM-INV-9)."""
     question = Commit(table, seat, system)
     if not question.forces or not question.open_planets:
@@ -294,7 +225,6 @@ def commit(table: GameTable, seat: int, system: int, spent: Spent) -> Script[lis
         others = [other for other in table.ground[planet] if other != seat]
         landing = landings.setdefault(planet, Landing(planet, others[0] if others else -1, {}))
         landing.committed[name] = landing.committed.get(name, 0) + count
-        landing.spent = spent.get(planet, ((), ()))
         table.take(seat, system, name, count)
         table.put(seat, planet, name, count)
         table.tell("IM-INV-3", "committed", seat, n=count, unit=name, planet=planet)
@@ -319,6 +249,7 @@ def ground_combats(table: GameTable, seat: int, landings: list[Landing]) -> Scri
         yield from _combat(table, seat, landing)
     gained = []
     for landing in landings:
+        fighters_return(table, seat, landing.planet)
         if table.on_planet(seat, landing.planet).ground_forces and table.holders[landing.planet] != seat:
             gained.append(landing.planet)
             yield from gain_control(table, seat, landing.planet)
@@ -331,21 +262,24 @@ def _defence(table: GameTable, seat: int, landing: Landing) -> Script:
     """Set up the battle for one planet and fire its Space Cannon."""
     planet, defender = landing.planet, landing.defender
     ships = table.fleet(seat, table.system_of(planet)).copy()
-    for name in (*GROUND_FORCES, DOCK):
+    for name in (*GROUND_FORCES, "fighter", DOCK):
         ships.take(name, ships[name])
-    own = table.on_planet(seat, planet)
     battle = Battle(
         "ground",
-        side(
-            table, seat, "ground", UnitsHere({name: own[name] for name in GROUND_FORCES if own[name]}), ships
-        ),
-        side(table, defender, "ground", table.on_planet(defender, planet)),
+        side(table, seat, "ground", landed(table, seat, planet), ships, planet=planet),
+        side(table, defender, "ground", table.on_planet(defender, planet), planet=planet),
         variant=table.variant,
     )
     landing.inner = inner = battle_table(table, battle, (seat, defender))
-    for index, cards in enumerate(landing.spent):
-        inner.forces[index] = inner.forces[index]._replace(spent=cards)
+    invaded(table, inner, (seat, defender))
     yield from embedded(table, steps(inner, space_cannon_defence), Sides((seat, defender)))
+
+
+def landed(table: GameTable, seat: int, planet: str) -> UnitsHere:
+    """A player's ground forces on a planet, and fighters that have landed there."""
+    own = table.on_planet(seat, planet)
+    names = [name for name in (*GROUND_FORCES, "fighter") if own[name]]
+    return UnitsHere({name: own[name] for name in names}, {n: own.hurt[n] for n in names if n in own.hurt})
 
 
 def _combat(table: GameTable, seat: int, landing: Landing) -> Script:
@@ -354,16 +288,27 @@ def _combat(table: GameTable, seat: int, landing: Landing) -> Script:
     assert inner is not None
     sides = Sides((seat, landing.defender))
     fought = inner.both
+    if fought:
+        yield from ground_starts(table, inner, (seat, landing.defender), planet)
     yield from embedded(table, planet_combat(inner), sides)
     yield from embedded(table, steps(inner, *ending(inner.fight)), sides)
-    own = table.on_planet(seat, planet)
-    alive = remaining(inner, 0, UnitsHere({name: own[name] for name in GROUND_FORCES if own[name]}))
+    own, theirs = table.on_planet(seat, planet), table.on_planet(landing.defender, planet)
+    before = own["infantry"], theirs["infantry"]
+    alive = remaining(inner, 0, landed(table, seat, planet))
     kept = UnitsHere({name: own[name] for name in STRUCTURES if own[name]})
-    for name in GROUND_FORCES:
+    for name in (*GROUND_FORCES, "fighter"):
         kept.put(name, alive[name], alive.hurt.get(name, 0))
     table.replace(seat, planet, kept)
-    left = remaining(inner, 1, table.on_planet(landing.defender, planet))
+    left = remaining(inner, 1, theirs)
     table.replace(landing.defender, planet, left)
+    for index, (fighter, after) in enumerate(((seat, kept), (landing.defender, left))):
+        lost = before[index] - after["infantry"]
+        yield from fallen_infantry(table, fighter, lost)
+        if lost > 0:
+            other = (landing.defender, seat)[index]
+            yield from window(
+                table, Moment("destroyed", other, table.system_of(planet), planet, number=fighter)
+            )
     own_left, other_left = kept.ground_forces, left.ground_forces
     if fought and bool(own_left) != bool(other_left):
         winner, loser = (seat, landing.defender) if own_left else (landing.defender, seat)

@@ -17,6 +17,7 @@ from twingkit.imperium.table.abilities import Moment, window
 from twingkit.imperium.table.asked import NONE, Asked
 from twingkit.imperium.table.game_table import GameTable
 from twingkit.imperium.tactical.fleet_limits import settle_fleet
+from twingkit.imperium.trade.stymie import stymied
 from twingkit.play import Script
 from twingkit.text_questions import Denial
 
@@ -36,18 +37,29 @@ class Yard:
     planets: tuple[str, ...]
     ships: bool
     cheaper: int = 0
+    infantry: int | None = None
+    """The infantry that can be produced at most; None: as the limit allows (IM-UNIT-mitosis)."""
+    only: tuple[str, ...] = ()
+    """The classes of units that can be produced, if not all."""
+    ability: bool = False
+    """True where units use Production, to which other cards add (IM-PROD-6)."""
 
 
 def yard(table: GameTable, seat: int, system: int, docks: Sequence[int | str] | None = None) -> Yard | None:
     """The yard of a player in a system, all units there or only these docks; None if nothing produces."""
-    stats, limit, planets = table.players[seat].stats, 0, []
+    stats, limit, planets = table.players[seat].stats, 0, list[str]()
     for place in table.docks(seat, system) if docks is None else docks:
         dock = stats(DOCK)
+        if isinstance(place, str) and "holy_planet_of_ixth" in table.attached.get(place, ()):
+            continue
         limit += dock.production or table.resources(str(place)) + dock.production_more
         if isinstance(place, str) and "demilitarized_zone" not in table.attached.get(place, ()):
             planets.append(place)
+    by_docks = limit
     for planet in table.planets_of(system) if docks is None else ():
         units = table.on_planet(seat, planet.id)
+        if "holy_planet_of_ixth" in table.attached.get(planet.id, ()):
+            continue
         made = sum(stats(name).production * units[name] for name in units if name != DOCK)
         limit += made
         if made:
@@ -57,11 +69,13 @@ def yard(table: GameTable, seat: int, system: int, docks: Sequence[int | str] | 
         limit += sum(stats(name).production * fleet[name] for name in fleet if name != DOCK)
         if any(isinstance(place, int) for place in table.docks(seat, system)):
             planets += [planet.id for planet in table.planets_of(system) if table.holders[planet.id] == seat]
-    if not limit:
+    if not limit or stymied(table, seat, system):
         return None
     ships = not table.enemy_ships(seat, system)
     cheaper = int(table.players[seat].has("st"))
-    return Yard(system, limit, tuple(dict.fromkeys(planets)), ships, cheaper)
+    infantry = limit - by_docks if table.players[seat].faction == "arborec" else None
+    worlds = tuple(dict.fromkeys(planets))
+    return Yard(system, limit, worlds, ships, cheaper, infantry, ability=True)
 
 
 class Build(Asked):
@@ -88,11 +102,18 @@ class Build(Asked):
         table, player = self.table, self.table.players[self.player]
         placed = {name: table.on_board(self.player, name) for name in SHIPS}
         listed = products(player.faction, player.technologies, placed)
-        return tuple(
-            attrs.evolve(product, name=product.name.removesuffix("+"))
-            for product in listed
-            if self.yard.ships or product.name.removesuffix("+") in GROUND_FORCES
-        )
+        offered = []
+        for product in listed:
+            name, most = product.name.removesuffix("+"), product.left
+            if not self.yard.ships and name not in GROUND_FORCES:
+                continue
+            if self.yard.only and name not in self.yard.only:
+                continue
+            if name == "infantry" and self.yard.infantry is not None:
+                most = self.yard.infantry
+            batch = 1 if table.in_force("conscription") else product.batch
+            offered.append(attrs.evolve(product, name=name, batch=batch, left=most))
+        return tuple(offered)
 
     def counts(self, answer: str) -> list[tuple[str, int, str]]:
         """The units of an answer with their planets ("" for space); raises `BadAnswer` for what is none."""
@@ -133,6 +154,8 @@ class Build(Asked):
                     return "IM-PROD-4", "blockaded", {"unit": name}
                 return "IM-PROD-6", "no_technology", {"unit": name}
             left = prices[name].left
+            if name == "infantry" and left is not None and count > left:
+                return "IM-UNIT-mitosis", "no_infantry", {"n": left}
             if left is not None and count > left:
                 return "IM-PROD-5", "none_left", {"unit": name, "n": left}
         if wanted.total() > self.yard.limit:
@@ -185,7 +208,32 @@ def production_step(table: GameTable, seat: int, system: int) -> Script:
 def produce(table: GameTable, seat: int, from_yard: Yard, most: int | None = None) -> Script[list[str]]:
     """Ask what a yard produces, for at most so much, have it paid and placed; the classes of the units."""
     system = from_yard.system
+    if not from_yard.ability:
+        return (yield from _built(table, seat, from_yard, most))
     yield from window(table, Moment("production", seat, system))
+    from_yard = attrs.evolve(from_yard, limit=from_yard.limit + swapped_gain(table, seat, system))
+    built = yield from _built(table, seat, from_yard, most)
+    table.end("production")
+    if built:
+        yield from window(table, Moment("production.after", seat, system, number=built.count("fighter")))
+    return built
+
+
+def swapped_gain(table: GameTable, seat: int, system: int) -> int:
+    """The number by which a dock produces more because resources and influence of its planet are swapped
+    (IM-TECH-htp)."""
+    dock = table.players[seat].stats(DOCK)
+    swapped = [effect.about for effect in table.lasting if effect.ability == "htp" and effect.seat == seat]
+    return sum(
+        table.influence(planet) - table.resources(planet)
+        for planet in swapped
+        if not dock.production and planet in table.docks(seat, system)
+    )
+
+
+def _built(table: GameTable, seat: int, from_yard: Yard, most: int | None) -> Script[list[str]]:
+    """Ask, have it paid, and put the units down; their classes."""
+    system = from_yard.system
     question = Build(table, seat, from_yard, most)
     if question.budget <= 0 or not question.products:
         return []
@@ -199,6 +247,4 @@ def produce(table: GameTable, seat: int, from_yard: Yard, most: int | None = Non
         where = place or table.number(system)
         table.tell("IM-PROD-3", "built", seat, n=count, unit=name, place=where)
     yield from settle_fleet(table, seat, system)
-    built = [name for name, count, _ in parts for _ in range(count)]
-    yield from window(table, Moment("production.after", seat, system))
-    return built
+    return [name for name, count, _ in parts for _ in range(count)]

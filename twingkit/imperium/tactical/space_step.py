@@ -18,6 +18,7 @@ from twingkit.imperium.table.game_table import SEATS, GameTable
 from twingkit.imperium.table.units_here import UnitsHere
 from twingkit.imperium.tactical.embedded_battle import (
     Sides,
+    aimed,
     battle_table,
     embedded,
     remaining,
@@ -53,27 +54,31 @@ def cannon_offence(table: GameTable, seat: int, system: int) -> Script:
     targets = table.enemy_ships(seat, system)
     if own and targets:
         named = yield from choose(table, seat, [SEATS[other] for other in targets], "fire_at", "IM-SPACE-11")
-        yield from _fire(table, seat, SEATS.index(named), own, system)
+        yield from fire(table, seat, SEATS.index(named), own, system)
     for other in table.others(seat):
         guns = cannons_in_reach(table, other, system)
         if guns and table.fleet(seat, system).ships:
-            yield from _fire(table, other, seat, guns, system)
+            yield from fire(table, other, seat, guns, system)
 
 
-def _fire(table: GameTable, shooter: int, target: int, guns: UnitsHere, system: int) -> Script:
-    """One player's Space Cannon at the ships of another."""
+def fire(
+    table: GameTable, shooter: int, target: int, guns: UnitsHere, system: int, extra: tuple[str, ...] = ()
+) -> Script:
+    """One player's Space Cannon at the ships of another; with `extra` effects of a card that fires."""
     fleet = _ships(table.fleet(target, system))
     structures = UnitsHere({name: guns[name] for name in guns if not _is_ship(table, shooter, name)})
-    own = _ships(table.fleet(shooter, system))
-    battle = Battle(
-        "space",
-        side(table, shooter, "space", own, structures),
-        side(table, target, "space", fleet),
-        variant=table.variant,
-    )
-    inner = battle_table(table, battle, (shooter, target))
-    yield from embedded(table, steps(inner, cannon(0)), Sides((shooter, target)))
-    _come_back(table, target, system, remaining(inner, 1, fleet))
+    own = _ships(table.fleet(shooter, system)) if guns else UnitsHere()
+    extra += yield from aimed(table, shooter)
+    index = int(shooter != table.current)  # the active player is the attacker, whoever fires
+    gunner = side(table, shooter, "space", own, structures, extra=extra)
+    both = (gunner, side(table, target, "space", fleet))
+    seats = (shooter, target)
+    if index:
+        both, seats = both[::-1], seats[::-1]
+    battle = Battle("space", *both, variant=table.variant)
+    inner = battle_table(table, battle, seats)
+    yield from embedded(table, steps(inner, cannon(index)), Sides(seats))
+    _come_back(table, target, system, remaining(inner, 1 - index, fleet))
     yield from settle_fleet(table, target, system)
     if fleet.ships and not table.fleet(target, system).ships:
         yield from done(table, shooter, ["cannon_destroyed_last_ships"])
@@ -108,8 +113,8 @@ def lone_docks(table: GameTable, system: int) -> None:
 def space_combat(table: GameTable, seat: int, system: int) -> Script[int | None]:
     """The space combat of the active player and the one who has ships there; the seat that won it, None where
     none was fought or won."""
-    if table.fleet(seat, system).ships and table.enemy_ships(seat, system):
-        yield from window(table, Moment("space.start", seat, system))
+    if table.fleet(seat, system).ships and (foes := table.enemy_ships(seat, system)):
+        yield from window(table, Moment("space.start", seat, system, number=foes[0]))
     enemies = table.enemy_ships(seat, system)
     if not enemies or not table.fleet(seat, system).ships:
         lone_docks(table, system)
@@ -150,8 +155,12 @@ def space_combat(table: GameTable, seat: int, system: int) -> Script[int | None]
     lone_docks(table, system)
     for player in sorted(seats, key=lambda player: player != winner):
         yield from settle_fleet(table, player, system)
+    wrecks = {name for units in gone_units for name in units}
+    table.begin("wrecks", seat, "tactical", " ".join(sorted(wrecks)))
     for index, player in enumerate(seats):
         lost, other = gone_units[1 - index], seats[1 - index]
+        if lost:
+            yield from window(table, Moment("destroyed", player, system, number=other))
         deeds = deeds_of_combat(table, player, other, system, lost, won=winner == player)
         yield from done(table, player, deeds)
         check_end(table)

@@ -4,24 +4,44 @@ from __future__ import annotations
 
 from collections import Counter
 
+from twingkit.imperium.economy.paying import pay, wealth
 from twingkit.imperium.galaxy.tiles import planets
 from twingkit.imperium.table.abilities import Moment, window
+from twingkit.imperium.table.asked import NONE
 from twingkit.imperium.table.command_tokens import gain_tokens
 from twingkit.imperium.table.drawing import choose
-from twingkit.imperium.table.game_table import GameTable
-from twingkit.imperium.technology.cards import Technology, deck_of, missing
+from twingkit.imperium.table.game_table import SEATS, GameTable
+from twingkit.imperium.technology.cards import Technology, deck_of, missing, technologies
 from twingkit.play import Script
+
+TEAMS = {"rt_biotic": "green", "rt_cybernetic": "yellow", "rt_propulsion": "blue", "rt_warfare": "red"}
+"""The colour of each Research Team."""
+
+INHERITANCE = 2
+"""The resources for which Inheritance Systems leave all prerequisites out."""
+
+ASSIMILATORS = ("vax", "vay")
+"""The two tokens of the Nekro Virus."""
+
+UNCOPIED = (*ASSIMILATORS, "ffac2")
+"""What no token is laid on: the tokens’ own cards, and docks that would have to float in space."""
 
 PROPAGATED = 3
 """The command tokens that the Nekro Virus gains instead of researching."""
 
 
 def specialties(table: GameTable, seat: int) -> dict[str, list[str]]:
-    """The ready planets of a player with a specialty, by colour."""
+    """All that stands for a prerequisite, by colour: ready planets of a player with a specialty, and Research
+    Teams on own planets that are not exhausted."""
     found: dict[str, list[str]] = {}
     for planet in table.ready(seat):
         if colour := planets()[planet].specialty:
             found.setdefault(colour, []).append(planet)
+    tired = {card for player in table.players for card in player.exhausted}
+    for planet in table.controlled(seat):
+        for card in table.attached.get(planet, ()):
+            if card in TEAMS and card not in tired:
+                found.setdefault(TEAMS[card], []).append(card)
     return found
 
 
@@ -45,11 +65,23 @@ def skipped(table: GameTable, seat: int, card: Technology) -> int:
 
 def may_research(table: GameTable, seat: int, card: Technology) -> bool:
     """True if a player can research a card now, with specialties of ready planets (IM-TECH-2)."""
+    return short_of(table, seat, card) <= skipped(table, seat, card) or inherits(table, seat)
+
+
+def short_of(table: GameTable, seat: int, card: Technology) -> int:
+    """The number of prerequisites of a card for which a player has neither technology nor specialty."""
     ready = specialties(table, seat)
-    short = sum(
+    return sum(
         max(0, count - len(ready.get(colour, ()))) for colour, count in lacking(table, seat, card).items()
     )
-    return short <= skipped(table, seat, card)
+
+
+def inherits(table: GameTable, seat: int) -> bool:
+    """True if a player can use Inheritance Systems now (IM-TECH-is)."""
+    player = table.players[seat]
+    if not player.has("is") or "is" in player.exhausted:
+        return False
+    return wealth(table, seat, "resources") >= INHERITANCE and not table.lasts("greyfire", seat)
 
 
 def choices(table: GameTable, seat: int) -> list[str]:
@@ -80,26 +112,86 @@ def research(table: GameTable, seat: int, rule: str) -> Script:
         table.tell(rule, "nothing", seat)
         return
     name = yield from choose(table, seat, names, "research", rule)
-    yield from _use_specialties(table, seat, deck_of(player.faction)[name])
+    yield from _meet_prerequisites(table, seat, deck_of(player.faction)[name])
     gain_technology(table, seat, name)
     yield from window(table, Moment("researched", seat, card=name))
 
 
+def _meet_prerequisites(table: GameTable, seat: int, card: Technology) -> Script:
+    """Leave prerequisites out with Inheritance Systems, or exhaust what stands for them."""
+    if not lacking(table, seat, card):
+        return
+    if inherits(table, seat):
+        needed = short_of(table, seat, card) > skipped(table, seat, card)
+        ways = ["is"] if needed else ["is", NONE]
+        if (yield from choose(table, seat, ways, "ignore", "IM-TECH-is", subject=card.id)) == "is":
+            yield from pay(table, seat, INHERITANCE, "resources")
+            table.players[seat].exhausted |= {"is"}
+            table.tell("IM-TECH-is", "ignored", seat, card=card.id)
+            return
+    yield from _use_specialties(table, seat, card)
+
+
 def _use_specialties(table: GameTable, seat: int, card: Technology) -> Script:
-    """Exhaust planets for the prerequisites that technologies do not meet."""
+    """Exhaust planets and Research Teams for the prerequisites that technologies do not meet."""
     free = skipped(table, seat, card)
     for colour, count in lacking(table, seat, card).items():
         for _ in range(count):
             ready = specialties(table, seat).get(colour, [])
-            if not ready:
+            spare = [NONE] if free and ready else []
+            named = NONE
+            if ready:
+                named = yield from choose(
+                    table, seat, [*ready, *spare], "specialty", "IM-TECH-2", subject=colour
+                )
+            if named == NONE:
                 free -= 1
-                continue
-            planet = yield from choose(table, seat, ready, "specialty", "IM-TECH-2", subject=colour)
-            table.exhaust([planet])
-            table.tell("IM-TECH-2", "specialty", seat, planet=planet, colour=colour)
+                table.tell("IM-UNIT-analytical", "ignored", seat, colour=colour)
+            elif named in TEAMS:
+                table.players[seat].exhausted |= {named}
+                table.tell(f"IM-AGENDA-{named}", "team", seat, colour=colour)
+            else:
+                table.exhaust([named])
+                table.tell("IM-TECH-2", "specialty", seat, planet=named, colour=colour)
 
 
 def gain_technology(table: GameTable, seat: int, name: str) -> None:
     """A player gains a technology, whatever its prerequisites (IM-TECH-2)."""
     table.players[seat].technologies |= {name}
     table.tell("IM-TECH-2", "gained", seat, card=f"IM-TECH-{name}")
+
+
+def gainable(table: GameTable, seat: int, other: int) -> list[str]:
+    """The technologies of another player that the Nekro Virus may gain by an ability; faction technologies
+    only while a token of the Valefar Assimilators is left (IM-TECH-vax)."""
+    own, known = table.players[seat].technologies, deck_of(table.players[seat].faction)
+    copied = [technologies()[name].unit for name in own if name not in known]
+    found = []
+    for name in sorted(table.players[other].technologies - own):
+        card = technologies()[name]
+        if not card.faction:
+            if name in known:
+                found.append(name)
+        elif free_token(table, seat) and not (card.unit and card.unit in copied) and name not in UNCOPIED:
+            found.append(name)
+    return found
+
+
+def free_token(table: GameTable, seat: int) -> str:
+    """The token of the Valefar Assimilators that is to be laid next; "" if none is left."""
+    free = (name for name in ASSIMILATORS if table.players[seat].has(name) and not table.lasts(name, seat))
+    return next(free, "")
+
+
+def gain_by_ability(table: GameTable, seat: int, other: int, name: str) -> Script:
+    """The Nekro Virus gains a technology of another player, a faction technology by a token
+    (IM-UNIT-technological_singularity, IM-TECH-vax)."""
+    if technologies()[name].faction:
+        token = free_token(table, seat)
+        table.begin(token, seat, "game", name)
+        table.players[seat].technologies |= {name}
+        table.tell(f"IM-TECH-{token}", "copied", seat, card=name, enemy=SEATS[other])
+    else:
+        gain_technology(table, seat, name)
+    return
+    yield  # a script is a generator, even one that asks nothing

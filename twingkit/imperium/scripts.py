@@ -1,0 +1,41 @@
+"""Every script of a card, ability, note or agenda: importing this module registers them all."""
+
+from twingkit.imperium.agenda import (
+    agenda_phase,
+    destruction,
+    directives,
+    interventions,
+    laws,
+    laws_in_play,
+    predictions,
+)
+from twingkit.imperium.cards import (
+    activation,
+    battlestation,
+    builders,
+    commands,
+    invasions,
+    picking,
+    riches,
+    strikes,
+)
+from twingkit.imperium.cards import technologies as researches
+from twingkit.imperium.faction_abilities import (
+    actions,
+    activations,
+    fights,
+    gains,
+    plunder,
+    production,
+    seasons,
+    turns,
+)
+from twingkit.imperium.trade import faction_notes, notes, notes_of_war
+
+SCRIPTED = (
+    agenda_phase, destruction, directives, interventions, laws, laws_in_play, predictions,
+    activation, battlestation, builders, commands, invasions, picking, researches, riches, strikes,
+    actions, activations, fights, gains, plunder, production, seasons, turns,
+    faction_notes, notes, notes_of_war,
+)  # fmt: skip
+"""The modules that register scripts."""

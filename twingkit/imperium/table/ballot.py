@@ -1,0 +1,59 @@
+"""The ballot of an agenda that is under way: who has voted for what, who may not, and what is predicted."""
+
+from __future__ import annotations
+
+import attrs
+
+
+@attrs.frozen
+class Prediction:
+    """The outcome that a player says will win, and the card or ability that pays for it (IM-AGENDA-8)."""
+
+    seat: int
+    card: str
+    outcome: str
+
+
+@attrs.frozen
+class Ballot:
+    """The vote on an agenda until it is resolved (IM-AGENDA-1 to 8).
+
+    `votes` are (seat, outcome, number); `barred` cannot vote, `silenced` can use neither action cards nor
+    faction abilities either. `replaced`: the agenda was discarded for another one. `elected`: the outcome
+    that somebody has settled without a vote, or in the place of the one that won ("" : nobody has).
+
+    >>> ballot = Ballot("mutiny", ("for", "against")).with_votes(0, "for", 3).with_votes(1, "against", 5)
+    >>> ballot.totals, ballot.seats_for("for"), ballot.voted_for(1)
+    ({'for': 3, 'against': 5}, [0], 'against')
+    """
+
+    agenda: str
+    allowed: tuple[str, ...]
+    votes: tuple[tuple[int, str, int], ...] = ()
+    barred: frozenset[int] = frozenset()
+    silenced: frozenset[int] = frozenset()
+    predictions: tuple[Prediction, ...] = ()
+    replaced: bool = False
+    elected: str = ""
+    going_home: tuple[tuple[int, str], ...] = ()
+    """The notes that go home when the agenda is resolved: who holds them, and their names."""
+
+    def with_votes(self, seat: int, outcome: str, count: int) -> Ballot:
+        """The ballot with these votes beside the others."""
+        return attrs.evolve(self, votes=(*self.votes, (seat, outcome, count)))
+
+    @property
+    def totals(self) -> dict[str, int]:
+        """The votes of each outcome for which somebody has voted."""
+        totals: dict[str, int] = {}
+        for _, outcome, count in self.votes:
+            totals[outcome] = totals.get(outcome, 0) + count
+        return totals
+
+    def seats_for(self, outcome: str) -> list[int]:
+        """The seats that have voted for an outcome, in the order of the vote."""
+        return list(dict.fromkeys(seat for seat, named, count in self.votes if named == outcome and count))
+
+    def voted_for(self, seat: int) -> str:
+        """The outcome for which a player has voted; "" if for none (IM-AGENDA-4)."""
+        return next((outcome for voter, outcome, count in self.votes if voter == seat and count), "")

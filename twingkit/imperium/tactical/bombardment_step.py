@@ -1,0 +1,126 @@
+"""Bombardment in a game: which ships fire at which planet, and the dice (IM-INV-1, IM-INV-10)."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Mapping
+
+from twingkit.imperium.box.units import SHIPS
+from twingkit.imperium.notation.battle_line import Battle
+from twingkit.imperium.objectives.deeds import done
+from twingkit.imperium.phases.ending import check_end
+from twingkit.imperium.rules.bombardment import bombardment, start_of_invasion
+from twingkit.imperium.table.asked import NONE, Asked
+from twingkit.imperium.table.game_table import GameTable
+from twingkit.imperium.table.units_here import UnitsHere
+from twingkit.imperium.tactical.embedded_battle import (
+    Sides,
+    battle_table,
+    embedded,
+    invaded,
+    remaining,
+    side,
+    steps,
+)
+from twingkit.imperium.tactical.revival import fallen_infantry
+from twingkit.play import Script
+from twingkit.text_questions import Denial
+
+_ITEM = re.compile(r"(?:(?P<count>[1-9][0-9]?) )?(?P<name>[a-z]+) (?P<planet>[a-z0-9.]+)")
+
+
+class Bombard(Asked):
+    """The planet at which each ship fires its Bombardment: `bombard 2 dreadnought lodor` (IM-INV-10)."""
+
+    __slots__ = ("guns", "planets")
+    kind = "bombard"
+    rule = "IM-INV-10"
+
+    def __init__(self, table: GameTable, seat: int, guns: Mapping[str, int], planets: list[str]) -> None:
+        super().__init__(table, seat)
+        self.guns, self.planets = dict(guns), planets
+
+    def parts(self, answer: str) -> list[tuple[str, int, str]]:
+        """The ships and planets of an answer; raises `BadAnswer` for what is none."""
+        parts = []
+        body = answer.removeprefix("bombard ")
+        for item in body.split(",") if body != NONE else ():
+            match = _ITEM.fullmatch(item.strip())
+            if match is None or match["name"] not in SHIPS or match["planet"] not in self.table.holders:
+                raise self.bad(answer)
+            parts.append((match["name"], int(match["count"] or 1), match["planet"]))
+        return parts
+
+    def denial(self, answer: str) -> Denial | None:
+        """The rule that forbids to fire so."""
+        wanted: Counter[str] = Counter()
+        for name, count, planet in self.parts(answer):
+            wanted[name] += count
+            if planet not in self.planets:
+                return "IM-INV-10", "no_target", {"planet": planet}
+        if any(count > self.guns.get(name, 0) for name, count in wanted.items()):
+            return "IM-INV-10", "not_there", {}
+        if wanted and wanted != Counter(self.guns) and self.table.variant.volley == "all":
+            return "IM-INV-10", "all_or_none", {}
+        return None
+
+    def options(self) -> Iterator[str]:
+        """All ships at one planet, shared out between two, or none."""
+        for planet in self.planets:
+            yield self.written([(name, count, planet) for name, count in self.guns.items()])
+        for name, count in self.guns.items() if len(self.planets) > 1 else ():
+            one, other = self.planets[:2]
+            rest = [(gun, n, other) for gun, n in self.guns.items() if gun != name]
+            for n in range(1, count + 1):
+                left = [(name, count - n, other)] if n < count else []
+                if left or rest:
+                    yield self.written([(name, n, one), *left, *rest])
+        yield "bombard none"
+
+    def written(self, parts: list[tuple[str, int, str]]) -> str:
+        """The answer of these ships and planets."""
+        return "bombard " + ", ".join(f"{count} {name} {planet}" for name, count, planet in parts)
+
+
+def bombard(table: GameTable, seat: int, system: int) -> Script:
+    """Bombardment of the planets on which others have ground forces (IM-INV-1, IM-INV-10)."""
+    stats, fleet = table.players[seat].stats, table.fleet(seat, system)
+    guns = {name: fleet[name] for name in fleet if stats(name).bombardment}
+    targets = [
+        planet.id
+        for planet in table.planets_of(system)
+        if any(other != seat and units.ground_forces for other, units in table.ground[planet.id].items())
+    ]
+    if not guns or not targets:
+        return
+    parts = [(name, count, targets[0]) for name, count in guns.items()]
+    if len(targets) > 1:
+        question = Bombard(table, seat, guns, targets)
+        answer: str = yield question
+        parts = question.parts(answer)
+    for planet in dict.fromkeys(planet for _, _, planet in parts):
+        firing = UnitsHere()
+        for name, count, target in parts:
+            if target == planet:
+                firing.put(name, count)
+        defender = next(other for other in table.ground[planet] if other != seat)
+        units = table.on_planet(defender, planet)
+        under_fire = units.copy()
+        if any(stats(name).unit_class == "warsun" or stats(name).id == "letnev_flagship" for name in fleet):
+            under_fire.take("pds", under_fire["pds"])  # no shield holds in this system, whoever fires
+        battle = Battle(
+            "ground",
+            side(table, seat, "ground", firing, planet=planet),
+            side(table, defender, "ground", under_fire, planet=planet),
+            variant=table.variant,
+        )
+        inner = battle_table(table, battle, (seat, defender))
+        invaded(table, inner, (seat, defender))
+        yield from embedded(table, steps(inner, start_of_invasion, bombardment), Sides((seat, defender)))
+        left = remaining(inner, 1, units)
+        table.replace(defender, planet, left)
+        yield from fallen_infantry(table, defender, units["infantry"] - left["infantry"])
+        if not left.ground_forces:
+            yield from done(table, seat, ["bombarded_last_ground_forces"])
+            check_end(table)

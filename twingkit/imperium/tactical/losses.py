@@ -1,0 +1,55 @@
+"""Units that leave the board outside battles: destroyed by cards, agendas and abilities."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from twingkit.imperium.table.drawing import choose
+from twingkit.imperium.table.game_table import GameTable
+from twingkit.imperium.tactical.revival import fallen_infantry
+from twingkit.play import Script
+
+Place = int | str
+"""A place of units: the index of a system, or the id of a planet."""
+
+
+def named_place(table: GameTable, place: Place) -> str:
+    """The name of a place in an answer: the number of the tile, or the planet."""
+    return place if isinstance(place, str) else table.number(place)
+
+
+def lose(table: GameTable, seat: int, place: Place, unit_class: str, count: int, rule: str) -> Script:
+    """A player loses units in a place, whole ones first; infantry may come back (IM-UNIT-infantry2)."""
+    if count:
+        table.take(seat, place, unit_class, count)
+        table.tell(rule, "lost", seat, n=count, unit=unit_class, place=named_place(table, place))
+        if unit_class == "infantry":
+            yield from fallen_infantry(table, seat, count)
+
+
+def lose_all(table: GameTable, place: Place, rule: str) -> Script:
+    """All units of all players in a place are destroyed."""
+    there = table.space[place] if isinstance(place, int) else table.ground[place]
+    for seat in list(there):
+        for unit_class in list(there[seat]):
+            yield from lose(table, seat, place, unit_class, there[seat][unit_class], rule)
+
+
+def units_in(table: GameTable, seat: int, system: int) -> Iterator[tuple[Place, str, int]]:
+    """Yield the units of a player in a system: where, of which class, how many."""
+    places: list[Place] = [system, *(planet.id for planet in table.planets_of(system))]
+    for place in places:
+        units = table.fleet(seat, place) if isinstance(place, int) else table.on_planet(seat, place)
+        for unit_class in units:
+            yield place, unit_class, units[unit_class]
+
+
+def give_up_one(
+    table: GameTable, seat: int, units: list[tuple[Place, str]], rule: str, kind: str = "lose"
+) -> Script[tuple[Place, str]]:
+    """A player destroys one own unit of several: the place and the class of the chosen one."""
+    named = {f"{unit_class} {named_place(table, place)}": (place, unit_class) for place, unit_class in units}
+    answer = yield from choose(table, seat, list(named), kind, rule, subject=rule)
+    place, unit_class = named[answer]
+    yield from lose(table, seat, place, unit_class, 1, rule)
+    return place, unit_class
