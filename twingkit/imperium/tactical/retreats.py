@@ -45,7 +45,11 @@ def retreat(table: GameTable, seat: int, system: int, *, anywhere: bool = False)
     numbers = [table.number(other) for other in eligible]
     target = table.galaxy.system((yield from choose(table, seat, numbers, "retreat_to", RULE))).index
     yield from _board(table, seat, system)
-    arrived = yield from _leave(table, seat, system, target)
+    if anywhere:
+        arrived = _all_leave(table, seat, system, target)
+    else:
+        arrived = yield from _leave(table, seat, system, target)
+        _stranded(table, seat, system)
     table.tell(RULE, "left" if arrived else "lost", seat, number=table.number(target))
     if arrived:
         yield from _lay_token(table, seat, target)
@@ -105,6 +109,24 @@ def _leave(table: GameTable, seat: int, system: int, target: int) -> Script[bool
         for unit_class in load:
             table.put(seat, target, unit_class)
     return arrived
+
+
+def _all_leave(table: GameTable, seat: int, system: int, target: int) -> bool:
+    """A card moves all ships, fighters without transport too, with what they carry (IM-MOVE-12)."""
+    units = table.fleet(seat, system).copy()
+    for name in units:
+        hurt = units.hurt.get(name, 0)
+        table.take(seat, system, name, units[name], hurt)
+        table.put(seat, target, name, units[name], hurt)
+    return True
+
+
+def _stranded(table: GameTable, seat: int, system: int) -> None:
+    """Fighters for which no ship has room are removed: they cannot stay (IM-FLEET-4)."""
+    count = table.fleet(seat, system)["fighter"]
+    if count:
+        table.take(seat, system, "fighter", count)
+        table.tell("IM-FLEET-2", "removed", seat, n=count, unit="fighter", number=table.number(system))
 
 
 def _lay_token(table: GameTable, seat: int, target: int) -> Script:
