@@ -57,7 +57,7 @@ def _abolished(table: GameTable, law: str, rule: str) -> None:
 
 @outcome_of("mutiny")
 def mutiny(table: GameTable, vote: Vote) -> Script:
-    """Who has voted For gains a point if For has won, and loses one if Against has."""
+    """A point for all who have voted For if For has won; if Against has, they lose one."""
     for seat in vote.seats_for(FOR):
         won = vote.outcome == FOR
         table.gain_points(seat, 1 if won else -1)
@@ -94,7 +94,7 @@ def public_execution(table: GameTable, vote: Vote) -> Script:
 
 @outcome_of("seed_empire")
 def seed_of_an_empire(table: GameTable, vote: Vote) -> Script:
-    """Who has most points gains one; Against: who has fewest (IM-OBJ-5)."""
+    """A point for those with most points; Against: for those with fewest (IM-OBJ-5)."""
     seats = table.seats_from(table.speaker)
     points = [table.players[seat].points for seat in seats]
     mark = max(points) if vote.outcome == FOR else min(points)
@@ -107,7 +107,7 @@ def seed_of_an_empire(table: GameTable, vote: Vote) -> Script:
 
 @outcome_of("unconventional")
 def unconventional_measures(table: GameTable, vote: Vote) -> Script:
-    """Who has voted For draws two action cards; if Against has won, they lose their hands."""
+    """Two action cards for all who have voted For; if Against has won, they lose their hands."""
     rule = "IM-AGENDA-unconventional"
     for seat in _in_order(table, vote.seats_for(FOR)):
         if vote.outcome == FOR:

@@ -120,7 +120,7 @@ def fleet_regulations(table: GameTable, vote: Vote) -> Script:
 
 @outcome_of("holy_planet_of_ixth")
 def holy_planet(table: GameTable, vote: Vote) -> Script:
-    """Who controls the planet gains a point."""
+    """The player who controls the planet gains a point."""
     controller = table.holders[vote.outcome]
     assert controller is not None
     yield from _a_point(table, controller, "IM-AGENDA-holy_planet_of_ixth")

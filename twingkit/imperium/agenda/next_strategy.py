@@ -1,4 +1,4 @@
-"""What an agenda leaves for the start of the next strategy phase, before cards are chosen (IM-AGENDA-8)."""
+"""Effects that an agenda leaves for the start of the next strategy phase, before the choice (IM-AGENDA-8)."""
 
 from __future__ import annotations
 

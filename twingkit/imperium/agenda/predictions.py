@@ -47,7 +47,7 @@ def predicted(table: GameTable, seat: int, card: str, outcome: str) -> None:
 
 
 def pay_predictions(table: GameTable) -> Script:
-    """Who was right is paid, from the speaker clockwise (IM-AGENDA-8)."""
+    """All who were right are paid, from the speaker clockwise (IM-AGENDA-8)."""
     ballot = table.ballot
     assert ballot is not None
     for seat in table.seats_from(table.speaker):
@@ -162,7 +162,7 @@ REWARDS: Mapping[str, Reward] = {
     "war_rider": _a_dreadnought,
     THREAT: _a_technology,
 }
-"""What each right prediction brings."""
+"""The script of each right prediction."""
 
 for _card in REWARDS:
     if abilities()[_card].source == "action_card":

@@ -41,10 +41,10 @@ def wealth(table: GameTable, seat: int, currency: str) -> int:
 
 @lru_cache(maxsize=65536)
 def cheapest_way(
-    planets: tuple[tuple[str, int], ...], goods: int, cost: int, each: int = 1
+    planets: tuple[tuple[str, int], ...], goods: int, cost: int, per_good: int = 1
 ) -> Payment | None:
     """The way to pay a cost that wastes least, then spends fewest goods, then exhausts fewest planets; None
-    if it cannot be paid. A good counts `each`.
+    if it cannot be paid. A good counts `per_good`.
 
     >>> cheapest_way((("jord", 4), ("vefutii", 2), ("lodor", 3)), 2, 5)
     Payment(planets=('vefutii', 'lodor'), goods=0, wasted=0)
@@ -57,9 +57,9 @@ def cheapest_way(
                 if total < cost and len(best.get(total + value, more + more)) > len(more):
                     best[total + value] = more
     ways = (
-        Payment(chosen, spent, total + spent * each - cost)
+        Payment(chosen, spent, total + spent * per_good - cost)
         for total, chosen in best.items()
-        if (spent := -(-max(cost - total, 0) // each)) <= goods
+        if (spent := -(-max(cost - total, 0) // per_good)) <= goods
     )
     return min(ways, key=lambda way: (way.wasted, way.goods, len(way.planets)), default=None)
 
@@ -85,7 +85,7 @@ class Pay(Asked):
         }
 
     @property
-    def each(self) -> int:
+    def per_good(self) -> int:
         """The number that one good counts."""
         return good_worth(self.table, self.player)
 
@@ -93,7 +93,7 @@ class Pay(Asked):
     def cheapest(self) -> Payment:
         """The way that wastes least, then spends fewest goods."""
         goods = self.table.players[self.player].goods
-        way = cheapest_way(tuple(self.offered.items()), goods, self.cost, self.each)
+        way = cheapest_way(tuple(self.offered.items()), goods, self.cost, self.per_good)
         assert way is not None, "nobody is asked for a cost that cannot be paid (IM-PAY-4)"
         return way
 
@@ -102,7 +102,7 @@ class Pay(Asked):
         cheapest = written(self.cheapest)
         yield cheapest
         planets = dict(islice(self.offered.items(), MOST_PLANETS // 2))
-        ways = ways_to_pay(planets, self.table.players[self.player].goods, self.cost, self.each)
+        ways = ways_to_pay(planets, self.table.players[self.player].goods, self.cost, self.per_good)
         yield from islice((text for text in map(written, ways) if text != cheapest), MOST_LISTED - 1)
 
     def draw(self, rng: random.Random) -> str:
@@ -112,13 +112,13 @@ class Pay(Asked):
         rng.shuffle(offered)
         goods = self.table.players[self.player].goods
         for planet, value in offered:
-            if left <= 0 or (left <= goods * self.each and rng.random() < 0.3):
+            if left <= 0 or (left <= goods * self.per_good and rng.random() < 0.3):
                 break
             chosen.append(planet)
             left -= value
-        if left > goods * self.each:
+        if left > goods * self.per_good:
             return written(self.cheapest)
-        return written(Payment(tuple(sorted(chosen)), -(-max(left, 0) // self.each), 0))
+        return written(Payment(tuple(sorted(chosen)), -(-max(left, 0) // self.per_good), 0))
 
     def denial(self, answer: str) -> Denial | None:
         """The rule that forbids a way to pay."""
@@ -130,10 +130,10 @@ class Pay(Asked):
                 return "IM-PAY-1", case, {"planet": planet}
         if goods > self.table.players[self.player].goods:
             return "IM-PAY-1", "goods", {"n": self.table.players[self.player].goods}
-        total = sum(offered[planet] for planet in planets) + goods * self.each
+        total = sum(offered[planet] for planet in planets) + goods * self.per_good
         if total < self.cost:
             return "IM-PAY-1", "too_little", {"n": self.cost, "there": total}
-        if goods and total - self.each >= self.cost:
+        if goods and total - self.per_good >= self.cost:
             return "IM-PAY-1", "needless", {"n": self.cost}
         return None
 

@@ -26,13 +26,13 @@ class Payment:
     wasted: int
 
 
-def ways_to_pay(planets: Mapping[str, int], goods: int, cost: int, each: int = 1) -> list[Payment]:
+def ways_to_pay(planets: Mapping[str, int], goods: int, cost: int, per_good: int = 1) -> list[Payment]:
     """Every way to pay a cost in which nothing could be left out, the cheapest first: least waste, then
     fewest goods, then fewest planets.
 
     `planets` are ready ones with their resources, or their influence where the cost is in influence: a planet
-    is exhausted for one of the two, in full. A good counts one of either, with Mirror Computing two (`each`).
-    Raises `Fault` for a negative number or too many planets.
+    is exhausted for one of the two, in full. A good counts `per_good` of
+    either, one or with Mirror Computing two. Raises `Fault` for a negative number or too many planets.
 
     >>> ways = ways_to_pay({"jord": 4, "vefutii": 2, "lodor": 3}, goods=2, cost=5)
     >>> len(ways), ways[0]
@@ -48,9 +48,9 @@ def ways_to_pay(planets: Mapping[str, int], goods: int, cost: int, each: int = 1
         for chosen in combinations(worth, count):
             total = sum(worth[name] for name in chosen)
             least = min((worth[name] for name in chosen), default=0)
-            spent = -(-max(cost - total, 0) // each)
-            if spent <= goods and (not chosen or total + spent * each - least < cost):
-                ways.append(Payment(chosen, spent, total + spent * each - cost))
+            spent = -(-max(cost - total, 0) // per_good)
+            if spent <= goods and (not chosen or total + spent * per_good - least < cost):
+                ways.append(Payment(chosen, spent, total + spent * per_good - cost))
     return sorted(ways, key=lambda way: (way.wasted, way.goods, len(way.planets)))
 
 

@@ -13,7 +13,7 @@ RICH = 3
 
 
 def _loot(table: GameTable, seat: int, moment: Moment) -> list[str]:
-    """What can be taken from the player who has just gained goods or traded."""
+    """The things that can be taken from the player who has just gained goods or traded."""
     if moment.seat in (seat, -1):
         return []
     victim = table.players[moment.seat]

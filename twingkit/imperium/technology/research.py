@@ -24,7 +24,7 @@ ASSIMILATORS = ("vax", "vay")
 """The two tokens of the Nekro Virus."""
 
 UNCOPIED = (*ASSIMILATORS, "ffac2")
-"""What no token is laid on: the tokens’ own cards, and docks that would have to float in space."""
+"""Technologies on which no token is laid: the tokens’ own, and docks that would have to float."""
 
 PROPAGATED = 3
 """The command tokens that the Nekro Virus gains instead of researching."""

@@ -13,7 +13,6 @@ from collections.abc import Iterator, Mapping
 
 import attrs
 
-from twingkit.imperium.economy.goods import received_goods
 from twingkit.imperium.table.abilities import Moment, window
 from twingkit.imperium.table.asked import Asked
 from twingkit.imperium.table.drawing import keep_hand
@@ -233,6 +232,7 @@ def _give(table: GameTable, giver: int, taker: int, gift: Gift) -> Script:
     one.goods -= gift.goods
     one.commodities -= gift.commodities
     total = gift.goods + gift.commodities
+    other.goods += total
     if total:
         table.tell("IM-TRADE-4", "given", giver, enemy=SEATS[taker], n=total)
     if gift.note:
@@ -245,5 +245,3 @@ def _give(table: GameTable, giver: int, taker: int, gift: Gift) -> Script:
         table.tell("IM-UNIT-arbiters", "given", giver, card=Hidden(card, giver, also=taker))
     if gift.cards:
         yield from keep_hand(table, taker)
-    if total:
-        yield from received_goods(table, taker, total)
