@@ -4,23 +4,26 @@ plans."""
 from __future__ import annotations
 
 import random
+from collections.abc import Sequence
 
 from twingkit.asking import BadAnswer, Question
 from twingkit.imperium.agenda.agenda_phase import ABSTAIN, CastVotes
 from twingkit.imperium.economy.paying import Pay, wealth, written
+from twingkit.imperium.game_players.building import planned_build
+from twingkit.imperium.game_players.known_table import known_table
 from twingkit.imperium.game_players.strikes import Strike, strikes
 from twingkit.imperium.phases.action_phase import PASS, TurnChoice
 from twingkit.imperium.rules.questions import Decision
 from twingkit.imperium.table.abilities import UseOrPass
 from twingkit.imperium.table.asked import NONE, Chosen
 from twingkit.imperium.table.command_tokens import Pools
-from twingkit.imperium.table.game_table import MECATOL_REX, GameTable
+from twingkit.imperium.table.game_table import MECATOL_REX, SEATS, GameTable
 from twingkit.imperium.tactical.embedded_battle import BattleQuestion
 from twingkit.imperium.tactical.fleet_limits import FIRST_GIVEN, Remove
 from twingkit.imperium.tactical.invasion import Commit
 from twingkit.imperium.tactical.movement_plan import Move
 from twingkit.imperium.tactical.production_step import Build
-from twingkit.imperium.trade.transactions import Reply
+from twingkit.imperium.trade.transactions import Offer, Reply
 from twingkit.play import Game
 
 CARD_ORDER = ("7", "1", "5", "8", "4", "6", "3", "2")
@@ -35,11 +38,12 @@ RESEARCH = ("st", "nm", "ps", "amd", "gd", "dn2", "cr2", "cv2", "hm", "dxa", "gl
 BOLD = 0.65
 """The chance to win from which on it fights."""
 
-SHIPS = ("carrier", "cruiser", "dreadnought", "destroyer")
+IDLE = 1.5
+"""The worth of passing: what is worth less is left."""
 
 
 class Greedy:
-    """A player one action ahead; deterministic from its seed."""
+    """A player one action ahead; deterministic from its seed. It sees what its seat may see."""
 
     def __init__(self, seed: int) -> None:
         self.rng = random.Random(seed)
@@ -51,22 +55,28 @@ class Greedy:
         question = game.question
         if question is None:
             raise BadAnswer("play.over")
-        return self.answer(game.table, question)
+        return self.answer(known_table(game.table, question.player), question)
 
     def answer(self, table: GameTable, question: Question) -> object:
-        """The answer to a question at a table."""
+        """The answer to a question at a table as the player knows it."""
         if isinstance(question, BattleQuestion):
             asked = question.asked
             return asked.stated() if isinstance(asked, Decision) else asked.draw(self.rng)
+        if isinstance(question, UseOrPass):
+            return self.use(table, question)
+        answer = self.worded(table, question)
+        if answer is None or question.refusal(answer) is not None:
+            return question.draw(self.rng)
+        return answer
+
+    def worded(self, table: GameTable, question: Question) -> str | None:
+        """The answer to a question of the game that is not about a battle; None where it knows none."""
         if isinstance(question, TurnChoice):
             return self.turn(table, question)
         if isinstance(question, Move):
-            strike = self.strike
-            fits = strike is not None and strike.system == question.target
-            plan = question.written(strike.plan) if strike is not None and fits else "move none"
-            return plan if question.refusal(plan) is None else "move none"
+            return self.movement(question)
         if isinstance(question, Pay):
-            return written(question.cheapest)
+            return self.payment(table, question)
         if isinstance(question, Commit):
             return self.landing(table, question)
         if isinstance(question, Build):
@@ -78,14 +88,10 @@ class Greedy:
         if isinstance(question, Remove):
             return self.removed(table, question)
         if isinstance(question, Reply):
-            gives, wants = question.offer.gives, question.offer.wants
-            fair = gives.goods + gives.commodities >= wants.goods + wants.commodities
-            return "accept" if fair and "accept" in question.options() else "refuse"
-        if isinstance(question, UseOrPass):
-            return next(option for option in (*list(question.options())[1:], PASS))
+            return "accept" if self.fair(table, question.player, question.offer) else "refuse"
         if isinstance(question, Chosen):
-            return self.choice(table, question)
-        return question.draw(self.rng)
+            return f"{question.word} {self.choice(table, question)}"
+        return None
 
     # -- turns
 
@@ -93,29 +99,36 @@ class Greedy:
         """The action with the largest worth."""
         seat = question.player
         self.strike = None
-        options = list(question.options())
-        worth = {option: self.option_worth(table, seat, option) for option in options}
+        worth = {option: self.option_worth(table, seat, option) for option in question.options()}
         best = max(worth, key=lambda option: worth[option])
         if table.players[seat].tactic:
-            found = [(self.strike_worth(table, seat, strike), strike) for strike in strikes(table, seat)]
+            found = [(self.strike_worth(table, seat, strike), strike) for strike in self.strikes(table, seat)]
             top = max(found, key=lambda pair: pair[0], default=None)
             if top is not None and top[0] > worth[best]:
                 self.strike = top[1]
                 return f"activate {table.number(top[1].system)}"
         return best
 
+    def strikes(self, table: GameTable, seat: int) -> Sequence[Strike]:
+        """The tactical actions that it looks at."""
+        return list(strikes(table, seat))
+
     def option_worth(self, table: GameTable, seat: int, option: str) -> float:
         """The worth of an answer to the question of a turn, other than a strike."""
         word, _, rest = option.partition(" ")
         if word == "strategy":
-            return CARD_WORTH[int(rest)]
+            return self.card_worth(table, seat, int(rest))
         if word == "activate":
             return self.yard_worth(table, seat, table.galaxy.system(rest).index)
         if word in ("play", "use"):
             return 8.0
         if word == "offer":
             return 9.0 if option.endswith("commodities") else 3.0
-        return 1.5
+        return IDLE
+
+    def card_worth(self, table: GameTable, seat: int, number: int) -> float:
+        """The worth of the strategic action of a card now."""
+        return CARD_WORTH[number]
 
     def yard_worth(self, table: GameTable, seat: int, system: int) -> float:
         """The worth of an action that only produces in a system."""
@@ -125,10 +138,10 @@ class Greedy:
 
     def strike_worth(self, table: GameTable, seat: int, strike: Strike) -> float:
         """The worth of a strike: planets in sight by their chance, less what is risked."""
-        if strike.chance < BOLD:
+        if strike.chance < BOLD or not strike.planets:
             return -1.0
         gained = sum(self.planet_worth(table, planet) for planet in strike.planets)
-        return gained * strike.chance - 4 * (1 - strike.chance) if strike.planets else -1.0
+        return gained * strike.chance - 4 * (1 - strike.chance)
 
     def planet_worth(self, table: GameTable, planet: str) -> float:
         """The worth of a planet: what it gives, and its place."""
@@ -138,6 +151,13 @@ class Greedy:
         return worth
 
     # -- tactical actions
+
+    def movement(self, question: Move) -> str:
+        """The plan of the strike that was begun."""
+        strike = self.strike
+        fits = strike is not None and strike.system == question.target
+        plan = question.written(strike.plan) if strike is not None and fits else "move none"
+        return plan if question.refusal(plan) is None else "move none"
 
     def landing(self, table: GameTable, question: Commit) -> str:
         """Everything on the planets of others, one unit at least on each free one."""
@@ -161,25 +181,12 @@ class Greedy:
         return "land " + (", ".join(parts) or NONE)
 
     def build(self, table: GameTable, question: Build) -> str:
-        """Ships while there is money, then infantry and fighters up to the limit."""
-        budget, limit = question.budget, question.yard.limit
-        prices = {product.name: product for product in question.products}
-        counts: dict[str, int] = {}
-        fleet = table.fleet(question.player, question.yard.system)
-        room = table.fleet_limit(question.player) - fleet.nonfighters
-        wanted = list(SHIPS) if fleet["carrier"] == 0 else ["dreadnought", "cruiser", "carrier"]
-        for name in wanted:
-            product = prices.get(name)
-            fits = product is not None and product.price(1) <= budget - 1 and (product.left or 0) > 0
-            if product is not None and fits and limit > 2 and room > 0:
-                counts[name] = 1
-                budget -= product.price(1)
-                limit -= 1
-                room -= 1
-        if "infantry" in prices and budget > 0 and limit > 1:
-            counts["infantry"] = min(2 * budget, limit, 4)
-        answer = question.written({name: count for name, count in counts.items() if count})
-        return answer if question.refusal(answer) is None else "build none"
+        """Transport, ships that fight, then troops."""
+        return question.written(planned_build(table, question, question.budget))
+
+    def payment(self, table: GameTable, question: Pay) -> str:
+        """The way that wastes least."""
+        return written(question.cheapest)
 
     def removed(self, table: GameTable, question: Remove) -> str:
         """The cheapest units go first."""
@@ -193,7 +200,7 @@ class Greedy:
                 parts.append(f"{count} {name}")
         return "remove " + ", ".join(parts)
 
-    # -- tokens, votes, choices
+    # -- tokens, votes, trade, choices
 
     def pools(self, table: GameTable, question: Pools) -> str:
         """New tokens for the tactic pool, one in three for the fleet; the strategy pool keeps two."""
@@ -210,26 +217,37 @@ class Greedy:
 
     def votes(self, table: GameTable, question: CastVotes) -> str:
         """All votes for itself where players are elected, else none."""
-        own = f"p{question.player + 1}"
+        own = SEATS[question.player]
         if own in question.allowed and question.planets:
             return f"vote {own} {', '.join(question.planets)}"
         return ABSTAIN
 
+    def fair(self, table: GameTable, seat: int, offer: Offer) -> bool:
+        """True if an offer to this player brings as much as it costs."""
+        gives, wants = offer.gives, offer.wants
+        if wants.note or wants.cards:
+            return False
+        return gives.goods + gives.commodities >= wants.goods + wants.commodities
+
+    def use(self, table: GameTable, question: UseOrPass) -> str:
+        """The first ability that is offered."""
+        return next(option for option in (*list(question.options())[1:], PASS))
+
     def choice(self, table: GameTable, question: Chosen) -> str:
         """One of several things: by the order of this player, else the first that is something."""
-        things = question.things
-        listed: tuple[str, ...] = things
-        if question.kind == "take":
-            goods = {name: table.card_goods.get(int(name), 0) for name in things}
-            listed = tuple(sorted(things, key=lambda name: CARD_ORDER.index(name) - 2 * goods[name]))
-        elif question.kind in ("research", "technology"):
-            listed = (*(name for name in RESEARCH if name in things), *things)
-        elif question.kind == "buy":
-            listed = (things[-1],)
-        elif question.kind == "secondary":
-            listed = ("yes",)
-        elif question.kind == "place" and "top" not in things:
-            listed = (*(name for name in things if name.startswith("spacedock")), *things)
-        elif question.kind == "fire_at":
-            listed = (self.rng.choice(things),)
-        return f"{question.word} {listed[0]}"
+        things, kind = question.things, question.kind
+        if kind == "take":
+            return max(things, key=lambda name: self.pick_worth(table, question.player, int(name)))
+        if kind in ("research", "technology"):
+            return next((name for name in RESEARCH if name in things), things[0])
+        if kind == "buy":
+            return things[-1]
+        if kind == "place" and "top" not in things:
+            return next((name for name in things if name.startswith("spacedock")), things[0])
+        if kind == "fire_at":
+            return self.rng.choice(things)
+        return "yes" if "yes" in things else things[0]
+
+    def pick_worth(self, table: GameTable, seat: int, number: int) -> float:
+        """The worth of taking a strategy card."""
+        return 2.0 * table.card_goods.get(number, 0) - CARD_ORDER.index(str(number))

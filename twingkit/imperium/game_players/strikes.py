@@ -7,7 +7,7 @@ from functools import lru_cache
 
 import attrs
 
-from twingkit.imperium.box.units import GROUND_FORCES
+from twingkit.imperium.box.units import DOCK, GROUND_FORCES
 from twingkit.imperium.economy.paying import wealth
 from twingkit.imperium.exact_odds.odds import odds
 from twingkit.imperium.notation.battle_line import Battle
@@ -18,10 +18,14 @@ from twingkit.imperium.tactical.invasion import CUSTODIANS_COST
 from twingkit.imperium.tactical.movement_plan import Group, Move, Plan
 from twingkit.slices import SlowError
 
-PATIENCE = 0.05
-"""The processor seconds that the odds of one battle may take; a slower one counts as even."""
+PATIENCE, MOST_UNITS = 2.0, 40
+"""The processor seconds that the odds of one battle may take, which no battle of so many units needs; one of
+more units counts as even."""
 
 EVEN = 0.5
+
+SAFE_ROUNDS = 3
+"""The rounds in which nobody comes for an empty planet: all have enough to do."""
 
 
 @attrs.frozen
@@ -42,40 +46,81 @@ class Strike:
 
 @lru_cache(maxsize=20000)
 def chance_to_win(line: str) -> float:
-    """The chance of the attacker to win a battle line; even where the odds take too long."""
+    """The chance of the attacker to win a battle line; even for battles of very many units."""
+    battle = Battle.parse(line)
+    if sum(sum(side.units.values()) for side in battle.sides) > MOST_UNITS:
+        return EVEN
     try:
-        return odds(Battle.parse(line), budget=PATIENCE).win
+        return odds(battle, budget=PATIENCE).win
     except SlowError:
         return EVEN
 
 
-def strikes(table: GameTable, seat: int) -> Iterator[Strike]:
-    """Yield what a player could do with one token of the tactic pool: for every system that ships reach the
-    smallest group that takes its planets, and all that reach it where others stand."""
+def strikes(table: GameTable, seat: int, *, presence: bool = False) -> Iterator[Strike]:
+    """Yield what a player could do with one token of the tactic pool: for every system that ships reach a
+    small group that takes its free planets, and the strongest that reaches it where others stand. With
+    `presence` also a single ship that flies to where nothing is gained."""
     for system in table.galaxy.systems:
         index = system.index
         if seat in table.tokens[index]:
             continue
         move = Move(table, seat, index)
         sources = move.sources()
+        if not sources and not table.fleet(seat, index).ground_forces:
+            continue
         wanted = [planet.id for planet in system.tile.planets if table.holders[planet.id] != seat]
         defended = bool(table.enemy_ships(seat, index)) or any(
             other != seat for planet in wanted for other in table.ground[planet]
         )
-        if not sources and not table.fleet(seat, index).ground_forces:
-            continue
         if defended:
-            plan: Plan = tuple(move.group(start, able) for start, able in sources)
-            yield _weighed(table, seat, index, plan, wanted)
-        elif wanted:
+            for plan in _attacks(table, move, sources):
+                yield _weighed(table, seat, index, plan, wanted)
+            continue
+        if wanted:
             for start, able in sources:
                 for name, _ in able:
-                    group = move.group(start, [(name, 1)])
+                    group = _spared(table, seat, move.group(start, [(name, 1)]), 2 * len(wanted))
                     if _forces(group):
-                        yield _weighed(table, seat, index, (_spared(table, seat, group, wanted),), wanted)
-        elif sources:
-            start, able = sources[0]
-            yield Strike(index, (move.group(start, able[-1:], loaded=False),), (), 1.0)
+                        yield _weighed(table, seat, index, (group,), wanted)
+            if table.fleet(seat, index).ground_forces:
+                yield _weighed(table, seat, index, (), wanted)
+        if presence:
+            for start, able in sources:
+                scouts = [name for name in SCOUTS if name in dict(able)]
+                if scouts:
+                    group = move.group(start, [(scouts[0], 1)], loaded=False)
+                    yield Strike(index, (group,), (), 1.0)
+
+
+SCOUTS = ("destroyer", "cruiser", "dreadnought", "carrier")
+"""The ships that are sent somewhere alone, the cheapest first."""
+
+STRONGEST = ("warsun", "flagship", "dreadnought", "carrier", "cruiser", "destroyer", "fighter")
+"""The ships in the order in which they fill the fleet pool for an attack."""
+
+
+Sources = list[tuple[int, list[tuple[str, int]]]]
+"""The systems from which ships reach the target, with the classes and numbers that do."""
+
+
+def _attacks(table: GameTable, move: Move, sources: Sources) -> Iterator[Plan]:
+    """Yield plans against a defended system: all ships in reach that the fleet pool allows, and those of each
+    one system."""
+    seat = move.player
+    chosen = [sources, *([source] for source in sources if len(sources) > 1)]
+    for starts in chosen:
+        left = table.fleet_limit(seat) - table.fleet(seat, move.target).nonfighters
+        taken: dict[int, list[tuple[str, int]]] = {}
+        for name in STRONGEST:
+            for start, able in starts:
+                count = dict(able).get(name, 0)
+                if name != "fighter":
+                    count = min(count, left)
+                    left -= count
+                if count:
+                    taken.setdefault(start, []).append((name, count))
+        groups = (move.group(start, ships) for start, ships in taken.items())
+        yield tuple(_spared(table, seat, group, 99, fighters=True) for group in groups)
 
 
 def _forces(group: Group) -> int:
@@ -83,19 +128,29 @@ def _forces(group: Group) -> int:
     return sum(item.count for item in group.cargo if item.unit_class in GROUND_FORCES)
 
 
-def _spared(table: GameTable, seat: int, group: Group, wanted: list[str]) -> Group:
-    """The group without fighters, and with two ground forces for each planet at most; one stays at home on
-    each planet that it leaves."""
-    left, cargo = 2 * len(wanted), []
+def _spared(table: GameTable, seat: int, group: Group, most: int, *, fighters: bool = False) -> Group:
+    """The group with so many ground forces at most, less those that guard planets; fighters come along only
+    where they are wanted."""
+    left, cargo = most, []
     for item in group.cargo:
         if item.unit_class not in GROUND_FORCES:
+            cargo += [item] if fighters else []
             continue
-        there = item.count - (isinstance(item.place, str) and item.count > 1)
-        count = min(there, left)
+        count = item.count
+        if isinstance(item.place, str):
+            standing = table.on_planet(seat, item.place)
+            count = min(count, max(standing.ground_forces - _garrison(table, seat, item.place), 0))
+        count = min(count, left)
         left -= count
         if count:
             cargo.append(attrs.evolve(item, count=count))
     return attrs.evolve(group, cargo=tuple(cargo))
+
+
+def _garrison(table: GameTable, seat: int, planet: str) -> int:
+    """The ground forces that stay on a planet: one, but in the first rounds only at home and by a dock."""
+    home = table.system_of(planet) == table.home(seat) or table.on_planet(seat, planet)[DOCK] > 0
+    return int(home or table.round > SAFE_ROUNDS)
 
 
 def _weighed(table: GameTable, seat: int, system: int, plan: Plan, wanted: list[str]) -> Strike:

@@ -1,0 +1,58 @@
+"""What a player thinks of agendas: which outcome it votes for, by whom each does good."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from twingkit.imperium.table.game_table import SEATS, GameTable
+
+GOOD, BAD = "for", "against"
+"""The outcomes of an agenda that elects nobody."""
+
+HARMFUL = ("execution", "redistribution", "disarmament", "demilitarized_zone")
+"""The agendas by which nobody wants to be elected, or have a planet elected."""
+
+OPINIONS = {
+    "incentive": GOOD, "mutiny": GOOD, "shared_research": GOOD, "wormhole_recon": GOOD, "defense_act": GOOD,
+    "unconventional": GOOD, "economic_equality": GOOD, "wormhole_research": GOOD,
+    "arms_reduction": BAD, "plowshares": BAD, "revolution": BAD, "travel_ban": BAD, "sanctions": BAD,
+    "regulations": BAD, "schematics": BAD, "conscription": BAD, "representative_government": BAD,
+    "constitution": BAD, "artifact": BAD, "conventions": BAD,
+}  # fmt: skip
+"""The outcomes that this player wants, whoever it is."""
+
+
+def leader(table: GameTable, seat: int) -> int:
+    """The other player who is nearest to winning."""
+    others = [other for other in table.seats_from(seat) if other != seat]
+    return max(others, key=lambda other: (table.players[other].points, len(table.controlled(other))))
+
+
+def leads(table: GameTable, seat: int) -> bool:
+    """True if nobody has more points."""
+    return table.players[seat].points == max(player.points for player in table.players)
+
+
+def _seed_of_empire(table: GameTable, seat: int) -> str:
+    """For: who has most points gains one; against: who has fewest."""
+    return GOOD if leads(table, seat) else BAD
+
+
+BY_TABLE: dict[str, Callable[[GameTable, int], str]] = {"seed_empire": _seed_of_empire}
+"""The opinions that depend on the table."""
+
+
+def vote_of(table: GameTable, seat: int, agenda: str, allowed: Sequence[str]) -> str | None:
+    """The outcome that a player wants of an agenda; None where it does not care."""
+    if agenda in BY_TABLE:
+        return BY_TABLE[agenda](table, seat)
+    opinion = OPINIONS.get(agenda)
+    if opinion in allowed:
+        return opinion
+    about = leader(table, seat) if agenda in HARMFUL else seat
+    if SEATS[about] in allowed:
+        return SEATS[about]
+    planets = [name for name in allowed if table.holders.get(name) == about]
+    if not planets:
+        return None
+    return max(planets, key=lambda planet: table.resources(planet) + table.influence(planet))
