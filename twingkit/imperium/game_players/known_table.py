@@ -1,4 +1,4 @@
-"""The table as one player knows it: without what others hold, and without what is in the decks (IM-VIEW-1)."""
+"""The table as one player knows it: without what others hold, and without what decks hold (IM-VIEW-1)."""
 
 from __future__ import annotations
 

@@ -103,8 +103,8 @@ def _secondary(table: GameTable, question: Chosen) -> str:
 
 
 def _buy(table: GameTable, question: Chosen) -> str:
-    """Tokens for free influence while the tactic pool is small; the custodians' price is kept where they are in
-    reach."""
+    """Tokens for free influence while the tactic pool is small; the custodians' price is kept where they are
+    within reach."""
     seat = question.player
     spare = free(table, seat, "influence")
     if table.custodians and reaches_mecatol(table, seat):

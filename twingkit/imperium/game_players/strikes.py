@@ -48,7 +48,7 @@ class Strike:
 def chance_to_win(line: str) -> float:
     """The chance of the attacker to win a battle line; even for battles of very many units."""
     battle = Battle.parse(line)
-    if sum(sum(side.units.values()) for side in battle.sides) > MOST_UNITS:
+    if sum(count for side in battle.sides for _, count in side.units) > MOST_UNITS:
         return EVEN
     try:
         return odds(battle, budget=PATIENCE).win

@@ -1,0 +1,146 @@
+"""The computer players of whole games: what they may know, how long they think, that they play for points."""
+
+from __future__ import annotations
+
+import random
+import time
+
+import pytest
+from long_runs import runs
+
+from twingkit import policies
+from twingkit.asking import BadAnswer
+from twingkit.imperium.game_players import NAMES, game_policy
+from twingkit.imperium.game_players.known_table import known_table
+from twingkit.imperium.game_start import new_game
+from twingkit.imperium.phases.action_phase import TurnChoice
+from twingkit.imperium.table.asked import Chosen
+from twingkit.messages import Fault
+from twingkit.play import Game
+from twingkit.testing.players import assert_plays_again
+
+PLANNING = [name for name in NAMES if name != "random"]
+
+
+def answered(players: str | int, seed: int, answers: int) -> Game:
+    """A game after so many answers of steady players."""
+    game = new_game(players, seed=seed, explain=False)
+    seated = [game_policy("steady", seat) for seat in range(game.start.seats)]
+    while game.question is not None and len(game) < answers:
+        game.answer(seated[game.question.player](game))
+    return game
+
+
+def hand_dealt_anew(game: Game, viewer: int, rng: random.Random) -> Game:
+    """The same game, in which all that a player cannot see lies otherwise: hands, notes, decks."""
+    twin = game.copy()
+    table = twin.table
+    for other in table.players:
+        if other.seat == viewer:
+            continue
+        deck = [card for card in table.action_deck for _ in range(table.action_deck.count(card))]
+        dealt = rng.sample(deck, min(len(other.action_cards), len(deck)))
+        for card in dealt:
+            table.action_deck.take(card)
+        for card in other.action_cards[: len(dealt)]:
+            table.action_deck.put(card)
+        other.action_cards = tuple(sorted((*dealt, *other.action_cards[len(dealt) :])))
+        left = list(table.secret_deck)
+        drawn = rng.sample(left, min(len(other.secrets), len(left)))
+        other.secrets = (*drawn, *other.secrets[len(drawn) :])
+    table.agenda_top = table.agenda_bottom = ()
+    return twin
+
+
+@pytest.mark.parametrize("name", PLANNING)
+@pytest.mark.parametrize("players", ["short", 4])
+def test_IM_VIEW_1_what_a_player_may_not_see_changes_no_answer(name: str, players: str | int) -> None:
+    compared, rng = 0, random.Random(3)
+    for seed in range(3):
+        game = answered(players, seed, 120)
+        seated = [game_policy("steady", seat) for seat in range(game.start.seats)]
+        while game.question is not None and compared < 60 * (seed + 1):
+            seat = game.question.player
+            twin = hand_dealt_anew(game, seat, rng)
+            if isinstance(game.question, TurnChoice | Chosen) and game.view(seat) == twin.view(seat):
+                assert twin.question is not None
+                table, other = (known_table(one.table, seat) for one in (game, twin))
+                assert table.key() == other.key()
+                assert game_policy(name, 5)(game) == game_policy(name, 5)(twin)
+                compared += game.table.key() != twin.table.key()
+            game.answer(seated[seat](game))
+    assert compared > 100
+
+
+def test_IM_VIEW_1_the_table_that_a_player_knows_has_no_card_of_others() -> None:
+    table = answered(4, 2, 400).table
+    assert all(player.secrets for player in table.players)
+    seen = known_table(table, 1)
+    for player in seen.players:
+        hand = (player.action_cards, player.secrets, player.notes)
+        own = table.players[1]
+        assert hand == ((own.action_cards, own.secrets, own.notes) if player.seat == 1 else ((), (), ()))
+    assert not seen.agenda_deck.total + seen.action_deck.total + seen.secret_deck.total
+    assert [player.points for player in seen.players] == [player.points for player in table.players]
+
+
+@pytest.mark.parametrize("name", PLANNING)
+@pytest.mark.parametrize("players", ["short", 3])
+def test_the_same_players_play_the_same_game_again(name: str, players: str | int) -> None:
+    seats = [name] * 3
+    assert_plays_again(lambda: new_game(players, seed=5, explain=False), seats, 4)
+
+
+@pytest.mark.parametrize(("name", "share"), [("greedy", 0.5), ("steady", 0.9)])
+def test_IM_END_1_most_short_games_end_by_points_within_their_four_rounds(name: str, share: float) -> None:
+    results = [
+        policies.play(new_game("short", seed=seed, explain=False), [name] * 3, seed=seed).result
+        for seed in range(runs(8, 100))
+    ]
+    assert sum(result.by == "points" for result in results) >= share * len(results)
+    assert all(result.rounds <= 4 and max(result.points) >= 3 for result in results)
+
+
+def test_IM_END_1_steady_players_reach_ten_points_in_as_many_rounds_as_people() -> None:
+    results = [
+        policies.play(new_game(players, seed=seed, explain=False), ["steady"] * players, seed=seed).result
+        for players in (3, 6)
+        for seed in range(runs(2, 30))
+    ]
+    assert sum(result.by == "points" for result in results) >= 0.9 * len(results)
+    assert all(4 <= result.rounds <= 9 for result in results)
+
+
+@pytest.mark.parametrize(("better", "other"), [("greedy", "random"), ("steady", "greedy")])
+@pytest.mark.parametrize("players", ["short", 3, 6][: runs(1, 3)])
+def test_each_player_is_above_the_one_before(better: str, other: str, players: str | int) -> None:
+    games, won = runs(12, 200), 0
+    for number in range(games):
+        seated = [other] * 3
+        seated[number % 3] = better
+        won += (
+            policies.play(new_game(players, seed=number, explain=False), seated, seed=number).result.winner
+            == number % 3
+        )
+    assert won > games / 3, "one among two others wins more than its seat's share"
+
+
+def test_a_decision_takes_less_than_twenty_milliseconds_on_average() -> None:
+    game = new_game(6, seed=3, explain=False)
+    seated = [game_policy("steady", seat) for seat in range(6)]
+    spent = decisions = 0.0
+    while game.question is not None and game.table.round < 4:
+        begun = time.process_time()
+        answer = seated[game.question.player](game)
+        spent += time.process_time() - begun
+        decisions += 1
+        game.answer(answer)
+    assert spent / decisions < 0.02
+
+
+def test_players_that_nobody_knows_and_games_that_are_over_are_refused() -> None:
+    with pytest.raises(Fault, match="steady"):
+        game_policy("clever", 1)
+    game = policies.play(new_game("short", seed=1, explain=False), ["greedy"] * 3)
+    with pytest.raises(BadAnswer):
+        game_policy("steady", 1)(game)
