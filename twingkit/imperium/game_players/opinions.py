@@ -1,4 +1,4 @@
-"""What a player thinks of agendas: which outcome it votes for, by whom each does good."""
+"""The opinions of a player about agendas: the outcome that it votes for, by whom each does good."""
 
 from __future__ import annotations
 

@@ -39,7 +39,7 @@ class Steady(Greedy):
 
     wishes: Sequence[Objective] = ()
     before = 0.0
-    """What the objectives promise as the table stands."""
+    """The promise of the objectives as the table stands."""
 
     def __init__(self, seed: int) -> None:
         super().__init__(seed)
@@ -151,7 +151,7 @@ class Steady(Greedy):
     # -- tactical actions
 
     def build(self, table: GameTable, question: Build) -> str:
-        """What objectives count, then transport, ships that fight and troops, for what is free to spend."""
+        """The units that objectives count, then transport, ships that fight and troops, for what is free to spend."""
         seat = question.player
         spare = free(table, seat, "resources") - self.for_research(table, seat)
         budget = min(question.budget, max(spare, 0) + question.yard.cheaper)

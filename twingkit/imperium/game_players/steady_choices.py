@@ -53,7 +53,7 @@ def reaches_mecatol(table: GameTable, seat: int) -> bool:
 
 
 def chosen(table: GameTable, question: Chosen) -> str | None:
-    """What is chosen; None where this player has no opinion."""
+    """The thing that is chosen; None where this player has no opinion."""
     choose = CHOICES.get(question.kind)
     return None if choose is None else choose(table, question)
 

@@ -1,4 +1,4 @@
-"""What a player wants of its objectives: how much those in sight promise, and what is kept to pay for one."""
+"""The wishes of a player: how much the objectives in sight promise, and what is kept to pay for one."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ SAVED_FROM = 2
 """The number of trade goods from which on they are saved for an objective."""
 
 FIRST_SCORED = ("resources", "influence")
-"""What is ready again soon after it was spent on an objective."""
+"""The currencies that are ready again soon after it was spent on an objective."""
 
 
 def wanted(table: GameTable, seat: int) -> list[Objective]:
@@ -75,7 +75,7 @@ def after(table: GameTable, seat: int, strike: Strike) -> GameTable:
 
 
 def kept(table: GameTable, seat: int) -> Mapping[str, int]:
-    """What is kept for the objective that is to be paid for next, by what it is paid in; empty where none can
+    """The amount that is kept for the objective that is to be paid for next, by what it is paid in; empty where none can
     be, or where a public objective without a price will do."""
     if not may_score_public(table, seat):
         return {}
