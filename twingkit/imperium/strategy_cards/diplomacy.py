@@ -27,7 +27,7 @@ def primary(table: GameTable, seat: int) -> Script:
     )
     if systems:
         numbers = [table.number(system) for system in systems]
-        named = yield from choose(table, seat, numbers, "system", RULE)
+        named = yield from choose(table, seat, numbers, "system", RULE, subject="strategy_2")
         system = table.galaxy.system(named).index
         table.tell(RULE, "system", seat, number=named)
         for other in table.others(seat):

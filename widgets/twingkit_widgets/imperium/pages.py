@@ -1,4 +1,4 @@
-"""The pages of Twilight Imperium's battles: which there are, and what each shows of what the address asks."""
+"""The pages of Twilight Imperium: which there are, and what each shows of what the address asks."""
 
 from __future__ import annotations
 
@@ -16,7 +16,10 @@ PAGES = GamePages(
             SitePage("imperium-learn", "learn", f"{MAKERS}:learn"),
             SitePage("imperium-practice", "practice", f"{MAKERS}:practice"),
         ),
-        (SitePage("imperium-play", "play", f"{__name__}:play"),),
+        (
+            SitePage("imperium-game", "play", f"{__name__}:whole_game"),
+            SitePage("imperium-play", "play", f"{__name__}:play"),
+        ),
         (SitePage("imperium-map", "lab", f"{__name__}:galaxy"),),
         (SitePage("imperium-battle", "lab", f"{__name__}:battle"),),
         (
@@ -56,6 +59,18 @@ def play(query: Query, game: GameEntry) -> PageContent:
         partial(FleetPlayPanel, defaults.whole or defaults.line, variant=start_variant("imperium")),
     )
     return PageContent(content.panel, content.named or line is not None)
+
+
+def whole_game(query: Query, game: GameEntry) -> PageContent:
+    """The page of a whole game against the computer: the learner's short game, or with `?players=4`
+    (`&faction=hacan`) a whole one; `&opponents=steady`, `&seed=7`, `&variant=diplomacy=any_two` set how the
+    computer plays, what chance brings and the readings of the rules. `?game=` is a packed record, `&seat=p2`
+    the seat."""
+    from twingkit_widgets.imperium.game_play.panel import GamePlayPanel
+    from twingkit_widgets.imperium.game_play.play_game import ImperiumSettings
+    from twingkit_widgets.play.page import opened_play
+
+    return opened_play(query, ImperiumSettings(), partial(GamePlayPanel, variant=start_variant("imperium")))
 
 
 def battle(query: Query, game: GameEntry) -> PageContent:

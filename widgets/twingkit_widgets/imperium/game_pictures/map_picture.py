@@ -25,10 +25,10 @@ _PLACES: Mapping[int, tuple[tuple[float, float], ...]] = {
 }
 """Where the planets of a system stand in its hexagon, by their number: above the fleet."""
 
-FLEET_AT = 32.0
+FLEET_AT = 31.0
 """The height of the fleet's row below the middle of the hexagon."""
 
-_ROW = 4
+_ROW = 3
 """The number of classes in a row of a fleet."""
 
 
@@ -122,63 +122,47 @@ def _fleets(units: Units) -> Child:
     for seat, name, count, hurt in units:
         by_seat.setdefault(seat, []).append((name, count, hurt))
     rows = [
-        (seat, listed[first : first + _ROW])
+        (seat, listed[first : first + _ROW], first == 0)
         for seat, listed in by_seat.items()
         for first in range(0, len(listed), _ROW)
     ]
     return [
-        _pill(seat, row, 0, FLEET_AT - (len(rows) - 1 - rank) * 11, 10.5, 6.5)
-        for rank, (seat, row) in enumerate(rows)
+        _pill(seat, row, 0, FLEET_AT - (len(rows) - 1 - rank) * 12, 12, 7.5, signed=signed)
+        for rank, (seat, row, signed) in enumerate(rows)
     ]
 
 
 def _pill(
-    seat: int, units: Sequence[tuple[str, int, int]], x: float, y: float, height: float, text: float
+    seat: int,
+    units: Sequence[tuple[str, int, int]],
+    x: float,
+    y: float,
+    height: float,
+    text: float,
+    *,
+    signed: bool = True,
 ) -> Markup:
-    """Units of a seat in a row: its sign, then each class with its number; a damaged one has a mark."""
-    wide, digit, head = height * 1.15, text * 0.72, text * 1.45
-    widths = [
-        wide + (digit * len(str(count)) if count > 1 else 0) + (digit if hurt else 0)
-        for _, count, hurt in units
-    ]
-    width = head + sum(widths) + 2.5
-    left = x - width / 2
-    place = left + head
+    """Units of a seat in a row: its sign unless it stands above, then each class with its number; `!` marks
+    damaged ones."""
+    wide, digit, head = height * 1.1, text * 0.64, text * 1.4 if signed else 1.5
+    labels = [("" if count == 1 else str(count)) + ("!" if hurt else "") for _, count, hurt in units]
+    widths = [wide + digit * len(label) for label in labels]
+    width = head + sum(widths) + 2
+    place = x - width / 2 + head
+    base = f"{y + text * 0.36:.1f}"
     parts: list[Child] = []
-    for (name, count, hurt), room in zip(units, widths, strict=True):
-        parts.append(icon(name, place, y - height * 0.36, wide))
-        label = ("" if count == 1 else str(count)) + ("!" if hurt else "")
+    for (name, _, _), label, room in zip(units, labels, widths, strict=True):
+        parts.append(icon(name, place, y - wide * 0.31, wide))
         if label:
-            parts.append(
-                el(
-                    "text",
-                    label,
-                    x=f"{place + wide:.1f}",
-                    y=f"{y + text * 0.36:.1f}",
-                    cls="tk-pill-count",
-                    font_size=f"{text:g}",
-                )
-            )
+            written = {"x": f"{place + wide:.1f}", "y": base, "font_size": f"{text:g}"}
+            parts.append(el("text", label, cls="tk-pill-count", **written))
         place += room
+    box = {"x": f"{x - width / 2:.1f}", "y": f"{y - height / 2:.1f}", "width": f"{width:.1f}"}
+    left = f"{x - width / 2 + head / 2 + 0.6:.1f}"
     return el(
         "g",
-        el(
-            "rect",
-            x=f"{left:.1f}",
-            y=f"{y - height / 2:.1f}",
-            width=f"{width:.1f}",
-            height=f"{height:g}",
-            rx=f"{height / 3:.1f}",
-            cls="tk-pill",
-        ),
-        el(
-            "text",
-            sign(seat),
-            x=f"{left + head / 2 + 0.6:.1f}",
-            y=f"{y + text * 0.36:.1f}",
-            cls="tk-pill-sign",
-            font_size=f"{text:g}",
-        ),
+        el("rect", **box, height=f"{height:g}", rx=f"{height / 3:.1f}", cls="tk-pill"),
+        el("text", sign(seat), x=left, y=base, cls="tk-pill-sign", font_size=f"{text:g}") if signed else None,
         parts,
         cls=f"tk-on-map {seat_class(seat)}",
     )

@@ -155,7 +155,11 @@ def answer_label(answer: str, lang: str) -> str:
         return say(
             lang, "answer.pools", **dict(zip(("tactic", "fleet", "strategy"), rest.split(), strict=True))
         )
-    body = "; ".join(_items(part, lang) for part in rest.split(";"))
+    if word == "move":
+        return say(
+            lang, "answer.move", things="; ".join(_group(part.strip(), lang) for part in rest.split(";"))
+        )
+    body = _items(rest, lang)
     if f"answer.{word}" in WORDS:
         return say(lang, f"answer.{word}", things=body)
     return capital(body)
@@ -163,6 +167,12 @@ def answer_label(answer: str, lang: str) -> str:
 
 def _plain(answer: str, lang: str) -> str:
     return say(lang, "answer.nothing") if answer.endswith(NONE) else capital(word_name(answer, lang))
+
+
+def _group(text: str, lang: str) -> str:
+    """Ships that fly together, and from where."""
+    number, _, items = text.partition(" ")
+    return say(lang, "answer.group", number=number, things=_items(items, lang))
 
 
 def _items(text: str, lang: str) -> str:

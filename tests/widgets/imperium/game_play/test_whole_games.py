@@ -1,0 +1,212 @@
+"""The play page of whole games: games played with what the page offers, and what cannot be sent to it."""
+
+from __future__ import annotations
+
+import random
+import re
+from html import unescape
+
+import pytest
+
+from twingkit.imperium.phases.action_phase import TurnChoice
+from twingkit.imperium.tactical.movement_plan import Move
+from twingkit_widgets.imperium.game_play.panel import GamePlayPanel
+from twingkit_widgets.imperium.game_play.ui_state import open_plan
+
+BUTTON = re.compile(r"<button [^>]*>")
+
+
+def buttons(panel: GamePlayPanel, act: str) -> list[str]:
+    """The values of the buttons of the page that may be pressed for an act."""
+    pressed = [
+        tag for tag in BUTTON.findall(panel.html) if f'data-act="{act}"' in tag and "aria-disabled" not in tag
+    ]
+    return [unescape(match[1]) for tag in pressed if (match := re.search(r'data-value="([^"]*)"', tag))]
+
+
+def press_on(panel: GamePlayPanel, rng: random.Random) -> None:
+    """Do something that the page offers, as a person without a plan does."""
+    if panel.match.pause:
+        panel.do("go_on")
+        return
+    opened = open_plan(panel.player_view())
+    if opened is not None:
+        for _ in range(rng.randrange(4)):
+            panel.do("step", rng.choice(buttons(panel, "step") or [""]))
+            panel.error = None
+        if 'data-act="confirm"' in panel.html and open_plan(panel.player_view()) is not None:
+            plan, amounts = open_plan(panel.player_view()) or opened
+            if plan.refusal(amounts) is not None:
+                panel.do("answer", plan.asked.draw(rng))
+            else:
+                panel.do("confirm")
+        return
+    if isinstance(panel.match.question, TurnChoice) and rng.random() < 0.7:
+        panel.do("system", str(rng.randrange(len(panel.match.view.systems))))
+    panel.do("answer", rng.choice(buttons(panel, "answer")))
+
+
+@pytest.mark.parametrize(("lang", "seed"), [("en", 1), ("de", 2)])
+def test_a_short_game_is_played_to_its_end_with_the_buttons_of_the_page(lang: str, seed: int) -> None:
+    panel, rng = GamePlayPanel(seed=seed, lang=lang), random.Random(seed)
+    for _ in range(600):
+        if panel.match.game.over:
+            break
+        press_on(panel, rng)
+        assert panel.error is None, (panel.error, panel.match.question)
+    assert panel.match.game.over
+    assert ("Siegpunkte" if lang == "de" else "points") in panel.html
+
+
+@pytest.mark.parametrize("players", ["4", "6"])
+def test_a_whole_game_is_played_for_a_while_with_the_hints(players: str) -> None:
+    panel = GamePlayPanel(players, seed=3, faction="yin")
+    assert panel.match.settings.begin.factions[0] == "yin"
+    for _ in range(40):
+        if panel.match.game.over:
+            break
+        panel.do("go_on") if panel.match.pause else panel.do("answer", panel.match.hint())
+        assert panel.error is None
+
+
+JUNK = [
+    ("system", "99"), ("system", "x"), ("system", None), ("system", "-2"), ("step", "ship:01:carrier|1"),
+    ("step", "|"), ("step", None), ("step", "tactic|1"), ("quick", "0"), ("quick", "²"), ("confirm", None),
+    ("trade", "0"), ("trade", "9"), ("trade", "x"), ("answer", "activate 99"), ("answer", "offer p9"),
+    ("answer", "<i>x</i>"), ("answer", "strategy 77"), ("face", "1:roll 3"), ("take_hint", None),
+]  # fmt: skip
+"""What no browser sends at the beginning of a turn."""
+
+
+def at_turn(seed: int = 7) -> GamePlayPanel:
+    """The page at the person's first turn."""
+    panel = GamePlayPanel(seed=seed)
+    while not isinstance(panel.match.question, TurnChoice):
+        panel.do("answer", panel.match.hint())
+    return panel
+
+
+@pytest.mark.parametrize(("act", "value"), JUNK)
+def test_what_no_browser_sends_is_refused_with_one_error_and_nothing_is_lost(act: str, value: object) -> None:
+    panel = at_turn()
+    record = panel.record
+    panel.do(act, value)
+    assert panel.error is not None
+    assert panel.record == record
+
+
+def test_IM_TACT_1_a_chosen_system_shows_what_can_come_and_the_rule_that_stops_the_others() -> None:
+    panel = at_turn()
+    galaxy = panel.match.game.table.galaxy
+    panel.do("system", str(galaxy.system("20").index))
+    assert "Your ships that can come here" in panel.html
+    assert "activate 20" in panel.html
+    panel.do("system", str(galaxy.system("39").index))
+    assert "Ships that cannot come, and why" in panel.html
+    assert "IM-MOVE-1" in panel.html
+    panel.do("system", str(galaxy.system("39").index))
+    assert panel.ui_state.system is None
+
+
+def test_IM_TACT_1_a_system_with_an_own_token_says_why_it_cannot_be_activated() -> None:
+    panel = at_turn()
+    panel.do("answer", "activate 20")
+    panel.do("confirm")  # nothing moves
+    while not isinstance(panel.match.question, TurnChoice):
+        panel.do("answer", panel.match.hint())
+    panel.do("system", str(panel.match.game.table.galaxy.system("20").index))
+    assert "activate 20" not in buttons_text(panel)
+    assert "IM-TACT-1" in panel.html
+
+
+def buttons_text(panel: GamePlayPanel) -> str:
+    return " ".join(buttons(panel, "answer"))
+
+
+def test_IM_MOVE_4_too_much_cargo_is_refused_with_its_rule_and_the_plan_stays() -> None:
+    panel = at_turn()
+    panel.do("answer", "activate 20")
+    assert isinstance(panel.match.question, Move)
+    panel.do("step", "cargo:01:infantry:jord|1")
+    assert "IM-MOVE-4" in panel.html
+    panel.do("confirm")
+    assert panel.error is not None
+    assert panel.ui_state.amounts == {"cargo:01:infantry:jord": 1}
+    panel.do("step", "ship:01:carrier|1")
+    panel.do("confirm")
+    assert panel.error is None
+    assert "p1: move 01 1 carrier, 1 infantry jord" in panel.record
+
+
+def test_IM_ASK_4_rows_stop_at_what_is_there() -> None:
+    panel = at_turn()
+    panel.do("answer", "activate 20")
+    for _ in range(5):
+        panel.do("step", "ship:01:carrier|1")
+    assert panel.ui_state.amounts == {"ship:01:carrier": 2}
+    for _ in range(5):
+        panel.do("step", "ship:01:carrier|-1")
+    assert panel.ui_state.amounts == {"ship:01:carrier": 0}
+    panel.do("quick", "0")
+    assert panel.ui_state.amounts["ship:01:carrier"] == 2
+    panel.do("step", "ship:01:cruiser|1")  # there is none
+    assert panel.error is not None
+
+
+def test_the_hint_is_taken_over_into_a_plan() -> None:
+    panel = at_turn()
+    panel.do("answer", "activate 20")
+    panel.do("hint")
+    assert "The computer would do this" in panel.status
+    panel.do("take_hint")
+    plan, amounts = open_plan(panel.player_view()) or pytest.fail("a movement has a plan")
+    assert plan.written(amounts) == plan.asked.write(panel._hint)
+
+
+def test_IM_TRADE_3_an_offer_is_put_together_and_sent() -> None:
+    panel = at_turn()
+    values = buttons(panel, "trade")
+    assert values, "Hacan deals with everybody"
+    panel.do("trade", values[0])
+    assert "You give" in panel.html
+    assert "IM-TRADE-3" in panel.html  # nothing for nothing
+    before = len(panel.match.game)
+    panel.do("step", "wants:goods|1")
+    panel.error = None
+    panel.do("step", "gives:note trade_agreement:p1|1")
+    panel.do("confirm")
+    assert panel.error is None
+    assert len(panel.match.game) > before
+    assert "p1: offer p2 note trade_agreement:p1 for" in panel.record
+
+
+def test_IM_TURN_2_passing_with_a_card_left_says_why() -> None:
+    panel = at_turn()
+    panel.do("why", "pass")
+    assert "IM-TURN-2" in panel.status
+
+
+def test_IM_SET_1_what_cannot_be_is_said_in_the_form() -> None:
+    panel = GamePlayPanel(seed=1)
+    for typed, rule in (({"players": "7"}, "IM-SET-1"), ({"players": "4", "faction": "moon"}, "IM-SET-1")):
+        panel.do("begin", typed)
+        assert rule in panel.html
+    panel.do("begin", {"players": "4", "faction": "hacan", "diplomacy": "any_two", "seed": "3"})
+    begin = panel.match.settings.begin
+    assert (begin.seats, begin.factions[0], begin.variant.diplomacy) == (4, "hacan", "any_two")
+    assert panel.address() == {"players": "4", "faction": "hacan", "variant": "box diplomacy=any_two"}
+    panel.do("begin", {"players": "short"})
+    assert panel.match.settings.begin.short
+
+
+def test_a_game_is_kept_and_taken_up_again() -> None:
+    panel = at_turn()
+    panel.do("answer", "activate 20")
+    other = GamePlayPanel(seed=1)
+    other.restore(panel.state)
+    assert other.record == panel.record
+    assert isinstance(other.match.question, Move)
+    link = panel.link()
+    assert "game" in link
+    panel.do("undo")
+    assert isinstance(panel.match.question, TurnChoice)

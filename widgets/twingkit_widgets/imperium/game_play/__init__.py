@@ -1,0 +1,1 @@
+"""The play page of a whole game of Twilight Imperium."""

@@ -1,0 +1,102 @@
+"""The answers of a whole game as buttons in groups: what a turn offers, and one of several things."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from twingkit import Question
+from twingkit.asking import Refusal
+from twingkit.imperium.phases.action_phase import PASS, TurnChoice
+from twingkit.imperium.table.abilities import abilities, has_script
+from twingkit.imperium.table.asked import NONE, Chosen
+from twingkit.imperium.table.game_table import SEATS
+from twingkit.imperium.trade.transactions import OFFER, Gift, no_offer
+from twingkit.imperium.trade.transactions import Offer as Deal
+from twingkit_widgets.imperium.game_pictures.names import answer_label, card_text, faction_name, seat_name
+from twingkit_widgets.imperium.game_play.words import WORDS
+from twingkit_widgets.play.offers import MOST, Group, Offer, plain_offers
+from twingkit_widgets.play.player_view import PlayerView
+
+TRADE = "trade"
+"""The beginning of the answer that opens an offer; it is no answer of the game."""
+
+
+def offer_of(asked: Question, answer: object, player_view: PlayerView) -> Offer:
+    """One answer as a button: its words, and what it does where a card says so."""
+    written, lang = asked.write(answer), player_view.lang
+    word, _, rest = written.partition(" ")
+    note = ""
+    if word in ("take", "strategy") and rest.isdecimal():
+        note = WORDS.say(lang, f"strategy.{rest}")
+        goods = dict(player_view.view.card_goods).get(int(rest), 0)
+        note += f" {WORDS.say(lang, 'strategy.goods', n=goods)}" if word == "take" and goods else ""
+    elif word in ("play", "use", "research", "score", "discard", "return", "technology"):
+        note = card_text(rest, lang)
+    return Offer(written, answer_label(written, lang), note)
+
+
+def groups_of(asked: Question, player_view: PlayerView) -> list[Group]:
+    """The answers by what they do."""
+    if isinstance(asked, TurnChoice):
+        return _turn(asked, player_view)
+    if isinstance(asked, Chosen):
+        offers = [offer_of(asked, answer, player_view) for answer in asked.options()]
+        if len(offers) <= MOST:
+            first = [offer for offer in offers if not offer.answer.endswith(f" {NONE}")]
+            return [Group(asked.kind, (*first, *(offer for offer in offers if offer not in first)))]
+    return plain_offers(asked, player_view)
+
+
+def _turn(asked: TurnChoice, player_view: PlayerView) -> list[Group]:
+    """Strategy cards, cards and abilities that are actions, deals, and passing; systems are chosen on the
+    map."""
+    say, sheet = player_view.say, asked.table.players[asked.player]
+    cards = [f"strategy {number}" for number in sorted(sheet.strategy_cards)]
+    listed = [answer for answer in asked.options() if answer.split()[0] in ("play", "use")]
+    others = [card for card in _held(asked) if card not in listed]
+    groups = [
+        Group("strategy", _offers(cards, asked, player_view), say("group.strategy")),
+        Group("component", _offers([*listed, *others], asked, player_view), say("group.component")),
+        Group("trade", tuple(_deals(asked, player_view)), say("group.trade")),
+        Group("pass", _offers([PASS], asked, player_view), say("group.pass")),
+    ]
+    return [group for group in groups if group.offers]
+
+
+def _held(asked: TurnChoice) -> list[str]:
+    """The own action cards that are actions, whether they can be played now or not."""
+    hand = dict.fromkeys(asked.table.players[asked.player].action_cards)
+    return [
+        abilities()[card].answer
+        for card in hand
+        if card in abilities() and "action" in abilities()[card].windows and has_script(card)
+    ]
+
+
+def _offers(answers: Iterable[str], asked: Question, player_view: PlayerView) -> tuple[Offer, ...]:
+    made = []
+    for answer in answers:
+        offer = offer_of(asked, answer, player_view)
+        refusal = asked.refusal(answer)
+        made.append(Offer(offer.answer, offer.label, offer.note, refusal))
+    return tuple(made)
+
+
+def _deals(asked: TurnChoice, player_view: PlayerView) -> Iterable[Offer]:
+    """A deal with each other player; the smallest one that could be made stands for all."""
+    view, lang = player_view.view, player_view.lang
+    for seat in asked.table.others(asked.player):
+        refusal = trade_refusal(asked, seat)
+        label = player_view.say("group.deal", who=seat_name(seat, view.player, lang))
+        note = faction_name(view.seats[seat].faction, lang)
+        yield Offer(f"{TRADE} {SEATS[seat]}" if refusal is None else _sample(seat), label, note, refusal)
+
+
+def _sample(seat: int) -> str:
+    return f"{OFFER} {SEATS[seat]} nothing for 1 goods"
+
+
+def trade_refusal(asked: TurnChoice, seat: int) -> Refusal | None:
+    """The rule that forbids any deal with a player now."""
+    denial = no_offer(asked.table, asked.player, Deal(seat, Gift(), Gift(goods=1)))
+    return None if denial is None else asked.refusal(_sample(seat))

@@ -1,0 +1,97 @@
+"""The own hand and the objectives with what is missing for each: what a person plans by."""
+
+from __future__ import annotations
+
+from twingkit.imperium.game_view import View
+from twingkit.imperium.outlook.objectives import ObjectiveOutlook, objectives_outlook
+from twingkit.imperium.table.game_table import SEATS
+from twingkit_widgets.imperium.game_pictures.names import card_name, card_text, say
+from twingkit_widgets.imperium.game_pictures.table import open_cards
+from twingkit_widgets.panel.markup import Child, Markup, el
+from twingkit_widgets.play.player_view import PlayerView
+from twingkit_widgets.rulebook.rulings import rule_button
+
+
+def hand_html(player_view: PlayerView) -> Markup:
+    """The objectives with their progress, and the cards of the hand with their texts."""
+    view: View = player_view.view
+    shown = objectives_outlook(player_view.match.game, SEATS[player_view.match.seat])
+    known = [outlook.id for outlook in shown]
+    rest = [card for card in view.secrets if card not in known]
+    items = [_objective(outlook, view, player_view) for outlook in shown]
+    items += [_card(card, player_view) for card in rest]
+    parts: list[Child] = [_folded(player_view, "objectives", len(items), items)]
+    for key, cards in (("action_cards", view.action_cards), ("notes", view.notes)):
+        if cards:
+            parts.append(_folded(player_view, key, len(cards), [_card(card, player_view) for card in cards]))
+    technologies = view.seats[view.player].technologies
+    listed = [_card(name, player_view) for name in technologies]
+    parts.append(_folded(player_view, "technologies", len(listed), listed))
+    return el("div", parts, cls="tk-play-held tk-game-held", data_key="held")
+
+
+def _folded(player_view: PlayerView, key: str, count: int, items: list[Markup]) -> Markup | None:
+    if not items:
+        return None
+    summary = el("summary", player_view.say(f"hand.{key}", n=count))
+    return el("details", summary, el("ul", items, cls="tk-list tk-game-cards"), data_key=f"held:{key}")
+
+
+def _objective(outlook: ObjectiveOutlook, view: View, player_view: PlayerView) -> Markup:
+    """An objective: how far one is, and its text."""
+    secret = outlook.id in view.secrets
+    if outlook.scorable:
+        state = player_view.say("hand.scorable")
+    elif not outlook.home:
+        state = player_view.say("hand.home", n=outlook.there, needed=outlook.needed)
+    else:
+        state = player_view.say("hand.progress", n=outlook.there, needed=outlook.needed)
+    mark = el("span", player_view.say("hand.secret"), cls="tk-chip") if secret else None
+    return el(
+        "li",
+        el("b", card_name(outlook.id, player_view.lang)),
+        " ",
+        mark,
+        el("span", state, cls="tk-chip tk-chip-main" if outlook.scorable else "tk-chip"),
+        el("span", card_text(outlook.id, player_view.lang), cls="tk-small"),
+        " ",
+        rule_button(outlook.rule, player_view.lang, "rule", key=f"hand:{outlook.id}"),
+    )
+
+
+def _card(card: str, player_view: PlayerView) -> Markup:
+    text = card_text(card, player_view.lang)
+    return el("li", el("b", card_name(card, player_view.lang)), " ", el("span", text, cls="tk-small"))
+
+
+def laid_open(player_view: PlayerView) -> Markup | None:
+    """The objectives, laws and goods that lie open for all."""
+    return open_cards(player_view.view, player_view.lang)
+
+
+def score_line(player_view: PlayerView) -> Markup:
+    """The points of all, and how many win."""
+    view: View = player_view.view
+    scores = [
+        el(
+            "span",
+            el(
+                "span", say(player_view.lang, "you") if seat.seat == view.player else SEATS[seat.seat].upper()
+            ),
+            f" {seat.points}",
+            cls=f"tk-score tk-seat-{seat.seat + 1}" + (" tk-score-own" if seat.seat == view.player else ""),
+        )
+        for seat in view.seats
+    ]
+    own = view.seats[view.player]
+    tokens = player_view.say(
+        "now.tokens", tactic=own.tactic, fleet=own.fleet, strategy=own.strategy, goods=own.goods
+    )
+    limit = el("b", player_view.say("now.limit", n=view.points_to_win))
+    return el(
+        "div",
+        el("p", limit, " ", scores, cls="tk-scores"),
+        el("p", tokens),
+        cls="tk-play-goal",
+        data_key="goal",
+    )

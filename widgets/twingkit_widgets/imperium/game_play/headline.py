@@ -1,0 +1,72 @@
+"""The headline of a whole game: what is asked in plain words, and what happened since."""
+
+from __future__ import annotations
+
+from twingkit import Question
+from twingkit.imperium.agenda.agenda_phase import CastVotes
+from twingkit.imperium.economy.paying import Pay
+from twingkit.imperium.phases.action_phase import TurnChoice
+from twingkit.imperium.tactical.embedded_battle import BattleQuestion
+from twingkit.imperium.tactical.movement_plan import Move
+from twingkit_widgets.imperium.game_pictures.names import (
+    card_text,
+    faction_name,
+    sign,
+    strategy_rules,
+    system_name,
+)
+from twingkit_widgets.imperium.game_play import news
+from twingkit_widgets.imperium.game_play.ui_state import opened_of
+from twingkit_widgets.imperium.game_play.words import WORDS
+from twingkit_widgets.panel.wording import capital
+from twingkit_widgets.play.headline import Headline
+from twingkit_widgets.play.plain_headline import over_title
+from twingkit_widgets.play.player_view import PlayerView
+
+
+def headline(player_view: PlayerView) -> Headline:
+    """Return what to say at the head of the page."""
+    match = player_view.match
+    told = tuple(news.lines(player_view.rulings, player_view.since, match.game.start.seat(match.seat)))
+    if match.game.over:
+        return Headline(over_title(player_view), lines=told)
+    asked = player_view.asked
+    if asked is None:
+        return Headline(player_view.say("now.watch.title"), lines=told)
+    return Headline(title_of(asked, player_view), text_of(asked, player_view), asked.rule, told)
+
+
+def title_of(asked: Question, player_view: PlayerView) -> str:
+    """The question in a sentence, without the name of who is asked."""
+    lang = player_view.lang
+    if isinstance(asked, TurnChoice):
+        key = "now.trade.title" if opened_of(player_view).trade >= 0 else "now.turn.title"
+        return player_view.say(key)
+    if isinstance(asked, Move):
+        return player_view.say("now.move.title", system=system_name(asked.table.number(asked.target), lang))
+    if isinstance(asked, Pay):
+        return player_view.say(f"now.pay.{asked.currency}", n=asked.cost)
+    text = asked.text(lang)
+    return capital(text.partition(": ")[2] or text)
+
+
+def text_of(asked: Question, player_view: PlayerView) -> str:
+    """What a newcomer has to know to answer."""
+    own = player_view.view.seats[player_view.match.seat]
+    if isinstance(asked, TurnChoice):
+        key = "now.turn.text" if own.tactic else "now.turn.no_token"
+        return player_view.say("now.trade.text" if opened_of(player_view).trade >= 0 else key, n=own.tactic)
+    if asked.kind == "take" and player_view.view.round == 1:
+        facts = {"faction": faction_name(own.faction, player_view.lang), "sign": sign(own.seat)}
+        lead = player_view.say("now.take.lead", n=player_view.view.points_to_win, **facts)
+        return player_view.say("now.take.first", lead=lead)
+    if asked.kind == "secondary":
+        number = str(getattr(asked, "subject", "")).removeprefix("strategy_")
+        if number.isdecimal() and int(number) in strategy_rules():
+            return WORDS.say(player_view.lang, f"secondary.{number}")
+    if isinstance(asked, BattleQuestion):
+        return player_view.say("now.battle.text")
+    if isinstance(asked, CastVotes):
+        return card_text(asked.agenda.id, player_view.lang)
+    key = f"now.{asked.kind}.text"
+    return player_view.say(key, n=own.tactic) if key in WORDS else ""

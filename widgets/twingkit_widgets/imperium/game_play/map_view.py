@@ -1,0 +1,85 @@
+"""The map of the play page: in three sizes, pressed or chosen from a list, the chosen system below it."""
+
+from __future__ import annotations
+
+from twingkit.imperium.galaxy.galaxy import System
+from twingkit.imperium.game_view import View
+from twingkit_widgets.imperium.game_pictures.map_picture import game_map
+from twingkit_widgets.imperium.game_pictures.names import system_name
+from twingkit_widgets.imperium.game_pictures.systems import systems_list
+from twingkit_widgets.imperium.game_pictures.table import round_text
+from twingkit_widgets.imperium.game_play.system_sheet import reached_from, sheet_of_system
+from twingkit_widgets.imperium.game_play.ui_state import ZOOMS, opened_of
+from twingkit_widgets.panel.markup import Markup, button, el
+from twingkit_widgets.play.player_view import PlayerView
+
+
+def map_html(player_view: PlayerView) -> Markup:
+    """The map with the systems from which own ships can come to the chosen one, and what is in that."""
+    view: View = player_view.view
+    opened, lang = opened_of(player_view), player_view.lang
+    table, seat = player_view.match.game.table, player_view.match.seat
+    marks: dict[int, str] = {}
+    if opened.system is not None:
+        marks = dict.fromkeys(reached_from(table, seat, opened.system), "tk-hex-reached")
+        marks[opened.system] = "tk-hex-chosen"
+
+    def named(system: System) -> str:
+        return system_name(system.tile.number, lang)
+
+    drawing = el(
+        "div",
+        game_map(view, named, marks),
+        cls=f"tk-map-scroll tk-map-{opened.zoom}",
+        tabindex=0,
+        role="region",
+        aria_label=player_view.say("map.title"),
+        data_key="map",
+    )
+    zoom = el(
+        "div",
+        button("−", "zoom", "-", aria_label=player_view.say("map.smaller"), disabled=opened.zoom == 1),
+        button("+", "zoom", "+", aria_label=player_view.say("map.larger"), disabled=opened.zoom == ZOOMS),
+        cls="tk-row tk-tight",
+        role="group",
+        aria_label=player_view.say("map.size"),
+    )
+    head = el(
+        "div", el("p", round_text(view, lang), cls="tk-label"), zoom, cls="tk-map-head", data_controls=True
+    )
+    return el(
+        "section",
+        head,
+        drawing,
+        _list(player_view),
+        sheet_of_system(player_view),
+        cls="tk-play-battle tk-play-map",
+        aria_label=player_view.say("map.title"),
+        data_key="field",
+    )
+
+
+def _list(player_view: PlayerView) -> Markup:
+    """All systems as buttons, and in words, for who does not use the drawing."""
+    view: View = player_view.view
+    lang = player_view.lang
+    chosen = opened_of(player_view).system
+    buttons = [
+        button(
+            system_name(system.number, lang),
+            "system",
+            index,
+            cls="tk-button tk-small",
+            key=f"list:{index}",
+            aria_pressed="true" if index == chosen else "false",
+        )
+        for index, system in enumerate(view.systems)
+    ]
+    return el(
+        "details",
+        el("summary", player_view.say("map.list")),
+        el("p", player_view.say("map.legend"), cls="tk-small tk-soft"),
+        el("div", buttons, cls="tk-map-systems", data_roving=True),
+        systems_list(view, lang),
+        data_key="list",
+    )

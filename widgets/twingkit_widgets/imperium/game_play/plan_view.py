@@ -1,0 +1,131 @@
+"""A plan as HTML: its rows with − and +, what is said of it, and the button that gives the answer."""
+
+from __future__ import annotations
+
+from twingkit.asking import Refusal
+from twingkit_widgets.imperium.game_pictures.icons import unit_icon
+from twingkit_widgets.imperium.game_pictures.names import answer_label
+from twingkit_widgets.imperium.game_play.plans.plan import Row, Section
+from twingkit_widgets.imperium.game_play.plans.plans import AnyPlan
+from twingkit_widgets.imperium.game_play.ui_state import open_plan, opened_of
+from twingkit_widgets.panel.markup import Child, Markup, button, el
+from twingkit_widgets.play.bar import judged
+from twingkit_widgets.play.player_view import PlayerView
+from twingkit_widgets.rulebook.rulings import rule_button
+
+SIGNS = {"goods": "◈", "commodities": "◇", "token": "▲"}
+"""The signs of what is counted and is no unit."""
+
+
+def plan_html(player_view: PlayerView) -> Markup | None:
+    """The plan in which the question is answered; None if its answers are buttons."""
+    opened = open_plan(player_view)
+    if opened is None:
+        return None
+    plan, amounts = opened
+    quick = [
+        button(label, "quick", rank, cls="tk-button", key=f"quick:{rank}")
+        for rank, (label, _) in enumerate(plan.quick())
+    ]
+    back = button(player_view.say("offer.back"), "trade", -1, cls="tk-button tk-quiet", key="trade:back")
+    sections = plan.sections(amounts)
+    return el(
+        "div",
+        el("div", quick, cls="tk-row tk-plan-quick") if quick else None,
+        el("p", player_view.say("plan.nothing"), cls="tk-soft") if not sections else None,
+        [_section(section, plan, amounts, player_view, rank) for rank, section in enumerate(sections)],
+        el("div", back, cls="tk-row") if opened_of(player_view).trade >= 0 else None,
+        cls="tk-plan",
+        data_key="plan",
+    )
+
+
+def _section(
+    section: Section, plan: AnyPlan, amounts: dict[str, int], player_view: PlayerView, rank: int
+) -> Markup:
+    rows = [_row(row, amounts, player_view) for row in section.rows]
+    title = el("h3", section.title, cls="tk-play-kind") if section.title else None
+    note = el("span", section.note, cls="tk-small tk-soft") if section.note else None
+    refusal = _why(section.refusal, player_view, f"section:{rank}") if section.refusal else None
+    return el(
+        "section",
+        el("div", title, note, cls="tk-plan-head") if title or note else None,
+        refusal,
+        el("ul", rows, cls="tk-list tk-plan-rows") if rows else None,
+        cls="tk-plan-part tk-plan-barred" if section.refusal else "tk-plan-part",
+        data_key=f"part:{rank}:{section.title}",
+    )
+
+
+def _why(refusal: Refusal, player_view: PlayerView, key: str) -> Markup:
+    """The reason why something cannot be, with its rule."""
+    said = player_view.match.said(refusal).text(player_view.lang)
+    opens = rule_button(refusal.rule, player_view.lang, "rule", key=f"{key}:rule")
+    return el("p", said, " ", opens, cls="tk-small tk-plan-why")
+
+
+def _row(row: Row, amounts: dict[str, int], player_view: PlayerView) -> Markup:
+    count = amounts.get(row.key, row.least)
+    if row.pressed and row.refusal is None:
+        pressed = button(
+            row.label,
+            "step",
+            f"{row.key}|{-1 if count else 1}",
+            key=f"step:{row.key}",
+            cls="tk-button tk-plan-toggle",
+            aria_pressed="true" if count else "false",
+        )
+        return el("li", pressed, cls="tk-plan-row")
+    picture: Child = None
+    if row.icon:
+        sign = SIGNS.get(row.icon)
+        picture = el("span", sign or unit_icon(row.icon), cls="tk-plan-icon", aria_hidden="true")
+    words = el("span", row.label, el("small", row.note) if row.note else None, cls="tk-plan-words")
+    if row.refusal is not None:
+        why = _why(row.refusal, player_view, f"row:{row.key}")
+        return el("li", picture, words, why, cls="tk-plan-row tk-plan-barred")
+    return el("li", picture, words, _counter(row, count, player_view), cls="tk-plan-row")
+
+
+def _counter(row: Row, count: int, player_view: PlayerView) -> Markup:
+    def press(sign: str, by: int, key: str, off: bool) -> Markup:
+        return button(
+            sign,
+            "step",
+            f"{row.key}|{by}",
+            cls="tk-button tk-plan-step",
+            key=f"step:{row.key}:{by}",
+            disabled=off,
+            aria_label=player_view.say(f"plan.{key}", what=row.label),
+        )
+
+    return el(
+        "span",
+        press("−", -1, "less", count <= row.least),
+        el("b", count, el("small", f"/{row.most}"), cls="tk-number tk-plan-number"),
+        press("+", 1, "more", count >= row.most),
+        cls="tk-plan-counter",
+        role="group",
+        aria_label=player_view.say("plan.count", what=row.label, n=count, most=row.most),
+    )
+
+
+def finish_html(player_view: PlayerView) -> Markup | None:
+    """The button that gives the answer of the plan, with what is said of it; None where there is no plan."""
+    opened = open_plan(player_view)
+    if opened is None:
+        return None
+    plan, amounts = opened
+    refusal = plan.refusal(amounts)
+    verdict: Child = el("p", plan.verdict(amounts), cls="tk-small")
+    if refusal is not None:
+        verdict = [verdict, _why(refusal, player_view, "verdict")]
+    label = answer_label(plan.written(amounts), player_view.lang)
+    confirm = button(
+        player_view.say("plan.confirm", answer=label),
+        "confirm",
+        cls="tk-button tk-main tk-plan-confirm",
+        shortcut="n",
+        disabled=refusal is not None,
+    )
+    return judged(verdict, confirm)

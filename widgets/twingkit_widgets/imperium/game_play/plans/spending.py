@@ -1,0 +1,159 @@
+"""Plans that spend: planets and goods for a cost, planets for votes, tokens for the pools."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from twingkit.imperium.agenda.agenda_phase import ABSTAIN, CastVotes
+from twingkit.imperium.economy.paying import Pay
+from twingkit.imperium.table.command_tokens import Pools
+from twingkit.imperium.table.sheet import POOLS
+from twingkit_widgets.imperium.game_pictures.names import planet_name, word_name
+from twingkit_widgets.imperium.game_play.plans.plan import Amounts, Plan, Row, Section, count_of
+from twingkit_widgets.panel.wording import capital
+
+GOODS = "goods"
+"""The key of trade goods in a payment."""
+
+OUTCOME = "outcome:"
+"""The beginning of the keys of a vote's outcomes."""
+
+
+class PayPlan(Plan[Pay]):
+    """The planets and goods that pay a cost; the cheapest way is chosen first."""
+
+    def sections(self, amounts: Amounts) -> Sequence[Section]:
+        """Every ready planet with what it gives, and the goods."""
+        rows = [
+            Row(planet, self.say("pay.planet", planet=planet_name(planet), n=worth))
+            for planet, worth in self.asked.offered.items()
+        ]
+        goods = self.asked.table.players[self.asked.player].goods
+        pool = Section("", (Row(GOODS, self.say("pay.goods"), goods, icon=GOODS),)) if goods else None
+        return [Section("", tuple(rows)), *([pool] if pool else [])]
+
+    def written(self, amounts: Amounts) -> str:
+        """The payment as it is answered."""
+        parts = [planet for planet in self.asked.offered if amounts.get(planet)]
+        parts += [f"{amounts[GOODS]} goods"] if amounts.get(GOODS) else []
+        return "pay " + (", ".join(parts) or "none")
+
+    def first(self) -> dict[str, int]:
+        """The cheapest way."""
+        way = self.asked.cheapest
+        return {**dict.fromkeys(way.planets, 1), GOODS: way.goods}
+
+    def verdict(self, amounts: Amounts) -> str:
+        """The amount that is chosen, the cost, and what is lost."""
+        there = sum(worth for planet, worth in self.asked.offered.items() if amounts.get(planet))
+        there += amounts.get(GOODS, 0)
+        cheapest = dict(self.first()) == {key: n for key, n in amounts.items() if n or key == GOODS}
+        key = "pay.cheapest" if cheapest else "pay.lost" if there > self.asked.cost else "pay.chosen"
+        return self.say(key, n=there, cost=self.asked.cost, lost=max(0, there - self.asked.cost))
+
+    def quick(self) -> Sequence[tuple[str, Amounts]]:
+        """The cheapest way again."""
+        return [(self.say("pay.cheap"), self.first())]
+
+    def taken(self, answer: str) -> dict[str, int]:
+        """The counts that make an answer."""
+        planets, goods = self.asked.parts(answer)
+        return {**dict.fromkeys(planets, 1), GOODS: goods}
+
+
+class VotePlan(Plan[CastVotes]):
+    """An outcome, and the planets that are exhausted for it."""
+
+    def sections(self, amounts: Amounts) -> Sequence[Section]:
+        """Every outcome, of which one is chosen, and every ready planet with its influence."""
+        keys = [OUTCOME + outcome for outcome in self.asked.allowed]
+        outcomes = tuple(
+            Row(
+                key,
+                capital(word_name(outcome, self.lang)),
+                instead=tuple(other for other in keys if other != key),
+            )
+            for key, outcome in zip(keys, self.asked.allowed, strict=True)
+        )
+        table = self.asked.table
+        planets = tuple(
+            Row(planet, self.say("vote.planet", planet=planet_name(planet), n=table.influence(planet)))
+            for planet in self.asked.planets
+        )
+        return [Section(self.say("vote.outcome"), outcomes), Section(self.say("vote.planets"), planets)]
+
+    def _outcome(self, amounts: Amounts) -> str:
+        return next((outcome for outcome in self.asked.allowed if amounts.get(OUTCOME + outcome)), "")
+
+    def _planets(self, amounts: Amounts) -> list[str]:
+        return [planet for planet in self.asked.planets if amounts.get(planet)]
+
+    def written(self, amounts: Amounts) -> str:
+        """The vote as it is answered; without an outcome or a planet nobody votes."""
+        outcome, planets = self._outcome(amounts), self._planets(amounts)
+        return f"vote {outcome} {', '.join(planets)}" if outcome and planets else ABSTAIN
+
+    def verdict(self, amounts: Amounts) -> str:
+        """The votes that are chosen, or what is missing."""
+        outcome, planets = self._outcome(amounts), self._planets(amounts)
+        if not outcome or not planets:
+            key = "vote.no_planets" if outcome else "vote.no_outcome" if planets else "vote.nothing"
+            return self.say(key)
+        votes = sum(map(self.asked.table.influence, planets))
+        return self.say("vote.chosen", n=votes, outcome=word_name(outcome, self.lang))
+
+    def taken(self, answer: str) -> dict[str, int]:
+        """The counts that make an answer."""
+        if answer == ABSTAIN:
+            return {}
+        outcome, planets = self.asked.parts(answer)
+        return {OUTCOME + outcome: 1, **dict.fromkeys(planets, 1)}
+
+
+class PoolsPlan(Plan[Pools]):
+    """The command tokens of the three pools."""
+
+    def _before(self) -> list[int]:
+        player = self.asked.table.players[self.asked.player]
+        return [player.pool(name) for name in POOLS]
+
+    def sections(self, amounts: Amounts) -> Sequence[Section]:
+        """The three pools, with what each is for."""
+        before = self._before()
+        total = sum(before) + self.asked.more
+        rows = [
+            Row(
+                name,
+                capital(word_name(name, self.lang)),
+                total,
+                least=0 if self.asked.free else there,
+                icon="token",
+                note=self.say(f"pools.{name}"),
+            )
+            for name, there in zip(POOLS, before, strict=True)
+        ]
+        return [Section("", tuple(rows))]
+
+    def first(self) -> dict[str, int]:
+        """The tokens as they lie."""
+        return dict(zip(POOLS, self._before(), strict=True))
+
+    def _left(self, amounts: Amounts) -> int:
+        return sum(self._before()) + self.asked.more - count_of(amounts, "")
+
+    def written(self, amounts: Amounts) -> str:
+        """The division as it is answered."""
+        return "pools " + " ".join(str(amounts.get(name, 0)) for name in POOLS)
+
+    def verdict(self, amounts: Amounts) -> str:
+        """The number of tokens that have no pool yet."""
+        left = self._left(amounts)
+        return (
+            self.say("pools.left", n=left)
+            if left > 0
+            else self.say("pools.all" if not left else "pools.over", n=-left)
+        )
+
+    def taken(self, answer: str) -> dict[str, int]:
+        """The counts that make an answer."""
+        return dict(zip(POOLS, map(int, answer.split()[1:]), strict=True))

@@ -1,0 +1,142 @@
+"""A whole game of Twilight Imperium on the play page: what is shown, and how it is answered."""
+
+from __future__ import annotations
+
+from twingkit import Game, Question
+from twingkit.imperium.game_start import GameStart
+from twingkit.imperium.game_view import View
+from twingkit.imperium.phases.action_phase import PASS, TurnChoice
+from twingkit.imperium.table.game_table import SEATS
+from twingkit_widgets.imperium.game_pictures.names import answer_label
+from twingkit_widgets.imperium.game_pictures.seats import seats_html
+from twingkit_widgets.imperium.game_play.groups import groups_of, offer_of
+from twingkit_widgets.imperium.game_play.hand import hand_html, laid_open, score_line
+from twingkit_widgets.imperium.game_play.headline import headline
+from twingkit_widgets.imperium.game_play.map_view import map_html
+from twingkit_widgets.imperium.game_play.news import HEADS, RESULTS
+from twingkit_widgets.imperium.game_play.plan_view import finish_html, plan_html
+from twingkit_widgets.imperium.game_play.plans.plans import plan_of
+from twingkit_widgets.imperium.game_play.settings import AI_LEVELS, DEFAULT_LEVEL, ImperiumForm
+from twingkit_widgets.imperium.game_play.turn_view import choosing_html
+from twingkit_widgets.imperium.game_play.ui_state import open_plan
+from twingkit_widgets.imperium.game_play.words import WORDS, GameFault
+from twingkit_widgets.panel.markup import Markup, el
+from twingkit_widgets.play.headline import Headline
+from twingkit_widgets.play.offers import Group, Offer
+from twingkit_widgets.play.player_view import PlayerView
+from twingkit_widgets.play.seated import SeatedPlay, SeatedSettings
+from twingkit_widgets.play.story import Telling
+
+TELLING = Telling(heads=HEADS, weighty=RESULTS, setup="IM-SET", number="")
+"""The way in which the rulings of a game become its story, turn by turn."""
+
+
+class ImperiumPlay(SeatedPlay["ImperiumSettings"]):
+    """A whole game for three to six players, or the learner's short game."""
+
+    words = WORDS
+    fault = GameFault
+    ai_levels = AI_LEVELS
+    default_level = DEFAULT_LEVEL
+    adviser = AI_LEVELS[0]
+    form = ImperiumForm["ImperiumSettings"]()
+    position = GameStart
+    telling = TELLING
+    passing = ("use", "play")
+    passes = (PASS, "stay")
+    linked = ("players", "faction", "opponents", "seed", "variant", "game", "seat")
+    helps = ("turn", "plan", "map", "rules")
+    seat_tags = SEATS
+    setup = "imperium"
+
+    def turn(self, game: Game) -> int:
+        """The number of the turn."""
+        return int(game.table.round) * 100 + int(game.table.turns)
+
+    def out(self, game: Game, seat: int) -> bool:
+        """True once a player is eliminated."""
+        return bool(game.table.players[seat].eliminated)
+
+    # -- what is shown
+
+    def headline(self, player_view: PlayerView) -> Headline:
+        """Return the headline of the page."""
+        return headline(player_view)
+
+    def goal(self, player_view: PlayerView) -> Markup | None:
+        """The points of all, and how many win."""
+        return score_line(player_view)
+
+    def battle(self, player_view: PlayerView) -> Markup | None:
+        """The map, and the system that is chosen on it."""
+        return map_html(player_view)
+
+    def hand(self, player_view: PlayerView) -> Markup | None:
+        """The objectives with their progress, and the own cards."""
+        return hand_html(player_view)
+
+    def table(self, player_view: PlayerView) -> Markup | None:
+        """What lies open, and every seat's sheet."""
+        view: View = player_view.view
+        parts = [
+            el("h3", player_view.say("table.title")),
+            seats_html(view, player_view.lang),
+            laid_open(player_view),
+        ]
+        return el("section", parts, cls="tk-play-table", data_key="table")
+
+    def summary(self, player_view: PlayerView) -> Markup | None:
+        """The points of all and the way in which the game ended."""
+        result = player_view.match.game.result
+        return el("p", player_view.say(f"over.{result.by}", n=result.rounds))
+
+    # -- how a question is answered
+
+    def offers(self, asked: Question, player_view: PlayerView) -> list[Group]:
+        """The answers in groups."""
+        return [] if open_plan(player_view) is not None else groups_of(asked, player_view)
+
+    def offer(self, asked: Question, answer: object, player_view: PlayerView) -> Offer:
+        """One answer as a button."""
+        return offer_of(asked, answer, player_view)
+
+    def choosing(self, asked: Question, player_view: PlayerView) -> Markup | None:
+        """The plan in which the question is answered, or what a turn offers."""
+        return plan_html(player_view) or choosing_html(asked, player_view)
+
+    def chosen_first(self, asked: Question) -> bool:
+        """A question that needs no map is answered right below its headline; a turn begins on the map."""
+        return not isinstance(asked, TurnChoice)
+
+    def finish(self, player_view: PlayerView) -> Markup | None:
+        """The button that gives the answer of a plan."""
+        return finish_html(player_view)
+
+    def chosen_hint(self, asked: Question) -> bool:
+        """A plan can be taken over from a hint."""
+        return plan_of(asked, "en") is not None
+
+    def hint_chosen(self, player_view: PlayerView) -> bool:
+        """True if the plan of the hint is chosen."""
+        opened = open_plan(player_view)
+        if opened is None:
+            return True
+        plan, amounts = opened
+        return answer_label(plan.written(amounts), player_view.lang) == player_view.ui_state.hint
+
+    def hint_text(self, asked: Question, hint: object, player_view: PlayerView) -> str:
+        """The computer's answer in words."""
+        return answer_label(asked.write(hint), player_view.lang)
+
+    def hint_reason(self, asked: Question, hint: object, player_view: PlayerView) -> tuple[str, str]:
+        """Return why it would: what it aims at with such an answer, and the rule behind it."""
+        word = asked.write(hint).partition(" ")[0]
+        key = f"reason.{word}"
+        return (player_view.say(key), asked.rule) if key in WORDS else ("", "")
+
+
+class ImperiumSettings(SeatedSettings):
+    """The settings of a whole game."""
+
+    plays = ImperiumPlay()
+    starts = (GameStart,)

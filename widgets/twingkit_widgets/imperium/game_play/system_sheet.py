@@ -1,0 +1,138 @@
+"""The system that is chosen on the map: its contents, its activation, what can come and be built there."""
+
+from __future__ import annotations
+
+from twingkit.asking import Refusal
+from twingkit.imperium.box.units import DOCK, SHIPS
+from twingkit.imperium.economy.paying import wealth
+from twingkit.imperium.game_view import View
+from twingkit.imperium.phases.action_phase import TurnChoice
+from twingkit.imperium.table.game_table import GameTable
+from twingkit.imperium.tactical.movement_plan import Move
+from twingkit.imperium.tactical.production_step import yard
+from twingkit_widgets.imperium.game_pictures.names import system_name, units_text
+from twingkit_widgets.imperium.game_pictures.systems import system_lines
+from twingkit_widgets.imperium.game_play.ui_state import opened_of
+from twingkit_widgets.panel.markup import Child, Markup, button, el
+from twingkit_widgets.play.player_view import PlayerView
+from twingkit_widgets.rulebook.rulings import rule_button
+
+
+def sheet_of_system(player_view: PlayerView) -> Markup | None:
+    """All about the chosen system; None if none is chosen."""
+    index = opened_of(player_view).system
+    view: View = player_view.view
+    if index is None or not 0 <= index < len(view.systems):
+        return None
+    number, lang = view.systems[index].number, player_view.lang
+    lines = [el("li", line) for line in system_lines(view, index, lang)]
+    close = button(
+        "×", "system", -1, cls="tk-icon-button", key="system:close", aria_label=player_view.say("map.close")
+    )
+    return el(
+        "section",
+        el("div", el("h3", system_name(number, lang)), close, cls="tk-system-head"),
+        el("ul", lines, cls="tk-list tk-small")
+        if lines
+        else el("p", player_view.say("map.empty"), cls="tk-small"),
+        _activate(player_view, number),
+        _can_come(player_view, index),
+        _can_build(player_view, index),
+        cls="tk-system",
+        data_key="system",
+        data_bring=f"system:{index}:{player_view.ui_state.count}",
+        aria_label=system_name(number, lang),
+    )
+
+
+def _activate(player_view: PlayerView, number: str) -> Child:
+    """The button that activates the system, or the rule that forbids it."""
+    asked = player_view.asked
+    if not isinstance(asked, TurnChoice):
+        return None
+    refusal = asked.refusal(f"activate {number}")
+    if refusal is not None:
+        return why(refusal, player_view, "activate")
+    left = player_view.view.seats[player_view.match.seat].tactic
+    return button(
+        player_view.say("map.activate", n=left),
+        "answer",
+        f"{len(player_view.match.game)}:activate {number}",
+        cls="tk-button tk-main tk-system-go",
+        key="activate",
+    )
+
+
+def why(refusal: Refusal, player_view: PlayerView, key: str) -> Markup:
+    """The reason why something cannot be, with its rule."""
+    said = player_view.match.said(refusal).text(player_view.lang)
+    opens = rule_button(refusal.rule, player_view.lang, "rule", key=f"{key}:rule")
+    return el("p", said, " ", opens, cls="tk-small tk-plan-why")
+
+
+def arrivals(table: GameTable, seat: int, target: int) -> dict[int, list[tuple[str, int, Refusal | None]]]:
+    """The own ships of each other system by class, with the rule that keeps them from coming here (None: they
+    can)."""
+    move = Move(table, seat, target)
+    found: dict[int, list[tuple[str, int, Refusal | None]]] = {}
+    for system in range(len(table.space)):
+        units = table.fleet(seat, system)
+        if system == target:
+            continue
+        number = table.number(system)
+        for name in (*SHIPS, DOCK):
+            if units[name] and (name not in ("fighter", DOCK) or table.players[seat].stats(name).move):
+                refusal = move.refusal(f"move {number} 1 {name}")
+                found.setdefault(system, []).append((name, units[name], refusal))
+    return found
+
+
+def _can_come(player_view: PlayerView, target: int) -> Child:
+    """The own ships that can come, and the rules that keep the others away."""
+    table, seat, lang = player_view.match.game.table, player_view.match.seat, player_view.lang
+    come: list[Child] = []
+    stay: list[Child] = []
+    for system, ships in arrivals(table, seat, target).items():
+        name = system_name(table.number(system), lang)
+        able = [(ship, count, 0) for ship, count, refusal in ships if refusal is None]
+        if able:
+            come.append(el("li", player_view.say("map.from", system=name, ships=units_text(able, lang))))
+        barred: dict[str, tuple[Refusal, list[tuple[str, int, int]]]] = {}
+        for ship, count, refusal in ships:
+            if refusal is not None:
+                barred.setdefault(refusal.rule, (refusal, []))[1].append((ship, count, 0))
+        for rule, (_, units) in barred.items():
+            title = player_view.book[rule].title(lang)
+            text = player_view.say("map.from", system=name, ships=units_text(units, lang))
+            opens = rule_button(rule, lang, "rule", key=f"come:{system}:{rule}")
+            stay.append(el("li", text, f" – {title} ", opens))
+    parts: list[Child] = [el("h4", player_view.say("map.come"), cls="tk-label")]
+    parts.append(
+        el("ul", come, cls="tk-list tk-small")
+        if come
+        else el("p", player_view.say("map.none"), cls="tk-small tk-soft")
+    )
+    if stay:
+        summary = el("summary", player_view.say("map.stay", n=len(stay)))
+        parts.append(el("details", summary, el("ul", stay, cls="tk-list tk-small"), data_key="stay"))
+    return parts
+
+
+def _can_build(player_view: PlayerView, target: int) -> Child:
+    """The number of units that can be built here, and for how much."""
+    table, seat = player_view.match.game.table, player_view.match.seat
+    found = yard(table, seat, target)
+    if found is None:
+        return None
+    budget = wealth(table, seat, "resources")
+    key = "map.build" if found.ships else "map.build_ground"
+    return el("p", player_view.say(key, limit=found.limit, n=budget), cls="tk-small")
+
+
+def reached_from(table: GameTable, seat: int, target: int) -> list[int]:
+    """The systems from which own ships can come."""
+    return [
+        system
+        for system, ships in arrivals(table, seat, target).items()
+        if any(refusal is None for _, _, refusal in ships)
+    ]

@@ -1,0 +1,31 @@
+"""A turn as HTML: the strategy cards, actions, deals and passing below the map; deals open an offer."""
+
+from __future__ import annotations
+
+from twingkit import Question
+from twingkit.imperium.phases.action_phase import TurnChoice
+from twingkit.imperium.table.game_table import SEATS
+from twingkit_widgets.imperium.game_play.groups import TRADE, groups_of
+from twingkit_widgets.panel.markup import Markup, el
+from twingkit_widgets.play.choices import answer_box, answer_items, offer_button
+from twingkit_widgets.play.offers import Group
+from twingkit_widgets.play.player_view import PlayerView
+
+
+def choosing_html(asked: Question, player_view: PlayerView) -> Markup | None:
+    """All that a turn offers beside the map; None for another question, whose answers are plain buttons."""
+    if not isinstance(asked, TurnChoice):
+        return None
+    boxes = [_box(group, player_view) for group in groups_of(asked, player_view) if group.allowed]
+    return el("div", boxes, cls="tk-play-groups")
+
+
+def _box(group: Group, player_view: PlayerView) -> Markup | None:
+    if group.key != "trade":
+        return answer_box(group.key, group.title, answer_items(group.offers, player_view))
+    items = [
+        el("li", offer_button(offer, "trade", str(SEATS.index(offer.answer.removeprefix(f"{TRADE} ")))))
+        for offer in group.offers
+        if offer.refusal is None
+    ]
+    return answer_box(group.key, group.title, items)
