@@ -37,6 +37,7 @@ PAGES = {
     "map": "imperium-map",
     "system": "imperium-map?system=22&move=2",
     "fleet play": "imperium-play?seed=7",
+    "imperium game": "imperium-game?seed=7",
     "fleet practice": "imperium-practice",
     "fleet question": "imperium-practice?topic=combat-rolls",
     "fleet lessons": "imperium-learn",

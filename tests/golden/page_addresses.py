@@ -86,6 +86,13 @@ ADDRESSES: Mapping[str, tuple[str, ...]] = {
         "seed=-1",
         *_packed(),
     ),
+    "imperium-game": (
+        "seed=7",
+        "players=4&faction=hacan&seed=7",
+        "players=6&opponents=steady&seat=p2&seed=7",
+        "players=7&seed=7",
+        "faction=moon&players=3&seed=7",
+    ),
     "imperium-play": (
         "seed=7",
         "battle=space:_2_cruiser_vs_1_dreadnought&seat=defender&opponents=stated&seed=7",

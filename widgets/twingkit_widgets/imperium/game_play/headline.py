@@ -51,7 +51,7 @@ def title_of(asked: Question, player_view: PlayerView) -> str:
 
 
 def text_of(asked: Question, player_view: PlayerView) -> str:
-    """What a newcomer has to know to answer."""
+    """The facts that a newcomer needs to answer."""
     own = player_view.view.seats[player_view.match.seat]
     if isinstance(asked, TurnChoice):
         key = "now.turn.text" if own.tactic else "now.turn.no_token"

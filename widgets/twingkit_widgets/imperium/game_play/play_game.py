@@ -76,7 +76,7 @@ class ImperiumPlay(SeatedPlay["ImperiumSettings"]):
         return hand_html(player_view)
 
     def table(self, player_view: PlayerView) -> Markup | None:
-        """What lies open, and every seat's sheet."""
+        """Every seat's sheet, and all that lies open."""
         view: View = player_view.view
         parts = [
             el("h3", player_view.say("table.title")),

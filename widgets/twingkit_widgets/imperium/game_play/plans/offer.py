@@ -11,7 +11,7 @@ from twingkit_widgets.imperium.game_pictures.names import card_name
 from twingkit_widgets.imperium.game_play.plans.plan import Amounts, Plan, Row, Section
 
 COUNTED = ("goods", "commodities")
-"""What is given in numbers."""
+"""The kinds of things that are given in numbers."""
 
 
 class OfferPlan(Plan[TurnChoice]):
@@ -59,5 +59,5 @@ class OfferPlan(Plan[TurnChoice]):
         return str(Offer(self.to, self._gift(amounts, "gives"), self._gift(amounts, "wants")))
 
     def verdict(self, amounts: Amounts) -> str:
-        """What becomes of commodities."""
+        """The fate of commodities."""
         return self.say("offer.chosen")

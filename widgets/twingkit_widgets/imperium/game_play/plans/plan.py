@@ -16,7 +16,7 @@ from twingkit.imperium.table.asked import Asked
 from twingkit_widgets.imperium.game_play.words import WORDS
 
 Amounts = Mapping[str, int]
-"""How many of each row are chosen, by the row's key."""
+"""The number of each row that is chosen, by the row's key."""
 
 
 @attrs.frozen
