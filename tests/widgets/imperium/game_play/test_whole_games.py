@@ -55,7 +55,7 @@ def test_a_short_game_is_played_to_its_end_with_the_buttons_of_the_page(lang: st
         press_on(panel, rng)
         assert panel.error is None, (panel.error, panel.match.question)
     assert panel.match.game.over
-    assert ("Siegpunkte" if lang == "de" else "points") in panel.html
+    assert ("Punkte" if lang == "de" else "points") in panel.html
 
 
 @pytest.mark.parametrize("players", ["4", "6"])

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from twingkit import Question
-from twingkit.imperium.agenda.agenda_phase import CastVotes
+from twingkit.imperium.agenda.voting import CastVotes
 from twingkit.imperium.economy.paying import Pay
 from twingkit.imperium.phases.action_phase import TurnChoice
 from twingkit.imperium.tactical.embedded_battle import BattleQuestion

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from twingkit.imperium.agenda.agenda_phase import ABSTAIN, CastVotes
+from twingkit.imperium.agenda.voting import ABSTAIN, CastVotes
 from twingkit.imperium.economy.paying import Pay
 from twingkit.imperium.table.command_tokens import Pools
 from twingkit.imperium.table.sheet import POOLS
@@ -80,7 +80,8 @@ class VotePlan(Plan[CastVotes]):
             Row(planet, self.say("vote.planet", planet=planet_name(planet), n=table.influence(planet)))
             for planet in self.asked.planets
         )
-        return [Section(self.say("vote.outcome"), outcomes), Section(self.say("vote.planets"), planets)]
+        by_planets = [Section(self.say("vote.planets"), planets)] if planets else []
+        return [Section(self.say("vote.outcome"), outcomes), *by_planets]
 
     def _outcome(self, amounts: Amounts) -> str:
         return next((outcome for outcome in self.asked.allowed if amounts.get(OUTCOME + outcome)), "")
@@ -91,15 +92,17 @@ class VotePlan(Plan[CastVotes]):
     def written(self, amounts: Amounts) -> str:
         """The vote as it is answered; without an outcome or a planet nobody votes."""
         outcome, planets = self._outcome(amounts), self._planets(amounts)
-        return f"vote {outcome} {', '.join(planets)}" if outcome and planets else ABSTAIN
+        if not outcome or not (planets or self.asked.represented):
+            return ABSTAIN
+        return f"vote {outcome} {', '.join(planets)}".strip()
 
     def verdict(self, amounts: Amounts) -> str:
         """The votes that are chosen, or what is missing."""
         outcome, planets = self._outcome(amounts), self._planets(amounts)
-        if not outcome or not planets:
+        if not outcome or not (planets or self.asked.represented):
             key = "vote.no_planets" if outcome else "vote.no_outcome" if planets else "vote.nothing"
             return self.say(key)
-        votes = sum(map(self.asked.table.influence, planets))
+        votes = self.asked.count(planets)
         return self.say("vote.chosen", n=votes, outcome=word_name(outcome, self.lang))
 
     def taken(self, answer: str) -> dict[str, int]:

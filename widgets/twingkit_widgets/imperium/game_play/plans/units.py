@@ -6,8 +6,9 @@ from collections.abc import Sequence
 
 from twingkit.asking import Refusal
 from twingkit.imperium.box.units import GROUND_FORCES
+from twingkit.imperium.tactical.bombardment_step import Bombard
 from twingkit.imperium.tactical.fleet_limits import Remove
-from twingkit.imperium.tactical.invasion import Bombard, Commit
+from twingkit.imperium.tactical.invasion import Commit
 from twingkit.imperium.tactical.production_step import Build
 from twingkit_widgets.imperium.game_pictures.names import planet_name, unit_name
 from twingkit_widgets.imperium.game_play.plans.plan import Amounts, Plan, Row, Section, count_of
