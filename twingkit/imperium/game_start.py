@@ -163,8 +163,9 @@ register(GameStart)
 
 
 def has_note_script(card: str) -> bool:
-    """True if a promissory note is in the game: it is laid down when it is received, or a script plays it."""
-    return has_script(card) or card == "support_for_the_throne"
+    """True if a promissory note is in the game: a script plays it, it works in battles, or it is laid down
+    when it is received."""
+    return has_script(card) or card in all_effects() or card == "support_for_the_throne"
 
 
 def dealt(card: str) -> bool:

@@ -21,6 +21,7 @@ from twingkit.imperium.strategy_cards.politics import next_agenda
 from twingkit.imperium.table.abilities import Moment, window
 from twingkit.imperium.table.ballot import Ballot
 from twingkit.imperium.table.game_table import SEATS, GameTable, Law
+from twingkit.imperium.table.laws import drop_law
 from twingkit.imperium.trade.notes import go_home
 from twingkit.play import CHECKPOINT, Script
 
@@ -115,7 +116,7 @@ def _notes_home(table: GameTable) -> None:
 @outcome_of("miscount")
 def miscount_disclosed(table: GameTable, vote: Vote) -> Script:
     """The elected law is voted on again as if it had just been revealed."""
-    table.drop_law(vote.outcome)
+    drop_law(table, vote.outcome)
     agenda = agenda_cards()[vote.outcome]
     table.tell("IM-AGENDA-miscount", "again", table.speaker, card=agenda.rule)
     if not outcomes(table, agenda):

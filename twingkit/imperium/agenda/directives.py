@@ -8,6 +8,7 @@ from twingkit.imperium.economy.goods import gain_goods
 from twingkit.imperium.phases.objective_cards import reveal_one
 from twingkit.imperium.table.drawing import discard_hand, draw_action_cards, draw_secret
 from twingkit.imperium.table.game_table import SEATS, GameTable
+from twingkit.imperium.table.laws import drop_law
 from twingkit.play import Script
 
 EQUAL_GOODS = 5
@@ -50,7 +51,7 @@ def judicial_abolishment(table: GameTable, vote: Vote) -> Script:
 
 
 def _abolished(table: GameTable, law: str, rule: str) -> None:
-    table.drop_law(law)
+    drop_law(table, law)
     table.agenda_discard += (law,)
     table.tell(rule, "law_gone", table.speaker, card=law)
 

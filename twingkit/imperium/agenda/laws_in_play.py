@@ -9,6 +9,7 @@ from twingkit.imperium.faction_abilities.seasons import exchanged
 from twingkit.imperium.table.abilities import Condition, Moment, scripted
 from twingkit.imperium.table.drawing import draw_action_cards
 from twingkit.imperium.table.game_table import SEATS, GameTable, Law
+from twingkit.imperium.table.laws import drop_law
 from twingkit.imperium.tactical.fleet_limits import settle_fleet
 from twingkit.imperium.tactical.losses import Place, give_up_one
 from twingkit.imperium.tactical.production_step import produce, yard
@@ -31,7 +32,7 @@ def mine(rule: str) -> Condition:
 
 def give_up(table: GameTable, card: str, seat: int) -> None:
     """The owner discards a law."""
-    table.drop_law(card)
+    drop_law(table, card)
     table.agenda_discard += (card,)
     table.tell(f"IM-AGENDA-{card}", "given_up", seat, card=card)
 

@@ -10,6 +10,7 @@ from twingkit.imperium.table.abilities import Moment, scripted
 from twingkit.imperium.table.command_tokens import gain_tokens
 from twingkit.imperium.table.drawing import choose, hand_over, keep_hand
 from twingkit.imperium.table.game_table import SEATS, GameTable
+from twingkit.imperium.table.laws import drop_law
 from twingkit.play import Script
 from twingkit.rulebook import Quoted
 from twingkit.text_questions import Denial
@@ -122,7 +123,7 @@ def _laws(table: GameTable, seat: int, moment: Moment) -> list[str]:
 @scripted("repeal", targets=_laws, kind="law")
 def repeal_law(table: GameTable, seat: int, moment: Moment, card: str) -> Script:
     """A law is discarded."""
-    table.drop_law(card)
+    drop_law(table, card)
     table.agenda_discard += (card,)
     table.tell("IM-ACT-repeal", "discarded", seat, card=f"IM-AGENDA-{card}")
     return

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from twingkit.asking import one_line
+from twingkit.imperium.faction_abilities.turns import stormy
 from twingkit.imperium.phases.component_action import component_action, component_actions
 from twingkit.imperium.phases.ending import Ended, check_end, eliminate
 from twingkit.imperium.phases.strategic_action import strategic_action
@@ -41,7 +42,9 @@ class TurnChoice(Asked):
                 yield f"strategy {number}"
         if player.tactic:
             for system in table.galaxy.systems:
-                if self.player not in table.tokens[system.index]:
+                if self.player not in table.tokens[system.index] and not stormy(
+                    table, self.player, system.index
+                ):
                     yield f"activate {system.tile.number}"
         yield from component_actions(table, self.player)
         yield from offers(table, self.player)
@@ -82,6 +85,8 @@ class TurnChoice(Asked):
             return "IM-TACT-1", "no_token", {}
         if self.player in table.tokens[known[number.zfill(2)]]:
             return "IM-TACT-1", "token_there", {"number": number}
+        if stormy(table, self.player, known[number.zfill(2)]):
+            return "IM-TECH-cm", "stormy", {}
         return None
 
     def read(self, text: str) -> str:

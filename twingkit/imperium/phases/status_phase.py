@@ -10,6 +10,7 @@ from twingkit.imperium.table.command_tokens import gain_tokens
 from twingkit.imperium.table.drawing import draw_action_cards
 from twingkit.imperium.table.game_table import GameTable
 from twingkit.imperium.tactical.fleet_limits import settle_everywhere
+from twingkit.imperium.trade.faction_notes import gifts_return
 from twingkit.play import CHECKPOINT, Script
 
 MOST_ROUNDS = 9
@@ -46,6 +47,7 @@ def status_phase(table: GameTable) -> Script:
         player.strategy_cards = dict.fromkeys(player.strategy_cards, False)
         player.passed, player.zero = player.eliminated, False
     yield from window(table, Moment("status.end"))
+    gifts_return(table)
     table.end("action")
     table.end("round")
     table.phase = "strategy" if table.custodians else "agenda"

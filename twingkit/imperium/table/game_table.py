@@ -271,14 +271,6 @@ class GameTable(Table):
         """True if a law is in play."""
         return any(known.card == law for known in self.laws)
 
-    def drop_law(self, law: str) -> None:
-        """Take a law out of play, off the planet to which it is attached."""
-        self.laws = tuple(known for known in self.laws if known.card != law)
-        for planet, cards in list(self.attached.items()):
-            self.attached[planet] = tuple(card for card in cards if card != law)
-            if not self.attached[planet]:
-                del self.attached[planet]
-
     def controlled(self, seat: int) -> list[str]:
         """The planets that a player controls, in the order of the map."""
         return [planet for planet, holder in self.holders.items() if holder == seat]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from twingkit.imperium.table.asked import NONE
 from twingkit.imperium.table.drawing import choose
 from twingkit.imperium.table.game_table import GameTable
+from twingkit.imperium.tactical.fleet_limits import settle_everywhere
 from twingkit.play import Script
 
 
@@ -45,4 +46,5 @@ def taken_back(
         return False
     table.take(seat, places[named], unit_class)
     table.tell("IM-PROD-5", "taken", seat, unit=unit_class, place=named)
+    yield from settle_everywhere(table, seat)
     return True

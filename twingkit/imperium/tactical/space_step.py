@@ -118,6 +118,8 @@ def space_combat(table: GameTable, seat: int, system: int) -> Script[int | None]
     enemies = table.enemy_ships(seat, system)
     if not enemies or not table.fleet(seat, system).ships:
         lone_docks(table, system)
+        for player in list(table.space[system]):
+            yield from settle_fleet(table, player, system)
         return None
     enemy = enemies[0]
     seats = (seat, enemy)

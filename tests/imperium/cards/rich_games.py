@@ -1,0 +1,141 @@
+"""Whole games that begin rich in cards, notes, technologies, laws and fleets, so that random players come to
+play every card; and a player who rather uses a card than passes."""
+
+import random
+
+import attrs
+
+from twingkit.imperium.agenda.cards import agenda_cards, outcomes
+from twingkit.imperium.box.units import factions
+from twingkit.imperium.game_start import GameStart
+from twingkit.imperium.phases.action_phase import PASS, TurnChoice
+from twingkit.imperium.phases.game_rounds import game_rounds
+from twingkit.imperium.phases.set_up import set_up
+from twingkit.imperium.table.abilities import UseOrPass
+from twingkit.imperium.table.game_table import Law
+from twingkit.imperium.technology.cards import deck_of
+from twingkit.play import Game
+
+LIMITS = {"sanctions", "regulations"}
+"""Laws that a table laid out by chance might break at once."""
+
+LAWS, CARDS, TECHNOLOGIES = 3, 6, 9
+"""The laws in play, the cards in each hand, and the technologies of each player at the beginning."""
+
+
+@attrs.frozen
+class RichStart(GameStart):
+    """A game whose table is made rich after the set-up, by chance with a seed."""
+
+    seed: int = attrs.field(default=0, kw_only=True)
+
+    def script(self, table):
+        """Set-up, riches, then round after round."""
+        if table.phase == "setup":
+            yield from set_up(table, self.board)
+            enrich(table, random.Random(self.seed))
+        result = yield from game_rounds(table)
+        return result
+
+
+def enrich(table, rng):
+    """Give everybody cards, notes of others, technologies, tokens, ships far from home; laws come in force."""
+    table.custodians, table.points_to_win = False, 30
+    for seat, player in enumerate(table.players):
+        names = [name for name in deck_of(player.faction) if name not in player.technologies]
+        own = [name for name in names if deck_of(player.faction)[name].faction]
+        rng.shuffle(names)
+        player.technologies |= frozenset([*own, *names[:TECHNOLOGIES]])
+        player.tactic, player.fleet, player.strategy = 4, 7, 4
+        player.goods, player.commodities = 4, 2
+        for _ in range(CARDS):
+            card = rng.choice(list(table.action_deck))
+            table.action_deck.take(card)
+            player.action_cards = tuple(sorted((*player.action_cards, card)))
+        _garrison(table, seat, rng)
+    notes = [(player.seat, note) for player in table.players for note in player.notes]
+    for player in table.players:
+        player.notes = ()
+    for seat, note in notes:
+        taker = table.players[rng.choice([other for other in range(len(table.players)) if other != seat])]
+        taker.notes = tuple(sorted((*taker.notes, note)))
+    for card in rng.sample(
+        sorted({card.id for card in agenda_cards().values() if card.kind == "law"} - LIMITS), LAWS
+    ):
+        _law(table, agenda_cards()[card], rng)
+
+
+def _garrison(table, seat, rng):
+    """Ships and infantry of a player in the home system and in some others, whose planets are taken."""
+    home = table.home(seat)
+    table.put(seat, home, "flagship")
+    table.put(seat, home, "dreadnought")
+    table.put(seat, home, "carrier")
+    free = [
+        system.index
+        for system in table.galaxy.systems
+        if not system.tile.home
+        and not system.tile.anomaly
+        and not table.space[system.index]
+        and all(table.holders[planet.id] is None for planet in system.tile.planets)
+    ]
+    for system in rng.sample(free, min(3, len(free))):
+        table.put(seat, system, "cruiser")
+        if table.left(seat, "carrier"):
+            table.put(seat, system, "carrier")
+            table.put(seat, system, "fighter", 2)
+        for planet in table.planets_of(system):
+            table.holders[planet.id] = seat
+            table.put(seat, planet.id, "infantry", 2)
+            table.put(seat, planet.id, "pds", min(1, table.left(seat, "pds")))
+
+
+def _law(table, agenda, rng):
+    """Put a law into force, with somebody or something elected by chance."""
+    possible = [outcome for outcome in outcomes(table, agenda) if outcome != "against"]
+    if possible:
+        outcome = rng.choice(possible)
+        elected = "" if agenda.elect == "for_against" else outcome
+        if agenda.elect == "secret":
+            return
+        table.laws += (Law(agenda.id, elected),)
+        table.agenda_deck.take(agenda.id)
+        if outcome in table.holders:
+            table.attached[outcome] = (*table.attached.get(outcome, ()), agenda.id)
+
+
+def rich_game(seed, *, explain=True):
+    """A rich game of three to six random factions."""
+    rng = random.Random(seed)
+    names = list(factions())
+    rng.shuffle(names)
+    return Game(RichStart(tuple(names[: rng.choice([3, 4, 5, 6])]), seed=seed), seed=seed, explain=explain)
+
+
+def eager(game, rng):
+    """Answer at random, but rather use something than pass."""
+    question = game.question
+    if isinstance(question, UseOrPass) and question.offered and rng.random() < 0.7:
+        game.answer(rng.choice([ability.answer for ability in question.offered]))
+    elif isinstance(question, TurnChoice):
+        game.answer(_action(game, question, rng))
+    else:
+        game.draw(rng)
+
+
+def _action(game, question, rng):
+    """An action: cards and abilities first, then systems where others stand, rarely passing."""
+    listed = list(question.options())
+    used = [text for text in listed if text.split()[0] in ("play", "use")]
+    wars = [text for text in listed if text.startswith("activate ") and _others(game.table, question, text)]
+    if used and rng.random() < 0.5:
+        return rng.choice(used)
+    if wars and rng.random() < 0.6:
+        return rng.choice(wars)
+    acting = [text for text in listed if text != PASS]
+    return rng.choice(acting or listed)
+
+
+def _others(table, question, text):
+    system = table.galaxy.system(text.split()[1]).index
+    return any(table.stands(other, system) for other in table.others(question.player))

@@ -1,0 +1,55 @@
+"""All that the box holds is in a whole game: dealt, carried out by a script, or working in battles; what is not
+played as printed is listed with its reason."""
+
+import pytest
+
+from twingkit.imperium.agenda.cards import agenda_cards
+from twingkit.imperium.box.effects import all_effects
+from twingkit.imperium.box.left_out import left_out
+from twingkit.imperium.box.tables import table_rows
+from twingkit.imperium.game_start import GameStart, dealt, has_note_script
+from twingkit.imperium.objectives.cards import objective_cards
+from twingkit.imperium.rules.rulebook import rulebook
+from twingkit.imperium.table.abilities import abilities, has_script
+from twingkit.imperium.table.named import card_rules
+from twingkit.imperium.technology.cards import technologies
+
+ENGINE = {
+    # effects that hold all the time, and are asked for where their rule acts
+    "creuss_gate", "quantum_entanglement", "slipstream", "arbiters", "guild_ships", "master_of_trade",
+    "analytical", "brilliant", "armada", "gashlai_physiology", "propagation", "nomadic", "versatile",
+    "blood_ties", "crafty", "scheming", "gd", "lwd", "nm", "hm", "st", "mc", "is", "vax", "vay", "tp",
+    "yssaril_flagship", "ghost_flagship", "saar_spacedock", "minister_sciences", "rt_biotic",
+    "rt_cybernetic", "rt_propulsion", "rt_warfare", "support_for_the_throne",
+}  # fmt: skip
+
+
+def test_IM_LIM_1_no_card_stays_in_the_box():
+    table = GameStart(("sol", "xxcha", "yin", "winnu")).table()
+    assert table.action_deck.total == 80
+    assert table.agenda_deck.total == 50
+    assert table.secret_deck.total == 20
+    assert len(table.notes) == 21
+    assert all(dealt(row["id"]) for row in table_rows("action_cards.csv"))
+    assert all(has_note_script(row["id"]) for row in table_rows("promissory_notes.csv"))
+
+
+@pytest.mark.parametrize("name", sorted(abilities()))
+def test_every_ability_has_a_script_works_in_battles_or_holds_all_the_time(name):
+    assert has_script(name) or name in all_effects() or name in ENGINE
+
+
+def test_every_card_has_a_rule_in_both_languages():
+    book = {rule.id: rule for rule in rulebook()}
+    rules = [*card_rules().values(), *(card.rule for card in objective_cards().values())]
+    rules += [row["rule"] for row in table_rows("strategy_cards.csv")]
+    missing = [rule for rule in rules if rule not in book and "-cv2" not in rule]
+    assert [rule for rule in missing if rule.removeprefix("IM-TECH-") not in technologies()] == []
+    assert all(book[rule].text("de") != book[rule].text("en") for rule in rules if rule in book)
+
+
+def test_what_is_left_out_exists_and_says_why():
+    for row in left_out():
+        assert row.id in {*abilities(), *all_effects(), *technologies(), *agenda_cards()}
+        assert row.en
+        assert row.reason("de") == row.de != row.en

@@ -1,0 +1,35 @@
+"""The list of what whole games leave out or simplify, with the reasons."""
+
+from __future__ import annotations
+
+import tomllib
+from functools import cache
+from importlib.resources import files
+
+import attrs
+
+
+@attrs.frozen
+class LeftOut:
+    """A card, ability, technology or unit that a game does not play as printed: its `kind`, its `id`, and the
+    reason in both languages."""
+
+    kind: str
+    id: str
+    en: str
+    de: str
+
+    def reason(self, lang: str = "en") -> str:
+        """The reason in a language."""
+        return self.de if lang == "de" else self.en
+
+
+@cache
+def left_out() -> tuple[LeftOut, ...]:
+    """All that whole games leave out or simplify; every other card of the box is played.
+
+    >>> [(row.kind, row.id) for row in left_out()][0]
+    ('technology', 'vax')
+    """
+    text = files("twingkit.imperium.box").joinpath("left_out.toml").read_text(encoding="utf-8")
+    return tuple(LeftOut(**row) for row in tomllib.loads(text)["left_out"])
