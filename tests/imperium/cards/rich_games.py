@@ -39,7 +39,7 @@ class RichStart(GameStart):
 
 
 def enrich(table, rng):
-    """Give everybody cards, notes of others, technologies, tokens, ships far from home; laws come in force."""
+    """Give everybody cards, notes of others, technologies, tokens and ships, and put laws into force."""
     table.custodians, table.points_to_win = False, 30
     for seat, player in enumerate(table.players):
         names = [name for name in deck_of(player.faction) if name not in player.technologies]

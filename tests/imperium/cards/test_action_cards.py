@@ -1,4 +1,4 @@
-"""Action cards of the action phase: what each does, and the table on which it cannot be played (IM-TIME-5)."""
+"""Action cards of the action phase: what each does, and the table on which it cannot be played."""
 
 import pytest
 from imperium.cards.plays import at, barred, hand, has, laid, own, units, use

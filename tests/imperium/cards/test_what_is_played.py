@@ -1,5 +1,5 @@
-"""All that the box holds is in a whole game: dealt, carried out by a script, or working in battles; what is not
-played as printed is listed with its reason."""
+"""All that the box holds is in a whole game: dealt, carried out by a script, or working in battles; a list
+names with its reason whatever is not played as printed."""
 
 import pytest
 

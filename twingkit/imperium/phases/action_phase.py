@@ -23,7 +23,7 @@ PASS = "pass"  # noqa: S105 # an answer, no password
 
 
 ANOTHER = "another_action"
-"""What lasts for a turn in which a player has one action more (Fleet Logistics, Minister of War)."""
+"""The effect that gives one action more in a turn (Fleet Logistics, Minister of War)."""
 
 
 class TurnChoice(Asked):
