@@ -2,6 +2,7 @@
 impossible one; `docs/imperium-notation.md` shows the lines."""
 
 import re
+import tomllib
 from contextlib import suppress
 from pathlib import Path
 
@@ -175,3 +176,13 @@ def test_another_impossible_position_is_refused_by_its_rule(line, rule):
         position_game(line)
     assert refused.value.rule == rule
     assert "{" not in refused.value.text("de")
+
+
+def test_no_file_of_sentences_says_a_case_that_another_one_says():
+    folder = Path(__file__).parents[3].joinpath("twingkit", "imperium", "rules")
+    seen: dict[tuple[str, str], str] = {}
+    for path in sorted((*folder.glob("*rulings.toml"), folder / "play_questions.toml")):
+        for rule, cases in tomllib.loads(path.read_text(encoding="utf-8")).items():
+            for case in cases:
+                assert (rule, case) not in seen, (path.name, seen.get((rule, case)), rule, case)
+                seen[rule, case] = path.name

@@ -1,4 +1,4 @@
-"""The course of Twilight Imperium's battles: its lessons as TOML files, and what is right in them."""
+"""The course of Twilight Imperium: its lessons as TOML files, and what is right in them."""
 
 from importlib.resources import files
 
@@ -7,7 +7,7 @@ from twingkit.lesson.course import Course
 COURSE = Course(
     "imperium",
     files(__name__),
-    answer_key="twingkit.imperium.lessons.answer_key:OF_BATTLES",
+    answer_key="twingkit.imperium.lessons.whole_game:OF_ALL",
     views="twingkit_widgets.imperium.lesson.views:VIEWS",
 )
 """All lessons of the game."""

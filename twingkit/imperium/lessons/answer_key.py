@@ -333,7 +333,3 @@ def odds_after(game: Game, option: Option) -> Odds | None:
     if not option.answer or game.refused(option.answer) is not None:
         return None
     return odds_here(given(game.copy(), [option.answer]))
-
-
-OF_BATTLES = BattleAnswerKey("imperium")
-"""The right answers in all lessons of the game."""

@@ -58,7 +58,7 @@ def _players(table: GameTable) -> Iterator[Refusal]:
         if player.commodities > (most := faction(player.faction).commodities):
             yield refuse("IM-TRADE-4", "beyond", side=side, n=player.commodities, most=most)
         if player.points >= table.points_to_win:
-            yield refuse("IM-END-1", "won", side=side, n=player.points)
+            yield refuse("IM-END-1", "had_won", side=side, n=player.points)
         for card in sorted(player.technologies):
             if card not in deck_of(player.faction) and player.faction != COPIES_ALL:
                 yield refuse("IM-TECH-3", "not_own", side=side, card=CardName(card))
@@ -70,7 +70,7 @@ def _players(table: GameTable) -> Iterator[Refusal]:
         if (there := len(player.secrets) + secrets_scored(table, seat)) > MOST_SECRETS:
             yield refuse("IM-OBJ-4", "beyond", side=side, n=there, most=MOST_SECRETS)
         if has_nothing(table, seat):
-            yield refuse("IM-END-3", "eliminated", side=side)
+            yield refuse("IM-END-3", "had_nothing", side=side)
 
 
 def _space(table: GameTable) -> Iterator[Refusal]:
@@ -89,7 +89,11 @@ def _space(table: GameTable) -> Iterator[Refusal]:
                 if name in STRUCTURES and not floats:
                     yield refuse("IM-PROD-6", "in_space", side=side, unit=name, number=number)
                 if units.hurt.get(name) and not player.stats(name).sustain:
+<<<<<<< HEAD
                     yield refuse("IM-UNIT-3", "undamaged_only", side=side, unit=name)
+=======
+                    yield refuse("IM-UNIT-3", "undamaged_only", side=side, unit=name)
+>>>>>>> f10f3856 (Lessons can stand on whole games: their tables, what there is to count and to hold; sentences on positions have names of their own)
             anomaly = table.galaxy.systems[system].tile.anomaly
             if units.ships and anomaly in CLOSED and anomaly not in opened(table, seat, system):
                 yield refuse("IM-MOVE-9", "closed", side=side, number=number)
@@ -114,7 +118,7 @@ def _planets(table: GameTable) -> Iterator[Refusal]:
                 if unit_class in SHIPS:
                     yield refuse("IM-PROD-3", "on_planet", side=side, unit=unit_class, planet=name)
                 if units.hurt.get(unit_class) and not table.players[seat].stats(unit_class).sustain:
-                    yield refuse("IM-UNIT-3", "damaged", side=side, unit=unit_class)
+                    yield refuse("IM-UNIT-3", "undamaged_only", side=side, unit=unit_class)
             for unit_class, most in MOST_ON_PLANET.items():
                 free = unit_class == "pds" and table.in_force("defense_act")
                 if units[unit_class] > most and not free:

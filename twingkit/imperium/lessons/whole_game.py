@@ -1,0 +1,200 @@
+"""The right answers in a lesson of Twilight Imperium, on whole games as on battles.
+
+=========  ============================================================================================
+ask        the right answer on the table of a whole game, beside those of battles (`answer_key`)
+=========  ============================================================================================
+count      the number of `what` after `then`: of a player `tactic p1`, `fleet p1`, `strategy p1`,
+           `reserve p1`, `goods p1`, `commodities p1`, `points p1`, `hand p1` (action cards), `planets p1`,
+           `cruiser p1 18` (units in a system or on a planet), `cruiser p1` (on the whole map); of a planet
+           `resources lodor`, `influence lodor`; `objectives` (open ones), `agendas` (in a round)
+held       who controls the planet `what` after `then`, as records name the seat; `nobody`
+lies       how the card of the planet, technology or strategy card `what` lies after `then`: `ready`,
+           `exhausted`; of an objective `scored`, `open`
+winner     who wins with `then`, as records name the seat; `none` if play goes on
+=========  ============================================================================================
+
+A step's table is a line of a game (`imperium short`, `galaxy: …`) or of a battle. A thing to tap is a planet,
+a system by its tile, a unit's class, or a card.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from twingkit.imperium.battle_start import BattleStart
+from twingkit.imperium.box.units import CLASSES, DOCK, unit
+from twingkit.imperium.galaxy.tiles import planets, tiles
+from twingkit.imperium.lessons.answer_key import BattleAnswerKey, at_dice, due, winner
+from twingkit.imperium.objectives.cards import objective_cards
+from twingkit.imperium.table.game_table import SEATS, GameTable
+from twingkit.imperium.table.named import POOLS, card_rules
+from twingkit.imperium.technology.cards import faction
+from twingkit.lesson.answer_key import AnswerKey, Ask, Field, Item, KeyedAnswer, Way
+from twingkit.lesson.lesson import LessonError, Step
+from twingkit.play import Game
+from twingkit.quiz.quiz_of import quiz_of
+from twingkit.rulebook import YOU
+
+ON_SHEET = (*POOLS, "goods", "commodities", "points")
+"""What `count` reads off a sheet."""
+
+STATS = ("move", "capacity", "production")
+"""What `number` knows of a unit beside its cost and its dice."""
+
+
+class ImperiumAnswerKey(BattleAnswerKey):
+    """The right answers in the lessons of Twilight Imperium."""
+
+    fields: Mapping[str, Field] = {**BattleAnswerKey.fields, "what": str}
+
+    @property
+    def topics(self) -> Sequence[str]:
+        """The topics of closing checks: those of the questions."""
+        return tuple(quiz_of("imperium").topics)
+
+    @property
+    def asks(self) -> Mapping[str, Ask]:
+        """The questions of a prediction, by name."""
+        own: Mapping[str, Ask] = {"count": self.count, "held": self.held, "lies": self.lies}
+        return {**super().asks, **own, "due": self.due, "winner": self.winner}
+
+    # -- the table
+
+    def table(self, text: str) -> Game:
+        """The game of a table; in a battle, who may fire does."""
+        game = Game.begin(text, game=self.game)
+        return at_dice(game) if is_battle(game) else game
+
+    def give(self, game: Game, answers: Sequence[str]) -> Game:
+        """Give these answers of a lesson; return the game."""
+        return super().give(game, answers) if is_battle(game) else AnswerKey.give(self, game, answers)
+
+    def go_on(self, game: Game, answer: str, you: int) -> None:
+        """One answer more of a learner who plays alone."""
+        if is_battle(game):
+            super().go_on(game, answer, you)
+        else:
+            AnswerKey.go_on(self, game, answer, you)
+
+    def called(self, game: Game, you: int) -> Mapping[str, str]:
+        """The learner is "you"; in a battle the other side is the opponent, in a game each goes by the seat."""
+        return super().called(game, you) if is_battle(game) else {SEATS[you]: YOU}
+
+    def thing(self, name: str) -> None:
+        """Raise `ValueError` if it names nothing of a battle and nothing of a game."""
+        if name in (*planets(), *tiles(), *CLASSES, DOCK, *card_rules()):
+            return
+        if name.startswith("strategy_") and name[9:] in map(str, range(1, 9)):
+            return
+        super().thing(name)
+
+    # -- numbers and questions
+
+    def number(self, request: str, lang: str) -> str:
+        """A number that a lesson's words name: as in battles, and `move carrier`, `capacity carrier`,
+        `production spacedock`, `resources lodor`, `influence mr`, `commodities hacan`.
+
+        Raises `LessonError` if there is no such number.
+        """
+        kind, _, name = request.partition(" ")
+        if kind in STATS and name in (*CLASSES, DOCK):
+            return str(getattr(unit(name), kind))
+        if kind in ("resources", "influence") and name in planets():
+            return str(getattr(planets()[name], kind))
+        if kind == "commodities":
+            return str(faction(name).commodities)
+        return super().number(request, lang)
+
+    def fact(self, way: Way, name: str, lang: str) -> str:
+        """A number of the open step: of a battle its chances. Raises `KeyError` for anything else."""
+        if not is_battle(way.game(answered=False)):
+            raise KeyError(name)
+        return super().fact(way, name, lang)
+
+    def questions(self, topic: str, deal: int, count: int) -> Sequence[Item]:
+        """The questions of a closing check."""
+        return quiz_of("imperium").check(topic, deal, count)
+
+    # -- what is right
+
+    def due(self, game: Game, step: Step) -> KeyedAnswer:
+        """The step of a battle, or the kind of question of a game, that comes next."""
+        return due(game, step) if is_battle(game) else AnswerKey.due(self, game, step)
+
+    def winner(self, game: Game, step: Step) -> KeyedAnswer:
+        """The side that wins a battle, or the seat that wins the game."""
+        if is_battle(game):
+            return winner(game, step)
+        after = self.after(game, step)
+        name = SEATS[after.result.winner] if after.over else "none"
+        return name, self.shown(game, step.then, step)
+
+    def count(self, game: Game, step: Step) -> KeyedAnswer:
+        """The number that there is then: the option whose answer, or else id, it is."""
+        value = str(counted(self.after(game, step).table, step.fact("what")))
+        meant = (option.id for option in step.options if (option.answer or option.id) == value)
+        return next(meant, value), self.shown(game, step.then, step)
+
+    def held(self, game: Game, step: Step) -> KeyedAnswer:
+        """The player who controls a planet then."""
+        table: GameTable = self.after(game, step).table
+        if step.fact("what") not in table.holders:
+            raise LessonError(f"step {step.id!r}: there is no planet {step.fact('what')!r} on this map")
+        holder = table.holders[step.fact("what")]
+        return ("nobody" if holder is None else SEATS[holder]), self.shown(game, step.then, step)
+
+    def lies(self, game: Game, step: Step) -> KeyedAnswer:
+        """The way in which a card lies then."""
+        table: GameTable = self.after(game, step).table
+        return lying(table, step.fact("what")), self.shown(game, step.then, step)
+
+
+def is_battle(game: Game) -> bool:
+    """True for the battle of a line, false for a whole game."""
+    return isinstance(game.start, BattleStart)
+
+
+def counted(table: GameTable, what: str) -> int:
+    """The number of something on a table: see `count` at the head of this module. Raises `LessonError` for
+    what nobody can count."""
+    kind, *words = what.split()
+    if kind == "objectives" and not words:
+        return len(table.objectives)
+    if kind == "agendas" and not words:
+        return table.agendas_a_round
+    if kind in ("resources", "influence") and len(words) == 1 and words[0] in table.holders:
+        return int(getattr(table, kind)(words[0]))
+    if not words or words[0] not in SEATS[: len(table.players)]:
+        raise LessonError(f"there is no number {what!r}")
+    seat, place = SEATS.index(words[0]), words[1:]
+    player = table.players[seat]
+    if kind in ON_SHEET:
+        return int(getattr(player, kind))
+    if kind in ("reserve", "planets", "hand"):
+        return {
+            "reserve": table.reserve(seat),
+            "planets": len(table.controlled(seat)),
+            "hand": len(player.action_cards),
+        }[kind]
+    if kind not in (*CLASSES, DOCK):
+        raise LessonError(f"there is no number {what!r}")
+    if not place:
+        return table.on_board(seat, kind)
+    if place[0] in table.ground:
+        return table.on_planet(seat, place[0])[kind]
+    return table.fleet(seat, table.galaxy.system(place[0]).index)[kind]
+
+
+def lying(table: GameTable, what: str) -> str:
+    """How a card lies: `ready` or `exhausted`, of an objective `scored` or `open`."""
+    if what in objective_cards():
+        return "scored" if any(what in player.scored for player in table.players) else "open"
+    exhausted = what in table.exhausted or any(what in player.exhausted for player in table.players)
+    number = what.removeprefix("strategy_")
+    if number.isdecimal():
+        exhausted = any(player.strategy_cards.get(int(number), False) for player in table.players)
+    return "exhausted" if exhausted else "ready"
+
+
+OF_ALL = ImperiumAnswerKey("imperium")
+"""The right answers in all lessons of the game."""
