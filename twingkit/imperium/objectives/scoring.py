@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from twingkit.imperium.economy.paying import pay
 from twingkit.imperium.objectives.cards import Objective, objective_cards
-from twingkit.imperium.objectives.progress import fulfilled, may_score_public
-from twingkit.imperium.table.asked import NONE
+from twingkit.imperium.objectives.progress import fulfilled, may_score_public, progress
+from twingkit.imperium.table.asked import NONE, Chosen
 from twingkit.imperium.table.drawing import choose, discard
 from twingkit.imperium.table.game_table import GameTable
 from twingkit.play import Script
+from twingkit.text_questions import Denial
 
 
 def scorable_public(table: GameTable, seat: int) -> list[str]:
@@ -32,6 +33,27 @@ def scorable_secret(table: GameTable, seat: int) -> list[str]:
     ]
 
 
+class ScoreChoice(Chosen):
+    """The objective that a player scores, or none; another one is refused with what is missing (IM-OBJ-1)."""
+
+    __slots__ = ()
+
+    def denial(self, answer: str) -> Denial | None:
+        """The rule that forbids an answer."""
+        name, player = answer.removeprefix("score "), self.table.players[self.player]
+        card = objective_cards().get(name)
+        if card is None or name in self.things or name not in (*self.table.objectives, *player.secrets):
+            return super().denial(answer)
+        if name in player.scored:
+            return "IM-OBJ-1", "before", {"objective": name}
+        if not card.secret and not may_score_public(self.table, self.player):
+            return "IM-OBJ-2", "home", {"objective": name}
+        if not fulfilled(self.table, self.player, card):
+            there = progress(self.table, self.player, card)
+            return "IM-OBJ-1", "missing", {"objective": name, "n": card.count, "there": there}
+        return super().denial(answer)
+
+
 def score_public(table: GameTable, seat: int, rule: str) -> Script:
     """A player may score one public objective."""
     yield from _score_one(table, seat, scorable_public(table, seat), rule)
@@ -44,7 +66,8 @@ def score_secret(table: GameTable, seat: int, rule: str) -> Script:
 
 def _score_one(table: GameTable, seat: int, names: list[str], rule: str) -> Script:
     if names:
-        name = yield from choose(table, seat, [*names, NONE], "score", rule)
+        answer: str = yield ScoreChoice(table, seat, [*names, NONE], kind="score", rule=rule)
+        name = answer.removeprefix("score ")
         if name != NONE:
             yield from score(table, seat, objective_cards()[name])
 

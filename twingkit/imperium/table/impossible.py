@@ -89,11 +89,7 @@ def _space(table: GameTable) -> Iterator[Refusal]:
                 if name in STRUCTURES and not floats:
                     yield refuse("IM-PROD-6", "in_space", side=side, unit=name, number=number)
                 if units.hurt.get(name) and not player.stats(name).sustain:
-<<<<<<< HEAD
                     yield refuse("IM-UNIT-3", "undamaged_only", side=side, unit=name)
-=======
-                    yield refuse("IM-UNIT-3", "undamaged_only", side=side, unit=name)
->>>>>>> f10f3856 (Lessons can stand on whole games: their tables, what there is to count and to hold; sentences on positions have names of their own)
             anomaly = table.galaxy.systems[system].tile.anomaly
             if units.ships and anomaly in CLOSED and anomaly not in opened(table, seat, system):
                 yield refuse("IM-MOVE-9", "closed", side=side, number=number)

@@ -181,6 +181,7 @@ _KINDS: Mapping[str, tuple[str, ...]] = {
             "note",
             "notes",
             "objective",
+            "own",
             "technology",
             "technologies",
         ),

@@ -7,12 +7,13 @@ from collections import Counter
 from twingkit.imperium.economy.paying import pay, wealth
 from twingkit.imperium.galaxy.tiles import planets
 from twingkit.imperium.table.abilities import Moment, window
-from twingkit.imperium.table.asked import NONE
+from twingkit.imperium.table.asked import NONE, Chosen
 from twingkit.imperium.table.command_tokens import gain_tokens
 from twingkit.imperium.table.drawing import choose
 from twingkit.imperium.table.game_table import SEATS, GameTable
 from twingkit.imperium.technology.cards import Technology, deck_of, missing, technologies
 from twingkit.play import Script
+from twingkit.text_questions import Denial
 
 TEAMS = {"rt_biotic": "green", "rt_cybernetic": "yellow", "rt_propulsion": "blue", "rt_warfare": "red"}
 """The colour of each Research Team."""
@@ -101,6 +102,30 @@ def can_research(table: GameTable, seat: int) -> bool:
     return bool(choices(table, seat))
 
 
+class ResearchChoice(Chosen):
+    """The technology that a player researches; another one is refused with what it lacks (IM-TECH-2)."""
+
+    __slots__ = ()
+
+    def denial(self, answer: str) -> Denial | None:
+        """The rule that forbids an answer."""
+        name, player = answer.removeprefix("research "), self.table.players[self.player]
+        if name in self.things or name not in technologies():
+            return super().denial(answer)
+        facts: dict[str, object] = {"technology": name}
+        if name in player.technologies:
+            return "IM-TECH-2", "owned", facts
+        deck = deck_of(player.faction)
+        if name not in deck:
+            unit = technologies()[name].unit
+            instead = next((own.id for own in deck.values() if unit and own.unit == unit), "")
+            return "IM-TECH-3", "replaced" if instead else "other_faction", {**facts, "own": instead}
+        lacks = lacking(self.table, self.player, deck[name])
+        lacks -= Counter({colour: len(ready) for colour, ready in specialties(self.table, self.player).items()})
+        case = "lacks_one" if lacks.total() == 1 else "lacks"
+        return "IM-TECH-2", case, {**facts, "colours": tuple(sorted(lacks.elements()))}
+
+
 def research(table: GameTable, seat: int, rule: str) -> Script:
     """A player researches one technology, exhausting planets whose specialties are needed."""
     player = table.players[seat]
@@ -111,7 +136,10 @@ def research(table: GameTable, seat: int, rule: str) -> Script:
     if not names:
         table.tell(rule, "nothing", seat)
         return
-    name = yield from choose(table, seat, names, "research", rule)
+    name = names[0]
+    if len(names) > 1:
+        answer: str = yield ResearchChoice(table, seat, names, kind="research", rule=rule)
+        name = answer.removeprefix("research ")
     yield from _meet_prerequisites(table, seat, deck_of(player.faction)[name])
     gain_technology(table, seat, name)
     yield from window(table, Moment("researched", seat, card=name))

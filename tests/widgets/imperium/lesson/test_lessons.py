@@ -14,11 +14,11 @@ from twingkit.lesson.lesson import Lesson, LessonError, Step
 from twingkit.lesson.run import Run
 from twingkit.odds import Odds
 from twingkit.testing.lessons import reached
-from twingkit_widgets.imperium.lesson.views import VIEWS
+from twingkit_widgets.imperium.lesson.game_views import VIEWS
 from twingkit_widgets.lesson.controller import LessonController
 from twingkit_widgets.panel.wording import LANGUAGES
 
-NAMES = COURSE.names
+NAMES = ["space-battle", "landing"]
 
 FLEETS = "space: 1 dreadnought 1 cruiser 1 destroyer 1 fighter vs 1 carrier 2 cruiser 3 fighter"
 

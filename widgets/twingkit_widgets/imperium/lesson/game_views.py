@@ -1,0 +1,144 @@
+"""The pictures of Twilight Imperium in lessons: on a whole game the map with the learner's sheet, on a battle
+both fleets."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from twingkit import Question
+from twingkit.asking import Refusal
+from twingkit.imperium.battle_start import BattleStart
+from twingkit.imperium.game_view import View
+from twingkit.imperium.table.named import card_rules
+from twingkit.lesson.lesson import Option, Reply
+from twingkit.play import Game
+from twingkit.rulebook import Ruling
+from twingkit_widgets.imperium.game_pictures.names import card_name, joined, seat_name, strategy_name
+from twingkit_widgets.imperium.game_pictures.names import say as game_say
+from twingkit_widgets.imperium.game_pictures.seats import seat_sign, strategy_cards_text
+from twingkit_widgets.imperium.game_pictures.table import open_cards
+from twingkit_widgets.imperium.game_pictures.things import game_thing
+from twingkit_widgets.imperium.lesson.views import BattleLessonViews
+from twingkit_widgets.imperium.views import GAME_CSS
+from twingkit_widgets.lesson.views import Controller, LessonViews, tapped
+from twingkit_widgets.panel.markup import Child, Markup, el
+from twingkit_widgets.site.addresses import page_link, page_of
+
+
+class ImperiumLessonViews(BattleLessonViews):
+    """The pictures of all lessons of the game: those of battles, and plain ones with the map for the rest."""
+
+    css = BattleLessonViews.css + GAME_CSS
+
+    # -- the step
+
+    def table(self, controller: Controller, opened: Child) -> Markup | None:
+        """The map and the learner's sheet; of a battle both sides face to face."""
+        if on_battle(controller):
+            return super().table(controller, opened)
+        return LessonViews.table(self, controller, opened)
+
+    def drawn(self, controller: Controller, view: object) -> Child:
+        """The map and in short what the learner has; in the status phase also the open objectives."""
+        drawn = self.plain.table(view, controller.lang, size="small")
+        if not isinstance(view, View):
+            return drawn
+        scoring = open_cards(view, controller.lang) if view.phase == "status" else None
+        return el("div", own_things(view, controller.lang), scoring, drawn, cls="tk-il-table")
+
+    def points(self, controller: Controller) -> Child:
+        """The things to tap, in a battle those of each side apart."""
+        if on_battle(controller):
+            return super().points(controller)
+        pictures = [point_html(point.thing, controller.lang) for point in controller.run.step.points]
+        return el(
+            "div", tapped(controller, enumerate(pictures), controller.say("things")), cls="tk-il-points"
+        )
+
+    def option(self, controller: Controller, option: Option, sign: Child) -> Child:
+        """The words; in a battle the chance to win below them."""
+        if on_battle(controller):
+            return super().option(controller, option, sign)
+        return LessonViews.option(self, controller, option, sign)
+
+    def free(self, controller: Controller) -> Child:
+        """The question of a learner who plays alone."""
+        return super().free(controller) if on_battle(controller) else LessonViews.free(self, controller)
+
+    def asking(self, controller: Controller, question: Question) -> str:
+        """The question as it is put to the learner."""
+        if on_battle(controller):
+            return super().asking(controller, question)
+        return LessonViews.asking(self, controller, question)
+
+    def latest(self, game: Game) -> int:
+        """Return how many answers belong to what was done last."""
+        return super().latest(game) if isinstance(game.start, BattleStart) else LessonViews.latest(self, game)
+
+    def told(self, rulings: Sequence[Ruling | Refusal]) -> Sequence[Ruling | Refusal]:
+        """The rulings without those on technologies and cards that had nothing to do."""
+        said = [ruling for ruling in rulings if not ruling.case.startswith("nothing")]
+        return super().told(said)
+
+    # -- the answer and the end
+
+    def about(self, controller: Controller, reply: Reply) -> tuple[Child, Child]:
+        """The numbers of a unit, two battles side by side; on a map nothing more."""
+        return super().about(controller, reply) if on_battle(controller) else (None, None)
+
+    def links(self, controller: Controller) -> list[Child]:
+        """The lab with the battle fought last, and the rulebook; after a lesson on whole games practice."""
+        if on_battle(controller):
+            return super().links(controller)
+        return LessonViews.links(self, controller)
+
+    def last(self, controller: Controller) -> Child:
+        """A game, in the place of the next lesson."""
+        if on_battle(controller):
+            return super().last(controller)
+        page = page_of(self.game, "play")
+        if not controller.site or not page:
+            return None
+        link = page_link(page, controller.lang)
+        return el("a", controller.say("course.play"), href=link, cls="tk-button tk-main")
+
+    def sign(self, entry: Mapping[str, object]) -> Child:
+        """The picture of a unit."""
+        return super().sign(dict(entry))
+
+
+def own_things(view: View, lang: str) -> Markup:
+    """What the learner has, in a few words: points, tokens, goods, cards, technologies."""
+    seat = view.seats[view.player]
+    cards = [card_name(card, lang) for card in (*view.action_cards, *view.secrets)]
+    technologies = [card_name(name, lang) for name in seat.technologies]
+    parts = [
+        game_say(lang, "sheet.points", n=seat.points, most=view.points_to_win),
+        game_say(lang, "sheet.pools", tactic=seat.tactic, fleet=seat.fleet, strategy=seat.strategy),
+        game_say(lang, "sheet.goods_of", goods=seat.goods, commodities=seat.commodities),
+        strategy_cards_text(seat, lang),
+        joined(technologies, lang),
+        joined(cards, lang),
+    ]
+    head = [seat_sign(seat.seat), " ", el("b", seat_name(seat.seat, view.player, lang))]
+    items = [el("li", part) for part in parts if part]
+    return el("div", el("span", head), el("ul", items, cls="tk-list"), cls="tk-il-own")
+
+
+def point_html(name: str, lang: str) -> Markup:
+    """A thing to tap: what it is called, a unit with its picture; what it does is said when it is tapped."""
+    if name.startswith("strategy_"):
+        number = name.removeprefix("strategy_")
+        return el("span", el("b", number), " ", strategy_name(int(number), lang), cls="tk-il-point")
+    if name.partition(":")[0] in card_rules():
+        return el("span", card_name(name, lang), cls="tk-il-point")
+    return game_thing(name, lang) or el("span", name)
+
+
+def on_battle(controller: Controller) -> bool:
+    """True if the open step stands on a battle, not on a whole game."""
+    return isinstance(controller.run.game().start, BattleStart)
+
+
+VIEWS = ImperiumLessonViews("imperium")
+"""The pictures that the course names."""
