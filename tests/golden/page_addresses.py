@@ -158,7 +158,14 @@ ADDRESSES: Mapping[str, tuple[str, ...]] = {
         "item=planets:control:4",
         "topic=nothing",
     ),
-    "imperium-learn": ("", "lesson=space-battle", "lesson=landing", "lesson=no-such-lesson"),
+    "imperium-learn": (
+        "",
+        "lesson=space-battle",
+        "lesson=landing",
+        "lesson=goal",
+        "lesson=first-round",
+        "lesson=no-such-lesson",
+    ),
     "imperium-battle": (
         "",
         *(f"view={view}" for view in ("steps", "casualties", "retreat", "needs", "invasion", "nothing")),

@@ -6,7 +6,7 @@ ask        the right answer on the table of a whole game, beside those of battle
 count      the number of `what` after `then`: of a player `tactic p1`, `fleet p1`, `strategy p1`,
            `reserve p1`, `goods p1`, `commodities p1`, `points p1`, `hand p1` (action cards), `planets p1`,
            `cruiser p1 18` (units in a system or on a planet), `cruiser p1` (on the whole map); of a planet
-           `resources lodor`, `influence lodor`; `objectives` (open ones), `agendas` (in a round)
+           `resources lodor`, `influence lodor`; `objectives` (open ones), `laws`, `agendas` (in a round)
 held       who controls the planet `what` after `then`, as records name the seat; `nobody`
 lies       how the card of the planet, technology or strategy card `what` lies after `then`: `ready`,
            `exhausted`; of an objective `scored`, `open`
@@ -36,10 +36,10 @@ from twingkit.quiz.quiz_of import quiz_of
 from twingkit.rulebook import YOU
 
 ON_SHEET = (*POOLS, "goods", "commodities", "points")
-"""What `count` reads off a sheet."""
+"""The numbers that `count` reads off a sheet."""
 
 STATS = ("move", "capacity", "production")
-"""What `number` knows of a unit beside its cost and its dice."""
+"""The values of a unit that `number` knows beside its cost and its dice."""
 
 
 class ImperiumAnswerKey(BattleAnswerKey):
@@ -77,7 +77,8 @@ class ImperiumAnswerKey(BattleAnswerKey):
             AnswerKey.go_on(self, game, answer, you)
 
     def called(self, game: Game, you: int) -> Mapping[str, str]:
-        """The learner is "you"; in a battle the other side is the opponent, in a game each goes by the seat."""
+        """The learner is "you"; in a battle the other side is the opponent, in a game all go by their
+        seats."""
         return super().called(game, you) if is_battle(game) else {SEATS[you]: YOU}
 
     def thing(self, name: str) -> None:
@@ -160,6 +161,8 @@ def counted(table: GameTable, what: str) -> int:
     kind, *words = what.split()
     if kind == "objectives" and not words:
         return len(table.objectives)
+    if kind == "laws" and not words:
+        return len(table.laws)
     if kind == "agendas" and not words:
         return table.agendas_a_round
     if kind in ("resources", "influence") and len(words) == 1 and words[0] in table.holders:
@@ -186,7 +189,7 @@ def counted(table: GameTable, what: str) -> int:
 
 
 def lying(table: GameTable, what: str) -> str:
-    """How a card lies: `ready` or `exhausted`, of an objective `scored` or `open`."""
+    """The way in which a card lies: `ready` or `exhausted`, of an objective `scored` or `open`."""
     if what in objective_cards():
         return "scored" if any(what in player.scored for player in table.players) else "open"
     exhausted = what in table.exhausted or any(what in player.exhausted for player in table.players)

@@ -121,7 +121,8 @@ class ResearchChoice(Chosen):
             instead = next((own.id for own in deck.values() if unit and own.unit == unit), "")
             return "IM-TECH-3", "replaced" if instead else "other_faction", {**facts, "own": instead}
         lacks = lacking(self.table, self.player, deck[name])
-        lacks -= Counter({colour: len(ready) for colour, ready in specialties(self.table, self.player).items()})
+        ready = specialties(self.table, self.player)
+        lacks -= Counter({colour: len(planet_ids) for colour, planet_ids in ready.items()})
         case = "lacks_one" if lacks.total() == 1 else "lacks"
         return "IM-TECH-2", case, {**facts, "colours": tuple(sorted(lacks.elements()))}
 

@@ -203,13 +203,13 @@ def test_both_lessons_are_remembered_and_shown_as_begun_or_done() -> None:
     assert "bombard: roll" in other.progress.ways["landing"]
 
 
-def test_a_link_names_the_open_lesson_and_an_unknown_one_shows_both() -> None:
+def test_a_link_names_the_open_lesson_and_an_unknown_one_shows_all() -> None:
     panel = ImperiumLessons("en", "landing")
     assert panel.address() == {"lesson": "landing"}
     panel.visit({})
     panel.refresh()
     assert panel.address() == {}
-    assert panel.html.count("tk-course-entry") == len(NAMES)
+    assert panel.html.count("tk-course-number") == len(COURSE.names)
     panel.visit({"lesson": "<b>nothing</b>"})
     panel.refresh()
     assert "&lt;b&gt;nothing&lt;/b&gt;" in panel.html

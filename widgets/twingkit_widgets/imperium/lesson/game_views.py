@@ -108,7 +108,7 @@ class ImperiumLessonViews(BattleLessonViews):
 
 
 def own_things(view: View, lang: str) -> Markup:
-    """What the learner has, in a few words: points, tokens, goods, cards, technologies."""
+    """The things that the learner has, in a few words: points, tokens, goods, cards, technologies."""
     seat = view.seats[view.player]
     cards = [card_name(card, lang) for card in (*view.action_cards, *view.secrets)]
     technologies = [card_name(name, lang) for name in seat.technologies]

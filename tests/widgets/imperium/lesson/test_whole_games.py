@@ -1,0 +1,50 @@
+"""Lessons on whole games in the panel: the map beside every step, and the things that the learner has."""
+
+import re
+
+import pytest
+
+from twingkit.imperium.lessons import COURSE
+from twingkit_widgets.imperium.lesson.course_panel import ImperiumLessons
+from twingkit_widgets.panel.wording import LANGUAGES
+
+NAMES = [name for name in COURSE.names if name not in ("space-battle", "landing")]
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("name", NAMES)
+def test_the_panel_shows_every_step_with_its_map_and_no_gap_left(name: str, lang: str) -> None:
+    panel = ImperiumLessons(lang, name)
+    solution = dict(panel.controller.run.lesson.solution)
+    while panel.controller.run.step.kind != "end":
+        step = panel.controller.run.step
+        assert "tk-hex" in panel.html, step.id
+        assert "tk-il-own" in panel.html, step.id
+        if step.kind == "look":
+            for at in range(len(step.points)):
+                panel.do("point", at)
+                assert step.points[at].rule in panel.html
+        if not panel.controller.run.done:
+            panel.do("answer", solution[step.id])
+        assert panel.error is None
+        assert not re.search(r"\{[a-z_]+\}", panel.html), step.id
+        panel.do("forward")
+        assert panel.error is None
+    assert "tk-learned" in panel.html
+
+
+def test_what_the_learner_has_stands_beside_the_map() -> None:
+    panel = ImperiumLessons("en", "action-cards")
+    own = re.search(r'<div class="tk-il-own">.*?</div>', panel.html, re.S)
+    assert own is not None
+    for word in ("Morale Boost", "Plague", "tactic 3", "1 Leadership"):
+        assert word in own[0]
+
+
+def test_the_last_lesson_leads_to_a_game() -> None:
+    panel = ImperiumLessons("en", COURSE.names[-1])
+    while panel.controller.run.step.kind != "end":
+        if not panel.controller.run.done:
+            panel.do("answer", dict(panel.controller.run.lesson.solution)[panel.controller.run.step.id])
+        panel.do("forward")
+    assert "imperium-game" in panel.html
