@@ -1,7 +1,7 @@
 """The strength of each game's computer players, and how long they think; of Imajica also how its four decks
 fare.
 
-`python benchmarks/player_strength.py [ember|imajica] [games]`
+`python benchmarks/player_strength.py [ember|imajica|imperium] [games]`
 
 For each number of players and each two neighbours of random, greedy and steady: games in which every seat is
 one of the two by chance, both at the table. Shown are the wins of the better one (a shared win is a part of
@@ -31,6 +31,7 @@ from twingkit import policies
 from twingkit.ember.starts import new_game as ember_game
 from twingkit.imajica.box.decks import load_decks
 from twingkit.imajica.starts import new_game as imajica_game
+from twingkit.imperium.game_start import new_game as imperium_game
 from twingkit.play import Game
 
 PAIRS = (("greedy", "random"), ("steady", "greedy"))
@@ -113,6 +114,16 @@ def imajica_table(players: int, number: int) -> Game:
     return imajica_game(decks, seed=number, explain=False)
 
 
+def imperium_table(players: int, number: int) -> Game:
+    """A whole game of Twilight Imperium of so many players, with factions by chance."""
+    return imperium_game(players, seed=number, explain=False)
+
+
+def imperium_short_table(players: int, number: int) -> Game:
+    """The learner's short game of Twilight Imperium, which is for three."""
+    return imperium_game(seed=number, explain=False)
+
+
 def imajica_winners(result: Any) -> tuple[int, ...]:
     """The seat that has won; none of a draw."""
     return () if result.winner is None else (result.winner,)
@@ -137,6 +148,10 @@ def main(game: str = "", games: int = 100) -> None:
     if game in ("", "imajica"):
         measure(range(2, 5), imajica_table, imajica_winners, games)
         measure_decks(games)
+    if game in ("", "imperium"):
+        print("the short game of Twilight Imperium, then whole games")
+        measure([3], imperium_short_table, lambda result: (result.winner,), games)
+        measure((3, 6), imperium_table, lambda result: (result.winner,), games)
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""The units that a player builds: transport for troops that wait, ships that fight, then troops to fill the room."""
+"""The units that a player builds: transport for troops, ships that fight, then troops to fill the room."""
 
 from __future__ import annotations
 

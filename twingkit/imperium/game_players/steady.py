@@ -151,7 +151,7 @@ class Steady(Greedy):
     # -- tactical actions
 
     def build(self, table: GameTable, question: Build) -> str:
-        """The units that objectives count, then transport, ships that fight and troops, for what is free to spend."""
+        """The units that objectives count, then transport, ships and troops, for what is free to spend."""
         seat = question.player
         spare = free(table, seat, "resources") - self.for_research(table, seat)
         budget = min(question.budget, max(spare, 0) + question.yard.cheaper)

@@ -75,8 +75,8 @@ def after(table: GameTable, seat: int, strike: Strike) -> GameTable:
 
 
 def kept(table: GameTable, seat: int) -> Mapping[str, int]:
-    """The amount that is kept for the objective that is to be paid for next, by what it is paid in; empty where none can
-    be, or where a public objective without a price will do."""
+    """The amount that is kept for the objective that is to be paid for next, by what it is paid in; empty
+    where none can be paid, or where a public objective without a price will do."""
     if not may_score_public(table, seat):
         return {}
     player = table.players[seat]
