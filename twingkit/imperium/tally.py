@@ -1,15 +1,19 @@
-"""The figures of games of Twilight Imperium for the arena: who won with which faction, by what, and when."""
+"""The figures of games of Twilight Imperium for the arena: who won with which faction, by what, and when.
+
+The word `short` before a variant, or in its place, is the learner's short game.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
 from twingkit.imperium.box.units import factions
-from twingkit.imperium.game_start import GameStart
+from twingkit.imperium.game_start import SHORT, SHORT_FACTIONS, GameStart
 from twingkit.imperium.game_start import new_game as started
 from twingkit.imperium.phases.ending import GameResult
+from twingkit.imperium.rules.rulebook import rulebook
 from twingkit.imperium.table.game_table import SEATS
-from twingkit.imperium.variants.variant import Variant
+from twingkit.imperium.variants.variant import BOX, Variant
 from twingkit.messages import Fault
 from twingkit.play import Game
 
@@ -20,17 +24,29 @@ Columns = Mapping[str, str | tuple[str, ...]]
 
 
 def prepared(players: int, variant: Variant | str, box: object) -> tuple[str, tuple[str, ...]]:
-    """The line of a variant; there is no box of one's own. Raises `Fault` for players that no game has, and
-    for a box."""
+    """The line of a variant, `short` before it for the short game; there is no box of one's own. Raises
+    `Fault` for players that no game has, and for a box."""
     if box is not None:
         raise Fault("game.box")
-    GameStart(factions()[: max(players, 0)], False, Variant.of(variant))
-    return str(Variant.of(variant)), ()
+    short, switches = _meant(variant)
+    GameStart(factions()[: max(players, 0)], False, switches)
+    if short and players != len(SHORT_FACTIONS):
+        raise Fault("game_short", rulebook())
+    return " ".join([SHORT, str(switches)] if short else [str(switches)]), ()
+
+
+def _meant(variant: Variant | str) -> tuple[bool, Variant]:
+    """True if the short game is meant, and the variant that it is played by."""
+    if isinstance(variant, Variant):
+        return False, variant
+    first, _, rest = variant.strip().partition(" ")
+    return first == SHORT, Variant.of((rest if first == SHORT else variant) or BOX)
 
 
 def new_game(players: int, variant: str, box: tuple[str, ...], seed: int, explain: bool) -> Game:
-    """A whole game that draws by itself; the seed chooses the factions."""
-    return started(players, seed=seed, variant=variant, explain=explain)
+    """A whole game that draws by itself; the seed chooses the factions. The short game has its own."""
+    short, switches = _meant(variant)
+    return started(SHORT if short else players, seed=seed, variant=switches, explain=explain)
 
 
 def columns(players: int, policies: Iterable[str]) -> dict[str, Columns]:

@@ -280,7 +280,8 @@ class Move(Asked):
             if units is None or system == self.target or self.player in table.tokens[system]:
                 continue
             for name in units:
-                if name in SHIPS and self.way(name, system) is None and self.best_way(name, system):
+                driven = name in SHIPS and name != "fighter"  # a fighter that does not fly is carried
+                if driven and self.way(name, system) is None and self.best_way(name, system):
                     yield system, name
 
     def draw(self, rng: random.Random) -> str:
