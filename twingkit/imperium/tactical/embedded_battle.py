@@ -172,6 +172,15 @@ def battle_table(table: GameTable, battle: Battle, seats: Sequence[int]) -> Batt
     return BattleInGame(table, battle, seats)
 
 
+def open_line(battle: Battle) -> str:
+    """The line of a battle as all at the table know it: without the action cards of both hands."""
+    known = [
+        attrs.evolve(side, effects=[use for use in side.effects if use.effect.source != "action"])
+        for side in battle.sides
+    ]
+    return str(attrs.evolve(battle, attacker=known[0], defender=known[1]))
+
+
 def embedded(table: GameTable, inner: Script, sides: Sides) -> Script[None]:
     """Run steps of a battle: dice and decisions are asked of the players; losses follow the policy of battles
     unless the variant asks for them (IM-ASK-5)."""
@@ -235,6 +244,7 @@ __all__ = [
     "embedded",
     "ground_starts",
     "invaded",
+    "open_line",
     "remaining",
     "side",
     "steps",

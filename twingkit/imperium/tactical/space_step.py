@@ -21,6 +21,7 @@ from twingkit.imperium.tactical.embedded_battle import (
     aimed,
     battle_table,
     embedded,
+    open_line,
     remaining,
     side,
     steps,
@@ -139,7 +140,8 @@ def space_combat(table: GameTable, seat: int, system: int) -> Script[int | None]
         return bool(retreat_systems(table, seats[index], system, anywhere=anywhere))
 
     inner.way_out = way_out
-    table.tell("IM-SPACE-15", "begins", seat, enemy=SEATS[enemy], number=table.number(system))
+    told = {"enemy": SEATS[enemy], "number": table.number(system), "battle": open_line(battle)}
+    table.tell("IM-SPACE-15", "begins", seat, **told)
     yield from embedded(table, space_battle(inner, fired=True), Sides(seats, (True, True)))
     gone_units = []
     for index, player in enumerate(seats):

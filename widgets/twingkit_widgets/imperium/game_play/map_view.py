@@ -8,6 +8,7 @@ from twingkit_widgets.imperium.game_pictures.map_picture import game_map
 from twingkit_widgets.imperium.game_pictures.names import system_name
 from twingkit_widgets.imperium.game_pictures.systems import systems_list
 from twingkit_widgets.imperium.game_pictures.table import round_text
+from twingkit_widgets.imperium.game_play.fights import fights_html
 from twingkit_widgets.imperium.game_play.system_sheet import reached_from, sheet_of_system
 from twingkit_widgets.imperium.game_play.ui_state import ZOOMS, opened_of
 from twingkit_widgets.panel.markup import Markup, button, el
@@ -49,6 +50,7 @@ def map_html(player_view: PlayerView) -> Markup:
     )
     return el(
         "section",
+        fights_html(player_view),
         head,
         drawing,
         _list(player_view),

@@ -29,6 +29,7 @@ RESULTS = frozenset(
         ("IM-INV-11", "destroyed"),
         ("IM-OBJ-1", "scored"),
         ("IM-SPACE-15", "begins"),
+        ("IM-SPACE-15", "lands"),
         ("IM-SPACE-12", "won"),
         ("IM-SPACE-12", "won_ground"),
         ("IM-SPACE-13", "left"),

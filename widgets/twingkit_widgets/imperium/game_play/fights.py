@@ -1,0 +1,45 @@
+"""The battles of a whole game with the way to each in the lab of battles, and back from there."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from twingkit import Ruling
+from twingkit.links import to_link
+from twingkit_widgets.imperium.game_play.lab_from_game import BACK, GAME_PAGE
+from twingkit_widgets.panel.markup import Markup, el
+from twingkit_widgets.play.player_view import PlayerView
+from twingkit_widgets.site.addresses import page_link
+
+FOUGHT = "IM-SPACE-15"
+"""The rule with which a battle begins; its ruling has the line of the battle as all know it."""
+
+
+def battles_of(rulings: Sequence[Ruling]) -> list[Ruling]:
+    """The rulings with which battles began."""
+    return [ruling for ruling in rulings if ruling.rule == FOUGHT and "battle" in ruling.facts]
+
+
+def fights_html(player_view: PlayerView) -> Markup | None:
+    """A link for each battle since the person's last answer; while one is under way that one."""
+    new = battles_of(player_view.rulings[player_view.since :])
+    if not new and player_view.asked is not None and player_view.asked.kind in ("retreat", "play", "assign"):
+        new = battles_of(player_view.rulings)[-1:]
+    links = [_link(ruling, player_view) for ruling in new]
+    listed = [el("li", link) for link in links if link]
+    if not listed:
+        return None
+    label = player_view.say("fights.label")
+    return el(
+        "div", el("p", label, cls="tk-label"), el("ul", listed, cls="tk-list tk-fights"), data_key="fights"
+    )
+
+
+def _link(ruling: Ruling, player_view: PlayerView) -> Markup:
+    """The way to a battle in the lab, called after the sentence that told it."""
+    lang = player_view.lang
+    line = to_link(str(ruling.facts["battle"]))
+    href = page_link("imperium-battle", lang, battle=line, **{BACK: GAME_PAGE})
+    return el(
+        "a", f"{ruling.text(lang)} {player_view.say('fights.open')}", href=href, cls="tk-button tk-fight"
+    )
