@@ -39,8 +39,8 @@ SHORT = "short"
 SHORT_FACTIONS = ("sol", "hacan", "letnev")
 """The factions of the short game, whose homes lie on its map."""
 
-POINTS = {False: 10, True: 4}
-"""The victory points that win a whole game, and the short one."""
+SHORT_POINTS = 4
+"""The victory points that win the short game; a whole one has them from its variant (IM-OBJ-5)."""
 
 ImperiumGame = Game[GameTable, GameResult, View]
 """A whole game of Twilight Imperium."""
@@ -138,7 +138,8 @@ class GameStart(WholeGame):
         """The table before anything is laid out; cards that no script carries out are left in the box."""
         chosen = self.board
         galaxy = chosen.galaxy.settled(dict(zip(chosen.homes, self.factions, strict=True)))
-        table = GameTable(galaxy, self.seats, points_to_win=POINTS[self.short], variant=self.variant)
+        points = SHORT_POINTS if self.short else int(self.variant.vp)
+        table = GameTable(galaxy, self.seats, points_to_win=points, variant=self.variant)
         for player, name in zip(table.players, self.factions, strict=True):
             player.faction = name
         decks = self.decks

@@ -5,7 +5,7 @@ from __future__ import annotations
 from twingkit.imperium.box.units import SHIPS
 from twingkit.imperium.galaxy.boards import Board
 from twingkit.imperium.phases.objective_cards import reveal_objective
-from twingkit.imperium.table.drawing import SeatDraw, choose, draw_secret
+from twingkit.imperium.table.drawing import SeatDraw, choose, draw_secret, return_secret
 from twingkit.imperium.table.game_table import SEATS, GameTable
 from twingkit.imperium.technology.cards import deck_of, faction, missing
 from twingkit.imperium.trade.notes import first_notes
@@ -29,7 +29,7 @@ def set_up(table: GameTable, board: Board) -> Script:
     for seat in table.seats_from(table.speaker):
         yield from first_technology(table, seat)
     for seat in table.seats_from(table.speaker):
-        yield from draw_secret(table, seat, "IM-SET-5")
+        yield from first_secret(table, seat)
     for _ in range(OPEN_AT_FIRST):
         yield from reveal_objective(table)
     table.phase, table.round = "strategy", 1
@@ -52,6 +52,14 @@ def place_faction(table: GameTable, seat: int) -> None:
         floats = unit_class == "spacedock" and player.faction == "saar"
         table.put(seat, home if unit_class in SHIPS or floats else best, unit_class, count)
     table.tell("IM-SET-2", "placed", seat, faction=player.faction)
+
+
+def first_secret(table: GameTable, seat: int) -> Script:
+    """One secret objective; with the switch `secrets` two, of which one goes back (IM-SET-5)."""
+    yield from draw_secret(table, seat, "IM-SET-5")
+    if table.variant.secrets == "two_keep_one":
+        yield from draw_secret(table, seat, "IM-SET-5")
+        yield from return_secret(table, seat, "IM-SET-5")
 
 
 def first_technology(table: GameTable, seat: int) -> Script:

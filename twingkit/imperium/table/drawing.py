@@ -156,10 +156,16 @@ def draw_secret(table: GameTable, seat: int, rule: str) -> Script:
     player.secrets = (*player.secrets, card)
     table.tell(rule, "secret", seat, card=Hidden(card, seat))
     if len(player.secrets) + secrets_scored(table, seat) > MOST_SECRETS:
-        back = yield from choose(table, seat, player.secrets, "return", "IM-OBJ-4")
-        player.secrets = tuple(card for card in player.secrets if card != back)
-        table.secret_deck.put(back)
-        table.tell("IM-OBJ-4", "returned", seat, card=Hidden(back, seat))
+        yield from return_secret(table, seat, "IM-OBJ-4")
+
+
+def return_secret(table: GameTable, seat: int, rule: str) -> Script:
+    """A player shuffles one unscored secret objective back into the deck."""
+    player = table.players[seat]
+    back = yield from choose(table, seat, player.secrets, "return", rule)
+    player.secrets = tuple(card for card in player.secrets if card != back)
+    table.secret_deck.put(back)
+    table.tell(rule, "returned", seat, card=Hidden(back, seat))
 
 
 def secrets_scored(table: GameTable, seat: int) -> int:
