@@ -380,7 +380,7 @@ def test_IM_STRAT_warfare_without_a_dock_at_home_nobody_is_asked():
 def test_IM_STRAT_technology_one_free_and_another_for_six():
     game = play(7, lambda table: sheet(table, 0, goods=2))  # Jord 4
     assert case(game, "research gd") is None
-    assert case(game, "research fl") == ("IM-STRAT-technology", "no_choice")
+    assert case(game, "research fl") == ("IM-TECH-2", "lacks_one")
     say(game, "research gd")
     assert kind(game) == ("second", 0)
     say(game, "yes")

@@ -23,7 +23,8 @@ from twingkit.imperium.tactical.fleet_limits import FIRST_GIVEN, Remove
 from twingkit.imperium.tactical.invasion import Commit
 from twingkit.imperium.tactical.movement_plan import Move
 from twingkit.imperium.tactical.production_step import Build
-from twingkit.imperium.trade.transactions import Offer, Reply
+from twingkit.imperium.trade.offers import Offer
+from twingkit.imperium.trade.transactions import Reply
 from twingkit.play import Game
 
 CARD_ORDER = ("7", "1", "5", "8", "4", "6", "3", "2")

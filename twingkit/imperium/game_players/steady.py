@@ -23,7 +23,7 @@ from twingkit.imperium.table.game_table import MECATOL_REX, GameTable
 from twingkit.imperium.tactical.invasion import CUSTODIANS_COST
 from twingkit.imperium.tactical.production_step import Build
 from twingkit.imperium.trade.notes import owner_of
-from twingkit.imperium.trade.transactions import Offer
+from twingkit.imperium.trade.offers import Offer
 
 LONGEST = 7
 """The rounds that a game is expected to last."""

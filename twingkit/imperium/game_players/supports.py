@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from twingkit.imperium.table.game_table import SEATS, GameTable
 from twingkit.imperium.trade.notes import owner_of
-from twingkit.imperium.trade.transactions import Gift, Offer
+from twingkit.imperium.trade.offers import Gift, Offer
 
 SUPPORT = "support_for_the_throne"
 """The note that brings its holder a point, as long as the owner is left in peace."""

@@ -13,7 +13,8 @@ from twingkit.imperium.table.abilities import Moment, window
 from twingkit.imperium.table.asked import Asked
 from twingkit.imperium.table.game_table import GameTable
 from twingkit.imperium.tactical.tactical_action import tactical_action
-from twingkit.imperium.trade.transactions import no_offer, offers, read_offer, transaction
+from twingkit.imperium.trade.offers import offers
+from twingkit.imperium.trade.transactions import bargaining
 from twingkit.play import CHECKPOINT, Script
 from twingkit.rulebook import Quoted
 from twingkit.text_questions import Denial
@@ -69,8 +70,6 @@ class TurnChoice(Asked):
             return None
         if answer in component_actions(table, self.player):
             return None
-        if (offer := read_offer(answer)) is not None:
-            return no_offer(table, self.player, offer)
         if word in ("play", "use"):
             return "IM-TURN-5", "not_now", {"found": Quoted(one_line(rest, 30))}
         raise self.bad(answer)
@@ -130,7 +129,7 @@ def turn(table: GameTable, seat: int) -> Script:
     yield from window(table, Moment("turn.start", seat))
     done = 0
     while done <= more_actions(table, seat):
-        done += yield from action(table, seat, first=not done)
+        done += yield from bargaining(table, seat, action(table, seat, first=not done))
         eliminate(table)
         check_end(table)
         if table.players[seat].eliminated or table.lasts("turn_ended", seat):
@@ -150,9 +149,6 @@ def action(table: GameTable, seat: int, *, first: bool = True) -> Script[int]:
     """One action of a turn, or passing; 1 where it counts as done. A first component action that is cancelled
     does not: another action follows (IM-TURN-5)."""
     answer: str = yield TurnChoice(table, seat)
-    while (offer := read_offer(answer)) is not None:
-        yield from transaction(table, seat, offer)
-        answer = yield TurnChoice(table, seat)
     word, _, rest = answer.partition(" ")
     if word == PASS:
         table.players[seat].passed = True

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from twingkit.asking import Refusal, one_line
 from twingkit.imperium.rules.rulebook import rulebook
@@ -13,6 +13,30 @@ from twingkit.text_questions import Denial, ListedChoice, TextQuestion
 
 NONE = "none"
 """The answer that takes nothing of what is offered."""
+
+Judged = tuple[bool, Denial | None]
+"""Whether an answer is an offer that may be made now, and the rule that forbids it."""
+
+Judge = Callable[[GameTable, int, str], Judged]
+"""Says whether an answer of a player is an offer, and what forbids it (IM-ASK-6)."""
+
+_JUDGES: list[Judge] = []
+
+
+def judges_offers(judge: Judge) -> Judge:
+    """A decorator that registers who judges offers: every question can be answered with one while its player
+    may trade. The room of trade does it, which asks questions itself."""
+    _JUDGES.append(judge)
+    return judge
+
+
+def offered(table: GameTable, seat: int, answer: str) -> Judged:
+    """Whether an answer is an offer that the player may make instead, and the rule that forbids it."""
+    for judge in _JUDGES if answer.startswith("offer ") else ():
+        is_offer, denial = judge(table, seat, answer)
+        if is_offer:
+            return True, denial
+    return False, None
 
 
 class Asked(TextQuestion[GameTable]):
@@ -30,7 +54,8 @@ class Asked(TextQuestion[GameTable]):
     def refusal(self, answer: str) -> Refusal | None:
         """The reason why this is not allowed, told to the player. Raises `BadAnswer` if it is no answer
         here."""
-        denial = self.denial(str(answer))
+        is_offer, denial = offered(self.table, self.player, str(answer))
+        denial = denial if is_offer else self.denial(str(answer))
         if denial is None:
             return None
         rule, case, facts = denial
@@ -56,6 +81,11 @@ class Chosen(ListedChoice[GameTable], Asked):
         self.kind = self.word = kind  # type: ignore[misc] # one class asks many kinds of choices
         self.rule = rule  # type: ignore[misc] # each by a rule of its own
         self.subject = subject
+
+    def read(self, text: str) -> str:
+        """The answer, with or without its first word; an offer as it is."""
+        plain = " ".join(text.split())
+        return plain if offered(self.table, self.player, plain)[0] else super().read(text)
 
     def facts(self) -> Mapping[str, object]:
         """The subject of the choice: a card, a number."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from twingkit.imperium.table.asked import NONE
 from twingkit.imperium.table.drawing import choose
 from twingkit.imperium.table.game_table import GameTable
-from twingkit.imperium.tactical.fleet_limits import settle_everywhere
+from twingkit.imperium.tactical.fleet_limits import settle_fleet
 from twingkit.play import Script
 
 
@@ -44,7 +44,8 @@ def taken_back(
     named = yield from choose(table, seat, offered, "take_back", "IM-PROD-5", subject=unit_class)
     if named == NONE:
         return False
-    table.take(seat, places[named], unit_class)
+    place = places[named]
+    table.take(seat, place, unit_class)
     table.tell("IM-PROD-5", "taken", seat, unit=unit_class, place=named)
-    yield from settle_everywhere(table, seat)
+    yield from settle_fleet(table, seat, place if isinstance(place, int) else table.system_of(place))
     return True

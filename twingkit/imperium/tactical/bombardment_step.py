@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 
 from twingkit.imperium.box.units import SHIPS
+from twingkit.imperium.galaxy.tiles import Planet
 from twingkit.imperium.notation.battle_line import Battle
 from twingkit.imperium.objectives.deeds import done
 from twingkit.imperium.phases.ending import check_end
@@ -83,15 +84,32 @@ class Bombard(Asked):
         return "bombard " + ", ".join(f"{count} {name} {planet}" for name, count, planet in parts)
 
 
+def lifts_shields(table: GameTable, seat: int, system: int) -> bool:
+    """True if a player's ships in a system leave no Planetary Shield there, or a card does (IM-INV-2)."""
+    stats = table.players[seat].stats
+    ships = table.fleet(seat, system)
+    return table.lasts("disable", seat) or any(
+        name == "warsun" or stats(name).id == "letnev_flagship" for name in ships
+    )
+
+
+def is_target(table: GameTable, seat: int, planet: Planet) -> bool:
+    """True if a player may bombard a planet: ground forces of others are there, and no shield or law keeps it
+    (IM-INV-1, IM-INV-2)."""
+    if table.in_force("conventions") and planet.trait == "cultural":
+        return False
+    for other, units in table.ground[planet.id].items():
+        if other != seat and units.ground_forces:
+            shield = any(table.players[other].stats(name).shield for name in units)
+            return not shield or lifts_shields(table, seat, table.system_of(planet.id))
+    return False
+
+
 def bombard(table: GameTable, seat: int, system: int) -> Script:
     """Bombardment of the planets on which others have ground forces (IM-INV-1, IM-INV-10)."""
     stats, fleet = table.players[seat].stats, table.fleet(seat, system)
     guns = {name: fleet[name] for name in fleet if stats(name).bombardment}
-    targets = [
-        planet.id
-        for planet in table.planets_of(system)
-        if any(other != seat and units.ground_forces for other, units in table.ground[planet.id].items())
-    ]
+    targets = [planet.id for planet in table.planets_of(system) if is_target(table, seat, planet)]
     if not guns or not targets:
         return
     parts = [(name, count, targets[0]) for name, count in guns.items()]
@@ -107,7 +125,7 @@ def bombard(table: GameTable, seat: int, system: int) -> Script:
         defender = next(other for other in table.ground[planet] if other != seat)
         units = table.on_planet(defender, planet)
         under_fire = units.copy()
-        if any(stats(name).unit_class == "warsun" or stats(name).id == "letnev_flagship" for name in fleet):
+        if lifts_shields(table, seat, system):
             under_fire.take("pds", under_fire["pds"])  # no shield holds in this system, whoever fires
         battle = Battle(
             "ground",

@@ -58,13 +58,14 @@ class Landing:
 class Commit(Asked):
     """The ground forces that land, and where: `land 2 infantry lodor`, or `land none` (IM-INV-3, 9)."""
 
-    __slots__ = ("system",)
+    __slots__ = ("must", "system")
     kind = "land"
     rule = "IM-INV-9"
 
-    def __init__(self, table: GameTable, seat: int, system: int) -> None:
+    def __init__(self, table: GameTable, seat: int, system: int, *, must: bool = False) -> None:
         super().__init__(table, seat)
-        self.system = system
+        self.system, self.must = system, must
+        """Whether a ground force has to land, since the custodians were just sent away (IM-INV-13)."""
 
     @property
     def forces(self) -> dict[str, int]:
@@ -123,11 +124,14 @@ class Commit(Asked):
             if count > self.forces.get(name, 0):
                 facts = {"unit": name, "n": count, "there": self.forces.get(name, 0)}
                 return "IM-INV-9", "not_there", facts
+        if self.must and not any(name in GROUND_FORCES for name in wanted):
+            return "IM-INV-13", "must_land", {}
         return None
 
     def options(self) -> Iterator[str]:
         """Landing nothing, everything on one planet, halves on two, one unit on each."""
-        yield "land none"
+        if not self.must:
+            yield "land none"
         planets, forces = self.open_planets, self.forces
         for planet in planets:
             yield _written([(name, count, planet) for name, count in forces.items()])
@@ -145,7 +149,7 @@ class Commit(Asked):
     def draw(self, rng: random.Random) -> str:
         """A random landing, mostly of everything."""
         planets = self.open_planets
-        if not planets or rng.random() < 0.1:
+        if not planets or (not self.must and rng.random() < 0.1):
             return "land none"
         parts: Counter[tuple[str, str]] = Counter()
         target = rng.choice(planets)
@@ -182,8 +186,8 @@ def invasion(table: GameTable, seat: int, system: int) -> Script[list[str]]:
         return []
     yield from window(table, Moment("invasion.start", seat, system))
     yield from bombard(table, seat, system)
-    yield from custodians(table, seat, system)
-    landings = yield from commit(table, seat, system)
+    paid = yield from custodians(table, seat, system)
+    landings = yield from commit(table, seat, system, must=paid)
     if not landings:
         table.end("invasion")
         return []
@@ -197,27 +201,30 @@ def invasion(table: GameTable, seat: int, system: int) -> Script[list[str]]:
 # -- custodians and commitment
 
 
-def custodians(table: GameTable, seat: int, system: int) -> Script:
-    """The custodians of Mecatol Rex are sent away for influence, right before a landing (IM-INV-13)."""
+def custodians(table: GameTable, seat: int, system: int) -> Script[bool]:
+    """The custodians of Mecatol Rex are sent away for influence, right before a landing; true if they are
+    (IM-INV-13)."""
     fleet = table.fleet(seat, system)
     if system != table.mecatol or not table.custodians or not fleet.ground_forces:
-        return
+        return False
     cost = 0 if table.players[seat].faction == "winnu" else CUSTODIANS_COST
     if wealth(table, seat, "influence") < cost:
         table.tell("IM-INV-13", "too_little", seat, n=cost)
-        return
+        return False
     answer = yield from choose(table, seat, ["pay", NONE], "custodians", "IM-INV-13", subject=cost)
     if answer == NONE:
-        return
+        return False
     yield from pay(table, seat, cost, "influence")
     table.custodians = False
     table.gain_points(seat, 1)
     table.tell("IM-INV-13", "removed", seat)
+    check_end(table)
+    return True
 
 
-def commit(table: GameTable, seat: int, system: int) -> Script[list[Landing]]:
+def commit(table: GameTable, seat: int, system: int, *, must: bool = False) -> Script[list[Landing]]:
     """Ask which forces land where, and take them from space (IM-INV-9)."""
-    question = Commit(table, seat, system)
+    question = Commit(table, seat, system, must=must)
     if not question.forces or not question.open_planets:
         return []
     answer: str = yield question

@@ -16,10 +16,15 @@ from twingkit.imperium.economy.production import MOST_LIMIT, RICHEST, Product, b
 from twingkit.imperium.table.abilities import Moment, window
 from twingkit.imperium.table.asked import NONE, Asked
 from twingkit.imperium.table.game_table import GameTable
+from twingkit.imperium.table.reinforcements import places_to_take, taken_back
+from twingkit.imperium.table.units_here import UnitsHere
 from twingkit.imperium.tactical.fleet_limits import settle_fleet
 from twingkit.imperium.trade.stymie import stymied
 from twingkit.play import Script
 from twingkit.text_questions import Denial
+
+SPACE = "space"
+"""The word for the space of the system, where ground forces may stay that units in space produce."""
 
 MOST_LISTED = 60
 """The number of choices that are offered; every other one may be typed."""
@@ -43,11 +48,14 @@ class Yard:
     """The classes of units that can be produced, if not all."""
     ability: bool = False
     """True where units use Production, to which other cards add (IM-PROD-6)."""
+    space: bool = False
+    """True where a unit in space produces: ground forces may stay there (IM-PROD-3)."""
 
 
 def yard(table: GameTable, seat: int, system: int, docks: Sequence[int | str] | None = None) -> Yard | None:
     """The yard of a player in a system, all units there or only these docks; None if nothing produces."""
     stats, limit, planets = table.players[seat].stats, 0, list[str]()
+    space = docks is not None and system in docks
     for place in table.docks(seat, system) if docks is None else docks:
         dock = stats(DOCK)
         if isinstance(place, str) and "holy_planet_of_ixth" in table.attached.get(place, ()):
@@ -66,21 +74,23 @@ def yard(table: GameTable, seat: int, system: int, docks: Sequence[int | str] | 
             planets.append(planet.id)
     if docks is None:
         fleet = table.fleet(seat, system)
-        limit += sum(stats(name).production * fleet[name] for name in fleet if name != DOCK)
-        if any(isinstance(place, int) for place in table.docks(seat, system)):
-            planets += [planet.id for planet in table.planets_of(system) if table.holders[planet.id] == seat]
+        afloat = sum(stats(name).production * fleet[name] for name in fleet if name != DOCK)
+        limit += afloat
+        space = bool(afloat or fleet[DOCK])
+    if space:
+        planets += [planet.id for planet in table.planets_of(system) if table.holders[planet.id] == seat]
     if not limit or stymied(table, seat, system):
         return None
     ships = not table.enemy_ships(seat, system)
     cheaper = int(table.players[seat].has("st"))
     infantry = limit - by_docks if table.players[seat].faction == "arborec" else None
     worlds = tuple(dict.fromkeys(planets))
-    return Yard(system, limit, worlds, ships, cheaper, infantry, ability=True)
+    return Yard(system, limit, worlds, ships, cheaper, infantry, ability=True, space=space)
 
 
 class Build(Asked):
     """The units that are produced: `build 2 fighter, 1 carrier, 2 infantry jord`, or `build none`; ground
-    forces without a planet stay in space where the dock floats, else on the first planet."""
+    forces without a place go on the first planet, `2 infantry space` where a unit in space produces."""
 
     __slots__ = ("most", "yard")
     kind = "build"
@@ -105,6 +115,10 @@ class Build(Asked):
         offered = []
         for product in listed:
             name, most = product.name.removesuffix("+"), product.left
+            if most is not None:
+                most += self.on_the_board(name)
+            if name in GROUND_FORCES and not (self.yard.planets or self.yard.space):
+                continue
             if not self.yard.ships and name not in GROUND_FORCES:
                 continue
             if self.yard.only and name not in self.yard.only:
@@ -115,6 +129,11 @@ class Build(Asked):
             offered.append(attrs.evolve(product, name=name, batch=batch, left=most))
         return tuple(offered)
 
+    def on_the_board(self, name: str) -> int:
+        """The number of units of a class that may be taken back from the board (IM-PROD-5)."""
+        places = places_to_take(self.table, self.player, name).values()
+        return sum(_there(self.table, self.player, place)[name] for place in places)
+
     def counts(self, answer: str) -> list[tuple[str, int, str]]:
         """The units of an answer with their planets ("" for space); raises `BadAnswer` for what is none."""
         parts = []
@@ -124,10 +143,10 @@ class Build(Asked):
             if match is None or match["name"] not in (*SHIPS, *GROUND_FORCES):
                 raise self.bad(answer)
             place = match["place"] or ""
-            if place and (place not in self.table.holders or match["name"] in SHIPS):
+            if place and ((place not in self.table.holders and place != SPACE) or match["name"] in SHIPS):
                 raise self.bad(answer)
-            if match["name"] in GROUND_FORCES and not place and self.yard.planets:
-                place = self.yard.planets[0]
+            if match["name"] in GROUND_FORCES and not place:
+                place = self.yard.planets[0] if self.yard.planets else SPACE
             parts.append((match["name"], int(match["count"] or 1), place))
         return parts
 
@@ -146,7 +165,9 @@ class Build(Asked):
         wanted: Counter[str] = Counter()
         for name, count, place in parts:
             wanted[name] += count
-            if place and place not in self.yard.planets:
+            if place == SPACE and not self.yard.space:
+                return "IM-PROD-3", "no_space", {}
+            if place and place != SPACE and place not in self.yard.planets:
                 return "IM-PROD-3", "no_dock", {"planet": place}
         for name, count in wanted.items():
             if name not in prices:
@@ -198,6 +219,11 @@ class Build(Asked):
         return {"limit": self.yard.limit, "n": self.budget, "number": self.table.number(self.yard.system)}
 
 
+def _there(table: GameTable, seat: int, place: int | str) -> UnitsHere:
+    """A player's units in the space of a system, or on a planet."""
+    return table.fleet(seat, place) if isinstance(place, int) else table.on_planet(seat, place)
+
+
 def production_step(table: GameTable, seat: int, system: int) -> Script:
     """The last step of a tactical action: own units in the active system produce (IM-TACT-2)."""
     from_yard = yard(table, seat, system)
@@ -242,9 +268,14 @@ def _built(table: GameTable, seat: int, from_yard: Yard, most: int | None) -> Sc
     if not parts:
         return []
     yield from pay(table, seat, max(0, question.cost(parts) - from_yard.cheaper), "resources")
+    for name, count in Counter(name for name, n, _ in parts for _ in range(n)).items():
+        left = table.left(seat, name)
+        for _ in range(0 if left is None else max(count - left, 0)):
+            yield from taken_back(table, seat, name, may_refuse=False)
     for name, count, place in parts:
-        table.put(seat, place or system, name, count)
-        where = place or table.number(system)
+        world = place if place in from_yard.planets else ""
+        table.put(seat, world or system, name, count)
+        where = world or table.number(system)
         table.tell("IM-PROD-3", "built", seat, n=count, unit=name, place=where)
     yield from settle_fleet(table, seat, system)
     return [name for name, count, _ in parts for _ in range(count)]

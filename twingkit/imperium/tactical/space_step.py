@@ -28,6 +28,7 @@ from twingkit.imperium.tactical.embedded_battle import (
 )
 from twingkit.imperium.tactical.fleet_limits import settle_fleet
 from twingkit.imperium.tactical.retreats import retreat, retreat_systems
+from twingkit.imperium.trade.transactions import before_fire
 from twingkit.play import Script
 
 
@@ -58,7 +59,9 @@ def cannon_offence(table: GameTable, seat: int, system: int) -> Script:
         yield from fire(table, seat, SEATS.index(named), own, system)
     for other in table.others(seat):
         guns = cannons_in_reach(table, other, system)
-        if guns and table.fleet(seat, system).ships:
+        if not guns or not table.fleet(seat, system).ships:
+            continue
+        if not (yield from before_fire(table, seat, other)):
             yield from fire(table, other, seat, guns, system)
 
 

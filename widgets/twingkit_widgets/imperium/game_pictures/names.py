@@ -12,7 +12,7 @@ from twingkit.imperium.galaxy.tiles import Tile, planets, tiles
 from twingkit.imperium.rules.rulebook import rulebook
 from twingkit.imperium.table.game_table import SEATS
 from twingkit.imperium.table.named import CardName, CountedClass, card_rules
-from twingkit.imperium.trade.transactions import read_offer
+from twingkit.imperium.trade.offers import read_offer
 from twingkit_widgets.panel.wording import Words, capital
 
 WORDS = Words(Path(__file__).with_name("picture_words.toml"))

@@ -10,8 +10,8 @@ from twingkit.imperium.phases.action_phase import PASS, TurnChoice
 from twingkit.imperium.table.abilities import abilities, has_script
 from twingkit.imperium.table.asked import NONE, Chosen
 from twingkit.imperium.table.game_table import SEATS
-from twingkit.imperium.trade.transactions import OFFER, Gift, no_offer
-from twingkit.imperium.trade.transactions import Offer as Deal
+from twingkit.imperium.trade.offers import OFFER, Gift, no_offer
+from twingkit.imperium.trade.offers import Offer as Deal
 from twingkit_widgets.imperium.game_pictures.names import answer_label, card_text, faction_name, seat_name
 from twingkit_widgets.imperium.game_play.words import WORDS
 from twingkit_widgets.play.offers import MOST, Group, Offer, plain_offers

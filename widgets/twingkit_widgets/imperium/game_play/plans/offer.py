@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from twingkit.imperium.phases.action_phase import TurnChoice
 from twingkit.imperium.table.game_table import SEATS
-from twingkit.imperium.trade.transactions import Gift, Offer
+from twingkit.imperium.trade.offers import Gift, Offer
 from twingkit_widgets.imperium.game_pictures.names import card_name
 from twingkit_widgets.imperium.game_play.plans.plan import Amounts, Plan, Row, Section
 

@@ -1,0 +1,251 @@
+"""Trade in a game: neighbours, transactions, commodities, offers and deals (IM-TRADE, IM-ASK-6)."""
+
+import pytest
+
+from tests.imperium.game.positions import (
+    case,
+    cases,
+    chapter,
+    empty,
+    in_space,
+    kind,
+    options,
+    put,
+    say,
+    sheet,
+    system,
+    take_planets,
+)
+from twingkit.asking import BadAnswer
+from twingkit.imperium.phases.action_phase import turn
+from twingkit.imperium.trade.neighbours import are_neighbours, neighbours
+
+
+def trading(arrange=lambda table: None, seat=0, **more):
+    """A turn of a player on an empty board on which p1 and p2 are neighbours, p3 is not."""
+
+    def laid(table):
+        empty(table)
+        table.holders = dict.fromkeys(table.holders)
+        put(table, 0, "jord", infantry=1)
+        put(table, 1, "lodor", infantry=1)
+        put(table, 2, "lor", infantry=1)
+        for player in table.players:
+            player.technologies = frozenset()
+        sheet(table, seat, strategy_cards={1: True, 5: True})
+        sheet(table, 0, goods=2, commodities=3, notes=("trade_agreement:p1", "ceasefire:p1"))
+        sheet(table, 1, goods=2, commodities=1, notes=("trade_agreement:p2",))
+        table.current = seat
+        arrange(table)
+
+    more.setdefault("factions", ("sol", "xxcha", "letnev"))
+    return chapter(lambda table: turn(table, seat), laid, **more)
+
+
+def test_IM_TRADE_2_neighbours_are_in_one_system_or_in_adjacent_ones():
+    table = trading().table
+    assert neighbours(table, 0) == [1]  # 01 beside 26
+    assert are_neighbours(table, 1, 0)
+    assert not are_neighbours(table, 0, 2)
+    put(table, 2, "01", fighter=1)
+    assert are_neighbours(table, 0, 2)
+
+
+def test_IM_TRADE_2_a_planet_without_units_is_enough_and_wormholes_count():
+    table = trading().table
+    take_planets(table, 2, "vefutii")
+    assert are_neighbours(table, 0, 2)
+    table = trading().table
+    put(table, 2, "39", fighter=1)  # alpha, as 26
+    assert are_neighbours(table, 1, 2)
+
+
+def test_IM_TRADE_3_an_accepted_offer_changes_hands_at_once():
+    game = say(trading(), "offer p2 2 commodities for 1 goods")
+    assert kind(game) == ("reply", 1)
+    say(game, "accept")
+    one, other = game.table.players[:2]
+    assert (one.goods, one.commodities) == (3, 1)
+    assert (other.goods, other.commodities) == (3, 1)
+    assert ("IM-TRADE-3", "made") in cases(game)
+    assert kind(game) == ("turn", 0)  # the action is still to come
+
+
+def test_IM_TRADE_4_a_commodity_becomes_a_good_in_other_hands_on_both_sides():
+    game = say(trading(), "offer p2 3 commodities for 1 commodities", "accept")
+    one, other = game.table.players[:2]
+    assert (one.goods, one.commodities) == (3, 0)
+    assert (other.goods, other.commodities) == (5, 0)
+
+
+def test_IM_TRADE_3_one_transaction_with_each_neighbour_in_a_turn():
+    game = say(trading(), "offer p2 1 goods for nothing", "accept")
+    assert case(game, "offer p2 1 goods for nothing") == ("IM-TRADE-3", "again")
+
+
+def test_IM_TRADE_3_a_refused_offer_is_no_transaction_and_three_may_be_made():
+    game = trading()
+    for _ in range(3):
+        say(game, "offer p2 1 goods for 2 goods", "refuse")
+    assert case(game, "offer p2 1 goods for nothing") == ("IM-ASK-6", "offers")
+    assert game.table.players[0].goods == 2
+
+
+def test_IM_ASK_6_the_switch_allows_one_offer():
+    game = say(trading(variant="offers=1"), "offer p2 1 goods for 2 goods", "refuse")
+    assert case(game, "offer p2 1 goods for nothing") == ("IM-ASK-6", "offers")
+
+
+def test_IM_TRADE_2_nobody_trades_with_who_is_no_neighbour_but_hacan():
+    assert case(trading(), "offer p3 1 goods for nothing") == ("IM-TRADE-2", "no_neighbour")
+    hacan = trading(factions=("sol", "xxcha", "hacan"))
+    assert case(hacan, "offer p3 1 goods for nothing") is None
+
+
+def test_IM_TRADE_3_what_is_not_there_is_not_given():
+    game = trading()
+    assert case(game, "offer p2 3 goods for nothing") == ("IM-TRADE-3", "not_there")
+    assert case(game, "offer p2 4 commodities for nothing") == ("IM-TRADE-3", "not_there")
+    assert case(game, "offer p2 note ceasefire:p2 for nothing") == ("IM-TRADE-3", "no_note")
+    assert case(game, "offer p2 nothing for nothing") == ("IM-TRADE-3", "nothing")
+    assert case(game, "offer p1 1 goods for nothing") == ("IM-TRADE-3", "nobody")
+    assert case(game, "offer p5 1 goods for nothing") == ("IM-TRADE-3", "nobody")
+    say(game, "offer p2 1 goods for 3 goods")  # p2 has two
+    assert options(game) == ["refuse"]
+    assert case(game, "accept") == ("IM-TRADE-3", "not_there")
+
+
+def test_IM_TRADE_3_at_most_one_note_a_side_and_it_changes_hands():
+    game = trading()
+    with pytest.raises(BadAnswer):
+        game.answer("offer p2 note trade_agreement:p1, note ceasefire:p1 for nothing")
+    say(game, "offer p2 note ceasefire:p1 for note trade_agreement:p2", "accept")
+    assert game.table.players[0].notes == ("trade_agreement:p1", "trade_agreement:p2")
+    assert game.table.players[1].notes == ("ceasefire:p1",)
+
+
+def test_IM_TRADE_3_gifts_count():
+    game = say(trading(), "offer p2 1 commodities for nothing", "accept")
+    assert case(game, "offer p2 1 commodities for nothing") == ("IM-TRADE-3", "again")
+
+
+def test_IM_TRADE_3_action_cards_change_hands_with_hacan_only():
+    def arrange(table):
+        sheet(table, 0, action_cards=("lucky",))
+
+    game = trading(arrange)
+    assert case(game, "offer p2 card lucky for nothing") == ("IM-UNIT-arbiters", "no_cards")
+    hacan = trading(arrange, factions=("sol", "hacan", "letnev"))
+    say(hacan, "offer p2 card lucky for 1 goods", "accept")
+    assert hacan.table.players[1].action_cards == ("lucky",)
+    assert hacan.table.players[0].action_cards == ()
+
+
+def test_IM_TRADE_3_in_any_own_question_of_the_turn_an_offer_may_be_made():
+    def arrange(table):
+        put(table, 0, "01", cruiser=1)
+
+    game = say(trading(arrange), "activate 20")
+    assert kind(game) == ("move", 0)
+    say(game, "offer p2 1 goods for 1 commodities", "accept")
+    assert kind(game) == ("move", 0)
+    assert game.table.players[0].goods == 2
+    assert case(game, "offer p2 1 goods for nothing") == ("IM-TRADE-3", "again")
+    say(game, "move 01 1 cruiser")
+    assert in_space(game, 0, "20") == {"cruiser": 1}
+
+
+def test_IM_TRADE_3_only_the_active_player_makes_transactions():
+    def arrange(table):
+        sheet(table, 0, strategy_cards={8: False, 1: True})
+
+    game = say(trading(arrange), "strategy 8", "draw te")
+    assert kind(game) == ("secondary", 1)
+    assert case(game, "offer p1 1 goods for nothing") is not None
+
+
+# -- deals
+
+
+def sailing(arrange=lambda table: None, **more):
+    """p1 has just moved a cruiser into 20, over which p2's PDS stands."""
+
+    def laid(table):
+        put(table, 0, "01", cruiser=1)
+        put(table, 1, "vefutii", pds=1)
+        take_planets(table, 1, "vefutii")
+        arrange(table)
+
+    return say(trading(laid, **more), "activate 20", "move 01 1 cruiser")
+
+
+def test_IM_TRADE_5_who_is_paid_to_hold_fire_does_not_fire():
+    game = sailing()
+    assert kind(game) == ("bargain", 0)
+    assert options(game)[0] == "pass"
+    say(game, "offer p2 1 goods for hold fire", "accept")
+    assert ("IM-TRADE-5", "holds_fire") in cases(game)
+    assert game.table.players[1].goods == 3
+    assert not any(rule == "IM-SPACE-2" for rule, _ in cases(game))
+    assert in_space(game, 0, "20") == {"cruiser": 1}
+
+
+def test_IM_TRADE_5_who_is_offered_too_little_fires():
+    game = say(sailing(), "offer p2 1 goods for hold fire", "refuse", "pass")
+    assert kind(game) == ("play", 1)
+    say(game, "play", "roll 10")
+    assert in_space(game, 0, "20") == {}
+
+
+def test_IM_TRADE_5_before_ships_have_moved_the_promise_binds_nobody():
+    game = trading(lambda table: put(table, 1, "vefutii", pds=1))
+    assert case(game, "offer p2 1 goods for hold fire") == ("IM-TRADE-5", "not_now")
+    say(game, "activate 20")
+    assert case(sailing(), "offer p2 1 goods for vote:for") == ("IM-TRADE-5", "not_now")
+    assert case(trading(), "offer p2 hold fire for 1 goods") == ("IM-TRADE-5", "not_now")
+    assert case(trading(), "offer p2 vote:for for 1 goods") == ("IM-TRADE-5", "not_now")
+
+
+def test_IM_TRADE_5_the_promise_ends_with_the_tactical_action():
+    game = say(sailing(), "offer p2 1 goods for hold fire", "accept")
+    assert not game.table.lasts("held_fire")
+
+
+def test_IM_TRADE_5_with_the_switch_off_nobody_is_asked_and_no_promise_is_taken():
+    game = sailing(variant="deals=off")
+    assert kind(game) == ("play", 1)
+    before = trading(variant="deals=off")
+    assert case(before, "offer p2 1 goods for hold fire") == ("IM-TRADE-5", "off")
+
+
+def test_IM_TRADE_5_no_bargain_with_who_has_traded_or_is_no_neighbour():
+    def arrange(table):
+        table.begin("traded", 1, "turn", "p1")
+
+    assert kind(sailing(arrange)) == ("play", 1)
+
+
+def test_IM_TRADE_5_who_has_nothing_to_give_is_not_asked():
+    assert kind(sailing(lambda table: sheet(table, 0, goods=0, commodities=0))) == ("play", 1)
+
+
+@pytest.mark.parametrize("text", ["offer", "offer p2", "offer p2 1 goods", "offer p9 1 goods for nothing"])
+def test_an_offer_that_is_none_is_one_clear_error(text):
+    game = trading()
+    with pytest.raises(BadAnswer):
+        game.answer(text)
+    assert kind(game) == ("turn", 0)
+
+
+def test_IM_TRADE_trade_agreement_takes_the_refilled_commodities():
+    def arrange(table):
+        sheet(table, 0, strategy_cards={5: False, 1: True})
+        sheet(table, 1, notes=("trade_agreement:p1",))
+        table.place_token(0, system(table, "20"))
+
+    game = say(trading(arrange), "strategy 5")
+    assert kind(game) == ("use", 1)
+    say(game, "play trade_agreement")
+    assert game.table.players[0].commodities == 0
+    assert game.table.players[1].goods == 2 + 4
+    assert "trade_agreement:p1" in game.table.players[0].notes

@@ -1,0 +1,226 @@
+"""Offers as they are written: what each side of a transaction gives, and the rule that forbids one
+(IM-TRADE-3 to 5, IM-ASK-6).
+
+`offer p2 2 commodities for 1 commodities` is said by the player whose turn it is; the other answers it once.
+`nothing` stands for a side that gives nothing; a note is named with whose it is: `note trade_agreement:p1`.
+Two promises can be written where they are kept at once: `hold fire`, and `vote:against` for an outcome.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+import attrs
+
+from twingkit.imperium.table.game_table import SEATS, GameTable
+from twingkit.imperium.table.named import CardName, named_thing
+from twingkit.imperium.trade.neighbours import may_trade
+from twingkit.rulebook import Words
+from twingkit.text_questions import Denial
+
+OFFER = "offer"
+"""The first word of an offer."""
+
+NOTHING = "nothing"
+"""The word of a side that gives nothing."""
+
+HOLD_FIRE = "hold fire"
+"""The promise not to fire Space Cannon at the ships that have just moved (IM-TRADE-5)."""
+
+VOTE = "vote"
+"""The first word of the promise to vote for an outcome, by who is about to vote (IM-TRADE-5)."""
+
+_ITEM = re.compile(r"(?:(?P<count>[1-9][0-9]?) (?P<what>goods|commodities)|note (?P<note>[a-z_]+:p[1-6])"
+                   r"|card (?P<card>[a-z_]+)|(?P<promise>hold fire|vote:[a-z0-9_.]+))")  # fmt: skip
+
+
+@attrs.frozen
+class Gift:
+    """One side of a transaction: goods, commodities, at most one note (`trade_agreement:p1`), action cards
+    where the Emirates of Hacan take part, and at most one `promise` that is kept at once."""
+
+    goods: int = 0
+    commodities: int = 0
+    note: str = ""
+    cards: tuple[str, ...] = ()
+    promise: str = ""
+
+    @classmethod
+    def parse(cls, text: str) -> Gift | None:
+        """The gift of a text; None if it is none."""
+        if text == NOTHING:
+            return cls()
+        counts = {"goods": 0, "commodities": 0}
+        note, promise, cards = "", "", []
+        for part in text.split(","):
+            match = _ITEM.fullmatch(part.strip())
+            if match is None:
+                return None
+            if match["what"]:
+                if counts[match["what"]]:
+                    return None
+                counts[match["what"]] = int(match["count"])
+            elif match["note"]:
+                if note:
+                    return None
+                note = match["note"]
+            elif match["promise"]:
+                if promise:
+                    return None
+                promise = match["promise"]
+            else:
+                cards.append(match["card"])
+        return cls(counts["goods"], counts["commodities"], note, tuple(sorted(cards)), promise)
+
+    def __str__(self) -> str:
+        parts = [
+            f"{count} {what}"
+            for count, what in ((self.goods, "goods"), (self.commodities, "commodities"))
+            if count
+        ]
+        parts += [f"note {self.note}"] if self.note else []
+        parts += [f"card {card}" for card in self.cards]
+        return ", ".join([*parts, self.promise] if self.promise else parts) or NOTHING
+
+    @property
+    def outcome(self) -> str:
+        """The outcome that is promised a vote; "" if none is."""
+        word, _, outcome = self.promise.partition(":")
+        return outcome if word == VOTE else ""
+
+    def label(self, words: Words, lang: str, form: str = "") -> str:
+        """The gift in words."""
+        counts = ((self.goods, "goods"), (self.commodities, "commodities"))
+        parts = [" ".join((str(count), words.name(f"given_{what}", lang))) for count, what in counts if count]
+        named = [CardName(name) for name in (self.note, *self.cards) if name]
+        parts += [name.label(words, lang) for name in named]
+        if self.promise == HOLD_FIRE:
+            parts.append(words.name("given_hold_fire", lang))
+        elif self.promise:
+            outcome = words.label(named_thing("outcome", self.outcome), lang)
+            parts.append(f"{words.name('given_vote', lang)} “{outcome}”")
+        return ", ".join(parts) or words.name("given_nothing", lang)
+
+
+@attrs.frozen
+class Offer:
+    """An offer of a player: to whom, what is given, and what is wanted."""
+
+    to: int
+    gives: Gift
+    wants: Gift
+
+    def __str__(self) -> str:
+        return f"{OFFER} {SEATS[self.to]} {self.gives} for {self.wants}"
+
+
+def read_offer(text: str) -> Offer | None:
+    """The offer of an answer; None if it is none.
+
+    >>> print(read_offer("offer p2 1 commodities for nothing"))
+    offer p2 1 commodities for nothing
+    """
+    words = text.split(" ", 2)
+    if len(words) != 3 or words[0] != OFFER or words[1] not in SEATS:
+        return None
+    gives, separator, wants = words[2].partition(" for ")
+    one, other = Gift.parse(gives.strip()), Gift.parse(wants.strip())
+    if not separator or one is None or other is None:
+        return None
+    return Offer(SEATS.index(words[1]), one, other)
+
+
+MAY_FIRE = "may_fire"
+"""What lasts while a player is about to fire Space Cannon at the active player's ships."""
+
+MAY_VOTE = "may_vote"
+"""What lasts for each outcome that a player may vote for while that player is about to vote."""
+
+
+def no_offer(table: GameTable, seat: int, offer: Offer) -> Denial | None:
+    """The rule that forbids an offer."""
+    if offer.to >= len(table.players) or offer.to == seat or table.players[offer.to].eliminated:
+        return "IM-TRADE-3", "nobody", {}
+    enemy = SEATS[offer.to]
+    if traded(table, seat, offer.to):
+        return "IM-TRADE-3", "again", {"enemy": enemy}
+    if table.phase != "agenda" and not may_trade(table, seat, offer.to):
+        return "IM-TRADE-2", "no_neighbour", {"enemy": enemy}
+    most = int(table.variant.offers)
+    if offers_made(table, seat, offer.to) >= most:
+        return "IM-ASK-6", "offers", {"enemy": enemy, "n": most}
+    if offer.gives == offer.wants == Gift():
+        return "IM-TRADE-3", "nothing", {}
+    hacan = "hacan" in (table.players[seat].faction, table.players[offer.to].faction)
+    if (offer.gives.cards or offer.wants.cards) and not hacan:
+        return "IM-UNIT-arbiters", "no_cards", {}
+    return no_promise(table, seat, offer) or lacking(table, seat, offer.gives)
+
+
+def no_promise(table: GameTable, seat: int, offer: Offer) -> Denial | None:
+    """The rule against a promise that is not kept at once (IM-TRADE-5)."""
+    promises = [gift.promise for gift in (offer.gives, offer.wants) if gift.promise]
+    if not promises:
+        return None
+    if table.variant.deals == "off":
+        return "IM-TRADE-5", "off", {}
+    if offer.wants.outcome or offer.gives.promise == HOLD_FIRE:
+        return "IM-TRADE-5", "not_now", {}
+    if offer.wants.promise and not table.lasts(MAY_FIRE, offer.to):
+        return "IM-TRADE-5", "not_now", {}
+    possible = [
+        effect.about for effect in table.lasting if effect.ability == MAY_VOTE and effect.seat == seat
+    ]
+    if offer.gives.outcome and offer.gives.outcome not in possible:
+        return "IM-TRADE-5", "not_now", {}
+    return None
+
+
+def lacking(table: GameTable, seat: int, gift: Gift) -> Denial | None:
+    """The rule against giving what one has not."""
+    player = table.players[seat]
+    for what, count, there in (
+        ("goods", gift.goods, player.goods),
+        ("commodities", gift.commodities, player.commodities),
+    ):
+        if count > there:
+            return "IM-TRADE-3", "not_there", {"side": SEATS[seat], "n": count, "what": what, "there": there}
+    if gift.note and gift.note not in player.notes:
+        return "IM-TRADE-3", "no_note", {"side": SEATS[seat], "card": gift.note}
+    if any(gift.cards.count(card) > player.action_cards.count(card) for card in gift.cards):
+        return "IM-TRADE-3", "no_card", {"side": SEATS[seat]}
+    return None
+
+
+def traded(table: GameTable, seat: int, other: int) -> bool:
+    """True if the two have made their transaction of this turn, or on this agenda (IM-TRADE-3)."""
+    return _between(table, "traded", seat, other) > 0
+
+
+def offers_made(table: GameTable, seat: int, other: int) -> int:
+    """The number of offers that two players have made each other in this turn, or on this agenda."""
+    return _between(table, "offered", seat, other)
+
+
+def _between(table: GameTable, ability: str, seat: int, other: int) -> int:
+    pair = {(seat, SEATS[other]), (other, SEATS[seat])}
+    return sum(
+        effect.ability == ability and (effect.seat, effect.about) in pair for effect in table.lasting
+    )
+
+
+def offers(table: GameTable, seat: int) -> Iterator[str]:
+    """Yield offers that a player may look at first: commodities against commodities, or for a good."""
+    player = table.players[seat]
+    if not player.commodities:
+        return
+    for other in table.others(seat):
+        theirs = table.players[other]
+        if traded(table, seat, other) or offers_made(table, seat, other) or not may_trade(table, seat, other):
+            continue
+        count = min(player.commodities, theirs.commodities)
+        if count:
+            yield str(Offer(other, Gift(commodities=count), Gift(commodities=count)))
+        elif theirs.goods:
+            yield str(Offer(other, Gift(commodities=2 if player.commodities > 1 else 1), Gift(goods=1)))
