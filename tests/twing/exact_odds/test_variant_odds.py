@@ -76,6 +76,14 @@ def test_each_switch_alone_agrees_with_the_script_and_changes_the_odds(key, valu
         assert triple(twing.odds(line, "best", variant)) != pytest.approx(triple(twing.odds(line, "best")))
 
 
+@pytest.mark.parametrize(("key", "value"), [pair for pair in SETTINGS if pair[0] in LINES])
+@pytest.mark.parametrize("responses", ["none", "best"])
+def test_TW_END_3_an_attack_on_one_defender_is_their_battle_under_each_switch(key, value, responses):
+    variant, line = Variant(**{key: value}), LINES[key]
+    odds, battle = twing.endgame_odds(f"endgame {line}", responses, variant), twing.odds(line, responses, variant)
+    assert triple(odds) == pytest.approx(triple(battle), abs=1e-9)
+
+
 @pytest.mark.parametrize(
     ("key", "value"),
     [(key, value) for key, value in SETTINGS if key not in AFFECTED_BY["battle"] + AFFECTED_BY["lay"]],

@@ -83,11 +83,11 @@ class AttackRules:
         pairings = self.pairings
         if mover == 0:
             yield self.sides
-            for index, (die, socks) in enumerate(zip(pairings.defence_profiles, pairings.socks, strict=True)):
+            for index, (die, socks) in enumerate(zip(pairings.dice[1:], pairings.socks, strict=True)):
                 if die.rolls and not socks:
                     yield index + 1
             return
-        if pairings.defence_profiles[mover - 1].rolls:
+        if pairings.dice[mover].rolls:
             yield mover
         yield self.sides if node.by_cat else 0
 
@@ -129,9 +129,7 @@ class AttackArrays(DiceArrays):
 
     def __init__(self, pairings: Pairings, plan: Plan) -> None:
         self._pairings = pairings
-        own, *others = (
-            np.array(die.weights) / 12 for die in (pairings.attack_profiles[0], *pairings.defence_profiles)
-        )
+        own, *others = (np.array(die.weights) / 12 for die in pairings.dice)
         dice = [-len(others) + index for index in range(len(others))]
         attack = (dice[0] - 2, dice[0] - 1) if pairings.split else (dice[0] - 1,)
         self._seen = [attack[-1] if pairings.split and socks else attack[0] for socks in pairings.socks]
@@ -174,8 +172,9 @@ class AttackArrays(DiceArrays):
 
     def _result(self, index: int, standing: Standing) -> Floats:
         pairings, count = self._pairings, self._plan.sides - 1
-        dice = pairings.attack_profiles[index].states, pairings.defence_profiles[index].states
-        results = [float(pairings.result(index, states, standing)) for states in product(*dice)]
+        dice = pairings.dice[0].states, pairings.dice[index + 1].states
+        contest = pairings.pairing(index, standing)
+        results = [float(contest.shown_outcome(states)) for states in product(*dice)]
         shape = [1] * len(self.shape)
         shape[self._seen[index]], shape[index - count] = map(len, dice)
         return np.array(results).reshape(shape)

@@ -213,13 +213,14 @@ def endgame_results(
 def _rolled(pairings: Pairings) -> dict[tuple[int, ...], float]:
     """The chance of each combination of results when the dice alone decide: one sum over the shared die."""
     by_results: dict[tuple[int, ...], float] = {}
-    die = pairings.attack_profiles[0]
+    die = pairings.dice[0]
+    contests = [pairings.pairing(index, pairings.begun) for index in range(len(pairings.defence))]
     for state, weight in zip(die.states, die.weights, strict=True):
         parts = []
-        for index, profile in enumerate(pairings.defence_profiles):
+        for contest in contests:
             chances = {WON: 0.0, TIED: 0.0, LOST: 0.0}
-            for face, times in zip(profile.states, profile.weights, strict=True):
-                chances[pairings.result(index, (state, face), pairings.begun)] += times / 12
+            for face, times in zip(contest.profiles[1].states, contest.profiles[1].weights, strict=True):
+                chances[contest.shown_outcome((state, face))] += times / 12
             parts.append(chances)
         for results in product((WON, TIED, LOST), repeat=len(parts)):
             chance = weight / 12 * prod(part[result] for part, result in zip(parts, results, strict=True))

@@ -9,11 +9,12 @@ from typing import NamedTuple
 import attrs
 
 from twingkit.odds import BudgetError
-from twingkit.twing.exact_odds.contest import Profile, Resources, profile, rank
-from twingkit.twing.notation.battle_line import Side
+from twingkit.twing.exact_odds.contest import Contest, Profile, Resources
+from twingkit.twing.exact_odds.variants.contest import contest_of
+from twingkit.twing.notation.battle_line import Battle, Side
 from twingkit.twing.notation.endgame_line import EndgameAttack
-from twingkit.twing.rules.cards import CROSS, SUN, Creature
-from twingkit.twing.rules.objects import may_ride, may_use_cats, may_use_traps, reroll_object
+from twingkit.twing.rules.cards import Creature
+from twingkit.twing.rules.objects import may_ride, may_use_cats, may_use_traps
 from twingkit.twing.rules.outcome import own_comes_home
 from twingkit.twing.variants.variant import BOX, Variant
 
@@ -69,9 +70,8 @@ class Pairings:
     sides: tuple[Side, ...]
     attack: tuple[LaidCreature, ...]
     defence: tuple[tuple[LaidCreature, ...], ...]
-    attack_profiles: tuple[Profile, ...]
-    """The profile of the attacker's die against each defender."""
-    defence_profiles: tuple[Profile, ...]
+    contests: tuple[Contest, ...]
+    """Each pairing as a battle of its own, before any trap."""
     resources: tuple[Resources, ...]
     """The resources left of the attacker, then of each defender."""
     cup: tuple[bool, ...]
@@ -87,40 +87,31 @@ class Pairings:
     def of(cls, attack: EndgameAttack, variant: Variant = BOX) -> Pairings:
         """The numbers of an attack; it must be legal. How it is played is as in the box."""
         one, others = attack.attacker, attack.defenders
-        catching = may_use_traps(one.objects)
-        turning = may_use_cats(one.objects)
-        free = [may_use_cats(side.objects) for side in others]
-        trappable = sum(len(side.lay.creatures) for side in others if may_use_traps(side.objects))
-        resources = [
-            Resources(
-                reroll=int(reroll_object("attacker") in one.objects),
-                cats=one.cats if any(free) else 0,
-                traps=min(one.traps, trappable),
-                miromon=one.miromon if any(free) else 0,
-            )
-        ]
-        for side in others:
-            rolls = bool(side.lay.spells)
-            resources.append(
-                Resources(
-                    reroll=int(rolls and reroll_object("defender") in side.objects),
-                    cats=side.cats if rolls and turning else 0,
-                    traps=min(side.traps, len(one.lay.creatures)) if catching else 0,
-                    miromon=side.miromon if turning else 0,
-                )
-            )
+        contests = tuple(contest_of(Battle(one, side), variant) for side in others)
+        own = [contest.resources[0] for contest in contests]
+        caught = [len(side.lay.creatures) for side, held in zip(others, own, strict=True) if held.traps]
+        resources = Resources(
+            max(held.reroll for held in own),
+            max(held.cats for held in own),
+            min(one.traps, sum(caught)),
+            max(held.miromon for held in own),
+        )
         return cls(
             sides=attack.sides,
             attack=laid_creatures(one),
             defence=tuple(laid_creatures(side) for side in others),
-            attack_profiles=tuple(_profile(one, side, variant) for side in others),
-            defence_profiles=tuple(_profile(side, one, variant) for side in others),
-            resources=tuple(resources),
+            contests=contests,
+            resources=(resources, *(contest.resources[1] for contest in contests)),
             cup=tuple(not may_ride(side.objects) for side in others),
-            socks=tuple(not is_free for is_free in free),
+            socks=tuple(not may_use_cats(side.objects) for side in others),
             boots=tuple(not may_use_traps(side.objects) for side in others),
             variant=variant,
         )
+
+    @property
+    def dice(self) -> tuple[Profile, ...]:
+        """The attacker's die, then that of each defender."""
+        return self.contests[0].profiles[0], *(contest.profiles[1] for contest in self.contests)
 
     @property
     def split(self) -> bool:
@@ -132,7 +123,7 @@ class Pairings:
     def check_budget(self) -> None:
         """Raises `EndgameBudgetError` at once if best play would take too long."""
         resources = prod(count + 1 for side in self.resources for count in side.counts)
-        dice = [self.attack_profiles[0]] * (1 + self.split) + list(self.defence_profiles)
+        dice = self.dice[:1] * self.split + self.dice
         size = resources * prod(len(die.states) for die in dice) * len(self.sides) ** 2
         if size > BUDGET:
             raise EndgameBudgetError(size)
@@ -154,29 +145,17 @@ class Pairings:
             for index in standing.attack_trapped
         )
 
-    def margin(self, defender: int, standing: Standing) -> int:
-        """Attacker's minus defender's points on the cards in one pairing."""
-        attack, defence = self.sides[0].lay, self.sides[defender + 1].lay
-        points = sum(spell.power for spell in attack.spells) - sum(spell.power for spell in defence.spells)
-        points += sum(
+    def pairing(self, defender: int, standing: Standing) -> Contest:
+        """One pairing with the creatures that stand and count in it."""
+        contest = self.contests[defender]
+        gone = sum(
             creature.card.power
             for index, creature in enumerate(self.attack)
-            if index not in standing.attack_trapped and self.counts(defender, creature, standing)
+            if index in standing.attack_trapped or not self.counts(defender, creature, standing)
         )
-        left = self.defence[defender][standing.defence_trapped[defender] :]
-        return points - sum(creature.card.power for creature in left)
-
-    def result(self, defender: int, states: tuple[int, int], standing: Standing) -> int:
-        """1, 0 or −1 for the attacker in one pairing, with these faces (TW-BAT-15 to 17)."""
-        attack = self.attack_profiles[defender].result(states[0])
-        defence = self.defence_profiles[defender].result(states[1])
-        tie = -int(self.variant.ties == "defender")
-        if {attack, defence} & {SUN, CROSS}:
-            if attack != defence or self.variant.both_critical == "tie":
-                return (rank(attack) > rank(defence)) - (rank(attack) < rank(defence)) or tie
-            attack = defence = 0
-        margin = self.margin(defender, standing) + attack - defence
-        return (margin > 0) - (margin < 0) or tie
+        taken = self.defence[defender][: standing.defence_trapped[defender]]
+        margin = contest.margin - gone + sum(creature.card.power for creature in taken)
+        return attrs.evolve(contest, margin=margin)
 
     def lost(self, results: tuple[int, ...], standing: Standing) -> tuple[int, tuple[int, ...]]:
         """The numbers of creature cards that the attacker and each defender lose (TW-END-4, TW-BAT-13, 20,
@@ -209,14 +188,6 @@ def _gone(variant: Variant, index: int, side: Side, creatures: Sequence[LaidCrea
     """The number of the creatures that stand a beaten side loses (TW-BAT-20, TW-BAT-21)."""
     own, spells = side.character, side.lay.spells
     return sum(not own_comes_home(variant, index, own, creature.card, spells) for creature in creatures)
-
-
-def _profile(side: Side, enemy: Side, variant: Variant) -> Profile:
-    spells = side.lay.spells
-    own = bool(spells) and spells[0].element == side.character
-    if not variant.shield_criticals and (side.lay.shield or enemy.lay.shield):
-        return Profile(bool(spells), own, True, True)
-    return profile(bool(spells), own, side.objects, enemy.objects)
 
 
 @attrs.frozen
