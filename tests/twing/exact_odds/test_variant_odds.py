@@ -80,7 +80,8 @@ def test_each_switch_alone_agrees_with_the_script_and_changes_the_odds(key, valu
 @pytest.mark.parametrize("responses", ["none", "best"])
 def test_TW_END_3_an_attack_on_one_defender_is_their_battle_under_each_switch(key, value, responses):
     variant, line = Variant(**{key: value}), LINES[key]
-    odds, battle = twing.endgame_odds(f"endgame {line}", responses, variant), twing.odds(line, responses, variant)
+    odds = twing.endgame_odds(f"endgame {line}", responses, variant)
+    battle = twing.odds(line, responses, variant)
     assert triple(odds) == pytest.approx(triple(battle), abs=1e-9)
 
 
