@@ -174,7 +174,7 @@ class Switches:
         self.ranges: Mapping[str, tuple[int, int]] = {
             key: (least, most) for key, (least, most) in head.get("ranges", {}).items()
         }
-        self.presets: Mapping[str, Mapping[str, Value]] = head["presets"]
+        self.presets: Mapping[str, Mapping[str, Value]] = {"box": {}, **head.get("presets", {})}
         self.conflicts = tuple(map(_conflict, head.get("conflict", ())))
         self.named_sources = {
             entry["source"]: NamedSource(entry["source"], entry["title"], entry["short"])

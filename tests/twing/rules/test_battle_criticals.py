@@ -79,43 +79,43 @@ def test_TW_BAT_16_cross_against_cross_ties(play, cited):
     assert "TW-BAT-16 tie" in cited(game)
 
 
-def test_R4_TW_BAT_16_a_sun_beats_a_shield_and_a_cross_loses_to_it(play):
+def test_TW_BAT_16_a_sun_beats_a_shield_and_a_cross_loses_to_it(play):
     sun = play("F: A1 vs W: shield W9 W9", "roll Sun")
     assert (sun.result.winner, sun.result.by) == (0, "critical")
     cross = play("F: A9 vs W: shield W1", "roll Cross")
     assert (cross.result.winner, cross.result.by) == (1, "critical")
 
 
-def test_R1_a_sun_does_not_end_the_battle_before_the_responses(play):
+def test_a_sun_does_not_end_the_battle_before_the_responses(play):
     game = play("F: A5 vs W: L5 & miromon", "roll Sun", "roll 0")
     assert asks(game) == ("respond", 1)
     game.answer("miromon attacker")
     assert game.result.winner == 1
 
 
-def test_R2_a_sun_beats_a_cross_from_either_side(play):
+def test_a_sun_beats_a_cross_from_either_side(play):
     one = play(PLAIN, "roll Sun", "roll Cross")
     other = play(PLAIN, "roll Cross", "roll Sun")
     assert (one.result.winner, other.result.winner) == (0, 1)
 
 
-def test_R3_both_sun_and_the_attacker_has_the_bra(play):
+def test_both_sun_and_the_attacker_has_the_bra(play):
     game = play("F: A1 @ bra vs W: L9", "roll Sun", "roll Sun")
     assert (game.result.winner, game.result.by) == (0, "critical")
 
 
-def test_R3_both_cross_and_the_defender_has_the_panties(play):
+def test_both_cross_and_the_defender_has_the_panties(play):
     game = play("F: A9 vs W: L1 @ panties", "roll Cross", "roll Cross")
     assert (game.result.winner, game.result.by) == (1, "critical")
 
 
 @pytest.mark.parametrize(("power", "winner"), [(4, 1), (5, None), (6, 0)])
-def test_R3_where_objects_cancel_both_symbols_the_points_decide(play, power, winner):
+def test_where_objects_cancel_both_symbols_the_points_decide(play, power, winner):
     game = play(f"F: A{power} vs W: L5 @ bra,panties", "roll Sun", "roll Cross")
     assert (game.result.winner, game.result.points) == (winner, (power, 5))
 
 
-def test_R3_a_lone_cross_still_loses_when_the_sun_counts_0(play):
+def test_a_lone_cross_still_loses_when_the_sun_counts_0(play):
     game = play("F: A1 vs W: L9 @ bra", "roll Sun", "roll Cross")
     assert (game.result.winner, game.result.by) == (0, "critical")
 

@@ -25,13 +25,13 @@ def test_TW_BAT_7_both_sides_roll_once_the_attacker_asked_first(play, cited):
     ]
 
 
-def test_D1_the_second_die_is_rolled_before_the_first_spiral_is_resolved(play, cited):
+def test_the_second_die_is_rolled_before_the_first_spiral_is_resolved(play, cited):
     game = play(PLAIN, "roll Spiral", "roll 0")
     order = [entry for entry in cited(game) if entry.startswith(("TW-BAT-7", "TW-BAT-8"))]
     assert order == ["TW-BAT-7 rolled attacker", "TW-BAT-7 rolled defender", "TW-BAT-8 event attacker"]
 
 
-def test_D2_a_shield_brings_no_die_no_event_and_no_critical(play, cited):
+def test_a_shield_brings_no_die_no_event_and_no_critical(play, cited):
     game = play("F: A5 vs W: shield W5", "roll Spiral")
     assert game.over
     assert game.result.points == (5, 5)
@@ -75,12 +75,12 @@ def test_TW_BAT_8_only_a_spiral_draws_an_event(play, cited, face):
     assert not [entry for entry in cited(game) if entry.startswith("TW-BAT-8")]
 
 
-def test_D12_a_spiral_brought_by_a_re_roll_draws_again(play, cited):
+def test_a_spiral_brought_by_a_re_roll_draws_again(play, cited):
     game = play("F: A5 & cat vs W: L5", "roll Spiral", "roll 0", "cat", "roll Spiral")
     assert cited(game).count("TW-BAT-8 event attacker") == 2
 
 
-def test_D12_an_event_stays_though_its_spiral_is_rolled_away(play, cited):
+def test_an_event_stays_though_its_spiral_is_rolled_away(play, cited):
     game = play("F: A5 & cat vs W: L5", "roll Spiral", "roll 0", "cat", "roll 3")
     assert cited(game).count("TW-BAT-8 event attacker") == 1
     assert game.result.points == (8, 5)
@@ -150,13 +150,13 @@ def test_TW_BAT_9_a_shield_may_stop_the_attackers_event(play, cited):
     assert "TW-BAT-8 event attacker" not in cited(game)
 
 
-def test_D3_a_cat_has_to_wait_until_the_event_is_over(play, refused):
+def test_a_cat_has_to_wait_until_the_event_is_over(play, refused):
     game = play("F: A5 & cat miromon vs W: L5", "roll Spiral", "roll 0")
     assert asks(game) == ("interrupt", 0)
     assert refused(game, "cat") == "TW-BAT-9"
 
 
-def test_D3_with_hidden_hands_all_who_hold_cards_are_asked_the_attacker_first(play, cited):
+def test_with_hidden_hands_all_who_hold_cards_are_asked_the_attacker_first(play, cited):
     game = play("F: A5 & trap vs W: L5 & trap")
     game.table.open_hands = False
     game.answer("roll 1")
@@ -169,7 +169,7 @@ def test_D3_with_hidden_hands_all_who_hold_cards_are_asked_the_attacker_first(pl
     assert asks(game) == ("respond", 0)
 
 
-def test_D3_after_the_event_miromon_only_makes_the_spiral_a_0(play, cited):
+def test_after_the_event_miromon_only_makes_the_spiral_a_0(play, cited):
     game = play("F: A5 & miromon vs W: L5", "roll Spiral", "roll 1", "pass", "miromon attacker")
     assert cited(game).count("TW-BAT-8 event attacker") == 1
     assert "TW-BAT-12 played attacker" in cited(game)

@@ -82,7 +82,7 @@ def test_TW_BAT_1_what_is_not_laid_stays_in_the_hand(hand):
     assert hand(game, 1) == ["W6"]
 
 
-def test_B1_every_listed_attack_has_one_to_three_spells_of_one_element():
+def test_every_listed_attack_has_one_to_three_spells_of_one_element():
     game = twing.battle_game("F: F5 F3 F3 + F4 vs W: W6")
     lays = {str(lay) for lay in game.question.options()}
     assert lays == {
@@ -91,7 +91,7 @@ def test_B1_every_listed_attack_has_one_to_three_spells_of_one_element():
     }
 
 
-def test_B4_the_defender_lays_after_the_attack_lies_open():
+def test_the_defender_lays_after_the_attack_lies_open():
     game = twing.battle_game("F: F5 vs W: W6")
     assert (game.question.kind, game.question.player) == ("attack", 0)
     game.answer("lay F5")
@@ -154,7 +154,7 @@ def test_TW_BAT_2_refuses_in_play_and_changes_nothing(refused):
     assert refused(game, "lay F5 F4 + F3 F3") == "TW-BAT-2", "not that often"
 
 
-def test_B2_creatures_are_optional(entourage):
+def test_creatures_are_optional(entourage):
     game = twing.battle_game("F: F5 + F4 vs W: W6 + W3")
     for answer in ("lay F5", "lay W6", "roll 0", "roll 0"):
         game.answer(answer)
@@ -206,7 +206,7 @@ def test_TW_BAT_3_a_mount_carries_one_rider_only():
         twing.Battle.parse("F: F5 + F6M>F3>F2 vs W: W6")
 
 
-def test_B3_even_beside_a_teddy_mount_and_rider_have_one_element(problems):
+def test_even_beside_a_teddy_mount_and_rider_have_one_element(problems):
     assert problems("F: F5 + W6M>W3 @ teddy vs W: W6") == []
     assert problems("F: F5 + W6M>F3 @ teddy vs W: W6") == ["TW-BAT-3"]
 
@@ -220,7 +220,7 @@ def test_TW_BAT_4_a_defence_is_built_like_an_attack(play, cited):
     assert "TW-BAT-2 laid defender" in cited(game)
 
 
-def test_B5_the_defence_need_not_match_the_attack_nor_the_character(problems):
+def test_the_defence_need_not_match_the_attack_nor_the_character(problems):
     assert problems("F: F5 vs W: L6 + L2") == []
 
 
@@ -271,13 +271,13 @@ def test_TW_BAT_4_an_empty_defence_that_wins_gets_no_ornicle(undefended, cited, 
     assert "TW-BAT-4 no_reward defender" in cited(game)
 
 
-def test_B6_an_empty_defence_cannot_be_laid_by_choice(refused):
+def test_an_empty_defence_cannot_be_laid_by_choice(refused):
     game = twing.battle_game("F: F5 vs W: shield W4")
     game.answer("lay F5")
     assert refused(game, "nothing") == "TW-BAT-4"
 
 
-def test_B6_the_cards_of_a_beaten_empty_defence_are_none(undefended, cited):
+def test_the_cards_of_a_beaten_empty_defence_are_none(undefended, cited):
     game = undefended("F: F5 vs W: W6 & cat", "lay F5", "lay nothing", "roll Sun")
     assert game.result.winner == 0
     assert tokens(game.table.discard) == ["F5"]
@@ -326,18 +326,18 @@ def test_TW_BAT_5_an_attacker_cannot_shield(problems):
     assert "TW-BAT-5" in problems("F: shield F4 vs W: W6")
 
 
-def test_B7_riders_may_stand_in_a_shield(play):
+def test_riders_may_stand_in_a_shield(play):
     game = play("F: F5 vs W: shield W6M>W6", "roll 0")
     assert game.result.points == (5, 12)
 
 
-def test_B8_one_teddy_unit_of_a_shield_may_have_another_element(play, cited):
+def test_one_teddy_unit_of_a_shield_may_have_another_element(play, cited):
     game = play("F: F5 vs W: shield W4 W3 A2 @ teddy", "roll 0")
     assert "TW-POW-teddy extra defender" in cited(game)
     assert game.result.points == (5, 9)
 
 
-def test_B8_two_units_of_another_element_are_one_too_many_for_the_teddy(problems):
+def test_two_units_of_another_element_are_one_too_many_for_the_teddy(problems):
     assert problems("F: F5 vs W: shield W4 W3 A2 A1 @ teddy") == ["TW-BAT-5"]
     assert problems("F: F5 vs W: shield W4 A2 L1 @ teddy") == ["TW-BAT-5"]
     assert problems("F: F5 @ teddy vs W: shield W4 W3 A2") == ["TW-BAT-5"], "the enemy's Teddy does not help"

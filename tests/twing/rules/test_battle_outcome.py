@@ -65,7 +65,7 @@ def test_TW_BAT_18_a_critical_win_pays_the_same(play, cited):
     assert "TW-BAT-18 won attacker" in cited(game)
 
 
-def test_R5_TW_BAT_18_a_winning_shield_takes_none(play, cited):
+def test_TW_BAT_18_a_winning_shield_takes_none(play, cited):
     game = play("F: A5 vs W: shield W6", "roll 0")
     assert game.result.winner == 1
     assert ornicles(game) == [0, 0]
@@ -73,12 +73,12 @@ def test_R5_TW_BAT_18_a_winning_shield_takes_none(play, cited):
     assert "TW-BAT-18 shield defender" in cited(game)
 
 
-def test_R5_beating_a_shield_pays_the_attacker(play):
+def test_beating_a_shield_pays_the_attacker(play):
     game = play("F: A5 vs W: shield W4", "roll 0")
     assert ornicles(game) == [1, 0]
 
 
-def test_R6_a_win_by_the_enemys_cross_pays_too(play):
+def test_a_win_by_the_enemys_cross_pays_too(play):
     game = play("F: A9 vs W: L1", "roll Cross", "roll 0")
     assert ornicles(game) == [0, 1]
 
@@ -115,7 +115,7 @@ def test_TW_BAT_19_everything_played_is_discarded_whatever_the_result(play, face
     assert sorted(tokens(game.table.discard)) == sorted(spent + lost)
 
 
-def test_R10_the_winners_spells_are_discarded_too(play, hand):
+def test_the_winners_spells_are_discarded_too(play, hand):
     game = play("F: A5 vs W: L5", "roll 4", "roll 0")
     assert game.result.winner == 0
     assert hand(game, 0) == []
@@ -171,7 +171,7 @@ def test_TW_BAT_20_a_losing_shield_is_discarded_even_of_the_own_element(play, ci
     assert "TW-BAT-20 shield_lost defender" in cited(game)
 
 
-def test_R9_TW_BAT_20_after_a_tie_all_creatures_return(play, cited, entourage):
+def test_TW_BAT_20_after_a_tie_all_creatures_return(play, cited, entourage):
     game = play("F: A5 + A4 vs W: L5 + L4", "roll 0", "roll 0")
     assert game.result.winner is None
     assert (entourage(game, 0), entourage(game, 1)) == (["A4"], ["L4"])
@@ -179,13 +179,13 @@ def test_R9_TW_BAT_20_after_a_tie_all_creatures_return(play, cited, entourage):
     assert {"TW-BAT-20 tie attacker", "TW-BAT-20 tie defender"} <= set(cited(game))
 
 
-def test_R9_a_tie_of_two_symbols_lets_all_creatures_return(play, entourage):
+def test_a_tie_of_two_symbols_lets_all_creatures_return(play, entourage):
     game = play("F: A9 + A4 vs W: L5 + L4", "roll Cross", "roll Cross")
     assert game.result.winner is None
     assert (entourage(game, 0), entourage(game, 1)) == (["A4"], ["L4"])
 
 
-def test_R9_a_shield_that_ties_returns(play, entourage):
+def test_a_shield_that_ties_returns(play, entourage):
     game = play("F: A5 vs W: shield W4", "roll -1")
     assert game.result.winner is None
     assert entourage(game, 1) == ["W4"]
@@ -210,20 +210,20 @@ def test_TW_BAT_21_other_creatures_are_lost_with_the_attack(play, cited, entoura
     assert "TW-BAT-21 home attacker" not in cited(game)
 
 
-def test_R7_TW_BAT_21_a_defender_has_no_such_protection(play, entourage):
+def test_TW_BAT_21_a_defender_has_no_such_protection(play, entourage):
     game = play("F: A9 A9 vs W: W5 + W4", "roll 0", "roll 0")
     assert game.result.winner == 0
     assert entourage(game, 1) == []
     assert "W4" in tokens(game.table.discard)
 
 
-def test_R8_TW_BAT_21_an_own_teddy_unit_comes_home_from_a_foreign_attack(play, entourage):
+def test_TW_BAT_21_an_own_teddy_unit_comes_home_from_a_foreign_attack(play, entourage):
     game = play("F: A5 + A3 F4 @ teddy vs W: L9 L9", "roll 0", "roll 0")
     assert entourage(game, 0) == ["F4"]
     assert "A3" in tokens(game.table.discard)
 
 
-def test_R8_TW_BAT_21_a_foreign_teddy_unit_is_lost_beside_own_spells(play, cited, entourage):
+def test_TW_BAT_21_a_foreign_teddy_unit_is_lost_beside_own_spells(play, cited, entourage):
     game = play("F: F5 + F3 A4 @ teddy vs W: L9 L9", "roll 0", "roll 0")
     assert entourage(game, 0) == ["F3"]
     assert "A4" in tokens(game.table.discard)

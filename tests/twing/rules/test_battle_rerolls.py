@@ -59,7 +59,7 @@ def test_TW_BAT_11_no_cat_no_re_roll(play, refused):
     assert refused(game, "cat") == "TW-BAT-11"
 
 
-def test_D8_a_cat_never_touches_the_opponents_die(play):
+def test_a_cat_never_touches_the_opponents_die(play):
     game = play("F: A5 & cat vs W: L5", "roll 0", "roll Sun")
     assert list(game.question.options()) == ["pass", "cat"]
     game.answer("cat")
@@ -75,7 +75,7 @@ def test_D8_a_cat_never_touches_the_opponents_die(play):
     ("face", "turned"),
     [("4", "-4"), ("-3", "3"), ("1", "-1"), ("0", "0"), ("Sun", "Cross"), ("Cross", "Sun"), ("Spiral", "0")],
 )
-def test_D4_TW_BAT_12_miromon_turns_a_face(play, face, turned):
+def test_TW_BAT_12_miromon_turns_a_face(play, face, turned):
     rolls = ("roll 0", f"roll {face}", *(["pass"] if face == "Spiral" else []))
     game = play("F: A5 & miromon vs W: L5 & cat", *rolls, "miromon defender")
     assert dice(game) == ["0", turned]
@@ -130,26 +130,26 @@ def test_TW_BAT_12_says_what_became_of_the_die(play, sentences):
     ]
 
 
-def test_D5_own_element_looks_at_the_turned_face(play):
+def test_own_element_looks_at_the_turned_face(play):
     up = play("F: F5 & miromon vs W: L5", "roll -3", "roll 0", "miromon attacker")
     assert up.result.points == (8, 5)
     down = play("F: F5 vs W: L5 & miromon", "roll 3", "roll 0", "miromon attacker")
     assert down.result.points == (5, 5)
 
 
-def test_D6_panties_look_at_the_turned_face(play):
+def test_panties_look_at_the_turned_face(play):
     turned_up = play("F: A5 @ panties & miromon vs W: L5", "roll Cross", "roll 4", "miromon attacker")
     assert (turned_up.result.winner, turned_up.result.by) == (0, "critical")
     turned_down = play("F: A5 @ panties vs W: L5 & miromon", "roll Sun", "roll 4", "miromon attacker")
     assert turned_down.result.points == (5, 9)
 
 
-def test_D7_the_bra_covers_a_sun_that_was_a_cross(play):
+def test_the_bra_covers_a_sun_that_was_a_cross(play):
     game = play("F: A5 & miromon vs W: L5 @ bra", "roll Cross", "roll 1", "miromon attacker")
     assert game.result.points == (5, 6)
 
 
-def test_D9_miromon_never_re_rolls(play):
+def test_miromon_never_re_rolls(play):
     game = play("F: A5 & miromon vs W: L5", "roll -2", "roll 0", "miromon attacker")
     assert game.over, "no die was asked for again"
 
@@ -198,7 +198,7 @@ def test_TW_BAT_14_no_object_is_used_up(play):
     assert sorted(tokens(game.table.discard)) == ["A5", "L5"]
 
 
-def test_D11_the_object_may_come_before_or_after_a_cat(play):
+def test_the_object_may_come_before_or_after_a_cat(play):
     line = "F: A5 @ shamrock & cat vs W: L5"
     for order in (("shamrock", "cat"), ("cat", "shamrock")):
         game = play(line, "roll 0", "roll 0", order[0], "roll 1", order[1], "roll 2")

@@ -181,19 +181,19 @@ def test_TW_POW_bra_does_not_help_against_the_own_cross(play):
 # Socks of Certainty
 
 
-def test_D13_TW_POW_socks_forbid_every_cat_even_for_the_own_die(play, refused):
+def test_TW_POW_socks_forbid_every_cat_even_for_the_own_die(play, refused):
     game = play("F: A5 @ shamrock & cat vs W: L5 @ socks", "roll -4", "roll 0")
     assert list(game.question.options()) == ["pass", "shamrock"]
     assert refused(game, "cat") == "TW-POW-socks"
 
 
 @pytest.mark.parametrize("target", ["attacker", "defender"])
-def test_D13_TW_POW_socks_forbid_miromon_on_either_die(play, refused, target):
+def test_TW_POW_socks_forbid_miromon_on_either_die(play, refused, target):
     game = play("F: A5 @ shamrock & miromon vs W: L5 @ socks", "roll 1", "roll 1")
     assert refused(game, f"miromon {target}") == "TW-POW-socks"
 
 
-def test_D13_TW_POW_socks_forbid_miromon_before_the_event(play, cited):
+def test_TW_POW_socks_forbid_miromon_before_the_event(play, cited):
     game = play("F: A5 & miromon vs W: L5 @ socks", "roll Spiral", "roll 0")
     assert game.over, "nothing could be played"
     assert "TW-BAT-8 event attacker" in cited(game)
@@ -216,26 +216,26 @@ def test_TW_POW_socks_do_not_stop_traps(play):
 # Cup of Lameness
 
 
-def test_B9_cup_forbids_the_enemys_riders_in_attack_and_defence(problems):
+def test_cup_forbids_the_enemys_riders_in_attack_and_defence(problems):
     assert problems("F: F5 + F6M>F3 vs W: W6 @ cup") == ["TW-POW-cup"]
     assert problems("F: F5 @ cup vs W: W6 + W6M>W3") == ["TW-POW-cup"]
     assert problems("F: F5 @ cup vs W: shield W6M>W3") == ["TW-POW-cup"]
 
 
-def test_B9_cup_lets_mounts_fight_without_a_rider(problems):
+def test_cup_lets_mounts_fight_without_a_rider(problems):
     assert problems("F: F5 + F6M vs W: W6 @ cup") == []
 
 
-def test_B9_cup_does_not_bind_its_owner(problems):
+def test_cup_does_not_bind_its_owner(problems):
     assert problems("F: F5 + F6M>F3 @ cup vs W: W6") == []
 
 
-def test_B9_cup_holds_when_the_cards_are_laid(refused):
+def test_cup_holds_when_the_cards_are_laid(refused):
     game = twing.battle_game("F: F5 F4 + F6M F3 vs W: W6 @ cup")
     assert refused(game, "lay F5 + F6M>F3") == "TW-POW-cup"
     assert all(">" not in str(lay) for lay in game.question.options())
     game.answer("lay F5 F4 + F6M F3")
 
 
-def test_B9_cup_forbids_a_riding_teddy_unit_too(problems):
+def test_cup_forbids_a_riding_teddy_unit_too(problems):
     assert problems("F: F5 + A6M>A3 @ teddy vs W: W6 @ cup") == ["TW-POW-cup"]

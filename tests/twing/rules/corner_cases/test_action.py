@@ -1,4 +1,4 @@
-"""Corner cases T7 to T18: the action, the limits of a hand, traps, and objects aside."""
+"""Corner cases: the action, the limits of a hand, traps, and objects aside."""
 
 from __future__ import annotations
 
@@ -29,17 +29,17 @@ NO_OBJECT_LEFT = {
     "p3": "hand L1; objects hat,panties,puppet; aside shamrock",
 }
 
-# The action: T7 to T11
+# The action
 
 
-def test_T7_TW_TURN_3_entering_the_end_game_is_the_action_and_includes_the_attack():
+def test_TW_TURN_3_entering_the_end_game_is_the_action_and_includes_the_attack():
     game = case(p1="hand F5; objects boots,cup,hat", p2="hand W4; objects bra")
     play(game, "p1: endgame")
     assert asks(game) == "p1 attack"
     assert cited(game, "TW-END-1", "TW-END-3") == ["TW-END-1 entered mage", "TW-END-3 attack mage"]
 
 
-def test_T7_TW_VAR_16_where_the_announcement_is_free_an_action_follows():
+def test_TW_VAR_16_where_the_announcement_is_free_an_action_follows():
     game = case(
         p1="hand F5; objects boots,cup,hat", p2="hand W4; objects bra", variant="box endgame_entry=free"
     )
@@ -54,7 +54,7 @@ def test_T7_TW_VAR_16_where_the_announcement_is_free_an_action_follows():
     assert game.table.players[0].endgame
 
 
-def test_T8_TW_TURN_3_one_action_and_passing_is_always_one_of_them():
+def test_TW_TURN_3_one_action_and_passing_is_always_one_of_them():
     position = {
         "p1": "hand F5 cat*3 trap; ornicles 9; objects boots,cup,hat",
         "p2": "hand W4; objects bra; entourage F1",
@@ -77,7 +77,7 @@ def test_T8_TW_TURN_3_one_action_and_passing_is_always_one_of_them():
 
 
 @pytest.mark.parametrize("price", [5, 4, 3, 2])
-def test_T9_TW_OBJ_1_an_object_costs_five_or_what_the_variant_says(price):
+def test_TW_OBJ_1_an_object_costs_five_or_what_the_variant_says(price):
     def buyer(own):
         variant = "box" if price == 5 else f"box price={price}"
         table = "phase action; display hat,teddy"
@@ -90,7 +90,7 @@ def test_T9_TW_OBJ_1_an_object_costs_five_or_what_the_variant_says(price):
     assert said(game, "TW-OBJ-1")[0] == f"The Mage pays {price} Ornicles and buys: Hat of Opportunity."
 
 
-def test_T10_TW_OBJ_1_only_a_displayed_object_can_be_bought_and_another_is_turned_over():
+def test_TW_OBJ_1_only_a_displayed_object_can_be_bought_and_another_is_turned_over():
     game = case(p1="hand F5; ornicles 5", p2="hand W4", table="phase action; display hat,teddy")
     assert refused(game, "buy cup") == "TW-OBJ-1"
     play(game, "p1: buy hat")
@@ -103,7 +103,7 @@ def test_T10_TW_OBJ_1_only_a_displayed_object_can_be_bought_and_another_is_turne
     assert asks(game) == "p2 draw"
 
 
-def test_T11_TW_OBJ_3_the_ritual_takes_the_top_of_the_stack_and_miromon_counts_as_a_cat():
+def test_TW_OBJ_3_the_ritual_takes_the_top_of_the_stack_and_miromon_counts_as_a_cat():
     game = case(p1="hand F5 cat*2 miromon", p2="hand W4", table="phase action; display hat,teddy")
     assert refused(game, "ritual") == "TW-OBJ-3"
     play(game, "p1: ritual miromon")
@@ -116,7 +116,7 @@ def test_T11_TW_OBJ_3_the_ritual_takes_the_top_of_the_stack_and_miromon_counts_a
     assert cited(game, "TW-OBJ-3") == ["TW-OBJ-3 sacrifice mage", "TW-OBJ-3 gained mage"]
 
 
-def test_T11_TW_OBJ_3_without_a_stack_there_is_no_ritual_but_in_a_variant_one_from_the_display():
+def test_TW_OBJ_3_without_a_stack_there_is_no_ritual_but_in_a_variant_one_from_the_display():
     position = NO_OBJECT_LEFT | {"p1": "hand F5 cat*3; objects boots,cup"}
     table = "phase action; display socks,teddy"
     game = case("FWL", table, **position)
@@ -131,10 +131,10 @@ def test_T11_TW_OBJ_3_without_a_stack_there_is_no_ritual_but_in_a_variant_one_fr
     assert cited(game, "TW-OBJ-3") == ["TW-OBJ-3 sacrifice mage", "TW-OBJ-3 gained_display mage"]
 
 
-# The limits of a hand: T12, T13
+# The limits of a hand
 
 
-def test_T12_TW_TURN_4_the_owner_chooses_which_of_four_elements_goes():
+def test_TW_TURN_4_the_owner_chooses_which_of_four_elements_goes():
     game = case(p1="hand F1 W2*2 L3", p2="hand W4", table="phase turn")
     play(game, "p1: draw spell A1")
     assert asks(game) == "p1 discard_element"
@@ -148,7 +148,7 @@ def test_T12_TW_TURN_4_the_owner_chooses_which_of_four_elements_goes():
     assert asks(game) == "p1 act"
 
 
-def test_T12_TW_TURN_4_it_happens_at_once_before_the_second_card_of_a_pass():
+def test_TW_TURN_4_it_happens_at_once_before_the_second_card_of_a_pass():
     game = case(p1="hand F1 W2 L3", p2="hand W4")
     play(game, "p1: pass", "p1: draw spell A1")
     assert asks(game) == "p1 discard_element"
@@ -156,13 +156,13 @@ def test_T12_TW_TURN_4_it_happens_at_once_before_the_second_card_of_a_pass():
     assert asks(game) == "p1 discard_element"
 
 
-def test_T12_TW_TURN_4_creatures_cats_and_traps_have_no_part_in_it():
+def test_TW_TURN_4_creatures_cats_and_traps_have_no_part_in_it():
     game = case(p1="hand F1 W2 L3 cat trap; entourage A1", p2="hand W4", table="phase turn")
     play(game, "p1: draw creature A2")
     assert asks(game) == "p1 act"
 
 
-def test_T12_TW_VAR_7_in_a_variant_the_newest_element_goes_without_a_question():
+def test_TW_VAR_7_in_a_variant_the_newest_element_goes_without_a_question():
     newest = "box fourth_element=newest"
     game = case(p1="hand F1 W2 L3", p2="hand W4", table="phase turn", variant=newest)
     play(game, "p1: draw spell A1")
@@ -171,7 +171,7 @@ def test_T12_TW_VAR_7_in_a_variant_the_newest_element_goes_without_a_question():
     assert discard(game) == "spell A1"
 
 
-def test_T12_TW_VAR_7_a_spell_that_an_event_passes_on_is_the_newest_too():
+def test_TW_VAR_7_a_spell_that_an_event_passes_on_is_the_newest_too():
     game = case(
         p1="hand F5 F1*2 W1 L1", p2="hand W4 A2*2", variant="box fourth_element=newest", table="phase action"
     )
@@ -187,7 +187,7 @@ FULL = "F1*5 F2*5 W1*5"
 """Fifteen spells."""
 
 
-def test_T13_TW_TURN_4_a_sixteenth_spell_makes_the_owner_discard_one():
+def test_TW_TURN_4_a_sixteenth_spell_makes_the_owner_discard_one():
     game = case(p1=f"hand {FULL} cat trap", p2="hand W4", table="phase turn")
     play(game, "p1: draw spell W2")
     assert asks(game) == "p1 discard_spell"
@@ -201,17 +201,17 @@ def test_T13_TW_TURN_4_a_sixteenth_spell_makes_the_owner_discard_one():
     assert asks(play(case(p1=f"hand {FULL}", p2="hand W4", table="phase turn"), "p1: draw cat")) == "p1 act"
 
 
-def test_T13_TW_TURN_4_in_a_variant_the_sixteenth_spell_itself_is_discarded():
+def test_TW_TURN_4_in_a_variant_the_sixteenth_spell_itself_is_discarded():
     game = case(p1=f"hand {FULL}", p2="hand W4", table="phase turn", variant="box hand_limit=stop")
     play(game, "p1: draw spell W2")
     assert asks(game) == "p1 act"
     assert discard(game) == "spell W2"
 
 
-# Traps as an action: T14, T15
+# Traps as an action
 
 
-def test_T14_TW_OBJ_4_a_trap_as_an_action_captures_and_goes_to_the_discard_pile():
+def test_TW_OBJ_4_a_trap_as_an_action_captures_and_goes_to_the_discard_pile():
     game = case(p1="hand F5 trap", p2="hand W4; entourage F2 F3 W1")
     assert [option for option in options(game) if "capture" in option] == ["capture p2 F3", "capture p2 F2"]
     play(game, "p1: capture p2 F3")
@@ -221,7 +221,7 @@ def test_T14_TW_OBJ_4_a_trap_as_an_action_captures_and_goes_to_the_discard_pile(
     assert asks(game) == "p2 draw"  # the turn is over
 
 
-def test_T14_TW_VAR_17_in_a_variant_the_trapped_creature_is_discarded():
+def test_TW_VAR_17_in_a_variant_the_trapped_creature_is_discarded():
     game = case(p1="hand F5 trap", p2="hand W4; entourage F2 F3", variant="box trap_action=discard")
     play(game, "p1: capture p2 F3")
     assert (entourage(game, "p1"), entourage(game, "p2")) == ("", "F2")
@@ -229,7 +229,7 @@ def test_T14_TW_VAR_17_in_a_variant_the_trapped_creature_is_discarded():
     assert cited(game, "TW-VAR-17") == ["TW-VAR-17 discarded mage"]
 
 
-def test_T15_TW_OBJ_4_creatures_of_the_victims_own_element_cannot_be_captured():
+def test_TW_OBJ_4_creatures_of_the_victims_own_element_cannot_be_captured():
     game = case(p1="hand F5 trap", p2="hand W4; entourage W1")
     assert refused(game, "capture p2 W1") == "TW-OBJ-4"
     assert refused(game, "capture p2 F1") == "TW-OBJ-4"
@@ -240,7 +240,7 @@ TRAP_ON_OWN = {"p1": "hand F5; entourage F3", "p2": "hand W4 trap"}
 TRAPPED = ("p1: attack p2", "p1: lay F5 + F3", "p2: lay W4", "p2: trap F3")
 
 
-def test_T15_TW_BAT_13_but_a_trap_in_battle_takes_them():
+def test_TW_BAT_13_but_a_trap_in_battle_takes_them():
     game = play(case(**TRAP_ON_OWN), *TRAPPED, "p1: roll -4", "p2: roll 4")
     assert results(game) == [("defender", (5, 8))]
     assert cited(game, "TW-BAT-13") == ["TW-BAT-13 played witch"]
@@ -248,16 +248,16 @@ def test_T15_TW_BAT_13_but_a_trap_in_battle_takes_them():
     assert discard(game) == "creature F3 spell F5 spell W4 trap"
 
 
-def test_T15_TW_VAR_19_in_a_variant_they_are_safe_from_traps_too():
+def test_TW_VAR_19_in_a_variant_they_are_safe_from_traps_too():
     game = case(**TRAP_ON_OWN, variant="box own_creatures=protected")
     play(game, *TRAPPED[:3])
     assert refused(game, "trap F3") == "TW-VAR-19"
 
 
-# Objects aside, mounts apart: T16 to T18
+# Objects aside, mounts apart
 
 
-def test_T16_TW_OBJ_2_switching_is_offered_before_and_after_the_own_action():
+def test_TW_OBJ_2_switching_is_offered_before_and_after_the_own_action():
     game = case(p1="hand F5; objects boots,bra,cup; aside hat", p2="hand W4")
     assert asks(game) == "p1 switch"
     play(game, "p1: active boots,bra,hat")
@@ -269,7 +269,7 @@ def test_T16_TW_OBJ_2_switching_is_offered_before_and_after_the_own_action():
     assert cited(game, "TW-OBJ-2") == ["TW-OBJ-2 switched mage"]
 
 
-def test_T16_TW_OBJ_2_a_named_target_may_switch_before_any_card_is_laid_and_not_after():
+def test_TW_OBJ_2_a_named_target_may_switch_before_any_card_is_laid_and_not_after():
     game = case(p1="hand F5", p2="hand W4; objects boots,bra,cup; aside hat")
     play(game, "p1: attack p2")
     assert asks(game) == "p2 switch"
@@ -280,7 +280,7 @@ def test_T16_TW_OBJ_2_a_named_target_may_switch_before_any_card_is_laid_and_not_
     assert objects(game, "p2") == "boots,bra,hat|cup"
 
 
-def test_T16_TW_OBJ_2_both_players_may_switch_when_an_object_changes_hands():
+def test_TW_OBJ_2_both_players_may_switch_when_an_object_changes_hands():
     game = case(
         p1="hand F5 F4 F3; ornicles 1; objects panties,shamrock,socks",
         p2="hand W1*3; objects boots,bra,cup; aside hat,puppet",
@@ -304,14 +304,14 @@ def test_T16_TW_OBJ_2_both_players_may_switch_when_an_object_changes_hands():
 BYSTANDER = {"p1": "hand F5", "p2": "hand W4", "p3": "hand L1; objects boots,bra,cup; aside hat"}
 
 
-def test_T16_TW_OBJ_2_others_are_asked_only_where_the_variant_opens_a_window_for_all():
+def test_TW_OBJ_2_others_are_asked_only_where_the_variant_opens_a_window_for_all():
     game = play(case("FWL", **BYSTANDER), "p1: attack p2")
     assert asks(game) == "p1 attack"
     game = play(case("FWL", variant="box switching=announcements", **BYSTANDER), "p1: attack p2")
     assert asks(game) == "p3 switch"
 
 
-def test_T17_TW_OBJ_2_objects_aside_have_no_power_but_count_and_can_be_stolen():
+def test_TW_OBJ_2_objects_aside_have_no_power_but_count_and_can_be_stolen():
     aside = "hand W4; objects boots,bra,cup; aside hat"
     game = play(case(p1="hand F5", p2=aside.replace("W4", "W4 trap")), "p1: attack p2", "p2: keep")
     play(game, "p1: lay F5", "p2: lay W4", "p1: roll 0", "p2: roll 0")
@@ -331,7 +331,7 @@ def test_T17_TW_OBJ_2_objects_aside_have_no_power_but_count_and_can_be_stolen():
     assert (objects(game, "p1"), objects(game, "p2")) == ("hat", "boots,bra,cup")
 
 
-def test_T18_TW_BAT_3_mount_and_rider_are_paired_when_laid_and_apart_in_the_entourage():
+def test_TW_BAT_3_mount_and_rider_are_paired_when_laid_and_apart_in_the_entourage():
     game = case(p1="hand F5 trap; entourage F4M F3 F2", p2="hand W4 W1; entourage F2M")
     assert "capture p2 F2M" in options(game)  # a mount alone
     play(game, "p1: attack p2")

@@ -1,4 +1,4 @@
-"""Corner cases B1 to B10: what is laid in a battle, and who may be attacked."""
+"""Corner cases: what is laid in a battle, and who may be attacked."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ from twing.cases import (
     results,
 )
 
-# B1: spells of an attack
+# Spells of an attack
 
 
-def test_B1_TW_BAT_1_one_to_three_spells_of_one_element():
+def test_TW_BAT_1_one_to_three_spells_of_one_element():
     game = play(case(p1="hand F5 F3 F3 F1 W4", p2="hand L1 L2"), "p1: attack p2")
     assert refused(game, "lay F5 F3 F3 F1") == "TW-BAT-1"
     assert refused(game, "lay F5 W4") == "TW-BAT-1"
@@ -32,27 +32,27 @@ def test_B1_TW_BAT_1_one_to_three_spells_of_one_element():
     assert discard(game) == "spell F3 spell F3 spell F5 spell L1"
 
 
-def test_B1_TW_BAT_1_a_hand_without_a_spell_cannot_attack():
+def test_TW_BAT_1_a_hand_without_a_spell_cannot_attack():
     game = case(p1="hand cat trap; entourage F4", p2="hand L1")
     assert refused(game, "attack p2") == "TW-BAT-1"
 
 
-# B2: creatures beside spells
+# Creatures beside spells
 
 
-def test_B2_TW_BAT_2_a_fitting_creature_may_stay_at_home():
+def test_TW_BAT_2_a_fitting_creature_may_stay_at_home():
     game = play(case(p1="hand F5; entourage F4", p2="hand L1"), "attack p2", "p1: lay F5", "p2: lay L1")
     assert entourage(game, "p1") == "F4"
     assert "TW-BAT-2" not in " ".join(cited(game))
 
 
-def test_B2_TW_BAT_2_one_unit_for_each_spell_and_no_more():
+def test_TW_BAT_2_one_unit_for_each_spell_and_no_more():
     game = play(case(p1="hand F5; entourage F4 F1", p2="hand L1"), "attack p2")
     assert refused(game, "lay F5 + F4 F1") == "TW-BAT-2"
     assert refused(game, "lay F5 + W1") == "TW-BAT-2"
 
 
-def test_B2_TW_VAR_6_units_required_makes_every_fitting_creature_a_duty():
+def test_TW_VAR_6_units_required_makes_every_fitting_creature_a_duty():
     seats = {"p1": "hand F5 F3; entourage F4 W3", "p2": "hand L1; entourage L2"}
     game = play(case(variant="units=required", **seats), "attack p2")
     assert refused(game, "lay F5") == "TW-VAR-6"
@@ -61,10 +61,10 @@ def test_B2_TW_VAR_6_units_required_makes_every_fitting_creature_a_duty():
     play(game, "lay shield L2")
 
 
-# B3: riders
+# Riders
 
 
-def test_B3_TW_BAT_3_even_for_the_teddy_mount_and_rider_share_their_element():
+def test_TW_BAT_3_even_for_the_teddy_mount_and_rider_share_their_element():
     game = play(case(p1="hand F5; entourage F4M F2 W2; objects teddy", p2="hand L1"), "attack p2")
     assert refused(game, "lay F5 + F4M>W2") == "TW-BAT-3"
     play(game, "lay F5 + F4M>F2 W2")
@@ -72,7 +72,7 @@ def test_B3_TW_BAT_3_even_for_the_teddy_mount_and_rider_share_their_element():
     assert "TW-POW-teddy extra mage" in cited(game)
 
 
-def test_B3_TW_VAR_3_a_rider_of_any_element_may_ride():
+def test_TW_VAR_3_a_rider_of_any_element_may_ride():
     seats = {"p1": "hand F5; entourage F4M W2 W5", "p2": "hand L1"}
     game = play(case(variant="rider_element=any", **seats), "attack p2")
     assert refused(game, "lay F5 + F4M>W5") == "TW-BAT-3"
@@ -81,16 +81,16 @@ def test_B3_TW_VAR_3_a_rider_of_any_element_may_ride():
     assert entourage(game, "p1") == "F4M W2 W5"
 
 
-# B4: order and openness
+# Order and openness
 
 
-def test_B4_TW_BAT_4_the_defender_sees_the_attack_before_laying():
+def test_TW_BAT_4_the_defender_sees_the_attack_before_laying():
     game = play(case(p1="hand F5; entourage F4", p2="hand L1"), "attack p2", "lay F5 + F4")
     assert asks(game) == "p2 defend"
     assert str(game.view(1).battle.sides[0].lay) == "F5 + F4"
 
 
-def test_B4_secret_lay_hides_the_attack_until_both_have_laid():
+def test_secret_lay_hides_the_attack_until_both_have_laid():
     seats = {"p1": "hand F5; entourage F4", "p2": "hand L1"}
     game = play(case(variant="secret_lay=true", **seats), "attack p2", "lay F5 + F4")
     assert asks(game) == "p2 defend"
@@ -101,20 +101,20 @@ def test_B4_secret_lay_hides_the_attack_until_both_have_laid():
     assert cited(game)[-3:] == ["TW-BAT-1 laid mage", "TW-BAT-2 laid mage", "TW-BAT-4 laid witch"]
 
 
-# B5: the defence's element
+# The defence's element
 
 
 @pytest.mark.parametrize("lay", ["lay A2 A1", "lay L3", "lay shield W3"])
-def test_B5_TW_BAT_4_the_defence_has_any_one_element(lay):
+def test_TW_BAT_4_the_defence_has_any_one_element(lay):
     game = play(case("FW", p1="hand F5", p2="hand A2 A1 L3; entourage W3 L1"), "attack p2", "lay F5")
     assert refused(game, "lay A2 L3") == "TW-BAT-1"
     play(game, lay)
 
 
-# B6: the empty defence
+# The empty defence
 
 
-def test_B6_TW_BAT_4_without_spell_and_creature_nothing_is_laid_and_nothing_rolled():
+def test_TW_BAT_4_without_spell_and_creature_nothing_is_laid_and_nothing_rolled():
     game = play(case(p1="hand F1 W1; objects boots,bra,cup", p2="hand cat trap*2"), "attack p2", "lay F1")
     assert options(game) == ["lay nothing", "retire"]
     play(game, "lay nothing", "p1: roll -2", "pass*")
@@ -123,7 +123,7 @@ def test_B6_TW_BAT_4_without_spell_and_creature_nothing_is_laid_and_nothing_roll
     assert ornicles(game) == [1, 0]
 
 
-def test_B6_TW_BAT_4_an_empty_defence_that_wins_gets_no_ornicle():
+def test_TW_BAT_4_an_empty_defence_that_wins_gets_no_ornicle():
     game = play(case(p1="hand W1", p2="hand cat"), "attack p2", "lay W1", "lay nothing", "roll Cross")
     play(game, "pass*")
     assert results(game) == [("defender", None)]
@@ -131,7 +131,7 @@ def test_B6_TW_BAT_4_an_empty_defence_that_wins_gets_no_ornicle():
     assert ornicles(game) == [0, 0]
 
 
-def test_B6_TW_BAT_12_an_empty_defence_may_still_turn_the_attackers_die():
+def test_TW_BAT_12_an_empty_defence_may_still_turn_the_attackers_die():
     game = play(case(p1="hand W1", p2="hand miromon cat"), "attack p2", "lay W1", "lay nothing", "roll Sun")
     assert asks(game) == "p2 respond", "the attacker holds no card more"
     assert refused(game, "cat") == "TW-BAT-11", "there is no die of its own"
@@ -139,13 +139,13 @@ def test_B6_TW_BAT_12_an_empty_defence_may_still_turn_the_attackers_die():
     assert dice(game) == ["Cross", "-"]
 
 
-def test_B6_TW_BAT_4_a_defender_who_can_lay_must():
+def test_TW_BAT_4_a_defender_who_can_lay_must():
     game = play(case(p1="hand F1", p2="hand cat; entourage L1"), "attack p2", "lay F1")
     assert refused(game, "lay nothing") == "TW-BAT-4"
     play(game, "lay shield L1")
 
 
-def test_B6_empty_defence_lost_ends_the_battle_without_a_roll():
+def test_empty_defence_lost_ends_the_battle_without_a_roll():
     seats = {"p1": "hand F1 F2", "p2": "hand cat miromon"}
     game = play(case(variant="empty_defence=lost", **seats), "attack p2", "lay F1", "lay nothing")
     assert "TW-BAT-4 lost_empty witch" in cited(game)
@@ -154,10 +154,10 @@ def test_B6_empty_defence_lost_ends_the_battle_without_a_roll():
     assert discard(game) == "spell F1"
 
 
-# B7: shields
+# Shields
 
 
-def test_B7_TW_BAT_5_a_shield_has_any_number_of_units_and_comes_home_card_by_card():
+def test_TW_BAT_5_a_shield_has_any_number_of_units_and_comes_home_card_by_card():
     game = play(case(p1="hand W5", p2="hand L1; entourage F4M F2 F3 F1 L2"), "attack p2", "lay W5")
     assert refused(game, "lay shield F3 L2") == "TW-BAT-5"
     play(game, "lay shield F4M>F2 F3 F1", "p1: roll 4", "pass*")
@@ -167,16 +167,16 @@ def test_B7_TW_BAT_5_a_shield_has_any_number_of_units_and_comes_home_card_by_car
     assert "TW-BAT-18 shield witch" in cited(game)
 
 
-# B8: the Teddy
+# The Teddy
 
 
 @pytest.mark.parametrize("lay", ["lay F5 + F3 W2", "lay F5 + F3 F1", "lay F5 + F3 W2M>W2"])
-def test_B8_TW_POW_teddy_one_unit_more_of_any_element(lay):
+def test_TW_POW_teddy_one_unit_more_of_any_element(lay):
     game = play(case(p1="hand F5; entourage F3 F1 W2 W2M A1; objects teddy", p2="hand L1"), "attack p2", lay)
     assert "TW-POW-teddy extra mage" in cited(game)
 
 
-def test_B8_TW_POW_teddy_allows_one_such_unit_and_only_when_active():
+def test_TW_POW_teddy_allows_one_such_unit_and_only_when_active():
     game = play(case(p1="hand F5; entourage F3 W2 A1; objects teddy", p2="hand L1"), "attack p2")
     assert refused(game, "lay F5 + W2 A1") == "TW-BAT-2"
     assert refused(game, "lay F5 + F3 W2 A1") == "TW-BAT-2"
@@ -185,74 +185,74 @@ def test_B8_TW_POW_teddy_allows_one_such_unit_and_only_when_active():
     assert refused(aside, "lay F5 + F3 W2") == "TW-BAT-2"
 
 
-def test_B8_TW_POW_teddy_lets_one_unit_of_a_shield_differ():
+def test_TW_POW_teddy_lets_one_unit_of_a_shield_differ():
     game = play(case(p1="hand W5", p2="entourage F3 F1 L2 A1; objects teddy"), "attack p2", "lay W5")
     assert refused(game, "lay shield F3 L2 A1") == "TW-BAT-5"
     play(game, "lay shield F3 F1 L2", "p1: roll Cross")
     assert entourage(game, "p2") == "A1 F1 F3 L2"
 
 
-def test_B8_TW_VAR_8_teddy_within_gives_no_unit_more():
+def test_TW_VAR_8_teddy_within_gives_no_unit_more():
     seats = {"p1": "hand F5; entourage F3 W2; objects teddy", "p2": "hand L1"}
     game = play(case(variant="teddy=within", **seats), "attack p2")
     assert refused(game, "lay F5 + F3 W2") == "TW-BAT-2"
     play(game, "lay F5 + W2")
 
 
-def test_B8_TW_VAR_8_teddy_no_shield_keeps_a_shield_to_one_element():
+def test_TW_VAR_8_teddy_no_shield_keeps_a_shield_to_one_element():
     seats = {"p1": "hand W5", "p2": "hand L1; entourage F3 L2 L1; objects teddy"}
     game = play(case(variant="teddy=no_shield", **seats), "attack p2", "lay W5")
     assert refused(game, "lay shield F3 L2") == "TW-BAT-5"
     play(game, "lay L1 + L2 F3")
 
 
-# B9: the Cup
+# The Cup
 
 
-def test_B9_TW_POW_cup_forbids_riders_and_lets_mounts_fight():
+def test_TW_POW_cup_forbids_riders_and_lets_mounts_fight():
     game = play(case(p1="hand F5; entourage F4M F2", p2="hand L1; objects cup"), "attack p2")
     assert refused(game, "lay F5 + F4M>F2") == "TW-POW-cup"
     play(game, "lay F5 + F4M")
 
 
-def test_B9_TW_POW_cup_binds_the_defence_and_only_while_active():
+def test_TW_POW_cup_binds_the_defence_and_only_while_active():
     game = play(case(p1="hand F5; objects cup", p2="hand W1; entourage F4M F2"), "attack p2", "lay F5")
     assert refused(game, "lay shield F4M>F2") == "TW-POW-cup"
     aside = case(p1="hand F5; entourage F4M F2", p2="hand L1; objects boots,bra,hat; aside cup")
     play(aside, "attack p2", "p2: keep", "lay F5 + F4M>F2")
 
 
-def test_B9_TW_OBJ_2_a_target_may_bring_the_cup_in_before_the_cards_are_laid():
+def test_TW_OBJ_2_a_target_may_bring_the_cup_in_before_the_cards_are_laid():
     game = case(p1="hand F5; entourage F4M F2", p2="hand L1; objects boots,bra,hat; aside cup")
     play(game, "attack p2", "p2: active boots,bra,cup")
     assert refused(game, "lay F5 + F4M>F2") == "TW-POW-cup"
 
 
-def test_B9_TW_VAR_4_cup_mounts_forbids_mounts_altogether():
+def test_TW_VAR_4_cup_mounts_forbids_mounts_altogether():
     seats = {"p1": "hand F5; entourage F4M F2", "p2": "hand L1; objects cup"}
     game = play(case(variant="cup=mounts", **seats), "attack p2")
     assert refused(game, "lay F5 + F4M") == "TW-POW-cup"
     play(game, "lay F5 + F2")
 
 
-# B10: who may be attacked
+# Who may be attacked
 
 
-def test_B10_TW_BAT_1_the_same_player_may_be_attacked_by_all_in_one_round():
+def test_TW_BAT_1_the_same_player_may_be_attacked_by_all_in_one_round():
     game = case("FWL", p1="hand F5 F1", p2="hand W5 W4 W1", p3="hand L5 L1", table="turn 4; phase action")
     play(game, "p1: attack p2", "lay F1", "lay W5", "roll 0", "roll 0", *["pass"] * 2, "p2: draw cat")
     play(game, "p2: pass", "draw trap", "draw trap", "p3: draw cat")
     play(game, "p3: attack p2", "lay L1", "p2: lay W4")
 
 
-def test_B10_TW_BAT_1_nobody_attacks_themselves_or_who_is_out():
+def test_TW_BAT_1_nobody_attacks_themselves_or_who_is_out():
     game = case("FWL", p1="hand F5", p2="hand W5", p3="out")
     assert refused(game, "attack p1") == "TW-BAT-1"
     assert refused(game, "attack p3") == "TW-BAT-1"
     assert "attack p2" in options(game)
 
 
-def test_B10_first_round_peace_forbids_attacks_until_all_have_had_a_turn():
+def test_first_round_peace_forbids_attacks_until_all_have_had_a_turn():
     seats = {"p1": "hand F5; ornicles 1", "p2": "hand W5; objects hat"}
     early = case(variant="first_round_peace=true", **seats)
     assert refused(early, "attack p2") == "TW-BAT-1"

@@ -1,4 +1,4 @@
-"""Corner cases D1 to D11: dice, Miromon, cats, Hat and Shamrock."""
+"""Corner cases: dice, Miromon, cats, Hat and Shamrock."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ from twing.cases import (
 )
 from twing.rules.corner_cases.dice_lines import LAID, PLAIN, battle
 
-# D1: both roll at once
+# Both roll at once
 
 
-def test_D1_TW_BAT_8_both_dice_lie_before_the_attackers_event_and_then_the_defenders():
+def test_TW_BAT_8_both_dice_lie_before_the_attackers_event_and_then_the_defenders():
     game = battle(*LAID, "p1: roll Spiral", "p2: roll Spiral", **PLAIN)
     assert asks(game) == "p1 pick_event"
     play(game, "event take_two_ornicles")
@@ -32,10 +32,10 @@ def test_D1_TW_BAT_8_both_dice_lie_before_the_attackers_event_and_then_the_defen
     assert results(game) == [("tie", (5, 5))]
 
 
-# D2: a shield rolls nothing
+# A shield rolls nothing
 
 
-def test_D2_TW_BAT_5_behind_a_shield_there_is_no_die_to_re_roll():
+def test_TW_BAT_5_behind_a_shield_there_is_no_die_to_re_roll():
     game = battle(
         *("lay A5", "lay shield L4", "p1: roll 0"),
         p1="hand A5",
@@ -48,10 +48,10 @@ def test_D2_TW_BAT_5_behind_a_shield_there_is_no_die_to_re_roll():
     assert options(game) == ["pass", "miromon attacker"]
 
 
-# D3: Miromon before the event
+# Miromon before the event
 
 
-def test_D3_TW_BAT_9_everybody_who_holds_a_card_is_asked_before_the_event_the_attacker_first():
+def test_TW_BAT_9_everybody_who_holds_a_card_is_asked_before_the_event_the_attacker_first():
     game = battle(*LAID, "roll Spiral", "roll 0", p1="hand A5 cat", p2="hand L5 miromon")
     assert asks(game) == "p1 interrupt"
     assert refused(game, "cat") == "TW-BAT-9", "cats wait until the event is over"
@@ -62,26 +62,26 @@ def test_D3_TW_BAT_9_everybody_who_holds_a_card_is_asked_before_the_event_the_at
     assert cited(game, "TW-BAT-8", "TW-BAT-9") == ["TW-BAT-9 interrupt witch"]
 
 
-def test_D3_TW_BAT_9_the_second_spiral_has_its_own_moment_after_the_first_event():
+def test_TW_BAT_9_the_second_spiral_has_its_own_moment_after_the_first_event():
     game = battle(*LAID, "roll Spiral", "roll Spiral", p1="hand A5 miromon", p2="hand L5")
     assert refused(game, "miromon defender") == "TW-BAT-9"
     play(game, "p1: pass", "event return_ornicle", "p1: miromon defender")
     assert game.table.used_events == ("return_ornicle",)
 
 
-def test_D3_TW_POW_socks_only_their_owner_may_stop_the_event():
+def test_TW_POW_socks_only_their_owner_may_stop_the_event():
     game = battle(*LAID, "roll Spiral", "roll 0", p1="hand A5 miromon", p2="hand L5 cat; objects socks")
     assert asks(game) == "p2 interrupt"
 
 
-def test_D3_TW_VAR_18_event_first_leaves_no_moment_for_miromon():
+def test_TW_VAR_18_event_first_leaves_no_moment_for_miromon():
     variant, seats = "spiral=event_first", {"p1": "hand A5 cat", "p2": "hand L5 miromon"}
     game = battle(*LAID, "roll Spiral", "roll 1", variant=variant, **seats)
     play(game, "p1: event return_ornicle", "p1: pass", "p2: miromon attacker", "pass*")
     assert results(game) == [("defender", (5, 6))]
 
 
-# D4: what Miromon makes of a face
+# What Miromon makes of a face
 
 
 @pytest.mark.parametrize(
@@ -93,19 +93,19 @@ def test_D3_TW_VAR_18_event_first_leaves_no_moment_for_miromon():
         ("0", "0", "The Witch plays Miromon on the Mage’s die: 0 becomes 0."),
     ],
 )
-def test_D4_TW_BAT_12_miromon_turns_every_face(face, turned, sentence):
+def test_TW_BAT_12_miromon_turns_every_face(face, turned, sentence):
     game = battle(*LAID, f"roll {face}", "roll 0", p1="hand A5 cat", p2="hand L5 miromon cat")
     play(game, "p1: pass", "p2: miromon attacker")
     assert dice(game) == [turned, "0"]
     assert said(game, "TW-BAT-12") == [sentence]
 
 
-# D5 to D7: Miromon turns the face, everything else judges what lies there at the end
+# Miromon turns the face, everything else judges what lies there at the end
 
 OWN = {"p1": "hand F5 miromon", "p2": "hand L5"}
 
 
-def test_D5_TW_BAT_15_the_own_element_judges_the_turned_face():
+def test_TW_BAT_15_the_own_element_judges_the_turned_face():
     game = battle("lay F5", "lay L5", "roll -3", "roll 0", "p1: miromon attacker", **OWN)
     assert results(game) == [("attacker", (8, 5))]
     down = battle("lay F5", "lay L5", "roll 3", "roll 0", p1="hand F5", p2="hand L5 miromon")
@@ -113,20 +113,20 @@ def test_D5_TW_BAT_15_the_own_element_judges_the_turned_face():
     assert results(down) == [("tie", (5, 5))]
 
 
-def test_D5_own_element_face_makes_a_minus_a_0_before_miromon():
+def test_own_element_face_makes_a_minus_a_0_before_miromon():
     variant = "own_element=face"
     game = battle("lay F5", "lay L5", "roll -3", "roll 0", "miromon attacker", variant=variant, **OWN)
     assert results(game) == [("tie", (5, 5))]
 
 
-def test_D6_TW_POW_panties_cover_a_cross_that_miromon_made():
+def test_TW_POW_panties_cover_a_cross_that_miromon_made():
     seats = {"p1": "hand A5; objects panties", "p2": "hand L4 miromon"}
     game = battle("lay A5", "lay L4", "roll Sun", "roll 0", "p2: miromon attacker", **seats)
     assert results(game) == [("attacker", (5, 4))]
     assert "TW-POW-panties cross mage" in cited(game)
 
 
-def test_D6_panties_natural_cover_only_a_cross_that_was_rolled():
+def test_panties_natural_cover_only_a_cross_that_was_rolled():
     seats = {"p1": "hand A5; objects panties", "p2": "hand L4 miromon"}
     game = battle("lay A5", "lay L4", "roll Sun", "roll 0", variant="panties=natural", **seats)
     play(game, "p2: miromon attacker")
@@ -135,23 +135,23 @@ def test_D6_panties_natural_cover_only_a_cross_that_was_rolled():
     assert results(rolled) == [("attacker", (5, 4))]
 
 
-def test_D7_TW_POW_bra_covers_a_sun_that_miromon_made():
+def test_TW_POW_bra_covers_a_sun_that_miromon_made():
     seats = {"p1": "hand A5 miromon", "p2": "hand L4; objects bra"}
     game = battle("lay A5", "lay L4", "roll Cross", "roll 2", "p1: miromon attacker", **seats)
     assert results(game) == [("defender", (5, 6))]
 
 
-def test_D7_bra_natural_lets_a_sun_of_miromon_win():
+def test_bra_natural_lets_a_sun_of_miromon_win():
     seats = {"p1": "hand A5 miromon", "p2": "hand L4; objects bra"}
     game = battle("lay A5", "lay L4", "roll Cross", "roll 2", variant="bra=natural", **seats)
     play(game, "p1: miromon attacker")
     assert results(game) == [("attacker", None)]
 
 
-# D8 to D10: cats and Miromon
+# Cats and Miromon
 
 
-def test_D8_TW_BAT_11_a_cat_re_rolls_the_own_die_only():
+def test_TW_BAT_11_a_cat_re_rolls_the_own_die_only():
     game = battle(*LAID, "roll 0", "roll Sun", p1="hand A5 cat", p2="hand L5")
     assert options(game) == ["pass", "cat"]
     play(game, "p1: cat", "p1: roll 2")
@@ -159,20 +159,20 @@ def test_D8_TW_BAT_11_a_cat_re_rolls_the_own_die_only():
     assert "TW-BAT-11 played_hidden mage" in cited(game)
 
 
-def test_D8_cat_die_any_lets_a_cat_re_roll_the_opponents_die():
+def test_cat_die_any_lets_a_cat_re_roll_the_opponents_die():
     game = battle(*LAID, "roll 0", "roll Sun", variant="cat_die=any", p1="hand A5 cat", p2="hand L5")
     play(game, "p1: cat defender", "p2: roll -1")
     assert results(game) == [("attacker", (5, 4))]
 
 
-def test_D9_TW_BAT_12_miromon_never_re_rolls():
+def test_TW_BAT_12_miromon_never_re_rolls():
     game = battle(*LAID, "roll 2", "roll 0", p1="hand A5 miromon", p2="hand L5")
     assert options(game) == ["pass", "miromon attacker", "miromon defender"]
     play(game, "miromon defender")
     assert results(game) == [("attacker", (7, 5))], "nobody rolled again"
 
 
-def test_D9_miromon_rerolls_too_offers_both():
+def test_miromon_rerolls_too_offers_both():
     seats = {"p1": "hand A5 miromon", "p2": "hand L5"}
     game = battle(*LAID, "roll -4", "roll 0", variant="miromon=rerolls_too", **seats)
     assert options(game) == ["pass", "miromon attacker", "miromon defender", "miromon again"]
@@ -180,13 +180,13 @@ def test_D9_miromon_rerolls_too_offers_both():
     assert results(game) == [("attacker", (6, 5))]
 
 
-def test_D10_TW_BAT_12_a_new_roll_replaces_the_turned_result():
+def test_TW_BAT_12_a_new_roll_replaces_the_turned_result():
     game = battle(*LAID, "roll 4", "roll 0", p1="hand A5 cat", p2="hand L5 miromon")
     play(game, "p1: pass", "p2: miromon attacker", "p1: cat", "roll 3")
     assert results(game) == [("attacker", (8, 5))]
 
 
-def test_D10_inversion_die_turns_the_new_roll_too():
+def test_inversion_die_turns_the_new_roll_too():
     seats = {"p1": "hand A5 cat", "p2": "hand L5 miromon"}
     game = battle(*LAID, "roll 4", "roll 0", "p1: pass", variant="inversion=die", **seats)
     play(game, "p2: miromon attacker", "p1: cat", "roll 3")
@@ -194,10 +194,10 @@ def test_D10_inversion_die_turns_the_new_roll_too():
     assert "TW-BAT-12 sticks mage" in cited(game)
 
 
-# D11: Hat and Shamrock
+# Hat and Shamrock
 
 
-def test_D11_TW_BAT_14_hat_and_shamrock_work_once_despite_the_socks():
+def test_TW_BAT_14_hat_and_shamrock_work_once_despite_the_socks():
     game = battle(
         *(*LAID, "roll -1", "roll -1", "p1: shamrock", "roll 1", "p2: hat", "roll 2"),
         p1="hand A5 F1; objects shamrock",
@@ -206,7 +206,7 @@ def test_D11_TW_BAT_14_hat_and_shamrock_work_once_despite_the_socks():
     assert results(game) == [("defender", (6, 7))]
 
 
-def test_D11_TW_BAT_14_before_or_after_cats_but_never_twice():
+def test_TW_BAT_14_before_or_after_cats_but_never_twice():
     game = battle(*LAID, "roll -1", "roll 0", p1="hand A5 cat*2; objects shamrock", p2="hand L5")
     play(game, "p1: cat", "roll -2", "p1: shamrock", "roll -3")
     assert refused(game, "shamrock") == "TW-BAT-14"
@@ -214,7 +214,7 @@ def test_D11_TW_BAT_14_before_or_after_cats_but_never_twice():
     assert results(game) == [("attacker", (6, 5))]
 
 
-def test_D11_TW_VAR_22_shamrock_unlimited_is_offered_again_with_an_empty_hand():
+def test_TW_VAR_22_shamrock_unlimited_is_offered_again_with_an_empty_hand():
     seats = {"p1": "hand A5; objects shamrock", "p2": "hand L5; objects hat"}
     game = battle(*LAID, "roll -1", "roll 0", variant="shamrock=unlimited", **seats)
     play(game, "p1: shamrock", "roll -2", "p2: hat", "roll 1", "p1: shamrock", "roll 2", "p1: pass")

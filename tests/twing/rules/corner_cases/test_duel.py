@@ -1,4 +1,4 @@
-"""Corner cases U1 to U9: the duel, its stake, its three battles and what it wins."""
+"""Corner cases: the duel, its stake, its three battles and what it wins."""
 
 from __future__ import annotations
 
@@ -48,10 +48,10 @@ def three_battles(game, *ends):
     return game
 
 
-# U1, U2: what a duel needs, and how long it goes
+# What a duel needs, and how long it goes
 
 
-def test_U1_TW_DUEL_1_a_duel_needs_a_stake_and_a_target_with_an_object():
+def test_TW_DUEL_1_a_duel_needs_a_stake_and_a_target_with_an_object():
     poor = case(p1="hand F5", p2=TARGET)
     assert refused(poor, "duel p2") == "TW-DUEL-1"
     bare = case(p1=CHALLENGER, p2="hand W4")
@@ -64,13 +64,13 @@ def test_U1_TW_DUEL_1_a_duel_needs_a_stake_and_a_target_with_an_object():
     assert cited(game, "TW-DUEL-1", "TW-DUEL-2") == ["TW-DUEL-1 stake mage", "TW-DUEL-2 battle mage"]
 
 
-def test_U1_TW_DUEL_1_nobody_supports_a_duel():
+def test_TW_DUEL_1_nobody_supports_a_duel():
     game = duel(players="FWL", p3="hand L1 W1 F1; entourage F3 W3; ornicles 3")
     play(game, "p1: lay F5", "p2: lay W4", "p1: roll 0", "p2: roll 0")
     assert "support" not in [entry.kind for entry in game.transcript]
 
 
-def test_U2_TW_DUEL_2_all_three_battles_are_fought():
+def test_TW_DUEL_2_all_three_battles_are_fought():
     game = three_battles(duel(), WON, WON)
     assert asks(game) == "p1 attack"
     battle(game, "F3", "W2", LOST)
@@ -81,7 +81,7 @@ def test_U2_TW_DUEL_2_all_three_battles_are_fought():
     assert said(game, "TW-DUEL-3")[0].startswith("The Mage wins the duel 2 to 1")
 
 
-def test_U2_TW_DUEL_2_in_a_variant_it_stops_when_decided():
+def test_TW_DUEL_2_in_a_variant_it_stops_when_decided():
     game = three_battles(duel(variant="box stop_when_decided=true"), WON, WON)
     assert asks(game) == "p1 take_object"
     assert cited(game, "TW-DUEL-2")[-1] == "TW-DUEL-2 decided"
@@ -91,11 +91,11 @@ def test_U2_TW_DUEL_2_in_a_variant_it_stops_when_decided():
     assert asks(game) == "p1 attack"
 
 
-# U3: ties
+# Ties
 
 
 @pytest.mark.parametrize("ends", [(WON, LOST, TIED), (WON, TIED, TIED), (TIED, TIED, TIED)])
-def test_U3_TW_DUEL_3_without_two_wins_the_stake_returns_and_nothing_is_taken(ends):
+def test_TW_DUEL_3_without_two_wins_the_stake_returns_and_nothing_is_taken(ends):
     game = three_battles(duel(), *ends)
     assert cited(game, "TW-DUEL-3") == ["TW-DUEL-3 undecided mage"]
     assert asks(game) == "p2 draw"
@@ -105,37 +105,37 @@ def test_U3_TW_DUEL_3_without_two_wins_the_stake_returns_and_nothing_is_taken(en
 
 
 @pytest.mark.parametrize("ends", [(LOST, LOST, LOST), (WON, LOST, LOST), (LOST, TIED, LOST)])
-def test_U3_TW_DUEL_3_two_wins_of_the_defender_take_the_stake(ends):
+def test_TW_DUEL_3_two_wins_of_the_defender_take_the_stake(ends):
     game = three_battles(duel(), *ends)
     assert cited(game, "TW-DUEL-3") == ["TW-DUEL-3 lost mage"]
     assert ornicles(game) == [ends.count(WON), 1 + ends.count(LOST)]
     assert objects(game, "p2") == "boots,hat"
 
 
-def test_U3_TW_DUEL_3_in_a_variant_the_defender_keeps_the_stake_of_an_undecided_duel():
+def test_TW_DUEL_3_in_a_variant_the_defender_keeps_the_stake_of_an_undecided_duel():
     game = three_battles(duel(variant="box duel_stake=defender"), TIED, TIED, TIED)
     assert ornicles(game) == [0, 1]
     assert asks(game) == "p2 draw"
 
 
-# U4, U5: reward and cards of the single battles
+# Reward and cards of the single battles
 
 
-def test_U4_TW_BAT_18_each_battle_pays_its_own_ornicle():
+def test_TW_BAT_18_each_battle_pays_its_own_ornicle():
     game = three_battles(duel(), WON, LOST, WON)
     play(game, "p1: take hat")
     assert ornicles(game) == [1 + 2, 1]
     assert cited(game, "TW-BAT-18") == [f"TW-BAT-18 won {name}" for name in ("mage", "witch", "mage")]
 
 
-def test_U4_TW_DUEL_2_in_a_variant_they_pay_none():
+def test_TW_DUEL_2_in_a_variant_they_pay_none():
     game = three_battles(duel(variant="box duel_ornicles=false"), WON, LOST, WON)
     play(game, "p1: take hat")
     assert ornicles(game) == [1, 0]
     assert cited(game, "TW-BAT-18") == []
 
 
-def test_U5_TW_TURN_2_spent_cards_are_gone_survivors_are_back_and_empty_hands_are_refilled():
+def test_TW_TURN_2_spent_cards_are_gone_survivors_are_back_and_empty_hands_are_refilled():
     game = duel(p1="hand F5; entourage F3; ornicles 1", p2="hand W4 cat; entourage W2 W3; objects hat")
     battle(game, "F5 + F3", "W4 + W2", ("4", "0"))
     assert results(game) == [("attacker", (12, 6))]
@@ -149,7 +149,7 @@ def test_U5_TW_TURN_2_spent_cards_are_gone_survivors_are_back_and_empty_hands_ar
     assert results(game)[-1] == ("attacker", (4, 1))
 
 
-# U6: Hat and Shamrock
+# Hat and Shamrock
 
 
 REROLLERS = {
@@ -158,7 +158,7 @@ REROLLERS = {
 }
 
 
-def test_U6_TW_BAT_14_shamrock_for_the_challenger_hat_for_the_other_once_in_every_battle():
+def test_TW_BAT_14_shamrock_for_the_challenger_hat_for_the_other_once_in_every_battle():
     game = duel(**REROLLERS)
     for attack, defence in (("F5", "W4"), ("F4", "W3")):
         play(game, f"p1: lay {attack}", f"p2: lay {defence}", "roll -4", "roll 4")
@@ -171,7 +171,7 @@ def test_U6_TW_BAT_14_shamrock_for_the_challenger_hat_for_the_other_once_in_ever
         play(game, "pass*")
 
 
-def test_U6_TW_DUEL_2_in_a_variant_once_in_the_whole_duel():
+def test_TW_DUEL_2_in_a_variant_once_in_the_whole_duel():
     game = duel(variant="box duel_reroll=duel", **REROLLERS)
     play(game, "p1: lay F5", "p2: lay W4", "roll -4", "roll 4", "p1: shamrock", "p1: roll 0", "pass*")
     play(game, "p1: lay F4", "p2: lay W3", "roll -4", "roll 4")
@@ -183,7 +183,7 @@ def test_U6_TW_DUEL_2_in_a_variant_once_in_the_whole_duel():
     assert refused(game, "hat") == "TW-BAT-14"
 
 
-def test_U6_TW_DUEL_2_the_next_duel_has_its_own():
+def test_TW_DUEL_2_the_next_duel_has_its_own():
     game = duel(variant="box duel_reroll=duel stop_when_decided=true", **REROLLERS)
     play(game, "p1: lay F5", "p2: lay W4", "roll -4", "roll 4", "p1: shamrock", "p1: roll Sun", "pass*")
     battle(game, "F4", "W3")
@@ -192,13 +192,13 @@ def test_U6_TW_DUEL_2_the_next_duel_has_its_own():
     assert asks(game) == "p1 roll"
 
 
-# U7: a challenger without a spell. Where the refill waits for the own turn, a hand can run out of spells.
+# A challenger without a spell. Where the refill waits for the own turn, a hand can run out of spells.
 
 
 WAITING = "box refill_when=turn"
 
 
-def test_U7_TW_DUEL_2_the_battles_a_challenger_cannot_fight_are_lost():
+def test_TW_DUEL_2_the_battles_a_challenger_cannot_fight_are_lost():
     game = duel(variant=WAITING, p1="hand F5 cat; ornicles 1")
     battle(game, "F5", "W4")
     assert cited(game, "TW-DUEL-2")[-1] == "TW-DUEL-2 no_spell mage"
@@ -211,14 +211,14 @@ def test_U7_TW_DUEL_2_the_battles_a_challenger_cannot_fight_are_lost():
     assert objects(game, "p2") == "boots,hat"
 
 
-def test_U7_TW_DUEL_3_two_wins_are_enough_even_if_the_third_battle_is_lost_like_that():
+def test_TW_DUEL_3_two_wins_are_enough_even_if_the_third_battle_is_lost_like_that():
     game = duel(variant=WAITING, p1="hand F5 F4 cat; ornicles 1")
     three_battles(game, WON, WON)
     assert asks(game) == "p1 take_object"
     assert said(game, "TW-DUEL-3")[0].startswith("The Mage wins the duel 2 to 1")
 
 
-def test_U7_TW_DUEL_2_in_a_variant_the_duel_ends_and_the_stake_returns():
+def test_TW_DUEL_2_in_a_variant_the_duel_ends_and_the_stake_returns():
     game = duel(variant=f"{WAITING} duel_no_spell=ends", p1="hand F5 cat; ornicles 1")
     battle(game, "F5", "W4")
     assert cited(game, "TW-DUEL-2")[-1] == "TW-DUEL-2 ends mage"
@@ -232,10 +232,10 @@ def test_U7_TW_DUEL_2_in_a_variant_the_duel_ends_and_the_stake_returns():
     assert asks(game) == "p1 take_object"  # two battles were won before it ended
 
 
-# U8, U9: the object and the stake
+# The object and the stake
 
 
-def test_U8_TW_DUEL_3_the_challenger_picks_any_object_active_or_not_after_the_third_battle():
+def test_TW_DUEL_3_the_challenger_picks_any_object_active_or_not_after_the_third_battle():
     game = duel(p2="hand W4 W3 W2 W1; objects boots,bra,hat; aside cup")
     play(game, "p2: keep")
     three_battles(game, WON, WON, WON)
@@ -248,7 +248,7 @@ def test_U8_TW_DUEL_3_the_challenger_picks_any_object_active_or_not_after_the_th
     assert said(game, "TW-DUEL-3", "de")[-1] == "Der Magier nimmt der Hexe ab: Tasse der Lahmheit."
 
 
-def test_U8_TW_DUEL_3_in_a_variant_the_defender_or_chance_picks():
+def test_TW_DUEL_3_in_a_variant_the_defender_or_chance_picks():
     game = three_battles(duel(variant="box duel_object=defender"), WON, WON, WON)
     assert asks(game) == "p2 take_object"
     play(game, "p2: take boots")
@@ -260,7 +260,7 @@ def test_U8_TW_DUEL_3_in_a_variant_the_defender_or_chance_picks():
     assert game.roll() in ("boots", "hat")
 
 
-def test_U9_TW_DUEL_3_the_stake_of_a_won_duel_returns():
+def test_TW_DUEL_3_the_stake_of_a_won_duel_returns():
     game = three_battles(duel(variant="box duel_ornicles=false"), WON, WON, LOST)
     assert (ornicles(game), game.table.staked) == ([1, 0], 0)
     assert said(game, "TW-DUEL-3")[0] == (

@@ -1,4 +1,4 @@
-"""Corner cases E15 to E21: what is allowed in the end game, leaving it, and how games end."""
+"""Corner cases: what is allowed in the end game, leaving it, and how games end."""
 
 from __future__ import annotations
 
@@ -22,17 +22,17 @@ from twing.cases import (
     rolls,
 )
 
-# E15: no duty to attack
+# No duty to attack
 
 
-def test_E15_TW_END_1_in_the_end_game_every_action_stays_allowed():
+def test_TW_END_1_in_the_end_game_every_action_stays_allowed():
     seats = {"p1": f"hand F5; {THREE}; ornicles 5; endgame", "p2": "hand W1; objects bra"}
     table = "phase action; display cup,boots"
     game = case(table=table, **seats)
     assert {"attack p2", "duel p2", "buy cup", "pass", "endgame"} <= set(options(game))
 
 
-def test_E15_endgame_forced_leaves_only_the_attack():
+def test_endgame_forced_leaves_only_the_attack():
     seats = {"p1": f"hand F5; {THREE}; ornicles 5; endgame", "p2": "hand W1; objects bra"}
     game = case(table="phase action; display cup,boots", variant="endgame_forced=true", **seats)
     for action in ("attack p2", "duel p2", "buy cup", "pass"):
@@ -40,20 +40,20 @@ def test_E15_endgame_forced_leaves_only_the_attack():
     assert options(game) == ["endgame", "retire"]
 
 
-# E16: leaving the end game
+# Leaving the end game
 
 FOUR = {"p2": "hand W1; objects boots,bra,cup; aside socks; endgame"}
 
 STOLEN = ("p2: keep", "lay A5", "lay W1", *rolls("0", "0"), "take socks")
 
 
-def test_E16_TW_END_6_losing_one_of_four_changes_nothing():
+def test_TW_END_6_losing_one_of_four_changes_nothing():
     game = attack_all(*STOLEN, p3="out", **FOUR)
     assert game.table.players[1].endgame
     assert cited(game, "TW-END-6") == []
 
 
-def test_E16_TW_END_6_with_two_objects_left_the_end_game_is_left():
+def test_TW_END_6_with_two_objects_left_the_end_game_is_left():
     game = attack_all(
         *("lay A5", "lay W1", *rolls("0", "0"), "take bra"),
         p2="hand W1; objects boots,bra,cup; endgame",
@@ -63,12 +63,12 @@ def test_E16_TW_END_6_with_two_objects_left_the_end_game_is_left():
     assert cited(game, "TW-END-6") == ["TW-END-6 left witch"]
 
 
-def test_E16_endgame_leaves_any_theft_ends_it_with_three_left():
+def test_endgame_leaves_any_theft_ends_it_with_three_left():
     game = attack_all(*STOLEN, variant="endgame_leaves=any_theft", p3="out", **FOUR)
     assert not game.table.players[1].endgame
 
 
-def test_E16_TW_DUEL_3_a_duel_can_end_it_too():
+def test_TW_DUEL_3_a_duel_can_end_it_too():
     seats = {"p1": "hand A5 A4 A3; ornicles 1", "p2": "hand W3 W2 W1; objects boots,bra,cup; endgame"}
     game = play(case(**seats), "duel p2")
     for number in (5, 4, 3):
@@ -78,10 +78,10 @@ def test_E16_TW_DUEL_3_a_duel_can_end_it_too():
     assert cited(game, "TW-END-6") == ["TW-END-6 left witch"]
 
 
-# E17: two players in the end game
+# Two players in the end game
 
 
-def test_E17_TW_END_1_two_may_be_in_the_end_game_and_attack_in_turn():
+def test_TW_END_1_two_may_be_in_the_end_game_and_attack_in_turn():
     seats = {"p1": f"hand A5; {THREE}; endgame", "p2": "hand W5 W4; objects boots,bra,cup; endgame"}
     game = play(case(**seats), "endgame", "lay A5", "lay W5", "roll 0", "roll 0", "pass*")
     play(game, "p1: draw spell A1", "p2: draw cat")
@@ -90,10 +90,10 @@ def test_E17_TW_END_1_two_may_be_in_the_end_game_and_attack_in_turn():
     assert cited(game, "TW-END-1") == ["TW-END-1 again mage", "TW-END-1 again witch"]
 
 
-# E18: the last player
+# The last player
 
 
-def test_E18_TW_END_7_the_game_ends_at_once_in_the_middle_of_an_action():
+def test_TW_END_7_the_game_ends_at_once_in_the_middle_of_an_action():
     game = play(case(p1="hand F5 F4", p2="hand W1; ornicles 2"), "attack p2", "lay F5", "p2: retire")
     assert asks(game) == "over"
     assert game.result.winner == 0
@@ -101,14 +101,14 @@ def test_E18_TW_END_7_the_game_ends_at_once_in_the_middle_of_an_action():
     assert ornicles(game) == [1, 0]
 
 
-def test_E18_TW_LEAVE_1_if_all_targets_retire_the_attacker_takes_and_wins_without_dice():
+def test_TW_LEAVE_1_if_all_targets_retire_the_attacker_takes_and_wins_without_dice():
     game = attack_all("lay A5", "p2: retire", "p3: retire", "p1: take shamrock", "p1: take boots", "keep*")
     assert asks(game) == "over"
     assert "TW-BAT-7" not in " ".join(cited(game))
     assert set(game.table.players[0].owned) == {"boots", "hat", "puppet", "shamrock", "teddy"}
 
 
-def test_E18_TW_LEAVE_1_of_a_leaver_one_object_is_taken_the_rest_goes_under_the_stack():
+def test_TW_LEAVE_1_of_a_leaver_one_object_is_taken_the_rest_goes_under_the_stack():
     seats = {"p2": "hand W5; objects cup,shamrock; ornicles 2"}
     game = attack_all("lay A5", "p2: retire", "p3: lay L5", "p1: roll 0", "p3: roll 1", **seats)
     play(game, "p1: take cup", "keep*")
@@ -117,7 +117,7 @@ def test_E18_TW_LEAVE_1_of_a_leaver_one_object_is_taken_the_rest_goes_under_the_
     assert ornicles(game) == [0, 0, 1]
 
 
-def test_E18_TW_LEAVE_1_an_attack_on_a_leaver_counts_as_won_for_the_creatures():
+def test_TW_LEAVE_1_an_attack_on_a_leaver_counts_as_won_for_the_creatures():
     seats = {"p1": f"hand A5; entourage A1; {THREE}"}
     game = attack_all("lay A5 + A1", "p2: retire", "p3: lay L5", "p1: roll 0", "p3: roll 1", **seats)
     play(game, "take shamrock")
@@ -125,10 +125,10 @@ def test_E18_TW_LEAVE_1_an_attack_on_a_leaver_counts_as_won_for_the_creatures():
     assert entourage(game, "p1") == "A1"
 
 
-# E19: no endless games
+# No endless games
 
 
-def test_E19_TW_PLAY_2_after_turn_300_most_objects_win():
+def test_TW_PLAY_2_after_turn_300_most_objects_win():
     game = case(p1="hand F5; ornicles 9", p2="hand W1; objects bra", table="turn 300; phase action")
     play(game, "pass", "draw cat", "draw cat")
     assert (asks(game), game.result.winner, game.result.by) == ("over", 1, "limit")
@@ -142,46 +142,46 @@ def test_E19_TW_PLAY_2_after_turn_300_most_objects_win():
         ("hand F5; entourage F3", "hand W1; entourage W3", None),
     ],
 )
-def test_E19_TW_PLAY_2_then_ornicles_then_the_entourage_else_a_draw(p1, p2, winner):
+def test_TW_PLAY_2_then_ornicles_then_the_entourage_else_a_draw(p1, p2, winner):
     game = play(case(p1=p1, p2=p2, table="turn 300; phase action"), "pass", "draw cat", "draw cat")
     assert game.result.winner == winner
 
 
 @pytest.mark.parametrize(("limit", "over"), [(300, False), (100, True), (0, False)])
-def test_E19_turn_limit_says_how_long_a_game_lasts(limit, over):
+def test_turn_limit_says_how_long_a_game_lasts(limit, over):
     game = case(p1="hand F5", p2="hand W1", table="turn 100; phase action", variant=f"turn_limit={limit}")
     assert (asks(play(game, "pass", "draw cat", "draw cat")) == "over") is over
 
 
-def test_E19_turn_limit_0_goes_on_after_turn_300():
+def test_turn_limit_0_goes_on_after_turn_300():
     game = case(p1="hand F5", p2="hand W1", table="turn 300; phase action", variant="turn_limit=0")
     assert asks(play(game, "pass", "draw cat", "draw cat")) == "p2 draw"
 
 
-# E20: nobody left to fight
+# Nobody left to fight
 
 
-def test_E20_TW_END_2_announcing_against_players_without_objects_wins_at_once():
+def test_TW_END_2_announcing_against_players_without_objects_wins_at_once():
     game = attack_all(p2="hand W5 cat", p3="hand L5; ornicles 4")
     assert (asks(game), game.result.winner) == ("over", 0)
     assert "TW-BAT" not in " ".join(cited(game))
 
 
-def test_E20_TW_END_1_even_without_a_spell():
+def test_TW_END_1_even_without_a_spell():
     game = case(p1=f"hand cat; {THREE}", p2="hand W5")
     play(game, "endgame")
     assert game.result.winner == 0
 
 
-# E21: the rules of an attack
+# The rules of an attack
 
 
-def test_E21_TW_BAT_1_an_end_game_attack_needs_a_spell():
+def test_TW_BAT_1_an_end_game_attack_needs_a_spell():
     game = case(p1=f"hand cat; entourage F4; {THREE}", p2="hand W5; objects bra")
     assert refused(game, "endgame") == "TW-BAT-1"
 
 
-def test_E21_TW_BAT_1_to_5_lays_are_those_of_every_battle():
+def test_TW_BAT_1_to_5_lays_are_those_of_every_battle():
     game = attack_all(
         p1="hand A5 F3; entourage A1 A2; objects hat,puppet,shamrock", p2="hand W5 L1; objects bra"
     )
@@ -193,7 +193,7 @@ def test_E21_TW_BAT_1_to_5_lays_are_those_of_every_battle():
     assert refused(game, "lay nothing") == "TW-BAT-4"
 
 
-def test_E21_TW_OBJ_2_every_target_may_switch_before_the_first_card():
+def test_TW_OBJ_2_every_target_may_switch_before_the_first_card():
     seats = {"p2": "hand W5; objects bra,cup,socks; aside shamrock", "p3": "hand L5; objects boots"}
     game = attack_all(**seats)
     assert asks(game) == "p2 switch"
@@ -202,14 +202,14 @@ def test_E21_TW_OBJ_2_every_target_may_switch_before_the_first_card():
 # Events in an end-game attack
 
 
-def test_E10_TW_OBJ_2_an_object_gained_in_the_attack_can_be_taken_at_its_end():
+def test_TW_OBJ_2_an_object_gained_in_the_attack_can_be_taken_at_its_end():
     game = attack_all(*LAID, *rolls("1", "Spiral", "1"), "p2: event take_top_object", "object bra")
     assert objects(game, "p2") == "shamrock|bra"
     play(game, "p1: take bra", "keep*")
     assert out(game) == [], "the Witch keeps the Shamrock"
 
 
-def test_E10_TW_END_2_an_object_gained_in_the_attack_keeps_its_owner_in_the_game():
+def test_TW_END_2_an_object_gained_in_the_attack_keeps_its_owner_in_the_game():
     game = attack_all(
         *LAID, *rolls("1", "Spiral", "2"), "p2: event take_top_object", "object bra", "take shamrock", "keep*"
     )
@@ -217,7 +217,7 @@ def test_E10_TW_END_2_an_object_gained_in_the_attack_keeps_its_owner_in_the_game
     assert objects(game, "p2") == "bra"
 
 
-def test_E10_TW_TURN_2_hands_without_a_spell_wait_for_the_end_of_the_attack():
+def test_TW_TURN_2_hands_without_a_spell_wait_for_the_end_of_the_attack():
     game = attack_all(*LAID, *rolls("1", "0", "1"), "p1: take shamrock", "keep*")
     assert out(game) == ["p2"]
     assert asks(game) == "p1 draw"

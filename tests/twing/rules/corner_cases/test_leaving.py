@@ -1,4 +1,4 @@
-"""Corner cases X1 to X3 (leaving), I1 (what is open and what hidden) and I2 (the publisher's house rules)."""
+"""Corner cases of leaving, of what is open and what hidden, and of the publisher's house rules."""
 
 from __future__ import annotations
 
@@ -27,10 +27,10 @@ LEAVER = "hand F5 F1 cat trap; entourage F3 W2M; objects boots,bra; ornicles 3"
 OTHERS = {"p2": "hand W4 W1; objects hat", "p3": "hand L1 L2; objects cup"}
 TABLE = "phase action; display socks,teddy"
 
-# X1: what becomes of objects and Ornicles
+# What becomes of objects and Ornicles
 
 
-def test_X1_TW_LEAVE_1_objects_go_under_the_stack_and_ornicles_into_the_middle():
+def test_TW_LEAVE_1_objects_go_under_the_stack_and_ornicles_into_the_middle():
     game = play(case("FWL", TABLE, p1=LEAVER, **OTHERS), "p1: retire")
     assert out(game) == ["p1"]
     assert game.table.beneath == ("boots", "bra")
@@ -46,7 +46,7 @@ def test_X1_TW_LEAVE_1_objects_go_under_the_stack_and_ornicles_into_the_middle()
     assert asks(game) == "p2 draw"  # the next one still in the game
 
 
-def test_X1_TW_VAR_15_in_a_variant_the_leaver_hands_them_out():
+def test_TW_VAR_15_in_a_variant_the_leaver_hands_them_out():
     game = play(case("FWL", TABLE, "box leaver_gives=true", p1=LEAVER, **OTHERS), "p1: retire")
     assert asks(game) == "p1 hand_out"
     assert options(game) == ["give boots p2", "give boots p3"]
@@ -67,13 +67,13 @@ def test_X1_TW_VAR_15_in_a_variant_the_leaver_hands_them_out():
     assert asks(game) == "p2 draw"
 
 
-def test_X1_TW_VAR_15_with_one_player_left_there_is_nothing_to_hand_out():
+def test_TW_VAR_15_with_one_player_left_there_is_nothing_to_hand_out():
     game = play(case("FW", TABLE, "box leaver_gives=true", p1=LEAVER, p2=OTHERS["p2"]), "p1: retire")
     assert game.over
     assert game.result.winner == 1
 
 
-def test_X1_TW_END_2_whoever_is_out_for_want_of_an_object_returns_the_ornicles_in_either_variant():
+def test_TW_END_2_whoever_is_out_for_want_of_an_object_returns_the_ornicles_in_either_variant():
     position = {"p1": "hand F5; objects boots,bra,socks", "p2": "hand W4; ornicles 4; entourage W1"}
     for variant in ("box", "box leaver_gives=true"):
         game = case("FWL", variant=variant, **position, p3="hand L1; objects cup")
@@ -84,10 +84,10 @@ def test_X1_TW_END_2_whoever_is_out_for_want_of_an_object_returns_the_ornicles_i
         assert discard(game) == "creature W1 spell W4"
 
 
-# X2: when a player can retire
+# When a player can retire
 
 
-def test_X2_TW_LEAVE_1_in_the_own_turn_or_as_a_target_before_laying_cards():
+def test_TW_LEAVE_1_in_the_own_turn_or_as_a_target_before_laying_cards():
     game = case("FWL", p1="hand F5 F1", **OTHERS)
     assert options(game)[-1] == "retire"
     play(game, "p1: attack p2")
@@ -105,7 +105,7 @@ def test_X2_TW_LEAVE_1_in_the_own_turn_or_as_a_target_before_laying_cards():
     assert "roll" not in [entry.kind for entry in game.transcript]
 
 
-def test_X2_TW_LEAVE_1_who_lays_stays_to_the_end_of_the_battle():
+def test_TW_LEAVE_1_who_lays_stays_to_the_end_of_the_battle():
     game = play(case("FWL", p1="hand F5 F1", **OTHERS), "p1: attack p2", "p1: lay F5", "p2: lay W4")
     play(game, "roll 0", "roll 0")
     assert "retire" not in options(game)
@@ -113,7 +113,7 @@ def test_X2_TW_LEAVE_1_who_lays_stays_to_the_end_of_the_battle():
         game.answer("retire")
 
 
-def test_X2_TW_END_5_a_defender_of_the_end_game_who_retires_loses_that_pairing_only():
+def test_TW_END_5_a_defender_of_the_end_game_who_retires_loses_that_pairing_only():
     game = case(
         "FWL",
         p1="hand F5 F1; objects boots,bra,socks",
@@ -129,14 +129,14 @@ def test_X2_TW_END_5_a_defender_of_the_end_game_who_retires_loses_that_pairing_o
     assert objects(game, "p3") == "cup"
 
 
-def test_X2_TW_END_7_if_one_player_is_left_that_player_has_won():
+def test_TW_END_7_if_one_player_is_left_that_player_has_won():
     game = play(case(p1="hand F5", p2="hand W4"), "p1: attack p2", "p1: lay F5", "p2: retire")
     assert game.over
     assert (game.result.winner, game.result.by) == (0, "last")
     assert cited(game, "TW-END-7") == ["TW-END-7 won mage"]
 
 
-def test_X5_TW_OBJ_1_what_a_leaver_gave_back_fills_a_display_that_is_short():
+def test_TW_OBJ_1_what_a_leaver_gave_back_fills_a_display_that_is_short():
     names = "boots,bra,cup", "panties,puppet,shamrock", "socks,teddy"
     seats = {f"p{place}": f"hand F{place} L{place}; objects {held}" for place, held in enumerate(names, 1)}
     game = play(case("FWL", table="phase action; display hat", **seats), "p1: retire")
@@ -146,19 +146,19 @@ def test_X5_TW_OBJ_1_what_a_leaver_gave_back_fills_a_display_that_is_short():
     assert asks(game) == "p2 draw"
 
 
-# X3: the cards
+# The cards
 
 
-def test_X3_TW_LEAVE_1_hand_and_entourage_are_discarded():
+def test_TW_LEAVE_1_hand_and_entourage_are_discarded():
     game = play(case("FWL", p1=LEAVER, **OTHERS), "p1: retire")
     assert (hand(game, "p1"), entourage(game, "p1")) == ("", "")
     assert discard(game) == "cat creature F3 creature W2M spell F1 spell F5 trap"
 
 
-# I1: what is open
+# What is open
 
 
-def test_I1_TW_PLAY_1_hands_and_stacks_are_hidden_all_else_is_open():
+def test_TW_PLAY_1_hands_and_stacks_are_hidden_all_else_is_open():
     game = case(
         p1="hand F5 cat; entourage F3; ornicles 2; objects boots,bra,cup; aside hat",
         p2="hand W4 W1 trap miromon; entourage W2M; objects puppet",
@@ -178,7 +178,7 @@ def test_I1_TW_PLAY_1_hands_and_stacks_are_hidden_all_else_is_open():
     assert view.question is None  # it is not this player's
 
 
-def test_I1_TW_PLAY_1_a_hand_nobody_has_seen_is_dealt_without_creatures():
+def test_TW_PLAY_1_a_hand_nobody_has_seen_is_dealt_without_creatures():
     game = case(p1="hand F5", p2="hand ?*2")
     assert refused(game, "draw creature W1") == "TW-PLAY-1"
     assert not [option for option in options(game) if "creature" in option]
@@ -189,7 +189,7 @@ def test_I1_TW_PLAY_1_a_hand_nobody_has_seen_is_dealt_without_creatures():
     assert told.text() == "The Witch is dealt a card that nobody has seen: a card."
 
 
-def test_I1_TW_PLAY_1_what_a_player_draws_is_told_to_that_player_alone():
+def test_TW_PLAY_1_what_a_player_draws_is_told_to_that_player_alone():
     game = play(case(p1="hand F5", p2="hand W4"), "p1: pass", "p1: draw cat")
     (mine,) = [told for told in game.view(0).told if told.case == "drawn"]
     (theirs,) = [told for told in game.view(1).told if told.case == "drawn"]
@@ -203,10 +203,10 @@ def test_I1_TW_PLAY_1_what_a_player_draws_is_told_to_that_player_alone():
     )
 
 
-# I2: house rules of the publisher
+# House rules of the publisher
 
 
-def test_I2_TW_PLAY_3_an_object_can_cost_two():
+def test_TW_PLAY_3_an_object_can_cost_two():
     game = case(p1="hand F5; ornicles 2", p2="hand W4", table=TABLE, variant="box price=2")
     play(game, "p1: buy socks")
     assert (ornicles(game), objects(game, "p1")) == ([0, 0], "socks")
@@ -217,7 +217,7 @@ TRAPPER = {"p1": "hand F5 F1; entourage F4", "p2": "hand W4 trap*2; entourage F2
 
 
 @pytest.mark.parametrize(("face", "fails"), [("-1", True), ("-4", True), ("0", False), ("Cross", False)])
-def test_I2_TW_PLAY_3_a_trap_in_battle_can_fail_on_a_negative_roll(face, fails):
+def test_TW_PLAY_3_a_trap_in_battle_can_fail_on_a_negative_roll(face, fails):
     game = case(**TRAPPER, variant="box trap_roll=true")
     play(game, "p1: attack p2", "p1: lay F5 + F4", "p2: lay W4", "p2: trap F4", f"p2: roll {face}")
     assert [fighter.card.token for fighter in game.table.fight.sides[0].standing] == ["F4"] * fails
@@ -230,7 +230,7 @@ def test_I2_TW_PLAY_3_a_trap_in_battle_can_fail_on_a_negative_roll(face, fails):
 
 
 @pytest.mark.parametrize(("face", "fails"), [("-1", True), ("2", False), ("Spiral", False)])
-def test_I2_TW_PLAY_3_a_trap_as_an_action_can_fail_too(face, fails):
+def test_TW_PLAY_3_a_trap_as_an_action_can_fail_too(face, fails):
     position = {"p1": "hand F5 trap", "p2": "hand W4; entourage F2"}
     game = case(**position, variant="box trap_roll=true")
     play(game, "p1: capture p2 F2", f"p1: roll {face}")
@@ -243,7 +243,7 @@ def test_I2_TW_PLAY_3_a_trap_as_an_action_can_fail_too(face, fails):
     assert asks(play(case(**position), "p1: capture p2 F2")) == "p2 draw"  # no roll by default
 
 
-def test_I2_TW_PLAY_3_two_cats_with_an_attack_bring_a_roll_of_the_own_element():
+def test_TW_PLAY_3_two_cats_with_an_attack_bring_a_roll_of_the_own_element():
     position = {"p1": "hand W5 cat*2", "p2": "hand L1"}
     game = case(**position, variant="box two_cats=true")
     play(game, "p1: attack p2", "p1: lay W5")

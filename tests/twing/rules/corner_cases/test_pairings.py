@@ -1,4 +1,4 @@
-"""Corner cases of the shared end-game attack (E4 to E9, E22): what counts in which pairing (TW-END-4)."""
+"""Corner cases of the shared end-game attack: what counts in which pairing (TW-END-4)."""
 
 from __future__ import annotations
 
@@ -30,10 +30,10 @@ from twingkit import Game
 from twingkit.twing.notation.battle_line import read_lay
 from twingkit.twing.rules.cards import CROSS, SPIRAL, SUN, read_face
 
-# E4, E5: one set of cards, one die
+# One set of cards, one die
 
 
-def test_E4_E5_TW_END_3_one_lay_and_one_roll_meet_every_defence():
+def test_TW_END_3_one_lay_and_one_roll_meet_every_defence():
     game = attack_all(
         *("lay A5 + A3", "lay W5", "lay shield L4 L3", "p1: roll 1", "p2: roll 4"),
         p1=f"hand A5; {THREE}; entourage A3",
@@ -44,25 +44,25 @@ def test_E4_E5_TW_END_3_one_lay_and_one_roll_meet_every_defence():
     assert asks(game) == "p1 take_object"
 
 
-def test_E5_TW_BAT_15_the_shared_die_is_read_for_each_opponent_separately():
+def test_TW_BAT_15_the_shared_die_is_read_for_each_opponent_separately():
     game = attack_all(*LAID, *rolls("Sun", "0", "1"), p2="hand W5; objects bra")
     assert results(game) == [("tie", (5, 5)), ("attacker", None)]
     assert cited(game, "TW-POW-bra") == ["TW-POW-bra sun mage"]
 
 
-# E6: the Socks in one of several pairings
+# The Socks in one of several pairings
 
 
 SOCKS = {"p2": "hand W5; objects socks"}
 
 
-def test_E6_TW_END_4_a_cats_roll_does_not_count_against_the_socks():
+def test_TW_END_4_a_cats_roll_does_not_count_against_the_socks():
     game = attack_all(*LAID, *rolls("-2", "0", "0"), p1=f"hand A5 cat; {THREE}", **SOCKS)
     play(game, "p1: cat", "p1: roll 4", "take boots")
     assert results(game) == [("defender", (3, 5)), ("attacker", (9, 5))]
 
 
-def test_E6_TW_END_4_not_even_a_cats_sun():
+def test_TW_END_4_not_even_a_cats_sun():
     game = attack_all(*LAID, *rolls("0", "0", "0"), p1=f"hand A5 cat; {THREE}", **SOCKS)
     play(game, "p1: cat", "p1: roll Sun")
     assert results(game) == [("tie", (5, 5)), ("attacker", None)]
@@ -71,53 +71,53 @@ def test_E6_TW_END_4_not_even_a_cats_sun():
 SHAMROCK = "objects hat,puppet,shamrock"
 
 
-def test_E6_TW_POW_shamrock_counts_against_the_socks_too():
+def test_TW_POW_shamrock_counts_against_the_socks_too():
     game = attack_all(*LAID, *rolls("0", "0", "0"), p1=f"hand A5 cat; {SHAMROCK}", **SOCKS)
     play(game, "p1: cat", "roll 4", "p1: shamrock", "roll 2")
     assert results(game) == [("attacker", (7, 5)), ("attacker", (7, 5))]
 
 
-def test_E6_TW_END_4_the_last_roll_that_no_cat_made_is_that_of_the_shamrock():
+def test_TW_END_4_the_last_roll_that_no_cat_made_is_that_of_the_shamrock():
     game = attack_all(*LAID, *rolls("0", "0", "0"), p1=f"hand A5 cat; {SHAMROCK}", **SOCKS)
     play(game, "p1: shamrock", "roll 2", "p1: cat", "roll -4")
     assert results(game) == [("attacker", (7, 5)), ("defender", (1, 5))]
 
 
-def test_E6_TW_END_4_the_attackers_own_miromon_counts_only_against_the_others():
+def test_TW_END_4_the_attackers_own_miromon_counts_only_against_the_others():
     game = attack_all(*LAID, *rolls("-3", "0", "0"), p1=f"hand A5 miromon; {THREE}", **SOCKS)
     play(game, "p1: miromon attacker")
     assert results(game) == [("defender", (2, 5)), ("attacker", (8, 5))]
 
 
-def test_E6_TW_END_4_a_defenders_miromon_on_a_cats_roll_does_not_reach_the_roll_before():
+def test_TW_END_4_a_defenders_miromon_on_a_cats_roll_does_not_reach_the_roll_before():
     seats = {"p1": f"hand A5 cat; {THREE}", "p3": "hand L5 miromon; objects boots"}
     game = attack_all(*LAID, *rolls("1", "0", "0"), **seats, **SOCKS)
     play(game, "p1: cat", "roll 3", "p3: miromon attacker")
     assert results(game) == [("attacker", (6, 5)), ("defender", (2, 5))]
 
 
-def test_E6_TW_END_4_a_defenders_miromon_on_the_roll_that_stands_counts_against_the_socks():
+def test_TW_END_4_a_defenders_miromon_on_the_roll_that_stands_counts_against_the_socks():
     seats = {"p1": f"hand A5 cat; {THREE}", "p3": "hand L5 miromon; objects boots"}
     game = attack_all(*LAID, *rolls("3", "0", "0"), "p1: pass", **seats, **SOCKS)
     play(game, "p3: miromon attacker", "p1: cat", "roll 2")
     assert results(game) == [("defender", (2, 5)), ("attacker", (7, 5))]
 
 
-def test_E6_TW_POW_socks_miromon_may_turn_every_die_but_the_owners():
+def test_TW_POW_socks_miromon_may_turn_every_die_but_the_owners():
     game = attack_all(*LAID, *rolls("0", "3", "3"), p1=f"hand A5 miromon; {THREE}", **SOCKS)
     assert refused(game, "miromon p2") == "TW-POW-socks"
     play(game, "p1: miromon p3")
     assert results(game) == [("defender", (5, 8)), ("tie", (5, 5))], "a minus of the own element counts 0"
 
 
-def test_E6_TW_BAT_9_the_attackers_miromon_stops_the_event_for_all():
+def test_TW_BAT_9_the_attackers_miromon_stops_the_event_for_all():
     game = attack_all(*LAID, *rolls("Spiral", "0", "0"), p1=f"hand A5 miromon; {THREE}", **SOCKS)
     play(game, "p1: miromon attacker")
     assert game.table.used_events == ()
     assert results(game) == [("tie", (5, 5))] * 2
 
 
-def test_E6_TW_POW_socks_of_the_only_defender_refuse_every_cat():
+def test_TW_POW_socks_of_the_only_defender_refuse_every_cat():
     seats = {
         "p1": f"hand A5 cat trap; {THREE}",
         "p2": "hand W4; entourage W1; objects socks",
@@ -127,49 +127,49 @@ def test_E6_TW_POW_socks_of_the_only_defender_refuse_every_cat():
     assert refused(game, "cat") == "TW-POW-socks"
 
 
-def test_E6_TW_POW_socks_refuse_cats_when_the_other_defender_has_retired():
+def test_TW_POW_socks_refuse_cats_when_the_other_defender_has_retired():
     seats = {"p1": f"hand A5 cat trap; {THREE}", "p2": "hand W4; entourage W1; objects socks"}
     game = attack_all("lay A5", "lay W4 + W1", "p3: retire", "p1: pass", "roll 0", "roll 0", **seats)
     assert refused(game, "cat") == "TW-POW-socks", "the cat would count in no pairing"
 
 
-def test_E6_TW_POW_socks_of_the_attacker_stop_the_cats_of_all_defenders():
+def test_TW_POW_socks_of_the_attacker_stop_the_cats_of_all_defenders():
     seats = {"p2": "hand W5 cat; objects shamrock", "p3": "hand L5 cat miromon; objects boots"}
     game = attack_all(*LAID, *rolls("1", "0", "0"), p1="hand A5; objects hat,puppet,socks", **seats)
     assert asks(game) == "p1 take_object"
 
 
-def test_E6_TW_VAR_21_socks_own_die_lets_the_attackers_cats_count():
+def test_TW_VAR_21_socks_own_die_lets_the_attackers_cats_count():
     seats = {"p1": f"hand A5 cat; {THREE}"}
     game = attack_all(*LAID, *rolls("-2", "0", "0"), variant="socks=own_die", **seats, **SOCKS)
     play(game, "p1: cat", "roll 4")
     assert results(game) == [("attacker", (9, 5))] * 2
 
 
-def test_E6_a_cat_of_a_defender_on_the_attackers_die_counts_against_the_socks():
+def test_a_cat_of_a_defender_on_the_attackers_die_counts_against_the_socks():
     seats = {"p3": "hand L5 cat; objects boots"}
     game = attack_all(*LAID, *rolls("3", "0", "0"), variant="cat_die=any", **seats, **SOCKS)
     play(game, "p3: cat attacker", "p1: roll -1")
     assert results(game) == [("defender", (4, 5))] * 2
 
 
-# E7: the Cup in one of several pairings
+# The Cup in one of several pairings
 
 
 RIDER = {"p1": f"hand A5; {THREE}; entourage A4M A2", "p2": "hand W5; objects cup"}
 
 
-def test_E7_TW_END_4_a_rider_counts_0_against_the_cup_only():
+def test_TW_END_4_a_rider_counts_0_against_the_cup_only():
     game = attack_all("lay A5 + A4M>A2", "lay W5", "lay L5", *rolls("0", "4", "4"), **RIDER)
     assert results(game) == [("tie", (9, 9)), ("attacker", (11, 9))]
 
 
-def test_E7_TW_POW_cup_of_the_only_defender_refuses_riders():
+def test_TW_POW_cup_of_the_only_defender_refuses_riders():
     game = attack_all(p3="hand L1", **RIDER)
     assert refused(game, "lay A5 + A4M>A2") == "TW-POW-cup"
 
 
-def test_E7_TW_POW_cup_of_the_attacker_binds_every_defender():
+def test_TW_POW_cup_of_the_attacker_binds_every_defender():
     seats = {"p1": "hand A5; objects cup,hat,puppet", "p2": "entourage W4M W1; objects bra"}
     game = attack_all("lay A5", p3="entourage L4M L1; objects boots", **seats)
     assert refused(game, "lay shield W4M>W1") == "TW-POW-cup"
@@ -177,7 +177,7 @@ def test_E7_TW_POW_cup_of_the_attacker_binds_every_defender():
     assert refused(game, "lay shield L4M>L1") == "TW-POW-cup"
 
 
-def test_E7_TW_END_4_a_rider_whose_mount_is_trapped_rides_no_longer():
+def test_TW_END_4_a_rider_whose_mount_is_trapped_rides_no_longer():
     seats = RIDER | {"p3": "hand L5 trap; objects boots"}
     game = attack_all(
         "lay A5 + A4M>A2", "lay W5", "lay L5", "p3: trap p1 A4M", *rolls("0", "0", "0"), **seats
@@ -186,52 +186,52 @@ def test_E7_TW_END_4_a_rider_whose_mount_is_trapped_rides_no_longer():
     assert cited(game, "TW-END-4") == [], "the Cup does not touch it"
 
 
-def test_E7_TW_END_4_where_a_trap_counts_for_one_only_the_rider_still_rides_against_the_others():
+def test_TW_END_4_where_a_trap_counts_for_one_only_the_rider_still_rides_against_the_others():
     seats = RIDER | {"p3": "hand L5 trap; objects boots"}
     laid = ("lay A5 + A4M>A2", "lay W5", "lay L5", "p3: trap p1 A4M")
     game = attack_all(*laid, *rolls("0", "4", "0"), variant="endgame_trap=one", **seats)
     assert results(game) == [("tie", (9, 9)), ("attacker", (7, 5))]
 
 
-def test_E7_TW_VAR_4_cup_mounts_makes_mount_and_rider_count_0_against_the_cup():
+def test_TW_VAR_4_cup_mounts_makes_mount_and_rider_count_0_against_the_cup():
     game = attack_all(
         *("lay A5 + A4M>A2", "lay W5", "lay L5", *rolls("0", "0", "0")), variant="cup=mounts", **RIDER
     )
     assert results(game) == [("tie", (5, 5)), ("attacker", (11, 5))]
 
 
-# E8: Miromon on the shared die
+# Miromon on the shared die
 
 
 MIROMON = {"p2": "hand W5 miromon; objects shamrock"}
 
 
-def test_E8_TW_END_4_a_defenders_miromon_on_the_attackers_die_counts_in_every_pairing():
+def test_TW_END_4_a_defenders_miromon_on_the_attackers_die_counts_in_every_pairing():
     game = attack_all(*LAID, *rolls("3", "0", "0"), **MIROMON)
     assert options(game) == ["pass", "miromon p2", "miromon attacker"]
     play(game, "p2: miromon attacker")
     assert results(game) == [("defender", (2, 5))] * 2
 
 
-def test_E8_TW_END_4_a_defender_cannot_turn_another_defenders_die():
+def test_TW_END_4_a_defender_cannot_turn_another_defenders_die():
     game = attack_all(*LAID, *rolls("3", "0", "0"), **MIROMON)
     with pytest.raises(ValueError, match="p3"):
         game.answer("miromon p3")
 
 
-def test_E8_endgame_miromon_one_counts_in_that_pairing_alone():
+def test_endgame_miromon_one_counts_in_that_pairing_alone():
     game = attack_all(*LAID, *rolls("3", "0", "0"), variant="endgame_miromon=one", **MIROMON)
     play(game, "p2: miromon attacker")
     assert results(game) == [("defender", (2, 5)), ("attacker", (8, 5))]
 
 
-# E9: a trap on the shared attack
+# A trap on the shared attack
 
 
 TRAPS = {"p1": f"hand A5 A1; {THREE}; entourage A3 F2", "p2": "hand W5 trap; objects shamrock"}
 
 
-def test_E9_TW_END_4_a_trapped_creature_counts_in_no_pairing_and_is_lost_even_of_the_own_element():
+def test_TW_END_4_a_trapped_creature_counts_in_no_pairing_and_is_lost_even_of_the_own_element():
     game = attack_all("lay A5 + A3 F2", "lay W5", "lay L5", **TRAPS)
     play(game, "p2: trap p1 F2", "pass*", *rolls("0", "0", "0"), "pass*")
     assert results(game) == [("attacker", (8, 5))] * 2
@@ -240,13 +240,13 @@ def test_E9_TW_END_4_a_trapped_creature_counts_in_no_pairing_and_is_lost_even_of
     assert "creature F2" in discard(game)
 
 
-def test_E9_endgame_trap_one_counts_in_that_pairing_alone():
+def test_endgame_trap_one_counts_in_that_pairing_alone():
     game = attack_all("lay A5 + A3 F2", "lay W5", "lay L5", variant="endgame_trap=one", **TRAPS)
     play(game, "p2: trap p1 A3", "pass*", *rolls("0", "3", "3"), "pass*")
     assert results(game) == [("defender", (7, 8)), ("attacker", (10, 8))]
 
 
-def test_E9_endgame_trap_one_gives_no_rider_back_against_the_cup():
+def test_endgame_trap_one_gives_no_rider_back_against_the_cup():
     seats = {"p2": "hand W5; objects cup", "p3": "hand L5 trap; objects boots"}
     game = attack_all(
         *("lay A5 + A4M>A2", "lay W5", "lay L5", "p3: trap p1 >A2", *rolls("0", "4", "4")),
@@ -256,10 +256,10 @@ def test_E9_endgame_trap_one_gives_no_rider_back_against_the_cup():
     assert results(game) == [("tie", (9, 9))] * 2
 
 
-# E22: the attacker's traps
+# The attacker's traps
 
 
-def test_E22_TW_BAT_13_each_trap_takes_one_creature_of_one_defender():
+def test_TW_BAT_13_each_trap_takes_one_creature_of_one_defender():
     seats = {
         "p1": f"hand A5 trap*2; {THREE}",
         "p2": "hand W5; entourage W1; objects shamrock",
@@ -272,7 +272,7 @@ def test_E22_TW_BAT_13_each_trap_takes_one_creature_of_one_defender():
     assert (entourage(game, "p2"), entourage(game, "p3")) == ("", "")
 
 
-def test_E22_TW_POW_boots_protect_only_their_owner():
+def test_TW_POW_boots_protect_only_their_owner():
     seats = {
         "p1": f"hand A5 trap; {THREE}",
         "p2": "hand W5; entourage W1; objects shamrock",
@@ -283,7 +283,7 @@ def test_E22_TW_POW_boots_protect_only_their_owner():
     play(game, "p1: trap p2 W1")
 
 
-def test_E22_TW_BAT_13_a_defender_traps_the_attack_not_another_defence():
+def test_TW_BAT_13_a_defender_traps_the_attack_not_another_defence():
     seats = {"p1": f"hand A5; entourage A1; {THREE}", "p2": "hand W5 trap; objects shamrock"}
     game = attack_all(
         "lay A5 + A1", "lay W5", "lay L5 + L1", p3="hand L5; entourage L1; objects boots", **seats
@@ -386,7 +386,7 @@ def by_hand(game: Game) -> list[tuple[str, tuple[int, int] | None]]:
 
 @settings(max_examples=runs(80, 1000))
 @given(st.integers(0, 10**9))
-def test_E4_to_E9_TW_END_4_every_pairing_ends_as_counted_by_hand(seed):
+def test_to_E9_TW_END_4_every_pairing_ends_as_counted_by_hand(seed):
     rng = random.Random(seed)
     seats = deal(rng)
     game = play(case("FWLA"[: len(seats)], variant="events=false", **seats), "endgame")

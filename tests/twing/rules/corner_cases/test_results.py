@@ -1,4 +1,4 @@
-"""Corner cases R1 to R10: criticals, rewards, and the cards of a battle that is over."""
+"""Corner cases: criticals, rewards, and the cards of a battle that is over."""
 
 from __future__ import annotations
 
@@ -17,16 +17,16 @@ from twing.cases import (
 )
 from twing.rules.corner_cases.dice_lines import LAID, PLAIN, battle
 
-# R1, R2: critical results
+# Critical results
 
 
-def test_R1_TW_BAT_16_a_sun_waits_for_the_responses():
+def test_TW_BAT_16_a_sun_waits_for_the_responses():
     game = battle(*LAID, "roll Sun", "roll 0", p1="hand A5", p2="hand L5 miromon")
     play(game, "p2: miromon attacker")
     assert results(game) == [("defender", None)]
 
 
-def test_R1_TW_VAR_9_at_once_leaves_no_time_to_respond():
+def test_TW_VAR_9_at_once_leaves_no_time_to_respond():
     seats = {"p1": "hand A5 cat", "p2": "hand L5 miromon"}
     game = battle(*LAID, "roll Sun", "roll 0", variant="criticals=at_once", **seats)
     assert refused(game, "cat") == "TW-VAR-9"
@@ -38,7 +38,7 @@ def test_R1_TW_VAR_9_at_once_leaves_no_time_to_respond():
     assert results(late) == [("defender", None)]
 
 
-def test_R1_TW_VAR_9_at_once_comes_after_miromon_and_before_the_cats():
+def test_TW_VAR_9_at_once_comes_after_miromon_and_before_the_cats():
     seats = {"p1": "hand A5 cat", "p2": "hand L5 miromon cat"}
     game = battle(*LAID, "roll Sun", "roll 0", variant="german", **seats)
     assert options(play(game, "p1: pass")) == ["pass", "miromon defender", "miromon attacker"]
@@ -51,7 +51,7 @@ def test_R1_TW_VAR_9_at_once_comes_after_miromon_and_before_the_cats():
     assert results(number) == [("defender", None)], "a Cross becomes a Sun, which decides at once"
 
 
-def test_R1_TW_VAR_9_a_sun_that_the_bra_makes_0_decides_nothing_at_once():
+def test_TW_VAR_9_a_sun_that_the_bra_makes_0_decides_nothing_at_once():
     seats = {"p1": "hand A5 cat", "p2": "hand L5; objects bra"}
     game = battle(*LAID, "roll Sun", "roll 0", variant="criticals=at_once", **seats)
     assert asks(game) == "p1 respond"
@@ -65,13 +65,13 @@ def test_R1_TW_VAR_9_a_sun_that_the_bra_makes_0_decides_nothing_at_once():
         (("Cross", "Cross"), ("tie", None)),
     ],
 )
-def test_R2_TW_BAT_16_two_criticals(faces, result):
+def test_TW_BAT_16_two_criticals(faces, result):
     game = battle("lay A5", "lay L4", *(f"roll {face}" for face in faces), p1="hand A5", p2="hand L4")
     assert results(game) == [result]
     assert ornicles(game) == [1 if result[0] == "attacker" else 0, 0]
 
 
-def test_R2_both_critical_points_lets_the_points_decide():
+def test_both_critical_points_lets_the_points_decide():
     seats = {"p1": "hand A5", "p2": "hand L4"}
     game = battle("lay A5", "lay L4", *["roll Sun"] * 2, variant="both_critical=points", **seats)
     assert results(game) == [("attacker", (5, 4))]
@@ -79,10 +79,10 @@ def test_R2_both_critical_points_lets_the_points_decide():
     assert results(mixed) == [("defender", None)]
 
 
-# R3: objects first
+# Objects first
 
 
-def test_R3_TW_BAT_16_objects_act_before_criticals_are_compared():
+def test_TW_BAT_16_objects_act_before_criticals_are_compared():
     bra = {"p1": "hand A1; objects bra", "p2": "hand L5"}
     assert results(battle("lay A1", "lay L5", *["roll Sun"] * 2, **bra)) == [("attacker", None)]
     both = {"p1": "hand A1; objects panties", "p2": "hand L5; objects bra"}
@@ -90,46 +90,46 @@ def test_R3_TW_BAT_16_objects_act_before_criticals_are_compared():
     assert results(game) == [("defender", (1, 6))]
 
 
-def test_R3_TW_BAT_15_both_criticals_made_0_leave_the_points():
+def test_TW_BAT_15_both_criticals_made_0_leave_the_points():
     seats = {"p1": "hand A1; objects panties", "p2": "hand L5 trap"}
     game = battle("lay A1", "lay L5", "roll Cross", "roll Cross", "pass*", **seats)
     assert results(game) == [("attacker", None)]
 
 
-# R4 to R6: shields and rewards
+# Shields and rewards
 
 
 @pytest.mark.parametrize(("face", "winner"), [("Sun", "attacker"), ("Cross", "defender")])
-def test_R4_TW_BAT_16_criticals_decide_against_a_shield(face, winner):
+def test_TW_BAT_16_criticals_decide_against_a_shield(face, winner):
     game = battle("lay A5", "lay shield L4", f"roll {face}", p1="hand A5", p2="entourage L4")
     assert results(game) == [(winner, None)]
     assert entourage(game, "p2") == ("" if winner == "attacker" else "L4")
 
 
 @pytest.mark.parametrize("face", ["Sun", "Cross"])
-def test_R4_shield_criticals_false_lets_a_shield_ignore_them(face):
+def test_shield_criticals_false_lets_a_shield_ignore_them(face):
     seats = {"p1": "hand A5", "p2": "entourage L4"}
     game = battle("lay A5", "lay shield L4", f"roll {face}", variant="shield_criticals=false", **seats)
     assert results(game) == [("attacker", (5, 4))]
     assert "TW-BAT-16 shield_ignores mage" in cited(game)
 
 
-def test_R5_TW_BAT_18_a_winning_shield_gets_none_a_beaten_one_pays():
+def test_TW_BAT_18_a_winning_shield_gets_none_a_beaten_one_pays():
     held = battle("lay A1", "lay shield L4", "roll 0", p1="hand A1", p2="entourage L4")
     assert ornicles(held) == [0, 0]
     beaten = battle("lay A5", "lay shield L4", "roll 0", p1="hand A5", p2="entourage L4")
     assert ornicles(beaten) == [1, 0]
 
 
-def test_R6_TW_BAT_18_a_win_by_the_enemys_cross_pays():
+def test_TW_BAT_18_a_win_by_the_enemys_cross_pays():
     game = battle(*LAID, "roll Cross", "roll -4", **PLAIN)
     assert ornicles(game) == [0, 1]
 
 
-# R7, R8: creatures of the own element
+# Creatures of the own element
 
 
-def test_R7_TW_BAT_21_only_the_main_attackers_own_creatures_come_home():
+def test_TW_BAT_21_only_the_main_attackers_own_creatures_come_home():
     game = battle(
         *("lay F1 + F1", "lay W1 + W1", "roll Cross", "roll 0"),
         p1="hand F1; entourage F1",
@@ -141,7 +141,7 @@ def test_R7_TW_BAT_21_only_the_main_attackers_own_creatures_come_home():
 
 
 @pytest.mark.parametrize("lay", ["lay W1 + W1", "lay shield W1"])
-def test_R7_TW_VAR_19_own_creatures_battle_saves_a_defenders_own_creatures(lay):
+def test_TW_VAR_19_own_creatures_battle_saves_a_defenders_own_creatures(lay):
     seats = {"p1": "hand F1", "p2": "hand W1; entourage W1"}
     game = battle("lay F1", lay, "roll Sun", variant="own_creatures=battle", **seats)
     play(game, "roll 0") if asks(game) == "p2 roll" else play(game, "pass*")
@@ -149,7 +149,7 @@ def test_R7_TW_VAR_19_own_creatures_battle_saves_a_defenders_own_creatures(lay):
     assert "TW-VAR-19 home witch" in cited(game)
 
 
-def test_R8_TW_BAT_21_each_creature_is_judged_by_its_own_element():
+def test_TW_BAT_21_each_creature_is_judged_by_its_own_element():
     game = battle(
         *("lay A5 + A1 F1", "lay L5", "roll Cross", "roll 0"),
         p1="hand A5; entourage A1 F1; objects teddy",
@@ -159,16 +159,16 @@ def test_R8_TW_BAT_21_each_creature_is_judged_by_its_own_element():
     assert "TW-BAT-21 home mage" in cited(game)
 
 
-def test_R8_own_home_spells_asks_for_own_spells_too():
+def test_own_home_spells_asks_for_own_spells_too():
     seats = {"p1": "hand A5; entourage A1 F1; objects teddy", "p2": "hand L5"}
     game = battle("lay A5 + A1 F1", "lay L5", "roll Cross", "roll 0", variant="own_home=spells", **seats)
     assert entourage(game, "p1") == ""
 
 
-# R9: ties
+# Ties
 
 
-def test_R9_TW_BAT_20_after_a_tie_creatures_go_home_and_nothing_is_paid():
+def test_TW_BAT_20_after_a_tie_creatures_go_home_and_nothing_is_paid():
     seats = {"p1": "hand A5; entourage A1", "p2": "hand L5; entourage L1"}
     game = battle("lay A5 + A1", "lay L5 + L1", "roll 0", "roll 0", **seats)
     assert results(game) == [("tie", (6, 6))]
@@ -176,7 +176,7 @@ def test_R9_TW_BAT_20_after_a_tie_creatures_go_home_and_nothing_is_paid():
 
 
 @pytest.mark.parametrize("face", ["0", "Sun", "Cross"])
-def test_R9_ties_defender_makes_every_tie_a_win_of_the_defence(face):
+def test_ties_defender_makes_every_tie_a_win_of_the_defence(face):
     seats = {"p1": "hand A5; entourage A1", "p2": "hand L5; entourage L1"}
     laid = ("lay A5 + A1", "lay L5 + L1")
     game = battle(*laid, *[f"roll {face}"] * 2, variant="ties=defender", **seats)
@@ -184,10 +184,10 @@ def test_R9_ties_defender_makes_every_tie_a_win_of_the_defence(face):
     assert (entourage(game, "p1"), entourage(game, "p2"), ornicles(game)) == ("", "L1", [0, 1])
 
 
-# R10: the winner's cards
+# The winner's cards
 
 
-def test_R10_TW_BAT_19_both_sides_discard_what_they_played():
+def test_TW_BAT_19_both_sides_discard_what_they_played():
     seats = {"p1": "hand A5 trap F1", "p2": "hand L5 cat L1; entourage L2"}
     game = battle("lay A5", "lay L5 + L2", "p1: trap L2", "roll 1", "roll 0", **seats)
     play(game, "p1: pass", "p2: cat", "roll -1", "pass*")

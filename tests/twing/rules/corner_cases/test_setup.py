@@ -1,4 +1,4 @@
-"""Corner cases C1 to C7 (the box) and S1 to S7 (the setup): what is decided, and what a switch changes."""
+"""Corner cases of the box and the setup: what is decided, and what a switch changes."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def dealt(players="FWL", variant="box"):
 # The box
 
 
-def test_C1_TW_BOX_1_four_characters_nine_objects_nine_events_and_138_cards_make_160():
+def test_TW_BOX_1_four_characters_nine_objects_nine_events_and_138_cards_make_160():
     box = load_box()
     assert (len(CHARACTERS), len(twing.OBJECTS), len(box.event), len(box.cards())) == (4, 9, 9, 138)
     assert len(CHARACTERS) + len(twing.OBJECTS) + len(box.event) + len(box.cards()) == 160
@@ -61,7 +61,7 @@ def test_C1_TW_BOX_1_four_characters_nine_objects_nine_events_and_138_cards_make
     assert len(table.events) == len(table.object_stack) == 9
 
 
-def test_C2_TW_BOX_5_the_deck_is_data_and_the_assumed_one_says_so():
+def test_TW_BOX_5_the_deck_is_data_and_the_assumed_one_says_so():
     box = load_box()
     assert box.assumed
     assert all({"power", "copies"} & set(entry.assumed) for entry in box.playing_cards if entry.copies > 1)
@@ -72,7 +72,7 @@ def test_C2_TW_BOX_5_the_deck_is_data_and_the_assumed_one_says_so():
 
 
 @pytest.mark.parametrize("uncoloured", [10, 14, 22, 26])
-def test_C2_TW_BOX_5_another_deck_is_played_with_its_own_cards(uncoloured):
+def test_TW_BOX_5_another_deck_is_played_with_its_own_cards(uncoloured):
     each = (138 - uncoloured) // 4
     lines = [
         "box own",
@@ -89,7 +89,7 @@ def test_C2_TW_BOX_5_another_deck_is_played_with_its_own_cards(uncoloured):
     assert refused(fresh("FW"), "draw spell F9") == "TW-BOX-5"
 
 
-def test_C3_TW_BOX_3_the_die_has_nine_numbers_and_three_symbols_each_once():
+def test_TW_BOX_3_the_die_has_nine_numbers_and_three_symbols_each_once():
     class Twelfths(random.Random):
         """Says 0, 1/12, 2/12 … in turn."""
 
@@ -106,7 +106,7 @@ def test_C3_TW_BOX_3_the_die_has_nine_numbers_and_three_symbols_each_once():
     assert sorted(question.options()) == sorted(faces)
 
 
-def test_C4_TW_BOX_5_nine_assumed_events_are_good_bad_and_for_all_and_one_gives_an_object():
+def test_TW_BOX_5_nine_assumed_events_are_good_bad_and_for_all_and_one_gives_an_object():
     events = load_box().event
     effects = [entry.effect for entry in events]
     assert len(effects) == len(set(effects)) == 9
@@ -117,7 +117,7 @@ def test_C4_TW_BOX_5_nine_assumed_events_are_good_bad_and_for_all_and_one_gives_
 SPIRAL_ATTACK = ("p1: attack p2", "p1: lay F5", "p2: lay W4", "p1: roll Spiral", "p2: roll 0")
 
 
-def test_C4_TW_BAT_8_a_spiral_draws_an_event_and_without_events_it_is_only_a_0():
+def test_TW_BAT_8_a_spiral_draws_an_event_and_without_events_it_is_only_a_0():
     game = play(case("FW", p1="hand F5", p2="hand W4"), *SPIRAL_ATTACK)
     assert asks(game) == "p1 pick_event"
     assert len(options(game)) == 9
@@ -128,7 +128,7 @@ def test_C4_TW_BAT_8_a_spiral_draws_an_event_and_without_events_it_is_only_a_0()
     assert game.table.events == ()
 
 
-def test_C5_TW_TURN_6_an_empty_middle_pays_nothing_and_payments_return_to_it():
+def test_TW_TURN_6_an_empty_middle_pays_nothing_and_payments_return_to_it():
     rich = {"p1": "hand F5; ornicles 25", "p2": "hand W4; ornicles 5"}
     fight = ("p1: attack p2", "p1: lay F5", "p2: lay W4", "p1: roll 0", "p2: roll 0")
     game = play(case(**rich), *fight)
@@ -145,7 +145,7 @@ def test_C5_TW_TURN_6_an_empty_middle_pays_nothing_and_payments_return_to_it():
     assert cited(game, "TW-TURN-6", "TW-BAT-18") == ["TW-BAT-18 won mage"]
 
 
-def test_C6_TW_END_1_any_three_objects_open_the_end_game_unless_colours_must_differ():
+def test_TW_END_1_any_three_objects_open_the_end_game_unless_colours_must_differ():
     red = {"p1": "hand F5; objects boots,socks,teddy", "p2": "hand W4; objects bra"}
     assert "endgame" in options(case(**red))
 
@@ -158,7 +158,7 @@ def test_C6_TW_END_1_any_three_objects_open_the_end_game_unless_colours_must_dif
     assert "endgame" in options(case(**mixed, variant="box distinct_colours=true"))
 
 
-def test_C7_TW_END_1_three_objects_are_enough_and_four_where_the_switch_says_so():
+def test_TW_END_1_three_objects_are_enough_and_four_where_the_switch_says_so():
     three = {"p1": "hand F5; objects boots,socks,teddy", "p2": "hand W4; objects bra"}
     four = {"p1": "hand F5; objects boots,socks,teddy; aside hat", "p2": "hand W4; objects bra"}
     assert "endgame" in options(case(**three))
@@ -171,7 +171,7 @@ def test_C7_TW_END_1_three_objects_are_enough_and_four_where_the_switch_says_so(
 # Setting up
 
 
-def test_S1_TW_SET_1_characters_come_by_chance_each_once_or_are_chosen():
+def test_TW_SET_1_characters_come_by_chance_each_once_or_are_chosen():
     game = twing.new_game(3, rolls="ask")
     assert asks(game) == "p1 pick_character"
     assert options(game) == ["character F", "character W", "character L", "character A"]
@@ -189,12 +189,12 @@ def test_S1_TW_SET_1_characters_come_by_chance_each_once_or_are_chosen():
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
-def test_S2_TW_BOX_1_two_to_four_play(players):
+def test_TW_BOX_1_two_to_four_play(players):
     assert len(twing.new_game(players, seed=1).table.players) == players
 
 
 @pytest.mark.parametrize("players", [0, 1, 5])
-def test_S2_TW_BOX_1_fewer_or_more_are_refused(players):
+def test_TW_BOX_1_fewer_or_more_are_refused(players):
     with pytest.raises(Fault) as caught:
         twing.new_game(players, seed=1)
     for lang in ("en", "de"):
@@ -204,7 +204,7 @@ def test_S2_TW_BOX_1_fewer_or_more_are_refused(players):
 NO_SPELL = ("p1: draw cat", "p1: draw creature W2M", "p1: draw trap")
 
 
-def test_S3_TW_SET_3_the_three_cards_stay_and_only_the_refill_is_discarded():
+def test_TW_SET_3_the_three_cards_stay_and_only_the_refill_is_discarded():
     game = play(fresh("FW"), *NO_SPELL)
     assert asks(game) == "p1 draw"
     play(game, "p1: draw creature F1", "p1: draw cat", "p1: draw miromon", "p1: draw spell L2")
@@ -224,14 +224,14 @@ def test_S3_TW_SET_3_the_three_cards_stay_and_only_the_refill_is_discarded():
     ]
 
 
-def test_S3_TW_VAR_13_without_the_refill_a_hand_may_start_without_a_spell():
+def test_TW_VAR_13_without_the_refill_a_hand_may_start_without_a_spell():
     game = play(fresh("FW", "box setup_refill=none"), *NO_SPELL)
     assert asks(game) == "p2 draw"
     assert hand(game, "p1") == "cat trap"
     assert cited(game, "TW-SET-3") == []
 
 
-def test_S3_TW_VAR_13_a_mulligan_shuffles_all_three_back_once():
+def test_TW_VAR_13_a_mulligan_shuffles_all_three_back_once():
     game = play(fresh("FW", "box setup_refill=mulligan"), *NO_SPELL)
     assert cited(game, "TW-VAR-13") == ["TW-VAR-13 mulligan mage"]
     assert (hand(game, "p1"), entourage(game, "p1"), game.table.stack.total) == ("", "", 138)
@@ -240,7 +240,7 @@ def test_S3_TW_VAR_13_a_mulligan_shuffles_all_three_back_once():
     assert (hand(game, "p1"), entourage(game, "p1"), discard(game)) == ("cat trap", "W2M", "")
 
 
-def test_S4_TW_SET_2_nobody_starts_with_an_ornicle_unless_the_switch_gives_one():
+def test_TW_SET_2_nobody_starts_with_an_ornicle_unless_the_switch_gives_one():
     game = dealt("FW")
     assert ornicles(game) == [0, 0]
     assert game.table.bank == 30
@@ -266,14 +266,14 @@ def test_TW_SET_2_the_display_is_cited_by_the_rule_of_the_set_up():
 
 
 @pytest.mark.parametrize("symbol", ["Sun", "Cross", "Spiral"])
-def test_S5_TW_SET_4_a_symbol_ranks_below_every_number_and_calls_no_event(symbol):
+def test_TW_SET_4_a_symbol_ranks_below_every_number_and_calls_no_event(symbol):
     game = play(dealt(), f"p1: roll {symbol}", "p2: roll -4", f"p3: roll {symbol}")
     assert cited(game, "TW-SET-4")[-1] == "TW-SET-4 starts witch"
     assert len(game.table.events) == 9
     assert asks(game) == "p2 direction"
 
 
-def test_S5_TW_SET_4_only_the_tied_roll_again_and_all_do_when_nobody_has_a_number():
+def test_TW_SET_4_only_the_tied_roll_again_and_all_do_when_nobody_has_a_number():
     game = play(dealt(), "p1: roll Sun", "p2: roll Cross", "p3: roll Spiral")
     assert cited(game, "TW-SET-4")[-1] == "TW-SET-4 symbols"
     play(game, "p1: roll 3", "p2: roll -1", "p3: roll 3")
@@ -288,7 +288,7 @@ def test_S5_TW_SET_4_only_the_tied_roll_again_and_all_do_when_nobody_has_a_numbe
     assert cited(game, "TW-SET-4")[-1] == "TW-SET-4 starts mage"
 
 
-def test_S5_TW_SET_4_with_ranked_symbols_the_sun_is_highest_and_the_cross_lowest():
+def test_TW_SET_4_with_ranked_symbols_the_sun_is_highest_and_the_cross_lowest():
     ranked = "box start_symbols=ranked"
     game = play(dealt(variant=ranked), "p1: roll 4", "p2: roll Sun", "p3: roll -4")
     assert asks(game) == "p2 direction"
@@ -302,7 +302,7 @@ STARTS = ("p1: roll 1", "p2: roll 2", "p3: roll 3")
 
 
 @pytest.mark.parametrize(("way", "second"), [("clockwise", "p1"), ("counterclockwise", "p2")])
-def test_S6_TW_SET_5_the_direction_is_chosen_before_the_first_card_of_the_first_turn(way, second):
+def test_TW_SET_5_the_direction_is_chosen_before_the_first_card_of_the_first_turn(way, second):
     game = play(dealt(), *STARTS)
     assert options(game) == ["clockwise", "counterclockwise"]
     play(game, f"p3: {way}")
@@ -311,7 +311,7 @@ def test_S6_TW_SET_5_the_direction_is_chosen_before_the_first_card_of_the_first_
     assert asks(game) == f"{second} draw"
 
 
-def test_S6_TW_VAR_14_the_direction_comes_after_the_first_turn_or_not_at_all():
+def test_TW_VAR_14_the_direction_comes_after_the_first_turn_or_not_at_all():
     turn = ("p3: draw cat", "p3: pass", "p3: draw spell L3", "p3: draw spell L3")
     game = play(dealt(variant="box direction=after_first_turn"), *STARTS, *turn)
     assert asks(game) == "p3 direction"
@@ -325,13 +325,13 @@ def test_S6_TW_VAR_14_the_direction_comes_after_the_first_turn_or_not_at_all():
     assert cited(game, "TW-SET-5") == []
 
 
-def test_S6_TW_SET_5_two_players_have_no_direction_to_choose():
+def test_TW_SET_5_two_players_have_no_direction_to_choose():
     game = play(dealt("FW"), "p1: roll 1", "p2: roll 2")
     assert cited(game, "TW-SET-5") == ["TW-SET-5 two"]
     assert asks(game) == "p2 draw"
 
 
-def test_S7_TW_SET_1_the_elements_nobody_plays_stay_in_the_stack_unless_they_are_removed():
+def test_TW_SET_1_the_elements_nobody_plays_stay_in_the_stack_unless_they_are_removed():
     game = fresh("FW")
     assert game.table.stack.count(Spell("A", 1)) == 5
 

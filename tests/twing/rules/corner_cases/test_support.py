@@ -1,4 +1,4 @@
-"""Corner cases of supporting a side (M1 to M9): who may, with what, and what it pays."""
+"""Corner cases of supporting a side: who may, with what, and what it pays."""
 
 from __future__ import annotations
 
@@ -29,10 +29,10 @@ def battle(*answers: str, variant: str = "box", table: str = "phase action", **s
     return play(case(players, table=table, variant=variant, **seats), "attack p2", *answers)
 
 
-# M1: one card
+# One card
 
 
-def test_M1_TW_BAT_6_one_card_a_spell_or_a_creature_of_the_sides_element():
+def test_TW_BAT_6_one_card_a_spell_or_a_creature_of_the_sides_element():
     game = battle("lay A5", "lay W4", p3="hand A2 W1 F1; entourage A1 L3; ornicles 2")
     assert options(game) == [
         *("pass", "support attacker spell A2", "support attacker creature A1"),
@@ -50,14 +50,14 @@ def test_M1_TW_BAT_6_one_card_a_spell_or_a_creature_of_the_sides_element():
     ]
 
 
-def test_M1_TW_BAT_6_beside_a_shield_only_a_creature():
+def test_TW_BAT_6_beside_a_shield_only_a_creature():
     game = battle("lay A5", "lay shield W4", p2="entourage W4", p3="hand W1; entourage W2; ornicles 1")
     assert refused(game, "support defender spell W1") == "TW-BAT-6"
     play(game, "p3: support defender creature W2", "p1: roll 0", "pass*")
     assert results(game) == [("defender", (5, 6))]
 
 
-def test_M1_TW_BAT_6_a_teddy_unit_does_not_set_the_element():
+def test_TW_BAT_6_a_teddy_unit_does_not_set_the_element():
     seats = {"p2": "entourage W3 W2 L5; objects teddy", "p3": "entourage W1 L1; ornicles 1"}
     game = battle("lay A5", "lay shield L5 W3 W2", **seats)
     assert refused(game, "support defender creature L1") == "TW-BAT-6"
@@ -72,13 +72,13 @@ def test_M1_TW_BAT_6_a_teddy_unit_does_not_set_the_element():
     play(spells, "support attacker creature A2")
 
 
-def test_M1_TW_BAT_6_an_empty_defence_cannot_be_supported():
+def test_TW_BAT_6_an_empty_defence_cannot_be_supported():
     game = battle("lay A5", "lay nothing", p2="hand cat", p3="hand A1 W1; entourage W2; ornicles 1")
     assert refused(game, "support defender creature W2") == "TW-BAT-6"
     assert options(game) == ["pass", "support attacker spell A1"]
 
 
-def test_M1_support_each_allows_a_spell_and_a_creature():
+def test_support_each_allows_a_spell_and_a_creature():
     seats = {"p3": "hand A2 A1; entourage A1 A3; ornicles 1"}
     game = battle("lay A5", "lay W4", variant="support=each", **seats)
     assert refused(game, "support attacker spell A2 + spell A1") == "TW-BAT-6"
@@ -89,10 +89,10 @@ def test_M1_support_each_allows_a_spell_and_a_creature():
     assert (hand(game, "p3"), entourage(game, "p3")) == ("spell A1", "A1 A3")
 
 
-# M2: the limits of the side
+# The limits of the side
 
 
-def test_M2_TW_BAT_6_the_card_comes_on_top_of_every_limit():
+def test_TW_BAT_6_the_card_comes_on_top_of_every_limit():
     seats = {"p1": "hand A3 A2 A1; entourage A5 A4 A3", "p3": "hand A5; ornicles 1"}
     seats["p4"] = "entourage A4M; ornicles 1"
     game = battle("lay A3 A2 A1 + A5 A4 A3", "lay W4", **seats)
@@ -101,7 +101,7 @@ def test_M2_TW_BAT_6_the_card_comes_on_top_of_every_limit():
     assert results(game) == [("attacker", (27, 4))]
 
 
-def test_M2_TW_BAT_6_a_creature_does_not_ride():
+def test_TW_BAT_6_a_creature_does_not_ride():
     game = battle("lay A5 + A4M", "lay W4", p1="hand A5; entourage A4M", p3="entourage A2; ornicles 1")
     with pytest.raises(BadAnswer):
         game.answer("support attacker creature A4M>A2")
@@ -109,7 +109,7 @@ def test_M2_TW_BAT_6_a_creature_does_not_ride():
     assert [fighter.rides for fighter in game.table.fight.sides[0].standing] == [False, False]
 
 
-def test_M2_support_counts_leaves_a_full_side_alone():
+def test_support_counts_leaves_a_full_side_alone():
     seats = {"p1": "hand A3 A2 A1; entourage A3", "p3": "hand A5; entourage A1; ornicles 1"}
     full = battle("lay A3 A2 A1", "lay W4", variant="support_counts=true", **seats)
     assert refused(full, "support attacker spell A5") == "TW-BAT-6"
@@ -119,10 +119,10 @@ def test_M2_support_counts_leaves_a_full_side_alone():
     play(units, "support attacker spell A5")
 
 
-# M3: when, and in which order
+# When, and in which order
 
 
-def test_M3_TW_BAT_6_before_the_roll_in_the_order_of_play_after_both_have_laid():
+def test_TW_BAT_6_before_the_roll_in_the_order_of_play_after_both_have_laid():
     seats = {
         "p1": "hand A5; entourage A1",
         "p2": "hand W4 trap",
@@ -134,19 +134,19 @@ def test_M3_TW_BAT_6_before_the_roll_in_the_order_of_play_after_both_have_laid()
     assert asks(game) == "p2 before_roll", "support comes before the traps"
 
 
-def test_M3_TW_BAT_6_without_an_ornicle_nobody_is_asked():
+def test_TW_BAT_6_without_an_ornicle_nobody_is_asked():
     game = battle("lay A5", "lay W4", p3="hand A1")
     assert asks(game) == "p1 roll"
 
 
-def test_M3_TW_PLAY_1_a_hidden_hand_is_asked_although_nothing_fits():
+def test_TW_PLAY_1_a_hidden_hand_is_asked_although_nothing_fits():
     game = battle("lay A5", "lay W4", p3="hand L1; ornicles 1")
     assert (asks(game), options(game)) == ("p3 support", ["pass"])
     shield = battle("lay A5", "lay shield W4", p2="entourage W4", p3="entourage L1; ornicles 1")
     assert asks(shield) == "p1 roll", "everybody sees that no creature fits"
 
 
-def test_M3_TW_BAT_6_supporters_neither_roll_nor_respond_nor_use_objects():
+def test_TW_BAT_6_supporters_neither_roll_nor_respond_nor_use_objects():
     game = battle(
         *("lay A5", "lay W4", "p3: support defender creature W1"),
         p1="hand A5 cat",
@@ -158,10 +158,10 @@ def test_M3_TW_BAT_6_supporters_neither_roll_nor_respond_nor_use_objects():
     assert "TW-POW" not in " ".join(cited(game))
 
 
-# M4: what it pays
+# What it pays
 
 
-def test_M4_TW_BAT_22_each_supporter_of_the_winner_takes_stake_and_ornicle():
+def test_TW_BAT_22_each_supporter_of_the_winner_takes_stake_and_ornicle():
     seats = {"p3": "hand A1; ornicles 1", "p4": "hand W3; ornicles 1"}
     game = battle("lay A5", "lay W4", **seats)
     play(game, "p3: support attacker spell A1", "p4: support defender spell W3")
@@ -176,7 +176,7 @@ def test_M4_TW_BAT_22_each_supporter_of_the_winner_takes_stake_and_ornicle():
     assert discard(game) == "spell A1 spell A5 spell W3 spell W4"
 
 
-def test_M4_TW_TURN_6_with_an_empty_middle_only_stakes_move():
+def test_TW_TURN_6_with_an_empty_middle_only_stakes_move():
     seats = {"p3": "hand A1; ornicles 1", "p4": "hand W3; ornicles 29"}
     game = battle("lay A5", "lay W4", **seats)
     play(game, "p3: support attacker spell A1", "p4: support defender spell W3", "roll 2", "roll 0")
@@ -184,7 +184,7 @@ def test_M4_TW_TURN_6_with_an_empty_middle_only_stakes_move():
     assert cited(game, "TW-TURN-6") == ["TW-TURN-6 empty mage", "TW-TURN-6 empty sorceress"]
 
 
-def test_M4_TW_TURN_6_a_short_middle_pays_in_the_order_of_play():
+def test_TW_TURN_6_a_short_middle_pays_in_the_order_of_play():
     seats = {"p2": "hand W1; ornicles 1", "p3": "hand L5", "p4": "ornicles 28"}
     game = play(case("FWLA", p1="hand L4", **seats), "attack p3", "lay L4", "lay L5")
     play(game, "p2: pass", "roll 0", "roll 0", "pass*")
@@ -194,10 +194,10 @@ def test_M4_TW_TURN_6_a_short_middle_pays_in_the_order_of_play():
     assert ornicles(helped) == [0, 2, 0, 28], "the Witch comes before the Sorceress"
 
 
-# M5: a winning shield
+# A winning shield
 
 
-def test_M5_TW_BAT_22_a_winning_shield_takes_the_stakes_but_no_ornicle():
+def test_TW_BAT_22_a_winning_shield_takes_the_stakes_but_no_ornicle():
     seats = {"p2": "entourage W5 W4", "p3": "hand A1; ornicles 1", "p4": "entourage W1; ornicles 1"}
     game = battle("lay A5", "lay shield W5 W4", **seats)
     play(game, "p3: support attacker spell A1", "p4: support defender creature W1", "roll 0")
@@ -209,7 +209,7 @@ def test_M5_TW_BAT_22_a_winning_shield_takes_the_stakes_but_no_ornicle():
     ]
 
 
-def test_M5_shield_stakes_false_sends_the_stakes_to_the_middle():
+def test_shield_stakes_false_sends_the_stakes_to_the_middle():
     seats = {"p2": "entourage W5 W4", "p3": "hand A1; ornicles 1"}
     game = battle("lay A5", "lay shield W5 W4", variant="shield_stakes=false", **seats)
     play(game, "p3: support attacker spell A1", "roll 0")
@@ -217,16 +217,16 @@ def test_M5_shield_stakes_false_sends_the_stakes_to_the_middle():
     assert "TW-BAT-22 stake_lost sorceress" in cited(game)
 
 
-def test_M5_TW_BAT_22_an_empty_defence_that_wins_takes_the_stake():
+def test_TW_BAT_22_an_empty_defence_that_wins_takes_the_stake():
     game = battle("lay A5", "lay nothing", p2="hand cat", p3="hand A1; ornicles 1")
     play(game, "p3: support attacker spell A1", "p1: roll Cross", "pass*")
     assert ornicles(game) == [0, 1, 0]
 
 
-# M6: a tie
+# A tie
 
 
-def test_M6_TW_BAT_22_after_a_tie_stakes_and_creatures_go_back():
+def test_TW_BAT_22_after_a_tie_stakes_and_creatures_go_back():
     seats = {"p3": "entourage A1; ornicles 1", "p4": "entourage W2; ornicles 1"}
     game = battle("lay A5", "lay W4", **seats)
     play(game, "p3: support attacker creature A1", "p4: support defender creature W2", "pass*")
@@ -236,18 +236,18 @@ def test_M6_TW_BAT_22_after_a_tie_stakes_and_creatures_go_back():
     assert (entourage(game, "p3"), entourage(game, "p4")) == ("A1", "W2")
 
 
-# M7: a supporter's creature
+# A supporter's creature
 
 
 @pytest.mark.parametrize(("face", "left"), [("Sun", "L1"), ("Cross", "")])
-def test_M7_TW_BAT_20_a_supporters_creature_shares_the_fate_of_its_side(face, left):
+def test_TW_BAT_20_a_supporters_creature_shares_the_fate_of_its_side(face, left):
     seats = {"p1": "hand L5", "p3": "entourage L1; ornicles 1"}
     game = battle("lay L5", "lay W4", "p3: support attacker creature L1", f"roll {face}", "roll 0", **seats)
     assert entourage(game, "p3") == left, "its own element does not save it (TW-BAT-21)"
     assert ornicles(game) == ([1, 0, 2] if left else [0, 2, 0])
 
 
-def test_M7_supporter_home_saves_own_creatures_of_a_lost_attack_only():
+def test_supporter_home_saves_own_creatures_of_a_lost_attack_only():
     seats = {"p1": "hand L5", "p3": "entourage L1; ornicles 1"}
     game = battle("lay L5", "lay W4", variant="supporter_home=true", **seats)
     play(game, "support attacker creature L1", "roll Cross", "roll 0")
@@ -262,7 +262,7 @@ def test_M7_supporter_home_saves_own_creatures_of_a_lost_attack_only():
     assert entourage(beaten, "p3") == ""
 
 
-def test_M7_TW_BAT_13_a_trapped_supporter_is_lost_though_a_tie_sends_creatures_home():
+def test_TW_BAT_13_a_trapped_supporter_is_lost_though_a_tie_sends_creatures_home():
     game = battle(
         "lay A5", "lay W4 + W1", p1="hand A5 trap", p2="hand W4; entourage W1", p3="entourage W1; ornicles 1"
     )
@@ -274,19 +274,19 @@ def test_M7_TW_BAT_13_a_trapped_supporter_is_lost_though_a_tie_sends_creatures_h
     assert ornicles(game) == [0, 0, 1]
 
 
-# M8: the end game
+# The end game
 
 
 ALL = {"p1": "hand F5; objects boots,bra,cup", "p2": "hand W4; objects hat", "p3": "hand W1; objects teddy"}
 
 
-def test_M8_TW_BAT_6_nobody_supports_in_an_end_game_attack():
+def test_TW_BAT_6_nobody_supports_in_an_end_game_attack():
     game = case("FWL", **ALL | {"p3": "hand W1 L1; objects teddy; ornicles 1"})
     play(game, "endgame", "lay F5", "p2: lay W4", "p3: lay L1")
     assert asks(game) == "p1 roll"
 
 
-def test_M8_endgame_support_lets_defenders_help_each_other():
+def test_endgame_support_lets_defenders_help_each_other():
     game = case(
         "FWL", variant="endgame_support=true", **ALL | {"p3": "hand W1 L1; objects teddy; ornicles 1"}
     )
@@ -297,7 +297,7 @@ def test_M8_endgame_support_lets_defenders_help_each_other():
     assert ornicles(game) == [0, 0, 1]
 
 
-def test_M8_endgame_support_a_player_who_has_retired_supports_nobody():
+def test_endgame_support_a_player_who_has_retired_supports_nobody():
     game = case(
         "FWL", variant="endgame_support=true", **ALL | {"p3": "hand W1 L1; objects teddy; ornicles 1"}
     )
@@ -305,16 +305,16 @@ def test_M8_endgame_support_a_player_who_has_retired_supports_nobody():
     assert asks(game) == "p1 roll"
 
 
-def test_M8_TW_DUEL_1_nobody_supports_in_a_duel():
+def test_TW_DUEL_1_nobody_supports_in_a_duel():
     game = case("FWL", p1="hand A5; ornicles 1", p2="hand W4; objects hat", p3="hand A1; ornicles 1")
     play(game, "duel p2", "lay A5", "lay W4")
     assert asks(game) == "p1 roll"
 
 
-# M9: two players left
+# Two players left
 
 
-def test_M9_TW_BAT_6_with_one_of_three_out_there_is_no_support():
+def test_TW_BAT_6_with_one_of_three_out_there_is_no_support():
     game = battle("lay A5", "lay W4", p3="out")
     assert asks(game) == "p1 roll"
 
@@ -322,7 +322,7 @@ def test_M9_TW_BAT_6_with_one_of_three_out_there_is_no_support():
 # TW-TURN-2: a supporter without a spell
 
 
-def test_M3_TW_TURN_2_a_supporter_draws_for_a_new_spell_only_after_the_battle():
+def test_TW_TURN_2_a_supporter_draws_for_a_new_spell_only_after_the_battle():
     game = battle("lay A5", "lay W4", p1="hand A5 A1", p2="hand W4 W1", p3="hand A1; ornicles 1")
     play(game, "p3: support attacker spell A1", "roll 0")
     assert dice(game) == ["0", "-"]

@@ -1,4 +1,4 @@
-"""Corner cases P1 to P7: traps and the moments of responses."""
+"""Corner cases: traps and the moments of responses."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ from twing.cases import (
     said,
 )
 
-# P1: two windows
+# Two windows
 
 
-def test_P1_TW_BAT_13_before_the_roll_both_are_asked_for_traps_the_attacker_first():
+def test_TW_BAT_13_before_the_roll_both_are_asked_for_traps_the_attacker_first():
     game = case(p1="hand F5 cat; entourage F4", p2="hand L1 L2 trap; entourage L3")
     play(game, "attack p2", "lay F5 + F4", "lay L1 + L3")
     assert asks(game) == "p1 before_roll", "whoever holds a card could hold a trap"
@@ -30,30 +30,30 @@ def test_P1_TW_BAT_13_before_the_roll_both_are_asked_for_traps_the_attacker_firs
     assert asks(game) == "p1 roll", "no creature of the attack is left for another trap"
 
 
-def test_P1_TW_BAT_10_after_the_roll_it_ends_with_two_passes_in_a_row():
+def test_TW_BAT_10_after_the_roll_it_ends_with_two_passes_in_a_row():
     game = case(p1="hand F5 F1 cat; entourage F4", p2="hand L1 L2 trap")
     play(game, "attack p2", "lay F5 + F4", "lay L1", "p2: pass", "roll 0", "roll 1")
     play(game, "p1: pass", "p2: trap F4", "p1: cat", "p1: roll 2", "p2: pass", "p1: pass")
     assert results(game) == [("attacker", (7, 2))]
 
 
-def test_P1_TW_BAT_10_who_holds_no_card_and_no_object_is_not_asked():
+def test_TW_BAT_10_who_holds_no_card_and_no_object_is_not_asked():
     game = case(p1="hand F5; entourage F4", p2="hand L1; entourage L3")
     play(game, "attack p2", "lay F5 + F4", "lay L1 + L3", "p1: roll 0", "p2: roll 0")
     assert results(game) == [("attacker", (9, 4))]
 
 
-def test_P1_trap_before_roll_false_leaves_one_window():
+def test_trap_before_roll_false_leaves_one_window():
     seats = {"p1": "hand F5 F1; entourage F4", "p2": "hand L1 trap; entourage L3"}
     game = play(case(variant="trap_before_roll=false", **seats), "attack p2", "lay F5 + F4", "lay L1")
     play(game, "p1: roll 0", "p2: roll 0", "p1: pass", "p2: trap F4")
 
 
-# P2: what a trap can take
+# What a trap can take
 
 
 @pytest.mark.parametrize("lay", ["lay L1 + L3", "lay shield L3"])
-def test_P2_TW_BAT_13_a_trap_takes_creatures_of_attack_and_defence(lay):
+def test_TW_BAT_13_a_trap_takes_creatures_of_attack_and_defence(lay):
     game = case(p1="hand F5 trap; entourage F4", p2="hand L1 trap; entourage L3 L5")
     play(game, "attack p2", "lay F5 + F4", lay)
     assert refused(game, "trap L5") == "TW-BAT-13", "this one has stayed at home"
@@ -61,7 +61,7 @@ def test_P2_TW_BAT_13_a_trap_takes_creatures_of_attack_and_defence(lay):
     assert cited(game, "TW-BAT-13") == ["TW-BAT-13 played mage", "TW-BAT-13 played witch"]
 
 
-def test_P2_TW_BAT_13_a_supporters_creature_can_be_trapped_and_is_lost_although_its_side_wins():
+def test_TW_BAT_13_a_supporters_creature_can_be_trapped_and_is_lost_although_its_side_wins():
     game = case("FWL", p1="hand F5", p2="hand W1 trap", p3="hand L1; entourage F4; ornicles 1")
     play(game, "attack p2", "lay F5", "lay W1", "p3: support attacker creature F4")
     assert options(game) == ["pass", "trap p3 F4"]
@@ -72,14 +72,14 @@ def test_P2_TW_BAT_13_a_supporters_creature_can_be_trapped_and_is_lost_although_
     assert ornicles(game) == [1, 0, 2], "the stake and the Ornicle are still paid"
 
 
-def test_P2_TW_VAR_5_trap_targets_attack_makes_a_defence_safe():
+def test_TW_VAR_5_trap_targets_attack_makes_a_defence_safe():
     seats = {"p1": "hand F5 trap; entourage F4", "p2": "hand L1 trap; entourage L3"}
     game = play(case(variant="trap_targets=attack", **seats), "attack p2", "lay F5 + F4", "lay L1 + L3")
     assert refused(game, "trap L3") == "TW-VAR-5"
     play(game, "p1: pass", "p2: trap F4")
 
 
-def test_P2_TW_VAR_5_trap_targets_entourage_reaches_what_stayed_at_home():
+def test_TW_VAR_5_trap_targets_entourage_reaches_what_stayed_at_home():
     seats = {"p1": "hand F5 trap", "p2": "hand L1; entourage L5 L3"}
     game = play(case(variant="trap_targets=entourage", **seats), "attack p2", "lay F5", "lay L1")
     play(game, "p1: trap entourage L5")
@@ -89,18 +89,18 @@ def test_P2_TW_VAR_5_trap_targets_entourage_reaches_what_stayed_at_home():
     assert discard(game) == "creature L5 spell F5 spell L1 trap"
 
 
-def test_P2_TW_VAR_5_after_the_roll_the_entourage_is_open_too_where_cats_are_not():
+def test_TW_VAR_5_after_the_roll_the_entourage_is_open_too_where_cats_are_not():
     seats = {"p1": "hand F5 trap F1", "p2": "hand L1; entourage L5; objects socks"}
     game = play(case(variant="trap_targets=entourage", **seats), "attack p2", "lay F5", "lay L1")
     play(game, "p1: pass", "roll 0", "roll 0", "p1: trap entourage L5")
     assert entourage(game, "p2") == ""
 
 
-# P3: mount and rider
+# Mount and rider
 
 
 @pytest.mark.parametrize(("target", "left"), [("F4M", 7), (">F2", 9)])
-def test_P3_TW_BAT_13_only_the_card_named_of_a_pair_goes(target, left):
+def test_TW_BAT_13_only_the_card_named_of_a_pair_goes(target, left):
     game = case(p1="hand F5 F1; entourage F4M F2", p2="hand L1 trap")
     play(
         game,
@@ -117,13 +117,13 @@ def test_P3_TW_BAT_13_only_the_card_named_of_a_pair_goes(target, left):
     assert entourage(game, "p1") == ("F2" if target == "F4M" else "F4M")
 
 
-def test_P3_TW_BAT_13_the_own_creatures_cannot_be_trapped():
+def test_TW_BAT_13_the_own_creatures_cannot_be_trapped():
     game = case(p1="hand F5 trap; entourage F4", p2="hand L1; entourage L3")
     play(game, "attack p2", "lay F5 + F4", "lay L1 + L3")
     assert refused(game, "trap F4") == "TW-BAT-13"
 
 
-def test_P3_trap_pair_takes_both_cards_of_a_pair():
+def test_trap_pair_takes_both_cards_of_a_pair():
     seats = {"p1": "hand F5 F1; entourage F4M F2 F3", "p2": "hand L1 trap"}
     game = play(case(variant="trap_pair=pair", **seats), "attack p2", "lay F5 + F4M>F2", "lay L1")
     play(game, "p2: trap F4M", "pass*", "roll 0", "roll 0", "pass*")
@@ -131,11 +131,11 @@ def test_P3_trap_pair_takes_both_cards_of_a_pair():
     assert discard(game) == "creature F2 creature F4M spell F5 spell L1 trap"
 
 
-# P4: a trapped creature of the own element
+# A trapped creature of the own element
 
 
 @pytest.mark.parametrize(("face", "winner"), [("0", "attacker"), ("Cross", "defender")])
-def test_P4_TW_BAT_13_a_trapped_creature_of_the_own_element_is_lost_win_or_lose(face, winner):
+def test_TW_BAT_13_a_trapped_creature_of_the_own_element_is_lost_win_or_lose(face, winner):
     game = case("FW", p1="hand F5 F3; entourage F4 F1", p2="hand L1 trap")
     play(game, "attack p2", "lay F5 F3 + F4 F1", "lay L1", "p2: trap F4")
     assert "F4" not in discard(game), "until the battle ends it lies aside"
@@ -145,17 +145,17 @@ def test_P4_TW_BAT_13_a_trapped_creature_of_the_own_element_is_lost_win_or_lose(
     assert discard(game) == "creature F4 spell F3 spell F5 spell L1 trap"
 
 
-def test_P4_TW_VAR_19_protected_creatures_of_the_own_element_cannot_be_trapped():
+def test_TW_VAR_19_protected_creatures_of_the_own_element_cannot_be_trapped():
     seats = {"p1": "hand F5 F3; entourage F4 F1", "p2": "hand L1 trap"}
     game = play(case(variant="own_creatures=protected", **seats), "attack p2", "lay F5 + F4", "lay L1")
     assert asks(game) == "p2 before_roll"
     assert refused(game, "trap F4") == "TW-VAR-19"
 
 
-# P5: creatures are not counted again after a trap
+# Creatures are not counted again after a trap
 
 
-def test_P5_TW_BAT_13_a_trap_leaves_the_rest_of_a_lay_as_it_is():
+def test_TW_BAT_13_a_trap_leaves_the_rest_of_a_lay_as_it_is():
     game = case(p1="hand F5 trap trap", p2="hand L1; entourage L3 L2")
     play(
         game, "attack p2", "lay F5", "lay shield L3 L2", "p1: trap L3", "p1: trap L2", "p1: roll -4", "pass*"
@@ -164,7 +164,7 @@ def test_P5_TW_BAT_13_a_trap_leaves_the_rest_of_a_lay_as_it_is():
     assert ornicles(game) == [1, 0]
 
 
-def test_P5_TW_BAT_2_units_may_outnumber_spells_after_no_trap_is_played_on_spells():
+def test_TW_BAT_2_units_may_outnumber_spells_after_no_trap_is_played_on_spells():
     game = case(p1="hand F5 F4 F1; entourage F3 F2", p2="hand L1 trap")
     play(
         game, "attack p2", "lay F5 F4 + F3 F2", "lay L1", "p2: trap F3", "pass*", "roll 0", "roll 0", "pass*"
@@ -172,23 +172,23 @@ def test_P5_TW_BAT_2_units_may_outnumber_spells_after_no_trap_is_played_on_spell
     assert results(game) == [("attacker", (11, 1))]
 
 
-# P6: the Boots
+# The Boots
 
 
-def test_P6_TW_POW_boots_forbid_traps_in_battle_and_capture():
+def test_TW_POW_boots_forbid_traps_in_battle_and_capture():
     game = case(p1="hand L5 trap", p2="hand W1; entourage F4; objects boots", players="FW")
     assert refused(game, "capture p2 F4") == "TW-POW-boots"
     play(game, "attack p2", "lay L5", "lay shield F4", "p1: roll 0", "p1: pass")
     assert cited(game, "TW-BAT-13") == []
 
 
-def test_P6_TW_POW_boots_protect_a_supporter_of_their_owner():
+def test_TW_POW_boots_protect_a_supporter_of_their_owner():
     game = case("FWL", p1="hand L5 trap", p2="hand W1; objects boots", p3="entourage W4; ornicles 1")
     play(game, "attack p2", "lay L5", "lay W1", "p3: support defender creature W4", "roll 0", "roll 0")
     assert refused(game, "trap p3 W4") == "TW-POW-boots"
 
 
-def test_P6_TW_BAT_6_a_supporters_own_boots_protect_nobody():
+def test_TW_BAT_6_a_supporters_own_boots_protect_nobody():
     game = case("FWL", p1="hand L5 trap", p2="hand W1", p3="entourage W4; ornicles 1; objects boots")
     play(game, "attack p2", "lay L5", "lay W1", "p3: support defender creature W4", "p1: trap p3 W4")
     assert said(game, "TW-BAT-13") == [
@@ -207,10 +207,10 @@ def test_P6_TW_BAT_6_a_supporters_own_boots_protect_nobody():
     ]
 
 
-# P7: any number
+# Any number
 
 
-def test_P7_TW_BAT_10_one_player_may_play_many_cards():
+def test_TW_BAT_10_one_player_may_play_many_cards():
     game = case(p1="hand A5 F1 cat*2", p2="hand L1 L2 trap*2; entourage W1")
     play(game, "attack p2", "lay A5", "lay L1", "roll -4", "roll 0")
     play(game, "p1: cat", "roll -3", "p2: pass", "p1: cat", "roll 1", "p2: pass")

@@ -1,4 +1,4 @@
-"""Corner cases T1 to T6: drawing."""
+"""Corner cases: drawing."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def four_spells(*lines, variant="box"):
     return Game.replay("\n".join([*head, *lines]))
 
 
-def test_T1_TW_TURN_1_the_card_of_the_turn_comes_before_the_refill_and_is_kept():
+def test_TW_TURN_1_the_card_of_the_turn_comes_before_the_refill_and_is_kept():
     game = case(p1="hand cat", p2="hand W4", table="phase turn")
     play(game, "p1: draw creature L2")
     assert asks(game) == "p1 draw"  # still no spell
@@ -70,13 +70,13 @@ def test_T1_TW_TURN_1_the_card_of_the_turn_comes_before_the_refill_and_is_kept()
     ]
 
 
-def test_T1_TW_TURN_1_a_spell_as_the_card_of_the_turn_leaves_nothing_to_refill():
+def test_TW_TURN_1_a_spell_as_the_card_of_the_turn_leaves_nothing_to_refill():
     game = play(case(p1="hand cat", p2="hand W4", table="phase turn"), "p1: draw spell A3")
     assert asks(game) == "p1 act"
     assert cited(game, "TW-TURN-2", "TW-SET-3") == []
 
 
-def test_T1_TW_TURN_2_in_the_other_order_the_refill_comes_first():
+def test_TW_TURN_2_in_the_other_order_the_refill_comes_first():
     game = case(p1="hand cat", p2="hand W4", table="phase turn", variant="box refill_first=true")
     play(game, "p1: draw creature L2", "p1: draw spell A3")  # the creature is part of the refill
     assert discard(game) == "creature L2"
@@ -85,7 +85,7 @@ def test_T1_TW_TURN_2_in_the_other_order_the_refill_comes_first():
     assert (hand(game, "p1"), entourage(game, "p1")) == ("spell A3 cat", "L2")
 
 
-def test_T2_TW_TURN_2_after_a_battle_both_sides_refill_at_once_the_attacker_first():
+def test_TW_TURN_2_after_a_battle_both_sides_refill_at_once_the_attacker_first():
     game = play(case(p1="hand F5", p2="hand W4 trap"), *FIGHT)
     assert asks(game) == "p1 draw"
     play(game, "p1: draw cat", "p1: draw spell F1", "p2: draw spell W1")
@@ -96,7 +96,7 @@ def test_T2_TW_TURN_2_after_a_battle_both_sides_refill_at_once_the_attacker_firs
     assert len(cited(game, "TW-TURN-1")) == 1
 
 
-def test_T2_TW_TURN_2_a_supporter_refills_too_in_the_order_of_play():
+def test_TW_TURN_2_a_supporter_refills_too_in_the_order_of_play():
     position = {"p1": "hand F5 F1", "p2": "hand W4", "p3": "hand W1; ornicles 1"}
     game = case("FWL", "phase action; direction counterclockwise", **position)
     play(game, "p1: attack p2", "p1: lay F5", "p2: lay W4", "p3: support defender spell W1")
@@ -106,7 +106,7 @@ def test_T2_TW_TURN_2_a_supporter_refills_too_in_the_order_of_play():
     assert asks(game) == "p3 draw"
 
 
-def test_T2_TW_TURN_2_inside_a_battle_the_refill_waits_for_its_end():
+def test_TW_TURN_2_inside_a_battle_the_refill_waits_for_its_end():
     game = case(p1="hand F5 F1", p2="hand W4 W1")
     play(game, "p1: attack p2", "p1: lay F5", "p2: lay W4", "p1: roll Spiral", "p2: roll 0")
     play(game, "p1: pass", "p2: pass", "p1: event discard_random_spell", "p1: spell F1")
@@ -117,7 +117,7 @@ def test_T2_TW_TURN_2_inside_a_battle_the_refill_waits_for_its_end():
     assert cited(game, "TW-TURN-2") == ["TW-TURN-2 no_spell mage"]
 
 
-def test_T2_TW_TURN_2_between_the_battles_of_a_duel_it_applies():
+def test_TW_TURN_2_between_the_battles_of_a_duel_it_applies():
     game = case(p1="hand F5; ornicles 1", p2="hand W4; objects hat", variant="box")
     play(game, "p1: duel p2", "p1: lay F5", "p2: lay W4", "p1: roll 0", "p2: roll 0", "p2: pass")
     play(game, "p1: draw spell F1", "p2: draw cat", "p2: draw spell W1")
@@ -125,7 +125,7 @@ def test_T2_TW_TURN_2_between_the_battles_of_a_duel_it_applies():
     assert cited(game, "TW-DUEL-2")[-1] == "TW-DUEL-2 battle mage"
 
 
-def test_T2_TW_TURN_2_the_refill_comes_at_once_before_anybody_switches_objects():
+def test_TW_TURN_2_the_refill_comes_at_once_before_anybody_switches_objects():
     game = case(p1="hand F5; objects boots,bra,cup; aside hat", p2="hand W4")
     play(game, "p1: keep", *FIGHT)
     assert asks(game) == "p1 draw"
@@ -133,7 +133,7 @@ def test_T2_TW_TURN_2_the_refill_comes_at_once_before_anybody_switches_objects()
     assert asks(game) == "p1 switch"
 
 
-def test_T2_TW_TURN_2_in_a_variant_a_hand_is_filled_up_only_in_the_own_turn():
+def test_TW_TURN_2_in_a_variant_a_hand_is_filled_up_only_in_the_own_turn():
     game = case(p1="hand F5", p2="hand W4", variant="box refill_when=turn")
     play(game, *FIGHT)
     assert asks(game) == "p2 draw"
@@ -144,14 +144,14 @@ def test_T2_TW_TURN_2_in_a_variant_a_hand_is_filled_up_only_in_the_own_turn():
     assert cited(game, "TW-TURN-2")[1:] == ["TW-TURN-2 no_spell mage"]
 
 
-def test_T3_TW_TURN_1_only_the_cards_of_the_refill_are_discarded():
+def test_TW_TURN_1_only_the_cards_of_the_refill_are_discarded():
     game = play(case(p1="hand F1", p2="hand W4", table="phase turn"), "p1: draw trap")
     assert hand(game, "p1") == "spell F1 trap"
     play(game, "p1: pass", "p1: draw cat", "p1: draw creature A1")
     assert (hand(game, "p1"), entourage(game, "p1"), discard(game)) == ("spell F1 cat trap", "A1", "")
 
 
-def test_T4_TW_TURN_2_the_search_for_a_spell_goes_through_stack_and_discard_once_and_stops():
+def test_TW_TURN_2_the_search_for_a_spell_goes_through_stack_and_discard_once_and_stops():
     game = four_spells(
         "p1 hand cat",
         "p2 hand F5 F4 W4 W3; entourage F1*29 W1*29 L1*29 A1*20",
@@ -172,7 +172,7 @@ def test_T4_TW_TURN_2_the_search_for_a_spell_goes_through_stack_and_discard_once
     assert {"pass", "retire"} == {option for option in options(game) if "capture" not in option}
 
 
-def test_T5_TW_TURN_5_the_discard_pile_becomes_the_stack_when_a_card_must_be_drawn():
+def test_TW_TURN_5_the_discard_pile_becomes_the_stack_when_a_card_must_be_drawn():
     game = all_discarded(p1="hand F1", p2="hand W1", table="phase turn")
     assert asks(game) == "p1 draw"
     assert (game.table.stack.total, discard(game)) == (136, "")
@@ -181,7 +181,7 @@ def test_T5_TW_TURN_5_the_discard_pile_becomes_the_stack_when_a_card_must_be_dra
     ]
 
 
-def test_T5_TW_BAT_19_the_cards_of_a_running_battle_are_not_shuffled_in():
+def test_TW_BAT_19_the_cards_of_a_running_battle_are_not_shuffled_in():
     game = all_discarded(p1="hand F6", p2="hand W6; entourage W5")
     play(game, "p1: attack p2", "p1: lay F6", "p2: lay W6 + W5", "p1: roll Spiral", "p2: roll 0")
     play(game, "p1: event all_draw_card")
@@ -190,7 +190,7 @@ def test_T5_TW_BAT_19_the_cards_of_a_running_battle_are_not_shuffled_in():
     play(game, "p1: draw cat", "p2: draw cat")
 
 
-def test_T5_TW_TURN_5_where_stack_and_discard_are_empty_nothing_is_drawn():
+def test_TW_TURN_5_where_stack_and_discard_are_empty_nothing_is_drawn():
     game = four_spells(
         "p1 hand F5 W4 cat*9; entourage F1*29 W1*29 L1*29",
         "p2 hand F4 W3 trap*8 miromon; entourage A1*29",
@@ -203,7 +203,7 @@ def test_T5_TW_TURN_5_where_stack_and_discard_are_empty_nothing_is_drawn():
     assert hand(game, "p1") == " ".join(["spell F5 spell W4", *["cat"] * 9])
 
 
-def test_T5_TW_PLAY_2_in_a_variant_the_empty_stack_ends_the_game():
+def test_TW_PLAY_2_in_a_variant_the_empty_stack_ends_the_game():
     position = {"p1": "hand F1; objects hat", "p2": "hand W1; objects bra,cup; ornicles 1"}
     game = all_discarded(**position, table="phase turn", variant="box empty_stack=end")
     assert game.over
@@ -217,7 +217,7 @@ SPIRAL = ("p1: attack p2", "p1: lay F5", "p2: lay W4", "p1: roll Spiral", "p2: r
 USED = f"phase action; used-events {','.join(load_box().event_effects)}"
 
 
-def test_T6_TW_TURN_5_used_events_are_shuffled_when_none_is_left():
+def test_TW_TURN_5_used_events_are_shuffled_when_none_is_left():
     game = play(case(p1="hand F5", p2="hand W4", table=USED), *SPIRAL)
     assert asks(game) == "p1 pick_event"
     assert len(options(game)) == 9
@@ -226,13 +226,13 @@ def test_T6_TW_TURN_5_used_events_are_shuffled_when_none_is_left():
     assert game.table.used_events == ("return_ornicle",)
 
 
-def test_T6_TW_TURN_5_in_a_variant_used_events_are_gone():
+def test_TW_TURN_5_in_a_variant_used_events_are_gone():
     game = play(case(p1="hand F5", p2="hand W4", table=USED, variant="box used_events=leave"), *SPIRAL)
     assert cited(game, "TW-TURN-5") == ["TW-TURN-5 no_events mage"]
     assert results(game) == [("attacker", (5, 4))]
 
 
-def test_T6_TW_TURN_5_objects_are_never_refilled_and_returned_ones_come_last():
+def test_TW_TURN_5_objects_are_never_refilled_and_returned_ones_come_last():
     table = "phase action; display socks,teddy"
     game = play(case("FWL", table, **NO_OBJECT_LEFT), "p1: retire")
     assert game.table.beneath == ("boots", "cup")
