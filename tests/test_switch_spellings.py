@@ -10,7 +10,7 @@ from typer.testing import CliRunner
 from twingkit import Game, ember
 from twingkit.cli import app
 from twingkit.games import game_named, parts
-from twingkit.variants.switches import VariantError
+from twingkit.variants.switches import Switches, VariantError
 from twingkit_widgets.ember.pages import play
 from twingkit_widgets.site.query import Query
 
@@ -74,3 +74,13 @@ def test_EM_CALL_6_a_record_a_link_and_the_command_line_take_on_and_off(tmp_path
     opened = play(query, game_named("ember"))
     assert not query.faults
     assert str(opened.panel.match.settings.begin.variant) == "box call_guard=false"
+
+
+def test_switches_without_presets_have_the_box(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    package = tmp_path / "plainest"
+    package.mkdir()
+    (package / "__init__.py").touch()
+    (package / "variants.toml").write_text('[values]\nties = ["none", "first"]\n', encoding="utf-8")
+    monkeypatch.syspath_prepend(str(tmp_path))
+    switches = Switches("plainest")
+    assert (switches.presets, switches.example) == ({"box": {}}, "ties=first")

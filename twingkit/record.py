@@ -262,12 +262,12 @@ def record_notes(game: Played, lang: str = "en") -> str:
     """The sentences on a game that goes on from a record: that this is an older one (`edition_note`), and how
     many of its lines are left out (`Game.unused_lines`); "" where there is nothing to say."""
     key = "record.spare_one" if game.unused_lines == 1 else "record.spare"
-    spare = (
+    unused = (
         message(key, lang, n=game.unused_lines, silence=getattr(game.start, "silence", ""))
         if game.unused_lines
         else ""
     )
-    return f"{edition_note(game, lang)} {spare}".strip()
+    return f"{edition_note(game, lang)} {unused}".strip()
 
 
 def replay_answer(game: Played, number: int, line: str, older_edition: int = 0) -> None:
@@ -313,11 +313,11 @@ def fill_silence(game: Played, line: str) -> bool:
     if _fits(game, seat.strip(), text.strip()):
         return False
     seats: int = getattr(game.start, "seats", 0)
-    spare = text.strip() == silence and seat.strip() in map(game.start.seat, range(seats))
+    silent = text.strip() == silence and seat.strip() in map(game.start.seat, range(seats))
     last = game.question
-    if given and (spare or last is None or game.start.seat(last.player) != seat.strip()):
+    if given and (silent or last is None or game.start.seat(last.player) != seat.strip()):
         game.undo(given)
-    return spare
+    return silent
 
 
 def _fits(game: Played, seat: str, text: str) -> bool:

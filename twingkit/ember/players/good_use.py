@@ -67,7 +67,7 @@ def _worth_of_use(table: EmberTable, use: Use) -> float:
         victim = use.targets
         if effect.scope == "all":
             victim = tuple(
-                owned.id for owned in uses.prey_of(table, use, table.players[SEATS.index(victim[0])])
+                owned.id for owned in uses.victims_of(table, use, table.players[SEATS.index(victim[0])])
             )
         return share * _standing(table, victim)
     if effect.verb in HAND_HARMS and _before_conjuring(table, affected):

@@ -86,10 +86,10 @@ def fourth(rng: random.Random) -> Item | None:
     """The question “May one more Archmage be used in this turn?”"""
     deal = Deal(rng)
     used = rng.choice((1, 2, 3, 3))
-    preys = rng.sample(["sprite", "pegasus", "djinn", "hydra-5"], 4)
+    victims = rng.sample(["sprite", "pegasus", "djinn", "hydra-5"], 4)
     mine = ["*"] * min(3, used + (used < 3))
-    position = line(deal, [*deal.cards(1), *mine], ["wyrmling"], preys)
-    names = [victim.partition("-")[0] for victim in preys]
+    position = line(deal, [*deal.cards(1), *mine], ["wyrmling"], victims)
+    names = [victim.partition("-")[0] for victim in victims]
     before = [f"archmage flip {name}" for name in names[:used]]
     game = moment(position, *before)
     if used == 3:

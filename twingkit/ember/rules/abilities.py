@@ -153,10 +153,10 @@ def _flip(table: EmberTable, use: Use, effect: Effect) -> Script:
         return
     if effect.scope == "all":
         target = _target(table, use)
-        preys = [owned.id for owned in uses.prey_of(table, use, target)] if target else []
+        victims = [owned.id for owned in uses.victims_of(table, use, target)] if target else []
     else:
-        preys = list(use.targets)
-    for name in preys:
+        victims = list(use.targets)
+    for name in victims:
         owner = table.owner(name)
         owned = owner.find(name) if owner else None
         if owner and owned and owned.up and owner.seat not in table.dodged:

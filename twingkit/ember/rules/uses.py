@@ -272,7 +272,7 @@ def touchable(table: EmberTable, seat: int, by: int) -> bool:
     return bool(player.hand) and not guarded and seat not in table.dodged and seat != table.conjuring
 
 
-def prey_of(table: EmberTable, use: Use, owner: Player) -> list[Owned]:
+def victims_of(table: EmberTable, use: Use, owner: Player) -> list[Owned]:
     """The creatures of a player that `flip all` turns down."""
     points = points_of(table, use)
     return [
@@ -319,7 +319,7 @@ def _is_hit(table: EmberTable, use: Use, effect: Effect, seat: int) -> bool:
     if effect.verb == "look":
         return bool(player.hand)
     if effect.verb == "flip" and effect.scope == "all":
-        return bool(prey_of(table, use, player))
+        return bool(victims_of(table, use, player))
     if effect.verb == "flip" and effect.scope == "each":
         return any(owned.up for owned in player.owned)
     if effect.verb == "mark":

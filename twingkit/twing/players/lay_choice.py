@@ -250,11 +250,11 @@ def _party(units: tuple[Unit, ...], terms: Terms, prices: Prices) -> Party:
         units,
         sum(card.power for card in cards),
         sum(prices.creature(card, card.element == terms.character) for card in at_risk),
-        _prey(cards),
+        _victims(cards),
     )
 
 
-def _prey(cards: Sequence[Creature]) -> tuple[int, ...]:
+def _victims(cards: Sequence[Creature]) -> tuple[int, ...]:
     """The points that none to three traps take, the strongest cards first (TW-BAT-13)."""
     powers = sorted([card.power for card in cards], reverse=True)
     return tuple(sum(powers[:traps]) for traps in range(MOST_TRAPS + 1))

@@ -265,7 +265,7 @@ class Steady:
         sides = (battle.sides[0], battle.sides[index or 1])
         other = view.seats[sides[foe].seat]
         stakes = self._response_stakes(insight, battle, sides, mine, other)
-        victims = (self._prey(insight, sides[0]), self._prey(insight, sides[1]))
+        victims = (self._victims(insight, sides[0]), self._victims(insight, sides[1]))
         own_kit = self._kit(insight, sides[mine], other, view.hand, Kit(1, 3, 2, 1))
         guesses: dict[Kit, int] = {}
         for held in insight.held(other):
@@ -309,7 +309,7 @@ class Steady:
         loss = ORNICLE * lost * (1 - lost) * risks[mine]
         return Stakes(won + gain, tied, lost - loss, share)
 
-    def _prey(self, insight: Insight, side: SideView) -> tuple[Victim, ...]:
+    def _victims(self, insight: Insight, side: SideView) -> tuple[Victim, ...]:
         owner, prices = insight.view.seats[side.seat], insight.prices
         cards = sorted((fighter.card for fighter in side.standing), key=lambda card: -card.power)
         return tuple(

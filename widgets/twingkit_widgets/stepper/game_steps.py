@@ -65,12 +65,12 @@ class GameSteps(ABC):
         self.game = game
         self.shown_from = shown_from
         self._ahead: list[tuple[str, bool]] = []  # each answer, and whether it was a roll
-        self._taken_up = -1
+        self._resumed_at = -1
 
     @property
-    def just_taken_up(self) -> bool:
+    def just_resumed(self) -> bool:
         """True if the game stands where its record left it (`record_notes`)."""
-        return len(self.game) == self._taken_up
+        return len(self.game) == self._resumed_at
 
     # -- what comes
 
@@ -219,5 +219,5 @@ class GameSteps(ABC):
             raise StepFault("record.other", name=game.start.name)
         game.rng = random.Random(self.seed)
         self._stand(game, max(0, len(game) - 1))
-        self._taken_up = len(game)
+        self._resumed_at = len(game)
         self.really = None

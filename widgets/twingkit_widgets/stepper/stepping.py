@@ -70,7 +70,7 @@ class GameStepping(Answering, Generic[Steps]):
         of its record; empty if there is nothing to say."""
         if not self._note:
             steps = self._steps
-            return record_notes(steps.game, self.lang) if steps and steps.just_taken_up else ""
+            return record_notes(steps.game, self.lang) if steps and steps.just_resumed else ""
         count = "" if self._note != "taken_back" else "_one" if self._note_count == 1 else "_many"
         return self._step_words(f"step.{self._note}{count}", n=self._note_count)
 

@@ -137,7 +137,7 @@ def worth(played: Played, seat: int, whose: int, known_rules: Collection[str]) -
     near = (*rolled, 0, *(-face for face in rolled if face != SPIRAL), 2, -2, 3, -3)
     wrong = [*Miss.each(misses), *(Miss(face) for face in near if face != SPIRAL)]
     text = SAY("ask.worth" if whose == seat else "ask.worth_other", other=ROLES[whose])
-    why = [ruling, *(note for note in telling(played) if note is not ruling and _touches(note, whose))]
+    why = [ruling, *(note for note in telling(played) if note is not ruling and _affects_die(note, whose))]
     options = choices(right, wrong, _worth_said, key=face_text)
     return question(played, seat, text, options, why)
 
@@ -153,7 +153,7 @@ def face_said(face: int) -> Texts:
     return plain(FACE_FACTS[face])
 
 
-def _touches(ruling: Ruling, whose: int) -> bool:
+def _affects_die(ruling: Ruling, whose: int) -> bool:
     """True if a ruling matters for the value of this side's die."""
     if ruling.rule not in _ON_DICE:
         return False

@@ -125,7 +125,7 @@ def act(table: TwingTable, player: Player) -> Script:
     elif word == "ritual":
         yield from ritual(table, player, bool(target))
     elif word == "capture":
-        yield from capture(table, player, *_prey(table, target))
+        yield from capture(table, player, *_victim(table, target))
     elif word == "endgame":
         yield from _endgame(table, player)
     elif word == RETIRE:
@@ -187,7 +187,7 @@ def ritual(table: TwingTable, player: Player, with_miromon: bool) -> Script:
     table.give_object(player, name)
 
 
-def _prey(table: TwingTable, target: str) -> tuple[Player, Creature]:
+def _victim(table: TwingTable, target: str) -> tuple[Player, Creature]:
     tag, _, token = target.partition(" ")
     card = read_card(f"creature {token}")
     assert isinstance(card, Creature)

@@ -168,8 +168,8 @@ class OddsTab(Tab):
             share = el("span", share_bar(lost / total if total else 0.0), cls=f"tk-fleet-bar-{ROLES[index]}")
             beside = odds.battle.sides[index].cost - total
             out = self.say("odds.beside", n=resources(lang, beside)) if beside else None
-            besides = el("p", out, cls="tk-small tk-soft") if out else None
-            rows.append(el("li", el("p", loss_text), share, self._stranded_cost(odds, index), besides))
+            others = el("p", out, cls="tk-small tk-soft") if out else None
+            rows.append(el("li", el("p", loss_text), share, self._stranded_cost(odds, index), others))
         head = el("header", el("h3", self.say("odds.costs")), self.lab.rule("IM-ODDS-5", key="odds:losses"))
         return el("section", head, el("ul", rows, cls="tk-list tk-stack tk-tight"), cls="tk-fleet-part")
 
