@@ -135,7 +135,7 @@ def answer_label(answer: str, lang: str) -> str:
     >>> answer_label("activate 26", "en"), answer_label("research gd", "en")
     ('Activate 26 Lodor, α wormhole', 'Gravity Drive')
     >>> answer_label("land 2 infantry lodor", "en"), answer_label("pay lodor, 2 goods", "de")
-    ('Land 2 infantry Lodor', 'Lodor, 2 Handelsgüter')
+    ('Landing: 2 infantry Lodor', 'Zahlen mit Lodor, 2 Handelsgüter')
     """
     word, _, rest = answer.partition(" ")
     if f"answer.whole.{word}" in WORDS and not rest:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from twingkit.imperium.game_view import View
 from twingkit.imperium.outlook.objectives import ObjectiveOutlook, objectives_outlook
 from twingkit.imperium.table.game_table import SEATS
+from twingkit_widgets.imperium.game_pictures.icons import seat_class
 from twingkit_widgets.imperium.game_pictures.names import card_name, card_text, say
 from twingkit_widgets.imperium.game_pictures.table import open_cards
 from twingkit_widgets.panel.markup import Child, Markup, el
@@ -69,29 +70,27 @@ def laid_open(player_view: PlayerView) -> Markup | None:
     return open_cards(player_view.view, player_view.lang)
 
 
-def score_line(player_view: PlayerView) -> Markup:
-    """The points of all, and how many win."""
-    view: View = player_view.view
+def points_line(view: View, lang: str) -> Markup:
+    """The points of every player, each in the colour of its seat."""
     scores = [
         el(
             "span",
-            el(
-                "span", say(player_view.lang, "you") if seat.seat == view.player else SEATS[seat.seat].upper()
-            ),
+            el("span", say(lang, "you") if seat.seat == view.player else SEATS[seat.seat].upper()),
             f" {seat.points}",
-            cls=f"tk-score tk-seat-{seat.seat + 1}" + (" tk-score-own" if seat.seat == view.player else ""),
+            cls=f"tk-score {seat_class(seat.seat)}" + (" tk-score-own" if seat.seat == view.player else ""),
         )
         for seat in view.seats
     ]
+    return el("span", scores)
+
+
+def score_line(player_view: PlayerView) -> Markup:
+    """The points of all, and how many win."""
+    view: View = player_view.view
     own = view.seats[view.player]
     tokens = player_view.say(
         "now.tokens", tactic=own.tactic, fleet=own.fleet, strategy=own.strategy, goods=own.goods
     )
     limit = el("b", player_view.say("now.limit", n=view.points_to_win))
-    return el(
-        "div",
-        el("p", limit, " ", scores, cls="tk-scores"),
-        el("p", tokens),
-        cls="tk-play-goal",
-        data_key="goal",
-    )
+    points = el("p", limit, " ", points_line(view, player_view.lang), cls="tk-scores")
+    return el("div", points, el("p", tokens), cls="tk-play-goal", data_key="goal")

@@ -6,9 +6,13 @@ from twingkit import Question
 from twingkit.imperium.agenda.voting import CastVotes
 from twingkit.imperium.economy.paying import Pay
 from twingkit.imperium.phases.action_phase import TurnChoice
+from twingkit.imperium.table.asked import Chosen
+from twingkit.imperium.table.command_tokens import Pools
 from twingkit.imperium.tactical.embedded_battle import BattleQuestion
 from twingkit.imperium.tactical.movement_plan import Move
+from twingkit.imperium.tactical.production_step import Build
 from twingkit_widgets.imperium.game_pictures.names import (
+    card_name,
     card_text,
     faction_name,
     sign,
@@ -46,6 +50,14 @@ def title_of(asked: Question, player_view: PlayerView) -> str:
         return player_view.say("now.move.title", system=system_name(asked.table.number(asked.target), lang))
     if isinstance(asked, Pay):
         return player_view.say(f"now.pay.{asked.currency}", n=asked.cost)
+    if isinstance(asked, Pools):
+        key = "now.pools.divide" if asked.free else "now.pools.one" if asked.more == 1 else "now.pools.new"
+        return player_view.say(key, n=asked.more)
+    if isinstance(asked, Build):
+        system = system_name(asked.table.number(asked.yard.system), lang)
+        return player_view.say("now.build.title", system=system)
+    if isinstance(asked, CastVotes):
+        return player_view.say("now.vote.title", card=card_name(asked.agenda.id, lang))
     text = asked.text(lang)
     return capital(text.partition(": ")[2] or text)
 
@@ -69,4 +81,7 @@ def text_of(asked: Question, player_view: PlayerView) -> str:
     if isinstance(asked, CastVotes):
         return card_text(asked.agenda.id, player_view.lang)
     key = f"now.{asked.kind}.text"
-    return player_view.say(key, n=own.tactic) if key in WORDS else ""
+    if key in WORDS:
+        return player_view.say(key, n=own.tactic)
+    subject = str(asked.subject) if isinstance(asked, Chosen) else ""
+    return player_view.book[subject].text(player_view.lang) if subject in player_view.book else ""

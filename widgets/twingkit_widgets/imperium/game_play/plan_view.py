@@ -118,7 +118,7 @@ def finish_html(player_view: PlayerView) -> Markup | None:
     plan, amounts = opened
     refusal = plan.refusal(amounts)
     verdict: Child = el("p", plan.verdict(amounts), cls="tk-small")
-    if refusal is not None:
+    if refusal is not None and not plan.explains:
         verdict = [verdict, _why(refusal, player_view, "verdict")]
     label = answer_label(plan.written(amounts), player_view.lang)
     confirm = button(

@@ -10,7 +10,7 @@ from twingkit.imperium.table.game_table import SEATS
 from twingkit_widgets.imperium.game_pictures.names import answer_label
 from twingkit_widgets.imperium.game_pictures.seats import seats_html
 from twingkit_widgets.imperium.game_play.groups import groups_of, offer_of
-from twingkit_widgets.imperium.game_play.hand import hand_html, laid_open, score_line
+from twingkit_widgets.imperium.game_play.hand import hand_html, laid_open, points_line, score_line
 from twingkit_widgets.imperium.game_play.headline import headline
 from twingkit_widgets.imperium.game_play.map_view import map_html
 from twingkit_widgets.imperium.game_play.news import HEADS, RESULTS
@@ -88,7 +88,8 @@ class ImperiumPlay(SeatedPlay["ImperiumSettings"]):
     def summary(self, player_view: PlayerView) -> Markup | None:
         """The points of all and the way in which the game ended."""
         result = player_view.match.game.result
-        return el("p", player_view.say(f"over.{result.by}", n=result.rounds))
+        text = el("p", player_view.say(f"over.{result.by}", n=result.rounds))
+        return el("div", text, points_line(player_view.view, player_view.lang), cls="tk-stack tk-tight")
 
     # -- how a question is answered
 

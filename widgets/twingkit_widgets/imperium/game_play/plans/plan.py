@@ -58,6 +58,9 @@ AskedT = TypeVar("AskedT", bound=Asked)
 class Plan(Generic[AskedT]):
     """An answer that is put together for one question."""
 
+    explains = False
+    """True if the verdict itself says what is still wrong."""
+
     def __init__(self, asked: AskedT, lang: str) -> None:
         self.asked, self.lang = asked, lang
 

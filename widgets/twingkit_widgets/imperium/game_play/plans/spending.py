@@ -116,6 +116,8 @@ class VotePlan(Plan[CastVotes]):
 class PoolsPlan(Plan[Pools]):
     """The command tokens of the three pools."""
 
+    explains = True
+
     def _before(self) -> list[int]:
         player = self.asked.table.players[self.asked.player]
         return [player.pool(name) for name in POOLS]

@@ -150,6 +150,8 @@ class BuildPlan(Plan[Build]):
 class RemovePlan(Plan[Remove]):
     """The units that are taken off because there are too many."""
 
+    explains = True
+
     def sections(self, amounts: Amounts) -> Sequence[Section]:
         """Every class that may be taken off."""
         units = self.asked.table.fleet(self.asked.player, self.asked.system)
