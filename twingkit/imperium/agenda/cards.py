@@ -39,8 +39,8 @@ class Vote:
     votes: tuple[tuple[int, str, int], ...]
 
     def seats_for(self, outcome: str) -> list[int]:
-        """The seats that cast votes for an outcome."""
-        return [seat for seat, named, count in self.votes if named == outcome and count]
+        """The seats that cast votes for an outcome, each once."""
+        return list(dict.fromkeys(seat for seat, named, count in self.votes if named == outcome and count))
 
 
 Outcome = Callable[[GameTable, Vote], Script]

@@ -122,7 +122,7 @@ def settle_fleet(table: GameTable, seat: int, system: int) -> Script:
         upgraded = table.players[seat].stats("fighter").upgraded
         names = [name for name in FIRST_GIVEN if name != "fighter" or upgraded]
         yield from _removed(table, seat, system, names, most, "IM-FLEET-1")
-    if (most := over_capacity(table, seat, system)) > 0:
+    while (most := over_capacity(table, seat, system)) > 0:
         names = (
             [*GROUND_FORCES] if table.players[seat].stats("fighter").upgraded else ["fighter", *GROUND_FORCES]
         )
