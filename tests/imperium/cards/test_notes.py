@@ -190,8 +190,10 @@ def test_IM_TRADE_greyfire_mutes_yin_in_this_tactical_action():
     activated = at("activated", "03", 0)
     game = use("greyfire", note("greyfire"), moment=activated, factions=yin)
     assert game.table.lasts("greyfire", 1)
-    assert barred("yso", laid(knows(1, "yso"), lambda table: table.begin("greyfire", 1, "tactical")), seat=1,
-                  moment=at("production.after", "03", 1), factions=yin) == ("IM-TRADE-greyfire", "suppressed")  # fmt: skip
+    muted = laid(knows(1, "yso"), lambda table: table.begin("greyfire", 1, "tactical"))
+    after = at("production.after", "03", 1)
+    denial = barred("yso", muted, seat=1, moment=after, factions=yin)
+    assert denial == ("IM-TRADE-greyfire", "suppressed")
     far = laid(note("greyfire"), empty)
     assert barred("greyfire", far, moment=at("activated", "20", 0), factions=yin) == NO_TARGET
 

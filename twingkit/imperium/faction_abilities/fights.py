@@ -37,7 +37,7 @@ def _theirs(table: GameTable, seat: int, moment: Moment) -> list[str]:
     return gainable(table, seat, moment.number)
 
 
-@scripted("technological_singularity", targets=_theirs, kind="technology")
+@scripted("technological_singularity", targets=_theirs, kind="learn")
 def technological_singularity(table: GameTable, seat: int, moment: Moment, card: str) -> Script:
     """A technology of the opponent, once a combat in which one of its units was destroyed."""
     yield from gain_by_ability(table, seat, moment.number, card)
