@@ -12,6 +12,7 @@ from twingkit.imperium.phases.strategic_action import strategic_action
 from twingkit.imperium.table.abilities import Moment, window
 from twingkit.imperium.table.asked import Asked
 from twingkit.imperium.table.game_table import GameTable
+from twingkit.imperium.table.named import CardName, card_rules
 from twingkit.imperium.tactical.tactical_action import tactical_action
 from twingkit.imperium.trade.offers import offers
 from twingkit.imperium.trade.transactions import bargaining
@@ -71,7 +72,8 @@ class TurnChoice(Asked):
         if answer in component_actions(table, self.player):
             return None
         if word in ("play", "use"):
-            return "IM-TURN-5", "not_now", {"found": Quoted(one_line(rest, 30))}
+            found: object = CardName(rest) if rest in card_rules() else Quoted(one_line(rest, 30))
+            return "IM-TURN-5", "not_now", {"found": found}
         raise self.bad(answer)
 
     def _no_activation(self, number: str) -> Denial | None:

@@ -9,6 +9,7 @@ from twingkit import Question
 from twingkit.asking import Refusal
 from twingkit.imperium.battle_start import BattleStart
 from twingkit.imperium.game_view import View
+from twingkit.imperium.notation.battle_line import ROLES
 from twingkit.imperium.table.named import card_rules
 from twingkit.lesson.lesson import Option, Reply
 from twingkit.play import Game
@@ -22,7 +23,6 @@ from twingkit_widgets.imperium.lesson.views import BattleLessonViews
 from twingkit_widgets.imperium.views import GAME_CSS
 from twingkit_widgets.lesson.views import Controller, LessonViews, tapped
 from twingkit_widgets.panel.markup import Child, Markup, el
-from twingkit_widgets.site.addresses import page_link, page_of
 
 
 class ImperiumLessonViews(BattleLessonViews):
@@ -40,9 +40,11 @@ class ImperiumLessonViews(BattleLessonViews):
 
     def drawn(self, controller: Controller, view: object) -> Child:
         """The map and in short what the learner has; in the status phase also the open objectives."""
-        drawn = self.plain.table(view, controller.lang, size="small")
-        if not isinstance(view, View):
+        shown = foretold(controller) or view
+        drawn = self.plain.table(shown, controller.lang, size="small")
+        if not isinstance(shown, View):
             return drawn
+        view = shown
         scoring = open_cards(view, controller.lang) if view.phase == "status" else None
         return el("div", own_things(view, controller.lang), scoring, drawn, cls="tk-il-table")
 
@@ -76,9 +78,11 @@ class ImperiumLessonViews(BattleLessonViews):
         return super().latest(game) if isinstance(game.start, BattleStart) else LessonViews.latest(self, game)
 
     def told(self, rulings: Sequence[Ruling | Refusal]) -> Sequence[Ruling | Refusal]:
-        """The rulings without those on technologies and cards that had nothing to do."""
+        """The rulings without those on technologies and cards that had nothing to do; in a battle without
+        those that say how dice fell, which lie on its table."""
         said = [ruling for ruling in rulings if not ruling.case.startswith("nothing")]
-        return super().told(said)
+        seen = super().told(said)
+        return [ruling for ruling in said if ruling in seen or ruling.facts.get("side") not in ROLES]
 
     # -- the answer and the end
 
@@ -93,18 +97,21 @@ class ImperiumLessonViews(BattleLessonViews):
         return LessonViews.links(self, controller)
 
     def last(self, controller: Controller) -> Child:
-        """A game, in the place of the next lesson."""
-        if on_battle(controller):
-            return super().last(controller)
-        page = page_of(self.game, "play")
-        if not controller.site or not page:
-            return None
-        link = page_link(page, controller.lang)
-        return el("a", controller.say("course.play"), href=link, cls="tk-button tk-main")
+        """The lab in the place of the next lesson; after a lesson on whole games a game is among the links."""
+        return super().last(controller) if on_battle(controller) else None
 
     def sign(self, entry: Mapping[str, object]) -> Child:
         """The picture of a unit."""
         return super().sign(dict(entry))
+
+
+def foretold(controller: Controller) -> object:
+    """The table after what a prediction was about, once it is answered; None where nothing was."""
+    step, run = controller.run.step, controller.run
+    if step.kind != "predict" or not run.given or not step.then:
+        return None
+    game = run.answer_key.after(run.game(answered=False), step)
+    return game.view(controller.lesson.you)
 
 
 def own_things(view: View, lang: str) -> Markup:
