@@ -10,7 +10,7 @@ GUIDE = re.compile(r"Guide “(.+)”")
 
 
 def taught():
-    """For each rule that the course shows at a step, a thing or a mistake, or names at its end, the lessons."""
+    """For each rule that the course shows at a step or a thing, or names at its end, the lessons."""
     lessons = defaultdict(set)
     for name in COURSE.names:
         lesson = COURSE.lesson(name)

@@ -9,7 +9,7 @@ from twingkit import Question
 from twingkit.asking import Refusal
 from twingkit.imperium.battle_start import BattleStart
 from twingkit.imperium.game_view import View
-from twingkit.imperium.notation.battle_line import ROLES
+from twingkit.imperium.table.game_table import SEATS
 from twingkit.imperium.table.named import card_rules
 from twingkit.lesson.lesson import Option, Reply
 from twingkit.play import Game
@@ -78,11 +78,14 @@ class ImperiumLessonViews(BattleLessonViews):
         return super().latest(game) if isinstance(game.start, BattleStart) else LessonViews.latest(self, game)
 
     def told(self, rulings: Sequence[Ruling | Refusal]) -> Sequence[Ruling | Refusal]:
-        """The rulings without those on technologies and cards that had nothing to do; in a battle without
-        those that say how dice fell, which lie on its table."""
-        said = [ruling for ruling in rulings if not ruling.case.startswith("nothing")]
-        seen = super().told(said)
-        return [ruling for ruling in said if ruling in seen or ruling.facts.get("side") not in ROLES]
+        """The rulings of a battle without those that say how dice fell, which lie on its table; those of a
+        game without the ones on technologies that had nothing to do."""
+        of_battle = super().told(rulings)
+        return [
+            said
+            for said in rulings
+            if (not said.case.startswith("nothing") if of_game(said) else said in of_battle)
+        ]
 
     # -- the answer and the end
 
@@ -97,7 +100,7 @@ class ImperiumLessonViews(BattleLessonViews):
         return LessonViews.links(self, controller)
 
     def last(self, controller: Controller) -> Child:
-        """The lab in the place of the next lesson; after a lesson on whole games a game is among the links."""
+        """The lab in the place of the next lesson; on whole games a game is among the links."""
         return super().last(controller) if on_battle(controller) else None
 
     def sign(self, entry: Mapping[str, object]) -> Child:
@@ -140,6 +143,11 @@ def point_html(name: str, lang: str) -> Markup:
     if name.partition(":")[0] in card_rules():
         return el("span", card_name(name, lang), cls="tk-il-point")
     return game_thing(name, lang) or el("span", name)
+
+
+def of_game(said: Ruling | Refusal) -> bool:
+    """True for a sentence about a player of a whole game."""
+    return isinstance(said, Ruling) and said.facts.get("side") in SEATS
 
 
 def on_battle(controller: Controller) -> bool:
