@@ -67,7 +67,11 @@ def threats(game: Game, system: str, seat: str = "p1") -> list[Threat]:
     [('p3', ('10',), 1.0)]
     """
     table: GameTable = game.table
-    own, place = seat_of(table, seat), table.galaxy.system(system).index
+    return threats_at(table, table.galaxy.system(system).index, seat_of(table, seat))
+
+
+def threats_at(table: GameTable, place: int, own: int) -> list[Threat]:
+    """The same on a table, of a system by its index and a seat. Raises `Fault` for too many fleets."""
     found = [
         threat
         for other in table.others(own)
@@ -143,8 +147,8 @@ def _weighed(
     """A fleet against what the defender has there, PDS in reach included."""
     defence = _in_space(table.fleet(own, place))
     nebula = ("nebula",) if table.galaxy.systems[place].tile.anomaly == "nebula" else ()
-    attack = side(table, other, "space", _in_space(fleet), _pds(table, other, place), cards=False)
-    defend = side(table, own, "space", defence, _pds(table, own, place), extra=nebula, cards=False)
+    attack = side(table, other, "space", _in_space(fleet), pds_in_reach(table, other, place), cards=False)
+    defend = side(table, own, "space", defence, pds_in_reach(table, own, place), extra=nebula, cards=False)
     battle = Battle("space", attack, defend, variant=table.variant)
     if not defence:
         return Threat(SEATS[other], sources, "", 1.0)
@@ -159,7 +163,7 @@ def _in_space(units: UnitsHere) -> UnitsHere:
     )
 
 
-def _pds(table: GameTable, seat: int, place: int) -> UnitsHere:
+def pds_in_reach(table: GameTable, seat: int, place: int) -> UnitsHere:
     """The PDS of a player in reach of a system."""
     guns = cannons_in_reach(table, seat, place)
     return UnitsHere({"pds": guns["pds"]} if guns["pds"] else {})

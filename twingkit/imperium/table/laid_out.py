@@ -16,6 +16,9 @@ from twingkit.imperium.technology.cards import technologies
 from twingkit.messages import Fault
 from twingkit.rulebook import Quoted
 
+TELEPATHIC = "naalu"
+"""The faction that is first in initiative (IM-UNIT-telepathic)."""
+
 
 def lay_out(table: GameTable, board: Board, line: GalaxyLine) -> None:
     """Lay a position on a table before its set-up. What is not said is as a set-up leaves it, but hands are
@@ -46,11 +49,19 @@ def lay_out(table: GameTable, board: Board, line: GalaxyLine) -> None:
     table.card_goods = dict(line.bonus)
     for card, elected in line.laws:
         _law(table, card, elected)
+    _first_of_all(table)
     first = table.in_initiative[0] if line.phase == "action" else table.speaker
     table.current = first if line.current is None else _there(table, line.current)
     table.turns = (
         sum(len(player.strategy_cards) for player in table.players) if line.phase == "strategy" else 0
     )
+
+
+def _first_of_all(table: GameTable) -> None:
+    """Give the token 0 to who has it between the strategy phase and the end of the round (IM-PICK-4)."""
+    if table.phase in ("action", "status"):
+        for player in table.players:
+            player.zero = player.faction == TELEPATHIC
 
 
 def _there(table: GameTable, seat: int) -> int:

@@ -83,9 +83,7 @@ def tile_piece(tile: Tile, lang: str) -> Piece:
         tile.anomaly, "IM-MOVE-9" if tile.anomaly else ""
     )
     home = say(lang, "home_of", who=faction_title(tile.faction, lang)) if tile.faction else None
-    listed = [
-        el("li", el("b", planet.name), ": ", planet_text(planet, lang)) for planet in tile.planets
-    ]
+    listed = [el("li", el("b", planet.name), ": ", planet_text(planet, lang)) for planet in tile.planets]
     return Piece(
         id=tile.number,
         title=tile_name(tile, lang),

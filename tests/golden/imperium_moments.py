@@ -1,0 +1,202 @@
+"""Moments of whole games of Twilight Imperium, looked for by playing: a rule acts, or says no.
+
+A moment is a position as a line, the answers from there up to just before, and the answer at which a rule
+speaks. Games are played at random, with a push towards what is looked for (`aim`): its card is in a hand, its
+technology is owned, chance draws it. Every moment is played again from its line before it counts.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterator, Sequence
+from itertools import islice
+
+import attrs
+
+from twingkit.asking import Refusal
+from twingkit.imperium.game_start import new_game
+from twingkit.imperium.position_of import position_of
+from twingkit.imperium.position_start import position_game
+from twingkit.imperium.table.named import card_rules
+from twingkit.messages import Fault
+from twingkit.play import Game
+from twingkit.rulebook import Hidden, Ruling
+
+FRESH = ("turn", "take")
+"""The questions at which a position begins."""
+
+LONGEST = 60
+"""The number of answers after which a position is given up."""
+
+Statement = Ruling | Refusal
+
+
+@attrs.frozen
+class Moment:
+    """A rule at work: `line` is the position, `named` whether it is only named by the rule that speaks."""
+
+    line: str
+    before: tuple[str, ...]
+    answer: str
+    rule: str
+    about: str
+    case: str
+    refused: bool
+    named: bool
+
+    @property
+    def cost(self) -> tuple[bool, bool, int, int]:
+        """The order of moments of a rule: those in which it acts itself first, the short ones first."""
+        return self.named, self.refused, len(self.before), len(self.line)
+
+
+def named_rules(statement: Statement) -> set[str]:
+    """The rules of the cards that a statement names."""
+    found: set[str] = set()
+    for value in statement.facts.values():
+        for part in value if isinstance(value, tuple | list) else (value,):
+            text = str(part.value if isinstance(part, Hidden) else part).partition(":")[0]
+            if text in card_rules():
+                found.add(card_rules()[text])
+            elif text.startswith("IM-"):
+                found.add(text)
+    return found
+
+
+def moments_of(
+    line: str, before: Sequence[str], answer: str, statements: Sequence[Statement]
+) -> Iterator[Moment]:
+    """Yield a moment for every rule that speaks in these statements or is named in them."""
+    for statement in statements:
+        refused = isinstance(statement, Refusal)
+        rules = {statement.rule: False, **dict.fromkeys(named_rules(statement) - {statement.rule}, True)}
+        for rule, named in rules.items():
+            yield Moment(line, tuple(before), answer, rule, statement.rule, statement.case, refused, named)
+
+
+Probe = Callable[[Game], Iterator[str]]
+"""The forbidden answers that are tried at a question."""
+
+
+def followed(
+    game: Game,
+    rng: random.Random,
+    aim: Sequence[str] = (),
+    probe: Probe | None = None,
+    most: int = 10**6,
+    line: str = "",
+) -> Iterator[Moment]:
+    """Yield the moments of a game as it is played at random; answers with a word of `aim` are preferred.
+    `line` is the position at which the game begins."""
+    since = 0
+    while game.question is not None and len(game) < most:
+        question = game.question
+        if question.kind in FRESH and (not line or len(game) - since > 0):
+            line, since = str(position_of(game)), len(game)
+        before = [entry.answer for entry in game.entries(since)] if line else []
+        if len(before) > LONGEST and not aim:
+            line = ""
+        if line and probe is not None:
+            for text in probe(game):
+                refusal = _refused(game, text)
+                if refusal is not None:
+                    yield from moments_of(line, before, text, [refusal])
+        answer = _chosen(game, rng, aim)
+        game.answer(answer)
+        if line:
+            written = game.entries(len(game) - 1)[0].answer
+            yield from moments_of(line, before, written, game.rulings)
+
+
+def _refused(game: Game, text: str) -> Refusal | None:
+    try:
+        return game.refused(text)
+    except Refusal as refusal:
+        return refusal
+    except (ValueError, LookupError):
+        return None
+
+
+def _chosen(game: Game, rng: random.Random, aim: Sequence[str]) -> object:
+    """A random answer, towards the aim where there is one that leads there."""
+    question = game.question
+    assert question is not None
+    if aim and rng.random() < 0.85:
+        fitting = [
+            option
+            for option in islice(question.options(), 400)
+            if any(word in question.write(option).replace(":", " ").replace(",", " ").split() for word in aim)
+        ]
+        if fitting:
+            return rng.choice(fitting)
+    return question.draw(rng)
+
+
+def plays(moment: Moment) -> bool:
+    """True if the moment comes when its line is laid out and its answers are given."""
+    try:
+        game = position_game(moment.line)
+        for text in moment.before:
+            game.answer(text)
+        if moment.refused:
+            said: Sequence[Statement] = [found] if (found := _refused(game, moment.answer)) else []
+        else:
+            game.answer(moment.answer)
+            said = game.rulings
+    except (Fault, Refusal, ValueError, LookupError):
+        return False
+    return any((one.rule, one.case) == (moment.about, moment.case) for one in said)
+
+
+class Finds:
+    """The best moment of each rule so far (and of each case of its own, by `cases`)."""
+
+    def __init__(self) -> None:
+        self.rules: dict[str, Moment] = {}
+        self.cases: dict[str, Moment] = {}
+
+    def take(self, moment: Moment) -> None:
+        """Keep a moment that is better than what is known, if it plays."""
+        keys = [(self.rules, moment.rule)]
+        if not moment.named:
+            keys.append((self.cases, f"{moment.about} {moment.case}"))
+        better = [(kept, key) for kept, key in keys if key not in kept or moment.cost < kept[key].cost]
+        if better and plays(moment):
+            for kept, key in better:
+                kept[key] = moment
+
+
+def wander(
+    finds: Finds, seeds: Sequence[int], kinds: Sequence[str | int], probe: Probe | None = None
+) -> None:
+    """Play whole games at random and keep their moments."""
+    for seed in seeds:
+        for kind in kinds:
+            start = new_game(kind, seed=seed).start  # type: ignore[arg-type]
+            game, rng = Game(start, rolls="ask"), random.Random(seed)
+            for moment in followed(game, rng, probe=probe, most=3000):
+                finds.take(moment)
+
+
+def look_for(
+    finds: Finds,
+    rule: str,
+    lines: Sequence[str],
+    aim: Sequence[str],
+    tries: int = 12,
+    probe: Probe | None = None,
+) -> bool:
+    """Look for a rule from laid-out positions; True if it was found acting by itself or named."""
+    for seed in range(tries):
+        for line in lines:
+            rng = random.Random(seed)
+            try:
+                game = position_game(line)
+            except (Refusal, Fault):
+                continue
+            for moment in followed(game, rng, aim, probe, most=LONGEST * 3, line=str(game.start.position)):
+                if moment.rule == rule:
+                    finds.take(moment)
+            if rule in finds.rules and not finds.rules[rule].named and not finds.rules[rule].refused:
+                return True
+    return rule in finds.rules

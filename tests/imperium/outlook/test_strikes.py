@@ -1,0 +1,152 @@
+"""What comes, what it takes and whether it holds: against the script of the game, played many times."""
+
+from __future__ import annotations
+
+from math import prod, sqrt
+
+import pytest
+
+from twingkit.asking import Refusal
+from twingkit.imperium import position_game
+from twingkit.imperium.galaxy.reach import reach
+from twingkit.imperium.outlook.strikes import arrivals, hold, planet_chance, take
+from twingkit.imperium.outlook.threats import threats
+from twingkit.imperium.tactical.courses import course
+from twingkit.imperium.tactical.movement_plan import Move
+from twingkit.messages import Fault
+from twingkit.play import Game
+
+BASE = "galaxy: short, action p1, p1 cards 1 5, p2 cards 2 6, p3 cards 3 7"
+GAMES = 500
+
+
+def played(line: str, system: str, plan: str, land: dict[str, str], bombard: str, seed: int) -> Game:
+    """The tactical action played by the script: this plan, landings as said, all else as it comes."""
+    game = position_game(line, seed=seed)
+    game.answer(f"activate {system}")
+    game.answer(plan)
+    owners = {planet for planet in land}
+    while game.question is not None and game.question.kind != "turn":
+        kind = game.question.kind
+        if kind == "land":
+            space = game.table.fleet(0, game.table.galaxy.system(system).index)
+            left = space["infantry"]
+            parts = []
+            for planet in owners:
+                n = min(left, int(land[planet]))
+                left -= n
+                parts += [f"{n} infantry {planet}"] if n else []
+            last = list(owners)[-1]
+            if left:
+                parts = [p for p in parts if not p.endswith(last)]
+                parts.append(f"{min(int(land[last]) + left, space['infantry'])} infantry {last}")
+            game.answer("land " + (", ".join(parts) if parts else "none"))
+        elif kind == "bombard":
+            game.answer(bombard or next(iter(game.question.options())))
+        elif kind == "use":
+            game.answer("pass")
+        elif kind == "retreat":
+            game.answer("stay")
+        else:
+            game.answer(next(iter(game.question.options())))
+    return game
+
+
+@pytest.mark.parametrize(
+    ("more", "system", "plan", "land"),
+    [
+        ("at lodor p2 1 infantry", "26", "move 01 1 carrier, 3 infantry jord", {"lodor": "3"}),
+        ("at lodor p2 2 infantry 1 pds", "26", "move 01 1 carrier, 4 infantry jord", {"lodor": "4"}),
+        (
+            "at 26 p2 1 cruiser 1 destroyer, at lodor p2 1 infantry",
+            "26",
+            "move 01 2 carrier, 1 destroyer, 3 fighter, 5 infantry jord",
+            {"lodor": "5"},
+        ),
+    ],
+)
+def test_IM_INV_9_the_chance_to_take_a_planet_is_that_of_the_script(more, system, plan, land):
+    line = f"{BASE}, {more}"
+    exact = take(position_game(line), system, plan).take
+    won = 0
+    for seed in range(GAMES):
+        game = played(line, system, plan, land, "", seed)
+        won += all(game.table.holders[planet] == 0 for planet in land)
+    error = sqrt(exact * (1 - exact) / GAMES)
+    assert abs(won / GAMES - exact) < 4 * error + 1e-9, (won / GAMES, exact)
+
+
+def test_IM_INV_10_two_planets_get_the_best_of_all_splits():
+    line = f"{BASE}, at centauri p2 1 infantry, at gral p3 2 infantry, at 01 p1 1 dreadnought 2 carrier"
+    game = position_game(line)
+    taking = take(game, "34", "move 01 2 carrier, 1 dreadnought, 5 infantry jord")
+    table = game.table
+    tried = {}
+    for first in range(6):
+        for bombs in ("centauri", "gral"):
+            chances = [
+                planet_chance(
+                    table, 0, planet, {"infantry": n}, {"dreadnought": 1} if bombs == planet else {}
+                )
+                for planet, n in (("centauri", first), ("gral", 5 - first))
+            ]
+            tried[first, bombs] = prod(chances)
+    assert taking.take == pytest.approx(max(tried.values()), abs=1e-12)
+    first, bombs = max(tried, key=lambda key: tried[key])
+    shares = dict(taking.shares)
+    assert f"{first} infantry" in shares["centauri"]
+    assert "dreadnought" in shares[bombs]
+    assert dict(taking.planets)["gral"] >= taking.take
+
+
+def test_IM_MOVE_1_every_ship_that_comes_is_one_that_the_script_lets_come_and_others_name_their_rule():
+    line = (
+        f"{BASE}, at 01 p1 2 carrier 1 destroyer 2 fighter, at 20 p2 1 cruiser, at 26 p1 1 cruiser,"
+        " tokens 26 p1, at 34 p1 2 dreadnought 1 fighter"
+    )
+    game = position_game(line)
+    for system in game.table.galaxy.systems:
+        number = system.tile.number
+        ask = Move(game.table, 0, system.index)
+        for ship in arrivals(game, number):
+            refusal = ask.refusal(f"move {ship.start} 1 {ship.unit}")
+            assert ship.arrives is (refusal is None), (number, ship)
+            if not ship.arrives and refusal is not None and refusal.rule == "IM-MOVE-2":
+                assert ship.rule == "IM-MOVE-2"
+            elif not ship.arrives:
+                start = game.table.galaxy.system(ship.start).index
+                unit = game.table.players[0].stats(ship.unit)
+                seen = reach(game.table.galaxy, start, course(game.table, 0, unit, start))
+                assert ship.rule == seen.stopped[system.index]
+    rules = {ship.rule for system in ("18", "42", "45", "20") for ship in arrivals(game, "18") if system}
+    assert "IM-MOVE-2" in rules
+
+
+def test_what_is_held_is_threatened_as_the_table_after_it_is():
+    line = f"{BASE}, at 34 p2 1 destroyer, at 01 p1 1 dreadnought 2 carrier"
+    game = position_game(line)
+    taking = take(game, "34", "move 01 2 carrier, 1 dreadnought, 5 infantry jord")
+    held = hold(game, taking)
+    fleet = " ".join(f"{n} {name}" for name, n, _ in taking.fleet)
+    hurt = sum(damaged for _, _, damaged in taking.fleet)
+    assert hurt == 0
+    after = position_game(
+        f"{BASE}, at 34 p1 {fleet}, at 01 none, at jord p1 1 spacedock, at centauri p1 2 infantry"
+    )
+    assert list(held.threats) == threats(after, "34", "p1")
+    assert held.hold == 1.0 - max(threat.win for threat in held.threats)
+    assert game.table.holders["centauri"] is None, "the table itself is as it was"
+
+
+def test_bad_plans_are_refused_by_their_rule_and_nothing_is_lost():
+    game = position_game(BASE)
+    before = game.table.key()
+    with pytest.raises(Refusal, match="IM-MOVE-1"):
+        take(game, "18", "move 01 1 carrier, 1 infantry jord")
+    with pytest.raises(Refusal, match="IM-MOVE-4"):
+        take(game, "26", "move 01 1 destroyer, 1 infantry jord")
+    with pytest.raises((Fault, Refusal, LookupError)):
+        take(game, "99", "move none")
+    with pytest.raises(Fault, match="p9"):
+        arrivals(game, "18", "p9")
+    assert game.table.key() == before

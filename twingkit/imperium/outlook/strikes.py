@@ -1,0 +1,387 @@
+"""Exact answers on a move into a system: which ships arrive, whether it is taken, whether it can be held.
+
+    taking = take(game, "18", "move 01 1 carrier, 3 infantry", "p1")
+
+The space battle is followed through every way in which it can be won; for each force that can land the best
+way to share landing and bombarding units among the planets is looked for (IM-INV-9, IM-INV-10).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
+from itertools import product
+from math import prod
+
+import attrs
+
+from twingkit.imperium.box.units import DOCK, GROUND_FORCES, SHIPS
+from twingkit.imperium.exact_odds.best_order import settled
+from twingkit.imperium.exact_odds.landings import Landing, planned_invasion
+from twingkit.imperium.exact_odds.odds import odds
+from twingkit.imperium.galaxy.reach import reach
+from twingkit.imperium.notation.battle_line import Battle
+from twingkit.imperium.notation.side import DAMAGED, Side
+from twingkit.imperium.outlook.threats import Threat, pds_in_reach, seat_of, threats_at
+from twingkit.imperium.table.game_table import SEATS, GameTable
+from twingkit.imperium.table.units_here import UnitsHere
+from twingkit.imperium.tactical.courses import course
+from twingkit.imperium.tactical.embedded_battle import side
+from twingkit.imperium.tactical.movement_plan import Move, Plan
+from twingkit.messages import Fault
+from twingkit.play import Game
+
+MOST_SPLITS = 4000
+"""The number of ways to share landing and bombarding units among planets that are weighed for one force."""
+
+Share = Mapping[str, Mapping[str, int]]
+"""The units that go to each planet, by its id: those that land, and those that bombard it."""
+
+
+@attrs.frozen
+class Arrival:
+    """Own ships of a class in one system: the tile, the class, how many; `rule` stops them ("" : they come),
+    `survives` is the chance to come through gravity rifts.
+
+    >>> Arrival("01", "carrier", 2, "IM-MOVE-1", 0.0).arrives
+    False
+    """
+
+    start: str
+    unit: str
+    count: int
+    rule: str
+    survives: float = 1.0
+
+    @property
+    def arrives(self) -> bool:
+        """True if these ships can come."""
+        return not self.rule
+
+
+@attrs.frozen
+class Taking:
+    """The chance to take a system with one plan: `battle` is the line of the fight ("" without defenders),
+    `space` the chance to be left alone in space with a force that can land or without any need to, `take` the
+    chance that all planets of others are taken, `planets` the chance of each.
+
+    `shares` says which units go to which planet with the likeliest landing, `fleet` which ships are left in
+    the likeliest space battle that is won: class, number, the damaged ones among them.
+    """
+
+    attacker: str
+    system: str
+    plan: str
+    battle: str
+    space: float
+    take: float
+    planets: tuple[tuple[str, float], ...]
+    shares: tuple[tuple[str, str], ...]
+    fleet: tuple[tuple[str, int, int], ...]
+    rifts: bool
+
+
+@attrs.frozen
+class Holding:
+    """The answer of the others: what could attack the system in their next turns, as it stands after the
+    likeliest course; `hold` is the chance against the most dangerous of them in space.
+
+    >>> Holding("18", (), 1.0).hold
+    1.0
+    """
+
+    system: str
+    threats: tuple[Threat, ...]
+    hold: float
+
+
+def arrivals(game: Game, system: str, seat: str = "p1") -> list[Arrival]:
+    """All ships of a player outside a system, each class of each system once: whether they come there with
+    one tactical action, and the rule that stops the others (IM-MOVE-1 to 3, 7, 9, IM-MAP-5).
+
+    Raises `Fault` for a system or a player that the game has not.
+
+    >>> from twingkit.imperium.position_start import position_game
+    >>> game = position_game("galaxy: short, action p1, p1 cards 1 5, p2 cards 2 6, p3 cards 3 7")
+    >>> [(ship.unit, ship.rule) for ship in arrivals(game, "18")]
+    [('destroyer', ''), ('carrier', 'IM-MOVE-1')]
+    """
+    table: GameTable = game.table
+    own, place = seat_of(table, seat), table.galaxy.system(system).index
+    move = Move(table, own, place)
+    found = []
+    for start, there in enumerate(table.space):
+        units = there.get(own)
+        for name in units or () if start != place else ():
+            if name in GROUND_FORCES or not table.players[own].stats(name).move:
+                continue
+            found.append(_arrival(table, move, start, name, units[name] if units else 0))
+    return found
+
+
+def _arrival(table: GameTable, move: Move, start: int, name: str, count: int) -> Arrival:
+    seat, number = move.player, table.number(start)
+    if seat in table.tokens[start]:
+        return Arrival(number, name, count, "IM-MOVE-2", 0.0)
+    way = move.best_way(name, start)
+    if way is not None:
+        return Arrival(number, name, count, "", float(way.survives))
+    seen = reach(table.galaxy, start, course(table, seat, table.players[seat].stats(name), start))
+    return Arrival(number, name, count, seen.stopped.get(move.target, "IM-MOVE-1"), 0.0)
+
+
+def take(game: Game, system: str, plan: str, seat: str = "p1") -> Taking:
+    """The exact chance to take a system with a movement (`move 01 1 carrier, 2 infantry`): the space battle,
+    then every planet of others there, with the best way to share the units that land and that bombard.
+
+    Cards of hands and third players' Space Cannon are left aside, ships in gravity rifts count as arriving
+    (`rifts` says so). Raises `Refusal` for a movement that a rule forbids, `BadAnswer` for what is none,
+    `Fault` for a system or a player that the game has not, and where there are too many ways to share.
+
+    >>> from twingkit.imperium.position_start import position_game
+    >>> line = "galaxy: short, action p1, p1 cards 1 5, p2 cards 2 6, p3 cards 3 7, at lodor p2 1 infantry"
+    >>> taking = take(position_game(line), "26", "move 01 1 carrier, 3 infantry jord")
+    >>> taking.battle, taking.shares, round(taking.take, 2)
+    ('', (('lodor', '3 infantry'),), 0.99)
+    """
+    table: GameTable = game.table
+    own, place = seat_of(table, seat), table.galaxy.system(system).index
+    move = Move(table, own, place)
+    refusal = move.refusal(plan)
+    if refusal is not None:
+        raise refusal
+    read = move.plan(plan)
+    fleet = arrived(table, own, place, read)
+    goals = _goals(table, own, place)
+    battle = _battle(table, own, place, fleet)
+    rifts = any(
+        (way := move.best_way(name, group.start, move.stops(group))) is not None and way.rifts
+        for group in read
+        for name, _, _ in group.ships
+    )
+    courses = list(_courses(table, own, battle, fleet))
+    best = [(chance, *_best_share(table, own, goals, landing)) for chance, landing in courses]
+    likeliest = max(range(len(best)), key=lambda index: best[index][0]) if best else None
+    shares = best[likeliest][1] if likeliest is not None else {}
+    return Taking(
+        attacker=SEATS[own],
+        system=table.number(place),
+        plan=plan,
+        battle="" if battle is None else str(battle),
+        space=sum(chance for chance, _ in courses),
+        take=sum(chance * prod(wins.values()) for chance, _, wins in best) if goals else 0.0,
+        planets=tuple((planet, sum(chance * wins[planet] for chance, _, wins in best)) for planet in goals),
+        shares=tuple((planet, _told(units)) for planet, units in shares.items()),
+        fleet=_left(battle, fleet),
+        rifts=rifts,
+    )
+
+
+def hold(game: Game, taking: Taking) -> Holding:
+    """The best answers of the others to a system that was taken, in the likeliest course: the exact chance of
+    each fleet in space, as `threats` has it; the ground forces that landed are not counted. Raises as
+    `threats`."""
+    table: GameTable = game.table.copy()
+    own, place = SEATS.index(taking.attacker), table.galaxy.system(taking.system).index
+    move = Move(table, own, place)
+    for group in move.plan(taking.plan):
+        for name, count, hurt in group.ships:
+            table.take(own, group.start, name, count, hurt)
+        for item in group.cargo:
+            table.take(own, item.place, item.unit_class, item.count)
+    table.space[place] = {}
+    if taking.fleet:
+        table.space[place][own] = UnitsHere(
+            {name: count for name, count, _ in taking.fleet},
+            {name: hurt for name, _, hurt in taking.fleet if hurt},
+        )
+    for planet, units in taking.shares:
+        table.ground[planet], table.holders[planet] = {}, own
+        landed = _read_units(units)
+        if landed:
+            table.ground[planet][own] = UnitsHere(
+                {name: landed[name] for name in landed if name in GROUND_FORCES}
+            )
+    found = threats_at(table, place, own)
+    return Holding(taking.system, tuple(found), 1.0 - max((threat.win for threat in found), default=0.0))
+
+
+# -- the space battle
+
+
+def _left(battle: Battle | None, fleet: UnitsHere) -> tuple[tuple[str, int, int], ...]:
+    """The ships that are left in the likeliest space battle that is won."""
+    if battle is None:
+        return tuple((name, fleet[name], fleet.hurt.get(name, 0)) for name in fleet if name in SHIPS)
+    course = odds(settled(battle).in_space)
+    likeliest = next(iter(course.survivors(0, winner=0) or course.survivors(0)), None)
+    counts: dict[str, tuple[int, int]] = {}
+    for written, fresh, hurt in likeliest.units if likeliest else ():
+        name = written.removesuffix("+")
+        if name in SHIPS:
+            whole, damaged = counts.get(name, (0, 0))
+            counts[name] = whole + fresh + hurt, damaged + hurt
+    return tuple((name, whole, damaged) for name, (whole, damaged) in counts.items())
+
+
+@attrs.frozen
+class Force:
+    """A force that comes to the ground: the ground forces that `land`, the ships `above` that can bombard or
+    matter there, and the ground battle that says how both sides are (None without a battle in space)."""
+
+    land: Mapping[str, int]
+    above: UnitsHere
+    battle: Battle | None
+
+
+def arrived(table: GameTable, seat: int, place: int, plan: Plan) -> UnitsHere:
+    """A player's units in the space of a system after a plan: what is there, and what comes."""
+    fleet = table.fleet(seat, place).copy()
+    for group in plan:
+        for name, count, hurt in group.ships:
+            fleet.put(name, count, hurt)
+        for item in group.cargo:
+            fleet.put(item.unit_class, item.count)
+    return fleet
+
+
+def _goals(table: GameTable, seat: int, place: int) -> list[str]:
+    """The planets of a system that the player does not control."""
+    return [planet.id for planet in table.planets_of(place) if table.holders[planet.id] != seat]
+
+
+def _defender(table: GameTable, seat: int, place: int) -> int | None:
+    """The player whose ships lie in the system, else whose Space Cannon reaches it; None for nobody."""
+    for other in table.enemy_ships(seat, place):
+        return other
+    return next((other for other in table.others(seat) if pds_in_reach(table, other, place)), None)
+
+
+def _battle(table: GameTable, seat: int, place: int, fleet: UnitsHere) -> Battle | None:
+    """The battle in space as an invasion line; None where nothing can fire."""
+    other = _defender(table, seat, place)
+    if other is None or not fleet.ships:
+        return None
+    nebula = ("nebula",) if table.galaxy.systems[place].tile.anomaly == "nebula" else ()
+    ships = _without_docks(table.fleet(other, place))
+    ours, theirs = pds_in_reach(table, seat, place), pds_in_reach(table, other, place)
+    attack = side(table, seat, "space", _without_docks(fleet), ours, cards=False)
+    defend = side(table, other, "space", ships, theirs, extra=nebula, cards=False)
+    return Battle("invasion", attack, defend, variant=table.variant)
+
+
+def _courses(
+    table: GameTable, seat: int, battle: Battle | None, fleet: UnitsHere
+) -> Iterator[tuple[float, Force]]:
+    """Yield every force that can come to the ground, with its chance."""
+    if battle is None:
+        above = UnitsHere({name: fleet[name] for name in fleet if name in SHIPS}, fleet.hurt)
+        land = {name: fleet[name] for name in fleet if name in GROUND_FORCES}
+        if fleet.ships:
+            yield 1.0, Force(land, above, None)
+        return
+    for landing in planned_invasion(settled(battle)).landings:
+        yield landing.chance, Force(dict(landing.landing), _above(landing), landing.battle)
+
+
+def _above(landing: Landing) -> UnitsHere:
+    """The ships above the planets that can do something there."""
+    counts: dict[str, int] = {}
+    for name, count in landing.battle.attacker.units:
+        plain = name.removesuffix(DAMAGED).removesuffix("+")
+        if plain in SHIPS:
+            counts[plain] = counts.get(plain, 0) + count
+    return UnitsHere(counts)
+
+
+# -- the planets
+
+
+def _best_share(
+    table: GameTable, seat: int, goals: list[str], force: Force
+) -> tuple[Share, dict[str, float]]:
+    """The best way to share a force among the planets: the chance that all are taken is largest."""
+    bombers = {
+        name: force.above[name]
+        for name in force.above
+        if table.players[seat].stats(name).bombardment or name in ("flagship", "warsun")
+    }
+    best: tuple[float, Share, dict[str, float]] = (-1.0, {}, dict.fromkeys(goals, 0.0))
+    for number, (landed, bombing) in enumerate(product(_splits(force.land, goals), _splits(bombers, goals))):
+        if number > MOST_SPLITS:
+            raise Fault("game.splits", n=MOST_SPLITS)
+        wins = {
+            planet: planet_chance(table, seat, planet, landed[planet], bombing[planet], force.battle)
+            for planet in goals
+        }
+        whole = prod(wins.values()) + sum(wins.values()) / 1e6  # of equal ones the one with more planets
+        if whole > best[0]:
+            share = {planet: {**landed[planet], **bombing[planet]} for planet in goals}
+            best = (whole, share, wins)
+    return best[1], best[2]
+
+
+def _splits(units: Mapping[str, int], goals: list[str]) -> Iterator[dict[str, dict[str, int]]]:
+    """Yield every way to give all units of each class to the planets."""
+    if not goals:
+        return
+    per_class = [list(_compositions(count, len(goals))) for count in units.values()]
+    for counts in product(*per_class):
+        yield {
+            planet: {name: count[index] for name, count in zip(units, counts, strict=True) if count[index]}
+            for index, planet in enumerate(goals)
+        }
+
+
+def _compositions(count: int, parts: int) -> Iterator[tuple[int, ...]]:
+    if parts == 1:
+        yield (count,)
+        return
+    for first in range(count, -1, -1):
+        for rest in _compositions(count - first, parts - 1):
+            yield (first, *rest)
+
+
+def planet_chance(
+    table: GameTable,
+    seat: int,
+    planet: str,
+    landed: Mapping[str, int],
+    bombing: Mapping[str, int],
+    whole: Battle | None = None,
+) -> float:
+    """The exact chance that these ground forces take a planet, with these ships bombarding it."""
+    if not sum(landed.values()):
+        return 0.0
+    holder = table.holders[planet]
+    defence = _without_docks(table.on_planet(holder, planet)) if holder is not None else UnitsHere()
+    if holder is None or not defence:
+        return 1.0
+    attack = side(table, seat, "ground", UnitsHere({**landed, **bombing}), cards=False)
+    if whole is not None:
+        attack = attrs.evolve(attack, effects=whole.attacker.effects)
+    defend = side(table, holder, "ground", defence, cards=False)
+    return _ground_win(attack, defend, str(table.variant))
+
+
+@lru_cache(maxsize=4096)
+def _ground_win(attack: Side, defend: Side, variant: str) -> float:
+    return odds(Battle("ground", attack, defend), variant=variant or None).win
+
+
+def _without_docks(units: UnitsHere) -> UnitsHere:
+    """The units that can fight."""
+    return UnitsHere(
+        {name: units[name] for name in units if name != DOCK},
+        {name: count for name, count in units.hurt.items() if name != DOCK},
+    )
+
+
+def _told(units: Mapping[str, int]) -> str:
+    return str(UnitsHere(dict(units)))
+
+
+def _read_units(text: str) -> UnitsHere:
+    """The units of a text such as `1 cruiser, 2 infantry`."""
+    parts = [part.split() for part in text.split(",") if part.strip()]
+    return UnitsHere({words[1]: int(words[0]) for words in parts})

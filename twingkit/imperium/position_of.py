@@ -1,0 +1,118 @@
+"""The position that a game stands at as a line: the inverse of `table.laid_out`, as short as it goes.
+
+A line has what can be typed: lasting effects, discards and the order of decks are in none.
+"""
+
+from __future__ import annotations
+
+from twingkit.imperium.galaxy.tiles import planets
+from twingkit.imperium.game_start import SHORT, GameStart
+from twingkit.imperium.notation.galaxy_line import LISTS, NUMBERS, UNITS, GalaxyLine, SeatWords, Standing
+from twingkit.imperium.position_start import PositionStart
+from twingkit.imperium.table.game_table import GameTable
+from twingkit.imperium.table.laid_out import lay_out
+from twingkit.imperium.table.sheet import Sheet
+from twingkit.imperium.table.units_here import UnitsHere
+from twingkit.play import Game
+
+
+def position_of(game: Game) -> GalaxyLine:
+    """The position of a whole game as a line: what differs from the set-up of its start.
+
+    >>> from twingkit.imperium.position_start import position_game
+    >>> line = "galaxy: short, round 2, p1 goods 2 tech amd gd nm, at 18 p1 2 cruiser 1 carrier, exhausted jord"
+    >>> str(position_of(position_game(line))) == line
+    True
+    """
+    start = game.start.game if isinstance(game.start, PositionStart) else game.start
+    assert isinstance(start, GameStart)
+    table: GameTable = game.table
+    plain = GalaxyLine((SHORT,) if start.short else start.factions)
+    base = start.table()
+    lay_out(base, start.board, plain)
+    seats = {
+        seat: words
+        for seat, player in enumerate(table.players)
+        if (words := _words(player, base.players[seat])) != SeatWords()
+    }
+    return GalaxyLine(
+        game=plain.game,
+        round=table.round,
+        phase=table.phase,
+        current=table.current if table.phase == "action" else None,
+        speaker=table.speaker,
+        custodians=table.custodians,
+        seats=seats,
+        standing=tuple(sorted(_standing(table, base), key=_place)),
+        tokens={
+            table.number(system): tuple(sorted(seats_there))
+            for system, seats_there in sorted(enumerate(table.tokens), key=lambda item: table.number(item[0]))
+            if seats_there
+        },
+        exhausted=tuple(planet for planet in table.holders if planet in table.exhausted),
+        open=None if table.objectives == base.objectives else table.objectives,
+        bonus={card: count for card, count in sorted(table.card_goods.items()) if count},
+        laws=tuple((law.card, law.elected) for law in table.laws),
+    )
+
+
+def _words(player: Sheet, base: Sheet) -> SeatWords:
+    """What a player has otherwise than after the set-up."""
+    numbers = {
+        name: getattr(player, name) for name in NUMBERS if getattr(player, name) != getattr(base, name)
+    }
+    lists = {name: _listed(player, name) for name in LISTS if _listed(player, name) != _listed(base, name)}
+    return SeatWords(numbers, lists, player.passed)
+
+
+def _listed(player: Sheet, name: str) -> tuple[str, ...]:
+    """The names behind one word of a player, in the order in which they are written."""
+    if name == "cards":
+        listed = sorted(player.strategy_cards.items())
+        return tuple(f"{number}{'!' if exhausted else ''}" for number, exhausted in listed)
+    held = {
+        "tech": player.technologies,
+        "used": player.exhausted,
+        "hand": player.action_cards,
+        "secrets": player.secrets,
+        "scored": player.scored,
+        "notes": player.notes,
+        "laid": player.laid_notes,
+    }[name]
+    return tuple(held) if name in ("secrets", "scored", "laid") else tuple(sorted(held))
+
+
+def _standing(table: GameTable, base: GameTable) -> list[Standing]:
+    """The places that hold something else than after the set-up."""
+    found: list[Standing] = []
+    for system, there in enumerate(table.space):
+        if _counts(there) != _counts(base.space[system]):
+            number = table.number(system)
+            found += [Standing(number, seat, _units(units)) for seat, units in sorted(there.items())]
+            found += [] if there else [Standing(number, None)]
+    for planet, there in table.ground.items():
+        holder = table.holders[planet]
+        if _counts(there) == _counts(base.ground[planet]) and holder == base.holders[planet]:
+            continue
+        found += [Standing(planet, seat, _units(units)) for seat, units in sorted(there.items())]
+        found += [] if there else [Standing(planet, holder)]
+    return found
+
+
+def _place(found: Standing) -> tuple[bool, str, int]:
+    """The order of places in a line: systems, then planets."""
+    return found.place in planets(), found.place, found.seat or 0
+
+
+def _counts(there: dict[int, UnitsHere]) -> dict[int, object]:
+    return {seat: units.key() for seat, units in there.items() if units}
+
+
+def _units(units: UnitsHere) -> tuple[tuple[str, int, bool], ...]:
+    """Units as a line has them, in its order; the damaged apart."""
+    listed: list[tuple[str, int, bool]] = []
+    for name in sorted(units, key=UNITS.index):
+        hurt = units.hurt.get(name, 0)
+        listed += [(name, units[name] - hurt, False)] if units[name] > hurt else []
+        listed += [(name, hurt, True)] if hurt else []
+    return tuple(listed)
