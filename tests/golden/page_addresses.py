@@ -271,6 +271,13 @@ ADDRESSES: Mapping[str, tuple[str, ...]] = {
         "show=glossary&term=maestro",
         "show=nothing",
     ),
+    "imperium-strike": (
+        "",
+        "view=hold",
+        "view=build",
+        "battle=galaxy:_short",
+        "battle=strike:_p1_18_move_01_1_carrier_|_galaxy:_short,_action_p1",
+    ),
     "imperium-rules": (
         "",
         "rule=IM-UNIT-3",

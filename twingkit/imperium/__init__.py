@@ -78,7 +78,20 @@ if TYPE_CHECKING:
     from twingkit.imperium.notation.battle_line import Side as Side
     from twingkit.imperium.notation.battle_line import Use as Use
     from twingkit.imperium.notation.notes import notes as notes
+    from twingkit.imperium.outlook.objectives import ObjectiveOutlook as ObjectiveOutlook
+    from twingkit.imperium.outlook.objectives import objectives_frame as objectives_frame
+    from twingkit.imperium.outlook.objectives import objectives_outlook as objectives_outlook
+    from twingkit.imperium.outlook.strikes import Arrival as Arrival
+    from twingkit.imperium.outlook.strikes import Holding as Holding
+    from twingkit.imperium.outlook.strikes import Taking as Taking
+    from twingkit.imperium.outlook.strikes import arrivals as arrivals
+    from twingkit.imperium.outlook.strikes import hold as hold
+    from twingkit.imperium.outlook.strikes import take as take
+    from twingkit.imperium.outlook.threats import Threat as Threat
+    from twingkit.imperium.outlook.threats import threats as threats
+    from twingkit.imperium.outlook.threats import threats_frame as threats_frame
     from twingkit.imperium.phases.ending import GameResult as GameResult
+    from twingkit.imperium.position_of import position_of as position_of
     from twingkit.imperium.position_start import PositionStart as PositionStart
     from twingkit.imperium.position_start import position_game as position_game
     from twingkit.imperium.rules.losses.policy import Policy as Policy

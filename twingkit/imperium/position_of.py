@@ -20,7 +20,7 @@ def position_of(game: Game) -> GalaxyLine:
     """The position of a whole game as a line: what differs from the set-up of its start.
 
     >>> from twingkit.imperium.position_start import position_game
-    >>> line = "galaxy: short, round 2, p1 goods 2 tech amd gd nm, at 18 p1 2 cruiser 1 carrier, exhausted jord"
+    >>> line = "galaxy: short, round 2, p1 goods 2 tech amd gd, at 18 p1 2 cruiser 1 carrier, exhausted jord"
     >>> str(position_of(position_game(line))) == line
     True
     """

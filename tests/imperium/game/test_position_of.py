@@ -38,8 +38,9 @@ def test_a_position_of_a_random_game_lays_out_the_same_table(kind: str | int) ->
             assert str(GalaxyLine.parse(line)) == line
             try:
                 twin = position_game(line)
-            except Refusal as beyond:  # a dock that was lost, and fighters beside it
-                assert beyond.rule == "IM-FLEET-2"
+            except Refusal as beyond:
+                if beyond.rule != "IM-FLEET-2":  # a dock that was lost, and fighters beside it
+                    raise
                 continue
             assert held(twin.table) == held(game.table), line
             compared += 1

@@ -25,7 +25,7 @@ def played(line: str, system: str, plan: str, land: dict[str, str], bombard: str
     game = position_game(line, seed=seed)
     game.answer(f"activate {system}")
     game.answer(plan)
-    owners = {planet for planet in land}
+    owners = list(land)
     while game.question is not None and game.question.kind != "turn":
         kind = game.question.kind
         if kind == "land":
@@ -36,7 +36,7 @@ def played(line: str, system: str, plan: str, land: dict[str, str], bombard: str
                 n = min(left, int(land[planet]))
                 left -= n
                 parts += [f"{n} infantry {planet}"] if n else []
-            last = list(owners)[-1]
+            last = owners[-1]
             if left:
                 parts = [p for p in parts if not p.endswith(last)]
                 parts.append(f"{min(int(land[last]) + left, space['infantry'])} infantry {last}")
@@ -116,7 +116,7 @@ def test_IM_MOVE_1_every_ship_that_comes_is_one_that_the_script_lets_come_and_ot
             elif not ship.arrives:
                 start = game.table.galaxy.system(ship.start).index
                 unit = game.table.players[0].stats(ship.unit)
-                seen = reach(game.table.galaxy, start, course(game.table, 0, unit, start))
+                seen = reach(game.table.galaxy, start, course(game.table, 0, unit, start, system.index))
                 assert ship.rule == seen.stopped[system.index]
     rules = {ship.rule for system in ("18", "42", "45", "20") for ship in arrivals(game, "18") if system}
     assert "IM-MOVE-2" in rules
@@ -145,6 +145,9 @@ def test_bad_plans_are_refused_by_their_rule_and_nothing_is_lost():
         take(game, "18", "move 01 1 carrier, 1 infantry jord")
     with pytest.raises(Refusal, match="IM-MOVE-4"):
         take(game, "26", "move 01 1 destroyer, 1 infantry jord")
+    full = position_game(f"{BASE}, at 34 p1 3 cruiser")
+    with pytest.raises(Refusal, match="IM-FLEET-1"):
+        take(full, "34", "move 01 1 destroyer")
     with pytest.raises((Fault, Refusal, LookupError)):
         take(game, "99", "move none")
     with pytest.raises(Fault, match="p9"):

@@ -10,7 +10,7 @@ from twingkit.imperium.game_players import game_policy
 from twingkit.imperium.game_start import new_game
 from twingkit.imperium.notation.battle_line import Battle
 from twingkit.imperium.outlook.objectives import objectives_outlook
-from twingkit.imperium.outlook.threats import _in_space, _pds, threats
+from twingkit.imperium.outlook.threats import _in_space, pds_in_reach, threats
 from twingkit.imperium.table.game_table import SEATS
 from twingkit.imperium.table.units_here import UnitsHere
 from twingkit.imperium.tactical.embedded_battle import side
@@ -53,9 +53,14 @@ def walked(table, other, own, place):
             continue
         battle = Battle(
             "space",
-            side(table, other, "space", _in_space(fleet), _pds(table, other, place), cards=False),
+            side(table, other, "space", _in_space(fleet), pds_in_reach(table, other, place), cards=False),
             side(
-                table, own, "space", _in_space(table.fleet(own, place)), _pds(table, own, place), cards=False
+                table,
+                own,
+                "space",
+                _in_space(table.fleet(own, place)),
+                pds_in_reach(table, own, place),
+                cards=False,
             ),
         )
         win = odds(battle).win

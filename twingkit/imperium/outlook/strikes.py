@@ -15,6 +15,7 @@ from math import prod
 
 import attrs
 
+from twingkit.asking import Refusal
 from twingkit.imperium.box.units import DOCK, GROUND_FORCES, SHIPS
 from twingkit.imperium.exact_odds.best_order import settled
 from twingkit.imperium.exact_odds.landings import Landing, planned_invasion
@@ -23,10 +24,12 @@ from twingkit.imperium.galaxy.reach import reach
 from twingkit.imperium.notation.battle_line import Battle
 from twingkit.imperium.notation.side import DAMAGED, Side
 from twingkit.imperium.outlook.threats import Threat, pds_in_reach, seat_of, threats_at
+from twingkit.imperium.rules.rulebook import refuse
 from twingkit.imperium.table.game_table import SEATS, GameTable
 from twingkit.imperium.table.units_here import UnitsHere
 from twingkit.imperium.tactical.courses import course
 from twingkit.imperium.tactical.embedded_battle import side
+from twingkit.imperium.tactical.fleet_limits import over_capacity, over_fleet, room
 from twingkit.imperium.tactical.movement_plan import Move, Plan
 from twingkit.messages import Fault
 from twingkit.play import Game
@@ -126,7 +129,9 @@ def _arrival(table: GameTable, move: Move, start: int, name: str, count: int) ->
     way = move.best_way(name, start)
     if way is not None:
         return Arrival(number, name, count, "", float(way.survives))
-    seen = reach(table.galaxy, start, course(table, seat, table.players[seat].stats(name), start))
+    seen = reach(
+        table.galaxy, start, course(table, seat, table.players[seat].stats(name), start, move.target)
+    )
     return Arrival(number, name, count, seen.stopped.get(move.target, "IM-MOVE-1"), 0.0)
 
 
@@ -147,11 +152,11 @@ def take(game: Game, system: str, plan: str, seat: str = "p1") -> Taking:
     table: GameTable = game.table
     own, place = seat_of(table, seat), table.galaxy.system(system).index
     move = Move(table, own, place)
-    refusal = move.refusal(plan)
+    refusal = forbidden_plan(move, plan)
     if refusal is not None:
         raise refusal
     read = move.plan(plan)
-    fleet = arrived(table, own, place, read)
+    fleet = moved(table, own, place, read).fleet(own, place)
     goals = _goals(table, own, place)
     battle = _battle(table, own, place, fleet)
     rifts = any(
@@ -181,14 +186,9 @@ def hold(game: Game, taking: Taking) -> Holding:
     """The best answers of the others to a system that was taken, in the likeliest course: the exact chance of
     each fleet in space, as `threats` has it; the ground forces that landed are not counted. Raises as
     `threats`."""
-    table: GameTable = game.table.copy()
-    own, place = SEATS.index(taking.attacker), table.galaxy.system(taking.system).index
-    move = Move(table, own, place)
-    for group in move.plan(taking.plan):
-        for name, count, hurt in group.ships:
-            table.take(own, group.start, name, count, hurt)
-        for item in group.cargo:
-            table.take(own, item.place, item.unit_class, item.count)
+    origin: GameTable = game.table
+    own, place = SEATS.index(taking.attacker), origin.galaxy.system(taking.system).index
+    table = moved(origin, own, place, Move(origin, own, place).plan(taking.plan))
     table.space[place] = {}
     if taking.fleet:
         table.space[place][own] = UnitsHere(
@@ -204,6 +204,36 @@ def hold(game: Game, taking: Taking) -> Holding:
             )
     found = threats_at(table, place, own)
     return Holding(taking.system, tuple(found), 1.0 - max((threat.win for threat in found), default=0.0))
+
+
+def forbidden_plan(move: Move, plan: str) -> Refusal | None:
+    """The reason why a movement is not allowed, or leads to a fleet that is too large at once; None for a
+    good one. Raises `BadAnswer` for what is no movement."""
+    refusal = move.refusal(plan)
+    if refusal is not None:
+        return refusal
+    table, seat, place = move.table, move.player, move.target
+    after = moved(table, seat, place, move.plan(plan))
+    facts = {"side": SEATS[seat], "number": table.number(place)}
+    if (over := over_fleet(after, seat, place)) > 0:
+        limit = after.fleet_limit(seat)
+        return refuse("IM-FLEET-1", "beyond", **facts, n=limit, there=limit + over)
+    if (over := over_capacity(after, seat, place)) > 0:
+        return refuse("IM-FLEET-2", "beyond", **facts, n=room(after, seat, place), over=over)
+    return None
+
+
+def moved(table: GameTable, seat: int, place: int, plan: Plan) -> GameTable:
+    """A copy of a table on which a plan has been carried out, all ships arriving."""
+    after = table.copy()
+    for group in plan:
+        for name, count, hurt in group.ships:
+            after.take(seat, group.start, name, count, hurt)
+            after.put(seat, place, name, count, hurt)
+        for item in group.cargo:
+            after.take(seat, item.place, item.unit_class, item.count)
+            after.put(seat, place, item.unit_class, item.count)
+    return after
 
 
 # -- the space battle
@@ -232,17 +262,6 @@ class Force:
     land: Mapping[str, int]
     above: UnitsHere
     battle: Battle | None
-
-
-def arrived(table: GameTable, seat: int, place: int, plan: Plan) -> UnitsHere:
-    """A player's units in the space of a system after a plan: what is there, and what comes."""
-    fleet = table.fleet(seat, place).copy()
-    for group in plan:
-        for name, count, hurt in group.ships:
-            fleet.put(name, count, hurt)
-        for item in group.cargo:
-            fleet.put(item.unit_class, item.count)
-    return fleet
 
 
 def _goals(table: GameTable, seat: int, place: int) -> list[str]:

@@ -20,7 +20,10 @@ PAGES = GamePages(
             SitePage("imperium-game", "play", f"{__name__}:whole_game"),
             SitePage("imperium-play", "play", f"{__name__}:play"),
         ),
-        (SitePage("imperium-map", "lab", f"{__name__}:galaxy"),),
+        (
+            SitePage("imperium-map", "lab", f"{__name__}:galaxy"),
+            SitePage("imperium-strike", "lab", f"{__name__}:strike"),
+        ),
         (SitePage("imperium-battle", "lab", f"{__name__}:battle"),),
         (
             SitePage("imperium-rules", "rules", f"{MAKERS}:rules"),
@@ -105,6 +108,19 @@ def galaxy(query: Query, game: GameEntry) -> PageContent:
         query.faults.append(fault)
         panel = MapPanel(None, query.lang)
     return PageContent(panel, bool(line or system))
+
+
+def strike(query: Query, game: GameEntry) -> PageContent:
+    """The page “What if I go there”; `?battle=` is the move with its position, or a position alone, `?view=`
+    the open tab."""
+    from twingkit_widgets.imperium.strike.labs import STRIKE_LAB
+    from twingkit_widgets.lab.lab import LabPanel
+
+    query.expect("battle", view=STRIKE_LAB.tabs)
+    line = query.line("battle")
+    parameters = query.values("view")
+    panel = LabPanel(STRIKE_LAB, line, query.lang, site=True, **parameters)
+    return PageContent(panel, bool(line or parameters), example=line is None)
 
 
 def readings(query: Query, game: GameEntry) -> PageContent:

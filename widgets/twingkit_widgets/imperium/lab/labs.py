@@ -12,6 +12,7 @@ from twingkit.imperium.rules.force import Fight
 from twingkit.slices import Slices, within
 from twingkit_widgets.imperium.fleet_words import fleet_say
 from twingkit_widgets.imperium.lab.draft import EXAMPLE, FleetDraft
+from twingkit_widgets.imperium.strike.labs import STRIKE_LAB
 from twingkit_widgets.lab.design import LabDesign
 
 HERE = Path(__file__).parent
@@ -68,5 +69,5 @@ FLEET_LAB = LabDesign(
 TABS = tuple(QUESTIONS)
 """The names of the questions."""
 
-LABS = (FLEET_LAB,)
+LABS = (FLEET_LAB, STRIKE_LAB)
 """The labs that the game registers."""

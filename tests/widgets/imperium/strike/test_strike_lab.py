@@ -1,0 +1,121 @@
+"""The lab “What if I go there”: map, plan, answers, and the way to the battle page and back."""
+
+from __future__ import annotations
+
+import re
+from html import unescape
+from urllib.parse import parse_qs, urlparse
+
+import pytest
+
+from twingkit.imperium import Battle
+from twingkit.imperium.outlook.strikes import hold, take
+from twingkit.links import from_link
+from twingkit.words import LANGUAGES
+from twingkit_widgets.imperium.strike.draft import EXAMPLE, StrikeDraft
+from twingkit_widgets.imperium.strike.labs import STRIKE_LAB
+from twingkit_widgets.lab.lab import LabPanel
+from twingkit_widgets.panel.wording import percent
+
+CARDS = "p1 cards 1 5, p2 cards 2 6, p3 cards 3 7"
+
+
+def lab(line: str | None = None, lang: str = "en", view: str = "take") -> LabPanel:
+    """The lab as a page of the site."""
+    return LabPanel(STRIKE_LAB, line, lang, view=view, site=True)
+
+
+def links(html: str, page: str) -> list[str]:
+    """The lines of the battles to which links of a page lead."""
+    found = re.findall(rf'href="({page}[^"]*)"', html)
+    return [from_link(parse_qs(urlparse(unescape(link)).query)["battle"][0]) for link in found]
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("view", list(STRIKE_LAB.tabs))
+def test_each_tab_shows_its_answer_in_each_language(lang: str, view: str) -> None:
+    panel = lab(None, lang, view)
+    assert panel.error is None
+    assert "{" not in re.sub(r"<style.*?</style>", "", panel.html)
+    assert "Mecatol Rex" in panel.html
+
+
+def test_the_numbers_are_those_of_the_exact_answers() -> None:
+    draft = StrikeDraft.read(EXAMPLE)
+    taking = take(draft.game, draft.system, draft.plan, draft.seat)
+    panel = lab()
+    assert percent("en", taking.take, 1) in panel.html
+    for _, chance in taking.planets:
+        assert percent("en", chance, 1) in panel.html
+    panel.do("tab", "hold")
+    held = hold(draft.game, taking)
+    for threat in held.threats:
+        assert percent("en", threat.win, 1) in panel.html
+
+
+def test_one_link_leads_to_the_battle_page_with_that_very_battle() -> None:
+    panel = lab()
+    (line,) = set(links(panel.html, "imperium-battle"))
+    draft = StrikeDraft.read(EXAMPLE)
+    assert line == take(draft.game, draft.system, draft.plan, draft.seat).battle
+    assert Battle.parse(line).kind == "invasion"
+
+
+def test_the_plan_is_counted_up_and_down_and_every_unit_that_comes_is_there() -> None:
+    panel = lab()
+    panel.do("none")
+    assert panel.draft.plan == "move none"
+    for value in ("01:carrier::more", "01:infantry:jord:more", "01:infantry:jord:more"):
+        panel.do("unit", value)
+    assert panel.draft.plan == "move 01 1 carrier, 2 infantry jord"
+    panel.do("unit", "01:infantry:jord:less")
+    assert panel.draft.plan == "move 01 1 carrier, 1 infantry jord"
+    panel.do("undo")
+    assert panel.draft.plan == "move 01 1 carrier, 2 infantry jord"
+    panel.do("all")
+    assert "2 carrier" in panel.draft.plan
+    before = panel.draft
+    panel.do("unit", "01:warsun::more")
+    assert panel.draft == before
+
+
+def test_IM_MOVE_1_ships_that_do_not_come_name_the_rule_that_stops_them() -> None:
+    panel = lab(f"strike: p1 18 move none | galaxy: short, action p1, {CARDS}")
+    assert "IM-MOVE-1" in panel.html
+    assert "These do not come" in panel.html
+    panel.do("lab_rule", "IM-MOVE-1")
+    assert "tk-opened" in panel.html
+
+
+def test_IM_FLEET_1_a_fleet_beyond_the_pool_is_refused_by_its_rule() -> None:
+    panel = lab(f"strike: p1 34 move 01 1 destroyer | galaxy: short, action p1, {CARDS}, at 34 p1 3 cruiser")
+    assert [refusal.rule for refusal in panel.problems] == ["IM-FLEET-1"]
+    assert "IM-FLEET-1" in panel.html
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("strike: nonsense", "expected a move"),
+        ("strike: p1 18 move 01 1 zeppelin | galaxy: short", "expected a movement"),
+        ("galaxy: short, at 18 p1 9 cruiser", "IM-LIM-1"),
+        ("strike: p5 18 move none | galaxy: short", "no player p5"),
+        ("strike: p1 19 move none | galaxy: short", "19"),
+    ],
+)
+def test_bad_lines_are_answered_with_one_error_and_nothing_is_lost(line: str, said: str) -> None:
+    panel = lab()
+    before = panel.draft
+    panel.do("read", {"line": line})
+    assert panel.error is None
+    assert said in panel.html
+    assert panel.draft == before
+
+
+def test_a_position_alone_opens_with_the_player_whose_turn_it_is() -> None:
+    panel = lab(f"galaxy: short, action p2, {CARDS}")
+    assert (panel.draft.seat, panel.draft.system) == ("p2", "18")
+    panel.do("seat", "p3")
+    panel.do("system", "0")
+    assert panel.draft.seat == "p3"
+    assert panel.error is None

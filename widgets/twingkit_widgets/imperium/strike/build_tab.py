@@ -1,0 +1,70 @@
+"""The tab on building: what could be produced there with what is ready, and the cheapest way to pay."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from twingkit.imperium.economy.production import products
+from twingkit.imperium.economy.ways_to_pay import ways_to_pay
+from twingkit.imperium.galaxy.tiles import planets
+from twingkit.imperium.rules.rulebook import rulebook
+from twingkit.imperium.tactical.production_step import yard
+from twingkit_widgets.imperium.game_pictures.names import planet_name
+from twingkit_widgets.imperium.strike.draft import StrikeDraft
+from twingkit_widgets.lab.controls import column_heads, grid
+from twingkit_widgets.lab.tab import Tab
+from twingkit_widgets.panel.markup import Markup, el
+from twingkit_widgets.panel.wording import capital
+
+
+class BuildTab(Tab):
+    """What the player could produce in the target with this tactical action."""
+
+    of_draft: ClassVar[bool] = True
+    needs_odds: ClassVar[bool] = False
+
+    def view(self) -> Markup:
+        """The limit, what can be paid, and each unit with the cheapest payment."""
+        draft: StrikeDraft = self.lab.draft
+        table, seat = draft.table, draft.place
+        place = table.galaxy.system(draft.system).index
+        there = yard(table, seat, place)
+        if there is None:
+            return el("p", self.say("build.none"), " ", self.lab.rule("IM-PROD-1", "build:none"))
+        player = table.players[seat]
+        ready = table.ready(seat)
+        worth = {planet: table.resources(planet) for planet in ready}
+        budget = sum(worth.values()) + player.goods
+        placed = {
+            name: table.on_board(seat, name) for name in ("dreadnought", "carrier", "cruiser", "destroyer")
+        }
+        rows = []
+        for product in products(player.faction, player.technologies, placed):
+            if product.left == 0:
+                continue
+            price = product.price(1)
+            ways = ways_to_pay(worth, player.goods, price)
+            name = capital(rulebook().words.name(product.name, self.lang, ""))
+            cheapest = next(iter(ways), None)
+            paid = (
+                self.say("build.cannot") if cheapest is None else self._paid(cheapest.planets, cheapest.goods)
+            )
+            most = min(there.limit, budget // price * product.batch if price else there.limit)
+            rows.append(
+                el("tr", el("th", name, scope="row"), el("td", price), el("td", most), el("td", paid))
+            )
+        head = column_heads([self.say(f"build.{key}") for key in ("unit", "price", "most", "pay")])
+        own = ", ".join(planets()[planet].name for planet in ready) or self.say("build.no_planet")
+        return el(
+            "div",
+            el("p", self.say("build.limit", n=there.limit), " ", self.lab.rule("IM-PROD-1", "build:limit")),
+            el("p", self.say("build.budget", n=budget, planets=own, goods=player.goods)),
+            None if there.ships else el("p", self.say("build.blocked"), cls="tk-note"),
+            grid(head, rows, "tk-strike-build"),
+            cls="tk-stack",
+        )
+
+    def _paid(self, paying: tuple[str, ...], goods: int) -> str:
+        parts = [planet_name(planet) for planet in paying]
+        parts += [self.say("build.goods" if goods > 1 else "build.good", n=goods)] if goods else []
+        return ", ".join(parts)

@@ -1,0 +1,234 @@
+"""The builder: the map with the target, who moves, and every ship with what stops it."""
+
+from __future__ import annotations
+
+from twingkit.imperium.galaxy.galaxy import System
+from twingkit.imperium.game_view import View
+from twingkit.imperium.outlook.strikes import Arrival, Taking, arrivals
+from twingkit.imperium.rules.rulebook import rulebook
+from twingkit.imperium.table.game_table import SEATS
+from twingkit_widgets.imperium.game_pictures.icons import unit_icon
+from twingkit_widgets.imperium.game_pictures.map_picture import game_map
+from twingkit_widgets.imperium.game_pictures.names import faction_name, planet_name, system_name, unit_name
+from twingkit_widgets.imperium.strike.draft import StrikeDraft, counts_of
+from twingkit_widgets.lab.controls import labelled_select, nudge
+from twingkit_widgets.lab.tab import Builder, LabFault
+from twingkit_widgets.panel.markup import Child, Markup, button, el
+from twingkit_widgets.panel.wording import capital, percent
+
+STEPS = {"more": 1, "less": -1}
+"""The changes of a number of units."""
+
+Item = tuple[str, str, str]
+
+
+class StrikeBuilder(Builder):
+    """The map, the target and the fleet plan."""
+
+    @property
+    def draft(self) -> StrikeDraft:
+        """The move of the lab now."""
+        draft: StrikeDraft = self.lab.draft
+        return draft
+
+    # -- what a person does
+
+    def act_system(self, value: object) -> None:
+        """Go to the system of this index on the map."""
+        systems = self.draft.table.galaxy.systems
+        text = str(value)
+        if not (text.isascii() and text.isdecimal() and int(text) < len(systems)):
+            raise LabFault
+        self.lab.put(self.draft.towards(systems[int(text)].tile.number))
+
+    def act_target(self, value: object) -> None:
+        """Go to the system of this tile."""
+        numbers = [system.tile.number for system in self.draft.table.galaxy.systems]
+        if value not in numbers:
+            raise LabFault
+        self.lab.put(self.draft.towards(str(value)))
+
+    def act_seat(self, value: object) -> None:
+        """Let another player move."""
+        if value not in SEATS[: len(self.draft.table.players)]:
+            raise LabFault
+        self.lab.put(self.draft.by(str(value)))
+
+    def act_unit(self, value: object) -> None:
+        """One unit more or less: `01:carrier::more`."""
+        start, name, where, word = (str(value).split(":") + [""] * 4)[:4]
+        if word not in STEPS or (start, name, where) not in self._most():
+            raise LabFault
+        self.lab.put(self.draft.stepped((start, name, where), STEPS[word]))
+
+    def act_all(self, value: object) -> None:
+        """Move everything that comes."""
+        self.lab.put(self.draft.all_in())
+
+    def act_none(self, value: object) -> None:
+        """Move nothing yet."""
+        self.lab.put(self.draft.towards(self.draft.system))
+
+    # -- what is shown
+
+    def view(self) -> Child:
+        """The answer in one line, the map, and the plan."""
+        return [
+            self._verdict(),
+            el("div", self._map(), el("div", self._where(), self._plan(), cls="tk-stack"), cls="tk-map"),
+        ]
+
+    def odds_news(self) -> str:
+        """The chance to take the system."""
+        taking: Taking | None = self.lab.odds
+        if taking is None:
+            return ""
+        return self.say("news", n=percent(self.lang, taking.take if taking.planets else taking.space, 1))
+
+    def _verdict(self) -> Markup:
+        taking: Taking | None = self.lab.odds
+        where = system_name(self.draft.system, self.lang)
+        if taking is None or self.lab.problems or not self.draft.complete:
+            said: Child = el("p", self.say("verdict.open", where=where))
+        elif not taking.planets:
+            chance = percent(self.lang, taking.space, 1)
+            said = el("p", self.say("verdict.space", where=where), " ", el("b", chance))
+        else:
+            chance = percent(self.lang, taking.take, 1)
+            key = "verdict.take" if len(taking.planets) > 1 else "verdict.take_one"
+            names = ", ".join(planet_name(planet) for planet, _ in taking.planets)
+            said = el("p", self.say(key, where=where, planets=names), " ", el("b", chance))
+        return el("section", said, cls="tk-verdict tk-strike-verdict", data_key="verdict")
+
+    def _map(self) -> Markup:
+        draft = self.draft
+        view = View.of(draft.game, draft.place)
+
+        def named(system: System) -> str:
+            return system_name(system.tile.number, self.lang)
+
+        target = draft.table.galaxy.system(draft.system).index
+        marks = {
+            draft.table.galaxy.system(ship.start).index: "tk-hex-reached"
+            for ship in self._ships()
+            if ship.arrives
+        }
+        drawing = game_map(view, named, {**marks, target: "tk-hex-chosen"})
+        return el(
+            "div",
+            drawing,
+            cls="tk-map-scroll tk-map-1",
+            tabindex=0,
+            role="region",
+            aria_label=self.say("map"),
+            data_key="map",
+        )
+
+    def _where(self) -> Markup:
+        draft = self.draft
+        seats = [
+            (SEATS[player.seat], f"P{player.seat + 1} {faction_name(player.faction, self.lang)}")
+            for player in draft.table.players
+        ]
+        systems = [
+            (system.tile.number, capital(system_name(system.tile.number, self.lang)))
+            for system in draft.table.galaxy.systems
+        ]
+        own = self.lab.own
+        who = labelled_select(seats, draft.seat, "seat", f"{own}-seat", self.say("who"), data_act="seat")
+        where = labelled_select(
+            systems, draft.system, "target", f"{own}-target", self.say("where"), data_act="target"
+        )
+        return el("div", el("div", who), el("div", where), cls="tk-strike-where", data_controls=True)
+
+    def _ships(self) -> list[Arrival]:
+        draft = self.draft
+        return arrivals(draft.game, draft.system, draft.seat)
+
+    def _most(self) -> dict[Item, int]:
+        """The units that a plan can name, with how many there are."""
+        draft, found = self.draft, {}
+        move = draft.move
+        for ship in self._ships():
+            if ship.arrives:
+                found[ship.start, ship.unit, ""] = ship.count
+        for start in dict.fromkeys(start for start, _, _ in found):
+            for cargo in move.cargo_at(draft.table.galaxy.system(start).index):
+                place = cargo.place if isinstance(cargo.place, str) else draft.table.number(cargo.place)
+                found[start, cargo.unit_class, place] = cargo.count
+        return found
+
+    def _plan(self) -> Markup:
+        """Every ship that comes with its cargo to count, and those that do not with the rule."""
+        most, now = self._most(), counts_of(self.draft)
+        for item, count in now.items():
+            most.setdefault(item, count)
+        starts = dict.fromkeys(start for start, _, _ in most)
+        groups = [
+            el(
+                "section",
+                el("h3", capital(system_name(start, self.lang))),
+                el(
+                    "ul",
+                    [
+                        self._counter(item, now.get(item, 0), n)
+                        for item, n in most.items()
+                        if item[0] == start
+                    ],
+                    cls="tk-list",
+                ),
+                cls="tk-strike-group",
+                data_key=f"from:{start}",
+            )
+            for start in starts
+        ]
+        tools = el(
+            "div",
+            button(self.say("all"), "all", disabled=not most),
+            button(self.say("none"), "none", disabled=not self.draft.complete),
+            self.undo(),
+            cls="tk-row",
+        )
+        nobody = None if groups else el("p", self.say("nobody"))
+        return el(
+            "div", el("h2", self.say("plan")), nobody, groups, tools, self._stopped(),
+            cls="tk-stack", data_controls=True,
+        )  # fmt: skip
+
+    def _counter(self, item: Item, count: int, most: int) -> Markup:
+        start, name, place = item
+        label = capital(unit_name(name, self.lang, many=True))
+        where = ""
+        if place and place != start:
+            where = self.say("from_planet", planet=planet_name(place))
+        value = f"{start}:{name}:{place}"
+        text = [unit_icon(name), el("span", label, " ", el("small", where) if where else None)]
+        facts = {"unit": f"{label} {where}".strip(), "n": count}
+        return el(
+            "li",
+            el("span", text, cls="tk-strike-unit"),
+            nudge("−", "unit", f"{value}:less", self.say("less", **facts), at_end=count == 0),
+            el("b", f"{count} / {most}", cls="tk-number"),
+            nudge("+", "unit", f"{value}:more", self.say("more", **facts), at_end=count >= most),
+            cls="tk-strike-counter",
+            data_key=value,
+        )
+
+    def _stopped(self) -> Markup | None:
+        items = [
+            el(
+                "li",
+                f"{capital(system_name(ship.start, self.lang))}: {ship.count} "
+                f"{unit_name(ship.unit, self.lang, many=ship.count != 1)} – ",
+                rulebook()[ship.rule].title(self.lang),
+                " ",
+                self.lab.rule(ship.rule, f"stop:{ship.start}:{ship.unit}"),
+            )
+            for ship in self._ships()
+            if not ship.arrives
+        ]
+        if not items:
+            return None
+        return el(
+            "section", el("h3", self.say("stopped")), el("ul", items, cls="tk-list"), data_key="stopped"
+        )

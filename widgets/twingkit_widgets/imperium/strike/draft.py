@@ -1,0 +1,199 @@
+"""The draft of the lab: a position, who moves, where to, and with what.
+
+strike: p1 26 move 01 1 carrier, 3 infantry jord | galaxy: short, action p1, …
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from functools import lru_cache
+
+import attrs
+
+from twingkit.asking import BadAnswer, Refusal, one_line
+from twingkit.imperium.game_start import ImperiumGame
+from twingkit.imperium.notation.galaxy_line import GalaxyLine
+from twingkit.imperium.outlook.strikes import forbidden_plan
+from twingkit.imperium.position_start import position_game
+from twingkit.imperium.table.game_table import SEATS, GameTable
+from twingkit.imperium.tactical.movement_plan import Move, Plan
+from twingkit.messages import Fault
+
+KEY = "strike:"
+"""The beginning of a line."""
+
+STAY = "move none"
+"""The plan that moves nothing."""
+
+CARDS = "p1 cards 1 5, p2 cards 2 6, p3 cards 3 7"
+
+EXAMPLE = (
+    f"{KEY} p1 34 move 01 1 carrier, 1 destroyer, 4 infantry jord | galaxy: short, action p1, {CARDS}, "
+    "at 34 p2 1 destroyer, at centauri p2 1 infantry"
+)
+"""The line that the lab opens with."""
+
+_LINE = re.compile(r"(?P<seat>p[1-6]) (?P<system>[0-9]{2}) (?P<plan>move [^|]+?) *\| *(?P<galaxy>galaxy:.*)")
+
+
+@lru_cache(maxsize=32)
+def game_of(position: str) -> ImperiumGame:
+    """The game at a position, of which nothing is changed here."""
+    return position_game(position)
+
+
+@attrs.frozen
+class StrikeDraft:
+    """A position as its line, the player who moves, the tile of the target, and the plan as it is answered.
+
+    >>> draft = StrikeDraft.read(EXAMPLE)
+    >>> draft.system, draft.complete, draft.problems()
+    ('34', True, ())
+    >>> StrikeDraft.read(draft.line()) == draft
+    True
+    """
+
+    position: str
+    seat: str = "p1"
+    system: str = "18"
+    plan: str = STAY
+
+    @classmethod
+    def read(cls, text: str) -> StrikeDraft:
+        """The draft of a line, or of the line of a position alone; raises `Fault` for what is neither."""
+        text = " ".join(text.split())
+        try:
+            if text.startswith("galaxy:"):
+                return cls.of(text)
+            match = _LINE.fullmatch(text.removeprefix(KEY).strip())
+            if match is None:
+                raise Fault("strike.line", found=one_line(text, 60))
+            draft = cls(str(GalaxyLine.parse(match["galaxy"])), match["seat"], match["system"], match["plan"])
+            game_of(draft.position)
+            return draft.checked()
+        except Refusal as refusal:  # of a position that no table can be
+            raise Fault("strike.position", why=refusal.ruling.text(), rule=refusal.rule) from refusal
+
+    @classmethod
+    def of(cls, position: str) -> StrikeDraft:
+        """The draft of a position: whose turn it is, and nowhere to go yet."""
+        line = GalaxyLine.parse(position)
+        table: GameTable = game_of(str(line)).table
+        return cls(str(line), SEATS[table.current]).towards(table.number(table.mecatol))
+
+    def checked(self) -> StrikeDraft:
+        """The draft itself; raises `Fault` for a player or a system that the position has not, and for a plan
+        that is none."""
+        if self.place >= len(self.table.players):
+            raise Fault("strike.seat", found=self.seat)
+        self.table.galaxy.system(self.system)
+        self.read_plan()
+        return self
+
+    # -- what it says
+
+    @property
+    def game(self) -> ImperiumGame:
+        """The game at the position."""
+        return game_of(self.position)
+
+    @property
+    def table(self) -> GameTable:
+        """The table of the position."""
+        table: GameTable = self.game.table
+        return table
+
+    @property
+    def place(self) -> int:
+        """The seat of who moves, from 0."""
+        return SEATS.index(self.seat)
+
+    @property
+    def move(self) -> Move:
+        """The question that the plan answers."""
+        return Move(self.table, self.place, self.table.galaxy.system(self.system).index)
+
+    def read_plan(self) -> Plan:
+        """The groups of the plan. Raises `Fault` for what is none."""
+        try:
+            return self.move.plan(self.plan)
+        except BadAnswer as bad:
+            raise Fault("strike.plan", found=one_line(self.plan, 60)) from bad
+
+    # -- as a lab has it
+
+    @property
+    def complete(self) -> bool:
+        """True if something moves."""
+        return self.plan != STAY
+
+    def battle(self) -> StrikeDraft:
+        """The move itself."""
+        return self
+
+    def problems(self) -> Sequence[Refusal]:
+        """The rule that forbids the plan, or the activation."""
+        if not self.complete:
+            return ()
+        refusal = forbidden_plan(self.move, self.plan)
+        return () if refusal is None else (refusal,)
+
+    def line(self) -> str:
+        """The draft as a line."""
+        return f"{KEY} {self.seat} {self.system} {self.plan} | {self.position}"
+
+    def with_battle(self, battle: StrikeDraft) -> StrikeDraft:
+        """Another move."""
+        return battle
+
+    # -- changes
+
+    def by(self, seat: str) -> StrikeDraft:
+        """The same place, reached by another player."""
+        return attrs.evolve(self, seat=seat, plan=STAY).checked()
+
+    def towards(self, system: str) -> StrikeDraft:
+        """Another target: the plan is begun anew."""
+        return attrs.evolve(self, system=system, plan=STAY).checked()
+
+    def all_in(self) -> StrikeDraft:
+        """Everything that comes, filled with ground forces and fighters."""
+        move = self.move
+        groups = tuple(move.group(start, able) for start, able in move.sources())
+        return attrs.evolve(self, plan=move.written(groups))
+
+    def stepped(self, item: tuple[str, str, str], step: int) -> StrikeDraft:
+        """One unit more or less: `item` is the tile that it starts from, its class, and where it is loaded
+        ("": a ship)."""
+        wanted = counts_of(self)
+        wanted[item] = max(0, wanted.get(item, 0) + step)
+        groups: dict[str, tuple[list[str], list[str]]] = {}
+        for (tile, unit, place), count in wanted.items():
+            if count:
+                ships, cargo = groups.setdefault(tile, ([], []))
+                (cargo if place else ships).append(f"{count} {unit}{_where(place, tile)}")
+        parts = [f"{tile} {', '.join([*ships, *cargo])}" for tile, (ships, cargo) in sorted(groups.items())]
+        return attrs.evolve(self, plan=f"move {'; '.join(parts)}" if parts else STAY)
+
+
+def _where(place: str, tile: str) -> str:
+    return "" if place in ("", tile) else f" {place}"
+
+
+def counts_of(draft: StrikeDraft) -> dict[tuple[str, str, str], int]:
+    """The units of a plan: by the tile that they start from, their class, and where they are loaded (""
+    for a ship)."""
+    counts: dict[tuple[str, str, str], int] = {}
+    table = draft.table
+    for group in draft.read_plan():
+        start = table.number(group.start)
+        for name, count, _ in group.ships:
+            counts[start, name, ""] = counts.get((start, name, ""), 0) + count
+        for item in group.cargo:
+            place = item.place if isinstance(item.place, str) else table.number(item.place)
+            counts[start, item.unit_class, place] = (
+                counts.get((start, item.unit_class, place), 0) + item.count
+            )
+    return counts
+

@@ -1,0 +1,60 @@
+"""The tab on taking: the way through space, each planet, and which units go where."""
+
+from __future__ import annotations
+
+from twingkit.imperium.outlook.strikes import Taking
+from twingkit_widgets.imperium.game_pictures.names import planet_name, units_text
+from twingkit_widgets.lab.tab import Tab
+from twingkit_widgets.panel.markup import Child, Markup, el
+from twingkit_widgets.panel.wording import percent
+from twingkit_widgets.site.addresses import page_link
+
+
+class TakeTab(Tab):
+    """What the move takes, step by step."""
+
+    def view(self) -> Markup:
+        """The chances, and the way to the battle page with this very battle."""
+        taking: Taking = self.lab.odds
+        steps: list[Child] = [self._space(taking)]
+        for planet, chance in taking.planets:
+            share = dict(taking.shares).get(planet, "")
+            steps.append(
+                self._row(self.say("take.planet", planet=planet_name(planet)), chance, self._units(share))
+            )
+        if len(taking.planets) > 1:
+            steps.append(self._row(self.say("take.all"), taking.take))
+        notes = [self.say("take.exact"), self.say("take.rifts") if taking.rifts else ""]
+        return el(
+            "div",
+            el("ul", steps, cls="tk-list tk-strike-steps"),
+            self._left(taking),
+            el("p", " ".join(note for note in notes if note), cls="tk-small tk-soft"),
+            cls="tk-stack",
+        )
+
+    def _space(self, taking: Taking) -> Markup:
+        if not taking.battle:
+            return self._row(self.say("take.free"), taking.space)
+        link = page_link("imperium-battle", self.lang, battle=taking.battle) if self.lab.site else ""
+        way = (
+            el("a", self.say("take.battle"), href=link, cls="tk-button", data_key="battle") if link else None
+        )
+        line = el("code", taking.battle, cls="tk-code")
+        return self._row(self.say("take.space"), taking.space, [line, way])
+
+    def _row(self, label: str, chance: float, more: Child = None) -> Markup:
+        meter = el("progress", value=f"{chance:.4f}", max=1, aria_hidden="true")
+        number = el("b", percent(self.lang, chance, 1), cls="tk-number")
+        return el("li", el("span", label), number, meter, el("div", more) if more else None)
+
+    def _units(self, share: str) -> str:
+        if not share:
+            return self.say("take.nobody")
+        units = [(part.split()[1], int(part.split()[0]), 0) for part in share.split(", ")]
+        return self.say("take.with", units=units_text(units, self.lang))
+
+    def _left(self, taking: Taking) -> Markup | None:
+        if not taking.fleet:
+            return None
+        return el("p", self.say("take.left", units=units_text(taking.fleet, self.lang)))
