@@ -85,8 +85,8 @@ if TYPE_CHECKING:
     from twingkit.imperium.outlook.strikes import Holding as Holding
     from twingkit.imperium.outlook.strikes import Taking as Taking
     from twingkit.imperium.outlook.strikes import arrivals as arrivals
-    from twingkit.imperium.outlook.strikes import hold as hold
-    from twingkit.imperium.outlook.strikes import take as take
+    from twingkit.imperium.outlook.strikes import hold_system as hold_system
+    from twingkit.imperium.outlook.strikes import take_system as take_system
     from twingkit.imperium.outlook.threats import Threat as Threat
     from twingkit.imperium.outlook.threats import threats as threats
     from twingkit.imperium.outlook.threats import threats_frame as threats_frame

@@ -9,7 +9,7 @@ import pytest
 from twingkit.asking import Refusal
 from twingkit.imperium import position_game
 from twingkit.imperium.galaxy.reach import reach
-from twingkit.imperium.outlook.strikes import arrivals, hold, planet_chance, take
+from twingkit.imperium.outlook.strikes import arrivals, hold_system, planet_chance, take_system
 from twingkit.imperium.outlook.threats import threats
 from twingkit.imperium.tactical.courses import course
 from twingkit.imperium.tactical.movement_plan import Move
@@ -67,7 +67,7 @@ def played(line: str, system: str, plan: str, land: dict[str, str], bombard: str
 )
 def test_IM_INV_9_the_chance_to_take_a_planet_is_that_of_the_script(more, system, plan, land):
     line = f"{BASE}, {more}"
-    exact = take(position_game(line), system, plan).take
+    exact = take_system(position_game(line), system, plan).take
     won = 0
     for seed in range(GAMES):
         game = played(line, system, plan, land, "", seed)
@@ -79,7 +79,7 @@ def test_IM_INV_9_the_chance_to_take_a_planet_is_that_of_the_script(more, system
 def test_IM_INV_10_two_planets_get_the_best_of_all_splits():
     line = f"{BASE}, at centauri p2 1 infantry, at gral p3 2 infantry, at 01 p1 1 dreadnought 2 carrier"
     game = position_game(line)
-    taking = take(game, "34", "move 01 2 carrier, 1 dreadnought, 5 infantry jord")
+    taking = take_system(game, "34", "move 01 2 carrier, 1 dreadnought, 5 infantry jord")
     table = game.table
     tried = {}
     for first in range(6):
@@ -125,8 +125,8 @@ def test_IM_MOVE_1_every_ship_that_comes_is_one_that_the_script_lets_come_and_ot
 def test_what_is_held_is_threatened_as_the_table_after_it_is():
     line = f"{BASE}, at 34 p2 1 destroyer, at 01 p1 1 dreadnought 2 carrier"
     game = position_game(line)
-    taking = take(game, "34", "move 01 2 carrier, 1 dreadnought, 5 infantry jord")
-    held = hold(game, taking)
+    taking = take_system(game, "34", "move 01 2 carrier, 1 dreadnought, 5 infantry jord")
+    held = hold_system(game, taking)
     fleet = " ".join(f"{n} {name}" for name, n, _ in taking.fleet)
     hurt = sum(damaged for _, _, damaged in taking.fleet)
     assert hurt == 0
@@ -142,14 +142,14 @@ def test_bad_plans_are_refused_by_their_rule_and_nothing_is_lost():
     game = position_game(BASE)
     before = game.table.key()
     with pytest.raises(Refusal, match="IM-MOVE-1"):
-        take(game, "18", "move 01 1 carrier, 1 infantry jord")
+        take_system(game, "18", "move 01 1 carrier, 1 infantry jord")
     with pytest.raises(Refusal, match="IM-MOVE-4"):
-        take(game, "26", "move 01 1 destroyer, 1 infantry jord")
+        take_system(game, "26", "move 01 1 destroyer, 1 infantry jord")
     full = position_game(f"{BASE}, at 34 p1 3 cruiser")
     with pytest.raises(Refusal, match="IM-FLEET-1"):
-        take(full, "34", "move 01 1 destroyer")
+        take_system(full, "34", "move 01 1 destroyer")
     with pytest.raises((Fault, Refusal, LookupError)):
-        take(game, "99", "move none")
+        take_system(game, "99", "move none")
     with pytest.raises(Fault, match="p9"):
         arrivals(game, "18", "p9")
     assert game.table.key() == before

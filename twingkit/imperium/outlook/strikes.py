@@ -1,6 +1,6 @@
 """Exact answers on a move into a system: which ships arrive, whether it is taken, whether it can be held.
 
-    taking = take(game, "18", "move 01 1 carrier, 3 infantry", "p1")
+    taking = take_system(game, "18", "move 01 1 carrier, 3 infantry", "p1")
 
 The space battle is followed through every way in which it can be won; for each force that can land the best
 way to share landing and bombarding units among the planets is looked for (IM-INV-9, IM-INV-10).
@@ -64,12 +64,15 @@ class Arrival:
 
 @attrs.frozen
 class Taking:
-    """The chance to take a system with one plan: `battle` is the line of the fight ("" without defenders),
-    `space` the chance to be left alone in space with a force that can land or without any need to, `take` the
-    chance that all planets of others are taken, `planets` the chance of each.
+    """The chance to take a system with one plan.
 
-    `shares` says which units go to which planet with the likeliest landing, `fleet` which ships are left in
-    the likeliest space battle that is won: class, number, the damaged ones among them.
+    `battle` is the line of the fight ("" without defenders), `space` the chance to be left alone in space,
+    `take` the chance that all planets of others are taken, `planets` the chance of each. `shares` says which
+    units go to which planet with the likeliest landing, `fleet` which ships are left in the likeliest space
+    battle that is won: class, number, the damaged ones among them. `rifts`: some come through a gravity rift.
+
+    >>> Taking("p1", "26", "move 01 1 carrier", "", 1.0, 0.0, (), (), (("carrier", 1, 0),), False).space
+    1.0
     """
 
     attacker: str
@@ -135,7 +138,7 @@ def _arrival(table: GameTable, move: Move, start: int, name: str, count: int) ->
     return Arrival(number, name, count, seen.stopped.get(move.target, "IM-MOVE-1"), 0.0)
 
 
-def take(game: Game, system: str, plan: str, seat: str = "p1") -> Taking:
+def take_system(game: Game, system: str, plan: str, seat: str = "p1") -> Taking:
     """The exact chance to take a system with a movement (`move 01 1 carrier, 2 infantry`): the space battle,
     then every planet of others there, with the best way to share the units that land and that bombard.
 
@@ -145,7 +148,7 @@ def take(game: Game, system: str, plan: str, seat: str = "p1") -> Taking:
 
     >>> from twingkit.imperium.position_start import position_game
     >>> line = "galaxy: short, action p1, p1 cards 1 5, p2 cards 2 6, p3 cards 3 7, at lodor p2 1 infantry"
-    >>> taking = take(position_game(line), "26", "move 01 1 carrier, 3 infantry jord")
+    >>> taking = take_system(position_game(line), "26", "move 01 1 carrier, 3 infantry jord")
     >>> taking.battle, taking.shares, round(taking.take, 2)
     ('', (('lodor', '3 infantry'),), 0.99)
     """
@@ -182,10 +185,18 @@ def take(game: Game, system: str, plan: str, seat: str = "p1") -> Taking:
     )
 
 
-def hold(game: Game, taking: Taking) -> Holding:
+def hold_system(game: Game, taking: Taking) -> Holding:
     """The best answers of the others to a system that was taken, in the likeliest course: the exact chance of
     each fleet in space, as `threats` has it; the ground forces that landed are not counted. Raises as
-    `threats`."""
+    `threats`.
+
+    >>> from twingkit.imperium.position_start import position_game
+    >>> line = "galaxy: short, action p1, p1 cards 1 5, p2 cards 2 6, p3 cards 3 7, at 34 p2 1 destroyer"
+    >>> game = position_game(line)
+    >>> held = hold_system(game, take_system(game, "34", "move 01 1 carrier, 3 infantry jord"))
+    >>> [(threat.attacker, threat.battle) for threat in held.threats]
+    [('p3', 'space: 1 destroyer @ letnev,amd,munitions,ps vs 1 carrier @ sol,amd')]
+    """
     origin: GameTable = game.table
     own, place = SEATS.index(taking.attacker), origin.galaxy.system(taking.system).index
     table = moved(origin, own, place, Move(origin, own, place).plan(taking.plan))

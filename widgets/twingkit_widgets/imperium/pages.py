@@ -118,9 +118,9 @@ def strike(query: Query, game: GameEntry) -> PageContent:
 
     query.expect("battle", view=STRIKE_LAB.tabs)
     line = query.line("battle")
-    parameters = query.values("view")
-    panel = LabPanel(STRIKE_LAB, line, query.lang, site=True, **parameters)
-    return PageContent(panel, bool(line or parameters), example=line is None)
+    view = query.value("view") or ""
+    panel = LabPanel(STRIKE_LAB, line, query.lang, view=view, site=True)
+    return PageContent(panel, bool(line or view), example=line is None)
 
 
 def readings(query: Query, game: GameEntry) -> PageContent:

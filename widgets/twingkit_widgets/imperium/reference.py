@@ -64,6 +64,20 @@ PART = Part(
             "imperium.Voter",
             "imperium.Turn",
         ),
+        "outlook": (
+            "imperium.arrivals",
+            "imperium.Arrival",
+            "imperium.take_system",
+            "imperium.Taking",
+            "imperium.hold_system",
+            "imperium.Holding",
+            "imperium.threats",
+            "imperium.threats_frame",
+            "imperium.Threat",
+            "imperium.objectives_outlook",
+            "imperium.objectives_frame",
+            "imperium.ObjectiveOutlook",
+        ),
         "planets": (
             "imperium.invasion_odds",
             "imperium.invasion_table",
@@ -103,6 +117,7 @@ PART = Part(
         "whole_game": (
             "imperium.new_game",
             "imperium.position_game",
+            "imperium.position_of",
             "imperium.GameStart",
             "imperium.PositionStart",
             "imperium.GameResult",

@@ -9,7 +9,7 @@ from urllib.parse import parse_qs, urlparse
 import pytest
 
 from twingkit.imperium import Battle
-from twingkit.imperium.outlook.strikes import hold, take
+from twingkit.imperium.outlook.strikes import hold_system, take_system
 from twingkit.links import from_link
 from twingkit.words import LANGUAGES
 from twingkit_widgets.imperium.strike.draft import EXAMPLE, StrikeDraft
@@ -42,13 +42,13 @@ def test_each_tab_shows_its_answer_in_each_language(lang: str, view: str) -> Non
 
 def test_the_numbers_are_those_of_the_exact_answers() -> None:
     draft = StrikeDraft.read(EXAMPLE)
-    taking = take(draft.game, draft.system, draft.plan, draft.seat)
+    taking = take_system(draft.game, draft.system, draft.plan, draft.seat)
     panel = lab()
     assert percent("en", taking.take, 1) in panel.html
     for _, chance in taking.planets:
         assert percent("en", chance, 1) in panel.html
     panel.do("tab", "hold")
-    held = hold(draft.game, taking)
+    held = hold_system(draft.game, taking)
     for threat in held.threats:
         assert percent("en", threat.win, 1) in panel.html
 
@@ -57,7 +57,7 @@ def test_one_link_leads_to_the_battle_page_with_that_very_battle() -> None:
     panel = lab()
     (line,) = set(links(panel.html, "imperium-battle"))
     draft = StrikeDraft.read(EXAMPLE)
-    assert line == take(draft.game, draft.system, draft.plan, draft.seat).battle
+    assert line == take_system(draft.game, draft.system, draft.plan, draft.seat).battle
     assert Battle.parse(line).kind == "invasion"
 
 

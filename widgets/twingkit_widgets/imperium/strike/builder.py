@@ -203,13 +203,13 @@ class StrikeBuilder(Builder):
             where = self.say("from_planet", planet=planet_name(place))
         value = f"{start}:{name}:{place}"
         text = [unit_icon(name), el("span", label, " ", el("small", where) if where else None)]
-        facts = {"unit": f"{label} {where}".strip(), "n": count}
+        unit = f"{label} {where}".strip()
         return el(
             "li",
             el("span", text, cls="tk-strike-unit"),
-            nudge("−", "unit", f"{value}:less", self.say("less", **facts), at_end=count == 0),
+            nudge("−", "unit", f"{value}:less", self.say("less", unit=unit, n=count), at_end=count == 0),
             el("b", f"{count} / {most}", cls="tk-number"),
-            nudge("+", "unit", f"{value}:more", self.say("more", **facts), at_end=count >= most),
+            nudge("+", "unit", f"{value}:more", self.say("more", unit=unit, n=count), at_end=count >= most),
             cls="tk-strike-counter",
             data_key=value,
         )

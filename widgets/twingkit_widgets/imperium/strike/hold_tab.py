@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from twingkit.imperium.outlook.strikes import Taking, hold
+from twingkit.imperium.outlook.strikes import Taking, hold_system
 from twingkit.imperium.outlook.threats import Threat
 from twingkit.imperium.rules.rulebook import rulebook
 from twingkit_widgets.imperium.game_pictures.names import system_name
@@ -19,7 +19,7 @@ class HoldTab(Tab):
         """Each other player's best fleet, with the battle that it would be."""
         taking: Taking = self.lab.odds
         draft = self.lab.settled
-        held = hold(draft.game, taking)
+        held = hold_system(draft.game, taking)
         if not held.threats:
             return el("div", el("p", el("b", self.say("hold.safe"))), self._note(), cls="tk-stack")
         rows = [self._threat(threat) for threat in held.threats]

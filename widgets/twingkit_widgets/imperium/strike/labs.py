@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from twingkit.imperium.outlook.strikes import Taking, take
+from twingkit.imperium.outlook.strikes import Taking, take_system
 from twingkit.slices import Slices
 from twingkit_widgets.imperium.strike.draft import EXAMPLE, StrikeDraft
 from twingkit_widgets.imperium.strike.strike_words import strike_say
@@ -15,7 +15,7 @@ from twingkit_widgets.lab.design import LabDesign
 def striking(draft: StrikeDraft) -> Slices[Taking]:
     """The work on what a move takes."""
     yield 0.0
-    return take(draft.game, draft.system, draft.plan, draft.seat)
+    return take_system(draft.game, draft.system, draft.plan, draft.seat)
 
 
 STRIKE_LAB = LabDesign(
