@@ -69,7 +69,12 @@ def objectives_outlook(game: Game, seat: str = "p1") -> list[ObjectiveOutlook]:
 
 def objectives_frame(game: Game, seat: str = "p1") -> pd.DataFrame:
     """`objectives_outlook` as a table: `objective`, `rule`, `points`, `there`, `needed`, `home`, `missing`,
-    `scorable`. Raises as it."""
+    `scorable`. Raises as it.
+
+    >>> from twingkit.imperium.game_start import new_game
+    >>> list(objectives_frame(new_game(seed=1)))[:4]
+    ['objective', 'rule', 'points', 'there']
+    """
     import pandas as pd
 
     rows = [

@@ -85,6 +85,10 @@ def threats_frame(game: Game, system: str, seat: str = "p1") -> pd.DataFrame:
     """`threats` as a table: `attacker`, `sources` (tiles), `battle` (its line) and `win` (a chance, 0 to 1).
 
     Raises as `threats`.
+
+    >>> from twingkit.imperium.game_start import new_game
+    >>> threats_frame(new_game(seed=1), "20", "p1")[["attacker", "win"]].values.tolist()
+    [['p3', 1.0]]
     """
     import pandas as pd
 
