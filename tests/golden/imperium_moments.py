@@ -15,7 +15,7 @@ import attrs
 
 from twingkit.asking import Refusal
 from twingkit.imperium.game_start import new_game
-from twingkit.imperium.position_of import position_of
+from twingkit.imperium.notation.position_of import position_of
 from twingkit.imperium.position_start import position_game
 from twingkit.imperium.table.named import card_rules
 from twingkit.messages import Fault

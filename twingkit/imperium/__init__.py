@@ -78,6 +78,7 @@ if TYPE_CHECKING:
     from twingkit.imperium.notation.battle_line import Side as Side
     from twingkit.imperium.notation.battle_line import Use as Use
     from twingkit.imperium.notation.notes import notes as notes
+    from twingkit.imperium.notation.position_of import position_of as position_of
     from twingkit.imperium.outlook.objectives import ObjectiveOutlook as ObjectiveOutlook
     from twingkit.imperium.outlook.objectives import objectives_frame as objectives_frame
     from twingkit.imperium.outlook.objectives import objectives_outlook as objectives_outlook
@@ -91,7 +92,6 @@ if TYPE_CHECKING:
     from twingkit.imperium.outlook.threats import threats as threats
     from twingkit.imperium.outlook.threats import threats_frame as threats_frame
     from twingkit.imperium.phases.ending import GameResult as GameResult
-    from twingkit.imperium.position_of import position_of as position_of
     from twingkit.imperium.position_start import PositionStart as PositionStart
     from twingkit.imperium.position_start import position_game as position_game
     from twingkit.imperium.rules.losses.policy import Policy as Policy

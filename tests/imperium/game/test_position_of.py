@@ -9,7 +9,7 @@ import pytest
 from twingkit.asking import Refusal
 from twingkit.imperium import new_game, position_game
 from twingkit.imperium.notation.galaxy_line import GalaxyLine
-from twingkit.imperium.position_of import position_of
+from twingkit.imperium.notation.position_of import position_of
 from twingkit.imperium.table.game_table import GameTable
 
 
