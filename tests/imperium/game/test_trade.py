@@ -155,6 +155,22 @@ def test_IM_TRADE_3_in_any_own_question_of_the_turn_an_offer_may_be_made():
     assert in_space(game, 0, "20") == {"cruiser": 1}
 
 
+def test_IM_TRADE_3_in_a_combat_too_the_active_player_trades():
+    def arrange(table):
+        put(table, 0, "01", cruiser=1)
+        put(table, 1, "20", cruiser=1)
+        take_planets(table, 0, "jord")
+
+    game = say(trading(arrange), "activate 20", "move 01 1 cruiser")
+    assert kind(game) == ("retreat", 0)
+    assert case(game, "offer p2 9 goods for nothing") == ("IM-TRADE-3", "not_there")
+    say(game, "offer p2 1 goods for 1 commodities", "accept")
+    assert kind(game) == ("retreat", 0)
+    say(game, "stay", "roll 10", "roll 1")
+    assert game.table.players[1].goods == 3
+    assert ("IM-SPACE-12", "won") in cases(game)
+
+
 def test_IM_TRADE_3_only_the_active_player_makes_transactions():
     def arrange(table):
         sheet(table, 0, strategy_cards={8: False, 1: True})

@@ -15,7 +15,7 @@ from twingkit.imperium.agenda.cards import (
 )
 from twingkit.imperium.agenda.predictions import pay_predictions
 from twingkit.imperium.agenda.voting import ABSTAIN, CastVotes, all_vote, decided
-from twingkit.imperium.phases.ending import check_end
+from twingkit.imperium.phases.ending import check_end, eliminate
 from twingkit.imperium.phases.status_phase import next_round
 from twingkit.imperium.strategy_cards.politics import next_agenda
 from twingkit.imperium.table.abilities import Moment, window
@@ -33,6 +33,7 @@ def agenda_phase(table: GameTable) -> Script:
     for _ in range(table.agendas_a_round):
         yield from one_agenda(table)
         check_end(table)
+        eliminate(table)
     table.exhausted = frozenset()
     table.tell("IM-AGENDA-1", "readied", table.speaker)
     table.end("agenda_phase")
@@ -68,6 +69,7 @@ def put_to_vote(table: GameTable, agenda: Agenda) -> Script[bool]:
     table.ballot = Ballot(agenda.id, tuple(outcomes(table, agenda)))
     yield from window(table, Moment("revealed.when", card=agenda.id))
     if table.ballot.replaced:
+        table.end("agenda")
         _notes_home(table)
         table.agenda_discard += (agenda.id,)
         table.ballot = outer
@@ -83,6 +85,7 @@ def put_to_vote(table: GameTable, agenda: Agenda) -> Script[bool]:
     yield from window(table, Moment("outcome", card=agenda.id))
     yield from _carried_out(table, agenda)
     yield from pay_predictions(table)
+    table.end("agenda")
     _notes_home(table)
     table.ballot = outer
     return True

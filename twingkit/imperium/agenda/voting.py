@@ -11,6 +11,8 @@ from twingkit.imperium.table.abilities import Moment, window
 from twingkit.imperium.table.asked import Asked
 from twingkit.imperium.table.drawing import choose
 from twingkit.imperium.table.game_table import GameTable
+from twingkit.imperium.trade.offers import MAY_VOTE
+from twingkit.imperium.trade.transactions import BOUND_VOTE, bargaining
 from twingkit.play import Script
 from twingkit.text_questions import Denial
 
@@ -64,11 +66,19 @@ class CastVotes(Asked):
             raise self.bad(answer)
         return outcome, planets
 
+    @property
+    def open_outcomes(self) -> tuple[str, ...]:
+        """The outcomes for which the player may vote: the one that was promised, else all (IM-TRADE-5)."""
+        return bound_votes(self.table, self.player) or self.allowed
+
     def denial(self, answer: str) -> Denial | None:
         """The rule that forbids a vote."""
+        bound = bound_votes(self.table, self.player)
         if answer == ABSTAIN:
-            return None
+            return ("IM-TRADE-5", "bound", {"outcome": bound[0]}) if bound else None
         outcome, planets = self.parts(answer)
+        if bound and outcome not in bound:
+            return "IM-TRADE-5", "bound", {"outcome": bound[0]}
         if outcome not in self.allowed:
             return "IM-AGENDA-6", "no_outcome", {"outcome": outcome}
         if planets and self.represented:
@@ -80,28 +90,44 @@ class CastVotes(Asked):
 
     def options(self) -> Iterator[str]:
         """Abstaining; then for each outcome all planets, and smaller choices of them."""
-        yield ABSTAIN
+        if not bound_votes(self.table, self.player):
+            yield ABSTAIN
         if self.represented:
-            yield from (f"vote {outcome}" for outcome in self.allowed)
+            yield from (f"vote {outcome}" for outcome in self.open_outcomes)
         else:
             yield from islice(self._votes(self.planets), MOST_LISTED)
 
     def _votes(self, planets: list[str]) -> Iterator[str]:
         for count in range(len(planets), 0, -1):
             for chosen in combinations(planets, count):
-                for outcome in self.allowed:
+                for outcome in self.open_outcomes:
                     yield f"vote {outcome} {', '.join(chosen)}"
 
     def draw(self, rng: random.Random) -> str:
         """A random vote of random planets."""
         chosen = [planet for planet in self.planets if rng.random() < 0.5]
-        if not chosen and not (self.represented and rng.random() < 0.5):
+        if bound_votes(self.table, self.player):
+            chosen = chosen or self.planets[:1]
+        elif not chosen and not (self.represented and rng.random() < 0.5):
             return ABSTAIN
-        return f"vote {rng.choice(self.allowed)} {', '.join(chosen)}".strip()
+        return f"vote {rng.choice(self.open_outcomes)} {', '.join(chosen)}".strip()
 
     def facts(self) -> Mapping[str, object]:
         """The agenda."""
         return {"card": self.agenda.rule}
+
+
+def bound_votes(table: GameTable, seat: int) -> tuple[str, ...]:
+    """The outcome to which a player has promised the own vote on this agenda (IM-TRADE-5)."""
+    return tuple(
+        effect.about for effect in table.lasting if effect.ability == BOUND_VOTE and effect.seat == seat
+    )
+
+
+def asked(question: CastVotes) -> Script[str]:
+    """The answer to the question alone."""
+    answer: str = yield question
+    return answer
 
 
 def may_vote(table: GameTable, seat: int) -> bool:
@@ -126,7 +152,10 @@ def _vote(table: GameTable, seat: int, agenda: Agenda) -> Script:
     question = CastVotes(table, seat, agenda, table.ballot.allowed)
     if not question.can_vote or not may_vote(table, seat):
         return
-    answer: str = yield question
+    for outcome in question.allowed:
+        table.begin(MAY_VOTE, seat, "voting", outcome)
+    answer: str = yield from bargaining(table, seat, asked(question))
+    table.end("voting")
     if answer == ABSTAIN:
         table.tell("IM-AGENDA-3", "abstains", seat)
         return

@@ -13,6 +13,9 @@ from twingkit.imperium.table.game_table import GameTable
 from twingkit.imperium.table.units_here import UnitsHere
 from twingkit.play import Script
 
+SCORED = "deed_scored"
+"""What lasts for a turn in which a player has scored a deed (the switch `act_score`)."""
+
 GREATEST = ("warsun", "flagship")
 """The ships whose destruction is a deed."""
 
@@ -27,10 +30,13 @@ def done(table: GameTable, seat: int, deeds: Collection[str]) -> Script:
         if name not in player.scored
         and objective_cards()[name].verb == "event" and objective_cards()[name].of in deeds
     ]
+    if table.variant.act_score == "step" and table.lasts(SCORED, seat):
+        return
     if names:
         name = yield from choose(table, seat, [*names, NONE], "score", "IM-OBJ-3")
         if name != NONE:
             yield from score(table, seat, objective_cards()[name])
+            table.begin(SCORED, seat, "turn")
 
 
 def leads(table: GameTable, seat: int) -> bool:

@@ -39,7 +39,25 @@ def offered(table: GameTable, seat: int, answer: str) -> Judged:
     return False, None
 
 
-class Asked(TextQuestion[GameTable]):
+def offer_refusal(table: GameTable, seat: int, answer: str) -> tuple[bool, Refusal | None]:
+    """Whether an answer is an offer that the player may make instead, and its refusal."""
+    is_offer, denial = offered(table, seat, answer)
+    return is_offer, _refused(seat, denial) if denial else None
+
+
+def _refused(seat: int, denial: Denial) -> Refusal:
+    """A denial as it is told to a player."""
+    rule, case, facts = denial
+    return Refusal(rule, case, {"side": SEATS[seat], **named_things(facts)}, rulebook())
+
+
+class TakesOffers:
+    """What marks a question in whose place its player may make an offer first (IM-ASK-6)."""
+
+    __slots__ = ()
+
+
+class Asked(TakesOffers, TextQuestion[GameTable]):
     """A question of the game: its answers are texts."""
 
     __slots__ = ()
@@ -56,10 +74,7 @@ class Asked(TextQuestion[GameTable]):
         here."""
         is_offer, denial = offered(self.table, self.player, str(answer))
         denial = denial if is_offer else self.denial(str(answer))
-        if denial is None:
-            return None
-        rule, case, facts = denial
-        return Refusal(rule, case, {"side": SEATS[self.player], **named_things(facts)}, rulebook())
+        return _refused(self.player, denial) if denial else None
 
 
 class Chosen(ListedChoice[GameTable], Asked):

@@ -19,6 +19,7 @@ from twingkit.imperium.rules.force import Fight
 from twingkit.imperium.rules.questions import Assign, BattleAsked, Play, Retreat, Throw
 from twingkit.imperium.rules.rulebook import rulebook
 from twingkit.imperium.rules.table import BattleTable, in_vain
+from twingkit.imperium.table.asked import TakesOffers, offer_refusal
 from twingkit.imperium.table.game_table import SEATS, GameTable
 from twingkit.imperium.table.units_here import UnitsHere
 from twingkit.imperium.tactical.battle_effects import (
@@ -36,7 +37,7 @@ from twingkit.play import CHECKPOINT, Script
 Answer = Any  # a battle's question says of which type its answers are
 
 
-class BattleQuestion(Question[Answer]):
+class BattleQuestion(TakesOffers, Question[Answer]):
     """A question of a battle as it is asked in a game: `asked`, of the player who has that side."""
 
     __slots__ = ("asked", "names", "table")
@@ -62,6 +63,9 @@ class BattleQuestion(Question[Answer]):
 
     def refusal(self, answer: Answer) -> Refusal | None:
         """The reason why this is not allowed."""
+        is_offer, wrong = offer_refusal(self.table, self.player, str(answer))
+        if is_offer:
+            return wrong
         refusal = self.asked.refusal(answer)
         if refusal is None:
             return None
@@ -79,11 +83,12 @@ class BattleQuestion(Question[Answer]):
 
     def read(self, text: str) -> Answer:
         """The answer that a text means."""
-        return self.asked.read(text)
+        plain = " ".join(text.split())
+        return plain if offer_refusal(self.table, self.player, plain)[0] else self.asked.read(text)
 
     def write(self, answer: Answer) -> str:
         """The text of an answer."""
-        return self.asked.write(answer)
+        return answer if isinstance(answer, str) and answer.startswith("offer ") else self.asked.write(answer)
 
 
 class BattleDice(BattleQuestion, Chance[Answer]):

@@ -7,8 +7,9 @@ import random
 from collections.abc import Iterator, Mapping
 from typing import TypeVar
 
+from twingkit.asking import Chance, Question
 from twingkit.imperium.table.abilities import Moment, window
-from twingkit.imperium.table.asked import Asked, Judged, judges_offers
+from twingkit.imperium.table.asked import Asked, Judged, TakesOffers, judges_offers
 from twingkit.imperium.table.drawing import keep_hand
 from twingkit.imperium.table.game_table import SEATS, GameTable
 from twingkit.imperium.trade.notes import given_note
@@ -95,7 +96,12 @@ def bargaining(table: GameTable, seat: int, script: Script[Result]) -> Script[Re
 
 def _takes_offers(asked: object, seat: int) -> bool:
     """True for a question of a player in whose place an offer may be made."""
-    return isinstance(asked, Asked) and asked.player == seat and not isinstance(asked, Bargain)
+    return (
+        isinstance(asked, Question)
+        and isinstance(asked, TakesOffers)
+        and not isinstance(asked, Bargain | Chance)
+        and asked.player == seat
+    )
 
 
 class Bargain(Asked):
