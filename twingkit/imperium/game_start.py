@@ -13,13 +13,14 @@ from typing import ClassVar
 import attrs
 
 import twingkit.imperium.scripts  # noqa: F401 # registers what every card and ability does
-from twingkit.asking import one_line
+from twingkit.asking import Refusal, one_line
 from twingkit.cards.stack import Stack
 from twingkit.imperium.agenda.cards import agenda_script
 from twingkit.imperium.box.decks import Decks, short_decks, whole_decks
 from twingkit.imperium.box.effects import all_effects
 from twingkit.imperium.box.units import factions
-from twingkit.imperium.galaxy.boards import Board, board
+from twingkit.imperium.galaxy.boards import BUILT, Board, bare_board, board
+from twingkit.imperium.galaxy.map_faults import own_board
 from twingkit.imperium.game_view import View
 from twingkit.imperium.phases.ending import GameResult
 from twingkit.imperium.phases.game_rounds import game_rounds
@@ -79,10 +80,12 @@ class GameStart(WholeGame):
     """
 
     name: ClassVar[str] = "imperium.game"
-    keys: ClassVar[tuple[str, ...]] = ("imperium", "faction", "variant")
+    keys: ClassVar[tuple[str, ...]] = ("imperium", "faction", "map", "variant")
     factions: tuple[str, ...]
     short: bool = False
     variant: Variant = attrs.field(default=BOX, converter=as_variant)
+    map: str = attrs.field(default="", kw_only=True)
+    """"" for the map of a first game, `built`, or a map string with a `0` for each home (IM-SET-3)."""
 
     def __attrs_post_init__(self) -> None:
         if not FEWEST_SEATS <= len(self.factions) <= len(SEATS):
@@ -94,6 +97,10 @@ class GameStart(WholeGame):
             raise Fault("game_twice", rulebook())
         if self.short and self.factions != SHORT_FACTIONS:
             raise Fault("game_short", rulebook())
+        if self.short and self.map:
+            raise Fault("game_short_map", rulebook())
+        if self.map not in ("", BUILT):
+            object.__setattr__(self, "map", str(own_board(self.map, self.seats).galaxy))
 
     @property
     def seats(self) -> int:
@@ -103,6 +110,8 @@ class GameStart(WholeGame):
     @property
     def board(self) -> Board:
         """The map that is played on."""
+        if self.map:
+            return bare_board(self.seats) if self.map == BUILT else own_board(self.map, self.seats)
         return board(self.seats, SHORT if self.short else "first")
 
     @property
@@ -111,11 +120,13 @@ class GameStart(WholeGame):
         return short_decks() if self.short else whole_decks()
 
     def lines(self) -> list[str]:
-        """The number of players with their factions, or the short game; the variant if it is not the box."""
+        """The number of players with their factions, or the short game; the map and the variant if they are
+        not those of the box."""
         if self.short:
             return [f"imperium {SHORT}", *variant_lines(self.variant)]
         chosen = [f"faction {name}" for name in self.factions]
-        return [f"imperium {self.seats}", *chosen, *variant_lines(self.variant)]
+        laid = [f"map {self.map}"] if self.map else []
+        return [f"imperium {self.seats}", *chosen, *laid, *variant_lines(self.variant)]
 
     @classmethod
     def read(cls, lines: Sequence[str]) -> GameStart:
@@ -124,15 +135,24 @@ class GameStart(WholeGame):
         head = head_words("imperium", lines)
         variant = variant_in(lines, Variant)
         named = tuple(line.partition(" ")[2].strip() for line in lines_of("faction", lines))
+        maps = lines_of("map", lines)
+        if len(maps) > 1:
+            raise Fault("game_maps", rulebook())
+        laid = maps[0].partition(" ")[2].strip() if maps else ""
         if head == [SHORT]:
-            return cls(named or SHORT_FACTIONS, True, variant)
+            return cls(named or SHORT_FACTIONS, True, variant, map=laid)
         count = int(head[0]) if len(head) == 1 and head[0].isdecimal() and len(head[0]) == 1 else 0
         if not named and FEWEST_SEATS <= count <= len(SEATS):
             named = factions()[:count]
         if len(named) != count or not count:
             words = Quoted(one_line(" ".join(["imperium", *head]), 30))
             raise Fault("game_head", rulebook(), named=words, n=len(named))
-        return cls(named, False, variant)
+        try:
+            return cls(named, False, variant, map=laid)
+        except (Fault, Refusal) as wrong:
+            if maps:
+                wrong.setup_line = list(lines).index(maps[0])
+            raise
 
     def table(self) -> GameTable:
         """The table before anything is laid out; cards that no script carries out are left in the box."""

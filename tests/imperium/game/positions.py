@@ -48,7 +48,7 @@ def chapter(
     run, arrange=lambda table: None, *, variant="box", factions=("sol", "hacan", "letnev"), short=True
 ):
     """A game that asks what one chapter asks; dice and cards are typed."""
-    return Game(Chapter(factions, short, variant, arrange, chapter=run), rolls="ask")
+    return Game(Chapter(factions, short, variant, arrange=arrange, chapter=run), rolls="ask")
 
 
 def system(table, number):

@@ -161,7 +161,7 @@ def test_IM_TRADE_3_in_a_combat_too_the_active_player_trades():
         put(table, 1, "20", cruiser=1)
         take_planets(table, 0, "jord")
 
-    game = say(trading(arrange), "activate 20", "move 01 1 cruiser")
+    game = say(trading(arrange), "activate 20", "move 01 1 cruiser", "stay")  # p2 first
     assert kind(game) == ("retreat", 0)
     assert case(game, "offer p2 9 goods for nothing") == ("IM-TRADE-3", "not_there")
     say(game, "offer p2 1 goods for 1 commodities", "accept")

@@ -8,8 +8,9 @@ from importlib.resources import files
 
 import attrs
 
-from twingkit.imperium.galaxy.galaxy import Galaxy
-from twingkit.imperium.galaxy.hexes import Hex
+from twingkit.imperium.galaxy.galaxy import OPEN, Galaxy
+from twingkit.imperium.galaxy.hexes import CENTRE, Hex
+from twingkit.imperium.galaxy.tiles import MECATOL
 from twingkit.messages import Fault
 
 
@@ -52,6 +53,21 @@ def boards() -> tuple[Board, ...]:
         )
         for entry in tomllib.loads(text)["board"]
     )
+
+
+BUILT = "built"
+"""The name of a map that is laid out in the set-up (IM-SET-4)."""
+
+
+def bare_board(players: int) -> Board:
+    """The map for so many players as it is before it is built: Mecatol Rex, and where they sit.
+
+    >>> len(bare_board(6).galaxy.systems), bare_board(5).goods
+    (7, (2, 4, 2, 0, 0))
+    """
+    first = board(players)
+    bare = Galaxy.of({CENTRE: MECATOL, **dict.fromkeys(first.homes, OPEN)})
+    return attrs.evolve(first, name=BUILT, galaxy=bare)
 
 
 def board(players: int, name: str = "first") -> Board:

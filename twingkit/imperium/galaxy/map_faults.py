@@ -6,10 +6,14 @@ from collections import Counter
 
 from twingkit.asking import Refusal
 from twingkit.imperium.galaxy.adjacency import connected
+from twingkit.imperium.galaxy.boards import Board
 from twingkit.imperium.galaxy.galaxy import OPEN, Galaxy
 from twingkit.imperium.galaxy.tiles import GATE, MECATOL, OFF_BOARD
 from twingkit.imperium.rules.rulebook import refuse, rulebook
 from twingkit.rulebook import Ruling
+
+OWN = "own"
+"""The name of a map that players have brought (IM-SET-6)."""
 
 FEWEST, MOST = 3, 6
 """The numbers of players (IM-SET-1)."""
@@ -40,6 +44,20 @@ def map_faults(galaxy: Galaxy, players: int | None = None) -> list[Refusal]:
     if not connected(galaxy):
         faults.append(refuse("IM-SET-6", "apart"))
     return faults
+
+
+def own_board(text: str, players: int) -> Board:
+    """The map of a map string for so many players, clockwise from the north. Raises the first of its faults,
+    and `Fault` for a text that is no map.
+
+    >>> own_board("19 20 21 0 0 0", 3).homes
+    ((0, 1), (-1, 1), (-1, 0))
+    """
+    galaxy = Galaxy.parse(text)
+    for fault in map_faults(galaxy, players):
+        raise fault
+    homes = tuple(system.place for system in galaxy.homes if system.place is not None)
+    return Board(OWN, players, galaxy, homes, (0,) * players, (0, 0))
 
 
 def map_warnings(galaxy: Galaxy) -> list[Ruling]:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from twingkit.imperium.box.units import SHIPS
-from twingkit.imperium.galaxy.boards import Board
+from twingkit.imperium.galaxy.boards import BUILT, Board
+from twingkit.imperium.phases.map_building import build_map
 from twingkit.imperium.phases.objective_cards import reveal_objective
 from twingkit.imperium.table.drawing import SeatDraw, choose, draw_secret, return_secret
 from twingkit.imperium.table.game_table import SEATS, GameTable
@@ -23,6 +24,8 @@ def set_up(table: GameTable, board: Board) -> Script:
     speaker: str = yield SeatDraw(0, "speaker", SEATS[: len(table.players)])
     table.speaker = SEATS.index(speaker)
     table.tell("IM-SET-1", "speaker", table.speaker)
+    if board.name == BUILT:
+        yield from build_map(table, board)
     for seat, player in enumerate(table.players):
         place_faction(table, seat)
         player.goods += board.goods[seat]

@@ -122,6 +122,12 @@ class GameTable(Table):
         """The wormhole tokens of the Ghosts of Creuss: the index of a system, and the kind."""
         self.rulings = None
 
+    def spread(self, galaxy: Galaxy) -> None:
+        """Lay another map, with nothing on it, while one is built (IM-SET-4)."""
+        bare = GameTable(galaxy, 0)
+        for name in ("galaxy", "space", "tokens", "ground", "holders"):
+            setattr(self, name, getattr(bare, name))
+
     def copy(self) -> GameTable:
         """An independent copy, without its rulings."""
         twin = object.__new__(GameTable)
@@ -146,7 +152,7 @@ class GameTable(Table):
         """The state that can still matter later."""
         decks = (*self.stage_decks, self.secret_deck, self.action_deck, self.agenda_deck)
         return (
-            tuple(player.key() for player in self.players),
+            self.galaxy.placed, tuple(player.key() for player in self.players),
             tuple(map(_key, self.space)),
             tuple(self.tokens),
             tuple(
