@@ -58,8 +58,9 @@ def _upgrades(table: GameTable, seat: int) -> int:
 
 
 def _of_own_faction(table: GameTable, seat: int) -> int:
-    owned = (technologies()[name] for name in table.players[seat].technologies)
-    return sum(bool(card.faction) and card.id not in ("vax", "vay") for card in owned)
+    player = table.players[seat]
+    owned = (technologies()[name] for name in player.technologies)
+    return sum(card.faction == player.faction and card.id not in ("vax", "vay") for card in owned)
 
 
 def _in_colours(colours: int) -> Count:
@@ -100,8 +101,11 @@ def _beside_others_home(table: GameTable, seat: int) -> int:
 
 
 def _alpha_and_beta(table: GameTable, seat: int) -> int:
-    tiles = [table.galaxy.systems[system].tile for system in ship_systems(table, seat)]
-    return sum(any(kind in tile.wormholes for tile in tiles) for kind in ("alpha", "beta"))
+    kinds: set[str] = set()
+    for system in ship_systems(table, seat):
+        kinds.update(table.galaxy.systems[system].tile.wormholes)
+        kinds.update(kind for place, kind in table.wormhole_tokens if place == system)
+    return len(kinds & {"alpha", "beta"})
 
 
 def _with_others_dock(table: GameTable, seat: int) -> int:

@@ -9,6 +9,7 @@ from twingkit.imperium.table.asked import Asked
 from twingkit.imperium.table.drawing import choose
 from twingkit.imperium.table.game_table import GameTable
 from twingkit.imperium.table.sheet import POOLS, TOKENS
+from twingkit.imperium.tactical.fleet_limits import settle_everywhere
 from twingkit.play import Script
 from twingkit.text_questions import Denial
 
@@ -105,6 +106,8 @@ def lose_token(table: GameTable, seat: int, rule: str) -> Script:
         pool = yield from choose(table, seat, pools, "token_from", rule)
         player.gain_token(pool, -1)
         table.tell(rule, "token_lost", seat, pool=pool)
+        if pool == "fleet":
+            yield from settle_everywhere(table, seat)
 
 
 def add_token(table: GameTable, seat: int, pool: str, rule: str) -> None:
