@@ -392,7 +392,7 @@ def test_IM_TECH_is_ignores_all_prerequisites_for_two_resources():
     assert game.table.players[0].has("x89")
     assert game.table.players[0].exhausted == {"is"}
     assert ("IM-TECH-is", "ignored") in cases(game)
-    poor = laid(bare, lambda table: table.exhaust(["0.0.0"]))
+    poor = laid(bare, lambda table: table.exhaust(table.controlled(0)))
     assert "ws" not in choices(table_of(poor, l1z1x), 0)
 
 

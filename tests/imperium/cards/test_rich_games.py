@@ -1,4 +1,4 @@
-"""Whole games that begin rich, of random players who use what they have: nothing breaks, every sentence reads,
+"""Whole games that begin rich, of random players who use what they have: nothing breaks, all sentences read,
 records replay."""
 
 import random
