@@ -32,7 +32,7 @@ GAME = GameEntry(
     charts="twingkit.imperium.charts",
     commands="twingkit.imperium.cli",
     views="twingkit_widgets.imperium.views:VIEWS",
-    questions="twingkit.imperium.quiz.topics:TOPICS",
+    questions="twingkit.imperium.questions:TOPICS",
     labs="twingkit_widgets.imperium.lab.labs:LABS",
     lessons="twingkit.imperium.lessons",
 )

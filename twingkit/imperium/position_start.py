@@ -45,7 +45,8 @@ class PositionStart(WholeGame):
     def game(self) -> GameStart:
         """The game whose map and cards it has."""
         short = self.position.game == (SHORT,)
-        return GameStart(SHORT_FACTIONS if short else self.position.game, short, self.variant)
+        factions = SHORT_FACTIONS if short else self.position.game
+        return GameStart(factions, short, self.variant, map=self.position.map)
 
     @property
     def factions(self) -> tuple[str, ...]:

@@ -25,6 +25,11 @@ def held(table: GameTable) -> object:
     )  # fmt: skip
 
 
+def test_a_map_of_its_own_is_written_again() -> None:
+    line = "galaxy: sol hacan letnev, map 20 42 23 44 24 41 0 26 46 30 0 31 39 36 0 33 47 34, round 2"
+    assert str(position_of(position_game(line))) == line
+
+
 @pytest.mark.parametrize("kind", ["short", 3, 4, 5, 6])
 def test_a_position_of_a_random_game_lays_out_the_same_table(kind: str | int) -> None:
     compared = 0

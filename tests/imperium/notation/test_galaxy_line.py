@@ -41,7 +41,7 @@ def test_a_shown_position_is_canonical_linkable_and_sound(line):
 
 def test_the_page_shows_a_position_of_each_phase_and_a_refusal_by_each_rule():
     assert {GalaxyLine.parse(line).phase for line in LINES} == {"strategy", "action", "status", "agenda"}
-    assert len(REFUSED) == len({rule for _, rule in REFUSED}) == 28
+    assert len(REFUSED) == len({rule for _, rule in REFUSED}) == 29
 
 
 @pytest.mark.parametrize(("line", "rule"), REFUSED)
@@ -85,6 +85,7 @@ def test_a_position_at_a_limit_is_none_beyond_it(line):
         ("galaxy", "galaxy"),
         ("galaxy: short, foo", "foo"),
         ("galaxy: short,, round 2", ","),
+        ("galaxy: short, map", "map"),
         ("galaxy: short, round", "round"),
         ("galaxy: short, round two", "round two"),
         ("galaxy: short, round 2, round 3", "round"),

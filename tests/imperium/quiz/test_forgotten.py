@@ -10,6 +10,7 @@ from long_runs import runs
 
 from twingkit.imperium.battle_start import battle_game, stated_answer
 from twingkit.imperium.notation.battle_line import Battle
+from twingkit.imperium.questions import BATTLE_TOPICS
 from twingkit.imperium.quiz.forgotten import ABILITIES, leaves_out, without
 from twingkit.imperium.rules.questions import Assign, Retreat, Throw
 from twingkit.play import Game
@@ -18,7 +19,7 @@ from twingkit.quiz.quiz_of import quiz_of
 from twingkit.testing.questions import dealt_once
 
 QUIZ = quiz_of("imperium")
-KINDS = [f"{topic}:{kind}" for topic in QUIZ.topics for kind in QUIZ.makers(topic)]
+KINDS = [f"{topic}:{kind}" for topic in BATTLE_TOPICS for kind in QUIZ.makers(topic)]
 pytestmark = pytest.mark.slow
 
 SEEDS = range(runs(12, 60))

@@ -94,7 +94,8 @@ class SeatWords:
 class GalaxyLine:
     """A position of a whole game, as its line says it.
 
-    `game` is `short`, or the factions clockwise; `current` whose turn it is (None: who is first).
+    `game` is `short`, or the factions clockwise; `map` a map string of its own, with a `0` for each home (""
+    for the map of that game); `current` whose turn it is (None: who is first).
 
     >>> line = GalaxyLine.parse("galaxy:  short, at 18 p1 1 carrier,2 cruiser, round 2")
     >>> str(line), line.standing[0].units
@@ -102,6 +103,7 @@ class GalaxyLine:
     """
 
     game: tuple[str, ...]
+    map: str = ""
     round: int = 1
     phase: str = PHASES[0]
     current: int | None = None
@@ -128,11 +130,14 @@ class GalaxyLine:
         for word in _ONCE:
             if len(said.get(word, ())) > 1:
                 raise _bad("twice", word, f"{word} …")
+        if said.get("map", [["map", ""]])[0][1:] in ([], ["built"]):
+            raise _bad("part", " ".join(said["map"][0]), "map 20 42 0 …")
         phase = [words for name in PHASES for words in said.get(name, ())]
         if len(phase) > 1:
             raise _bad("twice", " ".join(phase[1]), " ".join(PHASES))
         return cls(
             game=tuple(parts[0].split()),
+            map=" ".join(said["map"][0][1:]) if "map" in said else "",
             round=_number(said["round"][0], 1) if "round" in said else 1,
             phase=phase[0][0] if phase else PHASES[0],
             current=_seat_behind(phase[0]) if phase and len(phase[0]) > 1 else None,
@@ -149,6 +154,7 @@ class GalaxyLine:
 
     def __str__(self) -> str:
         parts = [" ".join(self.game)]
+        parts += [f"map {self.map}"] if self.map else []
         parts += [f"round {self.round}"] if self.round > 1 else []
         turn = "" if self.current is None else f" {SEATS[self.current]}"
         parts += [f"{self.phase}{turn}"] if self.phase != PHASES[0] or turn else []
@@ -168,8 +174,9 @@ class GalaxyLine:
         return f"{KEY} {', '.join(parts)}"
 
 
-_ONCE = ("round", "speaker", "custodians", "exhausted", "open", "bonus")
+_ONCE = ("map", "round", "speaker", "custodians", "exhausted", "open", "bonus")
 _PARTS = (
+    "map",
     "round",
     *PHASES,
     "speaker",

@@ -5,12 +5,14 @@ A line has what can be typed: lasting effects, discards and the order of decks a
 
 from __future__ import annotations
 
+from functools import lru_cache
+
+from twingkit.imperium.galaxy.galaxy import OPEN, Galaxy
 from twingkit.imperium.galaxy.tiles import planets
 from twingkit.imperium.game_start import SHORT, GameStart
 from twingkit.imperium.notation.galaxy_line import LISTS, NUMBERS, UNITS, GalaxyLine, SeatWords, Standing
 from twingkit.imperium.position_start import PositionStart
 from twingkit.imperium.table.game_table import GameTable
-from twingkit.imperium.table.laid_out import lay_out
 from twingkit.imperium.table.sheet import Sheet
 from twingkit.imperium.table.units_here import UnitsHere
 from twingkit.play import Game
@@ -26,10 +28,15 @@ def position_of(game: Game) -> GalaxyLine:
     """
     start = game.start.game if isinstance(game.start, PositionStart) else game.start
     assert isinstance(start, GameStart)
-    table: GameTable = game.table
-    plain = GalaxyLine((SHORT,) if start.short else start.factions)
-    base = start.table()
-    lay_out(base, start.board, plain)
+    named = (SHORT,) if start.short else start.factions
+    return line_of(game.table, named, own_map=bool(start.map))
+
+
+def line_of(table: GameTable, named: tuple[str, ...], *, own_map: bool) -> GalaxyLine:
+    """The position of a table as a line: what differs from the set-up of a game, `named` being `short` or the
+    factions clockwise; with `own_map` its map is part of the line."""
+    plain = GalaxyLine(named, map=_open_map(table) if own_map else "")
+    base = _set_up(plain.game, plain.map)
     seats = {
         seat: words
         for seat, player in enumerate(table.players)
@@ -37,6 +44,7 @@ def position_of(game: Game) -> GalaxyLine:
     }
     return GalaxyLine(
         game=plain.game,
+        map=plain.map,
         round=table.round,
         phase=table.phase,
         current=table.current if table.phase == "action" else None,
@@ -56,8 +64,21 @@ def position_of(game: Game) -> GalaxyLine:
     )
 
 
+@lru_cache(maxsize=32)
+def _set_up(game: tuple[str, ...], own_map: str) -> GameTable:
+    """The table of a line without further parts."""
+    return PositionStart(GalaxyLine(game, map=own_map)).table()
+
+
+def _open_map(table: GameTable) -> str:
+    """The map of a table as a map string whose homes are open."""
+    homes = {system.place for system in table.galaxy.homes}
+    placed = table.galaxy.placed
+    return str(Galaxy.of({place: OPEN if place in homes else number for place, number in placed}))
+
+
 def _words(player: Sheet, base: Sheet) -> SeatWords:
-    """What a player has otherwise than after the set-up."""
+    """The words for all that a player has otherwise than after the set-up."""
     numbers = {
         name: getattr(player, name) for name in NUMBERS if getattr(player, name) != getattr(base, name)
     }

@@ -19,8 +19,9 @@ def game_rounds(table: GameTable) -> Script[GameResult]:
         "status": status_phase,
         "agenda": agenda_phase,
     }
+    ended = Ended  # held here: a game that is dropped when Python ends is closed after its modules are gone
     try:
         while True:
             yield from phases[table.phase](table)
-    except Ended:
+    except ended:
         return result(table)

@@ -26,15 +26,16 @@ def may_research(
     if faction == NO_RESEARCH:
         return refuse("IM-TECH-3", "no_research")
     if name in owned:
-        return refuse("IM-TECH-2", "owned", technology=card.name)
+        return refuse("IM-TECH-2", "owned", technology=f"IM-TECH-{card.id}")
     if name not in deck:
-        instead = next((own.name for own in deck.values() if own.unit and own.unit == card.unit), "")
+        instead = next((own.id for own in deck.values() if own.unit and own.unit == card.unit), "")
         case = "replaced" if instead else "other_faction"
-        return refuse("IM-TECH-3", case, technology=card.name, own=instead)
+        return refuse("IM-TECH-3", case, technology=f"IM-TECH-{card.id}", own=f"IM-TECH-{instead}")
     lacks = missing(card, owned, ready)
     if lacks:
         case = "lacks_one" if lacks.total() == 1 else "lacks"
-        return refuse("IM-TECH-2", case, technology=card.name, colours=tuple(sorted(lacks.elements())))
+        colours = tuple(sorted(lacks.elements()))
+        return refuse("IM-TECH-2", case, technology=f"IM-TECH-{card.id}", colours=colours)
     return None
 
 
@@ -76,4 +77,4 @@ def technology_ways(
             and not missing(other, begun.union(way), ready)
         ]
         if not sequences:
-            raise refuse("IM-TECH-2", "no_way", technology=card.name)
+            raise refuse("IM-TECH-2", "no_way", technology=f"IM-TECH-{card.id}")

@@ -11,7 +11,7 @@ from twingkit.imperium.game_view import View
 from twingkit_widgets.imperium.game_pictures.names import answer_label
 from twingkit_widgets.imperium.game_pictures.table import game_table_html, goal_text
 from twingkit_widgets.imperium.game_pictures.things import game_thing
-from twingkit_widgets.imperium.practice.pictures import BattleQuestions
+from twingkit_widgets.imperium.practice.pictures import ImperiumQuestions
 from twingkit_widgets.panel.markup import Markup
 from twingkit_widgets.panel.views import PlainViews
 
@@ -28,7 +28,7 @@ class ImperiumViews(PlainViews[BattleView | View]):
     """The pictures of Twilight Imperium: whole games are drawn, what a battle shows here is plain."""
 
     css = GAME_CSS
-    questions = BattleQuestions()
+    questions = ImperiumQuestions()
 
     def table(self, view: BattleView | View, lang: str, size: str = "page") -> Markup:
         """The map with all that stands on it and the sheets; of a battle its values."""

@@ -7,6 +7,7 @@ import re
 import pytest
 
 from twingkit.imperium.notation.battle_line import Battle
+from twingkit.imperium.questions import BATTLE_TOPICS
 from twingkit.imperium.rules.rulebook import rulebook
 from twingkit.quiz.item import Item
 from twingkit.quiz.quiz_of import quiz_of
@@ -18,7 +19,7 @@ from twingkit_widgets.panel.wording import LANGUAGES
 from twingkit_widgets.practice.asking import Asking
 
 QUIZ = quiz_of("imperium")
-KINDS = [f"{topic}:{kind}" for topic in QUIZ.topics for kind in QUIZ.makers(topic)]
+KINDS = [f"{topic}:{kind}" for topic in BATTLE_TOPICS for kind in QUIZ.makers(topic)]
 
 
 def dealt(name: str) -> Item:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from twingkit.imperium.box.effects import Effect, all_effects
@@ -37,6 +37,12 @@ def known_html(item: Item, lang: str) -> Markup | None:
     return el("div", cards, units, cls="tk-quiz-known", data_key="known") if cards or units else None
 
 
+def units_known(kinds: Sequence[Unit], lang: str) -> Markup:
+    """These kinds of units with what they can do in a game, their move values too."""
+    rows = [_unit(kind, lang, carried=True, moving=True) for kind in kinds]
+    return el("div", _fold("units", rows, lang), cls="tk-quiz-known", data_key="known")
+
+
 def _fold(name: str, rows: list[Markup], lang: str) -> Markup:
     summary = el("summary", WORDS.say(lang, f"known.{name}"), data_key=f"known:{name}:title")
     return el("details", summary, el("ul", rows, cls="tk-list"), data_key=f"known:{name}", data_controls=True)
@@ -53,8 +59,9 @@ def _kinds(battle: Battle, item: Item) -> list[Unit]:
     return sorted(kinds.values(), key=lambda kind: (-CLASSES.index(kind.unit_class), kind.upgraded))
 
 
-def _unit(kind: Unit, lang: str, carried: bool) -> Markup:
-    """One kind of unit: its picture, its name, its numbers; where units are `carried`, which of them are."""
+def _unit(kind: Unit, lang: str, carried: bool, moving: bool = False) -> Markup:
+    """One kind of unit: its picture, its name, its numbers; where units are `carried`, which of them are;
+    where they are `moving`, how far."""
     picture = el("span", unit_svg(kind.unit_class), cls="tk-quiz-known-unit", aria_hidden="true")
     name = el("b", capital(unit_name(kind, lang)))
     return el("li", picture, el("span", name, ": ", "; ".join(unit_facts(kind, lang, carried)), "."))

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 import attrs
 
 from twingkit import Game
+from twingkit.imperium.battle_start import BattleStart
 from twingkit.imperium.notation.battle_line import Battle
 from twingkit.imperium.rules.questions import Throw
 from twingkit.imperium.rules.rulebook import rulebook
@@ -15,6 +16,12 @@ from twingkit.quiz import Item
 from twingkit_widgets.imperium.lesson.scene import Scene
 from twingkit_widgets.imperium.lesson.table import fleet_table
 from twingkit_widgets.imperium.lesson.views import BattleLessonViews
+from twingkit_widgets.imperium.practice.game_pictures import (
+    game_answer,
+    game_known,
+    game_question_table,
+    is_game,
+)
 from twingkit_widgets.imperium.practice.known import WORDS, known_html
 from twingkit_widgets.panel.markup import Child, Markup, el
 from twingkit_widgets.panel.wording import capital
@@ -25,15 +32,18 @@ PLACE = "anomaly"
 """The source of effects that a place has, not a side."""
 
 
-class BattleQuestions:
-    """The pictures of questions: both forces face to face."""
+class ImperiumQuestions:
+    """The pictures of questions: on battles both forces face to face, on whole games a part of the map."""
 
     css = BattleLessonViews.css
 
     def table(
         self, item: Item, lang: str, *, answered: bool, step: int | None, rule: str
     ) -> tuple[Sequence[Child], Markup | None]:
-        """Both sides, and what either has besides its units; a step shows its dice."""
+        """Both sides, and what either has besides its units; a step shows its dice. Of a whole game the
+        systems that are asked about."""
+        if is_game(item):
+            return game_question_table(item, lang, step), None
         scene = _still(item.game()) if step is None else _scene(Step.of(item, step))
         words = rulebook().words
         whose = [words.name(role, lang) for role in ("attacker", "defender")]
@@ -46,16 +56,20 @@ class BattleQuestions:
         return ()
 
     def answer(self, before: Game, line: str, lang: str) -> str:
-        """The question that was answered, and the answer as it is typed."""
+        """The question that was answered, and the answer as typed; of a whole game the answer in words."""
+        if not isinstance(before.start, BattleStart):
+            return game_answer(before, line, lang)
         question = before.question
         return f"{question.text(lang)} – {before.without_seat(line)}" if question else line
 
     def known(self, item: Item, lang: str) -> Markup | None:
         """The numbers of the units on the table, and the texts of the cards that are asked about."""
-        return known_html(item, lang)
+        return game_known(item, lang) if is_game(item) else known_html(item, lang)
 
     def lab(self, item: Item) -> Mapping[str, str] | None:
-        """The battle as it began."""
+        """The battle as it began; None for a question on a whole game."""
+        if is_game(item):
+            return None
         return {"battle": to_link(item.table)}
 
 

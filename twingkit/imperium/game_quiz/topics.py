@@ -1,0 +1,53 @@
+"""The topics of questions on whole games, in the order in which they are best learned."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import partial
+from importlib import import_module
+from importlib.resources import files
+
+from twingkit.quiz.deal import Maker, Topic
+from twingkit.words import read_texts
+
+MODULES = {
+    "galaxy": "galaxies",
+    "movement": "reaches",
+    "fleets": "fleets",
+    "turns": "turns",
+    "space": "battles",
+    "invasion": "invasions",
+    "paying": "payments",
+    "production": "production",
+    "technologies": "research",
+    "strategy-cards": "primaries",
+    "secondary-abilities": "secondaries",
+    "scoring": "scoring",
+    "agendas": "councils",
+    "trade": "trades",
+    "action-cards": "hands",
+    "factions": "peoples",
+    "game-end": "ends",
+}
+"""The module whose `KINDS` are the makers of a topic; it is imported when the topic is first asked for."""
+
+LATER = {
+    "galaxy": ("ban",),
+    "fleets": ("armada", "upgraded"),
+    "scoring": ("home",),
+}
+"""The kinds that rest on cards or factions which a first game may leave out."""
+
+
+def _kinds(module: str) -> Mapping[str, Maker]:
+    kinds: Mapping[str, Maker] = import_module(f"twingkit.imperium.game_quiz.{module}").KINDS
+    return kinds
+
+
+_TITLES = read_texts(files("twingkit.imperium.game_quiz").joinpath("topics.toml"))
+
+TOPICS = {
+    topic: Topic(_TITLES[topic], partial(_kinds, module), later=LATER.get(topic, ()))
+    for topic, module in MODULES.items()
+}
+"""The topics by name."""

@@ -1,0 +1,117 @@
+"""The table of a question on a whole game: the part of the map that is asked about, and the own sheet where
+that decides."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+import attrs
+
+from twingkit import Game
+from twingkit.imperium.box.units import CLASSES
+from twingkit.imperium.galaxy.galaxy import System
+from twingkit.imperium.galaxy.hexes import Hex, distance
+from twingkit.imperium.galaxy.tiles import planets
+from twingkit.imperium.game_view import SystemView, View
+from twingkit.imperium.position_start import PositionStart
+from twingkit.imperium.rules.rulebook import rulebook
+from twingkit.quiz import Item
+from twingkit_widgets.imperium.game_pictures.map_picture import game_map
+from twingkit_widgets.imperium.game_pictures.names import answer_label, say, system_name
+from twingkit_widgets.imperium.game_pictures.seats import sheet_html
+from twingkit_widgets.imperium.game_pictures.systems import systems_list
+from twingkit_widgets.imperium.practice.known import units_known
+from twingkit_widgets.panel.markup import Child, Markup, el
+from twingkit_widgets.practice.steps import Step
+
+WHOLE_MAP = ("trade:near", "scoring:met", "scoring:lacks")
+"""The kinds of questions that the whole map decides."""
+
+OWN_SHEET = ("scoring:met", "scoring:lacks")
+"""The kinds of questions for which one looks at the own sheet."""
+
+NO_MAP = ("galaxy:anomaly",)
+"""The kinds of questions in which systems are named that need not lie together: the map stays whole."""
+
+UNITS_KNOWN = ("movement", "fleets", "space", "invasion", "production", "secondary-abilities")
+"""The topics for which the numbers of units can be looked up."""
+
+_NUMBER = re.compile(r"\b(?:system|activate|move|system_|retreat_to|token_to) ([0-9]{2})\b", re.IGNORECASE)
+
+
+def game_question_table(item: Item, lang: str, step: int | None) -> Sequence[Child]:
+    """The part of the map that a question is about, and what stands there in words; nothing where the
+    question says all."""
+    game = item.game() if step is None else Step.of(item, step).game
+    view: View = game.view(item.seat)
+    kind = f"{item.topic}:{item.kind}"
+    parts: list[Child] = []
+    named = _named(item)
+    if kind in WHOLE_MAP or kind in NO_MAP:
+        parts += _map(view, lang)
+    elif named:
+        parts += _map(_cropped(view, named), lang)
+    if kind in OWN_SHEET:
+        parts.append(sheet_html(view.seats[item.seat], view, lang))
+    return [el("div", parts, cls="tk-game-table tk-game-small", data_key="table")] if parts else []
+
+
+def _map(view: View, lang: str) -> list[Child]:
+    def named(system: System) -> str:
+        return system_name(system.tile.number, lang)
+
+    drawing = el("div", game_map(view, named, press=False), cls="tk-map-scroll tk-map-1")
+    words = el("details", el("summary", say(lang, "systems")), systems_list(view, lang), data_key="systems")
+    return [drawing, words]
+
+
+def _named(item: Item) -> frozenset[str]:
+    """The numbers of the systems that a question and its options name, by number or by a planet."""
+    texts = [item.prompt(), *(choice.text() for choice in item.choices), *item.before]
+    found = {number for text in texts for number in _NUMBER.findall(text)}
+    found |= {planet.tile for planet in planets().values() if any(_says(text, planet.name) for text in texts)}
+    return frozenset(found)
+
+
+def _says(text: str, name: str) -> bool:
+    return re.search(rf"(?<!\w){re.escape(name)}(?!\w)", text) is not None
+
+
+def _cropped(view: View, numbers: frozenset[str]) -> View:
+    """The view of these systems and their neighbours alone."""
+    places = [
+        system.place for system in view.systems if system.number in numbers and system.place is not None
+    ]
+    shown = tuple(system for system in view.systems if _near(system, places))
+    return attrs.evolve(view, systems=shown or view.systems)
+
+
+def _near(system: SystemView, places: Sequence[Hex]) -> bool:
+    return system.place is not None and any(distance(system.place, place) <= 1 for place in places)
+
+
+def game_known(item: Item, lang: str) -> Markup | None:
+    """The numbers of the units that a question names, as the learner has them; None where it names none."""
+    if item.topic not in UNITS_KNOWN:
+        return None
+    sheet = item.game().table.players[item.seat]
+    words = rulebook().words
+    texts = " ".join([item.prompt(), *(choice.text() for choice in item.choices)]).casefold()
+    kinds = [
+        unit
+        for name in reversed(CLASSES)
+        if any(words.name(name, "en", form).casefold() in texts for form in ("", "many"))
+        and (unit := sheet.unit(name)) is not None
+    ]
+    return units_known(kinds, lang) if kinds else None
+
+
+def game_answer(before: Game, line: str, lang: str) -> str:
+    """An answer of a game in words."""
+    return answer_label(before.without_seat(line), lang)
+
+
+def is_game(item: Item) -> bool:
+    """True for a question on a whole game."""
+    return isinstance(item.begun().start, PositionStart)
