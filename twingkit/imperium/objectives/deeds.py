@@ -14,7 +14,7 @@ from twingkit.imperium.table.units_here import UnitsHere
 from twingkit.play import Script
 
 SCORED = "deed_scored"
-"""What lasts for a turn in which a player has scored a deed (the switch `act_score`)."""
+"""The effect of a turn in which a player has scored a deed (the switch `act_score`)."""
 
 GREATEST = ("warsun", "flagship")
 """The ships whose destruction is a deed."""

@@ -15,7 +15,7 @@ NONE = "none"
 """The answer that takes nothing of what is offered."""
 
 Judged = tuple[bool, Denial | None]
-"""Whether an answer is an offer that may be made now, and the rule that forbids it."""
+"""True for an answer that is an offer, and the rule that forbids it."""
 
 Judge = Callable[[GameTable, int, str], Judged]
 """Says whether an answer of a player is an offer, and what forbids it (IM-ASK-6)."""
@@ -31,7 +31,7 @@ def judges_offers(judge: Judge) -> Judge:
 
 
 def offered(table: GameTable, seat: int, answer: str) -> Judged:
-    """Whether an answer is an offer that the player may make instead, and the rule that forbids it."""
+    """True for an answer that is an offer, made instead, and the rule that forbids it."""
     for judge in _JUDGES if answer.startswith("offer ") else ():
         is_offer, denial = judge(table, seat, answer)
         if is_offer:
@@ -40,7 +40,7 @@ def offered(table: GameTable, seat: int, answer: str) -> Judged:
 
 
 def offer_refusal(table: GameTable, seat: int, answer: str) -> tuple[bool, Refusal | None]:
-    """Whether an answer is an offer that the player may make instead, and its refusal."""
+    """True for an answer that is an offer, made instead, and its refusal."""
     is_offer, denial = offered(table, seat, answer)
     return is_offer, _refused(seat, denial) if denial else None
 
@@ -52,7 +52,7 @@ def _refused(seat: int, denial: Denial) -> Refusal:
 
 
 class TakesOffers:
-    """What marks a question in whose place its player may make an offer first (IM-ASK-6)."""
+    """A question in whose place its player may make an offer first (IM-ASK-6)."""
 
     __slots__ = ()
 

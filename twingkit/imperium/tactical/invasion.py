@@ -65,7 +65,7 @@ class Commit(Asked):
     def __init__(self, table: GameTable, seat: int, system: int, *, must: bool = False) -> None:
         super().__init__(table, seat)
         self.system, self.must = system, must
-        """Whether a ground force has to land, since the custodians were just sent away (IM-INV-13)."""
+        """True if a ground force has to land, since the custodians were just sent away (IM-INV-13)."""
 
     @property
     def forces(self) -> dict[str, int]:

@@ -132,10 +132,10 @@ def read_offer(text: str) -> Offer | None:
 
 
 MAY_FIRE = "may_fire"
-"""What lasts while a player is about to fire Space Cannon at the active player's ships."""
+"""The effect while a player is about to fire Space Cannon at the active player's ships."""
 
 MAY_VOTE = "may_vote"
-"""What lasts for each outcome that a player may vote for while that player is about to vote."""
+"""The effect for each outcome of a player who is about to vote."""
 
 
 def no_offer(table: GameTable, seat: int, offer: Offer) -> Denial | None:

@@ -21,10 +21,10 @@ from twingkit.text_questions import Denial
 Result = TypeVar("Result")
 
 HELD_FIRE = "held_fire"
-"""What lasts for a player who has promised not to fire in this tactical action."""
+"""The effect of a promise not to fire in this tactical action."""
 
 BOUND_VOTE = "bound_vote"
-"""What lasts for a player who has promised a vote on this agenda; it is about the outcome."""
+"""The effect of a promise to vote on this agenda; it is about the outcome."""
 
 
 class Reply(Asked):
@@ -62,12 +62,12 @@ class Reply(Asked):
 
 
 BARGAINS = "bargains"
-"""What lasts while a player's questions can also be answered with an offer (IM-ASK-6)."""
+"""The effect while a player's questions can also be answered with an offer (IM-ASK-6)."""
 
 
 @judges_offers
 def judged(table: GameTable, seat: int, answer: str) -> Judged:
-    """Whether an answer is an offer, and the rule that forbids it."""
+    """True for an answer that is an offer, and the rule that forbids it."""
     offer = read_offer(answer) if table.lasts(BARGAINS, seat) else None
     return (False, None) if offer is None else (True, no_offer(table, seat, offer))
 
@@ -131,7 +131,7 @@ class Bargain(Asked):
         return None
 
     def facts(self) -> Mapping[str, object]:
-        """Who is about to fire."""
+        """The player who is about to fire."""
         offer = Offer(self.other, Gift(goods=1), Gift(promise=HOLD_FIRE))
         return {"enemy": SEATS[self.other], "found": Quoted(str(offer))}
 
@@ -157,7 +157,7 @@ def before_fire(table: GameTable, seat: int, other: int) -> Script[bool]:
 
 
 def _until(table: GameTable) -> str:
-    """How long transactions count: in an agenda phase for one agenda, else for a turn."""
+    """The time for which transactions count: in an agenda phase one agenda, else a turn."""
     return "agenda" if table.phase == "agenda" else "turn"
 
 
@@ -179,7 +179,7 @@ def transaction(table: GameTable, seat: int, offer: Offer) -> Script:
 
 
 def _promise(table: GameTable, giver: int, taker: int, gift: Gift) -> None:
-    """What a player has promised for this moment holds (IM-TRADE-5)."""
+    """Let a promise for this moment hold (IM-TRADE-5)."""
     if gift.promise == HOLD_FIRE:
         table.begin(HELD_FIRE, giver, "tactical")
         table.tell("IM-TRADE-5", "holds_fire", giver, enemy=SEATS[taker])
