@@ -96,9 +96,10 @@ def test_IM_ACT_salvage_takes_commodities_of_who_was_beaten_in_space():
 
 def test_IM_ACT_abs_exhausts_cultural_planets_of_a_player():
     start = Moment("agenda.start")
-    game = use("abs", laid(hand("abs"), own("lodor", "saudor", seat=1)), "player p2", moment=start)
+    game = use("abs", laid(hand("abs"), own("lodor", "saudor", seat=1)), moment=start)
     assert "lodor" in game.table.exhausted
     assert "saudor" not in game.table.exhausted
+    assert barred("abs", own("saudor", seat=1), moment=start) == NO_TARGET
 
 
 # -- units placed

@@ -2,7 +2,7 @@
 (IM-SPACE-15, IM-TIME-5)."""
 
 import pytest
-from imperium.cards.plays import has, knows, laid, own, units
+from imperium.cards.plays import at, barred, has, knows, laid, own, units, use
 from imperium.game.positions import cases, chapter, empty, in_space, kind, on_planet, options, system
 
 from twingkit.imperium.rules.fire import Fire
@@ -300,3 +300,38 @@ def test_IM_UNIT_naalu_flagship_lands_fighters_that_go_back():
     say(alone, "roll 8 8", "roll 1")
     assert alone.table.holders["lodor"] == 1  # fighters hold no planet
     assert in_space(alone, 0, "26")["fighter"] == 2
+
+
+def test_IM_VIEW_1_a_note_that_was_held_in_a_battle_stays_hidden():
+    fight = laid(DUEL, has(2, goods=3, notes=()), has(0, notes=("war_funding:p3",)))
+    game = space(fight, "roll 1", "pass", "roll 7")
+    assert not [case for case in cases(game) if case[0] == "IM-TRADE-war_funding"]
+
+
+def test_IM_AGENDA_prophecy_helps_the_fighters_of_its_owner_alone():
+    fleet = laid(units(0, "20", fighter=1, carrier=1), units(1, "20", cruiser=1))
+
+    def elected(player):
+        return laid(fleet, lambda table: setattr(table, "laws", (Law("prophecy", player),)))
+
+    mine = space(elected("p1"), "roll 8 1", "roll 1")
+    assert in_space(mine, 1, "20") == {}
+    theirs = space(elected("p2"), "roll 8 1", "roll 1")
+    assert in_space(theirs, 1, "20") == {"cruiser": 1}
+
+
+def test_IM_ACT_experimental_fires_a_dock_at_ships_that_moved_in():
+    arrange = laid(empty, own("vefutii", seat=1), units(1, "vefutii", spacedock=1), units(0, "18", cruiser=2))
+    moved = at("moved", "18", 0)
+    game = use(
+        "experimental",
+        laid(arrange, has(1, action_cards=("experimental",))),
+        seat=1,
+        moment=moved,
+        open_end=True,
+    )
+    say(game, "roll 6 1 1")  # five, and Antimass Deflectors take one
+    assert in_space(game, 0, "18") == {"cruiser": 1}
+    far = laid(empty, own("lodor", seat=1), units(1, "lodor", spacedock=1), units(0, "18", cruiser=2))
+    assert barred("experimental", far, seat=1, moment=moved) == ("IM-TURN-5", "no_target")
+    assert barred("experimental", arrange, moment=moved) == ("IM-TURN-5", "no_target")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from twingkit.imperium.cards.targets import in_home, other_players, own_planets, with_trait
+from twingkit.imperium.cards.targets import in_home, own_planets, with_trait
 from twingkit.imperium.economy.goods import gain_goods
 from twingkit.imperium.table.abilities import Moment, scripted
 from twingkit.imperium.table.drawing import choose
@@ -62,7 +62,16 @@ def uprising(table: GameTable, seat: int, moment: Moment, planet: str) -> Script
     yield from gain_goods(table, seat, table.resources(planet), "IM-ACT-uprising")
 
 
-@scripted("abs", targets=other_players, kind="player")
+def _cultured(table: GameTable, seat: int, moment: Moment) -> list[str]:
+    """The other players with ready cultural planets."""
+    return [
+        SEATS[other]
+        for other in table.others(seat)
+        if any(planet not in table.exhausted for planet in with_trait(table, other, "cultural"))
+    ]
+
+
+@scripted("abs", targets=_cultured, kind="player")
 def ancient_burial_sites(table: GameTable, seat: int, moment: Moment, player: str) -> Script:
     """All cultural planets of a player are exhausted."""
     hurt = SEATS.index(player)

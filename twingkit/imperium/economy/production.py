@@ -46,7 +46,8 @@ def products(
     'carrier+'
     """
     deck = deck_of(faction)
-    upgraded = {technology(name).unit for name in owned if name in deck} - {""}
+    copies = faction == "nekro"  # it may have those of others (IM-TECH-vax)
+    upgraded = {technology(name).unit for name in owned if name in deck or copies} - {""}
     there = placed or {}
     made = []
     for name in (*SHIPS, *(kind for kind in GROUND_FORCES if kind != "mech")):

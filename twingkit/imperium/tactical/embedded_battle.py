@@ -152,7 +152,7 @@ class BattleInGame(BattleTable):
         return free
 
     def cite(self, rule: str, case: str, **facts: object) -> None:
-        """Note that a rule acts, and tell it in the game; an action card that was held and not played stays
+        """Note that a rule acts, and tell it in the game; a card or note that was held and not played stays
         hidden (IM-VIEW-1)."""
         super().cite(rule, case, **facts)
         if not (in_vain(case) and rule in action_rules()):
@@ -161,8 +161,9 @@ class BattleInGame(BattleTable):
 
 @cache
 def action_rules() -> frozenset[str]:
-    """The rules of the action cards that work in battles."""
-    return frozenset(effect.rule for effect in all_effects().values() if effect.source == "action")
+    """The rules of the action cards and notes that work in battles, which are hidden while they are held."""
+    held = ("action", "promissory")
+    return frozenset(effect.rule for effect in all_effects().values() if effect.source in held)
 
 
 def of_players(facts: Mapping[str, object], names: Mapping[str, str]) -> dict[str, object]:
