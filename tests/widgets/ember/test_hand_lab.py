@@ -14,6 +14,7 @@ from twingkit.ember.rules.cards import DECK
 from twingkit_widgets.ember.lab.labs import HAND_LAB
 from twingkit_widgets.ember.words import chance_text
 from twingkit_widgets.lab.lab import LabPanel
+from twingkit_widgets.lab.tab import LabFault
 
 HAND = "A6 E6 F8 F9 W11"
 
@@ -134,3 +135,11 @@ def test_EM_SET_2_where_few_cards_are_unseen_a_tie_is_shown_for_as_many() -> Non
     seen = [card for card in DECK if card not in (*HAND.split(), "W1", "W2")]
     html = lab(f"ember: p1 hand {HAND}; p2 hand 1; pile {' '.join(seen)}; to move p1 draw", view="tie").html
     assert html.count('<th scope="row">') == 2
+
+
+def test_what_a_lab_without_dragging_is_sent_as_dragged_is_refused(caplog: pytest.LogCaptureFixture) -> None:
+    shown = lab()
+    before = shown.draft
+    shown.do("drop", "card:A6>pile")
+    assert (shown.draft, caplog.records) == (before, [])
+    assert LabFault().text("en") in shown.html
