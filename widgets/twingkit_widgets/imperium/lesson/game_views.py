@@ -33,10 +33,14 @@ class ImperiumLessonViews(BattleLessonViews):
     # -- the step
 
     def table(self, controller: Controller, opened: Child) -> Markup | None:
-        """The map and the learner's sheet; of a battle both sides face to face."""
+        """The map with what the learner has; of a battle both sides face to face."""
         if on_battle(controller):
             return super().table(controller, opened)
-        return LessonViews.table(self, controller, opened)
+        if controller.run.step.kind == "end":
+            return None
+        drawn = self.drawn(controller, controller.run.game().view(controller.lesson.you))
+        # A map and a question are more than a phone shows at once; the question says all that it needs.
+        return el("div", drawn, opened, cls="tk-lesson-table")
 
     def drawn(self, controller: Controller, view: object) -> Child:
         """The map and in short what the learner has; in the status phase also the open objectives."""

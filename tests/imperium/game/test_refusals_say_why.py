@@ -1,0 +1,75 @@
+"""What a player may not score or research is refused with what is missing, not as a word not offered."""
+
+import pytest
+
+from twingkit.imperium import position_game
+
+STATUS = (
+    "galaxy: short, status, p1 cards 1! 5! {own}, p2 cards 2! 6!, p3 cards 3! 7!, at 20 p1 1 cruiser{more}"
+)
+RESEARCH = "galaxy: short, action p1, p1 cards 1 7 tech nm amd, p2 cards 2 6, p3 cards 3 5{more}"
+
+
+def refused(line, answer, *before):
+    """The rule and the case by which an answer is refused; None where it is allowed."""
+    game = position_game(line)
+    game.give(*before)
+    refusal = game.refused(answer)
+    return refusal and (refusal.rule, refusal.case)
+
+
+@pytest.mark.parametrize(
+    ("own", "more", "answer", "why"),
+    [
+        ("goods 0", "", "score intimidate", ("IM-OBJ-1", "missing")),  # one system of two
+        ("goods 0", ", at 24 p1 1 cruiser", "score intimidate", None),
+        ("scored intimidate points 1", ", at 24 p1 1 cruiser", "score intimidate", ("IM-OBJ-1", "before")),
+        ("goods 0", "", "score lead", None),
+        ("tactic 1 strategy 1", ", at 24 p1 1 cruiser", "score lead", ("IM-OBJ-1", "missing")),
+        ("goods 0", "", "score monument", ("IM-STATUS-1", "no_choice")),  # not open
+    ],
+)
+def test_IM_OBJ_1_an_objective_that_is_not_met_is_refused_with_the_numbers(own, more, answer, why):
+    assert refused(STATUS.format(own=own, more=more), answer) == why
+
+
+def test_IM_OBJ_1_the_refusal_names_both_numbers_in_both_languages():
+    game = position_game(STATUS.format(own="goods 0", more=""))
+    refusal = game.refused("score intimidate")
+    assert "asks for 2; player 1 has 1" in refusal.text("en")
+    assert "verlangt 2; Person 1 hat 1" in refusal.text("de")
+
+
+@pytest.mark.parametrize(
+    ("more", "answer", "why"),
+    [
+        ("", "research gd", None),
+        ("", "research fl", ("IM-TECH-2", "lacks_one")),
+        (", at gral p1 1 infantry", "research fl", None),  # its blue specialty
+        (", at gral p1 1 infantry, exhausted gral", "research fl", ("IM-TECH-2", "lacks_one")),
+        ("", "research cr2", ("IM-TECH-2", "lacks")),
+        ("", "research nm", ("IM-TECH-2", "owned")),
+        ("", "research cv2", ("IM-TECH-3", "replaced")),
+        ("", "research cm", ("IM-TECH-3", "other_faction")),
+        ("", "research luck", ("IM-STRAT-technology", "no_choice")),
+    ],
+)
+def test_IM_TECH_2_a_technology_that_lacks_something_is_refused_with_what_it_lacks(more, answer, why):
+    assert refused(RESEARCH.format(more=more), answer, "strategy 7") == why
+
+
+def test_IM_TECH_2_the_refusal_names_the_colours():
+    game = position_game(RESEARCH.format(more=""))
+    game.answer("strategy 7")
+    assert game.refused("research cr2").text("en") == "Cruiser II needs more: red and yellow."
+    assert game.refused("research cr2").text("de") == "Kreuzer II braucht noch: rot und gelb."
+
+
+@pytest.mark.parametrize(
+    ("answer", "named"), [("play mb", "Morale Boost"), ("play xx", "'xx'"), ("use lucky", "Lucky Shot")]
+)
+def test_IM_TURN_5_a_card_that_is_no_action_now_is_named(answer, named):
+    game = position_game("galaxy: short, action p1, p1 cards 1 5 hand mb, p2 cards 2 6, p3 cards 3 7")
+    refusal = game.refused(answer)
+    assert (refusal.rule, refusal.case) == ("IM-TURN-5", "not_now")
+    assert refusal.text("en").startswith(named)
