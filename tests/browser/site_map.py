@@ -41,6 +41,7 @@ PAGES = {
     "strike built": "imperium-strike?view=build",
     "fleet play": "imperium-play?seed=7",
     "imperium game": "imperium-game?seed=7",
+    "imperium turn": "imperium-game?seed=7&players=4",
     "fleet practice": "imperium-practice",
     "fleet question": "imperium-practice?topic=combat-rolls",
     "fleet lessons": "imperium-learn",

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import random
 import re
+from collections.abc import Callable
 from html import unescape
 
 import pytest
 
 from twingkit.imperium.phases.action_phase import TurnChoice
 from twingkit.imperium.tactical.movement_plan import Move
+from twingkit_widgets.imperium.game_play.fights import battles_of
 from twingkit_widgets.imperium.game_play.panel import GamePlayPanel
 from twingkit_widgets.imperium.game_play.ui_state import open_plan
+from twingkit_widgets.site.page import page
 
 BUTTON = re.compile(r"<button [^>]*>")
 
@@ -210,3 +213,40 @@ def test_a_game_is_kept_and_taken_up_again() -> None:
     assert "game" in link
     panel.do("undo")
     assert isinstance(panel.match.question, TurnChoice)
+
+
+def reached(holds: Callable[[GamePlayPanel], object]) -> GamePlayPanel:
+    """The page of the first game, played with the hints, in which something is to be seen."""
+    for seed in range(60):
+        panel = GamePlayPanel(seed=seed)
+        while not panel.match.game.over:
+            if panel.match.question is not None and holds(panel):
+                return panel
+            panel.do("go_on") if panel.match.pause else panel.do("answer", panel.match.hint())
+    pytest.fail("it is to be seen in none of the games")
+
+
+def test_dice_of_a_battle_could_have_fallen_otherwise_and_one_comes_back() -> None:
+    panel = reached(lambda panel: battles_of(panel.match.rulings) and panel.match.throws())
+    record = panel.record
+    panel.do("drawer", "dice")
+    fell = {throw.face for throw in panel.match.throws()}
+    others = [value for value in buttons(panel, "face") if value.partition(":")[2] not in fell]
+    panel.do("face", others[0])
+    assert panel.error is None
+    assert panel.record == record, "the real game is kept"
+    assert panel.match.really is not None
+    panel.do("really")
+    assert panel.match.game.record == record
+
+
+def test_IM_SPACE_15_a_battle_has_its_way_to_the_lab_and_back() -> None:
+    panel = reached(lambda panel: 'tk-fight"' in panel.html)
+    href = re.search(r'href="[^"?]*imperium-battle[^"?]*\?([^"]*battle=[^"]*)"', panel.html)
+    assert href is not None
+    made = page("imperium-battle", unescape(href[1]))
+    assert made.faults is None
+    told = battles_of(panel.match.rulings)
+    assert str(made[0].battle) in {ruling.facts["battle"] for ruling in told}
+    assert "Back to your game" in made[0].html
+    assert made[0].address()["back"] == "imperium-game"

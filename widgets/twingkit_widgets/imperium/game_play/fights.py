@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from urllib.parse import unquote
 
 from twingkit import Ruling
 from twingkit.links import to_link
@@ -38,7 +39,7 @@ def fights_html(player_view: PlayerView) -> Markup | None:
 def _link(ruling: Ruling, player_view: PlayerView) -> Markup:
     """The way to a battle in the lab, called after the sentence that told it."""
     lang = player_view.lang
-    line = to_link(str(ruling.facts["battle"]))
+    line = unquote(to_link(str(ruling.facts["battle"])))
     href = page_link("imperium-battle", lang, battle=line, **{BACK: GAME_PAGE})
     return el(
         "a", f"{ruling.text(lang)} {player_view.say('fights.open')}", href=href, cls="tk-button tk-fight"

@@ -9,6 +9,7 @@ from twingkit.imperium.phases.action_phase import PASS, TurnChoice
 from twingkit.imperium.table.game_table import SEATS
 from twingkit_widgets.imperium.game_pictures.names import answer_label
 from twingkit_widgets.imperium.game_pictures.seats import seats_html
+from twingkit_widgets.imperium.game_play.dice import last_throws, throw_html
 from twingkit_widgets.imperium.game_play.groups import groups_of, offer_of
 from twingkit_widgets.imperium.game_play.hand import hand_html, laid_open, points_line, score_line
 from twingkit_widgets.imperium.game_play.headline import headline
@@ -22,6 +23,7 @@ from twingkit_widgets.imperium.game_play.ui_state import open_plan
 from twingkit_widgets.imperium.game_play.words import WORDS, GameFault
 from twingkit_widgets.panel.markup import Markup, el
 from twingkit_widgets.play.headline import Headline
+from twingkit_widgets.play.match import Throw
 from twingkit_widgets.play.offers import Group, Offer
 from twingkit_widgets.play.player_view import PlayerView
 from twingkit_widgets.play.seated import SeatedPlay, SeatedSettings
@@ -56,6 +58,14 @@ class ImperiumPlay(SeatedPlay["ImperiumSettings"]):
     def out(self, game: Game, seat: int) -> bool:
         """True once a player is eliminated."""
         return bool(game.table.players[seat].eliminated)
+
+    def throws(self, game: Game, seat: int) -> list[Throw]:
+        """The dice that fell last: all of them lie open."""
+        return last_throws(game)
+
+    def throw_html(self, throw: Throw, player_view: PlayerView) -> Markup | None:
+        """The results that could have come in the place of a throw."""
+        return throw_html(throw, player_view)
 
     # -- what is shown
 
