@@ -382,3 +382,11 @@ def test_events_call_the_person_you_and_the_other_the_computer(seat: int, lang: 
             break
         play.do(*rng.choice(offered))
     assert play.match.game.over
+
+
+def test_IM_NOTE_1_the_way_to_the_lab_keeps_the_signs_of_upgraded_and_damaged_units() -> None:
+    line = "space: 2 cruiser+ vs 1 dreadnought!"
+    panel = FleetPlayPanel(line, seed=3)
+    href = re.search(r'href="[^"?]*imperium-battle[^"?]*\?([^"]*battle=[^"]*)"', panel.html)
+    assert href is not None
+    assert str(page("imperium-battle", unescape(href[1]))[0].battle) == line

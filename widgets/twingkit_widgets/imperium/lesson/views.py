@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from itertools import islice, takewhile
 from pathlib import Path
 from typing import Any
+from urllib.parse import unquote
 
 from twingkit import Question
 from twingkit.asking import Refusal
@@ -162,7 +163,7 @@ class BattleLessonViews(LessonViews):
         return self._lab(controller, "tk-button tk-main") if controller.site else None
 
     def _lab(self, controller: Controller, cls: str) -> Markup:
-        link = page_link("imperium-battle", controller.lang, battle=to_link(controller.run.table))
+        link = page_link("imperium-battle", controller.lang, battle=unquote(to_link(controller.run.table)))
         return el("a", controller.say("lab"), href=link, cls=cls)
 
     def sign(self, entry: TomlTable) -> Child:

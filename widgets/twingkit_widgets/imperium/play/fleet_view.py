@@ -3,6 +3,8 @@ cards, the end."""
 
 from __future__ import annotations
 
+from urllib.parse import unquote
+
 from twingkit.imperium.exact_odds.steps_walk import WalkError
 from twingkit.imperium.known import without_hidden_cards
 from twingkit.imperium.notation.battle_line import ROLES, Battle, Use
@@ -67,7 +69,7 @@ def odds_html(player_view: PlayerView[FleetChoice]) -> Markup:
     game, lang = player_view.match.game, player_view.lang
     settings = player_view.match.settings
     line = str(game.table.fight.battle if game.over else without_hidden_cards(game, player_view.match.seat))
-    address = page_link("imperium-battle", lang, battle=to_link(line))
+    address = page_link("imperium-battle", lang, battle=unquote(to_link(line)))
     return el(
         "section",
         _chances(player_view),

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from urllib.parse import unquote
+
 import attrs
 
 from twingkit import Question
@@ -92,7 +94,7 @@ class FleetStepView(StepParts):
     def link(self) -> str:
         """The relative address of the present state of this battle."""
         game = {"game": pack(kept_record(self.steps.game))} if len(self.steps.game) else {}
-        return page_link(PAGE, self.lang, battle=to_link(str(self.steps.line)), view="steps", **game)
+        return page_link(PAGE, self.lang, battle=unquote(to_link(str(self.steps.line))), view="steps", **game)
 
     def link_html(self) -> Markup:
         """Return what copies the link: on a site its page knows the whole address."""
