@@ -315,6 +315,18 @@ def test_IM_STRAT_trade_goods_commodities_and_whom_the_owner_names():
     assert (game.table.players[2].commodities, game.table.players[2].strategy) == (2, 1)
 
 
+def test_IM_TRADE_4_who_is_full_is_asked_only_where_somebody_holds_the_own_agreement():
+    def full(table):
+        sheet(table, 1, commodities=6)
+
+    def given(table):
+        full(table)
+        sheet(table, 2, notes=("trade_agreement:p2",))
+
+    assert kind(say(play(5, full), "free none")) == ("secondary", 2)
+    assert kind(say(play(5, given), "free none")) == ("secondary", 1)
+
+
 def test_IM_TRADE_4_refilling_stops_at_the_own_limit():
     game = play(5, lambda table: sheet(table, 0, commodities=3))
     assert game.table.players[0].commodities == 4

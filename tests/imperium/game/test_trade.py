@@ -3,6 +3,7 @@
 import pytest
 
 from tests.imperium.game.positions import (
+    OVER,
     case,
     cases,
     chapter,
@@ -122,6 +123,25 @@ def test_IM_TRADE_3_at_most_one_note_a_side_and_it_changes_hands():
     say(game, "offer p2 note ceasefire:p1 for note trade_agreement:p2", "accept")
     assert game.table.players[0].notes == ("trade_agreement:p1", "trade_agreement:p2")
     assert game.table.players[1].notes == ("ceasefire:p1",)
+
+
+def supports(table):
+    """p1 and p2 hold their Supports for the Throne, each a point from the end."""
+    sheet(table, 0, notes=("support_for_the_throne:p1",), points=3)
+    sheet(table, 1, notes=("support_for_the_throne:p2",), points=3)
+
+
+def test_IM_END_1_a_support_for_the_throne_ends_the_game_at_once():
+    game = say(trading(supports), "offer p2 note support_for_the_throne:p1 for 1 goods", "accept")
+    assert game.result == OVER
+    assert game.table.players[1].points == 4
+
+
+def test_IM_TRADE_support_for_the_throne_of_two_that_are_exchanged_the_active_players_counts_first():
+    game = trading(supports)
+    say(game, "offer p2 note support_for_the_throne:p1 for note support_for_the_throne:p2", "accept")
+    assert game.result == OVER
+    assert [player.points for player in game.table.players] == [4, 3, 0]
 
 
 def test_IM_TRADE_3_gifts_count():

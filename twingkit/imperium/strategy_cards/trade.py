@@ -33,11 +33,14 @@ def primary(table: GameTable, seat: int) -> Script:
 
 
 def may(table: GameTable, seat: int) -> bool:
-    """True if a player has not all commodities, and was not named before."""
+    """True if refilling changes something: commodities are missing, or somebody holds the own Trade Agreement
+    (IM-TRADE-4); who was named before is not asked."""
     if table.lasts("trade_free", seat):
         return False
     player = table.players[seat]
-    return player.commodities < faction(player.faction).commodities
+    given = f"trade_agreement:{SEATS[seat]}"
+    held = any(given in table.players[other].notes for other in table.others(seat))
+    return player.commodities < faction(player.faction).commodities or held
 
 
 def secondary(table: GameTable, seat: int) -> Script:

@@ -8,7 +8,8 @@ from collections.abc import Iterator, Mapping
 from typing import TypeVar
 
 from twingkit.asking import Chance, Question
-from twingkit.imperium.table.abilities import Moment, window
+from twingkit.imperium.phases.ending import check_end
+from twingkit.imperium.table.abilities import Moment, window, window_order
 from twingkit.imperium.table.asked import Asked, Judged, TakesOffers, judges_offers
 from twingkit.imperium.table.drawing import keep_hand
 from twingkit.imperium.table.game_table import SEATS, GameTable
@@ -171,9 +172,12 @@ def transaction(table: GameTable, seat: int, offer: Offer) -> Script:
         return
     table.begin("traded", offer.to, until, SEATS[seat])
     table.tell("IM-TRADE-3", "made", seat, enemy=SEATS[offer.to])
-    for giver, taker, gift in ((seat, offer.to, offer.gives), (offer.to, seat, offer.wants)):
+    order = window_order(table)  # of two Supports for the Throne the one of who comes first counts first
+    gifts = [(seat, offer.to, offer.gives), (offer.to, seat, offer.wants)]
+    for giver, taker, gift in sorted(gifts, key=lambda given: order.index(given[1])):
         yield from _give(table, giver, taker, gift)
         _promise(table, giver, taker, gift)
+        check_end(table)
     yield from window(table, Moment("transaction", seat, number=offer.to))
     yield from window(table, Moment("transaction", offer.to, number=seat))
 
