@@ -10,6 +10,7 @@ from __future__ import annotations
 import attrs
 
 from twingkit.imperium.galaxy.hexes import Hex
+from twingkit.imperium.table.ballot import Ballot
 from twingkit.imperium.table.game_table import SEATS, GameTable, Law
 from twingkit.imperium.table.sheet import Sheet
 from twingkit.play import Game
@@ -67,6 +68,9 @@ class SeatView:
     laid_notes: tuple[str, ...]
     passed: bool
     eliminated: bool
+    zero: bool
+    waiting: int
+    """The infantry that waits on the card of its technology."""
 
     @classmethod
     def of(cls, player: Sheet) -> SeatView:
@@ -90,6 +94,8 @@ class SeatView:
             laid_notes=player.laid_notes,
             passed=player.passed,
             eliminated=player.eliminated,
+            zero=player.zero,
+            waiting=player.waiting,
         )
 
 
@@ -115,6 +121,8 @@ class View:
     objectives: tuple[str, ...]
     faced_down: tuple[int, int]
     laws: tuple[Law, ...]
+    ballot: Ballot | None
+    """The vote that is under way: votes and predictions lie open."""
     action_discard: tuple[str, ...]
     agenda_discard: tuple[str, ...]
     variant: str
@@ -163,6 +171,7 @@ class View:
             objectives=table.objectives,
             faced_down=table.faced_down,
             laws=table.laws,
+            ballot=table.ballot,
             action_discard=table.action_discard,
             agenda_discard=table.agenda_discard,
             variant=str(table.variant),

@@ -486,6 +486,8 @@ def test_IM_TECH_so_pays_after_a_space_combat_and_builds_what_was_destroyed():
 def test_IM_UNIT_sol_flagship_brings_infantry_with_it():
     game = use("sol_flagship", units(0, "20", flagship=1), moment=Moment("status.end"))
     assert in_space(game, 0, "20") == {"flagship": 1, "infantry": 1}
+    full = use("sol_flagship", units(0, "20", flagship=1, infantry=12), moment=Moment("status.end"))
+    assert in_space(full, 0, "20") == {"flagship": 1, "infantry": 12}
 
 
 def test_IM_UNIT_telepathic_is_first_unless_the_gift_was_given():

@@ -365,3 +365,12 @@ def test_IM_AGENDA_shared_research_opens_nebulas():
 def test_IM_AGENDA_demilitarized_zone_is_closed_to_docks():
     table = chapter(lambda table: iter(()), laid(own("lodor"), owned("demilitarized_zone", "lodor"))).table
     assert "lodor" not in sites(table, 0, "pds")
+
+
+def test_IM_VIEW_1_votes_and_predictions_lie_open():
+    game = vote("mutiny", hand("imp_rider"), "play imp_rider", "predict against", "vote for hercant")
+    for seat in range(3):
+        seen = game.view(seat).ballot
+        assert seen.totals == {"for": 1}
+        assert [(said.seat, said.outcome) for said in seen.predictions] == [(0, "against")]
+    assert chapter(lambda table: iter(())).view(0).ballot is None

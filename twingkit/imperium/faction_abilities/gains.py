@@ -5,7 +5,7 @@ from __future__ import annotations
 from twingkit.imperium.box.units import DOCK
 from twingkit.imperium.cards.picking import take_over
 from twingkit.imperium.economy.goods import gain_goods
-from twingkit.imperium.strategy_cards.construction import sites
+from twingkit.imperium.strategy_cards.construction import built_dock, sites
 from twingkit.imperium.table.abilities import Moment, scripted
 from twingkit.imperium.table.game_table import MECATOL_REX, GameTable
 from twingkit.imperium.tactical.control import gain_control
@@ -55,10 +55,11 @@ def _open_sites(table: GameTable, seat: int) -> list[str]:
 def reclamation(table: GameTable, seat: int, moment: Moment, target: str) -> Script:
     """A PDS and a space dock on Mecatol Rex that was gained in this tactical action."""
     for name in _open_sites(table, seat):
-        table.put(seat, MECATOL_REX, name)
-        table.tell("IM-UNIT-reclamation", "placed", seat, unit=name)
-    return
-    yield  # a script is a generator, even one that asks nothing
+        if name == DOCK:
+            yield from built_dock(table, seat, MECATOL_REX, "IM-UNIT-reclamation")
+        else:
+            table.put(seat, MECATOL_REX, name)
+            table.tell("IM-UNIT-reclamation", "placed", seat, unit=name)
 
 
 def _peaceful(table: GameTable, seat: int, moment: Moment) -> list[str]:

@@ -9,6 +9,7 @@ from twingkit.imperium.table.abilities import Moment, scripted
 from twingkit.imperium.table.asked import NONE
 from twingkit.imperium.table.drawing import choose
 from twingkit.imperium.table.game_table import SEATS, GameTable
+from twingkit.imperium.tactical.fleet_limits import settle_fleet
 from twingkit.play import Script
 from twingkit.text_questions import Denial
 
@@ -36,8 +37,7 @@ def genesis(table: GameTable, seat: int, moment: Moment, target: str) -> Script:
     )
     table.put(seat, system, "infantry")
     table.tell("IM-UNIT-sol_flagship", "placed", seat, number=table.number(system))
-    return
-    yield  # a script is a generator, even one that asks nothing
+    yield from settle_fleet(table, seat, system)
 
 
 @scripted("telepathic")
