@@ -44,8 +44,8 @@ class RuleExample:
     titles: Texts = attrs.field(eq=False)
 
     def title(self, lang: str = "en") -> str:
-        """The hint on what to look at, in one short sentence."""
-        return self.titles[lang]
+        """The hint on what to look at, in one short sentence; "" where what is said is enough."""
+        return self.titles.get(lang, "")
 
     @property
     @abstractmethod
@@ -85,7 +85,7 @@ def common_fields(entry: TomlTable) -> dict[str, Any]:
         "about": entry.get("about", entry["rule"]),
         "case": entry.get("case", ""),
         "seen_by": entry.get("seen_by"),
-        "titles": entry["title"],
+        "titles": entry.get("title", {}),
     }
 
 
@@ -115,6 +115,33 @@ class Examples(Generic[E]):
             near = difflib.get_close_matches(rule[:60].upper(), self._listed, n=2, cutoff=0.7)
             raise UnknownRule(rule, near)
         return self._listed[rule]
+
+
+class ChapterExamples(Generic[E]):
+    """The examples of a game with a long rulebook: a file for each chapter in the folder `examples` of its
+    package, read when a rule of it is asked for. A rule that says nothing by itself may have none."""
+
+    def __init__(
+        self, package: str, rulebook: Callable[[], Rulebook], read: Callable[[dict[str, object]], E]
+    ) -> None:
+        self._package, self._rulebook, self._read = package, rulebook, read
+        self._chapters: dict[str, dict[str, E]] = {}
+
+    def of(self, rule: str) -> E | None:
+        """The example of a rule; None for one that has none. Raises `UnknownRule` for no rule of the game."""
+        return self._chapter(self._rulebook()[rule].chapter).get(rule)
+
+    def all(self) -> tuple[E, ...]:
+        """Every example, in the order of the rulebook."""
+        return tuple(found for rule in self._rulebook() if (found := self.of(rule.id)) is not None)
+
+    def _chapter(self, chapter: str) -> dict[str, E]:
+        if chapter not in self._chapters:
+            path = files(self._package).joinpath("examples", f"{chapter}.toml")
+            text = path.read_text(encoding="utf-8") if path.is_file() else ""
+            entries = tomllib.loads(text).get("example", [])
+            self._chapters[chapter] = {entry["rule"]: self._read(entry) for entry in entries}
+        return self._chapters[chapter]
 
 
 def spoken(example: RuleExample) -> Ruling | Refusal:

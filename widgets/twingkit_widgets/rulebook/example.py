@@ -72,7 +72,7 @@ class ExampleView:
         return el(
             "section",
             el("h3", self.say("title"), id=own),
-            el("p", self.example.title(self.lang)),
+            el("p", title) if (title := self.example.title(self.lang)) else None,
             self._sentences(),
             self.shown(),
             cls="tk-book-example tk-stack",

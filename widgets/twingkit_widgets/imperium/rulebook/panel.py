@@ -6,15 +6,19 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import ClassVar
 
-from twingkit.rulebook import Rule
+from twingkit_widgets.imperium.rulebook.example import FleetRule
 from twingkit_widgets.imperium.rulebook.gallery import SHELVES, gallery_html, searched_pieces
 from twingkit_widgets.imperium.rulebook.gallery_words import say
+from twingkit_widgets.imperium.stepper.stepper import FLEET_STEP_CSS
+from twingkit_widgets.imperium.views import GAME_CSS
 from twingkit_widgets.panel.markup import Markup
 from twingkit_widgets.rulebook.illustrated import GALLERY, IllustratedRulebook
 from twingkit_widgets.rulebook.panel import RULES, RulebookPanel
-from twingkit_widgets.rulebook.rule_view import RuleView
 
 HERE = Path(__file__).parent
+
+BATTLE_CSS = FLEET_STEP_CSS + (HERE.parent / "lesson/imperium_lessons.css").read_text(encoding="utf-8")
+"""The style of battles in examples."""
 
 
 class FleetRulebook(IllustratedRulebook):
@@ -30,7 +34,8 @@ class FleetRulebook(IllustratedRulebook):
 
     _css = (
         RulebookPanel._css
-        + (HERE.parent / "galaxy/map.css").read_text(encoding="utf-8")
+        + GAME_CSS
+        + BATTLE_CSS
         + (HERE / "gallery.css").read_text(encoding="utf-8")
     )
 
@@ -39,9 +44,7 @@ class FleetRulebook(IllustratedRulebook):
     shelf = next(iter(SHELVES))
     sought = ""
 
-    def rule_view(self, rule: Rule) -> RuleView:
-        """The open rule."""
-        return RulebookPanel.rule_view(self, rule)
+    example_rule = FleetRule
 
     def take_part(self, parameters: Mapping[str, str]) -> None:
         """Show the shelf, or what is searched for in the gallery; a term without a rule is a shelf."""

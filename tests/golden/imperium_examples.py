@@ -1,0 +1,132 @@
+"""The examples of the rules of Twilight Imperium (`twingkit/imperium/examples`).
+
+`python tests/golden/imperium_examples.py` looks for an example of every rule that has none, or whose example
+no longer plays; with ids of rules it looks for these again. Whole games at random come first, then positions
+laid out for a rule (`imperium_aims`), and battles with every effect.
+"""
+
+from __future__ import annotations
+
+import json
+import random
+import sys
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+FOLDER = Path(__file__).parents[2] / "twingkit" / "imperium" / "examples"
+WITHOUT = Path(__file__).parents[1] / "imperium" / "rules" / "without_example.txt"
+"""The list of the rules for which no example was found."""
+
+if __name__ == "__main__":
+    sys.path.insert(0, str(Path(__file__).parents[1]))
+
+from golden.imperium_aims import aims, battle_lines  # noqa: E402
+from golden.imperium_moments import Finds, Moment, look_for, moments_of, wander  # noqa: E402
+
+from twingkit.asking import Chance  # noqa: E402
+from twingkit.imperium import battle_game, stated_answer  # noqa: E402
+from twingkit.imperium.rule_moments import RuleMoment, moment  # noqa: E402
+from twingkit.imperium.rules.rulebook import rulebook  # noqa: E402
+from twingkit.messages import Fault  # noqa: E402
+
+SEEDS = range(8)
+KINDS = ("short", 3, 4, 6)
+BATTLE_SEEDS = range(6)
+LONGEST = 40
+
+
+def good(example: RuleMoment | None) -> bool:
+    """True for an example that still plays."""
+    try:
+        return example is not None and bool(example.said.rule)
+    except (ValueError, LookupError, Fault):
+        return False
+
+
+def battle_moments(line: str, seed: int) -> Iterator[Moment]:
+    """Yield the moments of a battle that is fought by the policies of its line, now and then at random."""
+    rng = random.Random(seed)
+    try:
+        game = battle_game(line)
+    except (ValueError, LookupError, Fault):
+        return
+    yield from moments_of(line, (), "", game.opening)
+    while game.question is not None and len(game) < LONGEST:
+        before = [entry.answer for entry in game.transcript]
+        question = game.question
+        chance = isinstance(question, Chance)
+        answer = question.draw(rng) if chance or rng.random() < 0.4 else stated_answer(game)
+        try:
+            game.answer(answer)
+        except (ValueError, LookupError, Fault):
+            return
+        yield from moments_of(line, before, game.transcript[-1].answer, game.rulings)
+
+
+def found_in_battles(wanted: set[str]) -> dict[str, Moment]:
+    """The shortest moments of these rules in battles."""
+    best: dict[str, Moment] = {}
+    for line in battle_lines():
+        for seed in BATTLE_SEEDS:
+            for one in battle_moments(line, seed):
+                if one.rule in wanted and (one.rule not in best or one.cost < best[one.rule].cost):
+                    best[one.rule] = one
+    return best
+
+
+def text(value: object) -> str:
+    """A value as TOML has it."""
+    return json.dumps(value, ensure_ascii=False)
+
+
+def entry(one: Moment | RuleMoment) -> str:
+    """One example as its file has it."""
+    lines = ["[[example]]", f"rule = {text(one.rule)}", f"line = {text(one.line)}"]
+    lines += [f"before = {text(list(one.before))}"] if one.before else []
+    lines += [f"answer = {text(one.answer)}"] if one.answer else []
+    lines += [f"about = {text(one.about)}"] if one.about != one.rule else []
+    return "\n".join([*lines, f"case = {text(one.case)}"])
+
+
+def write(examples: Iterable[Moment | RuleMoment]) -> int:
+    """Write the files of all chapters anew; the number of examples."""
+    known = {one.rule: one for one in examples}
+    without = [rule.id for rule in rulebook() if rule.id not in known]
+    WITHOUT.write_text("".join(f"{rule}\n" for rule in without), encoding="utf-8")
+    FOLDER.mkdir(exist_ok=True)
+    for chapter in rulebook().chapters:
+        own = [known[rule.id] for rule in rulebook().chapter(chapter.id) if rule.id in known]
+        path = FOLDER / f"{chapter.id}.toml"
+        if own:
+            head = f"# Examples of the chapter “{chapter.title('en')}”, found by tests/golden/imperium_examples.py.\n"
+            path.write_text("\n\n".join([head.rstrip("\n"), *map(entry, own)]) + "\n", encoding="utf-8")
+        elif path.is_file():
+            path.unlink()
+    return len(known)
+
+
+def main() -> None:
+    """Look for what is missing, and write all."""
+    named = set(sys.argv[1:])
+    kept = {rule.id: found for rule in rulebook() if good(found := moment(rule.id)) and rule.id not in named}
+    wanted = {rule.id for rule in rulebook()} - set(kept)
+    print(f"{len(kept)} examples play, {len(wanted)} are looked for")
+    fights = found_in_battles(wanted)
+    finds = Finds()
+
+    def keep() -> int:
+        fresh = {rule: one for rule, one in finds.rules.items() if rule in wanted}
+        return write([*kept.values(), *{**fresh, **fights}.values()])
+
+    print(f"{keep()} after the battles", flush=True)
+    wander(finds, SEEDS, KINDS)
+    print(f"{keep()} after whole games", flush=True)
+    for rule in sorted(wanted - set(fights)):
+        if rule not in finds.rules or finds.rules[rule].named:
+            lines, words = aims(rule)
+            look_for(finds, rule, lines, words, tries=3)
+            print(f"{keep()} after {rule}", flush=True)
+
+
+if __name__ == "__main__":
+    main()

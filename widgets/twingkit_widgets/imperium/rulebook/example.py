@@ -1,0 +1,78 @@
+"""A rule of Twilight Imperium at work: the map or the battle, and what was answered in words."""
+
+from __future__ import annotations
+
+import attrs
+
+from twingkit.asking import BadAnswer, Chance, Refusal
+from twingkit.imperium.game_view import View
+from twingkit.imperium.rule_moments import RuleMoment, moment
+from twingkit.imperium.rules.rulebook import rulebook
+from twingkit.play import Game
+from twingkit_widgets.imperium.game_pictures.names import answer_label
+from twingkit_widgets.imperium.game_pictures.table import game_table_html
+from twingkit_widgets.imperium.lesson.scene import Scene
+from twingkit_widgets.imperium.lesson.table import fleet_table
+from twingkit_widgets.imperium.rulebook.gallery_words import WORDS
+from twingkit_widgets.imperium.stepper.choices import answer_label as battle_label
+from twingkit_widgets.panel.markup import Child, Markup, el
+from twingkit_widgets.panel.wording import capital
+from twingkit_widgets.rulebook.example import ExampleRule, ExampleView
+
+
+class FleetExample(ExampleView):
+    """The example of a rule of Twilight Imperium."""
+
+    @property
+    def example(self) -> RuleMoment:
+        """The example of the rule."""
+        found = moment(self.rule)
+        if found is None:
+            raise LookupError(f"{self.rule} has no example")
+        return found
+
+    def deed(self) -> str:
+        """Return what is answered or tried, and by whom."""
+        shown = self.example
+        if not shown.answer:
+            return ""
+        game = shown.game()
+        question = game.question
+        assert question is not None
+        who = self.say("chance") if isinstance(question, Chance) else self._name(game, question.player)
+        if shown.answer.startswith("roll "):
+            faces = ", ".join(shown.answer.split()[1:])
+            return self.say("deed", who=who, what=WORDS.say(self.lang, "dice", faces=faces))
+        try:
+            label = answer_label if shown.whole else lambda text, lang: battle_label(question, text, lang)
+            what = label(shown.answer, self.lang)
+        except (BadAnswer, Refusal, LookupError, ValueError):
+            what = shown.answer
+        return self.say("deed", who=who, what=what)
+
+    def _name(self, game: Game, seat: int) -> str:
+        return capital(rulebook().words.name(game.start.seat(seat), self.lang))
+
+    def table(self) -> Markup:
+        """The map as who is asked sees it; of a battle both fleets."""
+        game = self.game()
+        if self.example.whole:
+            question = self.example.game().question
+            seat = question.player if question else 0
+            return game_table_html(View.of(game, seat), self.lang, "small")
+        before = self.example.game().table.state
+        names = [self._name(game, seat) for seat in (0, 1)]
+        return fleet_table(Scene(game, game.table.state, before), self.lang, whose=names)
+
+
+@attrs.frozen
+class FleetRule(ExampleRule):
+    """A rule of Twilight Imperium with its example."""
+
+    example_view = FleetExample
+
+    def beside(self) -> Child:
+        """The example; a rule that says nothing by itself has none."""
+        if moment(self.rule.id) is None:
+            return el("p", WORDS.say(self.lang, "no_example"), cls="tk-small tk-soft", data_key="none")
+        return super().beside()
