@@ -98,8 +98,9 @@ def write(examples: Iterable[Moment | RuleMoment]) -> int:
         own = [known[rule.id] for rule in rulebook().chapter(chapter.id) if rule.id in known]
         path = FOLDER / f"{chapter.id}.toml"
         if own:
-            head = f"# Examples of the chapter “{chapter.title('en')}”, found by tests/golden/imperium_examples.py.\n"
-            path.write_text("\n\n".join([head.rstrip("\n"), *map(entry, own)]) + "\n", encoding="utf-8")
+            title = chapter.title("en")
+            head = f"# Examples of the chapter “{title}”, found by tests/golden/imperium_examples.py."
+            path.write_text("\n\n".join([head, *map(entry, own)]) + "\n", encoding="utf-8")
         elif path.is_file():
             path.unlink()
     return len(known)

@@ -68,7 +68,7 @@ _MOMENTS = ChapterExamples("twingkit.imperium", rulebook, _moment)
 
 @cache
 def _said(example: RuleMoment) -> Ruling | Refusal:
-    """What the rule of an example says; raises `ValueError` if it says nothing."""
+    """The statement of the rule of an example; raises `ValueError` if it says nothing."""
     game = example.game()
     statements: list[Ruling | Refusal] = []
     if not example.answer:
