@@ -1,9 +1,10 @@
 """How fast are whole games at random, beside rlcard's Uno in the same run? Run: python benchmarks/games.py
 
-Imperial Twing counts its answers, dice and cards drawn included, and those of players alone; Uno counts its
-steps, each the answer of a player. The measurements take turns, so that what else the machine does meets all
-of them alike; shown are medians, and the least and most of all repetitions. Compare within a run: machines
-differ. Without rlcard (`pip install rlcard`, no neural anything needed) its rows are left out.
+Imperial Twing and whole games of Twilight Imperium count their answers, dice and cards drawn included, and
+those of players alone; Uno counts its steps, each the answer of a player. The measurements take turns, so
+that what else the machine does meets all of them alike; shown are medians, and the least and most of all
+repetitions. Compare within a run: machines differ. Without rlcard (`pip install rlcard`, no neural anything
+needed) its rows are left out.
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ from importlib.util import find_spec
 from itertools import count
 
 from twingkit import Game, twing
+from twingkit.imperium.game_start import new_game as imperium_game
 
 REPEATS = 7
 SECONDS = 0.4
@@ -27,6 +29,7 @@ Rate = tuple[float, float]
 """Per second: all answers, and those of players."""
 
 PLAYERS = (2, 3, 4)
+IMPERIUM_PLAYERS = (3, 6)
 UNO = ("game", "environment")
 IMPORTS = ("twingkit", "twingkit.twing")
 
@@ -34,11 +37,21 @@ SEEDS = count()
 
 
 def play_twing(players: int, explain: bool) -> Rate:
-    """Random games from the set-up on."""
+    """Random games of Imperial Twing from the set-up on."""
+    return play_random(lambda: twing.new_game(players, seed=next(SEEDS), explain=explain))
+
+
+def play_imperium(players: int) -> Rate:
+    """Whole random games of Twilight Imperium, their factions by chance."""
+    return play_random(lambda: imperium_game(players, seed=next(SEEDS), explain=False))
+
+
+def play_random(begun: Callable[[], Game]) -> Rate:
+    """Random games, one after another."""
     answers = decisions = 0
     begin = time.perf_counter()
     while (now := time.perf_counter()) < begin + SECONDS:
-        game = twing.new_game(players, seed=next(SEEDS), explain=explain)
+        game = begun()
         while not game.over:
             game.draw()
             decisions += 1
@@ -84,6 +97,8 @@ def measured() -> dict[str, list[Rate]]:
         calls[f"Imperial Twing, {players} players, explained"] = lambda players=players: play_twing(
             players, True
         )
+    for players in IMPERIUM_PLAYERS:
+        calls[f"Twilight Imperium, {players} players"] = lambda players=players: play_imperium(players)
     if find_spec("rlcard"):
         for players in PLAYERS:
             calls[f"rlcard Uno, {players} players, game"] = lambda players=players: play_uno_game(players)
@@ -108,7 +123,7 @@ def show_play() -> None:
     for name, rates in found.items():
         decisions = statistics.median([rate[1] for rate in rates])
         print(f"{name:42}{spread([rate[0] for rate in rates], ',.0f'):>28}{decisions:12,.0f}", end="   ")
-        print(*(beside(rates, found, name, kind) for kind in UNO if name.startswith("Imperial")), sep=" ")
+        print(*(beside(rates, found, name, kind) for kind in UNO if not name.startswith("rlcard")), sep=" ")
     if not find_spec("rlcard"):
         print("rlcard is not installed here: pip install rlcard")
 

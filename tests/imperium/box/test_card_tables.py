@@ -38,7 +38,6 @@ WINDOWS = {
     "gained_planet",
     "gaining_planet",
     "diplomacy",
-    "dock_placed",
     "production",
     "production.after",
     "researched",
