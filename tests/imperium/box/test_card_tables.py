@@ -38,6 +38,7 @@ WINDOWS = {
     "gained_planet",
     "gaining_planet",
     "diplomacy",
+    "dock_placed",
     "production",
     "production.after",
     "researched",

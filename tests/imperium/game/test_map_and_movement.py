@@ -312,6 +312,19 @@ def test_IM_MOVE_5_a_fighter_ii_flies_itself_or_is_carried_and_counts_once():
     assert in_space(game, 0, "20") == {"fighter": 3}
 
 
+def test_IM_TECH_gd_drives_one_fighter_ii_too():
+    def arrange(table):
+        put(table, 0, "01", fighter=2)
+        put(table, 0, "18", cruiser=1)
+        sheet(table, 0, technologies=frozenset({"ff2", "gd"}))
+
+    game = move("23", arrange)  # three systems away
+    assert case(game, "move 01 1 fighter") is None
+    assert case(game, "move 01 2 fighter") == ("IM-TECH-gd", "one_ship")
+    say(game, "move 01 1 fighter")
+    assert in_space(game, 0, "23") == {"fighter": 1}
+
+
 def test_IM_MOVE_6_units_that_stay_behind_without_room_are_removed_by_their_owners_choice():
     def arrange(table):
         put(table, 0, "30", carrier=1, fighter=2, infantry=2, cruiser=1)

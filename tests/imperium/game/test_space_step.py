@@ -259,6 +259,47 @@ def test_IM_SPACE_14_who_can_never_win_as_attacker_must_go_or_loses_all():
     assert ("IM-SPACE-13", "left") in cases(left)
 
 
+def secrets_of_a_combat(act_score):
+    """p1 has won in space with its flagship against p2, who leads, and may land on Vefut II beside."""
+
+    def arrange(table):
+        put(table, 0, "01", flagship=1, carrier=1, infantry=2)
+        put(table, 1, "20", fighter=1)
+        put(table, 1, "vefutii", infantry=1)
+        take_planets(table, 1, "vefutii")
+        sheet(table, 0, secrets=("uf", "sar"), points=0)
+        sheet(table, 1, points=2)
+
+    game = activate("20", arrange, variant=f"act_score={act_score}")
+    say(game, "move 01 1 flagship, 1 carrier, 2 infantry")
+    while kind(game)[0] != "score":
+        face = "10" if kind(game)[1] == 0 else "1"
+        say(game, "roll " + " ".join([face] * game.question.asked.volley.count))
+    return game
+
+
+def test_IM_OBJ_3_one_objective_for_each_combat_space_and_planet():
+    game = secrets_of_a_combat("combat")
+    assert set(options(game)) == {"score uf", "score sar", "score none"}
+    say(game, "score uf")
+    assert kind(game) != ("score", 0)  # one for this combat
+    while kind(game)[0] != "land":
+        say(game, options(game)[0] if kind(game)[0] != "play" else "pass")
+    say(game, "land 2 infantry vefutii", "roll 10 1", "roll 1")
+    assert kind(game) == ("score", 0)  # another combat
+    say(game, "score sar")
+    assert game.table.players[0].points == 2
+
+
+def test_IM_OBJ_3_with_the_switch_one_objective_in_a_turn():
+    game = say(secrets_of_a_combat("step"), "score uf")
+    while kind(game)[0] != "land":
+        say(game, options(game)[0] if kind(game)[0] != "play" else "pass")
+    say(game, "land 2 infantry vefutii", "roll 10 1", "roll 1")
+    assert kind(game) is None or kind(game)[0] != "score"
+    assert game.table.players[0].points == 1
+
+
 # -- retreat
 
 

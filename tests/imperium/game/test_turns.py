@@ -215,6 +215,26 @@ def test_IM_TRADE_6_a_system_without_the_owners_units_sends_nothing_back():
     assert game.table.players[0].points == 2
 
 
+def logistics(table):
+    """p1 has Fleet Logistics."""
+    sheet(table, 0, technologies=frozenset({"fl"}))
+
+
+def test_IM_TURN_4_two_actions_in_a_turn_and_its_end_once():
+    game = say(one_turn(logistics), "activate 36")
+    assert kind(game) == ("use", 0)
+    say(game, "use fl")
+    assert kind(game) == ("turn", 0)
+    say(game, "activate 16")
+    assert game.question is None  # not a third one
+    assert game.table.players[0].tactic == 1
+
+
+def test_IM_TURN_4_who_does_not_want_it_has_one_action():
+    game = say(one_turn(logistics), "activate 36", "pass")
+    assert game.question is None
+
+
 # -- the end of a turn, elimination
 
 

@@ -39,6 +39,23 @@ LATER = {
 """The kinds that rest on cards or factions which a first game may leave out."""
 
 
+LESSONS = {
+    "galaxy": "map",
+    "turns": "your-turn",
+    "movement": "rough-space",
+    "space": "meeting",
+    "invasion": "taking-planets",
+    "production": "building",
+    "technologies": "technology",
+    "trade": "trade",
+    "action-cards": "action-cards",
+    "strategy-cards": "strategy-cards",
+    "scoring": "status",
+    "agendas": "council",
+}
+"""The lesson that teaches a topic, where there is one: it closes with five questions of the topic."""
+
+
 def _kinds(module: str) -> Mapping[str, Maker]:
     kinds: Mapping[str, Maker] = import_module(f"twingkit.imperium.game_quiz.{module}").KINDS
     return kinds
@@ -47,7 +64,12 @@ def _kinds(module: str) -> Mapping[str, Maker]:
 _TITLES = read_texts(files("twingkit.imperium.game_quiz").joinpath("topics.toml"))
 
 TOPICS = {
-    topic: Topic(_TITLES[topic], partial(_kinds, module), later=LATER.get(topic, ()))
+    topic: Topic(
+        _TITLES[topic],
+        partial(_kinds, module),
+        lesson=LESSONS.get(topic, ""),
+        later=LATER.get(topic, ()),
+    )
     for topic, module in MODULES.items()
 }
 """The topics by name."""

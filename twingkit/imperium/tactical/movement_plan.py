@@ -105,6 +105,11 @@ class Move(Asked):
                 cargo.append(Cargo(name, count, where))
             else:
                 ships.append((name, count, count if found["hurt"] else 0))
+        if not ships and self.best_way("fighter", start) is not None:  # upgraded ones, with Gravity Drive
+            ships = [(item.unit_class, item.count, 0) for item in cargo if item.place == start]
+            if any(name != "fighter" for name, _, _ in ships):
+                return Group(start, (), tuple(cargo))
+            cargo = [item for item in cargo if item.place != start]
         return Group(start, tuple(ships), tuple(cargo))
 
     def _flies(self, start: int) -> bool:

@@ -11,6 +11,16 @@ from twingkit_widgets.panel.wording import LANGUAGES
 NAMES = [name for name in COURSE.names if name not in ("space-battle", "landing")]
 
 
+def answer_all(panel: ImperiumLessons) -> None:
+    """Answer the five questions of a closing check rightly, and go on."""
+    for item in panel.controller.run.questions():
+        panel.do("answer", str([choice.right for choice in item.choices].index(True)))
+        assert panel.error is None
+        assert item.rule in panel.html
+        panel.do("further", len(panel.controller.run.checked))
+    assert panel.controller.run.score == (5, 5)
+
+
 @pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize("name", NAMES)
 def test_the_panel_shows_every_step_with_its_map_and_no_gap_left(name: str, lang: str) -> None:
@@ -18,6 +28,10 @@ def test_the_panel_shows_every_step_with_its_map_and_no_gap_left(name: str, lang
     solution = dict(panel.controller.run.lesson.solution)
     while panel.controller.run.step.kind != "end":
         step = panel.controller.run.step
+        if step.kind == "check":
+            answer_all(panel)
+            panel.do("forward")
+            continue
         assert "tk-hex" in panel.html, step.id
         assert "tk-il-own" in panel.html, step.id
         if step.kind == "look":

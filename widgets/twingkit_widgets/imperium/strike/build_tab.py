@@ -18,7 +18,7 @@ from twingkit_widgets.panel.wording import capital
 
 
 class BuildTab(Tab):
-    """What the player could produce in the target with this tactical action."""
+    """The units that the player could produce in the target with this tactical action."""
 
     of_draft: ClassVar[bool] = True
     needs_odds: ClassVar[bool] = False

@@ -11,7 +11,7 @@ from twingkit_widgets.site.addresses import page_link
 
 
 class TakeTab(Tab):
-    """What the move takes, step by step."""
+    """The planets that the move takes, step by step."""
 
     def view(self) -> Markup:
         """The chances, and the way to the battle page with this very battle."""
