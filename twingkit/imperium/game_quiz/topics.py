@@ -53,7 +53,7 @@ LESSONS = {
     "scoring": "status",
     "agendas": "council",
 }
-"""The lesson that teaches a topic, where there is one: it closes with five questions of the topic."""
+"""The lesson that teaches a topic, where there is one."""
 
 
 def _kinds(module: str) -> Mapping[str, Maker]:
