@@ -51,7 +51,15 @@ def title_of(asked: Question, player_view: PlayerView) -> str:
     if isinstance(asked, Pay):
         return player_view.say(f"now.pay.{asked.currency}", n=asked.cost)
     if isinstance(asked, Pools):
-        key = "now.pools.divide" if asked.free else "now.pools.one" if asked.more == 1 else "now.pools.new"
+        key = (
+            "now.pools.free"
+            if not asked.more
+            else "now.pools.divide"
+            if asked.free
+            else "now.pools.one"
+            if asked.more == 1
+            else "now.pools.new"
+        )
         return player_view.say(key, n=asked.more)
     if isinstance(asked, Build):
         system = system_name(asked.table.number(asked.yard.system), lang)
