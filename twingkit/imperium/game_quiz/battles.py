@@ -200,7 +200,7 @@ def retreat(rng: random.Random) -> Item | None:
     picked = dict(rng.sample(list(misses.items()), min(3, len(misses))))
     texts = SAY("space.retreat", here=place(table, here), side="p2")
     why = [remark("why.retreat", "IM-SPACE-13", place=place(table, right)), *stated("IM-SPACE-13")]
-    return one_system(game, [move], texts, table.number(right), picked, why)
+    return one_system(twin, [], texts, table.number(right), picked, why)
 
 
 def _start(scene: Scene, goal: int) -> int | None:

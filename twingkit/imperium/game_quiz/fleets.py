@@ -8,7 +8,8 @@ from collections.abc import Mapping
 from twingkit.imperium.game_quiz.staging import ME, Scene
 from twingkit.imperium.game_quiz.telling import SAY, heard, place, planet, remark, slip, stated, units
 from twingkit.imperium.table.game_table import GameTable
-from twingkit.imperium.tactical.fleet_limits import free_fighters, over_capacity, over_fleet, room
+from twingkit.imperium.tactical.fleet_limits import Remove, free_fighters, over_fleet, room
+from twingkit.play import Game
 from twingkit.quiz.asking import Miss
 from twingkit.quiz.item import Item
 from twingkit.quiz.staging import count, refused, said, which
@@ -217,9 +218,10 @@ def aboard(rng: random.Random) -> Item | None:
     game = scene.game(f"activate {number(goal)}")
     if game.question is None or refused(game, move) is not None:
         return None
+    twin = game.copy().give(move)
+    right = _given_up(twin, here, fighters + infantry)
     after = table.copy()
     after.take(ME, here, "carrier", leaving)
-    right = over_capacity(after, ME, here)
     free = free_fighters(after, ME, here)
     misses = [
         slip(fighters + infantry, "none_stays", "IM-FLEET-2")
@@ -242,6 +244,14 @@ def aboard(rng: random.Random) -> Item | None:
     texts = SAY(key, here=place(table, here), goal=place(table, goal), **facts)
     why = [remark("why.left_behind", "IM-FLEET-2", n=4 * staying, m=free, right=right), *stated("IM-FLEET-2")]
     return count(rng, game, [move], texts, right, misses, why)
+
+
+def _given_up(game: Game, system: int, before: int) -> int:
+    """The units without room in a system that the engine takes off, or lets the learner choose."""
+    question = game.question
+    there = game.table.fleet(ME, system)
+    gone = before - there["fighter"] - there["infantry"]
+    return gone + (question.most if isinstance(question, Remove) and question.system == system else 0)
 
 
 def upgraded(rng: random.Random) -> Item | None:

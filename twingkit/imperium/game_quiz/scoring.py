@@ -29,10 +29,11 @@ from twingkit.quiz.making import even
 from twingkit.quiz.phrases import Said
 from twingkit.quiz.staging import asked, count, decided, one_of, said
 from twingkit.rulebook import Texts
+from twingkit.words import LANGUAGES
 
 COMMON = ("hacan", "letnev", "sardakk")
 
-COUNTED = ("corner", "develop", "expand_borders", "research_outposts", "intimidate", "diversify")
+COUNTED = ("corner", "develop", "expand_borders", "research_outposts", "intimidate")
 """Public objectives that count something."""
 
 PAID = ("monument", "lead", "trade_routes", "sway_council")
@@ -122,9 +123,9 @@ def scored(rng: random.Random) -> Item | None:
 
 
 def _task(name: str) -> Texts:
-    """An objective with what it asks for."""
+    """An objective with what it asks for, without its points."""
     rule = rulebook()[objective_cards()[name].rule]
-    return {lang: f"{rule.title(lang)}: {rule.text(lang)}" for lang in ("en", "de")}
+    return {lang: f"{rule.title(lang)}: {rule.text(lang).partition(': ')[2]}" for lang in LANGUAGES}
 
 
 def _owned(scene: Scene) -> dict[str, object]:

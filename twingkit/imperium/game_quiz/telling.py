@@ -67,9 +67,9 @@ def places(table: GameTable, systems: Sequence[int]) -> Said:
     return Said(plain(tuple(SystemName(table.number(system)) for system in systems)))
 
 
-def units(counts: Mapping[str, int]) -> Said:
-    """Units with their numbers."""
-    return Said(plain(tuple(CountedClass(name, count) for name, count in counts.items() if count)))
+def units(counts: Mapping[str, int]) -> tuple[CountedClass, ...]:
+    """Units with their numbers; `{units:dat}` asks for a case."""
+    return tuple(CountedClass(name, count) for name, count in counts.items() if count)
 
 
 def planet(name: str) -> PlanetName:
