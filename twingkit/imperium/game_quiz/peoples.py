@@ -131,7 +131,7 @@ def propagation(rng: random.Random) -> Item | None:
     scene = Scene(rng, me="nekro")
     table, me = scene.table, scene.me
     me.tactic, me.fleet, me.strategy = rng.randint(2, 4), rng.randint(3, 4), rng.randint(2, 4)
-    scene.token(ME, *scene.open_systems()[: rng.randint(2, 6)])
+    scene.token(ME, *scene.open_systems()[: min(rng.randint(2, 6), 16 - me.on_sheet)])
     scene.turn_of(ME, 7)
     for world in table.controlled(ME):
         table.exhausted |= {world}
