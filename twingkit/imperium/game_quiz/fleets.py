@@ -248,8 +248,9 @@ def aboard(rng: random.Random) -> Item | None:
 
 def _given_up(game: Game, system: int, before: int) -> int:
     """The units without room in a system that the engine takes off, or lets the learner choose."""
-    question = game.question
-    there = game.table.fleet(ME, system)
+    question, table = game.question, game.table
+    assert isinstance(table, GameTable)
+    there = table.fleet(ME, system)
     gone = before - there["fighter"] - there["infantry"]
     return gone + (question.most if isinstance(question, Remove) and question.system == system else 0)
 
