@@ -1,4 +1,5 @@
-"""Golden scenes of Twilight Imperium: whole battles, short ones, found among throws of the dice.
+"""Golden scenes of Twilight Imperium: whole battles, short ones, found among throws of the dice, and moments
+of whole games (`imperium_game_scenes`).
 
 A scene is a line, what its battle must rule, and who retreats; everything else is answered as the line's
 policies and the notes of the rules say.
@@ -11,6 +12,7 @@ from typing import Any
 
 import attrs
 
+from golden import imperium_game_scenes
 from twingkit import Game, imperium
 from twingkit.asking import Question
 from twingkit.imperium.rules.losses.assign import Taken
@@ -132,8 +134,8 @@ SCENES = {
 
 
 def typed() -> Iterator[tuple[str, str]]:
-    """No scene can do without its dice."""
-    yield from ()
+    """The scenes of whole games; no battle can do without its dice."""
+    yield from imperium_game_scenes.typed()
 
 
 def found() -> Iterator[tuple[str, str]]:
@@ -147,11 +149,13 @@ def found() -> Iterator[tuple[str, str]]:
 
 def named() -> set[str]:
     """The names of all scenes."""
-    return set(SCENES)
+    return {*SCENES, *imperium_game_scenes.examples()}
 
 
 def holds(name: str, game: Game) -> bool:
     """Whether a scene, played to its end, has what its name says."""
+    if name not in SCENES:
+        return imperium_game_scenes.holds(name, game)
     return game.start.battle == imperium.Battle.parse(SCENES[name].line) and SCENES[name].held(game)
 
 

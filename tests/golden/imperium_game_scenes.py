@@ -1,0 +1,46 @@
+"""Golden scenes of whole games of Twilight Imperium: the examples of the rules of phases, strategy cards,
+agendas, objectives, trade and ends, each with what is ruled from its position on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from twingkit.imperium.rule_moments import RuleMoment, moment, moments
+from twingkit.play import Game
+
+CHAPTERS = (
+    "strategy_phase", "turns", "strategic_actions", "status_phase", "ending", "tactical", "space_in_games",
+    "invasion_in_games", "production_in_games", "council", "trade", "scoring", "strategy_cards", "voting",
+    "directives",
+)  # fmt: skip
+"""The chapters whose examples are scenes."""
+
+
+def scene_name(rule: str) -> str:
+    """The name of the scene of a rule."""
+    return f"game-{rule.removeprefix('IM-').lower().replace('_', '-')}"
+
+
+def examples() -> dict[str, RuleMoment]:
+    """The examples that are scenes, by their names."""
+    from twingkit.imperium.rules.rulebook import rulebook
+
+    return {
+        scene_name(one.rule): one
+        for one in moments()
+        if one.whole and not one.refused and rulebook()[one.rule].chapter in CHAPTERS
+    }
+
+
+def typed() -> Iterator[tuple[str, str]]:
+    """Every scene by its name, as a record."""
+    for name, example in examples().items():
+        yield name, example.shown().record
+
+
+def holds(name: str, game: Game) -> bool:
+    """True if the rule of a scene speaks at its last answer, or names what it is about."""
+    example = examples()[name]
+    assert moment(example.rule) is not None
+    cited = {(ruling.rule, ruling.case) for ruling in game.rulings}
+    return (example.about, example.case or example.said.case) in cited
