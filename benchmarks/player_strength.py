@@ -14,6 +14,10 @@ players (204 games) the Maestros won 59 % ± 5 of their tables, the Teeth 27 % �
 the Daughters 52 % ± 5; with three (216 games) 23 % ± 3, 24 % ± 3, 33 % ± 4, 34 % ± 4; with four (216 games)
 19 % ± 3, 19 % ± 3, 26 % ± 3, 23 % ± 3. Of 120 games of two, steady won 88 and greedy 31; greedy won 60 of
 60 against random. `tests/imajica/players/test_decks_fare.py` plays so in long runs.
+
+Measured in Twilight Imperium, 100 games each: in the short game greedy above random by 0.427 ± 0.029 wins a
+game, steady above greedy by 0.477 ± 0.026; in whole games of three 0.517 ± 0.017 and 0.397 ± 0.033. Of 1,000
+short games of three steady players Sol won 62.5 %, Hacan 21.8 %, Letnev 15.7 %, in 2.6 rounds on average.
 """
 
 from __future__ import annotations
