@@ -11,8 +11,8 @@ from collections.abc import Iterator
 from typing import Any
 
 import attrs
-
 from golden import imperium_game_scenes
+
 from twingkit import Game, imperium
 from twingkit.asking import Question
 from twingkit.imperium.rules.losses.assign import Taken
