@@ -222,7 +222,7 @@ def test_IM_MOVE_3_no_way_leads_through_ships_of_others():
         for number in ("20", "26", "34"):
             put(table, 1, number, destroyer=1)
 
-    assert case(move("18", arrange), "move 01 1 cruiser") == ("IM-MOVE-1", "reach")
+    assert case(move("18", arrange), "move 01 1 cruiser") == ("IM-MOVE-3", "in_the_way")
 
 
 def test_IM_MOVE_3_into_ships_of_others_one_may_fly():
@@ -234,7 +234,9 @@ def test_IM_MOVE_3_into_ships_of_others_one_may_fly():
     assert in_space(game, 0, "20") == {"cruiser": 1}
 
 
-@pytest.mark.parametrize(("variant", "rule"), [("box", ("IM-MOVE-1", "reach")), ("fighters_block=no", None)])
+@pytest.mark.parametrize(
+    ("variant", "rule"), [("box", ("IM-MOVE-3", "in_the_way")), ("fighters_block=no", None)]
+)
 def test_IM_MOVE_3_situation_4_a_lone_fighter_bars_the_way_unless_the_switch_says_no(variant, rule):
     def arrange(table):
         put(table, 0, "01", cruiser=1)
@@ -370,7 +372,7 @@ def test_IM_MOVE_10_a_nebula_is_entered_as_the_active_system_only():
             put(table, 0, "20", cruiser=1), put(table, 0, "31", cruiser=1), put(table, 1, "18", cruiser=1)
         ),
     )  # fmt: skip
-    assert case(barred, "move 20 1 cruiser") == ("IM-MOVE-1", "reach")
+    assert case(barred, "move 20 1 cruiser") == ("IM-MOVE-3", "in_the_way")
 
 
 def test_IM_MOVE_10_situation_5_who_leaves_a_nebula_moves_one_and_gravity_drive_is_added():

@@ -68,10 +68,11 @@ def movement(table: GameTable, seat: int, system: int) -> Script[bool]:
     answer: str = yield question
     plan = question.plan(answer)
     flights = list(_flights(table, seat, question, plan))
+    arrived = 0
     for flight in flights:
-        yield from _fly(table, seat, flight)
+        arrived += yield from _fly(table, seat, flight)
     if plan:
-        table.tell("IM-MOVE-1", "moved", seat, system=table.number(question.target), n=len(flights))
+        table.tell("IM-MOVE-1", "moved", seat, system=table.number(question.target), n=arrived)
     for start in dict.fromkeys(place for flight in flights for place in flight.path if place != system):
         yield from settle_fleet(table, seat, start)
     return bool(plan)
@@ -104,9 +105,10 @@ def _flights(table: GameTable, seat: int, question: Move, plan: tuple[Group, ...
                 yield Flight(name, damaged, (group.start, *way.entered), tuple(load))
 
 
-def _fly(table: GameTable, seat: int, flight: Flight) -> Script:
+def _fly(table: GameTable, seat: int, flight: Flight) -> Script[bool]:
     """Move one ship. In each system it takes up what waits there, and before it leaves a gravity rift its die
-    falls: if it is lost, so is what it carries by then; what waits later on the way stays (IM-MOVE-11)."""
+    falls: if it is lost, so is what it carries by then; what waits later on the way stays (IM-MOVE-11). True
+    if it arrives."""
     name, target = flight.unit_class, flight.path[-1]
     hurt = table.take(seat, flight.path[0], name, 1, flight.hurt)
     aboard: list[str] = []
@@ -121,10 +123,11 @@ def _fly(table: GameTable, seat: int, flight: Flight) -> Script:
             entered < len(flight.path) and table.galaxy.systems[place].tile.anomaly == "gravity_rift"
         )
         if leaves_rift and not (yield from through_rift(table, seat, name)):
-            return
+            return False
     for unit_class in aboard:
         table.put(seat, target, unit_class)
     table.put(seat, target, name, 1, hurt)
+    return True
 
 
 def _system(table: GameTable, item: Cargo) -> int:

@@ -16,7 +16,7 @@ from itertools import islice
 import attrs
 
 from twingkit.imperium.box.units import DOCK, GROUND_FORCES, SHIPS
-from twingkit.imperium.galaxy.reach import Way
+from twingkit.imperium.galaxy.reach import Way, reach
 from twingkit.imperium.table.asked import NONE, Asked
 from twingkit.imperium.table.game_table import GameTable
 from twingkit.imperium.tactical.courses import course, way_through
@@ -204,13 +204,25 @@ class Move(Asked):
                 return "IM-MOVE-4", "token", {"number": table.number(stop)}
         for name, _, _ in group.ships:
             if self.best_way(name, group.start, stops) is None:
-                case = "via" if stops - {group.start} else "reach"
-                return "IM-MOVE-1", case, {"unit": name, "number": number}
+                if stops - {group.start}:
+                    return "IM-MOVE-1", "via", {"unit": name, "number": number}
+                return self._out_of_reach(name, group.start)
         room = sum(table.players[seat].stats(name).capacity * count for name, count, _ in group.ships)
         load = sum(item.count for item in group.cargo)
         if load > room:
             return "IM-MOVE-4", "room", {"n": load, "room": room, "number": number}
         return None
+
+    def _out_of_reach(self, name: str, start: int) -> Denial:
+        """The rule that keeps a kind of ship from the active system: what is in the way, else its value."""
+        unit = self.table.players[self.player].stats(name)
+        facts = {"unit": name, "number": self.table.number(start)}
+        if unit.move and start != self.target:
+            ship = course(self.table, self.player, unit, start, self.target)
+            rule = reach(self.table.galaxy, start, ship).stopped.get(self.target)
+            if rule is not None and rule != "IM-MOVE-1":
+                return rule, "in_the_way", facts
+        return "IM-MOVE-1", "reach", facts
 
     # -- what is offered
 
