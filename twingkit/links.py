@@ -48,6 +48,15 @@ def to_link(line: str) -> str:
     return _spelling(line).to_link(line)
 
 
+def link_value(line: str) -> str:
+    """The spelling of a line for what percent-encodes it itself, as `page_link` does.
+
+    >>> link_value("space: 2 cruiser+ vs 1 warsun")
+    'space:_2_cruiser~_vs_1_warsun'
+    """
+    return unquote(to_link(line))
+
+
 def from_link(value: str) -> str:
     """The line held by a link parameter, still percent-encoded as the address gives it.
 

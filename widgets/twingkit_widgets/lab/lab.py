@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import Any
-from urllib.parse import unquote
 
 import traitlets
 
 from twingkit.asking import Refusal
-from twingkit.links import to_link
+from twingkit.links import link_value
 from twingkit.messages import Fault
 from twingkit.notation import NotationError
 from twingkit.rulebook import Rulebook
@@ -281,7 +280,7 @@ class LabPanel(LabView, Panel):
 
     def address(self) -> dict[str, str]:
         """The query of a link to what is shown, in the spelling of links but not yet percent-encoded."""
-        address = {self.builder.line_name(): unquote(to_link(self.draft.line()))}
+        address = {self.builder.line_name(): link_value(self.draft.line())}
         if self.tab != next(iter(self.design.tabs)):
             address["view"] = self.tab
         rules = self.rules.address() if self.rules else {}

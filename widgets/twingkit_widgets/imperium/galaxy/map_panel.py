@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import defaultdict
 from pathlib import Path
-from urllib.parse import unquote
 
 from twingkit.imperium.galaxy.adjacency import adjacent
 from twingkit.imperium.galaxy.boards import board, boards
@@ -12,7 +11,7 @@ from twingkit.imperium.galaxy.galaxy import OPEN, Galaxy, System
 from twingkit.imperium.galaxy.map_faults import map_faults, map_warnings
 from twingkit.imperium.galaxy.reach import Course, Reach, Way, reach
 from twingkit.imperium.rules.rulebook import rulebook
-from twingkit.links import to_link
+from twingkit.links import link_value
 from twingkit_widgets.imperium.galaxy.map_svg import map_svg
 from twingkit_widgets.imperium.galaxy.tile_names import WORDS, planet_text, tile_name
 from twingkit_widgets.panel.markup import Child, Markup, button, el
@@ -61,7 +60,7 @@ class MapPanel(Panel):
     def address(self) -> dict[str, str]:
         """The state of the panel for a link: the map string unless it is the usual map; the system that is
         chosen, unless it is an open home, and the move value."""
-        address = {} if self.galaxy == board(6).galaxy else {"map": unquote(to_link(str(self.galaxy)))}
+        address = {} if self.galaxy == board(6).galaxy else {"map": link_value(str(self.galaxy))}
         chosen = OPEN if self.chosen is None else self.galaxy.systems[self.chosen].tile.number
         return address | ({} if chosen == OPEN else {"system": chosen, "move": str(self.move)})
 

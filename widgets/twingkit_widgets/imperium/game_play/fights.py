@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from urllib.parse import unquote
 
 from twingkit import Ruling
-from twingkit.links import to_link
+from twingkit.links import link_value
 from twingkit_widgets.imperium.game_play.lab_from_game import BACK, GAME_PAGE
 from twingkit_widgets.panel.markup import Markup, el
 from twingkit_widgets.play.player_view import PlayerView
@@ -39,7 +38,7 @@ def fights_html(player_view: PlayerView) -> Markup | None:
 def _link(ruling: Ruling, player_view: PlayerView) -> Markup:
     """The way to a battle in the lab, called after the sentence that told it."""
     lang = player_view.lang
-    line = unquote(to_link(str(ruling.facts["battle"])))
+    line = link_value(str(ruling.facts["battle"]))
     href = page_link("imperium-battle", lang, battle=line, **{BACK: GAME_PAGE})
     return el(
         "a", f"{ruling.text(lang)} {player_view.say('fights.open')}", href=href, cls="tk-button tk-fight"

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from itertools import islice, takewhile
 from pathlib import Path
 from typing import Any
-from urllib.parse import unquote
 
 from twingkit import Question
 from twingkit.asking import Refusal
@@ -19,7 +18,7 @@ from twingkit.imperium.rules.questions import Assign, Throw
 from twingkit.imperium.rules.rulebook import rulebook
 from twingkit.lesson.answer_key import THROW
 from twingkit.lesson.lesson import Option, Reply
-from twingkit.links import to_link
+from twingkit.links import link_value
 from twingkit.play import Game
 from twingkit.rulebook import Ruling
 from twingkit.words import TomlTable
@@ -163,7 +162,7 @@ class BattleLessonViews(LessonViews):
         return self._lab(controller, "tk-button tk-main") if controller.site else None
 
     def _lab(self, controller: Controller, cls: str) -> Markup:
-        link = page_link("imperium-battle", controller.lang, battle=unquote(to_link(controller.run.table)))
+        link = page_link("imperium-battle", controller.lang, battle=link_value(controller.run.table))
         return el("a", controller.say("lab"), href=link, cls=cls)
 
     def sign(self, entry: TomlTable) -> Child:

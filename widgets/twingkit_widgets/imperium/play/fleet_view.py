@@ -3,8 +3,6 @@ cards, the end."""
 
 from __future__ import annotations
 
-from urllib.parse import unquote
-
 from twingkit.imperium.exact_odds.steps_walk import WalkError
 from twingkit.imperium.known import without_hidden_cards
 from twingkit.imperium.notation.battle_line import ROLES, Battle, Use
@@ -12,7 +10,7 @@ from twingkit.imperium.players import Chances
 from twingkit.imperium.rules.counted import Counted
 from twingkit.imperium.rules.questions import Assign, Retreat
 from twingkit.imperium.rules.rulebook import rulebook
-from twingkit.links import to_link
+from twingkit.links import link_value
 from twingkit_widgets.imperium.play.chances_seen import PARTS, chances_of, shares
 from twingkit_widgets.imperium.play.choosing import losses_of, opened_of
 from twingkit_widgets.imperium.play.fleets_seen import seen
@@ -69,7 +67,7 @@ def odds_html(player_view: PlayerView[FleetChoice]) -> Markup:
     game, lang = player_view.match.game, player_view.lang
     settings = player_view.match.settings
     line = str(game.table.fight.battle if game.over else without_hidden_cards(game, player_view.match.seat))
-    address = page_link("imperium-battle", lang, battle=unquote(to_link(line)))
+    address = page_link("imperium-battle", lang, battle=link_value(line))
     return el(
         "section",
         _chances(player_view),

@@ -14,7 +14,7 @@ from twingkit import Game
 from twingkit.imperium.battle_start import BattleStart
 from twingkit.imperium.notation.battle_line import ROLES, Battle
 from twingkit.imperium.variants.variant import BOX, Variant
-from twingkit.links import to_link
+from twingkit.links import link_value
 from twingkit.notation import BattleError, NotationError
 from twingkit.play import Start
 from twingkit_widgets.imperium.play.landing import first_half
@@ -151,7 +151,7 @@ def settings_of(typed: Mapping[str, str], before: ChoiceT) -> ChoiceT:
 def address_of(settings: FleetChoice) -> dict[str, str]:
     """Return what a link to such a battle has in its query."""
     name = next((name for name, line in PREPARED.items() if line == settings.line), "")
-    query = {"battle": name or to_link(settings.whole or settings.line)}
+    query = {"battle": name or link_value(settings.whole or settings.line)}
     if name == "first":
         query = {}
     if settings.opponents != DEFAULT_LEVEL:

@@ -11,7 +11,7 @@ from twingkit.imperium.battle_start import BattleStart
 from twingkit.imperium.notation.battle_line import Battle
 from twingkit.imperium.rules.questions import Throw
 from twingkit.imperium.rules.rulebook import rulebook
-from twingkit.links import to_link
+from twingkit.links import link_value
 from twingkit.quiz import Item
 from twingkit_widgets.imperium.lesson.scene import Scene
 from twingkit_widgets.imperium.lesson.table import fleet_table
@@ -70,7 +70,7 @@ class ImperiumQuestions:
         """The battle as it began; None for a question on a whole game."""
         if is_game(item):
             return None
-        return {"battle": to_link(item.table)}
+        return {"battle": link_value(item.table)}
 
 
 def _scene(step: Step) -> Scene:

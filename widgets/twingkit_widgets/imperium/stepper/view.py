@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from urllib.parse import unquote
-
 import attrs
 
 from twingkit import Question
@@ -12,7 +10,7 @@ from twingkit.imperium.notation.battle_line import ROLES
 from twingkit.imperium.rules.losses.capacity import Remove
 from twingkit.imperium.rules.questions import Assign, Play, Retreat, Target, Throw
 from twingkit.imperium.rules.rulebook import rulebook
-from twingkit.links import pack, to_link
+from twingkit.links import link_value, pack
 from twingkit.odds import Odds
 from twingkit.record import kept_record
 from twingkit_widgets.imperium.pictures.scene import unit_name
@@ -94,7 +92,7 @@ class FleetStepView(StepParts):
     def link(self) -> str:
         """The relative address of the present state of this battle."""
         game = {"game": pack(kept_record(self.steps.game))} if len(self.steps.game) else {}
-        return page_link(PAGE, self.lang, battle=unquote(to_link(str(self.steps.line))), view="steps", **game)
+        return page_link(PAGE, self.lang, battle=link_value(str(self.steps.line)), view="steps", **game)
 
     def link_html(self) -> Markup:
         """Return what copies the link: on a site its page knows the whole address."""

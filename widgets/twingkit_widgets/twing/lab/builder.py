@@ -7,10 +7,9 @@ be shown where the person looks; a change that makes no sense raises `LabFault`.
 from __future__ import annotations
 
 from collections.abc import Callable
-from urllib.parse import unquote
 
 from twingkit import Refusal, twing
-from twingkit.links import to_link
+from twingkit.links import link_value
 from twingkit.twing.box.box import Box
 from twingkit.twing.notation.battle_line import ROLES
 from twingkit_widgets.lab.notices import refusal_html
@@ -286,7 +285,7 @@ class BattleBuilder(Builder):
         if not (self.lab.site and self.lab.typed and is_more_than_battle(self.lab.typed)):
             return None
         address = page_link(
-            "battle-lab", self.lang, battle=unquote(to_link(self.lab.typed)), **self.lab.rules.address()
+            "battle-lab", self.lang, battle=link_value(self.lab.typed), **self.lab.rules.address()
         )
         link = el("a", self.say("line.open_link"), href=address)
         return el("p", self.say("line.open"), " ", link, cls="tk-note", data_key="beyond")

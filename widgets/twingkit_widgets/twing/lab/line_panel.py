@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from functools import partial
 from importlib.util import find_spec
-from urllib.parse import unquote
 
 from twingkit import Odds, twing
-from twingkit.links import to_link
+from twingkit.links import link_value
 from twingkit.messages import Fault
 from twingkit.twing.exact_odds.duel_odds import duel_report
 from twingkit.twing.exact_odds.endgame_odds import pairing_rows
@@ -81,7 +80,7 @@ class LinePanel(Panel):
     def address(self) -> dict[str, str]:
         """The query of a link to the line, in the spelling of links but not yet percent-encoded."""
         rules = {} if self.variant == twing.BOX else {"variant": str(self.variant)}
-        return {"battle": unquote(to_link(str(self.lined) if self.lined else self.typed)), **rules}
+        return {"battle": link_value(str(self.lined) if self.lined else self.typed), **rules}
 
     def act_read(self, value: object) -> None:
         """Read the line in the field; if something is wrong with it, say what, and keep the last good one."""

@@ -6,7 +6,7 @@ from functools import lru_cache
 from pathlib import Path
 
 from twingkit import Game, twing
-from twingkit.links import pack, to_link
+from twingkit.links import link_value, pack
 from twingkit.twing.examples import Example, example
 from twingkit.twing.notation.holding import Holding
 from twingkit_widgets.panel.controls import named
@@ -73,7 +73,7 @@ class TwingExample(ExampleView):
         if not self.site:
             return self._field("copy_battle" if battle else "copy_game", text)
         if battle:
-            link = page_link("battle-lab", self.lang, battle=to_link(text))
+            link = page_link("battle-lab", self.lang, battle=link_value(text))
         else:
             link = page_link("play", self.lang, game=pack(text))
         label = self.say("try_battle" if battle else "try_game")
