@@ -79,13 +79,13 @@ if TYPE_CHECKING:
     from twingkit.imperium.notation.battle_line import Use as Use
     from twingkit.imperium.notation.notes import notes as notes
     from twingkit.imperium.notation.position_of import position_of as position_of
+    from twingkit.imperium.outlook.arrivals import Arrival as Arrival
+    from twingkit.imperium.outlook.arrivals import arrivals as arrivals
     from twingkit.imperium.outlook.objectives import ObjectiveOutlook as ObjectiveOutlook
     from twingkit.imperium.outlook.objectives import objectives_frame as objectives_frame
     from twingkit.imperium.outlook.objectives import objectives_outlook as objectives_outlook
-    from twingkit.imperium.outlook.strikes import Arrival as Arrival
     from twingkit.imperium.outlook.strikes import Holding as Holding
     from twingkit.imperium.outlook.strikes import Taking as Taking
-    from twingkit.imperium.outlook.strikes import arrivals as arrivals
     from twingkit.imperium.outlook.strikes import hold_system as hold_system
     from twingkit.imperium.outlook.strikes import take_system as take_system
     from twingkit.imperium.outlook.threats import Threat as Threat

@@ -1,4 +1,4 @@
-"""Exact answers on a move into a system: which ships arrive, whether it is taken, whether it can be held.
+"""Exact answers on a move into a system: whether it is taken, and whether it can be held.
 
     taking = take_system(game, "18", "move 01 1 carrier, 3 infantry", "p1")
 
@@ -20,14 +20,12 @@ from twingkit.imperium.box.units import DOCK, GROUND_FORCES, SHIPS
 from twingkit.imperium.exact_odds.best_order import settled
 from twingkit.imperium.exact_odds.landings import Landing, planned_invasion
 from twingkit.imperium.exact_odds.odds import odds
-from twingkit.imperium.galaxy.reach import reach
 from twingkit.imperium.notation.battle_line import Battle
 from twingkit.imperium.notation.side import DAMAGED, Side
 from twingkit.imperium.outlook.threats import Threat, pds_in_reach, seat_of, threats_at
 from twingkit.imperium.rules.rulebook import refuse
 from twingkit.imperium.table.game_table import SEATS, GameTable
 from twingkit.imperium.table.units_here import UnitsHere
-from twingkit.imperium.tactical.courses import course
 from twingkit.imperium.tactical.embedded_battle import side
 from twingkit.imperium.tactical.fleet_limits import over_capacity, over_fleet, room
 from twingkit.imperium.tactical.movement_plan import Move, Plan
@@ -39,27 +37,6 @@ MOST_SPLITS = 4000
 
 Share = Mapping[str, Mapping[str, int]]
 """The units that go to each planet, by its id: those that land, and those that bombard it."""
-
-
-@attrs.frozen
-class Arrival:
-    """Own ships of a class in one system: the tile, the class, how many; `rule` stops them ("" : they come),
-    `survives` is the chance to come through gravity rifts.
-
-    >>> Arrival("01", "carrier", 2, "IM-MOVE-1", 0.0).arrives
-    False
-    """
-
-    start: str
-    unit: str
-    count: int
-    rule: str
-    survives: float = 1.0
-
-    @property
-    def arrives(self) -> bool:
-        """True if these ships can come."""
-        return not self.rule
 
 
 @attrs.frozen
@@ -99,43 +76,6 @@ class Holding:
     system: str
     threats: tuple[Threat, ...]
     hold: float
-
-
-def arrivals(game: Game, system: str, seat: str = "p1") -> list[Arrival]:
-    """All ships of a player outside a system, each class of each system once: whether they come there with
-    one tactical action, and the rule that stops the others (IM-MOVE-1 to 3, 7, 9, IM-MAP-5).
-
-    Raises `Fault` for a system or a player that the game has not.
-
-    >>> from twingkit.imperium.position_start import position_game
-    >>> game = position_game("galaxy: short, action p1, p1 cards 1 5, p2 cards 2 6, p3 cards 3 7")
-    >>> [(ship.unit, ship.rule) for ship in arrivals(game, "18")]
-    [('destroyer', ''), ('carrier', 'IM-MOVE-1')]
-    """
-    table: GameTable = game.table
-    own, place = seat_of(table, seat), table.galaxy.system(system).index
-    move = Move(table, own, place)
-    found = []
-    for start, there in enumerate(table.space):
-        units = there.get(own)
-        for name in units or () if start != place else ():
-            if name in GROUND_FORCES or not table.players[own].stats(name).move:
-                continue
-            found.append(_arrival(table, move, start, name, units[name] if units else 0))
-    return found
-
-
-def _arrival(table: GameTable, move: Move, start: int, name: str, count: int) -> Arrival:
-    seat, number = move.player, table.number(start)
-    if seat in table.tokens[start]:
-        return Arrival(number, name, count, "IM-MOVE-2", 0.0)
-    way = move.best_way(name, start)
-    if way is not None:
-        return Arrival(number, name, count, "", float(way.survives))
-    seen = reach(
-        table.galaxy, start, course(table, seat, table.players[seat].stats(name), start, move.target)
-    )
-    return Arrival(number, name, count, seen.stopped.get(move.target, "IM-MOVE-1"), 0.0)
 
 
 def take_system(game: Game, system: str, plan: str, seat: str = "p1") -> Taking:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from twingkit.imperium.galaxy.galaxy import System
 from twingkit.imperium.game_view import View
-from twingkit.imperium.outlook.strikes import Arrival, Taking, arrivals
+from twingkit.imperium.outlook.arrivals import Arrival, arrivals
+from twingkit.imperium.outlook.strikes import Taking
 from twingkit.imperium.rules.rulebook import rulebook
 from twingkit.imperium.table.game_table import SEATS
 from twingkit_widgets.imperium.game_pictures.icons import unit_icon

@@ -1,0 +1,71 @@
+"""The ships of a player that can come into a system, and the rules that stop the others."""
+
+from __future__ import annotations
+
+import attrs
+
+from twingkit.imperium.box.units import GROUND_FORCES
+from twingkit.imperium.galaxy.reach import reach
+from twingkit.imperium.outlook.threats import seat_of
+from twingkit.imperium.table.game_table import GameTable
+from twingkit.imperium.tactical.courses import course
+from twingkit.imperium.tactical.movement_plan import Move
+from twingkit.play import Game
+
+
+@attrs.frozen
+class Arrival:
+    """Own ships of a class in one system: the tile, the class, how many; `rule` stops them ("" : they come),
+    `survives` is the chance to come through gravity rifts.
+
+    >>> Arrival("01", "carrier", 2, "IM-MOVE-1", 0.0).arrives
+    False
+    """
+
+    start: str
+    unit: str
+    count: int
+    rule: str
+    survives: float = 1.0
+
+    @property
+    def arrives(self) -> bool:
+        """True if these ships can come."""
+        return not self.rule
+
+
+def arrivals(game: Game, system: str, seat: str = "p1") -> list[Arrival]:
+    """All ships of a player outside a system, each class of each system once: whether they come there with
+    one tactical action, and the rule that stops the others (IM-MOVE-1 to 3, 7, 9, IM-MAP-5).
+
+    Raises `Fault` for a system or a player that the game has not.
+
+    >>> from twingkit.imperium.position_start import position_game
+    >>> game = position_game("galaxy: short, action p1, p1 cards 1 5, p2 cards 2 6, p3 cards 3 7")
+    >>> [(ship.unit, ship.rule) for ship in arrivals(game, "18")]
+    [('destroyer', ''), ('carrier', 'IM-MOVE-1')]
+    """
+    table: GameTable = game.table
+    own, place = seat_of(table, seat), table.galaxy.system(system).index
+    move = Move(table, own, place)
+    found = []
+    for start, there in enumerate(table.space):
+        units = there.get(own)
+        for name in units or () if start != place else ():
+            if name in GROUND_FORCES or not table.players[own].stats(name).move:
+                continue
+            found.append(_arrival(table, move, start, name, units[name] if units else 0))
+    return found
+
+
+def _arrival(table: GameTable, move: Move, start: int, name: str, count: int) -> Arrival:
+    seat, number = move.player, table.number(start)
+    if seat in table.tokens[start]:
+        return Arrival(number, name, count, "IM-MOVE-2", 0.0)
+    way = move.best_way(name, start)
+    if way is not None:
+        return Arrival(number, name, count, "", float(way.survives))
+    seen = reach(
+        table.galaxy, start, course(table, seat, table.players[seat].stats(name), start, move.target)
+    )
+    return Arrival(number, name, count, seen.stopped.get(move.target, "IM-MOVE-1"), 0.0)
