@@ -2,7 +2,8 @@
 
 `python tests/golden/imperium_examples.py` looks for an example of every rule that has none, or whose example
 no longer plays; with ids of rules it looks for these again. Whole games at random come first, then positions
-laid out for a rule (`imperium_aims`), and battles with every effect.
+laid out for a rule (`imperium_aims`), and battles with every effect. Examples that are written into the files
+by hand stay as they are, as long as they play.
 """
 
 from __future__ import annotations
@@ -25,7 +26,7 @@ from golden.imperium_moments import Finds, Moment, look_for, moments_of, wander 
 
 from twingkit.asking import Chance  # noqa: E402
 from twingkit.imperium import battle_game, stated_answer  # noqa: E402
-from twingkit.imperium.rule_moments import RuleMoment, moment  # noqa: E402
+from twingkit.imperium.rule_moments import RuleMoment, moment, silent_rules  # noqa: E402
 from twingkit.imperium.rules.rulebook import rulebook  # noqa: E402
 from twingkit.messages import Fault  # noqa: E402
 
@@ -85,13 +86,16 @@ def entry(one: Moment | RuleMoment) -> str:
     lines += [f"before = {text(list(one.before))}"] if one.before else []
     lines += [f"answer = {text(one.answer)}"] if one.answer else []
     lines += [f"about = {text(one.about)}"] if one.about != one.rule else []
+    if isinstance(one, RuleMoment):
+        lines += [f"unless = {text(one.unless)}"] if one.unless else []
+        lines += [f"title.{lang} = {text(title)}" for lang, title in one.titles.items()]
     return "\n".join([*lines, f"case = {text(one.case)}"])
 
 
 def write(examples: Iterable[Moment | RuleMoment]) -> int:
     """Write the files of all chapters anew; the number of examples."""
     known = {one.rule: one for one in examples}
-    without = [rule.id for rule in rulebook() if rule.id not in known]
+    without = [rule.id for rule in rulebook() if rule.id not in {*known, *silent_rules()}]
     WITHOUT.write_text("".join(f"{rule}\n" for rule in without), encoding="utf-8")
     FOLDER.mkdir(exist_ok=True)
     for chapter in rulebook().chapters:
@@ -99,7 +103,7 @@ def write(examples: Iterable[Moment | RuleMoment]) -> int:
         path = FOLDER / f"{chapter.id}.toml"
         if own:
             title = chapter.title("en")
-            head = f"# Examples of the chapter “{title}”, found by tests/golden/imperium_examples.py."
+            head = f"# Examples of the chapter “{title}”, written by tests/golden/imperium_examples.py."
             path.write_text("\n\n".join([head, *map(entry, own)]) + "\n", encoding="utf-8")
         elif path.is_file():
             path.unlink()
@@ -110,7 +114,7 @@ def main() -> None:
     """Look for what is missing, and write all."""
     named = set(sys.argv[1:])
     kept = {rule.id: found for rule in rulebook() if good(found := moment(rule.id)) and rule.id not in named}
-    wanted = {rule.id for rule in rulebook()} - set(kept)
+    wanted = {rule.id for rule in rulebook()} - set(kept) - silent_rules()
     print(f"{len(kept)} examples play, {len(wanted)} are looked for")
     fights = found_in_battles(wanted)
     finds = Finds()

@@ -3,40 +3,57 @@
     shown = moment("IM-MOVE-4")
     print(shown.said)               # the ruling, as the game said it
 
-The positions are in the folder `examples`, a file a chapter; `tests/golden/imperium_examples.py` looks for
-them in games. What is `said` is never written there: it is played.
+The positions are in the folder `examples`, a file a chapter: found in games by
+`tests/golden/imperium_examples.py`, or laid out by hand. What is `said` is never written there: it is played.
+A rule that decides nothing in a game has a reason in `examples/silent.toml` instead (`why_silent`).
 """
 
 from __future__ import annotations
 
+import tomllib
 from functools import cache
+from importlib.resources import files
 
 import attrs
 
 from twingkit.asking import Refusal
 from twingkit.imperium.battle_start import battle_game
+from twingkit.imperium.game_start import GameStart
 from twingkit.imperium.notation.galaxy_line import KEY
 from twingkit.imperium.position_start import position_game
 from twingkit.imperium.rules.rulebook import rulebook
 from twingkit.play import Game
 from twingkit.rule_examples import ChapterExamples, RuleExample, common_fields
-from twingkit.rulebook import Ruling
-from twingkit.words import TomlTable
+from twingkit.rulebook import Ruling, Texts
+from twingkit.words import LANGUAGES, TomlTable
+
+
+NEW = "imperium"
+"""The first word of the lines that begin a new game."""
+
+
+def begun(line: str) -> Game:
+    """The game that begins with this line; chance is asked."""
+    if line.startswith(NEW):
+        return Game(GameStart.read(line.split("\n")))
+    return position_game(line) if line.startswith(KEY) else battle_game(line)
 
 
 @attrs.frozen(kw_only=True)
 class RuleMoment(RuleExample):
-    """One rule at work: `line` is that of a position (`galaxy: …`) or of a battle (`space: …`).
+    """One rule at work: `line` is that of a position (`galaxy: …`), of a battle (`space: …`), or of a new game.
 
-    `about` is the rule that speaks, where it is another one that names this one's card.
+    `about` is the rule that speaks, where it is another one: it names this one's card, or this one makes it
+    act. In the latter case `unless` is the line in which that rule says otherwise, as this one is missing there.
     """
 
     line: str
+    unless: str = ""
 
     @property
     def whole(self) -> bool:
         """True for a moment of a whole game, False for one of a battle."""
-        return self.line.startswith(KEY)
+        return self.line.startswith((KEY, NEW))
 
     @property
     def said(self) -> Ruling | Refusal:
@@ -45,8 +62,7 @@ class RuleMoment(RuleExample):
 
     def game(self) -> Game:
         """The game just before the rule acts."""
-        begun: Game = position_game(self.line) if self.whole else battle_game(self.line)
-        return begun.give(*self.before)
+        return begun(self.line).give(*self.before)
 
 
 def moment(rule: str) -> RuleMoment | None:
@@ -59,8 +75,28 @@ def moments() -> tuple[RuleMoment, ...]:
     return _MOMENTS.all()
 
 
+def why_silent(rule: str, lang: str) -> str:
+    """Why a rule has no example; "" if nothing is said of it."""
+    return next((texts[lang] for rules, texts in _silent() if rule in rules), "")
+
+
+def silent_rules() -> frozenset[str]:
+    """The rules that say nothing in a game by their nature."""
+    return frozenset(rule for rules, _ in _silent() for rule in rules)
+
+
+@cache
+def _silent() -> tuple[tuple[frozenset[str], Texts], ...]:
+    """The reasons of `silent.toml`, each with its rules."""
+    text = files("twingkit.imperium").joinpath("examples", "silent.toml").read_text(encoding="utf-8")
+    reasons = tomllib.loads(text).values()
+    return tuple(
+        (frozenset(reason["rules"]), {lang: reason[lang] for lang in LANGUAGES}) for reason in reasons
+    )
+
+
 def _moment(entry: TomlTable) -> RuleMoment:
-    return RuleMoment(line=entry["line"], **common_fields(entry))
+    return RuleMoment(line=entry["line"], unless=entry.get("unless", ""), **common_fields(entry))
 
 
 _MOMENTS = ChapterExamples("twingkit.imperium", rulebook, _moment)

@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 from functools import cache
+from itertools import islice
 from pathlib import Path
 
+import attrs
 import pytest
 from golden.imperium_moments import named_rules
 
-from twingkit.imperium.rule_moments import RuleMoment, moment, moments
+from twingkit.asking import BadAnswer, Refusal
+from twingkit.imperium.rule_moments import RuleMoment, begun, moment, moments, silent_rules, why_silent
 from twingkit.imperium.rules.rulebook import rulebook
 from twingkit.rule_errors import UnknownRule
 from twingkit.words import LANGUAGES
 
 SILENT = frozenset(Path(__file__).with_name("without_example.txt").read_text(encoding="utf-8").split())
-"""The rules for which `tests/golden/imperium_examples.py` found no example; it writes the list."""
+"""The rules that still want an example; `tests/golden/imperium_examples.py` writes the list."""
 
 
 @cache
@@ -25,14 +28,14 @@ def examples() -> tuple[RuleMoment, ...]:
 
 def test_a_rule_has_an_example_or_is_listed_as_silent() -> None:
     without = {rule.id for rule in rulebook() if moment(rule.id) is None}
-    assert without == SILENT, "run python tests/golden/imperium_examples.py"
+    assert without == {*SILENT, *silent_rules()}, "run python tests/golden/imperium_examples.py"
 
 
 def test_every_example_plays_and_the_rule_speaks_or_is_named_in_it() -> None:
     for example in examples():
         said = example.said
         assert said.rule == example.about
-        assert example.rule == said.rule or example.rule in named_rules(said), example.rule
+        assert example.unless or example.rule == said.rule or example.rule in named_rules(said), example.rule
         for lang in LANGUAGES:
             assert "{" not in said.text(lang), example.rule
 
@@ -43,6 +46,42 @@ def test_an_example_that_is_refused_changes_nothing_and_another_one_does() -> No
             continue
         before, after = example.game(), example.shown()
         assert (len(before) == len(after)) is example.refused, example.rule
+
+
+def test_what_a_rule_changes_goes_otherwise_without_it() -> None:
+    for example in examples():
+        if not example.unless:
+            continue
+        assert example.rule != example.about and all(example.title(lang) for lang in LANGUAGES), example.rule
+        assert not said_without(example), example.rule
+
+
+def heard(example: RuleMoment) -> tuple[str, str, list[str]]:
+    """What is said at an example's answer, and what is asked next."""
+    said, question = str(example.said), example.shown().question
+    if question is None:
+        return said, "", []
+    return said, question.kind, [question.write(option) for option in islice(question.options(), 300)]
+
+
+def said_without(example: RuleMoment) -> bool:
+    """Whether all goes on alike in the line that the rule of an example is missing in."""
+    try:
+        return heard(attrs.evolve(example, line=example.unless)) == heard(example)
+    except (BadAnswer, Refusal, ValueError):
+        return False
+
+
+def test_a_rule_that_is_silent_by_its_nature_says_why() -> None:
+    for rule in silent_rules():
+        assert rule in {known.id for known in rulebook()}
+        for lang in LANGUAGES:
+            assert why_silent(rule, lang)
+    assert not why_silent("IM-MOVE-1", "en")
+
+
+def test_the_line_of_a_new_game_begins_one() -> None:
+    assert begun("imperium short").start.lines() == ["imperium short"]
 
 
 def test_an_unknown_rule_has_no_example() -> None:

@@ -6,7 +6,7 @@ import attrs
 
 from twingkit.asking import BadAnswer, Chance, Refusal
 from twingkit.imperium.game_view import View
-from twingkit.imperium.rule_moments import RuleMoment, moment
+from twingkit.imperium.rule_moments import RuleMoment, moment, why_silent
 from twingkit.imperium.rules.rulebook import rulebook
 from twingkit.play import Game
 from twingkit_widgets.imperium.game_pictures.names import answer_label
@@ -74,5 +74,6 @@ class FleetRule(ExampleRule):
     def beside(self) -> Child:
         """The example; a rule that says nothing by itself has none."""
         if moment(self.rule.id) is None:
-            return el("p", WORDS.say(self.lang, "no_example"), cls="tk-small tk-soft", data_key="none")
+            why = why_silent(self.rule.id, self.lang) or WORDS.say(self.lang, "no_example")
+            return el("p", why, cls="tk-small tk-soft", data_key="none")
         return super().beside()
