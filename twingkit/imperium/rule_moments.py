@@ -27,7 +27,6 @@ from twingkit.rule_examples import ChapterExamples, RuleExample, common_fields
 from twingkit.rulebook import Ruling, Texts
 from twingkit.words import LANGUAGES, TomlTable
 
-
 NEW = "imperium"
 """The first word of the lines that begin a new game."""
 
@@ -41,10 +40,11 @@ def begun(line: str) -> Game:
 
 @attrs.frozen(kw_only=True)
 class RuleMoment(RuleExample):
-    """One rule at work: `line` is that of a position (`galaxy: …`), of a battle (`space: …`), or of a new game.
+    """One rule at work: `line` is that of a position (`galaxy: …`), of a battle (`space: …`), or of a new
+    game (`imperium short`, with line breaks between several lines).
 
-    `about` is the rule that speaks, where it is another one: it names this one's card, or this one makes it
-    act. In the latter case `unless` is the line in which that rule says otherwise, as this one is missing there.
+    `about` is the rule that speaks, where it is another one: it names this one's card, or this one changes
+    what happens. In the latter case all goes otherwise in the line `unless`, where this one is missing.
     """
 
     line: str
