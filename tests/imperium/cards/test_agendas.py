@@ -198,6 +198,14 @@ def test_IM_AGENDA_redistribution_gives_the_planet_to_who_has_fewest_points():
     assert outcomes(table, agenda_cards()["redistribution"]) == ["lodor"]
 
 
+@pytest.mark.parametrize("agenda", ["redistribution", "demilitarized_zone"])
+def test_IM_FLEET_2_fighters_find_no_room_where_an_agenda_has_destroyed_their_dock(agenda):
+    arrange = laid(own("lodor"), units(0, "lodor", infantry=1, spacedock=1), units(0, "26", fighter=3))
+    game = voted(agenda, "lodor", arrange)
+    assert in_space(game, 0, "26") == {}
+    assert ("IM-FLEET-2", "removed") in cases(game)
+
+
 def test_IM_AGENDA_disarmament_pays_for_each_ground_force():
     game = voted("disarmament", "lodor", laid(own("lodor"), units(0, "lodor", infantry=3, pds=1)))
     assert on_planet(game, 0, "lodor") == {"pds": 1}

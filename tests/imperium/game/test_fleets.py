@@ -1,5 +1,7 @@
 """Fleets in a game: the fleet pool, the capacity of ships, and docks (IM-FLEET-1 to 4)."""
 
+import pytest
+
 from tests.imperium.game.positions import (
     case,
     cases,
@@ -7,11 +9,13 @@ from tests.imperium.game.positions import (
     empty,
     in_space,
     kind,
+    on_planet,
     put,
     say,
     sheet,
     system,
 )
+from twingkit.imperium.tactical.control import gain_control, settle_planet
 from twingkit.imperium.tactical.fleet_limits import over_capacity, settle_everywhere
 from twingkit.imperium.tactical.tactical_action import tactical_action
 
@@ -101,6 +105,27 @@ def test_IM_FLEET_2_what_is_carried_has_room_on_ships_and_three_fighters_on_a_do
 
     assert in_space(docked(3), 0, "01") == {"fighter": 3}
     assert in_space(docked(4), 0, "01") == {"fighter": 3}
+
+
+@pytest.mark.parametrize("ships", [{}, {"destroyer": 1}])
+def test_IM_FLEET_2_a_dock_that_is_lost_with_its_planet_leaves_its_fighters_without_room(ships):
+    def arrange(table):
+        empty(table)
+        table.holders["lodor"] = 0
+        put(table, 0, "lodor", spacedock=1)
+        put(table, 0, "26", fighter=3, **ships)
+        put(table, 1, "lodor", infantry=1)
+
+    taken = chapter(lambda table: gain_control(table, 1, "lodor"), arrange)
+    assert on_planet(taken, 0, "lodor") == {}
+    assert in_space(taken, 0, "26") == ships
+    assert [one for one in cases(taken) if one[0] != "IM-PAY-1"][:2] == [
+        ("IM-INV-11", "destroyed"),
+        ("IM-FLEET-2", "removed"),
+    ]
+    settled_there = chapter(lambda table: settle_planet(table, "lodor"), arrange)
+    assert in_space(settled_there, 0, "26") == ships
+    assert ("IM-INV-12", "destroyed") in cases(settled_there)
 
 
 def test_IM_FLEET_2_a_dock_gives_no_room_to_ground_forces():

@@ -19,6 +19,7 @@ from tests.imperium.game.positions import (
     take_planets,
 )
 from twingkit.imperium.table.game_table import Law
+from twingkit.imperium.tactical.control import settle_planet
 from twingkit.imperium.tactical.tactical_action import tactical_action
 
 
@@ -309,18 +310,12 @@ def test_IM_END_1_the_point_of_the_custodians_may_end_the_game():
 
 
 def test_IM_INV_12_structures_beside_anothers_units_are_destroyed():
-    from twingkit.imperium.tactical.control import settle_planet
-
-    def settled(table):
-        settle_planet(table, "saudor")
-        yield from ()
-
     def arrange(table):
         empty(table)
         put(table, 0, "saudor", infantry=1)
         put(table, 1, "saudor", pds=1)
 
-    game = chapter(settled, arrange)
+    game = chapter(lambda table: settle_planet(table, "saudor"), arrange)
     assert on_planet(game, 1, "saudor") == {}
     assert ("IM-INV-12", "destroyed") in cases(game)
 

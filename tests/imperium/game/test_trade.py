@@ -285,3 +285,10 @@ def test_IM_TRADE_trade_agreement_takes_the_refilled_commodities():
     assert game.table.players[0].commodities == 0
     assert game.table.players[1].goods == 2 + 4
     assert "trade_agreement:p1" in game.table.players[0].notes
+
+
+def test_IM_TRADE_3_who_offers_what_is_not_there_hears_how_much_there_is():
+    refusal = trading().refused("offer p2 5 commodities for 1 goods")
+    assert (refusal.rule, refusal.case) == ("IM-TRADE-3", "not_there")
+    assert refusal.text("en") == "Commodities: player 1 has 3, not 5."
+    assert refusal.text("de") == "Waren: Person 1 hat 3, nicht 5."

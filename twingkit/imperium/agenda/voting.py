@@ -6,6 +6,7 @@ import random
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations, islice
 
+from twingkit.asking import one_line
 from twingkit.imperium.agenda.cards import Agenda
 from twingkit.imperium.table.abilities import Moment, window
 from twingkit.imperium.table.asked import Asked
@@ -14,6 +15,7 @@ from twingkit.imperium.table.game_table import GameTable
 from twingkit.imperium.trade.offers import MAY_VOTE
 from twingkit.imperium.trade.transactions import BOUND_VOTE, bargaining
 from twingkit.play import Script
+from twingkit.rulebook import Quoted
 from twingkit.text_questions import Denial
 
 ABSTAIN = "abstain"
@@ -80,7 +82,7 @@ class CastVotes(Asked):
         if bound and outcome not in bound:
             return "IM-TRADE-5", "bound", {"outcome": bound[0]}
         if outcome not in self.allowed:
-            return "IM-AGENDA-6", "no_outcome", {"outcome": outcome}
+            return "IM-AGENDA-6", "no_outcome", {"found": Quoted(one_line(outcome, 30))}
         if planets and self.represented:
             return "IM-AGENDA-representative_government", "no_planets", {}
         for planet in planets:

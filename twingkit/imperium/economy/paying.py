@@ -133,8 +133,6 @@ class Pay(Asked):
         total = sum(offered[planet] for planet in planets) + goods * self.per_good
         if total < self.cost:
             return "IM-PAY-1", "too_little", {"n": self.cost, "there": total}
-        if goods and total - self.per_good >= self.cost:
-            return "IM-PAY-1", "needless", {"n": self.cost}
         return None
 
     def parts(self, answer: str) -> tuple[list[str], int]:

@@ -165,12 +165,13 @@ def forbidden_plan(move: Move, plan: str) -> Refusal | None:
         return refusal
     table, seat, place = move.table, move.player, move.target
     after = moved(table, seat, place, move.plan(plan))
-    facts = {"side": SEATS[seat], "number": table.number(place)}
+    side, number = SEATS[seat], table.number(place)
     if (over := over_fleet(after, seat, place)) > 0:
         limit = after.fleet_limit(seat)
-        return refuse("IM-FLEET-1", "beyond", **facts, n=limit, there=limit + over)
+        return refuse("IM-FLEET-1", "beyond", side=side, n=limit, there=limit + over, number=number)
     if (over := over_capacity(after, seat, place)) > 0:
-        return refuse("IM-FLEET-2", "beyond", **facts, n=room(after, seat, place), over=over)
+        n = room(after, seat, place)
+        return refuse("IM-FLEET-2", "beyond", side=side, n=n, over=over, number=number)
     return None
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from twingkit.imperium.box.units import STRUCTURES
 from twingkit.imperium.table.abilities import Moment, window
 from twingkit.imperium.table.game_table import MECATOL_REX, GameTable
+from twingkit.imperium.tactical.fleet_limits import settle_fleet
 from twingkit.play import Script
 
 
@@ -19,6 +20,7 @@ def gain_control(table: GameTable, seat: int, planet: str) -> Script:
             if units[name]:
                 table.tell("IM-INV-11", "destroyed", other, n=units[name], unit=name, planet=planet)
         table.replace(other, planet, type(units)())
+        yield from settle_fleet(table, other, table.system_of(planet))
     table.holders[planet] = seat
     table.exhaust([planet])
     table.tell("IM-INV-11", "gained", seat, planet=planet)
@@ -28,10 +30,12 @@ def gain_control(table: GameTable, seat: int, planet: str) -> Script:
     yield from window(table, Moment("gained_planet", seat, table.system_of(planet), planet, number=number))
 
 
-def settle_planet(table: GameTable, planet: str) -> None:
-    """Structures without own ground forces beside another's units are destroyed (IM-INV-12)."""
+def settle_planet(table: GameTable, planet: str) -> Script:
+    """Structures without own ground forces beside another's units are destroyed (IM-INV-12); their
+    docks give fighters no room any more (IM-FLEET-2)."""
     there = table.ground[planet]
     forces = [seat for seat, units in there.items() if units.ground_forces]
     for seat in [seat for seat in there if seat not in forces and forces]:
         table.tell("IM-INV-12", "destroyed", seat, planet=planet)
         del there[seat]
+        yield from settle_fleet(table, seat, table.system_of(planet))

@@ -153,17 +153,19 @@ class BattleInGame(BattleTable):
 
     def cite(self, rule: str, case: str, **facts: object) -> None:
         """Note that a rule acts, and tell it in the game; a card or note that was held and not played stays
-        hidden (IM-VIEW-1)."""
+        hidden (IM-VIEW-1), and a technology or ability that had no use is not told."""
         super().cite(rule, case, **facts)
-        if not (in_vain(case) and rule in action_rules()):
+        unsaid = in_vain(case) and rule in effect_rules(open_too=case != "passed")
+        if not unsaid:
             self.game.cite(rule, case, **of_players(facts, self.names))
 
 
 @cache
-def action_rules() -> frozenset[str]:
-    """The rules of the action cards and notes that work in battles, which are hidden while they are held."""
+def effect_rules(*, open_too: bool) -> frozenset[str]:
+    """The rules of the action cards and notes that work in battles, which are hidden while they are held;
+    with `open_too` those of technologies and abilities, which all see."""
     held = ("action", "promissory")
-    return frozenset(effect.rule for effect in all_effects().values() if effect.source in held)
+    return frozenset(effect.rule for effect in all_effects().values() if open_too or effect.source in held)
 
 
 def of_players(facts: Mapping[str, object], names: Mapping[str, str]) -> dict[str, object]:

@@ -262,7 +262,7 @@ def ground_combats(table: GameTable, seat: int, landings: list[Landing]) -> Scri
             gained.append(landing.planet)
             yield from gain_control(table, seat, landing.planet)
         else:
-            settle_planet(table, landing.planet)
+            yield from settle_planet(table, landing.planet)
     return gained
 
 

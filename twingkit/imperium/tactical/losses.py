@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from twingkit.imperium.table.drawing import choose
 from twingkit.imperium.table.game_table import GameTable
+from twingkit.imperium.tactical.fleet_limits import settle_fleet
 from twingkit.imperium.tactical.revival import fallen_infantry
 from twingkit.play import Script
 
@@ -28,11 +29,16 @@ def lose(table: GameTable, seat: int, place: Place, unit_class: str, count: int,
 
 
 def lose_all(table: GameTable, place: Place, rule: str) -> Script:
-    """All units of all players in a place are destroyed."""
+    """All units of all players in a place are destroyed; a dock that is lost gives fighters no room any more
+    (IM-FLEET-2)."""
     there = table.space[place] if isinstance(place, int) else table.ground[place]
-    for seat in list(there):
+    losers = list(there)
+    for seat in losers:
         for unit_class in list(there[seat]):
             yield from lose(table, seat, place, unit_class, there[seat][unit_class], rule)
+    if isinstance(place, str):
+        for seat in losers:
+            yield from settle_fleet(table, seat, table.system_of(place))
 
 
 def units_in(table: GameTable, seat: int, system: int) -> Iterator[tuple[Place, str, int]]:

@@ -185,7 +185,9 @@ def lacking(table: GameTable, seat: int, gift: Gift) -> Denial | None:
         ("commodities", gift.commodities, player.commodities),
     ):
         if count > there:
-            return "IM-TRADE-3", "not_there", {"side": SEATS[seat], "n": count, "what": what, "there": there}
+            return "IM-TRADE-3", "not_there", {
+                "side": SEATS[seat], "n": count, "what": f"given_{what}", "there": there,
+            }  # fmt: skip
     if gift.note and gift.note not in player.notes:
         return "IM-TRADE-3", "no_note", {"side": SEATS[seat], "card": gift.note}
     if any(gift.cards.count(card) > player.action_cards.count(card) for card in gift.cards):
