@@ -33,8 +33,9 @@ def test_a_scene_holds_what_its_name_says(game, name):
 
 
 def rules(pattern):
-    """The rules of the second game that its scenes cite and that match a pattern."""
-    told = "".join(written_of("imperium").values())
+    """The rules of the second game that its scenes of battles cite and that match a pattern."""
+    battles = [text for name, text in written_of("imperium").items() if not name.startswith("game-")]
+    told = "".join(battles)
     return set(re.findall(rf"\[({pattern})\]", told))
 
 
