@@ -78,18 +78,19 @@ def whole_game(query: Query, game: GameEntry) -> PageContent:
 
 def battle(query: Query, game: GameEntry) -> PageContent:
     """The page of the fleet lab; `?battle=` is the battle to begin with, `?view=steps` the open tab,
-    `&retreat=1:30`, say, the setting of that tab, `&variant=volley=any` the readings of the rules. The lab
-    explains what is wrong with a line or with the readings."""
-    from twingkit_widgets.imperium.game_play.lab_from_game import BACK, GAME_PAGE, LabFromGame
+    `&retreat=1:30`, say, the setting of that tab, `&variant=volley=any` the readings of the rules, and
+    `&back=imperium-game` asks for a way back to that page. The lab explains what is wrong with a line or
+    with the readings."""
     from twingkit_widgets.imperium.lab.fleet_lab import FleetLab
     from twingkit_widgets.imperium.lab.labs import FLEET_LAB
+    from twingkit_widgets.imperium.lab.way_back import BACK, LABS
 
     line = query.line("battle")
     parameters = query.values("view", "variant", *FLEET_LAB.linked)
     parameters |= {"line": line} if line is not None else {}
     rules = {"variant": start_variant("imperium"), **parameters}
-    from_game = query.value(BACK) == GAME_PAGE
-    panel = (LabFromGame if from_game else FleetLab)(lang=query.lang, **rules, site=True)
+    lab = LABS.get(query.value(BACK) or "", FleetLab)
+    panel = lab(lang=query.lang, **rules, site=True)
     return PageContent(panel, bool(parameters), example=line is None)
 
 

@@ -39,6 +39,7 @@ def sent(game: Game, seat: int) -> str | None:
         ("every", None),
         ("system", "0"),
         ("system", "5"),
+        ("attackers", None),
         ("drawer", "help"),
         ("drawer", "new"),
     ):

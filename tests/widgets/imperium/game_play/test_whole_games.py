@@ -4,16 +4,20 @@ from __future__ import annotations
 
 import random
 import re
+from collections import Counter
 from collections.abc import Callable
 from html import unescape
 
 import pytest
 
+from twingkit.imperium.outlook.threats import threats, threats_at
 from twingkit.imperium.phases.action_phase import TurnChoice
 from twingkit.imperium.tactical.movement_plan import Move
+from twingkit_widgets.imperium.game_pictures.names import system_name
 from twingkit_widgets.imperium.game_play.fights import battles_of
 from twingkit_widgets.imperium.game_play.panel import GamePlayPanel
 from twingkit_widgets.imperium.game_play.ui_state import open_plan
+from twingkit_widgets.panel.wording import percent
 from twingkit_widgets.site.page import page
 
 BUTTON = re.compile(r"<button [^>]*>")
@@ -109,6 +113,32 @@ def test_IM_TACT_1_a_chosen_system_shows_what_can_come_and_the_rule_that_stops_t
     assert "IM-MOVE-1" in panel.html
     panel.do("system", str(galaxy.system("39").index))
     assert panel.ui_state.system is None
+
+
+def test_who_could_attack_a_system_is_worked_out_when_asked_for_and_forgotten_with_the_system() -> None:
+    panel = at_turn()
+    panel.do("attackers")
+    assert panel.error is not None, "no system is chosen"
+    galaxy = panel.match.game.table.galaxy
+    own = f"p{panel.match.seat + 1}"
+    asked = Counter[bool]()
+    for system in range(len(panel.match.view.systems)):
+        panel.do("system", str(system))
+        assert "Who could attack here?" in panel.html
+        assert "tk-chances" not in panel.html
+        panel.do("attackers")
+        assert panel.error is None
+        found = threats(panel.match.game, galaxy.systems[system].tile.number, own)
+        asked[bool(found)] += 1
+        assert panel.html.count("wins in space") == len(found)
+        for threat in found:
+            assert percent("en", threat.win, 1) in panel.html
+            assert all(system_name(number, "en") in panel.html for number in threat.sources)
+        assert (panel.status.startswith("Nobody")) == (not found)
+    assert asked[True], "somebody reaches some system"
+    assert asked[False], "nobody reaches another"
+    panel.do("system", "-1")
+    assert panel.ui_state.attackers is None
 
 
 def test_IM_TACT_1_a_system_with_an_own_token_says_why_it_cannot_be_activated() -> None:
@@ -250,3 +280,24 @@ def test_IM_SPACE_15_a_battle_has_its_way_to_the_lab_and_back() -> None:
     assert str(made[0].battle) in {ruling.facts["battle"] for ruling in told}
     assert "Back to your game" in made[0].html
     assert made[0].address()["back"] == "imperium-game"
+
+
+def attacked_ships(panel: GamePlayPanel) -> list[int]:
+    """The systems with ships of the person that somebody could attack, at a turn of the person."""
+    if not isinstance(panel.match.question, TurnChoice):
+        return []
+    table, seat = panel.match.game.table, panel.match.seat
+    places = range(len(table.space))
+    return [place for place in places if any(threat.battle for threat in threats_at(table, place, seat))]
+
+
+def test_the_battle_of_an_attacker_has_its_way_to_the_lab_and_back() -> None:
+    panel = reached(attacked_ships)
+    panel.do("system", str(attacked_ships(panel)[0]))
+    panel.do("attackers")
+    threat = (panel.ui_state.attackers or ())[0]
+    (href,) = re.findall(rf'href="([^"]*)"[^>]*data-key="b:{threat.attacker}"', panel.html)
+    made = page("imperium-battle", unescape(href).partition("?")[2])
+    assert made.faults is None
+    assert str(made[0].battle) == threat.battle
+    assert "Back to your game" in made[0].html

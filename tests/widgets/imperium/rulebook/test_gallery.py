@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
+from html import unescape
 
 import pytest
 
+from twingkit.imperium.box.left_out import left_out
 from twingkit.imperium.box.tables import table_rows
 from twingkit.imperium.box.units import all_units
 from twingkit.imperium.rules.rulebook import rulebook
@@ -33,7 +35,7 @@ def test_every_row_of_the_box_is_on_its_shelf_once() -> None:
         key = "tile" if shelf == "tiles" else "id"
         assert Counter(piece.id for piece in pieces(shelf, "en")) == Counter(row[key] for row in rows), shelf
     assert Counter(piece.id for piece in pieces("units", "en")) == Counter(unit.id for unit in all_units())
-    assert set(SHELVES) == {*TABLES, "units"}
+    assert set(SHELVES) == {*TABLES, "units", "left_out"}
 
 
 @pytest.mark.parametrize("shelf", ["technologies", "strategy", "objectives", "action", "agendas", "notes"])
@@ -68,6 +70,17 @@ def test_a_faction_shows_all_that_is_its_own() -> None:
             for card in table_rows(table):
                 if card[owner] == row["id"] and card.get("source", "ability") == "ability":
                     assert rulebook().words.name(f"card_{card['id']}", "en") in html, card
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_what_whole_games_leave_out_has_a_shelf_with_its_reasons(lang: str) -> None:
+    panel = FleetRulebook(lang, game="imperium", show="gallery", term="left_out")
+    assert panel.error is None
+    assert panel.html.count('data-key="piece:left_out:') == len(left_out()) > 0
+    for row, piece in zip(left_out(), pieces("left_out", lang), strict=True):
+        assert row.reason(lang) in unescape(piece.html())
+        assert piece.rule in rulebook(), row.id
+    assert "left_out:yin_flagship" in {piece.id for piece in searched_pieces("Van Hauge", lang)}
 
 
 def test_a_search_goes_through_all_shelves_and_is_in_the_address() -> None:

@@ -16,6 +16,7 @@ from twingkit_widgets.imperium.strike.draft import EXAMPLE, StrikeDraft
 from twingkit_widgets.imperium.strike.labs import STRIKE_LAB
 from twingkit_widgets.lab.lab import LabPanel
 from twingkit_widgets.panel.wording import percent
+from twingkit_widgets.site.page import page
 
 CARDS = "p1 cards 1 5, p2 cards 2 6, p3 cards 3 7"
 
@@ -59,6 +60,20 @@ def test_one_link_leads_to_the_battle_page_with_that_very_battle() -> None:
     draft = StrikeDraft.read(EXAMPLE)
     assert line == take_system(draft.game, draft.system, draft.plan, draft.seat).battle
     assert Battle.parse(line).kind == "invasion"
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_the_battle_page_has_a_way_back_to_the_move(lang: str) -> None:
+    panel, back = lab(None, lang), {"en": "Back to your move", "de": "Zurück zu deinem Zug"}[lang]
+    (link,) = set(re.findall(r'href="(imperium-battle[^"]*)"', panel.html))
+    made = page("imperium-battle", unescape(link).partition("?")[2])
+    assert made.faults is None
+    assert back in made[0].html
+    assert 'href="imperium-strike' in made[0].html
+    assert made[0].address()["back"] == "imperium-strike"
+    elsewhere = page("imperium-battle", f"lang={lang}&back=https://example.org")
+    assert back not in elsewhere[0].html
+    assert "example.org" not in elsewhere[0].html
 
 
 def test_the_plan_is_counted_up_and_down_and_every_unit_that_comes_is_there() -> None:

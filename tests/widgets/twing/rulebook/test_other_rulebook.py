@@ -16,6 +16,7 @@ from twingkit_widgets.rulebook.rule_list import WORDS
 from twingkit_widgets.rulebook.rule_view import STATUSES, cited
 from twingkit_widgets.rulebook.rulings import note_of, rule_button, status_key
 from twingkit_widgets.site.addresses import book_of, good_rules, page_of, rule_link
+from twingkit_widgets.twing.rulebook.panel import TwingRulebook
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
@@ -23,8 +24,10 @@ def test_the_other_game_has_its_rules_and_nothing_of_this_one(lang: str) -> None
     panel = RulebookPanel(lang, game="imperium", site=True)
     book = book_of(game_named("imperium"))
     assert not hasattr(panel, "act_define")
-    assert panel.PARTS == ("rules",)
-    assert 'role="tab' not in panel.html
+    assert panel.PARTS == ("rules", "gallery")
+    assert [f'"tab:{part}"' in panel.html for part in TwingRulebook.PARTS] == [
+        part in panel.PARTS for part in TwingRulebook.PARTS
+    ]
     assert f"{len(book)} " in words(panel.html)
     assert re.findall(r'data-key="entry:([^"]+)"', panel.html) == [
         rule.id for chapter in book.chapters for rule in book.chapter(chapter.id)
@@ -55,12 +58,12 @@ def test_the_other_game_is_searched_in_both_languages() -> None:
 
 
 def test_a_part_that_only_the_first_game_has_is_one_clear_error_in_the_other() -> None:
-    panel = RulebookPanel("en", game="imperium", show="gallery")
+    panel = RulebookPanel("en", game="imperium", show="summary")
     assert panel.html.count('role="alert"') == 1
-    assert WORDS.say("en", "no_part", wanted="gallery") in panel.html
+    assert WORDS.say("en", "no_part", wanted="summary") in panel.html
     panel.do("dismissed")
     assert 'role="alert"' not in panel.html
-    panel.do("show", "gallery")
+    panel.do("show", "summary")
     assert isinstance(panel.error, LookupError)
 
 

@@ -5,11 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from twingkit import Ruling
-from twingkit.links import link_value
-from twingkit_widgets.imperium.game_play.lab_from_game import BACK, GAME_PAGE
+from twingkit_widgets.imperium.lab.way_back import LabFromGame, battle_link
 from twingkit_widgets.panel.markup import Markup, el
 from twingkit_widgets.play.player_view import PlayerView
-from twingkit_widgets.site.addresses import page_link
 
 FOUGHT = "IM-SPACE-15"
 """The rule with which a battle begins; its ruling has the line of the battle as all know it."""
@@ -35,11 +33,12 @@ def fights_html(player_view: PlayerView) -> Markup | None:
     )
 
 
-def _link(ruling: Ruling, player_view: PlayerView) -> Markup:
-    """The way to a battle in the lab, called after the sentence that told it."""
+def _link(ruling: Ruling, player_view: PlayerView) -> Markup | None:
+    """The way to a battle in the lab, called after the sentence that told it; None where that is hidden."""
     lang = player_view.lang
-    line = link_value(str(ruling.facts["battle"]))
-    href = page_link("imperium-battle", lang, battle=line, **{BACK: GAME_PAGE})
+    href = battle_link(str(ruling.facts["battle"]), lang, LabFromGame.back)
+    if not href:
+        return None
     return el(
         "a", f"{ruling.text(lang)} {player_view.say('fights.open')}", href=href, cls="tk-button tk-fight"
     )

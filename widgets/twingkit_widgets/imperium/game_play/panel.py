@@ -8,6 +8,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from twingkit.imperium.game_start import SHORT, SHORT_FACTIONS, GameStart
+from twingkit.imperium.outlook.threats import threats_at
 from twingkit.imperium.phases.action_phase import TurnChoice
 from twingkit.imperium.variants.variant import BOX, Variant
 from twingkit_widgets.imperium.game_play.groups import trade_refusal
@@ -72,12 +73,22 @@ class GamePlayPanel(MatchPanel[ImperiumSettings]):
         text = str(value)
         count = len(self.match.view.systems)
         if text == "-1":
-            self._change(system=None)
+            self._change(system=None, attackers=None)
             return
         if not (text.isascii() and text.isdecimal() and len(text) < 4 and int(text) < count):
             raise self.match.rules.fault("system")
         index = int(text)
-        self._change(system=None if index == self.ui_state.system else index)
+        self._change(system=None if index == self.ui_state.system else index, attackers=None)
+
+    def act_attackers(self, value: object) -> None:
+        """Work out who could attack the chosen system."""
+        system = self.ui_state.system
+        if system is None:
+            raise self.match.rules.fault("system")
+        found = threats_at(self.match.game.table, system, self.match.seat)
+        self._change(attackers=found)
+        say = self.player_view().say
+        self.status = say("attackers.found", n=len(found)) if found else say("attackers.nobody")
 
     def act_zoom(self, value: object) -> None:
         """Draw the map larger ("+") or smaller ("-")."""

@@ -12,6 +12,7 @@ from twingkit.imperium.tactical.movement_plan import Move
 from twingkit.imperium.tactical.production_step import yard
 from twingkit_widgets.imperium.game_pictures.names import system_name, units_text
 from twingkit_widgets.imperium.game_pictures.systems import system_lines
+from twingkit_widgets.imperium.game_play.attackers import attackers_html
 from twingkit_widgets.imperium.game_play.ui_state import opened_of
 from twingkit_widgets.panel.markup import Child, Markup, button, el
 from twingkit_widgets.play.player_view import PlayerView
@@ -38,6 +39,7 @@ def sheet_of_system(player_view: PlayerView) -> Markup | None:
         _activate(player_view, number),
         _can_come(player_view, index),
         _can_build(player_view, index),
+        attackers_html(player_view),
         cls="tk-system",
         data_key="system",
         data_bring=f"system:{index}:{player_view.ui_state.count}",

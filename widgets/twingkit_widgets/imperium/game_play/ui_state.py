@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 import attrs
 
+from twingkit.imperium.outlook.threats import Threat
 from twingkit_widgets.imperium.game_play.plans.plans import AnyPlan, plan_of
 from twingkit_widgets.play.player_view import PlayerView
 from twingkit_widgets.play.ui_state import UiState
@@ -16,10 +17,12 @@ ZOOMS = 3
 
 @attrs.frozen(kw_only=True)
 class GameUiState(UiState):
-    """The `system` that is chosen on the map (by index; None: none), the `zoom` of the map, the `amounts` of
+    """The `system` that is chosen on the map (by index; None: none), its `attackers` once the person has
+    asked for them, the `zoom` of the map, the `amounts` of
     the plan that is being made (None: as it begins), and the seat `trade` to which an offer is made (−1)."""
 
     system: int | None = None
+    attackers: Sequence[Threat] | None = None
     zoom: int = 1
     amounts: Mapping[str, int] | None = None
     trade: int = -1

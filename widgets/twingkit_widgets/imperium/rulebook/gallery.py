@@ -1,4 +1,4 @@
-"""The gallery: factions, technologies, units, cards and tiles by shelf, and a search through all of them."""
+"""The gallery: factions, technologies, units, cards and tiles by shelf, what is left out, and a search."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from functools import lru_cache
 
 from twingkit_widgets.imperium.rulebook.boards_shelves import faction_pieces, tile_pieces, unit_pieces
 from twingkit_widgets.imperium.rulebook.gallery_words import say
+from twingkit_widgets.imperium.rulebook.left_out_shelf import left_out_pieces
 from twingkit_widgets.imperium.rulebook.piece import Piece, found
 from twingkit_widgets.imperium.rulebook.shelves import (
     action_pieces,
@@ -30,6 +31,7 @@ SHELVES: Mapping[str, Callable[[str], Iterator[Piece]]] = {
     "agendas": agenda_pieces,
     "notes": note_pieces,
     "tiles": tile_pieces,
+    "left_out": left_out_pieces,
 }
 """The shelves of the gallery, each with what makes its pieces in a language."""
 

@@ -34,7 +34,7 @@ class Piece:
         """The piece as an entry of a list."""
         text = rule_text(self.rule, self.lang)
         facts = [el("span", fact, cls="tk-chip") for fact in self.facts if fact]
-        sign = rule_button(self.rule, self.lang, "open", key=f"piece:{self.id}") if text else None
+        sign = rule_button(self.rule, self.lang, "open", key=f"rule:{self.id}") if text else None
         return el(
             "li",
             el("div", self.figure, cls="tk-piece-figure"),

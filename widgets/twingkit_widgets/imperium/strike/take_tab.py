@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from twingkit.imperium.outlook.strikes import Taking
 from twingkit_widgets.imperium.game_pictures.names import planet_name, units_text
+from twingkit_widgets.imperium.lab.way_back import LabFromStrike, battle_link
 from twingkit_widgets.lab.tab import Tab
 from twingkit_widgets.panel.markup import Child, Markup, el
 from twingkit_widgets.panel.wording import percent
-from twingkit_widgets.site.addresses import page_link
 
 
 class TakeTab(Tab):
@@ -27,7 +27,7 @@ class TakeTab(Tab):
         notes = [self.say("take.exact"), self.say("take.rifts") if taking.rifts else ""]
         return el(
             "div",
-            el("ul", steps, cls="tk-list tk-strike-steps"),
+            el("ul", steps, cls="tk-list tk-chances"),
             self._left(taking),
             el("p", " ".join(note for note in notes if note), cls="tk-small tk-soft"),
             cls="tk-stack",
@@ -36,7 +36,7 @@ class TakeTab(Tab):
     def _space(self, taking: Taking) -> Markup:
         if not taking.battle:
             return self._row(self.say("take.free"), taking.space)
-        link = page_link("imperium-battle", self.lang, battle=taking.battle) if self.lab.site else ""
+        link = battle_link(taking.battle, self.lang, LabFromStrike.back) if self.lab.site else ""
         way = (
             el("a", self.say("take.battle"), href=link, cls="tk-button", data_key="battle") if link else None
         )

@@ -1,0 +1,32 @@
+"""The fleets that could attack a system, each with its chance and the battle that it would be."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+from twingkit.imperium.outlook.threats import Threat
+from twingkit_widgets.imperium.game_pictures.names import say, system_name
+from twingkit_widgets.panel.markup import Markup, el
+from twingkit_widgets.panel.wording import capital, percent
+
+
+def threats_html(
+    threats: Iterable[Threat], lang: str, who: Callable[[str], str], href: Callable[[str], str]
+) -> Markup:
+    """The best fleet of each attacker in a list; `who` names a player, `href` leads to a battle by its line
+    ("" for no link)."""
+    return el("ul", [_threat(threat, lang, who, href) for threat in threats], cls="tk-list tk-chances")
+
+
+def _threat(threat: Threat, lang: str, who: Callable[[str], str], href: Callable[[str], str]) -> Markup:
+    where = ", ".join(system_name(number, lang) for number in threat.sources)
+    link = href(threat.battle) if threat.battle else ""
+    way = el("a", say(lang, "threat.battle"), href=link, cls="tk-button", data_key=f"b:{threat.attacker}")
+    line = el("code", threat.battle, cls="tk-code") if threat.battle else say(lang, "threat.nobody")
+    return el(
+        "li",
+        el("span", say(lang, "threat.wins", who=capital(who(threat.attacker)), where=where)),
+        el("b", percent(lang, threat.win, 1), cls="tk-number"),
+        el("progress", value=f"{threat.win:.4f}", max=1, aria_hidden="true"),
+        el("div", line, way if link else None),
+    )

@@ -1,0 +1,34 @@
+"""The players who could attack the chosen system, worked out when the person asks."""
+
+from __future__ import annotations
+
+from twingkit.imperium.table.game_table import SEATS
+from twingkit_widgets.imperium.game_pictures.names import faction_name, seat_name
+from twingkit_widgets.imperium.game_pictures.threats import threats_html
+from twingkit_widgets.imperium.game_play.ui_state import opened_of
+from twingkit_widgets.imperium.lab.way_back import LabFromGame, battle_link
+from twingkit_widgets.panel.markup import Child, button, el
+from twingkit_widgets.play.player_view import PlayerView
+
+
+def attackers_html(player_view: PlayerView) -> list[Child]:
+    """The button that asks, or the answer: each attacker’s best fleet with its chance."""
+    found, lang = opened_of(player_view).attackers, player_view.lang
+    if found is None:
+        return [button(player_view.say("attackers.ask"), "attackers", cls="tk-button", key="attackers")]
+
+    def who(seat: str) -> str:
+        index = SEATS.index(seat)
+        faction = faction_name(player_view.view.seats[index].faction, lang)
+        return f"{seat_name(index, player_view.view.player, lang)} ({faction})"
+
+    def href(line: str) -> str:
+        return battle_link(line, lang, LabFromGame.back)
+
+    return [
+        el("h4", player_view.say("attackers.title"), cls="tk-label"),
+        threats_html(found, lang, who, href)
+        if found
+        else el("p", player_view.say("attackers.nobody"), cls="tk-small"),
+        el("p", player_view.say("attackers.known"), cls="tk-small tk-soft"),
+    ]
