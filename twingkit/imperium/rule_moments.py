@@ -76,7 +76,7 @@ def moments() -> tuple[RuleMoment, ...]:
 
 
 def why_silent(rule: str, lang: str) -> str:
-    """Why a rule has no example; "" if nothing is said of it."""
+    """The reason why a rule has no example; "" if nothing is said of it."""
     return next((texts[lang] for rules, texts in _silent() if rule in rules), "")
 
 
