@@ -88,6 +88,7 @@ ADDRESSES: Mapping[str, tuple[str, ...]] = {
     ),
     "imperium-game": (
         "seed=7",
+        "seed=7&players=4",
         "players=4&faction=hacan&seed=7",
         "players=6&opponents=steady&seat=p2&seed=7",
         "players=7&seed=7",
@@ -170,6 +171,7 @@ ADDRESSES: Mapping[str, tuple[str, ...]] = {
         "",
         *(f"view={view}" for view in ("steps", "casualties", "retreat", "needs", "invasion", "nothing")),
         "battle=space:_2_cruiser_vs_1_dreadnought",
+        "battle=space:_2_cruiser_vs_1_dreadnought&back=imperium-strike",
         "battle=ground:_1_cruiser_2_dreadnought_3_infantry_vs_1_mech_1_pds",
         *_battles(SPACE, "view=steps", "view=casualties", "view=retreat", "view=needs", "view=invasion"),
         *_battles(GROUND, "view=steps", "view=needs", "view=invasion"),
@@ -289,6 +291,7 @@ ADDRESSES: Mapping[str, tuple[str, ...]] = {
         "chapter=turns",
         "show=gallery",
         "show=gallery&term=technologies",
+        "show=gallery&term=left_out",
         "show=gallery&search=hacan",
         "show=gallery&term=dragons",
     ),
