@@ -1,4 +1,5 @@
-"""Golden questions: what practice asks, by topic and seed, as sums of its texts.
+"""Golden questions: what practice asks, as sums of its texts: of The World of Twing by topic and seed, of
+Twilight Imperium one of each kind, by its name.
 
 `python tests/golden/questions.py` writes them anew.
 """
@@ -6,32 +7,50 @@
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Iterator
 from pathlib import Path
 
+from twingkit.quiz.item import Item
+from twingkit.quiz.quiz_of import quiz_of
 from twingkit.twing.quiz import TOPICS, deal
 
 FILE = Path(__file__).parent / "questions.txt"
+OF_KINDS = Path(__file__).parent / "imperium_questions.txt"
 LANGUAGES = ("en", "de")
 SEEDS = range(3)
+IMPERIUM = quiz_of("imperium")
 
 
 def line(topic: str, seed: int) -> str:
-    """A question in a line: its name, its table, its rules, the right option, and a sum of what is said."""
-    item = deal(topic, seed)
+    """The question that a topic deals for a seed, in a line."""
+    return f"{seed} {summed(deal(topic, seed))}"
+
+
+def kinds() -> Iterator[str]:
+    """The names of the questions of Twilight Imperium that are held: one of each kind."""
+    for topic in IMPERIUM.topics:
+        for kind in IMPERIUM.makers(topic):
+            yield f"{topic}:{kind}:1"
+
+
+def summed(item: Item) -> str:
+    """A question in a line: its name, its level, its rules, the right option, and a sum of what is said."""
     said: list[str] = [item.table, *item.before, "", *item.after, str(item.seat), item.cards]
     for lang in LANGUAGES:
         said += [item.prompt(lang), *(choice.text(lang) for choice in item.choices)]
         said += [f"{why.rule} {why.text(lang)}" for why in item.why]
     said += [f"{choice.key} {choice.right} {choice.forgot} {choice.cards}" for choice in item.choices]
     digest = hashlib.sha256("\n".join(said).encode()).hexdigest()[:24]
-    return f"{seed} {item.name} {item.level} {','.join(item.rules)} {item.right.key} {digest}"
+    return f"{item.name} {item.level} {','.join(item.rules)} {item.right.key} {digest}"
 
 
 def main() -> None:
     """Write the golden questions."""
     lines = [line(topic, seed) for topic in TOPICS for seed in SEEDS]
     FILE.write_text("\n".join(lines) + "\n", encoding="utf-8")
-    print(f"{len(lines)} questions")
+    of_kinds = [summed(IMPERIUM.item(name)) for name in kinds()]
+    OF_KINDS.write_text("\n".join(of_kinds) + "\n", encoding="utf-8")
+    print(f"{len(lines)} and {len(of_kinds)} questions")
 
 
 if __name__ == "__main__":

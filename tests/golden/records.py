@@ -30,6 +30,17 @@ p3 hand L4 L2 trap; objects hat
 table turn 12; to-move p1; phase action; display puppet,socks
 """
 
+VOYAGE = (
+    "galaxy: short, action p1, p1 goods 2 commodities 3 cards 1 5, p2 commodities 2 cards 2 6, p3 cards 3 7,"
+    " at 34 p2 1 destroyer"
+)
+
+VOYAGERS = """offer p2 2 commodities for 2 commodities; accept; activate 34
+move 01 1 carrier, 2 infantry jord, 2 fighter; roll 9 4; stay; roll 10 9; roll 3
+land 1 infantry centauri, 1 infantry gral
+strategy 6; pools 4 3 1; secondary yes; build 1 cruiser; pay wrenterra; secondary no
+strategy 3; speaker p2; draw lucky; draw mining_initiative; draw core_mining; draw economic_equality"""
+
 LANDING = "1 dreadnought 4 infantry 1 mech vs 3 infantry 1 pds"
 
 
@@ -66,6 +77,21 @@ def _begun() -> Game:
     game = twing.new_game("FW", seed=9)
     for _ in range(60):
         _step(game)
+    return game
+
+
+def _voyage() -> Game:
+    """A turn of each of three players that was typed by hand, with dice and cards."""
+    answers = VOYAGERS.replace("\n", ";").split(";")
+    return imperium.position_game(VOYAGE).give(*(answer.strip() for answer in answers))
+
+
+def _seated(players: int | str, seed: int, name: str, answers: int) -> Game:
+    """A whole game of Twilight Imperium in which computers of a name have answered so often."""
+    game = imperium.new_game(players, seed=seed)
+    seated = [game.start.policy(name, seat) for seat in range(game.start.seats)]
+    while game.question is not None and len(game) < answers:
+        game.answer(seated[game.question.player](game))
     return game
 
 
@@ -107,6 +133,11 @@ MADE: Mapping[str, Callable[[], Game]] = {
         ),
         5,
     ),
+    "galaxy-short-greedy": lambda: _seated("short", 1, "greedy", 1000),
+    "galaxy-of-three-random": lambda: _seated(3, 2, "random", 1000),
+    "galaxy-of-four-greedy": lambda: _seated(4, 3, "greedy", 500),
+    "galaxy-of-six-random": lambda: _seated(6, 4, "random", 400),
+    "galaxy-typed": _voyage,
     "fleets-ground": lambda: _played(imperium.battle_game(f"ground: {LANDING}", seed=3), 3),
 }
 """How each record was made, by its name."""

@@ -125,17 +125,17 @@ def test_each_player_is_above_the_one_before(better: str, other: str, players: s
     assert won > games / 3, "one among two others wins more than its seat's share"
 
 
-def test_a_decision_takes_less_than_twenty_milliseconds_on_average() -> None:
+def test_a_decision_takes_less_than_twenty_milliseconds_on_average_and_four_hundred_at_most() -> None:
     game = new_game(6, seed=3, explain=False)
     seated = [game_policy("steady", seat) for seat in range(6)]
-    spent = decisions = 0.0
+    spent: list[float] = []
     while game.question is not None and game.table.round < 4:
         begun = time.process_time()
         answer = seated[game.question.player](game)
-        spent += time.process_time() - begun
-        decisions += 1
+        spent.append(time.process_time() - begun)
         game.answer(answer)
-    assert spent / decisions < 0.02
+    assert sum(spent) / len(spent) < 0.02
+    assert max(spent) < 0.4
 
 
 def test_players_that_nobody_knows_and_games_that_are_over_are_refused() -> None:
