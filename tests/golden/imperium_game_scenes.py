@@ -11,7 +11,7 @@ from twingkit.play import Game
 CHAPTERS = (
     "strategy_phase", "turns", "strategic_actions", "status_phase", "ending", "tactical", "space_in_games",
     "invasion_in_games", "production_in_games", "council", "trade", "scoring", "strategy_cards", "voting",
-    "directives",
+    "directives", "laws", "objectives1", "objectives2", "secrets_in_status", "secrets_in_action", "research",
 )  # fmt: skip
 """The chapters whose examples are scenes."""
 

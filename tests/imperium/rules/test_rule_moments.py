@@ -11,6 +11,7 @@ import pytest
 from golden.imperium_moments import named_rules
 
 from twingkit.asking import BadAnswer, Refusal
+from twingkit.imperium.objectives.cards import objective_cards
 from twingkit.imperium.rule_moments import RuleMoment, begun, moment, moments, silent_rules, why_silent
 from twingkit.imperium.rules.rulebook import rulebook
 from twingkit.rule_errors import UnknownRule
@@ -71,6 +72,15 @@ def said_without(example: RuleMoment) -> bool:
         return heard(attrs.evolve(example, line=example.unless)) == heard(example)
     except (BadAnswer, Refusal, ValueError):
         return False
+
+
+def test_IM_OBJ_1_every_objective_is_scored_in_its_example() -> None:
+    objectives = [rule.id for rule in rulebook() if rule.id.removeprefix("IM-OBJ-") in objective_cards()]
+    assert len(objectives) == len(objective_cards()) == 40
+    for rule in objectives:
+        example = moment(rule)
+        assert example is not None
+        assert (example.about, example.case) == ("IM-OBJ-1", "scored"), rule
 
 
 def test_a_rule_that_is_silent_by_its_nature_says_why() -> None:
