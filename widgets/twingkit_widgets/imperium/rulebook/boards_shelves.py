@@ -48,7 +48,7 @@ def unit_piece(kind: Unit, lang: str) -> Piece:
         facts.append(say(lang, key, n=kind.production or kind.production_more))
     if kind.fighter_room:
         facts.append(say(lang, "fighter_room", n=kind.fighter_room))
-    facts.append(say(lang, "figures", n=figures) if figures else None)
+    facts.append(say(lang, "figures" if figures > 1 else "figures_one", n=figures) if figures else None)
     facts.append(say(lang, "later") if kind.later else None)
     facts.append(faction_title(kind.faction, lang) if kind.faction else None)
     return Piece(
