@@ -152,10 +152,11 @@ def test_IM_TIME_3_a_card_that_was_played_is_not_played_again_in_the_window():
 
 def test_IM_TIME_5_a_card_of_another_moment_is_refused_with_its_rule():
     def arrange(table):
-        sheet(table, 0, action_cards=("fs", "lucky"))
+        sheet(table, 0, action_cards=("fs", "lucky", "mb"))
 
     game = chapter(silent, arrange)
     assert case(game, "play lucky") == ("IM-TIME-2", "other_window")
+    assert case(game, "play mb") == ("IM-TIME-2", "other_window")  # a card of battles alone
     assert case(game, "play plague") == ("IM-TIME-2", "not_held")
 
 

@@ -228,9 +228,9 @@ class UseOrPass(Asked):
         ability = abilities().get(answer.partition(" ")[2])
         if ability is None or answer != ability.answer:
             raise self.bad(answer)
-        if not has_script(ability.id) or not held(self.table, self.player, ability):
+        if not held(self.table, self.player, ability):
             return "IM-TIME-2", "not_held", {"card": ability.rule}
-        if self.moment.window not in ability.windows:
+        if not has_script(ability.id) or self.moment.window not in ability.windows:
             return "IM-TIME-2", "other_window", {"card": ability.rule}
         once = "IM-TIME-3", "once", {"card": ability.rule}
         return forbidden(self.table, self.player, ability, self.moment) or once
