@@ -420,6 +420,8 @@ def test_IM_MOVE_11_a_three_removes_the_ship_with_what_it_carries_and_destroys_n
     say(game, "move 41 1 carrier, 2 infantry", "roll 3")
     assert in_space(game, 0, "18") == {} == in_space(game, 0, "41")
     assert ("IM-MOVE-11", "lost") in cases(game)
+    (aboard,) = [ruling for ruling in game.rulings if ruling.case == "aboard"]
+    assert "2 infantry" in aboard.text("en")
 
 
 def test_IM_MOVE_11_situation_3_what_waits_beyond_the_rift_stays_when_the_carrier_is_lost():

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections import Counter
 from collections.abc import Iterator
 
 import attrs
@@ -11,6 +12,7 @@ from twingkit.asking import BadAnswer, Refusal, Roll, one_line
 from twingkit.imperium.rules.rulebook import rulebook
 from twingkit.imperium.rules.volley import FACES
 from twingkit.imperium.table.game_table import SEATS, GameTable
+from twingkit.imperium.table.named import CountedClass
 from twingkit.imperium.tactical.fleet_limits import settle_fleet
 from twingkit.imperium.tactical.movement_plan import Cargo, Group, Move
 from twingkit.play import Script
@@ -123,6 +125,8 @@ def _fly(table: GameTable, seat: int, flight: Flight) -> Script[bool]:
             entered < len(flight.path) and table.galaxy.systems[place].tile.anomaly == "gravity_rift"
         )
         if leaves_rift and not (yield from through_rift(table, seat, name)):
+            for unit_class, count in Counter(aboard).items():
+                table.tell("IM-MOVE-11", "aboard", seat, units=CountedClass(unit_class, count))
             return False
     for unit_class in aboard:
         table.put(seat, target, unit_class)

@@ -206,7 +206,7 @@ class PlayGame(Generic[SettingsT]):
         """Return what an answer is chosen with, if that is not a button for each."""
         return None
 
-    def chosen_first(self, asked: Question) -> bool:
+    def chosen_first(self, asked: Question, player_view: PlayerView) -> bool:
         """Return whether what an answer is chosen with stands above the picture of the contest."""
         return False
 

@@ -16,7 +16,7 @@ def play_html(player_view: PlayerView) -> Markup:
     rules, over = player_view.rules, player_view.match.game.over
     choices = Choices(player_view.asked, player_view) if player_view.asked else None
     possible = choices.possible() if choices else None
-    above = player_view.asked is not None and rules.chosen_first(player_view.asked)
+    above = player_view.asked is not None and rules.chosen_first(player_view.asked, player_view)
     stage = el(
         "div",
         None if over else rules.goal(player_view),

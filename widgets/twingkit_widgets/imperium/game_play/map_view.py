@@ -19,10 +19,9 @@ def map_html(player_view: PlayerView) -> Markup:
     """The map with the systems from which own ships can come to the chosen one, and what is in that."""
     view: View = player_view.view
     opened, lang = opened_of(player_view), player_view.lang
-    table, seat = player_view.match.game.table, player_view.match.seat
     marks: dict[int, str] = {}
     if opened.system is not None:
-        marks = dict.fromkeys(reached_from(table, seat, opened.system), "tk-hex-reached")
+        marks = dict.fromkeys(reached_from(player_view, opened.system), "tk-hex-reached")
         marks[opened.system] = "tk-hex-chosen"
 
     def named(system: System) -> str:

@@ -4,8 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+import attrs
+
 from twingkit import Ruling
-from twingkit_widgets.play.headline import Line
+from twingkit.imperium.rules.rulebook import rulebook
+from twingkit.imperium.table.named import card_rules
+from twingkit_widgets.play.headline import Line, Sentence
 
 MOST = 9
 """The largest number of lines."""
@@ -25,6 +29,8 @@ HEADS = frozenset(
 RESULTS = frozenset(
     {
         ("IM-MOVE-11", "lost"),
+        ("IM-MOVE-11", "destroyed"),
+        ("IM-MOVE-11", "aboard"),
         ("IM-INV-11", "gained"),
         ("IM-INV-11", "destroyed"),
         ("IM-OBJ-1", "scored"),
@@ -75,26 +81,81 @@ DEEDS = frozenset(
 """The rulings that are news of others only: a person knows what the own answer was."""
 
 
+ROLLED = frozenset({"rolled", "rerolled"})
+"""The cases of dice in a battle, which are news of an own one."""
+
+BEGUN = "IM-SPACE-15"
+"""The rule with which a battle begins."""
+
+ENDED = "IM-SPACE-12"
+"""The rule with which a battle ends: who won it."""
+
+PLAYED = "IM-TIME-5"
+"""The rule by which a card is played; what a card does is told by its own rule."""
+
+
+@attrs.frozen
+class PlayedCard:
+    """The sentence that a card is played; the rule behind it is the card's own."""
+
+    ruling: Ruling
+    rule: str
+
+    def text(self, lang: str) -> str:
+        """The sentence."""
+        return self.ruling.text(lang)
+
+
 def lines(rulings: Sequence[Ruling], since: int, own: str) -> list[Line]:
-    """Return what to say of the rulings from number `since` on, to the player named `own`: a line for each
-    turn of another player, one for each result."""
+    """Return what to say of the rulings from number `since` on, to the player named `own`: first each own
+    battle with its dice and losses, then a line for each turn of another player, one for each result."""
+    fights: list[Line] = []
     told: list[Line] = []
+    fight: list[Ruling] = []
     turn: list[Ruling] = []
 
-    def close() -> None:
-        if turn:
-            told.append(Line(tuple(turn)))
-        turn.clear()
+    def close(part: list[Ruling], done: list[Line]) -> None:
+        if part:
+            done.append(Line(tuple(map(_sentence, part))))
+        part.clear()
 
     for ruling in rulings[since:]:
         case, whose = (ruling.rule, ruling.case), str(ruling.facts.get("side", ""))
         if case in HEADS:
-            close()
+            close(fight, fights)
+            close(turn, told)
             if whose != own or ruling.rule in ("IM-STATUS-8", "IM-STATUS-2", "IM-AGENDA-1"):
                 turn.append(ruling)
-        elif case in RESULTS or (case in DEEDS and whose != own):
-            if turn and turn[0].facts.get("side") != ruling.facts.get("side"):
-                close()
+        elif _of_own_battle(ruling, own) or (fight and ruling.rule == ENDED):
+            if ruling.rule == BEGUN:
+                close(fight, fights)
+            if case in RESULTS or ruling.case in ROLLED:
+                fight.append(ruling)
+            if ruling.rule == ENDED:
+                close(fight, fights)
+        elif case in RESULTS or (case in DEEDS and whose != own) or _done_by_card(ruling, turn):
+            if turn and turn[0].facts.get("side") != whose and not _done_by_card(ruling, turn):
+                close(turn, told)
             turn.append(ruling)
-    close()
-    return told[-MOST:]
+    close(fight, fights)
+    close(turn, told)
+    return [*fights, *told[-MOST:]]
+
+
+def _sentence(ruling: Ruling) -> Sentence:
+    """A ruling as news: that a card is played leads to the rule of the card."""
+    rule = card_rules().get(str(ruling.facts.get("card", "")), "") if ruling.rule == PLAYED else ""
+    return PlayedCard(ruling, rule) if rule in rulebook() else ruling
+
+
+def _of_own_battle(ruling: Ruling, own: str) -> bool:
+    """True if a ruling is about a battle in which a player fights."""
+    facts = ruling.facts
+    sides = ("side", "enemy") if ruling.rule == BEGUN else ("attacker", "defender")
+    return own in {str(facts.get(name, "")) for name in sides}
+
+
+def _done_by_card(ruling: Ruling, turn: Sequence[Ruling]) -> bool:
+    """True if a ruling tells what the card does that was played last in a turn."""
+    played = [told for told in turn if told.rule == PLAYED]
+    return bool(played) and card_rules().get(str(played[-1].facts.get("card", ""))) == ruling.rule

@@ -19,7 +19,7 @@ from twingkit_widgets.imperium.game_play.plan_view import finish_html, plan_html
 from twingkit_widgets.imperium.game_play.plans.plans import plan_of
 from twingkit_widgets.imperium.game_play.settings import AI_LEVELS, DEFAULT_LEVEL, ImperiumForm
 from twingkit_widgets.imperium.game_play.turn_view import choosing_html
-from twingkit_widgets.imperium.game_play.ui_state import open_plan
+from twingkit_widgets.imperium.game_play.ui_state import open_plan, opened_of
 from twingkit_widgets.imperium.game_play.words import WORDS, GameFault
 from twingkit_widgets.panel.markup import Markup, el
 from twingkit_widgets.play.headline import Headline
@@ -115,9 +115,10 @@ class ImperiumPlay(SeatedPlay["ImperiumSettings"]):
         """The plan in which the question is answered, or what a turn offers."""
         return plan_html(player_view) or choosing_html(asked, player_view)
 
-    def chosen_first(self, asked: Question) -> bool:
-        """A question that needs no map is answered right below its headline; a turn begins on the map."""
-        return not isinstance(asked, TurnChoice)
+    def chosen_first(self, asked: Question, player_view: PlayerView) -> bool:
+        """A question that needs no map, and an offer, is answered right below its headline; a turn begins on
+        the map."""
+        return not isinstance(asked, TurnChoice) or opened_of(player_view).trade >= 0
 
     def finish(self, player_view: PlayerView) -> Markup | None:
         """The button that gives the answer of a plan."""

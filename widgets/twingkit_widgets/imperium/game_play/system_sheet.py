@@ -13,6 +13,7 @@ from twingkit.imperium.tactical.production_step import yard
 from twingkit_widgets.imperium.game_pictures.names import system_name, units_text
 from twingkit_widgets.imperium.game_pictures.systems import system_lines
 from twingkit_widgets.imperium.game_play.attackers import attackers_html
+from twingkit_widgets.imperium.game_play.rifts import RIFT, rift_warning
 from twingkit_widgets.imperium.game_play.ui_state import opened_of
 from twingkit_widgets.panel.markup import Child, Markup, button, el
 from twingkit_widgets.play.player_view import PlayerView
@@ -50,7 +51,7 @@ def sheet_of_system(player_view: PlayerView) -> Markup | None:
 def _activate(player_view: PlayerView, number: str) -> Child:
     """The button that activates the system, or the rule that forbids it."""
     asked = player_view.asked
-    if not isinstance(asked, TurnChoice):
+    if not isinstance(asked, TurnChoice) or opened_of(player_view).trade >= 0:
         return None
     refusal = asked.refusal(f"activate {number}")
     if refusal is not None:
@@ -90,24 +91,29 @@ def arrivals(table: GameTable, seat: int, target: int) -> dict[int, list[tuple[s
 
 
 def _can_come(player_view: PlayerView, target: int) -> Child:
-    """The own ships that can come, and the rules that keep the others away."""
+    """The own ships that can come, and what keeps the others away; nothing while none may come at all."""
     table, seat, lang = player_view.match.game.table, player_view.match.seat, player_view.lang
+    if not _may_come(player_view, target):
+        return None
+    move = Move(table, seat, target)
     come: list[Child] = []
     stay: list[Child] = []
     for system, ships in arrivals(table, seat, target).items():
         name = system_name(table.number(system), lang)
         able = [(ship, count, 0) for ship, count, refusal in ships if refusal is None]
         if able:
-            come.append(el("li", player_view.say("map.from", system=name, ships=units_text(able, lang))))
+            text = player_view.say("map.from", system=name, ships=units_text(able, lang))
+            danger = risk_html(move, system, [ship for ship, _, _ in able], player_view)
+            come.append(el("li", text, danger))
         barred: dict[str, tuple[Refusal, list[tuple[str, int, int]]]] = {}
         for ship, count, refusal in ships:
             if refusal is not None:
-                barred.setdefault(refusal.rule, (refusal, []))[1].append((ship, count, 0))
-        for rule, (_, units) in barred.items():
-            title = player_view.book[rule].title(lang)
+                said = player_view.match.said(refusal).text(lang)
+                barred.setdefault(said, (refusal, []))[1].append((ship, count, 0))
+        for said, (refusal, units) in barred.items():
             text = player_view.say("map.from", system=name, ships=units_text(units, lang))
-            opens = rule_button(rule, lang, "rule", key=f"come:{system}:{rule}")
-            stay.append(el("li", text, f" – {title} ", opens))
+            opens = rule_button(refusal.rule, lang, "rule", key=f"come:{system}:{refusal.rule}:{units[0][0]}")
+            stay.append(el("li", text, f" – {said} ", opens))
     parts: list[Child] = [el("h4", player_view.say("map.come"), cls="tk-label")]
     parts.append(
         el("ul", come, cls="tk-list tk-small")
@@ -118,6 +124,26 @@ def _can_come(player_view: PlayerView, target: int) -> Child:
         summary = el("summary", player_view.say("map.stay", n=len(stay)))
         parts.append(el("details", summary, el("ul", stay, cls="tk-list tk-small"), data_key="stay"))
     return parts
+
+
+def _may_come(player_view: PlayerView, target: int) -> bool:
+    """True if own ships could still fly into a system now: it is active, or may be activated in this turn."""
+    asked = player_view.asked
+    if isinstance(asked, Move):
+        return asked.target == target
+    if not isinstance(asked, TurnChoice) or opened_of(player_view).trade >= 0:
+        return False
+    return asked.refusal(f"activate {asked.table.number(target)}") is None
+
+
+def risk_html(move: Move, start: int, ships: list[str], player_view: PlayerView) -> Markup | None:
+    """A warning of the gravity rifts that ships of a system leave on their best way; None if there are
+    none."""
+    said = rift_warning(move, start, ships, player_view.lang)
+    if not said:
+        return None
+    opens = rule_button(RIFT, player_view.lang, "rule", key=f"rift:{start}")
+    return el("p", said, " ", opens, cls="tk-plan-risk")
 
 
 def _can_build(player_view: PlayerView, target: int) -> Child:
@@ -131,8 +157,11 @@ def _can_build(player_view: PlayerView, target: int) -> Child:
     return el("p", player_view.say(key, limit=found.limit, n=budget), cls="tk-small")
 
 
-def reached_from(table: GameTable, seat: int, target: int) -> list[int]:
-    """The systems from which own ships can come."""
+def reached_from(player_view: PlayerView, target: int) -> list[int]:
+    """The systems from which own ships can come to a system now."""
+    if not _may_come(player_view, target):
+        return []
+    table, seat = player_view.match.game.table, player_view.match.seat
     return [
         system
         for system, ships in arrivals(table, seat, target).items()

@@ -176,7 +176,7 @@ class FleetPlay(PlayGame["FleetSettings"]):
         """The settings with the whole invasion that a kept record names."""
         return attrs.evolve(settings, whole=whole_of(record, game))
 
-    def chosen_first(self, asked: Question) -> bool:
+    def chosen_first(self, asked: Question, player_view: PlayerView) -> bool:
         """Losses are chosen right below the question."""
         return isinstance(asked, Assign)
 

@@ -155,7 +155,8 @@ def _chips(seat: Seat, player_view: PlayerView) -> Markup | None:
 
 def _decides(player_view: PlayerView) -> bool:
     """Return whether the battle on show decides what is asked; not so once it is over."""
-    return player_view.asked is not None and not player_view.rules.chosen_first(player_view.asked)
+    asked = player_view.asked
+    return asked is not None and not player_view.rules.chosen_first(asked, player_view)
 
 
 def _versus(player_view: PlayerView, pairing: Pairing) -> str:

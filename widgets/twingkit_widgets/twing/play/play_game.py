@@ -176,7 +176,7 @@ class TwingPlay(SeatedPlay["Settings"]):
         """Cards to lay, or objects to make active."""
         return choosing_html(asked, player_view)
 
-    def chosen_first(self, asked: Question) -> bool:
+    def chosen_first(self, asked: Question, player_view: PlayerView) -> bool:
         """The faces of a die, and what is taken after a contest, are chosen right below the question."""
         return isinstance(asked, OrnRoll | TakeObject)
 

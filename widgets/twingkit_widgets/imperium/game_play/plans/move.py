@@ -9,6 +9,7 @@ from twingkit.imperium.box.units import DOCK, SHIPS
 from twingkit.imperium.tactical.movement_plan import Cargo, Group, Move
 from twingkit_widgets.imperium.game_pictures.names import planet_name, system_name, unit_name
 from twingkit_widgets.imperium.game_play.plans.plan import Amounts, Plan, Row, Section
+from twingkit_widgets.imperium.game_play.rifts import rift_warning
 from twingkit_widgets.panel.wording import capital
 
 SHIP = "ship"
@@ -83,7 +84,9 @@ class MovePlan(Plan[Move]):
     def _ship_row(self, number: str, name: str, count: int) -> Row:
         refusal = self.asked.refusal(f"move {number} 1 {name}")
         stats = self.asked.table.players[self.asked.player].stats(name)
-        note = self.say("move.carries", n=stats.capacity) if stats.capacity else ""
+        start = next(system for system in self.starts() if self.asked.table.number(system) == number)
+        carries = self.say("move.carries", n=stats.capacity) if stats.capacity else ""
+        note = " · ".join(filter(None, [carries, rift_warning(self.asked, start, [name], self.lang)]))
         return Row(f"{SHIP}:{number}:{name}", self._named(name), count, icon=name, note=note, refusal=refusal)
 
     def _cargo_row(self, number: str, item: Cargo) -> Row:
@@ -187,4 +190,15 @@ class MovePlan(Plan[Move]):
         load = sum(n for key, n in amounts.items() if key.startswith("cargo:"))
         if not self.asked.sources() and not any(True for _ in self.asked.driven()):
             return self.say("move.cannot")
-        return self.say("move.chosen", ships=ships, load=load) if ships or load else self.say("move.nothing")
+        if not (ships or load):
+            return self.say("move.nothing")
+        return " ".join([self.say("move.chosen", ships=ships, load=load), *self._risks(amounts)])
+
+    def _risks(self, amounts: Amounts) -> list[str]:
+        """A warning for each system from which the plan sends ships through gravity rifts."""
+        risks = []
+        for group in self.asked.plan(self.written(amounts)):
+            names = [name for name, _, _ in group.ships]
+            if said := rift_warning(self.asked, group.start, names, self.lang, self.asked.stops(group)):
+                risks.append(said)
+        return list(dict.fromkeys(risks))

@@ -1,0 +1,93 @@
+"""The play page of whole games says what a newcomer has to know: dangers, reasons, and what was done."""
+
+from __future__ import annotations
+
+from twingkit.imperium.game_start import SHORT_FACTIONS, GameStart
+from twingkit.imperium.phases.action_phase import TurnChoice
+from twingkit.imperium.phases.set_up import place_faction
+from twingkit.imperium.table.game_table import GameTable
+from twingkit.imperium.tactical.movement_plan import Move
+from twingkit_widgets.imperium.game_play.panel import GamePlayPanel
+from twingkit_widgets.imperium.game_play.plans.move import MovePlan
+from twingkit_widgets.imperium.game_play.rifts import rift_warning
+
+
+def a_table() -> GameTable:
+    """The short game's table with every faction at home."""
+    table = GameStart(SHORT_FACTIONS, True).table()
+    for seat in range(len(table.players)):
+        place_faction(table, seat)
+    return table
+
+
+def at_turn(seed: int = 7, lang: str = "en") -> GamePlayPanel:
+    """The page at the person's first turn."""
+    panel = GamePlayPanel(seed=seed, lang=lang)
+    while not isinstance(panel.match.question, TurnChoice):
+        panel.do("answer", panel.match.hint())
+    return panel
+
+
+def after_hints(seed: int, count: int) -> GamePlayPanel:
+    """The page after so many answers of the adviser."""
+    panel = GamePlayPanel(seed=seed)
+    for _ in range(count):
+        panel.do("go_on") if panel.match.pause else panel.do("answer", panel.match.hint())
+    return panel
+
+
+def test_IM_MOVE_11_a_way_out_of_a_rift_is_warned_of_with_its_chance_and_one_around_it_is_not() -> None:
+    table = a_table()
+    rift = table.galaxy.system("41").index
+    near = next(iter(table.links(0)[rift]))
+    table.put(0, rift, "cruiser", 2)
+    move = Move(table, 0, near)
+    assert "(41)" in rift_warning(move, rift, ["cruiser"], "en")
+    assert "30%" in rift_warning(move, rift, ["cruiser"], "en")
+    assert "41" in MovePlan(move, "de").verdict({"ship:41:cruiser": 1})
+    assert rift_warning(Move(table, 0, rift), near, ["cruiser"], "en") == "", "to end in a rift rolls nothing"
+
+
+def test_the_own_battle_is_the_first_news_with_its_dice_and_losses() -> None:
+    lines = after_hints(2, 46).player_view().headline.lines
+    first = " ".join(ruling.text("en") for ruling in lines[0].rulings)
+    begins, rolls, loses, wins = map(first.index, ("begins", "You roll", "You lose 1 destroyer", "wins the"))
+    assert begins < rolls < loses < wins
+    rest = " ".join(ruling.text("en") for line in lines[1:] for ruling in line.rulings)
+    assert "You lose" not in rest
+
+
+def test_IM_TIME_5_a_card_that_is_played_leads_to_its_own_rule_and_its_effect_is_told() -> None:
+    lines = after_hints(2, 46).player_view().headline.lines
+    (line,) = [line for line in lines if any("Flank Speed" in ruling.text("en") for ruling in line.rulings)]
+    told = [ruling.rule for ruling in line.rulings]
+    assert told.count("IM-ACT-fs") == 2, "that it is played, and what it does"
+
+
+def test_an_offer_stands_above_the_map_and_no_system_is_activated_beside_it() -> None:
+    panel = at_turn()
+    asked = panel.match.question
+    assert isinstance(asked, TurnChoice)
+    other = next(seat for seat in asked.table.others(asked.player) if f'data-value="{seat}"' in panel.html)
+    panel.do("trade", str(other))
+    assert panel.error is None
+    assert panel.html.index("You give") < panel.html.index("tk-galaxy")
+    panel.do("system", str(asked.table.galaxy.system("20").index))
+    assert "activate 20" not in panel.html
+    assert "Your ships that can come here" not in panel.html
+
+
+def test_IM_MOVE_1_a_ship_that_cannot_come_says_so_in_a_sentence() -> None:
+    panel = at_turn()
+    panel.do("system", str(panel.match.game.table.galaxy.system("39").index))
+    assert "This unit does not reach the active system from system" in panel.html
+
+
+def test_IM_TACT_2_a_system_that_cannot_be_activated_lists_no_ships_that_could_come() -> None:
+    panel = at_turn()
+    table = panel.match.game.table
+    index = table.galaxy.system("20").index
+    table.tokens[index] = frozenset({panel.match.seat})
+    panel.do("system", str(index))
+    assert "Your ships that can come here" not in panel.html
+    assert "tk-hex-reached" not in panel.html
