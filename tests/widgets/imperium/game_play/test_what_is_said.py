@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import pytest
+
 from twingkit.imperium.game_start import SHORT_FACTIONS, GameStart
+from twingkit.imperium.objectives.scoring import ScoreChoice
 from twingkit.imperium.phases.action_phase import TurnChoice
 from twingkit.imperium.phases.set_up import place_faction
 from twingkit.imperium.table.game_table import GameTable
 from twingkit.imperium.tactical.movement_plan import Move
+from twingkit_widgets.imperium.game_play.headline import text_of
 from twingkit_widgets.imperium.game_play.panel import GamePlayPanel
 from twingkit_widgets.imperium.game_play.plans.move import MovePlan
 from twingkit_widgets.imperium.game_play.rifts import rift_warning
@@ -91,3 +95,41 @@ def test_IM_TACT_2_a_system_that_cannot_be_activated_lists_no_ships_that_could_c
     panel.do("system", str(index))
     assert "Your ships that can come here" not in panel.html
     assert "tk-hex-reached" not in panel.html
+
+
+def test_IM_TURN_2_why_nobody_may_pass_stands_where_the_button_would_be() -> None:
+    panel = at_turn()
+    below = panel.html.partition('data-key="group:pass"')[2].partition("</section>")[0]
+    assert "IM-TURN-2" in below
+    assert "Not possible now" not in panel.html or "Pass" not in panel.html.partition("Not possible now")[2]
+
+
+@pytest.mark.parametrize(("used", "title"), [(False, "no token is left"), (True, "only passing")])
+def test_IM_TURN_1_the_title_says_what_is_left_to_do_without_tokens(used: bool, title: str) -> None:
+    panel = at_turn()
+    asked = panel.match.question
+    assert isinstance(asked, TurnChoice)
+    sheet = asked.table.players[asked.player]
+    sheet.tactic, sheet.action_cards = 0, ()
+    sheet.strategy_cards = dict.fromkeys(sheet.strategy_cards, used)
+    assert title in panel.player_view().headline.title
+
+
+def test_IM_STRAT_imperial_the_question_says_that_the_card_scores_now_and_the_points_that_one_has() -> None:
+    panel = at_turn()
+    asked = panel.match.question
+    assert asked is not None
+    choice = ScoreChoice(panel.match.game.table, 0, ["none"], kind="score", rule="IM-STRAT-imperial")
+    assert "You have 0 of 4 points" in text_of(choice, panel.player_view())
+    status = ScoreChoice(panel.match.game.table, 0, ["none"], kind="score", rule="IM-STATUS-1")
+    assert "status phase" in text_of(status, panel.player_view())
+
+
+def test_IM_SPACE_5_who_may_retreat_reads_who_fights_whom() -> None:
+    panel = after_hints(7, 63)
+    assert panel.match.question is not None
+    assert panel.match.question.kind == "retreat"
+    text = panel.player_view().headline.text
+    assert "You meet player 3’s ships in system 20" in text
+    assert "12 infantry" in text
+    assert "Player 3 at the beginning" in text

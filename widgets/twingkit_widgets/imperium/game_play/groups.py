@@ -58,9 +58,14 @@ def _turn(asked: TurnChoice, player_view: PlayerView) -> list[Group]:
         Group("strategy", _offers(cards, asked, player_view), say("group.strategy")),
         Group("component", _offers([*listed, *others], asked, player_view), say("group.component")),
         Group("trade", tuple(_deals(asked, player_view)), say("group.trade")),
-        Group("pass", _offers([PASS], asked, player_view), say("group.pass")),
+        Group("pass", _passing(asked, player_view), say("group.pass")),
     ]
     return [group for group in groups if group.offers]
+
+
+def _passing(asked: TurnChoice, player_view: PlayerView) -> tuple[Offer, ...]:
+    """To pass, where that is allowed; what forbids it is said in the place of the button (`turn_view.py`)."""
+    return tuple(offer for offer in _offers([PASS], asked, player_view) if offer.refusal is None)
 
 
 def _held(asked: TurnChoice) -> list[str]:

@@ -5,27 +5,35 @@ from __future__ import annotations
 from twingkit import Question
 from twingkit.imperium.agenda.voting import CastVotes
 from twingkit.imperium.economy.paying import Pay
-from twingkit.imperium.phases.action_phase import TurnChoice
+from twingkit.imperium.phases.action_phase import PASS, TurnChoice
 from twingkit.imperium.table.asked import Chosen
 from twingkit.imperium.table.command_tokens import Pools
 from twingkit.imperium.tactical.embedded_battle import BattleQuestion
 from twingkit.imperium.tactical.movement_plan import Move
 from twingkit.imperium.tactical.production_step import Build
+from twingkit.imperium.trade.offers import OFFER
 from twingkit_widgets.imperium.game_pictures.names import (
     card_name,
     card_text,
     faction_name,
+    seat_name,
     sign,
     strategy_rules,
     system_name,
+    units_text,
 )
+from twingkit_widgets.imperium.game_pictures.systems import by_seat
 from twingkit_widgets.imperium.game_play import news
+from twingkit_widgets.imperium.game_play.fights import battles_of
 from twingkit_widgets.imperium.game_play.ui_state import opened_of
 from twingkit_widgets.imperium.game_play.words import WORDS
 from twingkit_widgets.panel.wording import capital
 from twingkit_widgets.play.headline import Headline
 from twingkit_widgets.play.plain_headline import over_title
 from twingkit_widgets.play.player_view import PlayerView
+
+IMPERIAL = "IM-STRAT-imperial"
+"""The rule of the strategy card that scores outside of the status phase."""
 
 
 def headline(player_view: PlayerView) -> Headline:
@@ -44,8 +52,7 @@ def title_of(asked: Question, player_view: PlayerView) -> str:
     """The question in a sentence, without the name of who is asked."""
     lang = player_view.lang
     if isinstance(asked, TurnChoice):
-        key = "now.trade.title" if opened_of(player_view).trade >= 0 else "now.turn.title"
-        return player_view.say(key)
+        return player_view.say(f"now.{_turn_case(asked, player_view)}.title")
     if isinstance(asked, Move):
         return player_view.say("now.move.title", system=system_name(asked.table.number(asked.target), lang))
     if isinstance(asked, Pay):
@@ -74,8 +81,7 @@ def text_of(asked: Question, player_view: PlayerView) -> str:
     """The facts that a newcomer needs to answer."""
     own = player_view.view.seats[player_view.match.seat]
     if isinstance(asked, TurnChoice):
-        key = "now.turn.text" if own.tactic else "now.turn.no_token"
-        return player_view.say("now.trade.text" if opened_of(player_view).trade >= 0 else key, n=own.tactic)
+        return player_view.say(f"now.{_turn_case(asked, player_view)}.text", n=own.tactic)
     if asked.kind == "take" and player_view.view.round == 1:
         facts = {"faction": faction_name(own.faction, player_view.lang), "sign": sign(own.seat)}
         lead = player_view.say("now.take.lead", n=player_view.view.points_to_win, **facts)
@@ -84,6 +90,10 @@ def text_of(asked: Question, player_view: PlayerView) -> str:
         number = str(getattr(asked, "subject", "")).removeprefix("strategy_")
         if number.isdecimal() and int(number) in strategy_rules():
             return WORDS.say(player_view.lang, f"secondary.{number}")
+    if asked.kind == "score" and asked.rule == IMPERIAL:
+        return player_view.say("now.score.imperial", n=own.points, goal=player_view.view.points_to_win)
+    if isinstance(asked, BattleQuestion) and asked.kind == "retreat":
+        return player_view.say("now.retreat.text", battle=_battle_text(player_view))
     if isinstance(asked, BattleQuestion):
         return player_view.say("now.battle.text")
     if isinstance(asked, CastVotes):
@@ -93,3 +103,31 @@ def text_of(asked: Question, player_view: PlayerView) -> str:
         return player_view.say(key, n=own.tactic)
     subject = str(asked.subject) if isinstance(asked, Chosen) else ""
     return player_view.book[subject].text(player_view.lang) if subject in player_view.book else ""
+
+
+def _turn_case(asked: TurnChoice, player_view: PlayerView) -> str:
+    """What is left to do in a turn: an offer is open, systems can be activated, only cards can be used, only
+    passing is left."""
+    if opened_of(player_view).trade >= 0:
+        return "trade"
+    if asked.table.players[asked.player].tactic:
+        return "turn"
+    acts = {answer for answer in asked.options() if not answer.startswith(OFFER)}
+    return "only_pass" if acts == {PASS} else "no_token"
+
+
+def _battle_text(player_view: PlayerView) -> str:
+    """The sentence with which the battle under way began, and both fleets as they were then."""
+    fought = battles_of(player_view.rulings)
+    if not fought:
+        return ""
+    table, lang, own = player_view.match.game.table, player_view.lang, player_view.match.seat
+    begun = fought[-1]
+    place = table.galaxy.system(str(begun.facts["number"])).index if "number" in begun.facts else None
+    if place is None:
+        return begun.text(lang)
+    fleets = [
+        player_view.say("now.retreat.fleet", who=seat_name(seat, own, lang), units=units_text(units, lang))
+        for seat, units in by_seat(player_view.view.systems[place].units).items()
+    ]
+    return " ".join([begun.text(lang), *fleets])

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from twingkit import Question
-from twingkit.imperium.phases.action_phase import TurnChoice
+from twingkit.imperium.phases.action_phase import PASS, TurnChoice
 from twingkit.imperium.table.game_table import SEATS
 from twingkit_widgets.imperium.game_play.groups import TRADE, groups_of
+from twingkit_widgets.imperium.game_play.system_sheet import why
 from twingkit_widgets.panel.markup import Markup, el
 from twingkit_widgets.play.choices import answer_box, answer_items, offer_button
 from twingkit_widgets.play.offers import Group
@@ -17,7 +18,16 @@ def choosing_html(asked: Question, player_view: PlayerView) -> Markup | None:
     if not isinstance(asked, TurnChoice):
         return None
     boxes = [_box(group, player_view) for group in groups_of(asked, player_view) if group.allowed]
-    return el("div", boxes, cls="tk-play-groups")
+    return el("div", boxes, _no_pass(asked, player_view), cls="tk-play-groups")
+
+
+def _no_pass(asked: TurnChoice, player_view: PlayerView) -> Markup | None:
+    """The reason why nobody may pass now, where the button would be; None if one may."""
+    refusal = asked.refusal(PASS)
+    if refusal is None:
+        return None
+    title = el("h3", player_view.say("group.pass"), cls="tk-play-kind")
+    return el("section", title, why(refusal, player_view, "pass"), cls="tk-play-group", data_key="group:pass")
 
 
 def _box(group: Group, player_view: PlayerView) -> Markup | None:
