@@ -110,7 +110,7 @@ def test_IM_TURN_1_the_title_says_what_is_left_to_do_without_tokens(used: bool, 
     asked = panel.match.question
     assert isinstance(asked, TurnChoice)
     sheet = asked.table.players[asked.player]
-    sheet.tactic, sheet.action_cards = 0, ()
+    sheet.tactic, sheet.strategy, sheet.action_cards = 0, 0, ()
     sheet.strategy_cards = dict.fromkeys(sheet.strategy_cards, used)
     assert title in panel.player_view().headline.title
 

@@ -215,8 +215,14 @@ def test_IM_TRADE_3_an_offer_is_put_together_and_sent() -> None:
 
 def test_IM_TURN_2_passing_with_a_card_left_says_why() -> None:
     panel = at_turn()
-    panel.do("why", "pass")
-    assert "IM-TURN-2" in panel.status
+    asked, record = panel.match.question, panel.record
+    assert asked is not None
+    refusal = asked.refusal("pass")
+    assert refusal is not None
+    assert refusal.text("en").partition(":")[0] in unescape(panel.html), "it stands where the button would be"
+    panel.do("answer", "pass")
+    assert panel.error is not None
+    assert panel.record == record
 
 
 def test_IM_SET_1_what_cannot_be_is_said_in_the_form() -> None:
