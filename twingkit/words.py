@@ -158,6 +158,20 @@ NARROW = "\N{NO-BREAK SPACE}"
 """Between a German number and its percent sign."""
 
 
+class Count(int):
+    """A number on its way into a sentence: `{n:card|cards}` says the first for 1, else the second.
+
+    >>> f"{Count(1):vote|votes} {Count(2):vote|votes}"
+    'vote votes'
+    """
+
+    def __format__(self, form: str) -> str:
+        single, choice, several = form.partition("|")
+        if choice:
+            return single if self == 1 else several
+        return super().__format__(form)
+
+
 class Catalogue:
     """The sentences of TOML files, by their keys.
 
@@ -202,8 +216,15 @@ class Catalogue:
 
     def say(self, lang: str, key: str, /, **facts: object) -> str:
         """The sentence of a key with its facts. Raises `KeyError`: no such key, language or fact."""
-        texts = {name: explain(fact, lang) if hasattr(fact, "text") else fact for name, fact in facts.items()}
+        texts = {name: _fact(fact, lang) for name, fact in facts.items()}
         return self.texts(key)[lang].format(**texts)
+
+
+def _fact(fact: object, lang: str) -> object:
+    """A fact as it goes into a sentence."""
+    if type(fact) is int:
+        return Count(fact)
+    return explain(fact, lang) if hasattr(fact, "text") else fact
 
 
 TomlTable = Mapping[str, Any]

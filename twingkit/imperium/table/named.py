@@ -54,8 +54,19 @@ class SystemName(str):
     __slots__ = ()
 
     def label(self, words: Words, lang: str, form: str = "") -> str:
-        """The word for a system, and the number."""
-        return f"{words.name('system', lang)} {self!s}"
+        """The word for a system, the number, and the planets."""
+        return f"{words.name('system', lang)} {TileName(self).label(words, lang)}"
+
+
+class TileName(str):
+    """The number of a tile, said with its planets: `26 Lodor`."""
+
+    __slots__ = ()
+
+    def label(self, words: Words, lang: str, form: str = "") -> str:
+        """The number, and the planets if there are any."""
+        named = "/".join(planet.name for planet in tiles()[str(self)].planets)
+        return f"{self!s} {named}".strip()
 
 
 class TargetName(str):
@@ -66,7 +77,7 @@ class TargetName(str):
 
     def label(self, words: Words, lang: str, form: str = "") -> str:
         """The words by their names."""
-        return " ".join(_word(part).label(words, lang) for part in self.split())
+        return " ".join(_word(part).label(words, lang, form) for part in self.split())
 
 
 class PlainWord(str):
@@ -76,7 +87,7 @@ class PlainWord(str):
 
     def label(self, words: Words, lang: str, form: str = "") -> str:
         """Its name."""
-        return words.label(str(self), lang)
+        return words.label(str(self), lang, form)
 
 
 def _word(text: str) -> PlanetName | CardName | SystemName | PlainWord:
@@ -163,6 +174,8 @@ def named_thing(fact: str, value: object) -> object:
             return CardName(value)
         if kind == "system" and value in tiles():
             return SystemName(value)
+        if kind == "tile" and value in tiles():
+            return TileName(value)
         if kind == "outcome" and value in VOTES:
             return f"vote_{value}"
     return value
@@ -171,6 +184,7 @@ def named_thing(fact: str, value: object) -> object:
 _KINDS: Mapping[str, tuple[str, ...]] = {
     **dict.fromkeys(("planet", "planets"), ("planet",)),
     **dict.fromkeys(("place", "places"), ("planet", "system")),
+    **dict.fromkeys(("number", "system"), ("tile",)),
     **dict.fromkeys(
         (
             "ability",
@@ -214,6 +228,7 @@ __all__ = [
     "PlanetName",
     "PoolCounts",
     "SystemName",
+    "TileName",
     "card_rules",
     "named_thing",
     "named_things",

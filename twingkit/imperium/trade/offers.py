@@ -92,7 +92,11 @@ class Gift:
     def label(self, words: Words, lang: str, form: str = "") -> str:
         """The gift in words."""
         counts = ((self.goods, "goods"), (self.commodities, "commodities"))
-        parts = [" ".join((str(count), words.name(f"given_{what}", lang))) for count, what in counts if count]
+        parts = [
+            f"{count} {words.name(f'given_{what}', lang, 'one' if count == 1 else '')}"
+            for count, what in counts
+            if count
+        ]
         named = [CardName(name) for name in (self.note, *self.cards) if name]
         parts += [name.label(words, lang) for name in named]
         if self.promise == HOLD_FIRE:

@@ -11,7 +11,7 @@ from twingkit.imperium.galaxy.galaxy import OPEN
 from twingkit.imperium.galaxy.tiles import Tile, planets, tiles
 from twingkit.imperium.rules.rulebook import rulebook
 from twingkit.imperium.table.game_table import SEATS
-from twingkit.imperium.table.named import CardName, CountedClass, card_rules
+from twingkit.imperium.table.named import CardName, CountedClass, TileName, card_rules
 from twingkit.imperium.trade.offers import read_offer
 from twingkit_widgets.panel.wording import Words, capital
 
@@ -19,6 +19,9 @@ WORDS = Words(Path(__file__).with_name("picture_words.toml"))
 """The sentences of the pictures of whole games."""
 
 GREEK = {"alpha": "α", "beta": "β", "delta": "δ"}
+
+SINGLE = {"goods": "good", "commodities": "commodity"}
+"""What is counted, by its word for a single one."""
 
 NONE = "none"
 """The word of an answer that takes nothing."""
@@ -75,6 +78,15 @@ def planet_name(planet: str) -> str:
     return planets()[planet].name
 
 
+def tile_name(number: str) -> str:
+    """The number of a tile with its planets.
+
+    >>> tile_name("33"), tile_name("39")
+    ('33 Corneeq/Resculon', '39')
+    """
+    return TileName(number).label(rulebook().words, "en") if number in tiles() else number
+
+
 def system_name(number: str, lang: str) -> str:
     """A system by its tile and what is there.
 
@@ -121,7 +133,7 @@ def word_name(word: str, lang: str) -> str:
     if word in planets():
         return planet_name(word)
     if word in tiles():
-        return say(lang, "system.short", number=word)
+        return say(lang, "system.short", number=tile_name(word))
     if word.partition(":")[0] in card_rules():
         return card_name(word, lang)
     if f"answer.word.{word}" in WORDS:
@@ -135,7 +147,7 @@ def answer_label(answer: str, lang: str) -> str:
     >>> answer_label("activate 26", "en"), answer_label("research gd", "en")
     ('Activate 26 Lodor, α wormhole', 'Gravity Drive')
     >>> answer_label("land 2 infantry lodor", "en"), answer_label("pay lodor, 2 goods", "de")
-    ('Landing: 2 infantry Lodor', 'Zahlen mit Lodor, 2 Handelsgüter')
+    ('Land 2 infantry on Lodor', 'Zahlen mit Lodor, 2 Handelsgüter')
     """
     word, _, rest = answer.partition(" ")
     if f"answer.whole.{word}" in WORDS and not rest:
@@ -159,10 +171,15 @@ def answer_label(answer: str, lang: str) -> str:
         return say(
             lang, "answer.move", things="; ".join(_group(part.strip(), lang) for part in rest.split(";"))
         )
-    body = _items(rest, lang)
+    body = _items(rest, lang, "on" if word in ("land", "build", "place") else "")
     if f"answer.{word}" in WORDS:
         return say(lang, f"answer.{word}", things=body)
     return capital(body)
+
+
+def _counted(count: int, word: str, lang: str) -> str:
+    """Trade goods or commodities with their number."""
+    return f"{count} {say(lang, f'answer.word.{SINGLE.get(word, word) if count == 1 else word}')}"
 
 
 def _plain(answer: str, lang: str) -> str:
@@ -172,11 +189,19 @@ def _plain(answer: str, lang: str) -> str:
 def _group(text: str, lang: str) -> str:
     """Ships that fly together, and from where."""
     number, _, items = text.partition(" ")
-    return say(lang, "answer.group", number=number, things=_items(items, lang))
+    return say(lang, "answer.group", number=tile_name(number), things=_items(items, lang, "off"))
 
 
-def _items(text: str, lang: str) -> str:
-    return ", ".join(_item(item.split(), lang) for item in text.split(","))
+def _items(text: str, lang: str, place: str = "") -> str:
+    return ", ".join(_placed(item.split(), lang, place) for item in text.split(","))
+
+
+def _placed(words: list[str], lang: str, place: str) -> str:
+    """One item; units that come to a planet ("on") or leave it ("off") say so."""
+    if place and len(words) > 1 and words[-1] in planets():
+        things = _item(words[:-1], lang)
+        return say(lang, f"answer.{place}", things=things, place=planet_name(words[-1]))
+    return _item(words, lang)
 
 
 def _item(words: list[str], lang: str) -> str:
@@ -189,9 +214,9 @@ def _item(words: list[str], lang: str) -> str:
         if before.isdecimal() and word in rulebook().words:
             goods = f"answer.word.{word}" in WORDS
             counted = CountedClass(word, int(before)).label(rulebook().words, lang) if not goods else ""
-            named.append(counted or f"{before} {say(lang, f'answer.word.{word}')}")
+            named.append(counted or _counted(int(before), word, lang))
         elif before.isdecimal() and f"answer.word.{word}" in WORDS:
-            named.append(f"{before} {say(lang, f'answer.word.{word}')}")
+            named.append(_counted(int(before), word, lang))
         else:
             named.append(word_name(word, lang))
     return " ".join(named) or " ".join(words)

@@ -32,13 +32,16 @@ def system_lines(view: View, index: int, lang: str) -> list[str]:
     planets = {planet.id: planet for planet in view.planets}
     lines = []
     for seat, units in by_seat(system.units).items():
-        lines.append(
-            say(lang, "stands.space", who=seat_name(seat, view.player, lang), units=units_text(units, lang))
-        )
+        who, text = seat_name(seat, view.player, lang), units_text(units, lang)
+        key = "stands.own.space" if seat == view.player else "stands.space"
+        lines.append(say(lang, key, who=who, units=text))
     for world in tiles()[system.number].planets:
         lines.append(planet_line(planets[world.id], view, lang))
-    if system.tokens:
-        names = joined([seat_name(seat, view.player, lang) for seat in system.tokens], lang)
+    if view.player in system.tokens:
+        lines.append(say(lang, "stands.own.tokens"))
+    others = [seat_name(seat, view.player, lang) for seat in system.tokens if seat != view.player]
+    if others:
+        names = joined(others, lang)
         lines.append(say(lang, "stands.tokens", who=names))
     if _guarded(system, view):
         lines.append(say(lang, "stands.custodians"))
@@ -50,6 +53,8 @@ def planet_line(planet: PlanetView, view: View, lang: str) -> str:
     holder = (
         say(lang, "stands.free")
         if planet.holder is None
+        else say(lang, "stands.own.holder")
+        if planet.holder == view.player
         else say(lang, "stands.holder", who=seat_name(planet.holder, view.player, lang))
     )
     parts = [holder]

@@ -11,6 +11,7 @@ from twingkit_widgets.imperium.game_pictures.names import (
     card_text,
     joined,
     say,
+    seat_name,
     strategy_name,
     system_name,
 )
@@ -44,8 +45,8 @@ def open_cards(view: View, lang: str) -> Markup | None:
     items: list[Child] = []
     for name in view.objectives:
         card = objective_cards()[name]
-        scored = [str(seat.seat + 1) for seat in view.seats if name in seat.scored]
-        by = say(lang, "open.by", who=", ".join(f"P{n}" for n in scored)) if scored else None
+        scored = [seat_name(seat.seat, view.player, lang) for seat in view.seats if name in seat.scored]
+        by = say(lang, "open.by", who=joined(scored, lang)) if scored else None
         items.append(
             el(
                 "li",
