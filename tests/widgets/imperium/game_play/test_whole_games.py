@@ -219,7 +219,8 @@ def test_IM_TURN_2_passing_with_a_card_left_says_why() -> None:
     assert asked is not None
     refusal = asked.refusal("pass")
     assert refusal is not None
-    assert refusal.text("en").partition(":")[0] in unescape(panel.html), "it stands where the button would be"
+    said = panel.match.said(refusal).text("en")
+    assert said.partition(":")[0] in unescape(panel.html), "it stands where the button would be"
     panel.do("answer", "pass")
     assert panel.error is not None
     assert panel.record == record
