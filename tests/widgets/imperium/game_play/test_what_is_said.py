@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from twingkit.imperium.economy.paying import Pay
+from twingkit.imperium.game_players.steady import Steady
 from twingkit.imperium.game_start import SHORT_FACTIONS, GameStart
 from twingkit.imperium.objectives.scoring import ScoreChoice
 from twingkit.imperium.phases.action_phase import TurnChoice
@@ -13,6 +15,7 @@ from twingkit.imperium.tactical.movement_plan import Move
 from twingkit_widgets.imperium.game_play.headline import text_of
 from twingkit_widgets.imperium.game_play.panel import GamePlayPanel
 from twingkit_widgets.imperium.game_play.plans.move import MovePlan
+from twingkit_widgets.imperium.game_play.plans.spending import PayPlan
 from twingkit_widgets.imperium.game_play.rifts import rift_warning
 
 
@@ -133,3 +136,16 @@ def test_IM_SPACE_5_who_may_retreat_reads_who_fights_whom() -> None:
     assert "You meet player 3’s ships in system 20" in text
     assert "12 infantry" in text
     assert "Player 3 at the beginning" in text
+
+
+def test_IM_PAY_1_what_is_chosen_first_is_what_the_hint_pays() -> None:
+    table = a_table()
+    table.holders.update({"vefutii": 0, "lodor": 0, "gral": 0, "centauri": 0})
+    asked = Pay(table, 0, 3, "influence")
+    plan = PayPlan(asked, "en")
+    hint = Steady(0).payment(table, asked)
+    assert plan.written(plan.first()) == hint
+    assert "Chosen for you" in plan.verdict(plan.first())
+    assert asked.refusal(plan.written(dict(plan.quick()[0][1]))) is None
+    everything = dict.fromkeys(asked.offered, 1)
+    assert f"beyond the cost: {sum(asked.offered.values()) - 3}" in plan.verdict(everything)

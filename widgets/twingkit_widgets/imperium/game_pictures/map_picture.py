@@ -20,8 +20,8 @@ from twingkit_widgets.panel.markup import Child, Markup, el
 
 _PLACES: Mapping[int, tuple[tuple[float, float], ...]] = {
     1: ((0, -6),),
-    2: ((-21, -8), (21, -2)),
-    3: ((-24, -10), (24, -10), (0, 3)),
+    2: ((-21, -8), (21, -8)),
+    3: ((-26, -11), (26, -11), (0, 4)),
 }
 """Where the planets of a system stand in its hexagon, by their number: above the fleet."""
 

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from twingkit.imperium.agenda.voting import ABSTAIN, CastVotes
 from twingkit.imperium.economy.paying import Pay
+from twingkit.imperium.game_players.steady import Steady
 from twingkit.imperium.table.command_tokens import Pools
 from twingkit.imperium.table.sheet import POOLS
 from twingkit_widgets.imperium.game_pictures.names import planet_name, word_name
@@ -20,7 +21,7 @@ OUTCOME = "outcome:"
 
 
 class PayPlan(Plan[Pay]):
-    """The planets and goods that pay a cost; the cheapest way is chosen first."""
+    """The planets and goods that pay a cost; chosen first is what the adviser would pay."""
 
     def sections(self, amounts: Amounts) -> Sequence[Section]:
         """Every ready planet with what it gives, and the goods."""
@@ -39,21 +40,26 @@ class PayPlan(Plan[Pay]):
         return "pay " + (", ".join(parts) or "none")
 
     def first(self) -> dict[str, int]:
-        """The cheapest way."""
+        """The way of the adviser: it wastes little of either value and keeps what objectives need."""
+        return self.taken(Steady(0).payment(self.asked.table, self.asked))
+
+    def _cheapest(self) -> dict[str, int]:
         way = self.asked.cheapest
         return {**dict.fromkeys(way.planets, 1), GOODS: way.goods}
 
     def verdict(self, amounts: Amounts) -> str:
         """The amount that is chosen, the cost, and what is lost."""
         there = sum(worth for planet, worth in self.asked.offered.items() if amounts.get(planet))
-        there += amounts.get(GOODS, 0)
-        cheapest = dict(self.first()) == {key: n for key, n in amounts.items() if n or key == GOODS}
-        key = "pay.cheapest" if cheapest else "pay.lost" if there > self.asked.cost else "pay.chosen"
+        there += amounts.get(GOODS, 0) * self.asked.per_good
+        chosen = {key: n for key, n in amounts.items() if n}
+        suggested = chosen == {key: n for key, n in self.first().items() if n}
+        over = there > self.asked.cost
+        key = "pay.suggested" if suggested else "pay.lost" if over else "pay.chosen"
         return self.say(key, n=there, cost=self.asked.cost, lost=max(0, there - self.asked.cost))
 
     def quick(self) -> Sequence[tuple[str, Amounts]]:
-        """The cheapest way again."""
-        return [(self.say("pay.cheap"), self.first())]
+        """The way that pays least beyond the cost."""
+        return [(self.say("pay.cheap"), self._cheapest())]
 
     def taken(self, answer: str) -> dict[str, int]:
         """The counts that make an answer."""
