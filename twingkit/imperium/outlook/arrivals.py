@@ -5,7 +5,7 @@ from __future__ import annotations
 import attrs
 
 from twingkit.imperium.box.units import GROUND_FORCES
-from twingkit.imperium.galaxy.reach import reach
+from twingkit.imperium.galaxy.reach import reach, ways
 from twingkit.imperium.outlook.threats import seat_of
 from twingkit.imperium.table.game_table import GameTable
 from twingkit.imperium.tactical.courses import course
@@ -16,7 +16,8 @@ from twingkit.play import Game
 @attrs.frozen
 class Arrival:
     """Own ships of a class in one system: the tile, the class, how many; `rule` stops them ("" : they come),
-    `survives` is the chance to come through gravity rifts.
+    `survives` is the chance to come through gravity rifts. Of ships that are too slow (IM-MOVE-1) `steps` is
+    the length of the way, and `speed` what they make.
 
     >>> Arrival("01", "carrier", 2, "IM-MOVE-1", 0.0).arrives
     False
@@ -27,6 +28,8 @@ class Arrival:
     count: int
     rule: str
     survives: float = 1.0
+    steps: int = 0
+    speed: int = 0
 
     @property
     def arrives(self) -> bool:
@@ -65,7 +68,10 @@ def _arrival(table: GameTable, move: Move, start: int, name: str, count: int) ->
     way = move.best_way(name, start)
     if way is not None:
         return Arrival(number, name, count, "", float(way.survives))
-    seen = reach(
-        table.galaxy, start, course(table, seat, table.players[seat].stats(name), start, move.target)
-    )
-    return Arrival(number, name, count, seen.stopped.get(move.target, "IM-MOVE-1"), 0.0)
+    own = course(table, seat, table.players[seat].stats(name), start, move.target)
+    rule = reach(table.galaxy, start, own).stopped.get(move.target, "IM-MOVE-1")
+    if rule != "IM-MOVE-1":
+        return Arrival(number, name, count, rule, 0.0)
+    longer = ways(table.galaxy, start, attrs.evolve(own, bonus=len(table.galaxy.systems))).get(move.target)
+    steps = len(longer.entered) if longer else 0
+    return Arrival(number, name, count, rule, 0.0, steps, own.move + own.bonus)

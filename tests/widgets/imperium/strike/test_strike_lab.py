@@ -134,3 +134,42 @@ def test_a_position_alone_opens_with_the_player_whose_turn_it_is() -> None:
     panel.do("system", "0")
     assert panel.draft.seat == "p3"
     assert panel.error is None
+
+
+def test_IM_MOVE_4_a_refused_move_says_so_beside_the_ships_with_no_chances_of_another_target() -> None:
+    panel = lab(None, "de")
+    panel.do("target", "18")
+    panel.do("unit", "01:infantry:jord:more")
+    if not panel.problems:  # infantry is on offer only where a ship comes
+        panel.do("unit", "01:infantry:jord:more")
+    assert [refusal.rule for refusal in panel.problems] == ["IM-MOVE-4"]
+    table = panel.html.partition('class="tk-lab-table"')[2].partition('role="tablist"')[0]
+    assert "Diesen Zug verbieten die Regeln" in table
+    assert "IM-MOVE-4" in table
+    assert "StrikeDraft(" not in panel.html
+    assert "tk-lab-old" not in panel.html
+    assert "Kampf verbieten" not in panel.html
+
+
+def test_the_last_allowed_move_is_told_as_its_plan_alone() -> None:
+    panel = lab()
+    panel.do("unit", "01:carrier::less")
+    assert panel.problems
+    assert "strike: p1 34 move 01 1 carrier, 1 destroyer, 4 infantry jord</code>" in panel.html
+    assert "StrikeDraft(" not in panel.html
+
+
+def test_IM_MOVE_1_a_slow_ship_says_how_far_it_is_and_how_far_it_goes() -> None:
+    panel = lab(f"strike: p1 18 move none | galaxy: short, action p1, {CARDS}", "de")
+    assert "2 Träger. Der Weg hat 2 Schritte; diese Schiffe schaffen 1." in panel.html
+
+
+def test_IM_INV_13_a_move_without_troops_to_the_guarded_middle_says_both_reasons() -> None:
+    panel = lab(f"strike: p1 18 move 01 1 destroyer | galaxy: short, action p1, {CARDS}")
+    assert "no infantry is aboard" in panel.html
+    assert "six influence" in panel.html
+
+
+def test_a_target_in_which_the_fleet_stands_already_says_so() -> None:
+    panel = lab(f"strike: p1 01 move none | galaxy: short, action p1, {CARDS}")
+    assert "in this system already" in panel.html

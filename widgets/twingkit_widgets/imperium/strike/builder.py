@@ -12,6 +12,7 @@ from twingkit_widgets.imperium.game_pictures.icons import unit_icon
 from twingkit_widgets.imperium.game_pictures.map_picture import game_map
 from twingkit_widgets.imperium.game_pictures.names import faction_name, planet_name, system_name, unit_name
 from twingkit_widgets.imperium.strike.draft import StrikeDraft, counts_of
+from twingkit_widgets.imperium.strike.strike_words import WORDS
 from twingkit_widgets.lab.controls import labelled_select, nudge
 from twingkit_widgets.lab.tab import Builder, LabFault
 from twingkit_widgets.panel.markup import Child, Markup, button, el
@@ -40,20 +41,25 @@ class StrikeBuilder(Builder):
         text = str(value)
         if not (text.isascii() and text.isdecimal() and int(text) < len(systems)):
             raise LabFault
-        self.lab.put(self.draft.towards(systems[int(text)].tile.number))
+        self._aim(self.draft.towards(systems[int(text)].tile.number))
 
     def act_target(self, value: object) -> None:
         """Go to the system of this tile."""
         numbers = [system.tile.number for system in self.draft.table.galaxy.systems]
         if value not in numbers:
             raise LabFault
-        self.lab.put(self.draft.towards(str(value)))
+        self._aim(self.draft.towards(str(value)))
 
     def act_seat(self, value: object) -> None:
         """Let another player move."""
         if value not in SEATS[: len(self.draft.table.players)]:
             raise LabFault
-        self.lab.put(self.draft.by(str(value)))
+        self._aim(self.draft.by(str(value)))
+
+    def _aim(self, draft: StrikeDraft) -> None:
+        """Plan another move: the chances of the one before are no answer to it, allowed or not."""
+        self.lab.last = None
+        self.lab.put(draft)
 
     def act_unit(self, value: object) -> None:
         """One unit more or less: `01:carrier::more`."""
@@ -89,8 +95,10 @@ class StrikeBuilder(Builder):
     def _verdict(self) -> Markup:
         taking: Taking | None = self.lab.odds
         where = system_name(self.draft.system, self.lang)
-        if taking is None or self.lab.problems or not self.draft.complete:
-            said: Child = el("p", self.say("verdict.open", where=where))
+        if self.lab.problems:
+            said: Child = el("p", self.say("verdict.forbidden", where=where))
+        elif taking is None or not self.draft.complete:
+            said = el("p", self.say("verdict.open", where=where))
         elif not taking.planets:
             chance = percent(self.lang, taking.space, 1)
             said = el("p", self.say("verdict.space", where=where), " ", el("b", chance))
@@ -190,11 +198,18 @@ class StrikeBuilder(Builder):
             self.undo(),
             cls="tk-row",
         )
-        nobody = None if groups else el("p", self.say("nobody"))
+        nobody = None if groups else el("p", self._nobody())
+        wrong = self.lab.problems_html()
         return el(
-            "div", el("h2", self.say("plan")), nobody, groups, tools, self._stopped(),
+            "div", el("h2", self.say("plan")), nobody, groups, wrong, tools, self._stopped(),
             cls="tk-stack", data_controls=True,
         )  # fmt: skip
+
+    def _nobody(self) -> str:
+        """The reason why no ship is on offer."""
+        draft = self.draft
+        there = draft.table.space[draft.table.galaxy.system(draft.system).index]
+        return self.say("nobody_elsewhere" if draft.place in there else "nobody")
 
     def _counter(self, item: Item, count: int, most: int) -> Markup:
         start, name, place = item
@@ -215,13 +230,20 @@ class StrikeBuilder(Builder):
             data_key=value,
         )
 
+    def _why(self, ship: Arrival) -> str:
+        """The reason why ships do not come, in a sentence where there is one."""
+        if ship.rule == "IM-MOVE-1" and ship.steps:
+            return self.say("stop.slow", steps=ship.steps, n=ship.speed)
+        key = f"stop.{ship.rule}"
+        return self.say(key) if key in WORDS else f"{rulebook()[ship.rule].title(self.lang)}."
+
     def _stopped(self) -> Markup | None:
         items = [
             el(
                 "li",
                 f"{capital(system_name(ship.start, self.lang))}: {ship.count} "
-                f"{unit_name(ship.unit, self.lang, many=ship.count != 1)} – ",
-                rulebook()[ship.rule].title(self.lang),
+                f"{unit_name(ship.unit, self.lang, many=ship.count != 1)}. ",
+                self._why(ship),
                 " ",
                 self.lab.rule(ship.rule, f"stop:{ship.start}:{ship.unit}"),
             )

@@ -123,6 +123,10 @@ class StrikeDraft:
 
     # -- as a lab has it
 
+    def __str__(self) -> str:
+        """Who moves, where to, and with what, without the position."""
+        return f"{KEY} {self.seat} {self.system} {self.plan}"
+
     @property
     def complete(self) -> bool:
         """True if something moves."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from twingkit.imperium.outlook.strikes import Taking
+from twingkit.imperium.table.game_table import MECATOL_REX
 from twingkit_widgets.imperium.game_pictures.names import planet_name, units_text
 from twingkit_widgets.imperium.lab.way_back import LabFromStrike, battle_link
 from twingkit_widgets.lab.tab import Tab
@@ -20,7 +21,9 @@ class TakeTab(Tab):
         for planet, chance in taking.planets:
             share = dict(taking.shares).get(planet, "")
             steps.append(
-                self._row(self.say("take.planet", planet=planet_name(planet)), chance, self._units(share))
+                self._row(
+                    self.say("take.planet", planet=planet_name(planet)), chance, self._units(planet, share)
+                )
             )
         if len(taking.planets) > 1:
             steps.append(self._row(self.say("take.all"), taking.take))
@@ -48,11 +51,17 @@ class TakeTab(Tab):
         number = el("b", percent(self.lang, chance, 1), cls="tk-number")
         return el("li", el("span", label), number, meter, el("div", more) if more else None)
 
-    def _units(self, share: str) -> str:
+    def _units(self, planet: str, share: str) -> str:
+        """The units that are best sent to a planet, or why nobody lands; the price of the custodians."""
+        draft = self.lab.settled
+        guarded = draft.table.custodians and planet == MECATOL_REX
         if not share:
-            return self.say("take.nobody")
+            troops = any(group.cargo for group in draft.read_plan())
+            nobody = self.say("take.nobody" if troops else "take.no_troops")
+            return f"{nobody} {self.say('take.custodians')}" if guarded else nobody
         units = [(part.split()[1], int(part.split()[0]), 0) for part in share.split(", ")]
-        return self.say("take.with", units=units_text(units, self.lang))
+        sent = self.say("take.with", units=units_text(units, self.lang))
+        return f"{sent}. {self.say('take.custodians')}" if guarded else sent
 
     def _left(self, taking: Taking) -> Markup | None:
         if not taking.fleet:
