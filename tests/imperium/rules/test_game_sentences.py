@@ -197,3 +197,13 @@ def test_the_sources_say_many_sentences() -> None:
     said = {(rule, case) for _, tree in sources() for rule, case, _ in said_in(tree)}
     assert len(said) > 150
     assert {("IM-PAY-1", "exhausted"), ("ask", "put"), ("fault", "game_head")} <= said
+
+
+@pytest.mark.parametrize(
+    ("searched", "lang"),
+    [("Mecatol Rex landen", "de"), ("Mecatol", "de"), ("land Mecatol Rex", "en"), ("Mecatol", "en")],
+)
+def test_IM_INV_13_a_search_for_the_landing_on_Mecatol_Rex_finds_the_custodians_first(
+    searched: str, lang: str
+) -> None:
+    assert rulebook().search(searched, lang)[0].id == "IM-INV-13"

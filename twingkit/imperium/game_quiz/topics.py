@@ -43,15 +43,19 @@ LESSONS = {
     "galaxy": "map",
     "turns": "your-turn",
     "movement": "rough-space",
+    "fleets": "moving",
     "space": "meeting",
     "invasion": "taking-planets",
+    "paying": "building",
     "production": "building",
     "technologies": "technology",
     "trade": "trade",
     "action-cards": "action-cards",
     "strategy-cards": "strategy-cards",
+    "secondary-abilities": "strategy-cards",
     "scoring": "status",
     "agendas": "council",
+    "game-end": "goal",
 }
 """The lesson that teaches a topic, where there is one."""
 

@@ -216,7 +216,11 @@ class LessonView:
         for index, ruling in enumerate(rulings):
             items.append(el("li", ruling.text(self.lang), " ", self._badge(ruling.rule, f"ruling {index}")))
         refused = all(isinstance(ruling, Refusal) for ruling in rulings)
-        head = el("span", self._say("ruling" if refused else "happens"), cls="tk-label")
+        key = "ruling" if refused else "happens"
+        wrong = self.reply is not None and self.reply.right is False
+        if refused and self.step.ask == "barred" and wrong:
+            key = "ruling_other"  # the reason is one against another option than the one chosen
+        head = el("span", self._say(key), cls="tk-label")
         return el("div", head, el("ul", items, cls="tk-list"), cls="tk-lesson-rulings")
 
     def _rule(self, name: str) -> Markup:

@@ -62,3 +62,37 @@ def test_the_last_lesson_leads_to_a_game() -> None:
             panel.do("answer", dict(panel.controller.run.lesson.solution)[panel.controller.run.step.id])
         panel.do("forward")
     assert "imperium-game" in panel.html
+
+
+def go_to(panel: ImperiumLessons, name: str) -> None:
+    """Answer every step before the one of that name rightly."""
+    solution = dict(panel.controller.run.lesson.solution)
+    while (step := panel.controller.run.step).id != name:
+        for at in range(len(step.points)):
+            panel.do("point", at)
+        if step.kind == "check":
+            answer_all(panel)
+        elif not panel.controller.run.done:
+            panel.do("answer", solution[step.id])
+        panel.do("forward")
+
+
+def test_a_planet_to_tap_is_called_by_its_own_name_not_by_that_of_a_technology() -> None:
+    panel = ImperiumLessons(lang="de", lesson="council")
+    assert "Magmus" not in panel.html
+    assert "Mecatol Rex" in panel.html
+    assert "1 Ressource, 6 Einfluss" in panel.html
+
+
+def test_a_wrong_answer_shows_the_rule_as_a_reason_against_another_answer() -> None:
+    panel = ImperiumLessons(lang="de", lesson="moving")
+    go_to(panel, "carried")
+    panel.do("answer", "scout")
+    assert "Verboten ist eine andere der Antworten" in panel.html
+
+
+@pytest.mark.parametrize(("lesson", "topic"), [("goal", "game-end"), ("moving", "fleets")])
+def test_the_end_of_a_lesson_leads_to_the_practice_of_its_topic(lesson: str, topic: str) -> None:
+    panel = ImperiumLessons(lang="de", lesson=lesson, site=True)
+    go_to(panel, "end")
+    assert f"topic={topic}" in panel.html

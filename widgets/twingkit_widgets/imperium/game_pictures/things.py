@@ -28,7 +28,8 @@ def game_thing(name: str, lang: str) -> Markup | None:
         return el("span", unit_icon(name), " ", capital(unit_name(name, lang)), cls="tk-thing tk-game-thing")
     if name in planets():
         planet = planets()[name]
-        worth = say(lang, "worth", resources=planet.resources, influence=planet.influence)
+        key = "worth_one" if planet.resources == 1 else "worth"
+        worth = say(lang, key, resources=planet.resources, influence=planet.influence)
         return el("span", planet_name(name), el("small", f" {worth}"), cls="tk-thing tk-game-thing")
     if name in tiles():
         return el("span", system_name(name, lang), cls="tk-thing tk-game-thing")

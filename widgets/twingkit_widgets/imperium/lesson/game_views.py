@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 from twingkit import Question
 from twingkit.asking import Refusal
 from twingkit.imperium.battle_start import BattleStart
+from twingkit.imperium.galaxy.tiles import planets
 from twingkit.imperium.game_view import View
 from twingkit.imperium.table.game_table import SEATS
 from twingkit.imperium.table.named import card_rules
@@ -144,7 +145,7 @@ def point_html(name: str, lang: str) -> Markup:
     if name.startswith("strategy_"):
         number = name.removeprefix("strategy_")
         return el("span", el("b", number), " ", strategy_name(int(number), lang), cls="tk-il-point")
-    if name.partition(":")[0] in card_rules():
+    if name not in planets() and name.partition(":")[0] in card_rules():
         return el("span", card_name(name, lang), cls="tk-il-point")
     return game_thing(name, lang) or el("span", name)
 
